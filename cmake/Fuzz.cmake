@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: MIT
+# fuzz_<name> for each tests/fuzz/<name>.cpp, a libFuzzer target.
+
+if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  message(FATAL_ERROR "VICINAL_FUZZ needs clang: cmake --preset fuzz")
+endif()
+file(GLOB fuzz_sources CONFIGURE_DEPENDS
+     "${PROJECT_SOURCE_DIR}/tests/fuzz/*.cpp")
+foreach(source IN LISTS fuzz_sources)
+  get_filename_component(name "${source}" NAME_WLE)
+  add_executable(fuzz_${name} "${source}")
+  target_link_libraries(fuzz_${name} PRIVATE vicinal::options vicinal::cli)
+  target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
+  set_target_properties(
+    fuzz_${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY
+                            "${PROJECT_BINARY_DIR}/fuzz")
+endforeach()

@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: MIT
+# Style is a test.
+
+foreach(check IN ITEMS spdx blanks size width todo paths readme)
+  add_test(NAME sanity.${check}
+           COMMAND "${PROJECT_SOURCE_DIR}/tests/sanity/style" ${check})
+  set_tests_properties(sanity.${check} PROPERTIES LABELS sanity TIMEOUT 60)
+endforeach()
+
+# Every header compiles alone, and twice.
+file(GLOB headers CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}"
+     "${PROJECT_SOURCE_DIR}/*/*.hpp" "${PROJECT_SOURCE_DIR}/tests/*/*.hpp")
+list(FILTER headers EXCLUDE REGEX "^build")
+set(wrappers)
+foreach(header IN LISTS headers)
+  set(wrapper "${PROJECT_BINARY_DIR}/generated/alone/${header}.cpp")
+  if(NOT EXISTS "${wrapper}")
+    file(WRITE "${wrapper}"
+         "#include \"${header}\"\n#include \"${header}\"\n")
+  endif()
+  list(APPEND wrappers "${wrapper}")
+endforeach()
+if(wrappers)
+  add_library(headers_alone OBJECT EXCLUDE_FROM_ALL ${wrappers})
+  target_link_libraries(
+    headers_alone PRIVATE vicinal::options vicinal::cli vicinal_oracle
+                          vicinal_random Catch2::Catch2)
+  target_compile_options(headers_alone PRIVATE -O0)
+  add_test(NAME sanity.headers_alone
+           COMMAND "${CMAKE_COMMAND}" --build "${PROJECT_BINARY_DIR}"
+                   --target headers_alone --parallel 2)
+  set_tests_properties(
+    sanity.headers_alone PROPERTIES LABELS sanity TIMEOUT 900 PROCESSORS 2)
+endif()
