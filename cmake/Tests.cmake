@@ -13,12 +13,23 @@ find_package(Threads REQUIRED)
 vicinal_library(vicinal_oracle tests/oracle core vicinal::network)
 vicinal_library(vicinal_random tests/random core vicinal::network)
 
-# The definitions stand here too: they must agree with those of the users.
-set(test_definitions VICINAL_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
-                     VICINAL_BINARY="${PROJECT_BINARY_DIR}/vicinal")
 vicinal_pch(test LINKS fmt::fmt Catch2::Catch2 HEADERS ${core_headers}
             ${test_headers})
-target_compile_definitions(vicinal_pch_test PRIVATE ${test_definitions})
+
+# The two paths that a test may name. Only sources that do name them get them
+# (all, if a header does), so that two clones share what they compile.
+set(path_definitions VICINAL_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
+                     VICINAL_BINARY="${PROJECT_BINARY_DIR}/vicinal")
+set(path_names "VICINAL_(SOURCE_DIR|BINARY)")
+set(header_names_path FALSE)
+file(GLOB test_headers_found CONFIGURE_DEPENDS
+     "${PROJECT_SOURCE_DIR}/tests/*/*.hpp")
+foreach(header IN LISTS test_headers_found)
+  file(STRINGS "${header}" uses REGEX "${path_names}")
+  if(uses)
+    set(header_names_path TRUE)
+  endif()
+endforeach()
 
 function(vicinal_test_folder folder)
   file(GLOB sources CONFIGURE_DEPENDS
@@ -33,20 +44,20 @@ function(vicinal_test_folder folder)
   target_link_libraries(
     ${target} PRIVATE vicinal::options ${under_test} vicinal_oracle
                       vicinal_random Catch2::Catch2WithMain)
-  target_compile_definitions(${target} PRIVATE ${test_definitions})
   target_precompile_headers(${target} REUSE_FROM vicinal_pch_test)
   set_target_properties(
     ${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/tests")
 
   foreach(source IN LISTS sources)
+    file(STRINGS "${source}" uses REGEX "${path_names}")
+    if(uses OR header_names_path)
+      set_property(SOURCE "${source}" APPEND PROPERTY COMPILE_DEFINITIONS
+                                                      ${path_definitions})
+    endif()
     file(STRINGS "${source}" cases REGEX
          "^ *(TEMPLATE_)?(PRODUCT_|LIST_)?(TEST_CASE|SCENARIO)")
     if(NOT cases)
-      # A helper; look again when it changes.
-      set_property(
-        DIRECTORY "${PROJECT_SOURCE_DIR}"
-        APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${source}")
-      continue()
+      continue() # a helper
     endif()
     # Catch tags each case with the name of its file; none is a failure.
     get_filename_component(name "${source}" NAME_WLE)
@@ -65,6 +76,12 @@ list(REMOVE_ITEM test_folders oracle random fuzz)
 foreach(folder IN LISTS test_folders)
   vicinal_test_folder(${folder})
 endforeach()
+# What stands in a test decides how it is built and run: look again when one
+# changes.
+list(TRANSFORM test_sources PREPEND "${PROJECT_SOURCE_DIR}/tests/")
+set_property(
+  DIRECTORY "${PROJECT_SOURCE_DIR}" APPEND
+  PROPERTY CMAKE_CONFIGURE_DEPENDS ${test_sources} ${test_headers_found})
 
 if(VICINAL_SANITY)
   include(cmake/Sanity.cmake)
