@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Three-valued evaluation (Kleene) for views, which do not show everything
+// (design 3.4). A number is an interval, a truth value an interval within
+// 0..1; what is unseen is plain unknown, whatever its type.
+#pragma once
+
+#include "network/evaluator.hpp"
+
+namespace vicinal::network {
+
+// All values from low to high may be meant. The ends of 64 bits stand for
+// infinity. `may_fail`: evaluation may be a model error, and is surely one if
+// low > high (no value).
+struct Interval {
+  Scalar low = 0;
+  Scalar high = 0;
+  bool may_fail = false;
+
+  bool single() const { return low == high; }
+  bool never() const { return low > high; }
+};
+
+enum class Truth : std::uint8_t { no, maybe, yes };
+
+// What an unseen variable may be: anything (decisions of guards, priorities
+// and properties, design 3.4), or anything of its type (whether a model error
+// is possible).
+enum class Unseen : std::uint8_t { unknown, of_its_type };
+
+class Kleene {
+ public:
+  explicit Kleene(const Instance& instance, Unseen unseen = Unseen::unknown)
+      : instance_(instance), unseen_(unseen) {}
+
+  // Sound: the value that the evaluator gives in any state that agrees with
+  // the valuation where it is known lies in the interval, and if evaluation
+  // may fail there, `may_fail` is set. Never throws ModelError.
+  Interval scalar(ExprId e, const Context& context) const;
+
+  // yes: certainly true (and no error); no: certainly false (or an error, or
+  // both: never true); else maybe.
+  Truth truth(ExprId e, const Context& context) const;
+
+ private:
+  const Instance& instance_;
+  Unseen unseen_;
+};
+
+}  // namespace vicinal::network
