@@ -39,10 +39,10 @@ struct ModelError {
 // "assignment out of the range of its type", ...
 std::string_view error_text(ErrorKind kind);
 
-inline constexpr std::uint32_t unseen = UINT32_MAX;
+inline constexpr std::uint32_t not_shown = UINT32_MAX;
 
 // Where variables lie in `values`: per node, edge and shared variable the
-// first scalar, or `unseen`. For a whole state these are the instance's own
+// first scalar, or `not_shown`. For a whole state these are the instance's own
 // tables. `known` may be null: then all that is seen is known; else a scalar
 // is known if its entry is not 0 (only Kleene looks at it).
 struct Valuation {

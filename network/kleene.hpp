@@ -29,8 +29,8 @@ enum class Unseen : std::uint8_t { unknown, of_its_type };
 
 class Kleene {
  public:
-  explicit Kleene(const Instance& instance, Unseen unseen = Unseen::unknown)
-      : instance_(instance), unseen_(unseen) {}
+  explicit Kleene(const Instance& instance, Unseen mode = Unseen::unknown)
+      : instance_(instance), unseen_(mode) {}
 
   // Sound: the value that the evaluator gives in any state that agrees with
   // the valuation where it is known lies in the interval, and if evaluation
