@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// Does a local invariant imply a property? (design 3.4)
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "fixpoint/single.hpp"
+
+namespace vicinal::fixpoint {
+
+// What stands in the way of a proof: nodes whose local states, each in its
+// theta and agreeing on common edges, do not make the property certain.
+struct Counterexample {
+  std::vector<network::NodeId> nodes;
+  std::vector<std::vector<network::Scalar>> states;  // rows, per node
+};
+
+struct Implication {
+  bool proved = false;
+  std::string reason;  // why not, a phrase: "it reads a lower bound ..."
+  std::optional<Counterexample> counterexample;
+  // For `no model error`: the local step that may fail.
+  std::optional<LocalStep> error;
+  bool premise_never_true = false;
+};
+
+// Decides Model::properties[property] from theta: universally quantified
+// nodes (and bounds `atmost k`, `count <= k`) one tuple of nodes at a time,
+// three-valued, on all combinations of their local states that agree on the
+// edges they share. Sound: `proved` means every reachable state satisfies it
+// without a model error.
+Implication imply(const network::Instance& instance,
+                  const SingleInvariant& invariant, std::size_t property,
+                  const network::Limits& limits);
+
+// The implicit invariant `no model error`: no local step of theta may fail,
+// and no evaluation of a guard, a priority or a property.
+Implication imply_no_model_error(const network::Instance& instance,
+                                 const SingleInvariant& invariant,
+                                 const network::Limits& limits);
+
+}  // namespace vicinal::fixpoint

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// The strongest single local invariant of an instance (LS 3.2): for every node
+// n a set theta(n) of local states over V_n, the least solution of
+//
+//   (1) initial states project into theta(n)
+//   (2) steps of n stay in theta(n)
+//   (3) steps of nodes that point to n, from joint states that theta allows,
+//       stay in theta(n)
+//
+// equations (1)-(5), computed for all nodes without reduction.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "network/diagnostic.hpp"
+#include "network/verdict.hpp"
+
+namespace vicinal::fixpoint {
+
+// A set of local states of one node: rows over the view's columns (the node's
+// own variables in order of slots, then the edges of InOut(n) by id), sorted,
+// without repetition.
+struct LocalStates {
+  std::vector<std::uint32_t> columns;   // slots of a whole state
+  std::vector<network::Scalar> values;  // row-major
+
+  std::size_t size() const {
+    return columns.empty() ? rows : values.size() / columns.size();
+  }
+  std::span<const network::Scalar> row(std::size_t i) const {
+    return std::span(values).subspan(i * columns.size(), columns.size());
+  }
+  std::size_t rows = 0;  // counts when there are no columns: 0 or 1
+};
+
+// A local step that may fail or that stands in the way of a proof.
+struct LocalStep {
+  network::NodeId view;                 // whose theta it starts in, and
+  std::vector<network::Scalar> before;  // there: a row of theta(view)
+  network::NodeId actor;  // view itself, or a node that points to it
+  std::vector<network::Scalar> actor_before;  // a row of theta(actor)
+  std::uint32_t action = 0;
+  std::vector<network::Scalar> binding;
+  std::optional<network::ModelError> error;
+};
+
+struct SingleInvariant {
+  std::vector<LocalStates> theta;               // per node
+  network::Limit limit = network::Limit::none;  // none: theta is complete
+  // One possible model error per (process, action), the first found.
+  std::vector<LocalStep> errors;
+  // Actions (process, number) that fired in no local state.
+  std::vector<std::pair<network::ProcessId, std::uint32_t>> unfired;
+  std::uint64_t local_states = 0;
+  std::uint64_t local_steps = 0;  // evaluated: each (state, step) once
+  std::uint64_t rounds = 0;
+  double seconds = 0;
+  std::uint64_t peak_bytes = 0;
+};
+
+// Whether the local engines take this model: no rules, no `int`, no shared
+// variable that is written or that starts anywhere. Otherwise diagnostics
+// V07xx name the construct and the command that takes it.
+bool supported(const network::Model& model, network::Diagnostics& diagnostics);
+
+// Computes theta. An unsatisfiable initial condition is V0508 and gives
+// nothing. Time and memory O(local states * steps), linear in the number of
+// nodes for networks of bounded degree.
+std::optional<SingleInvariant> single_invariant(
+    const network::Instance& instance, const network::Limits& limits,
+    network::Diagnostics& diagnostics);
+
+}  // namespace vicinal::fixpoint
