@@ -21,7 +21,9 @@ add_library(vicinal::options ALIAS vicinal_options)
 target_compile_options(
   vicinal_options
   INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor
-            -Woverloaded-virtual -Werror)
+            -Woverloaded-virtual -Werror
+            # Designated initializers name what is not the default.
+            -Wno-missing-field-initializers)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # GCC 12 warns of overlap in every `"text" + std::string` (its bug 105651).
   target_compile_options(vicinal_options INTERFACE -Wno-restrict)
