@@ -42,6 +42,45 @@ class Kleene {
   Truth truth(ExprId e, const Context& context) const;
 
  private:
+  // A place, if the valuation shows which it is.
+  struct Located {
+    std::uint32_t slot = not_shown;
+    bool may_fail = false;
+    bool never = false;
+  };
+  // Values of an expression of any type, one interval per slot.
+  struct Values {
+    std::vector<Interval> slots;
+    bool may_fail = false;
+    bool never = false;
+  };
+
+  Interval operation(const Expr& e, const Context& context) const;
+  Interval logic(const Expr& e, const Context& context) const;
+  Interval compare(const Expr& e, const Context& context) const;
+  Interval equality(const Expr& e, const Context& context) const;
+  Interval arithmetic(const Expr& e, const Context& context) const;
+  Interval topology(const Expr& e, const Context& context) const;
+  Interval family_member(const Expr& e, const Context& context) const;
+  Interval queue(const Expr& e, const Context& context) const;
+  Interval choice(const Expr& e, const Context& context) const;
+  Interval quantifier(const Expr& e, const Context& context) const;
+  // Goes through the members from binder `at` on; false: a domain is not
+  // known.
+  struct Tally;
+  bool members(const Expr& e, std::uint32_t at, ExprId body,
+               const Context& context, Tally& tally) const;
+  Interval slot(std::uint32_t i, const Bounds& bounds,
+                const Context& context) const;
+  Interval any(TypeId type) const;
+  Located locate(ExprId e, const Context& context) const;
+  Located index_into(Located base, std::uint32_t slots, std::uint32_t size,
+                     Interval index) const;
+  Values values(ExprId e, const Context& context) const;
+  Values unknown_values(TypeId type) const;
+  void type_bounds(TypeId type, std::vector<Bounds>& out) const;
+  bool is_place(ExprId e) const;
+
   const Instance& instance_;
   Unseen unseen_;
 };
