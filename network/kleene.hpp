@@ -5,20 +5,9 @@
 #pragma once
 
 #include "network/evaluator.hpp"
+#include "network/interval.hpp"
 
 namespace vicinal::network {
-
-// All values from low to high may be meant. The ends of 64 bits stand for
-// infinity. `may_fail`: evaluation may be a model error, and is surely one if
-// low > high (no value).
-struct Interval {
-  Scalar low = 0;
-  Scalar high = 0;
-  bool may_fail = false;
-
-  bool single() const { return low == high; }
-  bool never() const { return low > high; }
-};
 
 enum class Truth : std::uint8_t { no, maybe, yes };
 
