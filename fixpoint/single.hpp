@@ -21,8 +21,8 @@
 namespace vicinal::fixpoint {
 
 // A set of local states of one node: rows over the view's columns (the node's
-// own variables in order of slots, then the edges of InOut(n) by id), sorted,
-// without repetition.
+// own variables in order of slots, then the edges of InOut(n) in the order of
+// its darts, which is by port), sorted, without repetition.
 struct LocalStates {
   std::vector<std::uint32_t> columns;   // slots of a whole state
   std::vector<network::Scalar> values;  // row-major

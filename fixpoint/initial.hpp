@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// The projection of the initial condition onto each view, exactly (design
+// 3.4, I-tilde; LS equation (1)).
+#pragma once
+
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "network/diagnostic.hpp"
+#include "network/verdict.hpp"
+
+namespace vicinal::fixpoint {
+
+// A part of the initial condition without universal quantifiers around it:
+// an expression and the values of the bound variables it mentions.
+struct Constraint {
+  network::ExprId formula;
+  std::vector<network::Scalar> frame;  // Model::frame long
+  std::vector<std::uint32_t> slots;    // free slots that it reads, sorted
+};
+
+using InitialSink =
+    std::function<void(network::NodeId, std::span<const network::Scalar>)>;
+
+enum class Projected : std::uint8_t { done, unsatisfiable, limit };
+
+// Calls `sink` with every local state of every node that some initial state
+// of the instance projects to, each once.
+//
+// Slots that no constraint couples are independent. What is coupled by
+// per-element constraints and one cardinality is projected by structure, in
+// time linear in the network and the result; small couplings by enumeration;
+// the others by Z3. `limit`: Z3 did not answer in time, or there are too many
+// local states for `limits`; nothing is known then.
+Projected project_initial(const network::Instance& instance,
+                          const network::Limits& limits,
+                          const InitialSink& sink);
+
+// The constraints of all Model::inits, universal quantifiers expanded and
+// conjunctions split. A constraint whose evaluation is a model error is not
+// satisfied. False if there are more than `limit`.
+bool initial_constraints(const network::Instance& instance, std::size_t limit,
+                         std::vector<Constraint>& out);
+
+}  // namespace vicinal::fixpoint

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+// Steps of a node in its own view, and which of them fire in a larger one.
+//
+// Kleene evaluation is monotone: what is certainly false in the own view is so
+// in every joined view, so that candidates found once are enough for all.
+#include "fixpoint/local_steps.hpp"
+
+namespace vicinal::fixpoint {
+
+using network::Action;
+using network::Binder;
+using network::Context;
+using network::Domain;
+using network::ErrorKind;
+using network::Interval;
+using network::ModelError;
+using network::NodeId;
+using network::Scalar;
+using network::Truth;
+
+LocalSteps::LocalSteps(const network::Instance& instance)
+    : instance_(instance),
+      evaluator_(instance),
+      decide_(instance, network::Unseen::unknown),
+      fail_(instance, network::Unseen::of_its_type),
+      view_(instance),
+      frame_(instance.model->frame) {}
+
+Context LocalSteps::context(const View& view, NodeId n) {
+  return {view.valuation(), n, frame_.data()};
+}
+
+std::vector<Scalar> LocalSteps::binding(const Action& action) const {
+  std::vector<Scalar> values;
+  for (std::uint32_t b = action.binders.begin; b < action.binders.end; ++b) {
+    values.push_back(frame_[instance_.model->binders[b].slot]);
+  }
+  return values;
+}
+
+void LocalSteps::load(const Action& action, std::span<const Scalar> values) {
+  for (std::uint32_t i = 0; i < action.binders.size(); ++i) {
+    frame_[instance_.model->binders[action.binders.begin + i].slot] = values[i];
+  }
+}
+
+void LocalSteps::enumerate(NodeId n, std::span<const Scalar> row) {
+  candidates_.clear();
+  problems_.clear();
+  view_.hide_all();
+  view_.show(n, row);
+  const std::size_t actions = instance_.process(n).actions.size();
+  for (std::uint32_t number = 0; number < actions; ++number) {
+    const std::size_t first = candidates_.size();
+    bindings(n, number, instance_.process(n).actions[number].binders.begin);
+    prioritise(n, number, first);
+  }
+  for (Candidate& candidate : candidates_) run(n, candidate, row);
+}
+
+void LocalSteps::bindings(NodeId n, std::uint32_t number, std::uint32_t at) {
+  const Action& action = instance_.process(n).actions[number];
+  if (at == action.binders.end) {
+    consider(n, number);
+    return;
+  }
+  const Binder& binder = instance_.model->binders[at];
+  const Domain domain = domain_of(binder, evaluator_, context(view_, n));
+  for (Scalar i = domain.begin; i < domain.end; ++i) {
+    frame_[binder.slot] =
+        domain.use_list ? domain.listed[static_cast<std::size_t>(i)] : i;
+    bindings(n, number, at + 1);
+  }
+}
+
+void LocalSteps::consider(NodeId n, std::uint32_t number) {
+  const Action& action = instance_.process(n).actions[number];
+  Candidate candidate;
+  candidate.action = number;
+  candidate.conditional = action.global_guard || action.global_priority;
+  const Context c = context(view_, n);
+  const auto problem = [&](const ModelError& error) {
+    problems_.push_back({number, binding(action), error});
+  };
+  bool enabled = true;
+  if (action.guard.valid()) {
+    if (action.global_guard) {
+      enabled = decide_.truth(action.guard, c) != Truth::no;
+      if (fail_.scalar(action.guard, c).may_fail) {
+        problem(
+            {ErrorKind::out_of_range, (*instance_.model)[action.guard].span});
+      }
+    } else {
+      try {
+        enabled = evaluator_.holds(action.guard, c);
+      } catch (const ModelError& error) {
+        problem(error);
+        enabled = false;
+      }
+    }
+  }
+  if (!enabled) return;
+  candidate.binding = binding(action);
+  if (action.priority.valid()) {
+    if (action.global_priority) {
+      if (fail_.scalar(action.priority, c).may_fail) {
+        problem({ErrorKind::out_of_range,
+                 (*instance_.model)[action.priority].span});
+      }
+    } else {
+      try {
+        evaluator_.scalar(action.priority, c);
+      } catch (const ModelError& error) {
+        problem(error);
+        return;
+      }
+    }
+  }
+  candidates_.push_back(std::move(candidate));
+}
+
+void LocalSteps::prioritise(NodeId n, std::uint32_t number, std::size_t first) {
+  const Action& action = instance_.process(n).actions[number];
+  if (!action.priority.valid() || first == candidates_.size()) return;
+  std::vector<std::uint32_t> kept;
+  firing(n, view_, std::span(candidates_).subspan(first), kept);
+  std::vector<bool> fires(candidates_.size() - first, false);
+  for (const std::uint32_t i : kept) fires[i] = true;
+  for (std::size_t i = first; i < candidates_.size(); ++i) {
+    candidates_[i].held_back = !fires[i - first];
+  }
+  if (action.global_guard || action.global_priority) return;
+  std::erase_if(candidates_, [](const Candidate& c) { return c.held_back; });
+}
+
+void LocalSteps::run(NodeId n, Candidate& candidate,
+                     std::span<const Scalar> row) {
+  const Action& action = instance_.process(n).actions[candidate.action];
+  view_.hide_all();
+  view_.show(n, row);
+  load(action, candidate.binding);
+  try {
+    evaluator_.execute(action.body, context(view_, n));
+    candidate.after.resize(row.size());
+    view_.row(n, candidate.after);
+  } catch (const ModelError& error) {
+    candidate.error = error;
+  }
+}
+
+void LocalSteps::firing(NodeId actor, const View& view,
+                        std::span<const Candidate> candidates,
+                        std::vector<std::uint32_t>& out) {
+  struct Standing {
+    Truth enabled;
+    Interval priority;
+  };
+  std::vector<Standing> standings;
+  for (const Candidate& candidate : candidates) {
+    const Action& action = instance_.process(actor).actions[candidate.action];
+    load(action, candidate.binding);
+    const Context c = context(view, actor);
+    Standing s{Truth::yes, {0, 0, false}};
+    if (action.guard.valid()) s.enabled = decide_.truth(action.guard, c);
+    if (action.priority.valid() && s.enabled != Truth::no) {
+      s.priority = decide_.scalar(action.priority, c);
+      // A binding whose priority fails is not enabled.
+      if (s.priority.never()) s.enabled = Truth::no;
+      if (s.priority.may_fail && s.enabled == Truth::yes) {
+        s.enabled = Truth::maybe;
+      }
+    }
+    standings.push_back(s);
+  }
+  Scalar floor = INT64_MIN;  // of what is certainly enabled
+  for (const Standing& s : standings) {
+    if (s.enabled == Truth::yes) floor = std::max(floor, s.priority.low);
+  }
+  out.clear();
+  for (std::uint32_t i = 0; i < standings.size(); ++i) {
+    const Standing& s = standings[i];
+    if (s.enabled == Truth::no || s.priority.high < floor) continue;
+    out.push_back(i);
+  }
+}
+
+}  // namespace vicinal::fixpoint

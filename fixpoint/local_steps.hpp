@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// The steps of one node from one local state, seen from a view.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "fixpoint/view.hpp"
+#include "network/kleene.hpp"
+
+namespace vicinal::fixpoint {
+
+// One binding of an action that may fire in the view of the acting node.
+struct Candidate {
+  std::uint32_t action = 0;
+  std::vector<network::Scalar> binding;
+  std::vector<network::Scalar> after;  // its local state; empty after an error
+  std::optional<network::ModelError> error;  // of the statements
+  // The guard or the priority looks beyond the view: whether it fires has to
+  // be asked again in each joined view.
+  bool conditional = false;
+  // Held back by a priority in the node's own view already: not a step, but
+  // it can still hold back others.
+  bool held_back = false;
+};
+
+// A guard or a priority that may fail.
+struct LocalProblem {
+  std::uint32_t action = 0;
+  std::vector<network::Scalar> binding;
+  network::ModelError error;
+};
+
+// Enumerates the steps of node n from local state `row`. Actions whose guard
+// and priority read only the neighbourhood are evaluated exactly; others
+// three-valued (design 3.4): a binding is a candidate unless its guard is
+// certainly false.
+class LocalSteps {
+ public:
+  explicit LocalSteps(const network::Instance& instance);
+
+  // `row` must not point into the results of an earlier call.
+  void enumerate(network::NodeId n, std::span<const network::Scalar> row);
+
+  const std::vector<Candidate>& candidates() const { return candidates_; }
+  const std::vector<LocalProblem>& problems() const { return problems_; }
+
+  // Which candidates (all of one node and one action, conditional, in
+  // `candidates`) may fire in `view`, which shows the acting node and perhaps
+  // others: not certainly disabled, and held back by none that is certainly
+  // enabled and certainly greater. Indices into `candidates`.
+  void firing(network::NodeId actor, const View& view,
+              std::span<const Candidate> candidates,
+              std::vector<std::uint32_t>& out);
+
+ private:
+  void enumerate_action(network::NodeId n, std::uint32_t number);
+  void bindings(network::NodeId n, std::uint32_t number, std::uint32_t at);
+  void consider(network::NodeId n, std::uint32_t number);
+  void prioritise(network::NodeId n, std::uint32_t number, std::size_t first);
+  void run(network::NodeId n, Candidate& candidate,
+           std::span<const network::Scalar> row);
+  network::Context context(const View& view, network::NodeId n);
+  std::vector<network::Scalar> binding(const network::Action& action) const;
+  void load(const network::Action& action,
+            std::span<const network::Scalar> values);
+
+  const network::Instance& instance_;
+  network::Evaluator evaluator_;
+  network::Kleene decide_;  // unseen: unknown
+  network::Kleene fail_;    // unseen: of its type
+  View view_;
+  std::vector<network::Scalar> frame_;
+  std::vector<Candidate> candidates_;
+  std::vector<LocalProblem> problems_;
+};
+
+}  // namespace vicinal::fixpoint

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// A set of short sequences of scalars, numbered in the order of insertion:
+// local states, values of shared edges.
+#pragma once
+
+#include <tsl/robin_set.h>
+
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "network/instance.hpp"
+
+namespace vicinal::fixpoint {
+
+// Every tuple has a tag (a node, a channel) and values. Equal tag and values:
+// equal number. Amortised O(length) per call; 8 bytes per value and about 30
+// per tuple.
+class Tuples {
+ public:
+  Tuples() : index_(16, Hash{this}, Equal{this}) {}
+  Tuples(const Tuples&) = delete;
+  Tuples& operator=(const Tuples&) = delete;
+
+  // The number of a tuple, and whether it is new. `values` may point into
+  // this set.
+  std::pair<std::uint32_t, bool> insert(
+      std::uint32_t tag, std::span<const network::Scalar> values);
+
+  std::size_t size() const { return tags_.size(); }
+  std::uint32_t tag(std::uint32_t i) const { return tags_[i]; }
+  std::span<const network::Scalar> operator[](std::uint32_t i) const {
+    return std::span(values_).subspan(begins_[i], begins_[i + 1] - begins_[i]);
+  }
+  std::uint64_t bytes() const;
+
+ private:
+  struct Hash {
+    const Tuples* tuples;
+    std::size_t operator()(std::uint32_t i) const;
+  };
+  struct Equal {
+    const Tuples* tuples;
+    bool operator()(std::uint32_t a, std::uint32_t b) const;
+  };
+
+  std::vector<std::uint32_t> tags_;
+  std::vector<std::uint64_t> begins_ = {0};
+  std::vector<network::Scalar> values_;
+  tsl::robin_set<std::uint32_t, Hash, Equal, std::allocator<std::uint32_t>,
+                 true>
+      index_;
+};
+
+}  // namespace vicinal::fixpoint
