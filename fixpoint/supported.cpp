@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// What the local engines do not take, by construct.
+#include <fmt/format.h>
+
+#include "fixpoint/single.hpp"
+
+namespace vicinal::fixpoint {
+
+using network::Diagnostics;
+using network::Model;
+using network::TypeId;
+using network::TypeKind;
+
+namespace {
+
+bool contains_integer(const Model& model, TypeId id) {
+  const network::Type& type = model[id];
+  if (type.kind == TypeKind::integer) return true;
+  if (type.element.valid()) return contains_integer(model, type.element);
+  if (type.kind != TypeKind::structure) return false;
+  for (const auto& field : model.structs[type.structure.index()].fields) {
+    if (contains_integer(model, field.type)) return true;
+  }
+  return false;
+}
+
+constexpr const char* advice = "'vicinal explore' takes it";
+
+}  // namespace
+
+bool supported(const Model& model, Diagnostics& diagnostics) {
+  const std::size_t before = diagnostics.error_count();
+  for (const network::Action& rule : model.rules) {
+    diagnostics.error(
+        701, rule.span,
+        fmt::format("rule '{}' may change anything, so that no neighbourhood "
+                    "shows what happens to it: local proofs do not take rules",
+                    rule.name),
+        {{std::nullopt, advice}});
+  }
+  for (const network::SharedVariable& s : model.shared) {
+    if (s.written) {
+      diagnostics.error(
+          702, s.span,
+          fmt::format("shared variable '{}' is written, and every node may "
+                      "read it: local proofs take shared variables that never "
+                      "change",
+                      s.name),
+          {{std::nullopt, advice}});
+    } else if (!s.initial.valid() && model[s.type].kind != TypeKind::queue) {
+      diagnostics.error(
+          703, s.span,
+          fmt::format("shared variable '{}' may start at any value: local "
+                      "proofs take shared variables with an initial value",
+                      s.name),
+          {{std::nullopt, advice}});
+    }
+  }
+  const auto check_type = [&](TypeId type, network::Span span,
+                              const std::string& name) {
+    if (!contains_integer(model, type)) return;
+    diagnostics.error(
+        704, span,
+        fmt::format("'{}' has type int: local proofs take finite types, such "
+                    "as 0..9",
+                    name),
+        {{std::nullopt, advice}});
+  };
+  for (const network::Process& p : model.processes) {
+    for (const auto& v : p.variables) check_type(v.type, v.span, v.name);
+  }
+  for (const auto& f : model.edge_families) {
+    check_type(f.type, f.span, f.name);
+  }
+  for (const auto& s : model.shared) check_type(s.type, s.span, s.name);
+  return diagnostics.error_count() == before;
+}
+
+}  // namespace vicinal::fixpoint
