@@ -35,9 +35,10 @@ Implication imply(const network::Instance& instance,
                   const network::Limits& limits);
 
 // The implicit invariant `no model error`: no local step of theta may fail,
-// and no evaluation of a guard, a priority or a property.
+// and no evaluation of a guard, a priority or one of the given properties.
 Implication imply_no_model_error(const network::Instance& instance,
                                  const SingleInvariant& invariant,
+                                 std::span<const std::size_t> properties,
                                  const network::Limits& limits);
 
 }  // namespace vicinal::fixpoint

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: MIT
+// Each choice of a path's bound variables is a question of its own: do all
+// combinations of local states of the nodes it reads, that agree on common
+// edges, make it certain? Most choices look alike: what is asked is described
+// by a key (the nodes' sets theta by content, the edges they share, which
+// variable is which node), and a key is asked once. Formulas that mention
+// indices or named members tell every choice apart.
+#include "fixpoint/imply.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <set>
+
+#include "fixpoint/choices.hpp"
+#include "fixpoint/property_nodes.hpp"
+#include "fixpoint/property_path.hpp"
+#include "fixpoint/view.hpp"
+#include "network/kleene.hpp"
+
+namespace vicinal::fixpoint {
+
+using network::Context;
+using network::ExprId;
+using network::Instance;
+using network::Interval;
+using network::Kleene;
+using network::NodeId;
+using network::Scalar;
+
+namespace {
+
+// What a path says in one view.
+struct Outcome {
+  bool certain = false;          // it holds, or evaluation surely fails
+  bool may_fail = false;         // evaluation may be a model error
+  bool premise_possible = true;  // no premise is certainly false
+};
+
+class Decider {
+ public:
+  Decider(const Instance& instance, const SingleInvariant& invariant,
+          const network::Limits& limits)
+      : instance_(instance),
+        invariant_(invariant),
+        limits_(limits),
+        decide_(instance, network::Unseen::unknown),
+        fail_(instance, network::Unseen::of_its_type),
+        reader_(instance),
+        choices_(instance, invariant),
+        view_(instance),
+        frame_(instance.model->frame),
+        begin_(std::chrono::steady_clock::now()) {}
+
+  // Decides a path; with `failures`, whether evaluating it may fail.
+  bool decide(const Path& path, bool failures, Implication& out);
+
+ private:
+  Outcome evaluate(const Path& path, const Choice& choice, bool failures);
+  bool join(const Path& path, const Choice& choice, bool failures,
+            const std::vector<NodeId>& nodes, std::size_t at, Implication& out);
+  ReadNodes nodes_of(const Path& path, const Choice& choice);
+  void show_untouched(const ReadNodes& read);
+  void set(const PathLevel& level, const Choice& choice, std::size_t& at);
+  bool exhausted();
+
+  const Instance& instance_;
+  const SingleInvariant& invariant_;
+  const network::Limits& limits_;
+  Kleene decide_, fail_;
+  NodeReader reader_;
+  Choices choices_;
+  View view_;
+  std::vector<Scalar> frame_;
+  std::vector<std::size_t> rows_;  // per node of the view: its row
+  ReadNodes nodes_of_choice_;
+  std::uint64_t work_ = 0;
+  bool premise_possible_ = false;
+  std::chrono::steady_clock::time_point begin_;
+};
+
+void Decider::set(const PathLevel& level, const Choice& choice,
+                  std::size_t& at) {
+  for (std::uint32_t b = level.binders.begin; b < level.binders.end; ++b) {
+    frame_[instance_.model->binders[b].slot] = choice.values[at++];
+  }
+}
+
+// The variables of each level are set right before it is evaluated: quantifiers
+// inside an earlier level may use the same slots.
+Outcome Decider::evaluate(const Path& path, const Choice& choice,
+                          bool failures) {
+  const Kleene& kleene = failures ? fail_ : decide_;
+  const Context context{view_.valuation(), NodeId::none(), frame_.data()};
+  Outcome outcome;
+  std::size_t at = 0;
+  for (const PathLevel& level : path.levels) {
+    const bool last = &level == &path.levels.back();
+    if (!last || path.copies == 1) set(level, choice, at);
+    for (const auto& escape : level.escapes) {
+      const Interval v = kleene.scalar(escape.expr, context);
+      outcome.may_fail = outcome.may_fail || v.may_fail;
+      const bool escapes =
+          v.never() || (escape.negated ? v.high <= 0 : v.low >= 1);
+      if (escape.negated && (v.never() || v.high <= 0)) {
+        outcome.premise_possible = false;
+      }
+      if (escapes) {
+        outcome.certain = true;
+        return outcome;
+      }
+    }
+  }
+  for (std::uint32_t copy = 0; copy < path.copies; ++copy) {
+    if (path.copies > 1) set(path.levels.back(), choice, at);
+    const Interval v = kleene.scalar(path.body, context);
+    outcome.may_fail = outcome.may_fail || v.may_fail;
+    const bool holds = v.never() || (path.negated ? v.high <= 0 : v.low >= 1);
+    outcome.certain = outcome.certain || holds;
+  }
+  return outcome;
+}
+
+ReadNodes Decider::nodes_of(const Path& path, const Choice& choice) {
+  ReadNodes read;
+  std::size_t at = 0;
+  for (const PathLevel& level : path.levels) {
+    const bool last = &level == &path.levels.back();
+    if (!last || path.copies == 1) set(level, choice, at);
+    for (const auto& escape : level.escapes) {
+      reader_.read(escape.expr, frame_, read);
+    }
+  }
+  for (std::uint32_t copy = 0; copy < path.copies; ++copy) {
+    if (path.copies > 1) set(path.levels.back(), choice, at);
+    reader_.read(path.body, frame_, read);
+  }
+  cover_edges(instance_, read);
+  return read;
+}
+
+// An edge that nothing touches keeps its initial value.
+void Decider::show_untouched(const ReadNodes& read) {
+  for (const network::EdgeId e : read.edges) {
+    const std::uint32_t base = instance_.edge_base[e.index()];
+    const std::uint32_t slots = instance_.size(instance_.edge_type(e)).slots;
+    std::vector<Scalar> value;
+    for (std::uint32_t i = 0; i < slots; ++i) {
+      if (!instance_.initial[base + i]) break;
+      value.push_back(*instance_.initial[base + i]);
+    }
+    if (value.size() == slots) view_.show_edge(e, value);
+  }
+}
+
+bool Decider::exhausted() {
+  if ((++work_ & 0xFFF) != 0) return false;
+  if (limits_.stop != nullptr && *limits_.stop) return true;
+  if (limits_.seconds <= 0) return false;
+  const std::chrono::duration<double> spent =
+      std::chrono::steady_clock::now() - begin_;
+  return spent.count() > limits_.seconds;
+}
+
+// All combinations of rows of nodes[at..] that agree with those shown.
+bool Decider::join(const Path& path, const Choice& choice, bool failures,
+                   const std::vector<NodeId>& nodes, std::size_t at,
+                   Implication& out) {
+  if (at == nodes.size()) {
+    if (exhausted()) {
+      out.reason = "the limit was reached while it was decided";
+      return false;
+    }
+    const Outcome outcome = evaluate(path, choice, failures);
+    premise_possible_ = premise_possible_ || outcome.premise_possible;
+    if (failures ? !outcome.may_fail : outcome.certain) return true;
+    Counterexample counterexample;
+    counterexample.nodes = nodes;
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      const auto row = invariant_.theta[nodes[i].index()].row(rows_[i]);
+      counterexample.states.emplace_back(row.begin(), row.end());
+    }
+    out.counterexample = std::move(counterexample);
+    out.reason = failures
+                     ? "evaluating the property may fail in these local states"
+                     : "these local states are possible as far as the "
+                       "invariant says";
+    return false;
+  }
+  const LocalStates& theta = invariant_.theta[nodes[at].index()];
+  // Showing is undone by showing all of the earlier ones again.
+  for (std::size_t r = 0; r < theta.size(); ++r) {
+    view_.hide_all();
+    for (std::size_t i = 0; i < at; ++i) {
+      view_.show(nodes[i], invariant_.theta[nodes[i].index()].row(rows_[i]));
+    }
+    if (!view_.agrees(nodes[at], theta.row(r))) continue;
+    view_.show(nodes[at], theta.row(r));
+    show_untouched(nodes_of_choice_);
+    rows_[at] = r;
+    if (!join(path, choice, failures, nodes, at + 1, out)) return false;
+  }
+  return true;
+}
+
+bool Decider::decide(const Path& path, bool failures, Implication& out) {
+  std::set<std::vector<std::uint32_t>> asked;
+  premise_possible_ = false;
+  bool good = true;
+  const auto ask = [&](const Choice& choice) {
+    if (exhausted()) {
+      out.reason = "the limit was reached while it was decided";
+      return false;
+    }
+    // Certain without looking at any state: skip.
+    view_.hide_all();
+    const Outcome blind = evaluate(path, choice, failures);
+    if (failures ? !blind.may_fail : blind.certain) {
+      premise_possible_ = premise_possible_ || blind.premise_possible;
+      return true;
+    }
+    nodes_of_choice_ = nodes_of(path, choice);
+    if (choices_.symmetric() && nodes_of_choice_.edges.empty()) {
+      auto key = choices_.key(choice, nodes_of_choice_.nodes);
+      if (!asked.insert(std::move(key)).second) return true;
+    }
+    rows_.assign(nodes_of_choice_.nodes.size(), 0);
+    view_.hide_all();
+    show_untouched(nodes_of_choice_);
+    const auto nodes = nodes_of_choice_.nodes;
+    return join(path, choice, failures, nodes, 0, out);
+  };
+  good = choices_.for_each(path, ask, out.reason);
+  if (good && !failures) {
+    bool has_premise = false;
+    for (const PathLevel& level : path.levels) {
+      for (const auto& e : level.escapes) {
+        has_premise = has_premise || e.negated;
+      }
+    }
+    out.premise_never_true = has_premise && !premise_possible_;
+  }
+  return good;
+}
+
+bool invariant_property(const network::Property& p) {
+  return p.kind == network::ast::PropertyKind::invariant ||
+         p.kind == network::ast::PropertyKind::assertion;
+}
+
+}  // namespace
+
+Implication imply(const Instance& instance, const SingleInvariant& invariant,
+                  std::size_t property, const network::Limits& limits) {
+  Implication out;
+  if (invariant.limit != network::Limit::none) {
+    out.reason = "the local invariant is not complete";
+    return out;
+  }
+  const auto paths =
+      property_paths(instance, instance.model->properties[property].formula);
+  Decider decider(instance, invariant, limits);
+  bool premise_never_true = false;
+  for (const Path& path : paths) {
+    out.premise_never_true = false;
+    if (!decider.decide(path, false, out)) {
+      if (!path.not_local.empty()) out.reason = path.not_local;
+      return out;
+    }
+    premise_never_true = premise_never_true || out.premise_never_true;
+  }
+  out.premise_never_true = premise_never_true;
+  out.proved = true;
+  return out;
+}
+
+Implication imply_no_model_error(const Instance& instance,
+                                 const SingleInvariant& invariant,
+                                 std::span<const std::size_t> properties,
+                                 const network::Limits& limits) {
+  Implication out;
+  if (invariant.limit != network::Limit::none) {
+    out.reason = "the local invariant is not complete";
+    return out;
+  }
+  if (!invariant.errors.empty()) {
+    out.error = invariant.errors.front();
+    out.reason = "this local step fails, and the invariant does not exclude it";
+    return out;
+  }
+  Decider decider(instance, invariant, limits);
+  for (const std::size_t p : properties) {
+    const network::Property& property = instance.model->properties[p];
+    if (!invariant_property(property)) continue;
+    for (const Path& path : property_paths(instance, property.formula)) {
+      if (!decider.decide(path, true, out)) return out;
+    }
+  }
+  out.proved = true;
+  return out;
+}
+
+}  // namespace vicinal::fixpoint

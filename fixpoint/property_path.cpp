@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+#include "fixpoint/property_path.hpp"
+
+#include "fixpoint/footprint.hpp"
+
+namespace vicinal::fixpoint {
+
+using network::Context;
+using network::Expr;
+using network::ExprId;
+using network::Instance;
+using network::Op;
+using network::Scalar;
+
+namespace {
+
+class PathFinder {
+ public:
+  explicit PathFinder(const Instance& instance)
+      : instance_(instance),
+        model_(*instance.model),
+        footprint_(instance),
+        frame_(instance.model->frame) {}
+
+  std::vector<Path> run(ExprId formula) {
+    walk(Path{{PathLevel{}}, {}, false, 1, {}}, formula, false);
+    return std::move(paths_);
+  }
+
+ private:
+  // Goes on from `path` with what must hold (or, negated, must not).
+  void walk(Path path, ExprId id, bool negated) {
+    const Expr& e = model_[id];
+    switch (e.op) {
+      case Op::logical_not:
+        walk(std::move(path), model_.child(e, 0), !negated);
+        return;
+      case Op::logical_and:
+        negated ? disjunction(std::move(path), e, true)
+                : conjunction(path, e, false);
+        return;
+      case Op::logical_or:
+        negated ? conjunction(path, e, true)
+                : disjunction(std::move(path), e, false);
+        return;
+      case Op::implies:
+        if (negated) break;
+        path.levels.back().escapes.push_back({model_.child(e, 0), true});
+        walk(std::move(path), model_.child(e, 1), false);
+        return;
+      case Op::forall:
+      case Op::exists:
+        if ((e.op == Op::exists) != negated) break;
+        path.levels.push_back({e.binders, {}});
+        walk(std::move(path), model_.child(e, e.children.size() - 1), negated);
+        return;
+      case Op::atmost:
+        if (negated) break;
+        if (bounded(path, e, model_.child(e, 0), 0)) return;
+        break;
+      case Op::less:
+      case Op::less_equal:
+      case Op::greater:
+      case Op::greater_equal:
+      case Op::equal:
+        if (counted(path, e, negated)) return;
+        break;
+      default:
+        break;
+    }
+    path.body = id;
+    path.negated = negated;
+    path.not_local = reason(id);
+    paths_.push_back(std::move(path));
+  }
+
+  // Every part must hold.
+  void conjunction(const Path& path, const Expr& e, bool negated) {
+    for (std::uint32_t i = 0; i < e.children.size(); ++i) {
+      walk(path, model_.child(e, i), negated);
+    }
+  }
+
+  // One part must hold: the last is looked into, the others are escapes.
+  void disjunction(Path path, const Expr& e, bool negated) {
+    const std::uint32_t last = e.children.size() - 1;
+    for (std::uint32_t i = 0; i < last; ++i) {
+      path.levels.back().escapes.push_back({model_.child(e, i), negated});
+    }
+    walk(std::move(path), model_.child(e, last), negated);
+  }
+
+  // At most k + `more` members.
+  bool bounded(const Path& path, const Expr& e, ExprId k, Scalar more) {
+    if (footprint_.reads_state(k) || mentions_bound(k)) return false;
+    Scalar limit = 0;
+    try {
+      const network::Evaluator evaluator(instance_);
+      limit = evaluator.scalar(
+          k, Context{{}, network::NodeId::none(), frame_.data()});
+    } catch (const network::ModelError&) {
+      return false;
+    }
+    if (limit > 8) return false;
+    limit += more;
+    if (limit < 0) return false;
+    Path bound = path;
+    bound.levels.push_back({e.binders, {}});
+    bound.body = model_.child(e, e.children.size() - 1);
+    bound.negated = true;
+    bound.copies = static_cast<std::uint32_t>(limit) + 1;
+    bound.not_local = reason(bound.body);
+    paths_.push_back(std::move(bound));
+    return true;
+  }
+
+  // count(...) <= k and its like; also count(...) == 0.
+  bool counted(const Path& path, const Expr& e, bool negated) {
+    const ExprId a = model_.child(e, 0);
+    const ExprId b = model_.child(e, 1);
+    const bool left = model_[a].op == Op::count;
+    if (!left && model_[b].op != Op::count) return false;
+    Op op = e.op;
+    if (!left) {
+      op = op == Op::less            ? Op::greater
+           : op == Op::less_equal    ? Op::greater_equal
+           : op == Op::greater       ? Op::less
+           : op == Op::greater_equal ? Op::less_equal
+                                     : op;
+    }
+    const Expr& members = model_[left ? a : b];
+    const ExprId k = left ? b : a;
+    if (op == Op::equal) {
+      const bool zero = model_[k].op == Op::literal && model_[k].value == 0;
+      return zero && !negated && bounded(path, members, k, 0);
+    }
+    if (negated) {
+      op = op == Op::less         ? Op::greater_equal
+           : op == Op::less_equal ? Op::greater
+           : op == Op::greater    ? Op::less_equal
+                                  : Op::less;
+    }
+    if (op == Op::less_equal) return bounded(path, members, k, 0);
+    if (op == Op::less) return bounded(path, members, k, -1);
+    return false;
+  }
+
+  bool mentions_bound(ExprId id) const {
+    const Expr& e = model_[id];
+    if (e.op == Op::bound) return true;
+    for (std::uint32_t i = 0; i < e.children.size(); ++i) {
+      if (mentions_bound(model_.child(e, i))) return true;
+    }
+    return !e.binders.empty();
+  }
+
+  // A phrase for what in an expression speaks of all nodes together.
+  std::string reason(ExprId id) const {
+    const Expr& e = model_[id];
+    switch (e.op) {
+      case Op::enabled:
+        return "'enabled' speaks of all nodes together";
+      case Op::forall:
+      case Op::exists:
+      case Op::exactly:
+      case Op::atmost:
+      case Op::count:
+      case Op::sum:
+        if (over_network(e)) {
+          return "a lower bound, an exact number or a sum over a family "
+                 "speaks of all its members together";
+        }
+        break;
+      default:
+        break;
+    }
+    for (std::uint32_t i = 0; i < e.children.size(); ++i) {
+      std::string found = reason(model_.child(e, i));
+      if (!found.empty()) return found;
+    }
+    return {};
+  }
+
+  bool over_network(const Expr& e) const {
+    for (std::uint32_t b = e.binders.begin; b < e.binders.end; ++b) {
+      const auto domain = model_.binders[b].domain;
+      if (domain == network::DomainKind::node_family ||
+          domain == network::DomainKind::process ||
+          domain == network::DomainKind::edge_family) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  const Instance& instance_;
+  const network::Model& model_;
+  Footprint footprint_;
+  std::vector<Scalar> frame_;
+  std::vector<Path> paths_;
+};
+
+}  // namespace
+
+std::vector<Path> property_paths(const Instance& instance, ExprId formula) {
+  return PathFinder(instance).run(formula);
+}
+
+}  // namespace vicinal::fixpoint
