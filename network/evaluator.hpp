@@ -90,6 +90,32 @@ class Evaluator {
   const Instance& instance() const { return instance_; }
 
  private:
+  Scalar operation(const Expr& e, const Context& context) const;
+  Scalar logic(const Expr& e, const Context& context) const;
+  Scalar arithmetic(const Expr& e, const Context& context) const;
+  Scalar equality(const Expr& e, const Context& context) const;
+  Scalar topology(const Expr& e, const Context& context) const;
+  Scalar queue(const Expr& e, const Context& context) const;
+  Scalar quantifier(const Expr& e, const Context& context) const;
+  struct Tally;
+  void members(const Expr& e, std::uint32_t at, ExprId body,
+               const Context& context, Tally& tally) const;
+  std::uint32_t family_member(const Expr& e, const FamilySize& size,
+                              const Context& context) const;
+  std::uint32_t base(const Expr& e, const Context& context) const;
+  std::uint32_t element_index(const Expr& e, const Context& context) const;
+  std::vector<Scalar> values(ExprId e, const Context& context) const;
+  bool is_place(ExprId e) const;
+  std::uint32_t field_offset(const Expr& e) const;
+
+  void run(const Stmt& s, const Context& context) const;
+  void assign(const Stmt& s, const Context& context) const;
+  void push(const Stmt& s, const Context& context) const;
+  void pop(const Stmt& s, const Context& context) const;
+  void loop(const Stmt& s, std::uint32_t at, const Context& context) const;
+  void repeat(const Stmt& s, const Context& context) const;
+  void check_range(TypeId type, std::span<const Scalar> value, Span span) const;
+
   const Instance& instance_;
 };
 
@@ -111,5 +137,9 @@ struct Domain {
 };
 Domain domain_of(const Binder& binder, const Evaluator& evaluator,
                  const Context& context);
+
+// Whether some action or rule is enabled (`enabled`, design 3.1), in a whole
+// state. Defined with the steps (steps.cpp).
+bool any_enabled(const Instance& instance, const Context& context);
 
 }  // namespace vicinal::network

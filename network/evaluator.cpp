@@ -1,0 +1,581 @@
+// SPDX-License-Identifier: MIT
+// Walks the typed tree. A value of one slot is a Scalar; longer ones are
+// copied to buffers only where they are compared or stored.
+#include "network/evaluator.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace vicinal::network {
+
+std::string_view error_text(ErrorKind kind) {
+  switch (kind) {
+    case ErrorKind::out_of_range:
+      return "assignment out of the range of its type";
+    case ErrorKind::bad_index:
+      return "index out of bounds";
+    case ErrorKind::division_by_zero:
+      return "division by zero";
+    case ErrorKind::negative_exponent:
+      return "negative exponent";
+    case ErrorKind::overflow:
+      return "overflow of 64 bits";
+    case ErrorKind::none_followed:
+      return "following a reference that is none";
+    case ErrorKind::queue_full:
+      return "pushing to a full queue";
+    case ErrorKind::queue_empty:
+      return "taking from an empty queue";
+    case ErrorKind::same_place:
+      return "the same place is assigned twice in one statement";
+    case ErrorKind::endless_loop:
+      return "a loop of more than 1000000 rounds";
+  }
+  return "error";
+}
+
+Valuation whole(const Instance& instance, Scalar* state) {
+  return {state, instance.node_base.data(), instance.edge_base.data(),
+          instance.shared_base.data(), nullptr};
+}
+
+namespace {
+
+[[noreturn]] void fail(ErrorKind kind, Span span) {
+  throw ModelError{kind, span};
+}
+
+NodeId node_of(Scalar v) {
+  return NodeId(static_cast<std::size_t>(v));
+}
+
+Scalar checked_power(Scalar base, Scalar exponent, Span span) {
+  if (exponent < 0) fail(ErrorKind::negative_exponent, span);
+  Scalar result = 1;
+  while (exponent > 0) {
+    if ((exponent & 1) != 0 && __builtin_mul_overflow(result, base, &result)) {
+      fail(ErrorKind::overflow, span);
+    }
+    exponent >>= 1;
+    if (exponent > 0 && __builtin_mul_overflow(base, base, &base)) {
+      fail(ErrorKind::overflow, span);
+    }
+  }
+  return result;
+}
+
+// Euclidean: the rest is never negative.
+Scalar divide(Scalar a, Scalar b, bool rest, Span span) {
+  if (b == 0) fail(ErrorKind::division_by_zero, span);
+  if (b == -1) {
+    Scalar negated = 0;
+    if (rest) return 0;
+    if (__builtin_sub_overflow(Scalar{0}, a, &negated)) {
+      fail(ErrorKind::overflow, span);
+    }
+    return negated;
+  }
+  Scalar quotient = a / b;
+  Scalar remainder = a % b;
+  if (remainder < 0) {
+    // b is never the least number here: |a % b| < |b| keeps this in range.
+    remainder = b > 0 ? remainder + b : remainder - b;
+    quotient += b > 0 ? -1 : 1;
+  }
+  return rest ? remainder : quotient;
+}
+
+}  // namespace
+
+// ---- places ----------------------------------------------------------------
+
+bool Evaluator::is_place(ExprId id) const {
+  const Model& model = *instance_.model;
+  const Expr* e = &model[id];
+  while (e->op == Op::field || e->op == Op::element) {
+    e = &model[model.child(*e, 0)];
+  }
+  return e->op == Op::variable || e->op == Op::edge_value ||
+         e->op == Op::shared;
+}
+
+std::uint32_t Evaluator::field_offset(const Expr& e) const {
+  const Model& model = *instance_.model;
+  const Type& type = model[model[model.child(e, 0)].type];
+  const auto& fields = model.structs[type.structure.index()].fields;
+  std::uint32_t offset = 0;
+  for (std::uint32_t i = 0; i < e.item; ++i) {
+    offset += instance_.size(fields[i].type).slots;
+  }
+  return offset;
+}
+
+std::uint32_t Evaluator::element_index(const Expr& e,
+                                       const Context& context) const {
+  const Model& model = *instance_.model;
+  const ExprId array = model.child(e, 0);
+  const ExprId index = model.child(e, 1);
+  Scalar at = scalar(index, context);
+  const Type& type = model[model[array].type];
+  if (type.kind == TypeKind::node_array) {
+    at -= instance_.node_families[type.family.index()].first;
+  }
+  if (at < 0 || at >= instance_.size(model[array].type).size) {
+    fail(ErrorKind::bad_index, model[index].span);
+  }
+  return static_cast<std::uint32_t>(at);
+}
+
+std::uint32_t Evaluator::family_member(const Expr& e, const FamilySize& size,
+                                       const Context& context) const {
+  const Model& model = *instance_.model;
+  std::uint32_t at = 0;
+  for (std::size_t d = 0; d < size.dimensions.size(); ++d) {
+    const ExprId index = model.child(e, d);
+    const Scalar i = scalar(index, context);
+    if (i < 0 || i >= size.dimensions[d]) {
+      fail(ErrorKind::bad_index, model[index].span);
+    }
+    at = at * size.dimensions[d] + static_cast<std::uint32_t>(i);
+  }
+  return size.first + at;
+}
+
+// First slot of what a variable, an edge or a shared variable names.
+std::uint32_t Evaluator::base(const Expr& e, const Context& context) const {
+  const Valuation& v = context.valuation;
+  std::uint32_t at = not_shown;
+  if (e.op == Op::variable) {
+    const NodeId n = node_of(scalar(instance_.model->child(e, 0), context));
+    at = v.node_base[n.index()];
+    if (at != not_shown) {
+      at += instance_.variable_offsets[instance_.process_id(n).index()][e.item];
+    }
+  } else if (e.op == Op::edge_value) {
+    at = v.edge_base[scalar(instance_.model->child(e, 0), context)];
+  } else {
+    const std::uint32_t member =
+        family_member(e, instance_.shared_sizes[e.item], context);
+    at = v.shared_base[e.item] + member * instance_.size(e.type).slots;
+  }
+  if (at == not_shown) {
+    throw std::logic_error("Evaluator: a place is not shown");
+  }
+  return at;
+}
+
+std::uint32_t Evaluator::locate(ExprId id, const Context& context) const {
+  const Expr& e = (*instance_.model)[id];
+  switch (e.op) {
+    case Op::variable:
+    case Op::edge_value:
+    case Op::shared:
+      return base(e, context);
+    case Op::field:
+      return locate(instance_.model->child(e, 0), context) + field_offset(e);
+    case Op::element: {
+      const std::uint32_t array = locate(instance_.model->child(e, 0), context);
+      return array + element_index(e, context) * instance_.size(e.type).slots;
+    }
+    default:
+      throw std::logic_error("Evaluator: not a place");
+  }
+}
+
+// ---- values ----------------------------------------------------------------
+
+std::vector<Scalar> Evaluator::values(ExprId e, const Context& context) const {
+  std::vector<Scalar> out(instance_.size((*instance_.model)[e].type).slots);
+  evaluate(e, context, out);
+  return out;
+}
+
+void Evaluator::evaluate(ExprId id, const Context& context,
+                         std::span<Scalar> out) const {
+  const Model& model = *instance_.model;
+  const Expr& e = model[id];
+  if (is_place(id)) {
+    const Scalar* from = context.valuation.values + locate(id, context);
+    std::copy_n(from, out.size(), out.begin());
+    return;
+  }
+  switch (e.op) {
+    case Op::make_structure:
+    case Op::make_array: {
+      std::size_t at = 0;
+      for (std::uint32_t i = 0; i < e.children.size(); ++i) {
+        const ExprId child = model.child(e, i);
+        const std::uint32_t slots = instance_.size(model[child].type).slots;
+        evaluate(child, context, out.subspan(at, slots));
+        at += slots;
+      }
+      return;
+    }
+    case Op::if_then_else: {
+      const bool first = holds(model.child(e, 0), context);
+      evaluate(model.child(e, first ? 1 : 2), context, out);
+      return;
+    }
+    case Op::field: {
+      const auto all = values(model.child(e, 0), context);
+      std::copy_n(all.begin() + field_offset(e), out.size(), out.begin());
+      return;
+    }
+    case Op::element: {
+      const auto all = values(model.child(e, 0), context);
+      const std::size_t at = element_index(e, context) * out.size();
+      std::copy_n(all.begin() + static_cast<std::ptrdiff_t>(at), out.size(),
+                  out.begin());
+      return;
+    }
+    case Op::head: {
+      const auto all = values(model.child(e, 0), context);
+      if (all[0] == 0) fail(ErrorKind::queue_empty, e.span);
+      std::copy_n(all.begin() + 1, out.size(), out.begin());
+      return;
+    }
+    default:
+      if (out.size() == 1) {
+        out[0] = scalar(id, context);
+        return;
+      }
+      throw std::logic_error("Evaluator: a value without its parts");
+  }
+}
+
+Scalar Evaluator::scalar(ExprId id, const Context& context) const {
+  const Model& model = *instance_.model;
+  const Expr& e = model[id];
+  switch (e.op) {
+    case Op::literal:
+      return e.value;
+    case Op::parameter:
+      return instance_.parameters[e.item];
+    case Op::bound:
+      return context.frame[e.item];
+    case Op::self:
+      return context.self.value;
+    case Op::variable:
+    case Op::edge_value:
+    case Op::shared:
+      return context.valuation.values[base(e, context)];
+    case Op::field:
+    case Op::element: {
+      if (is_place(id)) return context.valuation.values[locate(id, context)];
+      Scalar value = 0;
+      evaluate(id, context, {&value, 1});
+      return value;
+    }
+    case Op::if_then_else:
+      return scalar(model.child(e, holds(model.child(e, 0), context) ? 1 : 2),
+                    context);
+    default:
+      return operation(e, context);
+  }
+}
+
+Scalar Evaluator::operation(const Expr& e, const Context& context) const {
+  switch (e.op) {
+    case Op::logical_not:
+    case Op::logical_and:
+    case Op::logical_or:
+    case Op::implies:
+    case Op::iff:
+      return logic(e, context);
+    case Op::equal:
+    case Op::not_equal:
+      return equality(e, context);
+    case Op::head:
+    case Op::length:
+    case Op::full:
+    case Op::empty:
+      return queue(e, context);
+    case Op::forall:
+    case Op::exists:
+    case Op::exactly:
+    case Op::atmost:
+    case Op::count:
+    case Op::sum:
+      return quantifier(e, context);
+    case Op::family_node:
+    case Op::family_edge:
+    case Op::dereference:
+    case Op::to_reference:
+    case Op::port_edge:
+    case Op::node_index:
+    case Op::process_constant:
+    case Op::same:
+    case Op::adjacent:
+    case Op::enabled:
+      return topology(e, context);
+    default:
+      return arithmetic(e, context);
+  }
+}
+
+Scalar Evaluator::logic(const Expr& e, const Context& context) const {
+  const Model& model = *instance_.model;
+  const bool first = holds(model.child(e, 0), context);
+  switch (e.op) {
+    case Op::logical_not:
+      return !first;
+    case Op::implies:
+      return !first || holds(model.child(e, 1), context);
+    case Op::iff:
+      return first == holds(model.child(e, 1), context);
+    default: {
+      const bool stop = e.op == Op::logical_or;
+      bool value = first;
+      for (std::uint32_t i = 1; i < e.children.size() && value != stop; ++i) {
+        value = holds(model.child(e, i), context);
+      }
+      return value;
+    }
+  }
+}
+
+Scalar Evaluator::equality(const Expr& e, const Context& context) const {
+  const Model& model = *instance_.model;
+  const ExprId a = model.child(e, 0);
+  const ExprId b = model.child(e, 1);
+  const TypeKind kind = model[model[a].type].kind;
+  const bool aggregate =
+      kind == TypeKind::structure || kind == TypeKind::array ||
+      kind == TypeKind::node_array || kind == TypeKind::queue;
+  const bool same = aggregate ? values(a, context) == values(b, context)
+                              : scalar(a, context) == scalar(b, context);
+  return same == (e.op == Op::equal);
+}
+
+Scalar Evaluator::arithmetic(const Expr& e, const Context& context) const {
+  const Model& model = *instance_.model;
+  if (e.children.empty()) {
+    throw std::logic_error("Evaluator: unknown operator");
+  }
+  const Scalar a = scalar(model.child(e, 0), context);
+  const Scalar b =
+      e.children.size() == 2 ? scalar(model.child(e, 1), context) : 0;
+  Scalar r = 0;
+  switch (e.op) {
+    case Op::negate:
+      if (__builtin_sub_overflow(Scalar{0}, a, &r)) break;
+      return r;
+    case Op::absolute:
+      if (a >= 0) return a;
+      if (__builtin_sub_overflow(Scalar{0}, a, &r)) break;
+      return r;
+    case Op::add:
+      if (__builtin_add_overflow(a, b, &r)) break;
+      return r;
+    case Op::subtract:
+      if (__builtin_sub_overflow(a, b, &r)) break;
+      return r;
+    case Op::multiply:
+      if (__builtin_mul_overflow(a, b, &r)) break;
+      return r;
+    case Op::divide:
+      return divide(a, b, false, e.span);
+    case Op::modulo:
+      return divide(a, b, true, e.span);
+    case Op::minimum:
+      return std::min(a, b);
+    case Op::maximum:
+      return std::max(a, b);
+    case Op::power:
+      return checked_power(a, b, e.span);
+    case Op::less:
+      return a < b;
+    case Op::less_equal:
+      return a <= b;
+    case Op::greater:
+      return a > b;
+    case Op::greater_equal:
+      return a >= b;
+    default:
+      throw std::logic_error("Evaluator: unknown operator");
+  }
+  fail(ErrorKind::overflow, e.span);
+}
+
+Scalar Evaluator::topology(const Expr& e, const Context& context) const {
+  const Model& model = *instance_.model;
+  const Network& network = instance_.network;
+  if (e.op == Op::family_node) {
+    return family_member(e, instance_.node_families[e.item], context);
+  }
+  if (e.op == Op::family_edge) {
+    return family_member(e, instance_.edge_families[e.item], context);
+  }
+  if (e.op == Op::enabled) return any_enabled(instance_, context);
+  const Scalar a = scalar(model.child(e, 0), context);
+  switch (e.op) {
+    case Op::dereference: {
+      if (a < 0) fail(ErrorKind::none_followed, e.span);
+      const Type& type = model[model[model.child(e, 0)].type];
+      return instance_.node_families[type.family.index()].first + a;
+    }
+    case Op::to_reference: {
+      const NodeId n = node_of(a);
+      return instance_.family_of[n.index()].value == e.item
+                 ? Scalar{instance_.index_in_family(n)}
+                 : Scalar{-2};
+    }
+    case Op::port_edge:
+      return network.dart_edge[network.darts_at(node_of(a), e.item).begin]
+          .value;
+    case Op::node_index:
+      return instance_.index_in_family(node_of(a));
+    case Op::process_constant:
+      return instance_
+          .constants[instance_.constant_begin[node_of(a).index()] + e.item];
+    case Op::same:
+      return a == scalar(model.child(e, 1), context);
+    default:
+      return network.adjacent(node_of(a),
+                              node_of(scalar(model.child(e, 1), context)));
+  }
+}
+
+Scalar Evaluator::queue(const Expr& e, const Context& context) const {
+  const Model& model = *instance_.model;
+  const ExprId id = model.child(e, 0);
+  std::vector<Scalar> built;
+  const Scalar* queue = nullptr;
+  if (is_place(id)) {
+    queue = context.valuation.values + locate(id, context);
+  } else {
+    built = values(id, context);
+    queue = built.data();
+  }
+  switch (e.op) {
+    case Op::length:
+      return queue[0];
+    case Op::empty:
+      return queue[0] == 0;
+    case Op::full:
+      return queue[0] == instance_.size(model[id].type).size;
+    default:
+      if (queue[0] == 0) fail(ErrorKind::queue_empty, e.span);
+      return queue[1];
+  }
+}
+
+// ---- quantifiers -----------------------------------------------------------
+
+struct Evaluator::Tally {
+  Scalar all = 0;
+  Scalar holding = 0;
+  Scalar sum = 0;
+};
+
+// Every member is looked at, also after the result is known: an error in one
+// is an error of the whole (design 3.3).
+void Evaluator::members(const Expr& e, std::uint32_t at, ExprId body,
+                        const Context& context, Tally& tally) const {
+  if (at == e.binders.end) {
+    const Scalar v = scalar(body, context);
+    ++tally.all;
+    if (e.op == Op::sum) {
+      if (__builtin_add_overflow(tally.sum, v, &tally.sum)) {
+        fail(ErrorKind::overflow, e.span);
+      }
+    } else {
+      tally.holding += v;
+    }
+    return;
+  }
+  const Binder& binder = instance_.model->binders[at];
+  if (binder.domain == DomainKind::range) {
+    const Scalar low = scalar(binder.low, context);
+    const Scalar high = scalar(binder.high, context);
+    for (Scalar i = low; i <= high; ++i) {
+      context.frame[binder.slot] = i;
+      members(e, at + 1, body, context, tally);
+      if (i == INT64_MAX) break;
+    }
+    return;
+  }
+  const Domain domain = domain_of(binder, *this, context);
+  for (Scalar i = domain.begin; i < domain.end; ++i) {
+    context.frame[binder.slot] =
+        domain.use_list ? domain.listed[static_cast<std::size_t>(i)] : i;
+    members(e, at + 1, body, context, tally);
+  }
+}
+
+Scalar Evaluator::quantifier(const Expr& e, const Context& context) const {
+  const Model& model = *instance_.model;
+  const std::uint32_t last = e.children.size() - 1;
+  const Scalar k = last == 1 ? scalar(model.child(e, 0), context) : 0;
+  Tally tally;
+  members(e, e.binders.begin, model.child(e, last), context, tally);
+  switch (e.op) {
+    case Op::forall:
+      return tally.holding == tally.all;
+    case Op::exists:
+      return tally.holding > 0;
+    case Op::exactly:
+      return tally.holding == k;
+    case Op::atmost:
+      return tally.holding <= k;
+    case Op::count:
+      return tally.holding;
+    default:
+      return tally.sum;
+  }
+}
+
+Domain domain_of(const Binder& binder, const Evaluator& evaluator,
+                 const Context& context) {
+  const Instance& instance = evaluator.instance();
+  const Model& model = *instance.model;
+  Domain domain;
+  switch (binder.domain) {
+    case DomainKind::node_family:
+    case DomainKind::edge_family: {
+      const FamilySize& size = binder.domain == DomainKind::node_family
+                                   ? instance.node_families[binder.item]
+                                   : instance.edge_families[binder.item];
+      domain.begin = size.first;
+      domain.end = domain.begin + size.count;
+      break;
+    }
+    case DomainKind::process:
+      domain.use_list = true;
+      for (std::size_t f = 0; f < model.node_families.size(); ++f) {
+        if (model.node_families[f].process.value != binder.item) continue;
+        const FamilySize& size = instance.node_families[f];
+        for (std::uint32_t i = 0; i < size.count; ++i) {
+          domain.listed.push_back(size.first + Scalar{i});
+        }
+      }
+      domain.end = static_cast<Scalar>(domain.listed.size());
+      break;
+    case DomainKind::port_set: {
+      domain.use_list = true;
+      const NodeId n = node_of(evaluator.scalar(binder.node, context));
+      const Range darts = instance.network.darts_at(n, binder.item);
+      for (std::uint32_t d = darts.begin; d < darts.end; ++d) {
+        domain.listed.push_back(instance.network.dart_edge[d].value);
+      }
+      domain.end = static_cast<Scalar>(domain.listed.size());
+      break;
+    }
+    case DomainKind::range: {
+      domain.begin = evaluator.scalar(binder.low, context);
+      const Scalar high = evaluator.scalar(binder.high, context);
+      // The greatest number cannot be passed; no model counts that far.
+      domain.end = high < domain.begin ? domain.begin
+                   : high == INT64_MAX ? high
+                                       : high + 1;
+      break;
+    }
+    case DomainKind::enumeration:
+      domain.end =
+          static_cast<Scalar>(model.enums[binder.item].constants.size());
+      break;
+  }
+  return domain;
+}
+
+}  // namespace vicinal::network
