@@ -12,6 +12,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
@@ -119,7 +120,7 @@ class NetworkBuilder {
     std::uint32_t port;
   };
   std::vector<Incidence> incidences_;
-  std::vector<std::string> color_order_;
+  std::map<std::string, std::uint32_t> colors_;
 };
 
 }  // namespace vicinal::network
