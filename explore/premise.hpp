@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// The premise of a property: forall ...: premise => conclusion.
+#pragma once
+
+#include <optional>
+
+#include "network/evaluator.hpp"
+
+namespace vicinal::explore {
+
+// Whether some choice of the universally bound variables makes the premise
+// true in a state; nothing if the property has no premise.
+class Premise {
+ public:
+  Premise(const network::Instance& instance, network::ExprId formula);
+
+  bool exists() const { return premise_.valid(); }
+
+  // Errors count as true: they are reported elsewhere.
+  bool holds(const network::Evaluator& evaluator,
+             const network::Context& context) const;
+
+ private:
+  bool some(const network::Evaluator& evaluator,
+            const network::Context& context, std::size_t level,
+            std::uint32_t at) const;
+
+  const network::Instance& instance_;
+  std::vector<network::Range> binders_;
+  network::ExprId premise_;
+};
+
+}  // namespace vicinal::explore

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#include "network/verdict.hpp"
+
+namespace vicinal::network {
+
+std::string_view text(Limit limit) {
+  switch (limit) {
+    case Limit::none:
+      return "none";
+    case Limit::time:
+      return "time";
+    case Limit::memory:
+      return "memory";
+    case Limit::work:
+      return "work";
+    case Limit::interrupted:
+      return "interrupted";
+    case Limit::overflow:
+      return "overflow";
+  }
+  return "none";
+}
+
+}  // namespace vicinal::network
