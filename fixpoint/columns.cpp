@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+#include "fixpoint/columns.hpp"
+
+#include <fmt/format.h>
+
+namespace vicinal::fixpoint {
+
+using network::Instance;
+using network::NodeId;
+using network::Scalar;
+using network::TypeId;
+using network::TypeKind;
+
+std::vector<ViewPlace> view_places(const Instance& instance, NodeId n) {
+  std::vector<ViewPlace> places;
+  const network::Process& process = instance.process(n);
+  std::uint32_t at = 0;
+  for (const network::Variable& v : process.variables) {
+    places.push_back({v.name, v.type, at});
+    at += instance.size(v.type).slots;
+  }
+  const network::Range darts = instance.network.darts(n);
+  std::uint32_t member = 0;
+  for (std::uint32_t d = darts.begin; d < darts.end; ++d) {
+    const std::uint32_t number = instance.network.dart_port[d];
+    const bool same =
+        d > darts.begin && instance.network.dart_port[d - 1] == number;
+    member = same ? member + 1 : 0;
+    const network::Port& port = process.ports[number];
+    const TypeId type = instance.edge_type(instance.network.dart_edge[d]);
+    places.push_back(
+        {port.set ? fmt::format("{}[{}]", port.name, member) : port.name, type,
+         at});
+    at += instance.size(type).slots;
+  }
+  return places;
+}
+
+namespace {
+
+void add_columns(const Instance& instance, const std::string& name, TypeId id,
+                 std::vector<Column>& out) {
+  const network::Model& model = *instance.model;
+  const network::Type& type = model[id];
+  const network::TypeSize& size = instance.size(id);
+  switch (type.kind) {
+    case TypeKind::structure:
+      for (const auto& f : model.structs[type.structure.index()].fields) {
+        add_columns(instance, name + "." + f.name, f.type, out);
+      }
+      return;
+    case TypeKind::array:
+    case TypeKind::node_array:
+      for (std::uint32_t i = 0; i < size.size; ++i) {
+        add_columns(instance, fmt::format("{}[{}]", name, i), type.element,
+                    out);
+      }
+      return;
+    case TypeKind::queue: {
+      Column length{fmt::format("len({})", name), false, true, {}};
+      for (std::uint32_t i = 0; i <= size.size && size.size < 64; ++i) {
+        length.values.push_back(std::to_string(i));
+      }
+      out.push_back(std::move(length));
+      for (std::uint32_t i = 0; i < size.size; ++i) {
+        add_columns(instance, fmt::format("{}<{}>", name, i), type.element,
+                    out);
+      }
+      return;
+    }
+    default:
+      break;
+  }
+  Column column{
+      name, type.kind == TypeKind::boolean, type.kind == TypeKind::range, {}};
+  const network::Bounds& b = size.bounds;
+  if (static_cast<std::uint64_t>(b.high) - static_cast<std::uint64_t>(b.low) <
+      64) {
+    for (Scalar v = b.low; v <= b.high; ++v) {
+      column.values.push_back(value_text(instance, id, {&v, 1}));
+    }
+  }
+  out.push_back(std::move(column));
+}
+
+}  // namespace
+
+std::vector<Column> view_columns(const Instance& instance, NodeId n) {
+  std::vector<Column> columns;
+  for (const ViewPlace& place : view_places(instance, n)) {
+    add_columns(instance, place.name, place.type, columns);
+  }
+  return columns;
+}
+
+std::vector<std::string> theta_predicate(const Instance& instance, NodeId n,
+                                         const LocalStates& theta) {
+  const std::vector<Column> columns = view_columns(instance, n);
+  if (theta.size() == 0) return {"false"};
+  std::vector<std::uint32_t> rows;
+  rows.reserve(theta.values.size());
+  for (std::size_t i = 0; i < theta.values.size(); ++i) {
+    const std::uint32_t slot = theta.columns[i % theta.columns.size()];
+    rows.push_back(
+        static_cast<std::uint32_t>(theta.values[i] - instance.slots[slot].low));
+  }
+  return predicate(columns, rows);
+}
+
+}  // namespace vicinal::fixpoint

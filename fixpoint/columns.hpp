@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// The columns of a node's local states as a reader names them: its variables,
+// and its edges by port.
+#pragma once
+
+#include "fixpoint/predicate.hpp"
+#include "fixpoint/single.hpp"
+
+namespace vicinal::fixpoint {
+
+// One column per slot of V_n, in their order: `phase`, `left`, `line[0]` (a
+// member of a port set), `wire.used`, `item[2]`; of a queue `len(q)` and, for
+// what is in it, `q<0>`, `q<1>`. A column of more than 64 values has none
+// listed: such a view has no predicate.
+std::vector<Column> view_columns(const network::Instance& instance,
+                                 network::NodeId n);
+
+// theta(n) as a formula; empty if it would not be short.
+std::vector<std::string> theta_predicate(const network::Instance& instance,
+                                         network::NodeId n,
+                                         const LocalStates& theta);
+
+// A place of a view: the name of a variable or a port, and its type.
+struct ViewPlace {
+  std::string name;
+  network::TypeId type;
+  std::uint32_t column = 0;
+};
+std::vector<ViewPlace> view_places(const network::Instance& instance,
+                                   network::NodeId n);
+
+}  // namespace vicinal::fixpoint
