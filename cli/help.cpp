@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+// Help, manual page and completion, all from the table of options.
+#include <fmt/format.h>
+#include <z3_version.h>
+
+#include "cli/nauty_version.hpp"
+#include "cli/options.hpp"
+
+namespace vicinal::cli {
+
+namespace {
+
+constexpr const char* summary =
+    "proves safety of networks of communicating processes by local reasoning";
+
+std::string option_lines(const std::string& command) {
+  std::string text;
+  for (const OptionSpec& o : option_table()) {
+    if (command.empty() ? !o.commands.empty() : !applies(o, command)) continue;
+    const std::string left =
+        o.value.empty() ? o.flags : o.flags + " " + o.value;
+    text += fmt::format("  {:<22} {}\n", left, o.help);
+  }
+  return text;
+}
+
+// For roff: a leading dot and backslashes mean something there.
+std::string roff(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '-') {
+      out += "\\-";
+    } else if (c == '\\') {
+      out += "\\e";
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string help_text(const std::string& command) {
+  if (command.empty()) {
+    std::string text = "Examples:\n";
+    for (const CommandSpec& c : commands()) {
+      text += fmt::format("  {}\n", c.examples.front());
+    }
+    text += fmt::format("\nVicinal {}.\n\nCommands:\n", summary);
+    for (const CommandSpec& c : commands()) {
+      text +=
+          fmt::format("  {:<22} {}\n", c.name + " " + c.argument, c.summary);
+    }
+    text += "\nOptions of all commands:\n" + option_lines("");
+    text +=
+        "\nExit codes: 0 every property holds, 1 some property is violated, 2 "
+        "wrong usage\nor input, 3 undecided, 4 internal error.\n'vicinal "
+        "COMMAND --help' shows the options of a command.\n";
+    return text;
+  }
+  for (const CommandSpec& c : commands()) {
+    if (c.name != command) continue;
+    std::string text = "Examples:\n";
+    for (const std::string& e : c.examples) text += "  " + e + "\n";
+    text += fmt::format("\nvicinal {} [OPTIONS] {}: {}\n\nOptions:\n", c.name,
+                        c.argument, c.summary);
+    return text + option_lines(command);
+  }
+  return {};
+}
+
+std::string man_page() {
+  std::string text = fmt::format(
+      ".TH VICINAL 1 \"\" \"Vicinal {}\"\n.SH NAME\nvicinal \\- {}\n"
+      ".SH SYNOPSIS\n.B vicinal\nCOMMAND [OPTIONS] MODEL\n.SH COMMANDS\n",
+      VICINAL_VERSION, roff(summary));
+  for (const CommandSpec& c : commands()) {
+    text += fmt::format(".TP\n.B {} {}\n{}\n", roff(c.name), roff(c.argument),
+                        roff(c.summary));
+    for (const std::string& e : c.examples) {
+      text += ".br\n" + roff(e) + "\n";
+    }
+  }
+  text += ".SH OPTIONS\n";
+  for (const OptionSpec& o : option_table()) {
+    text += fmt::format(".TP\n.B {} {}\n{}", roff(o.flags), roff(o.value),
+                        roff(o.help));
+    if (!o.commands.empty()) {
+      text += fmt::format(" ({})", fmt::join(o.commands, ", "));
+    }
+    text += "\n";
+  }
+  text +=
+      ".SH EXIT STATUS\n.TP\n.B 0\nevery property holds\n.TP\n.B 1\nsome "
+      "property is violated by a real run\n.TP\n.B 2\nwrong usage or bad "
+      "input\n.TP\n.B 3\nundecided\n.TP\n.B 4\ninternal error\n";
+  return text;
+}
+
+std::string bash_completion() {
+  std::string names;
+  std::string cases;
+  for (const CommandSpec& c : commands()) {
+    names += (names.empty() ? "" : " ") + c.name;
+    std::string options;
+    for (const OptionSpec& o : option_table()) {
+      if (applies(o, c.name)) options += (options.empty() ? "" : " ") + o.flags;
+    }
+    cases += fmt::format("    {}) words='{}' ;;\n", c.name, options);
+  }
+  return fmt::format(
+      "_vicinal() {{\n  local current=${{COMP_WORDS[COMP_CWORD]}} words=\n"
+      "  if ((COMP_CWORD == 1)); then\n"
+      "    words='{} --help --version'\n  else\n"
+      "    case ${{COMP_WORDS[1]}} in\n{}    esac\n  fi\n"
+      "  mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$current\")\n"
+      "  if [[ $current != -* ]] && ((COMP_CWORD > 1)); then\n"
+      "    mapfile -t -O \"${{#COMPREPLY[@]}}\" COMPREPLY "
+      "< <(compgen -f -- \"$current\")\n  fi\n}}\n"
+      "complete -F _vicinal vicinal\n",
+      names, cases);
+}
+
+std::string version_text() {
+  return fmt::format("vicinal {} (Z3 {}, nauty {})\n", VICINAL_VERSION,
+                     Z3_FULL_VERSION, nauty_version());
+}
+
+}  // namespace vicinal::cli

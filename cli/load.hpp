@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// From a file to an instance.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "cli/options.hpp"
+#include "network/checker.hpp"
+#include "network/instance.hpp"
+
+namespace vicinal::cli {
+
+// What a command works on. The model refers to the source, the instance to
+// the model: they stay where they are.
+struct Loaded {
+  std::unique_ptr<network::Source> source;
+  std::unique_ptr<network::Source> graph_source;
+  network::Diagnostics diagnostics;
+  std::optional<network::Model> model;
+  std::optional<network::Network> graph;
+  std::optional<network::Instance> instance;
+  network::Definitions definitions;
+};
+
+// Reads a file, or standard input for "-". Files above 1 GiB are refused.
+// The error is a sentence.
+struct FileText {
+  std::string text;
+  std::string error;
+};
+FileText read_file(const std::string& path);
+
+// Parses, checks and (with `elaborate`) elaborates the model that the options
+// name. What is missing at the end has a diagnostic.
+std::unique_ptr<Loaded> load(const Options& options, bool elaborate);
+
+}  // namespace vicinal::cli

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: MIT
+#include "cli/options.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+
+#include "network/diagnostic.hpp"
+
+namespace vicinal::cli {
+
+const std::vector<CommandSpec>& commands() {
+  static const std::vector<CommandSpec> table = {
+      {"prove",
+       "MODEL",
+       "prove invariants by local reasoning",
+       {"vicinal prove ring.vic", "vicinal prove -D n=6 ring.vic",
+        "vicinal prove --views 1 --states -D n=3 ring.vic"}},
+      {"explore",
+       "MODEL",
+       "explore all global states of an instance",
+       {"vicinal explore -D n=8 ring.vic",
+        "vicinal explore --deadlock philosophers.vic",
+        "vicinal explore --replay trace.json ring.vic"}},
+      {"validate",
+       "MODEL",
+       "check a model without running it",
+       {"vicinal validate ring.vic", "vicinal validate - < ring.vic"}},
+      {"explain",
+       "[CODE]",
+       "explain a diagnostic, or list them all",
+       {"vicinal explain V0312"}},
+  };
+  return table;
+}
+
+const std::vector<OptionSpec>& option_table() {
+  static const std::vector<OptionSpec> table = {
+      {"-D",
+       "NAME=VALUE",
+       "set a parameter or a constant",
+       {"prove", "explore", "validate"},
+       &Options::defines,
+       {}},
+      {"--property",
+       "NAME",
+       "decide this property only (may be repeated)",
+       {"prove", "explore"},
+       &Options::properties,
+       {}},
+      {"--views",
+       "K",
+       "look at K nodes at a time, and do not explore; this version decides "
+       "views of one node",
+       {"prove"},
+       &Options::views,
+       {"1"}},
+      {"--instance",
+       "",
+       "ask for the instance with the default sizes",
+       {"prove"},
+       &Options::instance,
+       {}},
+      {"--every-size",
+       "",
+       "ask for every size of the parameters not set",
+       {"prove"},
+       &Options::every_size,
+       {}},
+      {"--states",
+       "",
+       "print local invariants as sets of states",
+       {"prove"},
+       &Options::states,
+       {}},
+      {"--deadlock",
+       "",
+       "take a deadlock as a violation",
+       {"explore"},
+       &Options::deadlock,
+       {}},
+      {"--reduction",
+       "KIND",
+       "symmetry reduction",
+       {"explore"},
+       &Options::reduction,
+       {"none"}},
+      {"--replay",
+       "TRACE.json",
+       "check that the traces in a file are runs of the model",
+       {"explore"},
+       &Options::replay,
+       {}},
+      {"--on",
+       "FILE",
+       "the graph of a 'network any', in the native JSON format",
+       {"prove", "explore", "validate"},
+       &Options::graph,
+       {}},
+      {"--json",
+       "",
+       "print one JSON object",
+       {"prove", "explore", "validate"},
+       &Options::json,
+       {}},
+      {"--quiet",
+       "",
+       "print verdicts and diagnostics only",
+       {"prove", "explore", "validate"},
+       &Options::quiet,
+       {}},
+      {"--memory",
+       "MIB",
+       "limit the memory of the engines' tables",
+       {"prove", "explore"},
+       &Options::memory_mib,
+       {}},
+      {"--timeout",
+       "S",
+       "limit the time, in seconds",
+       {"prove", "explore"},
+       &Options::timeout,
+       {}},
+      {"--color",
+       "WHEN",
+       "color diagnostics: auto, always or never",
+       {},
+       &Options::color,
+       {"auto", "always", "never"}},
+      {"--help", "", "show this help", {}, &Options::help, {}},
+      {"--version",
+       "",
+       "show the versions of Vicinal and its libraries",
+       {},
+       &Options::version,
+       {}},
+      {"--man", "", "print the manual page", {}, &Options::man, {}},
+      {"--completion",
+       "SHELL",
+       "print completion for a shell: bash",
+       {},
+       &Options::completion,
+       {"bash"}},
+  };
+  return table;
+}
+
+bool applies(const OptionSpec& option, const std::string& command) {
+  return option.commands.empty() ||
+         std::find(option.commands.begin(), option.commands.end(), command) !=
+             option.commands.end();
+}
+
+// ---- parsing ---------------------------------------------------------------
+
+namespace {
+
+void add_option(CLI::App& app, const OptionSpec& spec, Options& options) {
+  std::visit(
+      [&](auto member) {
+        auto& field = options.*member;
+        using Field = std::decay_t<decltype(field)>;
+        CLI::Option* option = nullptr;
+        if constexpr (std::is_same_v<Field, bool>) {
+          option = app.add_flag(spec.flags, field, spec.help);
+        } else {
+          option = app.add_option(spec.flags, field, spec.help);
+          if constexpr (std::is_same_v<Field, std::vector<std::string>>) {
+            option->allow_extra_args(false)->take_all();
+          } else {
+            option->multi_option_policy(CLI::MultiOptionPolicy::Throw);
+          }
+        }
+      },
+      spec.target);
+}
+
+std::string suggestion(const std::string& word,
+                       const std::vector<std::string>& candidates) {
+  const std::string near = network::closest(word, candidates);
+  return near.empty() ? std::string{}
+                      : fmt::format("; did you mean '{}'?", near);
+}
+
+std::vector<std::string> command_names() {
+  std::vector<std::string> names;
+  for (const CommandSpec& c : commands()) names.push_back(c.name);
+  return names;
+}
+
+// A word that no option of the command matches, with the nearest that does.
+std::string unknown_option(const std::vector<std::string>& arguments,
+                           const std::string& command) {
+  std::vector<std::string> known;
+  for (const OptionSpec& o : option_table()) {
+    if (command.empty() ? o.commands.empty() : applies(o, command)) {
+      known.push_back(o.flags);
+    }
+  }
+  for (const std::string& a : arguments) {
+    if (a.size() < 2 || a[0] != '-' || a == "--") continue;
+    const std::string name = a.substr(0, a.find('='));
+    if (std::find(known.begin(), known.end(), name) != known.end() ||
+        (a[1] != '-' && a.substr(0, 2) == "-D")) {
+      continue;
+    }
+    for (const OptionSpec& o : option_table()) {
+      if (o.flags == name) {
+        return fmt::format("'{}' is not an option of 'vicinal {}'", name,
+                           command);
+      }
+    }
+    return fmt::format("there is no option '{}'{}", name,
+                       suggestion(name, known));
+  }
+  return {};
+}
+
+std::string wrong_choice(const Options& options) {
+  for (const OptionSpec& spec : option_table()) {
+    if (spec.choices.empty() || !applies(spec, options.command)) continue;
+    std::string value;
+    if (const auto* text = std::get_if<std::string Options::*>(&spec.target)) {
+      value = options.*(*text);
+    } else if (const auto* number = std::get_if<int Options::*>(&spec.target)) {
+      if (options.*(*number) != 0) value = std::to_string(options.*(*number));
+    }
+    if (value.empty() || std::find(spec.choices.begin(), spec.choices.end(),
+                                   value) != spec.choices.end()) {
+      continue;
+    }
+    return fmt::format("{} cannot be '{}': this version takes {}", spec.flags,
+                       value, fmt::join(spec.choices, ", "));
+  }
+  if (options.memory_mib < 0) return "--memory cannot be negative";
+  if (!(options.timeout >= 0)) return "--timeout cannot be negative";
+  return {};
+}
+
+}  // namespace
+
+Parsed parse_arguments(const std::vector<std::string>& arguments) {
+  Parsed parsed;
+  Options& options = parsed.options;
+  std::string command;
+  for (const std::string& a : arguments) {
+    if (a.empty() || a[0] != '-') {
+      command = a;
+      break;
+    }
+  }
+  const auto names = command_names();
+  const bool known =
+      std::find(names.begin(), names.end(), command) != names.end();
+  CLI::App app("vicinal");
+  app.set_help_flag();
+  for (const OptionSpec& o : option_table()) {
+    if (o.commands.empty() || (known && applies(o, command))) {
+      add_option(app, o, options);
+    }
+  }
+  std::vector<std::string> positional;
+  app.add_option("words", positional);
+  try {
+    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
+    app.parse(reversed);
+  } catch (const CLI::ParseError& error) {
+    const std::string option = unknown_option(arguments, known ? command : "");
+    if (!known && !command.empty()) {
+      parsed.error = fmt::format("there is no command '{}'{}", command,
+                                 suggestion(command, names));
+    } else {
+      parsed.error = option.empty() ? std::string(error.what()) : option;
+    }
+    return parsed;
+  }
+  if (options.help || options.version || options.man ||
+      !options.completion.empty()) {
+    options.command = known ? command : "";
+    if (options.help && !known && !command.empty()) {
+      parsed.error = fmt::format("there is no command '{}'{}", command,
+                                 suggestion(command, names));
+    }
+    return parsed;
+  }
+  if (positional.empty()) {
+    parsed.error = "which command? See 'vicinal --help'";
+    return parsed;
+  }
+  if (!known) {
+    parsed.error = fmt::format("there is no command '{}'{}", command,
+                               suggestion(command, names));
+    return parsed;
+  }
+  if (positional.size() > 2) {
+    parsed.error = fmt::format("'{}' is one argument too many", positional[2]);
+    return parsed;
+  }
+  if (positional.size() < 2 && command != "explain") {
+    parsed.error = fmt::format(
+        "which model? Give a file, or '-' for standard input: vicinal {} "
+        "MODEL",
+        command);
+    return parsed;
+  }
+  options.command = command;
+  if (positional.size() == 2) options.model = positional[1];
+  parsed.error = wrong_choice(options);
+  return parsed;
+}
+
+}  // namespace vicinal::cli

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// What the command line says. One table of commands and options drives the
+// parser, the help, the man page and the completion.
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace vicinal::cli {
+
+// Exit codes, frozen (design 5).
+enum Exit : int {
+  exit_holds = 0,
+  exit_violated = 1,
+  exit_usage = 2,
+  exit_undecided = 3,
+  exit_internal = 4,
+};
+
+struct Options {
+  std::string command;
+  std::string model;  // a file, `-`, or for explain a code
+  std::vector<std::string> defines;
+  std::vector<std::string> properties;
+  std::string color = "auto";
+  std::string reduction = "none";
+  std::string replay;
+  std::string graph;
+  int views = 0;  // 0: as many as it takes
+  int memory_mib = 0;
+  double timeout = 0;
+  bool json = false;
+  bool quiet = false;
+  bool states = false;
+  bool instance = false;
+  bool every_size = false;
+  bool deadlock = false;
+  bool help = false;
+  bool version = false;
+  bool man = false;
+  std::string completion;
+};
+
+struct CommandSpec {
+  std::string name;
+  std::string argument;  // MODEL, CODE
+  std::string summary;
+  std::vector<std::string> examples;
+};
+
+using Target =
+    std::variant<bool Options::*, int Options::*, double Options::*,
+                 std::string Options::*, std::vector<std::string> Options::*>;
+
+struct OptionSpec {
+  std::string flags;  // "-D", "--json"
+  std::string value;  // name of its value; empty: a switch
+  std::string help;
+  std::vector<std::string> commands;  // empty: all
+  Target target;
+  std::vector<std::string> choices;  // allowed values; empty: any
+};
+
+const std::vector<CommandSpec>& commands();
+const std::vector<OptionSpec>& option_table();
+bool applies(const OptionSpec& option, const std::string& command);
+
+// Parses the arguments after the program's name. A wrong command line gives a
+// message, with a suggestion where one is near, and options.command is empty.
+struct Parsed {
+  Options options;
+  std::string error;
+};
+Parsed parse_arguments(const std::vector<std::string>& arguments);
+
+// Texts made from the table. `command` empty: the overview.
+std::string help_text(const std::string& command);
+std::string man_page();
+std::string bash_completion();
+std::string version_text();
+
+}  // namespace vicinal::cli
