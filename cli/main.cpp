@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The program: prints its version.
-#include <fmt/format.h>
+#include "cli/commands.hpp"
 
-int main() {
-  fmt::print("vicinal {}\n", VICINAL_VERSION);
-  return 0;
+int main(int count, char** arguments) {
+  return vicinal::cli::run({arguments + 1, arguments + count});
 }

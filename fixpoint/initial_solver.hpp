@@ -27,7 +27,8 @@ class InitialSolver {
   InitialSolver& operator=(const InitialSolver&) = delete;
 
   // All combinations of values of the slots `onto` (a subset) in solutions, in
-  // lexicographic order, as rows; empty if there is none. Nothing if Z3 does
+  // lexicographic order, as rows; empty if there is none; one scalar if `onto`
+  // is empty and there is a solution. Nothing if Z3 does
   // not answer, if there are more than `limit` rows, or if a constraint has
   // something that is not translated.
   std::optional<std::vector<network::Scalar>> project(

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#include "cli/catalogue.hpp"
+
+namespace vicinal::cli {
+
+namespace {
+
+constexpr network::Entry entries[] = {
+    {901, "-D of something that there is not",
+     "-D sets a parameter or a constant of the model.",
+     "vicinal prove -D m=3 ring.vic\n", "vicinal prove -D n=3 ring.vic\n"},
+    {902, "-D with a value of the wrong type",
+     "A parameter is an integer; a constant keeps its type.",
+     "vicinal prove -D n=many ring.vic\n", "vicinal prove -D n=3 ring.vic\n"},
+    {903, "-D without a value", "Write -D name=value.",
+     "vicinal prove -D n ring.vic\n", "vicinal prove -D n=3 ring.vic\n"},
+    {904, "-D of one name twice", "Which of them counts would be a guess.",
+     "vicinal prove -D n=3 -D n=4 ring.vic\n",
+     "vicinal prove -D n=4 ring.vic\n"},
+    {905, "a file that cannot be read",
+     "The message has the reason of the system.",
+     "vicinal prove no-such-file.vic\n", "vicinal prove ring.vic\n"},
+    {906, "no such property", "--property names an invariant of the model.",
+     "vicinal prove --property mutx ring.vic\n",
+     "vicinal prove --property mutex ring.vic\n"},
+    {907, "a file without a trace",
+     "--replay takes a trace as --json prints it, or a whole report.",
+     "vicinal explore --replay ring.vic ring.vic\n",
+     "vicinal explore --replay trace.json ring.vic\n"},
+};
+
+}  // namespace
+
+std::span<const network::Entry> command_line_catalogue() {
+  return entries;
+}
+
+}  // namespace vicinal::cli

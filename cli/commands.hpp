@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// The commands. Each prints its result to standard output, diagnostics to
+// standard error, and returns the exit code.
+#pragma once
+
+#include "cli/options.hpp"
+
+namespace vicinal::cli {
+
+int prove_command(const Options& options);
+int explore_command(const Options& options);
+int validate_command(const Options& options);
+int explain_command(const Options& options);
+
+// Everything after main: parses, runs a command, turns what should not happen
+// into exit code 4.
+int run(const std::vector<std::string>& arguments);
+
+}  // namespace vicinal::cli

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/catalogue.hpp"
+#include "cli/commands.hpp"
+#include "cli/render.hpp"
+#include "cli/session.hpp"
+#include "fixpoint/catalogue.hpp"
+
+namespace vicinal::cli {
+
+std::vector<network::Entry> all_entries() {
+  std::vector<network::Entry> all;
+  for (const auto part :
+       {network::syntax_catalogue(), network::checker_catalogue(),
+        network::elaboration_catalogue(), network::file_catalogue(),
+        fixpoint::engine_catalogue(), command_line_catalogue()}) {
+    all.insert(all.end(), part.begin(), part.end());
+  }
+  std::sort(all.begin(), all.end(),
+            [](const auto& a, const auto& b) { return a.code < b.code; });
+  return all;
+}
+
+namespace {
+
+std::string indented(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    if (end > 0) out += "    " + std::string(text.substr(0, end));
+    out += "\n";
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return out;
+}
+
+// 312 of V0312, v312, 312; nothing of anything else.
+std::optional<int> code_of(const std::string& text) {
+  std::size_t at = !text.empty() && (text[0] == 'V' || text[0] == 'v');
+  if (at == text.size() || text.size() - at > 4) return std::nullopt;
+  int code = 0;
+  for (; at < text.size(); ++at) {
+    if (text[at] < '0' || text[at] > '9') return std::nullopt;
+    code = code * 10 + (text[at] - '0');
+  }
+  return code;
+}
+
+}  // namespace
+
+int explain_command(const Options& options) {
+  const auto entries = all_entries();
+  if (options.model.empty()) {
+    std::string text;
+    for (const auto& e : entries) {
+      text += fmt::format("V{:04}  {}\n", e.code, e.title);
+    }
+    print(text);
+    return exit_holds;
+  }
+  const auto code = code_of(options.model);
+  const auto it =
+      std::find_if(entries.begin(), entries.end(),
+                   [&](const auto& e) { return code && e.code == *code; });
+  if (it == entries.end()) {
+    fmt::print(stderr,
+               "vicinal: there is no diagnostic '{}'; 'vicinal explain' lists "
+               "all\n",
+               printable(options.model));
+    return exit_usage;
+  }
+  std::string text =
+      fmt::format("V{:04}: {}\n\n{}\n", it->code, it->title, it->explanation);
+  if (!it->wrong.empty()) text += "\nWrong:\n\n" + indented(it->wrong);
+  if (!it->right.empty()) text += "\nRight:\n\n" + indented(it->right);
+  print(text);
+  return exit_holds;
+}
+
+}  // namespace vicinal::cli

@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: MIT
+// Nodes whose sets theta read the same are shown once.
+#include "cli/proof_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "cli/session.hpp"
+#include "fixpoint/columns.hpp"
+#include "fixpoint/view.hpp"
+#include "network/steps.hpp"
+
+namespace vicinal::cli {
+
+using fixpoint::LocalStates;
+using network::Instance;
+using network::Limit;
+using network::NodeId;
+using network::Scalar;
+using network::Verdict;
+
+namespace {
+
+struct Shape {
+  NodeId representative;
+  std::uint64_t members = 0;
+  const LocalStates* theta = nullptr;
+};
+
+// Classes of nodes with the same family, ports and theta, by first member.
+std::vector<Shape> shapes(const Instance& instance, const Proof& proof) {
+  std::map<std::vector<Scalar>, std::size_t> numbers;
+  std::vector<Shape> list;
+  for (std::size_t n = 0; n < proof.invariant->theta.size(); ++n) {
+    const LocalStates& theta = proof.invariant->theta[n];
+    std::vector<Scalar> key = {static_cast<Scalar>(instance.family_of[n].value),
+                               static_cast<Scalar>(theta.size())};
+    const network::Range darts = instance.network.darts(NodeId(n));
+    for (std::uint32_t d = darts.begin; d < darts.end; ++d) {
+      key.push_back(instance.network.dart_port[d]);
+    }
+    key.push_back(-1);
+    key.insert(key.end(), theta.values.begin(), theta.values.end());
+    const auto [it, fresh] = numbers.emplace(std::move(key), list.size());
+    if (fresh) list.push_back({NodeId(n), 0, &theta});
+    ++list[it->second].members;
+  }
+  return list;
+}
+
+// The local state of a node by names: s[0].phase, token[0].
+std::vector<std::pair<std::string, std::string>> named_row(
+    const Instance& instance, NodeId n, std::span<const Scalar> row) {
+  std::vector<std::pair<std::string, std::string>> out;
+  for (const auto& place : fixpoint::view_places(instance, n)) {
+    const std::uint32_t slots = instance.size(place.type).slots;
+    out.emplace_back(place.name, value_text(instance, place.type,
+                                            row.subspan(place.column, slots)));
+  }
+  return out;
+}
+
+Json row_json(const Instance& instance, NodeId n, std::span<const Scalar> row) {
+  Json json = Json::object();
+  for (const auto& place : fixpoint::view_places(instance, n)) {
+    const std::uint32_t slots = instance.size(place.type).slots;
+    json[place.name] =
+        value_json(instance, place.type, row.subspan(place.column, slots));
+  }
+  return json;
+}
+
+std::string row_text(const Instance& instance, NodeId n,
+                     std::span<const Scalar> row) {
+  std::string text;
+  for (const auto& [name, value] : named_row(instance, n, row)) {
+    text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, value);
+  }
+  return text.empty() ? "nothing to see" : text;
+}
+
+std::string joined(const std::vector<std::string>& conjuncts,
+                   std::string_view separator) {
+  return fmt::format("{}", fmt::join(conjuncts, separator));
+}
+
+// As one formula: parts that are implications in parentheses.
+std::string one_formula(const std::vector<std::string>& conjuncts) {
+  if (conjuncts.size() == 1) return conjuncts[0];
+  std::vector<std::string> parts;
+  for (const std::string& c : conjuncts) {
+    const bool implication = c.find("=>") != std::string::npos;
+    parts.push_back(implication ? "(" + c + ")" : c);
+  }
+  return joined(parts, " && ");
+}
+
+Json blocking_json(const Instance& instance,
+                   const fixpoint::Implication& implication) {
+  Json json;
+  json["reason"] = implication.reason;
+  if (implication.counterexample) {
+    const auto& c = *implication.counterexample;
+    json["view"] = Json::array();
+    json["states"] = Json::object();
+    for (std::size_t i = 0; i < c.nodes.size(); ++i) {
+      const std::string name = node_name(instance, c.nodes[i]);
+      json["view"].push_back(name);
+      json["states"][name] = row_json(instance, c.nodes[i], c.states[i]);
+    }
+  }
+  if (implication.error) {
+    const auto& e = *implication.error;
+    const std::string name = node_name(instance, e.actor);
+    json["view"] = Json::array({name});
+    json["states"][name] = row_json(instance, e.actor, e.actor_before);
+    json["action"] = network::step_name(instance, e.actor, e.action);
+    if (e.error) json["error"] = network::error_text(e.error->kind);
+  }
+  return json;
+}
+
+}  // namespace
+
+// ---- JSON ------------------------------------------------------------------
+
+Json proof_json(const Options& options, const Instance& instance,
+                const Proof& proof) {
+  Json json;
+  json["model"] = options.model;
+  json["parameters"] = parameters_json(instance);
+  json["properties"] = Json::array();
+  for (const ProvedProperty& p : proof.properties) {
+    Json property;
+    property["name"] = p.name;
+    property["verdict"] = network::text(p.verdict);
+    property["scope"] = proof.every_size ? "all-sizes" : "instance";
+    if (!p.method.empty()) property["method"] = p.method;
+    if (p.method == "explicit") property["views"] = 1;
+    if (!proof.every_size || p.verdict == Verdict::violated) {
+      property["instance"] = parameters_json(instance);
+    }
+    if (proof.every_size && p.instance_verdict == Verdict::proved) {
+      property["proved_instances"] = Json::array({parameters_json(instance)});
+    }
+    if (p.trace) property["trace"] = trace_json(instance, *p.trace);
+    if (!p.implication.proved && !p.trace) {
+      property["blocking_step"] = blocking_json(instance, p.implication);
+    }
+    json["properties"].push_back(std::move(property));
+  }
+  const fixpoint::SingleInvariant& invariant = *proof.invariant;
+  json["invariants"] = Json::array();
+  if (invariant.limit == Limit::none) {
+    Json level;
+    level["views"] = 1;
+    level["members"] = invariant.theta.size();
+    level["representatives"] = Json::array();
+    for (const Shape& shape : shapes(instance, proof)) {
+      Json entry;
+      entry["view"] = Json::array({node_name(instance, shape.representative)});
+      entry["class_size"] = shape.members;
+      entry["states"] = shape.theta->size();
+      entry["stored"] = shape.theta->size();
+      entry["predicate"] = one_formula(fixpoint::theta_predicate(
+          instance, shape.representative, *shape.theta));
+      if (options.states) {
+        entry["local_states"] = Json::array();
+        for (std::size_t i = 0; i < shape.theta->size(); ++i) {
+          entry["local_states"].push_back(
+              row_json(instance, shape.representative, shape.theta->row(i)));
+        }
+      }
+      level["representatives"].push_back(std::move(entry));
+    }
+    json["invariants"].push_back(std::move(level));
+  }
+  Json& statistics = json["statistics"];
+  statistics["local_states"] = invariant.local_states;
+  statistics["local_steps"] = invariant.local_steps;
+  statistics["rounds"] = invariant.rounds;
+  if (proof.explored_states != 0) {
+    statistics["explored_states"] = proof.explored_states;
+  }
+  statistics["seconds"] = invariant.seconds;
+  statistics["peak_mib"] = peak_mib();
+  return json;
+}
+
+// ---- text ------------------------------------------------------------------
+
+namespace {
+
+std::string states_table(const Instance& instance, const Shape& shape) {
+  std::vector<std::vector<std::string>> table(1);
+  for (const auto& place :
+       fixpoint::view_places(instance, shape.representative)) {
+    table[0].push_back(place.name);
+  }
+  for (std::size_t i = 0; i < shape.theta->size(); ++i) {
+    auto& line = table.emplace_back();
+    for (const auto& [name, value] :
+         named_row(instance, shape.representative, shape.theta->row(i))) {
+      line.push_back(value);
+    }
+  }
+  std::vector<std::size_t> width(table[0].size(), 0);
+  for (const auto& line : table) {
+    for (std::size_t c = 0; c < line.size(); ++c) {
+      width[c] = std::max(width[c], line[c].size());
+    }
+  }
+  std::string text;
+  for (const auto& line : table) {
+    std::string row = "   ";
+    for (std::size_t c = 0; c < line.size(); ++c) {
+      row += fmt::format(" {:<{}}", line[c], width[c]);
+    }
+    text += row.substr(0, row.find_last_not_of(' ') + 1) + "\n";
+  }
+  return text;
+}
+
+std::string invariant_text(const Options& options, const Instance& instance,
+                           const Proof& proof) {
+  if (proof.invariant->limit != Limit::none) {
+    return fmt::format("no local invariant: the limit ({}) was reached\n",
+                       network::text(proof.invariant->limit));
+  }
+  std::string text;
+  const auto list = shapes(instance, proof);
+  std::size_t shown = 0;
+  for (const Shape& shape : list) {
+    if (++shown > 20) {
+      text +=
+          fmt::format("and {} other kinds of nodes\n", list.size() - shown + 1);
+      break;
+    }
+    const std::string name = node_name(instance, shape.representative);
+    const std::size_t states = shape.theta->size();
+    text += fmt::format("local invariant of {}{}, {} state{}:\n", name,
+                        shape.members > 1
+                            ? fmt::format(" and {} like it", shape.members - 1)
+                            : std::string{},
+                        states, states == 1 ? "" : "s");
+    if (options.states) {
+      text += states_table(instance, shape);
+      continue;
+    }
+    const auto conjuncts =
+        fixpoint::theta_predicate(instance, shape.representative, *shape.theta);
+    if (conjuncts.empty()) {
+      text += "    (no short formula; --states prints the set)\n";
+    }
+    for (const std::string& c : conjuncts) text += "    " + c + "\n";
+  }
+  return text;
+}
+
+std::string blocking_text(const Instance& instance,
+                          const fixpoint::Implication& implication) {
+  std::string text;
+  if (implication.counterexample &&
+      !implication.counterexample->nodes.empty()) {
+    const auto& c = *implication.counterexample;
+    text += fmt::format("    {}:\n", implication.reason);
+    for (std::size_t i = 0; i < c.nodes.size(); ++i) {
+      text += fmt::format("      {}: {}\n", node_name(instance, c.nodes[i]),
+                          row_text(instance, c.nodes[i], c.states[i]));
+    }
+  } else if (implication.error) {
+    const auto& e = *implication.error;
+    text += fmt::format("    {}:\n      {}: {}\n      {} may fail{}\n",
+                        implication.reason, node_name(instance, e.actor),
+                        row_text(instance, e.actor, e.actor_before),
+                        network::step_name(instance, e.actor, e.action),
+                        e.error ? fmt::format(": {}", error_text(e.error->kind))
+                                : std::string{});
+  } else if (!implication.reason.empty()) {
+    text += fmt::format("    {}\n", implication.reason);
+  }
+  return text;
+}
+
+std::string method_text(const ProvedProperty& p, const Proof& proof) {
+  if (p.method == "explicit") return "by the local invariant of single nodes";
+  if (p.method == "exploration" && p.instance_verdict == Verdict::proved) {
+    return fmt::format("by exploring all {} states", proof.explored_states);
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string proof_text(const Options& options, const Instance& instance,
+                       const Proof& proof) {
+  std::string text;
+  const std::string sizes = parameters_text(instance);
+  if (!options.quiet) {
+    text += fmt::format("{}{}{}\n", options.model, sizes.empty() ? "" : ", ",
+                        sizes);
+    text += invariant_text(options, instance, proof) + "\n";
+  }
+  std::size_t width = 0;
+  for (const ProvedProperty& p : proof.properties) {
+    width = std::max(width, p.name.size());
+  }
+  bool advise = false;
+  for (const ProvedProperty& p : proof.properties) {
+    text += fmt::format("{:<{}}  {}", p.name, width, network::text(p.verdict));
+    if (p.verdict == Verdict::violated) {
+      text += fmt::format(" {}by a run of {} step{}\n",
+                          sizes.empty() ? "" : "at " + sizes + " ",
+                          p.trace->length(), p.trace->length() == 1 ? "" : "s");
+      if (!options.quiet) text += trace_text(instance, *p.trace);
+      continue;
+    }
+    if (p.instance_verdict == Verdict::proved) {
+      text +=
+          fmt::format("{} {}\n",
+                      proof.every_size ? " for every size; proved at " + sizes
+                                       : std::string{},
+                      method_text(p, proof));
+      continue;
+    }
+    text += "\n";
+    advise = true;
+    if (!options.quiet) text += blocking_text(instance, p.implication);
+  }
+  if (advise && !options.quiet) {
+    text +=
+        "\nThis is no error of the model: the local invariant is too weak to "
+        "tell. Try\n'vicinal explore', a smaller instance with -D, more "
+        "--timeout, or an 'assert'.\n";
+  }
+  return text;
+}
+
+}  // namespace vicinal::cli

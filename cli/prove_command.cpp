@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+// `prove`: the single local invariant first; for what it does not imply,
+// exploration of the instance, which finds a run or proves by exhaustion.
+// What is asked and what is shown are kept apart: an answer about one
+// instance is no answer about every size.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/commands.hpp"
+#include "cli/proof_text.hpp"
+#include "cli/session.hpp"
+#include "explore/explorer.hpp"
+#include "fixpoint/imply.hpp"
+
+namespace vicinal::cli {
+
+using network::Instance;
+using network::Limit;
+using network::Verdict;
+
+namespace {
+
+// States explored when neither --timeout nor --memory says otherwise.
+constexpr std::uint64_t default_states = 5'000'000;
+constexpr std::uint64_t default_local_states = 20'000'000;
+
+bool asks_every_size(const Options& options, const Loaded& loaded) {
+  if (loaded.model->parameters.empty() || options.instance) return false;
+  std::size_t given = 0;
+  for (const auto& p : loaded.model->parameters) {
+    given += loaded.definitions.contains(p.name);
+  }
+  if (given == 0) return true;
+  return given < loaded.model->parameters.size() && options.every_size;
+}
+
+void explore_rest(const Options& options, const Instance& instance,
+                  Proof& proof) {
+  explore::Options how;
+  how.model_errors = false;
+  for (const ProvedProperty& p : proof.properties) {
+    if (p.instance_verdict != Verdict::unknown) continue;
+    if (p.property) {
+      how.properties.push_back(*p.property);
+    } else {
+      how.model_errors = true;
+    }
+  }
+  if (how.properties.empty() && !how.model_errors) return;
+  how.limits = limits_of(options);
+  if (options.timeout == 0 && options.memory_mib == 0) {
+    how.limits.work = default_states;
+  }
+  how.stop_when_decided = true;
+  const explore::Exploration result = explore::explore(instance, how);
+  proof.explored_states = result.states;
+  proof.exploration_limit = result.limit;
+  for (const auto& r : result.properties) {
+    for (ProvedProperty& p : proof.properties) {
+      if (p.name != r.name) continue;
+      p.instance_verdict = r.verdict;
+      p.method = r.verdict == Verdict::unknown ? "" : "exploration";
+      p.trace = r.trace;
+    }
+  }
+}
+
+void decide_locally(const Options& options, const Instance& instance,
+                    const Wanted& wanted, Proof& proof) {
+  const network::Limits limits = limits_of(options);
+  const fixpoint::SingleInvariant& invariant = *proof.invariant;
+  const auto add = [&](std::string name, std::optional<std::size_t> property,
+                       fixpoint::Implication implication) {
+    ProvedProperty p;
+    p.name = std::move(name);
+    p.property = property;
+    if (implication.proved) {
+      p.instance_verdict = Verdict::proved;
+      p.method = "explicit";
+    }
+    p.implication = std::move(implication);
+    proof.properties.push_back(std::move(p));
+  };
+  for (const std::size_t i : wanted.properties) {
+    add(instance.model->properties[i].name, i,
+        fixpoint::imply(instance, invariant, i, limits));
+  }
+  if (wanted.model_errors) {
+    add(std::string(network::no_model_error), std::nullopt,
+        fixpoint::imply_no_model_error(instance, invariant, wanted.properties,
+                                       limits));
+  }
+}
+
+// Verdicts for the scope that was asked.
+void answer(Proof& proof) {
+  for (ProvedProperty& p : proof.properties) {
+    p.verdict = p.instance_verdict;
+    if (proof.every_size && p.verdict == Verdict::proved) {
+      p.verdict = Verdict::unknown;
+    }
+  }
+}
+
+void warn(Loaded& loaded, const Proof& proof) {
+  const network::Model& model = *loaded.model;
+  loaded.diagnostics.set_source(loaded.source.get());
+  for (const auto& [process, action] : proof.invariant->unfired) {
+    const bool used =
+        std::any_of(model.node_families.begin(), model.node_families.end(),
+                    [&](const auto& f) { return f.process == process; });
+    if (!used || proof.invariant->limit != Limit::none) continue;
+    const network::Action& a = model[process].actions[action];
+    loaded.diagnostics.warning(
+        801, a.span,
+        fmt::format("action '{}' never fires in the local invariant", a.name));
+  }
+  for (const ProvedProperty& p : proof.properties) {
+    if (!p.property || !p.implication.premise_never_true) continue;
+    loaded.diagnostics.warning(
+        802, model.properties[*p.property].span,
+        fmt::format("the premise of '{}' is never true", p.name));
+  }
+}
+
+}  // namespace
+
+int prove_command(const Options& options) {
+  auto loaded = load(options, false);
+  if (loaded->model && !loaded->diagnostics.has_errors() &&
+      fixpoint::supported(*loaded->model, loaded->diagnostics)) {
+    loaded = load(options, true);
+  }
+  if (!loaded->instance || loaded->diagnostics.has_errors()) {
+    return refuse(*loaded, options);
+  }
+  const Wanted wanted = wanted_properties(*loaded, options);
+  if (loaded->diagnostics.has_errors()) return refuse(*loaded, options);
+  const Instance& instance = *loaded->instance;
+  Proof proof;
+  proof.every_size = asks_every_size(options, *loaded);
+  network::Limits limits = limits_of(options);
+  if (options.timeout == 0 && options.memory_mib == 0) {
+    limits.work = default_local_states;
+  }
+  proof.invariant =
+      fixpoint::single_invariant(instance, limits, loaded->diagnostics);
+  if (!proof.invariant) return refuse(*loaded, options);
+  decide_locally(options, instance, wanted, proof);
+  if (options.views == 0 && !interrupted()) {
+    explore_rest(options, instance, proof);
+  }
+  answer(proof);
+  warn(*loaded, proof);
+  print_diagnostics(*loaded, options);
+  if (options.json) {
+    print_json(proof_json(options, instance, proof));
+  } else {
+    print(proof_text(options, instance, proof));
+  }
+  std::vector<Verdict> verdicts;
+  for (const ProvedProperty& p : proof.properties) {
+    verdicts.push_back(p.verdict);
+  }
+  return exit_of(verdicts);
+}
+
+}  // namespace vicinal::cli

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include "cli/commands.hpp"
+#include "cli/session.hpp"
+
+namespace vicinal::cli {
+
+// The front end only. A network of kind `any` needs no graph for this.
+int validate_command(const Options& options) {
+  auto loaded = load(options, false);
+  const bool any =
+      loaded->model && options.graph.empty() &&
+      loaded->model->network_kind != network::ast::NetworkKind::block;
+  if (loaded->model && !any && !loaded->diagnostics.has_errors()) {
+    loaded = load(options, true);
+  }
+  if (!loaded->model || loaded->diagnostics.has_errors()) {
+    return refuse(*loaded, options);
+  }
+  print_diagnostics(*loaded, options);
+  const network::Model& model = *loaded->model;
+  std::size_t nodes = 0;
+  std::size_t edges = 0;
+  if (loaded->instance) {
+    nodes = loaded->instance->network.node_count();
+    edges = loaded->instance->network.edge_count();
+  }
+  if (options.json) {
+    Json json;
+    json["model"] = options.model;
+    json["valid"] = true;
+    if (loaded->instance) {
+      json["parameters"] = parameters_json(*loaded->instance);
+      json["nodes"] = nodes;
+      json["edges"] = edges;
+    }
+    json["processes"] = model.processes.size();
+    json["rules"] = model.rules.size();
+    json["properties"] = model.properties.size();
+    json["diagnostics"] = diagnostics_json(loaded->diagnostics);
+    print_json(json);
+    return exit_holds;
+  }
+  if (options.quiet) return exit_holds;
+  std::string text = options.model + ": valid";
+  const auto count = [&](std::size_t n, const char* one, const char* many) {
+    text += fmt::format(", {} {}", n, n == 1 ? one : many);
+  };
+  if (loaded->instance) {
+    const std::string sizes = parameters_text(*loaded->instance);
+    if (!sizes.empty()) text += "; at " + sizes;
+    count(nodes, "node", "nodes");
+    count(edges, "edge", "edges");
+  }
+  count(model.properties.size(), "property", "properties");
+  print(text + "\n");
+  return exit_holds;
+}
+
+}  // namespace vicinal::cli

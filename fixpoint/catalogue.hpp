@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+// V07xx and V08xx: what engines do not take, and their warnings.
+#pragma once
+
+#include "network/catalogue.hpp"
+
+namespace vicinal::fixpoint {
+
+std::span<const network::Entry> engine_catalogue();
+
+}  // namespace vicinal::fixpoint

@@ -1,0 +1,409 @@
+// SPDX-License-Identifier: MIT
+// nlohmann's parser as a stream of events. It gives no positions; an iterator
+// that counts does: when an event comes, its token ends where the iterator is.
+#include "network/native.hpp"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+
+namespace vicinal::network {
+
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t max_depth = 1000;
+
+// Counts what the parser has read.
+class Counting {
+ public:
+  using iterator_category = std::input_iterator_tag;
+  using value_type = char;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const char*;
+  using reference = const char&;
+
+  Counting(const char* at, const char** position)
+      : at_(at), position_(position) {}
+  reference operator*() const { return *at_; }
+  Counting& operator++() {
+    *position_ = ++at_;
+    return *this;
+  }
+  Counting operator++(int) {
+    Counting old = *this;
+    ++*this;
+    return old;
+  }
+  bool operator==(const Counting& o) const { return at_ == o.at_; }
+  bool operator!=(const Counting& o) const { return at_ != o.at_; }
+
+ private:
+  const char* at_;
+  const char** position_;
+};
+
+struct Name {
+  std::string text;
+  Span span;
+};
+
+struct NodeEntry {
+  std::optional<Name> id;
+  std::string color;
+  Span span;
+};
+
+struct EdgeEntry {
+  std::optional<Name> id;
+  std::string color;
+  std::vector<Name> ins, outs;
+  Span span;
+};
+
+// What the value that comes next is for.
+enum class Level : std::uint8_t {
+  file,   // the top object
+  nodes,  // its array of nodes
+  edges,
+  node,  // one object
+  edge,
+  ins,  // array of names
+  outs,
+  id,  // a string
+  color,
+  ignored,  // anything, and all that is in it
+};
+
+class Reader : public nlohmann::json_sax<json> {
+ public:
+  Reader(const Source& source, Diagnostics& diagnostics)
+      : source_(source), d_(diagnostics), at_(source.text().data()) {}
+
+  bool run() {
+    const char* begin = source_.text().data();
+    const char* end = begin + source_.text().size();
+    return json::sax_parse(Counting(begin, &at_), Counting(end, &at_), this) &&
+           check_top();
+  }
+
+  std::vector<NodeEntry> nodes;
+  std::vector<EdgeEntry> edges;
+
+  // ---- events
+  bool null() override { return scalar("null"); }
+  bool boolean(bool) override { return scalar("a truth value"); }
+  bool number_integer(number_integer_t) override { return scalar("a number"); }
+  bool number_unsigned(number_unsigned_t) override {
+    return scalar("a number");
+  }
+  bool number_float(number_float_t, const string_t&) override {
+    return scalar("a number");
+  }
+  bool binary(binary_t&) override { return scalar("binary data"); }
+
+  bool string(string_t& value) override {
+    const Span span = string_span();
+    switch (level()) {
+      case Level::id: {
+        auto& id = in_node_ ? nodes.back().id : edges.back().id;
+        id = Name{value, span};
+        return true;
+      }
+      case Level::color:
+        (in_node_ ? nodes.back().color : edges.back().color) = value;
+        return true;
+      case Level::ins:
+        edges.back().ins.push_back({value, span});
+        return true;
+      case Level::outs:
+        edges.back().outs.push_back({value, span});
+        return true;
+      case Level::ignored:
+        return true;
+      default:
+        return wrong(span, "a string");
+    }
+  }
+
+  bool start_object(std::size_t) override {
+    const Span span = last_byte();
+    if (!open()) return false;
+    Level inner = Level::ignored;
+    if (stack_.empty() && !started_) {
+      inner = Level::file;
+      started_ = true;
+    } else if (level() == Level::nodes) {
+      nodes.push_back({std::nullopt, "", span});
+      in_node_ = true;
+      inner = Level::node;
+    } else if (level() == Level::edges) {
+      edges.push_back({std::nullopt, "", {}, {}, span});
+      in_node_ = false;
+      inner = Level::edge;
+    } else if (level() != Level::ignored) {
+      return wrong(span, "an object");
+    }
+    stack_.push_back({inner, Level::ignored, false, {}});
+    return true;
+  }
+
+  bool end_object() override {
+    stack_.pop_back();
+    return true;
+  }
+
+  bool key(string_t& name) override {
+    const Span span = string_span();
+    Frame& frame = stack_.back();
+    if (!frame.keys.insert(name).second) {
+      d_.error(604, span, fmt::format("the key \"{}\" is there twice", name));
+      return false;
+    }
+    frame.next = Level::ignored;
+    if (frame.level == Level::file && name == "nodes") {
+      frame.next = Level::nodes;
+    } else if (frame.level == Level::file && name == "edges") {
+      frame.next = Level::edges;
+    } else if (frame.level == Level::node || frame.level == Level::edge) {
+      if (name == "id") frame.next = Level::id;
+      if (name == "color") frame.next = Level::color;
+      if (frame.level == Level::edge && name == "ins") frame.next = Level::ins;
+      if (frame.level == Level::edge && name == "outs") {
+        frame.next = Level::outs;
+      }
+    }
+    if (frame.next == Level::ignored && frame.level != Level::ignored &&
+        warned_.insert(name).second) {
+      d_.warning(608, span, fmt::format("the key \"{}\" is ignored", name));
+    }
+    return true;
+  }
+
+  bool start_array(std::size_t) override {
+    if (!open()) return false;
+    const Level next = stack_.empty() ? Level::file : level();
+    const bool list = next == Level::nodes || next == Level::edges ||
+                      next == Level::ins || next == Level::outs ||
+                      next == Level::ignored;
+    if (!list ||
+        (!stack_.empty() && stack_.back().array && next != Level::ignored)) {
+      return wrong(last_byte(), "a list");
+    }
+    stack_.push_back({next, next, true, {}});
+    return true;
+  }
+
+  bool end_array() override {
+    stack_.pop_back();
+    return true;
+  }
+
+  bool parse_error(std::size_t, const std::string&,
+                   const nlohmann::detail::exception& error) override {
+    // The library's text repeats its own position; only the reason is ours.
+    const std::string what = error.what();
+    const std::size_t reason = what.rfind(": ");
+    d_.error(601, last_byte(),
+             fmt::format(
+                 "this is not JSON: {}",
+                 reason == std::string::npos ? what : what.substr(reason + 2)));
+    return false;
+  }
+
+ private:
+  struct Frame {
+    Level level;
+    Level next;  // of the value that follows a key, of an array's elements
+    bool array;
+    std::set<std::string> keys;
+  };
+
+  Level level() const {
+    return stack_.empty() ? Level::file : stack_.back().next;
+  }
+
+  std::uint32_t offset() const {
+    return static_cast<std::uint32_t>(at_ - source_.text().data());
+  }
+  Span last_byte() const {
+    const std::uint32_t end = offset();
+    return {end == 0 ? 0 : end - 1, end};
+  }
+  // The token that ends here with a quote: back to the quote that opens it.
+  Span string_span() const {
+    const std::string_view text = source_.text();
+    const std::uint32_t end = offset();
+    std::uint32_t begin = end - 1;
+    while (begin > 0) {
+      --begin;
+      if (text[begin] != '"') continue;
+      std::uint32_t slashes = 0;
+      while (slashes < begin && text[begin - 1 - slashes] == '\\') ++slashes;
+      if (slashes % 2 == 0) break;
+    }
+    return {begin, end};
+  }
+
+  bool open() {
+    if (stack_.size() < max_depth) return true;
+    d_.error(602, last_byte(),
+             fmt::format("this is nested more than {} deep", max_depth));
+    return false;
+  }
+
+  bool scalar(std::string_view what) {
+    if (!stack_.empty() && level() == Level::ignored) return true;
+    return wrong(last_byte(), what);
+  }
+
+  bool wrong(Span span, std::string_view found) {
+    static constexpr std::string_view wanted[] = {
+        "an object with \"nodes\" and \"edges\"",
+        "a list of nodes, each an object",
+        "a list of edges, each an object",
+        "an object",
+        "an object",
+        "a list of ids",
+        "a list of ids",
+        "a string",
+        "a string",
+        ""};
+    d_.error(603, span,
+             fmt::format("expected {}, but found {}",
+                         wanted[static_cast<std::size_t>(level())], found));
+    return false;
+  }
+
+  bool check_top() {
+    if (started_) return true;
+    d_.error(603, {0, 0}, "the file has no network");
+    return false;
+  }
+
+  const Source& source_;
+  Diagnostics& d_;
+  const char* at_;
+  std::vector<Frame> stack_;
+  std::set<std::string> warned_;
+  bool started_ = false;
+  bool in_node_ = false;
+};
+
+// Names to nodes and edges; what does not fit is reported.
+class Linker {
+ public:
+  explicit Linker(Diagnostics& diagnostics) : d_(diagnostics) {}
+
+  std::optional<Network> run(const Reader& reader) {
+    const std::size_t before = d_.error_count();
+    for (const NodeEntry& n : reader.nodes) {
+      if (!check_id(n.id, n.span, "node", nodes_)) continue;
+      const NodeId id = builder_.add_node(builder_.color(n.color), n.id->text);
+      nodes_[n.id->text] = {id.value, n.id->span};
+    }
+    for (const EdgeEntry& e : reader.edges) {
+      if (!check_id(e.id, e.span, "edge", edges_)) continue;
+      const EdgeId id = builder_.add_edge(builder_.color(e.color), e.id->text);
+      edges_[e.id->text] = {id.value, e.id->span};
+      connect(e, id);
+    }
+    if (d_.error_count() != before) return std::nullopt;
+    return builder_.build(false);
+  }
+
+ private:
+  struct Known {
+    std::uint32_t number;
+    Span span;
+  };
+  using Table = std::map<std::string, Known>;
+
+  bool check_id(const std::optional<Name>& id, Span span, std::string_view what,
+                const Table& table) {
+    if (!id || id->text.empty()) {
+      d_.error(605, span, fmt::format("this {} has no \"id\"", what));
+      return false;
+    }
+    const auto it = table.find(id->text);
+    if (it == table.end()) return true;
+    d_.error(606, id->span,
+             fmt::format("there are two {}s \"{}\"", what, id->text),
+             {{it->second.span, "the first is here"}});
+    return false;
+  }
+
+  void connect(const EdgeEntry& e, EdgeId id) {
+    std::map<std::uint32_t, std::uint8_t> directions;
+    const auto add = [&](const std::vector<Name>& names, std::uint8_t bit) {
+      for (const Name& name : names) {
+        const auto it = nodes_.find(name.text);
+        if (it == nodes_.end()) {
+          d_.error(607, name.span,
+                   fmt::format("there is no node \"{}\"", name.text));
+          continue;
+        }
+        std::uint8_t& direction = directions[it->second.number];
+        if ((direction & bit) != 0) {
+          d_.error(606, name.span,
+                   fmt::format("node \"{}\" is named twice here", name.text));
+        }
+        direction |= bit;
+      }
+    };
+    add(e.ins, dart_writes);
+    add(e.outs, dart_reads);
+    for (const auto& [node, direction] : directions) {
+      builder_.connect(NodeId(std::size_t{node}), id, direction);
+    }
+  }
+
+  Diagnostics& d_;
+  NetworkBuilder builder_;
+  Table nodes_, edges_;
+};
+
+}  // namespace
+
+std::optional<Network> read_native(const Source& source,
+                                   Diagnostics& diagnostics) {
+  Reader reader(source, diagnostics);
+  if (!reader.run()) return std::nullopt;
+  return Linker(diagnostics).run(reader);
+}
+
+std::string write_native(const Network& network) {
+  nlohmann::ordered_json out;
+  out["nodes"] = nlohmann::ordered_json::array();
+  for (std::size_t n = 0; n < network.node_count(); ++n) {
+    nlohmann::ordered_json node;
+    node["id"] = network.node_names[n];
+    const std::string& color = network.color_names[network.node_color[n]];
+    if (!color.empty()) node["color"] = color;
+    out["nodes"].push_back(std::move(node));
+  }
+  out["edges"] = nlohmann::ordered_json::array();
+  for (std::size_t e = 0; e < network.edge_count(); ++e) {
+    nlohmann::ordered_json edge;
+    edge["id"] = network.edge_names[e];
+    const std::string& color = network.color_names[network.edge_color[e]];
+    if (!color.empty()) edge["color"] = color;
+    edge["ins"] = nlohmann::ordered_json::array();
+    edge["outs"] = nlohmann::ordered_json::array();
+    for (const NodeId n : network.ins(EdgeId(e))) {
+      edge["ins"].push_back(network.node_names[n.index()]);
+    }
+    for (const NodeId n : network.outs(EdgeId(e))) {
+      edge["outs"].push_back(network.node_names[n.index()]);
+    }
+    out["edges"].push_back(std::move(edge));
+  }
+  return out.dump(1, ' ', false,
+                  nlohmann::ordered_json::error_handler_t::replace) +
+         "\n";
+}
+
+}  // namespace vicinal::network
