@@ -93,6 +93,42 @@ std::vector<Column> view_columns(const Instance& instance, NodeId n) {
   return columns;
 }
 
+namespace {
+
+// The columns of queues: what lies beyond the length is no part of the value.
+struct QueueColumns {
+  std::size_t length;
+  std::size_t elements;
+  std::size_t slots;  // per element
+};
+
+void find_queues(const Instance& instance, TypeId id, std::size_t& at,
+                 std::vector<QueueColumns>& out) {
+  const network::Model& model = *instance.model;
+  const network::Type& type = model[id];
+  const network::TypeSize& size = instance.size(id);
+  switch (type.kind) {
+    case TypeKind::structure:
+      for (const auto& f : model.structs[type.structure.index()].fields) {
+        find_queues(instance, f.type, at, out);
+      }
+      return;
+    case TypeKind::array:
+    case TypeKind::node_array:
+      for (std::uint32_t i = 0; i < size.size; ++i) {
+        find_queues(instance, type.element, at, out);
+      }
+      return;
+    case TypeKind::queue:
+      out.push_back({at, size.size, instance.size(type.element).slots});
+      [[fallthrough]];
+    default:
+      at += size.slots;
+  }
+}
+
+}  // namespace
+
 std::vector<std::string> theta_predicate(const Instance& instance, NodeId n,
                                          const LocalStates& theta) {
   const std::vector<Column> columns = view_columns(instance, n);
@@ -103,6 +139,21 @@ std::vector<std::string> theta_predicate(const Instance& instance, NodeId n,
     const std::uint32_t slot = theta.columns[i % theta.columns.size()];
     rows.push_back(
         static_cast<std::uint32_t>(theta.values[i] - instance.slots[slot].low));
+  }
+  std::vector<QueueColumns> queues;
+  std::size_t at = 0;
+  for (const ViewPlace& place : view_places(instance, n)) {
+    find_queues(instance, place.type, at, queues);
+  }
+  const std::size_t width = columns.size();
+  for (std::size_t row = 0; row * width < rows.size(); ++row) {
+    for (const QueueColumns& q : queues) {
+      const std::size_t used =
+          rows[row * width + q.length] * q.slots + q.length + 1;
+      for (std::size_t c = used; c <= q.length + q.elements * q.slots; ++c) {
+        rows[row * width + c] = any_value;
+      }
+    }
   }
   return predicate(columns, rows);
 }

@@ -72,7 +72,13 @@ class Minimiser {
     std::map<std::vector<std::uint32_t>, std::pair<Mask, std::uint32_t>> same;
     std::vector<std::vector<std::uint32_t>> by_value(
         columns_[at].values.size());
-    for (const std::uint32_t r : rows) by_value[rows_[r][at]].push_back(r);
+    for (const std::uint32_t r : rows) {
+      if (rows_[r][at] != any_value) {
+        by_value[rows_[r][at]].push_back(r);
+        continue;
+      }
+      for (auto& list : by_value) list.push_back(r);
+    }
     for (std::uint32_t v = 0; v < by_value.size(); ++v) {
       // What follows after this column, row by row, says what is the same.
       std::vector<std::vector<std::uint32_t>> tails;
@@ -100,7 +106,7 @@ class Minimiser {
     work(rows_.size());
     return std::any_of(rows_.begin(), rows_.end(), [&](const auto& row) {
       for (std::size_t c = 0; c < cube.size(); ++c) {
-        if ((cube[c] >> row[c] & 1) == 0) return false;
+        if (row[c] != any_value && (cube[c] >> row[c] & 1) == 0) return false;
       }
       return true;
     });

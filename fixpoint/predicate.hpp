@@ -18,9 +18,12 @@ struct Column {
   std::vector<std::string> values;  // values[i] is the text of value i
 };
 
+inline constexpr std::uint32_t any_value = UINT32_MAX;
+
 // A conjunction of clauses that is true of exactly the given rows among all
 // combinations of values: rows[i * columns + c] is an index into
-// columns[c].values. "true" for all combinations, "false" for none. Each
+// columns[c].values, or any_value where the set does not depend on it.
+// "true" for all combinations, "false" for none. Each
 // element of the result is one conjunct, e.g.
 //   phase == eating => left == to_right && right == to_left
 // Deterministic. Minimal in no strict sense, but irredundant: no clause
