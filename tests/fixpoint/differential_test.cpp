@@ -4,7 +4,6 @@
 // projections of the reachable states; and that what it implies holds.
 #include <catch2/catch.hpp>
 
-#include "explore/explorer.hpp"
 #include "fixpoint/imply.hpp"
 #include "tests/oracle/oracle.hpp"
 #include "tests/random/loaded.hpp"
