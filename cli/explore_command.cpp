@@ -161,7 +161,8 @@ int replay_command(const Options& options, Loaded& loaded) {
 }  // namespace
 
 int explore_command(const Options& options) {
-  const auto loaded = load(options, true);
+  const auto loaded = load_model(options);
+  elaborate(*loaded, options);
   if (!loaded->instance || loaded->diagnostics.has_errors()) {
     return refuse(*loaded, options);
   }

@@ -71,7 +71,7 @@ FileText read_file(const std::string& path) {
   return out;
 }
 
-std::unique_ptr<Loaded> load(const Options& options, bool elaborate) {
+std::unique_ptr<Loaded> load_model(const Options& options) {
   auto loaded = std::make_unique<Loaded>();
   network::Diagnostics& d = loaded->diagnostics;
   FileText file = read_file(options.model);
@@ -86,18 +86,21 @@ std::unique_ptr<Loaded> load(const Options& options, bool elaborate) {
   d.set_source(loaded->source.get());
   const network::ast::Tree tree = network::parse(*loaded->source, d);
   loaded->model = network::check(tree, *loaded->source, loaded->definitions, d);
-  if (!loaded->model) return loaded;
-  auto sizes = network::sizes(*loaded->model, loaded->definitions, d);
-  if (d.has_errors() || !elaborate) return loaded;
-  if (!options.graph.empty()) {
-    read_graph(options, *loaded);
-    if (!loaded->graph) return loaded;
-    d.set_source(loaded->source.get());
-  }
-  loaded->instance =
-      network::elaborate(*loaded->model, std::move(sizes), d,
-                         loaded->graph ? &*loaded->graph : nullptr);
   return loaded;
+}
+
+void elaborate(Loaded& loaded, const Options& options) {
+  network::Diagnostics& d = loaded.diagnostics;
+  if (!loaded.model || d.has_errors()) return;
+  auto sizes = network::sizes(*loaded.model, loaded.definitions, d);
+  if (d.has_errors()) return;
+  if (!options.graph.empty()) {
+    read_graph(options, loaded);
+    if (!loaded.graph) return;
+    d.set_source(loaded.source.get());
+  }
+  loaded.instance = network::elaborate(*loaded.model, std::move(sizes), d,
+                                       loaded.graph ? &*loaded.graph : nullptr);
 }
 
 }  // namespace vicinal::cli

@@ -32,8 +32,12 @@ struct FileText {
 };
 FileText read_file(const std::string& path);
 
-// Parses, checks and (with `elaborate`) elaborates the model that the options
-// name. What is missing at the end has a diagnostic.
-std::unique_ptr<Loaded> load(const Options& options, bool elaborate);
+// Reads, parses and checks the model that the options name. What is missing
+// at the end has a diagnostic.
+std::unique_ptr<Loaded> load_model(const Options& options);
+
+// Elaborates a loaded model at the sizes that the options give, on the graph
+// that they name. Nothing to do if there are errors.
+void elaborate(Loaded& loaded, const Options& options);
 
 }  // namespace vicinal::cli

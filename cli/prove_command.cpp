@@ -127,10 +127,10 @@ void warn(Loaded& loaded, const Proof& proof) {
 }  // namespace
 
 int prove_command(const Options& options) {
-  auto loaded = load(options, false);
-  if (loaded->model && !loaded->diagnostics.has_errors() &&
+  const auto loaded = load_model(options);
+  if (loaded->model &&
       fixpoint::supported(*loaded->model, loaded->diagnostics)) {
-    loaded = load(options, true);
+    elaborate(*loaded, options);
   }
   if (!loaded->instance || loaded->diagnostics.has_errors()) {
     return refuse(*loaded, options);

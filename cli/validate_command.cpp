@@ -8,13 +8,11 @@ namespace vicinal::cli {
 
 // The front end only. A network of kind `any` needs no graph for this.
 int validate_command(const Options& options) {
-  auto loaded = load(options, false);
+  const auto loaded = load_model(options);
   const bool any =
       loaded->model && options.graph.empty() &&
       loaded->model->network_kind != network::ast::NetworkKind::block;
-  if (loaded->model && !any && !loaded->diagnostics.has_errors()) {
-    loaded = load(options, true);
-  }
+  if (!any) elaborate(*loaded, options);
   if (!loaded->model || loaded->diagnostics.has_errors()) {
     return refuse(*loaded, options);
   }

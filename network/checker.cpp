@@ -211,10 +211,13 @@ void Checker::check_parameters() {
     std::vector<std::string> candidates;
     for (const auto& p : t_.params) candidates.push_back(p.name.text);
     for (const auto& c : t_.consts) candidates.push_back(c.name.text);
+    // The command line has no place in the file.
+    d_.set_source(nullptr);
     d_.error(901, {},
              fmt::format("-D {}={}: the model has no parameter or constant "
                          "'{}'{}",
                          name, text, name, suggestion(name, candidates)));
+    d_.set_source(&source_);
   }
 }
 
