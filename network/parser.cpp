@@ -316,6 +316,10 @@ bool Parser::in_block(Span open, std::string_view what, bool statements) {
   if (!at_end() && !outside && !at(TokenKind::right_brace)) return true;
   --open_blocks_;
   if (accept(TokenKind::right_brace)) return false;
+  // Several blocks that end here may lack one '}' only.
+  const std::uint32_t here = current_.span.begin;
+  if (unclosed_ == here) return false;
+  unclosed_ = here;
   report(213, current_.span,
          fmt::format("expected '}}' to end {}, found {}", what, found()),
          {{open, "it begins here"}});

@@ -90,7 +90,7 @@ void Parser::close_braces(Span open) {
 bool Parser::accept_equals() {
   if (!panic_ && (at(TokenKind::assign) || at(TokenKind::equal_equal))) {
     report(
-        235, current_.span,
+        232, current_.span,
         fmt::format("'=' gives a value here; '{}' does not", text(current_)));
     advance();
     return true;
@@ -113,7 +113,7 @@ void Parser::enum_declaration() {
   if (expect(TokenKind::left_brace, "to begin the enumeration")) {
     const Span open = previous_;
     if (at(TokenKind::right_brace)) {
-      report(228, cover(open, current_.span),
+      report(227, cover(open, current_.span),
              "an enumeration has at least one constant");
     }
     while (!panic_ && !at(TokenKind::right_brace)) {
@@ -134,7 +134,7 @@ void Parser::struct_declaration() {
   if (expect(TokenKind::left_brace, "to begin the struct")) {
     const Span open = previous_;
     if (at(TokenKind::right_brace)) {
-      report(228, cover(open, current_.span),
+      report(227, cover(open, current_.span),
              "a struct has at least one field");
     }
     while (!panic_ && at_word() && !at_top_declaration()) {
@@ -269,7 +269,7 @@ void Parser::property_declaration(PropertyKind kind) {
     result.name = name("the name of a property");
     expect(TokenKind::colon, "after the name of the property");
   } else {
-    report(234, current_.span, "a property has a name: 'invariant name: ...;'");
+    report(231, current_.span, "a property has a name: 'invariant name: ...;'");
     result.name.span = gap();
     accept(TokenKind::colon);
   }

@@ -443,7 +443,7 @@ ast::Binders Parser::binders() {
   const std::uint32_t begin = current_.span.begin;
   group.names = names("the name of a bound variable");
   if (!panic_ && !accept_word("in")) {
-    fail(229, current_.span,
+    fail(228, current_.span,
          fmt::format("expected 'in' and what '{}' ranges over, found {}",
                      group.names.back().text, found()));
   }

@@ -281,10 +281,11 @@ class Parser {
   Token current_, next_;
   Span previous_;
   bool panic_ = false;
-  int level_ = 0;              // of nested functions
-  int blocks_ = 0;             // of them, statements and items
-  int open_blocks_ = 0;        // braces whose '}' a part may wait for
-  bool index_allowed_ = true;  // not in the bounds of a range type
+  int level_ = 0;        // of nested functions
+  int blocks_ = 0;       // of them, statements and items
+  int open_blocks_ = 0;  // braces whose '}' a part may wait for
+  std::optional<std::uint32_t> unclosed_;  // where a '}' was missed last
+  bool index_allowed_ = true;              // not in the bounds of a range type
   ast::NetworkKind network_ = ast::NetworkKind::block;
   ast::Tree tree_;
   std::vector<std::uint16_t> expr_heights_, type_heights_;

@@ -80,7 +80,7 @@ bool Parser::item(Item& item, std::string_view word) {
 
 void Parser::unknown_item(Item& item) {
   if (at_word("else")) {
-    report(232, current_.span, "this 'else' has no 'if'");
+    report(230, current_.span, "this 'else' has no 'if'");
     advance();
     items("the block of 'else'");
     return;
@@ -104,7 +104,7 @@ void Parser::unknown_item(Item& item) {
 
 void Parser::only_in_blocks(std::string_view what) {
   if (network_ == NetworkKind::block) return;
-  report(226, current_.span,
+  report(225, current_.span,
          fmt::format("{} in a network {}: the graph is given", what,
                      network_ == NetworkKind::any ? "'any'" : "from a file"));
 }
@@ -155,7 +155,7 @@ void Parser::edge(Item& item) {
   }
   const bool connected = !item.via_write.text.empty();
   if (!panic_ && !connected && network_ != NetworkKind::block) {
-    report(227, gap(),
+    report(226, gap(),
            "expected 'via' and a port set: it says where the edges end");
   }
   end_declaration("the edge");
@@ -178,7 +178,7 @@ bool Parser::edge_clause(Item& item) {
     return false;
   }
   if (again) {
-    report(225, begin,
+    report(224, begin,
            fmt::format("a second '{}'; there is one at most",
                        source_.text(begin)));
   }
@@ -187,7 +187,7 @@ bool Parser::edge_clause(Item& item) {
 
 void Parser::via(Item& item) {
   if (network_ == NetworkKind::block) {
-    report(226, current_.span,
+    report(225, current_.span,
            "'via' is for networks 'any' and from files; here 'connect' says "
            "where an edge ends");
   }

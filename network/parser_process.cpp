@@ -148,7 +148,7 @@ void Parser::clauses(Action& action) {
     const std::string_view word = text(current_);
     if (word == "when") {
       if (action.priority.valid()) {
-        report(225, current_.span, "'when' stands before 'priority'");
+        report(224, current_.span, "'when' stands before 'priority'");
       }
       clause(action.guard);
     } else if (word == "priority") {
@@ -167,7 +167,7 @@ void Parser::clauses(Action& action) {
 
 void Parser::clause(ast::ExprId& place) {
   if (place.valid()) {
-    report(225, current_.span,
+    report(224, current_.span,
            fmt::format("a second '{}'; there is one at most", text(current_)));
   }
   advance();

@@ -92,7 +92,7 @@ void Parser::branch(Stmt& stmt) {
 }
 
 void Parser::stray_else() {
-  report(232, current_.span, "this 'else' has no 'if'");
+  report(230, current_.span, "this 'else' has no 'if'");
   advance();
   block("the block of 'else'");
 }
@@ -101,7 +101,7 @@ void Parser::stray_else() {
 Range Parser::one_binder() {
   std::vector<ast::Binders> groups = binder_groups();
   if (groups.size() > 1 || groups.front().names.size() > 1) {
-    report(230, groups.front().span,
+    report(229, groups.front().span,
            "a 'for' has one variable; put one 'for' into another");
     groups.resize(1);
     groups.front().names.resize(1);

@@ -36,7 +36,8 @@ TypeId Parser::type_suffixes(TypeId element, bool queue) {
     std::uint32_t end;
   };
   std::vector<Size> sizes;
-  while (accept(TokenKind::left_bracket)) {
+  while (check_depth(static_cast<int>(sizes.size())) &&
+         accept(TokenKind::left_bracket)) {
     const Span open = previous_;
     if (queue && sizes.empty()) {
       report(221, open,
