@@ -264,7 +264,9 @@ void Parser::recover() {
     }
     skip_group();
     // It ended a declaration or a statement, unless an expression goes on.
-    if (at_word() && text(current_).size() > 1) return;
+    const bool goes_on =
+        at_word("else") || at_word("U") || at_word("W") || at_word("R");
+    if (at_word() && !goes_on) return;
   }
 }
 

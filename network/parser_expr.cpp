@@ -194,7 +194,9 @@ void Parser::report_chain(ExprId left, Span op) {
 
 ExprId Parser::unary() {
   const bool negate = at(TokenKind::minus);
-  if (panic_ || (!negate && !at(TokenKind::bang))) return postfix();
+  const bool foreign = at_word("not") && next_.kind == TokenKind::word;
+  if (panic_ || (!negate && !foreign && !at(TokenKind::bang))) return postfix();
+  if (foreign) report(208, current_.span, "'not' is no operator; write '!'");
   Nest nest(*this);
   if (!nest.fits()) return error_expr();
   advance();
@@ -301,11 +303,6 @@ ExprId Parser::word_primary() {
       word == "self" || word == "none" || word == "enabled" || word == "index";
   if ((is_reserved(word) && !is_value) || is_stray_keyword()) {
     return missing_expression();
-  }
-  if (word == "not" && next_.kind == TokenKind::word) {
-    report(208, current_.span, "'not' is no operator; write '!'");
-    advance();
-    return unary();
   }
   if (calls) return call();
   Expr name;

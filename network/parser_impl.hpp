@@ -44,8 +44,11 @@ class Parser {
     ~Nest() { --parser_.level_; }
     Nest(const Nest&) = delete;
     Nest& operator=(const Nest&) = delete;
-    // False: too deep, and that was reported.
-    bool fits() { return parser_.check_depth(parser_.level_); }
+    // False: too deep, and that was reported. `below`: what it needs at least
+    // has so many levels more.
+    bool fits(int below = 0) {
+      return parser_.check_depth(parser_.level_ + below);
+    }
 
    private:
     Parser& parser_;
@@ -199,6 +202,7 @@ class Parser {
   // parser_temporal.cpp
   ast::ExprId temporal_operand();
   ast::ExprId temporal_word();
+  ast::ExprId temporal_negation();
   ast::ExprId atom();
   ast::ExprId bare_atom();
   ast::ExprId path_operators();

@@ -56,7 +56,7 @@ ItemId Parser::item() {
   const Scoped deeper(blocks_, blocks_ + 1);
   Item result;
   const std::uint32_t begin = current_.span.begin;
-  if (nest.fits() && !(at_word() && item(result, text(current_)))) {
+  if (nest.fits(1) && !(at_word() && item(result, text(current_)))) {
     unknown_item(result);
   }
   result.span = span_from(begin);
@@ -82,7 +82,7 @@ void Parser::unknown_item(Item& item) {
   if (at_word("else")) {
     report(230, current_.span, "this 'else' has no 'if'");
     advance();
-    items("the block of 'else'");
+    if (at(TokenKind::left_brace)) items("the block of 'else'");
     return;
   }
   if (next_.kind == TokenKind::word) {

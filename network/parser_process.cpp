@@ -101,6 +101,9 @@ Direction Parser::direction() {
            fmt::format("expected the direction of the port, 'in', 'out' or "
                        "'inout', found {}",
                        found()));
+    // A word before the type was meant for one.
+    const bool word = at_word() && !at_word("queue") && !at_word("id");
+    if (word && next_.kind == TokenKind::word) advance();
   }
   return Direction::inout;
 }

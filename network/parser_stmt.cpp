@@ -53,7 +53,7 @@ StmtId Parser::statement() {
   const Scoped deeper(blocks_, blocks_ + 1);
   Stmt stmt;
   const std::uint32_t begin = current_.span.begin;
-  if (nest.fits()) {
+  if (nest.fits(1)) {
     const std::string word = statement_word();
     if (word == "if") {
       branch(stmt);
@@ -83,7 +83,14 @@ void Parser::branch(Stmt& stmt) {
   stmt.kind = StmtKind::branch;
   stmt.condition = expression();
   stmt.body = block("the block of 'if'");
-  if (!accept_word("else")) return;
+  if (next_.kind == TokenKind::left_brace && meant({"else"})) {
+    report(215, current_.span,
+           fmt::format("unknown statement '{}'; did you mean 'else'?",
+                       text(current_)));
+    advance();
+  } else if (!accept_word("else")) {
+    return;
+  }
   if (at_word("if")) {
     stmt.otherwise = append(tree_.stmt_children, {statement()});
   } else {
@@ -94,7 +101,7 @@ void Parser::branch(Stmt& stmt) {
 void Parser::stray_else() {
   report(230, current_.span, "this 'else' has no 'if'");
   advance();
-  block("the block of 'else'");
+  if (at(TokenKind::left_brace)) block("the block of 'else'");
 }
 
 // for i in s, with one name.

@@ -52,12 +52,8 @@ ExprId Parser::temporal_operand() {
       return atom();
     case TokenKind::left_paren:
       return parenthesis(Mode::temporal);
-    case TokenKind::bang: {
-      advance();
-      const Span op = previous_;
-      const ExprId child = temporal_operand();
-      return add(ExprKind::logical_not, span_from(op.begin), op, {child});
-    }
+    case TokenKind::bang:
+      return temporal_negation();
     case TokenKind::word:
       return temporal_word();
     case TokenKind::integer:
@@ -79,12 +75,25 @@ ExprId Parser::temporal_word() {
     return add(ExprKind::atom, span, span, {constant});
   }
   if (is_path_operators(word)) return path_operators();
+  if (word == "exactly" || word == "atmost") {
+    fail(222, current_.span,
+         fmt::format("'{}' stands in a state formula, in braces: "
+                     "'{{{} ...}}'",
+                     word, word));
+    return error_expr();
+  }
   if (word == "not") {
     report(208, current_.span, "'not' is no operator; write '!'");
-    advance();
-    return temporal_operand();
+    return temporal_negation();
   }
   return bare_atom();
+}
+
+ExprId Parser::temporal_negation() {
+  advance();
+  const Span op = previous_;
+  const ExprId child = temporal_operand();
+  return add(ExprKind::logical_not, span_from(op.begin), op, {child});
 }
 
 ExprId Parser::atom() {

@@ -54,7 +54,9 @@ std::set<int> used() {
   return codes;
 }
 
-TEST_CASE("wrong examples yield their code only, right ones nothing") {
+TEST_CASE(
+    "syntax catalogue: wrong examples yield their code only, right ones "
+    "nothing") {
   for (const Entry& entry : syntax_catalogue()) {
     CAPTURE(entry.code, entry.wrong, entry.right);
     CHECK(codes_of(entry.wrong) == std::set<int>{entry.code});
@@ -64,7 +66,7 @@ TEST_CASE("wrong examples yield their code only, right ones nothing") {
   }
 }
 
-TEST_CASE("the catalogue is sorted, each code once") {
+TEST_CASE("syntax catalogue: the catalogue is sorted, each code once") {
   const auto entries = syntax_catalogue();
   CHECK(std::is_sorted(
       entries.begin(), entries.end(),
@@ -72,7 +74,9 @@ TEST_CASE("the catalogue is sorted, each code once") {
   CHECK(catalogued().size() == entries.size());
 }
 
-TEST_CASE("the catalogue has the codes that the sources use, and no others") {
+TEST_CASE(
+    "syntax catalogue: the catalogue has the codes that the sources use, and "
+    "no others") {
   CHECK(used() == catalogued());
 }
 

@@ -38,7 +38,7 @@ Lexed lex(const std::string& text) {
 
 using Codes = std::vector<int>;
 
-TEST_CASE("the longest token wins") {
+TEST_CASE("tokens: the longest token wins") {
   CHECK(lex("0..n-1").tokens == "0 .. n - 1");
   CHECK(lex("2..=6").tokens == "2 .. = 6");
   CHECK(lex("a<=>b=>c<=d==e:=f->g").tokens ==
@@ -48,7 +48,7 @@ TEST_CASE("the longest token wins") {
         "x_1 . y2 [ 3 ] { } ; , ( : ) % * /");
 }
 
-TEST_CASE("every kind of punctuation is what it is spelled") {
+TEST_CASE("tokens: every kind of punctuation is what it is spelled") {
   for (int kind = static_cast<int>(TokenKind::left_paren);
        kind <= static_cast<int>(TokenKind::arrow); ++kind) {
     const std::string text{spelling(static_cast<TokenKind>(kind))};
@@ -59,7 +59,7 @@ TEST_CASE("every kind of punctuation is what it is spelled") {
   }
 }
 
-TEST_CASE("spans, and tokens that begin a line") {
+TEST_CASE("tokens: spans, and tokens that begin a line") {
   const Lexed lexed =
       lex("\xEF\xBB\xBF"
           "ab /* x\n */ cd\r\n  // e\n12");
@@ -73,7 +73,7 @@ TEST_CASE("spans, and tokens that begin a line") {
   CHECK(lexed.codes.empty());
 }
 
-TEST_CASE("comments do not nest, and end") {
+TEST_CASE("tokens: comments do not nest, and end") {
   CHECK(lex("a /* /* */ b // c */ d\ne").tokens == "a b e");
   CHECK(lex("/**/a/***/b/*/*/c").tokens == "a b c");
   const Lexed open = lex("a /* b");
@@ -82,14 +82,14 @@ TEST_CASE("comments do not nest, and end") {
   CHECK(lex("/*/").codes == Codes{104});
 }
 
-TEST_CASE("strings end on their line") {
+TEST_CASE("tokens: strings end on their line") {
   CHECK(lex("\"a b.c\" d").tokens == "\"a b.c\" d");
   CHECK(lex("\"a\nb").codes == Codes{105});
   CHECK(lex("\"a\nb").tokens == "\"a b");
   CHECK(lex("\"").codes == Codes{105});
 }
 
-TEST_CASE("malformed numbers") {
+TEST_CASE("tokens: malformed numbers") {
   CHECK(lex("1_000").codes == Codes{106});
   CHECK(lex("0x1F").codes == Codes{106});
   CHECK(lex("1.5").codes == Codes{106});
@@ -98,7 +98,7 @@ TEST_CASE("malformed numbers") {
   CHECK(lex("99999999999999999999").codes.empty());  // the parser's business
 }
 
-TEST_CASE("a run of unexpected characters is one error") {
+TEST_CASE("tokens: a run of unexpected characters is one error") {
   CHECK(lex("a $$$ b").codes == Codes{101});
   CHECK(lex("a $ b").list[1].after_error);
   CHECK_FALSE(lex("a $ b").list[0].after_error);
@@ -110,7 +110,7 @@ TEST_CASE("a run of unexpected characters is one error") {
   CHECK(lex("日本").codes == Codes{108});
 }
 
-TEST_CASE("what was meant is taken") {
+TEST_CASE("tokens: what was meant is taken") {
   const Lexed single = lex("a & b | c");
   CHECK(single.codes == Codes{109, 109});
   REQUIRE(single.list.size() == 5);
@@ -123,7 +123,8 @@ TEST_CASE("what was meant is taken") {
   CHECK(paper.list[6].kind == TokenKind::implies);
 }
 
-TEST_CASE("malformed UTF-8 and NUL are reported once, wherever they stand") {
+TEST_CASE(
+    "tokens: malformed UTF-8 and NUL are reported once, wherever they stand") {
   CHECK(lex("a \xFF b \xFE").codes == Codes{102});
   CHECK(lex("a \xFF b \xFE").tokens == "a b");
   CHECK(lex("// \xC3\n").codes == Codes{102});
@@ -132,7 +133,7 @@ TEST_CASE("malformed UTF-8 and NUL are reported once, wherever they stand") {
   CHECK(lex(std::string("a\0b\0", 4)).tokens == "a b");
 }
 
-TEST_CASE("UTF-8 is checked to the letter") {
+TEST_CASE("tokens: UTF-8 is checked to the letter") {
   for (const char* good :
        {"\xC2\x80", "\xDF\xBF", "\xE0\xA0\x80", "\xED\x9F\xBF", "\xEF\xBF\xBF",
         "\xF0\x90\x80\x80", "\xF4\x8F\xBF\xBF"}) {
@@ -146,7 +147,7 @@ TEST_CASE("UTF-8 is checked to the letter") {
   }
 }
 
-TEST_CASE("after the limit of errors nothing follows") {
+TEST_CASE("tokens: after the limit of errors nothing follows") {
   std::string text;
   for (int i = 0; i < 100; ++i) text += "$ a ";
   const Lexed lexed = lex(text);

@@ -71,7 +71,7 @@ std::string read(const std::filesystem::path& path) {
   return content.str();
 }
 
-TEST_CASE("the examples parse") {
+TEST_CASE("grammar: the examples parse") {
   std::size_t found = 0;
   const auto folder = std::filesystem::path(VICINAL_SOURCE_DIR) / "examples";
   for (const auto& file : std::filesystem::directory_iterator(folder)) {
@@ -83,7 +83,7 @@ TEST_CASE("the examples parse") {
   CHECK(found >= 10);
 }
 
-TEST_CASE("the models of the documentation parse") {
+TEST_CASE("grammar: the models of the documentation parse") {
   std::size_t found = 0;
   const auto folder = std::filesystem::path(VICINAL_SOURCE_DIR) / "docs";
   for (const auto& file : std::filesystem::directory_iterator(folder)) {
@@ -105,7 +105,7 @@ TEST_CASE("the models of the documentation parse") {
   CHECK(found >= 30);
 }
 
-TEST_CASE("precedence, from weak to strong") {
+TEST_CASE("grammar: precedence, from weak to strong") {
   CHECK(expression("a <=> b => c || d && e == f + g * h") ==
         "(<=> a (=> b (|| c (&& d (== e (+ f (* g h)))))))");
   CHECK(expression("h * g + f == e && d || c => b <=> a") ==
@@ -118,14 +118,15 @@ TEST_CASE("precedence, from weak to strong") {
         "(|| (&& (<= a b) (!= b c)) (&& (> c d) (>= d e) (< e f)))");
 }
 
-TEST_CASE("grouping of equal precedence") {
+TEST_CASE("grammar: grouping of equal precedence") {
   CHECK(expression("a <=> b <=> c") == "(<=> (<=> a b) c)");
   CHECK(expression("a => b => c") == "(=> a (=> b c))");
   CHECK(expression("a - b - c + d") == "(+ (- (- a b) c) d)");
   CHECK(expression("a / b * c % d") == "(% (* (/ a b) c) d)");
 }
 
-TEST_CASE("chains of && and || are one node; parentheses keep theirs") {
+TEST_CASE(
+    "grammar: chains of && and || are one node; parentheses keep theirs") {
   CHECK(expression("a && b && c && d") == "(&& a b c d)");
   CHECK(expression("a || b || c") == "(|| a b c)");
   CHECK(expression("(a && b) && c") == "(&& (&& a b) c)");
@@ -136,7 +137,7 @@ TEST_CASE("chains of && and || are one node; parentheses keep theirs") {
   CHECK(tree[tree.child(outer, 0)].parenthesised);
 }
 
-TEST_CASE("quantifiers and if reach to the right, also as operands") {
+TEST_CASE("grammar: quantifiers and if reach to the right, also as operands") {
   CHECK(expression("forall i in s: a || b") == "(forall <i in s> (|| a b))");
   CHECK(expression("a && forall i in s: b => c") ==
         "(&& a (forall <i in s> (=> b c)))");
@@ -148,7 +149,7 @@ TEST_CASE("quantifiers and if reach to the right, also as operands") {
         "(if a (if b c d) (=> e f))");
 }
 
-TEST_CASE("quantifiers: binders and domains") {
+TEST_CASE("grammar: quantifiers: binders and domains") {
   CHECK(expression("forall i, j in s: a") == "(forall <i j in s> a)");
   CHECK(expression("forall i in r, j in w: a") ==
         "(forall <i in r, j in w> a)");
@@ -158,7 +159,7 @@ TEST_CASE("quantifiers: binders and domains") {
   CHECK(expression("exactly 1 e in token: e") == "(exactly <e in token> 1 e)");
 }
 
-TEST_CASE("counting") {
+TEST_CASE("grammar: counting") {
   CHECK(expression("exactly n / 2 - 1 x in d: x.up") ==
         "(exactly <x in d> (- (/ n 2) 1) (. x up))");
   CHECK(expression("atmost k x, y in d: a") == "(atmost <x y in d> k a)");
@@ -166,7 +167,7 @@ TEST_CASE("counting") {
         "(== (+ (count <i in s> a) (sum <i j in s> (. i x))) n)");
 }
 
-TEST_CASE("leaves and postfix") {
+TEST_CASE("grammar: leaves and postfix") {
   CHECK(expression("true && false") == "(&& true false)");
   CHECK(expression("self == none") == "(== self none)");
   CHECK(expression("s[i + 1].right.x[2]") ==
@@ -177,14 +178,14 @@ TEST_CASE("leaves and postfix") {
   CHECK(expression("((a))") == "a");
 }
 
-TEST_CASE("numbers") {
+TEST_CASE("grammar: numbers") {
   CHECK(expression("9223372036854775807") == "9223372036854775807");
   CHECK(expression("-9223372036854775808") == "-9223372036854775808");
   CHECK(expression("a -9223372036854775807") == "(- a 9223372036854775807)");
   CHECK(expression("007") == "7");
 }
 
-TEST_CASE("spans") {
+TEST_CASE("grammar: spans") {
   const std::string text = "const k = (a + b) * -c.d[1];";
   const Source source("test.vic", text);
   Diagnostics diagnostics(&source);
@@ -203,7 +204,7 @@ TEST_CASE("spans") {
   CHECK(source.text(tree.consts[0].span) == "const k = (a + b) * -c.d[1]");
 }
 
-TEST_CASE("types") {
+TEST_CASE("grammar: types") {
   CHECK(type("bool") == "bool");
   CHECK(type("int") == "int");
   CHECK(type("Phase") == "Phase");
@@ -216,7 +217,7 @@ TEST_CASE("types") {
   CHECK(type("id of s[n]") == "(array n (id s))");
 }
 
-TEST_CASE("types: sizes and parentheses") {
+TEST_CASE("grammar: types: sizes and parentheses") {
   CHECK(type("0..3[2]") == "(array 2 (.. 0 3))");
   CHECK(type("0..n[m]") == "(array m (.. 0 n))");
   CHECK(type("(0..n[m])[k]") == "(array k (array m (.. 0 n)))");
@@ -228,7 +229,7 @@ TEST_CASE("types: sizes and parentheses") {
   CHECK(type("((0)..3)") == "(.. 0 3)");
 }
 
-TEST_CASE("types: queues") {
+TEST_CASE("grammar: types: queues") {
   CHECK(type("queue Job[k]") == "(queue k Job)");
   CHECK(type("queue 0..3[2]") == "(queue 2 (.. 0 3))");
   CHECK(type("queue (T[2])[3]") == "(queue 3 (array 2 T))");
@@ -237,7 +238,7 @@ TEST_CASE("types: queues") {
   CHECK(type("queue (0..n)[2]") == "(queue 2 (.. 0 n))");
 }
 
-TEST_CASE("statements") {
+TEST_CASE("grammar: statements") {
   CHECK(statements("x := 1; x, a[i].f := y, z + 1;") ==
         "(:= [x] [1]) (:= [x (. ([] a i) f)] [y (+ z 1)])");
   CHECK(statements("if a { skip; } else { x := 1; } if b { }") ==
@@ -253,12 +254,12 @@ TEST_CASE("statements") {
   CHECK(statements(";;") == "");
 }
 
-TEST_CASE("words that are statements may be variables") {
+TEST_CASE("grammar: words that are statements may be variables") {
   CHECK(statements("skip := push; pop, push := 1, 2; push[1] := 3;") ==
         "(:= [skip] [push]) (:= [pop push] [1 2]) (:= [([] push 1)] [3])");
 }
 
-TEST_CASE("enumerations, structs, constants, definitions") {
+TEST_CASE("grammar: enumerations, structs, constants, definitions") {
   const Tree tree = parsed(
       "enum A { a, b } enum B { c, };\n"
       "struct S { x : bool; y, z : 0..3; }\n"
@@ -277,7 +278,7 @@ TEST_CASE("enumerations, structs, constants, definitions") {
   CHECK(tree.defs[2].parameters.empty());
 }
 
-TEST_CASE("parameters") {
+TEST_CASE("grammar: parameters") {
   const Tree tree =
       parsed("param n : 2.. = 6; param m : k-1..2*k = k; param o : 0..=1;");
   REQUIRE(tree.params.size() == 3);
@@ -288,7 +289,7 @@ TEST_CASE("parameters") {
   CHECK(show(tree, tree.params[1].high) == "(* 2 k)");
 }
 
-TEST_CASE("processes") {
+TEST_CASE("grammar: processes") {
   const Tree tree = parsed(
       "process P(rank : 0..9, a, b : bool) {\n"
       "  port p, q : out bool; port set link : inout queue T[2];\n"
@@ -322,7 +323,7 @@ TEST_CASE("processes") {
   CHECK_FALSE(p.actions[2].guard.valid());
 }
 
-TEST_CASE("network blocks") {
+TEST_CASE("grammar: network blocks") {
   CHECK(items("node s[n] : P; node c[w][h + 1] : P(rank = index / 2, b = 1);"
               "node t : Q();") ==
         "(node s [n] P) (node c [w (+ h 1)] P rank=(/ index 2) b=1) "
@@ -339,7 +340,7 @@ TEST_CASE("network blocks") {
         "(init (exactly <e in token> 1 e))");
 }
 
-TEST_CASE("networks from files, and any") {
+TEST_CASE("grammar: networks from files, and any") {
   const Tree tree = parsed(
       "network from \"a/b.graphml\" { node : Router(x = 1); edge : bool via "
       "link; edge : T = v via send -> receive; init a; }\n"
@@ -357,7 +358,7 @@ TEST_CASE("networks from files, and any") {
         "(node p Phil) (edge fork (.. 0 3) color c via link->link)");
 }
 
-TEST_CASE("shared variables, init, rules, properties, fairness") {
+TEST_CASE("grammar: shared variables, init, rules, properties, fairness") {
   const Tree tree = parsed(
       "shared x : bool; shared a[n][2] : 0..3 = index; init x;\n"
       "rule r(p in s, q in 0..3) when p.x { a[0] := 1; }\n"
@@ -379,12 +380,12 @@ TEST_CASE("shared variables, init, rules, properties, fairness") {
   CHECK(tree.fairness[1].process.text.empty());
 }
 
-TEST_CASE("temporal formulas") {
+TEST_CASE("grammar: temporal formulas") {
   CHECK(temporal("AG EF {p}") == "(A (G (E (F ({} p)))))");
   CHECK(temporal("!{p}") == "(! ({} p))");
 }
 
-TEST_CASE("temporal operators and their precedence") {
+TEST_CASE("grammar: temporal operators and their precedence") {
   CHECK(temporal("A({p} U {q})") == "(A (U ({} p) ({} q)))");
   CHECK(temporal("A{p} U {q}") == "(U (A ({} p)) ({} q))");
   CHECK(temporal("{a} U {b} W {c} && {d} R X {e} => !G F {f} || {g}") ==
@@ -400,7 +401,7 @@ TEST_CASE("temporal operators and their precedence") {
         "(A (G (forall <i in s, j in (.. 0 3)> (&& ({} i) ({} j)))))");
 }
 
-TEST_CASE("joined operators have the spans of their letters") {
+TEST_CASE("grammar: joined operators have the spans of their letters") {
   const std::string text = "ctl t: AG {p};";
   const Tree tree = parsed(text);
   const ast::Expr& a = tree[tree.properties[0].formula];
@@ -411,7 +412,8 @@ TEST_CASE("joined operators have the spans of their letters") {
   CHECK(g.span == Span{8, 13});
 }
 
-TEST_CASE("words of the language are names where they are not needed") {
+TEST_CASE(
+    "grammar: words of the language are names where they are not needed") {
   parsed(
       "enum color { via, from, any, set, out, to, weak, strong, fair, A, E, X, "
       "full, empty, count, U, min }\n"
