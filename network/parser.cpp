@@ -196,8 +196,9 @@ std::vector<ast::Word> Parser::names(std::string_view of_what) {
   return result;
 }
 
+// Of what began there; after an error it may have no token.
 Span Parser::span_from(std::uint32_t begin) const {
-  return {begin, std::max(begin, previous_.end)};
+  return begin > previous_.end ? gap() : Span{begin, previous_.end};
 }
 
 // After something the lexer reported, what the parser misses is no news.

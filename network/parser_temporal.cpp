@@ -107,9 +107,9 @@ ExprId Parser::atom() {
 // An atom without its braces; taken for one after the report.
 ExprId Parser::bare_atom() {
   const Span first = current_.span;
+  const ExprId inner = operand(Mode::state, comparison_strength);
   report(222, first,
          "what is true of a state stands in braces: '{phase == idle}'");
-  const ExprId inner = operand(Mode::state, comparison_strength);
   return add(ExprKind::atom, span_from(first.begin), first, {inner});
 }
 

@@ -241,6 +241,11 @@ TEST_CASE("syntax errors: parameters, ports and types") {
         "1:17 V0212, 1:31 V0211");
 }
 
+TEST_CASE("syntax errors: what has no token has an empty span in its parent") {
+  // Found by fuzzing.
+  CHECK(errors("ctl ! id;") == "1:5 V0231, 1:7 V0210");
+}
+
 TEST_CASE("syntax errors: brackets say where they opened") {
   CHECK(says("const k = f(1, 2;", "this '(' is open"));
   CHECK(says("const k = a[1, 2];", "several indices are written a[i][j]"));
