@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the codes of diagnostics mean, for the reference and for tests.
+// What every diagnostic means, with an example that gives it and the example
+// put right: `vicinal explain`.
 #pragma once
 
 #include <span>
@@ -7,18 +8,24 @@
 
 namespace vicinal::network {
 
-// One code. `wrong` is a `.vic` text that yields it, and no other error;
-// `right` is the same repaired, which yields no error of the code's kind:
-// syntactic entries are parsed only, and may use undeclared names.
 struct Entry {
-  int code;                      // 205 is shown as V0205
-  std::string_view title;        // a few words
-  std::string_view explanation;  // one to three sentences
-  std::string_view wrong;
-  std::string_view right;
+  int code = 0;
+  std::string_view title;
+  std::string_view explanation;
+  std::string_view wrong;  // a file that gives this diagnostic
+  std::string_view right;  // and one that does not
 };
 
-// The codes of the lexer and the parser, V01xx and V02xx, in ascending order.
+// V01xx and V02xx: characters, tokens, grammar.
 std::span<const Entry> syntax_catalogue();
+
+// V03xx and V04xx: names, types, rights; warnings of the front end.
+std::span<const Entry> checker_catalogue();
+
+// V05xx: sizes, connections, initial conditions.
+std::span<const Entry> elaboration_catalogue();
+
+// V06xx: networks from files.
+std::span<const Entry> file_catalogue();
 
 }  // namespace vicinal::network

@@ -176,7 +176,10 @@ TEST_CASE("every entry has an example that gives it, with a golden text") {
     const Result good = run(attempt(e, false));
     INFO(good.err);
     CHECK(good.err.find("[" + code_text(e.code) + "]") == std::string::npos);
-    CHECK(good.err.find("error[") == std::string::npos);
+    // Examples of grammar are parsed only, and may use names of nothing.
+    const bool syntax = e.code < 300;
+    CHECK(good.err.find(syntax ? "error[V01" : "error[") == std::string::npos);
+    CHECK(good.err.find(syntax ? "error[V02" : "error[") == std::string::npos);
   }
   for (const auto& entry : fs::directory_iterator(golden)) {
     INFO(entry.path());

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Any bytes as a `.vic` file: the front end neither crashes nor hangs, its
 // tree is well-formed, its diagnostics lie in the text, and a text is either
-// reported or has a complete tree.
+// reported or has a complete tree, a model and, at small sizes, an instance.
 #include <fmt/format.h>
 
 #include <cstdint>
 #include <cstdlib>
 
+#include "cli/render.hpp"
+#include "network/checker.hpp"
+#include "network/instance.hpp"
 #include "network/parser.hpp"
 #include "tests/network/well_formed.hpp"
 
@@ -30,6 +33,20 @@ void check_diagnostics(const Source& source, const Diagnostics& diagnostics) {
   }
 }
 
+// Sizes that a fuzzer finds amusing would take all memory.
+bool modest(const Model& model) {
+  for (const Expr& e : model.exprs) {
+    if (e.op == Op::literal && (e.value > 50 || e.value < -50)) return false;
+    if (e.op == Op::multiply || e.op == Op::power) return false;
+  }
+  for (const Parameter& p : model.parameters) {
+    if (p.value > 50) return false;
+  }
+  return model.connections.size() < 50 && model.binders.size() < 50 &&
+         model.types.size() < 40 && model.node_families.size() < 5 &&
+         model.edge_families.size() < 5 && model.shared.size() < 5;
+}
+
 // Each pass of the front end in turn; a pass runs on what the ones before it
 // took without an error.
 void front_end(const Source& source) {
@@ -39,6 +56,17 @@ void front_end(const Source& source) {
   const std::string complaint =
       malformed(tree, source.text().size(), !diagnostics.has_errors());
   require(complaint.empty(), complaint);
+  const auto model = check(tree, source, {}, diagnostics);
+  check_diagnostics(source, diagnostics);
+  require(model.has_value() != diagnostics.has_errors(), "no model, no error");
+  if (model && model->network_kind == ast::NetworkKind::block &&
+      modest(*model)) {
+    const auto instance =
+        elaborate(*model, default_parameters(*model), diagnostics);
+    require(instance.has_value() != diagnostics.has_errors(),
+            "no instance, no error");
+  }
+  vicinal::cli::render_all(diagnostics, false);
 }
 
 }  // namespace
