@@ -84,8 +84,7 @@ class Projector {
   Projected make_counted(Component component,
                          const std::vector<std::uint32_t>& plain,
                          const Cardinality& cardinality);
-  void make_solver(Component component,
-                   const std::vector<std::uint32_t>& constraints);
+  void make_solver(Component component);
   std::uint64_t assignments(const std::vector<std::uint32_t>& slots) const;
   bool holds(ExprId formula, const std::vector<Scalar>& frame, bool& failed);
   bool enumerate(Group& group, const std::vector<std::uint32_t>& constraints,
@@ -191,11 +190,12 @@ bool Projector::enumerate(Group& group,
   return group.size() > 0;
 }
 
-void Projector::make_solver(Component component,
-                            const std::vector<std::uint32_t>& constraints) {
+void Projector::make_solver(Component component) {
   component.solver = true;
   std::vector<const Constraint*> list;
-  for (const std::uint32_t c : constraints) list.push_back(&constraints_[c]);
+  for (const std::uint32_t c : component.constraints) {
+    list.push_back(&constraints_[c]);
+  }
   solver_of_.push_back(static_cast<std::uint32_t>(solvers_.size()));
   solvers_.push_back(std::make_unique<InitialSolver>(instance_, component.slots,
                                                      list, state_));
@@ -274,7 +274,7 @@ Projected Projector::make_counted(Component component,
   }
   if (!structural) {
     component.counted = false;
-    make_solver(std::move(component), component.constraints);
+    make_solver(std::move(component));
     return Projected::done;
   }
   if (component.greatest < component.low || component.least > component.high) {
@@ -322,7 +322,7 @@ Projected Projector::make_component(std::vector<std::uint32_t> slots,
     return make_counted(std::move(component), plain,
                         *cardinalities_[counted.front()]);
   }
-  make_solver(std::move(component), component.constraints);
+  make_solver(std::move(component));
   return Projected::done;
 }
 

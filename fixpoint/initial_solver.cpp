@@ -161,8 +161,95 @@ class Translator {
     }
   }
 
+  // The nodes or edges that an expression may mean, each with its condition.
+  struct Case {
+    z3::expr condition;
+    std::uint32_t id;
+  };
+  std::vector<Case> cases(ExprId id, z3::expr& defined) {
+    const Expr& e = model_[id];
+    if (!reads_state(id)) {
+      return {{yes(), static_cast<std::uint32_t>(fixed(id))}};
+    }
+    std::vector<Case> out;
+    if (e.op == Op::port_edge) {
+      for (Case& c : cases(model_.child(e, 0), defined)) {
+        const auto darts =
+            instance_.network.darts_at(NodeId(std::size_t{c.id}), e.item);
+        out.push_back(
+            {c.condition, instance_.network.dart_edge[darts.begin].value});
+      }
+      return out;
+    }
+    if (e.op == Op::dereference) {
+      const ExprId reference = model_.child(e, 0);
+      const Term index = translate(reference);
+      const auto& family =
+          instance_
+              .node_families[model_[model_[reference].type].family.index()];
+      defined = defined && index.defined && index.slots[0] >= 0;
+      for (std::uint32_t i = 0; i < family.count; ++i) {
+        out.push_back({index.slots[0] == number(i), family.first + i});
+      }
+      return out;
+    }
+    if (e.op != Op::family_node && e.op != Op::family_edge) {
+      throw Untranslated{};
+    }
+    const network::FamilySize& size = e.op == Op::family_node
+                                          ? instance_.node_families[e.item]
+                                          : instance_.edge_families[e.item];
+    out.push_back({yes(), 0});
+    for (std::size_t d = 0; d < size.dimensions.size(); ++d) {
+      const Term index = translate(model_.child(e, d));
+      defined = defined && index.defined && index.slots[0] >= 0 &&
+                index.slots[0] < number(size.dimensions[d]);
+      std::vector<Case> longer;
+      for (const Case& c : out) {
+        for (std::uint32_t i = 0; i < size.dimensions[d]; ++i) {
+          longer.push_back({c.condition && index.slots[0] == number(i),
+                            c.id * size.dimensions[d] + i});
+        }
+      }
+      out = std::move(longer);
+    }
+    for (Case& c : out) c.id += size.first;
+    return out;
+  }
+
+  // What a variable or an edge holds, where it depends on the state which one
+  // is meant.
+  Term chosen(const Expr& e) {
+    z3::expr defined = yes();
+    const std::vector<Case> all = cases(model_.child(e, 0), defined);
+    if (all.empty()) throw Untranslated{};
+    Term t{{}, defined};
+    for (std::size_t c = all.size(); c-- > 0;) {
+      const auto i = std::size_t{all[c].id};
+      std::uint32_t at = 0;
+      if (e.op == Op::edge_value) {
+        at = instance_.edge_base[i];
+      } else {
+        at = instance_.node_base[i] +
+             instance_.variable_offsets[instance_.process_id(NodeId(i)).index()]
+                                       [e.item];
+      }
+      std::vector<z3::expr> value;
+      slots_of(e.type, at, value);
+      if (t.slots.empty()) {
+        t.slots = std::move(value);
+        continue;
+      }
+      for (std::size_t k = 0; k < value.size(); ++k) {
+        t.slots[k] = z3::ite(all[c].condition, value[k], t.slots[k]);
+      }
+    }
+    return t;
+  }
+
   // a[i] with an index that depends on the state: a case for each element.
   Term indexed(const Expr& e) {
+    if (e.op == Op::edge_value || e.op == Op::variable) return chosen(e);
     if (e.op == Op::field) {
       const ExprId object = model_.child(e, 0);
       const Term all = translate(object);

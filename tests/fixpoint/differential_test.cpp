@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// Guards: the single local invariant against the literal Knaster-Tarski
+// iteration of LS equation (5), on random models; that it contains the
+// projections of the reachable states; and that what it implies holds.
+#include <catch2/catch.hpp>
+
+#include "fixpoint/imply.hpp"
+#include "tests/oracle/oracle.hpp"
+#include "tests/random/loaded.hpp"
+#include "tests/random/random_model.hpp"
+
+namespace {
+
+using namespace vicinal;
+
+constexpr std::size_t budget = 3000;
+
+oracle::Instance::Theta by_names(const network::Instance& instance,
+                                 const fixpoint::SingleInvariant& invariant) {
+  oracle::Instance::Theta out;
+  const auto places = network::places(instance);
+  for (std::size_t n = 0; n < invariant.theta.size(); ++n) {
+    auto& set = out[node_name(instance, network::NodeId(n))];
+    const fixpoint::LocalStates& theta = invariant.theta[n];
+    for (std::size_t i = 0; i < theta.size(); ++i) {
+      std::map<std::string, std::string> local;
+      for (std::size_t c = 0; c < theta.columns.size(); ++c) {
+        for (const auto& p : places) {
+          if (p.slot != theta.columns[c]) continue;
+          const std::uint32_t slots = instance.size(p.type).slots;
+          if (slots == 0) continue;
+          local[p.name] =
+              value_text(instance, p.type, theta.row(i).subspan(c, slots));
+        }
+      }
+      std::string text;
+      for (const auto& [name, value] : local) {
+        text += (text.empty() ? "" : "; ") + name + "=" + value;
+      }
+      set.insert(text);
+    }
+  }
+  return out;
+}
+
+// Whether anything was compared.
+bool compare(const std::string& text) {
+  const random_models::Loaded loaded = random_models::load(text);
+  INFO(text);
+  INFO(loaded.messages());
+  REQUIRE(loaded.instance != nullptr);
+  const network::Instance& instance = *loaded.instance;
+  const oracle::Instance oracle(loaded.tree, {});
+  std::optional<oracle::Instance::Local> expected;
+  oracle::Instance::Theta reachable;
+  oracle::Exploration exploration;
+  try {
+    if (oracle.initial_states(budget).empty()) return false;
+    expected = oracle.single_invariant(budget);
+    reachable = oracle.projections(budget);
+    exploration = oracle.explore(budget);
+  } catch (const oracle::TooLarge&) {
+    return false;
+  }
+  REQUIRE(expected.has_value());
+  network::Diagnostics diagnostics;
+  REQUIRE(fixpoint::supported(*loaded.model, diagnostics));
+  const auto invariant = fixpoint::single_invariant(instance, {}, diagnostics);
+  REQUIRE(invariant.has_value());
+  REQUIRE(invariant->limit == network::Limit::none);
+  const auto found = by_names(instance, *invariant);
+  CHECK(found == expected->theta);
+  // Where the oracle sees an error for certain, so must the engine.
+  if (expected->errors) CHECK(!invariant->errors.empty());
+  for (const auto& [node, set] : reachable) {
+    for (const std::string& local : set) {
+      INFO(node << ": " << local);
+      CHECK(found.at(node).contains(local));
+    }
+  }
+  std::vector<std::size_t> all;
+  for (std::size_t p = 0; p < loaded.model->properties.size(); ++p) {
+    all.push_back(p);
+    const auto implied = fixpoint::imply(instance, *invariant, p, {});
+    const std::string& name = loaded.model->properties[p].name;
+    INFO(name);
+    if (implied.proved) CHECK(!exploration.properties.at(name).violated);
+    if (implied.proved && implied.premise_never_true) SUCCEED();
+  }
+  const auto safe =
+      fixpoint::imply_no_model_error(instance, *invariant, all, {});
+  if (safe.proved) {
+    CHECK(!exploration.properties.at("no model error").violated);
+  }
+  return true;
+}
+
+}  // namespace
+
+TEST_CASE("theta is the least solution of equation (5)") {
+  const std::uint64_t count = random_models::runs(400);
+  std::uint64_t compared = 0;
+  for (std::uint64_t seed = 1; seed <= count; ++seed) {
+    INFO("seed " << seed);
+    compared += compare(random_models::random_model(seed, {}));
+  }
+  CHECK(compared * 2 > count);
+}

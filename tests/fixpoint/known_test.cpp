@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+// Guards: the known answers of single local invariants, the projection of
+// initial conditions by every method, and what is refused.
+#include <fmt/format.h>
+
+#include <catch2/catch.hpp>
+#include <fstream>
+#include <sstream>
+
+#include "fixpoint/columns.hpp"
+#include "fixpoint/imply.hpp"
+#include "fixpoint/initial.hpp"
+#include "fixpoint/view.hpp"
+#include "tests/random/loaded.hpp"
+
+namespace {
+
+using namespace vicinal;
+
+std::string example(const std::string& name) {
+  std::ifstream file(fmt::format("{}/examples/{}", VICINAL_SOURCE_DIR, name));
+  std::stringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+fixpoint::SingleInvariant invariant_of(const random_models::Loaded& loaded) {
+  network::Diagnostics diagnostics;
+  INFO(loaded.messages());
+  REQUIRE(loaded.instance != nullptr);
+  auto invariant =
+      fixpoint::single_invariant(*loaded.instance, {}, diagnostics);
+  REQUIRE(invariant.has_value());
+  return std::move(*invariant);
+}
+
+bool is_initial(const network::Instance& instance,
+                std::vector<network::Scalar>& state) {
+  for (std::size_t slot = 0; slot < state.size(); ++slot) {
+    if (instance.initial[slot].value_or(state[slot]) != state[slot]) {
+      return false;
+    }
+  }
+  const network::Evaluator evaluator(instance);
+  std::vector<network::Scalar> frame(instance.model->frame);
+  try {
+    for (const network::ExprId init : instance.model->inits) {
+      if (!evaluator.holds(init, {network::whole(instance, state.data()),
+                                  network::NodeId::none(), frame.data()})) {
+        return false;
+      }
+    }
+  } catch (const network::ModelError&) {
+    return false;
+  }
+  return true;
+}
+
+// I-tilde of every node by going through all valuations.
+std::vector<std::set<std::vector<network::Scalar>>> by_force(
+    const network::Instance& instance) {
+  std::vector<std::set<std::vector<network::Scalar>>> rows(
+      instance.network.node_count());
+  std::vector<network::Scalar> state;
+  for (const auto& b : instance.slots) state.push_back(b.low);
+  for (bool more = true; more;) {
+    if (is_initial(instance, state)) {
+      for (std::size_t n = 0; n < rows.size(); ++n) {
+        std::vector<network::Scalar> row;
+        for (const auto slot :
+             fixpoint::view_slots(instance, network::NodeId(n))) {
+          row.push_back(state[slot]);
+        }
+        rows[n].insert(row);
+      }
+    }
+    more = false;
+    for (std::size_t s = 0; s < state.size() && !more; ++s) {
+      more = state[s] < instance.slots[s].high;
+      state[s] = more ? state[s] + 1 : instance.slots[s].low;
+    }
+  }
+  return rows;
+}
+
+void check_projection(const std::string& text) {
+  const auto loaded = random_models::load(text);
+  INFO(text << loaded.messages());
+  REQUIRE(loaded.instance != nullptr);
+  const auto wanted = by_force(*loaded.instance);
+  std::vector<std::set<std::vector<network::Scalar>>> found(wanted.size());
+  const auto result = fixpoint::project_initial(
+      *loaded.instance, {}, [&](network::NodeId n, auto row) {
+        CHECK(found[n.index()].emplace(row.begin(), row.end()).second);
+      });
+  if (result == fixpoint::Projected::unsatisfiable) {
+    for (const auto& rows : wanted) CHECK(rows.empty());
+    return;
+  }
+  REQUIRE(result == fixpoint::Projected::done);
+  for (std::size_t n = 0; n < found.size(); ++n) {
+    CHECK(found[n].size() == wanted[n].size());
+  }
+  CHECK((found == wanted));
+}
+
+}  // namespace
+
+TEST_CASE("single sets of the token ring have twelve states") {
+  const std::string text = example("token-ring.vic");
+  for (const char* n : {"n=2", "n=3", "n=4", "n=5", "n=6", "n=1000"}) {
+    const auto loaded = random_models::load(text, n);
+    for (const auto& theta : invariant_of(loaded).theta) {
+      CHECK(theta.size() == 12);
+    }
+  }
+}
+
+TEST_CASE("abstract philosophers have nine states and prove both properties") {
+  const auto loaded =
+      random_models::load(example("philosophers-abstract.vic"), "n=5");
+  const auto invariant = invariant_of(loaded);
+  for (const auto& theta : invariant.theta) CHECK(theta.size() == 9);
+  CHECK(fixpoint::imply(*loaded.instance, invariant, 0, {}).proved);
+  CHECK(fixpoint::imply(*loaded.instance, invariant, 1, {}).proved);
+  CHECK(fixpoint::theta_predicate(*loaded.instance, network::NodeId(0U),
+                                  invariant.theta[0]) ==
+        std::vector<std::string>{
+            "phase == eating => left == to_right && right == to_left"});
+}
+
+TEST_CASE("many nodes are decided by class, with the same answers") {
+  const auto large =
+      random_models::load(example("philosophers-abstract.vic"), "n=3000");
+  const auto invariant = invariant_of(large);
+  CHECK(fixpoint::imply(*large.instance, invariant, 0, {}).proved);
+  CHECK(fixpoint::imply(*large.instance, invariant, 1, {}).proved);
+  const auto ring = random_models::load(example("token-ring.vic"), "n=3000");
+  const auto weak = invariant_of(ring);
+  const auto mutex = fixpoint::imply(*ring.instance, weak, 0, {});
+  CHECK(!mutex.proved);
+  REQUIRE(mutex.counterexample.has_value());
+  CHECK(mutex.counterexample->nodes.size() == 2);
+}
+
+TEST_CASE("a pair far apart is not forgotten") {
+  // Only nodes that share no edge can both be on.
+  const std::string text = R"(
+param n : 2.. = 2000;
+process P {
+  port left, right : inout bool;
+  var on : bool = false;
+  action set when !left && !right { left, right, on := true, true, true; }
+}
+network {
+  node p[n] : P;
+  edge e[n] : bool = false;
+  for i in 0..n-1 { connect p[i].right, p[(i + 1) % n].left to e[i]; }
+}
+invariant nobody_else: forall i, j in p: i != j => !(i.on && j.on);
+)";
+  const auto loaded = random_models::load(text);
+  const auto invariant = invariant_of(loaded);
+  CHECK(!fixpoint::imply(*loaded.instance, invariant, 0, {}).proved);
+}
+
+TEST_CASE("initial conditions project exactly, by every method") {
+  // More than 4096 combinations of edges, so that no method is left out.
+  const std::string head = R"(
+param n : 1.. = 5;
+process P {
+  port left, right : inout 0..4;
+  var x : bool@;
+}
+network {
+  node p[n] : P;
+  edge e[n + 1] : 0..4;
+  for i in 0..n-1 { connect p[i].left to e[i]; connect p[i].right to e[i + 1]; }
+}
+)";
+  for (const char* init : {
+           "",
+           "init forall f in e: f > 0;",
+           "init exactly 1 f in e: f == 2;",
+           "init exactly 0 f in e: f == 2;",
+           "init atmost 2 f in e: f >= 1;",
+           "init count(f in e: f == 1) >= 5;",
+           "init 4 < count(f in e: f == 1);",
+           "init count(f in e: f == 1) != 2;",
+           "init !(exists f in e: f == 2);",
+           "init exists f in e: f == 2;",
+           "init exactly 9 f in e: f == 2;",
+           "init forall q in p: q.x => q.left == 0;",
+           "init (forall q in p: q.left <= q.right) && (exists q in p: q.x);",
+           "init exactly 2 q in p: q.left == 1 && q.right == 1;",
+           "init sum(f in e: f) == 5;",
+           "init sum(f in e: f) % 2 == 1 && p[0].x;",
+           "init (exactly 1 f in e: f == 1) && (exactly 2 f in e: f == 2);",
+           "init forall i in 0..n-1: e[i] != e[i + 1];",
+           "init forall i in 0..n-1: 4 / e[i] == 2;",
+           "init forall i in 0..n-1: e[e[i]] == 1;",
+           "init (p[0].x <=> p[1].x) && min(e[0], e[n]) == 1;",
+           "init if p[0].x then e[0] == 1 else exactly 1 f in e: f == 2;",
+       }) {
+    const bool reads_x = std::string(init).find(".x") != std::string::npos;
+    std::string text = head;
+    text.replace(text.find('@'), 1, reads_x ? "" : " = false");
+    check_projection(text + init);
+  }
+}
+
+TEST_CASE("what the local engines do not take is refused") {
+  const std::vector<std::pair<std::string, int>> cases = {
+      {"shared x : bool = false; rule r { x := true; }", 701},
+      {"shared x : bool; invariant p: x || !x;", 703},
+      {"process P { var x : int = 0; } network { node p : P; }", 704}};
+  for (const auto& [text, code] : cases) {
+    const auto loaded = random_models::load(text);
+    REQUIRE(loaded.model != nullptr);
+    network::Diagnostics diagnostics;
+    CHECK(!fixpoint::supported(*loaded.model, diagnostics));
+    CHECK(diagnostics.all().front().code == code);
+  }
+}
+
+TEST_CASE("a premise that is never true is seen") {
+  const auto loaded = random_models::load(R"(
+process P { var x : bool = false; var y : bool = false;
+  action a { y := !y; } }
+network { node p[2] : P; }
+invariant never: forall q in p: q.x => q.y;
+invariant often: forall q in p: q.y => q.y;
+)");
+  const auto invariant = invariant_of(loaded);
+  const auto never = fixpoint::imply(*loaded.instance, invariant, 0, {});
+  CHECK(never.proved);
+  CHECK(never.premise_never_true);
+  const auto often = fixpoint::imply(*loaded.instance, invariant, 1, {});
+  CHECK(often.proved);
+  CHECK(!often.premise_never_true);
+}

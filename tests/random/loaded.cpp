@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#include "loaded.hpp"
+
+#include <fmt/format.h>
+
+#include <sstream>
+
+#include "network/checker.hpp"
+#include "network/parser.hpp"
+
+namespace vicinal::random_models {
+
+std::string Loaded::messages() const {
+  std::string out;
+  for (const network::Diagnostic& d : diagnostics.all()) {
+    const auto p = source->position(d.span.begin);
+    out +=
+        fmt::format("{}:{}: V{:04} {}\n", p.line, p.column, d.code, d.message);
+  }
+  return out;
+}
+
+Loaded load(const std::string& text, const std::string& sizes) {
+  Loaded out;
+  out.source = std::make_unique<network::Source>("model.vic", text);
+  out.diagnostics.set_source(out.source.get());
+  out.tree = network::parse(*out.source, out.diagnostics);
+  network::Definitions definitions;
+  std::istringstream words(sizes);
+  for (std::string word; words >> word;) {
+    const std::size_t equals = word.find('=');
+    definitions[word.substr(0, equals)] = word.substr(equals + 1);
+  }
+  auto model =
+      network::check(out.tree, *out.source, definitions, out.diagnostics);
+  if (!model) return out;
+  out.model = std::make_unique<network::Model>(std::move(*model));
+  auto parameters = network::sizes(*out.model, definitions, out.diagnostics);
+  if (out.diagnostics.has_errors()) return out;
+  auto instance =
+      network::elaborate(*out.model, std::move(parameters), out.diagnostics);
+  if (!instance) return out;
+  out.instance = std::make_unique<network::Instance>(std::move(*instance));
+  return out;
+}
+
+}  // namespace vicinal::random_models

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// A model in text, through the whole front end.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "network/ast.hpp"
+#include "network/diagnostic.hpp"
+#include "network/instance.hpp"
+
+namespace vicinal::random_models {
+
+struct Loaded {
+  std::unique_ptr<network::Source> source;
+  network::Diagnostics diagnostics;
+  network::ast::Tree tree;
+  std::unique_ptr<network::Model> model;        // null: there are errors
+  std::unique_ptr<network::Instance> instance;  // null: there are errors
+
+  // All messages, one per line: for a test that fails.
+  std::string messages() const;
+};
+
+// Parses, checks and elaborates at the default sizes, or at those given as
+// "n=3 m=4".
+Loaded load(const std::string& text, const std::string& sizes = "");
+
+}  // namespace vicinal::random_models
