@@ -27,6 +27,13 @@ constexpr network::Entry entries[] = {
      "--replay takes a trace as --json prints it, or a whole report.",
      "vicinal explore --replay ring.vic ring.vic\n",
      "vicinal explore --replay trace.json ring.vic\n"},
+    {908, "a file outside of the model's folder",
+     "'network from' names a file in the folder of the model or below it, so "
+     "that a model from elsewhere reads nothing else.",
+     "vicinal explore outside.vic\n", "vicinal explore inside.vic\n"},
+    {909, "a graph for a model that has one",
+     "--on gives a 'network any' its graph; other networks have their own.",
+     "vicinal prove --on graph.json ring.vic\n", "vicinal prove ring.vic\n"},
 };
 
 }  // namespace

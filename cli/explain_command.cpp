@@ -66,10 +66,9 @@ int explain_command(const Options& options) {
       std::find_if(entries.begin(), entries.end(),
                    [&](const auto& e) { return code && e.code == *code; });
   if (it == entries.end()) {
-    fmt::print(stderr,
-               "vicinal: there is no diagnostic '{}'; 'vicinal explain' lists "
-               "all\n",
-               printable(options.model));
+    say(fmt::format(
+        "vicinal: there is no diagnostic '{}'; 'vicinal explain' lists all\n",
+        printable(options.model)));
     return exit_usage;
   }
   std::string text =

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "cli/commands.hpp"
+#include "cli/render.hpp"
+#include "cli/replay_traces.hpp"
 #include "cli/session.hpp"
 #include "explore/explorer.hpp"
-#include "explore/replay.hpp"
 
 namespace vicinal::cli {
 
@@ -14,6 +16,15 @@ using network::Limit;
 using network::Verdict;
 
 namespace {
+
+constexpr const char* undefined_reason =
+    "evaluating it fails in a reachable state";
+
+// In a state where it cannot be evaluated a property does not hold, whatever
+// is true of the others.
+bool is_undefined(const explore::PropertyResult& p) {
+  return p.fails && p.verdict == Verdict::unknown;
+}
 
 void warn(Loaded& loaded, const Exploration& result) {
   const network::Model& model = *loaded.model;
@@ -34,10 +45,11 @@ void warn(Loaded& loaded, const Exploration& result) {
   }
 }
 
-Json to_json(const Options& options, const Instance& instance,
+Json to_json(const Options& options, const Loaded& loaded,
              const Exploration& result) {
+  const Instance& instance = *loaded.instance;
   Json json;
-  json["model"] = options.model;
+  json["model"] = loaded.name;
   json["parameters"] = parameters_json(instance);
   json["reduction"] = options.reduction;
   json["states"] = result.states;
@@ -51,11 +63,11 @@ Json to_json(const Options& options, const Instance& instance,
     Json property;
     property["name"] = p.name;
     property["verdict"] = network::text(p.verdict);
+    if (is_undefined(p)) property["reason"] = undefined_reason;
     if (p.trace) property["trace"] = trace_json(instance, *p.trace);
     json["properties"].push_back(std::move(property));
   }
-  json["statistics"]["seconds"] = result.seconds;
-  json["statistics"]["peak_mib"] = peak_mib();
+  json["statistics"] = statistics_json();
   return json;
 }
 
@@ -70,8 +82,10 @@ std::string limit_text(Limit limit) {
   }
 }
 
-std::string to_text(const Options& options, const Instance& instance,
+std::string to_text(const Options& options, const Loaded& loaded,
                     const Exploration& result) {
+  const Instance& instance = *loaded.instance;
+  const bool color = use_color(options.color, STDOUT_FILENO);
   std::string text;
   std::size_t width = 0;
   for (const auto& p : result.properties) {
@@ -81,7 +95,7 @@ std::string to_text(const Options& options, const Instance& instance,
     const std::string sizes = parameters_text(instance);
     text += fmt::format(
         "{}{}{}: {} states, {} transitions, depth {}, {} deadlock{}\n",
-        options.model, sizes.empty() ? "" : ", ", sizes, result.states,
+        printable(loaded.name), sizes.empty() ? "" : ", ", sizes, result.states,
         result.transitions, result.depth, result.deadlocks,
         result.deadlocks == 1 ? "" : "s");
     if (!result.complete && result.limit != Limit::none) {
@@ -89,84 +103,29 @@ std::string to_text(const Options& options, const Instance& instance,
     }
   }
   for (const auto& p : result.properties) {
-    text += fmt::format("{:<{}}  {}", p.name, width, network::text(p.verdict));
+    text += fmt::format("{:<{}}  {}", p.name, width,
+                        verdict_text(p.verdict, color));
     if (p.trace) {
-      text += fmt::format(" by a run of {} step{}", p.trace->length(),
-                          p.trace->length() == 1 ? "" : "s");
+      text += " " + steps_count(p.trace->length());
     }
+    if (is_undefined(p)) text += fmt::format(": {}", undefined_reason);
     text += "\n";
     if (p.trace && !options.quiet) text += trace_text(instance, *p.trace);
   }
   return text;
 }
 
-// ---- replay ----------------------------------------------------------------
-
-// Every trace in a JSON value: the value itself, or those of its properties.
-void collect_traces(const Json& json, std::vector<Json>& out) {
-  if (!json.is_object()) return;
-  if (json.contains("initial")) {
-    out.push_back(json);
-  } else if (json.contains("properties") && json["properties"].is_array()) {
-    for (const Json& p : json["properties"]) {
-      if (p.is_object() && p.contains("trace")) out.push_back(p["trace"]);
-    }
-  }
-}
-
-int replay_command(const Options& options, Loaded& loaded) {
-  const auto refuse_file = [&](const std::string& message) {
-    loaded.diagnostics.set_source(nullptr);
-    loaded.diagnostics.error(907, {},
-                             fmt::format("'{}': {}", options.replay, message));
-    return refuse(loaded, options);
-  };
-  const FileText file = read_file(options.replay);
-  if (!file.error.empty()) return refuse_file(file.error);
-  const Json json = Json::parse(file.text, nullptr, false);
-  if (json.is_discarded()) return refuse_file("this is not JSON");
-  std::vector<Json> traces;
-  collect_traces(json, traces);
-  if (traces.empty()) return refuse_file("there is no trace in it");
-  Json list = Json::array();
-  std::string text;
-  bool good = true;
-  for (std::size_t i = 0; i < traces.size(); ++i) {
-    const ReadTrace read = read_trace(*loaded.instance, traces[i]);
-    if (!read.trace) return refuse_file(read.error);
-    const auto wrong = explore::replay(*loaded.instance, *read.trace);
-    good = good && !wrong;
-    Json result;
-    result["steps"] = read.trace->length();
-    result["replays"] = !wrong;
-    if (wrong) result["reason"] = *wrong;
-    list.push_back(std::move(result));
-    text += fmt::format(
-        "trace {}: {}\n", i + 1,
-        wrong ? "no run: " + *wrong
-              : fmt::format("a run of {} steps", read.trace->length()));
-  }
-  print_diagnostics(loaded, options);
-  if (options.json) {
-    Json out;
-    out["model"] = options.model;
-    out["replay"] = std::move(list);
-    print_json(out);
-  } else {
-    print(text);
-  }
-  return good ? exit_holds : exit_usage;
-}
-
 }  // namespace
 
 int explore_command(const Options& options) {
   const auto loaded = load_model(options);
-  elaborate(*loaded, options);
+  if (loaded->model && !loaded->diagnostics.has_errors()) {
+    elaborate(*loaded, options);
+  }
   if (!loaded->instance || loaded->diagnostics.has_errors()) {
     return refuse(*loaded, options);
   }
-  if (!options.replay.empty()) return replay_command(options, *loaded);
+  if (!options.replay.empty()) return replay_traces(options, *loaded);
   const Wanted wanted = wanted_properties(*loaded, options);
   if (loaded->diagnostics.has_errors()) return refuse(*loaded, options);
   explore::Options how;
@@ -174,8 +133,11 @@ int explore_command(const Options& options) {
   how.model_errors = wanted.model_errors;
   how.deadlock_is_violation = options.deadlock;
   how.limits = limits_of(options);
-  const Instance& instance = *loaded->instance;
-  const Exploration result = explore::explore(instance, how);
+  Exploration result;
+  {
+    const Engines engines;
+    result = explore::explore(*loaded->instance, how);
+  }
   if (result.initial_states == 0 && result.limit == Limit::none) {
     const network::Model& model = *loaded->model;
     loaded->diagnostics.error(
@@ -184,12 +146,15 @@ int explore_command(const Options& options) {
         "no state satisfies the initial condition");
     return refuse(*loaded, options);
   }
+  for (explore::PropertyResult& p : result.properties) {
+    if (p.fails && p.verdict == Verdict::proved) p.verdict = Verdict::unknown;
+  }
   warn(*loaded, result);
   print_diagnostics(*loaded, options);
   if (options.json) {
-    print_json(to_json(options, instance, result));
+    print_json(to_json(options, *loaded, result));
   } else {
-    print(to_text(options, instance, result));
+    print(to_text(options, *loaded, result));
   }
   std::vector<Verdict> verdicts;
   for (const auto& p : result.properties) verdicts.push_back(p.verdict);

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <z3_version.h>
 
+#include <algorithm>
+
 #include "cli/nauty_version.hpp"
 #include "cli/options.hpp"
 
@@ -13,13 +15,34 @@ namespace {
 constexpr const char* summary =
     "proves safety of networks of communicating processes by local reasoning";
 
+constexpr std::size_t help_column = 25;
+constexpr std::size_t help_width = 79;
+
+// `left`, and from the column on `right`, in lines of at most 79 columns.
+std::string two_columns(const std::string& left, const std::string& right) {
+  std::string line = fmt::format("  {:<{}}", left, help_column - 3);
+  std::string text;
+  std::size_t at = 0;
+  while (at < right.size()) {
+    const std::size_t end = std::min(right.find(' ', at), right.size());
+    const std::string word = right.substr(at, end - at);
+    if (line.size() + 1 + word.size() > help_width) {
+      text += line + "\n";
+      line = std::string(help_column - 1, ' ');
+    }
+    line += " " + word;
+    at = end + 1;
+  }
+  return text + line + "\n";
+}
+
 std::string option_lines(const std::string& command) {
   std::string text;
   for (const OptionSpec& o : option_table()) {
     if (command.empty() ? !o.commands.empty() : !applies(o, command)) continue;
     const std::string left =
         o.value.empty() ? o.flags : o.flags + " " + o.value;
-    text += fmt::format("  {:<22} {}\n", left, o.help);
+    text += two_columns(left, o.help);
   }
   return text;
 }
@@ -49,8 +72,7 @@ std::string help_text(const std::string& command) {
     }
     text += fmt::format("\nVicinal {}.\n\nCommands:\n", summary);
     for (const CommandSpec& c : commands()) {
-      text +=
-          fmt::format("  {:<22} {}\n", c.name + " " + c.argument, c.summary);
+      text += two_columns(c.name + " " + c.argument, c.summary);
     }
     text += "\nOptions of all commands:\n" + option_lines("");
     text +=

@@ -3,10 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 
 #include "network/native.hpp"
 #include "network/parser.hpp"
@@ -33,17 +35,66 @@ void read_definitions(const Options& options, Loaded& loaded) {
   }
 }
 
+// The file of `network from "FILE"`, which is named relative to the model's
+// folder and must lie in it or below it, links followed: a model that came
+// from elsewhere reads nothing else. Empty, with a diagnostic, if it does not.
+std::string graph_beside(const std::string& model_path, Loaded& loaded) {
+  namespace fs = std::filesystem;
+  const network::Model& model = *loaded.model;
+  std::error_code failed;
+  const fs::path folder = fs::weakly_canonical(
+      model_path == "-" ? fs::path(".")
+                        : fs::absolute(model_path, failed).parent_path(),
+      failed);
+  const fs::path file =
+      fs::weakly_canonical(folder / model.network_file, failed);
+  const auto [rest, end] =
+      std::mismatch(folder.begin(), folder.end(), file.begin(), file.end());
+  if (failed || rest != folder.end() ||
+      fs::path(model.network_file).is_absolute()) {
+    loaded.diagnostics.error(
+        908, model.network_span,
+        fmt::format("'{}' does not lie in the folder of the model or below it",
+                    model.network_file));
+    return {};
+  }
+  return model_path == "-"
+             ? model.network_file
+             : (fs::path(model_path).parent_path() / model.network_file)
+                   .string();
+}
+
 void read_graph(const Options& options, Loaded& loaded) {
-  FileText file = read_file(options.graph);
+  network::Diagnostics& d = loaded.diagnostics;
+  const auto kind = loaded.model->network_kind;
+  std::string path = options.graph;
+  if (path.empty()) {
+    if (kind != network::ast::NetworkKind::from_file) return;
+    path = graph_beside(options.model, loaded);
+    if (path.empty()) return;
+  } else if (kind == network::ast::NetworkKind::block) {
+    d.set_source(nullptr);
+    d.error(909, {},
+            fmt::format("--on {}: the model has a network of its own; --on is "
+                        "for 'network any'",
+                        path));
+    return;
+  }
+  FileText file = read_file(path);
   if (!file.error.empty()) {
-    loaded.diagnostics.set_source(nullptr);
-    loaded.diagnostics.error(905, {}, file.error);
+    // In a model, the place that names the file is to blame.
+    if (!options.graph.empty()) d.set_source(nullptr);
+    d.error(
+        905,
+        options.graph.empty() ? loaded.model->network_span : network::Span{},
+        file.error);
     return;
   }
   loaded.graph_source =
-      std::make_unique<network::Source>(options.graph, std::move(file.text));
-  loaded.diagnostics.set_source(loaded.graph_source.get());
-  loaded.graph = network::read_native(*loaded.graph_source, loaded.diagnostics);
+      std::make_unique<network::Source>(path, std::move(file.text));
+  d.set_source(loaded.graph_source.get());
+  loaded.graph = network::read_native(*loaded.graph_source, d);
+  d.set_source(loaded.source.get());
 }
 
 }  // namespace
@@ -74,33 +125,32 @@ FileText read_file(const std::string& path) {
 std::unique_ptr<Loaded> load_model(const Options& options) {
   auto loaded = std::make_unique<Loaded>();
   network::Diagnostics& d = loaded->diagnostics;
+  loaded->name = options.model == "-" ? "<standard input>" : options.model;
   FileText file = read_file(options.model);
   if (!file.error.empty()) {
     d.error(905, {}, file.error);
     return loaded;
   }
   read_definitions(options, *loaded);
-  loaded->source = std::make_unique<network::Source>(
-      options.model == "-" ? "<standard input>" : options.model,
-      std::move(file.text));
+  loaded->source =
+      std::make_unique<network::Source>(loaded->name, std::move(file.text));
   d.set_source(loaded->source.get());
   const network::ast::Tree tree = network::parse(*loaded->source, d);
+  // What follows from broken text would only hide what is broken.
+  if (d.has_errors()) return loaded;
   loaded->model = network::check(tree, *loaded->source, loaded->definitions, d);
+  if (loaded->model) {
+    loaded->sizes = network::sizes(*loaded->model, loaded->definitions, d);
+  }
   return loaded;
 }
 
 void elaborate(Loaded& loaded, const Options& options) {
-  network::Diagnostics& d = loaded.diagnostics;
-  if (!loaded.model || d.has_errors()) return;
-  auto sizes = network::sizes(*loaded.model, loaded.definitions, d);
-  if (d.has_errors()) return;
-  if (!options.graph.empty()) {
-    read_graph(options, loaded);
-    if (!loaded.graph) return;
-    d.set_source(loaded.source.get());
-  }
-  loaded.instance = network::elaborate(*loaded.model, std::move(sizes), d,
-                                       loaded.graph ? &*loaded.graph : nullptr);
+  read_graph(options, loaded);
+  if (loaded.diagnostics.has_errors()) return;
+  loaded.instance =
+      network::elaborate(*loaded.model, loaded.sizes, loaded.diagnostics,
+                         loaded.graph ? &*loaded.graph : nullptr);
 }
 
 }  // namespace vicinal::cli

@@ -15,10 +15,12 @@ namespace vicinal::cli {
 // What a command works on. The model refers to the source, the instance to
 // the model: they stay where they are.
 struct Loaded {
+  std::string name;  // of the model, as reports show it
   std::unique_ptr<network::Source> source;
   std::unique_ptr<network::Source> graph_source;
   network::Diagnostics diagnostics;
   std::optional<network::Model> model;
+  std::vector<network::Scalar> sizes;
   std::optional<network::Network> graph;
   std::optional<network::Instance> instance;
   network::Definitions definitions;
@@ -32,12 +34,13 @@ struct FileText {
 };
 FileText read_file(const std::string& path);
 
-// Reads, parses and checks the model that the options name. What is missing
-// at the end has a diagnostic.
+// Reads, parses and checks the model that the options name. Without a model,
+// or with a wrong one, there is a diagnostic.
 std::unique_ptr<Loaded> load_model(const Options& options);
 
-// Elaborates a loaded model at the sizes that the options give, on the graph
-// that they name. Nothing to do if there are errors.
+// Elaborates a model without errors, at the sizes of the options, with the
+// graph of `--on` or of `network from "FILE"`. Without an instance, there is a
+// diagnostic.
 void elaborate(Loaded& loaded, const Options& options);
 
 }  // namespace vicinal::cli

@@ -51,8 +51,7 @@ const std::vector<OptionSpec>& option_table() {
        {}},
       {"--views",
        "K",
-       "look at K nodes at a time, and do not explore; this version decides "
-       "views of one node",
+       "look at K nodes at a time, and do not explore; this version takes 1",
        {"prove"},
        &Options::views,
        {"1"}},
@@ -124,7 +123,7 @@ const std::vector<OptionSpec>& option_table() {
        {}},
       {"--color",
        "WHEN",
-       "color diagnostics: auto, always or never",
+       "use colors: auto, always or never",
        {},
        &Options::color,
        {"auto", "always", "never"}},
@@ -189,30 +188,66 @@ std::vector<std::string> command_names() {
   return names;
 }
 
-// A word that no option of the command matches, with the nearest that does.
-std::string unknown_option(const std::vector<std::string>& arguments,
-                           const std::string& command) {
+const OptionSpec* find_option(const std::string& flags) {
+  for (const OptionSpec& o : option_table()) {
+    if (o.flags == flags) return &o;
+  }
+  return nullptr;
+}
+
+// The first word that is neither an option nor the value of one. Options may
+// stand before the command.
+std::string command_word(const std::vector<std::string>& arguments) {
+  bool options = true;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& a = arguments[i];
+    if (!options || a.size() < 2 || a[0] != '-') return a;
+    if (a == "--") {
+      options = false;
+      continue;
+    }
+    const OptionSpec* option = find_option(a);
+    if (option != nullptr && !option->value.empty()) ++i;
+  }
+  return {};
+}
+
+// The first option that the command does not have, with the nearest that it
+// has, or that lacks a value or has one too many.
+std::string wrong_option(const std::vector<std::string>& arguments,
+                         const std::string& command) {
   std::vector<std::string> known;
   for (const OptionSpec& o : option_table()) {
     if (command.empty() ? o.commands.empty() : applies(o, command)) {
       known.push_back(o.flags);
     }
   }
-  for (const std::string& a : arguments) {
-    if (a.size() < 2 || a[0] != '-' || a == "--") continue;
-    const std::string name = a.substr(0, a.find('='));
-    if (std::find(known.begin(), known.end(), name) != known.end() ||
-        (a[1] != '-' && a.substr(0, 2) == "-D")) {
-      continue;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& a = arguments[i];
+    if (a == "--") break;
+    if (a.size() < 2 || a[0] != '-') continue;
+    const std::string name =
+        a[1] != '-' && a.substr(0, 2) == "-D" ? "-D" : a.substr(0, a.find('='));
+    const OptionSpec* option = find_option(name);
+    if (option == nullptr) {
+      return fmt::format("there is no option '{}'{}", name,
+                         suggestion(name, known));
     }
-    for (const OptionSpec& o : option_table()) {
-      if (o.flags == name) {
-        return fmt::format("'{}' is not an option of 'vicinal {}'", name,
-                           command);
-      }
+    if (std::find(known.begin(), known.end(), name) == known.end()) {
+      return command.empty()
+                 ? fmt::format("'{}' comes with a command: {}", name,
+                               fmt::join(option->commands, ", "))
+                 : fmt::format("'{}' is not an option of 'vicinal {}'", name,
+                               command);
     }
-    return fmt::format("there is no option '{}'{}", name,
-                       suggestion(name, known));
+    if (option->value.empty() && a.find('=') != std::string::npos) {
+      return fmt::format("'{}' takes no value", name);
+    }
+    if (option->value.empty() || a != name) continue;
+    if (++i == arguments.size()) {
+      return fmt::format("'{}' needs a value: {} {}", name, name,
+                         option->value);
+    }
   }
   return {};
 }
@@ -235,7 +270,36 @@ std::string wrong_choice(const Options& options) {
   }
   if (options.memory_mib < 0) return "--memory cannot be negative";
   if (!(options.timeout >= 0)) return "--timeout cannot be negative";
+  if (options.instance && options.every_size) {
+    return "--instance and --every-size ask for different things";
+  }
   return {};
+}
+
+// What is wrong with the values, in our words; those of CLI11 only where
+// nothing of ours fits.
+std::string parse_error(const CLI::ParseError& error,
+                        const std::vector<std::string>& arguments) {
+  if (dynamic_cast<const CLI::ConversionError*>(&error) != nullptr) {
+    for (const OptionSpec& o : option_table()) {
+      const bool number = std::holds_alternative<int Options::*>(o.target) ||
+                          std::holds_alternative<double Options::*>(o.target);
+      if (number &&
+          std::string(error.what()).find(o.flags) != std::string::npos) {
+        return fmt::format("the value of {} is no number, or too large",
+                           o.flags);
+      }
+    }
+  }
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
+    for (const OptionSpec& o : option_table()) {
+      if (!o.value.empty() &&
+          std::count(arguments.begin(), arguments.end(), o.flags) > 1) {
+        return fmt::format("{} is there more than once", o.flags);
+      }
+    }
+  }
+  return error.what();
 }
 
 }  // namespace
@@ -243,22 +307,25 @@ std::string wrong_choice(const Options& options) {
 Parsed parse_arguments(const std::vector<std::string>& arguments) {
   Parsed parsed;
   Options& options = parsed.options;
-  std::string command;
-  for (const std::string& a : arguments) {
-    if (a.empty() || a[0] != '-') {
-      command = a;
-      break;
-    }
-  }
+  const std::string command = command_word(arguments);
   const auto names = command_names();
   const bool known =
       std::find(names.begin(), names.end(), command) != names.end();
+  const std::string no_command = fmt::format(
+      "there is no command '{}'{}", command, suggestion(command, names));
+  // Known before anything can be wrong: the answer to that is JSON, too.
+  options.json = std::find(arguments.begin(), arguments.end(), "--json") !=
+                 arguments.end();
+  if (!known && !command.empty()) {
+    parsed.error = no_command;
+    return parsed;
+  }
+  parsed.error = wrong_option(arguments, command);
+  if (!parsed.error.empty()) return parsed;
   CLI::App app("vicinal");
   app.set_help_flag();
   for (const OptionSpec& o : option_table()) {
-    if (o.commands.empty() || (known && applies(o, command))) {
-      add_option(app, o, options);
-    }
+    if (applies(o, command)) add_option(app, o, options);
   }
   std::vector<std::string> positional;
   app.add_option("words", positional);
@@ -266,47 +333,27 @@ Parsed parse_arguments(const std::vector<std::string>& arguments) {
     std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
     app.parse(reversed);
   } catch (const CLI::ParseError& error) {
-    const std::string option = unknown_option(arguments, known ? command : "");
-    if (!known && !command.empty()) {
-      parsed.error = fmt::format("there is no command '{}'{}", command,
-                                 suggestion(command, names));
-    } else {
-      parsed.error = option.empty() ? std::string(error.what()) : option;
-    }
+    parsed.error = parse_error(error, arguments);
     return parsed;
   }
-  if (options.help || options.version || options.man ||
+  options.command = command;
+  parsed.error = wrong_choice(options);
+  if (!parsed.error.empty() || options.help || options.version || options.man ||
       !options.completion.empty()) {
-    options.command = known ? command : "";
-    if (options.help && !known && !command.empty()) {
-      parsed.error = fmt::format("there is no command '{}'{}", command,
-                                 suggestion(command, names));
-    }
     return parsed;
   }
   if (positional.empty()) {
     parsed.error = "which command? See 'vicinal --help'";
-    return parsed;
-  }
-  if (!known) {
-    parsed.error = fmt::format("there is no command '{}'{}", command,
-                               suggestion(command, names));
-    return parsed;
-  }
-  if (positional.size() > 2) {
+  } else if (positional.size() > 2) {
     parsed.error = fmt::format("'{}' is one argument too many", positional[2]);
-    return parsed;
-  }
-  if (positional.size() < 2 && command != "explain") {
+  } else if (positional.size() < 2 && command != "explain") {
     parsed.error = fmt::format(
         "which model? Give a file, or '-' for standard input: vicinal {} "
         "MODEL",
         command);
-    return parsed;
+  } else if (positional.size() == 2) {
+    options.model = positional[1];
   }
-  options.command = command;
-  if (positional.size() == 2) options.model = positional[1];
-  parsed.error = wrong_choice(options);
   return parsed;
 }
 

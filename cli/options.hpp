@@ -67,7 +67,8 @@ const std::vector<OptionSpec>& option_table();
 bool applies(const OptionSpec& option, const std::string& command);
 
 // Parses the arguments after the program's name. A wrong command line gives a
-// message, with a suggestion where one is near, and options.command is empty.
+// message, with a suggestion where one is near; then of the options only
+// `json` means anything.
 struct Parsed {
   Options options;
   std::string error;

@@ -3,10 +3,12 @@
 #include "cli/proof_text.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <map>
 
+#include "cli/render.hpp"
 #include "cli/session.hpp"
 #include "fixpoint/columns.hpp"
 #include "fixpoint/view.hpp"
@@ -78,7 +80,7 @@ std::string row_text(const Instance& instance, NodeId n,
   for (const auto& [name, value] : named_row(instance, n, row)) {
     text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, value);
   }
-  return text.empty() ? "nothing to see" : text;
+  return text.empty() ? "nothing to see" : printable(text);
 }
 
 std::string joined(const std::vector<std::string>& conjuncts,
@@ -117,6 +119,8 @@ Json blocking_json(const Instance& instance,
     json["view"] = Json::array({name});
     json["states"][name] = row_json(instance, e.actor, e.actor_before);
     json["action"] = network::step_name(instance, e.actor, e.action);
+    const network::Action& action = action_of(instance, e.actor, e.action);
+    json["bindings"] = bindings_json(instance, action, e.binding);
     if (e.error) json["error"] = network::error_text(e.error->kind);
   }
   return json;
@@ -126,10 +130,11 @@ Json blocking_json(const Instance& instance,
 
 // ---- JSON ------------------------------------------------------------------
 
-Json proof_json(const Options& options, const Instance& instance,
+Json proof_json(const Options& options, const Loaded& loaded,
                 const Proof& proof) {
+  const Instance& instance = *loaded.instance;
   Json json;
-  json["model"] = options.model;
+  json["model"] = loaded.name;
   json["parameters"] = parameters_json(instance);
   json["properties"] = Json::array();
   for (const ProvedProperty& p : proof.properties) {
@@ -146,7 +151,7 @@ Json proof_json(const Options& options, const Instance& instance,
       property["proved_instances"] = Json::array({parameters_json(instance)});
     }
     if (p.trace) property["trace"] = trace_json(instance, *p.trace);
-    if (!p.implication.proved && !p.trace) {
+    if (!p.implication.proved && p.verdict == Verdict::unknown) {
       property["blocking_step"] = blocking_json(instance, p.implication);
     }
     json["properties"].push_back(std::move(property));
@@ -164,8 +169,11 @@ Json proof_json(const Options& options, const Instance& instance,
       entry["class_size"] = shape.members;
       entry["states"] = shape.theta->size();
       entry["stored"] = shape.theta->size();
-      entry["predicate"] = one_formula(fixpoint::theta_predicate(
-          instance, shape.representative, *shape.theta));
+      const auto conjuncts = fixpoint::theta_predicate(
+          instance, shape.representative, *shape.theta);
+      // Null: no short formula; "states" and --states have the set.
+      entry["predicate"] =
+          conjuncts.empty() ? Json(nullptr) : Json(one_formula(conjuncts));
       if (options.states) {
         entry["local_states"] = Json::array();
         for (std::size_t i = 0; i < shape.theta->size(); ++i) {
@@ -177,15 +185,19 @@ Json proof_json(const Options& options, const Instance& instance,
     }
     json["invariants"].push_back(std::move(level));
   }
+  if (proof.exploration) {
+    const Explored& explored = *proof.exploration;
+    json["exploration"]["states"] = explored.states;
+    json["exploration"]["complete"] = explored.complete;
+    if (explored.limit != Limit::none) {
+      json["exploration"]["limit"] = network::text(explored.limit);
+    }
+  }
   Json& statistics = json["statistics"];
   statistics["local_states"] = invariant.local_states;
   statistics["local_steps"] = invariant.local_steps;
   statistics["rounds"] = invariant.rounds;
-  if (proof.explored_states != 0) {
-    statistics["explored_states"] = proof.explored_states;
-  }
-  statistics["seconds"] = invariant.seconds;
-  statistics["peak_mib"] = peak_mib();
+  statistics.update(statistics_json());
   return json;
 }
 
@@ -238,7 +250,8 @@ std::string invariant_text(const Options& options, const Instance& instance,
           fmt::format("and {} other kinds of nodes\n", list.size() - shown + 1);
       break;
     }
-    const std::string name = node_name(instance, shape.representative);
+    const std::string name =
+        printable(node_name(instance, shape.representative));
     const std::size_t states = shape.theta->size();
     text += fmt::format("local invariant of {}{}, {} state{}:\n", name,
                         shape.members > 1
@@ -267,17 +280,19 @@ std::string blocking_text(const Instance& instance,
     const auto& c = *implication.counterexample;
     text += fmt::format("    {}:\n", implication.reason);
     for (std::size_t i = 0; i < c.nodes.size(); ++i) {
-      text += fmt::format("      {}: {}\n", node_name(instance, c.nodes[i]),
+      text += fmt::format("      {}: {}\n",
+                          printable(node_name(instance, c.nodes[i])),
                           row_text(instance, c.nodes[i], c.states[i]));
     }
   } else if (implication.error) {
     const auto& e = *implication.error;
-    text += fmt::format("    {}:\n      {}: {}\n      {} may fail{}\n",
-                        implication.reason, node_name(instance, e.actor),
-                        row_text(instance, e.actor, e.actor_before),
-                        network::step_name(instance, e.actor, e.action),
-                        e.error ? fmt::format(": {}", error_text(e.error->kind))
-                                : std::string{});
+    text +=
+        fmt::format("    {}:\n      {}: {}\n      {} may fail{}\n",
+                    implication.reason, printable(node_name(instance, e.actor)),
+                    row_text(instance, e.actor, e.actor_before),
+                    step_text(instance, e.actor, e.action, e.binding),
+                    e.error ? fmt::format(": {}", error_text(e.error->kind))
+                            : std::string{});
   } else if (!implication.reason.empty()) {
     text += fmt::format("    {}\n", implication.reason);
   }
@@ -286,56 +301,87 @@ std::string blocking_text(const Instance& instance,
 
 std::string method_text(const ProvedProperty& p, const Proof& proof) {
   if (p.method == "explicit") return "by the local invariant of single nodes";
-  if (p.method == "exploration" && p.instance_verdict == Verdict::proved) {
-    return fmt::format("by exploring all {} states", proof.explored_states);
+  const std::uint64_t states =
+      proof.exploration ? proof.exploration->states : 0;
+  return fmt::format("by exploring all {} state{}", states,
+                     states == 1 ? "" : "s");
+}
+
+// What to try where something is undecided.
+std::string advice(const Options& options, const Proof& proof,
+                   const std::string& sizes) {
+  bool undecided = false;
+  bool instance_only = false;
+  for (const ProvedProperty& p : proof.properties) {
+    if (p.verdict != Verdict::unknown || p.undefined) continue;
+    (p.instance_verdict == Verdict::proved ? instance_only : undecided) = true;
   }
-  return {};
+  std::string text;
+  if (instance_only) {
+    text += fmt::format(
+        "\nEvery size was asked for; what is said of {} says nothing of other "
+        "sizes.\n'--instance' asks for {} alone, '-D' for another one.\n",
+        sizes, sizes);
+  }
+  if (!undecided) return text;
+  if (proof.interrupted) {
+    return text + "\nInterrupted: this is what is known so far.\n";
+  }
+  text +=
+      "\n'unknown' is no error of the model: no run was found that violates "
+      "it.\n";
+  if (options.views != 0) {
+    return text +
+           "Single nodes see too little to tell. Without --views the instance "
+           "is explored,\ntoo.\n";
+  }
+  if (proof.exploration && !proof.exploration->complete) {
+    text += fmt::format(
+        "{} states were explored before the limit ({}) was reached.\n",
+        proof.exploration->states, network::text(proof.exploration->limit));
+  }
+  return text +
+         "Try a smaller instance with -D, or larger limits with --timeout and "
+         "--memory.\n";
 }
 
 }  // namespace
 
-std::string proof_text(const Options& options, const Instance& instance,
+std::string proof_text(const Options& options, const Loaded& loaded,
                        const Proof& proof) {
+  const Instance& instance = *loaded.instance;
+  const bool color = use_color(options.color, STDOUT_FILENO);
   std::string text;
   const std::string sizes = parameters_text(instance);
+  const std::string at = sizes.empty() ? "" : "at " + sizes + " ";
   if (!options.quiet) {
-    text += fmt::format("{}{}{}\n", options.model, sizes.empty() ? "" : ", ",
-                        sizes);
+    text += fmt::format("{}{}{}\n", printable(loaded.name),
+                        sizes.empty() ? "" : ", ", sizes);
     text += invariant_text(options, instance, proof) + "\n";
   }
   std::size_t width = 0;
   for (const ProvedProperty& p : proof.properties) {
     width = std::max(width, p.name.size());
   }
-  bool advise = false;
   for (const ProvedProperty& p : proof.properties) {
-    text += fmt::format("{:<{}}  {}", p.name, width, network::text(p.verdict));
+    text += fmt::format("{:<{}}  {}", p.name, width,
+                        verdict_text(p.verdict, color));
     if (p.verdict == Verdict::violated) {
-      text += fmt::format(" {}by a run of {} step{}\n",
-                          sizes.empty() ? "" : "at " + sizes + " ",
-                          p.trace->length(), p.trace->length() == 1 ? "" : "s");
+      text += fmt::format(" {}{}\n", at, steps_count(p.trace->length()));
       if (!options.quiet) text += trace_text(instance, *p.trace);
-      continue;
+    } else if (p.verdict == Verdict::proved) {
+      text += fmt::format(" {}\n", method_text(p, proof));
+    } else if (p.instance_verdict == Verdict::proved) {
+      text += fmt::format(" for every size\n{:<{}}  proved {}{}\n", "", width,
+                          at, method_text(p, proof));
+    } else {
+      text += proof.every_size ? " for every size\n" : "\n";
     }
-    if (p.instance_verdict == Verdict::proved) {
-      text +=
-          fmt::format("{} {}\n",
-                      proof.every_size ? " for every size; proved at " + sizes
-                                       : std::string{},
-                      method_text(p, proof));
-      continue;
+    if (p.verdict == Verdict::unknown && !options.quiet) {
+      text += blocking_text(instance, p.implication);
     }
-    text += "\n";
-    advise = true;
-    if (!options.quiet) text += blocking_text(instance, p.implication);
   }
-  if (advise && !options.quiet) {
-    text +=
-        "\nThis is no error of the model: the local invariant is too weak to "
-        "tell. Try\n'vicinal explore', a smaller instance with -D, more "
-        "--timeout, or an 'assert'.\n";
-  }
-  return text;
+  return options.quiet ? text : text + advice(options, proof, sizes);
 }
 
 }  // namespace vicinal::cli

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/options.hpp"
+#include "cli/load.hpp"
 #include "cli/value_json.hpp"
 #include "fixpoint/imply.hpp"
 
@@ -17,22 +17,30 @@ struct ProvedProperty {
   std::optional<std::size_t> property;  // none: no model error
   network::Verdict instance_verdict = network::Verdict::unknown;
   network::Verdict verdict = network::Verdict::unknown;  // of the scope asked
-  std::string method;  // explicit, exploration; empty: undecided
+  std::string method;      // explicit, exploration; empty: undecided
+  bool undefined = false;  // evaluating it fails in a reachable state
   fixpoint::Implication implication;
   std::optional<network::Trace> trace;
 };
 
-struct Proof {
-  bool every_size = false;
-  std::optional<fixpoint::SingleInvariant> invariant;
-  std::vector<ProvedProperty> properties;
-  std::uint64_t explored_states = 0;
-  network::Limit exploration_limit = network::Limit::none;
+// The exploration that followed where the local invariant was too weak.
+struct Explored {
+  std::uint64_t states = 0;
+  bool complete = false;
+  network::Limit limit = network::Limit::none;
 };
 
-Json proof_json(const Options& options, const network::Instance& instance,
+struct Proof {
+  bool every_size = false;
+  bool interrupted = false;
+  std::optional<fixpoint::SingleInvariant> invariant;
+  std::vector<ProvedProperty> properties;
+  std::optional<Explored> exploration;
+};
+
+Json proof_json(const Options& options, const Loaded& loaded,
                 const Proof& proof);
-std::string proof_text(const Options& options,
-                       const network::Instance& instance, const Proof& proof);
+std::string proof_text(const Options& options, const Loaded& loaded,
+                       const Proof& proof);
 
 }  // namespace vicinal::cli

@@ -35,6 +35,8 @@ bool asks_every_size(const Options& options, const Loaded& loaded) {
   return given < loaded.model->parameters.size() && options.every_size;
 }
 
+// What is not decided yet, by exploration. What is proved cannot fail to
+// evaluate, so that `no model error` lacks nothing without it.
 void explore_rest(const Options& options, const Instance& instance,
                   Proof& proof) {
   explore::Options how;
@@ -54,21 +56,27 @@ void explore_rest(const Options& options, const Instance& instance,
   }
   how.stop_when_decided = true;
   const explore::Exploration result = explore::explore(instance, how);
-  proof.explored_states = result.states;
-  proof.exploration_limit = result.limit;
+  proof.exploration = Explored{result.states, result.complete, result.limit};
   for (const auto& r : result.properties) {
     for (ProvedProperty& p : proof.properties) {
       if (p.name != r.name) continue;
       p.instance_verdict = r.verdict;
-      p.method = r.verdict == Verdict::unknown ? "" : "exploration";
+      if (r.fails && r.verdict == Verdict::proved) {
+        p.instance_verdict = Verdict::unknown;
+        p.undefined = true;
+        p.implication = {};
+        p.implication.reason = "evaluating it fails in a reachable state";
+      }
+      p.method = p.instance_verdict == Verdict::unknown ? "" : "exploration";
       p.trace = r.trace;
     }
   }
 }
 
+// A property is proved if it is implied and can always be evaluated: in a
+// state where it cannot, it does not hold.
 void decide_locally(const Options& options, const Instance& instance,
                     const Wanted& wanted, Proof& proof) {
-  const network::Limits limits = limits_of(options);
   const fixpoint::SingleInvariant& invariant = *proof.invariant;
   const auto add = [&](std::string name, std::optional<std::size_t> property,
                        fixpoint::Implication implication) {
@@ -82,14 +90,21 @@ void decide_locally(const Options& options, const Instance& instance,
     p.implication = std::move(implication);
     proof.properties.push_back(std::move(p));
   };
+  std::vector<std::size_t> may_fail;
   for (const std::size_t i : wanted.properties) {
-    add(instance.model->properties[i].name, i,
-        fixpoint::imply(instance, invariant, i, limits));
+    auto implied = fixpoint::imply(instance, invariant, i, limits_of(options));
+    if (implied.proved) {
+      auto defined =
+          fixpoint::imply_defined(instance, invariant, i, limits_of(options));
+      if (!defined.proved) implied = std::move(defined);
+    }
+    if (!implied.proved) may_fail.push_back(i);
+    add(instance.model->properties[i].name, i, std::move(implied));
   }
   if (wanted.model_errors) {
     add(std::string(network::no_model_error), std::nullopt,
-        fixpoint::imply_no_model_error(instance, invariant, wanted.properties,
-                                       limits));
+        fixpoint::imply_no_model_error(instance, invariant, may_fail,
+                                       limits_of(options)));
   }
 }
 
@@ -128,7 +143,7 @@ void warn(Loaded& loaded, const Proof& proof) {
 
 int prove_command(const Options& options) {
   const auto loaded = load_model(options);
-  if (loaded->model &&
+  if (loaded->model && !loaded->diagnostics.has_errors() &&
       fixpoint::supported(*loaded->model, loaded->diagnostics)) {
     elaborate(*loaded, options);
   }
@@ -140,24 +155,30 @@ int prove_command(const Options& options) {
   const Instance& instance = *loaded->instance;
   Proof proof;
   proof.every_size = asks_every_size(options, *loaded);
-  network::Limits limits = limits_of(options);
-  if (options.timeout == 0 && options.memory_mib == 0) {
-    limits.work = default_local_states;
+  {
+    const Engines engines;
+    network::Limits limits = limits_of(options);
+    if (options.timeout == 0 && options.memory_mib == 0) {
+      limits.work = default_local_states;
+    }
+    proof.invariant =
+        fixpoint::single_invariant(instance, limits, loaded->diagnostics);
+    if (proof.invariant) {
+      decide_locally(options, instance, wanted, proof);
+      if (options.views == 0 && !interrupted()) {
+        explore_rest(options, instance, proof);
+      }
+    }
+    proof.interrupted = interrupted();
   }
-  proof.invariant =
-      fixpoint::single_invariant(instance, limits, loaded->diagnostics);
   if (!proof.invariant) return refuse(*loaded, options);
-  decide_locally(options, instance, wanted, proof);
-  if (options.views == 0 && !interrupted()) {
-    explore_rest(options, instance, proof);
-  }
   answer(proof);
   warn(*loaded, proof);
   print_diagnostics(*loaded, options);
   if (options.json) {
-    print_json(proof_json(options, instance, proof));
+    print_json(proof_json(options, *loaded, proof));
   } else {
-    print(proof_text(options, instance, proof));
+    print(proof_text(options, *loaded, proof));
   }
   std::vector<Verdict> verdicts;
   for (const ProvedProperty& p : proof.properties) {

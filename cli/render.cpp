@@ -18,30 +18,81 @@ using network::Span;
 namespace {
 
 constexpr std::size_t tab_width = 4;
-constexpr std::size_t longest_line = 200;
+// Of a longer line only a window is shown, around what is meant.
+constexpr std::size_t longest_line = 160;
+constexpr std::size_t window_before = 40;
 
 struct Shown {
   std::string text;
   std::size_t width = 0;  // columns
 };
 
-// A piece of a line as it is printed, and how wide that is.
-Shown show(std::string_view text) {
+// The length of the code point at the beginning of `text`, and its number; a
+// malformed byte is one of its own.
+struct CodePoint {
+  std::size_t length = 1;
+  std::uint32_t number = 0;
+  bool valid = false;
+};
+
+CodePoint code_point(std::string_view text) {
+  const auto at = [&](std::size_t i) {
+    return static_cast<std::uint32_t>(static_cast<unsigned char>(text[i]));
+  };
+  CodePoint out;
+  const std::uint32_t first = at(0);
+  out.number = first;
+  out.valid = first < 0x80;
+  const std::size_t length = first >= 0xF0   ? 4
+                             : first >= 0xE0 ? 3
+                             : first >= 0xC0 ? 2
+                                             : 1;
+  if (length == 1 || first >= 0xF8 || text.size() < length) return out;
+  std::uint32_t number = first & (0x7FU >> length);
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((at(i) & 0xC0) != 0x80) return out;
+    number = number << 6 | (at(i) & 0x3F);
+  }
+  constexpr std::uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+  if (number < least[length] || number > 0x10FFFF ||
+      (number >= 0xD800 && number <= 0xDFFF)) {
+    return out;
+  }
+  return {length, number, true};
+}
+
+// Whether a terminal would act on it: control characters, also those beyond
+// 0x7F, and marks that turn the direction of what follows.
+bool acts(std::uint32_t c) {
+  return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x200E || c == 0x200F ||
+         (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+}
+
+// A piece of text as it is printed, and how wide that is.
+Shown show(std::string_view text, bool expand_tabs = true) {
   Shown out;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (c == '\t') {
+  while (!text.empty()) {
+    const CodePoint c = code_point(text);
+    if (c.number == '\t' && expand_tabs) {
       out.text.append(tab_width, ' ');
       out.width += tab_width;
-    } else if (byte < 0x20 || byte == 0x7F) {
-      out.text += fmt::format("\\x{:02x}", byte);
-      out.width += 4;
+    } else if (!c.valid || acts(c.number)) {
+      const std::string escape = c.number < 0x100
+                                     ? fmt::format("\\x{:02x}", c.number)
+                                     : fmt::format("\\u{{{:x}}}", c.number);
+      out.text += escape;
+      out.width += escape.size();
     } else {
-      out.text += c;
-      out.width += (byte & 0xC0) != 0x80;
+      out.text += text.substr(0, c.length);
+      ++out.width;
     }
+    text.remove_prefix(c.length);
   }
   return out;
+}
+
+bool continues(char c) {
+  return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
 }
 
 const char* paint(bool color, const char* code) {
@@ -57,10 +108,23 @@ std::string excerpt(const Source& source, Span span, bool color) {
   const std::size_t from = std::min<std::size_t>(offset, line.size());
   const std::size_t length =
       std::min<std::size_t>(span.end - span.begin, line.size() - from);
-  if (line.size() > longest_line) return {};
-  const Shown before = show(line.substr(0, from));
-  const Shown marked = show(line.substr(from, length));
-  const Shown after = show(line.substr(from + length));
+  std::size_t first = 0;
+  std::size_t last = line.size();
+  if (line.size() > longest_line) {
+    first = from > window_before ? from - window_before : 0;
+    last = std::min(line.size(), first + longest_line);
+    while (first < from && continues(line[first])) ++first;
+    while (last < line.size() && continues(line[last])) ++last;
+  }
+  const std::size_t end = std::min(from + length, last);
+  Shown before = show(line.substr(first, from - first));
+  const Shown marked = show(line.substr(from, end - from));
+  Shown after = show(line.substr(end, last - end));
+  if (first > 0) {
+    before.text = "..." + before.text;
+    before.width += 3;
+  }
+  if (last < line.size()) after.text += "...";
   const std::string number = fmt::format(" {} | ", begin.line);
   std::string text = number + before.text + marked.text + after.text + "\n";
   text += std::string(number.size() - 2, ' ') + "| " +
@@ -73,16 +137,11 @@ std::string excerpt(const Source& source, Span span, bool color) {
 }  // namespace
 
 std::string printable(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7F) {
-      out += fmt::format("\\x{:02x}", byte);
-    } else {
-      out += c;
-    }
-  }
-  return out;
+  return show(text, false).text;
+}
+
+bool has_place(const Diagnostic& d) {
+  return d.source != nullptr && (d.code / 100 != 9 || d.span != Span{});
 }
 
 std::string render(const Diagnostic& d, bool color) {
@@ -92,7 +151,7 @@ std::string render(const Diagnostic& d, bool color) {
       error ? "error" : "warning", d.code, paint(color, "\x1b[0m"),
       printable(d.message));
   std::string text;
-  if (d.source == nullptr) {
+  if (!has_place(d)) {
     text = "vicinal: " + head;
   } else {
     const Position p = d.source->position(d.span.begin);
@@ -116,21 +175,34 @@ std::string render(const Diagnostic& d, bool color) {
 std::string render_all(network::Diagnostics& diagnostics, bool color) {
   diagnostics.sort();
   std::string text;
-  for (const Diagnostic& d : diagnostics.all()) text += render(d, color);
-  if (diagnostics.overflow()) {
-    text +=
-        fmt::format("and {} errors more\n",
-                    diagnostics.error_count() -
-                        static_cast<std::size_t>(std::count_if(
-                            diagnostics.all().begin(), diagnostics.all().end(),
-                            [](const Diagnostic& d) {
-                              return d.severity == Severity::error;
-                            })));
+  std::size_t shown = 0;
+  std::size_t warnings = 0;
+  for (const Diagnostic& d : diagnostics.all()) {
+    text += render(d, color);
+    ++(d.severity == Severity::error ? shown : warnings);
   }
-  if (diagnostics.error_count() > 1) {
-    text += fmt::format("{} errors\n", diagnostics.error_count());
+  const std::size_t errors = diagnostics.error_count();
+  if (errors > shown) {
+    text += fmt::format("and {} errors more\n", errors - shown);
+  }
+  if (errors + warnings > 1) {
+    const auto count = [](std::size_t n, const char* what) {
+      return n == 0 ? std::string{}
+                    : fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
+    };
+    text += count(errors, "error");
+    if (errors > 0 && warnings > 0) text += ", ";
+    text += count(warnings, "warning") + "\n";
   }
   return text;
+}
+
+std::string verdict_text(network::Verdict verdict, bool color) {
+  const char* code = verdict == network::Verdict::proved     ? "\x1b[32m"
+                     : verdict == network::Verdict::violated ? "\x1b[31m"
+                                                             : "\x1b[33m";
+  return fmt::format("{}{}{}", paint(color, code), network::text(verdict),
+                     paint(color, "\x1b[0m"));
 }
 
 bool use_color(const std::string& when, int file_descriptor) {
@@ -140,7 +212,9 @@ bool use_color(const std::string& when, int file_descriptor) {
     return value != nullptr && *value != '\0';
   };
   if (set("NO_COLOR")) return false;
-  if (set("FORCE_COLOR")) return true;
+  if (set("FORCE_COLOR")) {
+    return std::string_view(std::getenv("FORCE_COLOR")) != "0";
+  }
   const char* terminal = std::getenv("TERM");
   if (terminal != nullptr && std::string_view(terminal) == "dumb") {
     return false;

@@ -12,6 +12,17 @@ namespace vicinal::cli {
 
 namespace {
 
+int wrong_usage(const Parsed& parsed) {
+  say(fmt::format("vicinal: {}\n", printable(parsed.error)));
+  if (parsed.options.json) {
+    Json json;
+    json["error"] = parsed.error;
+    json["diagnostics"] = Json::array();
+    print_json(json);
+  }
+  return exit_usage;
+}
+
 int dispatch(const Options& options) {
   if (options.command == "prove") return prove_command(options);
   if (options.command == "explore") return explore_command(options);
@@ -25,13 +36,11 @@ int run(const std::vector<std::string>& arguments) {
   install_interrupt_handler();
   try {
     const Parsed parsed = parse_arguments(arguments);
-    if (!parsed.error.empty()) {
-      fmt::print(stderr, "vicinal: {}\n", printable(parsed.error));
-      return exit_usage;
-    }
     const Options& options = parsed.options;
     int code = exit_holds;
-    if (options.version) {
+    if (!parsed.error.empty()) {
+      code = wrong_usage(parsed);
+    } else if (options.version) {
       print(version_text());
     } else if (options.help) {
       print(help_text(options.command));
@@ -44,18 +53,19 @@ int run(const std::vector<std::string>& arguments) {
     }
     // A result that could not be written is no result.
     if (std::fflush(stdout) != 0) {
-      fmt::print(stderr, "vicinal: cannot write to standard output\n");
+      say("vicinal: cannot write to standard output\n");
       return exit_internal;
     }
     return code;
   } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "vicinal: out of memory\n");
+    say("vicinal: out of memory\n");
     return exit_undecided;
   } catch (const std::exception& error) {
-    fmt::print(stderr,
-               "vicinal: internal error: {}\nPlease report this, with the "
-               "model and the command line.\n",
-               error.what());
+    say(
+        fmt::format("vicinal: internal error: {}\nPlease report this, with "
+                    "the model, the command line and the output of 'vicinal "
+                    "--version'.\n",
+                    error.what()));
     return exit_internal;
   }
 }

@@ -24,11 +24,30 @@ using network::Verdict;
 
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
 std::atomic<bool> stop_requested = false;
+std::atomic<bool> engines_run = false;
+static_assert(std::atomic<bool>::is_always_lock_free);  // for the handler
 bool progress_shown = false;
+const Clock::time_point program_begin = Clock::now();
 
 extern "C" void on_interrupt(int) {
-  if (stop_requested.exchange(true)) _exit(130);
+  if (engines_run && !stop_requested.exchange(true)) return;
+  constexpr char message[] = "vicinal: interrupted\n";
+  if (write(STDERR_FILENO, message, sizeof message - 1) < 0) _exit(130);
+  _exit(engines_run ? 130 : int{exit_undecided});
+}
+
+// Memory of the process at its highest.
+double peak_mib() {
+  rusage usage = {};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<double>(usage.ru_maxrss) / 1024;
+}
+
+double seconds_spent() {
+  return std::chrono::duration<double>(Clock::now() - program_begin).count();
 }
 
 }  // namespace
@@ -40,23 +59,31 @@ void install_interrupt_handler() {
   sigaction(SIGINT, &action, nullptr);
 }
 
+Engines::Engines() {
+  engines_run = true;
+}
+Engines::~Engines() {
+  clear_progress();
+  engines_run = false;
+}
+
 bool interrupted() {
   return stop_requested;
 }
 
 network::Limits limits_of(const Options& options) {
+  // What is left when nothing is: an engine that is asked still answers.
+  constexpr double least_seconds = 0.001;
   network::Limits limits;
-  limits.seconds = options.timeout;
+  if (options.timeout > 0) {
+    limits.seconds = std::max(least_seconds, options.timeout - seconds_spent());
+  }
   limits.memory_mib = static_cast<std::uint64_t>(options.memory_mib);
   limits.stop = &stop_requested;
   if (isatty(STDERR_FILENO) != 0 && !options.quiet) {
-    const auto begin = std::chrono::steady_clock::now();
-    limits.progress = [begin](const std::string& line) {
-      const std::chrono::duration<double> spent =
-          std::chrono::steady_clock::now() - begin;
-      if (spent.count() < 1) return;
-      fmt::print(stderr, "\r\x1b[K{} ({:.0f} s)", line, spent.count());
-      std::fflush(stderr);
+    limits.progress = [](const std::string& line) {
+      if (seconds_spent() < 1) return;
+      say(fmt::format("\r\x1b[K{} ({:.0f} s)", line, seconds_spent()));
       progress_shown = true;
     };
   }
@@ -65,8 +92,15 @@ network::Limits limits_of(const Options& options) {
 
 void clear_progress() {
   if (!progress_shown) return;
-  fmt::print(stderr, "\r\x1b[K");
+  say("\r\x1b[K");
   progress_shown = false;
+}
+
+Json statistics_json() {
+  Json json;
+  json["seconds"] = seconds_spent();
+  json["peak_mib"] = peak_mib();
+  return json;
 }
 
 // ---- output ----------------------------------------------------------------
@@ -75,29 +109,49 @@ void print(const std::string& text) {
   std::fwrite(text.data(), 1, text.size(), stdout);
 }
 
+// Nobody may be listening; that changes nothing.
+void say(const std::string& text) {
+  std::fwrite(text.data(), 1, text.size(), stderr);
+  std::fflush(stderr);
+}
+
 void print_json(const Json& json) {
   // Names from files may not be UTF-8 all the way; they are replaced.
   print(json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
 void print_diagnostics(Loaded& loaded, const Options& options) {
-  clear_progress();
-  const std::string text =
-      render_all(loaded.diagnostics, use_color(options.color, STDERR_FILENO));
-  std::fwrite(text.data(), 1, text.size(), stderr);
+  say(render_all(loaded.diagnostics, use_color(options.color, STDERR_FILENO)));
 }
 
 int refuse(Loaded& loaded, const Options& options) {
   print_diagnostics(loaded, options);
   if (options.json) {
     Json json;
-    json["model"] = options.model;
+    json["model"] = loaded.name;
     json["error"] = "the input has errors";
     json["diagnostics"] = diagnostics_json(loaded.diagnostics);
     print_json(json);
   }
   return exit_usage;
 }
+
+namespace {
+
+std::string no_property(const network::Model& model, const std::string& name,
+                        const std::vector<std::string>& names) {
+  for (const network::Property& p : model.properties) {
+    if (p.name == name) {
+      return fmt::format("'{}' is a temporal property, no invariant", name);
+    }
+  }
+  const std::string near = network::closest(name, names);
+  return fmt::format(
+      "the model has no invariant '{}'{}", name,
+      near.empty() ? std::string{} : fmt::format("; did you mean '{}'?", near));
+}
+
+}  // namespace
 
 Wanted wanted_properties(Loaded& loaded, const Options& options) {
   Wanted wanted;
@@ -115,14 +169,9 @@ Wanted wanted_properties(Loaded& loaded, const Options& options) {
   wanted.model_errors = false;
   for (const std::string& name : options.properties) {
     if (std::find(names.begin(), names.end(), name) == names.end()) {
-      const std::string near = network::closest(name, names);
       loaded.diagnostics.set_source(nullptr);
-      loaded.diagnostics.error(
-          906, {},
-          fmt::format("the model has no invariant '{}'{}", name,
-                      near.empty()
-                          ? std::string{}
-                          : fmt::format("; did you mean '{}'?", near)));
+      loaded.diagnostics.error(906, {},
+                               no_property(*loaded.model, name, names));
     }
     if (name == network::no_model_error) wanted.model_errors = true;
     for (std::size_t i = 0; i < properties.size(); ++i) {
@@ -148,73 +197,113 @@ std::string parameters_text(const Instance& instance) {
 
 namespace {
 
-std::string changes_text(const Instance& instance,
-                         const std::vector<Scalar>& before,
-                         const std::vector<Scalar>& after) {
+constexpr std::size_t text_width = 79;
+constexpr std::size_t widest_label = 32;
+
+// `    label  part, part, ...` in lines of at most 79 columns where possible.
+std::string labelled(const std::string& label, std::size_t label_width,
+                     const std::vector<std::string>& parts) {
+  std::string line = fmt::format("    {:<{}}  ", label, label_width);
+  const std::string indentation(label_width + 6, ' ');
   std::string text;
-  for (const auto& place : network::places(instance)) {
-    const std::uint32_t slots = instance.size(place.type).slots;
-    const auto old = std::span(before).subspan(place.slot, slots);
-    const auto now = std::span(after).subspan(place.slot, slots);
-    if (std::equal(old.begin(), old.end(), now.begin())) continue;
-    text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", place.name,
-                        value_text(instance, place.type, now));
+  bool fresh = true;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const std::string part = parts[i] + (i + 1 < parts.size() ? "," : "");
+    if (!fresh && line.size() + 1 + part.size() > text_width) {
+      text += line + "\n";
+      line = indentation;
+      fresh = true;
+    }
+    line += (fresh ? "" : " ") + part;
+    fresh = false;
   }
-  return text.empty() ? "nothing changes" : text;
+  return text + line + "\n";
+}
+
+using Places = std::vector<network::NamedPlace>;
+
+// The places whose values differ from those before; all without a `before`.
+std::vector<std::string> values_text(const Instance& instance,
+                                     const Places& places,
+                                     const std::vector<Scalar>* before,
+                                     const std::vector<Scalar>& now) {
+  std::vector<std::string> parts;
+  for (const auto& place : places) {
+    const std::uint32_t slots = instance.size(place.type).slots;
+    const auto value = std::span(now).subspan(place.slot, slots);
+    if (before != nullptr &&
+        std::equal(value.begin(), value.end(), before->begin() + place.slot)) {
+      continue;
+    }
+    parts.push_back(
+        fmt::format("{} = {}", printable(place.name),
+                    printable(value_text(instance, place.type, value))));
+  }
+  return parts;
+}
+
+std::string error_at(const Instance& instance,
+                     const network::ModelError& error) {
+  const auto p = instance.model->source->position(error.span.begin);
+  return fmt::format("{}:{}: {}", p.line, p.column, error_text(error.kind));
 }
 
 }  // namespace
 
-std::string trace_text(const Instance& instance, const network::Trace& trace) {
-  std::string text = "    at the start: ";
-  std::string initial;
-  for (const auto& place : network::places(instance)) {
-    const std::uint32_t slots = instance.size(place.type).slots;
-    initial += fmt::format(
-        "{}{} = {}", initial.empty() ? "" : ", ", place.name,
-        value_text(instance, place.type,
-                   std::span(trace.initial).subspan(place.slot, slots)));
+std::string step_text(const Instance& instance, network::NodeId actor,
+                      std::uint32_t number, std::span<const Scalar> binding) {
+  const network::Action& action = action_of(instance, actor, number);
+  std::vector<std::string> bindings;
+  for (std::uint32_t b = 0; b < action.binders.size(); ++b) {
+    const network::Binder& binder =
+        instance.model->binders[action.binders.begin + b];
+    bindings.push_back(
+        fmt::format("{} = {}", binder.name,
+                    value_text(instance, binder.type, binding.subspan(b, 1))));
   }
-  text += initial + "\n";
+  return printable(network::step_name(instance, actor, number) +
+                   (bindings.empty()
+                        ? std::string{}
+                        : fmt::format("({})", fmt::join(bindings, ", "))));
+}
+
+std::string trace_text(const Instance& instance, const network::Trace& trace) {
+  const std::size_t digits = std::to_string(trace.events.size()).size();
+  std::vector<std::string> labels = {fmt::format("{:{}}  start", "", digits)};
+  for (std::size_t i = 0; i < trace.events.size(); ++i) {
+    const network::Event& event = trace.events[i];
+    labels.push_back(fmt::format(
+        "{:>{}}. {}", i + 1, digits,
+        step_text(instance, event.actor, event.action, event.binding)));
+  }
+  std::size_t width = 0;
+  for (const std::string& label : labels) width = std::max(width, label.size());
+  width = std::min(width, widest_label);
+  const Places places = network::places(instance);
+  std::string text = labelled(
+      labels[0], width, values_text(instance, places, nullptr, trace.initial));
   const std::vector<Scalar>* before = &trace.initial;
   for (std::size_t i = 0; i < trace.events.size(); ++i) {
     const network::Event& event = trace.events[i];
-    const network::Action& action =
-        action_of(instance, event.actor, event.action);
-    std::string bindings;
-    for (std::uint32_t b = 0; b < action.binders.size(); ++b) {
-      const network::Binder& binder =
-          instance.model->binders[action.binders.begin + b];
-      bindings += fmt::format(
-          "{}{} = {}", b == 0 ? "" : ", ", binder.name,
-          value_text(instance, binder.type, {&event.binding[b], 1}));
-    }
-    if (!bindings.empty()) bindings = "(" + bindings + ")";
-    std::string effect;
+    std::vector<std::string> parts;
     if (event.error) {
-      const auto p = instance.model->source->position(event.error->span.begin);
-      effect = fmt::format("fails at {}:{}: {}", p.line, p.column,
-                           error_text(event.error->kind));
+      parts = {"fails at " + error_at(instance, *event.error)};
     } else {
-      effect = changes_text(instance, *before, event.after);
+      parts = values_text(instance, places, before, event.after);
+      if (parts.empty()) parts = {"nothing changes"};
       before = &event.after;
     }
-    text += fmt::format("    {:>2}. {}{}: {}\n", i + 1,
-                        network::step_name(instance, event.actor, event.action),
-                        bindings, effect);
+    text += labelled(labels[i + 1], width, parts);
   }
   if (trace.error) {
-    const auto p = instance.model->source->position(trace.error->span.begin);
-    text += fmt::format("    in this state, {}:{}: {}\n", p.line, p.column,
-                        error_text(trace.error->kind));
+    text += "    in this state, " + error_at(instance, *trace.error) + "\n";
   }
   return text;
 }
 
-double peak_mib() {
-  rusage usage = {};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<double>(usage.ru_maxrss) / 1024;
+std::string steps_count(std::size_t steps) {
+  if (steps == 0) return "in an initial state";
+  return fmt::format("by a run of {} step{}", steps, steps == 1 ? "" : "s");
 }
 
 int exit_of(const std::vector<Verdict>& verdicts) {

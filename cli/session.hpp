@@ -11,22 +11,37 @@
 
 namespace vicinal::cli {
 
-// Lets Ctrl-C set a flag that engines look at; a second one ends the program.
+// From now on Ctrl-C ends the program with exit_undecided; while `Engines`
+// lives, it sets a flag that engines look at, and only a second one ends the
+// program.
 void install_interrupt_handler();
 bool interrupted();
 
+class Engines {
+ public:
+  Engines();
+  ~Engines();
+  Engines(const Engines&) = delete;
+  Engines& operator=(const Engines&) = delete;
+};
+
 // Limits from the options, with Ctrl-C and a live line on standard error if it
-// is a terminal and a second has passed.
+// is a terminal and a second has passed. --timeout is for the whole program:
+// the limit is what is left of it.
 network::Limits limits_of(const Options& options);
 
 // Removes the live line.
 void clear_progress();
 
+// "statistics" of any report: seconds and peak_mib.
+Json statistics_json();
+
 // Prints the diagnostics to standard error.
 void print_diagnostics(Loaded& loaded, const Options& options);
 
 // The answer to input that has errors: diagnostics on standard error and, with
-// --json, an object with "error" and "diagnostics". Returns exit_usage.
+// --json, an object with "model", "error" and "diagnostics". Returns
+// exit_usage.
 int refuse(Loaded& loaded, const Options& options);
 
 // The properties to decide, by index into Model::properties; `no model error`
@@ -40,17 +55,24 @@ Wanted wanted_properties(Loaded& loaded, const Options& options);
 // "n = 6, m = 2"; empty without parameters.
 std::string parameters_text(const network::Instance& instance);
 
-// A run, one line per step.
+// A run: all values at the start, then a line for each step with what it
+// changes.
 std::string trace_text(const network::Instance& instance,
                        const network::Trace& trace);
 
-// Memory of the process at its highest, in MiB.
-double peak_mib();
+// "s[0].want", "move(d = 0, target = 2)".
+std::string step_text(const network::Instance& instance, network::NodeId actor,
+                      std::uint32_t action,
+                      std::span<const network::Scalar> binding);
+
+// "by a run of 4 steps", "in an initial state".
+std::string steps_count(std::size_t steps);
 
 // Exit code of a set of verdicts.
 int exit_of(const std::vector<network::Verdict>& verdicts);
 
-void print(const std::string& text);
+void print(const std::string& text);  // to standard output
+void say(const std::string& text);    // to standard error
 void print_json(const Json& json);
 
 }  // namespace vicinal::cli

@@ -141,6 +141,9 @@ class Reader {
   }
 
   Scalar number(const Json& json) {
+    if (json.is_number_unsigned() && json.get<std::uint64_t>() > INT64_MAX) {
+      wrong(fmt::format("{} is too large", json.dump()));
+    }
     if (json.is_number_integer()) return json.get<Scalar>();
     if (json.is_string()) {
       try {
@@ -172,6 +175,11 @@ class Reader {
       case TypeKind::integer:
       case TypeKind::range:
         out[0] = number(json);
+        // Only a state within its types may be looked at.
+        if (out[0] < instance_.size(id).bounds.low ||
+            out[0] > instance_.size(id).bounds.high) {
+          wrong(fmt::format("{} is out of the range of its type", json.dump()));
+        }
         return;
       case TypeKind::structure:
         for (const auto& f : model.structs[type.structure.index()].fields) {

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
+#include "cli/render.hpp"
 #include "cli/session.hpp"
 
 namespace vicinal::cli {
@@ -9,10 +10,12 @@ namespace vicinal::cli {
 // The front end only. A network of kind `any` needs no graph for this.
 int validate_command(const Options& options) {
   const auto loaded = load_model(options);
-  const bool any =
-      loaded->model && options.graph.empty() &&
-      loaded->model->network_kind != network::ast::NetworkKind::block;
-  if (!any) elaborate(*loaded, options);
+  const bool front_end = loaded->model && !loaded->diagnostics.has_errors();
+  if (front_end &&
+      (loaded->model->network_kind != network::ast::NetworkKind::any ||
+       !options.graph.empty())) {
+    elaborate(*loaded, options);
+  }
   if (!loaded->model || loaded->diagnostics.has_errors()) {
     return refuse(*loaded, options);
   }
@@ -26,7 +29,7 @@ int validate_command(const Options& options) {
   }
   if (options.json) {
     Json json;
-    json["model"] = options.model;
+    json["model"] = loaded->name;
     json["valid"] = true;
     if (loaded->instance) {
       json["parameters"] = parameters_json(*loaded->instance);
@@ -41,17 +44,19 @@ int validate_command(const Options& options) {
     return exit_holds;
   }
   if (options.quiet) return exit_holds;
-  std::string text = options.model + ": valid";
+  std::string text = printable(loaded->name) + ": valid";
   const auto count = [&](std::size_t n, const char* one, const char* many) {
     text += fmt::format(", {} {}", n, n == 1 ? one : many);
   };
+  count(model.processes.size(), "process", "processes");
+  if (!model.rules.empty()) count(model.rules.size(), "rule", "rules");
+  count(model.properties.size(), "property", "properties");
   if (loaded->instance) {
     const std::string sizes = parameters_text(*loaded->instance);
-    if (!sizes.empty()) text += "; at " + sizes;
-    count(nodes, "node", "nodes");
-    count(edges, "edge", "edges");
+    text += sizes.empty() ? ";" : "; at " + sizes + ":";
+    text += fmt::format(" {} node{}, {} edge{}", nodes, nodes == 1 ? "" : "s",
+                        edges, edges == 1 ? "" : "s");
   }
-  count(model.properties.size(), "property", "properties");
   print(text + "\n");
   return exit_holds;
 }

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/render.hpp"
 #include "network/steps.hpp"
 
 namespace vicinal::cli {
@@ -86,8 +87,18 @@ Json error_json(const Instance& instance, const network::ModelError& error) {
 
 }  // namespace
 
+Json bindings_json(const Instance& instance, const network::Action& action,
+                   std::span<const Scalar> binding) {
+  Json json = Json::object();
+  for (std::uint32_t i = 0; i < action.binders.size(); ++i) {
+    const network::Binder& b =
+        instance.model->binders[action.binders.begin + i];
+    json[b.name] = value_json(instance, b.type, binding.subspan(i, 1));
+  }
+  return json;
+}
+
 Json trace_json(const Instance& instance, const network::Trace& trace) {
-  const Model& model = *instance.model;
   const auto all = network::places(instance);
   Json json;
   json["initial"] = Json::object();
@@ -100,14 +111,9 @@ Json trace_json(const Instance& instance, const network::Trace& trace) {
   for (const network::Event& event : trace.events) {
     Json step;
     step["action"] = network::step_name(instance, event.actor, event.action);
-    step["bindings"] = Json::object();
-    const network::Action& action =
-        action_of(instance, event.actor, event.action);
-    for (std::uint32_t i = 0; i < action.binders.size(); ++i) {
-      const network::Binder& b = model.binders[action.binders.begin + i];
-      step["bindings"][b.name] =
-          value_json(instance, b.type, {&event.binding[i], 1});
-    }
+    step["bindings"] =
+        bindings_json(instance, action_of(instance, event.actor, event.action),
+                      event.binding);
     step["changes"] = Json::object();
     if (event.error) {
       step["error"] = error_json(instance, *event.error);
@@ -136,6 +142,20 @@ Json parameters_json(const Instance& instance) {
   return json;
 }
 
+namespace {
+
+void put_place(const network::Source& source, network::Span span, Json& out) {
+  const auto begin = source.position(span.begin);
+  const auto end = source.position(span.end);
+  out["file"] = source.name();
+  out["line"] = begin.line;
+  out["column"] = begin.column;
+  out["end_line"] = end.line;
+  out["end_column"] = end.column;
+}
+
+}  // namespace
+
 Json diagnostics_json(const network::Diagnostics& diagnostics) {
   Json list = Json::array();
   for (const network::Diagnostic& d : diagnostics.all()) {
@@ -143,15 +163,15 @@ Json diagnostics_json(const network::Diagnostics& diagnostics) {
     json["code"] = fmt::format("V{:04}", d.code);
     json["severity"] =
         d.severity == network::Severity::error ? "error" : "warning";
-    if (d.source != nullptr) {
-      const auto position = d.source->position(d.span.begin);
-      json["file"] = d.source->name();
-      json["line"] = position.line;
-      json["column"] = position.column;
-    }
+    if (has_place(d)) put_place(*d.source, d.span, json);
     json["message"] = d.message;
     json["notes"] = Json::array();
-    for (const network::Note& n : d.notes) json["notes"].push_back(n.message);
+    for (const network::Note& n : d.notes) {
+      Json note;
+      if (n.span && d.source != nullptr) put_place(*d.source, *n.span, note);
+      note["message"] = n.message;
+      json["notes"].push_back(std::move(note));
+    }
     list.push_back(std::move(json));
   }
   return list;

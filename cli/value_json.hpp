@@ -19,6 +19,11 @@ using Json = nlohmann::ordered_json;
 Json value_json(const network::Instance& instance, network::TypeId type,
                 std::span<const network::Scalar> value);
 
+// The values of an action's binders, by name.
+Json bindings_json(const network::Instance& instance,
+                   const network::Action& action,
+                   std::span<const network::Scalar> binding);
+
 Json trace_json(const network::Instance& instance, const network::Trace& trace);
 Json parameters_json(const network::Instance& instance);
 Json diagnostics_json(const network::Diagnostics& diagnostics);

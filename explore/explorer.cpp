@@ -58,7 +58,7 @@ class Search {
     for (const std::size_t p : options.properties) {
       const network::Property& property = instance.model->properties[p];
       result_.properties.push_back(
-          {property.name, Verdict::unknown, std::nullopt});
+          {property.name, Verdict::unknown, std::nullopt, false});
       formulas_.push_back(property.formula);
       premises_.emplace_back(instance, property.formula);
       premise_seen_.push_back(false);
@@ -66,12 +66,12 @@ class Search {
     if (options.model_errors) {
       error_property_ = result_.properties.size();
       result_.properties.push_back({std::string(network::no_model_error),
-                                    Verdict::unknown, std::nullopt});
+                                    Verdict::unknown, std::nullopt, false});
     }
     if (options.deadlock_is_violation) {
       deadlock_property_ = result_.properties.size();
       result_.properties.push_back(
-          {"deadlock", Verdict::unknown, std::nullopt});
+          {"deadlock", Verdict::unknown, std::nullopt, false});
     }
     for (std::uint32_t p = 0; p < instance.model->processes.size(); ++p) {
       const bool used =
@@ -111,6 +111,7 @@ class Search {
 
  private:
   static constexpr std::size_t none = SIZE_MAX;
+  static constexpr std::size_t work_between_looks = 4096;
 
   void expand_all() {
     for (std::uint32_t s = 0; s < table_.size(); ++s) {
@@ -118,7 +119,6 @@ class Search {
         level_end_ = table_.size();
         ++result_.depth;
       }
-      if ((s & 0x3F) == 0 && !within_limits()) return;
       if (options_.stop_when_decided && undecided() == 0) return;
       expand(s);
       if (result_.limit != Limit::none) return;
@@ -137,11 +137,13 @@ class Search {
     packing_.unpack(table_[s], state_);
     steps_.enabled(state_.data(), list_);
     result_.transitions += list_.steps.size();
+    if (!tick()) return;
     if (list_.steps.empty()) {
       ++result_.deadlocks;
       violate(deadlock_property_, s);
     }
     for (const Step& step : list_.steps) {
+      if (!tick()) return;
       const std::uint32_t process = step.actor.valid()
                                         ? instance_.process_id(step.actor).value
                                         : UINT32_MAX;
@@ -192,6 +194,7 @@ class Search {
           violate(i, number);
         }
       } catch (const ModelError& error) {
+        result_.properties[i].fails = true;
         state_error(number, error);
       }
     }
@@ -280,6 +283,15 @@ class Search {
                                                            : Limit::time;
   }
 
+  // Looks at the limits every so often: a step costs at least as much as its
+  // state is long, and much more where properties speak of pairs of nodes.
+  bool tick() {
+    work_ += 1 + instance_.slot_count();
+    if (work_ < work_between_looks) return true;
+    work_ = 0;
+    return within_limits();
+  }
+
   bool within_limits() {
     const network::Limits& limits = options_.limits;
     if (limits.work != 0 && table_.size() > limits.work) {
@@ -339,6 +351,7 @@ class Search {
   std::set<std::pair<std::uint32_t, std::uint32_t>> unfired_;
   Exploration result_;
   std::size_t level_end_ = 0;
+  std::size_t work_ = 0;  // since the last look at the limits
   bool integers_ = false;
   bool overflow_ = false;
   double last_progress_ = 0;

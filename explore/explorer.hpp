@@ -26,6 +26,10 @@ struct PropertyResult {
   std::string name;  // as in the model, `no model error`, or `deadlock`
   network::Verdict verdict = network::Verdict::unknown;
   std::optional<network::Trace> trace;  // a shortest one
+  // Evaluating it failed in a state that was judged while it was undecided:
+  // in that state it is neither true nor false, and `no model error` is
+  // violated, asked for or not.
+  bool fails = false;
 };
 
 struct Exploration {

@@ -274,6 +274,23 @@ Implication imply(const Instance& instance, const SingleInvariant& invariant,
   return out;
 }
 
+Implication imply_defined(const Instance& instance,
+                          const SingleInvariant& invariant,
+                          std::size_t property, const network::Limits& limits) {
+  Implication out;
+  if (invariant.limit != network::Limit::none) {
+    out.reason = "the local invariant is not complete";
+    return out;
+  }
+  Decider decider(instance, invariant, limits);
+  for (const Path& path :
+       property_paths(instance, instance.model->properties[property].formula)) {
+    if (!decider.decide(path, true, out)) return out;
+  }
+  out.proved = true;
+  return out;
+}
+
 Implication imply_no_model_error(const Instance& instance,
                                  const SingleInvariant& invariant,
                                  std::span<const std::size_t> properties,
@@ -288,13 +305,10 @@ Implication imply_no_model_error(const Instance& instance,
     out.reason = "this local step fails, and the invariant does not exclude it";
     return out;
   }
-  Decider decider(instance, invariant, limits);
   for (const std::size_t p : properties) {
-    const network::Property& property = instance.model->properties[p];
-    if (!invariant_property(property)) continue;
-    for (const Path& path : property_paths(instance, property.formula)) {
-      if (!decider.decide(path, true, out)) return out;
-    }
+    if (!invariant_property(instance.model->properties[p])) continue;
+    Implication defined = imply_defined(instance, invariant, p, limits);
+    if (!defined.proved) return defined;
   }
   out.proved = true;
   return out;

@@ -34,6 +34,11 @@ Implication imply(const network::Instance& instance,
                   const SingleInvariant& invariant, std::size_t property,
                   const network::Limits& limits);
 
+// Whether theta shows that evaluating Model::properties[property] never fails.
+Implication imply_defined(const network::Instance& instance,
+                          const SingleInvariant& invariant,
+                          std::size_t property, const network::Limits& limits);
+
 // The implicit invariant `no model error`: no local step of theta may fail,
 // and no evaluation of a guard, a priority or one of the given properties.
 Implication imply_no_model_error(const network::Instance& instance,

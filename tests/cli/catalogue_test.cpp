@@ -125,6 +125,18 @@ Try attempt(const Entry& e, bool wrong) {
                          slurp(ring)}
                    : Try{fmt::format("{} validate -", VICINAL_BINARY),
                          slurp(ring)};
+    case 908:
+      return {fmt::format("echo '{{\"nodes\": [], \"edges\": []}}' >g.json; "
+                          "{} validate -",
+                          VICINAL_BINARY),
+              fmt::format("process P {{ port set l : inout bool; }}\n"
+                          "network from \"{}g.json\" {{ node : P; edge : "
+                          "bool via l; }}\n",
+                          wrong ? "../" : "")};
+    case 909:
+      return {fmt::format("echo '{{}}' >g.json; {} explore {} -",
+                          VICINAL_BINARY, wrong ? "--on g.json" : ""),
+              slurp(ring)};
     default:
       break;
   }

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+#include "cli/replay_traces.hpp"
+
+#include <fmt/format.h>
+
+#include "cli/render.hpp"
+#include "cli/session.hpp"
+#include "explore/replay.hpp"
+#include "network/steps.hpp"
+
+namespace vicinal::cli {
+
+using network::Instance;
+using network::Trace;
+
+namespace {
+
+struct Candidate {
+  std::string property;  // empty: the trace stands alone
+  Json trace;
+};
+
+// The value itself if it is a trace, or those of its properties.
+std::vector<Candidate> candidates(const Json& json) {
+  std::vector<Candidate> out;
+  if (!json.is_object()) return out;
+  if (json.contains("initial")) {
+    out.push_back({"", json});
+  } else if (json.contains("properties") && json["properties"].is_array()) {
+    for (const Json& p : json["properties"]) {
+      if (!p.is_object() || !p.contains("trace")) continue;
+      const bool named = p.contains("name") && p["name"].is_string();
+      out.push_back({named ? p["name"].get<std::string>() : "", p["trace"]});
+    }
+  }
+  return out;
+}
+
+// "n = 3, m = 2", if a report is of another instance than this one.
+std::string other_sizes(const Json& json, const Instance& instance) {
+  if (!json.is_object() || !json.contains("parameters") ||
+      json["parameters"] == parameters_json(instance) ||
+      !json["parameters"].is_object()) {
+    return {};
+  }
+  std::string text;
+  for (const auto& [name, value] : json["parameters"].items()) {
+    text +=
+        fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, value.dump());
+  }
+  return text;
+}
+
+// What is wrong with the end of a run that should violate a property.
+std::optional<std::string> wrong_end(const Instance& instance,
+                                     const Trace& trace,
+                                     const std::string& name) {
+  const bool error = trace.error.has_value() ||
+                     (!trace.events.empty() && trace.events.back().error);
+  if (name.empty()) return std::nullopt;
+  if (name == network::no_model_error) {
+    if (error) return std::nullopt;
+    return "it does not end in a model error";
+  }
+  if (error) return fmt::format("an error does not violate '{}'", name);
+  std::vector<network::Scalar> state =
+      trace.events.empty() ? trace.initial : trace.events.back().after;
+  const network::Steps steps(instance);
+  for (const network::Property& p : instance.model->properties) {
+    if (p.name != name) continue;
+    std::vector<network::Scalar> frame(instance.model->frame);
+    try {
+      if (steps.evaluator().holds(p.formula,
+                                  {network::whole(instance, state.data()),
+                                   network::NodeId::none(), frame.data()})) {
+        return fmt::format("'{}' holds in its last state", name);
+      }
+      return std::nullopt;
+    } catch (const network::ModelError&) {
+      return fmt::format("'{}' has no value in its last state", name);
+    }
+  }
+  if (name == "deadlock" && !steps.any_enabled(state.data())) {
+    return std::nullopt;
+  }
+  return name == "deadlock" ? "its last state is no deadlock"
+                            : fmt::format("the model has no '{}'", name);
+}
+
+}  // namespace
+
+int replay_traces(const Options& options, Loaded& loaded) {
+  const Instance& instance = *loaded.instance;
+  const auto refuse_file = [&](const std::string& message) {
+    loaded.diagnostics.set_source(nullptr);
+    loaded.diagnostics.error(907, {},
+                             fmt::format("'{}': {}", options.replay, message));
+    return refuse(loaded, options);
+  };
+  const FileText file = read_file(options.replay);
+  if (!file.error.empty()) return refuse_file(file.error);
+  const Json json = Json::parse(file.text, nullptr, false);
+  if (json.is_discarded()) return refuse_file("this is not JSON");
+  const auto traces = candidates(json);
+  if (traces.empty()) return refuse_file("there is no trace in it");
+  const std::string sizes = other_sizes(json, instance);
+  if (!sizes.empty()) {
+    return refuse_file(
+        fmt::format("it is of the instance with {}; set that by -D", sizes));
+  }
+  Json list = Json::array();
+  std::string text;
+  bool good = true;
+  for (std::size_t i = 0; i < traces.size(); ++i) {
+    const Candidate& candidate = traces[i];
+    const ReadTrace read = read_trace(instance, candidate.trace);
+    if (!read.trace) return refuse_file(read.error);
+    auto wrong = explore::replay(instance, *read.trace);
+    if (!wrong) wrong = wrong_end(instance, *read.trace, candidate.property);
+    good = good && !wrong;
+    Json result;
+    if (!candidate.property.empty()) result["property"] = candidate.property;
+    result["steps"] = read.trace->length();
+    result["replays"] = !wrong;
+    if (wrong) result["reason"] = *wrong;
+    list.push_back(std::move(result));
+    text += fmt::format(
+        "{}  {}\n",
+        candidate.property.empty() ? fmt::format("trace {}", i + 1)
+                                   : printable(candidate.property),
+        wrong ? "no such run: " + printable(*wrong)
+              : fmt::format("a run of {} step{}", read.trace->length(),
+                            read.trace->length() == 1 ? "" : "s"));
+  }
+  print_diagnostics(loaded, options);
+  if (options.json) {
+    Json out;
+    out["model"] = loaded.name;
+    out["replay"] = std::move(list);
+    print_json(out);
+  } else {
+    print(text);
+  }
+  return good ? exit_holds : exit_usage;
+}
+
+}  // namespace vicinal::cli

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// explore --replay: checks traces that a report or another tool gives.
+#pragma once
+
+#include "cli/load.hpp"
+
+namespace vicinal::cli {
+
+// Replays every trace in the file `options.replay`: a trace as --json prints
+// it, or a whole report. A trace is accepted if it is a run of the model and,
+// where it belongs to a property of a report, ends as a violation of that
+// property does. Returns exit_holds if all are accepted, else exit_usage: a
+// wrong trace is bad input.
+int replay_traces(const Options& options, Loaded& loaded);
+
+}  // namespace vicinal::cli

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+// Guards: the shape of --json (design 5.1): keys, their order, values.
+#include <catch2/catch.hpp>
+
+#include "program.hpp"
+
+using namespace vicinal::test;
+using Json = nlohmann::ordered_json;
+using Words = std::vector<std::string>;
+
+namespace {
+
+Words keys(const Json& json) {
+  Words out;
+  for (const auto& [key, value] : json.items()) out.push_back(key);
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("explore reports what it saw") {
+  const auto json =
+      ask({"explore", "--json", "-D", "n=3", example("token-ring")}).json();
+  CHECK(keys(json) == Words{"model", "parameters", "reduction", "states",
+                            "transitions", "depth", "deadlocks", "complete",
+                            "properties", "statistics"});
+  CHECK(json["parameters"] == Json{{"n", 3}});
+  CHECK(json["reduction"] == "none");
+  CHECK(json["states"] == 36);
+  CHECK(json["transitions"] == 72);
+  CHECK(json["depth"] == 4);
+  CHECK(json["deadlocks"] == 0);
+  CHECK(json["complete"] == true);
+  CHECK(json["properties"] ==
+        Json::array({Json{{"name", "mutex"}, {"verdict", "proved"}},
+                     Json{{"name", "no model error"}, {"verdict", "proved"}}}));
+  CHECK(json["statistics"]["seconds"].is_number());
+  CHECK(json["statistics"]["peak_mib"].is_number());
+}
+
+TEST_CASE("a trace starts with every value and goes on with changes") {
+  const auto json = ask({"explore", "--json", example("mutex-broken")}).json();
+  const Json& trace = json["properties"][0]["trace"];
+  CHECK(trace["initial"] ==
+        Json{{"c[0].phase", "idle"}, {"c[1].phase", "idle"}, {"bus", false}});
+  REQUIRE(trace["steps"].size() == 4);
+  CHECK(trace["steps"][0] == Json{{"action", "c[0].test"},
+                                  {"bindings", Json::object()},
+                                  {"changes", {{"c[0].phase", "hopeful"}}}});
+  CHECK(trace["steps"][2] ==
+        Json{{"action", "c[0].set"},
+             {"bindings", Json::object()},
+             {"changes", {{"c[0].phase", "critical"}, {"bus", true}}}});
+}
+
+TEST_CASE("values of every type") {
+  const Folder folder;
+  const std::string model = folder.write(
+      "model.vic",
+      "enum Color { red, green }\nstruct Pair { on : bool; much : 0..9; }\n"
+      "process P { var x : bool = false; }\n"
+      "network { node p[2] : P; }\n"
+      "shared flag : bool = true;\nshared number : 0..9 = 7;\n"
+      "shared large : int = 9007199254740993;\n"
+      "shared negative : int = -9007199254740993;\n"
+      "shared exact : int = 9007199254740992;\n"
+      "shared color : Color = green;\nshared pair : Pair = Pair(true, 3);\n"
+      "shared list : 0..3[3] = [1, 2, 3];\nshared by_node : bool[p];\n"
+      "shared chosen : id of p = none;\nshared other : id of p;\n"
+      "shared waiting : queue Pair[2];\n"
+      "init forall q in p: by_node[q] == (index(q) == 1);\n"
+      "init other == p[1];\n"
+      "rule add(q in p, c in Color, k in 4..5) when empty(waiting) {\n"
+      "  push(waiting, Pair(false, k)); chosen := q; color := c;\n}\n"
+      "invariant never: empty(waiting) || color == green || chosen != p[1];\n");
+  const Outcome outcome = ask({"explore", "--json", model});
+  INFO(outcome.err);
+  REQUIRE(outcome.code == 1);
+  const auto json = outcome.json();
+  const Json& trace = json["properties"][0]["trace"];
+  CHECK(trace["initial"] == Json{{"p[0].x", false},
+                                 {"p[1].x", false},
+                                 {"flag", true},
+                                 {"number", 7},
+                                 {"large", "9007199254740993"},
+                                 {"negative", "-9007199254740993"},
+                                 {"exact", 9007199254740992},
+                                 {"color", "green"},
+                                 {"pair", {{"on", true}, {"much", 3}}},
+                                 {"list", {1, 2, 3}},
+                                 {"by_node", {false, true}},
+                                 {"chosen", "none"},
+                                 {"other", "p[1]"},
+                                 {"waiting", Json::array()}});
+  CHECK(
+      trace["steps"] ==
+      Json::array({Json{
+          {"action", "add"},
+          {"bindings", {{"q", "p[1]"}, {"c", "red"}, {"k", 4}}},
+          {"changes",
+           {{"color", "red"},
+            {"chosen", "p[1]"},
+            {"waiting", Json::array({Json{{"on", false}, {"much", 4}}})}}}}}));
+}
+
+TEST_CASE("a failing step says where and why") {
+  const Folder folder;
+  const std::string model = folder.write(
+      "model.vic", "shared x : 0..1 = 0;\nrule up { x := x + 1; }\n");
+  const auto json = ask({"explore", "--json", model}).json();
+  const Json& steps = json["properties"][0]["trace"]["steps"];
+  REQUIRE(steps.size() == 2);
+  CHECK(steps[1]["changes"] == Json::object());
+  CHECK(steps[1]["error"]["message"] ==
+        "assignment out of the range of its type");
+  CHECK(steps[1]["error"]["line"] == 2);
+  CHECK(steps[1]["error"]["column"].is_number());
+}
+
+TEST_CASE("prove reports verdicts for the scope that was asked") {
+  const auto all = ask({"prove", "--json", example("token-ring")}).json();
+  CHECK(keys(all) == Words{"model", "parameters", "properties", "invariants",
+                           "exploration", "statistics"});
+  const Json& mutex = all["properties"][0];
+  CHECK(keys(mutex) == Words{"name", "verdict", "scope", "method",
+                             "proved_instances", "blocking_step"});
+  CHECK(mutex["verdict"] == "unknown");
+  CHECK(mutex["scope"] == "all-sizes");
+  CHECK(mutex["proved_instances"] == Json::array({Json{{"n", 6}}}));
+  CHECK(mutex["blocking_step"]["view"] == Json{"s[0]", "s[1]"});
+  CHECK(mutex["blocking_step"]["states"]["s[0]"] ==
+        Json{{"phase", "eating"}, {"left", false}, {"right", false}});
+  CHECK(all["exploration"] == Json{{"states", 576}, {"complete", true}});
+
+  const auto one =
+      ask({"prove", "--json", "-D", "n=4", example("token-ring")}).json();
+  CHECK(keys(one["properties"][0]) ==
+        Words{"name", "verdict", "scope", "method", "instance"});
+  CHECK(one["properties"][0]["verdict"] == "proved");
+  CHECK(one["properties"][0]["scope"] == "instance");
+  CHECK(one["properties"][0]["method"] == "exploration");
+  CHECK(one["properties"][0]["instance"] == Json{{"n", 4}});
+  CHECK(one["properties"][1]["method"] == "explicit");
+  CHECK(one["properties"][1]["views"] == 1);
+
+  const auto violated =
+      ask({"prove", "--json", example("mutex-broken")}).json();
+  const Json& broken = violated["properties"][0];
+  CHECK(broken["verdict"] == "violated");
+  CHECK(broken["instance"] == Json{{"n", 2}});
+  CHECK(broken["trace"]["steps"].size() == 4);
+  CHECK(!broken.contains("blocking_step"));
+}
+
+TEST_CASE("invariants are shown once for nodes that read the same") {
+  const auto json = ask({"prove", "--json", "--states", "-D", "n=5",
+                         example("philosophers-abstract")})
+                        .json();
+  REQUIRE(json["invariants"].size() == 1);
+  const Json& level = json["invariants"][0];
+  CHECK(level["views"] == 1);
+  CHECK(level["members"] == 5);
+  REQUIRE(level["representatives"].size() == 1);
+  const Json& entry = level["representatives"][0];
+  CHECK(keys(entry) == Words{"view", "class_size", "states", "stored",
+                             "predicate", "local_states"});
+  CHECK(entry["view"] == Json{"p[0]"});
+  CHECK(entry["class_size"] == 5);
+  CHECK(entry["states"] == 9);
+  CHECK(entry["predicate"].is_string());
+  CHECK(entry["local_states"].size() == 9);
+  CHECK(keys(json["statistics"]) ==
+        Words{"local_states", "local_steps", "rounds", "seconds", "peak_mib"});
+}
+
+TEST_CASE("diagnostics have places with ends, and notes") {
+  const Folder folder;
+  folder.write("model.vic",
+               "process P { port left : in bool;\n"
+               "  action a { left := false; } }\n");
+  const auto json =
+      ask({"validate", "--json", "model.vic"}, {.folder = folder.path()})
+          .json();
+  CHECK(keys(json) == Words{"model", "error", "diagnostics"});
+  REQUIRE(json["diagnostics"].size() == 1);
+  const Json& d = json["diagnostics"][0];
+  CHECK(keys(d) == Words{"code", "severity", "file", "line", "column",
+                         "end_line", "end_column", "message", "notes"});
+  CHECK(d["code"] == "V0312");
+  CHECK(d["severity"] == "error");
+  CHECK(d["file"] == "model.vic");
+  CHECK(d["line"] == 2);
+  CHECK(d["column"] == 14);
+  CHECK(d["end_line"] == 2);
+  CHECK(d["end_column"] == 18);
+  REQUIRE(d["notes"].size() == 1);
+  CHECK(d["notes"][0]["line"] == 1);
+  CHECK(d["notes"][0]["message"].is_string());
+}
+
+TEST_CASE("validate says what there is") {
+  const auto json = ask({"validate", "--json", example("torus")}).json();
+  CHECK(keys(json) == Words{"model", "valid", "parameters", "nodes", "edges",
+                            "processes", "rules", "properties", "diagnostics"});
+  CHECK(json["nodes"] == 9);
+  CHECK(json["edges"] == 18);
+}
+
+TEST_CASE("two runs give the same bytes but for the statistics") {
+  const std::vector<Words> runs = {
+      {"explore", "--json", "-D", "n=4", example("token-ring")},
+      {"explore", "--json", example("mutex-broken")},
+      {"explore", "--json", "--deadlock", example("philosophers")},
+      {"prove", "--json", "--states", example("torus")},
+      {"prove", "--json", example("readers-writers")},
+      {"prove", "--json", example("workers")},
+      {"validate", "--json", example("star")}};
+  for (const Words& run : runs) {
+    auto first = ask(run);
+    auto second = ask(run);
+    INFO(run.back());
+    const auto bytes = [](const Outcome& outcome) {
+      auto json = outcome.json();
+      json.erase("statistics");
+      return json.dump(2);
+    };
+    CHECK(first.code == second.code);
+    CHECK(first.err == second.err);
+    CHECK(bytes(first) == bytes(second));
+    Words text = run;
+    text.erase(text.begin() + 1);
+    CHECK(ask(text).out == ask(text).out);
+  }
+}

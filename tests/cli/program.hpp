@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// Runs the program as a user does, and keeps what it says.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace vicinal::test {
+
+struct Outcome {
+  int code = -1;  // the exit code; 128 + n: ended by signal n
+  std::string out;
+  std::string err;
+  double seconds = 0;
+
+  nlohmann::ordered_json json() const;
+};
+
+struct Run {
+  std::string input;                     // its standard input
+  std::vector<std::string> environment;  // NAME=VALUE, added; NAME: removed
+  std::string folder;                    // where it runs; empty: here
+  double interrupt_after = 0;            // seconds until it gets a SIGINT
+  bool closed_error = false;             // without a standard error
+};
+
+// Standard output and error are no terminals.
+Outcome ask(const std::vector<std::string>& arguments, const Run& run = {});
+
+// Any other program.
+Outcome execute(const std::vector<std::string>& command, const Run& run = {});
+
+// The program, the repository, and an example in it.
+std::string binary();
+std::string source_folder();
+std::string example(const std::string& name);
+
+// A folder that goes when it goes out of scope.
+class Folder {
+ public:
+  Folder();
+  ~Folder();
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+
+  const std::string& path() const { return path_; }
+  // Writes a file (and the folders it is in); returns its path.
+  std::string write(const std::string& name, const std::string& text) const;
+
+ private:
+  std::string path_;
+};
+
+std::string read(const std::string& path);
+
+}  // namespace vicinal::test

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// Guards: --replay takes what --json prints, and nothing that is no run.
+#include <catch2/catch.hpp>
+
+#include "program.hpp"
+
+using namespace vicinal::test;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+Outcome replay(const Folder& folder, const Json& json,
+               const std::string& model) {
+  const std::string file = folder.write("trace.json", json.dump());
+  return ask({"explore", "--json", "--replay", file, model});
+}
+
+}  // namespace
+
+TEST_CASE("what a report says replays") {
+  const Folder folder;
+  for (const auto& [command, model] :
+       std::vector<std::pair<std::string, std::string>>{
+           {"explore", "mutex-broken"},
+           {"prove", "mutex-broken"},
+           {"explore", "hanoi"}}) {
+    const auto report = ask({command, "--json", example(model)}).json();
+    const Outcome whole = replay(folder, report, example(model));
+    INFO(whole.out << whole.err);
+    CHECK(whole.code == 0);
+    CHECK(whole.json()["replay"][0]["replays"] == true);
+    const Outcome alone =
+        replay(folder, report["properties"][0]["trace"], example(model));
+    CHECK(alone.code == 0);
+  }
+  const auto deadlock =
+      ask({"explore", "--json", "--deadlock", example("philosophers")}).json();
+  CHECK(replay(folder, deadlock, example("philosophers")).code == 0);
+  const std::string failing = folder.write(
+      "failing.vic",
+      "struct Job { cost : 0..3; }\nshared q : queue Job[2];\n"
+      "shared last : 0..3 = 0;\n"
+      "rule put(c in 2..3) { push(q, Job(c)); last := head(q).cost; }\n");
+  const Outcome report = ask({"explore", "--json", failing});
+  CHECK(report.code == 1);
+  CHECK(replay(folder, report.json(), failing).code == 0);
+}
+
+TEST_CASE("what is no run is refused") {
+  const Folder folder;
+  const std::string model = example("mutex-broken");
+  const auto report = ask({"explore", "--json", model}).json();
+  const auto changed = [&](auto change) {
+    Json json = report;
+    change(json["properties"][0]["trace"], json);
+    const Outcome outcome = replay(folder, json, model);
+    INFO(outcome.out << outcome.err);
+    CHECK(outcome.code == 2);
+    return outcome;
+  };
+  changed([](Json& t, Json&) { t["initial"]["bus"] = true; });
+  changed([](Json& t, Json&) { t["initial"]["bus"] = 3; });
+  changed([](Json& t, Json&) { t["initial"].erase("bus"); });
+  changed([](Json& t, Json&) { t["initial"]["x"] = 3; });
+  changed([](Json& t, Json&) { t["initial"]["c[0].phase"] = "sad"; });
+  changed([](Json& t, Json&) { t["steps"][0]["action"] = "c[0].leave"; });
+  changed([](Json& t, Json&) { t["steps"][0]["action"] = "c[9].test"; });
+  changed([](Json& t, Json&) { t["steps"][0]["action"] = "c[0].jump"; });
+  changed([](Json& t, Json&) { t["steps"][0]["changes"]["bus"] = true; });
+  changed([](Json& t, Json&) { t["steps"][0]["changes"] = Json::object(); });
+  changed([](Json& t, Json&) { t["steps"].erase(1); });
+  changed([](Json& t, Json&) { t["steps"] = 3; });
+  changed([](Json& t, Json&) {
+    t["steps"][3]["error"]["message"] = "division by zero";
+  });
+  // A run that does not violate what it is said to violate.
+  changed([](Json& t, Json&) { t["steps"].erase(3); });
+  changed([](Json&, Json& r) { r["properties"][0]["name"] = "deadlock"; });
+  changed([](Json&, Json& r) { r["properties"][0]["name"] = "nothing"; });
+  changed(
+      [](Json&, Json& r) { r["properties"][0]["name"] = "no model error"; });
+  // Of another instance.
+  const Outcome other =
+      changed([](Json&, Json& r) { r["parameters"]["n"] = 3; });
+  CHECK(other.err.find("n = 3; set that by -D") != std::string::npos);
+  changed([](Json&, Json& r) { r["properties"] = Json::array(); });
+}
+
+TEST_CASE("values out of their types are refused before they are used") {
+  const Folder folder;
+  const auto report = ask({"explore", "--json", example("hanoi")}).json();
+  for (const Json& value :
+       std::vector<Json>{Json(9), Json(-1), Json(18446744073709551615ULL),
+                         Json("99999999999999999999"), Json(1.5), Json(nullptr),
+                         Json::array()}) {
+    Json json = report;
+    json["properties"][0]["trace"]["initial"]["peg[0]"] = value;
+    const Outcome outcome = replay(folder, json, example("hanoi"));
+    INFO(value.dump() << outcome.err);
+    CHECK(outcome.code == 2);
+    json = report;
+    json["properties"][0]["trace"]["steps"][0]["bindings"]["target"] = value;
+    CHECK(replay(folder, json, example("hanoi")).code == 2);
+  }
+}
