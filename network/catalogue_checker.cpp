@@ -16,10 +16,6 @@ constexpr Entry entries[] = {
      "its parameters only.",
      "const limit = 3;\nconst k = limt + 1;\n",
      "const limit = 3;\nconst k = limit + 1;\n"},
-    {303, "a reserved word as a name",
-     "Words such as self, none, index or forall mean something in every "
-     "expression.",
-     "const index = 3;\n", "const start = 3;\n"},
     {304, "a bound variable that repeats a name",
      "Nothing shadows anything: a variable bound by a quantifier, a loop or "
      "an action has a name of its own.",
