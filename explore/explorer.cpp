@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Breadth-first: states are expanded in the order they were found, so that the
-// first state that breaks a property is at the least distance. Errors of a
-// state count with its distance, a failing step with one more; a state at
-// distance d is judged when it is stored, which is before any state at
-// distance d is expanded: the first finding is a shortest one there, too.
+// first state that breaks a property is at the least distance. An error of a
+// guard or a property counts with the distance of its state, a failing step
+// with one more; while a level is expanded both turn up in any order, so that
+// the shortest is settled when the level is done.
 #include "explore/explorer.hpp"
 
 #include <algorithm>
@@ -116,6 +116,7 @@ class Search {
   void expand_all() {
     for (std::uint32_t s = 0; s < table_.size(); ++s) {
       if (s == level_end_) {
+        commit_error();
         level_end_ = table_.size();
         ++result_.depth;
       }
@@ -138,6 +139,9 @@ class Search {
     steps_.enabled(state_.data(), list_);
     result_.transitions += list_.steps.size();
     if (!tick()) return;
+    for (const network::Problem& p : list_.problems) {
+      state_error(s, result_.depth, p.error);
+    }
     if (list_.steps.empty()) {
       ++result_.deadlocks;
       violate(deadlock_property_, s);
@@ -164,13 +168,22 @@ class Search {
       overflow_ = true;
       return;
     }
-    if (!open(error_property_)) return;
-    // States of this level that are not expanded yet were judged before; a
-    // longer trace is found here only if none of them has an error.
-    Trace trace = trace_to(s);
-    trace.events.push_back(event(list_, step));
-    trace.events.back().error = error;
-    set_violated(error_property_, std::move(trace));
+    if (!offers(result_.depth + 1)) return;
+    pending_ = trace_to(s);
+    pending_->events.push_back(event(list_, step));
+    pending_->events.back().error = error;
+  }
+
+  // Of the errors found while a level is expanded some lie one step further
+  // than others: the shortest counts, when the level is done.
+  bool offers(std::size_t length) const {
+    return open(error_property_) && (!pending_ || length < pending_->length());
+  }
+  void commit_error() {
+    if (pending_ && open(error_property_)) {
+      set_violated(error_property_, std::move(*pending_));
+    }
+    pending_.reset();
   }
 
   // Stores next_ and judges it if it is new.
@@ -195,25 +208,21 @@ class Search {
         }
       } catch (const ModelError& error) {
         result_.properties[i].fails = true;
-        state_error(number, error);
+        const bool initial = table_.parent(number) == StateTable::no_parent;
+        state_error(number, initial ? 0 : result_.depth + 1, error);
       }
-    }
-    if (!open(error_property_)) return;
-    steps_.enabled(next_.data(), judged_);
-    if (!judged_.problems.empty()) {
-      state_error(number, judged_.problems.front().error);
     }
   }
 
-  void state_error(std::uint32_t number, const ModelError& error) {
+  void state_error(std::uint32_t number, std::size_t depth,
+                   const ModelError& error) {
     if (integers_ && error.kind == network::ErrorKind::overflow) {
       overflow_ = true;
       return;
     }
-    if (!open(error_property_)) return;
-    Trace trace = trace_to(number);
-    trace.error = error;
-    set_violated(error_property_, std::move(trace));
+    if (!offers(depth)) return;
+    pending_ = trace_to(number);
+    pending_->error = error;
   }
 
   bool open(std::size_t property) const {
@@ -313,6 +322,7 @@ class Search {
   }
 
   void finish() {
+    commit_error();
     result_.states = table_.size();
     for (PropertyResult& p : result_.properties) {
       if (p.verdict == Verdict::unknown && result_.complete) {
@@ -342,7 +352,8 @@ class Search {
   std::vector<Scalar> state_, next_;
   std::vector<std::uint64_t> packed_;
   std::vector<Scalar> frame_;
-  network::StepList list_, judged_;
+  network::StepList list_;
+  std::optional<Trace> pending_;  // a shortest error of the level so far
   std::vector<network::ExprId> formulas_;
   std::vector<Premise> premises_;
   std::vector<bool> premise_seen_;
