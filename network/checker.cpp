@@ -29,6 +29,8 @@ ExprId Checker::bad(int code, Span span, std::string message,
 
 std::string Checker::suggestion(
     const std::string& word, const std::vector<std::string>& candidates) const {
+  // Nobody reads what is beyond the limit, and looking is not cheap.
+  if (d_.overflow()) return {};
   const std::string found = closest(word, candidates);
   return found.empty() ? std::string{}
                        : fmt::format("; did you mean '{}'?", found);

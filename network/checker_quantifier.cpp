@@ -79,6 +79,7 @@ bool Checker::domain(const ast::Binders& group, Scope& scope, Binder& binder,
   };
   const auto port_set = [&](ExprId node, const std::string& name) {
     const ProcessId process = type(node).process;
+    if (process == unknown_process_) return false;
     const auto port = port_of(process, name);
     if (port && m_[process].ports[*port].set) {
       return port_domain(node, *port, scope, binder, local);

@@ -313,12 +313,17 @@ class Generator {
       extra_guard = one_in(2) ? " && r.phase != done" : " && r != self";
     }
     std::string guard = condition(things, 1) + extra_guard;
-    if (one_in(5)) guard += " && " + other_guard();
+    if (one_in(4)) guard += " && " + other_guard();
     std::string priority;
-    if (one_in(7)) {
+    if (one_in(5)) {
       priority = parameters == "(v in -1..1)" ? " priority v"
                  : parameters == "(r in c)" ? " priority (if r.x then 1 else 0)"
                                             : " priority (if x then 1 else 2)";
+    }
+    if (kind == 4 && one_in(2)) {
+      // One binding may be enabled, as far as a view shows; it would win.
+      guard = "(v != busy || " + other_guard() + ")";
+      priority = " priority (if v == busy then 2 else 1)";
     }
     std::string body = statements(things, 2);
     if (extra_ == Thing::reference && one_in(2)) {
