@@ -39,12 +39,19 @@ TEST_CASE("a long look at each state is no excuse") {
 }
 
 TEST_CASE("a violation that is known is reported") {
-  const Outcome outcome =
-      interrupted({"explore", "--json", "-D", "n=40", example("mutex-broken")});
+  const Folder folder;
+  const std::string model =
+      folder.write("model.vic",
+                   "shared x : int = 0;\nrule up { x := x + 1; }\n"
+                   "invariant small: x < 3;\n");
+  const Outcome outcome = interrupted({"explore", "--json", model});
   CHECK(outcome.code == 1);
   CHECK(outcome.seconds < after + grace);
-  CHECK(outcome.json()["properties"][0]["verdict"] == "violated");
-  CHECK(outcome.json()["complete"] == false);
+  const auto json = outcome.json();
+  CHECK(json["properties"][0]["verdict"] == "violated");
+  CHECK(json["properties"][0]["trace"]["steps"].size() == 3);
+  CHECK(json["properties"][1]["verdict"] == "unknown");
+  CHECK(json["complete"] == false);
 }
 
 TEST_CASE("a long local proof says that it was interrupted") {

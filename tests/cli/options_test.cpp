@@ -86,25 +86,32 @@ TEST_CASE("the completion is a script that knows every option") {
   CHECK(complete("vicinal prove --dead", 2) == "\n");
 }
 
-TEST_CASE("README names every command and every option") {
-  const std::string readme = read(source_folder() + "/README.md");
+TEST_CASE("docs/commands.md has every command, every option, and no other") {
+  const std::string page = read(source_folder() + "/docs/commands.md");
   for (const CommandSpec& c : commands()) {
     INFO(c.name);
-    CHECK(has(readme, "`vicinal " + c.name));
+    CHECK(has(page, "\n| `vicinal " + c.name + " " + c.argument + "` |"));
   }
+  std::set<std::string> known;
   for (const OptionSpec& o : option_table()) {
     INFO(o.flags);
-    CHECK(
-        (has(readme, "`" + o.flags + "`") || has(readme, "`" + o.flags + " ")));
+    known.insert(o.flags);
+    std::string where;
+    for (const std::string& c : o.commands) {
+      where += (where.empty() ? "" : ", ") + c;
+    }
+    CHECK(has(page, "\n| `" + o.flags + (o.value.empty() ? "" : " " + o.value) +
+                        "` | " + (where.empty() ? "all" : where) + " |"));
   }
-  // And no option that there is not.
-  std::set<std::string> known;
-  for (const OptionSpec& o : option_table()) known.insert(o.flags);
-  const std::regex mention("vicinal [a-z]+[^`\n]*?(--[a-z-]+)");
-  for (std::sregex_iterator it(readme.begin(), readme.end(), mention), end;
-       it != end; ++it) {
-    INFO(it->str());
-    CHECK(known.contains((*it)[1].str()));
+  for (const std::string name :
+       {"README.md", "docs/commands.md", "docs/tutorial.md"}) {
+    const std::string text = read(source_folder() + "/" + name);
+    const std::regex mention("vicinal [a-z]+ [^`|;\n]*?(--[a-z-]+)");
+    for (std::sregex_iterator it(text.begin(), text.end(), mention), end;
+         it != end; ++it) {
+      INFO(name << ": " << it->str());
+      CHECK(known.contains((*it)[1].str()));
+    }
   }
 }
 
