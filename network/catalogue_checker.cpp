@@ -16,10 +16,6 @@ constexpr Entry entries[] = {
      "its parameters only.",
      "const limit = 3;\nconst k = limt + 1;\n",
      "const limit = 3;\nconst k = limit + 1;\n"},
-    {303, "a reserved word as a name",
-     "Words such as self, none, index or forall mean something in every "
-     "expression.",
-     "const index = 3;\n", "const start = 3;\n"},
     {304, "a bound variable that repeats a name",
      "Nothing shadows anything: a variable bound by a quantifier, a loop or "
      "an action has a name of its own.",
@@ -158,8 +154,8 @@ constexpr Entry entries[] = {
      "const k = 3 / 0;\n", "const k = 3 / 1;\n"},
     {332, "more places than values",
      "A simultaneous assignment has as many values as places.",
-     "shared x, y : 0..3 = 0;\nrule r { x, y := 1; }\n",
-     "shared x, y : 0..3 = 0;\nrule r { x, y := 1, 2; }\n"},
+     "shared x : 0..3 = 0;\nshared y : 0..3 = 0;\nrule r { x, y := 1; }\n",
+     "shared x : 0..3 = 0;\nshared y : 0..3 = 0;\nrule r { x, y := 1, 2; }\n"},
     {401, "an edge that nothing touches",
      "No port is connected to it: it keeps its initial value. A warning.",
      "process P { }\nnetwork {\n  node p : P;\n  edge e : bool = false;\n}\n",

@@ -111,8 +111,9 @@ constexpr Entry file_entries[] = {
     {607, "an unknown node", "An edge names nodes that are listed.",
      "{ \"nodes\": [ { \"id\": \"a\" } ],\n"
      "  \"edges\": [ { \"id\": \"e\", \"ins\": [ \"b\" ] } ] }\n",
-     "{ \"nodes\": [ { \"id\": \"a\" } ],\n"
-     "  \"edges\": [ { \"id\": \"e\", \"ins\": [ \"a\" ] } ] }\n"},
+     "{ \"nodes\": [ { \"id\": \"a\" }, { \"id\": \"b\" } ],\n"
+     "  \"edges\": [ { \"id\": \"e\", \"ins\": [ \"a\", \"b\" ],\n"
+     "    \"outs\": [ \"a\", \"b\" ] } ] }\n"},
     {608, "a key that is ignored",
      "It means nothing in this format. A warning.",
      "{ \"nodes\": [ { \"id\": \"a\", \"x\": 3 } ] }\n",

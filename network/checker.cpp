@@ -12,17 +12,6 @@
 
 namespace vicinal::network {
 
-bool reserved(const std::string& name) {
-  static const std::set<std::string> words = {
-      "self", "none",   "enabled", "index",  "true",     "false",  "if",
-      "then", "else",   "forall",  "exists", "exactly",  "atmost", "count",
-      "sum",  "bool",   "int",     "queue",  "min",      "max",    "abs",
-      "pow",  "head",   "len",     "full",   "empty",    "same",   "adjacent",
-      "in",   "when",   "for",     "while",  "priority", "skip",   "push",
-      "pop",  "connect"};
-  return words.contains(name);
-}
-
 void Checker::error(int code, Span span, std::string message,
                     std::vector<Note> notes) {
   // Where a definition is expanded, the place of its use matters, too.
@@ -53,12 +42,6 @@ const Symbol* Checker::find(const std::string& name) const {
 void Checker::declare(const ast::Word& name, Symbol symbol) {
   if (name.text.empty()) return;  // the parser has said so
   symbol.span = name.span;
-  if (reserved(name.text)) {
-    error(
-        303, name.span,
-        fmt::format("'{}' is a reserved word and cannot be a name", name.text));
-    return;
-  }
   const auto [it, fresh] = symbols_.emplace(name.text, symbol);
   if (!fresh) {
     error(301, name.span, fmt::format("'{}' is declared twice", name.text),
@@ -211,10 +194,13 @@ void Checker::check_parameters() {
     std::vector<std::string> candidates;
     for (const auto& p : t_.params) candidates.push_back(p.name.text);
     for (const auto& c : t_.consts) candidates.push_back(c.name.text);
+    // The command line has no place in the file.
+    d_.set_source(nullptr);
     d_.error(901, {},
              fmt::format("-D {}={}: the model has no parameter or constant "
                          "'{}'{}",
                          name, text, name, suggestion(name, candidates)));
+    d_.set_source(&source_);
   }
 }
 

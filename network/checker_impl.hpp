@@ -242,7 +242,4 @@ class Checker {
   bool too_large_ = false;
 };
 
-// Names that mean something everywhere and cannot be declared.
-bool reserved(const std::string& name);
-
 }  // namespace vicinal::network

@@ -401,7 +401,6 @@ ExprId Checker::check_index(ast::ExprId id, Scope& scope) {
   std::size_t next = 0;
   ExprId result;
   const ast::Expr& b = t_[base];
-  Span ignored;
   const bool plain = b.kind == ast::ExprKind::name &&
                      find_local(scope, b.word.text) == nullptr;
   bool own = false;

@@ -14,11 +14,6 @@ void Checker::declare_process(std::uint32_t i) {
   std::map<std::string, Span> seen;
   const auto own = [&](const ast::Word& name) {
     if (name.text.empty()) return;
-    if (reserved(name.text)) {
-      error(303, name.span,
-            fmt::format("'{}' is a reserved word and cannot be a name",
-                        name.text));
-    }
     const auto [it, fresh] = seen.emplace(name.text, name.span);
     const Symbol* symbol = find(name.text);
     if (!fresh) {

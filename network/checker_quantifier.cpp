@@ -133,11 +133,7 @@ void Checker::bind_group(const ast::Binders& group, Scope& scope,
     binder.name = local.name = name.text;
     binder.span = local.span = name.span;
     Span declared;
-    if (!name.text.empty() && reserved(name.text)) {
-      error(303, name.span,
-            fmt::format("'{}' is a reserved word and cannot be a name",
-                        name.text));
-    } else if (visible(scope, name.text, declared)) {
+    if (visible(scope, name.text, declared)) {
       error(304, name.span,
             fmt::format("'{}' already means something here: choose another "
                         "name for the bound variable",

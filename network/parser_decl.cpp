@@ -1,466 +1,304 @@
 // SPDX-License-Identifier: MIT
-// Declarations: everything that stands at the top of a file, and what is in a
-// process and in a network block.
+// Declarations at top level, but for processes, rules and networks.
 #include <fmt/format.h>
 
 #include "network/parser_impl.hpp"
 
 namespace vicinal::network {
 
-using ast::ItemId;
-using ast::ItemKind;
 using ast::PropertyKind;
+using ast::Word;
 
 void Parser::declaration() {
-  if (accept(";")) return;
-  const Token t = peek();
-  if (t.kind != TokenKind::word) unexpected("a declaration");
-  using Member = void (Parser::*)();
-  static constexpr std::pair<std::string_view, Member> table[] = {
-      {"enum", &Parser::enum_declaration},
-      {"struct", &Parser::struct_declaration},
-      {"const", &Parser::const_declaration},
-      {"param", &Parser::param_declaration},
-      {"def", &Parser::def_declaration},
-      {"process", &Parser::process_declaration},
-      {"network", &Parser::network_declaration},
-      {"shared", &Parser::shared_declaration},
-      {"init", &Parser::init_declaration},
-      {"fair", &Parser::fair_declaration}};
-  for (const auto& [word, member] : table) {
-    if (t.text == word) {
-      take();
-      (this->*member)();
-      return;
-    }
+  if (accept(TokenKind::semicolon)) return;
+  if (at(TokenKind::right_brace)) {
+    report(214, current_.span, "this '}' closes nothing");
+    return advance();
   }
-  static constexpr std::pair<std::string_view, PropertyKind> properties[] = {
-      {"invariant", PropertyKind::invariant},
-      {"assert", PropertyKind::assertion},
-      {"ctl", PropertyKind::ctl},
-      {"ltl", PropertyKind::ltl},
-      {"ctlstar", PropertyKind::ctlstar}};
-  for (const auto& [word, kind] : properties) {
-    if (t.text == word) {
-      take();
-      property_declaration(kind);
-      return;
-    }
+  const std::uint32_t before = current_.span.begin;
+  if (!at_word() || !declaration(text(current_))) unknown_declaration();
+  if (current_.span.begin == before && !at_end()) advance();
+  if (panic_) recover();
+}
+
+bool Parser::declaration(std::string_view word) {
+  if (word == "enum") return enum_declaration(), true;
+  if (word == "struct") return struct_declaration(), true;
+  if (word == "const") return const_declaration(), true;
+  if (word == "param") return param_declaration(), true;
+  if (word == "def") return def_declaration(), true;
+  if (word == "process") return process_declaration(), true;
+  if (word == "network") return network_declaration(), true;
+  if (word == "shared") return shared_declaration(), true;
+  if (word == "init") return init_declaration(), true;
+  if (word == "rule") return rule_declaration(), true;
+  if (word == "invariant") {
+    return property_declaration(PropertyKind::invariant), true;
   }
-  if (t.text == "rule") {
-    take();
-    tree_.rules.push_back(action());
+  if (word == "assert") {
+    return property_declaration(PropertyKind::assertion), true;
+  }
+  if (word == "ctl") return property_declaration(PropertyKind::ctl), true;
+  if (word == "ltl") return property_declaration(PropertyKind::ltl), true;
+  if (word == "ctlstar") {
+    return property_declaration(PropertyKind::ctlstar), true;
+  }
+  if (word == "fair") return fair_declaration(), true;
+  return false;
+}
+
+void Parser::unknown_declaration() {
+  if (at_word("port") || at_word("var") || at_word("action")) {
+    fail(201, current_.span,
+         fmt::format("'{}' is part of a process and cannot stand alone",
+                     text(current_)));
+    return advance();
+  }
+  if (at_word("node") || at_word("edge") || at_word("connect")) {
+    fail(201, current_.span,
+         fmt::format("'{}' is part of a network and cannot stand alone",
+                     text(current_)));
+    return advance();
+  }
+  const std::optional<std::string> other =
+      meant({"enum", "struct", "const", "param", "def", "process", "network",
+             "shared", "init", "rule", "invariant", "assert", "ctl", "ltl",
+             "ctlstar", "fair"});
+  if (other) {
+    report(201, current_.span,
+           fmt::format("unknown declaration '{}'; did you mean '{}'?",
+                       text(current_), *other));
+    declaration(*other);
     return;
   }
-  std::vector<std::string> words = {"rule"};
-  for (const auto& [word, member] : table) words.emplace_back(word);
-  for (const auto& [word, kind] : properties) words.emplace_back(word);
-  const std::string near = closest(std::string(t.text), words);
-  fail(210, t.span,
-       near.empty()
-           ? fmt::format("a declaration cannot start with '{}'", t.text)
-           : fmt::format("a declaration cannot start with '{}'; did you mean "
-                         "'{}'?",
-                         t.text, near));
+  fail(201, current_.span,
+       fmt::format("expected a declaration, found {}", found()));
+}
+
+// The '}' of an enum or a struct, or after an error what comes before it.
+void Parser::close_braces(Span open) {
+  expect_close(TokenKind::right_brace, open);
+  if (!panic_) return;
+  panic_ = false;
+  while (!at_end() && !at_top_declaration() &&
+         !accept(TokenKind::right_brace)) {
+    advance();
+  }
+}
+
+// '=', or what was written for it.
+bool Parser::accept_equals() {
+  if (!panic_ && (at(TokenKind::assign) || at(TokenKind::equal_equal))) {
+    report(
+        232, current_.span,
+        fmt::format("'=' gives a value here; '{}' does not", text(current_)));
+    advance();
+    return true;
+  }
+  return accept(TokenKind::equals);
+}
+
+ast::ExprId Parser::value() {
+  if (!accept_equals()) {
+    expect(TokenKind::equals, "and a value");
+  }
+  return expression();
 }
 
 void Parser::enum_declaration() {
-  ast::Enum e;
-  e.span = tokens_[next_ - 1].span;
-  e.name = name("the enumeration");
-  expect("{", "before the constants");
-  e.constants.push_back(name("a constant"));
-  while (accept(",") && !at("}")) e.constants.push_back(name("a constant"));
-  expect("}", "after the constants");
-  tree_.enums.push_back(std::move(e));
-}
-
-// name, name : type <separator> ... up to `closing`, which is taken.
-std::vector<ast::Field> Parser::fields(std::string_view separator,
-                                       std::string_view closing) {
-  std::vector<ast::Field> list;
-  while (!at(closing)) {
-    const std::vector<ast::Word> words = names("a field");
-    expect(":", "before the type");
-    const ast::TypeId t = type();
-    for (const ast::Word& w : words) {
-      list.push_back({w, t, cover(w.span, tree_[t].span)});
+  ast::Enum result;
+  const std::uint32_t begin = current_.span.begin;
+  advance();
+  result.name = name("the name of an enumeration");
+  if (expect(TokenKind::left_brace, "to begin the enumeration")) {
+    const Span open = previous_;
+    if (at(TokenKind::right_brace)) {
+      report(227, cover(open, current_.span),
+             "an enumeration has at least one constant");
     }
-    if (accept(separator)) continue;
-    if (!at(closing)) expect(separator, "after the type");
+    while (!panic_ && !at(TokenKind::right_brace)) {
+      result.constants.push_back(name("the name of a constant"));
+      if (!accept(TokenKind::comma)) break;
+    }
+    close_braces(open);
   }
-  take();
-  return list;
+  result.span = span_from(begin);
+  tree_.enums.push_back(std::move(result));
 }
 
 void Parser::struct_declaration() {
-  ast::Struct s;
-  s.span = tokens_[next_ - 1].span;
-  s.name = name("the struct");
-  expect("{", "before the fields");
-  s.fields = fields(";", "}");
-  tree_.structs.push_back(std::move(s));
+  ast::Struct result;
+  const std::uint32_t begin = current_.span.begin;
+  advance();
+  result.name = function_name("the name of a struct");
+  if (expect(TokenKind::left_brace, "to begin the struct")) {
+    const Span open = previous_;
+    if (at(TokenKind::right_brace)) {
+      report(227, cover(open, current_.span),
+             "a struct has at least one field");
+    }
+    while (!panic_ && at_word() && !at_top_declaration()) {
+      const std::uint32_t first = current_.span.begin;
+      const std::vector<Word> words = names("the name of a field");
+      expect(TokenKind::colon, "and the type of the field");
+      const ast::TypeId of = type();
+      for (const Word& word : words) {
+        result.fields.push_back({word, of, span_from(first)});
+      }
+      if (panic_) break;
+      if (!accept(TokenKind::semicolon)) {
+        report(209, gap(), "expected ';' after the field");
+        panic_ = !at_word() && !at(TokenKind::right_brace);
+      }
+    }
+    close_braces(open);
+  }
+  result.span = span_from(begin);
+  tree_.structs.push_back(std::move(result));
 }
 
 void Parser::const_declaration() {
-  ast::Const c;
-  c.span = tokens_[next_ - 1].span;
-  c.name = name("the constant");
-  expect("=", "before the value");
-  c.value = expression();
-  semicolon("after the constant");
-  tree_.consts.push_back(std::move(c));
+  ast::Const result;
+  const std::uint32_t begin = current_.span.begin;
+  advance();
+  result.name = name("the name of a constant");
+  result.value = value();
+  result.span = span_from(begin);
+  end_declaration("the constant");
+  tree_.consts.push_back(std::move(result));
 }
 
 void Parser::param_declaration() {
-  ast::Param p;
-  p.span = tokens_[next_ - 1].span;
-  p.name = name("the parameter");
-  expect(":", "before the range of the parameter");
-  p.low = additive();
-  expect("..", "after the least value of the parameter");
-  if (!at("=") && !at(";")) p.high = additive();
-  if (!accept("=")) {
-    fail(211, end_of_previous(),
-         fmt::format("parameter '{}' needs a default: param {} : ... = 3;",
-                     p.name.text, p.name.text));
+  ast::Param result;
+  const std::uint32_t begin = current_.span.begin;
+  advance();
+  result.name = name("the name of a parameter");
+  if (!panic_ && !at(TokenKind::colon)) {
+    fail(219, current_.span,
+         fmt::format("a parameter has a range: 'param {} : 1.. = 4;'",
+                     result.name.text));
   }
-  p.value = additive();
-  p.span = cover(p.span, span_of(p.value));
-  semicolon("after the parameter");
-  tree_.params.push_back(std::move(p));
+  accept(TokenKind::colon);
+  result.low = additive();
+  if (!panic_ && !at(TokenKind::dot_dot)) {
+    fail(219, current_.span,
+         fmt::format("expected '..', found {}; a parameter has a range, which "
+                     "may be open: 1..",
+                     found()));
+  }
+  accept(TokenKind::dot_dot);
+  const bool open = at(TokenKind::equals) || at(TokenKind::assign) ||
+                    at(TokenKind::equal_equal) || at(TokenKind::semicolon);
+  if (!panic_ && !open) result.high = additive();
+  if (accept_equals()) {
+    result.value = expression();
+  } else if (!panic_) {
+    report(218, gap(),
+           fmt::format("parameter '{}' has no default: write '= 4', say, after "
+                       "its range",
+                       result.name.text));
+  }
+  result.span = span_from(begin);
+  end_declaration("the parameter");
+  tree_.params.push_back(std::move(result));
 }
 
 void Parser::def_declaration() {
-  ast::Def d;
-  d.span = tokens_[next_ - 1].span;
-  d.name = name("the definition");
-  if (accept("(")) {
-    if (!at(")")) d.parameters = names("a parameter");
-    expect(")", "after the parameters");
+  ast::Def result;
+  const std::uint32_t begin = current_.span.begin;
+  advance();
+  result.name = function_name("the name of a definition");
+  if (accept(TokenKind::left_paren)) {
+    const Span open = previous_;
+    if (!accept(TokenKind::right_paren)) {
+      result.parameters = names("the name of a parameter");
+      expect_close(TokenKind::right_paren, open);
+    }
   }
-  expect("=", "before the expression");
-  d.body = expression();
-  semicolon("after the definition");
-  tree_.defs.push_back(std::move(d));
+  result.body = value();
+  result.span = span_from(begin);
+  end_declaration("the definition");
+  tree_.defs.push_back(std::move(result));
+}
+
+// [n][m]
+Range Parser::dimensions() {
+  std::vector<ast::ExprId> sizes;
+  while (accept(TokenKind::left_bracket)) {
+    const Span open = previous_;
+    sizes.push_back(expression());
+    expect_close(TokenKind::right_bracket, open);
+  }
+  return append(tree_.expr_children, sizes);
 }
 
 void Parser::shared_declaration() {
-  ast::Shared s;
-  const Span begin = tokens_[next_ - 1].span;
-  const std::vector<ast::Word> words = names("the shared variable");
-  s.dimensions = dimensions();
-  expect(":", "before the type");
-  s.type = type();
-  if (accept("=")) s.initial = expression();
-  s.span = cover(begin, end_of_previous());
-  semicolon("after the shared variable");
-  for (const ast::Word& w : words) {
-    s.name = w;
-    tree_.shared.push_back(s);
-  }
+  ast::Shared result;
+  const std::uint32_t begin = current_.span.begin;
+  advance();
+  result.name = name("the name of a shared variable");
+  result.dimensions = dimensions();
+  expect(TokenKind::colon, "and the type of the variable");
+  result.type = type();
+  if (accept_equals()) result.initial = expression();
+  result.span = span_from(begin);
+  end_declaration("the variable");
+  tree_.shared.push_back(std::move(result));
 }
 
 void Parser::init_declaration() {
-  ast::Init i;
-  i.span = tokens_[next_ - 1].span;
-  i.formula = expression();
-  i.span = cover(i.span, span_of(i.formula));
-  semicolon("after the initial condition");
-  tree_.inits.push_back(i);
+  ast::Init result;
+  const std::uint32_t begin = current_.span.begin;
+  advance();
+  result.formula = expression();
+  result.span = span_from(begin);
+  end_declaration("the initial condition");
+  tree_.inits.push_back(result);
 }
 
 void Parser::property_declaration(PropertyKind kind) {
-  ast::Property p;
-  p.kind = kind;
-  p.span = tokens_[next_ - 1].span;
-  p.name = name("the property");
-  expect(":", "before the formula");
-  const bool state =
-      kind == PropertyKind::invariant || kind == PropertyKind::assertion;
-  p.formula = state ? expression() : temporal();
-  p.span = cover(p.span, span_of(p.formula));
-  semicolon("after the property");
-  tree_.properties.push_back(std::move(p));
+  ast::Property result;
+  result.kind = kind;
+  const std::uint32_t begin = current_.span.begin;
+  advance();
+  const bool named =
+      at_word() &&
+      (next_.kind == TokenKind::colon ||
+       (!is_reserved(text(current_)) && next_.kind == TokenKind::word));
+  if (named) {
+    result.name = name("the name of a property");
+    expect(TokenKind::colon, "after the name of the property");
+  } else {
+    report(231, current_.span, "a property has a name: 'invariant name: ...;'");
+    result.name.span = gap();
+    accept(TokenKind::colon);
+  }
+  const bool temporal =
+      kind != PropertyKind::invariant && kind != PropertyKind::assertion;
+  result.formula = expression(temporal ? Mode::temporal : Mode::state);
+  result.span = span_from(begin);
+  end_declaration("the property");
+  tree_.properties.push_back(std::move(result));
 }
 
 void Parser::fair_declaration() {
-  ast::Fairness f;
-  f.span = tokens_[next_ - 1].span;
-  if (accept("strong")) {
-    f.strong = true;
-  } else if (!accept("weak")) {
-    unexpected("'weak' or 'strong'");
+  ast::Fairness result;
+  const std::uint32_t begin = current_.span.begin;
+  advance();
+  if (accept_word("strong")) {
+    result.strong = true;
+  } else if (!accept_word("weak")) {
+    fail(212, current_.span,
+         fmt::format("expected 'weak' or 'strong', found {}", found()));
   }
-  ast::Word first = name("a process or a rule");
-  if (accept(".")) {
-    f.process = std::move(first);
-    f.action = name("an action");
-  } else {
-    f.action = std::move(first);
+  result.action = name("the name of a process or a rule");
+  if (accept(TokenKind::dot)) {
+    result.process = std::move(result.action);
+    result.action = name("the name of an action");
   }
-  f.span = cover(f.span, f.action.span);
-  semicolon("after the assumption");
-  tree_.fairness.push_back(std::move(f));
-}
-
-// ---- processes -------------------------------------------------------------
-
-void Parser::process_declaration() {
-  ast::Process p;
-  p.span = tokens_[next_ - 1].span;
-  p.name = name("the process");
-  p.span = cover(p.span, p.name.span);
-  if (accept("(")) p.constants = fields(",", ")");
-  expect("{", "before what the process declares");
-  while (!at("}")) {
-    if (peek().kind == TokenKind::end) {
-      unexpected("'}' at the end of the process");
-    }
-    const std::size_t before = next_;
-    try {
-      process_member(p);
-    } catch (const Bail&) {
-      if (declaration_ahead(0)) {
-        tree_.processes.push_back(std::move(p));
-        throw;
-      }
-      skip_statement();
-      if (next_ == before) take();
-    }
-  }
-  take();
-  tree_.processes.push_back(std::move(p));
-}
-
-void Parser::process_member(ast::Process& process) {
-  if (accept(";")) return;
-  if (at("port") && (at_word(1))) {
-    take();
-    port_declaration(process);
-  } else if (at("var") && at_word(1)) {
-    take();
-    var_declaration(process);
-  } else if (at("action") && at_word(1)) {
-    take();
-    process.actions.push_back(action());
-  } else if (at("init")) {
-    fail(212, peek().span,
-         "'init' stands in the network block or at the top of the file");
-  } else if (declaration_ahead(0)) {
-    fail(202, peek().span,
-         fmt::format("expected '}}' at the end of process '{}', but found "
-                     "'{}'",
-                     process.name.text, peek().text));
-  } else {
-    const std::string near =
-        closest(std::string(peek().text), {"port", "var", "action"});
-    unexpected(near.empty()
-                   ? std::string("'port', 'var' or 'action'")
-                   : fmt::format("'port', 'var' or 'action' (did you mean "
-                                 "'{}'?)",
-                                 near));
-  }
-}
-
-void Parser::port_declaration(ast::Process& process) {
-  ast::Port p;
-  const Span begin = tokens_[next_ - 1].span;
-  if (at("set") && at_word(1)) {
-    take();
-    p.set = true;
-  }
-  const std::vector<ast::Word> words = names("the port");
-  expect(":", "before 'in', 'out' or 'inout'");
-  p.direction_span = peek().span;
-  if (accept("in")) {
-    p.direction = ast::Direction::in;
-  } else if (accept("out")) {
-    p.direction = ast::Direction::out;
-  } else if (!accept("inout")) {
-    unexpected("'in', 'out' or 'inout'");
-  }
-  p.type = type();
-  p.span = cover(begin, tree_[p.type].span);
-  semicolon("after the port");
-  for (const ast::Word& w : words) {
-    p.name = w;
-    process.ports.push_back(p);
-  }
-}
-
-void Parser::var_declaration(ast::Process& process) {
-  ast::Var v;
-  const Span begin = tokens_[next_ - 1].span;
-  const std::vector<ast::Word> words = names("the variable");
-  expect(":", "before the type");
-  v.type = type();
-  if (at(":=")) {
-    fail(206, peek().span, "an initial value is written after '='");
-  }
-  if (accept("=")) v.initial = expression();
-  v.span = cover(begin, end_of_previous());
-  semicolon("after the variable");
-  for (const ast::Word& w : words) {
-    v.name = w;
-    process.variables.push_back(v);
-  }
-}
-
-// ---- the network block -----------------------------------------------------
-
-Range Parser::dimensions() {
-  std::vector<ast::ExprId> list;
-  while (accept("[")) {
-    list.push_back(expression());
-    expect("]", "after the size");
-  }
-  return add_exprs(list);
-}
-
-Range Parser::add_items(const std::vector<ItemId>& list) {
-  Range range;
-  range.begin = static_cast<std::uint32_t>(tree_.item_children.size());
-  tree_.item_children.insert(tree_.item_children.end(), list.begin(),
-                             list.end());
-  range.end = static_cast<std::uint32_t>(tree_.item_children.size());
-  return range;
-}
-
-void Parser::network_declaration() {
-  ast::Network n;
-  n.span = tokens_[next_ - 1].span;
-  if (accept("any")) {
-    n.kind = ast::NetworkKind::any;
-  } else if (accept("from")) {
-    n.kind = ast::NetworkKind::from_file;
-    if (peek().kind != TokenKind::string) unexpected("the name of a file");
-    const Token file = take();
-    n.file = std::string(file.text);
-    n.file_span = file.span;
-  }
-  n.span = cover(n.span, end_of_previous());
-  n.items = add_items(items());
-  tree_.networks.push_back(std::move(n));
-}
-
-std::vector<ItemId> Parser::items() {
-  const Nesting nesting(*this);
-  expect("{", "before what the network declares");
-  std::vector<ItemId> list;
-  while (!at("}")) {
-    if (peek().kind == TokenKind::end) {
-      unexpected("'}' at the end of the block");
-    }
-    const std::size_t before = next_;
-    try {
-      if (const auto i = item()) list.push_back(*i);
-    } catch (const Bail&) {
-      if (declaration_ahead(0)) throw;
-      skip_statement();
-      if (next_ == before) take();
-    }
-  }
-  take();
-  return list;
-}
-
-std::optional<ItemId> Parser::item() {
-  if (accept(";")) return std::nullopt;
-  ast::Item item;
-  const Token t = peek();
-  if (accept("node")) {
-    node_item(item);
-  } else if (accept("edge")) {
-    edge_item(item);
-  } else if (accept("connect")) {
-    connect_item(item);
-  } else if (accept("init")) {
-    item.kind = ItemKind::init;
-    item.expr = expression();
-    semicolon("after the initial condition");
-  } else if (accept("for")) {
-    item.kind = ItemKind::loop;
-    item.binders = binders_list("{");
-    item.body = add_items(items());
-  } else if (accept("if")) {
-    item.kind = ItemKind::branch;
-    item.expr = expression();
-    item.body = add_items(items());
-    if (accept("else")) {
-      if (at("if")) {
-        const Nesting nesting(*this);
-        if (const auto nested = this->item()) {
-          item.otherwise = add_items({*nested});
-        }
-      } else {
-        item.otherwise = add_items(items());
-      }
-    }
-  } else {
-    const std::string near = closest(
-        std::string(t.text), {"node", "edge", "connect", "init", "for", "if"});
-    unexpected(
-        near.empty()
-            ? std::string("'node', 'edge', 'connect', 'init', 'for' or "
-                          "'if'")
-            : fmt::format("a part of a network (did you mean '{}'?)", near));
-  }
-  item.span = {t.span.begin, end_of_previous().end};
-  tree_.items.push_back(std::move(item));
-  return ItemId(tree_.items.size() - 1);
-}
-
-void Parser::node_item(ast::Item& item) {
-  item.kind = ItemKind::node;
-  if (!at(":")) {
-    item.name = name("the nodes");
-    item.dimensions = dimensions();
-  }
-  expect(":", "before the process");
-  item.process = name("a process");
-  if (accept("(")) {
-    while (!at(")")) {
-      ast::Argument argument;
-      argument.name = name("a constant of the process");
-      expect("=", "before the value of the constant");
-      argument.value = expression();
-      item.arguments.push_back(std::move(argument));
-      if (!accept(",") && !at(")")) expect(",", "between the constants");
-    }
-    take();
-  }
-  semicolon("after the nodes");
-}
-
-void Parser::edge_item(ast::Item& item) {
-  item.kind = ItemKind::edge;
-  if (!at(":")) {
-    item.name = name("the edges");
-    item.dimensions = dimensions();
-  }
-  expect(":", "before the type of the edges");
-  item.type = type();
-  if (accept("color")) item.color = name("a color");
-  if (accept("=")) item.initial = expression();
-  if (accept("via")) {
-    item.via_write = name("a port set");
-    item.via_read = accept("->") ? name("a port set") : item.via_write;
-    if (accept("=")) item.initial = expression();
-  }
-  semicolon("after the edges");
-}
-
-void Parser::connect_item(ast::Item& item) {
-  item.kind = ItemKind::connect;
-  std::vector<ast::ExprId> ends;
-  do {
-    ends.push_back(postfix());
-  } while (accept(","));
-  item.ends = add_exprs(ends);
-  expect("to", "before the edge");
-  item.expr = postfix();
-  semicolon("after the connection");
+  result.span = span_from(begin);
+  end_declaration("the assumption");
+  tree_.fairness.push_back(std::move(result));
 }
 
 }  // namespace vicinal::network

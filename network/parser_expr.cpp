@@ -1,7 +1,19 @@
 // SPDX-License-Identifier: MIT
-// Expressions, from the weakest operator to the strongest, and temporal
-// formulas.
+// Expressions: precedence climbing over the binary operators, recursive
+// descent for the rest.
+//
+//   expression  weakest operators and up
+//   operand     one side of an operator: unary and what binds tighter than it
+//   unary       ! -          postfix  .f [i]          primary  the leaves
+//
+// Quantifiers and `if` are primaries whose last part is an expression: they
+// reach as far to the right as they can, wherever they stand. A chain of && or
+// of || is one node.
 #include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <limits>
 
 #include "network/parser_impl.hpp"
 
@@ -11,511 +23,436 @@ using ast::Expr;
 using ast::ExprId;
 using ast::ExprKind;
 
-// ---- building --------------------------------------------------------------
-
-Range Parser::add_exprs(const std::vector<ExprId>& list) {
-  Range range;
-  range.begin = static_cast<std::uint32_t>(tree_.expr_children.size());
-  tree_.expr_children.insert(tree_.expr_children.end(), list.begin(),
-                             list.end());
-  range.end = static_cast<std::uint32_t>(tree_.expr_children.size());
-  return range;
+ExprId Parser::expression(Mode mode) {
+  const Scoped allowed(index_allowed_, true);
+  return operand(mode, any_strength);
 }
 
-// Chains such as a.b.b.b or 1 + 1 + 1 nest in the tree, not in the parser.
-ExprId Parser::make(Expr e, const std::vector<ExprId>& children) {
-  std::uint32_t depth = 0;
-  for (const ExprId c : children) {
-    depth = std::max<std::uint32_t>(depth, depths_[c.index()] + 1U);
-  }
-  if (depth > ast::max_depth) too_deep();
-  e.children = add_exprs(children);
-  tree_.exprs.push_back(std::move(e));
-  depths_.push_back(static_cast<std::uint16_t>(depth));
-  return ExprId(tree_.exprs.size() - 1);
-}
-
-ExprId Parser::binary(ExprKind kind, Span op, ExprId a, ExprId b) {
-  Expr e;
-  e.kind = kind;
-  e.span = cover(span_of(a), span_of(b));
-  e.operator_span = op;
-  return make(std::move(e), {a, b});
-}
-
-// a && b && c: one node with all of them.
-ExprId Parser::chain(ExprKind kind, std::string_view symbol,
-                     ExprId (Parser::*next)()) {
-  const ExprId first = (this->*next)();
-  if (!at(symbol)) return first;
-  Expr e;
-  e.kind = kind;
-  e.operator_span = peek().span;
-  std::vector<ExprId> parts = {first};
-  while (accept(symbol)) parts.push_back((this->*next)());
-  e.span = cover(span_of(parts.front()), span_of(parts.back()));
-  return make(std::move(e), parts);
-}
-
-// ---- operators -------------------------------------------------------------
-
-ExprId Parser::expression() {
-  const Nesting nesting(*this);
-  return iff_level();
-}
-
-ExprId Parser::iff_level() {
-  ExprId left = implies_level();
-  while (at("<=>")) {
-    const Span op = take().span;
-    left = binary(ExprKind::iff, op, left, implies_level());
-  }
-  return left;
-}
-
-ExprId Parser::implies_level() {
-  const Nesting nesting(*this);
-  const ExprId left = or_level();
-  if (!at("=>")) return left;
-  const Span op = take().span;
-  return binary(ExprKind::implies, op, left, implies_level());
-}
-
-ExprId Parser::or_level() {
-  return chain(ExprKind::logical_or, "||", &Parser::and_level);
-}
-
-ExprId Parser::and_level() {
-  return chain(ExprKind::logical_and, "&&", &Parser::comparison);
-}
-
-namespace {
-
-std::optional<ExprKind> comparison_kind(const Token& t) {
-  if (t.kind != TokenKind::symbol) return std::nullopt;
-  if (t.text == "==") return ExprKind::equal;
-  if (t.text == "!=") return ExprKind::not_equal;
-  if (t.text == "<") return ExprKind::less;
-  if (t.text == "<=") return ExprKind::less_equal;
-  if (t.text == ">") return ExprKind::greater;
-  if (t.text == ">=") return ExprKind::greater_equal;
-  return std::nullopt;
-}
-
-}  // namespace
-
-ExprId Parser::comparison() {
-  const ExprId left = additive();
-  const auto kind = comparison_kind(peek());
-  if (!kind) {
-    if (at("=")) {
-      fail(206, peek().span,
-           "'=' gives names their values; to compare, "
-           "write '=='");
-    }
-    return left;
-  }
-  const Span op = take().span;
-  const ExprId result = binary(*kind, op, left, additive());
-  if (comparison_kind(peek())) {
-    fail(205, peek().span,
-         "comparisons do not chain: write a < b && b < c, or use parentheses");
-  }
-  return result;
-}
-
+// One that stops before a comparison.
 ExprId Parser::additive() {
-  ExprId left = multiplicative();
-  while (at("+") || at("-")) {
-    const Token op = take();
-    left = binary(op.text == "+" ? ExprKind::add : ExprKind::subtract, op.span,
-                  left, multiplicative());
+  const Scoped allowed(index_allowed_, true);
+  return operand(Mode::state, sum_strength);
+}
+
+// Of a range type: in 0..3[2] the index belongs to the type.
+ExprId Parser::bound() {
+  const Scoped allowed(index_allowed_, false);
+  return operand(Mode::state, sum_strength);
+}
+
+ExprId Parser::operand(Mode mode, Strength weakest) {
+  Nest nest(*this);
+  if (!nest.fits()) return error_expr();
+  const std::uint32_t begin = current_.span.begin;
+  const ExprId left = mode == Mode::temporal ? temporal_operand() : unary();
+  return climb(mode, left, begin, weakest);
+}
+
+// What follows `left`, as long as it binds at least as tight as `weakest`.
+ExprId Parser::climb(Mode mode, ExprId left, std::uint32_t begin,
+                     Strength weakest) {
+  int comparisons = 0;
+  while (!panic_) {
+    const Operator op = operator_here(mode);
+    if (op.kind == ExprKind::error || op.strength < weakest) break;
+    if (op.strength == comparison_strength && mode == Mode::state &&
+        ++comparisons == 2) {
+      report_chain(left, current_.span);
+    }
+    const Span at = take_operator(op);
+    if (op.kind == ExprKind::logical_and || op.kind == ExprKind::logical_or) {
+      left = flat(mode, op, left, begin, at);
+      continue;
+    }
+    const ExprId right = operand(
+        mode, op.right ? op.strength : static_cast<Strength>(op.strength + 1));
+    left = add(op.kind, span_from(begin), at, {left, right});
   }
   return left;
 }
 
-ExprId Parser::multiplicative() {
-  ExprId left = unary();
-  while (at("*") || at("/") || at("%")) {
-    const Token op = take();
-    const ExprKind kind = op.text == "*"   ? ExprKind::multiply
-                          : op.text == "/" ? ExprKind::divide
-                                           : ExprKind::modulo;
-    left = binary(kind, op.span, left, unary());
+// a && b && c ..., after the first &&.
+ExprId Parser::flat(Mode mode, const Operator& op, ExprId left,
+                    std::uint32_t begin, Span at) {
+  std::vector<ExprId> children{left};
+  while (!panic_) {
+    children.push_back(operand(mode, static_cast<Strength>(op.strength + 1)));
+    const Operator again = operator_here(mode);
+    if (panic_ || again.kind != op.kind) break;
+    take_operator(again);
   }
-  return left;
+  return add(op.kind, span_from(begin), at, children);
+}
+
+Parser::Operator Parser::operator_here(Mode mode) const {
+  switch (current_.kind) {
+    case TokenKind::iff:
+      return {ExprKind::iff, iff_strength};
+    case TokenKind::implies:
+      return {ExprKind::implies, implies_strength, true};
+    case TokenKind::arrow:
+      return {ExprKind::implies, implies_strength, true, "=>", 208};
+    case TokenKind::or_or:
+      return {ExprKind::logical_or, or_strength};
+    case TokenKind::and_and:
+      return {ExprKind::logical_and, and_strength};
+    case TokenKind::word:
+      return operator_word(mode);
+    default:
+      break;
+  }
+  if (mode == Mode::temporal) return {};
+  switch (current_.kind) {
+    case TokenKind::equal_equal:
+      return {ExprKind::equal, comparison_strength};
+    case TokenKind::equals:
+    case TokenKind::assign:
+      return {ExprKind::equal, comparison_strength, false, "==", 206};
+    case TokenKind::bang_equal:
+      return {ExprKind::not_equal, comparison_strength};
+    case TokenKind::less:
+      return {ExprKind::less, comparison_strength};
+    case TokenKind::less_equal:
+      return {ExprKind::less_equal, comparison_strength};
+    case TokenKind::greater:
+      return {ExprKind::greater, comparison_strength};
+    case TokenKind::greater_equal:
+      return {ExprKind::greater_equal, comparison_strength};
+    case TokenKind::plus:
+      return {ExprKind::add, sum_strength};
+    case TokenKind::minus:
+      return {ExprKind::subtract, sum_strength};
+    case TokenKind::star:
+      return {ExprKind::multiply, product_strength};
+    case TokenKind::slash:
+      return {ExprKind::divide, product_strength};
+    case TokenKind::percent:
+      return {ExprKind::modulo, product_strength};
+    default:
+      return {};
+  }
+}
+
+// U W R, and the words that other languages have for operators.
+Parser::Operator Parser::operator_word(Mode mode) const {
+  const std::string_view word = text(current_);
+  if (mode == Mode::temporal && word.size() == 1) {
+    const ExprKind kind = word == "U"   ? ExprKind::until
+                          : word == "W" ? ExprKind::weak_until
+                          : word == "R" ? ExprKind::release
+                                        : ExprKind::error;
+    return {kind, comparison_strength, true};
+  }
+  if (word == "and" || word == "AND") {
+    return {ExprKind::logical_and, and_strength, false, "&&", 208};
+  }
+  if (word == "or" || word == "OR") {
+    return {ExprKind::logical_or, or_strength, false, "||", 208};
+  }
+  if (word == "implies") {
+    return {ExprKind::implies, implies_strength, true, "=>", 208};
+  }
+  if (word == "iff") return {ExprKind::iff, iff_strength, false, "<=>", 208};
+  if (mode == Mode::temporal) return {};
+  if (word == "mod") {
+    return {ExprKind::modulo, product_strength, false, "%", 208};
+  }
+  if (word == "div") {
+    return {ExprKind::divide, product_strength, false, "/", 208};
+  }
+  return {};
+}
+
+Span Parser::take_operator(const Operator& op) {
+  if (op.code == 206) {
+    report(206, current_.span,
+           fmt::format("'{}' does not compare; write '=='", text(current_)));
+  } else if (op.code != 0) {
+    report(208, current_.span,
+           fmt::format("'{}' is no operator here; write '{}'", text(current_),
+                       op.instead));
+  }
+  advance();
+  return previous_;
+}
+
+void Parser::report_chain(ExprId left, Span op) {
+  constexpr std::size_t longest = 40;
+  const Expr& first = tree_.exprs[left.index()];
+  const std::string_view all = source_.text(first.span);
+  std::vector<Note> notes;
+  if (first.children.size() == 2 && all.size() <= longest &&
+      all.find('\n') == std::string_view::npos) {
+    const Expr& middle = tree_[tree_.child(first, 1)];
+    notes.push_back({std::nullopt,
+                     fmt::format("write '{} && {} {} ...'", all,
+                                 source_.text(middle.span), source_.text(op))});
+  }
+  report(205, op, "comparisons do not chain; join them with '&&'",
+         std::move(notes));
 }
 
 ExprId Parser::unary() {
-  if (!at("!") && !at("-")) return postfix();
-  const Nesting nesting(*this);
-  const Token op = take();
-  // The least number has no positive counterpart: take the sign along.
-  const ExprId operand = unary();
-  if (op.text == "-" && tree_[operand].kind == ExprKind::integer &&
-      !tree_[operand].parenthesised && tree_[operand].value >= 0) {
-    Expr& literal = tree_.exprs[operand.index()];
-    literal.value = -literal.value;
-    literal.span = cover(op.span, literal.span);
-    return operand;
+  const bool negate = at(TokenKind::minus);
+  const bool foreign = at_word("not") && next_.kind == TokenKind::word;
+  if (panic_ || (!negate && !foreign && !at(TokenKind::bang))) return postfix();
+  if (foreign) report(208, current_.span, "'not' is no operator; write '!'");
+  Nest nest(*this);
+  if (!nest.fits()) return error_expr();
+  advance();
+  const Span op = previous_;
+  // -2^63 has no positive counterpart.
+  if (negate && at(TokenKind::integer) &&
+      text(current_) == "9223372036854775808") {
+    advance();
+    Expr least;
+    least.kind = ExprKind::integer;
+    least.span = cover(op, previous_);
+    least.value = std::numeric_limits<std::int64_t>::min();
+    return add(std::move(least), {});
   }
-  Expr e;
-  e.kind = op.text == "!" ? ExprKind::logical_not : ExprKind::negate;
-  e.operator_span = op.span;
-  e.span = cover(op.span, span_of(operand));
-  return make(std::move(e), {operand});
+  const ExprId child = unary();
+  return add(negate ? ExprKind::negate : ExprKind::logical_not,
+             span_from(op.begin), op, {child});
 }
 
 ExprId Parser::postfix() {
-  ExprId left = primary();
-  while (at(".") || at("[")) {
-    Expr e;
-    if (accept(".")) {
-      e.kind = ExprKind::field;
-      e.word = name("a field, a port or a variable");
-      e.span = cover(span_of(left), e.word.span);
-      left = make(std::move(e), {left});
-      continue;
+  const std::uint32_t begin = current_.span.begin;
+  return suffixes(primary(), begin);
+}
+
+ExprId Parser::suffixes(ExprId object, std::uint32_t begin) {
+  while (!panic_) {
+    if (accept(TokenKind::dot)) {
+      Expr field;
+      field.kind = ExprKind::field;
+      field.operator_span = previous_;
+      if (at_word()) {
+        field.word = take_word();
+      } else {
+        fail(204, current_.span,
+             fmt::format("expected the name of a field after '.', found {}",
+                         found()));
+      }
+      field.span = span_from(begin);
+      object = add(std::move(field), {object});
+    } else if (index_allowed_ && accept(TokenKind::left_bracket)) {
+      const Span open = previous_;
+      const ExprId index = expression();
+      expect_close(TokenKind::right_bracket, open);
+      object = add(ExprKind::index, span_from(begin), open, {object, index});
+    } else {
+      break;
     }
-    take();
-    const ExprId index = expression();
-    e.kind = ExprKind::index;
-    e.span = cover(span_of(left), expect("]", "after the index").span);
-    left = make(std::move(e), {left, index});
   }
-  return left;
+  return object;
 }
-
-// A bound of a range in a type: what follows in brackets belongs to the type.
-ExprId Parser::bound() {
-  const Nesting nesting(*this);
-  const auto atom = [&]() -> ExprId {
-    const Token sign = peek();
-    const bool negative = accept("-");
-    ExprId e = primary();
-    if (!negative) return e;
-    Expr minus;
-    minus.kind = ExprKind::negate;
-    minus.operator_span = sign.span;
-    minus.span = cover(sign.span, span_of(e));
-    return make(std::move(minus), {e});
-  };
-  const auto product = [&]() -> ExprId {
-    ExprId left = atom();
-    while (at("*") || at("/") || at("%")) {
-      const Token op = take();
-      left = binary(op.text == "*"   ? ExprKind::multiply
-                    : op.text == "/" ? ExprKind::divide
-                                     : ExprKind::modulo,
-                    op.span, left, atom());
-    }
-    return left;
-  };
-  ExprId left = product();
-  while (at("+") || at("-")) {
-    const Token op = take();
-    left = binary(op.text == "+" ? ExprKind::add : ExprKind::subtract, op.span,
-                  left, product());
-  }
-  return left;
-}
-
-// ---- primaries -------------------------------------------------------------
-
-namespace {
-
-std::optional<ExprKind> quantifier_kind(std::string_view word) {
-  if (word == "forall") return ExprKind::forall;
-  if (word == "exists") return ExprKind::exists;
-  if (word == "exactly") return ExprKind::exactly;
-  if (word == "atmost") return ExprKind::atmost;
-  if (word == "count") return ExprKind::count;
-  if (word == "sum") return ExprKind::sum;
-  return std::nullopt;
-}
-
-}  // namespace
 
 ExprId Parser::primary() {
-  const Token& t = peek();
-  if (t.kind == TokenKind::integer) {
-    Expr e;
-    e.kind = ExprKind::integer;
-    e.span = t.span;
-    e.value = t.value;
-    take();
-    return make(std::move(e), {});
+  if (panic_) return error_expr();
+  switch (current_.kind) {
+    case TokenKind::integer:
+      return integer();
+    case TokenKind::left_paren:
+      return parenthesis(Mode::state);
+    case TokenKind::left_bracket:
+      return array();
+    case TokenKind::word:
+      return word_primary();
+    default:
+      return missing_expression();
   }
-  if (t.kind == TokenKind::word) return word_expression();
-  if (at("(")) {
-    take();
-    const ExprId inner = expression();
-    expect(")", "after the expression");
-    tree_.exprs[inner.index()].parenthesised = true;
-    return inner;
-  }
-  if (at("[")) return array_literal();
-  if (at("{")) {
-    fail(207, t.span,
-         "braces hold statements, and conditions in temporal formulas; here "
-         "use parentheses");
-  }
-  unexpected("an expression");
 }
 
-ExprId Parser::word_expression() {
-  const Token t = peek();
-  if (t.text == "true" || t.text == "false") {
-    Expr e;
-    e.kind = ExprKind::boolean;
-    e.span = t.span;
-    e.value = t.text == "true" ? 1 : 0;
-    take();
-    return make(std::move(e), {});
+ExprId Parser::missing_expression() {
+  if (!panic_) {
+    fail(210, current_.span,
+         fmt::format("expected an expression, found {}", found()));
   }
-  if (t.text == "if") return if_expression();
-  if (quantifier_kind(t.text)) return quantifier();
-  static constexpr std::string_view not_here[] = {"then", "else", "when",
-                                                  "priority", "in"};
-  for (const std::string_view word : not_here) {
-    if (t.text == word) unexpected("an expression");
-  }
-  if ((t.text == "not" || t.text == "and" || t.text == "or") && at_word(1)) {
-    unexpected("an expression");
-  }
-  take();
-  ast::Word word{std::string(t.text), t.span};
-  if (at("(")) return call(std::move(word));
-  Expr e;
-  e.kind = ExprKind::name;
-  e.span = t.span;
-  e.word = std::move(word);
-  return make(std::move(e), {});
+  return error_expr();
 }
 
-ExprId Parser::call(ast::Word word) {
-  Expr e;
-  e.kind = ExprKind::call;
-  e.span = word.span;
-  e.word = std::move(word);
-  expect("(", "before the arguments");
-  std::vector<ExprId> arguments;
-  if (!at(")")) {
-    do {
-      arguments.push_back(expression());
-    } while (accept(","));
-  }
-  e.span = cover(e.span, expect(")", "after the arguments").span);
-  return make(std::move(e), arguments);
+// A word of a declaration with another word after it: in `var x : T = ⏎ var y`
+// the second `var` is no name. Some words may follow a name.
+bool Parser::is_stray_keyword() const {
+  if (!at_declaration()) return false;
+  constexpr std::array<std::string_view, 18> followers{
+      "AND", "OR",  "and", "color",    "div",  "else", "id", "iff", "implies",
+      "in",  "mod", "or",  "priority", "read", "then", "to", "via", "when"};
+  return !std::binary_search(followers.begin(), followers.end(), text(next_));
 }
 
-ExprId Parser::array_literal() {
-  Expr e;
-  e.kind = ExprKind::array;
-  e.span = take().span;
-  std::vector<ExprId> elements;
-  if (!at("]")) {
-    do {
-      elements.push_back(expression());
-    } while (accept(","));
+ExprId Parser::word_primary() {
+  const std::string_view word = text(current_);
+  if (word == "true" || word == "false") {
+    Expr constant;
+    constant.kind = ExprKind::boolean;
+    constant.span = current_.span;
+    constant.value = word == "true";
+    advance();
+    return add(std::move(constant), {});
   }
-  e.span = cover(e.span, expect("]", "after the elements").span);
-  return make(std::move(e), elements);
+  if (word == "if") return conditional();
+  if (word == "forall" || word == "exists" || word == "exactly" ||
+      word == "atmost") {
+    return quantifier(Mode::state);
+  }
+  const bool calls = next_.kind == TokenKind::left_paren;
+  if (calls && (word == "count" || word == "sum")) return fold();
+  const bool is_value =
+      word == "self" || word == "none" || word == "enabled" || word == "index";
+  if ((is_reserved(word) && !is_value) || is_stray_keyword()) {
+    return missing_expression();
+  }
+  if (calls) return call();
+  Expr name;
+  name.kind = ExprKind::name;
+  name.span = current_.span;
+  name.word = take_word();
+  return add(std::move(name), {});
 }
 
-ExprId Parser::if_expression() {
-  const Nesting nesting(*this);
-  Expr e;
-  e.kind = ExprKind::if_then_else;
-  e.span = e.operator_span = take().span;
+ExprId Parser::integer() {
+  Expr number;
+  number.kind = ExprKind::integer;
+  number.span = current_.span;
+  const std::string_view digits = text(current_);
+  const auto result = std::from_chars(
+      digits.data(), digits.data() + digits.size(), number.value);
+  if (result.ec == std::errc::result_out_of_range) {
+    report(107, current_.span,
+           fmt::format("this number is larger than {}, the largest there is",
+                       std::numeric_limits<std::int64_t>::max()));
+  }
+  advance();
+  return add(std::move(number), {});
+}
+
+ExprId Parser::parenthesis(Mode mode) {
+  advance();
+  const Span open = previous_;
+  const ExprId inner = expression(mode);
+  expect_close(TokenKind::right_paren, open);
+  tree_.exprs[inner.index()].parenthesised = true;
+  return inner;
+}
+
+std::vector<ExprId> Parser::expressions() {
+  std::vector<ExprId> result;
+  do {
+    result.push_back(expression());
+  } while (accept(TokenKind::comma));
+  return result;
+}
+
+std::vector<ExprId> Parser::expressions_until(TokenKind close, Span open) {
+  std::vector<ExprId> result;
+  if (accept(close)) return result;
+  result = expressions();
+  expect_close(close, open);
+  return result;
+}
+
+ExprId Parser::call() {
+  Expr expr;
+  expr.kind = ExprKind::call;
+  const std::uint32_t begin = current_.span.begin;
+  expr.operator_span = current_.span;
+  expr.word = take_word();
+  advance();
+  const std::vector<ExprId> arguments =
+      expressions_until(TokenKind::right_paren, previous_);
+  expr.span = span_from(begin);
+  return add(std::move(expr), arguments);
+}
+
+ExprId Parser::array() {
+  advance();
+  const Span open = previous_;
+  const std::vector<ExprId> elements =
+      expressions_until(TokenKind::right_bracket, open);
+  return add(ExprKind::array, span_from(open.begin), open, elements);
+}
+
+ExprId Parser::conditional() {
+  advance();
+  const Span word = previous_;
   const ExprId condition = expression();
-  expect("then", "after the condition");
-  const ExprId a = expression();
-  expect("else", "after the first value: an 'if' expression has two");
-  const ExprId b = expression();
-  e.span = cover(e.span, span_of(b));
-  return make(std::move(e), {condition, a, b});
+  expect_word("then", "after the condition");
+  const ExprId positive = expression();
+  if (!panic_ && !at_word("else")) {
+    fail(212, current_.span,
+         fmt::format("an 'if' in an expression needs an 'else', found {}",
+                     found()));
+  }
+  accept_word("else");
+  const ExprId negative = expression();
+  return add(ExprKind::if_then_else, span_from(word.begin), word,
+             {condition, positive, negative});
 }
 
-ast::Binders Parser::binders_group() {
+// At forall, exists, exactly, atmost.
+ExprId Parser::quantifier(Mode mode) {
+  Expr expr;
+  const std::string_view word = text(current_);
+  const bool counts = word == "exactly" || word == "atmost";
+  expr.kind = word == "forall"    ? ExprKind::forall
+              : word == "exists"  ? ExprKind::exists
+              : word == "exactly" ? ExprKind::exactly
+                                  : ExprKind::atmost;
+  advance();
+  expr.operator_span = previous_;
+  std::vector<ExprId> children;
+  if (counts) children.push_back(additive());
+  expr.binders = append(tree_.binders, binder_groups());
+  expect(TokenKind::colon, "before the body of the quantifier");
+  children.push_back(expression(mode));
+  expr.span = span_from(expr.operator_span.begin);
+  return add(std::move(expr), children);
+}
+
+// count(i in s: body), sum(i in s: body).
+ExprId Parser::fold() {
+  Expr expr;
+  expr.kind = at_word("count") ? ExprKind::count : ExprKind::sum;
+  advance();
+  expr.operator_span = previous_;
+  advance();
+  const Span open = previous_;
+  expr.binders = append(tree_.binders, binder_groups());
+  expect(TokenKind::colon, "before what is counted or summed");
+  const ExprId body = expression();
+  expect_close(TokenKind::right_paren, open);
+  expr.span = span_from(expr.operator_span.begin);
+  return add(std::move(expr), {body});
+}
+
+std::vector<ast::Binders> Parser::binder_groups() {
+  std::vector<ast::Binders> groups;
+  do {
+    groups.push_back(binders());
+  } while (accept(TokenKind::comma));
+  return groups;
+}
+
+ast::Binders Parser::binders() {
   ast::Binders group;
-  group.span = peek().span;
-  group.names = names("a bound variable");
-  expect("in", "after the bound variables");
+  const std::uint32_t begin = current_.span.begin;
+  group.names = names("the name of a bound variable");
+  if (!panic_ && !accept_word("in")) {
+    fail(228, current_.span,
+         fmt::format("expected 'in' and what '{}' ranges over, found {}",
+                     group.names.back().text, found()));
+  }
   const ExprId first = additive();
-  if (accept("..")) {
+  if (accept(TokenKind::dot_dot)) {
     group.low = first;
     group.high = additive();
-    group.span = cover(group.span, span_of(group.high));
   } else {
     group.domain = first;
-    group.span = cover(group.span, span_of(first));
   }
+  group.span = span_from(begin);
   return group;
-}
-
-// Groups up to `closing`, which is not taken.
-Range Parser::binders_list(std::string_view closing) {
-  std::vector<ast::Binders> groups = {binders_group()};
-  while (accept(",")) groups.push_back(binders_group());
-  if (!at(closing)) {
-    unexpected(fmt::format("'{}' or another variable", closing));
-  }
-  Range range;
-  range.begin = static_cast<std::uint32_t>(tree_.binders.size());
-  for (auto& group : groups) tree_.binders.push_back(std::move(group));
-  range.end = static_cast<std::uint32_t>(tree_.binders.size());
-  return range;
-}
-
-ExprId Parser::quantifier() {
-  const Nesting nesting(*this);
-  const Token word = take();
-  Expr e;
-  e.kind = *quantifier_kind(word.text);
-  e.span = e.operator_span = word.span;
-  std::vector<ExprId> children;
-  const bool counts = e.kind == ExprKind::count || e.kind == ExprKind::sum;
-  if (counts) expect("(", "after it");
-  if (e.kind == ExprKind::exactly || e.kind == ExprKind::atmost) {
-    children.push_back(additive());
-  }
-  e.binders = binders_list(":");
-  expect(":", "before the body");
-  children.push_back(expression());
-  e.span = cover(e.span, span_of(children.back()));
-  if (counts) {
-    e.span = cover(e.span, expect(")", "after the body").span);
-  }
-  return make(std::move(e), children);
-}
-
-// ---- temporal formulas -----------------------------------------------------
-
-ExprId Parser::temporal() {
-  const Nesting nesting(*this);
-  return temporal_iff();
-}
-
-ExprId Parser::temporal_iff() {
-  ExprId left = temporal_implies();
-  while (at("<=>")) {
-    const Span op = take().span;
-    left = binary(ExprKind::iff, op, left, temporal_implies());
-  }
-  return left;
-}
-
-ExprId Parser::temporal_implies() {
-  const Nesting nesting(*this);
-  const ExprId left = temporal_or();
-  if (!at("=>")) return left;
-  const Span op = take().span;
-  return binary(ExprKind::implies, op, left, temporal_implies());
-}
-
-ExprId Parser::temporal_or() {
-  return chain(ExprKind::logical_or, "||", &Parser::temporal_and);
-}
-
-ExprId Parser::temporal_and() {
-  return chain(ExprKind::logical_and, "&&", &Parser::temporal_until);
-}
-
-// p U q, p W q, p R q: to the right.
-ExprId Parser::temporal_until() {
-  const Nesting nesting(*this);
-  const ExprId left = temporal_unary();
-  if (!at("U") && !at("W") && !at("R")) return left;
-  const Token op = take();
-  const ExprKind kind = op.text == "U"   ? ExprKind::until
-                        : op.text == "W" ? ExprKind::weak_until
-                                         : ExprKind::release;
-  return binary(kind, op.span, left, temporal_until());
-}
-
-ExprId Parser::temporal_unary() {
-  const Nesting nesting(*this);
-  const Token t = peek();
-  if (t.kind == TokenKind::word) return temporal_word();
-  Expr e;
-  e.span = e.operator_span = t.span;
-  if (accept("!")) {
-    e.kind = ExprKind::logical_not;
-    const ExprId operand = temporal_unary();
-    e.span = cover(e.span, span_of(operand));
-    return make(std::move(e), {operand});
-  }
-  if (accept("{")) {
-    e.kind = ExprKind::atom;
-    const ExprId condition = expression();
-    e.span = cover(e.span, expect("}", "after the condition").span);
-    return make(std::move(e), {condition});
-  }
-  if (accept("(")) {
-    const ExprId inner = temporal();
-    expect(")", "after the formula");
-    return inner;
-  }
-  unexpected("a formula; conditions on states stand in braces");
-}
-
-ExprId Parser::temporal_word() {
-  const Token t = peek();
-  Expr e;
-  e.span = e.operator_span = t.span;
-  if (t.text == "forall" || t.text == "exists") {
-    take();
-    e.kind = t.text == "forall" ? ExprKind::forall : ExprKind::exists;
-    e.binders = binders_list(":");
-    expect(":", "before the body");
-    const ExprId body = temporal();
-    e.span = cover(e.span, span_of(body));
-    return make(std::move(e), {body});
-  }
-  if (t.text == "true" || t.text == "false") {
-    take();
-    e.kind = ExprKind::boolean;
-    e.value = t.text == "true" ? 1 : 0;
-    return make(std::move(e), {});
-  }
-  const auto operator_of = [](char c) -> std::optional<ExprKind> {
-    switch (c) {
-      case 'X':
-        return ExprKind::next;
-      case 'F':
-        return ExprKind::finally;
-      case 'G':
-        return ExprKind::globally;
-      case 'A':
-        return ExprKind::for_all_paths;
-      case 'E':
-        return ExprKind::exists_path;
-      default:
-        return std::nullopt;
-    }
-  };
-  // AG, EF and the like are two operators in one word.
-  std::vector<ExprKind> operators;
-  for (const char c : t.text.substr(0, 2)) {
-    if (const auto op = operator_of(c)) operators.push_back(*op);
-  }
-  if (operators.size() != t.text.size()) {
-    fail(208, t.span,
-         fmt::format("expected a formula, but found '{}': conditions on "
-                     "states stand in braces, as in {{s[0].phase == eating}}",
-                     t.text));
-  }
-  take();
-  ExprId operand = temporal_unary();
-  for (auto op = operators.rbegin(); op != operators.rend(); ++op) {
-    Expr outer;
-    outer.kind = *op;
-    outer.operator_span = t.span;
-    outer.span = cover(t.span, span_of(operand));
-    operand = make(std::move(outer), {operand});
-  }
-  return operand;
 }
 
 }  // namespace vicinal::network

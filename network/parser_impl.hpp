@@ -1,153 +1,304 @@
 // SPDX-License-Identifier: MIT
-// The parser's state. Not for use outside network/parser*.cpp.
+// Internal to the parser: its state, shared by the parser_*.cpp.
 //
-//   parser.cpp             tokens, recovery, types
-//   parser_expr.cpp        expressions, temporal formulas
-//   parser_stmt.cpp        actions and statements
-//   parser_decl.cpp        declarations, the network block
+// Recursive descent, one token of lookahead beyond the current one.
+//
+// Errors. `report` gives a diagnostic and goes on; `fail` also panics. While
+// panicking nothing is consumed or reported: all functions return at once, up
+// to a loop over declarations or statements, which recovers at the next place
+// where one can start. So an error is reported once, and others after it are
+// still found.
+//
+// Depth. Two numbers are kept below ast::max_depth: how deep the functions
+// nest (`Nest`), which bounds the stack, and how deep the tree gets, blocks
+// and expressions together, which left-associative and postfix chains deepen
+// without nesting (`heights`).
 #pragma once
 
+#include <algorithm>
+#include <initializer_list>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "network/ast.hpp"
+#include "network/diagnostic.hpp"
 #include "network/lexer.hpp"
-#include "network/parser.hpp"
+#include "network/source.hpp"
 
 namespace vicinal::network {
 
 class Parser {
  public:
-  Parser(const Source& source, Diagnostics& diagnostics)
-      : d_(diagnostics), tokens_(tokenize(source, diagnostics)) {}
+  Parser(const Source& source, Diagnostics& diagnostics);
 
   ast::Tree run();
 
  private:
-  // Thrown after a diagnostic was given, caught where parsing can go on.
-  struct Bail {};
-
-  // Counts nesting; more than ast::max_depth is V0203.
-  class Nesting {
+  // Counts a level of nesting while it lives.
+  class Nest {
    public:
-    explicit Nesting(Parser& parser) : parser_(parser) {
-      if (++parser_.depth_ > ast::max_depth) {
-        --parser_.depth_;
-        parser_.too_deep();
-      }
+    explicit Nest(Parser& parser) : parser_(parser) { ++parser_.level_; }
+    ~Nest() { --parser_.level_; }
+    Nest(const Nest&) = delete;
+    Nest& operator=(const Nest&) = delete;
+    // False: too deep, and that was reported. `below`: what it needs at least
+    // has so many levels more.
+    bool fits(int below = 0) {
+      return parser_.check_depth(parser_.level_ + below);
     }
-    ~Nesting() { --parser_.depth_; }
-    Nesting(const Nesting&) = delete;
-    Nesting& operator=(const Nesting&) = delete;
 
    private:
     Parser& parser_;
   };
 
-  // ---- tokens
-  const Token& peek(std::size_t ahead = 0) const;
-  bool at(std::string_view text, std::size_t ahead = 0) const;
-  bool at_word(std::size_t ahead = 0) const;
-  Token take();
-  bool accept(std::string_view text);
-  Token expect(std::string_view text, std::string_view after);
-  ast::Word name(std::string_view what);
-  Span end_of_previous() const;
-  [[noreturn]] void fail(int code, Span span, std::string message,
-                         std::vector<Note> notes = {});
-  [[noreturn]] void unexpected(std::string_view wanted);
-  [[noreturn]] void too_deep();
-  void skip_statement();
-  void skip_declaration();
-  bool declaration_ahead(std::size_t ahead) const;
-  void semicolon(std::string_view after);
+  // Sets a variable while it lives.
+  template <class T>
+  class Scoped {
+   public:
+    Scoped(T& place, T value) : place_(place), old_(place) { place = value; }
+    ~Scoped() { place_ = old_; }
+    Scoped(const Scoped&) = delete;
+    Scoped& operator=(const Scoped&) = delete;
 
-  // ---- types
-  ast::TypeId type();
-  ast::TypeId plain_type();
-  ast::TypeId add_type(ast::Type type);
+   private:
+    T& place_;
+    T old_;
+  };
 
-  // ---- expressions
-  ast::ExprId expression();
-  ast::ExprId iff_level();
-  ast::ExprId implies_level();
-  ast::ExprId or_level();
-  ast::ExprId and_level();
-  ast::ExprId comparison();
+  // What the operators of an expression are.
+  enum class Mode : std::uint8_t { state, temporal };
+
+  // Binding strengths of binary operators, from weak to strong.
+  enum Strength : std::uint8_t {
+    any_strength,
+    iff_strength,
+    implies_strength,
+    or_strength,
+    and_strength,
+    comparison_strength,  // in temporal formulas: U W R
+    sum_strength,
+    product_strength,
+    operand_strength,
+  };
+
+  struct Operator {
+    ast::ExprKind kind = ast::ExprKind::error;
+    Strength strength = any_strength;
+    bool right = false;          // groups to the right
+    std::string_view instead{};  // what should have been written, if not this
+    int code = 0;                // and the code for that
+  };
+
+  // A type or, where that is not known yet, an expression: in '(a', a is a
+  // type, or the start of the lower bound of a range.
+  struct TypeOrExpr {
+    ast::TypeId type;
+    ast::ExprId expr;
+  };
+
+  // parser.cpp: tokens
+  std::string_view text(const Token& token) const {
+    return source_.text(token.span);
+  }
+  bool at(TokenKind kind) const { return current_.kind == kind; }
+  bool at_end() const { return at(TokenKind::end); }
+  bool at_word() const { return at(TokenKind::word); }
+  bool at_word(std::string_view word) const {
+    return at_word() && text(current_) == word;
+  }
+  void advance();
+  // While panicking these consume nothing and return false.
+  bool accept(TokenKind kind);
+  bool accept_word(std::string_view word);
+  // Like accept; what is missing is an error. `role` says more: "to close".
+  bool expect(TokenKind kind, std::string_view role);
+  bool expect_close(TokenKind kind, Span open);
+  bool expect_word(std::string_view word, std::string_view role);
+  void end_declaration(std::string_view what);
+  ast::Word take_word();
+  ast::Word name(std::string_view of_what);
+  ast::Word function_name(std::string_view of_what);
+  std::vector<ast::Word> names(std::string_view of_what);
+  Span span_from(std::uint32_t begin) const;
+  Span gap() const { return {previous_.end, previous_.end}; }
+  std::string found() const;
+
+  // parser.cpp: errors
+  void report(int code, Span span, std::string message,
+              std::vector<Note> notes = {});
+  void fail(int code, Span span, std::string message,
+            std::vector<Note> notes = {});
+  bool check_depth(int depth);
+  bool at_declaration() const;
+  bool at_top_declaration() const;
+  bool at_next_part() const;
+  void skip_group();
+  void recover();
+  bool recover_to_block();
+  std::optional<Span> open_block(std::string_view what,
+                                 bool statements = false);
+  bool in_block(Span open, std::string_view what, bool statements = false);
+  // The misspelt one of `words`, or none.
+  std::optional<std::string> meant(
+      std::initializer_list<std::string_view> words) const;
+
+  // parser.cpp: arenas
+  template <class T>
+  static Range append(std::vector<T>& arena, const std::vector<T>& some) {
+    Range range;
+    range.begin = static_cast<std::uint32_t>(arena.size());
+    arena.insert(arena.end(), some.begin(), some.end());
+    range.end = static_cast<std::uint32_t>(arena.size());
+    return range;
+  }
+  int height(ast::ExprId id) const {
+    return id.valid() ? expr_heights_[id.index()] : 0;
+  }
+  int height(ast::TypeId id) const {
+    return id.valid() ? type_heights_[id.index()] : 0;
+  }
+  ast::ExprId add(ast::Expr expr, const std::vector<ast::ExprId>& children);
+  ast::ExprId add(ast::ExprKind kind, Span span, Span operator_span,
+                  const std::vector<ast::ExprId>& children);
+  ast::ExprId error_expr();
+  ast::TypeId add(const ast::Type& type);
+  ast::TypeId error_type();
+
+  // parser_expr.cpp
+  ast::ExprId expression(Mode mode = Mode::state);
   ast::ExprId additive();
-  ast::ExprId multiplicative();
+  ast::ExprId bound();
+  ast::ExprId operand(Mode mode, Strength weakest);
+  ast::ExprId climb(Mode mode, ast::ExprId left, std::uint32_t begin,
+                    Strength weakest);
+  ast::ExprId flat(Mode mode, const Operator& op, ast::ExprId left,
+                   std::uint32_t begin, Span at);
+  Operator operator_here(Mode mode) const;
+  Operator operator_word(Mode mode) const;
+  Span take_operator(const Operator& op);
+  void report_chain(ast::ExprId left, Span op);
   ast::ExprId unary();
   ast::ExprId postfix();
+  ast::ExprId suffixes(ast::ExprId object, std::uint32_t begin);
   ast::ExprId primary();
-  ast::ExprId word_expression();
-  ast::ExprId if_expression();
-  ast::ExprId quantifier();
-  ast::ExprId array_literal();
-  ast::ExprId call(ast::Word word);
-  ast::ExprId bound();
-  ast::ExprId chain(ast::ExprKind kind, std::string_view symbol,
-                    ast::ExprId (Parser::*next)());
-  ast::ExprId make(ast::Expr e, const std::vector<ast::ExprId>& children);
-  ast::ExprId binary(ast::ExprKind kind, Span op, ast::ExprId a, ast::ExprId b);
-  Span span_of(ast::ExprId e) const { return tree_[e].span; }
-  ast::Binders binders_group();
-  Range binders_list(std::string_view closing);
-  Range add_exprs(const std::vector<ast::ExprId>& list);
-  Range dimensions();
+  ast::ExprId word_primary();
+  ast::ExprId integer();
+  ast::ExprId parenthesis(Mode mode);
+  ast::ExprId call();
+  ast::ExprId array();
+  ast::ExprId conditional();
+  ast::ExprId quantifier(Mode mode);
+  ast::ExprId fold();
+  std::vector<ast::ExprId> expressions();
+  std::vector<ast::ExprId> expressions_until(TokenKind close, Span open);
+  std::vector<ast::Binders> binder_groups();
+  ast::Binders binders();
+  ast::ExprId missing_expression();
+  bool is_stray_keyword() const;
 
-  // ---- temporal formulas
-  ast::ExprId temporal();
-  ast::ExprId temporal_iff();
-  ast::ExprId temporal_implies();
-  ast::ExprId temporal_or();
-  ast::ExprId temporal_and();
-  ast::ExprId temporal_until();
-  ast::ExprId temporal_unary();
+  // parser_temporal.cpp
+  ast::ExprId temporal_operand();
   ast::ExprId temporal_word();
+  ast::ExprId temporal_negation();
+  ast::ExprId atom();
+  ast::ExprId bare_atom();
+  ast::ExprId path_operators();
+  ast::ExprId bracketed_path();
 
-  // ---- statements
-  std::vector<ast::StmtId> block();
-  std::optional<ast::StmtId> statement();
-  ast::StmtId assignment();
-  ast::StmtId if_statement();
-  ast::StmtId queue_statement();
-  ast::StmtId add_stmt(ast::Stmt s, std::uint32_t begin);
-  Range add_stmts(const std::vector<ast::StmtId>& list);
-  ast::Action action();
+  // parser_type.cpp
+  ast::TypeId type();
+  ast::TypeId type_suffixes(ast::TypeId element, bool queue);
+  TypeOrExpr type_or_bound();
+  TypeOrExpr type_parenthesis();
+  TypeOrExpr range_or_bound(ast::ExprId low, std::uint32_t begin);
+  ast::TypeId queue_type();
+  ast::TypeId reference_type();
+  ast::TypeId to_type(const TypeOrExpr& parsed);
 
-  // ---- declarations
+  // parser_stmt.cpp
+  Range block(std::string_view what);
+  ast::StmtId statement();
+  std::string statement_word();
+  void branch(ast::Stmt& stmt);
+  void loop(ast::Stmt& stmt);
+  void repeat(ast::Stmt& stmt);
+  void push_or_pop(ast::Stmt& stmt, bool push);
+  void stray_else();
+  void assignment(ast::Stmt& stmt);
+  void assign_operator(const ast::Expr& target);
+  Range one_binder();
+
+  // parser_decl.cpp
   void declaration();
+  bool declaration(std::string_view word);
+  void unknown_declaration();
   void enum_declaration();
   void struct_declaration();
   void const_declaration();
   void param_declaration();
   void def_declaration();
-  void process_declaration();
-  void process_member(ast::Process& process);
-  void port_declaration(ast::Process& process);
-  void var_declaration(ast::Process& process);
   void shared_declaration();
   void init_declaration();
   void property_declaration(ast::PropertyKind kind);
   void fair_declaration();
-  void network_declaration();
-  std::vector<ast::ItemId> items();
-  std::optional<ast::ItemId> item();
-  void node_item(ast::Item& item);
-  void edge_item(ast::Item& item);
-  void connect_item(ast::Item& item);
-  Range add_items(const std::vector<ast::ItemId>& list);
-  std::vector<ast::Word> names(std::string_view what);
-  std::vector<ast::Field> fields(std::string_view separator,
-                                 std::string_view closing);
+  void close_braces(Span open);
+  bool accept_equals();
+  ast::ExprId value();
+  Range dimensions();
 
-  Diagnostics& d_;
-  std::vector<Token> tokens_;
-  std::size_t next_ = 0;
-  int depth_ = 0;
+  // parser_process.cpp
+  void process_declaration();
+  void rule_declaration();
+  std::vector<ast::Field> constants();
+  void process_part(ast::Process& process);
+  bool process_part(ast::Process& process, std::string_view word);
+  void port(ast::Process& process);
+  ast::Direction direction();
+  void var(ast::Process& process);
+  ast::Action action(std::string_view what);
+  void clauses(ast::Action& action);
+  void clause(ast::ExprId& place);
+
+  // parser_network.cpp
+  void network_declaration();
+  Range items(std::string_view what);
+  ast::ItemId item();
+  bool item(ast::Item& item, std::string_view word);
+  void unknown_item(ast::Item& item);
+  void node(ast::Item& item);
+  void arguments(ast::Item& item);
+  void family(ast::Item& item, std::string_view what);
+  void edge(ast::Item& item);
+  bool edge_clause(ast::Item& item);
+  void via(ast::Item& item);
+  void connect(ast::Item& item);
+  void item_loop(ast::Item& item);
+  void item_branch(ast::Item& item);
+  void only_in_blocks(std::string_view what);
+
+  const Source& source_;
+  Diagnostics& diagnostics_;
+  Lexer lexer_;
+  Token current_, next_;
+  Span previous_;
+  bool panic_ = false;
+  int level_ = 0;        // of nested functions
+  int blocks_ = 0;       // of them, statements and items
+  int open_blocks_ = 0;  // braces whose '}' a part may wait for
+  std::optional<std::uint32_t> unclosed_;  // where a '}' was missed last
+  bool index_allowed_ = true;              // not in the bounds of a range type
+  ast::NetworkKind network_ = ast::NetworkKind::block;
   ast::Tree tree_;
-  std::vector<std::uint16_t> depths_;  // per expression: of its tree
-  bool reported_depth_ = false;
+  std::vector<std::uint16_t> expr_heights_, type_heights_;
 };
+
+// Never a name.
+bool is_reserved(std::string_view word);
+
+// A function of the language: no name of a definition, a struct.
+bool is_function(std::string_view word);
 
 }  // namespace vicinal::network

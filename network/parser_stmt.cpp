@@ -1,165 +1,190 @@
 // SPDX-License-Identifier: MIT
-// Actions, rules and statements.
+// Statements and their blocks.
+//
+// `skip`, `push` and `pop` are statements only where `;` or `(` follows: they
+// may name variables. An assignment is known by what it starts with, a place.
 #include <fmt/format.h>
 
 #include "network/parser_impl.hpp"
 
 namespace vicinal::network {
 
-using ast::ExprId;
 using ast::Stmt;
 using ast::StmtId;
 using ast::StmtKind;
 
-Range Parser::add_stmts(const std::vector<StmtId>& list) {
-  Range range;
-  range.begin = static_cast<std::uint32_t>(tree_.stmt_children.size());
-  tree_.stmt_children.insert(tree_.stmt_children.end(), list.begin(),
-                             list.end());
-  range.end = static_cast<std::uint32_t>(tree_.stmt_children.size());
-  return range;
+Range Parser::block(std::string_view what) {
+  const std::optional<Span> open = open_block(what, true);
+  std::vector<StmtId> statements;
+  while (open && in_block(*open, what, true)) {
+    const std::uint32_t before = current_.span.begin;
+    statements.push_back(statement());
+    if (panic_) recover();
+    if (current_.span.begin == before && !at(TokenKind::right_brace)) advance();
+  }
+  return append(tree_.stmt_children, statements);
 }
 
-StmtId Parser::add_stmt(Stmt s, std::uint32_t begin) {
-  s.span = {begin, end_of_previous().end};
-  tree_.stmts.push_back(std::move(s));
+// The word that says which statement this is; the meant one, if misspelt.
+std::string Parser::statement_word() {
+  if (!at_word()) return {};
+  const std::string word{text(current_)};
+  if (word == "if" || word == "for" || word == "while" || word == "else") {
+    return word;
+  }
+  const bool ends = next_.kind == TokenKind::semicolon ||
+                    next_.kind == TokenKind::right_brace;
+  if (word == "skip" && ends) return word;
+  const bool calls = next_.kind == TokenKind::left_paren;
+  if ((word == "push" || word == "pop") && calls) return word;
+  std::optional<std::string> other;
+  if (next_.kind == TokenKind::word) other = meant({"if", "for", "while"});
+  if (calls) other = meant({"push", "pop"});
+  if (ends) other = meant({"skip"});
+  if (!other) return {};
+  report(
+      215, current_.span,
+      fmt::format("unknown statement '{}'; did you mean '{}'?", word, *other));
+  return *other;
+}
+
+StmtId Parser::statement() {
+  Nest nest(*this);
+  const Scoped deeper(blocks_, blocks_ + 1);
+  Stmt stmt;
+  const std::uint32_t begin = current_.span.begin;
+  if (nest.fits(1)) {
+    const std::string word = statement_word();
+    if (word == "if") {
+      branch(stmt);
+    } else if (word == "for") {
+      loop(stmt);
+    } else if (word == "while") {
+      repeat(stmt);
+    } else if (word == "push" || word == "pop") {
+      push_or_pop(stmt, word == "push");
+    } else if (word == "skip") {
+      advance();
+      stmt.kind = StmtKind::skip;
+      end_declaration("the statement");
+    } else if (word == "else") {
+      stray_else();
+    } else {
+      assignment(stmt);
+    }
+  }
+  stmt.span = span_from(begin);
+  tree_.stmts.push_back(stmt);
   return StmtId(tree_.stmts.size() - 1);
 }
 
-// Statements in braces. After an error in one, the next is parsed.
-std::vector<StmtId> Parser::block() {
-  const Nesting nesting(*this);
-  expect("{", "before the statements");
-  std::vector<StmtId> list;
-  while (!at("}")) {
-    if (peek().kind == TokenKind::end) {
-      unexpected("'}' at the end of the block");
-    }
-    const std::size_t before = next_;
-    try {
-      if (const auto s = statement()) list.push_back(*s);
-    } catch (const Bail&) {
-      // Let a missing '}' be found where the next declaration starts.
-      if (declaration_ahead(0)) throw;
-      skip_statement();
-      if (next_ == before) take();
-    }
+void Parser::branch(Stmt& stmt) {
+  advance();
+  stmt.kind = StmtKind::branch;
+  stmt.condition = expression();
+  stmt.body = block("the block of 'if'");
+  if (next_.kind == TokenKind::left_brace && meant({"else"})) {
+    report(215, current_.span,
+           fmt::format("unknown statement '{}'; did you mean 'else'?",
+                       text(current_)));
+    advance();
+  } else if (!accept_word("else")) {
+    return;
   }
-  take();
-  return list;
+  if (at_word("if")) {
+    stmt.otherwise = append(tree_.stmt_children, {statement()});
+  } else {
+    stmt.otherwise = block("the block of 'else'");
+  }
 }
 
-std::optional<StmtId> Parser::statement() {
-  if (accept(";")) return std::nullopt;
-  const std::uint32_t begin = peek().span.begin;
-  Stmt s;
-  if (at("if")) return if_statement();
-  if (at("for") && at_word(1)) {
-    take();
-    s.kind = StmtKind::loop;
-    s.binders = binders_list("{");
-    s.body = add_stmts(block());
-    return add_stmt(std::move(s), begin);
-  }
-  if (at("while") && !at(":=", 1)) {
-    take();
-    s.kind = StmtKind::repeat;
-    s.condition = expression();
-    s.body = add_stmts(block());
-    return add_stmt(std::move(s), begin);
-  }
-  if (at("skip") && at(";", 1)) {
-    take();
-    take();
-    s.kind = StmtKind::skip;
-    return add_stmt(std::move(s), begin);
-  }
-  if ((at("push") || at("pop")) && at("(", 1)) return queue_statement();
-  return assignment();
+void Parser::stray_else() {
+  report(230, current_.span, "this 'else' has no 'if'");
+  advance();
+  if (at(TokenKind::left_brace)) block("the block of 'else'");
 }
 
-StmtId Parser::if_statement() {
-  const Nesting nesting(*this);
-  const std::uint32_t begin = take().span.begin;
-  Stmt s;
-  s.kind = StmtKind::branch;
-  s.condition = expression();
-  s.body = add_stmts(block());
-  if (accept("else")) {
-    if (at("if")) {
-      s.otherwise = add_stmts({if_statement()});
-    } else {
-      s.otherwise = add_stmts(block());
-    }
+// for i in s, with one name.
+Range Parser::one_binder() {
+  std::vector<ast::Binders> groups = binder_groups();
+  if (groups.size() > 1 || groups.front().names.size() > 1) {
+    report(229, groups.front().span,
+           "a 'for' has one variable; put one 'for' into another");
+    groups.resize(1);
+    groups.front().names.resize(1);
   }
-  return add_stmt(std::move(s), begin);
+  return append(tree_.binders, groups);
 }
 
-StmtId Parser::queue_statement() {
-  const Token word = take();
-  Stmt s;
-  s.kind = word.text == "push" ? StmtKind::push : StmtKind::pop;
-  expect("(", "before the queue");
-  s.targets = add_exprs({postfix()});
-  if (s.kind == StmtKind::push) {
-    expect(",", "between the queue and what is pushed");
-    s.values = add_exprs({expression()});
-  }
-  expect(")", "after the arguments");
-  semicolon("after the statement");
-  return add_stmt(std::move(s), word.span.begin);
+void Parser::loop(Stmt& stmt) {
+  advance();
+  stmt.kind = StmtKind::loop;
+  stmt.binders = one_binder();
+  stmt.body = block("the block of 'for'");
 }
 
-StmtId Parser::assignment() {
-  const std::uint32_t begin = peek().span.begin;
-  if (!at_word()) unexpected("a statement");
-  std::vector<ExprId> targets;
+void Parser::repeat(Stmt& stmt) {
+  advance();
+  stmt.kind = StmtKind::repeat;
+  stmt.condition = expression();
+  stmt.body = block("the block of 'while'");
+}
+
+void Parser::push_or_pop(Stmt& stmt, bool push) {
+  advance();
+  stmt.kind = push ? StmtKind::push : StmtKind::pop;
+  advance();
+  const Span open = previous_;
+  stmt.targets = append(tree_.expr_children, {expression()});
+  if (push && expect(TokenKind::comma, "and the value: 'push(queue, value)'")) {
+    stmt.values = append(tree_.expr_children, {expression()});
+  }
+  expect_close(TokenKind::right_paren, open);
+  end_declaration("the statement");
+}
+
+void Parser::assignment(Stmt& stmt) {
+  const bool starts = at_word("self") || at_word("index") ||
+                      (at_word() && !is_reserved(text(current_)));
+  if (!starts) {
+    return fail(215, current_.span,
+                fmt::format("expected a statement, found {}", found()));
+  }
+  stmt.kind = StmtKind::assign;
+  std::vector<ast::ExprId> targets;
   do {
     targets.push_back(postfix());
-  } while (accept(","));
-  if (at("=") || at("==")) {
-    fail(206, peek().span, "an assignment is written ':='");
-  }
-  if (!at(":=")) {
-    std::string word;
-    if (tree_[targets[0]].kind == ast::ExprKind::name) {
-      word = closest(tree_[targets[0]].word.text,
-                     {"if", "for", "while", "skip", "push", "pop"});
-    }
-    unexpected(word.empty()
-                   ? std::string("':=' and a value")
-                   : fmt::format("':=' (or did you mean '{}'?)", word));
-  }
-  take();
-  std::vector<ExprId> values;
-  do {
-    values.push_back(expression());
-  } while (accept(","));
-  semicolon("after the assignment");
-  Stmt s;
-  s.kind = StmtKind::assign;
-  s.targets = add_exprs(targets);
-  s.values = add_exprs(values);
-  return add_stmt(std::move(s), begin);
+  } while (accept(TokenKind::comma));
+  if (!panic_) assign_operator(tree_[targets.front()]);
+  std::vector<ast::ExprId> values;
+  if (!panic_) values = expressions();
+  stmt.targets = append(tree_.expr_children, targets);
+  stmt.values = append(tree_.expr_children, values);
+  end_declaration("the statement");
 }
 
-// After the word `action` or `rule`.
-ast::Action Parser::action() {
-  ast::Action a;
-  const std::uint32_t begin = tokens_[next_ - 1].span.begin;
-  a.name = name("the action");
-  if (accept("(")) {
-    if (!at(")")) a.parameters = binders_list(")");
-    expect(")", "after the parameters");
+// ':=' or what was written for it.
+void Parser::assign_operator(const ast::Expr& target) {
+  if (accept(TokenKind::assign)) return;
+  if (at(TokenKind::equals) || at(TokenKind::equal_equal)) {
+    report(207, current_.span,
+           fmt::format("':=' assigns; '{}' does not", text(current_)));
+    return advance();
   }
-  if (accept("when")) a.guard = expression();
-  if (accept("priority")) a.priority = expression();
-  if (at("when")) {
-    fail(209, peek().span, "'when' comes before 'priority', once");
+  const bool arithmetic = at(TokenKind::plus) || at(TokenKind::minus) ||
+                          at(TokenKind::star) || at(TokenKind::slash) ||
+                          at(TokenKind::percent);
+  if (arithmetic && next_.kind == TokenKind::equals) {
+    const std::string_view place = source_.text(target.span).substr(0, 40);
+    report(207, cover(current_.span, next_.span),
+           fmt::format("':=' assigns; write '{0} := {0} {1} ...'", place,
+                       text(current_)));
+    advance();
+    return advance();
   }
-  a.span = {begin, end_of_previous().end};
-  a.body = add_stmts(block());
-  return a;
+  fail(215, current_.span,
+       fmt::format("expected a statement: after '{}' comes ':=', not {}",
+                   source_.text(target.span).substr(0, 40), found()));
 }
 
 }  // namespace vicinal::network

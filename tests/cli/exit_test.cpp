@@ -163,7 +163,7 @@ TEST_CASE("a model may come from standard input") {
   CHECK(has(valid.out, "2 nodes, 1 edge"));
   const Outcome wrong = ask({"prove", "-"}, {.input = "const k = ;\n"});
   CHECK(wrong.code == 2);
-  CHECK(has(wrong.err, "<standard input>:1:11: error[V0201]"));
+  CHECK(has(wrong.err, "<standard input>:1:11: error[V0210]"));
 }
 
 TEST_CASE("what could not be written is no result") {

@@ -1,58 +1,80 @@
 // SPDX-License-Identifier: MIT
-// Fuzzes the front end: parser, checker and, at small sizes, elaboration. What
-// is accepted must have no diagnostic that is an error, and the other way
-// round.
+// Any bytes as a `.vic` file: the front end neither crashes nor hangs, its
+// tree is well-formed, its diagnostics lie in the text, and a text is either
+// reported or has a complete tree, a model and, at small sizes, an instance.
+#include <fmt/format.h>
+
 #include <cstdint>
 #include <cstdlib>
-#include <string>
 
 #include "cli/render.hpp"
 #include "network/checker.hpp"
 #include "network/instance.hpp"
 #include "network/parser.hpp"
-
-using namespace vicinal;
+#include "tests/network/well_formed.hpp"
 
 namespace {
 
-// Sizes that a fuzzer finds amusing would take all memory.
-bool modest(const network::Model& model) {
-  for (const network::Expr& e : model.exprs) {
-    if (e.op == network::Op::literal && (e.value > 50 || e.value < -50)) {
-      return false;
-    }
-    if (e.op == network::Op::multiply || e.op == network::Op::power) {
-      return false;
-    }
-  }
-  for (const network::Parameter& p : model.parameters) {
-    if (p.value > 50) return false;
-  }
-  return model.connections.size() < 50 && model.binders.size() < 50;
+using namespace vicinal::network;
+
+void require(bool good, std::string_view what) {
+  if (good) return;
+  fmt::print(stderr, "{}\n", what);
+  std::abort();
 }
 
-// Nested families multiply.
-bool small_types(const network::Model& model) {
-  return model.types.size() < 40 && model.node_families.size() < 5 &&
+void check_diagnostics(const Source& source, const Diagnostics& diagnostics) {
+  for (const Diagnostic& d : diagnostics.all()) {
+    require(d.span.begin <= d.span.end && d.span.end <= source.text().size(),
+            "a diagnostic outside of the text");
+    require(!d.message.empty(), "a diagnostic without a message");
+    const Position place = source.position(d.span.begin);
+    require(place.line >= 1 && place.column >= 1, "no place");
+  }
+}
+
+// Sizes that a fuzzer finds amusing would take all memory.
+bool modest(const Model& model) {
+  for (const Expr& e : model.exprs) {
+    if (e.op == Op::literal && (e.value > 50 || e.value < -50)) return false;
+    if (e.op == Op::multiply || e.op == Op::power) return false;
+  }
+  for (const Parameter& p : model.parameters) {
+    if (p.value > 50) return false;
+  }
+  return model.connections.size() < 50 && model.binders.size() < 50 &&
+         model.types.size() < 40 && model.node_families.size() < 5 &&
          model.edge_families.size() < 5 && model.shared.size() < 5;
+}
+
+// Each pass of the front end in turn; a pass runs on what the ones before it
+// took without an error.
+void front_end(const Source& source) {
+  Diagnostics diagnostics(&source);
+  const ast::Tree tree = parse(source, diagnostics);
+  check_diagnostics(source, diagnostics);
+  const std::string complaint =
+      malformed(tree, source.text().size(), !diagnostics.has_errors());
+  require(complaint.empty(), complaint);
+  const auto model = check(tree, source, {}, diagnostics);
+  check_diagnostics(source, diagnostics);
+  require(model.has_value() != diagnostics.has_errors(), "no model, no error");
+  if (model && model->network_kind == ast::NetworkKind::block &&
+      modest(*model)) {
+    const auto instance =
+        elaborate(*model, default_parameters(*model), diagnostics);
+    require(instance.has_value() != diagnostics.has_errors(),
+            "no instance, no error");
+  }
+  vicinal::cli::render_all(diagnostics, false);
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
                                       std::size_t size) {
-  const network::Source source(
-      "model.vic", std::string(reinterpret_cast<const char*>(data), size));
-  network::Diagnostics diagnostics(&source);
-  const network::ast::Tree tree = network::parse(source, diagnostics);
-  const auto model = network::check(tree, source, {}, diagnostics);
-  if (model.has_value() == diagnostics.has_errors()) std::abort();
-  if (model && model->network_kind == network::ast::NetworkKind::block &&
-      modest(*model) && small_types(*model)) {
-    const auto instance = network::elaborate(
-        *model, network::default_parameters(*model), diagnostics);
-    if (instance.has_value() == diagnostics.has_errors()) std::abort();
-  }
-  cli::render_all(diagnostics, false);
+  const Source source("fuzz.vic",
+                      std::string(reinterpret_cast<const char*>(data), size));
+  front_end(source);
   return 0;
 }

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+// Guards: every diagnostic has an entry, every entry an example that gives it
+// and one that does not, and the text of each is as in golden/, which is
+// complete. VICINAL_UPDATE_GOLDEN=1 writes the files anew.
+#include "cli/catalogue.hpp"
+
+#include <fmt/format.h>
+
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include "process.hpp"
+
+namespace {
+
+using vicinal::network::Entry;
+using vicinal::test::Result;
+using vicinal::test::shell;
+using vicinal::test::TemporaryFile;
+namespace fs = std::filesystem;
+
+const fs::path root = VICINAL_SOURCE_DIR;
+
+std::string slurp(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::stringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+// The codes that the sources report.
+std::set<int> reported() {
+  std::set<int> codes;
+  const std::regex call(
+      R"((?:error|warning|bad|fail|refuse_file)\(\s*(\d{3})\s*,)");
+  const std::regex choice(R"(error\([^;]*\?\s*(\d{3})\s*:\s*(\d{3}))");
+  for (const char* folder : {"network", "fixpoint", "explore", "cli"}) {
+    for (const auto& entry : fs::directory_iterator(root / folder)) {
+      if (entry.path().extension() != ".cpp") continue;
+      const std::string text = slurp(entry.path());
+      for (std::sregex_iterator it(text.begin(), text.end(), call), end;
+           it != end; ++it) {
+        codes.insert(std::stoi((*it)[1]));
+      }
+      for (std::sregex_iterator it(text.begin(), text.end(), choice), end;
+           it != end; ++it) {
+        codes.insert(std::stoi((*it)[1]));
+        codes.insert(std::stoi((*it)[2]));
+      }
+    }
+  }
+  return codes;
+}
+
+std::string code_text(int code) {
+  return fmt::format("V{:04}", code);
+}
+
+// The input of an entry, and the command that reads it. Those that are not
+// about one file have a command of their own.
+struct Try {
+  std::string command;
+  std::string input;
+};
+
+Try attempt(const Entry& e, bool wrong) {
+  const std::string text(wrong ? e.wrong : e.right);
+  const std::string ring = (root / "examples/token-ring.vic").string();
+  const auto on_graph = [&](const std::string& graph, const char* model) {
+    return Try{fmt::format("printf '%s' '{}' >\"$T\"; {} validate --on \"$T\" "
+                           "-",
+                           graph, VICINAL_BINARY),
+               model};
+  };
+  const char* any =
+      "process P { port set link : inout bool; }\n"
+      "network any { node p : P; edge e : bool via link; }\n";
+  switch (e.code) {
+    case 501:
+      return {
+          fmt::format("{} validate -D n={} -", VICINAL_BINARY, wrong ? 1 : 2),
+          "param n : 2.. = 3;\n"};
+    case 512:
+      return on_graph(
+          wrong
+              ? R"({"nodes": [{"id": "a"}], "edges": [{"id": "e", "ins": ["a"], "outs": ["a"]}]})"
+              : R"({"nodes": [{"id": "a"}], "edges": []})",
+          any);
+    case 711:
+      return wrong ? Try{fmt::format("{} explore -", VICINAL_BINARY), any}
+                   : on_graph(R"({"nodes": [{"id": "a"}], "edges": []})", any);
+    case 602: {
+      const std::size_t depth = wrong ? 1100 : 10;
+      return on_graph(fmt::format("{{\"x\": {}{} }}", std::string(depth, '['),
+                                  std::string(depth, ']')),
+                      any);
+    }
+    case 901:
+    case 902:
+    case 903:
+    case 904: {
+      const char* wrong_options[] = {"-D m=3", "-D n=many", "-D n",
+                                     "-D n=3 -D n=4"};
+      return {fmt::format("{} validate {} -", VICINAL_BINARY,
+                          wrong ? wrong_options[e.code - 901] : "-D n=4"),
+              slurp(ring)};
+    }
+    case 905:
+      return {fmt::format("{} validate {}", VICINAL_BINARY,
+                          wrong ? "no-such-file.vic" : "-"),
+              slurp(ring)};
+    case 906:
+      return {fmt::format("{} explore --property {} -", VICINAL_BINARY,
+                          wrong ? "mutx" : "mutex"),
+              slurp(ring)};
+    case 907:
+      return wrong ? Try{fmt::format("echo '{{}}' >t.json; {} explore "
+                                     "--replay t.json -; rm t.json",
+                                     VICINAL_BINARY),
+                         slurp(ring)}
+                   : Try{fmt::format("{} validate -", VICINAL_BINARY),
+                         slurp(ring)};
+    case 908:
+      return {fmt::format("echo '{{\"nodes\": [], \"edges\": []}}' >g.json; "
+                          "{} validate -",
+                          VICINAL_BINARY),
+              fmt::format("process P {{ port set l : inout bool; }}\n"
+                          "network from \"{}g.json\" {{ node : P; edge : "
+                          "bool via l; }}\n",
+                          wrong ? "../" : "")};
+    case 909:
+      return {fmt::format("echo '{{}}' >g.json; {} explore {} -",
+                          VICINAL_BINARY, wrong ? "--on g.json" : ""),
+              slurp(ring)};
+    default:
+      break;
+  }
+  if (e.code / 100 == 6) return on_graph(text, any);
+  const char* command = e.code == 508       ? "explore"
+                        : e.code / 100 >= 7 ? "prove"
+                                            : "validate";
+  return {fmt::format("{} {} -", VICINAL_BINARY, command), text};
+}
+
+Result run(const Try& t) {
+  // Golden files must not depend on where the graph lay.
+  Result r =
+      shell("cd \"$(mktemp -d)\" && T=graph.json && " + t.command, t.input);
+  return r;
+}
+
+}  // namespace
+
+TEST_CASE("the catalogue has every diagnostic that the sources report") {
+  std::set<int> listed;
+  for (const Entry& e : vicinal::cli::all_entries()) {
+    INFO(e.code);
+    CHECK(listed.insert(e.code).second);
+    CHECK(!e.title.empty());
+    CHECK(!e.explanation.empty());
+  }
+  for (const int code : reported()) {
+    INFO(code_text(code));
+    CHECK(listed.contains(code));
+  }
+  CHECK(reported().size() > 60);
+}
+
+TEST_CASE("every entry has an example that gives it, with a golden text") {
+  const bool update = std::getenv("VICINAL_UPDATE_GOLDEN") != nullptr;
+  const fs::path golden = root / "tests/cli/golden";
+  std::set<std::string> expected;
+  for (const Entry& e : vicinal::cli::all_entries()) {
+    INFO(code_text(e.code));
+    const Try t = attempt(e, true);
+    const Result r = run(t);
+    INFO(t.input << r.err << r.out);
+    CHECK(r.err.find("[" + code_text(e.code) + "]") != std::string::npos);
+    const std::string name = code_text(e.code) + ".txt";
+    expected.insert(name);
+    if (update) std::ofstream(golden / name, std::ios::binary) << r.err;
+    CHECK(r.err == slurp(golden / name));
+    const Result good = run(attempt(e, false));
+    INFO(good.err);
+    CHECK(good.err.find("[" + code_text(e.code) + "]") == std::string::npos);
+    // Examples of grammar are parsed only, and may use names of nothing.
+    const bool syntax = e.code < 300;
+    CHECK(good.err.find(syntax ? "error[V01" : "error[") == std::string::npos);
+    CHECK(good.err.find(syntax ? "error[V02" : "error[") == std::string::npos);
+  }
+  for (const auto& entry : fs::directory_iterator(golden)) {
+    INFO(entry.path());
+    CHECK(expected.contains(entry.path().filename().string()));
+  }
+}
+
+TEST_CASE("explain shows an entry, and lists all") {
+  const Result one = shell(fmt::format("{} explain V0312", VICINAL_BINARY));
+  CHECK(one.code == 0);
+  CHECK(one.out.find("Wrong:") != std::string::npos);
+  CHECK(one.out.find("Right:") != std::string::npos);
+  const Result all = shell(fmt::format("{} explain", VICINAL_BINARY));
+  for (const Entry& e : vicinal::cli::all_entries()) {
+    CHECK(all.out.find(code_text(e.code)) != std::string::npos);
+  }
+  CHECK(shell(fmt::format("{} explain V9999", VICINAL_BINARY)).code == 2);
+}
+
+TEST_CASE("every complete model in the language reference is valid") {
+  const std::string page = slurp(root / "docs/language.md");
+  std::size_t count = 0;
+  const std::string fence = "```vic\n";
+  for (std::size_t at = page.find(fence); at != std::string::npos;
+       at = page.find(fence, at)) {
+    at += fence.size();
+    const std::string text = page.substr(at, page.find("```", at) - at);
+    const Result r = shell(fmt::format("{} validate -", VICINAL_BINARY), text);
+    INFO(text << r.err);
+    CHECK(r.code == 0);
+    CHECK(r.err.empty());
+    ++count;
+  }
+  CHECK(count > 25);
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// Guards the catalogue of syntax errors: its wrong examples yield their code
+// and nothing else, the right ones nothing, and no code lacks an entry.
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include "network/catalogue.hpp"
+#include "network/parser.hpp"
+
+namespace vicinal::network {
+namespace {
+
+std::set<int> codes_of(std::string_view text) {
+  const Source source("example.vic", std::string(text));
+  Diagnostics diagnostics(&source);
+  parse(source, diagnostics);
+  std::set<int> codes;
+  for (const Diagnostic& d : diagnostics.all()) codes.insert(d.code);
+  return codes;
+}
+
+std::set<int> catalogued() {
+  std::set<int> codes;
+  for (const Entry& entry : syntax_catalogue()) codes.insert(entry.code);
+  return codes;
+}
+
+// The codes that stand in the sources of the lexer and the parser.
+std::set<int> used() {
+  std::set<int> codes;
+  // The call, or an Operator that carries a code.
+  const std::regex code(
+      R"re((?:error|report|fail)\(\s*(\d{3}),|", (\d{3})\})re");
+  const auto folder = std::filesystem::path(VICINAL_SOURCE_DIR) / "network";
+  for (const auto& file : std::filesystem::directory_iterator(folder)) {
+    const std::string name = file.path().filename().string();
+    if (!name.starts_with("parser") && !name.starts_with("lexer")) continue;
+    std::ifstream in(file.path());
+    std::stringstream content;
+    content << in.rdbuf();
+    const std::string text = content.str();
+    for (std::sregex_iterator match(text.begin(), text.end(), code), end;
+         match != end; ++match) {
+      codes.insert(std::stoi((*match)[1].matched ? (*match)[1].str()
+                                                 : (*match)[2].str()));
+    }
+  }
+  return codes;
+}
+
+TEST_CASE(
+    "syntax catalogue: wrong examples yield their code only, right ones "
+    "nothing") {
+  for (const Entry& entry : syntax_catalogue()) {
+    CAPTURE(entry.code, entry.wrong, entry.right);
+    CHECK(codes_of(entry.wrong) == std::set<int>{entry.code});
+    CHECK(codes_of(entry.right).empty());
+    CHECK_FALSE(entry.title.empty());
+    CHECK(entry.explanation.ends_with("."));
+  }
+}
+
+TEST_CASE("syntax catalogue: the catalogue is sorted, each code once") {
+  const auto entries = syntax_catalogue();
+  CHECK(std::is_sorted(
+      entries.begin(), entries.end(),
+      [](const Entry& a, const Entry& b) { return a.code < b.code; }));
+  CHECK(catalogued().size() == entries.size());
+}
+
+TEST_CASE(
+    "syntax catalogue: the catalogue has the codes that the sources use, and "
+    "no others") {
+  CHECK(used() == catalogued());
+}
+
+}  // namespace
+}  // namespace vicinal::network
