@@ -56,10 +56,10 @@ Value Instance::name(const Expr& e, const State& state,
   if (bound != scope.bound.end()) return bound->second;
   if (word == "none") return {};
   if (word == "self") return {Value::node, scope.self, {}, {}};
-  if (word == "index") return number(scope.index.value());
+  if (word == "index") return number_of(scope.index.value());
   if (word == "enabled") {
     bool errors = false;
-    return boolean(!steps(state, errors).empty());
+    return truth_value(!steps(state, errors).empty());
   }
   if (scope.process != nullptr) {
     const auto own = [&](const auto& list) {
@@ -191,11 +191,11 @@ Value Instance::call(const Expr& e, const State& state,
     raw.push_back(evaluate(t_.child(e, i), state, scope));
     a.push_back(f == "same" ? raw.back() : read(raw.back(), state));
   }
-  if (f == "min") return number(std::min(a[0].n, a[1].n));
-  if (f == "max") return number(std::max(a[0].n, a[1].n));
+  if (f == "min") return number_of(std::min(a[0].n, a[1].n));
+  if (f == "max") return number_of(std::max(a[0].n, a[1].n));
   if (f == "abs") {
     if (a[0].n == INT64_MIN) throw Error{"overflow"};
-    return number(a[0].n < 0 ? -a[0].n : a[0].n);
+    return number_of(a[0].n < 0 ? -a[0].n : a[0].n);
   }
   if (f == "pow") {
     if (a[1].n < 0) throw Error{"exponent"};
@@ -203,25 +203,26 @@ Value Instance::call(const Expr& e, const State& state,
     for (std::int64_t i = 0; i < a[1].n && i < 100; ++i) {
       if (__builtin_mul_overflow(r, a[0].n, &r)) throw Error{"overflow"};
     }
-    return number(r);
+    return number_of(r);
   }
-  if (f == "len") return number(static_cast<std::int64_t>(a[0].parts.size()));
-  if (f == "empty") return boolean(a[0].parts.empty());
+  if (f == "len")
+    return number_of(static_cast<std::int64_t>(a[0].parts.size()));
+  if (f == "empty") return truth_value(a[0].parts.empty());
   if (f == "full") {
-    return boolean(static_cast<std::int64_t>(a[0].parts.size()) == a[0].n);
+    return truth_value(static_cast<std::int64_t>(a[0].parts.size()) == a[0].n);
   }
   if (f == "head") {
     if (a[0].parts.empty()) throw Error{"empty"};
     return a[0].parts.front();
   }
-  if (f == "same") return boolean(a[0].n == a[1].n);
+  if (f == "same") return truth_value(a[0].n == a[1].n);
   if (f == "index" || f == "adjacent") {
     for (const Value& v : a) {
       if (v.kind == Value::none) throw Error{"none followed"};
     }
   }
   if (f == "index") {
-    return number(nodes_[static_cast<std::size_t>(a[0].n)].index);
+    return number_of(nodes_[static_cast<std::size_t>(a[0].n)].index);
   }
   if (f == "adjacent") {
     for (const Edge& edge : edges_) {
@@ -229,9 +230,9 @@ Value Instance::call(const Expr& e, const State& state,
         return edge.readers.contains(static_cast<int>(n)) ||
                edge.writers.contains(static_cast<int>(n));
       };
-      if (touches(a[0].n) && touches(a[1].n)) return boolean(true);
+      if (touches(a[0].n) && touches(a[1].n)) return truth_value(true);
     }
-    return boolean(false);
+    return truth_value(false);
   }
   for (const ast::Struct& s : t_.structs) {
     if (s.name.text == f) {
@@ -259,34 +260,34 @@ Value Instance::arithmetic(const Expr& e, const State& state,
   const std::int64_t a = operand(0);
   if (e.kind == ExprKind::negate) {
     if (a == INT64_MIN) throw Error{"overflow"};
-    return number(-a);
+    return number_of(-a);
   }
   const std::int64_t b = operand(1);
   std::int64_t r = 0;
   switch (e.kind) {
     case ExprKind::add:
       if (__builtin_add_overflow(a, b, &r)) throw Error{"overflow"};
-      return number(r);
+      return number_of(r);
     case ExprKind::subtract:
       if (__builtin_sub_overflow(a, b, &r)) throw Error{"overflow"};
-      return number(r);
+      return number_of(r);
     case ExprKind::multiply:
       if (__builtin_mul_overflow(a, b, &r)) throw Error{"overflow"};
-      return number(r);
+      return number_of(r);
     case ExprKind::divide:
       if (b == 0) throw Error{"division"};
-      return number(floor_div(a, b));
+      return number_of(floor_div(a, b));
     case ExprKind::modulo:
       if (b == 0) throw Error{"division"};
-      return number(a - b * floor_div(a, b));
+      return number_of(a - b * floor_div(a, b));
     case ExprKind::less:
-      return boolean(a < b);
+      return truth_value(a < b);
     case ExprKind::less_equal:
-      return boolean(a <= b);
+      return truth_value(a <= b);
     case ExprKind::greater:
-      return boolean(a > b);
+      return truth_value(a > b);
     case ExprKind::greater_equal:
-      return boolean(a >= b);
+      return truth_value(a >= b);
     default:
       throw std::runtime_error("oracle: an operator");
   }
@@ -300,9 +301,9 @@ Value Instance::evaluate(ExprId id, const State& state,
   };
   switch (e.kind) {
     case ExprKind::integer:
-      return number(e.value);
+      return number_of(e.value);
     case ExprKind::boolean:
-      return boolean(e.value != 0);
+      return truth_value(e.value != 0);
     case ExprKind::name:
       return name(e, state, scope);
     case ExprKind::field:
@@ -330,22 +331,22 @@ Value Instance::evaluate(ExprId id, const State& state,
       return v;
     }
     case ExprKind::logical_not:
-      return boolean(child(0).n == 0);
+      return truth_value(child(0).n == 0);
     case ExprKind::logical_and:
       for (std::size_t i = 0; i < e.children.size(); ++i) {
-        if (child(i).n == 0) return boolean(false);
+        if (child(i).n == 0) return truth_value(false);
       }
-      return boolean(true);
+      return truth_value(true);
     case ExprKind::logical_or:
       for (std::size_t i = 0; i < e.children.size(); ++i) {
-        if (child(i).n != 0) return boolean(true);
+        if (child(i).n != 0) return truth_value(true);
       }
-      return boolean(false);
+      return truth_value(false);
     case ExprKind::implies:
-      return boolean(child(0).n == 0 || child(1).n != 0);
+      return truth_value(child(0).n == 0 || child(1).n != 0);
     case ExprKind::iff: {
       const bool a = child(0).n != 0;
-      return boolean(a == (child(1).n != 0));
+      return truth_value(a == (child(1).n != 0));
     }
     case ExprKind::if_then_else:
       return child(child(0).n != 0 ? 1 : 2);
@@ -354,7 +355,7 @@ Value Instance::evaluate(ExprId id, const State& state,
       const Value a = child(0);
       const Value b = child(1);
       const bool same = text(a) == text(b);
-      return boolean(same == (e.kind == ExprKind::equal));
+      return truth_value(same == (e.kind == ExprKind::equal));
     }
     case ExprKind::forall:
     case ExprKind::exists:
@@ -374,7 +375,7 @@ std::vector<Value> Instance::domain(const ast::Binders& b, const State& state,
   if (!b.domain.valid()) {
     const std::int64_t low = read(evaluate(b.low, state, scope), state).n;
     const std::int64_t high = read(evaluate(b.high, state, scope), state).n;
-    for (std::int64_t i = low; i <= high; ++i) members.push_back(number(i));
+    for (std::int64_t i = low; i <= high; ++i) members.push_back(number_of(i));
     return members;
   }
   const Expr& e = t_[b.domain];
@@ -465,17 +466,17 @@ Value Instance::quantifier(const Expr& e, const State& state,
   }
   switch (e.kind) {
     case ExprKind::forall:
-      return boolean(good == all);
+      return truth_value(good == all);
     case ExprKind::exists:
-      return boolean(good > 0);
+      return truth_value(good > 0);
     case ExprKind::exactly:
-      return boolean(good == k);
+      return truth_value(good == k);
     case ExprKind::atmost:
-      return boolean(good <= k);
+      return truth_value(good <= k);
     case ExprKind::count:
-      return number(good);
+      return number_of(good);
     default:
-      return number(sum);
+      return number_of(sum);
   }
 }
 

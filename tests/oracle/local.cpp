@@ -38,7 +38,7 @@ Maybe between(std::int64_t low, std::int64_t high, bool may_fail) {
   m.low = low;
   m.high = high;
   m.may_fail = may_fail;
-  if (low == high) m.value = number(low);
+  if (low == high) m.value = number_of(low);
   return m;
 }
 Maybe failure() {
@@ -137,7 +137,7 @@ class Kleene {
  private:
   Maybe truth(bool yes, bool no, bool may_fail) const {
     Maybe m = between(yes ? 1 : 0, no ? 0 : 1, may_fail);
-    if (m.value) m.value = boolean(m.low != 0);
+    if (m.value) m.value = truth_value(m.low != 0);
     return m;
   }
 
@@ -195,13 +195,13 @@ class Kleene {
   Maybe quantifier(const Expr& e, const State& state,
                    const Scope& scope) const {
     const std::size_t last = e.children.size() - 1;
-    Maybe k = known(number(0));
+    Maybe k = known(number_of(0));
     if (last == 1) k = evaluate(t_.child(e, 0), state, scope);
     if (k.fails) return k;
     std::int64_t all = 0;
     std::int64_t certain = 0;
     std::int64_t possible = 0;
-    Maybe total = known(number(0));
+    Maybe total = known(number_of(0));
     bool may_fail = k.may_fail;
     bool fails = false;
     try {
@@ -294,7 +294,7 @@ struct Instance::Table {
       };
       std::vector<Standing> standings;
       for (const auto& choice : i.choices(a.parameters, seen, scope)) {
-        Standing s{scope, known(boolean(true)), known(number(0))};
+        Standing s{scope, known(truth_value(true)), known(number_of(0))};
         s.scope.bound = choice;
         if (a.guard.valid()) s.guard = kleene.evaluate(a.guard, seen, s.scope);
         if (s.guard.fails) errors = true;

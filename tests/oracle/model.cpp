@@ -6,10 +6,10 @@
 
 namespace vicinal::oracle {
 
-Value number(std::int64_t n) {
+Value number_of(std::int64_t n) {
   return {Value::number, n, {}, {}};
 }
-Value boolean(bool b) {
+Value truth_value(bool b) {
   return {Value::boolean, b, {}, {}};
 }
 
@@ -50,8 +50,9 @@ Instance::Instance(const ast::Tree& tree,
   }
   for (const ast::Param& p : t_.params) {
     const auto it = sizes.find(p.name.text);
-    constants_[p.name.text] =
-        it != sizes.end() ? number(it->second) : evaluate(p.value, nothing, {});
+    constants_[p.name.text] = it != sizes.end()
+                                  ? number_of(it->second)
+                                  : evaluate(p.value, nothing, {});
   }
   make_families();
   collect_places();
@@ -310,10 +311,10 @@ std::vector<Value> Instance::all_values(const Type& type) const {
   };
   switch (type.kind) {
     case Type::boolean:
-      return {boolean(false), boolean(true)};
+      return {truth_value(false), truth_value(true)};
     case Type::number:
       if (type.high - type.low > 1000) throw TooLarge{};
-      for (auto i = type.low; i <= type.high; ++i) all.push_back(number(i));
+      for (auto i = type.low; i <= type.high; ++i) all.push_back(number_of(i));
       return all;
     case Type::symbol:
       for (const std::string& c : *enum_constants(type.name)) {

@@ -48,8 +48,8 @@ struct Value {
   }
 };
 
-Value number(std::int64_t n);
-Value boolean(bool b);
+Value number_of(std::int64_t n);
+Value truth_value(bool b);
 
 // A model error of design 3.2.
 struct Error {
