@@ -448,6 +448,8 @@ std::optional<Model> Checker::run() {
 std::optional<Model> check(const ast::Tree& tree, const Source& source,
                            const Definitions& definitions,
                            Diagnostics& diagnostics) {
+  // What follows from broken text would only hide what is broken.
+  if (diagnostics.has_errors()) return std::nullopt;
   return Checker(tree, source, definitions, diagnostics).run();
 }
 
