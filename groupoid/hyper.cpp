@@ -129,12 +129,13 @@ std::vector<Hyper::Label> Hyper::poor_labels(std::uint32_t place) const {
   return out;
 }
 
+std::uint32_t Hyper::number(const std::vector<Label>& labels) {
+  const std::uint32_t id = sets_(labels);
+  if (id == set_.size()) set_.push_back(labels);
+  return id;
+}
+
 std::uint32_t Hyper::poor_set(std::uint32_t place) {
-  const auto number = [&](const std::vector<Label>& labels) {
-    const std::uint32_t id = sets_(labels);
-    if (id == set_.size()) set_.push_back(labels);
-    return id;
-  };
   if (!strands_.rich(strands_.node(place)).empty()) {
     return number(poor_labels(place));
   }
@@ -188,90 +189,82 @@ std::vector<Hyper::Bundle> Hyper::rich_bundles(NodeId n) const {
   return greatest;
 }
 
-// What each dart of a place sees of the labels that the strand has at others.
-const Sequence& Hyper::poor_parts(std::uint32_t place, std::uint32_t set) {
+// What each dart of a place of several edges sees of the labels that the
+// strand has at others.
+const std::vector<Hyper::Seen>& Hyper::poor_bundles(std::uint32_t place,
+                                                    std::uint32_t set) {
   const Label own = label_of_[place];
-  const auto [known, fresh] = poor_parts_.try_emplace({set, own});
-  Sequence& parts = known->second;
-  if (!fresh) return parts;
-  const std::size_t width = label_[own].size();
-  if (width == 1) {
-    parts.push_back(keys_({0, set}));
-    return parts;
-  }
-  std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> seen(width);
+  const auto [known, fresh] = poor_bundles_.try_emplace({set, own});
+  if (!fresh) return known->second;
+  std::vector<Seen> seen(label_[own].size());
   for (const Label other : set_[set]) {
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
-    for (std::size_t k = 0; k < width; ++k) {
-      pairs.emplace_back(label_[own][k], label_[other][k]);
-    }
-    std::sort(pairs.begin(), pairs.end());
-    Sequence content = {1};
-    for (const auto& [mine, theirs] : pairs) {
-      content.push_back(mine);
-      content.push_back(theirs);
-    }
-    const std::uint32_t id = keys_(content);
-    for (std::size_t k = 0; k < width; ++k) {
+    const std::uint32_t id = content({own}, {other});
+    for (std::size_t k = 0; k < seen.size(); ++k) {
       seen[k].emplace_back(id, label_[other][k]);
     }
   }
-  for (std::size_t k = 0; k < width; ++k) {
-    std::sort(seen[k].begin(), seen[k].end());
-    Sequence part = {2};
-    for (const auto& [id, label] : seen[k]) {
-      part.push_back(id);
-      part.push_back(label);
+  return known->second = std::move(seen);
+}
+
+// A labelled bundle, whatever the order of its edges.
+std::uint32_t Hyper::content(const std::vector<Label>& mine,
+                             const std::vector<Label>& theirs) {
+  Seen pairs;
+  for (std::size_t i = 0; i < mine.size(); ++i) {
+    for (std::size_t k = 0; k < label_[mine[i]].size(); ++k) {
+      pairs.emplace_back(label_[mine[i]][k], label_[theirs[i]][k]);
     }
-    parts.push_back(keys_(part));
   }
-  return parts;
+  std::sort(pairs.begin(), pairs.end());
+  Sequence all = {1};
+  for (const auto& [a, b] : pairs) {
+    all.push_back(a);
+    all.push_back(b);
+  }
+  return keys_(all);
 }
 
 void Hyper::key(NodeId n) {
-  std::map<DartId, std::vector<std::pair<std::uint32_t, std::uint32_t>>> rich;
+  std::map<DartId, Seen> seen;
+  std::vector<Label> mine;
   for (const Bundle& bundle : rich_bundles(n)) {
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
-    for (std::size_t i = 0; i < bundle.places.size(); ++i) {
-      const Sequence& mine = label_[label_of_[bundle.places[i]]];
-      const Sequence& theirs = label_[bundle.labels[i]];
-      for (std::size_t k = 0; k < mine.size(); ++k) {
-        pairs.emplace_back(mine[k], theirs[k]);
-      }
-    }
-    std::sort(pairs.begin(), pairs.end());
-    Sequence content = {1};
-    for (const auto& [mine, theirs] : pairs) {
-      content.push_back(mine);
-      content.push_back(theirs);
-    }
-    const std::uint32_t id = keys_(content);
+    mine.clear();
+    for (const std::uint32_t p : bundle.places) mine.push_back(label_of_[p]);
+    const std::uint32_t id = content(mine, bundle.labels);
     for (std::size_t i = 0; i < bundle.places.size(); ++i) {
       const auto darts = strands_.darts(bundle.places[i]);
-      const Sequence& theirs = label_[bundle.labels[i]];
       for (std::size_t k = 0; k < darts.size(); ++k) {
-        rich[darts[k]].emplace_back(id, theirs[k]);
+        seen[darts[k]].emplace_back(id, label_[bundle.labels[i]][k]);
       }
     }
   }
   Sequence all;
   for (const std::uint32_t p : strands_.places(n)) {
-    const Sequence poor = poor_parts(p, poor_set(p));
     const auto darts = strands_.darts(p);
-    for (std::size_t k = 0; k < darts.size(); ++k) {
-      Sequence key = {3, dart_class_[darts[k].index()], poor[k]};
-      auto& seen = rich[darts[k]];
-      std::sort(seen.begin(), seen.end());
-      for (const auto& [id, label] : seen) {
+    std::uint32_t set = poor_set(p);
+    if (darts.size() > 1) {
+      const auto& poor = poor_bundles(p, set);
+      for (std::size_t k = 0; k < darts.size(); ++k) {
+        auto& here = seen[darts[k]];
+        here.insert(here.end(), poor[k].begin(), poor[k].end());
+      }
+      // A dart is in one strand: what of its key comes from bundles of one
+      // edge is empty, as for a dart of a strand of one edge with no others.
+      set = number({});
+    }
+    for (const DartId d : darts) {
+      Sequence key = {2, dart_class_[d.index()], set};
+      auto& here = seen[d];
+      std::sort(here.begin(), here.end());
+      for (const auto& [id, label] : here) {
         key.push_back(id);
         key.push_back(label);
       }
-      dart_key_[darts[k].index()] = keys_(key);
-      all.push_back(dart_key_[darts[k].index()]);
+      all.push_back(dart_key_[d.index()] = keys_(key));
     }
   }
   std::sort(all.begin(), all.end());
-  all.push_back(4);
+  all.push_back(3);
   node_key_[n.index()] = keys_(all);
 }
 
@@ -280,7 +273,7 @@ void Hyper::round() {
   set_.clear();
   keys_.clear();
   without_.clear();
-  poor_parts_.clear();
+  poor_bundles_.clear();
   std::fill(support_of_.begin(), support_of_.end(), unset);
   std::sort(dirty_.begin(), dirty_.end(), [&](auto a, auto b) {
     const auto x = classes_.class_of(a);

@@ -51,6 +51,9 @@ class Hyper {
     auto operator<=>(const Bundle&) const = default;
   };
 
+  // The bundles that a dart is in: content, and the dart's label.
+  using Seen = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+
   void relabel(std::uint32_t place);
   void count(std::uint32_t strand);
   std::vector<Label> poor_labels(std::uint32_t place) const;
@@ -58,7 +61,10 @@ class Hyper {
   std::vector<Bundle> rich_bundles(network::NodeId n) const;
   bool points(const std::vector<Label>& labels) const;
   void key(network::NodeId n);
-  const Sequence& poor_parts(std::uint32_t place, std::uint32_t set);
+  std::uint32_t number(const std::vector<Label>& labels);
+  std::uint32_t content(const std::vector<Label>& mine,
+                        const std::vector<Label>& theirs);
+  const std::vector<Seen>& poor_bundles(std::uint32_t place, std::uint32_t set);
   void round();
   void split(std::uint32_t c, std::span<const std::uint32_t> dirty,
              std::uint32_t clean);
@@ -93,7 +99,7 @@ class Hyper {
   std::vector<std::vector<Label>> set_;
   std::vector<std::uint32_t> support_of_;  // per strand; UINT32_MAX: not yet
   std::map<std::pair<std::uint32_t, Label>, std::uint32_t> without_;
-  std::map<std::pair<std::uint32_t, Label>, Sequence> poor_parts_;
+  std::map<std::pair<std::uint32_t, Label>, std::vector<Seen>> poor_bundles_;
 };
 
 }  // namespace vicinal::groupoid
