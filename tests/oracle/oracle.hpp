@@ -188,6 +188,7 @@ class Instance {
   std::optional<Pairs> pair_invariant(std::size_t budget) const;
 
   // Projections of all reachable states, in the same forms.
+  std::set<State> reachable_states(std::size_t budget) const;
   Theta projections(std::size_t budget) const;
   Theta pair_projections(std::size_t budget) const;
 
@@ -275,7 +276,6 @@ class Instance {
   std::size_t node_of(const Value& v) const;
   bool adjacent(std::size_t m, std::size_t n) const;
   bool enabled(const State& state) const;
-  std::set<State> reachable_states(std::size_t budget) const;
   void found(const Error& error) const;
 
   // Statements
