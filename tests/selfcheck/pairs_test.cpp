@@ -31,11 +31,12 @@ Local read(const std::string& text) {
   return out;
 }
 
-std::string key(const std::string& family, std::size_t i, std::size_t j) {
-  const auto name = [&](std::size_t k) {
-    return family + "[" + std::to_string(k) + "]";
-  };
-  return name(i) + "," + name(j);
+std::string station(std::size_t i) {
+  return "s[" + std::to_string(i) + "]";
+}
+
+std::string key(std::size_t i, std::size_t j) {
+  return station(i) + "," + station(j);
 }
 
 // Whether every set of `small` is inside that of `large`.
@@ -98,10 +99,10 @@ TEST_CASE("pairs of the token ring") {
     for (std::size_t i = 0; i < size; ++i) {
       for (std::size_t j = i + 1; j < size; ++j) {
         const std::size_t distance = std::min(j - i, size - (j - i));
-        const auto& set = pairs->theta.at(key("s", i, j));
+        const auto& set = pairs->theta.at(key(i, j));
         CHECK(set.size() == (n == 2 ? 12u : distance == 1 ? 20u : 24u));
-        CHECK(!together(set, key("s", i, i).substr(5) + ".phase=eating",
-                        key("s", j, j).substr(5) + ".phase=eating"));
+        CHECK(!together(set, station(i) + ".phase=eating",
+                        station(j) + ".phase=eating"));
       }
     }
     CHECK(pairs->theta == o.pair_projections(budget));
@@ -130,7 +131,7 @@ TEST_CASE("the counting ring knows every distance") {
   const std::vector<std::size_t> exact = {0, 24, 35, 42, 42, 42, 42, 35, 24};
   for (std::size_t i = 0; i < 9; ++i) {
     for (std::size_t j = i + 1; j < 9; ++j) {
-      const std::string pair = key("s", i, j);
+      const std::string pair = key(i, j);
       INFO(pair);
       CHECK(pairs->theta.at(pair).size() == known[j - i]);
       CHECK(reached.at(pair).size() == exact[j - i]);
@@ -161,7 +162,7 @@ TEST_CASE("smaller counting rings") {
     const auto pairs = o.pair_invariant(20'000);
     const auto reached = o.pair_projections(20'000);
     for (std::size_t d = 1; d <= sizes.size(); ++d) {
-      const std::string pair = key("s", 0, d);
+      const std::string pair = key(0, d);
       INFO(n << ": " << pair);
       CHECK(static_cast<int>(pairs->theta.at(pair).size()) ==
             sizes[d - 1].first);
@@ -219,11 +220,8 @@ network { node hub : Hub; node spoke[n] : Spoke;
     const auto o = parsed.at({{"n", n}});
     const auto pairs = o.pair_invariant(budget);
     REQUIRE(pairs.has_value());
-    // A spoke is quiet, asks, is granted, is inside, is done; at most one is
-    // in one of the latter three.
-    CHECK(pairs->theta.at("hub,spoke[0]").size() ==
-          (n == 1 ? 5u : o.pair_projections(budget).at("hub,spoke[0]").size()));
     if (n >= 2) {
+      // Quiet, asked, granted, inside, done: one of the latter three at most.
       CHECK(pairs->theta.at("spoke[0],spoke[1]").size() == 4 + 3 * 2 * 2);
       CHECK(!together(pairs->theta.at("spoke[0],spoke[1]"),
                       "spoke[0].inside=true", "spoke[1].inside=true"));
@@ -232,7 +230,7 @@ network { node hub : Hub; node spoke[n] : Spoke;
   }
 }
 
-TEST_CASE("a guard sees all three nodes, and no more") {
+TEST_CASE("a guard sees all three nodes") {
   // With e set, at most one node of three is marked: who sets e sees that.
   const auto model = [](const std::string& count) {
     return Parsed(R"(
@@ -257,18 +255,26 @@ network { node p[)" +
     CHECK(pairs->theta == o.pair_projections(budget));
     CHECK(o.single_invariant(budget)->theta.at("p[0]").size() == 4);
   }
-  // Three marks are more than a view of three nodes shows at the actor's side:
-  // the fourth node is not seen, and may be anything.
-  const Parsed four(R"(
+}
+
+TEST_CASE("steps of a pair see two nodes only, of four") {
+  // No two are ever marked, so at least three are not, and nobody sets e. Two
+  // nodes show that one is not marked, one node does not show even that.
+  const auto taken = [](const std::string& unmarked) {
+    const Parsed four(R"(
 process P { port e : inout bool; var x : bool = false;
   action mark when !e && !exists q in P: q != self && q.x { x := true; }
-  action set when count(q in P: !q.x) <= 1 { e := true; } }
+  action set when count(q in P: !q.x) <= )" +
+                      unmarked + R"( { e := true; } }
 network { node p[4] : P; edge e : bool = false;
   for i in 0..3 { connect p[i].e to e; } }
 )");
-  const auto o = four.at();
-  CHECK(o.pair_invariant(budget)->taken.size() == 4);
-  CHECK(o.single_invariant(budget)->taken.size() == 8);
+    const auto o = four.at();
+    return std::pair(o.single_invariant(budget)->taken.size(),
+                     o.pair_invariant(budget)->taken.size());
+  };
+  CHECK(taken("0") == std::pair<std::size_t, std::size_t>{8, 4});
+  CHECK(taken("1") == std::pair<std::size_t, std::size_t>{8, 8});
 }
 
 TEST_CASE("who points to a pair, and who acts in it") {
@@ -291,7 +297,7 @@ network { node w : W; node v : V; node r : R; node t : T;
   CHECK(pairs->theta == o.pair_projections(budget));
   CHECK(pairs->theta.at("w,v").size() == 6);
   // v, w move r and t on; r and t read only.
-  CHECK(pairs->theta.at("r,t").size() == 16);
+  CHECK(pairs->theta.at("r,t").size() == 12);
   CHECK(pairs->taken ==
         std::set<std::string>{"r.copy", "t.look", "v.put", "w.put"});
   CHECK(pairs->failing.empty());
@@ -394,6 +400,5 @@ TEST_CASE("pairs of random models lie between what is reached and singles") {
     INFO("seed " << seed);
     compared += compare(random_models::random_model(seed, {}));
   }
-  WARN(compared << " of " << count);
-  CHECK(compared * 3 > count);
+  CHECK(compared * 4 > count * 3);
 }
