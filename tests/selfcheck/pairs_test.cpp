@@ -231,29 +231,32 @@ network { node hub : Hub; node spoke[n] : Spoke;
 }
 
 TEST_CASE("a guard sees all three nodes") {
-  // With e set, at most one node of three is marked: who sets e sees that.
-  const auto model = [](const std::string& count) {
-    return Parsed(R"(
+  // With e set, at most one node of three is marked: who sets e sees that. By
+  // the first guard one of the two others is enough, by the second it takes
+  // both.
+  for (const std::string guard :
+       {"forall q in P: q != self => !q.x",
+        "!x && count(q in P: q != self && q.x) <= 1"}) {
+    const Parsed parsed(R"(
+param n : 2.. = 3;
 process P { port e : inout bool; var x : bool = false;
   action mark when !e { x := true; }
-  action set when forall q in P: q != self => !q.x { e := true; } }
-network { node p[)" +
-                  count + R"(] : P; edge e : bool = false;
-  for i in 0..)" + count +
-                  R"(-1 { connect p[i].e to e; } }
+  action set when )" + guard +
+                        R"( { e := true; } }
+network { node p[n] : P; edge e : bool = false;
+  for i in 0..n-1 { connect p[i].e to e; } }
 )");
-  };
-  for (const std::string count : {"2", "3", "4"}) {
-    INFO(count);
-    const Parsed parsed = model(count);
-    const auto o = parsed.at();
-    const auto pairs = o.pair_invariant(budget);
-    for (const auto& [pair, set] : pairs->theta) {
-      INFO(pair);
-      CHECK(set.size() == 7);
+    for (const std::int64_t n : {2, 3, 4}) {
+      INFO(guard << ", n = " << n);
+      const auto o = parsed.at({{"n", n}});
+      const auto pairs = o.pair_invariant(budget);
+      for (const auto& [pair, set] : pairs->theta) {
+        INFO(pair);
+        CHECK(set.size() == 7);
+      }
+      CHECK(pairs->theta == o.pair_projections(budget));
+      CHECK(o.single_invariant(budget)->theta.at("p[0]").size() == 4);
     }
-    CHECK(pairs->theta == o.pair_projections(budget));
-    CHECK(o.single_invariant(budget)->theta.at("p[0]").size() == 4);
   }
 }
 
@@ -275,6 +278,19 @@ network { node p[4] : P; edge e : bool = false;
   };
   CHECK(taken("0") == std::pair<std::size_t, std::size_t>{8, 4});
   CHECK(taken("1") == std::pair<std::size_t, std::size_t>{8, 8});
+}
+
+TEST_CASE("a priority holds back by what a pair shows for certain") {
+  const Parsed parsed(R"(
+process P { port e : inout 0..2; var x : bool = true;
+  action put(v in 0..1) when v == 0 || (exists q in P: q != self && q.x)
+      priority v { e := v; } }
+network { node p[2] : P; edge e : 0..2 = 2;
+  connect p[0].e, p[1].e to e; }
+)");
+  const auto o = parsed.at();
+  CHECK(o.pair_invariant(budget)->theta.at("p[0],p[1]").size() == 2);
+  CHECK(o.single_invariant(budget)->theta.at("p[0]").size() == 3);
 }
 
 TEST_CASE("who points to a pair, and who acts in it") {
