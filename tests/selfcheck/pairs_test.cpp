@@ -301,7 +301,7 @@ process V { port o : inout 0..2; var d : bool = false;
   action put when o < 2 { o := o + 1; } action fall when d { o := o + 3; } }
 process R { port i : in bool; port j : in 0..2; var x : bool = false;
   action copy when j == 2 { x := i; } }
-process T { port j : in 0..2; var y : bool = false; 
+process T { port j : in 0..2; var y : bool = false;
   action look when j == 1 { y := true; } }
 network { node w : W; node v : V; node r : R; node t : T;
   edge a : bool = false; edge b : 0..2 = 0;
@@ -326,7 +326,7 @@ process P { port e : inout 0..2;
   action up(v in 1..2) when )" +
                         guard + R"( { e := e + v; }
   action down { e := 0; } }
-network { node p[2] : P; edge e : 0..2 = 0; 
+network { node p[2] : P; edge e : 0..2 = 0;
   connect p[0].e, p[1].e to e; }
 )");
     return *parsed.at().pair_invariant(budget);
