@@ -182,8 +182,9 @@ class Instance {
   // printed likewise; the keys are "s[0],s[1]", the node with the smaller
   // number first. The least solution of LS (6) to (9), where theta in (9) is
   // the conjunction over the pairs inside {m, n, k} (design 7.3), by
-  // Knaster-Tarski iteration. None as above; with fewer than two nodes there
-  // are no pairs, and nothing is found.
+  // Knaster-Tarski iteration. What fails and is taken is so in (7), (8) or
+  // (9). None as above; with fewer than two nodes there are no pairs, and
+  // nothing is found.
   using Pairs = Local;
   std::optional<Pairs> pair_invariant(std::size_t budget) const;
 
