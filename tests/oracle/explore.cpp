@@ -7,22 +7,22 @@
 namespace vicinal::oracle {
 
 std::vector<State> Instance::initial_states(std::size_t budget) const {
-  std::vector<State> states = {{}};
+  std::vector<std::vector<Value>> values;
+  std::size_t count = 1;
   for (const Variable& v : variables_) {
-    const std::vector<Value> values =
-        v.initial ? std::vector<Value>{*v.initial} : all_values(v.type);
-    std::vector<State> longer;
-    for (const State& s : states) {
-      for (const Value& x : values) {
-        longer.push_back(s);
-        longer.back().push_back(x);
-      }
-    }
-    if (longer.size() > budget) throw TooLarge{};
-    states = std::move(longer);
+    values.push_back(v.initial ? std::vector<Value>{*v.initial}
+                               : all_values(v.type));
+    count *= values.back().size();
+    if (count > budget) throw TooLarge{};
   }
   std::vector<State> good;
-  for (const State& s : states) {
+  for (std::size_t number = 0; number < count; ++number) {
+    // Its digits say which value each variable has.
+    State s(values.size());
+    std::size_t rest = number;
+    for (std::size_t v = values.size(); v-- > 0; rest /= values[v].size()) {
+      s[v] = values[v][rest % values[v].size()];
+    }
     try {
       bool all = true;
       for (const ast::ExprId init : inits_) all = all && truth(init, s, {});

@@ -170,14 +170,28 @@ class Instance {
     std::set<std::string> failing;
     bool errors = false;    // there is one
     bool may_fail = false;  // or a guard or a priority may be one
+    // "s[0].enter": the actions of the steps in theta that do not fail.
+    std::set<std::string> taken;
   };
   // The least solution of LS equation (5), by Knaster-Tarski iteration. None
   // if the model has rules, or shared variables that are written or have no
   // initial value.
   std::optional<Local> single_invariant(std::size_t budget) const;
 
-  // Projections of all reachable states, in the same form.
+  // Per pair of different nodes the valuations of what either of them sees,
+  // printed likewise; the keys are "s[0],s[1]", the node with the smaller
+  // number first. The least solution of LS (6) to (9), where theta in (9) is
+  // the conjunction over the pairs inside {m, n, k} (design 7.3), by
+  // Knaster-Tarski iteration. What fails and is taken is so in (7), (8) or
+  // (9). None as above; with fewer than two nodes there are no pairs, and
+  // nothing is found.
+  using Pairs = Local;
+  std::optional<Pairs> pair_invariant(std::size_t budget) const;
+
+  // Projections of all reachable states, in the same forms.
+  std::set<State> reachable_states(std::size_t budget) const;
   Theta projections(std::size_t budget) const;
+  Theta pair_projections(std::size_t budget) const;
 
   // ---- evaluation, for the tests of the oracle itself
 
@@ -188,7 +202,7 @@ class Instance {
 
  private:
   friend class Kleene;
-  friend class LocalStates;
+  friend class LocalSteps;
 
   // What a name of the file stands for.
   struct Global {

@@ -7,38 +7,16 @@
 #include <fstream>
 #include <sstream>
 
-#include "network/parser.hpp"
-#include "tests/oracle/oracle.hpp"
+#include "parsed.hpp"
 
 namespace {
 
 using namespace vicinal;
+using test::example;
+using test::Parsed;
+using test::Sizes;
 
 constexpr std::size_t budget = 2500;
-
-using Sizes = std::map<std::string, std::int64_t>;
-
-// A tree and the text that it points into.
-struct Parsed {
-  explicit Parsed(const std::string& text)
-      : source("model.vic", text), diagnostics(&source) {
-    tree = network::parse(source, diagnostics);
-    for (const auto& d : diagnostics.all()) UNSCOPED_INFO(d.message);
-    REQUIRE(!diagnostics.has_errors());
-  }
-  oracle::Instance at(const Sizes& sizes = {}) const { return {tree, sizes}; }
-
-  network::Source source;
-  network::Diagnostics diagnostics;
-  network::ast::Tree tree;
-};
-
-std::string example(const std::string& name) {
-  std::ifstream file(std::string(VICINAL_SOURCE_DIR "/examples/") + name);
-  std::stringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
 
 // `explore -D n=2 => exit 0; mutex=proved; states=12; trace=4`
 struct Expectation {
