@@ -11,6 +11,7 @@
 #include "cli/render.hpp"
 #include "cli/session.hpp"
 #include "fixpoint/columns.hpp"
+#include "fixpoint/kinds.hpp"
 #include "fixpoint/view.hpp"
 #include "network/steps.hpp"
 
@@ -25,29 +26,19 @@ using network::Verdict;
 
 namespace {
 
+// A kind of nodes, shown by its first member.
 struct Shape {
   NodeId representative;
   std::uint64_t members = 0;
-  const LocalStates* theta = nullptr;
+  LocalStates theta;
 };
 
-// Classes of nodes with the same family, ports and theta, by first member.
 std::vector<Shape> shapes(const Instance& instance, const Proof& proof) {
-  std::map<std::vector<Scalar>, std::size_t> numbers;
+  const fixpoint::Kinds kinds = fixpoint::kinds(instance, *proof.invariant);
   std::vector<Shape> list;
-  for (std::size_t n = 0; n < proof.invariant->theta.size(); ++n) {
-    const LocalStates& theta = proof.invariant->theta[n];
-    std::vector<Scalar> key = {static_cast<Scalar>(instance.family_of[n].value),
-                               static_cast<Scalar>(theta.size())};
-    const network::Range darts = instance.network.darts(NodeId(n));
-    for (std::uint32_t d = darts.begin; d < darts.end; ++d) {
-      key.push_back(instance.network.dart_port[d]);
-    }
-    key.push_back(-1);
-    key.insert(key.end(), theta.values.begin(), theta.values.end());
-    const auto [it, fresh] = numbers.emplace(std::move(key), list.size());
-    if (fresh) list.push_back({NodeId(n), 0, &theta});
-    ++list[it->second].members;
+  for (std::size_t k = 0; k < kinds.first.size(); ++k) {
+    list.push_back({kinds.first[k], kinds.members[k],
+                    proof.invariant->theta(kinds.first[k])});
   }
   return list;
 }
@@ -161,24 +152,24 @@ Json proof_json(const Options& options, const Loaded& loaded,
   if (invariant.limit == Limit::none) {
     Json level;
     level["views"] = 1;
-    level["members"] = invariant.theta.size();
+    level["members"] = instance.network.node_count();
     level["representatives"] = Json::array();
     for (const Shape& shape : shapes(instance, proof)) {
       Json entry;
       entry["view"] = Json::array({node_name(instance, shape.representative)});
       entry["class_size"] = shape.members;
-      entry["states"] = shape.theta->size();
-      entry["stored"] = shape.theta->size();
+      entry["states"] = shape.theta.size();
+      entry["stored"] = shape.theta.size();
       const auto conjuncts = fixpoint::theta_predicate(
-          instance, shape.representative, *shape.theta);
+          instance, shape.representative, shape.theta);
       // Null: no short formula; "states" and --states have the set.
       entry["predicate"] =
           conjuncts.empty() ? Json(nullptr) : Json(one_formula(conjuncts));
       if (options.states) {
         entry["local_states"] = Json::array();
-        for (std::size_t i = 0; i < shape.theta->size(); ++i) {
+        for (std::size_t i = 0; i < shape.theta.size(); ++i) {
           entry["local_states"].push_back(
-              row_json(instance, shape.representative, shape.theta->row(i)));
+              row_json(instance, shape.representative, shape.theta.row(i)));
         }
       }
       level["representatives"].push_back(std::move(entry));
@@ -211,10 +202,10 @@ std::string states_table(const Instance& instance, const Shape& shape) {
        fixpoint::view_places(instance, shape.representative)) {
     table[0].push_back(place.name);
   }
-  for (std::size_t i = 0; i < shape.theta->size(); ++i) {
+  for (std::size_t i = 0; i < shape.theta.size(); ++i) {
     auto& line = table.emplace_back();
     for (const auto& [name, value] :
-         named_row(instance, shape.representative, shape.theta->row(i))) {
+         named_row(instance, shape.representative, shape.theta.row(i))) {
       line.push_back(value);
     }
   }
@@ -252,7 +243,7 @@ std::string invariant_text(const Options& options, const Instance& instance,
     }
     const std::string name =
         printable(node_name(instance, shape.representative));
-    const std::size_t states = shape.theta->size();
+    const std::size_t states = shape.theta.size();
     text += fmt::format("local invariant of {}{}, {} state{}:\n", name,
                         shape.members > 1
                             ? fmt::format(" and {} like it", shape.members - 1)
@@ -263,7 +254,7 @@ std::string invariant_text(const Options& options, const Instance& instance,
       continue;
     }
     const auto conjuncts =
-        fixpoint::theta_predicate(instance, shape.representative, *shape.theta);
+        fixpoint::theta_predicate(instance, shape.representative, shape.theta);
     if (conjuncts.empty()) {
       text += "    (no short formula; --states prints the set)\n";
     }

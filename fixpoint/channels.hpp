@@ -1,37 +1,40 @@
 // SPDX-License-Identifier: MIT
 // Who interferes with whom: the points-to relation of LS section 2 as
-// channels, with the edges that both ends touch.
+// channels between representatives, with the edges that both ends touch.
 #pragma once
 
 #include <span>
 #include <vector>
 
-#include "network/instance.hpp"
+#include "fixpoint/reduction.hpp"
 
 namespace vicinal::fixpoint {
 
-// For every ordered pair of nodes (from, to) where `from` points to `to`: the
-// columns of the edges in InOut(from) and InOut(to), as seen by either end.
-// Size O(sum over edges of writers * touching nodes).
+// For every representative r and every node that points to it, up to what does
+// the same to r: a channel from the class of the one to the class of the
+// other, with the columns of the edges they share, as seen by either end (LS
+// 4.3, step 4). Size O(sum over edges of representatives of writers).
 class Channels {
  public:
-  explicit Channels(const network::Instance& instance);
+  explicit Channels(const Reduction& reduction);
 
   std::size_t size() const { return from_.size(); }
-  network::NodeId from(std::uint32_t c) const { return from_[c]; }
-  network::NodeId to(std::uint32_t c) const { return to_[c]; }
+  std::uint32_t from(std::uint32_t c) const { return from_[c]; }  // classes
+  std::uint32_t to(std::uint32_t c) const { return to_[c]; }
+  // A node of class `from` that points to the representative of `to`.
+  network::NodeId neighbour(std::uint32_t c) const { return neighbour_[c]; }
 
-  // Channels that start or end at a node.
-  network::Range outgoing(network::NodeId n) const {
-    return {out_begin_[n.index()], out_begin_[n.index() + 1]};
+  // Channels that start or end at a class.
+  std::span<const std::uint32_t> outgoing(std::uint32_t c) const {
+    return std::span(out_).subspan(out_begin_[c],
+                                   out_begin_[c + 1] - out_begin_[c]);
   }
-  std::span<const std::uint32_t> incoming(network::NodeId n) const {
-    return std::span(in_).subspan(
-        in_begin_[n.index()], in_begin_[n.index() + 1] - in_begin_[n.index()]);
+  network::Range incoming(std::uint32_t c) const {
+    return {in_begin_[c], in_begin_[c + 1]};
   }
 
-  // Columns of the shared edges in the local states of the ends, in the same
-  // order.
+  // Columns of the shared edges in the local states of the representatives of
+  // the ends, in the same order.
   std::span<const std::uint32_t> from_columns(std::uint32_t c) const {
     return columns(from_columns_, c);
   }
@@ -46,8 +49,9 @@ class Channels {
                                   column_begin_[c + 1] - column_begin_[c]);
   }
 
-  std::vector<network::NodeId> from_, to_;
-  std::vector<std::uint32_t> out_begin_, in_begin_, in_;
+  std::vector<std::uint32_t> from_, to_;
+  std::vector<network::NodeId> neighbour_;
+  std::vector<std::uint32_t> out_begin_, out_, in_begin_;
   std::vector<std::uint32_t> column_begin_ = {0};
   std::vector<std::uint32_t> from_columns_, to_columns_;
 };

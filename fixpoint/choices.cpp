@@ -9,6 +9,7 @@
 #include <map>
 
 #include "fixpoint/footprint.hpp"
+#include "fixpoint/kinds.hpp"
 
 namespace vicinal::fixpoint {
 
@@ -30,27 +31,11 @@ constexpr std::uint64_t max_choices = 1'000'000;
 }  // namespace
 
 Choices::Choices(const Instance& instance, const SingleInvariant& invariant)
-    : instance_(instance), evaluator_(instance), frame_(instance.model->frame) {
-  // Family, constants, number of darts per port, and theta row by row.
-  std::map<std::vector<Scalar>, std::uint32_t> classes;
-  for (std::uint32_t n = 0; n < instance.network.node_count(); ++n) {
-    std::vector<Scalar> content;
-    content.push_back(instance.family_of[n].value);
-    const network::Process& process = instance.process(NodeId(std::size_t{n}));
-    for (std::size_t c = 0; c < process.constants.size(); ++c) {
-      content.push_back(instance.constants[instance.constant_begin[n] + c]);
-    }
-    const network::Range darts = instance.network.darts(NodeId(std::size_t{n}));
-    for (std::uint32_t d = darts.begin; d < darts.end; ++d) {
-      content.push_back(instance.network.dart_port[d]);
-    }
-    const LocalStates& theta = invariant.theta[n];
-    content.push_back(static_cast<Scalar>(theta.size()));
-    content.insert(content.end(), theta.values.begin(), theta.values.end());
-    const auto id = static_cast<std::uint32_t>(classes.size());
-    class_of_.push_back(classes.emplace(std::move(content), id).first->second);
-  }
-}
+    : instance_(instance),
+      reduction_(*invariant.reduction),
+      evaluator_(instance),
+      class_of_(kinds(instance, invariant).kind_of),
+      frame_(instance.model->frame) {}
 
 // ---- symmetry --------------------------------------------------------------
 

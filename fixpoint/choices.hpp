@@ -51,6 +51,7 @@ class Choices {
       const network::Binder& binder) const;
 
   const network::Instance& instance_;
+  const Reduction& reduction_;
   network::Evaluator evaluator_;
   std::vector<std::uint32_t> class_of_;  // per node: theta by content
   std::vector<network::Scalar> frame_;

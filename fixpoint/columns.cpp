@@ -134,11 +134,11 @@ std::vector<std::string> theta_predicate(const Instance& instance, NodeId n,
   const std::vector<Column> columns = view_columns(instance, n);
   if (theta.size() == 0) return {"false"};
   std::vector<std::uint32_t> rows;
-  rows.reserve(theta.values.size());
-  for (std::size_t i = 0; i < theta.values.size(); ++i) {
+  rows.reserve(theta.set->values.size());
+  for (std::size_t i = 0; i < theta.set->values.size(); ++i) {
     const std::uint32_t slot = theta.columns[i % theta.columns.size()];
     rows.push_back(
-        static_cast<std::uint32_t>(theta.values[i] - instance.slots[slot].low));
+        static_cast<std::uint32_t>(theta.set->values[i] - instance.slots[slot].low));
   }
   std::vector<QueueColumns> queues;
   std::size_t at = 0;

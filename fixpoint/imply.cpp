@@ -73,6 +73,7 @@ class Decider {
   View view_;
   std::vector<Scalar> frame_;
   std::vector<std::size_t> rows_;  // per node of the view: its row
+  std::vector<LocalStates> theta_;  // of the nodes of the choice
   ReadNodes nodes_of_choice_;
   std::uint64_t work_ = 0;
   bool premise_possible_ = false;
@@ -177,7 +178,7 @@ bool Decider::join(const Path& path, const Choice& choice, bool failures,
     Counterexample counterexample;
     counterexample.nodes = nodes;
     for (std::size_t i = 0; i < nodes.size(); ++i) {
-      const auto row = invariant_.theta[nodes[i].index()].row(rows_[i]);
+      const auto row = theta_[i].row(rows_[i]);
       counterexample.states.emplace_back(row.begin(), row.end());
     }
     out.counterexample = std::move(counterexample);
@@ -187,12 +188,12 @@ bool Decider::join(const Path& path, const Choice& choice, bool failures,
                        "invariant says";
     return false;
   }
-  const LocalStates& theta = invariant_.theta[nodes[at].index()];
+  const LocalStates& theta = theta_[at];
   // Showing is undone by showing all of the earlier ones again.
   for (std::size_t r = 0; r < theta.size(); ++r) {
     view_.hide_all();
     for (std::size_t i = 0; i < at; ++i) {
-      view_.show(nodes[i], invariant_.theta[nodes[i].index()].row(rows_[i]));
+      view_.show(nodes[i], theta_[i].row(rows_[i]));
     }
     if (!view_.agrees(nodes[at], theta.row(r))) continue;
     view_.show(nodes[at], theta.row(r));
@@ -225,6 +226,10 @@ bool Decider::decide(const Path& path, bool failures, Implication& out) {
       if (!asked.insert(std::move(key)).second) return true;
     }
     rows_.assign(nodes_of_choice_.nodes.size(), 0);
+    theta_.clear();
+    for (const NodeId n : nodes_of_choice_.nodes) {
+      theta_.push_back(invariant_.theta(n));
+    }
     view_.hide_all();
     show_untouched(nodes_of_choice_);
     const auto nodes = nodes_of_choice_.nodes;

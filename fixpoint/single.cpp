@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Equation (5) of LS 3.2 by a worklist. The global tables:
 //
-//   states       (node, local state)
+//   states       (class, local state of its representative)
 //   meets        (channel, values of its edges): where states of both ends
 //                agree; each has a list of states of `to`, of changes
 //                (values -> values) that steps of `from` make, and of states
 //                of `from` whose steps are conditional
 //
-// A new state of n joins the lists of n's channels and meets what is there; a
+// A new state of a class joins the lists of its channels and meets what is there; a
 // new change meets the states that are there. Every step is computed once per
 // local state, every change applied once per state: what a step of m does to
 // n depends on the shared values only, unless its guard looks beyond them.
@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <deque>
 #include <set>
 #include <string>
 
@@ -54,18 +55,22 @@ struct Lists {
 
 class Worklist {
  public:
-  Worklist(const Instance& instance, const network::Limits& limits)
-      : instance_(instance),
+  Worklist(std::shared_ptr<const Reduction> reduction,
+           const network::Limits& limits)
+      : instance_(*reduction->instance),
+        reduction_(std::move(reduction)),
         limits_(limits),
-        channels_(instance),
-        steps_(instance),
-        joined_(instance),
+        channels_(*reduction_),
+        steps_(instance_),
+        asked_(instance_),
+        joined_(instance_),
         begin_(std::chrono::steady_clock::now()) {}
 
-  Projected start() {
-    return project_initial(
-        instance_, limits_,
-        [this](NodeId n, std::span<const Scalar> row) { add(n, row, 0); });
+  void start() {
+    for (std::uint32_t c = 0; c < reduction_->initial.size(); ++c) {
+      const StateSet& set = reduction_->initial[c];
+      for (std::size_t i = 0; i < set.rows; ++i) add(c, set.row(i), 0);
+    }
   }
 
   void run() {
@@ -78,8 +83,11 @@ class Worklist {
   SingleInvariant result();
 
  private:
-  void add(NodeId n, std::span<const Scalar> row, std::uint32_t round) {
-    const auto [id, fresh] = states_.insert(n.value, row);
+  NodeId representative(std::uint32_t c) const {
+    return reduction_->classes().representative(c);
+  }
+  void add(std::uint32_t c, std::span<const Scalar> row, std::uint32_t round) {
+    const auto [id, fresh] = states_.insert(c, row);
     if (fresh) rounds_.push_back(round);
   }
   std::uint32_t meet(std::uint32_t channel, std::span<const Scalar> row,
@@ -94,7 +102,9 @@ class Worklist {
              std::span<const Scalar> values, std::uint32_t round);
   void interfere(std::uint32_t channel, std::uint32_t from_state,
                  std::uint32_t to_state);
-  const std::vector<Candidate>& conditional(std::uint32_t state);
+  const std::vector<Candidate>& conditional(NodeId n, std::uint32_t state,
+                                            std::span<const Scalar> row);
+  const std::vector<std::uint32_t>& columns_of(std::uint32_t channel);
   void record(std::uint32_t s);
   bool within_limits(std::uint32_t done);
   std::uint64_t bytes() const;
@@ -105,20 +115,22 @@ class Worklist {
   }
 
   const Instance& instance_;
+  std::shared_ptr<const Reduction> reduction_;
   const network::Limits& limits_;
   Channels channels_;
   LocalSteps steps_;
+  LocalSteps asked_;  // for conditional candidates, while steps_ is in use
   View joined_;
-  Tuples states_;   // tag: node
+  Tuples states_;   // tag: class
   Tuples meets_;    // tag: channel
   Tuples changes_;  // tag: meet; values after
   Lists arrived_;   // per meet: states of `to`
   Lists changed_;   // per meet: changes
   Lists waiting_;   // per meet: states of `from` with conditional steps
   std::vector<std::uint32_t> rounds_;  // per state
-  // Conditional candidates of a state, kept as they are asked for again.
-  std::vector<std::vector<Candidate>> kept_;
-  tsl::robin_map<std::uint32_t, std::uint32_t> kept_of_;
+  std::deque<std::vector<Candidate>> kept_;
+  tsl::robin_map<std::uint64_t, std::uint32_t> kept_of_;  // node and state
+  tsl::robin_map<std::uint32_t, std::vector<std::uint32_t>> columns_;
   std::set<std::pair<std::uint32_t, std::uint32_t>> fired_, failed_;
   std::vector<LocalStep> errors_;
   std::uint64_t local_steps_ = 0;
@@ -166,8 +178,9 @@ void Worklist::process(std::uint32_t s) {
 
 // Equation (4), seen from the node that is interfered with.
 void Worklist::arrive(std::uint32_t s) {
-  const NodeId n(std::size_t{states_.tag(s)});
-  for (const std::uint32_t channel : channels_.incoming(n)) {
+  const network::Range incoming = channels_.incoming(states_.tag(s));
+  for (std::uint32_t channel = incoming.begin; channel < incoming.end;
+       ++channel) {
     const std::uint32_t m =
         meet(channel, states_[s], channels_.to_columns(channel));
     arrived_.push(m, s);
@@ -186,16 +199,15 @@ void Worklist::arrive(std::uint32_t s) {
 
 // Equation (3): own steps; and what they do to others.
 void Worklist::act(std::uint32_t s) {
-  const NodeId n(std::size_t{states_.tag(s)});
+  const std::uint32_t own = states_.tag(s);
   const std::vector<Scalar> row(states_[s].begin(), states_[s].end());
-  steps_.enumerate(n, row);
+  steps_.enumerate(representative(own), row);
   record(s);
   for (const Candidate& candidate : steps_.candidates()) {
     if (candidate.held_back || candidate.error) continue;
-    add(n, candidate.after, rounds_[s] + 1);
+    add(own, candidate.after, rounds_[s] + 1);
   }
-  const network::Range outgoing = channels_.outgoing(n);
-  for (std::uint32_t c = outgoing.begin; c < outgoing.end; ++c) send(s, c);
+  for (const std::uint32_t c : channels_.outgoing(own)) send(s, c);
 }
 
 void Worklist::send(std::uint32_t s, std::uint32_t channel) {
@@ -228,13 +240,6 @@ void Worklist::send(std::uint32_t s, std::uint32_t channel) {
     }
   }
   if (!conditional_step) return;
-  if (kept_of_.find(s) == kept_of_.end()) {
-    auto& kept = kept_.emplace_back();
-    for (const Candidate& candidate : steps_.candidates()) {
-      if (candidate.conditional) kept.push_back(candidate);
-    }
-    kept_of_[s] = static_cast<std::uint32_t>(kept_.size() - 1);
-  }
   waiting_.push(m, s);
   std::vector<std::uint32_t> present;
   for (std::uint32_t c = arrived_.head[m]; c != end_of_list;
@@ -244,17 +249,26 @@ void Worklist::send(std::uint32_t s, std::uint32_t channel) {
   for (const std::uint32_t x : present) interfere(channel, s, x);
 }
 
-// A step whose guard looks beyond the neighbourhood, on the joined view of
-// both nodes (design 3.4).
+// A step whose guard looks beyond the neighbourhood, on the joined view of the
+// representative and the neighbour that the channel stands for (design 3.4).
+// The candidates are those of the neighbour's representative: what a guard
+// sees of others does not tell the two apart (see assignment.hpp), but a
+// binding that names the actor, or the other, does; so they are computed for
+// the neighbour itself.
 void Worklist::interfere(std::uint32_t channel, std::uint32_t from_state,
                          std::uint32_t to_state) {
-  const NodeId from = channels_.from(channel);
-  const std::vector<Candidate>& kept = kept_[kept_of_.at(from_state)];
+  const NodeId from = channels_.neighbour(channel);
+  const std::vector<std::uint32_t>& at = columns_of(channel);
+  const auto here = [&](std::span<const Scalar> row) {
+    std::vector<Scalar> out(row.begin(), row.end());
+    for (std::size_t i = 0; i < at.size(); ++i) out[at[i]] = row[i];
+    return out;
+  };
+  const std::vector<Scalar> before = here(states_[from_state]);
+  const std::vector<Candidate>& kept = conditional(from, from_state, before);
   joined_.hide_all();
-  joined_.show(channels_.to(channel), states_[to_state]);
-  joined_.show(from, states_[from_state]);
-  const std::vector<Scalar> before(states_[from_state].begin(),
-                                   states_[from_state].end());
+  joined_.show(representative(channels_.to(channel)), states_[to_state]);
+  joined_.show(from, before);
   std::vector<std::uint32_t> firing;
   for (std::size_t first = 0; first < kept.size();) {
     std::size_t last = first;
@@ -265,13 +279,15 @@ void Worklist::interfere(std::uint32_t channel, std::uint32_t from_state,
     steps_.firing(from, joined_, group, firing);
     for (const std::uint32_t i : firing) {
       const Candidate& candidate = group[i];
-      if (candidate.error || !changes(channel, before, candidate.after)) {
-        continue;
-      }
+      if (candidate.error) continue;
       std::vector<Scalar> after;
+      bool moved = false;
       for (const std::uint32_t c : channels_.from_columns(channel)) {
-        after.push_back(candidate.after[c]);
+        const std::uint32_t column = at.empty() ? c : at[c];
+        after.push_back(candidate.after[column]);
+        moved = moved || after.back() != before[column];
       }
+      if (!moved) continue;
       apply(channel, to_state, after,
             std::max(rounds_[from_state], rounds_[to_state]) + 1);
     }
@@ -279,9 +295,33 @@ void Worklist::interfere(std::uint32_t channel, std::uint32_t from_state,
   }
 }
 
+const std::vector<std::uint32_t>& Worklist::columns_of(std::uint32_t channel) {
+  const auto [known, fresh] = columns_.try_emplace(channel);
+  if (fresh) {
+    known.value() = reduction_->columns(channels_.neighbour(channel));
+  }
+  return known->second;
+}
+
+// The conditional candidates of a node in a local state, kept as they are
+// asked for again.
+const std::vector<Candidate>& Worklist::conditional(
+    NodeId n, std::uint32_t state, std::span<const Scalar> row) {
+  const auto [known, fresh] = kept_of_.try_emplace(
+      std::uint64_t{n.value} << 32 | state,
+      static_cast<std::uint32_t>(kept_.size()));
+  if (!fresh) return kept_[known->second];
+  asked_.enumerate(n, row);
+  auto& kept = kept_.emplace_back();
+  for (const Candidate& candidate : asked_.candidates()) {
+    if (candidate.conditional) kept.push_back(candidate);
+  }
+  return kept;
+}
+
 // What fired, and what may fail.
 void Worklist::record(std::uint32_t s) {
-  const NodeId n(std::size_t{states_.tag(s)});
+  const NodeId n = representative(states_.tag(s));
   const std::uint32_t process = instance_.process_id(n).value;
   const auto fail = [&](std::uint32_t action,
                         const std::vector<Scalar>& binding,
@@ -334,29 +374,21 @@ bool Worklist::within_limits(std::uint32_t done) {
 
 SingleInvariant Worklist::result() {
   SingleInvariant out;
-  const std::size_t nodes = instance_.network.node_count();
-  out.theta.resize(nodes);
-  std::vector<std::vector<std::uint32_t>> of_node(nodes);
+  const std::size_t classes = reduction_->classes().size();
+  std::vector<std::vector<Scalar>> values(classes);
+  std::vector<std::size_t> rows(classes, 0);
   for (std::uint32_t s = 0; s < states_.size(); ++s) {
-    of_node[states_.tag(s)].push_back(s);
+    auto& all = values[states_.tag(s)];
+    all.insert(all.end(), states_[s].begin(), states_[s].end());
+    ++rows[states_.tag(s)];
     out.rounds = std::max<std::uint64_t>(out.rounds, rounds_[s] + 1);
   }
-  for (std::size_t n = 0; n < nodes; ++n) {
-    auto& list = of_node[n];
-    std::sort(list.begin(), list.end(), [&](std::uint32_t a, std::uint32_t b) {
-      const auto x = states_[a];
-      const auto y = states_[b];
-      return std::lexicographical_compare(x.begin(), x.end(), y.begin(),
-                                          y.end());
-    });
-    LocalStates& theta = out.theta[n];
-    theta.columns = view_slots(instance_, NodeId(n));
-    theta.rows = list.size();
-    for (const std::uint32_t s : list) {
-      theta.values.insert(theta.values.end(), states_[s].begin(),
-                          states_[s].end());
-    }
+  for (std::uint32_t c = 0; c < classes; ++c) {
+    out.sets.push_back(std::make_shared<const StateSet>(
+        sorted_set(view_width(instance_, representative(c)),
+                   std::move(values[c]), rows[c])));
   }
+  out.reduction = reduction_;
   for (std::uint32_t p = 0; p < instance_.model->processes.size(); ++p) {
     const auto& actions = instance_.model->processes[p].actions;
     for (std::uint32_t a = 0; a < actions.size(); ++a) {
@@ -376,12 +408,21 @@ SingleInvariant Worklist::result() {
 
 }  // namespace
 
+LocalStates SingleInvariant::theta(NodeId n) const {
+  const auto& set = sets[reduction->classes().class_of(n)];
+  const auto at = reduction->columns(n);
+  return {view_slots(*reduction->instance, n),
+          at.empty() ? set
+                     : std::make_shared<const StateSet>(renamed(*set, at))};
+}
+
 std::optional<SingleInvariant> single_invariant(
     const Instance& instance, const network::Limits& limits,
-    network::Diagnostics& diagnostics) {
+    network::Diagnostics& diagnostics, bool reduce) {
+  SingleInvariant none;
   try {
-    Worklist worklist(instance, limits);
-    const Projected projected = worklist.start();
+    Projected projected = Projected::done;
+    auto reduction = make_reduction(instance, limits, reduce, projected);
     if (projected == Projected::unsatisfiable) {
       const auto& model = *instance.model;
       diagnostics.error(
@@ -390,17 +431,18 @@ std::optional<SingleInvariant> single_invariant(
           "no state satisfies the initial condition");
       return std::nullopt;
     }
-    if (projected == Projected::limit) {
-      SingleInvariant out;
-      out.limit = Limit::work;
-      return out;
+    if (!reduction) {
+      none.limit = Limit::work;
+      return none;
     }
+    Worklist worklist(std::make_shared<const Reduction>(std::move(*reduction)),
+                      limits);
+    worklist.start();
     worklist.run();
     return worklist.result();
   } catch (const std::bad_alloc&) {
-    SingleInvariant out;
-    out.limit = Limit::memory;
-    return out;
+    none.limit = Limit::memory;
+    return none;
   }
 }
 

@@ -7,33 +7,33 @@
 //   (3) steps of nodes that point to n, from joint states that theta allows,
 //       stay in theta(n)
 //
-// equations (1)-(5), computed for all nodes without reduction.
+// equations (1)-(5), computed on the representatives of a balance relation (LS
+// 4.3), which by Theorem 5 is the same.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "fixpoint/reduction.hpp"
 #include "network/diagnostic.hpp"
 #include "network/verdict.hpp"
 
 namespace vicinal::fixpoint {
 
-// A set of local states of one node: rows over the view's columns (the node's
-// own variables in order of slots, then the edges of InOut(n) in the order of
-// its darts, which is by port), sorted, without repetition.
+// The local states of one node: rows over the view's columns (the node's own
+// variables in order of slots, then the edges of InOut(n) in the order of its
+// darts, which is by port), sorted, without repetition.
 struct LocalStates {
-  std::vector<std::uint32_t> columns;   // slots of a whole state
-  std::vector<network::Scalar> values;  // row-major
+  std::vector<std::uint32_t> columns;  // slots of a whole state
+  std::shared_ptr<const StateSet> set;
 
-  std::size_t size() const {
-    return columns.empty() ? rows : values.size() / columns.size();
-  }
+  std::size_t size() const { return set->rows; }
   std::span<const network::Scalar> row(std::size_t i) const {
-    return std::span(values).subspan(i * columns.size(), columns.size());
+    return set->row(i);
   }
-  std::size_t rows = 0;  // counts when there are no columns: 0 or 1
 };
 
 // A local step that may fail or that stands in the way of a proof.
@@ -48,7 +48,8 @@ struct LocalStep {
 };
 
 struct SingleInvariant {
-  std::vector<LocalStates> theta;               // per node
+  std::shared_ptr<const Reduction> reduction;
+  std::vector<std::shared_ptr<const StateSet>> sets;  // per class
   network::Limit limit = network::Limit::none;  // none: theta is complete
   // One possible model error per (process, action), the first found.
   std::vector<LocalStep> errors;
@@ -59,6 +60,10 @@ struct SingleInvariant {
   std::uint64_t rounds = 0;
   double seconds = 0;
   std::uint64_t peak_bytes = 0;
+
+  // theta(n), by Theorem 4 that of n's representative, renamed. O(size of the
+  // set) where its columns have another order, else O(degree).
+  LocalStates theta(network::NodeId n) const;
 };
 
 // Whether the local engines take this model: no rules, no `int`, no shared
@@ -66,11 +71,12 @@ struct SingleInvariant {
 // V07xx name the construct and the command that takes it.
 bool supported(const network::Model& model, network::Diagnostics& diagnostics);
 
-// Computes theta. An unsatisfiable initial condition is V0508 and gives
-// nothing. Time and memory O(local states * steps), linear in the number of
-// nodes for networks of bounded degree.
+// Computes theta; with `reduce` false, for each node by itself. An
+// unsatisfiable initial condition is V0508 and gives nothing. Time and memory
+// O(local states * steps) of representatives, besides projecting the initial
+// condition onto every node.
 std::optional<SingleInvariant> single_invariant(
     const network::Instance& instance, const network::Limits& limits,
-    network::Diagnostics& diagnostics);
+    network::Diagnostics& diagnostics, bool reduce = true);
 
 }  // namespace vicinal::fixpoint

@@ -111,8 +111,8 @@ TEST_CASE("single sets of the token ring have twelve states") {
   const std::string text = example("token-ring.vic");
   for (const char* n : {"n=2", "n=3", "n=4", "n=5", "n=6", "n=1000"}) {
     const auto loaded = random_models::load(text, n);
-    for (const auto& theta : invariant_of(loaded).theta) {
-      CHECK(theta.size() == 12);
+    for (const auto& theta : invariant_of(loaded).sets) {
+      CHECK(theta->rows == 12);
     }
   }
 }
@@ -121,11 +121,11 @@ TEST_CASE("abstract philosophers have nine states and prove both properties") {
   const auto loaded =
       random_models::load(example("philosophers-abstract.vic"), "n=5");
   const auto invariant = invariant_of(loaded);
-  for (const auto& theta : invariant.theta) CHECK(theta.size() == 9);
+  for (const auto& theta : invariant.sets) CHECK(theta->rows == 9);
   CHECK(fixpoint::imply(*loaded.instance, invariant, 0, {}).proved);
   CHECK(fixpoint::imply(*loaded.instance, invariant, 1, {}).proved);
   CHECK(fixpoint::theta_predicate(*loaded.instance, network::NodeId(0U),
-                                  invariant.theta[0]) ==
+                                  invariant.theta(network::NodeId(0U))) ==
         std::vector<std::string>{
             "phase == eating => left == to_right && right == to_left"});
 }
