@@ -278,4 +278,25 @@ TEST_CASE("pairs on the buses: the shared edges must be the same") {
   }
 }
 
+TEST_CASE("printed pairs, too, differ by the edges shared with a hyper-edge") {
+  // Node 4 is on the bus with 0 and 2, nothing else. On the smaller bus 7 and
+  // 9, partners of 6 and 8, can stand for it, unless shared edges must be
+  // mapped onto shared ones.
+  const Draft draft = beside(bus_with_pairs(6), bus_with_pairs(4));
+  const network::Network network = draft.build();
+  const auto has_small = [](const std::vector<Pair>& members) {
+    return members.back().first >= 6;
+  };
+  const auto of_0_2 = [&](Shared shared) {
+    const PairClasses classes =
+        orbits(greatest_pair_balance(network, PairRule::printed, shared, 20000),
+               network);
+    return *std::find_if(classes.begin(), classes.end(), [](const auto& c) {
+      return std::find(c.begin(), c.end(), Pair{0, 2}) != c.end();
+    });
+  };
+  CHECK(has_small(of_0_2(Shared::paper)));
+  CHECK_FALSE(has_small(of_0_2(Shared::exact)));
+}
+
 }  // namespace
