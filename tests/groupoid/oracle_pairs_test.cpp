@@ -15,7 +15,7 @@ using namespace vicinal;
 using namespace vicinal::oracle;
 using namespace vicinal::random_networks;
 
-constexpr std::size_t budget = 1500;
+constexpr std::size_t budget = 1000;
 constexpr Shared both_readings[] = {Shared::paper, Shared::exact};
 constexpr PairRule both_rules[] = {PairRule::printed, PairRule::strengthened};
 
@@ -166,16 +166,17 @@ TEST_CASE("Local_2(G) is a balance relation and a groupoid, Theorem 8") {
     const auto member = std::next(
         group.begin(), static_cast<std::ptrdiff_t>(seed % group.size()));
     const std::size_t singles = local_symmetries(network, budget).size();
-    for (const Group& g : {group, generated(*member)}) {
-      const PairTriples induced = local_2(g, network);
-      CHECK(is_groupoid(induced, network));
-      for (const PairRule rule : both_rules) {
-        for (const Shared shared : both_readings) {
-          CHECK(is_balance(induced, network, rule, shared, singles));
-          const PairTriples greatest =
-              greatest_pair_balance(network, rule, shared, budget);
-          CHECK(inside(induced, greatest));
-        }
+    const PairTriples induced = local_2(group, network);
+    const PairTriples by_one = local_2(generated(*member), network);
+    CHECK(is_groupoid(induced, network));
+    CHECK(is_groupoid(by_one, network));
+    for (const PairRule rule : both_rules) {
+      for (const Shared shared : both_readings) {
+        CHECK(is_balance(induced, network, rule, shared, singles));
+        CHECK(is_balance(by_one, network, rule, shared, singles));
+        const PairTriples greatest =
+            greatest_pair_balance(network, rule, shared, budget);
+        CHECK(inside(induced, greatest));
       }
     }
   });
@@ -186,7 +187,7 @@ TEST_CASE("Local_2(G) is a balance relation and a groupoid, Theorem 8") {
 std::size_t pair_classes(const Draft& draft, PairRule rule,
                          Shared shared = Shared::paper) {
   const network::Network network = draft.build();
-  return orbits(greatest_pair_balance(network, rule, shared, 5000), network)
+  return orbits(greatest_pair_balance(network, rule, shared, 20000), network)
       .size();
 }
 
@@ -244,24 +245,24 @@ TEST_CASE("pairs where any two nodes are as good as any others") {
 }
 
 TEST_CASE("pairs of a hexagon beside two triangles") {
-  const Draft draft = hexagon_beside_triangles();
-  const network::Network network = draft.build();
-  const auto related = [&](PairRule rule, const Pair& p, const Pair& q) {
-    const PairTriples b =
-        greatest_pair_balance(network, rule, Shared::paper, 20000);
-    return std::any_of(b.begin(), b.end(), [&](const PairTriple& t) {
-      return t.from == p && t.to == q;
-    });
-  };
-  // A triangle's edge beside a hexagon's: the third node sees both ends.
+  const network::Network network = hexagon_beside_triangles().build();
   for (const PairRule rule : both_rules) {
-    CHECK_FALSE(related(rule, {0, 1}, {6, 7}));
-    CHECK(related(rule, {6, 7}, {9, 10}));
-    CHECK(related(rule, {0, 1}, {3, 2}));
+    const PairTriples b =
+        greatest_pair_balance(network, rule, Shared::paper, 100000);
+    const auto related = [&](const Pair& p, const Pair& q) {
+      const auto t = b.lower_bound({p, {}, {}});
+      return std::any_of(t, b.end(), [&](const PairTriple& other) {
+        return other.from == p && other.to == q;
+      });
+    };
+    // A triangle's edge beside a hexagon's: the third node sees both ends.
+    CHECK_FALSE(related({0, 1}, {6, 7}));
+    CHECK(related({6, 7}, {9, 10}));
+    CHECK(related({0, 1}, {3, 2}));
+    // Opposite nodes beside nodes of both triangles: each k has its l, but
+    // (0, k) is not related to (6, l).
+    CHECK(related({0, 3}, {6, 9}) == (rule == PairRule::printed));
   }
-  // Opposite nodes beside nodes of different parts: each printed k has its l.
-  CHECK(related(PairRule::printed, {0, 3}, {6, 9}));
-  CHECK_FALSE(related(PairRule::strengthened, {0, 3}, {6, 9}));
 }
 
 TEST_CASE("pairs on the buses: the shared edges must be the same") {
@@ -275,6 +276,27 @@ TEST_CASE("pairs on the buses: the shared edges must be the same") {
     const bool large = members.front().first < 4;
     for (const auto& [i, j] : members) CHECK((i < 4) == large);
   }
+}
+
+TEST_CASE("printed pairs, too, differ by the edges shared with a hyper-edge") {
+  // Node 4 is on the bus with 0 and 2, nothing else. On the smaller bus 7 and
+  // 9, partners of 6 and 8, can stand for it, unless shared edges must be
+  // mapped onto shared ones.
+  const Draft draft = beside(bus_with_pairs(6), bus_with_pairs(4));
+  const network::Network network = draft.build();
+  const auto has_small = [](const std::vector<Pair>& members) {
+    return members.back().first >= 6;
+  };
+  const auto of_0_2 = [&](Shared shared) {
+    const PairClasses classes =
+        orbits(greatest_pair_balance(network, PairRule::printed, shared, 20000),
+               network);
+    return *std::find_if(classes.begin(), classes.end(), [](const auto& c) {
+      return std::find(c.begin(), c.end(), Pair{0, 2}) != c.end();
+    });
+  };
+  CHECK(has_small(of_0_2(Shared::paper)));
+  CHECK_FALSE(has_small(of_0_2(Shared::exact)));
 }
 
 }  // namespace

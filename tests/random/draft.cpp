@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Edges are undirected unless said otherwise: their nodes read and write.
 #include "draft.hpp"
 
 #include <fmt/format.h>
@@ -217,7 +218,6 @@ std::vector<Named> fixed_networks() {
   for (std::uint32_t n = 1; n <= 6; ++n) {
     add(fmt::format("ring {}", n), ring(n));
     add(fmt::format("directed ring {}", n), directed_ring(n));
-    // A self-loop has one end, hence one port.
     add(fmt::format("ring with ports {}", n), ring_with_ports(n));
     add(fmt::format("path {}", n), path(n));
     add(fmt::format("one bus {}", n), one_bus(n));

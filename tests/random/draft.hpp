@@ -38,7 +38,8 @@ struct Draft {
     return static_cast<std::uint32_t>(nodes.size());
   }
 
-  // Each adds one edge. Of equal nodes `link` and `arrow` make a self-loop.
+  // Each adds one edge, and returns it until the next is added. Of equal
+  // nodes `link` and `arrow` make a self-loop: one end, hence one port.
   Edge& link(std::uint32_t a, std::uint32_t b, int color = 0);   // undirected
   Edge& arrow(std::uint32_t a, std::uint32_t b, int color = 0);  // a writes
   Edge& bus(const std::vector<std::uint32_t>& members, int color = 0);

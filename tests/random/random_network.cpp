@@ -88,6 +88,7 @@ class Thrower {
       return beside(half, half);
     }
     if (dice_.one_in(4)) return beside(small_shape(), small_shape());
+    if (dice_.one_in(4)) return alike_in_the_small();
     switch (dice_.below(options_.two_ended ? 8 : 12)) {
       case 0:
         return ring(between(1, 8));
@@ -113,6 +114,20 @@ class Thrower {
         return dice_.one_in(2) ? buses_beside() : two_or_three_writers();
       default:
         return bus_and_edges();
+    }
+  }
+
+  // Two that no node alone can tell apart, or hardly.
+  Draft alike_in_the_small() {
+    switch (dice_.below(options_.two_ended ? 2 : 3)) {
+      case 0:
+        return beside(ring(between(2, 5)), ring(between(2, 5)));
+      case 1:
+        return beside(directed_ring(between(2, 5)),
+                      directed_ring(between(2, 5)));
+      default:
+        return beside(bus_with_pairs(2 * between(1, 3)),
+                      bus_with_pairs(2 * between(1, 2)));
     }
   }
 

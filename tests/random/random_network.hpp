@@ -11,6 +11,7 @@
 
 namespace vicinal::random_networks {
 
+// Structured ones have at most 12 nodes and 19 edges, whatever the limits.
 struct Options {
   std::uint32_t max_nodes = 7;  // of unstructured ones; at least 1
   std::uint32_t max_edges = 9;
