@@ -259,6 +259,16 @@ Interval Kleene::scalar(ExprId id, const Context& context) const {
       result.may_fail = place.may_fail;
       return result;
     }
+    case Op::make_structure:
+    case Op::make_array: {
+      // Of one scalar.
+      const Values all = values(id, context);
+      if (all.never) return failure();
+      if (all.slots.size() != 1) {
+        throw std::logic_error("Kleene: a value without its parts");
+      }
+      return {all.slots[0].low, all.slots[0].high, all.may_fail};
+    }
     default:
       return operation(e, context);
   }
