@@ -263,12 +263,15 @@ Scalar Evaluator::scalar(ExprId id, const Context& context) const {
     case Op::shared:
       return context.valuation.values[base(e, context)];
     case Op::field:
-    case Op::element:
+    case Op::element: {
       if (is_place(id)) return context.valuation.values[locate(id, context)];
-      [[fallthrough]];
+      Scalar value = 0;
+      evaluate(id, context, {&value, 1});
+      return value;
+    }
     case Op::make_structure:
     case Op::make_array: {
-      // A part of what is no place; a struct or an array of one scalar.
+      // Of one slot: a struct with one scalar field.
       Scalar value = 0;
       evaluate(id, context, {&value, 1});
       return value;

@@ -261,13 +261,12 @@ Interval Kleene::scalar(ExprId id, const Context& context) const {
     }
     case Op::make_structure:
     case Op::make_array: {
-      // Of one scalar.
+      // Of one slot: a struct with one scalar field.
       const Values all = values(id, context);
       if (all.never) return failure();
-      if (all.slots.size() != 1) {
-        throw std::logic_error("Kleene: a value without its parts");
-      }
-      return {all.slots[0].low, all.slots[0].high, all.may_fail};
+      Interval result = all.slots.front();
+      result.may_fail = all.may_fail;
+      return result;
     }
     default:
       return operation(e, context);

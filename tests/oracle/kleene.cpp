@@ -62,6 +62,37 @@ Truth as_truth(const Outcome& o) {
   return {o.high >= 1, o.low <= 0, o.error};
 }
 
+bool complete(const Value& v) {
+  if (v.kind == Value::Kind::unseen) return false;
+  return std::all_of(v.parts.begin(), v.parts.end(), complete);
+}
+
+// Parts of a value that is built: those that are not known are not seen.
+std::vector<Value> parts_of(const std::vector<Outcome>& outcomes) {
+  std::vector<Value> parts;
+  for (const Outcome& o : outcomes) parts.push_back(o.exact.value_or(Value{}));
+  return parts;
+}
+
+// Whether two values may be equal, and may differ, where parts are not known.
+void compare_parts(const Value& a, const Value& b, bool& same, bool& other) {
+  if (a.kind == Value::Kind::unseen || b.kind == Value::Kind::unseen) {
+    other = true;
+    return;
+  }
+  if (a.kind == b.kind && a.parts.size() == b.parts.size() &&
+      !a.parts.empty() && a.kind != Value::Kind::queue) {
+    for (std::size_t i = 0; i < a.parts.size(); ++i) {
+      compare_parts(a.parts[i], b.parts[i], same, other);
+    }
+    return;
+  }
+  if (!equal(a, b)) {
+    same = false;
+    other = true;
+  }
+}
+
 Truth negation(const Truth& t) {
   return {t.no, t.yes, t.error};
 }
@@ -86,8 +117,10 @@ Outcome compare(ExprKind kind, const Outcome& a, const Outcome& b) {
       return as_outcome(negation(as_truth(compare(ExprKind::equal, a, b))));
     default:
       if (a.exact && b.exact) {
-        const bool same = equal(*a.exact, *b.exact);
-        return decided(same, !same, error);
+        bool same = true;
+        bool other = false;
+        compare_parts(*a.exact, *b.exact, same, other);
+        return decided(same, other || !same, error);
       }
       return decided(a.low <= b.high && b.low <= a.high, true, error);
   }
@@ -149,7 +182,13 @@ Outcome Kleene::call(const Expr& e, const State& state,
     const Outcome& o = arguments.back();
     if (!o.possible) return failure();
     error = error || o.error;
-    if (o.exact) values.push_back(*o.exact);
+    if (o.exact && complete(*o.exact)) values.push_back(*o.exact);
+  }
+  if (const auto* g = i_.find(f);
+      g != nullptr && g->kind == Instance::Global::Kind::structure) {
+    Outcome o = known(i_.apply(f, parts_of(arguments)));
+    o.error = error;
+    return o;
   }
   if (values.size() == arguments.size()) {
     try {
@@ -208,11 +247,15 @@ Outcome Kleene::arithmetic(ExprKind kind, const Outcome& a,
     case ExprKind::modulo: {
       if (bl == 0 && bh == 0) return failure();
       const bool by_zero = bl <= 0 && bh >= 0;
+      // Of a number that may be any, quotient and rest may be any, too.
+      if (a.low == INT64_MIN || a.high == INT64_MAX || !b.exact) {
+        const bool overflow = kind == ExprKind::divide && bl <= -1 && bh >= -1;
+        return anything(error || by_zero || overflow);
+      }
       if (kind == ExprKind::modulo) {
         const Wide most = std::max(bl < 0 ? -bl : bl, bh < 0 ? -bh : bh) - 1;
         return between(0, most, error || by_zero);
       }
-      if (!b.exact) return anything(true);
       // Euclid's quotient is monotone in the dividend.
       const auto quotient = [&](Wide x) {
         Wide r = x % bl;
@@ -328,14 +371,15 @@ Outcome Kleene::outcome(ExprId id, const State& state,
       }
       return call(e, state, scope);
     case ExprKind::array: {
-      Outcome o = known({Value::Kind::array, -1, 0, {}});
+      std::vector<Outcome> parts;
+      bool error = false;
       for (std::size_t k = 0; k < e.children.size(); ++k) {
-        const Outcome part = child(k);
-        if (!part.possible) return failure();
-        o.error = o.error || part.error;
-        if (!part.exact) o.exact.reset();
-        if (o.exact) o.exact->parts.push_back(*part.exact);
+        parts.push_back(child(k));
+        if (!parts.back().possible) return failure();
+        error = error || parts.back().error;
       }
+      Outcome o = known({Value::Kind::array, -1, 0, parts_of(parts)});
+      o.error = error;
       return o;
     }
     case ExprKind::logical_and:
@@ -370,7 +414,7 @@ Outcome Kleene::outcome(ExprId id, const State& state,
   const Outcome a = child(0);
   const Outcome b = child(1);
   if (!a.possible || !b.possible) return failure();
-  if (a.exact && b.exact) {
+  if (a.exact && b.exact && complete(*a.exact) && complete(*b.exact)) {
     try {
       Outcome o = known(i_.operation(e.kind, {*a.exact, *b.exact}));
       o.error = a.error || b.error;
