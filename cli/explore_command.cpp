@@ -94,9 +94,10 @@ std::string to_text(const Options& options, const Loaded& loaded,
   if (!options.quiet) {
     const std::string sizes = parameters_text(instance);
     text += fmt::format(
-        "{}{}{}: {} states, {} transitions, depth {}, {} deadlock{}\n",
+        "{}{}{}: {} state{}, {} transition{}, depth {}, {} deadlock{}\n",
         printable(loaded.name), sizes.empty() ? "" : ", ", sizes, result.states,
-        result.transitions, result.depth, result.deadlocks,
+        result.states == 1 ? "" : "s", result.transitions,
+        result.transitions == 1 ? "" : "s", result.depth, result.deadlocks,
         result.deadlocks == 1 ? "" : "s");
     if (!result.complete && result.limit != Limit::none) {
       text += fmt::format("not complete: {}\n", limit_text(result.limit));

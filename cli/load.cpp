@@ -136,8 +136,6 @@ std::unique_ptr<Loaded> load_model(const Options& options) {
       std::make_unique<network::Source>(loaded->name, std::move(file.text));
   d.set_source(loaded->source.get());
   const network::ast::Tree tree = network::parse(*loaded->source, d);
-  // What follows from broken text would only hide what is broken.
-  if (d.has_errors()) return loaded;
   loaded->model = network::check(tree, *loaded->source, loaded->definitions, d);
   if (loaded->model) {
     loaded->sizes = network::sizes(*loaded->model, loaded->definitions, d);

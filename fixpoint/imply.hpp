@@ -28,8 +28,8 @@ struct Implication {
 // Decides Model::properties[property] from theta: universally quantified
 // nodes (and bounds `atmost k`, `count <= k`) one tuple of nodes at a time,
 // three-valued, on all combinations of their local states that agree on the
-// edges they share. Sound: `proved` means every reachable state satisfies it
-// without a model error.
+// edges they share. Sound: `proved` means that it is true in every reachable
+// state in which it can be evaluated; that it can be, imply_defined says.
 Implication imply(const network::Instance& instance,
                   const SingleInvariant& invariant, std::size_t property,
                   const network::Limits& limits);

@@ -10,6 +10,7 @@
 //   checker_property.cpp  properties, temporal formulas, fairness
 #pragma once
 
+#include <array>
 #include <map>
 #include <set>
 #include <string>
@@ -115,7 +116,10 @@ class Checker {
   bool same_expr(ExprId a, ExprId b) const;
   bool fits(TypeId value, TypeId target) const;
   bool is(ExprId e, TypeKind kind) const { return type(e).kind == kind; }
-  bool failed(ExprId e) const { return m_[e].op == Op::error; }
+  // An error was reported for it, or for what it names.
+  bool failed(ExprId e) const {
+    return m_[e].op == Op::error || is(e, TypeKind::error);
+  }
   const Type& type(ExprId e) const { return m_[m_[e].type]; }
   std::string type_text(TypeId type) const;
   std::string expr_text(ExprId e) const;
@@ -180,7 +184,8 @@ class Checker {
                   std::vector<Binder>& out, bool constant_ranges);
   bool domain(const ast::Binders& group, Scope& scope, Binder& binder,
               Local& local, bool constant_ranges);
-  bool named_domain(const Symbol& symbol, const ast::Expr& e, Binder& binder);
+  bool named_domain(const Symbol& symbol, const ast::Expr& e, Scope& scope,
+                    Binder& binder);
   bool port_domain(ExprId node, std::uint32_t port, Scope& scope,
                    Binder& binder, Local& local);
   void join(ExprId& a, ExprId& b);
@@ -204,7 +209,8 @@ class Checker {
   void declare_network();
   void declare_items(Range items, bool top);
   void check_network();
-  void check_families();
+  void make_families();
+  void size_families();
   void check_node_family(const ast::Item& item, NodeFamily& family);
   void check_edge_family(const ast::Item& item, EdgeFamily& family);
   void check_graph_network(const ast::Network& network);
@@ -240,6 +246,9 @@ class Checker {
   std::vector<Progress> constant_progress_;
   std::vector<ast::Item> node_items_, edge_items_;  // per family
   bool too_large_ = false;
+  ProcessId unknown_process_;  // of families whose process does not exist
+  using TypeKey = std::array<std::int64_t, 9>;
+  std::map<TypeKey, std::vector<TypeId>> type_index_;
 };
 
 }  // namespace vicinal::network

@@ -71,6 +71,9 @@ std::vector<std::string> Checker::visible_names(const Scope& scope) const {
     for (const Local& local : scope.locals) names.push_back(local.name);
   }
   for (const auto& [name, symbol] : symbols_) names.push_back(name);
+  for (const char* word : {"true", "false", "self", "none"}) {
+    names.emplace_back(word);
+  }
   return names;
 }
 
@@ -163,6 +166,13 @@ ExprId Checker::own_name(const std::string& name, Span span, ExprId node,
                  fmt::format("'{}' is a port set: name a member of it, as in "
                              "forall e in {}: e",
                              name, name),
+                 {{p.ports[i].span, "declared here"}});
+    }
+    if (scope.place == Place::wiring) {
+      return bad(311, span,
+                 fmt::format("port '{}' is being connected here: name an edge "
+                             "of a family",
+                             name),
                  {{p.ports[i].span, "declared here"}});
     }
     return make(Op::port_edge, edge_type(p.ports[i].type), span, {node}, i);
@@ -307,6 +317,9 @@ ExprId Checker::member_of_node(ExprId node, const ast::Word& word, Span span,
   const ExprId member = own_name(word.text, span, node, scope, found);
   if (found) return member;
   const ProcessId process = type(node).process;
+  if (process == unknown_process_) {
+    return make(Op::error, simple(TypeKind::error), span);
+  }
   return bad(308, word.span,
              fmt::format("process '{}' has no port, variable or constant "
                          "'{}'{}",

@@ -42,7 +42,7 @@ void Checker::declare_network() {
 // ---- families --------------------------------------------------------------
 
 // Processes are found by name here, before their insides are known.
-void Checker::check_families() {
+void Checker::make_families() {
   for (const ast::Item& item : node_items_) {
     NodeFamily family;
     family.name = item.name.text;
@@ -56,12 +56,12 @@ void Checker::check_families() {
       error(process == nullptr ? 302 : 306, item.process.span,
             fmt::format("there is no process '{}'{}", item.process.text,
                         suggestion(item.process.text, names)));
-      // The rest is checked as if it were the first process, if there is one.
-      if (t_.processes.empty()) {
-        m_.processes.emplace_back();
-        m_.processes.back().name = item.process.text;
+      // What is said of its nodes cannot be judged.
+      if (!unknown_process_.valid()) {
+        unknown_process_ = ProcessId(m_.processes.size());
+        m_.processes.emplace_back().name = item.process.text;
       }
-      family.process = ProcessId(std::size_t{0});
+      family.process = unknown_process_;
     }
     m_.node_families.push_back(std::move(family));
   }
@@ -75,7 +75,9 @@ void Checker::check_families() {
     family.type = simple(TypeKind::error);
     m_.edge_families.push_back(std::move(family));
   }
-  // Dimensions first: an expression may name a family before its own turn.
+}
+
+void Checker::size_families() {
   for (std::size_t i = 0; i < node_items_.size(); ++i) {
     m_.node_families[i].dimensions = dimensions(node_items_[i].dimensions);
   }
@@ -86,6 +88,7 @@ void Checker::check_families() {
 }
 
 void Checker::check_node_family(const ast::Item& item, NodeFamily& family) {
+  if (family.process == unknown_process_) return;
   const std::vector<FieldType> constants = m_[family.process].constants;
   family.arguments.assign(constants.size(), ExprId::none());
   Scope scope;
@@ -140,6 +143,7 @@ void Checker::check_via(const EdgeFamily& family, const ast::Word& word,
                         bool reads, bool writes) {
   if (word.text.empty()) return;
   for (const NodeFamily& nodes : m_.node_families) {
+    if (nodes.process == unknown_process_) continue;
     const Process& p = m_[nodes.process];
     const Port* port = nullptr;
     std::vector<std::string> names;
@@ -217,7 +221,9 @@ void Checker::check_connect(const ast::Item& item, Connection& out,
     Connection::End end;
     end.node = node(t_.child(e, 0), scope, "what is connected");
     end.span = e.span;
-    if (failed(end.node)) continue;
+    if (failed(end.node) || type(end.node).process == unknown_process_) {
+      continue;
+    }
     const Process& p = m_[type(end.node).process];
     std::vector<std::string> names;
     while (end.port < p.ports.size() && p.ports[end.port].name != e.word.text) {

@@ -87,18 +87,30 @@ bool Checker::same_expr(ExprId a, ExprId b) const {
 }
 
 TypeId Checker::intern(Type type) {
-  for (std::size_t i = 0; i < m_.types.size(); ++i) {
-    const Type& t = m_.types[i];
-    if (t.kind == type.kind && t.enumeration == type.enumeration &&
-        t.structure == type.structure && t.process == type.process &&
-        t.family == type.family && t.element == type.element &&
-        same_expr(t.size, type.size) && same_expr(t.low, type.low) &&
+  // What tells most types apart; sizes that are no literals fall together.
+  const auto literal_of = [&](ExprId e) {
+    return e.valid() && m_[e].op == Op::literal ? m_[e].value : -1;
+  };
+  const TypeKey key = {static_cast<std::int64_t>(type.kind),
+                       type.enumeration.value,
+                       type.structure.value,
+                       type.process.value,
+                       type.family.value,
+                       type.element.value,
+                       literal_of(type.size),
+                       literal_of(type.low),
+                       literal_of(type.high)};
+  std::vector<TypeId>& alike = type_index_[key];
+  for (const TypeId id : alike) {
+    const Type& t = m_[id];
+    if (same_expr(t.size, type.size) && same_expr(t.low, type.low) &&
         same_expr(t.high, type.high)) {
-      return TypeId(i);
+      return id;
     }
   }
   m_.types.push_back(type);
-  return TypeId(m_.types.size() - 1);
+  alike.push_back(TypeId(m_.types.size() - 1));
+  return alike.back();
 }
 
 TypeId Checker::node_type(ProcessId process, NodeFamilyId family) {

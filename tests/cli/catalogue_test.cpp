@@ -14,14 +14,17 @@
 #include <set>
 #include <sstream>
 
-#include "process.hpp"
+#include "program.hpp"
 
 namespace {
 
 using vicinal::network::Entry;
-using vicinal::test::Result;
-using vicinal::test::shell;
-using vicinal::test::TemporaryFile;
+using Result = vicinal::test::Outcome;
+
+Result shell(const std::string& command, const std::string& input = "") {
+  return vicinal::test::execute({"bash", "-c", command}, {.input = input});
+}
+
 namespace fs = std::filesystem;
 
 const fs::path root = VICINAL_SOURCE_DIR;

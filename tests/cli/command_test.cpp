@@ -6,14 +6,28 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "process.hpp"
+#include "program.hpp"
 
 namespace {
 
 using nlohmann::json;
-using vicinal::test::Result;
-using vicinal::test::shell;
-using vicinal::test::TemporaryFile;
+using Result = vicinal::test::Outcome;
+
+Result shell(const std::string& command, const std::string& input = "") {
+  return vicinal::test::execute({"bash", "-c", command}, {.input = input});
+}
+
+// One file, in a folder of its own.
+class TemporaryFile {
+ public:
+  TemporaryFile(const std::string& name, const std::string& text)
+      : path_(folder_.write(name, text)) {}
+  const std::string& path() const { return path_; }
+
+ private:
+  vicinal::test::Folder folder_;
+  std::string path_;
+};
 
 Result vicinal_run(const std::string& arguments,
                    const std::string& input = "") {

@@ -3,6 +3,8 @@
 // iteration of LS equation (5), on random models; that it contains the
 // projections of the reachable states; and that what it implies holds.
 #include <catch2/catch.hpp>
+#include <map>
+#include <set>
 
 #include "fixpoint/imply.hpp"
 #include "tests/oracle/oracle.hpp"

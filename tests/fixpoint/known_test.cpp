@@ -5,6 +5,7 @@
 
 #include <catch2/catch.hpp>
 #include <fstream>
+#include <set>
 #include <sstream>
 
 #include "fixpoint/columns.hpp"
@@ -144,24 +145,27 @@ TEST_CASE("many nodes are decided by class, with the same answers") {
 }
 
 TEST_CASE("a pair far apart is not forgotten") {
-  // Only nodes that share no edge can both be on.
+  // An edge says which end holds it: neighbours cannot both be on, others can.
   const std::string text = R"(
 param n : 2.. = 2000;
 process P {
-  port left, right : inout bool;
+  port left, right : inout 0..2;
   var on : bool = false;
-  action set when !left && !right { left, right, on := true, true, true; }
+  action set when left == 0 && right == 0 { left, right, on := 2, 1, true; }
 }
 network {
   node p[n] : P;
-  edge e[n] : bool = false;
+  edge e[n] : 0..2 = 0;
   for i in 0..n-1 { connect p[i].right, p[(i + 1) % n].left to e[i]; }
 }
+invariant neighbours:
+  forall i, j in p: i != j && adjacent(i, j) => !(i.on && j.on);
 invariant nobody_else: forall i, j in p: i != j => !(i.on && j.on);
 )";
   const auto loaded = random_models::load(text);
   const auto invariant = invariant_of(loaded);
-  CHECK(!fixpoint::imply(*loaded.instance, invariant, 0, {}).proved);
+  CHECK(fixpoint::imply(*loaded.instance, invariant, 0, {}).proved);
+  CHECK(!fixpoint::imply(*loaded.instance, invariant, 1, {}).proved);
 }
 
 TEST_CASE("initial conditions project exactly, by every method") {
@@ -238,4 +242,18 @@ invariant often: forall q in p: q.y => q.y;
   const auto often = fixpoint::imply(*loaded.instance, invariant, 1, {});
   CHECK(often.proved);
   CHECK(!often.premise_never_true);
+}
+
+TEST_CASE("a range that cannot be evaluated proves nothing") {
+  const auto loaded = random_models::load(R"(
+param n : 0.. = 0;
+process P { var x : bool = false; }
+network { node p : P; }
+invariant bad: forall i in 0..1 / n: !p.x;
+)");
+  const auto invariant = invariant_of(loaded);
+  CHECK(!fixpoint::imply(*loaded.instance, invariant, 0, {}).proved);
+  const std::vector<std::size_t> all = {0};
+  CHECK(!fixpoint::imply_no_model_error(*loaded.instance, invariant, all, {})
+             .proved);
 }

@@ -6,6 +6,7 @@
 
 #include <catch2/catch.hpp>
 #include <random>
+#include <set>
 
 #include "fixpoint/columns.hpp"
 #include "fixpoint/predicate.hpp"

@@ -255,8 +255,18 @@ void Writer::action(std::size_t process, const std::string& name, int number) {
     after = fmt::format("phase := {}; ", names[(k + 1) % names.size()]);
   }
   std::string priority;
-  if (dice_.one_in(6)) {
+  if (dice_.one_in(4)) {
     priority = " priority " + terms_.number(with_parameters, 1);
+  }
+  if (!list.empty() && dice_.one_in(6)) {
+    // Some binding wins, if it is enabled; whether it is, others decide.
+    Seen others;
+    others.others = true;
+    others.nodes.push_back({"self", process});
+    const std::string wins = terms_.boolean(with_parameters, 0);
+    condition = fmt::format("({}) && (!({}) || {})", condition, wins,
+                            terms_.quantified(others, 1));
+    priority = fmt::format(" priority (if {} then 2 else 1)", wins);
   }
   action_texts_[process] +=
       fmt::format("  action {}{} when {}{} {{{}{}}}\n", name, list, condition,
