@@ -331,10 +331,15 @@ void Writer::guarded_action(std::size_t process, const std::string& name) {
 void Writer::contest(std::size_t process, const std::string& name) {
   const std::string w = terms_.fresh("w");
   const std::string& winner = dice_.of(world_.enums[0].names);
+  // Where it is sure that the winner is enabled, nobody else may fire.
+  const std::string sure =
+      dice_.one_in(3)
+          ? std::string{}
+          : fmt::format("phase == {} || ", dice_.of(world_.enums[0].names));
   action_texts_[process] += fmt::format(
-      "  action {0}({1} in Phase) when {1} != phase && ({1} != {2} || {3}) "
-      "priority (if {1} == {2} then 2 else 1) {{{4}phase := {1}; }}\n",
-      name, w, winner, global_guard(),
+      "  action {0}({1} in Phase) when {1} != phase && ({1} != {2} || {3}{4}) "
+      "priority (if {1} == {2} then 2 else 1) {{{5}phase := {1}; }}\n",
+      name, w, winner, sure, global_guard(),
       dice_.one_in(2) ? " " : terms_.statements(own(process), 1));
 }
 
@@ -345,7 +350,7 @@ void Writer::actions(std::size_t process) {
     const int kind = dice_.below(10);
     if (kind < 2) {
       guarded_action(process, name);
-    } else if (kind == 2 && phased(world_.processes[process])) {
+    } else if (kind < 4 && phased(world_.processes[process])) {
       contest(process, name);
     } else {
       action(process, name, i);
