@@ -69,8 +69,9 @@ constexpr Entry elaboration_entries[] = {
      "network {\n  node p : P;\n  edge e : 0..n = 0;\n"
      "  connect p.left to e;\n}\n"},
     {512, "a graph that does not fit",
-     "The graph has a self-loop, or undirected edges where 'via send -> "
-     "receive' needs directed ones.",
+     "The graph has a self-loop; directed edges where 'via link' needs "
+     "undirected ones, or undirected ones where 'via send -> receive' needs "
+     "directed ones; or, for 'network any', an edge without two ends.",
      "", ""},
     {513, "one edge through two ports",
      "A node reaches an edge through one port only. A ring of one node, for "
@@ -84,6 +85,15 @@ constexpr Entry elaboration_entries[] = {
     {514, "an initial value outside of its type",
      "The initial value of a variable lies in the range of its type.",
      "shared x[3] : 0..1 = index;\n", "shared x[3] : 0..2 = index;\n"},
+    {515, "something is asked for before it is there",
+     "Sizes of families are found first, then sizes of types, constants of "
+     "nodes, connections. An expression cannot look at what comes later.",
+     "process P { port set link : inout bool; }\n"
+     "network {\n  node p[2] : P;\n  edge e : bool = false;\n"
+     "  if adjacent(p[0], p[1]) { connect p[0].link to e; }\n}\n",
+     "process P { port set link : inout bool; }\n"
+     "network {\n  node p[2] : P;\n  edge e : bool = false;\n"
+     "  if index(p[0]) == 0 { connect p[0].link to e; }\n}\n"},
     {711, "a network without a graph",
      "A 'network any' stands for all graphs; one instance of it needs a "
      "graph: --on FILE.",
@@ -95,7 +105,8 @@ constexpr Entry file_entries[] = {
      "{ \"nodes\": [ ], \"edges\": [ ] }\n"},
     {602, "too deep", "Nesting is capped at 1000.", "", ""},
     {603, "something else was expected",
-     "A network is an object with a list of nodes and a list of edges.",
+     "A network is an object with a list of nodes and, unless there are none, "
+     "a list of edges.",
      "{ \"nodes\": 3 }\n", "{ \"nodes\": [ ] }\n"},
     {604, "a key that is there twice",
      "Which of the two values counts would be a guess.",
