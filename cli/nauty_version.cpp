@@ -10,11 +10,10 @@ extern "C" {
 
 namespace vicinal::cli {
 
+// NAUTYVERSION is "2.8.6 (64 bits)"; its numeric form lags behind.
 std::string nauty_version() {
-  const int version = NAUTYVERSIONID / 10;
-  return std::to_string(version / 1000) + "." +
-         std::to_string(version % 1000 / 100) + "." +
-         std::to_string(version % 100);
+  const std::string text = NAUTYVERSION;
+  return text.substr(0, text.find(' '));
 }
 
 }  // namespace vicinal::cli

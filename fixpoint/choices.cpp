@@ -225,7 +225,8 @@ bool Choices::enumerate(const Path& path, std::size_t level,
   try {
     domain = domain_of(b, evaluator_, context);
   } catch (const network::ModelError&) {
-    return true;  // the property fails there; `no model error` asks for it
+    failed_ = true;
+    return false;
   }
   for (Scalar i = domain.begin; i < domain.end; ++i) {
     const Scalar value =
@@ -339,7 +340,10 @@ bool Choices::for_each(const Path& path,
     reason = "there are more than a million choices of its bound variables";
     return false;
   }
-  return enumerate(path, 0, path.levels[0].binders.begin, 0);
+  failed_ = false;
+  const bool good = enumerate(path, 0, path.levels[0].binders.begin, 0);
+  if (failed_) reason = "a quantifier's range cannot be evaluated";
+  return good;
 }
 
 }  // namespace vicinal::fixpoint

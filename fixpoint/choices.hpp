@@ -57,6 +57,7 @@ class Choices {
   Choice choice_;
   const std::function<bool(const Choice&)>* visit_ = nullptr;
   bool symmetric_ = false;
+  bool failed_ = false;  // a domain could not be evaluated
 };
 
 }  // namespace vicinal::fixpoint

@@ -375,21 +375,28 @@ void Checker::check_shared() {
 std::optional<Model> Checker::run() {
   m_.source = &source_;
   declare_all();
-  check_constants();
-  check_parameters();
-  check_struct_recursion();
-  // Shared variables, families and processes get their types before any
-  // expression that may name them is looked at.
+  // Everything has its place before any expression may name it; what it is
+  // made of follows in the order in which one needs the other.
   for (const ast::Struct& s : t_.structs) {
     Structure& structure = m_.structs.emplace_back();
     structure.name = s.name.text;
     structure.span = s.name.span;
   }
-  for (std::uint32_t i = 0; i < t_.processes.size(); ++i) {
-    m_.processes.emplace_back().name = t_.processes[i].name.text;
-    m_.processes.back().span = t_.processes[i].name.span;
+  for (const ast::Process& p : t_.processes) {
+    m_.processes.emplace_back().name = p.name.text;
+    m_.processes.back().span = p.name.span;
   }
-  check_families();
+  for (const ast::Shared& s : t_.shared) {
+    SharedVariable& shared = m_.shared.emplace_back();
+    shared.name = s.name.text;
+    shared.span = s.name.span;
+    shared.type = simple(TypeKind::error);
+  }
+  make_families();
+  check_constants();
+  check_parameters();
+  check_struct_recursion();
+  size_families();
   for (std::size_t i = 0; i < t_.structs.size(); ++i) {
     std::map<std::string, Span> seen;
     for (const ast::Field& f : t_.structs[i].fields) {
@@ -403,13 +410,11 @@ std::optional<Model> Checker::run() {
       m_.structs[i].fields.push_back({f.name.text, field});
     }
   }
-  for (const ast::Shared& s : t_.shared) {
-    SharedVariable shared;
-    shared.name = s.name.text;
-    shared.span = s.name.span;
-    shared.type = resolve(s.type);
-    shared.dimensions = dimensions(s.dimensions);
-    m_.shared.push_back(std::move(shared));
+  for (std::size_t i = 0; i < t_.shared.size(); ++i) {
+    const TypeId type = resolve(t_.shared[i].type);
+    const std::vector<ExprId> dims = dimensions(t_.shared[i].dimensions);
+    m_.shared[i].type = type;
+    m_.shared[i].dimensions = dims;
   }
   for (std::uint32_t i = 0; i < t_.processes.size(); ++i) declare_process(i);
   check_network();

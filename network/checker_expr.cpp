@@ -323,6 +323,10 @@ ExprId Checker::check_function(const ast::Expr& e, Scope& scope, bool& found) {
                     function->arguments, function->arguments == 1 ? "" : "s",
                     e.children.size()));
   }
+  if (function->op == Op::adjacent && scope.place == Place::wiring) {
+    return bad(311, e.span,
+               "nothing is adjacent yet where nodes are connected");
+  }
   const std::string what = fmt::format("an argument of '{}'", function->name);
   std::vector<ExprId> arguments;
   TypeId result = simple(TypeKind::integer);
@@ -375,6 +379,10 @@ ExprId Checker::check_function(const ast::Expr& e, Scope& scope, bool& found) {
 
 ExprId Checker::check_constructor(const ast::Expr& e, std::uint32_t structure,
                                   Scope& scope) {
+  if (scope.place == Place::constant || scope.place == Place::size) {
+    return bad(311, e.span, "a constant or a size cannot be a struct",
+               {{m_.structs[structure].span, "declared here"}});
+  }
   const auto fields = m_.structs[structure].fields;
   if (e.children.size() != fields.size()) {
     return bad(307, e.span,

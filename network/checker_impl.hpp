@@ -184,7 +184,8 @@ class Checker {
                   std::vector<Binder>& out, bool constant_ranges);
   bool domain(const ast::Binders& group, Scope& scope, Binder& binder,
               Local& local, bool constant_ranges);
-  bool named_domain(const Symbol& symbol, const ast::Expr& e, Binder& binder);
+  bool named_domain(const Symbol& symbol, const ast::Expr& e, Scope& scope,
+                    Binder& binder);
   bool port_domain(ExprId node, std::uint32_t port, Scope& scope,
                    Binder& binder, Local& local);
   void join(ExprId& a, ExprId& b);
@@ -208,7 +209,8 @@ class Checker {
   void declare_network();
   void declare_items(Range items, bool top);
   void check_network();
-  void check_families();
+  void make_families();
+  void size_families();
   void check_node_family(const ast::Item& item, NodeFamily& family);
   void check_edge_family(const ast::Item& item, EdgeFamily& family);
   void check_graph_network(const ast::Network& network);

@@ -168,6 +168,13 @@ ExprId Checker::own_name(const std::string& name, Span span, ExprId node,
                              name, name),
                  {{p.ports[i].span, "declared here"}});
     }
+    if (scope.place == Place::wiring) {
+      return bad(311, span,
+                 fmt::format("port '{}' is being connected here: name an edge "
+                             "of a family",
+                             name),
+                 {{p.ports[i].span, "declared here"}});
+    }
     return make(Op::port_edge, edge_type(p.ports[i].type), span, {node}, i);
   }
   found = false;

@@ -42,7 +42,7 @@ void Checker::declare_network() {
 // ---- families --------------------------------------------------------------
 
 // Processes are found by name here, before their insides are known.
-void Checker::check_families() {
+void Checker::make_families() {
   for (const ast::Item& item : node_items_) {
     NodeFamily family;
     family.name = item.name.text;
@@ -75,7 +75,9 @@ void Checker::check_families() {
     family.type = simple(TypeKind::error);
     m_.edge_families.push_back(std::move(family));
   }
-  // Dimensions first: an expression may name a family before its own turn.
+}
+
+void Checker::size_families() {
   for (std::size_t i = 0; i < node_items_.size(); ++i) {
     m_.node_families[i].dimensions = dimensions(node_items_[i].dimensions);
   }

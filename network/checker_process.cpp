@@ -238,11 +238,9 @@ ExprId Checker::place_only(ast::ExprId id, Scope& scope) {
     return base;
   };
   if (e.kind == ast::ExprKind::field) {
-    const ExprId base = place_only(t_.child(e, 0), scope);
-    if (!failed(base) && is(base, TypeKind::edge) &&
-        m_[type(base).element].kind == TypeKind::structure) {
-      const ExprId object =
-          make(Op::edge_value, type(base).element, m_[base].span, {base});
+    const ExprId object = base_of(t_.child(e, 0));
+    if (failed(object)) return object;
+    if (is(object, TypeKind::structure)) {
       const auto& fields = m_.structs[type(object).structure.index()].fields;
       for (std::uint32_t i = 0; i < fields.size(); ++i) {
         if (fields[i].name == e.word.text) {
@@ -254,15 +252,18 @@ ExprId Checker::place_only(ast::ExprId id, Scope& scope) {
   }
   if (e.kind == ast::ExprKind::index) {
     const ast::ExprId inner = t_.child(e, 0);
-    const ast::ExprKind kind = t_[inner].kind;
     // A port, or a part of one; families go the usual way.
-    Scope probe = scope;
+    ast::ExprId root = inner;
+    while (t_[root].kind == ast::ExprKind::index) {
+      root = t_.child(t_[root], 0);
+    }
+    const ast::ExprKind kind = t_[root].kind;
     bool own_edge = false;
     if (kind == ast::ExprKind::name && scope.process.valid()) {
       for (const Port& p : m_[scope.process].ports) {
-        own_edge = own_edge || (p.name == t_[inner].word.text && !p.set);
+        own_edge = own_edge || (p.name == t_[root].word.text && !p.set);
       }
-      const Local* local = find_local(scope, t_[inner].word.text);
+      const Local* local = find_local(scope, t_[root].word.text);
       own_edge = own_edge || (local != nullptr && local->own_port);
     }
     if (own_edge || kind == ast::ExprKind::field) {

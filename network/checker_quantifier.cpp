@@ -11,8 +11,20 @@ using ast::ExprKind;
 // ---- domains ---------------------------------------------------------------
 
 bool Checker::named_domain(const Symbol& symbol, const ast::Expr& e,
-                           Binder& binder) {
+                           Scope& scope, Binder& binder) {
   binder.item = symbol.item;
+  const bool network = symbol.kind == SymbolKind::node_family ||
+                       symbol.kind == SymbolKind::process ||
+                       symbol.kind == SymbolKind::edge_family;
+  if (network &&
+      (scope.place == Place::constant || scope.place == Place::size ||
+       scope.place == Place::initial || scope.place == Place::own_initial)) {
+    error(311, e.span,
+          fmt::format("'{}' is part of the network: it has no members here",
+                      e.word.text),
+          {{symbol.span, "declared here"}});
+    return false;
+  }
   switch (symbol.kind) {
     case SymbolKind::node_family:
       binder.domain = DomainKind::node_family;
@@ -44,13 +56,17 @@ bool Checker::port_domain(ExprId node, std::uint32_t port, Scope& scope,
                           Binder& binder, Local& local) {
   const ProcessId process = type(node).process;
   const Port& p = m_[process].ports[port];
+  if (scope.place == Place::wiring) {
+    error(311, m_[node].span,
+          "a port set has no members yet where nodes are connected");
+    return false;
+  }
   binder.domain = DomainKind::port_set;
   binder.item = port;
   binder.node = node;
   binder.type = edge_type(p.type);
   local.own_port = m_[node].op == Op::self;
   local.port = port;
-  (void)scope;
   return true;
 }
 
@@ -100,7 +116,7 @@ bool Checker::domain(const ast::Binders& group, Scope& scope, Binder& binder,
     }
     const Symbol* symbol =
         find_local(scope, e.word.text) == nullptr ? find(e.word.text) : nullptr;
-    if (symbol != nullptr) return named_domain(*symbol, e, binder);
+    if (symbol != nullptr) return named_domain(*symbol, e, scope, binder);
   }
   if (e.kind == ExprKind::field) {
     const ExprId node = this->node(t_.child(e, 0), scope, "what has ports");

@@ -266,6 +266,13 @@ Scalar Evaluator::scalar(ExprId id, const Context& context) const {
       evaluate(id, context, {&value, 1});
       return value;
     }
+    case Op::make_structure:
+    case Op::make_array: {
+      // Of one slot: a struct with one scalar field.
+      Scalar value = 0;
+      evaluate(id, context, {&value, 1});
+      return value;
+    }
     case Op::if_then_else:
       return scalar(model.child(e, holds(model.child(e, 0), context) ? 1 : 2),
                     context);

@@ -259,6 +259,15 @@ Interval Kleene::scalar(ExprId id, const Context& context) const {
       result.may_fail = place.may_fail;
       return result;
     }
+    case Op::make_structure:
+    case Op::make_array: {
+      // Of one slot: a struct with one scalar field.
+      const Values all = values(id, context);
+      if (all.never) return failure();
+      Interval result = all.slots.front();
+      result.may_fail = all.may_fail;
+      return result;
+    }
     default:
       return operation(e, context);
   }

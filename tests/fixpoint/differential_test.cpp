@@ -35,6 +35,13 @@ oracle::Instance::Theta by_names(const network::Instance& instance,
               value_text(instance, p.type, theta.row(i).subspan(c, slots));
         }
       }
+      // An array over an empty family takes no column.
+      const std::string own = node_name(instance, network::NodeId(n)) + ".";
+      for (const auto& p : places) {
+        if (instance.size(p.type).slots == 0 && p.name.rfind(own, 0) == 0) {
+          local[p.name] = value_text(instance, p.type, {});
+        }
+      }
       std::string text;
       for (const auto& [name, value] : local) {
         text += (text.empty() ? "" : "; ") + name + "=" + value;

@@ -243,3 +243,17 @@ invariant often: forall q in p: q.y => q.y;
   CHECK(often.proved);
   CHECK(!often.premise_never_true);
 }
+
+TEST_CASE("a range that cannot be evaluated proves nothing") {
+  const auto loaded = random_models::load(R"(
+param n : 0.. = 0;
+process P { var x : bool = false; }
+network { node p : P; }
+invariant bad: forall i in 0..1 / n: !p.x;
+)");
+  const auto invariant = invariant_of(loaded);
+  CHECK(!fixpoint::imply(*loaded.instance, invariant, 0, {}).proved);
+  const std::vector<std::size_t> all = {0};
+  CHECK(!fixpoint::imply_no_model_error(*loaded.instance, invariant, all, {})
+             .proved);
+}

@@ -1,412 +1,267 @@
 // SPDX-License-Identifier: MIT
-// LS 3.2, equation (5), by literal Knaster-Tarski iteration: theta := F(theta)
-// from empty sets until nothing changes, everything computed anew each time.
-// Guards that read beyond the view are evaluated three-valued (design 3.4).
-#include <stdexcept>
+// LS equation (5), word for word: theta starts with empty sets, and
+//
+//   F_n(theta) = projection of the initial states onto V_n
+//              + steps of n from theta_n                               (2)
+//              + steps of each m that points to n, from pairs of local states
+//                of n and of m that agree on the edges they share      (3), (4)
+//
+// is computed anew until it is theta. What a pair leads to is a function of
+// the pair and is looked up when it was computed before.
+#include <algorithm>
+#include <deque>
 
+#include "kleene.hpp"
 #include "oracle.hpp"
 
 namespace vicinal::oracle {
 
-using ast::Expr;
-using ast::ExprId;
-using ast::ExprKind;
-
-// ---- three-valued evaluation -----------------------------------------------
-
 namespace {
 
-constexpr std::int64_t infinity = INT64_MAX;
-
-// Known, or a number (a truth value) between low and high.
-struct Maybe {
-  std::optional<Value> value;
-  std::int64_t low = -infinity;
-  std::int64_t high = infinity;
-  bool fails = false;  // surely
-  bool may_fail = false;
-};
-
-Maybe known(Value v) {
-  Maybe m;
-  m.low = m.high = v.n;
-  m.value = std::move(v);
-  return m;
-}
-Maybe between(std::int64_t low, std::int64_t high, bool may_fail) {
-  Maybe m;
-  m.low = low;
-  m.high = high;
-  m.may_fail = may_fail;
-  if (low == high) m.value = number_of(low);
-  return m;
-}
-Maybe failure() {
-  Maybe m;
-  m.fails = m.may_fail = true;
-  return m;
+// The name at the left end of a place: q in q[1].x.
+std::string root(const ast::Tree& tree, ast::ExprId e) {
+  while (tree[e].kind == ast::ExprKind::field ||
+         tree[e].kind == ast::ExprKind::index) {
+    e = tree.child(tree[e], 0);
+  }
+  return tree[e].word.text;
 }
 
 }  // namespace
 
-class Kleene {
+class LocalStates {
  public:
-  explicit Kleene(const Instance& instance) : i_(instance), t_(instance.t_) {}
-
-  // What the state does not hold is unknown.
-  Maybe evaluate(ExprId id, const State& state, const Scope& scope) const {
-    const Expr& e = t_[id];
-    const auto child = [&](std::size_t k) {
-      return evaluate(t_.child(e, k), state, scope);
-    };
-    switch (e.kind) {
-      case ExprKind::logical_not: {
-        const Maybe a = child(0);
-        if (a.fails) return a;
-        return truth(a.high <= 0, a.low >= 1, a.may_fail);
+  LocalStates(const Instance& instance, std::size_t budget)
+      : i_(instance), kleene_(instance), budget_(budget) {
+    for (std::size_t n = 0; n < i_.nodes().size(); ++n) {
+      std::vector<std::size_t> view;
+      for (const auto& [name, v] : i_.nodes()[n].variables) view.push_back(v);
+      for (const std::size_t e : i_.in_out(n)) {
+        view.push_back(i_.edges()[e].variable);
       }
-      case ExprKind::logical_and:
-      case ExprKind::logical_or:
-      case ExprKind::implies:
-        return chain(e, state, scope);
-      case ExprKind::iff: {
-        const Maybe a = child(0);
-        const Maybe b = child(1);
-        if (a.fails || b.fails) return failure();
-        const bool sure =
-            (a.low >= 1 || a.high <= 0) && (b.low >= 1 || b.high <= 0);
-        const bool same = (a.low >= 1) == (b.low >= 1);
-        return truth(sure && same, sure && !same, a.may_fail || b.may_fail);
-      }
-      case ExprKind::equal:
-      case ExprKind::not_equal: {
-        const Maybe a = child(0);
-        const Maybe b = child(1);
-        if (a.fails || b.fails) return failure();
-        bool yes = false;
-        bool no = false;
-        if (a.value && b.value) {
-          yes = i_.text(*a.value) == i_.text(*b.value);
-          no = !yes;
-        } else {
-          no = a.high < b.low || b.high < a.low;
-        }
-        if (e.kind == ExprKind::not_equal) std::swap(yes, no);
-        return truth(yes, no, a.may_fail || b.may_fail);
-      }
-      case ExprKind::less:
-      case ExprKind::less_equal:
-      case ExprKind::greater:
-      case ExprKind::greater_equal: {
-        Maybe a = child(0);
-        Maybe b = child(1);
-        if (a.fails || b.fails) return failure();
-        if (e.kind == ExprKind::greater || e.kind == ExprKind::greater_equal) {
-          std::swap(a, b);
-        }
-        const bool strict =
-            e.kind == ExprKind::less || e.kind == ExprKind::greater;
-        return truth(strict ? a.high < b.low : a.high <= b.low,
-                     strict ? a.low >= b.high : a.low > b.high,
-                     a.may_fail || b.may_fail);
-      }
-      case ExprKind::add:
-      case ExprKind::subtract: {
-        const Maybe a = child(0);
-        Maybe b = child(1);
-        if (a.fails || b.fails) return failure();
-        if (e.kind == ExprKind::subtract) {
-          const Maybe old = b;
-          b.low = old.high == infinity ? -infinity : -old.high;
-          b.high = old.low == -infinity ? infinity : -old.low;
-        }
-        return sum(a, b);
-      }
-      case ExprKind::forall:
-      case ExprKind::exists:
-      case ExprKind::exactly:
-      case ExprKind::atmost:
-      case ExprKind::count:
-      case ExprKind::sum:
-        return quantifier(e, state, scope);
-      default:
-        return concrete(id, state, scope);
+      std::sort(view.begin(), view.end(), [&](std::size_t a, std::size_t b) {
+        return i_.variables()[a].name < i_.variables()[b].name;
+      });
+      views_.push_back(std::move(view));
     }
+    nothing_.resize(i_.variables().size());
   }
+
+  // Shared variables that never change; false if there are others.
+  bool constants() {
+    if (!i_.tree_.rules.empty()) return false;
+    std::set<std::string> written;
+    for (const ast::Stmt& s : i_.tree_.stmts) {
+      for (auto k = s.targets.begin; k < s.targets.end; ++k) {
+        written.insert(root(i_.tree_, i_.tree_.expr_children[k]));
+      }
+    }
+    for (const ast::Shared& s : i_.tree_.shared) {
+      const auto& family = i_.families_[i_.globals_.at(s.name.text).item];
+      for (std::size_t k = 0; k < family.count; ++k) {
+        const std::size_t v = family.first + k;
+        if (!i_.variables_[v].initial) return false;
+        nothing_[v] = *i_.variables_[v].initial;
+      }
+      // A process's own name hides the shared one, but then it is not used
+      // for both in a random model.
+      if (written.contains(s.name.text)) return false;
+    }
+    return true;
+  }
+
+  // Local states are valuations of the view.
+  using Row = std::vector<Value>;
+  using Sets = std::vector<std::set<Row>>;
+
+  Row project(const State& state, std::size_t n) const {
+    Row row;
+    for (const std::size_t v : views_[n]) row.push_back(state[v]);
+    return row;
+  }
+
+  Sets initial() const {
+    Sets sets(views_.size());
+    for (const State& s : i_.initial_states(budget_)) {
+      for (std::size_t n = 0; n < views_.size(); ++n) {
+        sets[n].insert(project(s, n));
+      }
+    }
+    return sets;
+  }
+
+  // F(theta), given the projections of the initial states.
+  Sets apply(const Sets& theta, const Sets& initial) {
+    Sets out = initial;
+    for (std::size_t n = 0; n < views_.size(); ++n) {
+      for (const Row& x : theta[n]) {
+        const auto& after = steps(n, n, x, x);
+        out[n].insert(after.begin(), after.end());
+      }
+      for (std::size_t m = 0; m < views_.size(); ++m) {
+        if (!i_.points_to(m, n)) continue;
+        for (const Row& x : theta[n]) {
+          for (const Row& y : theta[m]) {
+            const auto& after = steps(n, m, x, y);
+            out[n].insert(after.begin(), after.end());
+          }
+        }
+      }
+      if (out[n].size() > budget_) throw TooLarge{};
+    }
+    return out;
+  }
+
+  Instance::Theta texts(const Sets& sets) const {
+    Instance::Theta out;
+    for (std::size_t n = 0; n < views_.size(); ++n) {
+      auto& texts = out[i_.nodes()[n].name];
+      for (const Row& row : sets[n]) {
+        std::string text;
+        for (std::size_t k = 0; k < row.size(); ++k) {
+          if (k > 0) text += "; ";
+          text += i_.variables()[views_[n][k]].name + "=" + i_.text(row[k]);
+        }
+        texts.insert(text);
+      }
+    }
+    return out;
+  }
+
+  Instance::Local found;
 
  private:
-  Maybe truth(bool yes, bool no, bool may_fail) const {
-    Maybe m = between(yes ? 1 : 0, no ? 0 : 1, may_fail);
-    if (m.value) m.value = truth_value(m.low != 0);
-    return m;
+  // What x, of n, becomes by steps that m takes from y. For m = n, y is x.
+  const std::set<Row>& steps(std::size_t n, std::size_t m, const Row& x,
+                             const Row& y) {
+    const auto [known, fresh] = computed_.try_emplace({n, m, x, y});
+    if (!fresh) return known->second;
+    if (computed_.size() > 100 * budget_) throw TooLarge{};
+    State seen = nothing_;
+    for (std::size_t k = 0; k < x.size(); ++k) seen[views_[n][k]] = x[k];
+    for (std::size_t k = 0; k < y.size(); ++k) {
+      Value& v = seen[views_[m][k]];
+      if (v.kind != Value::Kind::unseen && v != y[k]) return known->second;
+      v = y[k];
+    }
+    for (const State& after : successors(m, seen)) {
+      known->second.insert(project(after, n));
+    }
+    return known->second;
   }
 
-  Maybe sum(const Maybe& a, const Maybe& b) const {
-    const bool below = a.low == -infinity || b.low == -infinity;
-    const bool above = a.high == infinity || b.high == infinity;
-    return between(below ? -infinity : a.low + b.low,
-                   above ? infinity : a.high + b.high,
-                   a.may_fail || b.may_fail || below || above);
+  std::string describe(std::size_t m, std::size_t action,
+                       const Binding& binding) const {
+    std::string text;
+    for (const auto& [name, d] : binding) {
+      text += (text.empty() ? "" : ", ") + name + ": " + i_.text(d);
+    }
+    return i_.step_name(m, action) + " {" + text + "}";
   }
 
-  // All other expressions: known if everything that they read is.
-  Maybe concrete(ExprId id, const State& state, const Scope& scope) const {
-    try {
-      return known(i_.read(i_.evaluate(id, state, scope), state));
-    } catch (const Error&) {
-      return failure();
-    } catch (const std::out_of_range&) {
-      Maybe m;
-      const ExprKind kind = t_[id].kind;
-      m.may_fail = kind != ExprKind::name && kind != ExprKind::field;
-      return m;
+  // After all steps that m may take in a view that shows its neighbourhood.
+  std::vector<State> successors(std::size_t m, const State& seen) {
+    const Scope scope = i_.acting(m);
+    std::vector<State> out;
+    for (std::size_t number = 0; number < i_.actions(m).size(); ++number) {
+      const ast::Action& action = i_.actions(m)[number];
+      struct Candidate {
+        Binding binding;
+        bool certain;
+        Outcome priority;
+      };
+      std::vector<Candidate> candidates;
+      for (const Binding& b : i_.bindings(action.parameters, seen, scope)) {
+        const Scope inner = Instance::with(scope, b);
+        Truth guard{true, false, false};
+        if (action.guard.valid()) {
+          guard = kleene_.truth(action.guard, seen, inner);
+        }
+        if (guard.certain_error()) fails(m, number, b);
+        if (guard.error) found.may_fail = true;
+        if (!guard.yes) continue;
+        Outcome priority;
+        priority.low = priority.high = 0;
+        if (action.priority.valid()) {
+          priority = kleene_.outcome(action.priority, seen, inner);
+        }
+        if (!priority.possible && guard.certain()) fails(m, number, b);
+        if (priority.error) found.may_fail = true;
+        if (!priority.possible) continue;
+        candidates.push_back({b, guard.certain() && !priority.error, priority});
+      }
+      for (const Candidate& c : candidates) {
+        bool held_back = false;
+        for (const Candidate& other : candidates) {
+          if (other.certain && other.priority.low > c.priority.high) {
+            held_back = true;
+          }
+        }
+        if (held_back) continue;
+        State after = seen;
+        try {
+          i_.execute(action.body, after, Instance::with(scope, c.binding));
+          out.push_back(std::move(after));
+        } catch (const Error&) {
+          fails(m, number, c.binding);
+        }
+      }
     }
+    return out;
   }
 
-  Maybe chain(const Expr& e, const State& state, const Scope& scope) const {
-    const bool stop = e.kind != ExprKind::logical_and;
-    Maybe result;
-    for (std::size_t k = 0; k < e.children.size(); ++k) {
-      Maybe next = evaluate(t_.child(e, k), state, scope);
-      if (e.kind == ExprKind::implies && k == 0 && !next.fails) {
-        next = truth(next.high <= 0, next.low >= 1, next.may_fail);
-      }
-      if (k == 0) {
-        result = next;
-        if (next.fails) return next;
-        result = truth(next.low >= 1, next.high <= 0, next.may_fail);
-        continue;
-      }
-      if (stop ? result.low >= 1 : result.high <= 0) return result;
-      if (next.fails) {
-        if (result.value) return failure();
-        return truth(stop, !stop, true);
-      }
-      const bool may_fail = result.may_fail || next.may_fail;
-      const bool yes = stop ? result.low >= 1 || next.low >= 1
-                            : result.low >= 1 && next.low >= 1;
-      const bool no = stop ? result.high <= 0 && next.high <= 0
-                           : result.high <= 0 || next.high <= 0;
-      result = truth(yes, no, may_fail);
-    }
-    return result;
-  }
-
-  Maybe quantifier(const Expr& e, const State& state,
-                   const Scope& scope) const {
-    const std::size_t last = e.children.size() - 1;
-    Maybe k = known(number_of(0));
-    if (last == 1) k = evaluate(t_.child(e, 0), state, scope);
-    if (k.fails) return k;
-    std::int64_t all = 0;
-    std::int64_t certain = 0;
-    std::int64_t possible = 0;
-    Maybe total = known(number_of(0));
-    bool may_fail = k.may_fail;
-    bool fails = false;
-    try {
-      for (const auto& choice : i_.choices(e.binders, state, scope)) {
-        Scope inner = scope;
-        for (const auto& [name, v] : choice) inner.bound[name] = v;
-        const Maybe v = evaluate(t_.child(e, last), state, inner);
-        may_fail = may_fail || v.may_fail;
-        fails = fails || v.fails;
-        ++all;
-        if (v.fails) continue;
-        certain += v.low >= 1;
-        possible += v.high >= 1;
-        total = sum(total, v);
-      }
-    } catch (const Error&) {
-      return failure();
-    } catch (const std::out_of_range&) {
-      return between(-infinity, infinity, true);
-    }
-    if (fails) return failure();
-    switch (e.kind) {
-      case ExprKind::forall:
-        return truth(certain == all, possible < all, may_fail);
-      case ExprKind::exists:
-        return truth(certain > 0, possible == 0, may_fail);
-      case ExprKind::exactly:
-        return truth(certain == possible && k.value && k.value->n == certain,
-                     k.high < certain || k.low > possible, may_fail);
-      case ExprKind::atmost:
-        return truth(possible <= k.low, certain > k.high, may_fail);
-      case ExprKind::count:
-        return between(certain, possible, may_fail);
-      default:
-        total.may_fail = total.may_fail || may_fail;
-        return total;
-    }
+  void fails(std::size_t m, std::size_t action, const Binding& binding) {
+    found.failing.insert(describe(m, action, binding));
   }
 
   const Instance& i_;
-  const ast::Tree& t_;
-};
-
-// ---- local states ----------------------------------------------------------
-
-// V_n: own variables and touched edges, by name.
-Instance::Names Instance::view(int node) const {
-  Names names;
-  const Node& n = nodes_[static_cast<std::size_t>(node)];
-  for (const ast::Var& v : n.process->variables) {
-    names.push_back(n.name + "." + v.name.text);
-  }
-  for (const Edge& e : edges_) {
-    if (e.readers.contains(node) || e.writers.contains(node)) {
-      names.push_back(e.name);
-    }
-  }
-  return names;
-}
-
-std::string Instance::local_text(const State& local) const {
-  std::string out;
-  for (const auto& [name, v] : local) {
-    out += (out.empty() ? "" : "; ") + name + "=" + text(v);
-  }
-  return out;
-}
-
-// May-fire steps of `actor` in a partial state, as (binding, after) pairs.
-struct Instance::Table {
-  const Instance& i;
-  const State& constants;
-  bool errors = false;
-
-  // `view`: what is seen besides the actor's neighbourhood.
-  std::vector<State> after(int actor, const State& own, const State& view) {
-    std::vector<State> results;
-    State seen = constants;
-    seen.insert(view.begin(), view.end());
-    seen.insert(own.begin(), own.end());
-    Scope scope;
-    scope.self = actor;
-    const Node& node = i.nodes_[static_cast<std::size_t>(actor)];
-    scope.process = node.process;
-    const Kleene kleene(i);
-    for (const ast::Action& a : node.process->actions) {
-      struct Standing {
-        Scope scope;
-        Maybe guard, priority;
-      };
-      std::vector<Standing> standings;
-      for (const auto& choice : i.choices(a.parameters, seen, scope)) {
-        Standing s{scope, known(truth_value(true)), known(number_of(0))};
-        s.scope.bound = choice;
-        if (a.guard.valid()) s.guard = kleene.evaluate(a.guard, seen, s.scope);
-        if (s.guard.fails) errors = true;
-        if (s.guard.fails || s.guard.high <= 0) continue;
-        if (a.priority.valid()) {
-          s.priority = kleene.evaluate(a.priority, seen, s.scope);
-          if (s.priority.fails) errors = true;
-          if (s.priority.fails) continue;
-        }
-        standings.push_back(s);
-      }
-      for (const Standing& s : standings) {
-        bool held = false;
-        for (const Standing& other : standings) {
-          held = held || (other.guard.low >= 1 && !other.guard.may_fail &&
-                          !other.priority.may_fail &&
-                          other.priority.low > s.priority.high);
-        }
-        if (held) continue;
-        State next = constants;
-        next.insert(own.begin(), own.end());
-        Scope inner = s.scope;
-        try {
-          i.execute(a.body, next, inner);
-        } catch (const Error&) {
-          errors = true;
-          continue;
-        }
-        State local;
-        for (const auto& [name, v] : own) local[name] = next.at(name);
-        results.push_back(std::move(local));
-      }
-    }
-    return results;
-  }
+  Kleene kleene_;
+  std::size_t budget_;
+  std::vector<std::vector<std::size_t>> views_;  // variables, by name
+  State nothing_;                                // what no view hides
+  std::map<std::tuple<std::size_t, std::size_t, Row, Row>, std::set<Row>>
+      computed_;
 };
 
 std::optional<Instance::Local> Instance::single_invariant(
     std::size_t budget) const {
-  if (!t_.rules.empty()) return std::nullopt;
-  State constants;
-  for (const ast::Shared& s : t_.shared) {
-    if (!s.initial.valid()) return std::nullopt;
-  }
-  for (const auto& [name, v] : fixed_) {
-    for (const ast::Shared& s : t_.shared) {
-      if (name == s.name.text ||
-          name.compare(0, s.name.text.size() + 1, s.name.text + "[") == 0) {
-        constants[name] = v;
-      }
-    }
-  }
-  const std::size_t count = nodes_.size();
-  std::vector<std::set<State>> initial(count);
-  for (const State& s : initial_states(budget)) {
-    for (std::size_t n = 0; n < count; ++n) {
-      State local;
-      for (const std::string& name : view(static_cast<int>(n))) {
-        local[name] = s.at(name);
-      }
-      initial[n].insert(local);
-    }
-  }
-  Table table{*this, constants};
-  std::vector<std::set<State>> theta(count);
-  for (bool changed = true; changed;) {
-    std::vector<std::set<State>> next = initial;
-    for (std::size_t n = 0; n < count; ++n) {
-      for (const State& x : theta[n]) {
-        next[n].insert(x);
-        for (State& after : table.after(static_cast<int>(n), x, {})) {
-          next[n].insert(after);
-        }
-      }
-      // Equation (4): every m that points to n, every y that agrees.
-      for (std::size_t m = 0; m < count; ++m) {
-        bool points = false;
-        for (const Edge& e : edges_) {
-          points = points || (e.writers.contains(static_cast<int>(m)) &&
-                              (e.readers.contains(static_cast<int>(n)) ||
-                               e.writers.contains(static_cast<int>(n))));
-        }
-        if (m == n || !points) continue;
-        for (const State& x : theta[n]) {
-          for (const State& y : theta[m]) {
-            bool agree = true;
-            for (const auto& [name, v] : y) {
-              agree = agree && (!x.contains(name) || x.at(name) == v);
-            }
-            if (!agree) continue;
-            for (const State& after : table.after(static_cast<int>(m), y, x)) {
-              State local = x;
-              for (auto& [name, v] : local) {
-                if (after.contains(name)) v = after.at(name);
-              }
-              next[n].insert(local);
-            }
-          }
-        }
-      }
-      if (next[n].size() > budget) throw TooLarge{};
-    }
-    changed = next != theta;
+  LocalStates local(*this, budget);
+  if (!local.constants()) return std::nullopt;
+  const LocalStates::Sets initial = local.initial();
+  LocalStates::Sets theta(nodes_.size());
+  for (;;) {
+    LocalStates::Sets next = local.apply(theta, initial);
+    if (next == theta) break;
     theta = std::move(next);
   }
-  Local out;
-  out.errors = table.errors;
-  for (std::size_t n = 0; n < count; ++n) {
-    auto& texts = out.theta[nodes_[n].name];
-    for (const State& s : theta[n]) texts.insert(local_text(s));
+  local.found.theta = local.texts(theta);
+  local.found.errors = !local.found.failing.empty();
+  return local.found;
+}
+
+Instance::Theta Instance::projections(std::size_t budget) const {
+  LocalStates local(*this, budget);
+  LocalStates::Sets sets(nodes_.size());
+  std::set<State> seen;
+  std::deque<State> queue;
+  const auto reach = [&](const State& s) {
+    if (!seen.insert(s).second) return;
+    if (seen.size() > budget) throw TooLarge{};
+    queue.push_back(s);
+  };
+  for (const State& s : initial_states(budget)) reach(s);
+  while (!queue.empty()) {
+    const State s = queue.front();
+    queue.pop_front();
+    for (std::size_t n = 0; n < nodes_.size(); ++n) {
+      sets[n].insert(local.project(s, n));
+    }
+    bool errors = false;
+    for (const Step& step : steps(s, errors)) {
+      if (!step.fails) reach(step.after);
+    }
   }
-  return out;
+  return local.texts(sets);
 }
 
 }  // namespace vicinal::oracle

@@ -1,224 +1,293 @@
 // SPDX-License-Identifier: MIT
 // The oracle: a slow, obvious twin of the tool, for tests. It shares the
-// parser with it and nothing else: names are looked up in the syntax tree each
-// time, values are trees, a state is a map from names to values, and sets are
-// computed by going through everything there is.
+// parser with it and nothing else. Names are looked up in the syntax tree each
+// time, definitions are called by name, values are trees, sets are computed by
+// going through everything there is.
+//
+//   const oracle::Instance o(tree, {{"n", 3}});
+//   o.explore(3000).states;
+//   o.single_invariant(3000)->theta.at("s[0]");   // printed local states
 //
 // Models are assumed to be well-typed. What the oracle does not understand is
-// a std::runtime_error.
+// a std::runtime_error, what takes too long TooLarge. What it answers is
+// keyed by names and printed values, so that it can be compared with anything.
 #pragma once
 
-#include <cstdint>
 #include <map>
-#include <memory>
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "network/ast.hpp"
+#include "value.hpp"
 
 namespace vicinal::oracle {
 
 namespace ast = network::ast;
 
-// ---- values ----------------------------------------------------------------
+// Values by the number of the variable, see Instance::variables.
+using State = std::vector<Value>;
 
-struct Value {
-  enum Kind {
-    boolean,
-    number,
-    symbol,
-    none,
-    node,
-    edge,
-    structure,
-    array,
-    queue
-  } kind = none;
-  std::int64_t n = 0;        // boolean, number, node, edge (their index)
-  std::string text;          // symbol
-  std::vector<Value> parts;  // structure, array, queue
-  bool operator==(const Value&) const = default;
-  bool operator<(const Value& o) const {
-    if (kind != o.kind) return kind < o.kind;
-    if (n != o.n) return n < o.n;
-    if (text != o.text) return text < o.text;
-    return parts < o.parts;
-  }
-};
-
-Value number_of(std::int64_t n);
-Value truth_value(bool b);
-
-// A model error of design 3.2.
-struct Error {
-  std::string what;
-};
-
-// ---- the model at a size ---------------------------------------------------
-
-struct Type {
-  enum Kind {
-    boolean,
-    number,
-    symbol,
-    reference,
-    structure,
-    array,
-    node_array,
-    queue
-  } kind = boolean;
-  std::int64_t low = 0, high = 0;  // number
-  std::string name;                // symbol, structure; reference, node_array:
-                                   // the family
-  std::shared_ptr<Type> element;
-  std::int64_t size = 0;
+struct Variable {
+  std::string name;  // s[0].phase, token[1], peg[2]
+  Type type;
+  std::optional<Value> initial;  // none: any of its type
 };
 
 struct Node {
-  std::string name, family;
-  std::int64_t index = 0;
+  std::string name;
+  std::size_t family = 0;
+  std::int64_t index = 0;  // in the family, row-major
   const ast::Process* process = nullptr;
   std::map<std::string, Value> constants;
-  std::map<std::string, std::vector<int>> ports;  // edges, in order
+  std::map<std::string, std::size_t> variables;
+  std::map<std::string, std::vector<std::size_t>> ports;  // edges
 };
 
 struct Edge {
-  std::string name, family;
-  std::int64_t index = 0;
-  Type type;
-  std::set<int> readers, writers;
+  std::string name;
+  std::size_t variable = 0;
+  std::set<std::size_t> readers, writers;
+
+  bool touches(std::size_t node) const {
+    return readers.contains(node) || writers.contains(node);
+  }
 };
 
-using State = std::map<std::string, Value>;  // by names: s[0].phase, token[1]
+// What an expression denotes: an edge (which reads as its value), a place in
+// the state, or just a value.
+struct Denoted {
+  enum class Kind : std::uint8_t { value, place, edge } kind = Kind::value;
+  Value value;
+  std::size_t edge = 0;
+  std::size_t variable = 0;       // place
+  std::vector<std::size_t> path;  // of fields and elements in it
+  const Type* type = nullptr;
+};
 
-// What evaluation sees besides the state.
+// What names mean besides what the file declares. A parameter of a definition
+// stands for an expression and the scope of its use.
 struct Scope {
-  int self = -1;
-  const ast::Process* process = nullptr;  // whose own names are seen
-  std::map<std::string, Value> bound;
-  std::optional<std::int64_t> index;  // what `index` means
+  struct Bound {
+    Denoted denoted;
+    ast::ExprId expr;
+    const Scope* where = nullptr;
+  };
+  std::optional<std::size_t> self;  // who acts
+  bool own_names = false;           // self's ports, variables, constants
+  std::optional<std::int64_t> index;
+  std::map<std::string, Bound> bound;
 };
 
+using Binding = std::map<std::string, Denoted>;
+
+// One enabled binding.
 struct Step {
-  int actor = -1;  // -1: a rule
-  int action = 0;
-  std::map<std::string, Value> binding;
-  bool fails = false;
+  std::optional<std::size_t> actor;  // none: a rule
+  std::size_t action = 0;
+  Binding binding;
+  bool fails = false;  // then there is no state after it
   State after;
 };
 
 struct PropertyResult {
   bool violated = false;
-  std::size_t trace_length = 0;
+  std::size_t trace_length = 0;  // steps of a shortest trace
 };
 
 struct Exploration {
   std::size_t states = 0, transitions = 0, depth = 0, deadlocks = 0;
-  std::map<std::string, PropertyResult> properties;  // and "no model error"
-  bool complete = true;
+  std::size_t initial_states = 0;
+  // Invariants and assertions, and "no model error".
+  std::map<std::string, PropertyResult> properties;
 };
 
-// Thrown when a model is too large for brute force.
-struct TooLarge {};
+// A run in printed values, as the tool prints it.
+struct Trace {
+  struct Event {
+    std::string action;  // s[0].want, grant
+    std::map<std::string, std::string> bindings;
+    std::map<std::string, std::string> changes;  // what is not the same after
+    bool fails = false;                          // a model error; the last
+  };
+  std::map<std::string, std::string> initial;  // of every variable
+  std::vector<Event> events;
+};
 
 class Instance {
  public:
+  // At the default sizes, or at those given; constants may be given, too.
+  // The tree must outlive the instance. Throws NoInstance.
   Instance(const ast::Tree& tree,
            const std::map<std::string, std::int64_t>& sizes);
 
   const std::vector<Node>& nodes() const { return nodes_; }
   const std::vector<Edge>& edges() const { return edges_; }
+  const std::vector<Variable>& variables() const { return variables_; }
 
+  // LS section 2, by numbers of nodes and of edges.
+  std::set<std::size_t> in_out(std::size_t node) const;
+  bool points_to(std::size_t m, std::size_t n) const;
+
+  // true, eating, 3, none, s[0], {x: true, y: 3}, [a, b], <a, b>.
+  std::string text(const Value& v) const;
+  std::string text(const Denoted& d) const;  // an edge by its name
+  std::string step_name(std::optional<std::size_t> actor,
+                        std::size_t action) const;
+
+  // All valuations within the types that satisfy the initial values and every
+  // `init`; one whose evaluation is a model error is not satisfied. At most
+  // `budget` valuations are tried.
   std::vector<State> initial_states(std::size_t budget) const;
 
-  // Enabled bindings after priorities; `errors`: an evaluation failed.
+  // Enabled bindings, after priorities. `errors` is set if the evaluation of a
+  // guard, a priority or a domain is a model error: that binding is not
+  // enabled.
   std::vector<Step> steps(const State& state, bool& errors) const;
-  std::vector<Step> steps_of(const State& state, int actor, bool& errors) const;
+  std::vector<Step> steps_of(const State& state,
+                             std::optional<std::size_t> actor,
+                             bool& errors) const;
 
+  // Breadth-first over all reachable states (design 3.2): a failing step at
+  // depth d violates `no model error` with a trace of d + 1 steps, an error of
+  // a guard, a priority or a property with one of d.
   Exploration explore(std::size_t budget) const;
 
-  // theta by literal Knaster-Tarski iteration of LS equation (5); per node
-  // name the set of local states, as texts. Nothing if the model has rules or
-  // written shared variables.
+  // What is wrong with a run; nothing if it is one. With `property`, the run
+  // must also end in a violation of it.
+  std::optional<std::string> replay(const Trace& trace,
+                                    const std::string& property = {}) const;
+
+  // Per node the local states, printed as "s[0].phase=eating; token[0]=true",
+  // sorted by names.
   using Theta = std::map<std::string, std::set<std::string>>;
   struct Local {
     Theta theta;
-    bool errors = false;  // some local step or guard may fail
+    // "s[0].enter {v: 1}": the bindings whose step in theta is a model error,
+    // or whose guard or priority surely is one.
+    std::set<std::string> failing;
+    bool errors = false;    // there is one
+    bool may_fail = false;  // or a guard or a priority may be one
   };
+  // The least solution of LS equation (5), by Knaster-Tarski iteration. None
+  // if the model has rules, or shared variables that are written or have no
+  // initial value.
   std::optional<Local> single_invariant(std::size_t budget) const;
 
   // Projections of all reachable states, in the same form.
   Theta projections(std::size_t budget) const;
 
-  Value evaluate(ast::ExprId e, const State& state, const Scope& scope) const;
-  std::string text(const Value& v) const;
+  // ---- evaluation, for the tests of the oracle itself
+
+  Denoted denote(ast::ExprId e, const State& state, const Scope& scope) const;
+  Value read(const Denoted& d, const State& state) const;
+  Value value(ast::ExprId e, const State& state, const Scope& scope) const;
+  bool truth(ast::ExprId e, const State& state, const Scope& scope) const;
 
  private:
   friend class Kleene;
-  using Names = std::vector<std::string>;
+  friend class LocalStates;
 
-  // elaboration
-  Type resolve(ast::TypeId id) const;
-  void make_families();
-  void connect(network::Range items, Scope& scope);
-  void collect_places();
-  void collect_inits();
-  std::int64_t size_of(ast::ExprId e) const;
-  int node_index(const std::string& family, std::int64_t index) const;
-  const std::vector<std::string>* enum_constants(const std::string& name) const;
-
-  // evaluation
-  Value name(const ast::Expr& e, const State& state, const Scope& scope) const;
-  Value field(const ast::Expr& e, const State& state, const Scope& scope) const;
-  Value indexed(ast::ExprId id, const State& state, const Scope& scope) const;
-  Value call(const ast::Expr& e, const State& state, const Scope& scope) const;
-  Value arithmetic(const ast::Expr& e, const State& state,
-                   const Scope& scope) const;
-  Value quantifier(const ast::Expr& e, const State& state,
-                   const Scope& scope) const;
-  std::vector<Value> domain(const ast::Binders& b, const State& state,
-                            const Scope& scope) const;
-  std::vector<std::map<std::string, Value>> choices(network::Range binders,
-                                                    const State& state,
-                                                    const Scope& scope) const;
-  Value read(const Value& v, const State& state) const;
-  Value member(const Value& node, const std::string& name,
-               const State& state) const;
-  bool truth(ast::ExprId e, const State& state, const Scope& scope) const;
-
-  // statements
-  struct Place {
-    std::string name;
-    std::vector<std::size_t> path;
-    Type type;
+  // What a name of the file stands for.
+  struct Global {
+    enum class Kind : std::uint8_t {
+      constant,  // of an enumeration
+      number,    // const, param: its value is in constants_
+      definition,
+      nodes,  // families
+      edges,
+      shared,
+      structure,
+      enumeration,
+      process
+    } kind = Kind::number;
+    std::size_t item = 0;
+    std::size_t part = 0;
   };
-  Place place(ast::ExprId e, const State& state, const Scope& scope) const;
-  Value& at(State& state, const Place& p) const;
-  void execute(network::Range statements, State& state, Scope& scope) const;
-  void assign(const ast::Stmt& s, State& state, Scope& scope) const;
+  // Members are first, first + 1, ..., row-major.
+  struct Family {
+    std::vector<std::int64_t> dimensions;
+    std::size_t first = 0;
+    std::size_t count = 0;
+  };
+
+  // Elaboration, in the order in which one part needs another
+  void declare();
+  void constants(const std::map<std::string, std::int64_t>& sizes);
+  void parameters(const std::map<std::string, std::int64_t>& sizes);
+  void make_nodes();
+  void make_variables();
+  void make_edges();
+  void make_shared();
+  void connect(network::Range items, const Scope& scope);
+  void check_ports() const;
+  Family family(const std::string& name, network::Range dimensions,
+                std::size_t first) const;
+  Type resolve(ast::TypeId id);
+  std::size_t add_variable(std::string name, ast::TypeId type,
+                           ast::ExprId initial, const Scope& scope);
+  const Global* find(const std::string& name) const;
   bool in_range(const Value& v, const Type& type) const;
-  Value coerce(const Value& v, const Type& type) const;
+  Value coerce(Value v, const Type& type) const;
   std::vector<Value> all_values(const Type& type) const;
 
-  const ast::Action& action(int actor, int number) const;
-  bool property_errors(const State& state) const;
+  // Expressions
+  const ast::Expr& expr(ast::ExprId id) const { return tree_[id]; }
+  Denoted name(const std::string& word, const State& state,
+               const Scope& scope) const;
+  Denoted indexed(ast::ExprId id, const State& state, const Scope& scope) const;
+  Denoted field(const Denoted& object, const std::string& word,
+                const State& state) const;
+  Denoted member_of_node(std::size_t node, const std::string& word) const;
+  Denoted element(const Denoted& array, const Value& index,
+                  const State& state) const;
+  Value call(const ast::Expr& e, const State& state, const Scope& scope) const;
+  Value apply(const std::string& function,
+              const std::vector<Value>& arguments) const;
+  Value operation(ast::ExprKind kind, const std::vector<Value>& operands) const;
+  Value quantifier(const ast::Expr& e, const State& state,
+                   const Scope& scope) const;
+  Scope inside(const ast::Def& def, const ast::Expr& use,
+               const Scope& scope) const;
+  const ast::Def* definition(const ast::Expr& e) const;
+  std::vector<Denoted> members(const ast::Binders& binders, const State& state,
+                               const Scope& scope) const;
+  std::vector<Denoted> members_of(ast::ExprId domain, const State& state,
+                                  const Scope& scope) const;
+  std::vector<Binding> bindings(network::Range binders, const State& state,
+                                const Scope& scope) const;
+  static Scope with(const Scope& scope, const Binding& binding);
+  Denoted place_of_edge(std::size_t edge) const;
+  std::size_t node_of(const Value& v) const;
+  bool adjacent(std::size_t m, std::size_t n) const;
+  bool enabled(const State& state) const;
+  void found(const Error& error) const;
 
-  // local
-  struct Table;  // theta while it grows
-  Names view(int node) const;
-  std::string local_text(const State& local) const;
+  // Statements
+  Denoted place(ast::ExprId e, const State& state, const Scope& scope) const;
+  Value& at(State& state, const Denoted& place) const;
+  void execute(network::Range statements, State& state,
+               const Scope& scope) const;
+  void assign(const ast::Stmt& s, State& state, const Scope& scope) const;
+  void push(const ast::Stmt& s, State& state, const Scope& scope) const;
 
-  const ast::Tree& t_;
+  // Steps
+  const std::vector<ast::Action>& actions(
+      std::optional<std::size_t> actor) const;
+  Scope acting(std::optional<std::size_t> actor) const;
+  std::optional<Value> parse(const Type& type, const std::string& text) const;
+
+  const ast::Tree& tree_;
+  std::unordered_map<std::string, Global> globals_;
   std::map<std::string, Value> constants_;  // consts and params
-  std::map<std::string, std::vector<std::int64_t>> dims_;
+  std::vector<Family> families_;  // of nodes, of edges, shared: see Global
   std::vector<Node> nodes_;
   std::vector<Edge> edges_;
-  std::map<std::string, std::vector<int>> node_family_, edge_family_;
-  std::map<std::string, Type> places_;  // all variables
-  std::map<std::string, Value> fixed_;  // with initial values
+  std::vector<Variable> variables_;
   std::vector<ast::ExprId> inits_;
+  bool has_int_ = false;
 };
 
 }  // namespace vicinal::oracle

@@ -1,579 +1,462 @@
 // SPDX-License-Identifier: MIT
-// A network shape is chosen first; it says which ports a process has. Then
-// variables, guards, statements and properties are made from what can be seen
-// where they stand.
+// Declarations, processes, rules and properties around a shape of network.
 #include "random_model.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
-#include <optional>
-#include <random>
-#include <vector>
+
+#include "writer.hpp"
 
 namespace vicinal::random_models {
 
+using Sort = Type::Sort;
+
 namespace {
 
-// What can be read, with its type; and written.
-struct Thing {
-  std::string text;
-  enum Type { boolean, number, phase, record, queue, reference, flags } type;
-  bool readable = true;
-  bool writable = true;
-};
-
-class Generator {
- public:
-  Generator(std::uint64_t seed, const Options& options)
-      : random_(seed * 0x9E3779B97F4A7C15ULL + 1), options_(options) {}
-
-  std::string run() {
-    text_ =
-        "enum Phase { idle, busy, done }\n"
-        "struct Pair { flag : bool; level : 0..2; }\n"
-        "const three = 3;\n"
-        "def at_rest(q) = q.phase == idle;\n";
-    shape_ = below(7);
-    size_ = 1 + below(3);
-    if (shape_ == ring && size_ < 2) size_ = 2;
-    if (shape_ == two_families) size_ = below(3);
-    text_ += fmt::format("param n : 0.. = {};\n", size_);
-    edge_type_ = pick_edge_type();
-    shared();
-    process();
-    if (shape_ == star || shape_ == two_families) hub();
-    network();
-    if (options_.flat) rules();
-    properties();
-    return text_;
-  }
-
- private:
-  enum Shape { ring, bus, path, clique, star, isolated, two_families };
-
-  std::uint64_t below(std::uint64_t n) { return random_() % n; }
-  bool one_in(std::uint64_t n) { return below(n) == 0; }
-  template <class T>
-  const T& of(const std::vector<T>& list) {
-    return list[below(list.size())];
-  }
-
-  Thing::Type pick_edge_type() {
-    static const std::vector<Thing::Type> types = {
-        Thing::boolean, Thing::boolean, Thing::number,
-        Thing::phase,   Thing::record,  Thing::queue};
-    return of(types);
-  }
-
-  static std::string type_text(Thing::Type t) {
-    switch (t) {
-      case Thing::boolean:
-        return "bool";
-      case Thing::number:
-        return "-1..1";
-      case Thing::phase:
-        return "Phase";
-      case Thing::record:
-        return "Pair";
-      case Thing::queue:
-        return "queue Phase[2]";
-      case Thing::reference:
-        return "id of c";
-      case Thing::flags:
-        return "bool[2]";
-    }
-    return {};
-  }
-
-  std::string constant(Thing::Type t) {
-    switch (t) {
-      case Thing::boolean:
-        return one_in(2) ? "true" : "false";
-      case Thing::number:
-        return fmt::format("{}", static_cast<int>(below(3)) - 1);
-      case Thing::phase:
-        return of(std::vector<std::string>{"idle", "busy", "done"});
-      case Thing::record:
-        return fmt::format("Pair({}, {})", one_in(2) ? "true" : "false",
-                           below(3));
-      case Thing::flags:
-        return one_in(2) ? "[true, false]" : "[false, false]";
-      default:
-        return "none";
-    }
-  }
-
-  // ---- expressions over things
-
-  std::string condition(const std::vector<Thing>& things, int depth) {
-    std::vector<Thing> readable;
-    for (const Thing& t : things) {
-      if (t.readable) readable.push_back(t);
-    }
-    if (readable.empty() || one_in(12)) return one_in(5) ? "false" : "true";
-    if (depth > 0 && one_in(3)) {
-      const std::string a = condition(things, depth - 1);
-      const std::string b = condition(things, depth - 1);
-      static const std::vector<std::string> ops = {"&&", "||", "=>", "<=>"};
-      return fmt::format("({} {} {})", a, of(ops), b);
-    }
-    if (one_in(8)) return "!(" + condition(things, depth - 1) + ")";
-    return atom(of(readable));
-  }
-
-  std::string atom(const Thing& t) {
-    switch (t.type) {
-      case Thing::boolean:
-        return one_in(2) ? t.text : "!" + t.text;
-      case Thing::number:
-        if (one_in(8)) {
-          return fmt::format("abs({}) * 2 % three == {}", t.text, below(3));
-        }
-        return fmt::format(
-            "{} {} {}", t.text,
-            of(std::vector<std::string>{"<", "<=", "==", "!=", ">", ">="}),
-            static_cast<int>(below(3)) - 1);
-      case Thing::phase:
-        return fmt::format("{} {} {}", t.text,
-                           one_in(3) ? "!=" : "==", constant(Thing::phase));
-      case Thing::record:
-        if (one_in(4)) {
-          return fmt::format("{} == {}", t.text, constant(Thing::record));
-        }
-        return one_in(2) ? t.text + ".flag"
-                         : fmt::format("{}.level > {}", t.text, below(2));
-      case Thing::queue:
-        switch (below(4)) {
-          case 0:
-            return fmt::format("full({})", t.text);
-          case 1:
-            return fmt::format("len({}) == {}", t.text, below(3));
-          case 2:
-            return fmt::format("!empty({}) && head({}) == {}", t.text, t.text,
-                               constant(Thing::phase));
-          default:
-            return fmt::format("empty({})", t.text);
-        }
-      case Thing::reference:
-        return fmt::format("{} {} none", t.text, one_in(2) ? "==" : "!=");
-      case Thing::flags:
-        return fmt::format("{}[{}]", t.text, below(2));
-    }
-    return "true";
-  }
-
-  std::string value(const Thing& target, const std::vector<Thing>& things) {
-    std::vector<Thing> same;
-    for (const Thing& t : things) {
-      if (t.readable && t.type == target.type) same.push_back(t);
-    }
-    if (target.type == Thing::number && !same.empty() && one_in(2)) {
-      const std::string a = of(same).text;
-      switch (below(4)) {
-        case 0:
-          return fmt::format("min({} + 1, 1)", a);
-        case 1:
-          return fmt::format("max({} - 1, -1)", a);
-        case 2:
-          return fmt::format("-{}", a);
-        default:
-          return fmt::format("{} + 1", a);  // may leave its range
-      }
-    }
-    if (target.type == Thing::boolean && one_in(2)) {
-      return condition(things, 1);
-    }
-    if (!same.empty() && one_in(3)) return of(same).text;
-    if (one_in(8)) {
-      return fmt::format("if {} then {} else {}", condition(things, 0),
-                         constant(target.type), constant(target.type));
-    }
-    return constant(target.type);
-  }
-
-  // ---- statements
-
-  std::string assign(const std::vector<Thing>& things) {
-    std::vector<Thing> writable;
-    for (const Thing& t : things) {
-      if (t.writable) writable.push_back(t);
-    }
-    if (writable.empty()) return "skip;";
-    const Thing t = of(writable);
-    if (t.type == Thing::queue) {
-      return one_in(2)
-                 ? fmt::format("push({}, {});", t.text, constant(Thing::phase))
-                 : fmt::format("pop({});", t.text);
-    }
-    if (t.type == Thing::record && one_in(2)) {
-      return one_in(2)
-                 ? fmt::format("{}.flag := {};", t.text, condition(things, 0))
-                 : fmt::format("{}.level := {};", t.text, below(3));
-    }
-    if (t.type == Thing::flags && one_in(2)) {
-      return fmt::format("{}[{}] := {};", t.text, below(2),
-                         condition(things, 0));
-    }
-    const Thing u = of(writable);
-    if (one_in(5) && u.type != Thing::queue) {
-      return fmt::format("{}, {} := {}, {};", t.text, u.text, value(t, things),
-                         value(u, things));
-    }
-    return fmt::format("{} := {};", t.text, value(t, things));
-  }
-
-  std::string statements(const std::vector<Thing>& things, int depth) {
-    std::string out;
-    const std::uint64_t count = 1 + below(2);
-    for (std::uint64_t i = 0; i < count; ++i) {
-      if (depth > 0 && one_in(5)) {
-        out += fmt::format(" if {} {{{}}} else {{{}}}", condition(things, 1),
-                           statements(things, depth - 1),
-                           statements(things, depth - 1));
-      } else if (depth > 0 && has_set_ && one_in(3)) {
-        std::vector<Thing> more = things;
-        more.push_back({"g", edge_type_, set_reads_, set_writes_});
-        out += fmt::format(" for g in link {{{}}}", statements(more, 0));
-      } else if (depth > 0 && one_in(12)) {
-        out += fmt::format(" while x {{ x := false;{}}}",
-                           one_in(2) ? std::string(" ") : " phase := busy; ");
-      } else {
-        out += " " + assign(things);
-      }
-    }
-    return out + " ";
-  }
-
-  // ---- processes
-
-  std::vector<Thing> own_things(const std::vector<Thing>& ports) {
-    std::vector<Thing> things = {{"phase", Thing::phase, true, true},
-                                 {"x", Thing::boolean, true, true}};
-    if (extra_) things.push_back({"extra", *extra_, true, true});
-    things.insert(things.end(), ports.begin(), ports.end());
-    if (shared_) things.push_back({"limit", Thing::boolean, true, false});
-    if (written_) things.push_back({"common", Thing::number, true, true});
-    return things;
-  }
-
-  std::string direction(bool& reads, bool& writes) {
-    const std::uint64_t d = edge_type_ == Thing::queue ? 2 : below(6);
-    reads = d != 1;
-    writes = d != 0;
-    return d == 0 ? "in" : d == 1 ? "out" : "inout";
-  }
-
-  void shared() {
-    shared_ = one_in(5);
-    if (shared_) {
-      text_ += fmt::format("shared limit : bool = {};\n",
-                           one_in(2) ? "true" : "false");
-    }
-    written_ = options_.flat && one_in(2);
-    if (written_) text_ += "shared common : -1..1 = 0;\n";
-    array_ = options_.flat && one_in(2);
-    if (array_) text_ += "shared seen : bool[c];\n";
-    if (array_) text_ += "init forall q in c: !seen[q];\n";
-  }
-
-  std::string other_guard() {
-    const std::string body = of(std::vector<std::string>{
-        "q.phase != busy", "at_rest(q)", "q.x", "q.phase == idle || q.x"});
-    switch (below(5)) {
-      case 0:
-        return fmt::format("(forall q in Cell: q != self => {})", body);
-      case 1:
-        return fmt::format("(exists q in c: {})", body);
-      case 2:
-        return fmt::format("count(q in c: {}) {} 1", body,
-                           one_in(2) ? "<=" : ">=");
-      case 3:
-        return fmt::format("(atmost 1 q in c: {})", body);
-      default:
-        return fmt::format("(forall q in c: adjacent(q, self) => {})", body);
-    }
-  }
-
-  std::string action(const std::string& name, std::vector<Thing> things) {
-    std::string parameters;
-    const std::uint64_t kind = below(8);
-    std::string extra_guard;
-    if (has_set_ && kind < 3) {
-      parameters = "(p in link)";
-      things.push_back({"p", edge_type_, set_reads_, set_writes_});
-    } else if (kind == 3) {
-      parameters = "(v in -1..1)";
-      things.push_back({"v", Thing::number, true, false});
-    } else if (kind == 4) {
-      parameters = "(v in Phase)";
-      things.push_back({"v", Thing::phase, true, false});
-    } else if (kind == 5) {
-      parameters = "(r in c)";
-      extra_guard = one_in(2) ? " && r.phase != done" : " && r != self";
-    }
-    std::string guard = condition(things, 1) + extra_guard;
-    if (one_in(4)) guard += " && " + other_guard();
-    std::string priority;
-    if (one_in(5)) {
-      priority = parameters == "(v in -1..1)" ? " priority v"
-                 : parameters == "(r in c)" ? " priority (if r.x then 1 else 0)"
-                                            : " priority (if x then 1 else 2)";
-    }
-    if (kind == 4 && one_in(2)) {
-      // One binding may be enabled, as far as a view shows; it would win.
-      guard = "(v != busy || " + other_guard() + ")";
-      priority = " priority (if v == busy then 2 else 1)";
-    }
-    std::string body = statements(things, 2);
-    if (extra_ == Thing::reference && one_in(2)) {
-      body += parameters == "(r in c)" ? "extra := r; " : "extra := none; ";
-    }
-    return fmt::format("  action {}{} when {}{} {{{}}}\n", name, parameters,
-                       guard, priority, body);
-  }
-
-  void process() {
-    static const std::vector<std::optional<Thing::Type>> extras = {
-        std::nullopt,     std::nullopt, Thing::number,
-        Thing::reference, Thing::flags, Thing::record};
-    extra_ = of(extras);
-    ranked_ = one_in(4);
-    text_ += fmt::format("process Cell{} {{\n", ranked_ ? "(rank : 0..1)" : "");
-    std::vector<Thing> ports;
-    bool reads = true;
-    bool writes = true;
-    const auto port = [&](const std::string& name) {
-      const std::string d = direction(reads, writes);
-      text_ +=
-          fmt::format("  port {} : {} {};\n", name, d, type_text(edge_type_));
-      ports.push_back({name, edge_type_, reads, writes});
-    };
-    has_set_ = shape_ == clique || (shape_ == path && one_in(2));
-    set_path_ = shape_ == path;
-    if (shape_ == ring || (shape_ == path && !has_set_)) {
-      port("left");
-      port("right");
-    } else if (shape_ == bus || shape_ == star || shape_ == two_families) {
-      port("left");
-    } else if (has_set_) {
-      const std::string d = direction(set_reads_, set_writes_);
-      text_ +=
-          fmt::format("  port set link : {} {};\n", d, type_text(edge_type_));
-    }
-    text_ +=
-        fmt::format("  var phase : Phase{};\n", one_in(6) ? "" : " = idle");
-    text_ += fmt::format("  var x : bool{};\n", one_in(3)   ? ""
-                                                : one_in(4) ? " = index == 0"
-                                                            : " = false");
-    if (extra_) {
-      text_ += fmt::format("  var extra : {}{};\n", type_text(*extra_),
-                           one_in(4) ? "" : " = " + constant(*extra_));
-    }
-    std::vector<Thing> things = own_things(ports);
-    if (ranked_) things.push_back({"(rank == 1)", Thing::boolean, true, false});
-    const std::uint64_t actions = 2 + below(3);
-    for (std::uint64_t a = 0; a < actions; ++a) {
-      text_ += action(fmt::format("a{}", a), things);
-    }
-    text_ += "}\n";
-  }
-
-  void hub() {
-    text_ += "process Hub {\n";
-    const std::string d = direction(set_reads_, set_writes_);
-    const auto extra = extra_;
-    extra_.reset();
-    has_set_ = true;
-    text_ +=
-        fmt::format("  port set link : {} {};\n", d, type_text(edge_type_));
-    text_ += "  var phase : Phase = idle;\n  var x : bool = false;\n";
-    for (std::uint64_t a = 0; a < 2; ++a) {
-      text_ += action(fmt::format("h{}", a), own_things({}));
-    }
-    text_ += "}\n";
-    extra_ = extra;
-  }
-
-  void network() {
-    const std::string arguments = ranked_ ? "(rank = index % 2)" : "";
-    const std::string initial = edge_type_ == Thing::queue || one_in(2)
-                                    ? ""
-                                    : " = " + constant(edge_type_);
-    const std::string type = type_text(edge_type_);
-    text_ += fmt::format("network {{\n  node c[n] : Cell{};\n", arguments);
-    if (shape_ == star || shape_ == two_families) {
-      text_ += "  node hub : Hub;\n";
-    }
-    switch (shape_) {
-      case ring:
-        text_ += fmt::format(
-            "  edge e[n] : {}{};\n  for i in 0..n-1 {{ connect c[i].right, "
-            "c[(i + 1) % n].left to e[i]; }}\n",
-            type, initial);
-        break;
-      case bus:
-        text_ += fmt::format(
-            "  edge e : {}{};\n  for i in 0..n-1 {{ connect c[i].left to e; "
-            "}}\n",
-            type, initial);
-        break;
-      case path:
-        if (has_set_ && set_path_) {
-          text_ += fmt::format(
-              "  edge e[n] : {}{};\n  for i in 0..n-1 {{\n    if i > 0 {{ "
-              "connect c[i].link, c[i - 1].link to e[i]; }}\n    else {{ "
-              "connect c[i].link to e[i]; }}\n  }}\n",
-              type, initial);
-        } else {
-          text_ += fmt::format(
-              "  edge e[n + 1] : {}{};\n  for i in 0..n-1 {{ connect "
-              "c[i].left to e[i]; connect c[i].right to e[i + 1]; }}\n",
-              type, initial);
-        }
-        break;
-      case clique:
-        text_ += fmt::format(
-            "  edge e[n][n] : {} color plain{};\n  for i in 0..n-1 {{ for j "
-            "in 0..n-1 {{ if i < j {{ connect c[i].link, c[j].link to "
-            "e[i][j]; }} }} }}\n",
-            type,
-            edge_type_ == Thing::queue ? "" : " = " + constant(edge_type_));
-        break;
-      case star:
-        text_ += fmt::format(
-            "  edge e[n] : {}{};\n  for i in 0..n-1 {{ connect hub.link, "
-            "c[i].left to e[i]; }}\n",
-            type, initial);
-        break;
-      case two_families:
-        text_ += fmt::format(
-            "  edge e : {}{};\n  connect hub.link to e;\n  for i in 0..n-1 "
-            "{{ connect c[i].left to e; }}\n",
-            type, initial);
-        break;
-      default:
-        text_ += fmt::format("  edge e : {} = {};\n", "bool", "false");
-    }
-    initial_condition();
-    text_ += "}\n";
-  }
-
-  void initial_condition() {
-    if (one_in(2)) return;
-    const std::string edge = edge_type_ == Thing::queue || shape_ == isolated
-                                 ? std::string("true")
-                                 : atom({"f", edge_type_, true, false});
-    switch (below(6)) {
-      case 0:
-        text_ += "  init exactly 1 q in c: q.x;\n";
-        break;
-      case 1:
-        text_ += "  init (exists q in c: !q.x) || n == 0;\n";
-        break;
-      case 2:
-        text_ += fmt::format("  init forall f in e: {};\n", edge);
-        break;
-      case 3:
-        text_ += fmt::format("  init atmost 1 f in e: {};\n", edge);
-        break;
-      case 4:
-        text_ +=
-            "  init count(q in c: q.x) <= 1 && forall q in Cell: "
-            "(q.phase == idle || q.x);\n";
-        break;
-      default:
-        text_ += "  init forall q in c: q.phase != done;\n";
-    }
-  }
-
-  // ---- the flat layer and properties
-
-  void rules() {
-    const std::uint64_t count = 1 + below(2);
-    for (std::uint64_t r = 0; r < count; ++r) {
-      std::vector<Thing> things = {{"q.phase", Thing::phase, true, true},
-                                   {"q.x", Thing::boolean, true, true}};
-      if (written_) things.push_back({"common", Thing::number, true, true});
-      if (array_) things.push_back({"seen[q]", Thing::boolean, true, true});
-      const bool has_set = has_set_;
-      has_set_ = false;
-      std::string priority;
-      if (one_in(3)) priority = " priority (if q.x then 1 else index(q))";
-      std::string guard = condition(things, 1);
-      std::string body;
-      for (std::uint64_t i = 0; i < 1 + below(2); ++i) {
-        body += " " + assign(things);
-      }
-      text_ += fmt::format("rule r{}(q in c) when {}{} {{{} }}\n", r, guard,
-                           priority, body);
-      has_set_ = has_set;
-    }
-  }
-
-  void properties() {
-    const std::string body = of(std::vector<std::string>{
-        "i.phase == busy", "i.x", "i.phase == done && i.x", "at_rest(i)"});
-    std::string other = body;
-    for (std::size_t at = other.find("i."); at != std::string::npos;
-         at = other.find("i.", at + 1)) {
-      other[at] = 'j';
-    }
-    const std::size_t call = other.find("(i)");
-    if (call != std::string::npos) other[call + 1] = 'j';
-    text_ += fmt::format("invariant p0: forall i in c: {} => i.{};\n", body,
-                         one_in(2) ? "x" : "phase != done");
-    text_ += fmt::format(
-        "invariant p1: forall i, j in c: i != j{} => !({} && {});\n",
-        one_in(2) ? " && adjacent(i, j)" : "", body, other);
-    switch (below(6)) {
-      case 0:
-        text_ += fmt::format("invariant p2: atmost 1 i in Cell: {};\n", body);
-        break;
-      case 1:
-        text_ += fmt::format("invariant p2: count(i in c: {}) <= 2;\n", body);
-        break;
-      case 2:
-        text_ += fmt::format("invariant p2: exists i in c: {};\n", body);
-        break;
-      case 3:
-        text_ += "invariant p2: enabled;\n";
-        break;
-      case 4:
-        text_ += fmt::format(
-            "invariant p2: forall i in c: index(i) > 0 => {};\n", body);
-        break;
-      default:
-        text_ += fmt::format(
-            "invariant p2: sum(i in c: if {} then 1 else 0) < 2;\n", body);
-    }
-    if (shape_ == ring) {
-      text_ += fmt::format(
-          "invariant p3: forall i, j in c: same(i.right, j.left) => !({} && "
-          "{});\n",
-          body, other);
-    }
-    if (one_in(3)) {
-      text_ += "assert a0: forall i in c: i.x || i.phase != done;\n";
-    }
-  }
-
-  std::mt19937_64 random_;
-  Options options_;
-  std::string text_;
-  std::uint64_t shape_ = 0;
-  std::uint64_t size_ = 1;
-  Thing::Type edge_type_ = Thing::boolean;
-  std::optional<Thing::Type> extra_;
-  bool has_set_ = false, set_path_ = false;
-  bool set_reads_ = true, set_writes_ = true;
-  bool shared_ = false, written_ = false, array_ = false, ranked_ = false;
-};
+constexpr int most_free = 48;  // initial valuations, about
 
 }  // namespace
 
+// ---- declarations ----------------------------------------------------------
+
+void Writer::types() {
+  Type phase;
+  phase.sort = Sort::constant;
+  phase.text = "Phase";
+  phase.names = {"idle", "busy", "done"};
+  if (dice_.one_in(4)) phase.names.pop_back();
+  world_.enums.push_back(phase);
+  head_ += fmt::format("enum Phase {{ idle, busy{} }}\n",
+                       phase.names.size() == 3 ? ", done" : "");
+  head_ += "const two = 2;\n";
+  world_.numbers = {"two"};
+  if (dice_.one_in(3)) {
+    Type mode;
+    mode.sort = Sort::constant;
+    mode.text = "Mode";
+    mode.names = {"off", "on"};
+    world_.enums.push_back(mode);
+    head_ += "enum Mode { off, on }\n";
+  }
+  if (dice_.one_in(2)) {
+    Type record;
+    record.sort = Sort::structure;
+    record.text = "Pair";
+    record.names = {"flag"};
+    record.parts = {terms_.scalar()};
+    std::string fields = "flag : " + record.parts[0].text + ";";
+    if (dice_.one_in(2)) {
+      record.names.push_back("level");
+      record.parts.emplace_back();
+      record.parts[1].sort = Sort::number;
+      record.parts[1].high = 1;
+      record.parts[1].text = "0..1";
+      fields += " level : 0..1;";
+    }
+    head_ += fmt::format("struct Pair {{ {} }}\n", fields);
+    world_.structs.push_back(std::move(record));
+  }
+  world_.has_def = dice_.one_in(2);
+  if (world_.has_def) {
+    head_ += "def near(a, b) = a - b <= 1 && b - a <= 1;\n";
+  }
+}
+
+// Whether a variable may start anywhere; then that is counted.
+bool Writer::free_start(const Type& type, int copies) {
+  if (type.sort == Sort::queue) return true;
+  const int members = size_ + 2;  // at least as many as any family has
+  int values = 1;
+  for (int i = 0; i < copies && values <= most_free; ++i) {
+    values *= type.initial_values(members);
+  }
+  const bool must = type.sort == Sort::marks;
+  if (free_ * values > most_free || !(must || dice_.one_in(2))) return false;
+  free_ *= values;
+  return true;
+}
+
+std::string Writer::initial(const Type& type, const Process* process) {
+  if (type.sort == Sort::boolean && dice_.one_in(5)) return "index == 0";
+  if (type.sort == Sort::number && dice_.one_in(5)) {
+    return fmt::format("index % {} + {}", type.high - type.low + 1, type.low);
+  }
+  if (process != nullptr && dice_.one_in(3)) {
+    for (const Thing& c : process->constants) {
+      if (c.type.text == type.text) return c.text;
+    }
+  }
+  return terms_.literal(type);
+}
+
+void Writer::shared() {
+  const auto declare = [&](const std::string& name, const Type& type,
+                           bool writes, bool may_be_free) {
+    std::string start;
+    if (!may_be_free || !free_start(type, 1)) {
+      if (type.sort == Sort::marks) return;
+      if (type.sort != Sort::queue) start = " = " + initial(type, nullptr);
+    }
+    head_ += fmt::format("shared {} : {}{};\n", name, type.text, start);
+    world_.shared.push_back({name, type, true, writes});
+  };
+  if (dice_.one_in(4)) declare("limit", terms_.scalar(), false, false);
+  if (dice_.one_in(6)) {
+    head_ += "shared weight[2] : 0..1 = index;\n";
+    Type range;
+    range.sort = Sort::number;
+    range.high = 1;
+    range.text = "0..1";
+    world_.shared.push_back({"weight[0]", range, true, false});
+    world_.shared.push_back({"weight[1]", range, true, false});
+  }
+  if (!options_.flat) return;
+  const int count = dice_.below(3);
+  for (int i = 0; i < count; ++i) {
+    declare(fmt::format("g{}", i), terms_.any(dice_.one_in(2)), true, true);
+  }
+  if (dice_.one_in(3)) {
+    Type flag;
+    flag.text = "bool";
+    head_ += "shared slot[2] : bool = index == 0;\n";
+    world_.shared.push_back({"slot[0]", flag, true, true});
+    world_.shared.push_back({"slot[1]", flag, true, true});
+    world_.shared.push_back({"slot[two - 1]", flag, true, true});
+  }
+}
+
+// ---- processes -------------------------------------------------------------
+
+void Writer::variables(Process& process, int copies) {
+  std::string& text = action_texts_.emplace_back();
+  std::string constants;
+  if (dice_.one_in(4)) {
+    Type rank;
+    rank.sort = Sort::number;
+    rank.high = 1;
+    rank.text = "0..1";
+    process.constants.push_back({"rank", rank, true, false});
+    constants = "(rank : 0..1)";
+  }
+  text = fmt::format("process {}{} {{\n", process.name, constants);
+  for (const Port& p : process.ports) {
+    text += fmt::format("  port {}{} : {} {};\n", p.set ? "set " : "", p.name,
+                        p.direction, p.type.text);
+  }
+  const int extra = dice_.below(3);
+  for (int i = -1; i < extra; ++i) {
+    if (i < 0 && dice_.one_in(10)) continue;
+    Type type = world_.enums[0];
+    if (i >= 0) {
+      do {
+        type = terms_.any(true);
+      } while (type.sort != Sort::marks && type.initial_values(3) > 4);
+    }
+    const std::string name = i < 0 ? "phase" : fmt::format("v{}", i);
+    std::string start;
+    const bool any = i >= 0 || dice_.one_in(6);
+    if (!any || !free_start(type, copies)) {
+      if (type.sort == Sort::marks) continue;
+      start = i < 0 ? " = idle" : " = " + initial(type, &process);
+    }
+    text += fmt::format("  var {} : {}{};\n", name, type.text, start);
+    process.variables.push_back({name, type, true, true});
+  }
+}
+
+// What a process sees of itself, and of shared variables.
+Seen Writer::own(std::size_t process) {
+  const Process& p = world_.processes[process];
+  Seen seen;
+  seen.things = world_.shared;
+  seen.things.insert(seen.things.end(), p.constants.begin(), p.constants.end());
+  for (const Thing& v : p.variables) {
+    seen.things.push_back(v);
+    if (dice_.one_in(8)) seen.things.back().text = "self." + v.text;
+  }
+  for (const Port& port : p.ports) {
+    if (port.set) {
+      seen.sets.emplace_back(port.name, &port);
+      continue;
+    }
+    seen.things.push_back({port.name, port.type, port.reads(), port.writes()});
+    seen.edges.push_back(port.name);
+  }
+  seen.nodes.push_back({"self", process});
+  return seen;
+}
+
+// Adds what parameters show; the text of their list.
+std::string Writer::parameters(Seen& guard, Seen& body) {
+  std::string list;
+  const auto own_sets = guard.sets;
+  const int count = dice_.below(3) == 0 ? 0 : dice_.below(3);
+  for (int i = 0; i < count; ++i) {
+    const std::string name = terms_.fresh("p");
+    std::string domain;
+    const int kind = dice_.below(6);
+    if (kind < 3 && !own_sets.empty()) {
+      const Port& port = *own_sets[0].second;
+      domain = port.name;
+      const Thing edge{name, port.type, port.reads(), port.writes()};
+      guard.things.push_back(edge);
+      body.things.push_back(edge);
+      guard.edges.push_back(name);
+      body.edges.push_back(name);
+    } else if (kind == 3) {
+      const NodeFamily& family = dice_.of(world_.nodes);
+      domain =
+          dice_.one_in(2) ? family.name : world_.processes[family.process].name;
+      guard = terms_.with_node(std::move(guard), name, family.process);
+      body.nodes.push_back({name, family.process});
+    } else if (kind == 4) {
+      domain = "Phase";
+      guard.things.push_back({name, world_.enums[0], true, false});
+      body.things.push_back(guard.things.back());
+    } else if (kind == 5) {
+      Type range;
+      range.sort = Sort::number;
+      range.low = -dice_.below(2);
+      range.high = 1;
+      range.text = fmt::format("{}..1", range.low);
+      domain = range.text;
+      guard.things.push_back({name, range, true, false});
+      body.things.push_back(guard.things.back());
+    } else {
+      continue;
+    }
+    list += fmt::format("{}{} in {}", list.empty() ? "" : ", ", name, domain);
+  }
+  return list.empty() ? "" : "(" + list + ")";
+}
+
+void Writer::action(std::size_t process, const std::string& name, int number) {
+  const Process& p = world_.processes[process];
+  Seen guard = own(process);
+  guard.others = dice_.one_in(4);
+  Seen body = guard;
+  body.others = false;
+  Seen with_parameters = guard;
+  with_parameters.others = true;
+  const std::string list = parameters(with_parameters, body);
+  with_parameters.others = guard.others;
+  std::string condition = terms_.boolean(with_parameters, 2);
+  std::string after;
+  const bool phased = !p.variables.empty() && p.variables[0].text == "phase";
+  if (phased && !dice_.one_in(4)) {
+    // Round and round, so that there is something to reach.
+    const auto& names = world_.enums[0].names;
+    const auto k = static_cast<std::size_t>(number) % names.size();
+    condition = dice_.one_in(2)
+                    ? fmt::format("phase == {}", names[k])
+                    : fmt::format("phase == {} && {}", names[k], condition);
+    after = fmt::format("phase := {}; ", names[(k + 1) % names.size()]);
+  }
+  std::string priority;
+  if (dice_.one_in(6)) {
+    priority = " priority " + terms_.number(with_parameters, 1);
+  }
+  const std::size_t only = list.find(" in Phase)");
+  if (phased && only != std::string::npos &&
+      list.find(',') == std::string::npos && dice_.one_in(2)) {
+    // One binding may be enabled, as far as a view shows, and would win.
+    const auto& names = world_.enums[0].names;
+    const std::string value = list.substr(1, only - 1);
+    condition = fmt::format("({} != {} || forall z in {}: z.phase != {})",
+                            value, names[1], p.name, names[0]);
+    priority =
+        fmt::format(" priority (if {} == {} then 2 else 1)", value, names[1]);
+    after = fmt::format("phase := {}; ", value);
+  }
+  action_texts_[process] +=
+      fmt::format("  action {}{} when {}{} {{{}{}}}\n", name, list, condition,
+                  priority, terms_.statements(body, 2), after);
+}
+
+void Writer::actions(std::size_t process) {
+  const int count = 2 + dice_.below(3);
+  for (int i = 0; i < count; ++i) {
+    action(process, fmt::format("a{}", i), i);
+  }
+  action_texts_[process] += "}\n";
+}
+
+// ---- rules, initial conditions, properties ---------------------------------
+
+// What rules, properties and initial conditions see.
+Seen Writer::whole() {
+  Seen seen;
+  seen.things = world_.shared;
+  seen.others = true;
+  for (const EdgeFamily& family : world_.edges) {
+    if (family.members.empty()) continue;
+    const std::string& edge = dice_.of(family.members);
+    seen.things.push_back({edge, family.type, true, true});
+    seen.edges.push_back(edge);
+  }
+  for (const NodeFamily& family : world_.nodes) {
+    if (family.members.empty() || !dice_.one_in(2)) continue;
+    seen = terms_.with_node(std::move(seen), dice_.of(family.members),
+                            family.process);
+  }
+  return seen;
+}
+
+void Writer::rules() {
+  const int count = 1 + dice_.below(2);
+  for (int i = 0; i < count; ++i) {
+    Seen seen = whole();
+    seen.all_writes = true;
+    std::string list;
+    if (!world_.nodes.empty() && !dice_.one_in(3)) {
+      const NodeFamily& family = dice_.of(world_.nodes);
+      const std::string name = terms_.fresh("p");
+      seen.things.clear();
+      seen = terms_.with_node(std::move(seen), name, family.process);
+      seen.things.insert(seen.things.end(), world_.shared.begin(),
+                         world_.shared.end());
+      list = fmt::format("({} in {})", name, family.name);
+    } else if (dice_.one_in(2)) {
+      const std::string name = terms_.fresh("p");
+      Type range;
+      range.sort = Sort::number;
+      range.high = 1;
+      range.text = "0..1";
+      seen.things.push_back({name, range, true, false});
+      list = fmt::format("({} in 0..1)", name);
+    }
+    const std::string guard = terms_.boolean(seen, 2);
+    const std::string priority =
+        dice_.one_in(4) ? " priority " + terms_.number(seen, 1) : "";
+    tail_ += fmt::format("rule r{}{} when {}{} {{{}}}\n", i, list, guard,
+                         priority, terms_.statements(seen, 2));
+  }
+}
+
+std::string Writer::initial_condition() {
+  const auto part = [&] {
+    return world_.nodes.empty() || dice_.one_in(3)
+               ? terms_.boolean(whole(), 1)
+               : terms_.quantified(whole(), 1);
+  };
+  std::string formula = part();
+  // Two are satisfied more often.
+  if (dice_.one_in(2)) formula = fmt::format("({}) || ({})", formula, part());
+  return fmt::format("init {};\n", formula);
+}
+
+// Something that may hold for a while.
+std::string Writer::claim() {
+  const int kind = dice_.below(10);
+  if (kind == 0) return "enabled";
+  if (kind == 1 || world_.nodes.empty()) return terms_.boolean(whole(), 3);
+  if (kind == 2) return terms_.quantified(whole(), 2);
+  const NodeFamily& family = dice_.of(world_.nodes);
+  const std::string& process = world_.processes[family.process].name;
+  const std::string domain = dice_.one_in(2) ? family.name : process;
+  const std::string i = terms_.fresh("i");
+  const std::string j = terms_.fresh("j");
+  Seen nothing;
+  Seen seen = terms_.with_node(nothing, i, family.process);
+  seen.nodes.clear();
+  const std::string phase = world_.enums[0].names[1];
+  const Process& p = world_.processes[family.process];
+  const bool phased = !p.variables.empty() && p.variables[0].text == "phase";
+  const std::string said = phased && dice_.one_in(2)
+                               ? fmt::format("{}.phase == {}", i, phase)
+                               : "(" + terms_.boolean(seen, 1) + ")";
+  switch (kind) {
+    case 3:
+      return fmt::format("atmost {} {} in {}: {}", dice_.below(2) + 1, i,
+                         domain, said);
+    case 4:
+      return fmt::format("count({} in {}: {}) <= {}", i, domain, said,
+                         dice_.below(3));
+    case 5:
+      return fmt::format("exists {} in {}: !({})", i, domain, said);
+    case 6:
+    case 7:
+      return fmt::format("forall {} in {}: {} => {}", i, domain, said,
+                         terms_.boolean(seen, 1));
+    default: {
+      std::string other = said;
+      for (std::size_t at = other.find(i); at != std::string::npos;
+           at = other.find(i, at + j.size())) {
+        other.replace(at, i.size(), j);
+      }
+      return fmt::format(
+          "forall {}, {} in {}: {} != {}{} => !({} && {})", i, j, domain, i, j,
+          dice_.one_in(2) ? fmt::format(" && adjacent({}, {})", i, j)
+                          : std::string{},
+          said, other);
+    }
+  }
+}
+
+void Writer::properties() {
+  const int count = 2 + dice_.below(2);
+  for (int i = 0; i < count; ++i) {
+    tail_ += fmt::format("invariant q{}: {};\n", i, claim());
+  }
+  if (dice_.one_in(3)) tail_ += fmt::format("assert s: {};\n", claim());
+}
+
+std::string Writer::run() {
+  size_ = dice_.one_in(12) ? 0 : 1 + dice_.below(3);
+  types();
+  const bool network = !options_.flat || !dice_.one_in(6);
+  if (network) {
+    shape();
+    world_.numbers.emplace_back("n");
+  }
+  shared();
+  for (Process& p : world_.processes) {
+    int copies = 0;
+    for (const NodeFamily& family : world_.nodes) {
+      if (&world_.processes[family.process] == &p) copies += family.count;
+    }
+    variables(p, copies);
+  }
+  for (std::size_t p = 0; p < world_.processes.size(); ++p) actions(p);
+  for (const std::string& text : action_texts_) processes_ += text;
+  std::string block;
+  if (network) {
+    for (const NodeFamily& family : world_.nodes) {
+      const Process& p = world_.processes[family.process];
+      std::string sizes;
+      if (family.members.empty() || family.members[0] != family.name) {
+        sizes = fmt::format("[{}]", family.count);
+      }
+      if (family.name == "c" || family.name == "g") {
+        sizes = "[n]";
+        if (family.members.size() > 0 &&
+            std::count(family.members[0].begin(), family.members[0].end(),
+                       '[') == 2) {
+          sizes += fmt::format("[{}]", family.count / size_);
+        }
+      }
+      block += fmt::format("  node {}{} : {}{};\n", family.name, sizes, p.name,
+                           p.constants.empty() ? ""
+                           : dice_.one_in(4)   ? "(rank = 1)"
+                                               : "(rank = index % 2)");
+    }
+    head_ += fmt::format("param n : 0.. = {};\n", size_);
+    if (free_ > 1 && dice_.one_in(2)) network_ += "  " + initial_condition();
+    block = "network {\n" + block + network_ + "}\n";
+  } else if (free_ > 1 && dice_.one_in(2)) {
+    block = initial_condition();
+  }
+  if (options_.flat) rules();
+  properties();
+  return head_ + processes_ + block + tail_;
+}
+
+// ---- the entry -------------------------------------------------------------
+
 std::string random_model(std::uint64_t seed, const Options& options) {
-  return Generator(seed, options).run();
+  return Writer(seed, options).run();
 }
 
 std::uint64_t runs(std::uint64_t usual) {

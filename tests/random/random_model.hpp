@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Random models, as text: well-typed, small, and of all shapes that the
-// language has.
+// language has (networks written out; `int` and temporal properties are left
+// to tests of their own).
 #pragma once
 
 #include <cstdint>
@@ -12,7 +13,9 @@ struct Options {
   bool flat = false;  // rules and written shared variables, too
 };
 
-// The same seed and options give the same text.
+// The same seed and options give the same text. Most, not all, have at most
+// 1000 initial valuations and some thousand reachable states; an initial
+// condition may be unsatisfiable.
 std::string random_model(std::uint64_t seed, const Options& options);
 
 // How many runs a random test makes: `usual`, scaled by the environment

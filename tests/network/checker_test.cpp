@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// Guards: what constants, sizes and connections may not look at, since it is
+// not there yet; and that definitions mean the same wherever they are used.
+#include <fmt/format.h>
+
+#include <catch2/catch.hpp>
+
+#include "tests/random/loaded.hpp"
+
+namespace {
+
+using vicinal::random_models::load;
+
+std::vector<int> codes(const std::string& text) {
+  const auto loaded = load(text);
+  std::vector<int> list;
+  for (const auto& d : loaded.diagnostics.all()) list.push_back(d.code);
+  return list;
+}
+
+}  // namespace
+
+TEST_CASE("what is not there yet has no value") {
+  const std::string process =
+      "process P { port l : in bool; port set m : in bool; "
+      "var x : 0..3 = 0; }\n";
+  for (const char* text : {
+           "shared peg[2] : 0..peg/-1 = 0;",
+           "shared a[b[0]] : bool; shared b[a[0]] : bool;",
+           "struct S { x : bool; } const k = S(true);",
+           "struct S { x : 0..k; } shared s : S; const k = s.x;",
+           "const k = e; network { edge e[k] : bool; }",
+           "network { node p[p[0].x] : P; }",
+           "network { node p[count(q in p: true)] : P; }",
+           "network { node p : P; } const k = count(q in P: true);",
+           "network { node p : P; } shared a[count(q in p: true)] : bool;",
+           "network { node p[2] : P; edge e : bool; "
+           "connect p[0].l to p[1].l; }",
+           "network { node p[2] : P; edge e : bool; "
+           "if adjacent(p[0], p[1]) { connect p[0].l to e; } }",
+           "network { node p : P; edge e : bool; "
+           "if forall f in p.m: true { connect p.l to e; } }",
+       }) {
+    INFO(text);
+    const auto found = codes(process + text);
+    REQUIRE(!found.empty());
+    CHECK(std::find(found.begin(), found.end(), 311) != found.end());
+  }
+}
+
+TEST_CASE("a definition's own variables do not meet those of its arguments") {
+  // Both quantify; the inner ones must not overwrite each other's variables.
+  const auto loaded = load(R"(
+def both(a, b) = (exists r in 0..1: r == 1 && a) && (forall t in 0..1: b);
+shared x[3] : bool = index == 2;
+invariant p: forall i in 0..2:
+  both(exists j in 0..2: x[j] && j >= i, exists k in 0..2: x[k] && k >= i);
+)");
+  INFO(loaded.messages());
+  REQUIRE(loaded.instance != nullptr);
+  CHECK(loaded.model->frame >= 3);
+}
+
+TEST_CASE("one mistake gives one message") {
+  CHECK(codes("process P { var x : bol = false; action a when x { x := true; }"
+              " }\nnetwork { node p : P; }\ninvariant q: p.x;") ==
+        std::vector<int>({302}));
+  CHECK(codes("network { node p[2] : Q; }\n"
+              "invariant q: forall i in p: i.x => i.y == 3;") ==
+        std::vector<int>({302}));
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// Is a printed trace a run? Values are read back by printing.
+#include "oracle.hpp"
+
+namespace vicinal::oracle {
+
+namespace {
+
+std::string same_names(const std::map<std::string, std::string>& given,
+                       const Binding& binding, const Instance& instance) {
+  if (given.size() != binding.size()) return "other parameters";
+  for (const auto& [name, d] : binding) {
+    const auto it = given.find(name);
+    if (it == given.end()) return "no parameter " + name;
+    if (it->second != instance.text(d)) return name + " is another";
+  }
+  return {};
+}
+
+}  // namespace
+
+// The value of the type that is printed like this.
+std::optional<Value> Instance::parse(const Type& type,
+                                     const std::string& text) const {
+  for (const Value& v : all_values(type)) {
+    if (this->text(v) == text) return v;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> Instance::replay(const Trace& trace,
+                                            const std::string& property) const {
+  State state;
+  if (trace.initial.size() != variables_.size()) return "not all variables";
+  for (const Variable& v : variables_) {
+    const auto it = trace.initial.find(v.name);
+    if (it == trace.initial.end()) return "no value of " + v.name;
+    const auto value = v.initial && text(*v.initial) == it->second
+                           ? v.initial
+                           : parse(v.type, it->second);
+    if (!value) return v.name + " cannot be " + it->second;
+    if (v.initial && *value != *v.initial) return v.name + " starts otherwise";
+    state.push_back(*value);
+  }
+  try {
+    for (const ast::ExprId init : inits_) {
+      if (!truth(init, state, {})) return "not an initial state";
+    }
+  } catch (const Error&) {
+    return "not an initial state: an error";
+  }
+  bool failed = false;
+  for (std::size_t k = 0; k < trace.events.size(); ++k) {
+    const Trace::Event& event = trace.events[k];
+    const std::string where = "step " + std::to_string(k + 1) + ": ";
+    if (failed) return where + "after an error";
+    bool errors = false;
+    std::optional<Step> taken;
+    std::string reason = "no such action is enabled";
+    for (const Step& step : steps(state, errors)) {
+      if (step_name(step.actor, step.action) != event.action) continue;
+      const std::string other = same_names(event.bindings, step.binding, *this);
+      if (other.empty()) {
+        taken = step;
+      } else {
+        reason = other;
+      }
+    }
+    if (!taken) return where + reason;
+    if (taken->fails != event.fails) {
+      return where + (taken->fails ? "it fails" : "it does not fail");
+    }
+    failed = taken->fails;
+    if (failed) {
+      if (!event.changes.empty()) return where + "an error changes nothing";
+      continue;
+    }
+    std::map<std::string, std::string> changes;
+    for (std::size_t v = 0; v < variables_.size(); ++v) {
+      if (taken->after[v] != state[v]) {
+        changes[variables_[v].name] = text(taken->after[v]);
+      }
+    }
+    if (changes != event.changes) return where + "other changes";
+    state = taken->after;
+  }
+  if (property.empty()) return std::nullopt;
+  bool error = failed;
+  bool violated = false;
+  if (!failed) {
+    steps(state, error);
+    for (const ast::Property& p : tree_.properties) {
+      if (p.kind != ast::PropertyKind::invariant &&
+          p.kind != ast::PropertyKind::assertion) {
+        continue;
+      }
+      try {
+        const bool holds = truth(p.formula, state, {});
+        if (p.name.text == property) violated = !holds;
+      } catch (const Error&) {
+        error = true;
+      }
+    }
+  }
+  if (property == "no model error" ? error : violated) return std::nullopt;
+  return "the last state does not violate " + property;
+}
+
+}  // namespace vicinal::oracle

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// Random statements. Loops end, but for those that a test of its own is for.
+#include <fmt/format.h>
+
+#include "terms.hpp"
+
+namespace vicinal::random_models {
+
+using Sort = Type::Sort;
+
+std::string Terms::assignment(const Seen& seen) {
+  std::vector<Thing> writable;
+  for (const Thing& t : seen.things) {
+    if (t.writes) writable.push_back(t);
+  }
+  if (writable.empty()) return "skip;";
+  const auto target = [&] {
+    Thing t = dice_.of(writable);
+    const bool must = t.type.sort == Sort::marks;
+    while (must || !dice_.one_in(4)) {
+      const auto inner = part(seen, t);
+      if (!inner) break;
+      t = *inner;
+    }
+    return t;
+  };
+  const Thing t = target();
+  if (t.type.sort == Sort::marks) return "skip;";
+  if (t.type.sort == Sort::queue) {
+    const bool guarded = !dice_.one_in(6) && t.reads;
+    if (dice_.one_in(2)) {
+      const std::string pop = fmt::format("pop({});", t.text);
+      return guarded ? fmt::format("if !empty({}) {{ {} }}", t.text, pop) : pop;
+    }
+    const std::string push =
+        fmt::format("push({}, {});", t.text, value(seen, t.type.parts[0], 0));
+    return guarded ? fmt::format("if !full({}) {{ {} }}", t.text, push) : push;
+  }
+  const Thing u = target();
+  if (dice_.one_in(4) && u.type.sort != Sort::queue &&
+      u.type.sort != Sort::marks && (u.text != t.text || dice_.one_in(8))) {
+    if (t.reads && u.reads && u.type.text == t.type.text && dice_.one_in(2)) {
+      return fmt::format("{0}, {1} := {1}, {0};", t.text, u.text);
+    }
+    return fmt::format("{}, {} := {}, {};", t.text, u.text,
+                       value(seen, t.type, 1), value(seen, u.type, 0));
+  }
+  return fmt::format("{} := {};", t.text, value(seen, t.type, 1));
+}
+
+// A for or a while.
+std::string Terms::loop(const Seen& seen, int depth) {
+  const std::string name = fresh("y");
+  Seen inner = seen;
+  if (!seen.sets.empty() && !dice_.one_in(3)) {
+    const auto& [set, port] = dice_.of(seen.sets);
+    const bool own = set.find('.') == std::string::npos;
+    const bool may = own || seen.all_writes;
+    if (dice_.one_in(2)) inner.things.clear();
+    inner.things.push_back(
+        {name, port->type, own ? port->reads() : true, may && port->writes()});
+    return fmt::format("for {} in {} {{{}}}", name, set,
+                       statements(inner, depth - 1));
+  }
+  for (const Thing& t : seen.things) {
+    if (!t.writes || !t.reads || !dice_.one_in(2)) continue;
+    if (t.type.sort == Sort::array) {
+      return fmt::format("for {} in 0..{} {{ {}[{}] := {}; }}", name,
+                         t.type.size - 1, t.text, name,
+                         value(seen, t.type.parts[0], 0));
+    }
+    if (t.type.sort == Sort::marks) {
+      return fmt::format("for {} in {} {{ {}[{}] := {}; }}", name,
+                         t.type.family, t.text, name, literal(t.type.parts[0]));
+    }
+    if (t.type.sort == Sort::number && t.type.low < t.type.high) {
+      return fmt::format("while {0} < {1} {{ {0} := {0} + 1; {2}}}", t.text,
+                         t.type.high, dice_.one_in(2) ? "" : "skip; ");
+    }
+  }
+  return "skip;";
+}
+
+std::string Terms::statements(const Seen& seen, int depth) {
+  std::string out = " ";
+  const int count = 1 + dice_.below(2);
+  for (int i = 0; i < count; ++i) {
+    if (depth > 0 && dice_.one_in(6)) {
+      out += fmt::format("if {} {{{}}}", boolean(seen, 1),
+                         statements(seen, depth - 1));
+      if (dice_.one_in(2)) {
+        out += fmt::format(" else {{{}}}", statements(seen, depth - 1));
+      }
+    } else if (depth > 0 && dice_.one_in(6)) {
+      out += loop(seen, depth);
+    } else {
+      out += assignment(seen);
+    }
+    out += " ";
+  }
+  return out;
+}
+
+}  // namespace vicinal::random_models
