@@ -85,15 +85,6 @@ constexpr Entry elaboration_entries[] = {
     {514, "an initial value outside of its type",
      "The initial value of a variable lies in the range of its type.",
      "shared x[3] : 0..1 = index;\n", "shared x[3] : 0..2 = index;\n"},
-    {515, "something is asked for before it is there",
-     "Sizes of families are found first, then sizes of types, constants of "
-     "nodes, connections. An expression cannot look at what comes later.",
-     "process P { port set link : inout bool; }\n"
-     "network {\n  node p[2] : P;\n  edge e : bool = false;\n"
-     "  if adjacent(p[0], p[1]) { connect p[0].link to e; }\n}\n",
-     "process P { port set link : inout bool; }\n"
-     "network {\n  node p[2] : P;\n  edge e : bool = false;\n"
-     "  if index(p[0]) == 0 { connect p[0].link to e; }\n}\n"},
     {711, "a network without a graph",
      "A 'network any' stands for all graphs; one instance of it needs a "
      "graph: --on FILE.",

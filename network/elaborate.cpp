@@ -4,7 +4,7 @@
 //   sizes of families ─▶ of types ─▶ layout ─▶ constants of nodes, colors
 //                        ─▶ connections ─▶ network ─▶ initial values
 //
-// An expression may look at what stands before it only.
+// The checker lets expressions look at what stands before them only.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -40,7 +40,6 @@ std::optional<Instance> Elaborator::run() {
     add_nodes();
     add_edges();
     if (graph_ == nullptr) {
-      check_connection_stages();
       connect_all(model_.network_body);
     } else {
       connect_graph();
@@ -92,57 +91,6 @@ std::string Elaborator::sizes_text() const {
                         model_.parameters[i].name, instance_.parameters[i]);
   }
   return text.empty() ? "this size" : text;
-}
-
-void Elaborator::check_stage(const Binder& binder, Stage made) {
-  const bool family = binder.domain == DomainKind::node_family ||
-                      binder.domain == DomainKind::edge_family ||
-                      binder.domain == DomainKind::process;
-  const bool port = binder.domain == DomainKind::port_set;
-  if (port || (family && made == Stage::parameters)) {
-    d_.error(515, binder.span,
-             port ? "what is connected is not known while the network is made"
-                  : "the size of a family cannot depend on families");
-    throw Stop{};
-  }
-  for (const ExprId e : {binder.low, binder.high, binder.node}) {
-    if (e.valid()) check_stage(e, made);
-  }
-}
-
-// The nesting of expressions is bounded by the front end.
-void Elaborator::check_stage(ExprId id, Stage made) {
-  const Expr& e = model_[id];
-  const char* what = nullptr;
-  switch (e.op) {
-    case Op::adjacent:
-    case Op::port_edge:
-      what = "what is connected is not known while the network is made";
-      break;
-    case Op::process_constant:
-      if (made < Stage::constants) {
-        what = "constants of nodes are not known here";
-      }
-      break;
-    case Op::family_node:
-    case Op::family_edge:
-      if (made == Stage::parameters) {
-        what = "the size of a family cannot depend on families";
-      }
-      break;
-    default:
-      break;
-  }
-  if (what != nullptr) {
-    d_.error(515, e.span, what);
-    throw Stop{};
-  }
-  for (std::uint32_t b = e.binders.begin; b < e.binders.end; ++b) {
-    check_stage(model_.binders[b], made);
-  }
-  for (std::uint32_t i = 0; i < e.children.size(); ++i) {
-    check_stage(model_.child(e, i), made);
-  }
 }
 
 // ---- colors ----------------------------------------------------------------
@@ -254,11 +202,6 @@ void Elaborator::add_nodes() {
   if (graph_ != nullptr) {
     instance_.network.node_names = graph_->node_names;
     instance_.network.edge_names = graph_->edge_names;
-  }
-  for (const NodeFamily& f : model_.node_families) {
-    for (const ExprId argument : f.arguments) {
-      check_stage(argument, Stage::types);
-    }
   }
   const std::size_t before = d_.error_count();
   const std::size_t count = instance_.family_of.size();

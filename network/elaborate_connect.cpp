@@ -31,20 +31,6 @@ std::string listed(const std::vector<std::string>& parts) {
 
 // ---- a network block -------------------------------------------------------
 
-void Elaborator::check_connection_stages() {
-  for (const Connection& c : model_.connections) {
-    for (std::uint32_t b = c.binders.begin; b < c.binders.end; ++b) {
-      check_stage(model_.binders[b], Stage::constants);
-    }
-    for (const ExprId e : {c.edge, c.condition}) {
-      if (e.valid()) check_stage(e, Stage::constants);
-    }
-    for (const Connection::End& end : c.ends) {
-      check_stage(end.node, Stage::constants);
-    }
-  }
-}
-
 void Elaborator::connect_all(const std::vector<std::uint32_t>& list) {
   for (const std::uint32_t c : list) connect_one(model_.connections[c]);
 }

@@ -29,17 +29,6 @@ class Elaborator {
   std::optional<Instance> run();
 
  private:
-  // What has been made so far; expressions may look at no more.
-  enum class Stage : std::uint8_t {
-    parameters,  // sizes of families are being found
-    families,    // sizes of types
-    types,       // constants of nodes
-    constants,   // connections
-  };
-  // Reports what `e` looks at that is made later (V0515), and stops.
-  void check_stage(ExprId e, Stage made);
-  void check_stage(const Binder& binder, Stage made);
-
   Context context(NodeId self = NodeId::none()) {
     return {{}, self, frame_.data()};
   }
@@ -70,7 +59,6 @@ class Elaborator {
   std::uint32_t node_color(NodeId n);
   void add_edges();
 
-  void check_connection_stages();
   void connect_all(const std::vector<std::uint32_t>& list);
   void connect_one(const Connection& c);
   void connect_loop(const Connection& c, std::uint32_t at);

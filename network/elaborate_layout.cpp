@@ -40,7 +40,6 @@ FamilySize Elaborator::size_family(const std::vector<ExprId>& dims,
   size.first = static_cast<std::uint32_t>(first);
   std::uint64_t count = 1;
   bool empty = false;
-  for (const ExprId dim : dims) check_stage(dim, Stage::parameters);
   for (const ExprId dim : dims) {
     const Scalar v = value(dim);
     if (v < 0) {
@@ -113,7 +112,6 @@ void Elaborator::size_list(const Type& type, TypeSize& size) {
   if (type.kind == TypeKind::node_array) {
     length = instance_.node_families[type.family.index()].count;
   } else {
-    check_stage(type.size, Stage::families);
     const Scalar v = value(type.size);
     if (v < 0) {
       d_.error(503, model_[type.size].span,
@@ -148,8 +146,6 @@ void Elaborator::size_type(std::size_t i) {
       size.bounds = {INT64_MIN, INT64_MAX};
       break;
     case TypeKind::range:
-      check_stage(type.low, Stage::families);
-      check_stage(type.high, Stage::families);
       size.bounds = {value(type.low), value(type.high)};
       break;
     case TypeKind::enumeration: {
