@@ -3,18 +3,18 @@
 #include "network/bindings.hpp"
 
 #include <algorithm>
-#include <stdexcept>
+#include <new>
 
 namespace vicinal::network {
 
 namespace {
 
 // begin..2^63 - 1: no number lies behind the last one, so that such a range
-// is a list.
+// is a list; if it is too long for one, memory is short, as for any other list.
 void list_to_greatest(Domain& domain) {
   constexpr Scalar most = Scalar{1} << 24;
   if (domain.begin < INT64_MAX - most) {
-    throw std::length_error("a range of too many members");
+    throw std::bad_alloc();
   }
   for (Scalar i = domain.begin; i < INT64_MAX; ++i) domain.listed.push_back(i);
   domain.listed.push_back(INT64_MAX);
