@@ -75,6 +75,9 @@ class Worklist {
     }
   }
 
+  // The limit that ended `start`.
+  Limit reached() { return within_limits(0) ? Limit::work : limit_; }
+
   SingleInvariant result();
 
  private:
@@ -392,7 +395,7 @@ std::optional<SingleInvariant> single_invariant(
     }
     if (projected == Projected::limit) {
       SingleInvariant out;
-      out.limit = Limit::work;
+      out.limit = worklist.reached();
       return out;
     }
     worklist.run();
