@@ -53,7 +53,9 @@ class Reader {
       }
     }
     set_all(json["initial"], trace.initial);
-    if (json.contains("error")) trace.error = network::ModelError{};
+    if (json.contains("error")) {
+      trace.error = network::ModelError{error_kind(json["error"]), {}};
+    }
     if (!json.contains("steps") || !json["steps"].is_array()) {
       wrong("a trace has a list of 'steps'");
     }

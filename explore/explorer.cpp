@@ -6,6 +6,8 @@
 // the shortest is settled when the level is done.
 #include "explore/explorer.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <set>
@@ -315,8 +317,9 @@ class Search {
     }
     if (limits.progress && seconds() - last_progress_ > 0.2) {
       last_progress_ = seconds();
-      limits.progress(std::to_string(table_.size()) + " states, depth " +
-                      std::to_string(result_.depth));
+      limits.progress(fmt::format(
+          "{} states, depth {}, {:.0f} states/s", table_.size(), result_.depth,
+          static_cast<double>(table_.size()) / last_progress_));
     }
     return result_.limit == Limit::none;
   }

@@ -2,8 +2,14 @@
 // Depth-first over the free slots, with an explicit stack. After each choice
 // the formulas are evaluated on what is chosen so far; a formula that is
 // certainly true is not looked at again below.
+//
+// Where no value of a slot will do, the search asks which of the slots before
+// have to do with it, and goes back to the last of these (conflict-directed
+// backjumping): the others may take any value and change nothing. It goes back
+// by one slot only where a state was found below, or no reason is known.
 #include "explore/initial.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <vector>
 
@@ -25,6 +31,7 @@ class Search {
   Search(const Instance& instance, const network::Limits& limits)
       : instance_(instance),
         limits_(limits),
+        evaluator_(instance),
         kleene_(instance),
         state_(instance.slot_count()),
         known_(instance.slot_count(), 1),
@@ -34,7 +41,7 @@ class Search {
       if (instance.initial[s]) {
         state_[s] = *instance.initial[s];
       } else {
-        free_.push_back(s);
+        levels_.push_back({s, {}, {}, false});
         known_[s] = 0;
       }
     }
@@ -45,108 +52,186 @@ class Search {
 
   bool run(const std::function<bool(std::span<const Scalar>)>& visit) {
     if (!possible(0)) return true;
-    std::size_t depth = 0;
-    if (!free_.empty()) state_[free_[0]] = low(0);
-    const auto begin = std::chrono::steady_clock::now();
+    if (levels_.empty()) return visit(state_);
+    std::size_t depth = 0;  // the level whose slot gets a value
+    open(depth);
     for (std::uint64_t work = 1;; ++work) {
-      if ((work & 0x3FF) == 0 && stopped(begin)) return false;
-      if (depth == free_.size()) {
-        if (!visit(state_)) return false;
-        if (depth == 0) return true;
-        next(depth);
-        if (depth == SIZE_MAX) return true;
-        continue;
-      }
-      const std::uint32_t slot = free_[depth];
-      if (state_[slot] > instance_.slots[slot].high) {
-        next(depth);
-        if (depth == SIZE_MAX) return true;
-        continue;
-      }
-      known_[slot] = 1;
-      if (!possible(depth + 1)) {
-        known_[slot] = 0;
-        if (!advance(slot)) {
-          next(depth);
-          if (depth == SIZE_MAX) return true;
+      if ((work & 0xFF) == 0 && stopped()) return false;
+      known_[levels_[depth].slot] = 1;
+      if (possible(depth + 1)) {
+        if (depth + 1 < levels_.size()) {
+          open(++depth);
+          continue;
         }
-        continue;
+        if (!visit(state_)) return false;
+        levels_[depth].explained = false;
       }
-      if (++depth < free_.size()) state_[free_[depth]] = low(depth);
+      while (!advance(depth)) {
+        const std::size_t back = target(depth);
+        if (back == none) return true;
+        depth = back;
+      }
     }
   }
 
  private:
-  Scalar low(std::size_t depth) const {
-    return instance_.slots[free_[depth]].low;
+  static constexpr std::size_t none = SIZE_MAX;
+  // Values of a slot that are tried again to see why none will do.
+  static constexpr std::uint64_t most_explained = 64;
+
+  struct Level {
+    std::uint32_t slot;
+    // While `explained`: no value tried so far has a state below it, whatever
+    // the levels before may be that are not in `reasons` (ascending); but for
+    // values that failed at once, which `target` explains when it must.
+    std::vector<std::size_t> reasons;
+    std::vector<Scalar> jumped;  // values whose reasons came from further below
+    bool explained;
+  };
+
+  const network::Bounds& bounds(std::size_t level) const {
+    return instance_.slots[levels_[level].slot];
   }
 
-  // The next value of a slot; false if there is none.
-  bool advance(std::uint32_t slot) {
-    if (state_[slot] >= instance_.slots[slot].high) return false;
+  // How many values there are; 0: too many to explain.
+  Scalar values(std::size_t level) const {
+    const std::uint64_t more = static_cast<std::uint64_t>(bounds(level).high) -
+                               static_cast<std::uint64_t>(bounds(level).low);
+    return more < most_explained ? static_cast<Scalar>(more) + 1 : 0;
+  }
+
+  void open(std::size_t level) {
+    Level& l = levels_[level];
+    state_[l.slot] = bounds(level).low;
+    l.reasons.clear();
+    l.jumped.clear();
+    l.explained = values(level) != 0;
+  }
+
+  // The next value of a slot, which is not known yet; false if there is none.
+  bool advance(std::size_t level) {
+    const std::uint32_t slot = levels_[level].slot;
+    known_[slot] = 0;
+    for (std::size_t& s : settled_) {
+      if (s > level) s = 0;
+    }
+    if (state_[slot] >= bounds(level).high) return false;
     ++state_[slot];
     return true;
   }
 
-  // Back to the last slot that has another value; SIZE_MAX: there is none.
-  void next(std::size_t& depth) {
-    while (depth > 0) {
-      --depth;
-      const std::uint32_t slot = free_[depth];
-      known_[slot] = 0;
-      for (auto& s : settled_) {
-        if (s > depth) s = 0;
-      }
-      if (advance(slot)) return;
+  // All values of a level were tried. The level to go on with.
+  std::size_t target(std::size_t level) {
+    if (!levels_[level].explained || !explain(level)) {
+      if (level == 0) return none;
+      levels_[level - 1].explained = false;
+      return level - 1;
     }
-    depth = SIZE_MAX;
+    std::vector<std::size_t>& reasons = levels_[level].reasons;
+    if (reasons.empty()) return none;
+    const std::size_t back = reasons.back();
+    reasons.pop_back();
+    for (std::size_t l = back + 1; l < level; ++l) {
+      known_[levels_[l].slot] = 0;
+    }
+    merge(levels_[back].reasons, reasons);
+    levels_[back].jumped.push_back(state_[levels_[back].slot]);
+    return back;
+  }
+
+  static void merge(std::vector<std::size_t>& into,
+                    const std::vector<std::size_t>& from) {
+    std::vector<std::size_t> all;
+    std::set_union(into.begin(), into.end(), from.begin(), from.end(),
+                   std::back_inserter(all));
+    into = std::move(all);
+  }
+
+  // Adds the reasons of the values that failed at once: for each a formula
+  // that is certainly false, and levels without which it is not.
+  bool explain(std::size_t level) {
+    const std::uint32_t slot = levels_[level].slot;
+    const std::vector<Scalar>& jumped = levels_[level].jumped;
+    std::vector<std::size_t>& reasons = levels_[level].reasons;
+    known_[slot] = 1;
+    bool all = true;
+    for (Scalar i = 0; all && i < values(level); ++i) {
+      const Scalar v = bounds(level).low + i;
+      if (std::find(jumped.begin(), jumped.end(), v) != jumped.end()) continue;
+      state_[slot] = v;
+      const auto& inits = instance_.model->inits;
+      const auto wrong = std::find_if(inits.begin(), inits.end(),
+                                      [&](ExprId e) { return refuted(e); });
+      all = wrong != inits.end();
+      if (all) merge(reasons, reasons_of(*wrong, level));
+    }
+    known_[slot] = 0;
+    return all;
+  }
+
+  bool refuted(ExprId e) const {
+    return kleene_.truth(e, context_) == Truth::no;
+  }
+
+  std::vector<std::size_t> reasons_of(ExprId e, std::size_t level) {
+    const auto& old = levels_[level].reasons;
+    std::vector<std::size_t> result;
+    for (std::size_t l = level; l-- > 0;) {
+      if (std::binary_search(old.begin(), old.end(), l)) continue;
+      known_[levels_[l].slot] = 0;
+      if (refuted(e)) continue;
+      known_[levels_[l].slot] = 1;
+      result.push_back(l);
+    }
+    for (std::size_t l = 0; l < level; ++l) known_[levels_[l].slot] = 1;
+    std::reverse(result.begin(), result.end());
+    return result;
   }
 
   // Whether no formula is certainly false. At full depth all is known, and
   // an error is a formula that is not satisfied. `settled_` holds the depth
   // from which on a formula is certainly true, or 0.
   bool possible(std::size_t depth) {
-    const bool full = depth == free_.size();
+    const bool full = depth == levels_.size();
     for (std::size_t i = 0; i < settled_.size(); ++i) {
       if (settled_[i] != 0) continue;
-      const Truth t = kleene_.truth(instance_.model->inits[i], context_);
-      if (t == Truth::no || (full && t != Truth::yes && !exact(i))) {
-        for (auto& s : settled_) {
-          if (s >= depth && depth > 0) s = 0;
-        }
-        return false;
-      }
-      if (t == Truth::yes && depth > 0) settled_[i] = depth;
+      const ExprId e = instance_.model->inits[i];
+      const Truth t = kleene_.truth(e, context_);
+      if (t == Truth::no) return false;
+      if (full && t != Truth::yes && !exact(e)) return false;
+      if (t == Truth::yes) settled_[i] = depth;
     }
     return true;
   }
 
   // Where intervals leave it open although all is known.
-  bool exact(std::size_t i) {
-    const network::Evaluator evaluator(instance_);
+  bool exact(ExprId e) const {
     try {
-      return evaluator.holds(instance_.model->inits[i], context_);
+      return evaluator_.holds(e, context_);
     } catch (const network::ModelError&) {
       return false;
     }
   }
 
-  bool stopped(std::chrono::steady_clock::time_point begin) const {
+  bool stopped() const {
     if (limits_.stop != nullptr && *limits_.stop) return true;
     const std::chrono::duration<double> spent =
-        std::chrono::steady_clock::now() - begin;
+        std::chrono::steady_clock::now() - begin_;
     return limits_.seconds > 0 && spent.count() > limits_.seconds;
   }
 
   const Instance& instance_;
   const network::Limits& limits_;
+  network::Evaluator evaluator_;
   network::Kleene kleene_;
   std::vector<Scalar> state_;
   std::vector<std::uint8_t> known_;
   std::vector<Scalar> frame_;
-  std::vector<std::uint32_t> free_;
+  std::vector<Level> levels_;
   std::vector<std::size_t> settled_;
   Context context_;
+  std::chrono::steady_clock::time_point begin_ =
+      std::chrono::steady_clock::now();
 };
 
 }  // namespace

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
+// Nested quantifiers are a level of recursion each; nesting is bounded.
 #include "explore/premise.hpp"
+
+#include "network/bindings.hpp"
 
 namespace vicinal::explore {
 
 using network::Expr;
 using network::Op;
-using network::Scalar;
 
-Premise::Premise(const network::Instance& instance, network::ExprId formula)
-    : instance_(instance) {
+Premise::Premise(const network::Instance& instance, network::ExprId formula) {
   const network::Model& model = *instance.model;
   const Expr* e = &model[formula];
   while (e->op == Op::forall) {
@@ -19,20 +20,11 @@ Premise::Premise(const network::Instance& instance, network::ExprId formula)
 }
 
 bool Premise::some(const network::Evaluator& evaluator,
-                   const network::Context& context, std::size_t level,
-                   std::uint32_t at) const {
+                   const network::Context& context, std::size_t level) const {
   if (level == binders_.size()) return evaluator.holds(premise_, context);
-  if (at == binders_[level].end) {
-    const std::uint32_t next =
-        level + 1 < binders_.size() ? binders_[level + 1].begin : 0;
-    return some(evaluator, context, level + 1, next);
-  }
-  const network::Binder& binder = instance_.model->binders[at];
-  const network::Domain domain = domain_of(binder, evaluator, context);
-  for (Scalar i = domain.begin; i < domain.end; ++i) {
-    context.frame[binder.slot] =
-        domain.use_list ? domain.listed[static_cast<std::size_t>(i)] : i;
-    if (some(evaluator, context, level, at + 1)) return true;
+  network::Bindings bindings(binders_[level], evaluator, context);
+  while (bindings.next()) {
+    if (some(evaluator, context, level + 1)) return true;
   }
   return false;
 }
@@ -40,8 +32,7 @@ bool Premise::some(const network::Evaluator& evaluator,
 bool Premise::holds(const network::Evaluator& evaluator,
                     const network::Context& context) const {
   try {
-    return some(evaluator, context, 0,
-                binders_.empty() ? 0 : binders_[0].begin);
+    return some(evaluator, context, 0);
   } catch (const network::ModelError&) {
     return true;
   }

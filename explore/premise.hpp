@@ -22,10 +22,8 @@ class Premise {
 
  private:
   bool some(const network::Evaluator& evaluator,
-            const network::Context& context, std::size_t level,
-            std::uint32_t at) const;
+            const network::Context& context, std::size_t level) const;
 
-  const network::Instance& instance_;
   std::vector<network::Range> binders_;
   network::ExprId premise_;
 };

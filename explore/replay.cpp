@@ -52,12 +52,15 @@ std::optional<std::string> check_event(const Instance& instance,
   return fmt::format("{} is not enabled with these bindings", name);
 }
 
-// Whether evaluating guards, priorities or properties fails in a state.
+// Whether evaluating guards, priorities, their bindings or properties fails in
+// a state with an error of this kind.
 bool state_fails(const Instance& instance, const network::Steps& steps,
-                 std::vector<Scalar>& state) {
+                 std::vector<Scalar>& state, network::ErrorKind kind) {
   network::StepList list;
   steps.enabled(state.data(), list);
-  if (!list.problems.empty()) return true;
+  for (const network::Problem& problem : list.problems) {
+    if (problem.error.kind == kind) return true;
+  }
   std::vector<Scalar> frame(instance.model->frame);
   const network::Context context{network::whole(instance, state.data()),
                                  network::NodeId::none(), frame.data()};
@@ -68,11 +71,20 @@ bool state_fails(const Instance& instance, const network::Steps& steps,
     }
     try {
       steps.evaluator().holds(p.formula, context);
-    } catch (const ModelError&) {
-      return true;
+    } catch (const ModelError& error) {
+      if (error.kind == kind) return true;
     }
   }
   return false;
+}
+
+// Whether there is such an action at all.
+bool exists(const Instance& instance, const Event& event) {
+  if (!event.actor.valid()) {
+    return event.action < instance.model->rules.size();
+  }
+  return event.actor.index() < instance.family_of.size() &&
+         event.action < instance.process(event.actor).actions.size();
 }
 
 }  // namespace
@@ -92,12 +104,20 @@ std::optional<std::string> replay(const Instance& instance,
     if (event.error && i + 1 != trace.events.size()) {
       return fmt::format("step {}: a failing step must be the last", i + 1);
     }
+    if (!exists(instance, event)) {
+      return fmt::format("step {}: there is no such action", i + 1);
+    }
     if (const auto wrong = check_event(instance, steps, state, event)) {
       return fmt::format("step {}: {}", i + 1, *wrong);
     }
   }
-  if (trace.error && !state_fails(instance, steps, state)) {
-    return "the last state has no error";
+  if (!trace.error) return std::nullopt;
+  if (!trace.events.empty() && trace.events.back().error) {
+    return "there is no state after a failing step";
+  }
+  if (!state_fails(instance, steps, state, trace.error->kind)) {
+    return fmt::format("the last state has no error: {}",
+                       error_text(trace.error->kind));
   }
   return std::nullopt;
 }

@@ -12,6 +12,7 @@
 #include "fixpoint/initial.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <memory>
 #include <numeric>
@@ -581,10 +582,18 @@ Projected Projector::project(NodeId n, const InitialSink& sink) {
 Projected project_initial(const Instance& instance,
                           const network::Limits& limits,
                           const InitialSink& sink) {
+  const auto begin = std::chrono::steady_clock::now();
+  const auto stopped = [&] {
+    if (limits.stop != nullptr && *limits.stop) return true;
+    const std::chrono::duration<double> spent =
+        std::chrono::steady_clock::now() - begin;
+    return limits.seconds > 0 && spent.count() > limits.seconds;
+  };
   Projector projector(instance, limits);
   Projected result = projector.prepare();
   for (std::uint32_t n = 0;
        n < instance.network.node_count() && result == Projected::done; ++n) {
+    if ((n & 0xFF) == 0 && stopped()) return Projected::limit;
     result = projector.project(NodeId(std::size_t{n}), sink);
   }
   return result;

@@ -31,8 +31,8 @@ enum class Projected : std::uint8_t { done, unsatisfiable, limit };
 // Slots that no constraint couples are independent. What is coupled by
 // per-element constraints and one cardinality is projected by structure, in
 // time linear in the network and the result; small couplings by enumeration;
-// the others by Z3. `limit`: Z3 did not answer in time, or there are too many
-// local states for `limits`; nothing is known then.
+// the others by Z3. `limit`: Z3 did not answer in time, there are too many
+// local states for `limits`, or it was stopped; nothing is known then.
 Projected project_initial(const network::Instance& instance,
                           const network::Limits& limits,
                           const InitialSink& sink);

@@ -38,6 +38,11 @@ namespace {
 
 constexpr std::uint32_t end_of_list = UINT32_MAX;
 
+double seconds_since(std::chrono::steady_clock::time_point begin) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)
+      .count();
+}
+
 // Singly linked lists of numbers in one array: one per meet.
 struct Lists {
   std::vector<std::uint32_t> head;
@@ -56,7 +61,8 @@ struct Lists {
 class Worklist {
  public:
   Worklist(std::shared_ptr<const Reduction> reduction,
-           const network::Limits& limits)
+           const network::Limits& limits,
+           std::chrono::steady_clock::time_point begin)
       : instance_(*reduction->instance),
         reduction_(std::move(reduction)),
         limits_(limits),
@@ -64,7 +70,7 @@ class Worklist {
         steps_(instance_),
         asked_(instance_),
         joined_(instance_),
-        begin_(std::chrono::steady_clock::now()) {}
+        begin_(begin) {}
 
   void start() {
     for (std::uint32_t c = 0; c < reduction_->initial.size(); ++c) {
@@ -108,11 +114,7 @@ class Worklist {
   void record(std::uint32_t s);
   bool within_limits(std::uint32_t done);
   std::uint64_t bytes() const;
-  double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() -
-                                         begin_)
-        .count();
-  }
+  double seconds() const { return seconds_since(begin_); }
 
   const Instance& instance_;
   std::shared_ptr<const Reduction> reduction_;
@@ -420,6 +422,7 @@ std::optional<SingleInvariant> single_invariant(
     const Instance& instance, const network::Limits& limits,
     network::Diagnostics& diagnostics, bool reduce) {
   SingleInvariant none;
+  const auto begin = std::chrono::steady_clock::now();
   try {
     Projected projected = Projected::done;
     auto reduction = make_reduction(instance, limits, reduce, projected);
@@ -433,10 +436,16 @@ std::optional<SingleInvariant> single_invariant(
     }
     if (!reduction) {
       none.limit = Limit::work;
+      if (limits.seconds > 0 && seconds_since(begin) > limits.seconds) {
+        none.limit = Limit::time;
+      }
+      if (limits.stop != nullptr && *limits.stop) {
+        none.limit = Limit::interrupted;
+      }
       return none;
     }
     Worklist worklist(std::make_shared<const Reduction>(std::move(*reduction)),
-                      limits);
+                      limits, begin);
     worklist.start();
     worklist.run();
     return worklist.result();

@@ -69,8 +69,9 @@ constexpr Entry elaboration_entries[] = {
      "network {\n  node p : P;\n  edge e : 0..n = 0;\n"
      "  connect p.left to e;\n}\n"},
     {512, "a graph that does not fit",
-     "The graph has a self-loop, or undirected edges where 'via send -> "
-     "receive' needs directed ones.",
+     "The graph has a self-loop; directed edges where 'via link' needs "
+     "undirected ones, or undirected ones where 'via send -> receive' needs "
+     "directed ones; or, for 'network any', an edge without two ends.",
      "", ""},
     {513, "one edge through two ports",
      "A node reaches an edge through one port only. A ring of one node, for "
@@ -95,7 +96,8 @@ constexpr Entry file_entries[] = {
      "{ \"nodes\": [ ], \"edges\": [ ] }\n"},
     {602, "too deep", "Nesting is capped at 1000.", "", ""},
     {603, "something else was expected",
-     "A network is an object with a list of nodes and a list of edges.",
+     "A network is an object with a list of nodes and, unless there are none, "
+     "a list of edges.",
      "{ \"nodes\": 3 }\n", "{ \"nodes\": [ ] }\n"},
     {604, "a key that is there twice",
      "Which of the two values counts would be a guess.",

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Sizes, the layout of states and initial values.
+// Sizes and the layout of states. A size that cannot be is found before
+// anything of that size is made. A type may have no values at some size, as
+// long as nothing is stored in it: 0..n-1 in a family of n nodes, at n = 0.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -104,28 +106,38 @@ void Elaborator::size_families() {
   }
 }
 
-void Elaborator::range_type(const Type& type, TypeSize& size) {
-  size.slots = 1;
-  size.bounds.low = value(type.low);
-  size.bounds.high = value(type.high);
-  if (size.bounds.low <= size.bounds.high) return;
-  d_.error(503, model_[type.low].span,
-           fmt::format("at {} the range {}..{} is empty", sizes_text(),
-                       size.bounds.low, size.bounds.high));
-  throw Stop{};
+// Arrays and queues: a length, and so many elements.
+void Elaborator::size_list(const Type& type, TypeSize& size) {
+  std::uint64_t length = 0;
+  if (type.kind == TypeKind::node_array) {
+    length = instance_.node_families[type.family.index()].count;
+  } else {
+    const Scalar v = value(type.size);
+    if (v < 0) {
+      d_.error(503, model_[type.size].span,
+               fmt::format("at {} this length is {}", sizes_text(), v));
+      throw Stop{};
+    }
+    length = static_cast<std::uint64_t>(v);
+  }
+  size_type(type.element.index());
+  const std::uint64_t element = instance_.size(type.element).slots;
+  if (length > max_slots || length * element > max_slots) {
+    too_large(type.size.valid() ? model_[type.size].span : model_.network_span);
+  }
+  const bool queue = type.kind == TypeKind::queue;
+  size.size = static_cast<std::uint32_t>(length);
+  size.slots = static_cast<std::uint32_t>(length * element + (queue ? 1 : 0));
+  if (queue) size.bounds = {0, static_cast<Scalar>(length)};
 }
 
 // Types are no deeper than the text; those inside come first.
 void Elaborator::size_type(std::size_t i) {
-  if (type_progress_[i] != 0) return;
-  type_progress_[i] = 1;
+  if (sized_types_[i]) return;
+  sized_types_[i] = true;
   const Type& type = model_.types[i];
   TypeSize& size = instance_.types[i];
-  const auto inner = [&](TypeId t) {
-    size_type(t.index());
-    return std::uint64_t{instance_.types[t.index()].slots};
-  };
-  std::uint64_t slots = 1;
+  size.slots = 1;
   switch (type.kind) {
     case TypeKind::boolean:
       size.bounds = {0, 1};
@@ -134,14 +146,13 @@ void Elaborator::size_type(std::size_t i) {
       size.bounds = {INT64_MIN, INT64_MAX};
       break;
     case TypeKind::range:
-      range_type(type, size);
+      size.bounds = {value(type.low), value(type.high)};
       break;
-    case TypeKind::enumeration:
-      size.bounds = {
-          0, static_cast<Scalar>(
-                 model_.enums[type.enumeration.index()].constants.size()) -
-                 1};
+    case TypeKind::enumeration: {
+      const Enumeration& e = model_.enums[type.enumeration.index()];
+      size.bounds = {0, static_cast<Scalar>(e.constants.size()) - 1};
       break;
+    }
     case TypeKind::reference:
       size.bounds.low = -1;
       size.bounds.high =
@@ -149,48 +160,30 @@ void Elaborator::size_type(std::size_t i) {
               ? Scalar{instance_.node_families[type.family.index()].count} - 1
               : -1;
       break;
-    case TypeKind::structure:
-      slots = 0;
-      for (const FieldType& f : model_.structs[type.structure.index()].fields) {
-        slots += inner(f.type);
+    case TypeKind::structure: {
+      const Structure& structure = model_.structs[type.structure.index()];
+      std::uint64_t slots = 0;
+      for (const FieldType& f : structure.fields) {
+        size_type(f.type.index());
+        slots += instance_.size(f.type).slots;
+        if (slots > max_slots) too_large(structure.span);
       }
-      break;
-    case TypeKind::array:
-    case TypeKind::queue:
-    case TypeKind::node_array: {
-      std::uint64_t length = 0;
-      if (type.kind == TypeKind::node_array) {
-        length = instance_.node_families[type.family.index()].count;
-      } else {
-        const Scalar v = value(type.size);
-        if (v < 0) {
-          d_.error(503, model_[type.size].span,
-                   fmt::format("at {} this length is {}", sizes_text(), v));
-          throw Stop{};
-        }
-        length = static_cast<std::uint64_t>(v);
-      }
-      const std::uint64_t element = inner(type.element);
-      if (length > max_slots || length * element > max_slots) {
-        too_large(type.size.valid() ? model_[type.size].span
-                                    : model_.network_span);
-      }
-      size.size = static_cast<std::uint32_t>(length);
-      slots = length * element + (type.kind == TypeKind::queue ? 1 : 0);
-      if (type.kind == TypeKind::queue) {
-        size.bounds = {0, static_cast<Scalar>(length)};
-      }
+      size.slots = static_cast<std::uint32_t>(slots);
       break;
     }
+    case TypeKind::array:
+    case TypeKind::queue:
+    case TypeKind::node_array:
+      size_list(type, size);
+      break;
     default:
-      slots = 0;
+      size.slots = 0;
   }
-  size.slots = static_cast<std::uint32_t>(slots);
 }
 
 void Elaborator::size_types() {
   instance_.types.resize(model_.types.size());
-  type_progress_.assign(model_.types.size(), 0);
+  sized_types_.assign(model_.types.size(), false);
   for (std::size_t i = 0; i < model_.types.size(); ++i) size_type(i);
 }
 
@@ -217,8 +210,36 @@ void Elaborator::add_slots(TypeId id) {
   }
 }
 
+// Whether every slot has a value; the first range that has none is reported.
+bool Elaborator::check_ranges(TypeId id) {
+  const Type& type = model_[id];
+  const TypeSize& size = instance_.size(id);
+  if (type.kind == TypeKind::structure) {
+    const auto& fields = model_.structs[type.structure.index()].fields;
+    return std::all_of(fields.begin(), fields.end(), [&](const FieldType& f) {
+      return check_ranges(f.type);
+    });
+  }
+  if (type.element.valid()) return size.size == 0 || check_ranges(type.element);
+  if (type.kind != TypeKind::range || size.bounds.low <= size.bounds.high) {
+    return true;
+  }
+  const Span span = cover(model_[type.low].span, model_[type.high].span);
+  if (first(503, span)) {
+    d_.error(503, span,
+             fmt::format("at {} the range {}..{} is empty", sizes_text(),
+                         size.bounds.low, size.bounds.high));
+  }
+  return false;
+}
+
+void Elaborator::add_total(std::uint64_t count, std::uint64_t slots,
+                           Span span) {
+  total_slots_ += count * slots;
+  if (total_slots_ > max_slots) too_large(span);
+}
+
 void Elaborator::lay_out() {
-  std::uint64_t total = 0;
   for (const Process& p : model_.processes) {
     auto& offsets = instance_.variable_offsets.emplace_back();
     std::uint64_t at = 0;
@@ -230,20 +251,31 @@ void Elaborator::lay_out() {
     offsets.push_back(static_cast<std::uint32_t>(at));
   }
   for (std::size_t f = 0; f < model_.node_families.size(); ++f) {
-    total += std::uint64_t{instance_.node_families[f].count} *
-             instance_.variable_offsets[model_.node_families[f].process.index()]
-                 .back();
+    const NodeFamily& family = model_.node_families[f];
+    const FamilySize& size = instance_.node_families[f];
+    if (size.count == 0) continue;
+    for (const Variable& v : model_[family.process].variables) {
+      check_ranges(v.type);
+    }
+    add_total(size.count,
+              instance_.variable_offsets[family.process.index()].back(),
+              family.span);
   }
   for (std::size_t f = 0; f < model_.edge_families.size(); ++f) {
-    total += std::uint64_t{instance_.edge_families[f].count} *
-             instance_.size(model_.edge_families[f].type).slots;
+    const EdgeFamily& family = model_.edge_families[f];
+    const FamilySize& size = instance_.edge_families[f];
+    if (size.count == 0) continue;
+    check_ranges(family.type);
+    add_total(size.count, instance_.size(family.type).slots, family.span);
   }
   for (std::size_t s = 0; s < model_.shared.size(); ++s) {
-    total += std::uint64_t{instance_.shared_sizes[s].count} *
-             instance_.size(model_.shared[s].type).slots;
+    const SharedVariable& shared = model_.shared[s];
+    if (instance_.shared_sizes[s].count == 0) continue;
+    check_ranges(shared.type);
+    add_total(instance_.shared_sizes[s].count,
+              instance_.size(shared.type).slots, shared.span);
   }
-  if (total > max_slots) too_large(model_.network_span);
-  instance_.slots.reserve(total);
+  instance_.slots.reserve(total_slots_);
   const auto here = [&] {
     return static_cast<std::uint32_t>(instance_.slots.size());
   };
@@ -260,83 +292,6 @@ void Elaborator::lay_out() {
     instance_.shared_base.push_back(here());
     for (std::uint32_t i = 0; i < instance_.shared_sizes[s].count; ++i) {
       add_slots(model_.shared[s].type);
-    }
-  }
-}
-
-// ---- initial values --------------------------------------------------------
-
-void Elaborator::initial(TypeId type, std::uint32_t base, ExprId init,
-                         NodeId self) {
-  const std::uint32_t slots = instance_.size(type).slots;
-  std::vector<Scalar> value(slots);
-  if (!init.valid()) {
-    // Queues start empty, also inside of arrays and structs.
-    const Type& t = model_[type];
-    if (t.kind == TypeKind::queue) {
-      default_value(instance_, type, value);
-      for (std::uint32_t i = 0; i < slots; ++i) {
-        instance_.initial[base + i] = value[i];
-      }
-    } else if (t.kind == TypeKind::structure) {
-      for (const FieldType& f : model_.structs[t.structure.index()].fields) {
-        initial(f.type, base, ExprId::none(), self);
-        base += instance_.size(f.type).slots;
-      }
-    } else if (t.element.valid()) {
-      for (std::uint32_t i = 0; i < instance_.size(type).size; ++i) {
-        initial(t.element, base, ExprId::none(), self);
-        base += instance_.size(t.element).slots;
-      }
-    }
-    return;
-  }
-  try {
-    evaluator_.evaluate(init, context(self), value);
-  } catch (const ModelError& error) {
-    d_.error(504, error.span,
-             fmt::format("this has no value at {}: {}", sizes_text(),
-                         error_text(error.kind)));
-    throw Stop{};
-  }
-  for (std::uint32_t i = 0; i < slots; ++i) {
-    const Bounds& bounds = instance_.slots[base + i];
-    if (value[i] < bounds.low || value[i] > bounds.high) {
-      d_.error(514, model_[init].span,
-               fmt::format("at {} this initial value is not in the range of "
-                           "its type",
-                           sizes_text()));
-      throw Stop{};
-    }
-    instance_.initial[base + i] = value[i];
-  }
-}
-
-void Elaborator::initial_values() {
-  instance_.initial.resize(instance_.slots.size());
-  for (std::uint32_t n = 0; n < instance_.family_of.size(); ++n) {
-    const NodeId node(std::size_t{n});
-    const Process& p = instance_.process(node);
-    const auto& offsets =
-        instance_.variable_offsets[instance_.process_id(node).index()];
-    for (std::size_t v = 0; v < p.variables.size(); ++v) {
-      initial(p.variables[v].type, instance_.node_base[n] + offsets[v],
-              p.variables[v].initial, node);
-    }
-  }
-  for (std::uint32_t e = 0; e < instance_.edge_family_of.size(); ++e) {
-    const EdgeFamilyId family = instance_.edge_family_of[e];
-    frame_[0] = e - instance_.edge_families[family.index()].first;
-    const EdgeFamily& f = model_.edge_families[family.index()];
-    initial(f.type, instance_.edge_base[e], f.initial, NodeId::none());
-  }
-  for (std::size_t s = 0; s < model_.shared.size(); ++s) {
-    const SharedVariable& shared = model_.shared[s];
-    const std::uint32_t slots = instance_.size(shared.type).slots;
-    for (std::uint32_t i = 0; i < instance_.shared_sizes[s].count; ++i) {
-      frame_[0] = i;
-      initial(shared.type, instance_.shared_base[s] + i * slots, shared.initial,
-              NodeId::none());
     }
   }
 }

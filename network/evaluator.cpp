@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "network/bindings.hpp"
+
 namespace vicinal::network {
 
 std::string_view error_text(ErrorKind kind) {
@@ -156,7 +158,8 @@ std::uint32_t Evaluator::base(const Expr& e, const Context& context) const {
   } else {
     const std::uint32_t member =
         family_member(e, instance_.shared_sizes[e.item], context);
-    at = v.shared_base[e.item] + member * instance_.size(e.type).slots;
+    at = v.shared_base[e.item];
+    if (at != not_shown) at += member * instance_.size(e.type).slots;
   }
   if (at == not_shown) {
     throw std::logic_error("Evaluator: a place is not shown");
@@ -413,7 +416,12 @@ Scalar Evaluator::topology(const Expr& e, const Context& context) const {
   if (e.op == Op::family_edge) {
     return family_member(e, instance_.edge_families[e.item], context);
   }
-  if (e.op == Op::enabled) return any_enabled(instance_, context);
+  if (e.op == Op::enabled) {
+    if (context.valuation.node_base != instance_.node_base.data()) {
+      throw std::logic_error("Evaluator: `enabled` needs a whole state");
+    }
+    return any_enabled(instance_, context);
+  }
   const Scalar a = scalar(model.child(e, 0), context);
   switch (e.op) {
     case Op::dereference: {
@@ -469,120 +477,39 @@ Scalar Evaluator::queue(const Expr& e, const Context& context) const {
 
 // ---- quantifiers -----------------------------------------------------------
 
-struct Evaluator::Tally {
-  Scalar all = 0;
-  Scalar holding = 0;
-  Scalar sum = 0;
-};
-
 // Every member is looked at, also after the result is known: an error in one
 // is an error of the whole (design 3.3).
-void Evaluator::members(const Expr& e, std::uint32_t at, ExprId body,
-                        const Context& context, Tally& tally) const {
-  if (at == e.binders.end) {
-    const Scalar v = scalar(body, context);
-    ++tally.all;
-    if (e.op == Op::sum) {
-      if (__builtin_add_overflow(tally.sum, v, &tally.sum)) {
-        fail(ErrorKind::overflow, e.span);
-      }
-    } else {
-      tally.holding += v;
-    }
-    return;
-  }
-  const Binder& binder = instance_.model->binders[at];
-  if (binder.domain == DomainKind::range) {
-    const Scalar low = scalar(binder.low, context);
-    const Scalar high = scalar(binder.high, context);
-    for (Scalar i = low; i <= high; ++i) {
-      context.frame[binder.slot] = i;
-      members(e, at + 1, body, context, tally);
-      if (i == INT64_MAX) break;
-    }
-    return;
-  }
-  const Domain domain = domain_of(binder, *this, context);
-  for (Scalar i = domain.begin; i < domain.end; ++i) {
-    context.frame[binder.slot] =
-        domain.use_list ? domain.listed[static_cast<std::size_t>(i)] : i;
-    members(e, at + 1, body, context, tally);
-  }
-}
-
 Scalar Evaluator::quantifier(const Expr& e, const Context& context) const {
   const Model& model = *instance_.model;
   const std::uint32_t last = e.children.size() - 1;
   const Scalar k = last == 1 ? scalar(model.child(e, 0), context) : 0;
-  Tally tally;
-  members(e, e.binders.begin, model.child(e, last), context, tally);
+  Scalar all = 0;
+  Scalar holding = 0;
+  Scalar sum = 0;
+  Bindings bindings(e.binders, *this, context);
+  while (bindings.next()) {
+    const Scalar v = scalar(model.child(e, last), context);
+    ++all;
+    if (e.op != Op::sum) {
+      holding += v;
+    } else if (__builtin_add_overflow(sum, v, &sum)) {
+      fail(ErrorKind::overflow, e.span);
+    }
+  }
   switch (e.op) {
     case Op::forall:
-      return tally.holding == tally.all;
+      return holding == all;
     case Op::exists:
-      return tally.holding > 0;
+      return holding > 0;
     case Op::exactly:
-      return tally.holding == k;
+      return holding == k;
     case Op::atmost:
-      return tally.holding <= k;
+      return holding <= k;
     case Op::count:
-      return tally.holding;
+      return holding;
     default:
-      return tally.sum;
+      return sum;
   }
-}
-
-Domain domain_of(const Binder& binder, const Evaluator& evaluator,
-                 const Context& context) {
-  const Instance& instance = evaluator.instance();
-  const Model& model = *instance.model;
-  Domain domain;
-  switch (binder.domain) {
-    case DomainKind::node_family:
-    case DomainKind::edge_family: {
-      const FamilySize& size = binder.domain == DomainKind::node_family
-                                   ? instance.node_families[binder.item]
-                                   : instance.edge_families[binder.item];
-      domain.begin = size.first;
-      domain.end = domain.begin + size.count;
-      break;
-    }
-    case DomainKind::process:
-      domain.use_list = true;
-      for (std::size_t f = 0; f < model.node_families.size(); ++f) {
-        if (model.node_families[f].process.value != binder.item) continue;
-        const FamilySize& size = instance.node_families[f];
-        for (std::uint32_t i = 0; i < size.count; ++i) {
-          domain.listed.push_back(size.first + Scalar{i});
-        }
-      }
-      domain.end = static_cast<Scalar>(domain.listed.size());
-      break;
-    case DomainKind::port_set: {
-      domain.use_list = true;
-      const NodeId n = node_of(evaluator.scalar(binder.node, context));
-      const Range darts = instance.network.darts_at(n, binder.item);
-      for (std::uint32_t d = darts.begin; d < darts.end; ++d) {
-        domain.listed.push_back(instance.network.dart_edge[d].value);
-      }
-      domain.end = static_cast<Scalar>(domain.listed.size());
-      break;
-    }
-    case DomainKind::range: {
-      domain.begin = evaluator.scalar(binder.low, context);
-      const Scalar high = evaluator.scalar(binder.high, context);
-      // The greatest number cannot be passed; no model counts that far.
-      domain.end = high < domain.begin ? domain.begin
-                   : high == INT64_MAX ? high
-                                       : high + 1;
-      break;
-    }
-    case DomainKind::enumeration:
-      domain.end =
-          static_cast<Scalar>(model.enums[binder.item].constants.size());
-      break;
-  }
-  return domain;
 }
 
 }  // namespace vicinal::network

@@ -97,9 +97,6 @@ class Evaluator {
   Scalar topology(const Expr& e, const Context& context) const;
   Scalar queue(const Expr& e, const Context& context) const;
   Scalar quantifier(const Expr& e, const Context& context) const;
-  struct Tally;
-  void members(const Expr& e, std::uint32_t at, ExprId body,
-               const Context& context, Tally& tally) const;
   std::uint32_t family_member(const Expr& e, const FamilySize& size,
                               const Context& context) const;
   std::uint32_t base(const Expr& e, const Context& context) const;

@@ -43,6 +43,58 @@ std::string edge_name(const Instance& instance, EdgeId e) {
                      e.value - size.first);
 }
 
+std::string shared_name(const Instance& instance, SharedId shared,
+                        std::uint32_t index) {
+  return member_name(instance.model->shared[shared.index()].name,
+                     instance.shared_sizes[shared.index()], index);
+}
+
+std::string type_text(const Instance& instance, TypeId id) {
+  const Model& model = *instance.model;
+  const Type& type = model[id];
+  const TypeSize& size = instance.size(id);
+  switch (type.kind) {
+    case TypeKind::boolean:
+      return "bool";
+    case TypeKind::integer:
+      return "int";
+    case TypeKind::range:
+      return fmt::format("{}..{}", size.bounds.low, size.bounds.high);
+    case TypeKind::enumeration:
+      return model.enums[type.enumeration.index()].name;
+    case TypeKind::structure:
+      return model.structs[type.structure.index()].name;
+    case TypeKind::array:
+    case TypeKind::node_array: {
+      std::string element = type_text(instance, type.element);
+      // queue T[2][3] is a queue of arrays.
+      if (model[type.element].kind == TypeKind::queue) {
+        element = "(" + element + ")";
+      }
+      return type.kind == TypeKind::array
+                 ? fmt::format("{}[{}]", element, size.size)
+                 : fmt::format("{}[{}]", element,
+                               model.node_families[type.family.index()].name);
+    }
+    case TypeKind::reference:
+      return type.family.valid()
+                 ? "id of " + model.node_families[type.family.index()].name
+                 : "none";
+    case TypeKind::queue:
+      return fmt::format("queue {}[{}]", type_text(instance, type.element),
+                         size.size);
+    case TypeKind::node:
+      return "a node of " + model[type.process].name;
+    case TypeKind::edge:
+      return "an edge of type " + type_text(instance, type.element);
+    case TypeKind::formula:
+      return "a formula";
+    case TypeKind::error:
+      break;
+  }
+  return "unknown";
+}
+
 std::string value_text(const Instance& instance, TypeId id,
                        std::span<const Scalar> value) {
   const Model& model = *instance.model;
@@ -122,7 +174,7 @@ std::vector<NamedPlace> places(const Instance& instance) {
     const FamilySize& size = instance.shared_sizes[s];
     const std::uint32_t slots = instance.size(model.shared[s].type).slots;
     for (std::uint32_t i = 0; i < size.count; ++i) {
-      list.push_back({member_name(model.shared[s].name, size, i),
+      list.push_back({shared_name(instance, SharedId(s), i),
                       model.shared[s].type,
                       instance.shared_base[s] + i * slots});
     }

@@ -91,6 +91,14 @@ struct Instance {
 std::string node_name(const Instance& instance, NodeId n);
 std::string edge_name(const Instance& instance, EdgeId e);
 
+// A shared variable, or an element of a shared array: turn, peg[2].
+std::string shared_name(const Instance& instance, SharedId shared,
+                        std::uint32_t index);
+
+// A type at this size, as in the model: bool, 0..3, Phase, 0..3[2], id of s,
+// queue bool[2]. Equal texts mean equal types at this size.
+std::string type_text(const Instance& instance, TypeId type);
+
 // A value as text: true, eating, 3, none, s[0] (a reference), {x: true, y: 3},
 // [a, b], <a, b> (a queue, its head first).
 std::string value_text(const Instance& instance, TypeId type,

@@ -8,6 +8,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <stdexcept>
 
 namespace vicinal::network {
 
@@ -94,16 +95,16 @@ class Reader : public nlohmann::json_sax<json> {
   std::vector<EdgeEntry> edges;
 
   // ---- events
-  bool null() override { return scalar("null"); }
-  bool boolean(bool) override { return scalar("a truth value"); }
-  bool number_integer(number_integer_t) override { return scalar("a number"); }
-  bool number_unsigned(number_unsigned_t) override {
-    return scalar("a number");
+  bool null() override { return scalar(word_span(4), "null"); }
+  bool boolean(bool value) override {
+    return scalar(word_span(value ? 4 : 5), "a truth value");
   }
+  bool number_integer(number_integer_t) override { return number(); }
+  bool number_unsigned(number_unsigned_t) override { return number(); }
   bool number_float(number_float_t, const string_t&) override {
-    return scalar("a number");
+    return number();
   }
-  bool binary(binary_t&) override { return scalar("binary data"); }
+  bool binary(binary_t&) override { return number(); }  // not in text
 
   bool string(string_t& value) override {
     const Span span = string_span();
@@ -117,10 +118,10 @@ class Reader : public nlohmann::json_sax<json> {
         (in_node_ ? nodes.back().color : edges.back().color) = value;
         return true;
       case Level::ins:
-        edges.back().ins.push_back({value, span});
-        return true;
       case Level::outs:
-        edges.back().outs.push_back({value, span});
+        if (!in_list()) return wrong(span, "a string");
+        (level() == Level::ins ? edges.back().ins : edges.back().outs)
+            .push_back({value, span});
         return true;
       case Level::ignored:
         return true;
@@ -136,11 +137,11 @@ class Reader : public nlohmann::json_sax<json> {
     if (stack_.empty() && !started_) {
       inner = Level::file;
       started_ = true;
-    } else if (level() == Level::nodes) {
+    } else if (level() == Level::nodes && in_list()) {
       nodes.push_back({std::nullopt, "", span});
       in_node_ = true;
       inner = Level::node;
-    } else if (level() == Level::edges) {
+    } else if (level() == Level::edges && in_list()) {
       edges.push_back({std::nullopt, "", {}, {}, span});
       in_node_ = false;
       inner = Level::edge;
@@ -166,6 +167,7 @@ class Reader : public nlohmann::json_sax<json> {
     frame.next = Level::ignored;
     if (frame.level == Level::file && name == "nodes") {
       frame.next = Level::nodes;
+      has_nodes_ = true;
     } else if (frame.level == Level::file && name == "edges") {
       frame.next = Level::edges;
     } else if (frame.level == Level::node || frame.level == Level::edge) {
@@ -189,8 +191,7 @@ class Reader : public nlohmann::json_sax<json> {
     const bool list = next == Level::nodes || next == Level::edges ||
                       next == Level::ins || next == Level::outs ||
                       next == Level::ignored;
-    if (!list ||
-        (!stack_.empty() && stack_.back().array && next != Level::ignored)) {
+    if (!list || (in_list() && next != Level::ignored)) {
       return wrong(last_byte(), "a list");
     }
     stack_.push_back({next, next, true, {}});
@@ -204,13 +205,12 @@ class Reader : public nlohmann::json_sax<json> {
 
   bool parse_error(std::size_t, const std::string&,
                    const nlohmann::detail::exception& error) override {
-    // The library's text repeats its own position; only the reason is ours.
-    const std::string what = error.what();
-    const std::size_t reason = what.rfind(": ");
-    d_.error(601, last_byte(),
-             fmt::format(
-                 "this is not JSON: {}",
-                 reason == std::string::npos ? what : what.substr(reason + 2)));
+    const std::string reason = reason_of(error.what());
+    const auto end = static_cast<std::uint32_t>(source_.text().size());
+    const bool at_end =
+        reason.find("unexpected end of input") != std::string::npos;
+    d_.error(601, at_end ? Span{end, end} : last_byte(),
+             fmt::format("this is not JSON: {}", reason));
     return false;
   }
 
@@ -248,6 +248,40 @@ class Reader : public nlohmann::json_sax<json> {
     return {begin, end};
   }
 
+  // true, false, null: the parser stops behind them.
+  Span word_span(std::uint32_t length) const {
+    return {offset() - length, offset()};
+  }
+  // Of a number the parser has read the byte behind it, too, if there is one.
+  Span number_span() const {
+    const std::string_view text = source_.text().substr(0, offset());
+    const auto within = [](char c) {
+      return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.' ||
+             c == 'e' || c == 'E';
+    };
+    std::size_t end = text.size();
+    if (end > 0 && !within(text[end - 1])) --end;
+    std::size_t begin = end;
+    while (begin > 0 && within(text[begin - 1])) --begin;
+    return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+  }
+
+  // Of the library's message only the reason: it has a position of its own,
+  // and repeats what was read.
+  static std::string reason_of(std::string text) {
+    if (const auto at = text.find("] "); at != std::string::npos) {
+      text.erase(0, at + 2);
+    }
+    if (text.rfind("parse error at ", 0) == 0) {
+      if (const auto at = text.find(": "); at != std::string::npos) {
+        text.erase(0, at + 2);
+      }
+    }
+    return text.substr(0, text.find("; last read: "));
+  }
+
+  bool in_list() const { return !stack_.empty() && stack_.back().array; }
+
   bool open() {
     if (stack_.size() < max_depth) return true;
     d_.error(602, last_byte(),
@@ -255,10 +289,11 @@ class Reader : public nlohmann::json_sax<json> {
     return false;
   }
 
-  bool scalar(std::string_view what) {
+  bool scalar(Span span, std::string_view what) {
     if (!stack_.empty() && level() == Level::ignored) return true;
-    return wrong(last_byte(), what);
+    return wrong(span, what);
   }
+  bool number() { return scalar(number_span(), "a number"); }
 
   bool wrong(Span span, std::string_view found) {
     static constexpr std::string_view wanted[] = {
@@ -279,8 +314,8 @@ class Reader : public nlohmann::json_sax<json> {
   }
 
   bool check_top() {
-    if (started_) return true;
-    d_.error(603, {0, 0}, "the file has no network");
+    if (has_nodes_) return true;
+    d_.error(603, {0, 1}, "the file has no list of \"nodes\"");
     return false;
   }
 
@@ -290,6 +325,7 @@ class Reader : public nlohmann::json_sax<json> {
   std::vector<Frame> stack_;
   std::set<std::string> warned_;
   bool started_ = false;
+  bool has_nodes_ = false;
   bool in_node_ = false;
 };
 
@@ -375,35 +411,65 @@ std::optional<Network> read_native(const Source& source,
   return Linker(diagnostics).run(reader);
 }
 
-std::string write_native(const Network& network) {
-  nlohmann::ordered_json out;
-  out["nodes"] = nlohmann::ordered_json::array();
+namespace {
+
+// A string of JSON; what is not UTF-8 is replaced.
+std::string quoted(const std::string& text) {
+  return json(text).dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+void write_color(std::string& out, const std::string& color) {
+  if (!color.empty()) out += ", \"color\": " + quoted(color);
+}
+
+void write_nodes(std::string& out, const std::vector<NodeId>& nodes,
+                 std::span<const std::string> names) {
+  const char* separator = "";
+  out += '[';
+  for (const NodeId n : nodes) {
+    out += separator + quoted(names[n.index()]);
+    separator = ", ";
+  }
+  out += ']';
+}
+
+}  // namespace
+
+std::string write_native(const Network& network,
+                         std::span<const std::string> node_names,
+                         std::span<const std::string> edge_names) {
+  if (node_names.size() != network.node_count() ||
+      edge_names.size() != network.edge_count()) {
+    throw std::invalid_argument("write_native: a name for each node and edge");
+  }
+  std::string out = "{\"nodes\": [";
+  const char* separator = "\n";
   for (std::size_t n = 0; n < network.node_count(); ++n) {
-    nlohmann::ordered_json node;
-    node["id"] = network.node_names[n];
-    const std::string& color = network.color_names[network.node_color[n]];
-    if (!color.empty()) node["color"] = color;
-    out["nodes"].push_back(std::move(node));
+    out += separator;
+    out += "  {\"id\": " + quoted(node_names[n]);
+    write_color(out, network.color_names[network.node_color[n]]);
+    out += '}';
+    separator = ",\n";
   }
-  out["edges"] = nlohmann::ordered_json::array();
+  out += "\n ],\n \"edges\": [";
+  separator = "\n";
   for (std::size_t e = 0; e < network.edge_count(); ++e) {
-    nlohmann::ordered_json edge;
-    edge["id"] = network.edge_names[e];
-    const std::string& color = network.color_names[network.edge_color[e]];
-    if (!color.empty()) edge["color"] = color;
-    edge["ins"] = nlohmann::ordered_json::array();
-    edge["outs"] = nlohmann::ordered_json::array();
-    for (const NodeId n : network.ins(EdgeId(e))) {
-      edge["ins"].push_back(network.node_names[n.index()]);
-    }
-    for (const NodeId n : network.outs(EdgeId(e))) {
-      edge["outs"].push_back(network.node_names[n.index()]);
-    }
-    out["edges"].push_back(std::move(edge));
+    out += separator;
+    out += "  {\"id\": " + quoted(edge_names[e]);
+    write_color(out, network.color_names[network.edge_color[e]]);
+    out += ", \"ins\": ";
+    write_nodes(out, network.ins(EdgeId(e)), node_names);
+    out += ", \"outs\": ";
+    write_nodes(out, network.outs(EdgeId(e)), node_names);
+    out += '}';
+    separator = ",\n";
   }
-  return out.dump(1, ' ', false,
-                  nlohmann::ordered_json::error_handler_t::replace) +
-         "\n";
+  out += "\n ]}\n";
+  return out;
+}
+
+std::string write_native(const Network& network) {
+  return write_native(network, network.node_names, network.edge_names);
 }
 
 }  // namespace vicinal::network

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Building sorts the connections by node, port and order of connection; the
-// rows of the edges follow by counting.
+// Building counts the connections of each node, then of each edge, and puts
+// them where they belong; only a node that was connected out of the order of
+// its ports has its row sorted. O(size), and O(degree log degree) for those.
 #include "network/network.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <stdexcept>
 #include <utility>
 
@@ -114,14 +116,20 @@ std::uint32_t NetworkBuilder::color(const std::string& name) {
 }
 
 NodeId NetworkBuilder::add_node(std::uint32_t color, std::string name) {
+  if (!name.empty()) {
+    network_.node_names.resize(network_.node_color.size());
+    network_.node_names.push_back(std::move(name));
+  }
   network_.node_color.push_back(color);
-  if (!name.empty()) network_.node_names.push_back(std::move(name));
   return NodeId(network_.node_color.size() - 1);
 }
 
 EdgeId NetworkBuilder::add_edge(std::uint32_t color, std::string name) {
+  if (!name.empty()) {
+    network_.edge_names.resize(network_.edge_color.size());
+    network_.edge_names.push_back(std::move(name));
+  }
   network_.edge_color.push_back(color);
-  if (!name.empty()) network_.edge_names.push_back(std::move(name));
   return EdgeId(network_.edge_color.size() - 1);
 }
 
@@ -130,47 +138,75 @@ void NetworkBuilder::connect(NodeId n, EdgeId e, std::uint8_t direction,
   incidences_.push_back({n, e, direction, port});
 }
 
+// Puts the incidences into the rows of their nodes, in the order of
+// connection.
+void NetworkBuilder::fill_rows() {
+  Network& n = network_;
+  const std::size_t darts = incidences_.size();
+  n.node_begin.assign(n.node_count() + 1, 0);
+  for (const Incidence& i : incidences_) ++n.node_begin[i.node.index() + 1];
+  std::partial_sum(n.node_begin.begin(), n.node_begin.end(),
+                   n.node_begin.begin());
+  n.dart_edge.resize(darts);
+  n.dart_node.resize(darts);
+  n.dart_direction.resize(darts);
+  n.dart_port.resize(darts);
+  std::vector<std::uint32_t> next(n.node_begin.begin(), n.node_begin.end());
+  for (const Incidence& i : incidences_) {
+    const std::uint32_t d = next[i.node.index()]++;
+    n.dart_edge[d] = i.edge;
+    n.dart_node[d] = i.node;
+    n.dart_direction[d] = i.direction;
+    n.dart_port[d] = i.port;
+  }
+  incidences_.clear();
+  incidences_.shrink_to_fit();
+}
+
+// Sorts a node's row by port, if connections came in another order.
+void NetworkBuilder::sort_row(Range row) {
+  Network& n = network_;
+  const auto ports = n.dart_port.begin();
+  if (std::is_sorted(ports + row.begin, ports + row.end)) return;
+  std::vector<Incidence> darts;
+  darts.reserve(row.size());
+  for (std::uint32_t d = row.begin; d < row.end; ++d) {
+    darts.push_back(
+        {n.dart_node[d], n.dart_edge[d], n.dart_direction[d], n.dart_port[d]});
+  }
+  std::stable_sort(
+      darts.begin(), darts.end(),
+      [](const Incidence& a, const Incidence& b) { return a.port < b.port; });
+  for (std::uint32_t i = 0; i < row.size(); ++i) {
+    n.dart_edge[row.begin + i] = darts[i].edge;
+    n.dart_direction[row.begin + i] = darts[i].direction;
+    n.dart_port[row.begin + i] = darts[i].port;
+  }
+}
+
 Network NetworkBuilder::build(bool has_ports) {
   constexpr std::size_t limit = std::size_t{1} << 31;
   if (network_.node_count() > limit || network_.edge_count() > limit ||
       incidences_.size() > limit) {
     throw std::length_error("NetworkBuilder: too large a network");
   }
-  // By node; stable, so that the order of connection stays within a node.
-  std::stable_sort(incidences_.begin(), incidences_.end(),
-                   [](const Incidence& a, const Incidence& b) {
-                     return a.node != b.node ? a.node < b.node
-                                             : a.port < b.port;
-                   });
   Network& n = network_;
   n.has_ports = has_ports;
-  n.node_begin.assign(n.node_count() + 1, 0);
+  if (!n.node_names.empty()) n.node_names.resize(n.node_count());
+  if (!n.edge_names.empty()) n.edge_names.resize(n.edge_count());
+  fill_rows();
+  for (std::size_t i = 0; i < n.node_count(); ++i) {
+    sort_row({n.node_begin[i], n.node_begin[i + 1]});
+  }
   n.edge_begin.assign(n.edge_count() + 1, 0);
-  n.dart_edge.reserve(incidences_.size());
-  n.dart_node.reserve(incidences_.size());
-  n.dart_direction.reserve(incidences_.size());
-  n.dart_port.reserve(incidences_.size());
-  for (const Incidence& i : incidences_) {
-    ++n.node_begin[i.node.index() + 1];
-    ++n.edge_begin[i.edge.index() + 1];
-    n.dart_edge.push_back(i.edge);
-    n.dart_node.push_back(i.node);
-    n.dart_direction.push_back(i.direction);
-    n.dart_port.push_back(i.port);
-  }
-  for (std::size_t i = 1; i < n.node_begin.size(); ++i) {
-    n.node_begin[i] += n.node_begin[i - 1];
-  }
-  for (std::size_t i = 1; i < n.edge_begin.size(); ++i) {
-    n.edge_begin[i] += n.edge_begin[i - 1];
-  }
-  n.edge_darts.resize(incidences_.size());
+  for (const EdgeId e : n.dart_edge) ++n.edge_begin[e.index() + 1];
+  std::partial_sum(n.edge_begin.begin(), n.edge_begin.end(),
+                   n.edge_begin.begin());
+  n.edge_darts.resize(n.dart_count());
   std::vector<std::uint32_t> next(n.edge_begin.begin(), n.edge_begin.end());
-  for (std::uint32_t d = 0; d < n.dart_edge.size(); ++d) {
+  for (std::uint32_t d = 0; d < n.dart_count(); ++d) {
     n.edge_darts[next[n.dart_edge[d].index()]++] = DartId(std::size_t{d});
   }
-  incidences_.clear();
-  incidences_.shrink_to_fit();
   colors_.clear();
   return std::exchange(network_, Network{});
 }

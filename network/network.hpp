@@ -97,15 +97,17 @@ struct Network {
 };
 
 // Collects nodes, edges and connections in any order. `build` leaves the
-// builder empty. More than 2^31 nodes, edges or darts are a contract
-// violation.
+// builder empty. Names are given to all nodes or to none, and so for edges; a
+// name left out among others is empty. More than 2^31 nodes, edges or darts
+// are a contract violation.
 class NetworkBuilder {
  public:
   std::uint32_t color(const std::string& name);  // interned
   NodeId add_node(std::uint32_t color, std::string name = {});
   EdgeId add_edge(std::uint32_t color, std::string name = {});
 
-  // A second connection of the same node and edge is the caller's error.
+  // A second connection of the same node and edge is the caller's error; it
+  // makes two darts, neighbours in the row of the edge.
   void connect(NodeId n, EdgeId e, std::uint8_t direction,
                std::uint32_t port = 0);
 
@@ -119,6 +121,9 @@ class NetworkBuilder {
     std::uint8_t direction;
     std::uint32_t port;
   };
+  void fill_rows();
+  void sort_row(Range row);
+
   std::vector<Incidence> incidences_;
   std::map<std::string, std::uint32_t> colors_;
 };

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Bindings are enumerated by recursion over the binders of an action; an
-// action has few of them.
+// One pass over the bindings of each action; those that a priority holds back
+// are taken out of the list again.
 #include "network/steps.hpp"
 
 #include <algorithm>
+
+#include "network/bindings.hpp"
 
 namespace vicinal::network {
 
@@ -45,23 +47,22 @@ class Enumerator {
 
   void run() {
     const std::size_t first = out_.steps.size();
-    bind(action_.binders.begin);
+    Bindings bindings(action_.binders, evaluator_, context_);
+    for (;;) {
+      try {
+        if (!bindings.next()) break;
+      } catch (const ModelError& error) {
+        problem(error);  // of a domain: none of its bindings is enabled
+        continue;
+      }
+      consider();
+    }
     if (action_.priority.valid()) keep_greatest(first);
   }
 
  private:
-  void bind(std::uint32_t at) {
-    if (at == action_.binders.end) {
-      consider();
-      return;
-    }
-    const Binder& binder = model_.binders[at];
-    const Domain domain = domain_of(binder, evaluator_, context_);
-    for (Scalar i = domain.begin; i < domain.end; ++i) {
-      frame_[binder.slot] =
-          domain.use_list ? domain.listed[static_cast<std::size_t>(i)] : i;
-      bind(at + 1);
-    }
+  void problem(const ModelError& error) {
+    out_.problems.push_back({context_.self, number_, error});
   }
 
   void consider() {
@@ -74,7 +75,7 @@ class Enumerator {
         priority = evaluator_.scalar(action_.priority, context_);
       }
     } catch (const ModelError& error) {
-      out_.problems.push_back({context_.self, number_, error});
+      problem(error);
       return;
     }
     Step step;
@@ -107,7 +108,7 @@ class Enumerator {
   const Action& action_;
   std::uint32_t number_;
   StepList& out_;
-  std::vector<Scalar> frame_;
+  Frame frame_;
   Context context_;
   std::vector<Scalar> priorities_;
 };
@@ -148,7 +149,7 @@ bool Steps::any_enabled(Scalar* state) const {
 void Steps::apply(const StepList& list, const Step& step, Scalar* state) const {
   const Model& model = *instance_.model;
   const Action& action = action_of(instance_, step.actor, step.action);
-  std::vector<Scalar> frame(model.frame);
+  Frame frame(model.frame);
   for (std::uint32_t i = 0; i < action.binders.size(); ++i) {
     frame[model.binders[action.binders.begin + i].slot] =
         list.frames[step.frame + i];

@@ -18,8 +18,8 @@ struct Step {
   std::uint32_t frame = 0;   // first value of its binding in StepList::frames
 };
 
-// An error while evaluating a guard or a priority: it belongs to the state,
-// and the binding is not enabled.
+// An error while evaluating a guard, a priority or what a binder ranges over:
+// it belongs to the state, and the binding is not enabled.
 struct Problem {
   NodeId actor;
   std::uint32_t action = 0;

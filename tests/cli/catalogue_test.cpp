@@ -99,9 +99,10 @@ Try attempt(const Entry& e, bool wrong) {
                    : on_graph(R"({"nodes": [{"id": "a"}], "edges": []})", any);
     case 602: {
       const std::size_t depth = wrong ? 1100 : 10;
-      return on_graph(fmt::format("{{\"x\": {}{} }}", std::string(depth, '['),
-                                  std::string(depth, ']')),
-                      any);
+      return on_graph(
+          fmt::format("{{\"nodes\": [], \"x\": {}{} }}",
+                      std::string(depth, '['), std::string(depth, ']')),
+          any);
     }
     case 901:
     case 902:

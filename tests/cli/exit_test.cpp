@@ -36,6 +36,14 @@ TEST_CASE("exit codes follow from verdicts") {
       "wide.vic",
       "shared x : int = 0;\nrule up when x < 100000000 { x := x + 1; }\n");
   CHECK(ask({"explore", "--timeout", "0.2", wide}).code == 3);
+  // No list has room for this range, which is no fault of the model.
+  const std::string range = folder.write(
+      "range.vic",
+      "process P { var x : 0..3 = 0;\n"
+      "  action a when (forall i in x..9223372036854775807: i > x) {} }\n"
+      "network { node p : P; }\n");
+  CHECK(ask({"prove", range}).code == 3);
+  CHECK(ask({"explore", range}).code == 3);
 }
 
 TEST_CASE("an answer for every size is no answer for an instance") {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Guards: the explorer against the oracle on random models: states,
 // transitions, depth, deadlocks, verdicts, lengths of traces; and every trace
-// replays.
+// replays, in the tool and in the oracle, which reads what is printed.
 #include <catch2/catch.hpp>
 
 #include "explore/explorer.hpp"
 #include "explore/replay.hpp"
+#include "network/steps.hpp"
 #include "tests/oracle/oracle.hpp"
 #include "tests/random/loaded.hpp"
 #include "tests/random/random_model.hpp"
@@ -16,15 +17,57 @@ using namespace vicinal;
 
 constexpr std::size_t budget = 3000;
 
+std::map<std::string, std::string> printed(
+    const network::Instance& instance,
+    const std::vector<network::Scalar>& state) {
+  std::map<std::string, std::string> out;
+  for (const network::NamedPlace& place : network::places(instance)) {
+    out[place.name] = network::value_text(
+        instance, place.type,
+        std::span(state).subspan(place.slot, instance.size(place.type).slots));
+  }
+  return out;
+}
+
+oracle::Trace printed(const network::Instance& instance,
+                      const network::Trace& trace) {
+  oracle::Trace out;
+  out.initial = printed(instance, trace.initial);
+  auto before = out.initial;
+  for (const network::Event& event : trace.events) {
+    oracle::Trace::Event e;
+    e.action = network::step_name(instance, event.actor, event.action);
+    const network::Action& action =
+        network::action_of(instance, event.actor, event.action);
+    for (std::uint32_t i = 0; i < action.binders.size(); ++i) {
+      const network::Binder& b =
+          instance.model->binders[action.binders.begin + i];
+      e.bindings[b.name] =
+          network::value_text(instance, b.type, {&event.binding[i], 1});
+    }
+    e.fails = event.error.has_value();
+    if (!e.fails) {
+      auto after = printed(instance, event.after);
+      for (const auto& [name, value] : after) {
+        if (before.at(name) != value) e.changes[name] = value;
+      }
+      before = std::move(after);
+    }
+    out.events.push_back(std::move(e));
+  }
+  return out;
+}
+
 // False if the model is too large for the oracle.
 bool compare(const std::string& text) {
   const random_models::Loaded loaded = random_models::load(text);
   INFO(text);
   INFO(loaded.messages());
   REQUIRE(loaded.instance != nullptr);
+  const oracle::Instance twin(loaded.tree, {});
   oracle::Exploration expected;
   try {
-    expected = oracle::Instance(loaded.tree, {}).explore(budget);
+    expected = twin.explore(budget);
   } catch (const oracle::TooLarge&) {
     return false;
   }
@@ -35,6 +78,7 @@ bool compare(const std::string& text) {
   const explore::Exploration found =
       explore::explore(*loaded.instance, options);
   CHECK(found.complete);
+  CHECK(found.initial_states == expected.initial_states);
   CHECK(found.states == expected.states);
   CHECK(found.transitions == expected.transitions);
   CHECK(found.depth == expected.depth);
@@ -49,6 +93,9 @@ bool compare(const std::string& text) {
     const auto wrong = explore::replay(*loaded.instance, *p.trace);
     INFO(wrong.value_or(""));
     CHECK(!wrong);
+    const auto other = twin.replay(printed(*loaded.instance, *p.trace), p.name);
+    INFO(other.value_or(""));
+    CHECK(!other);
   }
   return true;
 }

@@ -6,13 +6,23 @@ namespace vicinal::oracle {
 
 namespace {
 
+// A queue may be printed as an array is.
+std::string plain(std::string text) {
+  for (char& c : text) {
+    if (c == '<') c = '[';
+    if (c == '>') c = ']';
+  }
+  return text;
+}
+
 std::string same_names(const std::map<std::string, std::string>& given,
                        const Binding& binding, const Instance& instance) {
   if (given.size() != binding.size()) return "other parameters";
   for (const auto& [name, d] : binding) {
     const auto it = given.find(name);
     if (it == given.end()) return "no parameter " + name;
-    if (it->second != instance.text(d)) return name + " is another";
+    if (plain(it->second) != plain(instance.text(d)))
+      return name + " is another";
   }
   return {};
 }
@@ -23,7 +33,7 @@ std::string same_names(const std::map<std::string, std::string>& given,
 std::optional<Value> Instance::parse(const Type& type,
                                      const std::string& text) const {
   for (const Value& v : all_values(type)) {
-    if (this->text(v) == text) return v;
+    if (plain(this->text(v)) == plain(text)) return v;
   }
   return std::nullopt;
 }
@@ -35,7 +45,7 @@ std::optional<std::string> Instance::replay(const Trace& trace,
   for (const Variable& v : variables_) {
     const auto it = trace.initial.find(v.name);
     if (it == trace.initial.end()) return "no value of " + v.name;
-    const auto value = v.initial && text(*v.initial) == it->second
+    const auto value = v.initial && plain(text(*v.initial)) == plain(it->second)
                            ? v.initial
                            : parse(v.type, it->second);
     if (!value) return v.name + " cannot be " + it->second;
@@ -78,10 +88,12 @@ std::optional<std::string> Instance::replay(const Trace& trace,
     std::map<std::string, std::string> changes;
     for (std::size_t v = 0; v < variables_.size(); ++v) {
       if (taken->after[v] != state[v]) {
-        changes[variables_[v].name] = text(taken->after[v]);
+        changes[variables_[v].name] = plain(text(taken->after[v]));
       }
     }
-    if (changes != event.changes) return where + "other changes";
+    std::map<std::string, std::string> given = event.changes;
+    for (auto& [name, value] : given) value = plain(value);
+    if (changes != given) return where + "other changes";
     state = taken->after;
   }
   if (property.empty()) return std::nullopt;

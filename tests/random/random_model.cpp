@@ -244,8 +244,7 @@ void Writer::action(std::size_t process, const std::string& name, int number) {
   with_parameters.others = guard.others;
   std::string condition = terms_.boolean(with_parameters, 2);
   std::string after;
-  const bool phased = !p.variables.empty() && p.variables[0].text == "phase";
-  if (phased && !dice_.one_in(4)) {
+  if (phased(p) && !dice_.one_in(4)) {
     // Round and round, so that there is something to reach.
     const auto& names = world_.enums[0].names;
     const auto k = static_cast<std::size_t>(number) % names.size();
@@ -255,30 +254,107 @@ void Writer::action(std::size_t process, const std::string& name, int number) {
     after = fmt::format("phase := {}; ", names[(k + 1) % names.size()]);
   }
   std::string priority;
-  if (dice_.one_in(6)) {
+  if (dice_.one_in(4)) {
     priority = " priority " + terms_.number(with_parameters, 1);
   }
-  const std::size_t only = list.find(" in Phase)");
-  if (phased && only != std::string::npos &&
-      list.find(',') == std::string::npos && dice_.one_in(2)) {
-    // One binding may be enabled, as far as a view shows, and would win.
-    const auto& names = world_.enums[0].names;
-    const std::string value = list.substr(1, only - 1);
-    condition = fmt::format("({} != {} || forall z in {}: z.phase != {})",
-                            value, names[1], p.name, names[0]);
-    priority =
-        fmt::format(" priority (if {} == {} then 2 else 1)", value, names[1]);
-    after = fmt::format("phase := {}; ", value);
+  if (!list.empty() && dice_.one_in(6)) {
+    // Some binding wins, if it is enabled; whether it is, others decide.
+    Seen others;
+    others.others = true;
+    others.nodes.push_back({"self", process});
+    const std::string wins = terms_.boolean(with_parameters, 0);
+    condition = fmt::format("({}) && (!({}) || {})", condition, wins,
+                            terms_.quantified(others, 1));
+    priority = fmt::format(" priority (if {} then 2 else 1)", wins);
   }
   action_texts_[process] +=
       fmt::format("  action {}{} when {}{} {{{}{}}}\n", name, list, condition,
                   priority, terms_.statements(body, 2), after);
 }
 
+// What others are at, in every form that a guard may give it.
+std::string Writer::global_guard() {
+  const NodeFamily& family = dice_.of(world_.nodes);
+  const Process& p = world_.processes[family.process];
+  const std::string q = terms_.fresh("q");
+  const std::string domain = dice_.one_in(2) ? family.name : p.name;
+  Seen seen = terms_.with_node({}, q, family.process);
+  seen.nodes.clear();
+  const std::string said =
+      phased(p)
+          ? fmt::format("{}.phase {} {}", q, dice_.one_in(3) ? "!=" : "==",
+                        dice_.of(world_.enums[0].names))
+          : "(" + terms_.boolean(seen, 0) + ")";
+  const int k = dice_.below(3);
+  switch (dice_.below(8)) {
+    case 0:
+      return fmt::format("(forall {0} in {1}: {0} != self => !({2}))", q,
+                         domain, said);
+    case 1:
+      return fmt::format("!(exists {0} in {1}: {0} != self && {2})", q, domain,
+                         said);
+    case 2:
+      return fmt::format("(exists {} in {}: {})", q, domain, said);
+    case 3:
+      return fmt::format("(atmost {} {} in {}: {})", k, q, domain, said);
+    case 4:
+      return fmt::format("!(atmost {} {} in {}: {})", k, q, domain, said);
+    case 5:
+      return fmt::format("({}exactly {} {} in {}: {})",
+                         dice_.one_in(2) ? "!" : "", k, q, domain, said);
+    case 6:
+      return fmt::format("count({} in {}: {}) {} {}", q, domain, said,
+                         dice_.one_in(2) ? "<=" : ">", k);
+    default:
+      return fmt::format("sum({} in {}: if {} then 1 else 0) {} {}", q, domain,
+                         said, dice_.one_in(2) ? "<" : ">=", k);
+  }
+}
+
+// One that others allow or do not.
+void Writer::guarded_action(std::size_t process, const std::string& name) {
+  const std::string phase =
+      phased(world_.processes[process])
+          ? fmt::format("phase {} {} && ", dice_.one_in(2) ? "==" : "!=",
+                        dice_.of(world_.enums[0].names))
+          : std::string{};
+  std::string next;
+  if (!phase.empty() && dice_.one_in(2)) {
+    next = fmt::format("phase := {}; ", dice_.of(world_.enums[0].names));
+  }
+  action_texts_[process] +=
+      fmt::format("  action {} when {}{} {{{}{}}}\n", name, phase,
+                  global_guard(), terms_.statements(own(process), 1), next);
+}
+
+// Bindings that compete, where others decide whether the winner is enabled.
+void Writer::contest(std::size_t process, const std::string& name) {
+  const std::string w = terms_.fresh("w");
+  const std::string& winner = dice_.of(world_.enums[0].names);
+  // Where it is sure that the winner is enabled, nobody else may fire.
+  const std::string sure =
+      dice_.one_in(3)
+          ? std::string{}
+          : fmt::format("phase == {} || ", dice_.of(world_.enums[0].names));
+  action_texts_[process] += fmt::format(
+      "  action {0}({1} in Phase) when {1} != phase && ({1} != {2} || {3}{4}) "
+      "priority (if {1} == {2} then 2 else 1) {{{5}phase := {1}; }}\n",
+      name, w, winner, sure, global_guard(),
+      dice_.one_in(2) ? " " : terms_.statements(own(process), 1));
+}
+
 void Writer::actions(std::size_t process) {
   const int count = 2 + dice_.below(3);
   for (int i = 0; i < count; ++i) {
-    action(process, fmt::format("a{}", i), i);
+    const std::string name = fmt::format("a{}", i);
+    const int kind = dice_.below(10);
+    if (kind < 2) {
+      guarded_action(process, name);
+    } else if (kind < 4 && phased(world_.processes[process])) {
+      contest(process, name);
+    } else {
+      action(process, name, i);
+    }
   }
   action_texts_[process] += "}\n";
 }
@@ -363,8 +439,7 @@ std::string Writer::claim() {
   seen.nodes.clear();
   const std::string phase = world_.enums[0].names[1];
   const Process& p = world_.processes[family.process];
-  const bool phased = !p.variables.empty() && p.variables[0].text == "phase";
-  const std::string said = phased && dice_.one_in(2)
+  const std::string said = phased(p) && dice_.one_in(2)
                                ? fmt::format("{}.phase == {}", i, phase)
                                : "(" + terms_.boolean(seen, 1) + ")";
   switch (kind) {

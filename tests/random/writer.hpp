@@ -47,6 +47,12 @@ class Writer {
   void variables(Process& process, int copies);
   void actions(std::size_t process);
   void action(std::size_t process, const std::string& name, int number);
+  std::string global_guard();
+  void guarded_action(std::size_t process, const std::string& name);
+  void contest(std::size_t process, const std::string& name);
+  bool phased(const Process& process) const {
+    return !process.variables.empty() && process.variables[0].text == "phase";
+  }
   std::string parameters(Seen& guard, Seen& body);
   Seen own(std::size_t process);
 

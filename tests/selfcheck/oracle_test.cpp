@@ -182,6 +182,16 @@ network { node w : W; node r[2] : R; edge e : bool = false;
   CHECK(local->theta.at("r[0]").size() == 3);
 }
 
+TEST_CASE("who only writes an edge is pointed to by those who write it") {
+  const Parsed parsed(R"(
+process W { port o : out bool; }
+network { node w[2] : W; edge e : bool; connect w[0].o, w[1].o to e; })");
+  const auto o = parsed.at();
+  CHECK(o.points_to(0, 1));
+  CHECK(o.points_to(1, 0));
+  CHECK(o.in_out(1) == std::set<std::size_t>{0});
+}
+
 TEST_CASE("unseen variables: an action may fire unless it surely cannot") {
   const std::string text = R"(
 process P { var x : 0..2 = 0; var y : bool = false;

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+// Guards: the search for initial states finds those that brute force finds, in
+// the same order, and neither forgets nor repeats one; and it is quick where
+// formulas say much.
+#include "explore/initial.hpp"
+
+#include <fmt/format.h>
+
+#include <catch2/catch.hpp>
+#include <random>
+
+#include "tests/random/loaded.hpp"
+#include "tests/random/random_model.hpp"
+
+namespace {
+
+using namespace vicinal;
+using State = std::vector<network::Scalar>;
+
+random_models::Loaded load(const std::string& text) {
+  auto loaded = random_models::load(text);
+  INFO(text);
+  INFO(loaded.messages());
+  REQUIRE(loaded.instance != nullptr);
+  return loaded;
+}
+
+// All, within five seconds.
+std::vector<State> search(const network::Instance& instance) {
+  network::Limits limits;
+  limits.seconds = 5;
+  std::vector<State> found;
+  const bool all = explore::initial_states(
+      instance, limits, [&](std::span<const network::Scalar> s) {
+        found.emplace_back(s.begin(), s.end());
+        return true;
+      });
+  CHECK(all);
+  return found;
+}
+
+std::vector<State> brute_force(const network::Instance& instance) {
+  std::vector<State> found;
+  State state;
+  for (const network::Bounds& b : instance.slots) state.push_back(b.low);
+  for (;;) {
+    if (explore::is_initial(instance, state)) found.push_back(state);
+    std::size_t s = state.size();
+    while (s-- > 0 && state[s] == instance.slots[s].high) {
+      state[s] = instance.slots[s].low;
+    }
+    if (s == SIZE_MAX) return found;
+    ++state[s];
+  }
+}
+
+class Formulas {
+ public:
+  explicit Formulas(std::uint64_t seed) : random_(seed) {}
+
+  std::string formula(int depth) {
+    const auto sub = [&] { return "(" + formula(depth - 1) + ")"; };
+    switch (depth == 0 ? pick(4) : pick(12)) {
+      case 0:
+        return flag();
+      case 1:
+        return fmt::format("{} {} {}", number(), comparison(), number());
+      case 2:
+        return fmt::format("!{}", flag());
+      case 3:
+        return fmt::format("{} {} {}", flag(), pick(2) ? "==" : "!=", flag());
+      case 4:
+      case 5:
+        return sub() + " || " + sub();
+      case 6:
+        return sub() + " && " + sub();
+      case 7:
+        return sub() + " => " + sub();
+      case 8:
+        return fmt::format("exactly {} i in 0..3: b[i]", pick(4));
+      case 9:
+        return fmt::format("sum(i in 0..2: a[i]) {} {}", comparison(), pick(6));
+      case 10:
+        return fmt::format("forall i in 0..2: a[i] != {} || b[i]", pick(3));
+      default:  // an error, or not
+        return fmt::format("6 / {} {} {}", number(), comparison(), pick(4));
+    }
+  }
+
+  std::uint64_t pick(std::uint64_t n) { return random_() % n; }
+
+ private:
+  std::string comparison() {
+    const char* all[] = {"==", "!=", "<", ">="};
+    return all[pick(4)];
+  }
+  std::string number() {
+    return pick(4) == 0 ? std::to_string(pick(3))
+                        : fmt::format("a[{}]", pick(3));
+  }
+  std::string flag() { return fmt::format("b[{}]", pick(4)); }
+
+  std::mt19937_64 random_;
+};
+
+}  // namespace
+
+TEST_CASE("the search finds what brute force finds") {
+  std::size_t some = 0, none = 0;
+  const std::uint64_t runs = random_models::runs(1500);
+  for (std::uint64_t seed = 1; seed <= runs; ++seed) {
+    Formulas f(seed);
+    std::string text =
+        "shared a[3] : 0..2;\nshared b[4] : bool;\nshared c : 1..1;\n"
+        "shared d : -1..0 = 0;\n";
+    for (std::uint64_t i = f.pick(6); i-- > 0;) {
+      text += "init " + f.formula(2) + ";\n";
+    }
+    INFO(text);
+    const auto loaded = load(text);
+    const auto found = search(*loaded.instance);
+    CHECK(found == brute_force(*loaded.instance));
+    ++(found.empty() ? none : some);
+  }
+  CHECK(some > runs / 10);
+  CHECK(none > runs / 10);
+}
+
+TEST_CASE("exactly one of many is quick") {
+  const auto loaded = load(
+      "shared e[60] : bool;\ninit exactly 1 i in 0..59: e[i];\n"
+      "init forall i in 0..9: !e[i];");
+  CHECK(search(*loaded.instance).size() == 50);
+}
+
+TEST_CASE(
+    "free variables between two that contradict each other do not count") {
+  // Without going back past `m`, 2^60 valuations of it are tried.
+  CHECK(search(*load("shared a : 0..5;\nshared m[60] : bool;\nshared z : 0..5;"
+                     "\ninit a == z;\ninit a != z;")
+                    .instance)
+            .empty());
+  // Two reasons, one of them passed on.
+  CHECK(search(*load("shared a : bool;\nshared m[40] : bool;\n"
+                     "shared b : bool;\nshared n[40] : bool;\n"
+                     "shared z : bool;\ninit z == (a && b);\n"
+                     "init z != (a && b);")
+                    .instance)
+            .empty());
+  // The only state, behind many that look alike.
+  const auto found = search(
+      *load("shared a : 0..7;\nshared m[50] : bool;\nshared z : 0..7;\n"
+            "init z * a == 49;\ninit a == 7 => forall i in 0..49: !m[i];")
+           .instance);
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].front() == 7);
+}
+
+TEST_CASE("the visitor ends the search") {
+  const auto loaded = load("shared a[20] : bool;");
+  std::size_t seen = 0;
+  CHECK_FALSE(explore::initial_states(
+      *loaded.instance, {},
+      [&](std::span<const network::Scalar>) { return ++seen < 7; }));
+  CHECK(seen == 7);
+}

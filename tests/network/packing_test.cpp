@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// Guards: the layout of packed states. That nothing is lost on the way is
+// tested with the evaluator.
+#include "network/packing.hpp"
+
+#include <catch2/catch.hpp>
+
+namespace {
+
+using namespace vicinal::network;
+
+std::size_t words(std::vector<Bounds> slots) {
+  Instance instance;
+  instance.slots = std::move(slots);
+  return Packing(instance).words();
+}
+
+}  // namespace
+
+TEST_CASE("slots take as many bits as they need") {
+  CHECK(words({}) == 0);
+  CHECK(words({{7, 7}, {-3, -3}}) == 0);
+  CHECK(words(std::vector<Bounds>(64, {0, 1})) == 1);
+  CHECK(words(std::vector<Bounds>(65, {0, 1})) == 2);
+  CHECK(words(std::vector<Bounds>(32, {-1, 2})) == 1);
+  CHECK(words(std::vector<Bounds>(22, {0, 4})) == 2);  // 21 * 3 = 63
+  CHECK(words({{INT64_MIN, INT64_MAX}}) == 1);
+  CHECK(words({{0, 1}, {INT64_MIN, INT64_MAX}, {0, 1}}) == 3);
+  CHECK(words({{0, 1}, {0, INT64_MAX}}) == 1);
+}
+
+TEST_CASE("different states differ when packed") {
+  Instance instance;
+  instance.slots = {{-1, 1}, {5, 5}, {0, 4}, {0, 1}, {INT64_MIN, INT64_MAX}};
+  const Packing packing(instance);
+  std::vector<std::vector<std::uint64_t>> seen;
+  for (Scalar a = -1; a <= 1; ++a) {
+    for (Scalar b = 0; b <= 4; ++b) {
+      for (Scalar c = 0; c <= 1; ++c) {
+        for (const Scalar d : {INT64_MIN, Scalar{0}, INT64_MAX}) {
+          const std::vector<Scalar> state = {a, 5, b, c, d};
+          seen.emplace_back(packing.words(), ~0ULL);
+          packing.pack(state, seen.back().data());
+          std::vector<Scalar> again(5, 99);
+          packing.unpack(seen.back().data(), again);
+          CHECK(again == state);
+        }
+      }
+    }
+  }
+  std::sort(seen.begin(), seen.end());
+  CHECK(std::adjacent_find(seen.begin(), seen.end()) == seen.end());
+}
