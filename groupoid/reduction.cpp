@@ -13,6 +13,7 @@
 #include "groupoid/reduction.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 #include <span>
 
@@ -50,8 +51,7 @@ class Reducer {
   Reduction run() {
     merge(edges(), &out_.equal_edges);
     for (int round = 0; round < round_limit; ++round) {
-      bool changed = false;
-      while (peel()) changed = true;
+      bool changed = peel();
       fold_all();
       if (merge(nodes(), nullptr)) changed = true;
       // Last, so that no two equal edges are in the core.
@@ -159,25 +159,27 @@ class Reducer {
     }
   }
 
-  // One layer.
+  // Layer by layer, from the outside.
   bool peel() {
-    std::vector<std::uint32_t> layer;
-    for (std::size_t i = things_; i-- > 0;) {  // edges first
-      if (alive_[i] && degree_[i] == 1) {
-        layer.push_back(static_cast<std::uint32_t>(i));
+    std::vector<std::uint32_t> layer, next;
+    for (std::uint32_t t = 0; t < things_; ++t) {
+      if (alive_[t] && degree_[t] == 1) layer.push_back(t);
+    }
+    const bool changed = !layer.empty();
+    for (; !layer.empty(); layer = std::exchange(next, {})) {
+      std::ranges::sort(layer, std::greater());  // edges first
+      for (const std::uint32_t t : layer) {
+        if (degree_[t] != 1) continue;  // its edge has just folded into it
+        std::size_t d = begin_[t];
+        while (!alive_[darts_[d].thing]) ++d;
+        const CoreDart up = darts_[d];
+        fold(t);
+        pending_[up.thing].emplace_back(up.label, item_[t]);
+        alive_[t] = false;
+        if (--degree_[up.thing] == 1) next.push_back(up.thing);
       }
     }
-    for (const std::uint32_t t : layer) {
-      if (degree_[t] != 1) continue;  // its edge has just folded into it
-      std::size_t d = begin_[t];
-      while (!alive_[darts_[d].thing]) ++d;
-      const CoreDart up = darts_[d];
-      fold(t);
-      pending_[up.thing].emplace_back(up.label, item_[t]);
-      alive_[t] = false;
-      --degree_[up.thing];
-    }
-    return !layer.empty();
+    return changed;
   }
 
   // Among the things of a range, all of one kind. Codes must be final.
