@@ -3,7 +3,8 @@
 // factor of the order:
 //
 //   items   k equal children of an item: k!, and k - 1 swaps
-//   parts   of the core, each on its own: what nauty finds
+//   parts   of the core without what color refinement shows to be fixed, each
+//           on its own: what nauty finds
 //   copies  k isomorphic parts: k!, and k - 1 swaps
 //
 // What is inside equal things is generated once: swaps carry it to the others.
@@ -17,6 +18,7 @@
 #include "groupoid/encoding.hpp"
 #include "groupoid/group_order.hpp"
 #include "groupoid/reduction.hpp"
+#include "groupoid/refinement.hpp"
 #include "groupoid/search.hpp"
 
 namespace vicinal::groupoid {
@@ -87,7 +89,7 @@ class Collector {
     }
   }
 
-  // `images_` and the same backwards: two items or parts exchanged.
+  // `images_` and the same backwards: two items exchanged.
   void swap_images() {
     const std::size_t size = images_.size();
     for (std::size_t i = 0; i < size; ++i) {
@@ -96,7 +98,7 @@ class Collector {
   }
 
   // What tells most parts apart without a search.
-  static Words signature(const CorePart& part) {
+  static Words signature(const GraphPart& part) {
     Words words = part.graph.color;
     std::ranges::sort(words);
     words.push_back(static_cast<std::uint32_t>(part.graph.row.back()));
@@ -104,7 +106,7 @@ class Collector {
   }
 
   // The graph, with its vertices renamed to their places.
-  static Words canonical_form(const CorePart& part, const Words& canonical) {
+  static Words canonical_form(const GraphPart& part, const Words& canonical) {
     Words place(canonical.size()), form, row;
     for (std::uint32_t i = 0; i < canonical.size(); ++i) {
       place[canonical[i]] = i;
@@ -124,74 +126,87 @@ class Collector {
   }
 
   bool core() {
-    const auto parts = encode(reduction_);
+    core_ = encode(reduction_);
+    refine_colors(core_.graph);
+    image_.resize(core_.graph.size());
+    std::iota(image_.begin(), image_.end(), 0U);
+    const auto parts = movable_parts(core_.graph);
     std::map<Words, std::size_t> alike;
-    for (const CorePart& part : parts) ++alike[signature(part)];
+    for (const GraphPart& part : parts) ++alike[signature(part)];
 
     // By canonical form: how many, and the last of them.
     struct Copies {
       std::uint32_t number = 0;
-      const CorePart* last = nullptr;
-      Words canonical;
+      Words last;  // vertices, in canonical order
     };
     std::map<Words, Copies> classes;
-    for (const CorePart& part : parts) {
+    std::vector<bool> copied(core_.graph.size(), false);
+    for (const GraphPart& part : parts) {
       const bool canonical = alike[signature(part)] > 1;
       SearchResult found = search(part.graph, canonical, budget_);
       if (!found.complete) return false;
       for (const std::uint32_t index : found.indices) order_.multiply(index);
-      Copies* copies = nullptr;
-      if (canonical) {
-        copies = &classes[canonical_form(part, found.canonical)];
-        ++copies->number;
+      if (!canonical) {
+        add_generators(part, found);
+        continue;
       }
-      const bool first = !copies || copies->number == 1;
-      for (const std::uint32_t p : part.places) {
-        inside(reduction_.core_item[p], first);
-      }
-      if (first) {
+      Copies& copies = classes[canonical_form(part, found.canonical)];
+      for (std::uint32_t& v : found.canonical) v = part.vertices[v];
+      if (++copies.number == 1) {
         add_generators(part, found);
       } else {
-        order_.multiply(copies->number);
-        exchange(*copies->last, copies->canonical, part, found.canonical);
+        order_.multiply(copies.number);
+        exchange(copies.last, found.canonical);
+        for (const std::uint32_t v : part.vertices) copied[v] = true;
       }
-      if (copies) {
-        copies->last = &part;
-        copies->canonical = std::move(found.canonical);
-      }
+      copies.last = std::move(found.canonical);
       if (exhausted_) return false;
     }
-    return true;
+    inside_core(copied);
+    return !exhausted_;
   }
 
-  void add_generators(const CorePart& part, const SearchResult& found) {
-    Words image(part.graph.size()), moved;
-    std::iota(image.begin(), image.end(), 0U);
+  void inside_core(const std::vector<bool>& copied) {
+    for (std::size_t v = 0; v < core_.vertex_place.size(); ++v) {
+      const std::uint32_t place = core_.vertex_place[v];
+      if (place != no_thing) inside(reduction_.core_item[place], !copied[v]);
+    }
+    for (const DirectEdge& edge : core_.direct) {
+      if (edge.from > edge.to) continue;  // the same again
+      inside(reduction_.core_item[edge.place],
+             !copied[edge.from] && !copied[edge.to]);
+    }
+  }
+
+  void add_generators(const GraphPart& part, const SearchResult& found) {
     for (const auto& generator : found.generators) {
-      moved.clear();
+      Words moved;
       for (const auto& [v, w] : generator) {
-        image[v] = w;
-        moved.push_back(v);
+        moved.push_back(part.vertices[v]);
+        image_[part.vertices[v]] = part.vertices[w];
       }
-      images_.clear();
-      lift(reduction_, part, part, image, moved, images_);
-      add_generator();
-      for (const std::uint32_t v : moved) image[v] = v;
+      add_lifted(moved);
       if (exhausted_) return;
     }
   }
 
-  void exchange(const CorePart& a, const Words& canonical_a, const CorePart& b,
-                const Words& canonical_b) {
-    Words image(a.graph.size()), all(a.graph.size());
-    std::iota(all.begin(), all.end(), 0U);
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      image[canonical_a[i]] = canonical_b[i];
+  // Two copies.
+  void exchange(const Words& a, const Words& b) {
+    Words moved = a;
+    moved.insert(moved.end(), b.begin(), b.end());
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      image_[a[i]] = b[i];
+      image_[b[i]] = a[i];
     }
+    add_lifted(moved);
+  }
+
+  // `image_` moves these; afterwards it is the identity again.
+  void add_lifted(const Words& moved) {
     images_.clear();
-    lift(reduction_, a, b, image, all, images_);
-    swap_images();
+    lift(reduction_, core_, image_, moved, images_);
     add_generator();
+    for (const std::uint32_t v : moved) image_[v] = v;
   }
 
   // From `images_`: things and where they go; some may stay, some be repeated.
@@ -269,7 +284,9 @@ class Collector {
   Reduction reduction_;
   GroupOrder order_;
   Automorphisms out_;
-  std::vector<Pair> images_;
+  EncodedCore core_;
+  Words image_;               // of vertices of the core
+  std::vector<Pair> images_;  // of things
   bool exhausted_ = false;
 };
 

@@ -11,9 +11,9 @@
 // `node_order` counts what the nodes alone can see.
 //
 // How: what hangs on the rest by one connection, and what is connected to the
-// very same things, is folded into it and counted (reduction.hpp); of the
-// rest, each connected part is a colored undirected graph (encoding.hpp) for
-// nauty (search.hpp).
+// very same things, is folded into it and counted (reduction.hpp); the rest
+// becomes a colored undirected graph (encoding.hpp), of which color refinement
+// leaves the parts that may move (refinement.hpp) for nauty (search.hpp).
 //
 // Cost: near linear in the darts up to nauty, which is exponential at worst
 // and fast on nearly everything else; the limits bound it. Stack and memory

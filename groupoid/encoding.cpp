@@ -32,27 +32,17 @@ class Encoder {
     }
   }
 
-  std::vector<CorePart> run() {
-    std::vector<CorePart> parts;
-    std::vector<bool> seen(reduction_.core.size(), false);
-    for (std::uint32_t p = 0; p < seen.size(); ++p) {
-      if (seen[p]) continue;
-      seen[p] = true;
-      CorePart part;
-      part.places = {p};
-      for (std::size_t i = 0; i < part.places.size(); ++i) {
-        for (const CoreDart& dart : darts(part.places[i])) {
-          const std::uint32_t q = reduction_.place[dart.thing];
-          if (seen[q]) continue;
-          seen[q] = true;
-          part.places.push_back(q);
-        }
-      }
-      std::ranges::sort(part.places);
-      encode(part);
-      parts.push_back(std::move(part));
+  EncodedCore run() {
+    const auto places = static_cast<std::uint32_t>(reduction_.core.size());
+    for (std::uint32_t p = 0; p < places; ++p) {
+      if (is_node(p)) vertex_[p] = add_vertex(node_vertex, p, 0);
     }
-    return parts;
+    for (std::uint32_t p = 0; p < places; ++p) {
+      if (!is_node(p)) add_edge(p);
+    }
+    std::ranges::sort(out_.direct);
+    fill_rows();
+    return std::move(out_);
   }
 
  private:
@@ -73,53 +63,47 @@ class Encoder {
     return {code(place), darts(place)[0].label};
   }
 
-  std::uint32_t add_vertex(CorePart& part, Kind kind, std::uint32_t place,
+  std::uint32_t add_vertex(Kind kind, std::uint32_t place,
                            std::uint32_t label) {
     const auto color =
         colors_
             .try_emplace({kind, code(place), label},
                          static_cast<std::uint32_t>(colors_.size()))
             .first->second;
-    part.graph.color.push_back(color);
-    part.vertex_place.push_back(kind == label_vertex ? no_thing : place);
-    return static_cast<std::uint32_t>(part.graph.size() - 1);
+    out_.graph.color.push_back(color);
+    out_.vertex_place.push_back(kind == label_vertex ? no_thing : place);
+    return static_cast<std::uint32_t>(out_.graph.size() - 1);
   }
 
-  void encode(CorePart& part) {
-    std::vector<Pair> joined;
-    for (const std::uint32_t p : part.places) {
-      if (is_node(p)) vertex_[p] = add_vertex(part, node_vertex, p, 0);
+  void add_edge(std::uint32_t p) {
+    const auto vertex_of = [&](const CoreDart& dart) {
+      return vertex_[reduction_.place[dart.thing]];
+    };
+    if (could_be_direct(p) && direct_kind(p) == direct_) {
+      const std::uint32_t a = vertex_of(darts(p)[0]);
+      const std::uint32_t b = vertex_of(darts(p)[1]);
+      out_.direct.push_back({a, b, p});
+      out_.direct.push_back({b, a, p});
+      joined_.emplace_back(a, b);
+      return;
     }
-    for (const std::uint32_t p : part.places) {
-      if (is_node(p)) continue;
-      if (could_be_direct(p) && direct_kind(p) == direct_) {
-        const std::uint32_t a = vertex_[reduction_.place[darts(p)[0].thing]];
-        const std::uint32_t b = vertex_[reduction_.place[darts(p)[1].thing]];
-        part.direct.push_back({a, b, p});
-        part.direct.push_back({b, a, p});
-        joined.emplace_back(a, b);
-        continue;
+    auto by_label = darts(p);
+    std::ranges::stable_sort(by_label, {}, &CoreDart::label);
+    const std::uint32_t e = add_vertex(edge_vertex, p, by_label[0].label);
+    std::uint32_t hub = e;
+    for (std::size_t i = 0; i < by_label.size(); ++i) {
+      if (i > 0 && by_label[i].label != by_label[i - 1].label) {
+        hub = add_vertex(label_vertex, p, by_label[i].label);
+        joined_.emplace_back(e, hub);
       }
-      auto by_label = darts(p);
-      std::ranges::stable_sort(by_label, {}, &CoreDart::label);
-      const std::uint32_t e =
-          add_vertex(part, edge_vertex, p, by_label.front().label);
-      std::uint32_t hub = e;
-      for (std::size_t i = 0; i < by_label.size(); ++i) {
-        if (i > 0 && by_label[i].label != by_label[i - 1].label) {
-          hub = add_vertex(part, label_vertex, p, by_label[i].label);
-          joined.emplace_back(e, hub);
-        }
-        joined.emplace_back(hub, vertex_[reduction_.place[by_label[i].thing]]);
-      }
+      joined_.emplace_back(hub, vertex_of(by_label[i]));
     }
-    std::ranges::sort(part.direct);
-    rows(part.graph, joined);
   }
 
-  static void rows(ColoredGraph& graph, const std::vector<Pair>& joined) {
+  void fill_rows() {
+    ColoredGraph& graph = out_.graph;
     graph.row.assign(graph.size() + 1, 0);
-    for (const auto& [a, b] : joined) {
+    for (const auto& [a, b] : joined_) {
       ++graph.row[a + 1];
       ++graph.row[b + 1];
     }
@@ -128,7 +112,7 @@ class Encoder {
     }
     std::vector<std::size_t> next(graph.row.begin(), graph.row.end() - 1);
     graph.neighbors.resize(graph.row.back());
-    for (const auto& [a, b] : joined) {
+    for (const auto& [a, b] : joined_) {
       graph.neighbors[next[a]++] = b;
       graph.neighbors[next[b]++] = a;
     }
@@ -138,15 +122,17 @@ class Encoder {
   std::vector<std::uint32_t> vertex_;  // per place, if it has one
   std::map<std::array<std::uint32_t, 3>, std::uint32_t> colors_;
   Pair direct_ = {no_thing, no_thing};
+  std::vector<Pair> joined_;
+  EncodedCore out_;
 };
 
 }  // namespace
 
-std::vector<CorePart> encode(const Reduction& reduction) {
+EncodedCore encode(const Reduction& reduction) {
   return Encoder(reduction).run();
 }
 
-void lift(const Reduction& reduction, const CorePart& from, const CorePart& to,
+void lift(const Reduction& reduction, const EncodedCore& core,
           const std::vector<std::uint32_t>& image,
           const std::vector<std::uint32_t>& moved,
           std::vector<std::pair<std::uint32_t, std::uint32_t>>& things) {
@@ -155,16 +141,13 @@ void lift(const Reduction& reduction, const CorePart& from, const CorePart& to,
               things);
   };
   for (const std::uint32_t v : moved) {
-    if (from.vertex_place[v] != no_thing) {
-      map_places(from.vertex_place[v], to.vertex_place[image[v]]);
+    if (core.vertex_place[v] != no_thing) {
+      map_places(core.vertex_place[v], core.vertex_place[image[v]]);
     }
-    const auto first =
-        std::ranges::lower_bound(from.direct, v, {}, &DirectEdge::from);
-    for (auto edge = first; edge != from.direct.end() && edge->from == v;
-         ++edge) {
+    auto edge = std::ranges::lower_bound(core.direct, v, {}, &DirectEdge::from);
+    for (; edge != core.direct.end() && edge->from == v; ++edge) {
       const DirectEdge target = {image[v], image[edge->to], 0};
-      const auto found = std::ranges::lower_bound(to.direct, target);
-      // Seen from both ends, unless one stays; twice does no harm.
+      const auto found = std::ranges::lower_bound(core.direct, target);
       if (found->place != edge->place) map_places(edge->place, found->place);
     }
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The connected parts of a core (reduction.hpp) as colored undirected graphs
-// with the same automorphisms. Every node is a vertex. An edge with two equal
+// A core (reduction.hpp) as a colored undirected graph with the same
+// automorphisms. Every node is a vertex. An edge with two equal
 // darts, of the most frequent such kind, is an edge of the graph. Any other
 // edge is a vertex, joined to the nodes whose dart has its least label, and to
 // one further vertex for each other label, joined to the nodes of that:
@@ -26,21 +26,20 @@ struct DirectEdge {
   auto operator<=>(const DirectEdge&) const = default;
 };
 
-struct CorePart {
-  std::vector<std::uint32_t> places;  // in the core, ascending
+struct EncodedCore {
   ColoredGraph graph;
   // Per vertex: its place in the core; no_thing for (edge, label).
   std::vector<std::uint32_t> vertex_place;
   std::vector<DirectEdge> direct;  // from both ends, sorted
 };
 
-// Colors mean the same in all parts.
-std::vector<CorePart> encode(const Reduction& reduction);
+// O(darts of the core * log of them).
+EncodedCore encode(const Reduction& reduction);
 
-// What a map from the vertices of one part to those of an equal one does to
-// the things of the network, appended to `things`. `image` is per vertex of
-// `from`; only the `moved` ones and the edges at them are looked at.
-void lift(const Reduction& reduction, const CorePart& from, const CorePart& to,
+// What a map of vertices does to the things of the network, appended to
+// `things`. `image` is per vertex; only the `moved` ones and the edges at them
+// are looked at. A thing may be told of twice.
+void lift(const Reduction& reduction, const EncodedCore& core,
           const std::vector<std::uint32_t>& image,
           const std::vector<std::uint32_t>& moved,
           std::vector<std::pair<std::uint32_t, std::uint32_t>>& things);
