@@ -142,8 +142,10 @@ TEST_CASE("names do not matter") {
       if (a != b) edges.back().push_back({b, direction()});
     };
     for (std::size_t i = 1; i < n; ++i) add(random() % i, i);
-    for (std::size_t i = random() % 5; i-- > 0;)
-      add(random() % n, random() % n);
+    for (std::size_t i = random() % 5; i-- > 0;) {
+      const std::size_t at = random() % n;
+      add(at, random() % 2 == 0 ? at : random() % n);
+    }
     Permutation name = identity(n);
     std::ranges::shuffle(name, random);
 
