@@ -59,7 +59,9 @@ class UnionFind {
   std::vector<std::uint32_t> parent_;
 };
 
-class Projector {
+}  // namespace
+
+class InitialProjector::Projector {
  public:
   Projector(const Instance& instance, const network::Limits& limits)
       : instance_(instance),
@@ -74,7 +76,8 @@ class Projector {
   }
 
   Projected prepare();
-  Projected project(NodeId n, const InitialSink& sink);
+  Projected project(std::span<const std::uint32_t> view, const RowSink& sink);
+  std::vector<std::uint32_t> describe(std::span<const std::uint32_t> view);
 
  private:
   bool empty_domains() const;
@@ -92,8 +95,8 @@ class Projector {
                  const Cardinality* cardinality,
                  const std::vector<std::uint32_t>& members);
   struct Part;  // a component's share of a view
-  bool parts_of(const std::vector<std::uint32_t>& view,
-                std::vector<Part>& parts);
+  std::uint32_t content(std::uint32_t group);
+  bool parts_of(std::span<const std::uint32_t> view, std::vector<Part>& parts);
   bool counted_part(const Component& component,
                     const std::vector<std::uint32_t>& slots, Part& part);
 
@@ -109,11 +112,14 @@ class Projector {
   std::vector<std::uint32_t> solver_of_;  // per component
   std::vector<std::unique_ptr<InitialSolver>> solvers_;
   std::vector<std::uint32_t> group_of_, component_of_;  // per slot
+  // Equal numbers: equal rows and counts. Per group, when it was asked for.
+  std::vector<std::uint32_t> content_of_;
+  std::map<std::vector<Scalar>, std::uint32_t> contents_;
 };
 
 // ---- preparing -------------------------------------------------------------
 
-bool Projector::empty_domains() const {
+bool InitialProjector::Projector::empty_domains() const {
   for (std::size_t s = 0; s < state_.size(); ++s) {
     const network::Bounds& b = instance_.slots[s];
     if (b.low > b.high) return true;
@@ -121,7 +127,7 @@ bool Projector::empty_domains() const {
   return false;
 }
 
-std::uint64_t Projector::assignments(
+std::uint64_t InitialProjector::Projector::assignments(
     const std::vector<std::uint32_t>& slots) const {
   std::uint64_t product = 1;
   for (const std::uint32_t s : slots) {
@@ -136,7 +142,7 @@ std::uint64_t Projector::assignments(
 }
 
 // False also for an error, which `failed` tells.
-bool Projector::holds(ExprId formula, const std::vector<Scalar>& frame,
+bool InitialProjector::Projector::holds(ExprId formula, const std::vector<Scalar>& frame,
                       bool& failed) {
   failed = !formula.valid();
   if (failed) return false;
@@ -152,7 +158,7 @@ bool Projector::holds(ExprId formula, const std::vector<Scalar>& frame,
 }
 
 // All rows of a group, by an odometer over its slots. False if there is none.
-bool Projector::enumerate(Group& group,
+bool InitialProjector::Projector::enumerate(Group& group,
                           const std::vector<std::uint32_t>& constraints,
                           const Cardinality* cardinality,
                           const std::vector<std::uint32_t>& members) {
@@ -191,7 +197,7 @@ bool Projector::enumerate(Group& group,
   return group.size() > 0;
 }
 
-void Projector::make_solver(Component component) {
+void InitialProjector::Projector::make_solver(Component component) {
   component.solver = true;
   std::vector<const Constraint*> list;
   for (const std::uint32_t c : component.constraints) {
@@ -205,7 +211,7 @@ void Projector::make_solver(Component component) {
 
 // Groups under one cardinality. Falls back on the solver where a group is too
 // large, or its counts have gaps.
-Projected Projector::make_counted(Component component,
+Projected InitialProjector::Projector::make_counted(Component component,
                                   const std::vector<std::uint32_t>& plain,
                                   const Cardinality& cardinality) {
   // Which group is each slot in: those that a plain constraint or one member
@@ -293,7 +299,7 @@ Projected Projector::make_counted(Component component,
   return Projected::done;
 }
 
-Projected Projector::make_component(std::vector<std::uint32_t> slots,
+Projected InitialProjector::Projector::make_component(std::vector<std::uint32_t> slots,
                                     const std::vector<std::uint32_t>& plain,
                                     const std::vector<std::uint32_t>& counted) {
   Component component;
@@ -327,7 +333,7 @@ Projected Projector::make_component(std::vector<std::uint32_t> slots,
   return Projected::done;
 }
 
-Projected Projector::prepare() {
+Projected InitialProjector::Projector::prepare() {
   if (empty_domains()) return Projected::unsatisfiable;
   if (!initial_constraints(instance_, max_constraints, constraints_)) {
     return Projected::limit;
@@ -379,7 +385,7 @@ Projected Projector::prepare() {
 // ---- projecting ------------------------------------------------------------
 
 // Choices for some of a view's columns: rows, row-major.
-struct Projector::Part {
+struct InitialProjector::Projector::Part {
   std::vector<std::uint32_t> columns;  // positions in the view
   std::vector<Scalar> rows;
 };
@@ -404,7 +410,7 @@ void unique_rows(std::vector<Scalar>& rows, std::size_t width) {
 
 // Combinations of rows of the groups that the view touches, such that the
 // groups elsewhere can make up for the rest of the count.
-bool Projector::counted_part(const Component& component,
+bool InitialProjector::Projector::counted_part(const Component& component,
                              const std::vector<std::uint32_t>& slots,
                              Part& part) {
   struct Choice {
@@ -492,7 +498,7 @@ bool Projector::counted_part(const Component& component,
   return true;
 }
 
-bool Projector::parts_of(const std::vector<std::uint32_t>& view,
+bool InitialProjector::Projector::parts_of(std::span<const std::uint32_t> view,
                          std::vector<Part>& parts) {
   std::map<std::uint32_t, Part> by_component;
   for (std::uint32_t i = 0; i < view.size(); ++i) {
@@ -546,8 +552,8 @@ bool Projector::parts_of(const std::vector<std::uint32_t>& view,
   return true;
 }
 
-Projected Projector::project(NodeId n, const InitialSink& sink) {
-  const std::vector<std::uint32_t> view = view_slots(instance_, n);
+Projected InitialProjector::Projector::project(std::span<const std::uint32_t> view,
+                             const RowSink& sink) {
   std::vector<Part> parts;
   if (!parts_of(view, parts)) return Projected::limit;
   std::vector<Scalar> row(view.size());
@@ -563,7 +569,7 @@ Projected Projector::project(NodeId n, const InitialSink& sink) {
   for (std::size_t p = 0; p < parts.size(); ++p) set(p);
   while (true) {
     if (++rows > limit) return Projected::limit;
-    sink(n, row);
+    sink(row);
     std::size_t p = 0;
     while (p < parts.size()) {
       if (++at[p] * parts[p].columns.size() < parts[p].rows.size()) {
@@ -577,7 +583,70 @@ Projected Projector::project(NodeId n, const InitialSink& sink) {
   }
 }
 
-}  // namespace
+std::uint32_t InitialProjector::Projector::content(std::uint32_t group) {
+  if (content_of_.empty()) content_of_.assign(groups_.size(), no_group);
+  if (content_of_[group] == no_group) {
+    const Group& g = groups_[group];
+    std::vector<Scalar> key = {static_cast<Scalar>(g.slots.size())};
+    key.insert(key.end(), g.rows.begin(), g.rows.end());
+    key.insert(key.end(), g.counts.begin(), g.counts.end());
+    content_of_[group] =
+        contents_
+            .emplace(std::move(key), static_cast<std::uint32_t>(contents_.size()))
+            .first->second;
+  }
+  return content_of_[group];
+}
+
+std::vector<std::uint32_t> InitialProjector::Projector::describe(
+    std::span<const std::uint32_t> view) {
+  std::vector<std::uint32_t> out;
+  std::vector<std::uint32_t> met;  // groups
+  const auto add = [&](Scalar v) {
+    out.push_back(static_cast<std::uint32_t>(v));
+    out.push_back(static_cast<std::uint32_t>(static_cast<std::uint64_t>(v) >>
+                                             32));
+  };
+  for (const std::uint32_t s : view) {
+    if (component_of_[s] == no_group) {
+      out.push_back(instance_.initial[s] ? 0 : 1);
+      add(instance_.initial[s].value_or(instance_.slots[s].low));
+      add(instance_.initial[s].value_or(instance_.slots[s].high));
+      continue;
+    }
+    const Component& component = components_[component_of_[s]];
+    if (component.solver) {
+      out.insert(out.end(), {2, component_of_[s], s});
+      continue;
+    }
+    const std::uint32_t g = group_of_[s];
+    auto at = std::find(met.begin(), met.end(), g);
+    if (at == met.end()) at = met.insert(met.end(), g);
+    const auto& slots = groups_[g].slots;
+    out.insert(out.end(),
+               {3, static_cast<std::uint32_t>(at - met.begin()), content(g),
+                static_cast<std::uint32_t>(
+                    std::lower_bound(slots.begin(), slots.end(), s) -
+                    slots.begin()),
+                component.counted ? component_of_[s] : 0});
+  }
+  return out;
+}
+
+InitialProjector::InitialProjector(const Instance& instance,
+                                   const network::Limits& limits)
+    : projector_(std::make_unique<Projector>(instance, limits)) {}
+InitialProjector::~InitialProjector() = default;
+
+Projected InitialProjector::prepare() { return projector_->prepare(); }
+Projected InitialProjector::project(std::span<const std::uint32_t> slots,
+                                    const RowSink& sink) {
+  return projector_->project(slots, sink);
+}
+std::vector<std::uint32_t> InitialProjector::describe(
+    std::span<const std::uint32_t> slots) {
+  return projector_->describe(slots);
+}
 
 Projected project_initial(const Instance& instance,
                           const network::Limits& limits,
@@ -589,12 +658,15 @@ Projected project_initial(const Instance& instance,
         std::chrono::steady_clock::now() - begin;
     return limits.seconds > 0 && spent.count() > limits.seconds;
   };
-  Projector projector(instance, limits);
+  InitialProjector projector(instance, limits);
   Projected result = projector.prepare();
   for (std::uint32_t n = 0;
        n < instance.network.node_count() && result == Projected::done; ++n) {
     if ((n & 0xFF) == 0 && stopped()) return Projected::limit;
-    result = projector.project(NodeId(std::size_t{n}), sink);
+    const NodeId node(std::size_t{n});
+    result = projector.project(
+        view_slots(instance, node),
+        [&](std::span<const Scalar> row) { sink(node, row); });
   }
   return result;
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -24,6 +25,32 @@ using InitialSink =
     std::function<void(network::NodeId, std::span<const network::Scalar>)>;
 
 enum class Projected : std::uint8_t { done, unsatisfiable, limit };
+
+using RowSink = std::function<void(std::span<const network::Scalar>)>;
+
+// Projects the initial condition onto any slots of a state, as
+// project_initial does for neighbourhoods.
+class InitialProjector {
+ public:
+  // Both must outlive the projector.
+  InitialProjector(const network::Instance& instance,
+                   const network::Limits& limits);
+  ~InitialProjector();
+
+  // Comes first; what it returns but `done` is final.
+  Projected prepare();
+
+  // Calls `sink` with every projection of an initial state onto the slots,
+  // each once.
+  Projected project(std::span<const std::uint32_t> slots, const RowSink& sink);
+
+  // Slots with equal descriptions have equal projections. O(slots).
+  std::vector<std::uint32_t> describe(std::span<const std::uint32_t> slots);
+
+ private:
+  class Projector;
+  std::unique_ptr<Projector> projector_;
+};
 
 // Calls `sink` with every local state of every node that some initial state
 // of the instance projects to, each once.
