@@ -288,7 +288,8 @@ std::optional<Reduction> make_reduction(const Instance& instance,
   Assignment assigned;
   if (reduce) assigned = assignment(instance);
   Reduction out{&instance, groupoid::identity_balance(instance.network),
-                std::move(assigned.reasons), {}};
+                std::move(assigned.reasons)};
+  out.symmetric = reduce && assigned.symmetric;
   if (reduce && assigned.symmetric) {
     Refiner refiner(instance, sets, assigned, out.reasons);
     do {
@@ -303,6 +304,8 @@ std::optional<Reduction> make_reduction(const Instance& instance,
     out.initial.push_back(sets[out.classes().representative(c)]);
   }
   out.ordered = ordered_classes(instance, out.classes());
+  out.node_labels = std::move(assigned.node_labels);
+  out.dart_labels = std::move(assigned.dart_labels);
   return out;
 }
 

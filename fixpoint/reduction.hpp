@@ -39,6 +39,9 @@ struct Reduction {
   // condition tell apart. Empty: it is not, as far as is known.
   std::vector<std::string> reasons;
   std::vector<StateSet> initial;  // I-tilde, per class
+  // What the relation had to preserve besides the network: as in Assignment.
+  bool symmetric = true;
+  std::vector<std::uint32_t> node_labels, dart_labels;
   // Per class: no port has two edges, so that the order of ports is that of
   // columns.
   std::vector<bool> ordered;

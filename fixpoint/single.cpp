@@ -23,6 +23,7 @@
 
 #include "fixpoint/channels.hpp"
 #include "fixpoint/initial.hpp"
+#include "fixpoint/lists.hpp"
 #include "fixpoint/local_steps.hpp"
 #include "fixpoint/tuples.hpp"
 
@@ -36,27 +37,10 @@ using network::Scalar;
 
 namespace {
 
-constexpr std::uint32_t end_of_list = UINT32_MAX;
-
 double seconds_since(std::chrono::steady_clock::time_point begin) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)
       .count();
 }
-
-// Singly linked lists of numbers in one array: one per meet.
-struct Lists {
-  std::vector<std::uint32_t> head;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> cells;  // value, next
-
-  void grow(std::size_t n) { head.resize(n, end_of_list); }
-  void push(std::uint32_t list, std::uint32_t value) {
-    cells.emplace_back(value, head[list]);
-    head[list] = static_cast<std::uint32_t>(cells.size() - 1);
-  }
-  std::uint64_t bytes() const {
-    return head.capacity() * 4 + cells.capacity() * 8;
-  }
-};
 
 class Worklist {
  public:

@@ -28,9 +28,7 @@ bool Tuples::Equal::operator()(std::uint32_t a, std::uint32_t b) const {
          std::equal(x.begin(), x.end(), y.begin(), y.end());
 }
 
-std::pair<std::uint32_t, bool> Tuples::insert(std::uint32_t tag,
-                                              std::span<const Scalar> values) {
-  const auto number = static_cast<std::uint32_t>(tags_.size());
+void Tuples::append(std::uint32_t tag, std::span<const Scalar> values) {
   const std::size_t begin = values_.size();
   const std::size_t count = values.size();
   const bool inside = count > 0 && values.data() >= values_.data() &&
@@ -41,13 +39,30 @@ std::pair<std::uint32_t, bool> Tuples::insert(std::uint32_t tag,
   std::copy_n(source, count, values_.data() + begin);
   tags_.push_back(tag);
   begins_.push_back(values_.size());
+}
+
+void Tuples::drop_last() {
+  tags_.pop_back();
+  begins_.pop_back();
+  values_.resize(begins_.back());
+}
+
+std::pair<std::uint32_t, bool> Tuples::insert(std::uint32_t tag,
+                                              std::span<const Scalar> values) {
+  const auto number = static_cast<std::uint32_t>(tags_.size());
+  append(tag, values);
   const auto [it, fresh] = index_.insert(number);
-  if (!fresh) {
-    tags_.pop_back();
-    begins_.pop_back();
-    values_.resize(begin);
-  }
+  if (!fresh) drop_last();
   return {*it, fresh};
+}
+
+std::uint32_t Tuples::find(std::uint32_t tag, std::span<const Scalar> values) {
+  const auto number = static_cast<std::uint32_t>(tags_.size());
+  append(tag, values);
+  const auto it = index_.find(number);
+  const std::uint32_t found = it == index_.end() ? UINT32_MAX : *it;
+  drop_last();
+  return found;
 }
 
 std::uint64_t Tuples::bytes() const {

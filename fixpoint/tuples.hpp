@@ -28,6 +28,10 @@ class Tuples {
   std::pair<std::uint32_t, bool> insert(
       std::uint32_t tag, std::span<const network::Scalar> values);
 
+  // The number of a tuple that may be there; UINT32_MAX: it is not. As insert.
+  std::uint32_t find(std::uint32_t tag,
+                     std::span<const network::Scalar> values);
+
   std::size_t size() const { return tags_.size(); }
   std::uint32_t tag(std::uint32_t i) const { return tags_[i]; }
   std::span<const network::Scalar> operator[](std::uint32_t i) const {
@@ -44,6 +48,9 @@ class Tuples {
     const Tuples* tuples;
     bool operator()(std::uint32_t a, std::uint32_t b) const;
   };
+
+  void append(std::uint32_t tag, std::span<const network::Scalar> values);
+  void drop_last();
 
   std::vector<std::uint32_t> tags_;
   std::vector<std::uint64_t> begins_ = {0};

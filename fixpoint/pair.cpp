@@ -1,0 +1,552 @@
+// SPDX-License-Identifier: MIT
+// A worklist over states of types. A triple {i, j, k} joins a state x of
+// {i, j} with y of {i, k}, which agree on what they share; what {j, k} shows
+// is then given and looked up. Each of the three may come last:
+//
+//   x meets the y that are there; y the x; z of {j, k} the x, and y is looked
+//   up.
+#include "fixpoint/pair.hpp"
+
+#include <tsl/robin_map.h>
+
+#include <algorithm>
+#include <chrono>
+#include <deque>
+#include <map>
+#include <set>
+#include <string>
+
+#include "fixpoint/lists.hpp"
+#include "fixpoint/local_steps.hpp"
+#include "fixpoint/tuples.hpp"
+
+namespace vicinal::fixpoint {
+
+using network::Instance;
+using network::Limit;
+using network::NodeId;
+using network::ProcessId;
+using network::Scalar;
+
+namespace {
+
+using Positions = std::vector<std::uint32_t>;
+
+// A triple by positions in its joint state: the columns of {i, j}, then what k
+// adds.
+struct Join {
+  std::uint32_t target = 0, ik = 0, jk = 0;  // types
+  NodeId i, j, k;
+  std::uint32_t width = 0;
+  Positions ik_at, jk_at;       // per column of that type
+  Positions i_row, j_row, k_row;  // the local states of the nodes
+  // Columns of the type that are columns of the target, too.
+  Positions ik_common, jk_common;
+  // Edges of k in the target: column of k's local state, position.
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> effects;
+};
+
+Join make_join(const Instance& instance, const PairTriple& t) {
+  Join join;
+  join.target = t.target.type;
+  join.ik = t.ik.type;
+  join.jk = t.jk.type;
+  join.i = t.i;
+  join.j = t.j;
+  join.k = t.k;
+  std::map<std::uint32_t, std::uint32_t> at;
+  const auto position = [&](std::uint32_t slot) {
+    return at.try_emplace(slot, static_cast<std::uint32_t>(at.size()))
+        .first->second;
+  };
+  for (const std::uint32_t s : t.target.slots) position(s);
+  const auto targets = static_cast<std::uint32_t>(at.size());
+  const auto columns = [&](const PairRef& ref, Positions& out,
+                           Positions& common) {
+    for (std::uint32_t c = 0; c < ref.slots.size(); ++c) {
+      out.push_back(position(ref.slots[c]));
+      if (out.back() < targets) common.push_back(c);
+    }
+  };
+  columns(t.ik, join.ik_at, join.ik_common);
+  columns(t.jk, join.jk_at, join.jk_common);
+  const auto row = [&](NodeId n) {
+    Positions out;
+    for (const std::uint32_t s : view_slots(instance, n)) {
+      out.push_back(position(s));
+    }
+    return out;
+  };
+  join.i_row = row(t.i);
+  join.j_row = row(t.j);
+  join.k_row = row(t.k);
+  for (std::uint32_t c = 0; c < join.k_row.size(); ++c) {
+    if (join.k_row[c] < targets) join.effects.emplace_back(c, join.k_row[c]);
+  }
+  join.width = static_cast<std::uint32_t>(at.size());
+  return join;
+}
+
+// A type's own nodes: where their local states are among its columns.
+struct Owners {
+  Positions m_row, n_row;
+};
+
+class PairWorklist {
+ public:
+  PairWorklist(std::shared_ptr<const PairSystem> system,
+               const network::Limits& limits,
+               std::chrono::steady_clock::time_point begin)
+      : instance_(*system->instance),
+        system_(std::move(system)),
+        limits_(limits),
+        steps_(instance_),
+        view_(instance_),
+        begin_(begin) {
+    as_target_.resize(system_->types.size());
+    as_ik_.resize(system_->types.size());
+    as_jk_.resize(system_->types.size());
+    for (const PairTriple& t : system_->triples) {
+      const auto number = static_cast<std::uint32_t>(joins_.size());
+      joins_.push_back(make_join(instance_, t));
+      if (joins_.back().effects.empty()) {
+        joins_.pop_back();
+        continue;
+      }
+      as_target_[t.target.type].push_back(number);
+      as_ik_[t.ik.type].push_back(number);
+      as_jk_[t.jk.type].push_back(number);
+    }
+    for (const PairType& type : system_->types) {
+      owners_.push_back({rows_of(type, type.m), rows_of(type, type.n)});
+    }
+    for (const auto& p : instance_.model->processes) {
+      global_.push_back(std::any_of(
+          p.actions.begin(), p.actions.end(),
+          [](const auto& a) { return a.global_guard || a.global_priority; }));
+    }
+  }
+
+  void run() {
+    for (std::uint32_t t = 0; t < system_->types.size(); ++t) {
+      const StateSet& initial = system_->types[t].initial;
+      for (std::size_t r = 0; r < initial.rows; ++r) add(t, initial.row(r), 0);
+    }
+    for (std::uint32_t s = 0; s < states_.size(); ++s) {
+      if ((s & 0xFF) == 0 && !within_limits(s)) return;
+      process(s);
+    }
+  }
+
+  PairInvariant result();
+
+ private:
+  Positions rows_of(const PairType& type, NodeId n) const {
+    Positions out;
+    for (const std::uint32_t s : view_slots(instance_, n)) {
+      out.push_back(static_cast<std::uint32_t>(
+          std::find(type.slots.begin(), type.slots.end(), s) -
+          type.slots.begin()));
+    }
+    return out;
+  }
+  void add(std::uint32_t type, std::span<const Scalar> row,
+           std::uint32_t round) {
+    if (states_.insert(type, row).second) rounds_.push_back(round);
+  }
+  static std::vector<Scalar> pick(std::span<const Scalar> from,
+                                  const Positions& at) {
+    std::vector<Scalar> out;
+    out.reserve(at.size());
+    for (const std::uint32_t p : at) out.push_back(from[p]);
+    return out;
+  }
+  std::uint32_t meet(std::uint32_t tag, std::span<const Scalar> values) {
+    const auto [id, fresh] = meets_.insert(tag, values);
+    if (fresh) {
+      targets_.grow(meets_.size());
+      others_.grow(meets_.size());
+    }
+    return id;
+  }
+
+  // What k can do to a target, from a local state of k.
+  struct Effects {
+    std::vector<std::vector<Scalar>> after;  // values of Join::effects
+    bool conditional = false;  // and steps whose guards look further
+  };
+  std::uint32_t known_steps(NodeId n, std::span<const Scalar> row);
+  const std::vector<Candidate>& candidates(NodeId n,
+                                           std::span<const Scalar> row) {
+    return kept_[known_steps(n, row)];
+  }
+  const Effects& effects(std::uint32_t join, std::span<const Scalar> k_row);
+  void process(std::uint32_t s);
+  void own_steps(std::uint32_t s, NodeId n, NodeId other, const Positions& row,
+                 const Positions& other_row);
+  void join_states(std::uint32_t join, std::uint32_t x, std::uint32_t y,
+                   std::uint32_t z);
+  void interfere(const Join& join, std::span<const Scalar> all,
+                 std::uint32_t round);
+  void record(NodeId n, std::span<const Scalar> row);
+  void fired(NodeId n, std::span<const Scalar> row, const Candidate& candidate);
+  void fail(NodeId n, std::span<const Scalar> row, std::uint32_t action,
+            const std::vector<Scalar>& binding,
+            const network::ModelError& error);
+  bool within_limits(std::uint32_t done);
+  std::uint64_t bytes() const;
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() -
+                                         begin_)
+        .count();
+  }
+
+  const Instance& instance_;
+  std::shared_ptr<const PairSystem> system_;
+  const network::Limits& limits_;
+  LocalSteps steps_;
+  View view_;
+  std::vector<Join> joins_;
+  std::vector<Owners> owners_;
+  std::vector<bool> global_;  // per process: some guard looks further
+  std::vector<std::vector<std::uint32_t>> as_target_, as_ik_, as_jk_;
+  Tuples states_;  // tag: type
+  Tuples meets_;   // tag: 2 * join, + 1 for {j, k}; the common columns
+  Lists targets_, others_;  // per meet: states x; states y (not z)
+  std::vector<std::uint32_t> rounds_;
+  Tuples locals_;  // tag: node or class; local states whose steps are known
+  std::deque<std::vector<Candidate>> kept_;
+  std::deque<Effects> effects_;
+  tsl::robin_map<std::uint64_t, std::uint32_t> effects_of_;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> fired_, failed_;
+  std::vector<LocalStep> errors_;
+  std::uint64_t local_steps_ = 0;
+  Limit limit_ = Limit::none;
+  double last_progress_ = 0;
+  std::chrono::steady_clock::time_point begin_;
+};
+
+// Steps of a node from a local state, held-back bindings among them. Nodes of
+// a class share them, unless columns have another order or bindings name
+// nodes.
+std::uint32_t PairWorklist::known_steps(NodeId n,
+                                        std::span<const Scalar> row) {
+  const Reduction& reduction = *system_->reduction;
+  const std::uint32_t c = reduction.classes().class_of(n);
+  const bool shared =
+      reduction.ordered[c] && !global_[instance_.process_id(n).index()];
+  const std::uint32_t tag =
+      shared ? c
+             : static_cast<std::uint32_t>(reduction.classes().size()) + n.value;
+  const auto [id, fresh] = locals_.insert(tag, row);
+  if (fresh) {
+    steps_.enumerate(n, row);
+    record(n, row);
+    kept_.push_back(steps_.candidates());
+  }
+  return id;
+}
+
+const PairWorklist::Effects& PairWorklist::effects(
+    std::uint32_t join, std::span<const Scalar> k_row) {
+  const std::uint32_t steps = known_steps(joins_[join].k, k_row);
+  const std::uint64_t key = std::uint64_t{join} << 32 | steps;
+  const auto [known, fresh] =
+      effects_of_.try_emplace(key, static_cast<std::uint32_t>(effects_.size()));
+  if (!fresh) return effects_[known->second];
+  Effects& out = effects_.emplace_back();
+  for (const Candidate& candidate : kept_[steps]) {
+    if (candidate.error) continue;
+    std::vector<Scalar> after;
+    bool moved = false;
+    for (const auto& [column, position] : joins_[join].effects) {
+      after.push_back(candidate.after[column]);
+      moved = moved || after.back() != k_row[column];
+    }
+    if (!moved) continue;
+    if (candidate.conditional) {
+      out.conditional = true;
+    } else if (!candidate.held_back) {
+      out.after.push_back(std::move(after));
+    }
+  }
+  std::sort(out.after.begin(), out.after.end());
+  out.after.erase(std::unique(out.after.begin(), out.after.end()),
+                  out.after.end());
+  return out;
+}
+
+void PairWorklist::process(std::uint32_t s) {
+  const std::uint32_t type = states_.tag(s);
+  const PairType& t = system_->types[type];
+  own_steps(s, t.m, t.n, owners_[type].m_row, owners_[type].n_row);
+  own_steps(s, t.n, t.m, owners_[type].n_row, owners_[type].m_row);
+  for (const std::uint32_t join : as_target_[type]) {
+    const Join& j = joins_[join];
+    std::vector<Scalar> key;
+    for (const std::uint32_t c : j.ik_common) {
+      key.push_back(states_[s][j.ik_at[c]]);
+    }
+    const std::uint32_t by_ik = meet(2 * join, key);
+    targets_.push(by_ik, s);
+    key.clear();
+    for (const std::uint32_t c : j.jk_common) {
+      key.push_back(states_[s][j.jk_at[c]]);
+    }
+    targets_.push(meet(2 * join + 1, key), s);
+    for (std::uint32_t c = others_.head[by_ik]; c != end_of_list;
+         c = others_.cells[c].second) {
+      join_states(join, s, others_.cells[c].first, end_of_list);
+    }
+  }
+  for (const std::uint32_t join : as_ik_[type]) {
+    const std::uint32_t m =
+        meet(2 * join, pick(states_[s], joins_[join].ik_common));
+    others_.push(m, s);
+    for (std::uint32_t c = targets_.head[m]; c != end_of_list;
+         c = targets_.cells[c].second) {
+      join_states(join, targets_.cells[c].first, s, end_of_list);
+    }
+  }
+  for (const std::uint32_t join : as_jk_[type]) {
+    const std::uint32_t m =
+        meet(2 * join + 1, pick(states_[s], joins_[join].jk_common));
+    for (std::uint32_t c = targets_.head[m]; c != end_of_list;
+         c = targets_.cells[c].second) {
+      join_states(join, targets_.cells[c].first, end_of_list, s);
+    }
+  }
+}
+
+// Equations (7), (8).
+void PairWorklist::own_steps(std::uint32_t s, NodeId n, NodeId other,
+                             const Positions& row,
+                             const Positions& other_row) {
+  const std::uint32_t type = states_.tag(s);
+  const std::vector<Scalar> before(states_[s].begin(), states_[s].end());
+  const std::vector<Scalar> local = pick(before, row);
+  const auto& all = candidates(n, local);
+  const auto step = [&](const Candidate& candidate) {
+    std::vector<Scalar> after = before;
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      after[row[c]] = candidate.after[c];
+    }
+    add(type, after, rounds_[s] + 1);
+  };
+  bool conditional = false;
+  for (const Candidate& candidate : all) {
+    ++local_steps_;
+    conditional = conditional || candidate.conditional;
+    if (candidate.error || candidate.conditional || candidate.held_back) {
+      continue;
+    }
+    step(candidate);
+  }
+  if (!conditional) return;
+  view_.hide_all();
+  view_.show(n, local);
+  view_.show(other, pick(before, other_row));
+  std::vector<std::uint32_t> firing;
+  for (std::size_t first = 0; first < all.size();) {
+    std::size_t last = first;
+    while (last < all.size() && all[last].action == all[first].action) ++last;
+    const auto group = std::span(all).subspan(first, last - first);
+    if (group[0].conditional) {
+      steps_.firing(n, view_, group, firing);
+      for (const std::uint32_t i : firing) {
+        fired(n, local, group[i]);
+        if (!group[i].error) step(group[i]);
+      }
+    }
+    first = last;
+  }
+}
+
+// Joins x with y or z; the third, if it is not given, must be there.
+void PairWorklist::join_states(std::uint32_t number, std::uint32_t x,
+                               std::uint32_t y, std::uint32_t z) {
+  const Join& join = joins_[number];
+  std::vector<Scalar> all(join.width);
+  std::copy(states_[x].begin(), states_[x].end(), all.begin());
+  const auto put = [&](std::uint32_t s, const Positions& at) {
+    for (std::size_t c = 0; c < at.size(); ++c) all[at[c]] = states_[s][c];
+  };
+  if (y != end_of_list) put(y, join.ik_at);
+  if (z != end_of_list) put(z, join.jk_at);
+  const std::vector<Scalar> k_row = pick(all, join.k_row);
+  const Effects& effect = effects(number, k_row);
+  if (effect.after.empty() && !effect.conditional) return;
+  if (y == end_of_list) {
+    y = states_.find(join.ik, pick(all, join.ik_at));
+    if (y == UINT32_MAX) return;
+  }
+  if (z == end_of_list) {
+    z = states_.find(join.jk, pick(all, join.jk_at));
+    if (z == UINT32_MAX) return;
+  }
+  const std::uint32_t round =
+      std::max({rounds_[x], rounds_[y], rounds_[z]}) + 1;
+  std::vector<Scalar> after(all.begin(),
+                            all.begin() + static_cast<std::ptrdiff_t>(
+                                              states_[x].size()));
+  for (const auto& values : effect.after) {
+    for (std::size_t e = 0; e < values.size(); ++e) {
+      after[join.effects[e].second] = values[e];
+    }
+    add(join.target, after, round);
+  }
+  if (effect.conditional) interfere(join, all, round);
+}
+
+// Equation (9) for steps whose guards look beyond k: on the view of all three.
+void PairWorklist::interfere(const Join& join, std::span<const Scalar> all,
+                             std::uint32_t round) {
+  const std::vector<Scalar> k_row = pick(all, join.k_row);
+  const auto& candidate = candidates(join.k, k_row);
+  view_.hide_all();
+  view_.show(join.k, k_row);
+  view_.show(join.i, pick(all, join.i_row));
+  view_.show(join.j, pick(all, join.j_row));
+  const std::size_t width = system_->types[join.target].slots.size();
+  std::vector<std::uint32_t> firing;
+  for (std::size_t first = 0; first < candidate.size();) {
+    std::size_t last = first;
+    while (last < candidate.size() &&
+           candidate[last].action == candidate[first].action) {
+      ++last;
+    }
+    const auto group = std::span(candidate).subspan(first, last - first);
+    if (group[0].conditional) {
+      steps_.firing(join.k, view_, group, firing);
+      for (const std::uint32_t i : firing) {
+        if (group[i].error) continue;
+        std::vector<Scalar> after(
+            all.begin(), all.begin() + static_cast<std::ptrdiff_t>(width));
+        for (const auto& [column, position] : join.effects) {
+          after[position] = group[i].after[column];
+        }
+        add(join.target, after, round);
+      }
+    }
+    first = last;
+  }
+}
+
+// What fired, and what may fail, the first time that a local state is met;
+// conditional steps where they fire in the view of a pair.
+void PairWorklist::record(NodeId n, std::span<const Scalar> row) {
+  for (const LocalProblem& p : steps_.problems()) {
+    fail(n, row, p.action, p.binding, p.error);
+  }
+  for (const Candidate& candidate : steps_.candidates()) {
+    if (!candidate.held_back && !candidate.conditional) {
+      fired(n, row, candidate);
+    }
+  }
+}
+
+void PairWorklist::fired(NodeId n, std::span<const Scalar> row,
+                         const Candidate& candidate) {
+  fired_.emplace(instance_.process_id(n).value, candidate.action);
+  if (candidate.error) {
+    fail(n, row, candidate.action, candidate.binding, *candidate.error);
+  }
+}
+
+void PairWorklist::fail(NodeId n, std::span<const Scalar> row,
+                        std::uint32_t action,
+                        const std::vector<Scalar>& binding,
+                        const network::ModelError& error) {
+  if (!failed_.emplace(instance_.process_id(n).value, action).second) return;
+  LocalStep step;
+  step.view = step.actor = n;
+  step.before.assign(row.begin(), row.end());
+  step.actor_before = step.before;
+  step.action = action;
+  step.binding = binding;
+  step.error = error;
+  errors_.push_back(std::move(step));
+}
+
+std::uint64_t PairWorklist::bytes() const {
+  return states_.bytes() + meets_.bytes() + locals_.bytes() +
+         targets_.bytes() + others_.bytes() + rounds_.capacity() * 4;
+}
+
+bool PairWorklist::within_limits(std::uint32_t done) {
+  if (limits_.stop != nullptr && *limits_.stop) limit_ = Limit::interrupted;
+  if (limits_.work != 0 && states_.size() > limits_.work) limit_ = Limit::work;
+  if (limits_.memory_mib != 0 && bytes() >> 20 > limits_.memory_mib) {
+    limit_ = Limit::memory;
+  }
+  if (limits_.seconds > 0 && seconds() > limits_.seconds) {
+    limit_ = Limit::time;
+  }
+  if (limits_.progress && seconds() - last_progress_ > 0.2) {
+    last_progress_ = seconds();
+    limits_.progress(std::to_string(states_.size()) + " states of pairs, " +
+                     std::to_string(states_.size() - done) + " to look at");
+  }
+  return limit_ == Limit::none;
+}
+
+PairInvariant PairWorklist::result() {
+  PairInvariant out;
+  const std::size_t types = system_->types.size();
+  std::vector<std::vector<Scalar>> values(types);
+  std::vector<std::size_t> rows(types, 0);
+  for (std::uint32_t s = 0; s < states_.size(); ++s) {
+    auto& all = values[states_.tag(s)];
+    all.insert(all.end(), states_[s].begin(), states_[s].end());
+    ++rows[states_.tag(s)];
+    out.rounds = std::max<std::uint64_t>(out.rounds, rounds_[s] + 1);
+  }
+  for (std::size_t t = 0; t < types; ++t) {
+    out.sets.push_back(std::make_shared<const StateSet>(
+        sorted_set(static_cast<std::uint32_t>(system_->types[t].slots.size()),
+                   std::move(values[t]), rows[t])));
+  }
+  for (std::uint32_t p = 0; p < instance_.model->processes.size(); ++p) {
+    const auto& actions = instance_.model->processes[p].actions;
+    for (std::uint32_t a = 0; a < actions.size(); ++a) {
+      if (!fired_.contains({p, a})) {
+        out.unfired.emplace_back(ProcessId(std::size_t{p}), a);
+      }
+    }
+  }
+  out.system = system_;
+  out.limit = limit_;
+  out.errors = std::move(errors_);
+  out.local_states = states_.size();
+  out.local_steps = local_steps_;
+  out.seconds = seconds();
+  out.peak_bytes = bytes();
+  return out;
+}
+
+}  // namespace
+
+LocalStates PairInvariant::theta(NodeId a, NodeId b) const {
+  PairRef ref = system->ref(a, b);
+  return {std::move(ref.slots), sets[ref.type]};
+}
+
+std::optional<PairInvariant> pair_invariant(
+    const Instance& instance, std::shared_ptr<const Reduction> reduction,
+    PairMode mode, const network::Limits& limits) {
+  const auto begin = std::chrono::steady_clock::now();
+  try {
+    auto system = pair_system(instance, std::move(reduction), mode, limits);
+    if (!system) return std::nullopt;
+    PairWorklist worklist(std::make_shared<const PairSystem>(std::move(*system)),
+                          limits, begin);
+    worklist.run();
+    return worklist.result();
+  } catch (const std::bad_alloc&) {
+    PairInvariant out;
+    out.limit = Limit::memory;
+    return out;
+  }
+}
+
+}  // namespace vicinal::fixpoint

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+// Guards: the pair invariant of LS (6)-(11) against the literal iteration, on
+// random models, with and without reduction; known answers.
+#include <catch2/catch.hpp>
+#include <fmt/format.h>
+
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "fixpoint/pair.hpp"
+#include "tests/oracle/oracle.hpp"
+#include "tests/random/loaded.hpp"
+#include "tests/random/random_model.hpp"
+
+namespace {
+
+using namespace vicinal;
+using fixpoint::PairMode;
+using network::NodeId;
+
+std::set<std::string> by_names(const network::Instance& instance, NodeId a,
+                               NodeId b, const fixpoint::LocalStates& theta) {
+  std::map<std::uint32_t, std::size_t> column;
+  for (std::size_t c = 0; c < theta.columns.size(); ++c) {
+    column[theta.columns[c]] = c;
+  }
+  std::set<std::string> own;
+  for (const NodeId n : {a, b}) own.insert(node_name(instance, n) + ".");
+  std::set<std::string> out;
+  for (std::size_t i = 0; i < theta.size(); ++i) {
+    std::map<std::string, std::string> row;
+    for (const auto& p : network::places(instance)) {
+      const std::uint32_t slots = instance.size(p.type).slots;
+      std::vector<network::Scalar> value;
+      for (std::uint32_t k = 0; k < slots && column.contains(p.slot + k); ++k) {
+        value.push_back(theta.row(i)[column.at(p.slot + k)]);
+      }
+      // An array over an empty family takes no column.
+      const bool shown =
+          slots > 0 ? value.size() == slots
+                    : std::any_of(own.begin(), own.end(), [&](const auto& o) {
+                        return p.name.rfind(o, 0) == 0;
+                      });
+      if (shown) row[p.name] = value_text(instance, p.type, value);
+    }
+    std::string text;
+    for (const auto& [name, value] : row) {
+      text += (text.empty() ? "" : "; ") + name + "=" + value;
+    }
+    out.insert(text);
+  }
+  CHECK(out.size() == theta.size());
+  return out;
+}
+
+std::optional<fixpoint::PairInvariant> pairs_of(
+    const network::Instance& instance, PairMode mode) {
+  network::Limits limits;
+  limits.work = 200'000;
+  auto projected = fixpoint::Projected::done;
+  auto reduction =
+      fixpoint::make_reduction(instance, limits, true, projected);
+  if (!reduction) return std::nullopt;
+  return fixpoint::pair_invariant(
+      instance,
+      std::make_shared<const fixpoint::Reduction>(std::move(*reduction)), mode,
+      limits);
+}
+
+struct Compared {
+  bool done = false;
+  bool reduced = false;
+};
+
+Compared compare(const std::string& text) {
+  Compared out;
+  const auto loaded = random_models::load(text);
+  INFO(text);
+  INFO(loaded.messages());
+  REQUIRE(loaded.instance != nullptr);
+  const network::Instance& instance = *loaded.instance;
+  const oracle::Instance oracle(loaded.tree, {});
+  std::optional<oracle::Instance::Pairs> expected;
+  try {
+    if (oracle.initial_states(400).empty()) return out;
+    expected = oracle.pair_invariant(400);
+  } catch (const oracle::TooLarge&) {
+    return out;
+  }
+  if (!expected) return out;
+  for (const PairMode mode : {PairMode::unreduced, PairMode::exact}) {
+    const auto invariant = pairs_of(instance, mode);
+    INFO(static_cast<int>(mode));
+    REQUIRE(invariant.has_value());
+    REQUIRE(invariant->limit == network::Limit::none);
+    const std::size_t nodes = instance.network.node_count();
+    for (std::size_t i = 0; i < nodes; ++i) {
+      for (std::size_t j = 0; j < nodes; ++j) {
+        if (i == j) continue;
+        const NodeId a(i);
+        const NodeId b(j);
+        const std::string name =
+            node_name(instance, NodeId(std::min(i, j))) + "," +
+            node_name(instance, NodeId(std::max(i, j)));
+        INFO(name);
+        CHECK(by_names(instance, a, b, invariant->theta(a, b)) ==
+              expected->theta.at(name));
+      }
+    }
+    if (nodes > 1) CHECK(invariant->errors.empty() == !expected->errors);
+    if (invariant->sets.size() < nodes * (nodes - 1) / 2) out.reduced = true;
+  }
+  out.done = true;
+  return out;
+}
+
+std::string example(const std::string& name) {
+  std::ifstream file(fmt::format("{}/examples/{}", VICINAL_SOURCE_DIR, name));
+  std::stringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+}  // namespace
+
+TEST_CASE("pair invariants are the literal fixpoint, on random models") {
+  std::uint64_t compared = 0;
+  std::uint64_t reduced = 0;
+  const std::uint64_t runs = random_models::runs(300);
+  for (std::uint64_t seed = 0; seed < runs; ++seed) {
+    const Compared c = compare(random_models::random_model(seed, {}));
+    compared += c.done ? 1 : 0;
+    reduced += c.reduced ? 1 : 0;
+  }
+  CAPTURE(compared, reduced);
+  CHECK(compared * 2 > runs);
+  CHECK(reduced * 20 > compared);
+}
+
+TEST_CASE("token ring: 20 states for neighbours, 24 for others") {
+  for (const std::uint32_t n : {2U, 3U, 4U, 5U, 9U, 64U}) {
+    const auto loaded = random_models::load(example("token-ring.vic"),
+                                            fmt::format("n={}", n));
+    const auto invariant = pairs_of(*loaded.instance, PairMode::automatic);
+    REQUIRE(invariant.has_value());
+    CHECK(invariant->system->types.size() == n / 2);
+    for (std::uint32_t d = 1; d < n; ++d) {
+      const auto theta = invariant->theta(NodeId(std::size_t{0}),
+                                          NodeId(std::size_t{d}));
+      CHECK(theta.size() == (n == 2                 ? 12
+                             : d == 1 || d == n - 1 ? 20
+                                                    : 24));
+    }
+  }
+}
+
+TEST_CASE("counting ring, n = 9: a set for each spacing") {
+  const auto loaded = random_models::load(example("counting-ring.vic"), "n=9");
+  const auto invariant = pairs_of(*loaded.instance, PairMode::exact);
+  REQUIRE(invariant.has_value());
+  std::vector<std::size_t> sizes;
+  for (std::uint32_t d = 1; d < 9; ++d) {
+    sizes.push_back(invariant
+                        ->theta(NodeId(std::size_t{0}), NodeId(std::size_t{d}))
+                        .size());
+  }
+  CHECK(sizes == std::vector<std::size_t>{24, 35, 45, 45, 45, 45, 35, 24});
+}
