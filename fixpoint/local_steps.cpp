@@ -148,6 +148,18 @@ void LocalSteps::run(NodeId n, Candidate& candidate,
   }
 }
 
+bool LocalSteps::may_fail(NodeId actor, const View& view, std::uint32_t action,
+                          std::span<const Scalar> binding) {
+  const Action& a = instance_.process(actor).actions[action];
+  load(a, binding);
+  const Context c = context(view, actor);
+  if (a.guard.valid()) {
+    if (fail_.scalar(a.guard, c).may_fail) return true;
+    if (decide_.truth(a.guard, c) == Truth::no) return false;
+  }
+  return a.priority.valid() && fail_.scalar(a.priority, c).may_fail;
+}
+
 void LocalSteps::firing(NodeId actor, const View& view,
                         std::span<const Candidate> candidates,
                         std::vector<std::uint32_t>& out) {

@@ -215,7 +215,10 @@ class PairWorklist {
   Lists targets_, others_;  // per meet: states x; states y (not z)
   std::vector<std::uint32_t> rounds_;
   Tuples locals_;  // tag: node or class; local states whose steps are known
-  std::deque<std::vector<Candidate>> kept_;
+  std::deque<std::vector<Candidate>> kept_;  // per local state
+  // Per local state: guards that look further and may fail, as far as it
+  // shows.
+  std::deque<std::vector<LocalProblem>> open_problems_;
   std::deque<Effects> effects_;
   tsl::robin_map<std::uint64_t, std::uint32_t> effects_of_;
   std::set<std::pair<std::uint32_t, std::uint32_t>> fired_, failed_;
@@ -325,7 +328,8 @@ void PairWorklist::own_steps(std::uint32_t s, NodeId n, NodeId other,
   const std::uint32_t type = states_.tag(s);
   const std::vector<Scalar> before(states_[s].begin(), states_[s].end());
   const std::vector<Scalar> local = pick(before, row);
-  const auto& all = candidates(n, local);
+  const std::uint32_t known = known_steps(n, local);
+  const auto& all = kept_[known];
   const auto step = [&](const Candidate& candidate) {
     std::vector<Scalar> after = before;
     for (std::size_t c = 0; c < row.size(); ++c) {
@@ -342,10 +346,15 @@ void PairWorklist::own_steps(std::uint32_t s, NodeId n, NodeId other,
     }
     step(candidate);
   }
-  if (!conditional) return;
+  if (!conditional && open_problems_[known].empty()) return;
   view_.hide_all();
   view_.show(n, local);
   view_.show(other, pick(before, other_row));
+  for (const LocalProblem& p : open_problems_[known]) {
+    if (steps_.may_fail(n, view_, p.action, p.binding)) {
+      fail(n, local, p.action, p.binding, p.error);
+    }
+  }
   std::vector<std::uint32_t> firing;
   for (std::size_t first = 0; first < all.size();) {
     std::size_t last = first;
@@ -435,8 +444,14 @@ void PairWorklist::interfere(const Join& join, std::span<const Scalar> all,
 // What fired, and what may fail, the first time that a local state is met;
 // conditional steps where they fire in the view of a pair.
 void PairWorklist::record(NodeId n, std::span<const Scalar> row) {
+  auto& open = open_problems_.emplace_back();
   for (const LocalProblem& p : steps_.problems()) {
-    fail(n, row, p.action, p.binding, p.error);
+    const network::Action& a = instance_.process(n).actions[p.action];
+    if (a.global_guard || a.global_priority) {
+      open.push_back(p);
+    } else {
+      fail(n, row, p.action, p.binding, p.error);
+    }
   }
   for (const Candidate& candidate : steps_.candidates()) {
     if (!candidate.held_back && !candidate.conditional) {
