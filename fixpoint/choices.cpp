@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Up to a million choices are gone through one by one. Beyond that, a path
-// over two variables that range over nodes is still decided in linear time,
-// if it is symmetric: pairs with a common edge, the pairs (i, i), and of all
-// others one for each pair of classes.
+// A symmetric path over one variable that ranges over nodes is asked once for
+// each kind of node, one over two variables for each kind of pair. Others are
+// gone through one by one, up to a million choices.
 #include "fixpoint/choices.hpp"
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "fixpoint/footprint.hpp"
 #include "fixpoint/kinds.hpp"
@@ -30,11 +30,33 @@ constexpr std::uint64_t max_choices = 1'000'000;
 
 }  // namespace
 
-Choices::Choices(const Instance& instance, const SingleInvariant& invariant)
+Alike alike_by(const Instance& instance, const SingleInvariant& invariant) {
+  // Nothing is asked of an invariant that is not complete.
+  if (invariant.limit != network::Limit::none) return {};
+  return {invariant.reduction.get(), kinds(instance, invariant).kind_of,
+          nullptr};
+}
+
+Alike alike_by(const Instance& instance, const PairInvariant& invariant) {
+  if (invariant.limit != network::Limit::none) return {};
+  const Reduction& reduction = *invariant.system->reduction;
+  Alike alike{&reduction, {}, invariant.system.get()};
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> kinds;
+  for (std::size_t i = 0; i < instance.network.node_count(); ++i) {
+    alike.kind_of.push_back(
+        kinds
+            .try_emplace({reduction.classes().class_of(NodeId(i)),
+                          instance.family_of[i].value},
+                         static_cast<std::uint32_t>(kinds.size()))
+            .first->second);
+  }
+  return alike;
+}
+
+Choices::Choices(const Instance& instance, const Alike& alike)
     : instance_(instance),
-      reduction_(*invariant.reduction),
+      alike_(alike),
       evaluator_(instance),
-      class_of_(kinds(instance, invariant).kind_of),
       frame_(instance.model->frame) {}
 
 // ---- symmetry --------------------------------------------------------------
@@ -113,7 +135,13 @@ std::vector<std::uint32_t> Choices::key(const Choice& choice,
         std::find(all.begin(), all.end(), n) - all.begin()));
   }
   for (std::size_t i = 0; i < all.size(); ++i) {
-    key.push_back(class_of_[all[i].index()]);
+    key.push_back(alike_.kind_of[all[i].index()]);
+    if (alike_.pairs != nullptr) {
+      for (std::size_t j = 0; j < i; ++j) {
+        key.push_back(alike_.pairs->label(all[j], all[i]));
+        key.push_back(alike_.pairs->label(all[i], all[j]));
+      }
+    }
     key.push_back(!network.inout(all[i]).empty());
     const network::Range mine = network.darts(all[i]);
     for (std::size_t j = 0; j < i; ++j) {
@@ -241,8 +269,24 @@ std::vector<NodeId> Choices::family_nodes(const Binder& binder) const {
   return nodes;
 }
 
-// Two variables over nodes, symmetric: near pairs, and far ones by class.
-bool Choices::pairs(const Path& path) {
+// One variable over nodes, symmetric: one of each kind.
+bool Choices::one(const Path& path) {
+  const auto level = std::find_if(
+      path.levels.begin(), path.levels.end(),
+      [](const PathLevel& l) { return !l.binders.empty(); });
+  std::set<std::uint32_t> seen;
+  for (const NodeId n :
+       family_nodes(instance_.model->binders[level->binders.begin])) {
+    if (!seen.insert(alike_.kind_of[n.index()]).second) continue;
+    choice_.values = {n.value};
+    if (!(*visit_)(choice_)) return false;
+  }
+  return true;
+}
+
+// Two variables over nodes, symmetric: one of each type of pairs, or near
+// pairs and far ones by kind.
+bool Choices::two(const Path& path) {
   std::vector<const Binder*> binders;
   for (const PathLevel& level : path.levels) {
     for (std::uint32_t b = level.binders.begin; b < level.binders.end; ++b) {
@@ -250,25 +294,61 @@ bool Choices::pairs(const Path& path) {
     }
   }
   if (path.copies == 2) binders.push_back(binders.back());
-  const network::Network& network = instance_.network;
   const std::vector<NodeId> first = family_nodes(*binders[0]);
   const std::vector<NodeId> second = family_nodes(*binders[1]);
-  std::vector<bool> in_second(network.node_count(), false);
-  std::map<std::uint32_t, std::vector<NodeId>> by_class;
-  for (const NodeId n : second) {
-    in_second[n.index()] = true;
-    by_class[class_of_[n.index()]].push_back(n);
+  in_first_.assign(instance_.network.node_count(), false);
+  in_second_ = in_first_;
+  for (const NodeId n : first) in_first_[n.index()] = true;
+  for (const NodeId n : second) in_second_[n.index()] = true;
+  const bool diagonal = path.copies == 1;
+  if (alike_.pairs != nullptr) return typed_pairs(first, diagonal);
+  return near_pairs(first, diagonal) && far_pairs(first, second);
+}
+
+// A pair of nodes for the two variables, if they range over them.
+bool Choices::ask(NodeId a, NodeId b) {
+  if (!in_first_[a.index()] || !in_second_[b.index()]) return true;
+  choice_.values = {a.value, b.value};
+  return (*visit_)(choice_);
+}
+
+bool Choices::typed_pairs(const std::vector<NodeId>& nodes, bool diagonal) {
+  if (diagonal) {
+    std::set<std::uint32_t> seen;
+    for (const NodeId n : nodes) {
+      if (!seen.insert(alike_.kind_of[n.index()]).second) continue;
+      if (!ask(n, n)) return false;
+    }
   }
-  const auto ask = [&](NodeId a, NodeId b) {
-    choice_.values = {a.value, b.value};
-    return (*visit_)(choice_);
-  };
-  std::map<std::pair<std::uint32_t, std::uint32_t>, bool> far;
+  return std::all_of(alike_.pairs->types.begin(), alike_.pairs->types.end(),
+                     [&](const PairType& type) {
+                       return ask(type.m, type.n) && ask(type.n, type.m);
+                     });
+}
+
+// Pairs with a common edge, and (i, i). Where one of the two points to the
+// other, the balance relation relates the pair to one with a representative
+// (LS Definition 4); where both only read, each is asked.
+bool Choices::near_pairs(const std::vector<NodeId>& nodes, bool diagonal) {
+  const network::Network& network = instance_.network;
+  const auto& classes = alike_.reduction->classes();
+  std::vector<bool> only_read(network.edge_count(), false);
+  bool some = false;
+  for (std::size_t e = 0; e < network.edge_count(); ++e) {
+    const auto darts = network.darts(network::EdgeId(e));
+    only_read[e] = std::count_if(darts.begin(), darts.end(), [&](DartId d) {
+                     return !network.writes(d);
+                   }) > 1;
+    some = some || only_read[e];
+  }
   std::vector<NodeId> near;
-  for (const NodeId a : first) {
+  for (std::size_t i = 0; i < network.node_count(); ++i) {
+    const NodeId a(i);
+    const bool representative = classes.representative(a) == a;
+    if (!representative && !some) continue;
     near.clear();
-    if (path.copies == 1) near.push_back(a);
     for (const network::EdgeId e : network.inout(a)) {
+      if (!representative && !only_read[e.index()]) continue;
       for (const DartId d : network.darts(e)) {
         near.push_back(network.dart_node[d.index()]);
       }
@@ -276,19 +356,49 @@ bool Choices::pairs(const Path& path) {
     std::sort(near.begin(), near.end());
     near.erase(std::unique(near.begin(), near.end()), near.end());
     for (const NodeId b : near) {
-      if (!in_second[b.index()] || (path.copies == 2 && a == b)) continue;
-      if (!ask(a, b)) return false;
+      if (a == b) continue;
+      if (!ask(a, b) || (representative && !ask(b, a))) return false;
     }
-    for (const auto& [c, members] : by_class) {
-      bool& done = far[{class_of_[a.index()], c}];
-      if (done) continue;
-      for (const NodeId b : members) {
-        if (b == a || std::binary_search(near.begin(), near.end(), b)) {
+  }
+  if (!diagonal) return true;
+  std::set<std::uint32_t> seen;
+  return std::all_of(nodes.begin(), nodes.end(), [&](NodeId n) {
+    return !seen.insert(alike_.kind_of[n.index()]).second || ask(n, n);
+  });
+}
+
+// Of the pairs without a common edge one for each pair of kinds.
+bool Choices::far_pairs(const std::vector<NodeId>& first,
+                        const std::vector<NodeId>& second) {
+  const network::Network& network = instance_.network;
+  std::map<std::uint32_t, std::vector<NodeId>> as_first, as_second;
+  for (const NodeId n : first) as_first[alike_.kind_of[n.index()]].push_back(n);
+  for (const NodeId n : second) {
+    as_second[alike_.kind_of[n.index()]].push_back(n);
+  }
+  std::vector<std::uint32_t> near_of(network.node_count(), UINT32_MAX);
+  for (const auto& [k, all_a] : as_first) {
+    std::set<std::uint32_t> open;
+    for (const auto& [l, all_b] : as_second) open.insert(l);
+    for (std::size_t i = 0; i < all_a.size() && !open.empty(); ++i) {
+      const NodeId a = all_a[i];
+      near_of[a.index()] = a.value;
+      for (const network::EdgeId e : network.inout(a)) {
+        for (const DartId d : network.darts(e)) {
+          near_of[network.dart_node[d.index()].index()] = a.value;
+        }
+      }
+      for (auto l = open.begin(); l != open.end();) {
+        const auto& all_b = as_second.at(*l);
+        const auto b = std::find_if(
+            all_b.begin(), all_b.end(),
+            [&](NodeId n) { return near_of[n.index()] != a.value; });
+        if (b == all_b.end()) {
+          ++l;
           continue;
         }
-        done = true;
-        if (!ask(a, b)) return false;
-        break;
+        if (!ask(a, *b)) return false;
+        l = open.erase(l);
       }
     }
   }
@@ -318,10 +428,10 @@ bool Choices::for_each(const Path& path,
   if (path.copies > 1) {
     variables += (path.copies - 1) * path.levels.back().binders.size();
   }
-  // One variable is linear; two are, if they may be taken by class.
-  const bool linear = variables <= 1;
-  if (!linear && count(path) > max_choices) {
-    if (variables == 2 && symmetric_) return pairs(path);
+  if (symmetric_ && variables == 1) return one(path);
+  if (symmetric_ && variables == 2) return two(path);
+  // One variable is linear.
+  if (variables > 1 && count(path) > max_choices) {
     reason = "there are more than a million choices of its bound variables";
     return false;
   }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "fixpoint/property_path.hpp"
+#include "fixpoint/pair.hpp"
 #include "fixpoint/single.hpp"
 
 namespace vicinal::fixpoint {
@@ -18,9 +19,20 @@ struct Choice {
   std::vector<network::Scalar> values;
 };
 
+// Which nodes, and which pairs of nodes, look alike to an invariant.
+struct Alike {
+  const Reduction* reduction = nullptr;
+  std::vector<std::uint32_t> kind_of;  // per node
+  const PairSystem* pairs = nullptr;   // null: single sets only
+};
+Alike alike_by(const network::Instance& instance,
+               const SingleInvariant& invariant);
+Alike alike_by(const network::Instance& instance,
+               const PairInvariant& invariant);
+
 class Choices {
  public:
-  Choices(const network::Instance& instance, const SingleInvariant& invariant);
+  Choices(const network::Instance& instance, const Alike& alike);
 
   // Calls `visit` for choices that stand for all; stops when it returns false,
   // and returns false then. Where there are too many to look at each, and the
@@ -42,7 +54,13 @@ class Choices {
   bool enumerate(const Path& path, std::size_t level, std::uint32_t binder,
                  std::uint32_t copy);
   bool next_level(const Path& path, std::size_t level, std::uint32_t copy);
-  bool pairs(const Path& path);
+  bool one(const Path& path);
+  bool two(const Path& path);
+  bool near_pairs(const std::vector<network::NodeId>& nodes, bool diagonal);
+  bool far_pairs(const std::vector<network::NodeId>& first,
+                 const std::vector<network::NodeId>& second);
+  bool typed_pairs(const std::vector<network::NodeId>& nodes, bool diagonal);
+  bool ask(network::NodeId a, network::NodeId b);
   bool is_symmetric(const Path& path) const;
   bool symmetric_expr(network::ExprId e) const;
   std::uint64_t count(const Path& path) const;
@@ -51,13 +69,13 @@ class Choices {
       const network::Binder& binder) const;
 
   const network::Instance& instance_;
-  const Reduction& reduction_;
+  const Alike& alike_;
   network::Evaluator evaluator_;
-  std::vector<std::uint32_t> class_of_;  // per node: theta by content
   std::vector<network::Scalar> frame_;
   Choice choice_;
   const std::function<bool(const Choice&)>* visit_ = nullptr;
   bool symmetric_ = false;
+  std::vector<bool> in_first_, in_second_;  // of two variables over nodes
   bool failed_ = false;  // a domain could not be evaluated
 };
 

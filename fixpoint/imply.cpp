@@ -13,6 +13,7 @@
 #include <set>
 
 #include "fixpoint/choices.hpp"
+#include "fixpoint/joint.hpp"
 #include "fixpoint/property_nodes.hpp"
 #include "fixpoint/property_path.hpp"
 #include "fixpoint/view.hpp"
@@ -39,15 +40,15 @@ struct Outcome {
 
 class Decider {
  public:
-  Decider(const Instance& instance, const SingleInvariant& invariant,
+  Decider(const Instance& instance, const Joint& joint, const Alike& alike,
           const network::Limits& limits)
       : instance_(instance),
-        invariant_(invariant),
+        joint_(joint),
         limits_(limits),
         decide_(instance, network::Unseen::unknown),
         fail_(instance, network::Unseen::of_its_type),
         reader_(instance),
-        choices_(instance, invariant),
+        choices_(instance, alike),
         view_(instance),
         frame_(instance.model->frame),
         begin_(std::chrono::steady_clock::now()) {}
@@ -58,22 +59,20 @@ class Decider {
  private:
   Outcome evaluate(const Path& path, const Choice& choice, bool failures);
   bool join(const Path& path, const Choice& choice, bool failures,
-            const std::vector<NodeId>& nodes, std::size_t at, Implication& out);
+            const std::vector<NodeId>& nodes, Implication& out);
   ReadNodes nodes_of(const Path& path, const Choice& choice);
   void show_untouched(const ReadNodes& read);
   void set(const PathLevel& level, const Choice& choice, std::size_t& at);
   bool exhausted();
 
   const Instance& instance_;
-  const SingleInvariant& invariant_;
+  const Joint& joint_;
   const network::Limits& limits_;
   Kleene decide_, fail_;
   NodeReader reader_;
   Choices choices_;
   View view_;
   std::vector<Scalar> frame_;
-  std::vector<std::size_t> rows_;  // per node of the view: its row
-  std::vector<LocalStates> theta_;  // of the nodes of the choice
   ReadNodes nodes_of_choice_;
   std::uint64_t work_ = 0;
   bool premise_possible_ = false;
@@ -163,23 +162,24 @@ bool Decider::exhausted() {
   return spent.count() > limits_.seconds;
 }
 
-// All combinations of rows of nodes[at..] that agree with those shown.
+// All joint states of the nodes.
 bool Decider::join(const Path& path, const Choice& choice, bool failures,
-                   const std::vector<NodeId>& nodes, std::size_t at,
-                   Implication& out) {
-  if (at == nodes.size()) {
+                   const std::vector<NodeId>& nodes, Implication& out) {
+  view_.hide_all();
+  return joint_.for_each(nodes, view_, [&] {
     if (exhausted()) {
       out.reason = "the limit was reached while it was decided";
       return false;
     }
+    show_untouched(nodes_of_choice_);
     const Outcome outcome = evaluate(path, choice, failures);
     premise_possible_ = premise_possible_ || outcome.premise_possible;
     if (failures ? !outcome.may_fail : outcome.certain) return true;
     Counterexample counterexample;
     counterexample.nodes = nodes;
-    for (std::size_t i = 0; i < nodes.size(); ++i) {
-      const auto row = theta_[i].row(rows_[i]);
-      counterexample.states.emplace_back(row.begin(), row.end());
+    for (const NodeId n : nodes) {
+      auto& row = counterexample.states.emplace_back(view_width(instance_, n));
+      view_.row(n, row);
     }
     out.counterexample = std::move(counterexample);
     out.reason = failures
@@ -187,21 +187,7 @@ bool Decider::join(const Path& path, const Choice& choice, bool failures,
                      : "these local states are possible as far as the "
                        "invariant says";
     return false;
-  }
-  const LocalStates& theta = theta_[at];
-  // Showing is undone by showing all of the earlier ones again.
-  for (std::size_t r = 0; r < theta.size(); ++r) {
-    view_.hide_all();
-    for (std::size_t i = 0; i < at; ++i) {
-      view_.show(nodes[i], theta_[i].row(rows_[i]));
-    }
-    if (!view_.agrees(nodes[at], theta.row(r))) continue;
-    view_.show(nodes[at], theta.row(r));
-    show_untouched(nodes_of_choice_);
-    rows_[at] = r;
-    if (!join(path, choice, failures, nodes, at + 1, out)) return false;
-  }
-  return true;
+  });
 }
 
 bool Decider::decide(const Path& path, bool failures, Implication& out) {
@@ -225,15 +211,11 @@ bool Decider::decide(const Path& path, bool failures, Implication& out) {
       auto key = choices_.key(choice, nodes_of_choice_.nodes);
       if (!asked.insert(std::move(key)).second) return true;
     }
-    rows_.assign(nodes_of_choice_.nodes.size(), 0);
-    theta_.clear();
-    for (const NodeId n : nodes_of_choice_.nodes) {
-      theta_.push_back(invariant_.theta(n));
-    }
-    view_.hide_all();
-    show_untouched(nodes_of_choice_);
-    const auto nodes = nodes_of_choice_.nodes;
-    return join(path, choice, failures, nodes, 0, out);
+    const auto covers = joint_.covers(nodes_of_choice_.nodes);
+    return std::any_of(covers.begin(), covers.end(), [&](const auto& nodes) {
+      out.counterexample.reset();
+      return join(path, choice, failures, nodes, out);
+    });
   };
   good = choices_.for_each(path, ask, out.reason);
   if (good && !failures) {
@@ -253,18 +235,28 @@ bool invariant_property(const network::Property& p) {
          p.kind == network::ast::PropertyKind::assertion;
 }
 
-}  // namespace
+// What an engine's invariant is to the questions asked of it.
+struct Asked {
+  const Instance& instance;
+  const Joint& joint;
+  const Alike& alike;
+  network::Limit limit;
+  const std::vector<LocalStep>& errors;
+};
 
-Implication imply(const Instance& instance, const SingleInvariant& invariant,
-                  std::size_t property, const network::Limits& limits) {
+bool incomplete(const Asked& asked, Implication& out) {
+  if (asked.limit == network::Limit::none) return false;
+  out.reason = "the local invariant is not complete";
+  return true;
+}
+
+Implication implied(const Asked& asked, std::size_t property,
+                    const network::Limits& limits) {
   Implication out;
-  if (invariant.limit != network::Limit::none) {
-    out.reason = "the local invariant is not complete";
-    return out;
-  }
-  const auto paths =
-      property_paths(instance, instance.model->properties[property].formula);
-  Decider decider(instance, invariant, limits);
+  if (incomplete(asked, out)) return out;
+  const auto paths = property_paths(
+      asked.instance, asked.instance.model->properties[property].formula);
+  Decider decider(asked.instance, asked.joint, asked.alike, limits);
   bool premise_never_true = false;
   for (const Path& path : paths) {
     out.premise_never_true = false;
@@ -275,48 +267,101 @@ Implication imply(const Instance& instance, const SingleInvariant& invariant,
     premise_never_true = premise_never_true || out.premise_never_true;
   }
   out.premise_never_true = premise_never_true;
+  out.counterexample.reset();
   out.proved = true;
   return out;
+}
+
+Implication defined(const Asked& asked, std::size_t property,
+                    const network::Limits& limits) {
+  Implication out;
+  if (incomplete(asked, out)) return out;
+  Decider decider(asked.instance, asked.joint, asked.alike, limits);
+  for (const Path& path :
+       property_paths(asked.instance,
+                      asked.instance.model->properties[property].formula)) {
+    if (!decider.decide(path, true, out)) return out;
+  }
+  out.counterexample.reset();
+  out.proved = true;
+  return out;
+}
+
+Implication no_model_error(const Asked& asked,
+                           std::span<const std::size_t> properties,
+                           const network::Limits& limits) {
+  Implication out;
+  if (incomplete(asked, out)) return out;
+  if (!asked.errors.empty()) {
+    out.error = asked.errors.front();
+    out.reason = "this local step fails, and the invariant does not exclude it";
+    return out;
+  }
+  for (const std::size_t p : properties) {
+    if (!invariant_property(asked.instance.model->properties[p])) continue;
+    Implication one = defined(asked, p, limits);
+    if (!one.proved) return one;
+  }
+  out.proved = true;
+  return out;
+}
+
+}  // namespace
+
+Implication imply(const Instance& instance, const SingleInvariant& invariant,
+                  std::size_t property, const network::Limits& limits) {
+  const SingleJoint joint(invariant);
+  const Alike alike = alike_by(instance, invariant);
+  return implied({instance, joint, alike, invariant.limit, invariant.errors},
+                 property, limits);
 }
 
 Implication imply_defined(const Instance& instance,
                           const SingleInvariant& invariant,
                           std::size_t property, const network::Limits& limits) {
-  Implication out;
-  if (invariant.limit != network::Limit::none) {
-    out.reason = "the local invariant is not complete";
-    return out;
-  }
-  Decider decider(instance, invariant, limits);
-  for (const Path& path :
-       property_paths(instance, instance.model->properties[property].formula)) {
-    if (!decider.decide(path, true, out)) return out;
-  }
-  out.proved = true;
-  return out;
+  const SingleJoint joint(invariant);
+  const Alike alike = alike_by(instance, invariant);
+  return defined({instance, joint, alike, invariant.limit, invariant.errors},
+                 property, limits);
 }
 
 Implication imply_no_model_error(const Instance& instance,
                                  const SingleInvariant& invariant,
                                  std::span<const std::size_t> properties,
                                  const network::Limits& limits) {
-  Implication out;
-  if (invariant.limit != network::Limit::none) {
-    out.reason = "the local invariant is not complete";
-    return out;
-  }
-  if (!invariant.errors.empty()) {
-    out.error = invariant.errors.front();
-    out.reason = "this local step fails, and the invariant does not exclude it";
-    return out;
-  }
-  for (const std::size_t p : properties) {
-    if (!invariant_property(instance.model->properties[p])) continue;
-    Implication defined = imply_defined(instance, invariant, p, limits);
-    if (!defined.proved) return defined;
-  }
-  out.proved = true;
-  return out;
+  const SingleJoint joint(invariant);
+  const Alike alike = alike_by(instance, invariant);
+  return no_model_error(
+      {instance, joint, alike, invariant.limit, invariant.errors}, properties,
+      limits);
+}
+
+Implication imply(const Instance& instance, const PairInvariant& invariant,
+                  std::size_t property, const network::Limits& limits) {
+  const PairJoint joint(invariant);
+  const Alike alike = alike_by(instance, invariant);
+  return implied({instance, joint, alike, invariant.limit, invariant.errors},
+                 property, limits);
+}
+
+Implication imply_defined(const Instance& instance,
+                          const PairInvariant& invariant, std::size_t property,
+                          const network::Limits& limits) {
+  const PairJoint joint(invariant);
+  const Alike alike = alike_by(instance, invariant);
+  return defined({instance, joint, alike, invariant.limit, invariant.errors},
+                 property, limits);
+}
+
+Implication imply_no_model_error(const Instance& instance,
+                                 const PairInvariant& invariant,
+                                 std::span<const std::size_t> properties,
+                                 const network::Limits& limits) {
+  const PairJoint joint(invariant);
+  const Alike alike = alike_by(instance, invariant);
+  return no_model_error(
+      {instance, joint, alike, invariant.limit, invariant.errors}, properties,
+      limits);
 }
 
 }  // namespace vicinal::fixpoint

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "fixpoint/pair.hpp"
 #include "fixpoint/single.hpp"
 
 namespace vicinal::fixpoint {
@@ -34,15 +35,30 @@ Implication imply(const network::Instance& instance,
                   const SingleInvariant& invariant, std::size_t property,
                   const network::Limits& limits);
 
+// The same from a pair invariant: on the joint states of nodes whose
+// projections on all pairs among them are in theta. A property of single nodes
+// is decided on pairs that contain them; without a second node it is not.
+Implication imply(const network::Instance& instance,
+                  const PairInvariant& invariant, std::size_t property,
+                  const network::Limits& limits);
+
 // Whether theta shows that evaluating Model::properties[property] never fails.
 Implication imply_defined(const network::Instance& instance,
                           const SingleInvariant& invariant,
                           std::size_t property, const network::Limits& limits);
 
+Implication imply_defined(const network::Instance& instance,
+                          const PairInvariant& invariant, std::size_t property,
+                          const network::Limits& limits);
+
 // The implicit invariant `no model error`: no local step of theta may fail,
 // and no evaluation of a guard, a priority or one of the given properties.
 Implication imply_no_model_error(const network::Instance& instance,
                                  const SingleInvariant& invariant,
+                                 std::span<const std::size_t> properties,
+                                 const network::Limits& limits);
+Implication imply_no_model_error(const network::Instance& instance,
+                                 const PairInvariant& invariant,
                                  std::span<const std::size_t> properties,
                                  const network::Limits& limits);
 

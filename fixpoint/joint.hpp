@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// The joint states of a few nodes that a local invariant allows. Not for use
+// outside of fixpoint/.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "fixpoint/pair.hpp"
+#include "fixpoint/single.hpp"
+#include "fixpoint/view.hpp"
+
+namespace vicinal::fixpoint {
+
+class Joint {
+ public:
+  virtual ~Joint() = default;
+
+  // Sets of nodes on any of which a question about the given ones may be
+  // decided.
+  virtual std::vector<std::vector<network::NodeId>> covers(
+      const std::vector<network::NodeId>& nodes) const = 0;
+
+  // Shows every joint state of the nodes, and calls `visit`; false as soon as
+  // that returns false. `view` shows nothing when this is called.
+  virtual bool for_each(const std::vector<network::NodeId>& nodes, View& view,
+                        const std::function<bool()>& visit) const = 0;
+};
+
+// Local states, one of each theta, that agree on common edges.
+class SingleJoint final : public Joint {
+ public:
+  explicit SingleJoint(const SingleInvariant& invariant)
+      : invariant_(invariant) {}
+  std::vector<std::vector<network::NodeId>> covers(
+      const std::vector<network::NodeId>& nodes) const override {
+    return {nodes};
+  }
+  bool for_each(const std::vector<network::NodeId>& nodes, View& view,
+                const std::function<bool()>& visit) const override;
+
+ private:
+  const SingleInvariant& invariant_;
+};
+
+// Valuations of at least two nodes whose projections on all pairs among them
+// are in theta.
+class PairJoint final : public Joint {
+ public:
+  explicit PairJoint(const PairInvariant& invariant) : invariant_(invariant) {}
+
+  // A node by itself is seen with each kind of partner: an instance that
+  // contains it contains these pairs, too.
+  std::vector<std::vector<network::NodeId>> covers(
+      const std::vector<network::NodeId>& nodes) const override;
+  bool for_each(const std::vector<network::NodeId>& nodes, View& view,
+                const std::function<bool()>& visit) const override;
+
+ private:
+  const PairInvariant& invariant_;
+};
+
+}  // namespace vicinal::fixpoint
