@@ -28,6 +28,8 @@ struct Options {
   std::string replay;
   std::string graph;
   int views = 0;  // 0: as many as it takes
+  bool unreduced = false;
+  bool merged = false;
   int memory_mib = 0;
   double timeout = 0;
   bool json = false;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <map>
 
+#include "cli/pair_text.hpp"
 #include "cli/render.hpp"
 #include "cli/session.hpp"
 #include "fixpoint/columns.hpp"
@@ -74,22 +75,6 @@ std::string row_text(const Instance& instance, NodeId n,
   return text.empty() ? "nothing to see" : printable(text);
 }
 
-std::string joined(const std::vector<std::string>& conjuncts,
-                   std::string_view separator) {
-  return fmt::format("{}", fmt::join(conjuncts, separator));
-}
-
-// As one formula: parts that are implications in parentheses.
-std::string one_formula(const std::vector<std::string>& conjuncts) {
-  if (conjuncts.size() == 1) return conjuncts[0];
-  std::vector<std::string> parts;
-  for (const std::string& c : conjuncts) {
-    const bool implication = c.find("=>") != std::string::npos;
-    parts.push_back(implication ? "(" + c + ")" : c);
-  }
-  return joined(parts, " && ");
-}
-
 Json blocking_json(const Instance& instance,
                    const fixpoint::Implication& implication) {
   Json json;
@@ -134,7 +119,7 @@ Json proof_json(const Options& options, const Loaded& loaded,
     property["verdict"] = network::text(p.verdict);
     property["scope"] = proof.every_size ? "all-sizes" : "instance";
     if (!p.method.empty()) property["method"] = p.method;
-    if (p.method == "explicit") property["views"] = 1;
+    if (p.method == "explicit") property["views"] = p.views;
     if (!proof.every_size || p.verdict == Verdict::violated) {
       property["instance"] = parameters_json(instance);
     }
@@ -149,7 +134,7 @@ Json proof_json(const Options& options, const Loaded& loaded,
   }
   const fixpoint::SingleInvariant& invariant = *proof.invariant;
   json["invariants"] = Json::array();
-  if (invariant.limit == Limit::none) {
+  if (invariant.limit == Limit::none && options.views != 2) {
     Json level;
     level["views"] = 1;
     level["members"] = instance.network.node_count();
@@ -176,6 +161,10 @@ Json proof_json(const Options& options, const Loaded& loaded,
     }
     json["invariants"].push_back(std::move(level));
   }
+  if (proof.pairs && proof.pairs->limit == Limit::none) {
+    json["invariants"].push_back(
+        pairs_json(instance, *proof.pairs, options.states));
+  }
   if (proof.exploration) {
     const Explored& explored = *proof.exploration;
     json["exploration"]["states"] = explored.states;
@@ -185,9 +174,14 @@ Json proof_json(const Options& options, const Loaded& loaded,
     }
   }
   Json& statistics = json["statistics"];
-  statistics["local_states"] = invariant.local_states;
-  statistics["local_steps"] = invariant.local_steps;
-  statistics["rounds"] = invariant.rounds;
+  // Of the levels together; rounds of the one that took most.
+  const std::uint64_t none = 0;
+  statistics["local_states"] =
+      invariant.local_states + (proof.pairs ? proof.pairs->local_states : none);
+  statistics["local_steps"] =
+      invariant.local_steps + (proof.pairs ? proof.pairs->local_steps : none);
+  statistics["rounds"] =
+      std::max(invariant.rounds, proof.pairs ? proof.pairs->rounds : none);
   statistics.update(statistics_json());
   return json;
 }
@@ -228,6 +222,7 @@ std::string states_table(const Instance& instance, const Shape& shape) {
 
 std::string invariant_text(const Options& options, const Instance& instance,
                            const Proof& proof) {
+  if (options.views == 2 && proof.pairs) return {};
   if (proof.invariant->limit != Limit::none) {
     return fmt::format("no local invariant: the limit ({}) was reached\n",
                        network::text(proof.invariant->limit));
@@ -291,7 +286,10 @@ std::string blocking_text(const Instance& instance,
 }
 
 std::string method_text(const ProvedProperty& p, const Proof& proof) {
-  if (p.method == "explicit") return "by the local invariant of single nodes";
+  if (p.method == "explicit") {
+    return p.views == 1 ? "by the local invariant of single nodes"
+                        : "by the invariant of pairs of nodes";
+  }
   const std::uint64_t states =
       proof.exploration ? proof.exploration->states : 0;
   return fmt::format("by exploring all {} state{}", states,
@@ -323,8 +321,9 @@ std::string advice(const Options& options, const Proof& proof,
       "it.\n";
   if (options.views != 0) {
     return text +
-           "Single nodes see too little to tell. Without --views the instance "
-           "is explored,\ntoo.\n";
+           fmt::format("{} see too little to tell. Without --views the "
+                       "instance is explored,\ntoo.\n",
+                       options.views == 1 ? "Single nodes" : "Pairs of nodes");
   }
   if (proof.exploration && !proof.exploration->complete) {
     text += fmt::format(
@@ -348,7 +347,9 @@ std::string proof_text(const Options& options, const Loaded& loaded,
   if (!options.quiet) {
     text += fmt::format("{}{}{}\n", printable(loaded.name),
                         sizes.empty() ? "" : ", ", sizes);
-    text += invariant_text(options, instance, proof) + "\n";
+    text += invariant_text(options, instance, proof);
+    if (proof.pairs) text += pairs_text(instance, *proof.pairs, options.states);
+    text += "\n";
   }
   std::size_t width = 0;
   for (const ProvedProperty& p : proof.properties) {

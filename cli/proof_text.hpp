@@ -18,6 +18,7 @@ struct ProvedProperty {
   network::Verdict instance_verdict = network::Verdict::unknown;
   network::Verdict verdict = network::Verdict::unknown;  // of the scope asked
   std::string method;      // explicit, exploration; empty: undecided
+  int views = 0;           // of `explicit`
   bool undefined = false;  // evaluating it fails in a reachable state
   fixpoint::Implication implication;
   std::optional<network::Trace> trace;
@@ -34,6 +35,7 @@ struct Proof {
   bool every_size = false;
   bool interrupted = false;
   std::optional<fixpoint::SingleInvariant> invariant;
+  std::optional<fixpoint::PairInvariant> pairs;  // if they were asked for
   std::vector<ProvedProperty> properties;
   std::optional<Explored> exploration;
 };

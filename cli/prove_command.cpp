@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// `prove`: the single local invariant first; for what it does not imply,
-// exploration of the instance, which finds a run or proves by exhaustion.
+// `prove`: the single local invariant first; for what it does not imply, the
+// pair invariant; then exploration of the instance, which finds a run or
+// proves by exhaustion.
 // What is asked and what is shown are kept apart: an answer about one
 // instance is no answer about every size.
 #include <fmt/format.h>
@@ -75,36 +76,96 @@ void explore_rest(const Options& options, const Instance& instance,
 
 // A property is proved if it is implied and can always be evaluated: in a
 // state where it cannot, it does not hold.
-void decide_locally(const Options& options, const Instance& instance,
-                    const Wanted& wanted, Proof& proof) {
-  const fixpoint::SingleInvariant& invariant = *proof.invariant;
-  const auto add = [&](std::string name, std::optional<std::size_t> property,
-                       fixpoint::Implication implication) {
-    ProvedProperty p;
-    p.name = std::move(name);
-    p.property = property;
-    if (implication.proved) {
-      p.instance_verdict = Verdict::proved;
-      p.method = "explicit";
-    }
-    p.implication = std::move(implication);
-    proof.properties.push_back(std::move(p));
-  };
+template <class Invariant>
+fixpoint::Implication decide(const Options& options, const Instance& instance,
+                             const Invariant& invariant,
+                             std::size_t property) {
+  const network::Limits limits = limits_of(options);
+  auto implied = fixpoint::imply(instance, invariant, property, limits);
+  if (!implied.proved) return implied;
+  auto defined = fixpoint::imply_defined(instance, invariant, property, limits);
+  return defined.proved ? implied : defined;
+}
+
+// Asks an invariant for what is not proved yet.
+template <class Invariant>
+void decide_rest(const Options& options, const Instance& instance,
+                 const Invariant& invariant, int views, Proof& proof) {
   std::vector<std::size_t> may_fail;
-  for (const std::size_t i : wanted.properties) {
-    auto implied = fixpoint::imply(instance, invariant, i, limits_of(options));
-    if (implied.proved) {
-      auto defined =
-          fixpoint::imply_defined(instance, invariant, i, limits_of(options));
-      if (!defined.proved) implied = std::move(defined);
+  for (ProvedProperty& p : proof.properties) {
+    if (p.instance_verdict == Verdict::proved) continue;
+    if (p.property) {
+      p.implication = decide(options, instance, invariant, *p.property);
+      if (!p.implication.proved) may_fail.push_back(*p.property);
+    } else {
+      p.implication = fixpoint::imply_no_model_error(
+          instance, invariant, may_fail, limits_of(options));
     }
-    if (!implied.proved) may_fail.push_back(i);
-    add(instance.model->properties[i].name, i, std::move(implied));
+    if (!p.implication.proved) continue;
+    p.instance_verdict = Verdict::proved;
+    p.method = "explicit";
+    p.views = views;
+  }
+}
+
+bool undecided(const Proof& proof) {
+  return std::any_of(proof.properties.begin(), proof.properties.end(),
+                     [](const ProvedProperty& p) {
+                       return p.instance_verdict == Verdict::unknown;
+                     });
+}
+
+// Pairs, where there are two nodes, for what single nodes leave open.
+void decide_by_pairs(const Options& options, const Instance& instance,
+                     const network::Limits& limits, Proof& proof) {
+  if (instance.network.node_count() < 2) {
+    for (ProvedProperty& p : proof.properties) {
+      p.implication.reason = "there are no two nodes to look at";
+    }
+    return;
+  }
+  const fixpoint::PairMode mode = options.unreduced
+                                      ? fixpoint::PairMode::unreduced
+                                  : options.merged
+                                      ? fixpoint::PairMode::merged
+                                      : fixpoint::PairMode::automatic;
+  proof.pairs = fixpoint::pair_invariant(
+      instance, proof.invariant->reduction, mode, limits);
+  if (!proof.pairs || proof.pairs->limit != Limit::none) {
+    for (ProvedProperty& p : proof.properties) {
+      if (options.views == 2) {
+        p.implication = {};
+        p.implication.reason = "the pair invariant is not complete";
+      }
+    }
+    return;
+  }
+  decide_rest(options, instance, *proof.pairs, 2, proof);
+}
+
+void decide_locally(const Options& options, const Instance& instance,
+                    const Wanted& wanted, const network::Limits& limits,
+                    Proof& proof) {
+  for (const std::size_t i : wanted.properties) {
+    ProvedProperty p;
+    p.name = instance.model->properties[i].name;
+    p.property = i;
+    proof.properties.push_back(std::move(p));
   }
   if (wanted.model_errors) {
-    add(std::string(network::no_model_error), std::nullopt,
-        fixpoint::imply_no_model_error(instance, invariant, may_fail,
-                                       limits_of(options)));
+    ProvedProperty p;
+    p.name = std::string(network::no_model_error);
+    proof.properties.push_back(std::move(p));
+  }
+  if (options.views != 2) {
+    decide_rest(options, instance, *proof.invariant, 1, proof);
+  }
+  if (options.views == 1 || interrupted() ||
+      proof.invariant->limit != Limit::none) {
+    return;
+  }
+  if (options.views == 2 || undecided(proof)) {
+    decide_by_pairs(options, instance, limits, proof);
   }
 }
 
@@ -121,7 +182,9 @@ void answer(Proof& proof) {
 void warn(Loaded& loaded, const Proof& proof) {
   const network::Model& model = *loaded.model;
   loaded.diagnostics.set_source(loaded.source.get());
-  for (const auto& [process, action] : proof.invariant->unfired) {
+  const bool by_pairs = proof.pairs && proof.pairs->limit == Limit::none;
+  for (const auto& [process, action] :
+       by_pairs ? proof.pairs->unfired : proof.invariant->unfired) {
     const bool used =
         std::any_of(model.node_families.begin(), model.node_families.end(),
                     [&](const auto& f) { return f.process == process; });
@@ -162,9 +225,10 @@ int prove_command(const Options& options) {
       limits.work = default_local_states;
     }
     proof.invariant =
-        fixpoint::single_invariant(instance, limits, loaded->diagnostics);
+        fixpoint::single_invariant(instance, limits, loaded->diagnostics,
+                                   !options.unreduced);
     if (proof.invariant) {
-      decide_locally(options, instance, wanted, proof);
+      decide_locally(options, instance, wanted, limits, proof);
       if (options.views == 0 && !interrupted()) {
         explore_rest(options, instance, proof);
       }

@@ -3,6 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <map>
+
+#include "fixpoint/view.hpp"
+
 namespace vicinal::fixpoint {
 
 using network::Instance;
@@ -93,6 +97,27 @@ std::vector<Column> view_columns(const Instance& instance, NodeId n) {
   return columns;
 }
 
+std::vector<ViewPlace> pair_places(const Instance& instance,
+                                   const PairType& type) {
+  std::map<std::uint32_t, ViewPlace> by_slot;
+  for (const NodeId n : {type.m, type.n}) {
+    const std::vector<std::uint32_t> slots = view_slots(instance, n);
+    for (ViewPlace place : view_places(instance, n)) {
+      if (instance.size(place.type).slots == 0) continue;
+      place.name = node_name(instance, n) + "." + place.name;
+      by_slot.try_emplace(slots[place.column], place);
+    }
+  }
+  std::vector<ViewPlace> out;
+  for (std::uint32_t c = 0; c < type.slots.size();) {
+    ViewPlace place = by_slot.at(type.slots[c]);
+    place.column = c;
+    c += instance.size(place.type).slots;
+    out.push_back(std::move(place));
+  }
+  return out;
+}
+
 namespace {
 
 // The columns of queues: what lies beyond the length is no part of the value.
@@ -127,11 +152,13 @@ void find_queues(const Instance& instance, TypeId id, std::size_t& at,
   }
 }
 
-}  // namespace
-
-std::vector<std::string> theta_predicate(const Instance& instance, NodeId n,
-                                         const LocalStates& theta) {
-  const std::vector<Column> columns = view_columns(instance, n);
+std::vector<std::string> formula(const Instance& instance,
+                                 const std::vector<ViewPlace>& places,
+                                 const LocalStates& theta) {
+  std::vector<Column> columns;
+  for (const ViewPlace& place : places) {
+    add_columns(instance, place.name, place.type, columns);
+  }
   if (theta.size() == 0) return {"false"};
   std::vector<std::uint32_t> rows;
   rows.reserve(theta.set->values.size());
@@ -142,7 +169,7 @@ std::vector<std::string> theta_predicate(const Instance& instance, NodeId n,
   }
   std::vector<QueueColumns> queues;
   std::size_t at = 0;
-  for (const ViewPlace& place : view_places(instance, n)) {
+  for (const ViewPlace& place : places) {
     find_queues(instance, place.type, at, queues);
   }
   const std::size_t width = columns.size();
@@ -156,6 +183,19 @@ std::vector<std::string> theta_predicate(const Instance& instance, NodeId n,
     }
   }
   return predicate(columns, rows);
+}
+
+}  // namespace
+
+std::vector<std::string> theta_predicate(const Instance& instance, NodeId n,
+                                         const LocalStates& theta) {
+  return formula(instance, view_places(instance, n), theta);
+}
+
+std::vector<std::string> pair_predicate(const Instance& instance,
+                                        const PairType& type,
+                                        const LocalStates& theta) {
+  return formula(instance, pair_places(instance, type), theta);
 }
 
 }  // namespace vicinal::fixpoint

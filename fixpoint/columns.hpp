@@ -3,6 +3,7 @@
 // and its edges by port.
 #pragma once
 
+#include "fixpoint/pair.hpp"
 #include "fixpoint/predicate.hpp"
 #include "fixpoint/single.hpp"
 
@@ -28,5 +29,15 @@ struct ViewPlace {
 };
 std::vector<ViewPlace> view_places(const network::Instance& instance,
                                    network::NodeId n);
+
+// The columns of theta of a pair: `s[0].phase`, `s[1].left`. An edge that both
+// know has its name at the first.
+std::vector<ViewPlace> pair_places(const network::Instance& instance,
+                                   const PairType& type);
+
+// theta of a type of pairs as a formula; empty if it would not be short.
+std::vector<std::string> pair_predicate(const network::Instance& instance,
+                                        const PairType& type,
+                                        const LocalStates& theta);
 
 }  // namespace vicinal::fixpoint
