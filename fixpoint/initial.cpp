@@ -78,6 +78,7 @@ class InitialProjector::Projector {
   Projected prepare();
   Projected project(std::span<const std::uint32_t> view, const RowSink& sink);
   std::vector<std::uint32_t> describe(std::span<const std::uint32_t> view);
+  std::vector<std::vector<std::uint32_t>> couplings() const;
 
  private:
   bool empty_domains() const;
@@ -633,6 +634,18 @@ std::vector<std::uint32_t> InitialProjector::Projector::describe(
   return out;
 }
 
+std::vector<std::vector<std::uint32_t>> InitialProjector::Projector::couplings()
+    const {
+  std::vector<std::vector<std::uint32_t>> out;
+  for (const Component& c : components_) {
+    if (c.solver && c.slots.size() > 1) out.push_back(c.slots);
+  }
+  for (const Group& g : groups_) {
+    if (g.slots.size() > 1) out.push_back(g.slots);
+  }
+  return out;
+}
+
 InitialProjector::InitialProjector(const Instance& instance,
                                    const network::Limits& limits)
     : projector_(std::make_unique<Projector>(instance, limits)) {}
@@ -646,6 +659,9 @@ Projected InitialProjector::project(std::span<const std::uint32_t> slots,
 std::vector<std::uint32_t> InitialProjector::describe(
     std::span<const std::uint32_t> slots) {
   return projector_->describe(slots);
+}
+std::vector<std::vector<std::uint32_t>> InitialProjector::couplings() const {
+  return projector_->couplings();
 }
 
 Projected project_initial(const Instance& instance,

@@ -47,6 +47,10 @@ class InitialProjector {
   // Slots with equal descriptions have equal projections. O(slots).
   std::vector<std::uint32_t> describe(std::span<const std::uint32_t> slots);
 
+  // Sets of slots that may depend on each other one by one, not only through
+  // a number that counts them: more than one slot each.
+  std::vector<std::vector<std::uint32_t>> couplings() const;
+
  private:
   class Projector;
   std::unique_ptr<Projector> projector_;

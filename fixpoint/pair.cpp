@@ -220,7 +220,7 @@ class PairWorklist {
   // shows.
   std::deque<std::vector<LocalProblem>> open_problems_;
   std::deque<Effects> effects_;
-  tsl::robin_map<std::uint64_t, std::uint32_t> effects_of_;
+  tsl::robin_map<std::uint64_t, std::uint32_t, MixedHash> effects_of_;
   std::set<std::pair<std::uint32_t, std::uint32_t>> fired_, failed_;
   std::vector<LocalStep> errors_;
   std::uint64_t local_steps_ = 0;

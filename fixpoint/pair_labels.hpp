@@ -21,7 +21,7 @@ struct PairSystem::Labels {
 };
 
 // The slots of V_a, in the order of the representative, then those that V_b
-// adds. O(degree^2).
+// adds; of one node, if a and b are the same. O(degree^2).
 std::vector<std::uint32_t> pair_slots(const network::Instance& instance,
                                       const PairSystem::Labels& labels,
                                       network::NodeId a, network::NodeId b);

@@ -247,6 +247,7 @@ std::vector<std::uint32_t> pair_slots(const Instance& instance,
   };
   own(a);
   for_each_dart(a, add_edge);
+  if (a == b) return out;
   own(b);
   const auto mine = network.inout(a);
   for_each_dart(b, [&](DartId d) {

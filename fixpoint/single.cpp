@@ -115,7 +115,8 @@ class Worklist {
   Lists waiting_;   // per meet: states of `from` with conditional steps
   std::vector<std::uint32_t> rounds_;  // per state
   std::deque<std::vector<Candidate>> kept_;
-  tsl::robin_map<std::uint64_t, std::uint32_t> kept_of_;  // node and state
+  // Per node and state.
+  tsl::robin_map<std::uint64_t, std::uint32_t, MixedHash> kept_of_;
   tsl::robin_map<std::uint32_t, std::vector<std::uint32_t>> columns_;
   std::set<std::pair<std::uint32_t, std::uint32_t>> fired_, failed_;
   std::vector<LocalStep> errors_;

@@ -14,6 +14,15 @@
 
 namespace vicinal::fixpoint {
 
+// Two numbers of 32 bits as a key. Tables of tsl take low bits of the hash, and
+// std::hash of a number is the number.
+struct MixedHash {
+  std::size_t operator()(std::uint64_t key) const {
+    key = (key ^ (key >> 32)) * 0xD6E8FEB86659FD93U;
+    return key ^ (key >> 32);
+  }
+};
+
 // Every tuple has a tag (a node, a channel) and values. Equal tag and values:
 // equal number. Amortised O(length) per call; 8 bytes per value and about 30
 // per tuple.
