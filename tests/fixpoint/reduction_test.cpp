@@ -94,7 +94,7 @@ TEST_CASE("reduced and unreduced single invariants are equal") {
 
 TEST_CASE("they are equal where many nodes look alike") {
   Count count;
-  const std::uint64_t runs = random_models::runs(1500);
+  const std::uint64_t runs = random_models::runs(5000);
   for (std::uint64_t seed = 0; seed < runs; ++seed) {
     INFO("seed " << seed);
     compare(random_models::symmetric_model(seed), count);
@@ -106,7 +106,7 @@ TEST_CASE("they are equal where many nodes look alike") {
 
 TEST_CASE("where many nodes look alike theta solves equation (5)") {
   std::uint64_t compared = 0;
-  const std::uint64_t runs = random_models::runs(400);
+  const std::uint64_t runs = random_models::runs(800);
   for (std::uint64_t seed = 0; seed < runs; ++seed) {
     INFO("seed " << seed);
     compared += compare_with_oracle(random_models::symmetric_model(seed));

@@ -63,7 +63,7 @@ bool SymmetricWriter::free_start(const Type& type, int copies) {
   for (int i = 0; i < copies && values <= most_free; ++i) {
     values *= type.initial_values(1);
   }
-  if (free_ * values > most_free || !dice_.one_in(3)) return false;
+  if (free_ * values > most_free || dice_.one_in(2)) return false;
   free_ *= values;
   return true;
 }
@@ -227,7 +227,7 @@ std::string SymmetricWriter::odd_guard(std::size_t process) {
 
 std::string SymmetricWriter::guard(std::size_t process, const Seen& seen) {
   std::string out;
-  if (!dice_.one_in(3)) out = terms_.boolean(seen, dice_.below(2));
+  if (dice_.one_in(2)) out = terms_.boolean(seen, dice_.below(2));
   if (!seen.sets.empty() && dice_.one_in(4)) {
     Seen sets;
     sets.sets = seen.sets;
@@ -239,6 +239,12 @@ std::string SymmetricWriter::guard(std::size_t process, const Seen& seen) {
 }
 
 // ---- actions ---------------------------------------------------------------
+
+// Mostly without loops over port sets, whose order would show.
+std::string SymmetricWriter::statements(Seen seen, int depth) {
+  if (!dice_.one_in(8)) seen.sets.clear();
+  return terms_.statements(seen, depth);
+}
 
 std::string SymmetricWriter::number(const Seen& seen) {
   std::string out;
@@ -260,11 +266,11 @@ std::string SymmetricWriter::loop(const Seen& seen, const std::string& set,
   }
   const std::string test = port.reads() ? about(edge) : "true";
   std::string body;
-  const int kind = dice_.below(6);
-  if (kind < 2 && port.writes()) {
+  const int kind = dice_.below(8);
+  if (kind < 5 && port.writes()) {
     // Free of order, unless a value is taken from another edge.
     Seen here;
-    if (dice_.one_in(2)) here = seen;
+    if (dice_.one_in(3)) here = seen;
     here.sets.clear();
     here.things.push_back(edge);
     body = fmt::format("{} := {};", y, terms_.value(here, port.type, 1));
@@ -283,11 +289,11 @@ std::string SymmetricWriter::loop(const Seen& seen, const std::string& set,
                               ? v.text
                               : terms_.literal(port.type))
             : std::string{};
-    if (kind == 2 && v.type.text == port.type.text && port.reads()) {
+    if (kind < 6 && v.type.text == port.type.text && port.reads()) {
       body = fmt::format("{} := {};", v.text, y);  // the last one
-    } else if (kind == 3) {
+    } else if (kind < 6) {
       body = fmt::format("if {} && {} {{ {}{} }}", test, about(v), mark, set_v);
-    } else if (kind == 4) {
+    } else if (kind == 6) {
       body = mark + set_v;  // a rank for each
     } else {
       body =
@@ -325,7 +331,7 @@ std::string SymmetricWriter::over_ports(std::size_t process,
     case 2:
       return fmt::format("action {}({} in {}) when {}{} {{{}}}", name, p, set,
                          both(test, guard(process, seen)), priority,
-                         terms_.statements(with, 1));
+                         statements(with, 1));
     default: {
       Seen inside = dice_.one_in(4) ? with : seen;
       const bool parameter = inside.things.size() > seen.things.size();
@@ -342,7 +348,7 @@ std::string SymmetricWriter::action(std::size_t process,
   const Seen seen = own(process);
   if (!seen.sets.empty() && !dice_.one_in(4)) return over_ports(process, name);
   return fmt::format("action {} when {} {{{}}}", name, guard(process, seen),
-                     terms_.statements(seen, 1));
+                     statements(seen, 1));
 }
 
 // ---- initial conditions ----------------------------------------------------
@@ -350,32 +356,35 @@ std::string SymmetricWriter::action(std::size_t process,
 std::string SymmetricWriter::said_of_edges(const EdgeFamily& family) {
   const std::string x = terms_.fresh("x");
   const std::string said = about({x, family.type, true, false});
-  const auto named = [&](std::size_t i) {
-    return about({family.members[i], family.type, true, false});
+  const auto& e = family.members;
+  const auto named = [&](const std::string& name) {
+    return about({name, family.type, true, false});
   };
-  const std::size_t last = family.members.size() - 1;
-  switch (dice_.below(9)) {
+  switch (dice_.below(10)) {
     case 0:
     case 1:
-    case 2:
       return fmt::format("exactly {} {} in {}: {}", 1 + dice_.below(2), x,
                          family.name, said);
-    case 3:
+    case 2:
       return fmt::format("exists {} in {}: {}", x, family.name, said);
-    case 4:
+    case 3:
       return fmt::format("forall {} in {}: {}", x, family.name, said);
-    case 5:
+    case 4:
       return fmt::format("atmost 1 {} in {}: {}", x, family.name, said);
+    case 5:
+      return named(dice_.of(e));
     case 6:
-      return named(dice_.one_in(2) ? 0 : last);
-    case 7:
-      return fmt::format("{} => {}", named(0), named(last));
-    default:
-      return last == 0
-                 ? named(0)
-                 : fmt::format(
-                       "{} {} {}", family.members[0],
-                       dice_.one_in(2) ? "==" : "!=", family.members[last]);
+      return fmt::format("{} => {}", named(e.front()), named(e.back()));
+    default: {
+      // Each edge may have any value, but not whatever others have.
+      std::string out;
+      for (std::size_t i = 0; i + 1 < e.size(); i += 2) {
+        out = both(out, fmt::format("{} {} {}", e[i],
+                                    dice_.one_in(3) ? "!=" : "==", e[i + 1]));
+        if (dice_.one_in(2)) break;
+      }
+      return out.empty() ? named(e.front()) : out;
+    }
   }
 }
 
@@ -388,7 +397,7 @@ std::string SymmetricWriter::initial_condition() {
       }
     }
   }
-  if (dice_.one_in(3)) {
+  if (free_ > 1 && dice_.one_in(4)) {
     const NodeFamily& family = dice_.of(world_.nodes);
     const Process& p = world_.processes[family.process];
     const std::string q = terms_.fresh("q");

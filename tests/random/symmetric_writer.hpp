@@ -61,6 +61,7 @@ class SymmetricWriter {
   std::string over_ports(std::size_t process, const std::string& name);
   std::string loop(const Seen& seen, const std::string& set, const Port& port);
   std::string action(std::size_t process, const std::string& name);
+  std::string statements(Seen seen, int depth);
   std::string number(const Seen& seen);
 
   std::string said_of_edges(const EdgeFamily& family);
