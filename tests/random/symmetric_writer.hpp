@@ -11,6 +11,9 @@
 
 namespace vicinal::random_models {
 
+// a && b, where an empty one says nothing.
+std::string both(const std::string& a, const std::string& b);
+
 class SymmetricWriter {
  public:
   explicit SymmetricWriter(std::uint64_t seed)
@@ -60,6 +63,7 @@ class SymmetricWriter {
   std::string guard(std::size_t process, const Seen& seen);
   std::string over_ports(std::size_t process, const std::string& name);
   std::string loop(const Seen& seen, const std::string& set, const Port& port);
+  std::string odd_action(std::size_t process, const std::string& name);
   std::string action(std::size_t process, const std::string& name);
   std::string statements(Seen seen, int depth);
   std::string number(const Seen& seen);
