@@ -211,7 +211,18 @@ std::string SymmetricWriter::over_ports(std::size_t process,
       port->reads() && dice_.one_in(2) ? about(edge) : std::string{};
   const std::string priority =
       dice_.one_in(6) && port->reads() ? " priority " + number(with) : "";
-  switch (dice_.below(5)) {
+  switch (dice_.below(6)) {
+    case 5:
+      if (port->reads() && port->writes()) {  // the only one of its kind
+        const std::string x = terms_.fresh("x");
+        const std::string value = terms_.literal(port->type);
+        return fmt::format(
+            "action {0}({1} in {2}) when {1} == {3} && {4} {5} in {2}: "
+            "{5} == {3} {{ {1} := {6}; }}",
+            name, p, set, value, dice_.one_in(3) ? "exactly 2" : "exactly 1", x,
+            terms_.literal(port->type));
+      }
+      [[fallthrough]];
     case 0:
       if (port->reads() && port->writes()) {
         const std::string r = terms_.fresh("p");

@@ -49,6 +49,7 @@ Type SymmetricWriter::edge_type(int count) {
   }
   for (;;) {
     Type type = terms_.scalar();
+    if (quiet_ && count < 5 && type.initial_values(1) == 2) continue;
     if (count < 6 || type.initial_values(1) == 2) return type;
   }
 }
@@ -58,7 +59,9 @@ bool SymmetricWriter::free_start(const Type& type, int copies) {
   for (int i = 0; i < copies && values <= most_free; ++i) {
     values *= type.initial_values(1);
   }
-  if (free_ * values > most_free || dice_.one_in(2)) return false;
+  if (free_ * values > most_free || (!correlated_ && dice_.one_in(2))) {
+    return false;
+  }
   free_ *= values;
   return true;
 }
@@ -118,10 +121,16 @@ std::string SymmetricWriter::said_of_edges(const EdgeFamily& family) {
   const std::string x = terms_.fresh("x");
   const std::string said = about({x, family.type, true, false});
   const auto& e = family.members;
+  // A value that is not there at the start makes what comes later show.
+  const std::string without =
+      family.type.initial_values(1) > 2 && !dice_.one_in(4)
+          ? fmt::format("(forall {0} in {1}: {0} != {2})", x, family.name,
+                        terms_.literal(family.type))
+          : std::string{};
   const auto named = [&](const std::string& name) {
     return about({name, family.type, true, false});
   };
-  switch (dice_.below(12)) {
+  switch (correlated_ ? 6 + dice_.below(6) : dice_.below(12)) {
     case 0:
     case 1:
       return fmt::format("exactly {} {} in {}: {}", 1 + dice_.below(2), x,
@@ -137,7 +146,8 @@ std::string SymmetricWriter::said_of_edges(const EdgeFamily& family) {
     case 6:
     case 7:
     case 8:
-      return fmt::format("{} => {}", named(e.front()), named(e.back()));
+      return both(without,
+                  fmt::format("({} => {})", named(e.front()), named(e.back())));
     default: {
       // Each edge may have any value, but not whatever others have.
       std::string out;
@@ -146,7 +156,7 @@ std::string SymmetricWriter::said_of_edges(const EdgeFamily& family) {
                                     dice_.one_in(3) ? "!=" : "==", e[i + 1]));
         if (dice_.one_in(2)) break;
       }
-      return out.empty() ? named(e.front()) : out;
+      return out.empty() ? named(e.front()) : both(without, out);
     }
   }
 }
@@ -189,6 +199,7 @@ std::string SymmetricWriter::initial_condition() {
 // ---- all -------------------------------------------------------------------
 
 std::string SymmetricWriter::run() {
+  quiet_ = dice_.one_in(3);
   types();
   shape();
   const std::size_t count = world_.processes.size();
@@ -203,7 +214,7 @@ std::string SymmetricWriter::run() {
                                port.name, port.direction, port.type.text);
     }
     processes += starts_[i];
-    const int actions = 2 + dice_.below(3);
+    const int actions = quiet_ ? dice_.below(3) : 2 + dice_.below(3);
     for (int a = 0; a < actions; ++a) {
       processes += fmt::format("  {}\n", action(i, fmt::format("a{}", a)));
     }

@@ -46,7 +46,8 @@ void SymmetricWriter::port(std::size_t process, const std::string& name,
 }
 
 std::string SymmetricWriter::direction() {
-  const int d = dice_.below(6);
+  const int d = dice_.below(quiet_ ? 8 : 6);
+  if (d > 5) return "in";
   return d < 4 ? "inout" : d == 4 ? "in" : "out";
 }
 
@@ -74,8 +75,22 @@ void SymmetricWriter::connect(const std::string& edge,
   network_ += fmt::format("  connect {} to {};\n", list, edge);
 }
 
+// 0, 1, ..., count - 1 in some order.
+std::vector<int> SymmetricWriter::order(int count) {
+  std::vector<int> out;
+  for (int i = 0; i < count; ++i) {
+    out.insert(out.begin() + dice_.below(i + 1), i);
+  }
+  return out;
+}
+
 void SymmetricWriter::shape() {
-  switch (dice_.below(11)) {
+  switch (dice_.below(14)) {
+    case 13:
+    case 12:
+      return council();
+    case 11:
+      return announcer();
     case 0:
       return star();
     case 1:
@@ -108,11 +123,60 @@ void SymmetricWriter::graph(std::size_t process,
   const Type type = edge_type(count);
   port(process, "link", true, type, dice_.one_in(8) ? direction() : "inout");
   edges("e", type, count);
+  const auto at = order(count);
   for (int i = 0; i < count; ++i) {
     const auto& [a, b] = pairs[static_cast<std::size_t>(i)];
-    connect(fmt::format("e[{}]", i),
+    connect(fmt::format("e[{}]", at[static_cast<std::size_t>(i)]),
             {{nodes[static_cast<std::size_t>(a)], "link"},
              {nodes[static_cast<std::size_t>(b)], "link"}});
+  }
+}
+
+// Cells that each have an edge to three nodes that differ, in any order: local
+// symmetries that are not their own inverses.
+void SymmetricWriter::council() {
+  const int count = 2 + dice_.below(2);
+  std::vector<std::string> seats;
+  std::vector<std::size_t> processes;
+  for (const char* name : {"A", "B", "C"}) {
+    processes.push_back(process(name));
+    seats.push_back(
+        nodes(fmt::format("seat_{}", name), processes.back(), 1)[0]);
+  }
+  const std::size_t cell = process("Cell");
+  const auto cells = nodes("c", cell, count);
+  const Type type = edge_type(quiet_ && count == 2 ? 4 : 3 * count);
+  for (const std::size_t p : processes) {
+    port(p, "link", true, type, direction());
+  }
+  port(cell, "link", true, type, dice_.one_in(3) ? direction() : "inout");
+  edges("e", type, 3 * count);
+  const auto at = order(3 * count);
+  for (std::size_t i = 0; i < at.size(); ++i) {
+    connect(fmt::format("e[{}]", at[i]),
+            {{seats[i % 3], "link"}, {cells[i / 3], "link"}});
+  }
+}
+
+// A star whose hub alone writes. Each edge may start alike, but not whatever
+// others have.
+void SymmetricWriter::announcer() {
+  const int spokes = 3 + dice_.below(2);
+  const std::size_t hub = process("Hub");
+  const std::size_t cell = process("Cell");
+  const auto center = nodes("hub", hub, 1);
+  const auto cells = nodes("c", cell, spokes);
+  Type type;
+  type.sort = Sort::number;
+  type.high = 2;
+  type.text = "0..2";
+  port(hub, "link", true, type, "inout");
+  port(cell, "up", dice_.one_in(2), type, "in");
+  correlated_ = true;
+  edges("e", type, spokes);
+  for (int i = 0; i < spokes; ++i) {
+    connect(fmt::format("e[{}]", i),
+            {{center[0], "link"}, {cells[static_cast<std::size_t>(i)], "up"}});
   }
 }
 

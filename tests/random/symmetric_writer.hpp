@@ -28,6 +28,8 @@ class SymmetricWriter {
   // Shapes: see symmetric_shapes.cpp
   void shape();
   void star();
+  void council();
+  void announcer();
   void complete();
   void tree();
   void bipartite();
@@ -43,6 +45,7 @@ class SymmetricWriter {
   void port(std::size_t process, const std::string& name, bool set,
             const Type& type, const std::string& direction);
   std::string direction();
+  std::vector<int> order(int count);
   // Declares an edge family; its members are connected by `connect`.
   void edges(const std::string& name, const Type& type, int count);
   void connect(const std::string& edge, const std::vector<End>& ends);
@@ -77,7 +80,9 @@ class SymmetricWriter {
   std::string head_, nodes_, network_, actions_;
   std::vector<std::string> starts_;  // per process: declarations of variables
   std::vector<std::string> free_edges_;
-  int free_ = 1;  // initial valuations so far
+  bool correlated_ = false;  // edges that start anywhere, but not as they like
+  bool quiet_ = false;  // little happens, so that what may start where matters
+  int free_ = 1;        // initial valuations so far
 };
 
 }  // namespace vicinal::random_models
