@@ -137,3 +137,57 @@ TEST_CASE("an initial condition may treat edges of one port set differently") {
   CHECK(s.states(2) == 2);
   CHECK(s.states(3) == 3);
 }
+
+TEST_CASE("local symmetries that are not their own inverses") {
+  // The cells see A, B, C in orders that differ by a rotation. What starts at
+  // 1, at A's edges, becomes 3.
+  const Solved s(R"(
+    process A { port set link : inout 0..3; }
+    process B { port set link : inout 0..3; }
+    process C { port set link : inout 0..3; }
+    process Cell {
+      port set link : inout 0..3;
+      action raise(p in link) when p == 1 { p := 3; }
+    }
+    network {
+      node a : A;  node b : B;  node c : C;
+      node cell[2] : Cell;
+      edge e[6] : 0..3 = if index == 0 || index == 5 then 1
+                         else if index == 1 || index == 3 then 2 else 0;
+      connect a.link, cell[0].link to e[0];
+      connect b.link, cell[0].link to e[1];
+      connect c.link, cell[0].link to e[2];
+      connect b.link, cell[1].link to e[3];
+      connect c.link, cell[1].link to e[4];
+      connect a.link, cell[1].link to e[5];
+    }
+  )");
+  CHECK(s.classes() == 4);
+  CHECK(s.states(0) == 4);
+  CHECK(s.states(1) == 1);
+}
+
+TEST_CASE("who is read by others is no part of local symmetry") {
+  // The first cell is watched. Its like knows if its guard may say so.
+  const auto guarded = [](const std::string& guard) {
+    return Solved(R"(
+      process Cell {
+        port mine : inout bool;
+        action go when )" +
+                  guard + R"( { mine := true; }
+      }
+      process Watcher { port eye : in bool; }
+      network {
+        node c[3] : Cell;
+        node w : Watcher;
+        edge e[3] : bool = false;
+        for i in 0..2 { connect c[i].mine to e[i]; }
+        connect w.eye to e[0];
+      }
+    )");
+  };
+  CHECK(guarded("true").classes() == 2);
+  CHECK(guarded("exists q in Watcher: adjacent(q, self)").classes() == 4);
+  CHECK(guarded("exists q in Watcher: same(q.eye, mine)").classes() == 4);
+  CHECK(guarded("forall q in Watcher: q.eye").classes() == 4);
+}

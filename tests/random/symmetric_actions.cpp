@@ -84,7 +84,27 @@ std::string SymmetricWriter::odd_guard(std::size_t process) {
   const std::string said = about({q + "." + v.text, v.type, true, false});
   const Port& port = dice_.of(other.ports);
   const std::string name = q + "." + port.name;
-  switch (dice_.below(7)) {
+  switch (dice_.below(10)) {
+    case 9:  // what local symmetry does not see: a triangle
+      return fmt::format(
+          "(exists {0}, {1} in {2}: {3}{0} != {1} && adjacent({0}, self) && "
+          "adjacent({1}, self) && adjacent({0}, {1}))",
+          q, x, family.name,
+          family.process == process
+              ? fmt::format("{} != self && {} != self && ", q, x)
+              : std::string{});
+    case 8:
+      return fmt::format("count({} in {}: adjacent({}, self)) <= {}", q,
+                         family.name, q, dice_.below(4));
+    case 7:
+      for (const Port& mine : p.ports) {
+        if (mine.set || port.set) continue;
+        return fmt::format(
+            "(exists {0} in {1}: {2}same({3}, {4}))", q, family.name,
+            family.process == process ? q + " != self && " : std::string{},
+            mine.name, name);
+      }
+      [[fallthrough]];
     case 0:
       return fmt::format("index(self) {} {}",
                          dice_.one_in(2) ? "==" : "!=", dice_.below(2));
@@ -128,7 +148,7 @@ std::string SymmetricWriter::guard(std::size_t process, const Seen& seen) {
     out = both(out, terms_.quantified(sets, 1));
   }
   if (dice_.one_in(5)) out = both(out, global_guard(process));
-  if (dice_.one_in(40)) out = both(out, odd_guard(process));
+  if (dice_.one_in(odd_)) out = both(out, odd_guard(process));
   return out.empty() ? "true" : out;
 }
 

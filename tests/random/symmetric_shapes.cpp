@@ -85,7 +85,9 @@ std::vector<int> SymmetricWriter::order(int count) {
 }
 
 void SymmetricWriter::shape() {
-  switch (dice_.below(14)) {
+  switch (dice_.below(15)) {
+    case 14:
+      return watched();
     case 13:
     case 12:
       return council();
@@ -177,6 +179,35 @@ void SymmetricWriter::announcer() {
   for (int i = 0; i < spokes; ++i) {
     connect(fmt::format("e[{}]", i),
             {{center[0], "link"}, {cells[static_cast<std::size_t>(i)], "up"}});
+  }
+}
+
+// Cells that look alike whether or not somebody reads their edges.
+void SymmetricWriter::watched() {
+  const int pairs = dice_.below(2);
+  const int count = 2 + dice_.below(2);
+  const std::size_t cell = process("Cell");
+  const std::size_t watcher = process("Watcher");
+  const auto cells = nodes("c", cell, count * (pairs + 1));
+  const auto watchers = nodes("w", watcher, 1 + dice_.below(2));
+  const Type type = edge_type(count);
+  port(cell, "mine", dice_.one_in(3), type, "inout");
+  port(watcher, "eye", dice_.one_in(3), type, "in");
+  edges("e", type, count);
+  odd_ = 4;
+  std::vector<int> eyes;
+  for (std::size_t i = 0; i < watchers.size(); ++i) {
+    eyes.push_back(dice_.below(count));
+  }
+  for (int i = 0; i < count; ++i) {
+    std::vector<End> ends;
+    for (int k = 0; k <= pairs; ++k) {
+      ends.emplace_back(cells[static_cast<std::size_t>(i + k * count)], "mine");
+    }
+    for (std::size_t w = 0; w < watchers.size(); ++w) {
+      if (eyes[w] == i) ends.emplace_back(watchers[w], "eye");
+    }
+    connect(fmt::format("e[{}]", i), ends);
   }
 }
 
@@ -329,6 +360,7 @@ void SymmetricWriter::rings() {
     first += size;
   }
   if (dice_.one_in(4)) pairs.pop_back();  // a path
+  odd_ = 20;
   const std::size_t cell = process("Cell");
   graph(cell, nodes("c", cell, first), pairs);
 }

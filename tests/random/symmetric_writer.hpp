@@ -29,6 +29,7 @@ class SymmetricWriter {
   void shape();
   void star();
   void council();
+  void watched();
   void announcer();
   void complete();
   void tree();
@@ -80,6 +81,7 @@ class SymmetricWriter {
   std::string head_, nodes_, network_, actions_;
   std::vector<std::string> starts_;  // per process: declarations of variables
   std::vector<std::string> free_edges_;
+  int odd_ = 40;             // one guard of so many tells nodes apart
   bool correlated_ = false;  // edges that start anywhere, but not as they like
   bool quiet_ = false;  // little happens, so that what may start where matters
   int free_ = 1;        // initial valuations so far
