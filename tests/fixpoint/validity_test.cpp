@@ -76,25 +76,45 @@ TEST_CASE("Theorem 4 fails for Definition 4 as printed") {
 }
 
 TEST_CASE("a loop whose order shows tells the edges of a port set apart") {
-  const Solved s(R"(
-    process Hub {
-      port set link : out bool;
-      var given : bool = false;
-      action give when !given {
-        for p in link { if !given { p := true; given := true; } }
+  const auto hub = [](const std::string& action) {
+    return Solved(R"(
+      process Hub {
+        port set link : inout bool;
+        var given : bool = false;
+        action give)" +
+                  action + R"(
       }
+      process Cell { port up : in bool; }
+      network {
+        node hub : Hub;
+        node c[3] : Cell;
+        edge e[3] : bool = false;
+        for i in 0..2 { connect hub.link, c[i].up to e[i]; }
+      }
+    )");
+  };
+  const auto first_only = [](const Solved& s) {
+    CHECK(s.states(1) == 2);
+    CHECK(s.states(2) == 1);
+    CHECK(s.states(3) == 1);
+  };
+  first_only(hub(R"( when !given {
+    for p in link { if !given { p := true; given := true; } }
+  })"));
+  first_only(hub(R"( when !given {
+    for p in link {
+      if given { skip; } else { p := true; given := true; }
     }
-    process Cell { port up : in bool; }
-    network {
-      node hub : Hub;
-      node c[3] : Cell;
-      edge e[3] : bool = false;
-      for i in 0..2 { connect hub.link, c[i].up to e[i]; }
-    }
-  )");
-  CHECK(s.states(1) == 2);
-  CHECK(s.states(2) == 1);
-  CHECK(s.states(3) == 1);
+  })"));
+  first_only(hub(R"( {
+    if given { skip; } else { for p in link { p := !given; given := true; } }
+  })"));
+  // A round reads what another one wrote.
+  const Solved last = hub(R"((q in link) when forall p in link: !p {
+    for p in link { if !q { p := true; } }
+    given := true;
+  })");
+  CHECK(last.classes() == 4);
 }
 
 TEST_CASE("a loop whose order does not show keeps them alike") {
@@ -176,13 +196,14 @@ TEST_CASE("who is read by others is no part of local symmetry") {
         action go when )" +
                   guard + R"( { mine := true; }
       }
-      process Watcher { port eye : in bool; }
+      process Watcher { port eye : in bool; port set others : in bool; }
       network {
         node c[3] : Cell;
         node w : Watcher;
         edge e[3] : bool = false;
         for i in 0..2 { connect c[i].mine to e[i]; }
         connect w.eye to e[0];
+        connect w.others to e[1];
       }
     )");
   };
@@ -190,4 +211,5 @@ TEST_CASE("who is read by others is no part of local symmetry") {
   CHECK(guarded("exists q in Watcher: adjacent(q, self)").classes() == 4);
   CHECK(guarded("exists q in Watcher: same(q.eye, mine)").classes() == 4);
   CHECK(guarded("forall q in Watcher: q.eye").classes() == 4);
+  CHECK(guarded("forall q in Watcher: forall x in q.others: x").classes() == 4);
 }

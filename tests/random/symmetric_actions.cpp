@@ -188,7 +188,13 @@ std::string SymmetricWriter::loop(const Seen& seen, const std::string& set,
     here.sets.clear();
     here.things.push_back(edge);
     body = fmt::format("{} := {};", y, terms_.value(here, port.type, 1));
-    if (dice_.one_in(2)) body = fmt::format("if {} {{ {} }}", test, body);
+    if (dice_.one_in(2)) {
+      // Another edge may be a parameter that the loop comes by.
+      const Thing& other = dice_.of(seen.things);
+      body = fmt::format("if {} {{ {} }}",
+                         other.reads && dice_.one_in(3) ? about(other) : test,
+                         body);
+    }
   } else if (!variables.empty()) {
     const Thing& v = dice_.of(variables);
     Seen here = seen;
@@ -209,14 +215,22 @@ std::string SymmetricWriter::loop(const Seen& seen, const std::string& set,
       body = fmt::format("if {} && {} {{ {}{} }}", test, about(v), mark, set_v);
     } else if (kind == 6) {
       body = mark + set_v;  // a rank for each
-    } else {
+    } else if (dice_.one_in(2)) {
       body =
           fmt::format("if {} {{ {} }} else {{ {}skip; }}", test, set_v, mark);
+    } else {
+      body = fmt::format("if {} {{ skip; }} else {{ if {} {{ {}{} }} }}", test,
+                         about(v), mark, set_v);
     }
   } else {
     body = "skip;";
   }
-  return fmt::format("for {} in {} {{ {} }}", y, set, body);
+  std::string out = fmt::format("for {} in {} {{ {} }}", y, set, body);
+  if (!variables.empty() && dice_.one_in(6)) {
+    out = fmt::format("if {} {{ skip; }} else {{ {} }}",
+                      about(dice_.of(variables)), out);
+  }
+  return out;
 }
 
 std::string SymmetricWriter::over_ports(std::size_t process,

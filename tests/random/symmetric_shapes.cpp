@@ -137,7 +137,7 @@ void SymmetricWriter::graph(std::size_t process,
 // Cells that each have an edge to three nodes that differ, in any order: local
 // symmetries that are not their own inverses.
 void SymmetricWriter::council() {
-  const int count = 2 + dice_.below(2);
+  const int count = dice_.one_in(4) ? 3 : 2;
   std::vector<std::string> seats;
   std::vector<std::size_t> processes;
   for (const char* name : {"A", "B", "C"}) {
