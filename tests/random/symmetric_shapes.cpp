@@ -85,7 +85,9 @@ std::vector<int> SymmetricWriter::order(int count) {
 }
 
 void SymmetricWriter::shape() {
-  switch (dice_.below(15)) {
+  switch (dice_.below(16)) {
+    case 15:
+      return sides();
     case 14:
       return watched();
     case 13:
@@ -179,6 +181,29 @@ void SymmetricWriter::announcer() {
   for (int i = 0; i < spokes; ++i) {
     connect(fmt::format("e[{}]", i),
             {{center[0], "link"}, {cells[static_cast<std::size_t>(i)], "up"}});
+  }
+}
+
+// Two hubs that cells touch by one port or by another.
+void SymmetricWriter::sides() {
+  const int count = 2 + dice_.below(2);
+  const std::size_t hub = process("Hub");
+  const std::size_t cell = process("Cell");
+  const auto hubs = nodes("hub", hub, 2);
+  const auto cells = nodes("c", cell, count);
+  const Type type = edge_type(2 * count);
+  port(hub, "link", true, type, "inout");
+  port(cell, "left", false, type, direction());
+  port(cell, "right", false, type, direction());
+  edges("e", type, 2 * count);
+  const bool all = dice_.one_in(2);  // the same side of all cells
+  for (int i = 0; i < count; ++i) {
+    const auto left = static_cast<std::size_t>(all ? 0 : dice_.below(2));
+    const std::string& node = cells[static_cast<std::size_t>(i)];
+    connect(fmt::format("e[{}]", 2 * i),
+            {{hubs[left], "link"}, {node, "left"}});
+    connect(fmt::format("e[{}]", 2 * i + 1),
+            {{hubs[1 - left], "link"}, {node, "right"}});
   }
 }
 

@@ -30,6 +30,7 @@ class SymmetricWriter {
   void star();
   void council();
   void watched();
+  void sides();
   void announcer();
   void complete();
   void tree();
