@@ -45,13 +45,14 @@ class Collector {
     inside(reduction_.root, true);
     if (!core() || exhausted_) return {};
     const auto order = order_.decimal(limits_.digits);
-    for (const auto& [k, groups] : reduction_.equal_edges) {
-      order_.divide_factorial(k, groups);
+    if (!order) return {};
+    out_.order = out_.node_order = *order;
+    if (!reduction_.equal_edges.empty()) {
+      for (const auto& [k, groups] : reduction_.equal_edges) {
+        order_.divide_factorial(k, groups);
+      }
+      out_.node_order = *order_.decimal(limits_.digits);
     }
-    const auto node_order = order_.decimal(limits_.digits);
-    if (!order || !node_order) return {};
-    out_.order = *order;
-    out_.node_order = *node_order;
     orbits();
     out_.computed = true;
     return std::move(out_);

@@ -37,10 +37,11 @@ namespace vicinal::groupoid {
 struct AutomorphismLimits {
   // Vertices of any one graph that nauty gets.
   std::size_t vertices = 300'000;
-  // Search work; 10^9 are a few seconds at most. See search.hpp.
-  std::uint64_t work = 10'000'000'000;
-  // Decimal digits of the order.
-  std::size_t digits = 400'000;
+  // Search work; 10^9 are some seconds. What is counted: search.hpp.
+  std::uint64_t work = 5'000'000'000;
+  // Decimal digits of the order. So many take about three seconds to write,
+  // twice as many four times as long.
+  std::size_t digits = 500'000;
   // Raised by another thread to give up; may be null.
   const std::atomic<bool>* stop = nullptr;
 };

@@ -19,8 +19,8 @@ class GroupOrder {
   // Takes a factorial back that was put in.
   void divide_factorial(std::uint32_t k, std::uint64_t power);
 
-  // Decimal; nothing if it has more digits (up to rounding). Costs less than
-  // the square of the digits.
+  // Decimal; nothing if it has more digits (up to rounding). Costs about the
+  // square of the digits.
   std::optional<std::string> decimal(std::size_t digits) const;
 
  private:

@@ -46,8 +46,9 @@ struct SearchResult {
   std::vector<std::uint32_t> canonical;
 };
 
-// Serialized over the whole process; deterministic. Throws std::bad_alloc only
-// before nauty runs.
+// Serialized over the whole process, because nauty's stop flag is global:
+// nothing else may call nauty at the same time. Deterministic. Throws
+// std::bad_alloc for its own arrays; nauty's are counted and tried first.
 SearchResult search(const ColoredGraph& graph, bool canonical,
                     SearchBudget& budget);
 
