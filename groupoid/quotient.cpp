@@ -123,15 +123,29 @@ Quotient quotient(const Balance& balance) {
   return Builder(balance).run();
 }
 
-std::uint64_t quotient_darts(const Balance& balance) {
+std::uint64_t quotient_cost(const Balance& balance, std::uint64_t limit) {
   const Network& network = balance.network();
-  std::uint64_t sum = 0;
+  // Of a witness, and of all neighbours at an edge.
+  std::vector<std::uint64_t> witness(network.node_count(), 0);
+  for (std::size_t d = 0; d < network.dart_count(); ++d) {
+    const NodeId n = network.dart_node[d];
+    const bool alone = network.darts(n).size() == 1;
+    witness[n.index()] +=
+        alone ? 1 : network.darts(network.dart_edge[d]).size();
+  }
+  std::vector<std::uint64_t> around(network.edge_count(), 0);
+  for (std::size_t d = 0; d < network.dart_count(); ++d) {
+    around[network.dart_edge[d].index()] +=
+        witness[network.dart_node[d].index()];
+  }
+  std::uint64_t cost = 0;
   for (std::uint32_t c = 0; c < balance.nodes().size(); ++c) {
     for (const EdgeId e : network.inout(balance.nodes().representative(c))) {
-      sum += network.darts(e).size();
+      cost += around[e.index()];
     }
+    if (cost > limit) break;
   }
-  return sum;
+  return cost;
 }
 
 }  // namespace vicinal::groupoid

@@ -30,12 +30,14 @@ struct Quotient {
 };
 
 // The relation must be one of Shared::onto: with another, a class may hide
-// neighbours of its members that its representative does not have. O(the sum,
-// over the edges of representatives, of their arities), times the cost of a
-// witness; memory the same without the witness.
+// neighbours of its members that its representative does not have. Time and
+// memory: see quotient_cost.
 Quotient quotient(const Balance& balance);
 
-// That sum.
-std::uint64_t quotient_darts(const Balance& balance);
+// What a quotient costs, in darts that are looked at: the ends of all edges of
+// representatives, and what there is to know of the neighbours there. Far
+// beyond the size of the network if many classes share a bus. Counting ends
+// when `limit` is passed. O(darts of the network + darts of representatives).
+std::uint64_t quotient_cost(const Balance& balance, std::uint64_t limit);
 
 }  // namespace vicinal::groupoid

@@ -169,7 +169,9 @@ void check_all(const Network& network) {
   check_structure(b, q);
   check_vias(b, q);
   check_reading(q);
-  CHECK(groupoid::quotient_darts(b) >= q.network.dart_count());
+  const std::uint64_t cost = groupoid::quotient_cost(b, UINT64_MAX);
+  CHECK(cost >= q.network.dart_count());
+  CHECK(cost >= q.vias.entries.size());
 }
 
 std::string first_error(const std::string& text) {
@@ -247,6 +249,14 @@ TEST_CASE("a bus of any size becomes one node with one edge, via itself") {
     REQUIRE(q.vias.entries.size() == 1);
     CHECK(q.vias.entries[0] == Via{NodeId(0), EdgeId(0), 0});
   }
+}
+
+TEST_CASE("the cost of a quotient tells a bus of equals from one of others") {
+  constexpr std::uint64_t limit = 1'000'000;
+  const Network equals = one_bus(10'000).build();
+  CHECK(groupoid::quotient_cost(onto(equals), limit) <= limit);
+  const Balance others = groupoid::identity_balance(equals);
+  CHECK(groupoid::quotient_cost(others, limit) > limit);
 }
 
 TEST_CASE("names that would fall together are told apart") {
