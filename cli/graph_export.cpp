@@ -119,11 +119,11 @@ std::string xml_escaped(const std::string& text) {
   return out;
 }
 
-// A tooltip or nothing.
-std::string dot_color(const Network& network, std::uint32_t color) {
+// The network's own color, if it has one: a type, as colors are the classes.
+std::string dot_type(const Network& network, std::uint32_t color) {
   const std::string& name = network.color_names[color];
   return name.empty() ? std::string{}
-                      : fmt::format(", tooltip={}", dot_quoted(clean(name)));
+                      : fmt::format(", type={}", dot_quoted(clean(name)));
 }
 
 }  // namespace
@@ -141,21 +141,21 @@ std::string dot_text(const Network& network,
     out +=
         fmt::format("  {} [label={}, class=\"{}\", fillcolor=\"{}\"{}];\n",
                     ids[n], dot_quoted(label), class_of[n], fill(class_of[n]),
-                    dot_color(network, network.node_color[n]));
+                    dot_type(network, network.node_color[n]));
   }
   for (std::size_t i = 0; i < network.edge_count(); ++i) {
     const EdgeId e(i);
     const std::string name = clean(network.edge_names[i]);
     const std::string label = dot_quoted(name);
-    const std::string color = dot_color(network, network.edge_color[i]);
+    const std::string type = dot_type(network, network.edge_color[i]);
     if (const auto l = line(network, e)) {
-      out += fmt::format("  {} -> {} [{}edgetooltip={}{}];\n",
-                         ids[l->from.index()], ids[l->to.index()],
-                         l->directed ? "" : "dir=none, ", label, color);
+      out += fmt::format("  {} -> {} [{}id={}{}];\n", ids[l->from.index()],
+                         ids[l->to.index()], l->directed ? "" : "dir=none, ",
+                         label, type);
       continue;
     }
     const std::string id = dot_quoted(unique(name));
-    out += fmt::format("  {} [shape=point, xlabel={}{}];\n", id, label, color);
+    out += fmt::format("  {} [shape=point, xlabel={}{}];\n", id, label, type);
     for (const DartId d : network.darts(e)) {
       const std::string& node = ids[network.dart_node[d.index()].index()];
       if (network.writes(d)) {

@@ -26,6 +26,10 @@ using Clock = std::chrono::steady_clock;
 // Beyond, a quotient takes minutes, or more memory than there may be.
 constexpr std::uint64_t largest_quotient_cost = 200'000'000;
 
+// Search work where --timeout does not say otherwise: ten seconds, on what is
+// hard to search. Work, not time: the same input must give the same answer.
+constexpr std::uint64_t default_search_work = 100'000'000;
+
 // The time since it was last asked.
 class Watch {
  public:
@@ -109,6 +113,7 @@ void add_automorphisms(const Options& options, const Network& network,
   const Alarm alarm(limits);
   groupoid::AutomorphismLimits how;
   how.stop = alarm.flag();
+  if (options.timeout == 0) how.work = default_search_work;
   t.automorphisms = groupoid::automorphisms(network, how);
   if (t.automorphisms.computed) {
     t.orbits = groupoid::Partition(t.automorphisms.orbit_of);

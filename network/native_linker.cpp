@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <map>
+#include <string>
+#include <unordered_map>
 
 #include "network/native_impl.hpp"
 
@@ -17,6 +19,8 @@ class Linker {
   std::optional<Network> run(const std::vector<NodeEntry>& nodes,
                              const std::vector<EdgeEntry>& edges, Vias* vias) {
     const std::size_t before = d_.error_count();
+    nodes_.reserve(nodes.size());
+    edges_.reserve(edges.size());
     for (const NodeEntry& n : nodes) {
       if (!check_id(n.id, n.span, "node", nodes_)) continue;
       const NodeId id = builder_.add_node(builder_.color(n.color), n.id->text);
@@ -40,7 +44,8 @@ class Linker {
     std::uint32_t number;
     Span span;
   };
-  using Table = std::map<std::string, Known>;
+  // For look-ups only: its order shows nowhere.
+  using Table = std::unordered_map<std::string, Known>;
 
   bool check_id(const std::optional<Name>& id, Span span, std::string_view what,
                 const Table& table) {
