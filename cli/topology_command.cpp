@@ -26,8 +26,9 @@ using Clock = std::chrono::steady_clock;
 // Beyond, a quotient takes minutes, or more memory than there may be.
 constexpr std::uint64_t largest_quotient_cost = 200'000'000;
 
-// Search work where --timeout does not say otherwise: ten seconds, on what is
-// hard to search. Work, not time: the same input must give the same answer.
+// Search work where --timeout does not say otherwise: some ten seconds for ten
+// thousand nodes that are hard to tell apart. No limit of time, so that the
+// same input gives the same answer.
 constexpr std::uint64_t default_search_work = 100'000'000;
 
 // The time since it was last asked.

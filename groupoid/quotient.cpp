@@ -140,8 +140,9 @@ std::uint64_t quotient_cost(const Balance& balance, std::uint64_t limit) {
   }
   std::uint64_t cost = 0;
   for (std::uint32_t c = 0; c < balance.nodes().size(); ++c) {
-    for (const EdgeId e : network.inout(balance.nodes().representative(c))) {
-      cost += around[e.index()];
+    const NodeId r = balance.nodes().representative(c);
+    for (const EdgeId e : network.inout(r)) {
+      cost += around[e.index()] - witness[r.index()] + 1;  // not its own
     }
     if (cost > limit) break;
   }
