@@ -50,8 +50,11 @@ class Writer {
             "equal edges.",
             t_.io, nullptr);
     section("balanced", classes_count(t_.balance.nodes().size()),
-            "Besides, their neighbours correspond, and so on: local "
-            "invariants carry over.",
+            // With edges of more than two ends, Theorem 4 needs the next.
+            t_.reduction_differs()
+                ? "Besides, their neighbours correspond, theirs too, and so on."
+                : "Besides, their neighbours correspond, and so on: local "
+                  "invariants carry over.",
             t_.balance.nodes(), &t_.io);
     if (!t_.exact()) {
       text_ +=
@@ -61,8 +64,8 @@ class Writer {
     if (t_.reduction_differs()) {
       section("balanced both ways",
               classes_count(t_.reduction().nodes().size()),
-              "Besides, their neighbours share no edge more with them: "
-              "quotients need this.",
+              "Besides, no neighbour shares an edge more: local invariants "
+              "carry over.",
               t_.reduction().nodes(), &t_.balance.nodes());
     }
     automorphisms();

@@ -201,10 +201,10 @@ IO-similar: 1 class
     6 nodes: a, b, c, d, e, f
 
 balanced: 1 class, the same
-  Besides, their neighbours correspond, and so on: local invariants carry over.
+  Besides, their neighbours correspond, theirs too, and so on.
 
 balanced both ways: 2 classes
-  Besides, their neighbours share no edge more with them: quotients need this.
+  Besides, no neighbour shares an edge more: local invariants carry over.
     4 nodes: a, b, c, d
     2 nodes: e, f
 
