@@ -25,7 +25,7 @@ const std::vector<CommandSpec>& commands() {
         "vicinal explore --replay trace.json ring.vic"}},
       {"topology",
        "FILE",
-       "tell which nodes of a network are alike: classes, symmetry, quotient",
+       "tell which nodes of a network are alike",
        {"vicinal topology -D n=8 ring.vic", "vicinal topology network.json",
         "vicinal topology --dot network.json | dot -Tsvg > network.svg",
         "vicinal topology --quotient network.json > quotient.json"}},

@@ -341,7 +341,8 @@ TEST_CASE("exports of a small network, in full") {
   <key id="fill" for="node" attr.name="fill" attr.type="string"/>
   <graph edgedefault="undirected">
     <node id="a"><data key="class">0</data><data key="fill">#88c2f7</data></node>
-    <node id="b"><data key="class">1</data><data key="fill">#e2f788</data><data key="type">x</data></node>
+    <node id="b"><data key="class">1</data><data key="fill">#e2f788</data>)"
+        R"(<data key="type">x</data></node>
     <edge id="e" source="a" target="b" directed="true"></edge>
     <hyperedge id="f"><endpoint node="a" type="in"/><endpoint node="b" type="undir"/></hyperedge>
     <edge id="g" source="a" target="a" directed="false"></edge>
