@@ -13,7 +13,8 @@
 
 namespace vicinal::cli {
 
-// From the coarsest to the finest: each partition refines those above it.
+// From the coarsest to the finest: each partition refines those above it,
+// except that inexact classes may be finer than orbits.
 struct Topology {
   groupoid::Partition io;     // Definition 2
   groupoid::Balance balance;  // B*, Definition 4 as printed
