@@ -9,6 +9,7 @@ namespace vicinal::cli {
 
 int prove_command(const Options& options);
 int explore_command(const Options& options);
+int topology_command(const Options& options);
 int validate_command(const Options& options);
 int explain_command(const Options& options);
 

@@ -122,25 +122,100 @@ FileText read_file(const std::string& path) {
   return out;
 }
 
+namespace {
+
+// The file that the options name as text; without it, a diagnostic.
+std::optional<std::string> open_input(const Options& options, Loaded& loaded) {
+  loaded.name = options.model == "-" ? "<standard input>" : options.model;
+  FileText file = read_file(options.model);
+  if (file.error.empty()) return std::move(file.text);
+  loaded.diagnostics.error(905, {}, file.error);
+  return std::nullopt;
+}
+
+void check_model(const Options& options, std::string text, Loaded& loaded) {
+  network::Diagnostics& d = loaded.diagnostics;
+  read_definitions(options, loaded);
+  loaded.source =
+      std::make_unique<network::Source>(loaded.name, std::move(text));
+  d.set_source(loaded.source.get());
+  const network::ast::Tree tree = network::parse(*loaded.source, d);
+  loaded.model = network::check(tree, *loaded.source, loaded.definitions, d);
+  if (loaded.model) {
+    loaded.sizes = network::sizes(*loaded.model, loaded.definitions, d);
+  }
+}
+
+// No model begins with a brace or a bracket.
+bool is_json(const std::string& path, const std::string& text) {
+  if (std::filesystem::path(path).extension() == ".json") return true;
+  if (std::filesystem::path(path).extension() == ".vic") return false;
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  return first != std::string::npos &&
+         (text[first] == '{' || text[first] == '[');
+}
+
+void read_network_file(const Options& options, std::string text,
+                       Loaded& loaded) {
+  network::Diagnostics& d = loaded.diagnostics;
+  for (const std::string& define : options.defines) {
+    d.error(901, {},
+            fmt::format("-D {}: '{}' is a network, which has no parameters",
+                        define, loaded.name));
+  }
+  if (!options.graph.empty()) {
+    d.error(909, {},
+            fmt::format("--on {}: '{}' is a network itself; --on is for "
+                        "'network any'",
+                        options.graph, loaded.name));
+  }
+  if (d.has_errors()) return;
+  loaded.graph_source =
+      std::make_unique<network::Source>(loaded.name, std::move(text));
+  d.set_source(loaded.graph_source.get());
+  loaded.graph = network::read_native(*loaded.graph_source, d);
+}
+
+// The names that an instance computes, written down.
+void write_names(network::Instance& instance) {
+  std::vector<std::string> nodes, edges;
+  for (std::size_t n = 0; n < instance.network.node_count(); ++n) {
+    nodes.push_back(node_name(instance, network::NodeId(n)));
+  }
+  for (std::size_t e = 0; e < instance.network.edge_count(); ++e) {
+    edges.push_back(edge_name(instance, network::EdgeId(e)));
+  }
+  instance.network.node_names = std::move(nodes);
+  instance.network.edge_names = std::move(edges);
+}
+
+}  // namespace
+
 std::unique_ptr<Loaded> load_model(const Options& options) {
   auto loaded = std::make_unique<Loaded>();
-  network::Diagnostics& d = loaded->diagnostics;
-  loaded->name = options.model == "-" ? "<standard input>" : options.model;
-  FileText file = read_file(options.model);
-  if (!file.error.empty()) {
-    d.error(905, {}, file.error);
+  auto text = open_input(options, *loaded);
+  if (text) check_model(options, std::move(*text), *loaded);
+  return loaded;
+}
+
+std::unique_ptr<Loaded> load_network(const Options& options) {
+  auto loaded = std::make_unique<Loaded>();
+  auto text = open_input(options, *loaded);
+  if (!text) return loaded;
+  if (is_json(options.model, *text)) {
+    read_network_file(options, std::move(*text), *loaded);
     return loaded;
   }
-  read_definitions(options, *loaded);
-  loaded->source =
-      std::make_unique<network::Source>(loaded->name, std::move(file.text));
-  d.set_source(loaded->source.get());
-  const network::ast::Tree tree = network::parse(*loaded->source, d);
-  loaded->model = network::check(tree, *loaded->source, loaded->definitions, d);
-  if (loaded->model) {
-    loaded->sizes = network::sizes(*loaded->model, loaded->definitions, d);
-  }
+  check_model(options, std::move(*text), *loaded);
+  if (!loaded->model || loaded->diagnostics.has_errors()) return loaded;
+  elaborate(*loaded, options);
+  if (loaded->instance) write_names(*loaded->instance);
   return loaded;
+}
+
+const network::Network* Loaded::network() const {
+  if (instance) return &instance->network;
+  return !model && graph ? &*graph : nullptr;
 }
 
 void elaborate(Loaded& loaded, const Options& options) {

@@ -24,6 +24,9 @@ struct Loaded {
   std::optional<network::Network> graph;
   std::optional<network::Instance> instance;
   network::Definitions definitions;
+
+  // What load_network found.
+  const network::Network* network() const;
 };
 
 // Reads a file, or standard input for "-". Files above 1 GiB are refused.
@@ -42,5 +45,10 @@ std::unique_ptr<Loaded> load_model(const Options& options);
 // graph of `--on` or of `network from "FILE"`. Without an instance, there is a
 // diagnostic.
 void elaborate(Loaded& loaded, const Options& options);
+
+// Reads a network, with names: from a file in the native JSON format, known by
+// its ending or its first character, into `graph`, else from a model into
+// `instance`. Without it, there is a diagnostic.
+std::unique_ptr<Loaded> load_network(const Options& options);
 
 }  // namespace vicinal::cli

@@ -23,6 +23,12 @@ const std::vector<CommandSpec>& commands() {
        {"vicinal explore -D n=8 ring.vic",
         "vicinal explore --deadlock philosophers.vic",
         "vicinal explore --replay trace.json ring.vic"}},
+      {"topology",
+       "FILE",
+       "tell which nodes of a network are alike",
+       {"vicinal topology -D n=8 ring.vic", "vicinal topology network.json",
+        "vicinal topology --dot network.json | dot -Tsvg > network.svg",
+        "vicinal topology --quotient network.json > quotient.json"}},
       {"validate",
        "MODEL",
        "check a model without running it",
@@ -40,7 +46,7 @@ const std::vector<OptionSpec>& option_table() {
       {"-D",
        "NAME=VALUE",
        "set a parameter or a constant",
-       {"prove", "explore", "validate"},
+       {"prove", "explore", "topology", "validate"},
        &Options::defines,
        {}},
       {"--property",
@@ -106,19 +112,44 @@ const std::vector<OptionSpec>& option_table() {
       {"--on",
        "FILE",
        "the graph of a 'network any', in the native JSON format",
-       {"prove", "explore", "validate"},
+       {"prove", "explore", "topology", "validate"},
        &Options::graph,
+       {}},
+      {"--classes",
+       "",
+       "list all classes and all their members, also of large networks",
+       {"topology"},
+       &Options::classes,
+       {}},
+      {"--quotient",
+       "",
+       "print the quotient network, in the native JSON format",
+       {"topology"},
+       &Options::quotient,
+       {}},
+      {"--dot",
+       "",
+       "print the network (with --quotient, the quotient) for Graphviz, with "
+       "a color for each class",
+       {"topology"},
+       &Options::dot,
+       {}},
+      {"--graphml",
+       "",
+       "the same as GraphML",
+       {"topology"},
+       &Options::graphml,
        {}},
       {"--json",
        "",
        "print one JSON object",
-       {"prove", "explore", "validate"},
+       {"prove", "explore", "topology", "validate"},
        &Options::json,
        {}},
       {"--quiet",
        "",
-       "print verdicts and diagnostics only",
-       {"prove", "explore", "validate"},
+       "print verdicts, counts and diagnostics only",
+       {"prove", "explore", "topology", "validate"},
        &Options::quiet,
        {}},
       {"--memory",
@@ -130,7 +161,7 @@ const std::vector<OptionSpec>& option_table() {
       {"--timeout",
        "S",
        "limit the time, in seconds",
-       {"prove", "explore"},
+       {"prove", "explore", "topology"},
        &Options::timeout,
        {}},
       {"--color",
@@ -285,6 +316,12 @@ std::string wrong_choice(const Options& options) {
   if (options.instance && options.every_size) {
     return "--instance and --every-size ask for different things";
   }
+  const int outputs =
+      int{options.json} + int{options.dot} + int{options.graphml};
+  if (outputs > 1 || (options.quotient && options.json)) {
+    return "--json, --dot, --graphml and --quotient print different things; "
+           "only --quotient goes with --dot and --graphml";
+  }
   return {};
 }
 
@@ -359,10 +396,10 @@ Parsed parse_arguments(const std::vector<std::string>& arguments) {
   } else if (positional.size() > 2) {
     parsed.error = fmt::format("'{}' is one argument too many", positional[2]);
   } else if (positional.size() < 2 && command != "explain") {
+    const bool model = command != "topology";
     parsed.error = fmt::format(
-        "which model? Give a file, or '-' for standard input: vicinal {} "
-        "MODEL",
-        command);
+        "which {}? Give a file, or '-' for standard input: vicinal {} {}",
+        model ? "model" : "network", command, model ? "MODEL" : "FILE");
   } else if (positional.size() == 2) {
     options.model = positional[1];
   }

@@ -38,6 +38,10 @@ struct Options {
   bool instance = false;
   bool every_size = false;
   bool deadlock = false;
+  bool classes = false;
+  bool quotient = false;
+  bool dot = false;
+  bool graphml = false;
   bool help = false;
   bool version = false;
   bool man = false;
@@ -46,7 +50,7 @@ struct Options {
 
 struct CommandSpec {
   std::string name;
-  std::string argument;  // MODEL, CODE
+  std::string argument;  // MODEL, FILE, CODE
   std::string summary;
   std::vector<std::string> examples;
 };

@@ -26,6 +26,7 @@ int wrong_usage(const Parsed& parsed) {
 int dispatch(const Options& options) {
   if (options.command == "prove") return prove_command(options);
   if (options.command == "explore") return explore_command(options);
+  if (options.command == "topology") return topology_command(options);
   if (options.command == "validate") return validate_command(options);
   return explain_command(options);
 }

@@ -35,8 +35,17 @@ std::vector<Interference> interference(const Balance& balance,
     i.from = balance.nodes().class_of(j);
     i.to = to;
     i.neighbour = j;
-    const LocalSymmetry back = inverse(network, balance.witness(j));
     const std::uint32_t first = network.darts(j).begin;
+    if (network.darts(j).size() == 1) {
+      // The one dart there is; on a bus of many such nodes, witnesses would
+      // take its arity each.
+      const NodeId q = balance.nodes().representative(j);
+      i.edges = {
+          {DartId(std::size_t{network.darts(q).begin}), edges.front().second}};
+      out.push_back(std::move(i));
+      continue;
+    }
+    const LocalSymmetry back = inverse(network, balance.witness(j));
     for (const auto& [theirs, mine] : edges) {
       i.edges.emplace_back(back.image[theirs.value - first], mine);
     }

@@ -102,15 +102,19 @@ constexpr Entry file_entries[] = {
     {604, "a key that is there twice",
      "Which of the two values counts would be a guess.",
      "{ \"nodes\": [ ], \"nodes\": [ ] }\n", "{ \"nodes\": [ ] }\n"},
-    {605, "no id", "Every node and every edge has an \"id\".",
+    {605, "no id",
+     "Every node and every edge has an \"id\"; a \"via\" has \"class\", "
+     "\"edge\" and \"channel\".",
      "{ \"nodes\": [ { \"color\": \"red\" } ] }\n",
      "{ \"nodes\": [ { \"id\": \"a\", \"color\": \"red\" } ] }\n"},
     {606, "an id that is there twice",
      "Nodes have different ids, edges have different ids, and an edge names "
-     "a node once in each list.",
+     "a node once in each list, and in its \"via\" a channel once.",
      "{ \"nodes\": [ { \"id\": \"a\" }, { \"id\": \"a\" } ] }\n",
      "{ \"nodes\": [ { \"id\": \"a\" }, { \"id\": \"b\" } ] }\n"},
-    {607, "an unknown node", "An edge names nodes that are listed.",
+    {607, "an unknown node or edge",
+     "An edge names nodes that are listed; the \"via\" of a quotient also "
+     "edges, of the class that it names.",
      "{ \"nodes\": [ { \"id\": \"a\" } ],\n"
      "  \"edges\": [ { \"id\": \"e\", \"ins\": [ \"b\" ] } ] }\n",
      "{ \"nodes\": [ { \"id\": \"a\" }, { \"id\": \"b\" } ],\n"

@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
-#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <stdexcept>
+
+#include "network/native_impl.hpp"
 
 namespace vicinal::network {
 
@@ -47,24 +47,6 @@ class Counting {
   const char** position_;
 };
 
-struct Name {
-  std::string text;
-  Span span;
-};
-
-struct NodeEntry {
-  std::optional<Name> id;
-  std::string color;
-  Span span;
-};
-
-struct EdgeEntry {
-  std::optional<Name> id;
-  std::string color;
-  std::vector<Name> ins, outs;
-  Span span;
-};
-
 // What the value that comes next is for.
 enum class Level : std::uint8_t {
   file,   // the top object
@@ -74,8 +56,14 @@ enum class Level : std::uint8_t {
   edge,
   ins,  // array of names
   outs,
-  id,  // a string
+  vias,  // array of objects
+  via,   // one of them
+  id,    // a string
   color,
+  owner,  // a string: "class" of an edge
+  from,   // "class" and "edge" of a via
+  via_edge,
+  channel,  // a number
   ignored,  // anything, and all that is in it
 };
 
@@ -100,7 +88,11 @@ class Reader : public nlohmann::json_sax<json> {
     return scalar(word_span(value ? 4 : 5), "a truth value");
   }
   bool number_integer(number_integer_t) override { return number(); }
-  bool number_unsigned(number_unsigned_t) override { return number(); }
+  bool number_unsigned(number_unsigned_t value) override {
+    if (level() != Level::channel || value > UINT32_MAX) return number();
+    edges.back().vias.back().channel = static_cast<std::uint32_t>(value);
+    return true;
+  }
   bool number_float(number_float_t, const string_t&) override {
     return number();
   }
@@ -123,6 +115,15 @@ class Reader : public nlohmann::json_sax<json> {
         (level() == Level::ins ? edges.back().ins : edges.back().outs)
             .push_back({value, span});
         return true;
+      case Level::owner:
+        edges.back().owner = Name{value, span};
+        return true;
+      case Level::from:
+        edges.back().vias.back().from = Name{value, span};
+        return true;
+      case Level::via_edge:
+        edges.back().vias.back().edge = Name{value, span};
+        return true;
       case Level::ignored:
         return true;
       default:
@@ -142,9 +143,12 @@ class Reader : public nlohmann::json_sax<json> {
       in_node_ = true;
       inner = Level::node;
     } else if (level() == Level::edges && in_list()) {
-      edges.push_back({std::nullopt, "", {}, {}, span});
+      edges.push_back({std::nullopt, "", {}, {}, std::nullopt, {}, span});
       in_node_ = false;
       inner = Level::edge;
+    } else if (level() == Level::vias && in_list()) {
+      edges.back().vias.push_back({std::nullopt, std::nullopt, {}, span});
+      inner = Level::via;
     } else if (level() != Level::ignored) {
       return wrong(span, "an object");
     }
@@ -164,20 +168,8 @@ class Reader : public nlohmann::json_sax<json> {
       d_.error(604, span, fmt::format("the key \"{}\" is there twice", name));
       return false;
     }
-    frame.next = Level::ignored;
-    if (frame.level == Level::file && name == "nodes") {
-      frame.next = Level::nodes;
-      has_nodes_ = true;
-    } else if (frame.level == Level::file && name == "edges") {
-      frame.next = Level::edges;
-    } else if (frame.level == Level::node || frame.level == Level::edge) {
-      if (name == "id") frame.next = Level::id;
-      if (name == "color") frame.next = Level::color;
-      if (frame.level == Level::edge && name == "ins") frame.next = Level::ins;
-      if (frame.level == Level::edge && name == "outs") {
-        frame.next = Level::outs;
-      }
-    }
+    frame.next = meaning(frame.level, name);
+    if (frame.next == Level::nodes) has_nodes_ = true;
     if (frame.next == Level::ignored && frame.level != Level::ignored &&
         warned_.insert(name).second) {
       d_.warning(608, span, fmt::format("the key \"{}\" is ignored", name));
@@ -190,7 +182,7 @@ class Reader : public nlohmann::json_sax<json> {
     const Level next = stack_.empty() ? Level::file : level();
     const bool list = next == Level::nodes || next == Level::edges ||
                       next == Level::ins || next == Level::outs ||
-                      next == Level::ignored;
+                      next == Level::vias || next == Level::ignored;
     if (!list || (in_list() && next != Level::ignored)) {
       return wrong(last_byte(), "a list");
     }
@@ -221,6 +213,34 @@ class Reader : public nlohmann::json_sax<json> {
     bool array;
     std::set<std::string> keys;
   };
+
+  // What the value of a key is for.
+  static Level meaning(Level inside, const std::string& key) {
+    struct Key {
+      Level inside;
+      std::string_view name;
+      Level means;
+    };
+    static constexpr Key keys[] = {
+        {Level::file, "nodes", Level::nodes},
+        {Level::file, "edges", Level::edges},
+        {Level::node, "id", Level::id},
+        {Level::node, "color", Level::color},
+        {Level::edge, "id", Level::id},
+        {Level::edge, "color", Level::color},
+        {Level::edge, "ins", Level::ins},
+        {Level::edge, "outs", Level::outs},
+        {Level::edge, "class", Level::owner},
+        {Level::edge, "via", Level::vias},
+        {Level::via, "class", Level::from},
+        {Level::via, "edge", Level::via_edge},
+        {Level::via, "channel", Level::channel},
+    };
+    for (const Key& k : keys) {
+      if (k.inside == inside && k.name == key) return k.means;
+    }
+    return Level::ignored;
+  }
 
   Level level() const {
     return stack_.empty() ? Level::file : stack_.back().next;
@@ -304,8 +324,14 @@ class Reader : public nlohmann::json_sax<json> {
         "an object",
         "a list of ids",
         "a list of ids",
+        "a list of objects",
+        "an object",
         "a string",
         "a string",
+        "the id of a node",
+        "the id of a node",
+        "the id of an edge",
+        "a number from 0 to 4294967295",
         ""};
     d_.error(603, span,
              fmt::format("expected {}, but found {}",
@@ -329,147 +355,13 @@ class Reader : public nlohmann::json_sax<json> {
   bool in_node_ = false;
 };
 
-// Names to nodes and edges; what does not fit is reported.
-class Linker {
- public:
-  explicit Linker(Diagnostics& diagnostics) : d_(diagnostics) {}
-
-  std::optional<Network> run(const Reader& reader) {
-    const std::size_t before = d_.error_count();
-    for (const NodeEntry& n : reader.nodes) {
-      if (!check_id(n.id, n.span, "node", nodes_)) continue;
-      const NodeId id = builder_.add_node(builder_.color(n.color), n.id->text);
-      nodes_[n.id->text] = {id.value, n.id->span};
-    }
-    for (const EdgeEntry& e : reader.edges) {
-      if (!check_id(e.id, e.span, "edge", edges_)) continue;
-      const EdgeId id = builder_.add_edge(builder_.color(e.color), e.id->text);
-      edges_[e.id->text] = {id.value, e.id->span};
-      connect(e, id);
-    }
-    if (d_.error_count() != before) return std::nullopt;
-    return builder_.build(false);
-  }
-
- private:
-  struct Known {
-    std::uint32_t number;
-    Span span;
-  };
-  using Table = std::map<std::string, Known>;
-
-  bool check_id(const std::optional<Name>& id, Span span, std::string_view what,
-                const Table& table) {
-    if (!id || id->text.empty()) {
-      d_.error(605, span, fmt::format("this {} has no \"id\"", what));
-      return false;
-    }
-    const auto it = table.find(id->text);
-    if (it == table.end()) return true;
-    d_.error(606, id->span,
-             fmt::format("there are two {}s \"{}\"", what, id->text),
-             {{it->second.span, "the first is here"}});
-    return false;
-  }
-
-  void connect(const EdgeEntry& e, EdgeId id) {
-    std::map<std::uint32_t, std::uint8_t> directions;
-    const auto add = [&](const std::vector<Name>& names, std::uint8_t bit) {
-      for (const Name& name : names) {
-        const auto it = nodes_.find(name.text);
-        if (it == nodes_.end()) {
-          d_.error(607, name.span,
-                   fmt::format("there is no node \"{}\"", name.text));
-          continue;
-        }
-        std::uint8_t& direction = directions[it->second.number];
-        if ((direction & bit) != 0) {
-          d_.error(606, name.span,
-                   fmt::format("node \"{}\" is named twice here", name.text));
-        }
-        direction |= bit;
-      }
-    };
-    add(e.ins, dart_writes);
-    add(e.outs, dart_reads);
-    for (const auto& [node, direction] : directions) {
-      builder_.connect(NodeId(std::size_t{node}), id, direction);
-    }
-  }
-
-  Diagnostics& d_;
-  NetworkBuilder builder_;
-  Table nodes_, edges_;
-};
-
 }  // namespace
 
 std::optional<Network> read_native(const Source& source,
-                                   Diagnostics& diagnostics) {
+                                   Diagnostics& diagnostics, Vias* vias) {
   Reader reader(source, diagnostics);
   if (!reader.run()) return std::nullopt;
-  return Linker(diagnostics).run(reader);
-}
-
-namespace {
-
-// A string of JSON; what is not UTF-8 is replaced.
-std::string quoted(const std::string& text) {
-  return json(text).dump(-1, ' ', false, json::error_handler_t::replace);
-}
-
-void write_color(std::string& out, const std::string& color) {
-  if (!color.empty()) out += ", \"color\": " + quoted(color);
-}
-
-void write_nodes(std::string& out, const std::vector<NodeId>& nodes,
-                 std::span<const std::string> names) {
-  const char* separator = "";
-  out += '[';
-  for (const NodeId n : nodes) {
-    out += separator + quoted(names[n.index()]);
-    separator = ", ";
-  }
-  out += ']';
-}
-
-}  // namespace
-
-std::string write_native(const Network& network,
-                         std::span<const std::string> node_names,
-                         std::span<const std::string> edge_names) {
-  if (node_names.size() != network.node_count() ||
-      edge_names.size() != network.edge_count()) {
-    throw std::invalid_argument("write_native: a name for each node and edge");
-  }
-  std::string out = "{\"nodes\": [";
-  const char* separator = "\n";
-  for (std::size_t n = 0; n < network.node_count(); ++n) {
-    out += separator;
-    out += "  {\"id\": " + quoted(node_names[n]);
-    write_color(out, network.color_names[network.node_color[n]]);
-    out += '}';
-    separator = ",\n";
-  }
-  out += "\n ],\n \"edges\": [";
-  separator = "\n";
-  for (std::size_t e = 0; e < network.edge_count(); ++e) {
-    out += separator;
-    out += "  {\"id\": " + quoted(edge_names[e]);
-    write_color(out, network.color_names[network.edge_color[e]]);
-    out += ", \"ins\": ";
-    write_nodes(out, network.ins(EdgeId(e)), node_names);
-    out += ", \"outs\": ";
-    write_nodes(out, network.outs(EdgeId(e)), node_names);
-    out += '}';
-    separator = ",\n";
-  }
-  out += "\n ]}\n";
-  return out;
-}
-
-std::string write_native(const Network& network) {
-  return write_native(network, network.node_names, network.edge_names);
+  return link_native(reader.nodes, reader.edges, diagnostics, vias);
 }
 
 }  // namespace vicinal::network

@@ -14,13 +14,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
   const network::Source source(
       "network.json", std::string(reinterpret_cast<const char*>(data), size));
   network::Diagnostics diagnostics(&source);
-  const auto network = network::read_native(source, diagnostics);
+  network::Vias vias;
+  const auto network = network::read_native(source, diagnostics, &vias);
   if (network.has_value() == diagnostics.has_errors()) std::abort();
   if (!network) return 0;
-  const std::string text = network::write_native(*network);
+  const std::string text = network::write_native(*network, vias);
   const network::Source again("network.json", text);
   network::Diagnostics none(&again);
-  const auto second = network::read_native(again, none);
-  if (!second || network::write_native(*second) != text) std::abort();
+  network::Vias same;
+  const auto second = network::read_native(again, none, &same);
+  if (!second || network::write_native(*second, same) != text) std::abort();
   return 0;
 }

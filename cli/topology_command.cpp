@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+// `vicinal topology`: from a network to its classes, and out again. All but
+// the automorphisms is near linear and knows nothing before it ends, so that
+// Ctrl-C ends the program there; the search for automorphisms is told to stop.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+#include "cli/commands.hpp"
+#include "cli/graph_export.hpp"
+#include "cli/session.hpp"
+#include "cli/topology.hpp"
+#include "network/native.hpp"
+
+namespace vicinal::cli {
+
+using network::Network;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Beyond, a quotient takes minutes, or more memory than there may be.
+constexpr std::uint64_t largest_quotient_cost = 200'000'000;
+
+// Search work where --timeout does not say otherwise: some ten seconds for ten
+// thousand nodes that are hard to tell apart. No limit of time, so that the
+// same input gives the same answer.
+constexpr std::uint64_t default_search_work = 100'000'000;
+
+// The time since it was last asked.
+class Watch {
+ public:
+  double lap() {
+    const Clock::time_point now = Clock::now();
+    const double seconds = std::chrono::duration<double>(now - last_).count();
+    last_ = now;
+    return seconds;
+  }
+
+ private:
+  Clock::time_point last_ = Clock::now();
+};
+
+// Raises a flag when the time is up, or on Ctrl-C.
+class Alarm {
+ public:
+  explicit Alarm(const network::Limits& limits) {
+    if (limits.seconds <= 0) {
+      flag_ = limits.stop;
+      return;
+    }
+    flag_ = &raised_;
+    const auto end =
+        Clock::now() + std::chrono::duration<double>(limits.seconds);
+    thread_ = std::jthread(
+        [this, end, stop = limits.stop](const std::stop_token& token) {
+          while (!token.stop_requested() && !*stop && Clock::now() < end) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+          }
+          raised_ = true;
+        });
+  }
+  const std::atomic<bool>* flag() const { return flag_; }
+
+ private:
+  std::atomic<bool> raised_ = false;
+  const std::atomic<bool>* flag_ = nullptr;
+  std::jthread thread_;  // the last member: it ends before what it uses
+};
+
+bool has_hyper_edges(const Network& network) {
+  for (std::size_t e = 0; e < network.edge_count(); ++e) {
+    if (network.darts(network::EdgeId(e)).size() > 2) return true;
+  }
+  return false;
+}
+
+Topology classes_of(const Network& network, Watch& watch) {
+  Topology t{groupoid::io_similarity(network),
+             groupoid::balance(network),
+             {},
+             {},
+             {},
+             {},
+             false,
+             {}};
+  if (has_hyper_edges(network)) {
+    groupoid::BalanceOptions onto;
+    onto.shared = groupoid::Shared::onto;
+    t.onto = groupoid::balance(network, onto);
+  }
+  t.phases.push_back({"classes", watch.lap()});
+  return t;
+}
+
+void add_quotient(Topology& t, Watch& watch) {
+  const groupoid::Balance& relation = t.reduction();
+  if (groupoid::quotient_cost(relation, largest_quotient_cost) <=
+      largest_quotient_cost) {
+    t.quotient = groupoid::quotient(relation);
+  }
+  t.phases.push_back({"quotient", watch.lap()});
+}
+
+void add_automorphisms(const Options& options, const Network& network,
+                       Topology& t, Watch& watch) {
+  const Engines engines;
+  const network::Limits limits = limits_of(options);
+  if (limits.progress) limits.progress("searching for automorphisms");
+  const Alarm alarm(limits);
+  groupoid::AutomorphismLimits how;
+  how.stop = alarm.flag();
+  if (options.timeout == 0) how.work = default_search_work;
+  t.automorphisms = groupoid::automorphisms(network, how);
+  if (t.automorphisms.computed) {
+    t.orbits = groupoid::Partition(t.automorphisms.orbit_of);
+  }
+  t.interrupted = interrupted();
+  t.phases.push_back({"automorphisms", watch.lap()});
+}
+
+// --dot, --graphml, --quotient: a network, nothing else. The colors of a
+// quotient are those of the network that it stands for.
+int export_network(const Options& options, const Network& network,
+                   const Topology& t) {
+  if (options.quotient && !t.quotient) {
+    say("vicinal: the quotient of this network is too large\n");
+    return exit_undecided;
+  }
+  const groupoid::Partition& classes = t.balance.nodes();
+  std::vector<std::uint32_t> class_of;
+  if (options.quotient) {
+    for (std::uint32_t c = 0; c < t.reduction().nodes().size(); ++c) {
+      class_of.push_back(
+          classes.class_of(t.reduction().nodes().representative(c)));
+    }
+  } else {
+    for (std::size_t n = 0; n < network.node_count(); ++n) {
+      class_of.push_back(classes.class_of(network::NodeId(n)));
+    }
+  }
+  const Network& shown = options.quotient ? t.quotient->network : network;
+  if (options.dot) {
+    print(dot_text(shown, class_of));
+  } else if (options.graphml) {
+    print(graphml_text(shown, class_of));
+  } else {
+    print(network::write_native(shown, t.quotient->vias));
+  }
+  if (t.exact()) return exit_holds;
+  say("vicinal: the classes may be finer than they need be\n");
+  return exit_undecided;
+}
+
+}  // namespace
+
+int topology_command(const Options& options) {
+  Watch watch;
+  const auto loaded = load_network(options);
+  if (loaded->network() == nullptr || loaded->diagnostics.has_errors()) {
+    return refuse(*loaded, options);
+  }
+  print_diagnostics(*loaded, options);
+  const Network& network = *loaded->network();
+  const double loading = watch.lap();
+  Topology t = classes_of(network, watch);
+  t.phases.insert(t.phases.begin(), {"load", loading});
+  const bool exports = options.dot || options.graphml || options.quotient;
+  if (!exports || options.quotient) add_quotient(t, watch);
+  if (exports) return export_network(options, network, t);
+  add_automorphisms(options, network, t, watch);
+  if (options.json) {
+    print_json(topology_json(options, *loaded, t));
+  } else {
+    print(topology_text(options, *loaded, t));
+  }
+  return t.exact() && t.automorphisms.computed ? exit_holds : exit_undecided;
+}
+
+}  // namespace vicinal::cli
