@@ -118,30 +118,60 @@ TEST_CASE("a failing step says where and why") {
 }
 
 TEST_CASE("prove reports verdicts for the scope that was asked") {
-  const auto all = ask({"prove", "--json", example("token-ring")}).json();
+  const auto all = ask({"prove", "--json", example("shared-counter")}).json();
   CHECK(keys(all) == Words{"model", "parameters", "properties", "invariants",
                            "exploration", "statistics"});
-  const Json& mutex = all["properties"][0];
-  CHECK(keys(mutex) == Words{"name", "verdict", "scope", "method",
+  const Json& total = all["properties"][0];
+  CHECK(keys(total) == Words{"name", "verdict", "scope", "method",
                              "proved_instances", "blocking_step"});
-  CHECK(mutex["verdict"] == "unknown");
-  CHECK(mutex["scope"] == "all-sizes");
-  CHECK(mutex["proved_instances"] == Json::array({Json{{"n", 6}}}));
-  CHECK(mutex["blocking_step"]["view"] == Json{"s[0]", "s[1]"});
-  CHECK(mutex["blocking_step"]["states"]["s[0]"] ==
-        Json{{"phase", "eating"}, {"left", false}, {"right", false}});
-  CHECK(all["exploration"] == Json{{"states", 576}, {"complete", true}});
+  CHECK(total["verdict"] == "unknown");
+  CHECK(total["scope"] == "all-sizes");
+  CHECK(total["proved_instances"] == Json::array({Json{{"n", 3}}}));
+  CHECK(total["blocking_step"]["view"].size() == 2);
+  CHECK(keys(total["blocking_step"]["states"]["w[0]"]) ==
+        Words{"done", "bus"});
+  CHECK(all["exploration"] == Json{{"states", 1000}, {"complete", true}});
 
   const auto one =
-      ask({"prove", "--json", "-D", "n=4", example("token-ring")}).json();
+      ask({"prove", "--json", "-D", "n=3", example("shared-counter")}).json();
   CHECK(keys(one["properties"][0]) ==
         Words{"name", "verdict", "scope", "method", "instance"});
   CHECK(one["properties"][0]["verdict"] == "proved");
   CHECK(one["properties"][0]["scope"] == "instance");
   CHECK(one["properties"][0]["method"] == "exploration");
-  CHECK(one["properties"][0]["instance"] == Json{{"n", 4}});
-  CHECK(one["properties"][1]["method"] == "explicit");
-  CHECK(one["properties"][1]["views"] == 1);
+  CHECK(one["properties"][0]["instance"] == Json{{"n", 3}});
+
+  // Levels of the token ring: 12 states, then 20 and 24.
+  const auto ring =
+      ask({"prove", "--json", "-D", "n=6", example("token-ring")}).json();
+  CHECK(keys(ring["properties"][0]) ==
+        Words{"name", "verdict", "scope", "method", "views", "instance"});
+  CHECK(ring["properties"][0]["method"] == "explicit");
+  CHECK(ring["properties"][0]["views"] == 2);
+  CHECK(ring["properties"][1]["views"] == 1);
+  REQUIRE(ring["invariants"].size() == 2);
+  const Json& singles = ring["invariants"][0];
+  CHECK(singles["views"] == 1);
+  CHECK(singles["members"] == 6);
+  REQUIRE(singles["representatives"].size() == 1);
+  CHECK(singles["representatives"][0]["class_size"] == 6);
+  CHECK(singles["representatives"][0]["states"] == 12);
+  const Json& pairs = ring["invariants"][1];
+  CHECK(pairs["views"] == 2);
+  CHECK(pairs["members"] == 15);
+  CHECK(pairs["merged"] == false);
+  REQUIRE(pairs["representatives"].size() == 3);
+  const std::vector<int> states = {20, 24, 24};
+  const std::vector<int> sizes = {6, 6, 3};
+  for (std::size_t i = 0; i < 3; ++i) {
+    const Json& entry = pairs["representatives"][i];
+    CHECK(entry["view"] ==
+          Json{"s[0]", "s[" + std::to_string(i + 1) + "]"});
+    CHECK(entry["class_size"] == sizes[i]);
+    CHECK(entry["states"] == states[i]);
+    CHECK(entry["stored"] == states[i]);
+    CHECK(entry["predicate"].is_string());
+  }
 
   const auto violated =
       ask({"prove", "--json", example("mutex-broken")}).json();
