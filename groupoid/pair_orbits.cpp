@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT
+// Breadth-first search over pairs by generators; each pair remembers the one
+// by which it was found, so that an automorphism is read off along the way
+// back.
+#include "groupoid/pair_orbits.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace vicinal::groupoid {
+
+using network::DartId;
+using network::EdgeId;
+using network::Network;
+using network::NodeId;
+using network::Range;
+
+namespace {
+
+constexpr std::uint32_t none = UINT32_MAX;
+
+// What Schreier generators may take, in words.
+constexpr std::uint64_t schreier_words = 10'000'000;
+
+NodeId node(std::uint32_t n) {
+  return NodeId(std::size_t{n});
+}
+
+template <class Id>
+std::vector<std::pair<std::uint32_t, std::uint32_t>> moves(
+    const std::vector<std::vector<Id>>& cycles, bool back) {
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> out;
+  for (const auto& cycle : cycles) {
+    for (std::size_t k = 0; k < cycle.size(); ++k) {
+      const std::uint32_t from = cycle[k].value;
+      const std::uint32_t to = cycle[(k + 1) % cycle.size()].value;
+      out.emplace_back(back ? to : from, back ? from : to);
+    }
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+void sort_unique(std::vector<std::uint32_t>& v) {
+  std::sort(v.begin(), v.end());
+  v.erase(std::unique(v.begin(), v.end()), v.end());
+}
+
+// The nodes that an automorphism moves, and those of the edges that it moves.
+std::vector<std::uint32_t> touched(const Network& network,
+                                   const Automorphism& a) {
+  std::vector<std::uint32_t> out;
+  for (const auto& cycle : a.node_cycles) {
+    for (const NodeId n : cycle) out.push_back(n.value);
+  }
+  for (const auto& cycle : a.edge_cycles) {
+    for (const EdgeId e : cycle) {
+      for (const DartId d : network.darts(e)) {
+        out.push_back(network.dart_node[d.index()].value);
+      }
+    }
+  }
+  sort_unique(out);
+  return out;
+}
+
+bool keeps(const Balance& singles, const Automorphism& a,
+           std::span<const std::uint32_t> labels) {
+  const Network& network = singles.network();
+  const auto nodes = a.node_images(network.node_count());
+  const auto edges = a.edge_images(network.edge_count());
+  for (const std::uint32_t n : touched(network, a)) {
+    LocalSymmetry s{node(n), nodes[n], {}};
+    for (const EdgeId e : network.inout(node(n))) {
+      s.image.emplace_back(
+          std::size_t{dart_at(network, edges[e.index()], nodes[n])});
+    }
+    if (!singles.contains(s)) return false;
+  }
+  if (labels.empty()) return true;
+  const std::size_t count = network.node_count();
+  for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t j = 0; j < count; ++j) {
+      if (i != j && labels[i * count + j] !=
+                        labels[nodes[i].index() * count + nodes[j].index()]) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+std::vector<Automorphism> respectful(const Balance& singles,
+                                     const Frames& frames,
+                                     std::span<const std::uint32_t> labels,
+                                     const AutomorphismLimits& limits) {
+  // With what `singles` tells apart as colors and ports, those that it does
+  // not allow are mostly not found in the first place.
+  Network marked = singles.network();
+  marked.has_ports = true;
+  for (std::uint32_t n = 0; n < marked.node_count(); ++n) {
+    marked.node_color[n] = frames.class_of(n);
+  }
+  for (std::uint32_t d = 0; d < marked.dart_count(); ++d) {
+    marked.dart_port[d] = frames.orbit(d);
+  }
+  Automorphisms group = automorphisms(marked, limits);
+  if (!group.computed) return {};
+  std::erase_if(group.generators, [&](const Automorphism& a) {
+    return !keeps(singles, a, labels);
+  });
+  return std::move(group.generators);
+}
+
+PairOrbits::PairOrbits(const Network& network,
+                       const std::vector<Automorphism>& generators)
+    : network_(&network),
+      nodes_(static_cast<std::uint32_t>(network.node_count())),
+      moving_(nodes_),
+      touching_(nodes_),
+      orbit_(std::size_t{nodes_} * nodes_, none),
+      via_(orbit_.size(), none) {
+  for (std::uint32_t g = 0; g < generators.size(); ++g) {
+    const Automorphism& a = generators[g];
+    generators_.push_back(
+        {moves(a.node_cycles, false), moves(a.edge_cycles, false)});
+    inverses_.push_back(
+        {moves(a.node_cycles, true), moves(a.edge_cycles, true)});
+    for (const auto& [from, to] : generators_[g].nodes) {
+      moving_[from].push_back(g);
+    }
+    for (const std::uint32_t n : touched(network, a)) touching_[n].push_back(g);
+  }
+  for (std::uint32_t i = 0; i < nodes_; ++i) {
+    for (std::uint32_t j = 0; j < nodes_; ++j) {
+      if (i != j && orbit_[number(i, j)] == none) search(number(i, j));
+    }
+  }
+}
+
+void PairOrbits::search(std::uint32_t first) {
+  const std::uint32_t o = size();
+  pairs_.push_back(first);
+  orbit_[first] = o;
+  std::vector<std::uint32_t> queue = {first};
+  for (std::size_t at = 0; at < queue.size(); ++at) {
+    const std::uint32_t p = queue[at];
+    for (const std::uint32_t n : {p / nodes_, p % nodes_}) {
+      for (const std::uint32_t g : moving_[n]) {
+        const std::uint32_t q = moved(p, g);
+        if (orbit_[q] != none) continue;
+        orbit_[q] = o;
+        via_[q] = g;
+        queue.push_back(q);
+      }
+    }
+  }
+}
+
+std::uint32_t PairOrbits::image(
+    const std::vector<std::pair<std::uint32_t, std::uint32_t>>& moves,
+    std::uint32_t x) {
+  const auto at =
+      std::lower_bound(moves.begin(), moves.end(), std::pair(x, 0U));
+  return at != moves.end() && at->first == x ? at->second : x;
+}
+
+std::uint32_t PairOrbits::moved(std::uint32_t pair,
+                                std::uint32_t generator) const {
+  const auto& nodes = generators_[generator].nodes;
+  return number(image(nodes, pair / nodes_), image(nodes, pair % nodes_));
+}
+
+PairSymmetry PairOrbits::start(std::uint32_t pair) const {
+  return {identity(*network_, node(pair / nodes_)),
+          identity(*network_, node(pair % nodes_))};
+}
+
+void PairOrbits::apply(std::uint32_t generator, LocalSymmetry& s) const {
+  const Moves& g = generators_[generator];
+  s.target = node(image(g.nodes, s.target.value));
+  for (DartId& d : s.image) {
+    const std::uint32_t e = network_->dart_edge[d.index()].value;
+    d = DartId(std::size_t{
+        dart_at(*network_, EdgeId(std::size_t{image(g.edges, e)}), s.target)});
+  }
+}
+
+PairSymmetry PairOrbits::witness(std::uint32_t i, std::uint32_t j) const {
+  std::vector<std::uint32_t> way;
+  std::uint32_t p = number(i, j);
+  while (via_[p] != none) {
+    way.push_back(via_[p]);
+    const auto& back = inverses_[via_[p]].nodes;
+    p = number(image(back, p / nodes_), image(back, p % nodes_));
+  }
+  PairSymmetry s = start(p);
+  for (auto g = way.rbegin(); g != way.rend(); ++g) apply(*g, s);
+  return s;
+}
+
+std::vector<PairSymmetry> PairOrbits::stabilizer(std::uint32_t o) const {
+  const std::uint32_t first = pairs_[o];
+  const PairSymmetry stay = start(first);
+  const std::size_t words =
+      stay.first.image.size() + stay.second.image.size() + 20;
+  std::set<PairSymmetry> found;
+  const auto touching = [&](std::uint32_t p) {
+    std::vector<std::uint32_t> out = touching_[p / nodes_];
+    const auto& more = touching_[p % nodes_];
+    out.insert(out.end(), more.begin(), more.end());
+    sort_unique(out);
+    return out;
+  };
+  // First those generators that fix it: they are few.
+  for (const std::uint32_t g : touching(first)) {
+    if (moved(first, g) != first) continue;
+    PairSymmetry s = stay;
+    apply(g, s);
+    found.insert(std::move(s));
+  }
+  // An automorphism for each pair of the orbit, in the order of the search.
+  std::vector<std::pair<std::uint32_t, PairSymmetry>> queue = {{first, stay}};
+  std::map<std::uint32_t, std::size_t> at_of = {{first, 0}};
+  bool whole = true;
+  for (std::size_t at = 0; at < queue.size() && whole; ++at) {
+    const std::uint32_t p = queue[at].first;
+    for (const std::uint32_t g : touching(p)) {
+      const std::uint32_t q = moved(p, g);
+      if (q == p || via_[q] != g || at_of.contains(q)) continue;
+      const auto& back = inverses_[g].nodes;
+      if (number(image(back, q / nodes_), image(back, q % nodes_)) != p) {
+        continue;
+      }
+      PairSymmetry s = queue[at].second;
+      apply(g, s);
+      at_of.emplace(q, queue.size());
+      queue.emplace_back(q, std::move(s));
+    }
+    whole = queue.size() * words <= schreier_words;
+  }
+  for (std::size_t at = 0; at < queue.size() && whole; ++at) {
+    for (const std::uint32_t g : touching(queue[at].first)) {
+      const std::uint32_t q = moved(queue[at].first, g);
+      PairSymmetry s = queue[at].second;
+      apply(g, s);
+      s = compose(*network_, s, inverse(*network_, queue[at_of.at(q)].second));
+      found.insert(std::move(s));
+    }
+    whole = found.size() * words <= schreier_words;
+  }
+  found.erase(stay);
+  return {found.begin(), found.end()};
+}
+
+}  // namespace vicinal::groupoid
