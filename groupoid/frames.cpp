@@ -138,21 +138,21 @@ std::optional<VertexGroups> VertexGroups::list(const Frames& frames,
   VertexGroups out;
   std::uint64_t count = 0;
   std::uint64_t words = 0;
+  const std::uint64_t most_words = 16 * limit;
   for (std::uint32_t c = 0; c < frames.class_count(); ++c) {
     Group& group = out.groups_.emplace_back();
     group.elements.push_back(identity_of(frames.degree(c)));
     group.numbers(group.elements[0]);
     for (std::size_t x = 0; x < group.elements.size(); ++x) {
-      words += frames.degree(c);
-      if (++count > limit || words > 64 * limit) return std::nullopt;
       for (const Sequence& g : frames.generators(c)) {
         Sequence product;
         for (const std::uint32_t k : group.elements[x]) product.push_back(g[k]);
         if (group.numbers(product) == group.elements.size()) {
           group.elements.push_back(std::move(product));
+          words += frames.degree(c);
+          if (++count > limit || words > most_words) return std::nullopt;
         }
       }
-      if (group.elements.size() > limit) return std::nullopt;
     }
     for (const Sequence& s : group.elements) {
       Sequence back(s.size());

@@ -20,8 +20,8 @@ namespace {
 
 constexpr std::uint32_t none = UINT32_MAX;
 
-// What Schreier generators may take, in words.
-constexpr std::uint64_t schreier_words = 10'000'000;
+// What Schreier generators may take, in images of darts that are computed.
+constexpr std::uint64_t schreier_work = 20'000'000;
 
 NodeId node(std::uint32_t n) {
   return NodeId(std::size_t{n});
@@ -225,8 +225,8 @@ std::vector<PairSymmetry> PairOrbits::stabilizer(std::uint32_t o) const {
   // An automorphism for each pair of the orbit, in the order of the search.
   std::vector<std::pair<std::uint32_t, PairSymmetry>> queue = {{first, stay}};
   std::map<std::uint32_t, std::size_t> at_of = {{first, 0}};
-  bool whole = true;
-  for (std::size_t at = 0; at < queue.size() && whole; ++at) {
+  std::uint64_t work = 0;
+  for (std::size_t at = 0; at < queue.size(); ++at) {
     const std::uint32_t p = queue[at].first;
     for (const std::uint32_t g : touching(p)) {
       const std::uint32_t q = moved(p, g);
@@ -235,22 +235,24 @@ std::vector<PairSymmetry> PairOrbits::stabilizer(std::uint32_t o) const {
       if (number(image(back, q / nodes_), image(back, q % nodes_)) != p) {
         continue;
       }
+      work += words;
       PairSymmetry s = queue[at].second;
       apply(g, s);
       at_of.emplace(q, queue.size());
       queue.emplace_back(q, std::move(s));
     }
-    whole = queue.size() * words <= schreier_words;
+    if (work > schreier_work) break;
   }
-  for (std::size_t at = 0; at < queue.size() && whole; ++at) {
+  for (std::size_t at = 0; at < queue.size() && work <= schreier_work; ++at) {
     for (const std::uint32_t g : touching(queue[at].first)) {
       const std::uint32_t q = moved(queue[at].first, g);
+      work += 3 * words;
+      if (work > schreier_work) break;
       PairSymmetry s = queue[at].second;
       apply(g, s);
       s = compose(*network_, s, inverse(*network_, queue[at_of.at(q)].second));
       found.insert(std::move(s));
     }
-    whole = found.size() * words <= schreier_words;
   }
   found.erase(stay);
   return {found.begin(), found.end()};

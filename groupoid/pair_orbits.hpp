@@ -44,7 +44,7 @@ class PairOrbits {
 
   // What those do that fix the least pair of an orbit: generators of a group
   // of them (Schreier's), of the whole one unless that takes more than some
-  // ten million words. None does nothing.
+  // 10^7 steps. None does nothing.
   std::vector<PairSymmetry> stabilizer(std::uint32_t o) const;
 
  private:

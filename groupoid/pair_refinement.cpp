@@ -5,6 +5,8 @@
 #include "groupoid/pair_refinement.hpp"
 
 #include <algorithm>
+#include <array>
+#include <tuple>
 
 #include "groupoid/interner.hpp"
 #include "groupoid/refinable.hpp"
@@ -19,6 +21,7 @@ class PairRefiner {
               const std::vector<std::uint32_t>& labels)
       : frames_(frames),
         orbits_(orbits),
+        trivial_(frames.trivial()),
         classes_(labels),
         is_dirty_(labels.size(), true),
         key_(labels.size()) {}
@@ -32,19 +35,73 @@ class PairRefiner {
  private:
   void compute(std::uint32_t e) {
     const auto [i, j] = orbits_.pair(e);
-    pairs_.clear();
+    seen_.clear();
     for (const std::uint32_t k : frames_.pointing(i, j)) {
-      pairs_.emplace_back(classes_.class_of(orbits_.orbit(i, k)),
-                          classes_.class_of(orbits_.orbit(j, k)));
+      seen_.push_back({k, classes_.class_of(orbits_.orbit(i, k)),
+                       classes_.class_of(orbits_.orbit(j, k))});
     }
-    std::sort(pairs_.begin(), pairs_.end());
-    pairs_.erase(std::unique(pairs_.begin(), pairs_.end()), pairs_.end());
+    if (!trivial_) {
+      key_[e] = intern_(by_edges(i, j));
+      return;
+    }
+    std::sort(seen_.begin(), seen_.end(), [](const Seen& a, const Seen& b) {
+      return std::tie(a.with_i, a.with_j) < std::tie(b.with_i, b.with_j);
+    });
     Sequence s;
-    for (const auto& [a, b] : pairs_) {
-      s.push_back(a);
-      s.push_back(b);
+    for (const Seen& k : seen_) {
+      if (!s.empty() && s[s.size() - 2] == k.with_i && s.back() == k.with_j) {
+        continue;
+      }
+      s.push_back(k.with_i);
+      s.push_back(k.with_j);
     }
     key_[e] = intern_(s);
+  }
+
+  // With vertex groups the places of the edges are not known, but how many
+  // edges have the same k at them is: beta is one to one.
+  Sequence by_edges(std::uint32_t i, std::uint32_t j) {
+    const network::Network& network = frames_.network();
+    // Per edge: the places of i and j, and what is seen there.
+    std::vector<Sequence> edges;
+    for (const std::uint32_t n : {i, j}) {
+      const network::NodeId node(std::size_t{n});
+      const network::NodeId other(std::size_t{n == i ? j : i});
+      const network::Range darts = network.darts(node);
+      for (std::uint32_t d = darts.begin; d < darts.end; ++d) {
+        const network::EdgeId e = network.dart_edge[d];
+        const std::uint32_t o = dart_at(network, e, other);
+        if (o != no_dart && n == j) continue;  // looked at already
+        const std::uint32_t mine = frames_.orbit(d) + 1;
+        const std::uint32_t theirs = o == no_dart ? 0 : frames_.orbit(o) + 1;
+        edges.push_back(n == i ? Sequence{mine, theirs} : Sequence{0, mine});
+        add_seen(e, edges.back());
+      }
+    }
+    std::sort(edges.begin(), edges.end());
+    Sequence s;
+    for (const Sequence& e : edges) {
+      s.insert(s.end(), e.begin(), e.end());
+      s.push_back(UINT32_MAX);
+    }
+    return s;
+  }
+
+  // What is seen of the nodes that touch e, as a set.
+  void add_seen(network::EdgeId e, Sequence& out) {
+    const network::Network& network = frames_.network();
+    std::vector<std::array<std::uint32_t, 3>> at;
+    auto k = seen_.begin();
+    for (const network::DartId d : network.darts(e)) {  // sorted by nodes
+      const std::uint32_t n = network.dart_node[d.index()].value;
+      while (k != seen_.end() && k->node < n) ++k;
+      if (k == seen_.end()) break;
+      if (k->node != n) continue;
+      at.push_back({k->with_i, k->with_j, frames_.orbit(d.value)});
+    }
+    std::sort(at.begin(), at.end());
+    at.erase(std::unique(at.begin(), at.end()), at.end());
+    for (const auto& what : at) out.insert(out.end(), what.begin(), what.end());
   }
 
   // Keys of what is dirty and of one clean member per class; then splits.
@@ -135,10 +192,14 @@ class PairRefiner {
 
   const Frames& frames_;
   const PairOrbits& orbits_;
+  const bool trivial_;
   Refinable classes_;
   std::vector<bool> is_dirty_;
   std::vector<std::uint32_t> dirty_, changed_, key_, part_;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs_;
+  struct Seen {
+    std::uint32_t node, with_i, with_j;  // k; classes of (i, k) and (j, k)
+  };
+  std::vector<Seen> seen_;
   Interner intern_;
 };
 

@@ -15,6 +15,7 @@
 // related just if their pictures of those, as a set, are isomorphic.
 #include <algorithm>
 #include <map>
+#include <numeric>
 
 #include "groupoid/interner.hpp"
 #include "groupoid/pair_orbits.hpp"
@@ -123,6 +124,45 @@ class Painter {
   const Partition similar_;
 };
 
+// The parts of a picture that no bundle connects. An isomorphism takes parts
+// to parts, so that they are compared one by one: a hub with many spokes has
+// many small parts, and most of them are alike.
+std::vector<Picture> parts(const Picture& picture) {
+  std::vector<std::uint32_t> parent(picture.edges.size());
+  std::iota(parent.begin(), parent.end(), 0U);
+  const auto find = [&](std::uint32_t x) {
+    while (parent[x] != x) x = parent[x] = parent[parent[x]];
+    return x;
+  };
+  for (const Bundle& bundle : picture.bundles) {
+    for (const auto& [e, kind] : bundle.edges) {
+      const std::uint32_t a = find(e);
+      const std::uint32_t b = find(bundle.edges.front().first);
+      parent[std::max(a, b)] = std::min(a, b);
+    }
+  }
+  std::vector<Picture> out;
+  std::vector<std::uint32_t> part(parent.size()), place(parent.size());
+  for (std::uint32_t e = 0; e < parent.size(); ++e) {
+    const std::uint32_t root = find(e);
+    if (root == e) {
+      part[e] = static_cast<std::uint32_t>(out.size());
+      out.emplace_back();
+    }
+    part[e] = part[root];
+    auto& edges = out[part[e]].edges;
+    place[e] = static_cast<std::uint32_t>(edges.size());
+    edges.push_back(picture.edges[e]);
+  }
+  for (Bundle bundle : picture.bundles) {
+    const std::uint32_t at = part[bundle.edges.front().first];
+    for (auto& edge : bundle.edges) edge.first = place[edge.first];
+    out[at].bundles.push_back(std::move(bundle));
+  }
+  for (Picture& p : out) std::sort(p.bundles.begin(), p.bundles.end());
+  return out;
+}
+
 // Numbers for pictures: isomorphic ones, equal numbers.
 class Gallery {
  public:
@@ -130,6 +170,19 @@ class Gallery {
       : budget_{limits.vertices, limits.work, limits.stop} {}
 
   std::uint32_t operator()(const Picture& picture) {
+    Sequence key;
+    for (const Picture& p : parts(picture)) key.push_back(part(p));
+    std::sort(key.begin(), key.end());
+    key.push_back(picture.first);
+    key.push_back(picture.second);
+    return pictures_(key);
+  }
+
+  // Whether all pictures that are isomorphic were known to be.
+  bool complete() const { return complete_; }
+
+ private:
+  std::uint32_t part(const Picture& picture) {
     Sequence raw = write(picture);
     const std::uint32_t number = raw_(raw);
     if (number < canonical_.size()) return canonical_[number];
@@ -148,13 +201,8 @@ class Gallery {
     return canonical_.back();
   }
 
-  // Whether all pictures that are isomorphic were known to be.
-  bool complete() const { return complete_; }
-
- private:
   static Sequence write(const Picture& picture) {
-    Sequence out = {0, picture.first, picture.second,
-                    static_cast<std::uint32_t>(picture.edges.size())};
+    Sequence out = {0, static_cast<std::uint32_t>(picture.edges.size())};
     for (const auto& [a, b] : picture.edges) {
       out.push_back(a);
       out.push_back(b);
@@ -203,7 +251,7 @@ class Gallery {
     for (std::uint32_t k = 0; k < rows.size(); ++k) {
       place[result.canonical[k]] = k;
     }
-    Sequence out = {1, picture.first, picture.second};
+    Sequence out = {1};
     for (const std::uint32_t v : result.canonical) {
       out.push_back(graph.color[v]);
       out.push_back(static_cast<std::uint32_t>(rows[v].size()));
@@ -216,8 +264,8 @@ class Gallery {
   }
 
   SearchBudget budget_;
-  Interner raw_, forms_, colors_;
-  std::vector<std::uint32_t> canonical_;  // per number of a raw form
+  Interner raw_, forms_, colors_, pictures_;
+  std::vector<std::uint32_t> canonical_;  // per number in raw_
   bool complete_ = true;
 };
 

@@ -166,7 +166,7 @@ PairClasses strengthened(const Network& network) {
 
 TEST_CASE("classes of pairs are what deletion leaves") {
   Count count;
-  const std::uint64_t runs = random_models::runs(400);
+  const std::uint64_t runs = random_models::runs(200);
   Options options;
   options.max_nodes = 6;
   for (std::uint64_t seed = 0; seed < runs; ++seed) {
@@ -182,7 +182,7 @@ TEST_CASE("classes of pairs are what deletion leaves") {
 
 TEST_CASE("classes of pairs with ports are what deletion leaves") {
   Count count;
-  const std::uint64_t runs = random_models::runs(300);
+  const std::uint64_t runs = random_models::runs(120);
   Options options;
   options.ports = true;
   options.max_nodes = 6;
