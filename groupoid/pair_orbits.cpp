@@ -228,7 +228,9 @@ std::vector<PairSymmetry> PairOrbits::stabilizer(std::uint32_t o) const {
   std::uint64_t work = 0;
   for (std::size_t at = 0; at < queue.size(); ++at) {
     const std::uint32_t p = queue[at].first;
-    for (const std::uint32_t g : touching(p)) {
+    const auto near = touching(p);
+    work += near.size();
+    for (const std::uint32_t g : near) {
       const std::uint32_t q = moved(p, g);
       if (q == p || via_[q] != g || at_of.contains(q)) continue;
       const auto& back = inverses_[g].nodes;
@@ -244,7 +246,9 @@ std::vector<PairSymmetry> PairOrbits::stabilizer(std::uint32_t o) const {
     if (work > schreier_work) break;
   }
   for (std::size_t at = 0; at < queue.size() && work <= schreier_work; ++at) {
-    for (const std::uint32_t g : touching(queue[at].first)) {
+    const auto near = touching(queue[at].first);
+    work += near.size();
+    for (const std::uint32_t g : near) {
       const std::uint32_t q = moved(queue[at].first, g);
       work += 3 * words;
       if (work > schreier_work) break;
