@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <unordered_map>
 
 namespace vicinal::groupoid {
 
@@ -197,8 +198,46 @@ PairSymmetry PairOrbits::witness(std::uint32_t i, std::uint32_t j) const {
     const auto& back = inverses_[via_[p]].nodes;
     p = number(image(back, p / nodes_), image(back, p % nodes_));
   }
-  PairSymmetry s = start(p);
-  for (auto g = way.rbegin(); g != way.rend(); ++g) apply(*g, s);
+  std::reverse(way.begin(), way.end());
+  return {along(way, p / nodes_), along(way, p % nodes_)};
+}
+
+// Generators often move a few edges only, and the node may have many.
+LocalSymmetry PairOrbits::along(const std::vector<std::uint32_t>& way,
+                                std::uint32_t from) const {
+  std::vector<std::uint32_t> edges;  // where those of the node are now
+  for (const EdgeId e : network_->inout(node(from))) edges.push_back(e.value);
+  std::unordered_map<std::uint32_t, std::uint32_t> at;  // and back, if used
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> changed;
+  std::uint32_t target = from;
+  for (const std::uint32_t g : way) {
+    target = image(generators_[g].nodes, target);
+    const auto& moves = generators_[g].edges;
+    if (moves.size() >= edges.size()) {
+      for (std::uint32_t& e : edges) e = image(moves, e);
+      at.clear();
+      continue;
+    }
+    if (at.empty()) {
+      for (std::uint32_t k = 0; k < edges.size(); ++k) at[edges[k]] = k;
+    }
+    changed.clear();
+    for (const auto& [e, f] : moves) {
+      const auto found = at.find(e);
+      if (found == at.end()) continue;
+      changed.emplace_back(found->second, f);
+      at.erase(found);
+    }
+    for (const auto& [k, f] : changed) {
+      edges[k] = f;
+      at[f] = k;
+    }
+  }
+  LocalSymmetry s{node(from), node(target), {}};
+  for (const std::uint32_t e : edges) {
+    s.image.emplace_back(
+        std::size_t{dart_at(*network_, EdgeId(std::size_t{e}), s.target)});
+  }
   return s;
 }
 

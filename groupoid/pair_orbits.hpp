@@ -66,6 +66,8 @@ class PairOrbits {
     apply(generator, s.first);
     apply(generator, s.second);
   }
+  LocalSymmetry along(const std::vector<std::uint32_t>& way,
+                      std::uint32_t from) const;
   void search(std::uint32_t first);
 
   const network::Network* network_;
