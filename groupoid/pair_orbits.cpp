@@ -66,6 +66,8 @@ std::vector<std::uint32_t> touched(const Network& network,
   return out;
 }
 
+// That the marks of `respectful` are kept puts an automorphism into any
+// relation that balance() makes (Theorem 3); this does not rely on it.
 bool keeps(const Balance& singles, const Automorphism& a,
            std::span<const std::uint32_t> labels) {
   const Network& network = singles.network();

@@ -97,6 +97,28 @@ TEST_CASE("printed classes of pairs of the fixed networks") {
   CHECK(compare(beside(bus_with_pairs(6), bus_with_pairs(4)).build(), 20'000));
 }
 
+TEST_CASE("printed pairs count the neighbours of each class") {
+  // 0 and 5 have three neighbours, of two classes: two leaves, or one.
+  Draft draft(12);
+  for (const auto& [a, b] : {std::pair(0, 1),
+                             {0, 2},
+                             {0, 3},
+                             {3, 4},
+                             {5, 6},
+                             {5, 7},
+                             {7, 8},
+                             {5, 9},
+                             {9, 10}}) {
+    draft.link(static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b));
+  }
+  const Network network = draft.build();
+  const auto pairs = printed_pair_classes(network);
+  CHECK(pairs->class_of(node(0), node(11)) !=
+        pairs->class_of(node(5), node(11)));
+  CHECK(pairs->class_of(node(7), node(11)) ==
+        pairs->class_of(node(9), node(11)));
+}
+
 TEST_CASE("rings have five printed classes of pairs at most") {
   for (const std::uint32_t n : {2, 3, 4, 5, 6, 7, 8, 20, 1000}) {
     INFO(n);
