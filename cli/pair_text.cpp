@@ -50,8 +50,8 @@ Json pairs_json(const Instance& instance, const PairInvariant& invariant,
     const PairType& type = types[t];
     const LocalStates set = theta(invariant, t);
     Json entry;
-    entry["view"] = Json::array(
-        {node_name(instance, type.m), node_name(instance, type.n)});
+    entry["view"] =
+        Json::array({node_name(instance, type.m), node_name(instance, type.n)});
     entry["class_size"] = type.members;
     entry["states"] = set.size();
     entry["stored"] = set.size();
@@ -66,10 +66,10 @@ Json pairs_json(const Instance& instance, const PairInvariant& invariant,
       for (std::size_t i = 0; i < set.size(); ++i) {
         Json row = Json::object();
         for (const auto& place : places) {
-          row[place.name] = value_json(
-              instance, place.type,
-              set.row(i).subspan(place.column,
-                                 instance.size(place.type).slots));
+          row[place.name] =
+              value_json(instance, place.type,
+                         set.row(i).subspan(place.column,
+                                            instance.size(place.type).slots));
         }
         entry["local_states"].push_back(std::move(row));
       }
@@ -79,8 +79,8 @@ Json pairs_json(const Instance& instance, const PairInvariant& invariant,
   return level;
 }
 
-std::string pairs_text(const Instance& instance,
-                       const PairInvariant& invariant, bool states) {
+std::string pairs_text(const Instance& instance, const PairInvariant& invariant,
+                       bool states) {
   if (invariant.limit != Limit::none) {
     return fmt::format("no invariant of pairs: the limit ({}) was reached\n",
                        network::text(invariant.limit));
@@ -97,14 +97,13 @@ std::string pairs_text(const Instance& instance,
     }
     const PairType& type = types[t];
     const LocalStates set = theta(invariant, t);
-    text += fmt::format(
-        "invariant of {} and {}{}, {} state{}:\n",
-        printable(node_name(instance, type.m)),
-        printable(node_name(instance, type.n)),
-        type.members > 1
-            ? fmt::format(" and {} pairs like it", type.members - 1)
-            : std::string{},
-        set.size(), set.size() == 1 ? "" : "s");
+    text += fmt::format("invariant of {} and {}{}, {} state{}:\n",
+                        printable(node_name(instance, type.m)),
+                        printable(node_name(instance, type.n)),
+                        type.members > 1 ? fmt::format(" and {} pairs like it",
+                                                       type.members - 1)
+                                         : std::string{},
+                        set.size(), set.size() == 1 ? "" : "s");
     if (states) {
       const auto places = fixpoint::pair_places(instance, type);
       for (std::size_t i = 0; i < set.size(); ++i) {
@@ -113,8 +112,8 @@ std::string pairs_text(const Instance& instance,
           line += fmt::format(
               "{}{} = {}", line.empty() ? "" : ", ", place.name,
               value_text(instance, place.type,
-                         set.row(i).subspan(
-                             place.column, instance.size(place.type).slots)));
+                         set.row(i).subspan(place.column,
+                                            instance.size(place.type).slots)));
         }
         text += "    " + printable(line) + "\n";
       }

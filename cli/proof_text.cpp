@@ -320,10 +320,10 @@ std::string advice(const Options& options, const Proof& proof,
       "\n'unknown' is no error of the model: no run was found that violates "
       "it.\n";
   if (options.views != 0) {
-    return text +
-           fmt::format("{} see too little to tell. Without --views the "
-                       "instance is explored,\ntoo.\n",
-                       options.views == 1 ? "Single nodes" : "Pairs of nodes");
+    return text + fmt::format(
+                      "{} see too little to tell. Without --views the "
+                      "instance is explored,\ntoo.\n",
+                      options.views == 1 ? "Single nodes" : "Pairs of nodes");
   }
   if (proof.exploration && !proof.exploration->complete) {
     text += fmt::format(

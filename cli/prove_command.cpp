@@ -78,8 +78,7 @@ void explore_rest(const Options& options, const Instance& instance,
 // state where it cannot, it does not hold.
 template <class Invariant>
 fixpoint::Implication decide(const Options& options, const Instance& instance,
-                             const Invariant& invariant,
-                             std::size_t property) {
+                             const Invariant& invariant, std::size_t property) {
   const network::Limits limits = limits_of(options);
   auto implied = fixpoint::imply(instance, invariant, property, limits);
   if (!implied.proved) return implied;
@@ -124,13 +123,12 @@ void decide_by_pairs(const Options& options, const Instance& instance,
     }
     return;
   }
-  const fixpoint::PairMode mode = options.unreduced
-                                      ? fixpoint::PairMode::unreduced
-                                  : options.merged
-                                      ? fixpoint::PairMode::merged
-                                      : fixpoint::PairMode::automatic;
-  proof.pairs = fixpoint::pair_invariant(
-      instance, proof.invariant->reduction, mode, limits);
+  const fixpoint::PairMode mode =
+      options.unreduced ? fixpoint::PairMode::unreduced
+      : options.merged  ? fixpoint::PairMode::merged
+                        : fixpoint::PairMode::automatic;
+  proof.pairs = fixpoint::pair_invariant(instance, proof.invariant->reduction,
+                                         mode, limits);
   if (!proof.pairs || proof.pairs->limit != Limit::none) {
     for (ProvedProperty& p : proof.properties) {
       if (options.views == 2) {
@@ -224,9 +222,8 @@ int prove_command(const Options& options) {
     if (options.timeout == 0 && options.memory_mib == 0) {
       limits.work = default_local_states;
     }
-    proof.invariant =
-        fixpoint::single_invariant(instance, limits, loaded->diagnostics,
-                                   !options.unreduced);
+    proof.invariant = fixpoint::single_invariant(
+        instance, limits, loaded->diagnostics, !options.unreduced);
     if (proof.invariant) {
       decide_locally(options, instance, wanted, limits, proof);
       if (options.views == 0 && !interrupted()) {

@@ -271,9 +271,9 @@ std::vector<NodeId> Choices::family_nodes(const Binder& binder) const {
 
 // One variable over nodes, symmetric: one of each kind.
 bool Choices::one(const Path& path) {
-  const auto level = std::find_if(
-      path.levels.begin(), path.levels.end(),
-      [](const PathLevel& l) { return !l.binders.empty(); });
+  const auto level =
+      std::find_if(path.levels.begin(), path.levels.end(),
+                   [](const PathLevel& l) { return !l.binders.empty(); });
   std::set<std::uint32_t> seen;
   for (const NodeId n :
        family_nodes(instance_.model->binders[level->binders.begin])) {
@@ -390,9 +390,9 @@ bool Choices::far_pairs(const std::vector<NodeId>& first,
       }
       for (auto l = open.begin(); l != open.end();) {
         const auto& all_b = as_second.at(*l);
-        const auto b = std::find_if(
-            all_b.begin(), all_b.end(),
-            [&](NodeId n) { return near_of[n.index()] != a.value; });
+        const auto b = std::find_if(all_b.begin(), all_b.end(), [&](NodeId n) {
+          return near_of[n.index()] != a.value;
+        });
         if (b == all_b.end()) {
           ++l;
           continue;

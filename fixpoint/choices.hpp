@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "fixpoint/property_path.hpp"
 #include "fixpoint/pair.hpp"
+#include "fixpoint/property_path.hpp"
 #include "fixpoint/single.hpp"
 
 namespace vicinal::fixpoint {
@@ -76,7 +76,7 @@ class Choices {
   const std::function<bool(const Choice&)>* visit_ = nullptr;
   bool symmetric_ = false;
   std::vector<bool> in_first_, in_second_;  // of two variables over nodes
-  bool failed_ = false;  // a domain could not be evaluated
+  bool failed_ = false;                     // a domain could not be evaluated
 };
 
 }  // namespace vicinal::fixpoint

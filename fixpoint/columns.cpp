@@ -164,8 +164,8 @@ std::vector<std::string> formula(const Instance& instance,
   rows.reserve(theta.set->values.size());
   for (std::size_t i = 0; i < theta.set->values.size(); ++i) {
     const std::uint32_t slot = theta.columns[i % theta.columns.size()];
-    rows.push_back(
-        static_cast<std::uint32_t>(theta.set->values[i] - instance.slots[slot].low));
+    rows.push_back(static_cast<std::uint32_t>(theta.set->values[i] -
+                                              instance.slots[slot].low));
   }
   std::vector<QueueColumns> queues;
   std::size_t at = 0;

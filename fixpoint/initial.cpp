@@ -143,8 +143,9 @@ std::uint64_t InitialProjector::Projector::assignments(
 }
 
 // False also for an error, which `failed` tells.
-bool InitialProjector::Projector::holds(ExprId formula, const std::vector<Scalar>& frame,
-                      bool& failed) {
+bool InitialProjector::Projector::holds(ExprId formula,
+                                        const std::vector<Scalar>& frame,
+                                        bool& failed) {
   failed = !formula.valid();
   if (failed) return false;
   frame_ = frame;
@@ -159,10 +160,9 @@ bool InitialProjector::Projector::holds(ExprId formula, const std::vector<Scalar
 }
 
 // All rows of a group, by an odometer over its slots. False if there is none.
-bool InitialProjector::Projector::enumerate(Group& group,
-                          const std::vector<std::uint32_t>& constraints,
-                          const Cardinality* cardinality,
-                          const std::vector<std::uint32_t>& members) {
+bool InitialProjector::Projector::enumerate(
+    Group& group, const std::vector<std::uint32_t>& constraints,
+    const Cardinality* cardinality, const std::vector<std::uint32_t>& members) {
   for (const std::uint32_t s : group.slots) {
     state_[s] = instance_.slots[s].low;
   }
@@ -212,9 +212,9 @@ void InitialProjector::Projector::make_solver(Component component) {
 
 // Groups under one cardinality. Falls back on the solver where a group is too
 // large, or its counts have gaps.
-Projected InitialProjector::Projector::make_counted(Component component,
-                                  const std::vector<std::uint32_t>& plain,
-                                  const Cardinality& cardinality) {
+Projected InitialProjector::Projector::make_counted(
+    Component component, const std::vector<std::uint32_t>& plain,
+    const Cardinality& cardinality) {
   // Which group is each slot in: those that a plain constraint or one member
   // of the cardinality couples.
   std::map<std::uint32_t, std::uint32_t> position;
@@ -300,9 +300,9 @@ Projected InitialProjector::Projector::make_counted(Component component,
   return Projected::done;
 }
 
-Projected InitialProjector::Projector::make_component(std::vector<std::uint32_t> slots,
-                                    const std::vector<std::uint32_t>& plain,
-                                    const std::vector<std::uint32_t>& counted) {
+Projected InitialProjector::Projector::make_component(
+    std::vector<std::uint32_t> slots, const std::vector<std::uint32_t>& plain,
+    const std::vector<std::uint32_t>& counted) {
   Component component;
   component.slots = std::move(slots);
   component.constraints = plain;
@@ -411,9 +411,9 @@ void unique_rows(std::vector<Scalar>& rows, std::size_t width) {
 
 // Combinations of rows of the groups that the view touches, such that the
 // groups elsewhere can make up for the rest of the count.
-bool InitialProjector::Projector::counted_part(const Component& component,
-                             const std::vector<std::uint32_t>& slots,
-                             Part& part) {
+bool InitialProjector::Projector::counted_part(
+    const Component& component, const std::vector<std::uint32_t>& slots,
+    Part& part) {
   struct Choice {
     std::vector<Scalar> values;  // of the group's slots in the view
     Scalar count;
@@ -500,7 +500,7 @@ bool InitialProjector::Projector::counted_part(const Component& component,
 }
 
 bool InitialProjector::Projector::parts_of(std::span<const std::uint32_t> view,
-                         std::vector<Part>& parts) {
+                                           std::vector<Part>& parts) {
   std::map<std::uint32_t, Part> by_component;
   for (std::uint32_t i = 0; i < view.size(); ++i) {
     const std::uint32_t s = view[i];
@@ -553,8 +553,8 @@ bool InitialProjector::Projector::parts_of(std::span<const std::uint32_t> view,
   return true;
 }
 
-Projected InitialProjector::Projector::project(std::span<const std::uint32_t> view,
-                             const RowSink& sink) {
+Projected InitialProjector::Projector::project(
+    std::span<const std::uint32_t> view, const RowSink& sink) {
   std::vector<Part> parts;
   if (!parts_of(view, parts)) return Projected::limit;
   std::vector<Scalar> row(view.size());
@@ -593,7 +593,8 @@ std::uint32_t InitialProjector::Projector::content(std::uint32_t group) {
     key.insert(key.end(), g.counts.begin(), g.counts.end());
     content_of_[group] =
         contents_
-            .emplace(std::move(key), static_cast<std::uint32_t>(contents_.size()))
+            .emplace(std::move(key),
+                     static_cast<std::uint32_t>(contents_.size()))
             .first->second;
   }
   return content_of_[group];
@@ -605,8 +606,8 @@ std::vector<std::uint32_t> InitialProjector::Projector::describe(
   std::vector<std::uint32_t> met;  // groups
   const auto add = [&](Scalar v) {
     out.push_back(static_cast<std::uint32_t>(v));
-    out.push_back(static_cast<std::uint32_t>(static_cast<std::uint64_t>(v) >>
-                                             32));
+    out.push_back(
+        static_cast<std::uint32_t>(static_cast<std::uint64_t>(v) >> 32));
   };
   for (const std::uint32_t s : view) {
     if (component_of_[s] == no_group) {
@@ -624,12 +625,12 @@ std::vector<std::uint32_t> InitialProjector::Projector::describe(
     auto at = std::find(met.begin(), met.end(), g);
     if (at == met.end()) at = met.insert(met.end(), g);
     const auto& slots = groups_[g].slots;
-    out.insert(out.end(),
-               {3, static_cast<std::uint32_t>(at - met.begin()), content(g),
-                static_cast<std::uint32_t>(
-                    std::lower_bound(slots.begin(), slots.end(), s) -
-                    slots.begin()),
-                component.counted ? component_of_[s] : 0});
+    out.insert(
+        out.end(),
+        {3, static_cast<std::uint32_t>(at - met.begin()), content(g),
+         static_cast<std::uint32_t>(
+             std::lower_bound(slots.begin(), slots.end(), s) - slots.begin()),
+         component.counted ? component_of_[s] : 0});
   }
   return out;
 }
@@ -651,7 +652,9 @@ InitialProjector::InitialProjector(const Instance& instance,
     : projector_(std::make_unique<Projector>(instance, limits)) {}
 InitialProjector::~InitialProjector() = default;
 
-Projected InitialProjector::prepare() { return projector_->prepare(); }
+Projected InitialProjector::prepare() {
+  return projector_->prepare();
+}
 Projected InitialProjector::project(std::span<const std::uint32_t> slots,
                                     const RowSink& sink) {
   return projector_->project(slots, sink);

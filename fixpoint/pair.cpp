@@ -38,7 +38,7 @@ struct Join {
   std::uint32_t target = 0, ik = 0, jk = 0;  // types
   NodeId i, j, k;
   std::uint32_t width = 0;
-  Positions ik_at, jk_at;       // per column of that type
+  Positions ik_at, jk_at;         // per column of that type
   Positions i_row, j_row, k_row;  // the local states of the nodes
   // Columns of the type that are columns of the target, too.
   Positions ik_common, jk_common;
@@ -210,8 +210,8 @@ class PairWorklist {
   std::vector<Owners> owners_;
   std::vector<bool> global_;  // per process: some guard looks further
   std::vector<std::vector<std::uint32_t>> as_target_, as_ik_, as_jk_;
-  Tuples states_;  // tag: type
-  Tuples meets_;   // tag: 2 * join, + 1 for {j, k}; the common columns
+  Tuples states_;           // tag: type
+  Tuples meets_;            // tag: 2 * join, + 1 for {j, k}; the common columns
   Lists targets_, others_;  // per meet: states x; states y (not z)
   std::vector<std::uint32_t> rounds_;
   Tuples locals_;  // tag: node or class; local states whose steps are known
@@ -232,8 +232,7 @@ class PairWorklist {
 // Steps of a node from a local state, held-back bindings among them. Nodes of
 // a class share them, unless columns have another order or bindings name
 // nodes.
-std::uint32_t PairWorklist::known_steps(NodeId n,
-                                        std::span<const Scalar> row) {
+std::uint32_t PairWorklist::known_steps(NodeId n, std::span<const Scalar> row) {
   const Reduction& reduction = *system_->reduction;
   const std::uint32_t c = reduction.classes().class_of(n);
   const bool shared =
@@ -323,8 +322,7 @@ void PairWorklist::process(std::uint32_t s) {
 
 // Equations (7), (8).
 void PairWorklist::own_steps(std::uint32_t s, NodeId n, NodeId other,
-                             const Positions& row,
-                             const Positions& other_row) {
+                             const Positions& row, const Positions& other_row) {
   const std::uint32_t type = states_.tag(s);
   const std::vector<Scalar> before(states_[s].begin(), states_[s].end());
   const std::vector<Scalar> local = pick(before, row);
@@ -395,9 +393,9 @@ void PairWorklist::join_states(std::uint32_t number, std::uint32_t x,
   }
   const std::uint32_t round =
       std::max({rounds_[x], rounds_[y], rounds_[z]}) + 1;
-  std::vector<Scalar> after(all.begin(),
-                            all.begin() + static_cast<std::ptrdiff_t>(
-                                              states_[x].size()));
+  std::vector<Scalar> after(
+      all.begin(),
+      all.begin() + static_cast<std::ptrdiff_t>(states_[x].size()));
   for (const auto& values : effect.after) {
     for (std::size_t e = 0; e < values.size(); ++e) {
       after[join.effects[e].second] = values[e];
@@ -484,8 +482,8 @@ void PairWorklist::fail(NodeId n, std::span<const Scalar> row,
 }
 
 std::uint64_t PairWorklist::bytes() const {
-  return states_.bytes() + meets_.bytes() + locals_.bytes() +
-         targets_.bytes() + others_.bytes() + rounds_.capacity() * 4;
+  return states_.bytes() + meets_.bytes() + locals_.bytes() + targets_.bytes() +
+         others_.bytes() + rounds_.capacity() * 4;
 }
 
 bool PairWorklist::within_limits(std::uint32_t done) {
@@ -553,8 +551,8 @@ std::optional<PairInvariant> pair_invariant(
   try {
     auto system = pair_system(instance, std::move(reduction), mode, limits);
     if (!system) return std::nullopt;
-    PairWorklist worklist(std::make_shared<const PairSystem>(std::move(*system)),
-                          limits, begin);
+    PairWorklist worklist(
+        std::make_shared<const PairSystem>(std::move(*system)), limits, begin);
     worklist.run();
     return worklist.result();
   } catch (const std::bad_alloc&) {

@@ -24,8 +24,8 @@ namespace vicinal::fixpoint {
 struct PairInvariant {
   std::shared_ptr<const PairSystem> system;
   std::vector<std::shared_ptr<const StateSet>> sets;  // per type
-  network::Limit limit = network::Limit::none;  // none: theta is complete
-  std::vector<LocalStep> errors;                // as in SingleInvariant
+  network::Limit limit = network::Limit::none;        // none: theta is complete
+  std::vector<LocalStep> errors;                      // as in SingleInvariant
   std::vector<std::pair<network::ProcessId, std::uint32_t>> unfired;
   std::uint64_t local_states = 0;
   std::uint64_t local_steps = 0;

@@ -49,13 +49,13 @@ struct ByKind final : PairSystem::Labels {
                reduction->classes().class_of(b)];
   }
   std::size_t find(NodeId a, NodeId b) const {
-    const auto first = near.begin() + static_cast<std::ptrdiff_t>(begin[a.index()]);
+    const auto first =
+        near.begin() + static_cast<std::ptrdiff_t>(begin[a.index()]);
     const auto last =
         near.begin() + static_cast<std::ptrdiff_t>(begin[a.index() + 1]);
     const auto at = std::lower_bound(first, last, b);
-    return at == last || *at != b
-               ? SIZE_MAX
-               : static_cast<std::size_t>(at - near.begin());
+    return at == last || *at != b ? SIZE_MAX
+                                  : static_cast<std::size_t>(at - near.begin());
   }
   bool is_near(NodeId a, NodeId b) const { return find(a, b) != SIZE_MAX; }
   std::uint32_t label(NodeId a, NodeId b) const override {
@@ -362,8 +362,7 @@ class Builder {
         if (coupled || a == b || labels_->is_near(a, b)) continue;
         const bool both = labels_->far_label(a, b) == labels_->far_label(b, a);
         return add_initial(t, pair_slots(instance_, *labels_, a, b)) &&
-               (!both ||
-                add_initial(t, pair_slots(instance_, *labels_, b, a)));
+               (!both || add_initial(t, pair_slots(instance_, *labels_, b, a)));
       }
     }
     StateSet first;
@@ -420,12 +419,20 @@ class Builder {
     if (ij <= back) {
       system_.triples.push_back(
           {{labels_->type_of[ij], pair_slots(instance_, *labels_, i, j)},
-           i, j, k, system_.ref(i, k), system_.ref(j, k)});
+           i,
+           j,
+           k,
+           system_.ref(i, k),
+           system_.ref(j, k)});
     }
     if (back <= ij) {
       system_.triples.push_back(
           {{labels_->type_of[back], pair_slots(instance_, *labels_, j, i)},
-           i, j, k, system_.ref(i, k), system_.ref(j, k)});
+           i,
+           j,
+           k,
+           system_.ref(i, k),
+           system_.ref(j, k)});
     }
   }
 

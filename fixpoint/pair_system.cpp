@@ -23,8 +23,7 @@ namespace {
 
 // Every pair by itself.
 struct EachPair final : PairSystem::Labels {
-  explicit EachPair(std::size_t n)
-      : nodes(static_cast<std::uint32_t>(n)) {}
+  explicit EachPair(std::size_t n) : nodes(static_cast<std::uint32_t>(n)) {}
   std::uint32_t label(NodeId a, NodeId b) const override {
     return a.value * nodes + b.value;
   }
@@ -131,11 +130,10 @@ void make_triples(PairSystem& system) {
   std::set<std::vector<std::uint32_t>> known;
   for (std::uint32_t t = 0; t < system.types.size(); ++t) {
     const PairType& type = system.types[t];
-    for (const NodeId k :
-         pointing(system.instance->network, type.m, type.n)) {
-      PairTriple triple{{t, type.slots}, type.m, type.n,
-                        k,               system.ref(type.m, k),
-                        system.ref(type.n, k)};
+    for (const NodeId k : pointing(system.instance->network, type.m, type.n)) {
+      PairTriple triple{
+          {t, type.slots},      type.m, type.n, k, system.ref(type.m, k),
+          system.ref(type.n, k)};
       if (known.insert(normal_form(triple)).second) {
         system.triples.push_back(std::move(triple));
       }
@@ -270,8 +268,7 @@ void order_by(const Instance& instance, const Balance& singles,
     if (!distinct) {
       distinct = true;
       for (std::uint32_t d = darts.begin + 1; d < darts.end; ++d) {
-        distinct =
-            distinct && network.dart_port[d] != network.dart_port[d - 1];
+        distinct = distinct && network.dart_port[d] != network.dart_port[d - 1];
       }
     }
     labels.ordered.push_back(distinct);

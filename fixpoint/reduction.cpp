@@ -196,9 +196,9 @@ class Refiner {
         const StateSet moved = renamed(sets_[n], at);
         if (moved == sets_[r]) continue;
         if (good) {
-          reasons_.push_back(fmt::format(
-              "the initial condition treats {} and {} differently",
-              node_name(instance_, r), node_name(instance_, n)));
+          reasons_.push_back(
+              fmt::format("the initial condition treats {} and {} differently",
+                          node_name(instance_, r), node_name(instance_, n)));
         }
         good = false;
         std::vector<Scalar> key = moved.values;

@@ -7,10 +7,11 @@
 //                (values -> values) that steps of `from` make, and of states
 //                of `from` whose steps are conditional
 //
-// A new state of a class joins the lists of its channels and meets what is there; a
-// new change meets the states that are there. Every step is computed once per
-// local state, every change applied once per state: what a step of m does to
-// n depends on the shared values only, unless its guard looks beyond them.
+// A new state of a class joins the lists of its channels and meets what is
+// there; a new change meets the states that are there. Every step is computed
+// once per local state, every change applied once per state: what a step of m
+// does to n depends on the shared values only, unless its guard looks beyond
+// them.
 #include "fixpoint/single.hpp"
 
 #include <algorithm>
@@ -294,9 +295,9 @@ const std::vector<std::uint32_t>& Worklist::columns_of(std::uint32_t channel) {
 // asked for again.
 const std::vector<Candidate>& Worklist::conditional(
     NodeId n, std::uint32_t state, std::span<const Scalar> row) {
-  const auto [known, fresh] = kept_of_.try_emplace(
-      std::uint64_t{n.value} << 32 | state,
-      static_cast<std::uint32_t>(kept_.size()));
+  const auto [known, fresh] =
+      kept_of_.try_emplace(std::uint64_t{n.value} << 32 | state,
+                           static_cast<std::uint32_t>(kept_.size()));
   if (!fresh) return kept_[known->second];
   asked_.enumerate(n, row);
   auto& kept = kept_.emplace_back();
@@ -398,9 +399,9 @@ SingleInvariant Worklist::result() {
 LocalStates SingleInvariant::theta(NodeId n) const {
   const auto& set = sets[reduction->classes().class_of(n)];
   const auto at = reduction->columns(n);
-  return {view_slots(*reduction->instance, n),
-          at.empty() ? set
-                     : std::make_shared<const StateSet>(renamed(*set, at))};
+  return {
+      view_slots(*reduction->instance, n),
+      at.empty() ? set : std::make_shared<const StateSet>(renamed(*set, at))};
 }
 
 std::optional<SingleInvariant> single_invariant(

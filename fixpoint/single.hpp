@@ -50,7 +50,7 @@ struct LocalStep {
 struct SingleInvariant {
   std::shared_ptr<const Reduction> reduction;
   std::vector<std::shared_ptr<const StateSet>> sets;  // per class
-  network::Limit limit = network::Limit::none;  // none: theta is complete
+  network::Limit limit = network::Limit::none;        // none: theta is complete
   // One possible model error per (process, action), the first found.
   std::vector<LocalStep> errors;
   // Actions (process, number) that fired in no local state.

@@ -11,6 +11,7 @@
 
 namespace vicinal::groupoid {
 
+using network::DartId;
 using network::Network;
 using network::NodeId;
 using network::Range;
@@ -37,9 +38,15 @@ Balance::Balance(Balance&&) noexcept = default;
 Balance& Balance::operator=(Balance&&) noexcept = default;
 Balance::~Balance() = default;
 
-const Network& Balance::network() const { return *parts_->network; }
-const Partition& Balance::nodes() const { return parts_->nodes; }
-bool Balance::exact() const { return parts_->exact; }
+const Network& Balance::network() const {
+  return *parts_->network;
+}
+const Partition& Balance::nodes() const {
+  return parts_->nodes;
+}
+bool Balance::exact() const {
+  return parts_->exact;
+}
 
 LocalSymmetry Balance::witness(NodeId n) const {
   const NodeId r = parts_->nodes.representative(n);
@@ -69,6 +76,42 @@ std::vector<LocalSymmetry> Balance::generators(NodeId n) const {
   return exchanges(network(), n, parts_->structure(n));
 }
 
+// By structure: blocks go to blocks of equal signature, keys stay. That is
+// what witnesses and exchanges generate.
+bool Balance::contains(const LocalSymmetry& s) const {
+  if (!nodes().same(s.source, s.target)) return false;
+  if (parts_->triples) {
+    return std::binary_search(parts_->triples->begin(), parts_->triples->end(),
+                              s);
+  }
+  if (!parts_->by_structure()) return s == identity(network(), s.source);
+  const NodeStructure from = parts_->structure(s.source);
+  const NodeStructure to = parts_->structure(s.target);
+  // Per dart of the target: its block and its key.
+  const std::uint32_t source = network().darts(s.source).begin;
+  const std::uint32_t target = network().darts(s.target).begin;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> place(s.image.size());
+  for (std::uint32_t b = 0; b < to.size(); ++b) {
+    for (std::size_t i = 0; i < to[b].darts.size(); ++i) {
+      place[to[b].darts[i].value - target] = {b, to[b].keys[i]};
+    }
+  }
+  for (const Block& block : from) {
+    std::uint32_t image = UINT32_MAX;
+    for (std::size_t i = 0; i < block.darts.size(); ++i) {
+      const DartId d = s.image[block.darts[i].value - source];
+      const auto [b, key] = place[d.value - target];
+      if (image == UINT32_MAX) image = b;
+      if (b != image || key != block.keys[i]) return false;
+    }
+    if (image != UINT32_MAX && (to[image].signature != block.signature ||
+                                to[image].keys != block.keys)) {
+      return false;
+    }
+  }
+  return true;
+}
+
 namespace {
 
 std::vector<std::uint32_t> combine(std::span<const std::uint32_t> a,
@@ -77,7 +120,8 @@ std::vector<std::uint32_t> combine(std::span<const std::uint32_t> a,
   Interner intern;
   std::vector<std::uint32_t> out;
   out.reserve(a.size());
-  for (std::size_t i = 0; i < a.size(); ++i) out.push_back(intern({a[i], b[i]}));
+  for (std::size_t i = 0; i < a.size(); ++i)
+    out.push_back(intern({a[i], b[i]}));
   return out;
 }
 
@@ -93,9 +137,8 @@ void freeze(const Network& network, const Hyper& hyper,
     const Range darts = network.darts(NodeId(n));
     std::map<std::uint32_t, std::uint32_t> seen;
     for (std::uint32_t d = darts.begin; d < darts.end; ++d) {
-      const std::uint32_t rank = frozen[hyper.node_classes()[n]]
-                                     ? ++seen[hyper.dart_classes()[d]]
-                                     : 0;
+      const std::uint32_t rank =
+          frozen[hyper.node_classes()[n]] ? ++seen[hyper.dart_classes()[d]] : 0;
       kinds[d] = intern({kinds[d], rank});
     }
   }

@@ -61,6 +61,10 @@ class Balance {
   // relation. None: the group is trivial.
   std::vector<LocalSymmetry> generators(network::NodeId n) const;
 
+  // Whether a local symmetry is in the relation. O(degree log degree), as for
+  // witnesses.
+  bool contains(const LocalSymmetry& s) const;
+
  private:
   friend Balance balance(const network::Network& network,
                          const BalanceOptions& options);

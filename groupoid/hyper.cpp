@@ -110,9 +110,8 @@ std::vector<Hyper::Label> Hyper::poor_labels(std::uint32_t place) const {
   for (const Strands::Rich& rich : strands_.rich(n)) {
     const auto at = std::find(rich.mine.begin(), rich.mine.end(), place);
     if (at == rich.mine.end()) continue;
-    const Label label =
-        label_of_[rich.theirs[static_cast<std::size_t>(at -
-                                                       rich.mine.begin())]];
+    const Label label = label_of_[rich.theirs[static_cast<std::size_t>(
+        at - rich.mine.begin())]];
     remove(label);
     // It points to n if this label does.
     absorbed.push_back(label);
@@ -120,8 +119,8 @@ std::vector<Hyper::Label> Hyper::poor_labels(std::uint32_t place) const {
   std::vector<Label> out;
   for (const auto& [label, number] : left) {
     if (number == 0) continue;
-    if (absorb_ && std::find(absorbed.begin(), absorbed.end(), label) !=
-                       absorbed.end()) {
+    if (absorb_ &&
+        std::find(absorbed.begin(), absorbed.end(), label) != absorbed.end()) {
       continue;
     }
     out.push_back(label);
@@ -313,7 +312,8 @@ void Hyper::round() {
       // The clean members have one key; those that are dirty and have it, too,
       // stay with them.
       const std::uint32_t same = node_key_[others[g]];
-      std::erase_if(part, [&](std::uint32_t n) { return node_key_[n] == same; });
+      std::erase_if(part,
+                    [&](std::uint32_t n) { return node_key_[n] == same; });
     }
     split(c, part, others[g]);
   }
@@ -374,7 +374,8 @@ void Hyper::split(std::uint32_t c, std::span<const std::uint32_t> dirty,
   for (const std::uint32_t n : classes_.members(classes_.class_of(clean))) {
     const Range darts = network_.darts(NodeId(std::size_t{n}));
     for (std::uint32_t d = darts.begin; d < darts.end; ++d) {
-      const auto [at, is_new] = fresh.try_emplace(dart_class_[d], dart_classes_);
+      const auto [at, is_new] =
+          fresh.try_emplace(dart_class_[d], dart_classes_);
       if (is_new) ++dart_classes_;
       dart_class_[d] = at->second;
     }

@@ -51,8 +51,8 @@ NodeStructure Hyper::structure(NodeId n) const {
   for (const Bundle& b : family) {
     for (const std::uint32_t p : b.places) {
       bundled[static_cast<std::size_t>(
-          std::lower_bound(places.begin(), places.end(), p) -
-          places.begin())] = true;
+          std::lower_bound(places.begin(), places.end(), p) - places.begin())] =
+          true;
     }
   }
   std::map<std::uint32_t, std::vector<DartId>> members;

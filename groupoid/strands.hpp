@@ -21,8 +21,8 @@ class Strands {
 
   // Nodes that touch the strand, sorted.
   std::span<const network::NodeId> members(std::uint32_t s) const {
-    return std::span(members_).subspan(
-        member_begin_[s], member_begin_[s + 1] - member_begin_[s]);
+    return std::span(members_).subspan(member_begin_[s],
+                                       member_begin_[s + 1] - member_begin_[s]);
   }
   // Number of edges.
   std::uint32_t width(std::uint32_t s) const { return width_[s]; }
@@ -36,9 +36,8 @@ class Strands {
   }
   // The darts of a place, in the order of the strand's edges.
   std::span<const network::DartId> darts(std::uint32_t place) const {
-    return std::span(darts_).subspan(dart_begin_[place],
-                                     dart_begin_[place + 1] -
-                                         dart_begin_[place]);
+    return std::span(darts_).subspan(
+        dart_begin_[place], dart_begin_[place + 1] - dart_begin_[place]);
   }
   // Places of a node, by strands.
   std::span<const std::uint32_t> places(network::NodeId n) const {

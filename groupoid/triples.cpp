@@ -95,9 +95,8 @@ class Triples {
   bool balanced(const LocalSymmetry& s) const {
     const LocalSymmetry back = inverse(network_, s);
     const auto at = lists_.find({s.target, s.source});
-    if (at == lists_.end() ||
-        std::find(at->second.begin(), at->second.end(), back) ==
-            at->second.end()) {
+    if (at == lists_.end() || std::find(at->second.begin(), at->second.end(),
+                                        back) == at->second.end()) {
       return false;
     }
     const auto& pointing = pointing_[s.source.index()];

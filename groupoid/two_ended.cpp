@@ -139,10 +139,9 @@ class Counting {
       }
     }
     if (arcs_.labelled()) {
-      std::stable_sort(hits_.begin(), hits_.end(),
-                       [](const auto& a, const auto& b) {
-                         return a.first < b.first;
-                       });
+      std::stable_sort(
+          hits_.begin(), hits_.end(),
+          [](const auto& a, const auto& b) { return a.first < b.first; });
     }
     for (std::size_t first = 0; first < hits_.size();) {
       std::size_t last = first;
@@ -270,7 +269,8 @@ NodeStructure two_ended_structure(const Network& network,
   });
   for (std::uint32_t i = 0; i < bundled.size(); ++i) {
     if (bundled[i]) continue;
-    out.push_back({{0, kinds[first + i]}, {0}, {DartId(std::size_t{first} + i)}});
+    out.push_back(
+        {{0, kinds[first + i]}, {0}, {DartId(std::size_t{first} + i)}});
   }
   std::stable_sort(out.begin(), out.end(), [](const Block& a, const Block& b) {
     return a.signature < b.signature;

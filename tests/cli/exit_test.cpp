@@ -83,7 +83,7 @@ TEST_CASE("wrong usage exits with 2 and says what is wrong") {
       {{"explore", "--views", "1", ring},
        "'--views' is not an option of 'vicinal explore'"},
       {{"--deadlock", ring}, "there is no command"},
-      {{"prove", "--views", "3", ring}, "1 or 2"},
+      {{"prove", "--views", "3", ring}, "this version takes 1, 2"},
       {{"prove", "--views", "two", ring}, "no number"},
       {{"prove", "--views", ring}, "no number"},
       {{"prove", ring, "--views"}, "needs a value"},

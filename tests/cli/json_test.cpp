@@ -128,8 +128,7 @@ TEST_CASE("prove reports verdicts for the scope that was asked") {
   CHECK(total["scope"] == "all-sizes");
   CHECK(total["proved_instances"] == Json::array({Json{{"n", 3}}}));
   CHECK(total["blocking_step"]["view"].size() == 2);
-  CHECK(keys(total["blocking_step"]["states"]["w[0]"]) ==
-        Words{"done", "bus"});
+  CHECK(keys(total["blocking_step"]["states"]["w[0]"]) == Words{"done", "bus"});
   CHECK(all["exploration"] == Json{{"states", 1000}, {"complete", true}});
 
   const auto one =
@@ -165,8 +164,7 @@ TEST_CASE("prove reports verdicts for the scope that was asked") {
   const std::vector<int> sizes = {6, 6, 3};
   for (std::size_t i = 0; i < 3; ++i) {
     const Json& entry = pairs["representatives"][i];
-    CHECK(entry["view"] ==
-          Json{"s[0]", "s[" + std::to_string(i + 1) + "]"});
+    CHECK(entry["view"] == Json{"s[0]", "s[" + std::to_string(i + 1) + "]"});
     CHECK(entry["class_size"] == sizes[i]);
     CHECK(entry["states"] == states[i]);
     CHECK(entry["stored"] == states[i]);

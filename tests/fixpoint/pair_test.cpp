@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Guards: the pair invariant of LS (6)-(11) against the literal iteration, on
 // random models, with and without reduction; known answers.
-#include <catch2/catch.hpp>
 #include <fmt/format.h>
+#include <catch2/catch.hpp>
 
 #include <fstream>
 #include <map>
@@ -61,8 +61,7 @@ std::optional<fixpoint::PairInvariant> pairs_of(
   network::Limits limits;
   limits.work = 200'000;
   auto projected = fixpoint::Projected::done;
-  auto reduction =
-      fixpoint::make_reduction(instance, limits, true, projected);
+  auto reduction = fixpoint::make_reduction(instance, limits, true, projected);
   if (!reduction) return std::nullopt;
   return fixpoint::pair_invariant(
       instance,
@@ -130,9 +129,9 @@ Compared compare(const std::string& text) {
         if (i == j) continue;
         const NodeId a(i);
         const NodeId b(j);
-        const std::string name =
-            node_name(instance, NodeId(std::min(i, j))) + "," +
-            node_name(instance, NodeId(std::max(i, j)));
+        const std::string name = node_name(instance, NodeId(std::min(i, j))) +
+                                 "," +
+                                 node_name(instance, NodeId(std::max(i, j)));
         INFO(name);
         const auto found = by_names(instance, a, b, invariant->theta(a, b));
         const auto& literal = expected->theta.at(name);
@@ -148,9 +147,12 @@ Compared compare(const std::string& text) {
     // What may fail as far as a view shows is reported more often.
     if (nodes > 1 && expected->errors) CHECK(!invariant->errors.empty());
     if (nodes > 1) {
-      check_implied(instance, *invariant, exploration, mode != PairMode::merged);
+      check_implied(instance, *invariant, exploration,
+                    mode != PairMode::merged);
     }
-    if (mode == PairMode::exact && invariant->sets.size() < nodes * (nodes - 1) / 2) out.reduced = true;
+    if (mode == PairMode::exact &&
+        invariant->sets.size() < nodes * (nodes - 1) / 2)
+      out.reduced = true;
   }
   out.done = true;
   return out;
@@ -183,17 +185,15 @@ TEST_CASE("pair invariants are the literal fixpoint, on random models") {
 
 TEST_CASE("token ring: 20 states for neighbours, 24 for others") {
   for (const std::uint32_t n : {2U, 3U, 4U, 5U, 9U, 64U}) {
-    const auto loaded = random_models::load(example("token-ring.vic"),
-                                            fmt::format("n={}", n));
+    const auto loaded =
+        random_models::load(example("token-ring.vic"), fmt::format("n={}", n));
     const auto invariant = pairs_of(*loaded.instance, PairMode::automatic);
     REQUIRE(invariant.has_value());
     CHECK(invariant->system->types.size() == n / 2);
     for (std::uint32_t d = 1; d < n; ++d) {
-      const auto theta = invariant->theta(NodeId(std::size_t{0}),
-                                          NodeId(std::size_t{d}));
-      CHECK(theta.size() == (n == 2                 ? 12
-                             : d == 1 || d == n - 1 ? 20
-                                                    : 24));
+      const auto theta =
+          invariant->theta(NodeId(std::size_t{0}), NodeId(std::size_t{d}));
+      CHECK(theta.size() == (n == 2 ? 12 : d == 1 || d == n - 1 ? 20 : 24));
     }
   }
 }
@@ -204,9 +204,9 @@ TEST_CASE("counting ring, n = 9: a set for each spacing") {
   REQUIRE(invariant.has_value());
   std::vector<std::size_t> sizes;
   for (std::uint32_t d = 1; d < 9; ++d) {
-    sizes.push_back(invariant
-                        ->theta(NodeId(std::size_t{0}), NodeId(std::size_t{d}))
-                        .size());
+    sizes.push_back(
+        invariant->theta(NodeId(std::size_t{0}), NodeId(std::size_t{d}))
+            .size());
   }
   CHECK(sizes == std::vector<std::size_t>{24, 35, 45, 45, 45, 45, 35, 24});
 }

@@ -58,10 +58,10 @@ oracle::Triples generated(const groupoid::Balance& balance) {
     for (const NodeId m : balance.nodes().members(c)) {
       for (const NodeId n : balance.nodes().members(c)) {
         for (const auto& g : group) {
-          all.insert(compose(network,
-                             compose(network,
-                                     inverse(network, balance.witness(m)), g),
-                             balance.witness(n)));
+          all.insert(
+              compose(network,
+                      compose(network, inverse(network, balance.witness(m)), g),
+                      balance.witness(n)));
         }
       }
     }
@@ -72,6 +72,22 @@ oracle::Triples generated(const groupoid::Balance& balance) {
     out.insert(triple(network, s));
   }
   return out;
+}
+
+groupoid::LocalSymmetry symmetry(const Network& network,
+                                 const oracle::Triple& t) {
+  const NodeId m(std::size_t{t.m});
+  const NodeId n(std::size_t{t.n});
+  groupoid::LocalSymmetry s{m, n, {}};
+  const network::Range to = network.darts(n);
+  for (const network::EdgeId e : network.inout(m)) {
+    for (std::uint32_t d = to.begin; d < to.end; ++d) {
+      if (network.dart_edge[d].value == t.beta.at(e.value)) {
+        s.image.emplace_back(std::size_t{d});
+      }
+    }
+  }
+  return s;
 }
 
 // Whether anything was compared.
@@ -91,6 +107,10 @@ bool compare(const Network& network, groupoid::Shared shared) {
   CHECK(b.exact());
   CHECK(classes(b.nodes()) == oracle::orbits(expected, network));
   CHECK(generated(b) == expected);
+  const auto all = oracle::local_symmetries(network, budget);
+  for (const oracle::Triple& t : all) {
+    CHECK(b.contains(symmetry(network, t)) == expected.contains(t));
+  }
   CHECK(classes(groupoid::io_similarity(network)) ==
         oracle::io_classes(network));
 
@@ -101,6 +121,9 @@ bool compare(const Network& network, groupoid::Shared shared) {
   CHECK(oracle::is_balance(found, network, expected_shared));
   CHECK(oracle::is_groupoid(found, network));
   if (coarse.exact()) CHECK(found == expected);
+  for (const oracle::Triple& t : all) {
+    CHECK(coarse.contains(symmetry(network, t)) == found.contains(t));
+  }
   return true;
 }
 
