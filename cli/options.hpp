@@ -30,6 +30,7 @@ struct Options {
   int views = 0;  // 0: as many as it takes
   bool unreduced = false;
   bool merged = false;
+  bool pairs = false;
   int memory_mib = 0;
   double timeout = 0;
   bool json = false;

@@ -9,6 +9,7 @@
 #include "cli/load.hpp"
 #include "cli/value_json.hpp"
 #include "groupoid/automorphisms.hpp"
+#include "groupoid/pairs.hpp"
 #include "groupoid/quotient.hpp"
 
 namespace vicinal::cli {
@@ -24,6 +25,9 @@ struct Topology {
   std::optional<groupoid::Quotient> quotient;  // none: it would be too large
   groupoid::Automorphisms automorphisms;
   std::optional<groupoid::Partition> orbits;  // with automorphisms
+  // With --pairs; none also where there are too many nodes.
+  std::optional<groupoid::PairClasses> pairs;            // strengthened
+  std::optional<groupoid::PairPartition> printed_pairs;  // LS section 5
   bool interrupted = false;
 
   struct Phase {

@@ -86,6 +86,8 @@ Topology classes_of(const Network& network, Watch& watch) {
              {},
              {},
              {},
+             {},
+             {},
              false,
              {}};
   if (has_hyper_edges(network)) {
@@ -121,6 +123,32 @@ void add_automorphisms(const Options& options, const Network& network,
   }
   t.interrupted = interrupted();
   t.phases.push_back({"automorphisms", watch.lap()});
+}
+
+// Both relations of LS section 5, as design 7.2 has them.
+void add_pairs(const Options& options, const Network& network, Topology& t,
+               Watch& watch) {
+  const Engines engines;
+  const network::Limits limits = limits_of(options);
+  if (limits.progress) limits.progress("telling pairs apart");
+  const Alarm alarm(limits);
+  groupoid::PairOptions how;
+  how.singles = &t.reduction();
+  how.automorphisms.stop = alarm.flag();
+  how.automorphisms.work = default_search_work;
+  t.pairs = groupoid::pair_classes(network, how);
+  t.printed_pairs = groupoid::printed_pair_classes(network, how.automorphisms);
+  t.interrupted = t.interrupted || interrupted();
+  t.phases.push_back({"pairs", watch.lap()});
+}
+
+// Whether all that was asked for is there, and as coarse as can be. That a
+// network is too large for the search for automorphisms is no failure.
+bool complete(const Options& options, const Topology& t) {
+  if (t.interrupted || !t.exact()) return false;
+  if (options.timeout > 0 && !t.automorphisms.computed) return false;
+  return !options.pairs || (t.pairs && t.pairs->exact() && t.printed_pairs &&
+                            t.printed_pairs->exact());
 }
 
 // --dot, --graphml, --quotient: a network, nothing else. The colors of a
@@ -173,12 +201,13 @@ int topology_command(const Options& options) {
   if (!exports || options.quotient) add_quotient(t, watch);
   if (exports) return export_network(options, network, t);
   add_automorphisms(options, network, t, watch);
+  if (options.pairs && !t.interrupted) add_pairs(options, network, t, watch);
   if (options.json) {
     print_json(topology_json(options, *loaded, t));
   } else {
     print(topology_text(options, *loaded, t));
   }
-  return t.exact() && t.automorphisms.computed ? exit_holds : exit_undecided;
+  return complete(options, t) ? exit_holds : exit_undecided;
 }
 
 }  // namespace vicinal::cli

@@ -58,6 +58,40 @@ Json automorphisms_json(const Network& network, const Topology& t,
   return json;
 }
 
+// [[[a, b], ...], ...]: each class its ordered pairs.
+Json pairs_json(const Network& network,
+                const groupoid::PairPartition& partition) {
+  Json classes = Json::array();
+  for (std::size_t c = 0; c < partition.size(); ++c) {
+    classes.push_back(Json::array());
+  }
+  for (std::size_t i = 0; i < network.node_count(); ++i) {
+    for (std::size_t j = 0; j < network.node_count(); ++j) {
+      if (i == j) continue;
+      classes[partition.class_of(NodeId(i), NodeId(j))].push_back(
+          Json::array({network.node_names[i], network.node_names[j]}));
+    }
+  }
+  return classes;
+}
+
+void add_pairs(const Network& network, const Topology& t, Json& json) {
+  json["pairs_exact"] = t.pairs && t.printed_pairs && t.pairs->exact() &&
+                        t.printed_pairs->exact();
+  json["pair_class_count"] = nullptr;
+  json["pair_classes"] = nullptr;
+  json["pair_class_count_paper"] = nullptr;
+  json["pair_classes_paper"] = nullptr;
+  if (t.pairs) {
+    json["pair_class_count"] = t.pairs->size();
+    json["pair_classes"] = pairs_json(network, *t.pairs);
+  }
+  if (t.printed_pairs) {
+    json["pair_class_count_paper"] = t.printed_pairs->size();
+    json["pair_classes_paper"] = pairs_json(network, *t.printed_pairs);
+  }
+}
+
 Json quotient_json(const Options& options, const Topology& t) {
   if (!t.quotient ||
       (t.quotient->network.edge_count() > longest_list && !options.classes)) {
@@ -93,6 +127,7 @@ Json topology_json(const Options& options, const Loaded& loaded,
   }
   json["automorphisms"] = automorphisms_json(network, t, listed);
   json["quotient"] = quotient_json(options, t);
+  if (options.pairs) add_pairs(network, t, json);
   json["statistics"] = statistics_json();
   for (const Topology::Phase& phase : t.phases) {
     json["statistics"]["phases"][phase.name] = phase.seconds;

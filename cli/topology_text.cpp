@@ -70,6 +70,7 @@ class Writer {
     }
     automorphisms();
     quotient();
+    if (options_.pairs && !t_.interrupted) pairs();
     if (t_.interrupted) text_ += "\nInterrupted: this is what is known.\n";
     return std::move(text_);
   }
@@ -162,6 +163,37 @@ class Writer {
             fmt::format("{}, {}", number_text(group.order),
                         count(t_.orbits->size(), "orbit", "orbits")),
             meaning, *t_.orbits, &t_.reduction().nodes());
+  }
+
+  void pairs() {
+    if (!options_.quiet) text_ += "\n";
+    if (!t_.pairs || !t_.printed_pairs) {
+      text_ += fmt::format("pairs: not computed (more than {} nodes)\n",
+                           groupoid::max_pair_nodes);
+      return;
+    }
+    text_ += fmt::format("pairs: {}{}\n", classes_count(t_.pairs->size()),
+                         t_.pairs->exact() ? "" : " (perhaps fewer)");
+    if (options_.quiet) return;
+    text_ += fmt::format(
+        "  Ordered pairs whose surroundings correspond, pair by pair; as "
+        "printed in the\n  paper, {}.\n",
+        classes_count(t_.printed_pairs->size()));
+    const std::size_t shown = options_.classes
+                                  ? t_.pairs->size()
+                                  : std::min(t_.pairs->size(), shown_classes);
+    for (std::uint32_t c = 0; c < shown; ++c) {
+      const auto [a, b] = t_.pairs->representative(c);
+      text_ += fmt::format("    {}: ({}, {}){}\n",
+                           count(t_.pairs->members(c), "pair", "pairs"),
+                           printable(network_.node_names[a.index()]),
+                           printable(network_.node_names[b.index()]),
+                           t_.pairs->members(c) > 1 ? ", ..." : "");
+    }
+    if (shown < t_.pairs->size()) {
+      text_ += fmt::format("    and {} more; --classes lists all\n",
+                           classes_count(t_.pairs->size() - shown));
+    }
   }
 
   void quotient() {

@@ -463,3 +463,28 @@ TEST_CASE("Ctrl-C ends a search with what is known, within a second") {
   CHECK(json["io_class_count"] == 1);
   CHECK(json["quotient"]["nodes"].size() == 1);
 }
+
+TEST_CASE("pairs: both relations of LS section 5, counted by spacings") {
+  // A directed ring: strengthened, a class for each spacing; as printed, 1, 2,
+  // 3 to n - 3, n - 2, n - 1.
+  for (const std::uint32_t n : {4U, 6U, 9U}) {
+    const Outcome outcome =
+        topology({"--pairs", "--json", "-"}, native(directed_ring(n).build()));
+    CHECK(outcome.code == 0);
+    const Json json = outcome.json();
+    CHECK(json["pairs_exact"] == true);
+    CHECK(json["pair_class_count"] == n - 1);
+    CHECK(json["pair_classes"].size() == n - 1);
+    CHECK(json["pair_class_count_paper"] == std::min(n - 1, 5U));
+    for (const Json& c : json["pair_classes"]) CHECK(c.size() == n);
+    std::size_t pairs = 0;
+    for (const Json& c : json["pair_classes_paper"]) pairs += c.size();
+    CHECK(pairs == n * (n - 1));
+  }
+  const Outcome text =
+      topology({"--pairs", "-"}, native(directed_ring(6).build()));
+  CHECK(text.out.find("pairs: 5 classes") != std::string::npos);
+  CHECK(!topology({"--json", "-"}, native(directed_ring(6).build()))
+             .json()
+             .contains("pair_classes"));
+}
