@@ -158,7 +158,13 @@ Json proof_json(const Options& options, const Loaded& loaded,
       Json entry;
       entry["view"] = Json::array({node_name(instance, shape.representative)});
       entry["class_size"] = shape.members;
-      entry["states"] = shape.theta.size();
+      // Numbers beyond 2^53 are strings.
+      const std::string states = shape.theta.count();
+      if (states.size() > 15) {
+        entry["states"] = states;
+      } else {
+        entry["states"] = std::stoull(states);
+      }
       entry["stored"] = shape.theta.size();
       const auto conjuncts = fixpoint::theta_predicate(
           instance, shape.representative, shape.theta);
@@ -243,12 +249,18 @@ std::string invariant_text(const Options& options, const Instance& instance,
     }
     const std::string name =
         printable(node_name(instance, shape.representative));
-    const std::size_t states = shape.theta.size();
+    const std::string states = shape.theta.count();
     text += fmt::format("local invariant of {}{}, {} state{}:\n", name,
                         shape.members > 1
                             ? fmt::format(" and {} like it", shape.members - 1)
                             : std::string{},
-                        states, states == 1 ? "" : "s");
+                        states, states == "1" ? "" : "s");
+    if (shape.theta.by_orbits()) {
+      text += fmt::format(
+          "    ({} kept, one of those that only differ in the "
+          "order of edges of a port set)\n",
+          shape.theta.size());
+    }
     if (options.states) {
       text += states_table(instance, shape);
       continue;

@@ -89,9 +89,7 @@ class Reader {
     if (type.element.valid()) names_nodes(type.element);
   }
 
-  bool is_self(ExprId e) const {
-    return e.valid() && model_[e].op == Op::self;
-  }
+  bool is_self(ExprId e) const { return e.valid() && model_[e].op == Op::self; }
 
   void binders(network::Range range) {
     for (std::uint32_t b = range.begin; b < range.end; ++b) {
@@ -217,9 +215,10 @@ class Reader {
       }
       if (binder.domain != DomainKind::port_set) continue;
       if (s.binders.size() == 1 && unordered(s, binder.slot)) continue;
-      because(fmt::format("goes through the port set '{}' in an order that "
-                          "may show",
-                          process_->ports[binder.item].name));
+      because(
+          fmt::format("goes through the port set '{}' in an order that "
+                      "may show",
+                      process_->ports[binder.item].name));
       ordered_ports.insert(binder.item);
     }
     statements(s.body);

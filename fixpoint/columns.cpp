@@ -95,6 +95,8 @@ std::vector<Column> view_columns(const Instance& instance, NodeId n) {
 
 namespace {
 
+constexpr std::size_t max_scalars = 200'000;  // to make a formula of
+
 // The columns of queues: what lies beyond the length is no part of the value.
 struct QueueColumns {
   std::size_t length;
@@ -130,22 +132,26 @@ void find_queues(const Instance& instance, TypeId id, std::size_t& at,
 }  // namespace
 
 std::vector<std::string> theta_predicate(const Instance& instance, NodeId n,
-                                         const LocalStates& theta) {
+                                         const LocalStates& states) {
+  // What is kept by orbits is listed; a formula over many edges is not short.
+  const std::size_t width = std::max<std::size_t>(1, states.columns.size());
+  const auto listed = states.listed(max_scalars / width);
+  if (!listed) return {};
+  const LocalStates& theta = *listed;
   const std::vector<Column> columns = view_columns(instance, n);
   if (theta.size() == 0) return {"false"};
   std::vector<std::uint32_t> rows;
   rows.reserve(theta.set->values.size());
   for (std::size_t i = 0; i < theta.set->values.size(); ++i) {
     const std::uint32_t slot = theta.columns[i % theta.columns.size()];
-    rows.push_back(
-        static_cast<std::uint32_t>(theta.set->values[i] - instance.slots[slot].low));
+    rows.push_back(static_cast<std::uint32_t>(theta.set->values[i] -
+                                              instance.slots[slot].low));
   }
   std::vector<QueueColumns> queues;
   std::size_t at = 0;
   for (const ViewPlace& place : view_places(instance, n)) {
     find_queues(instance, place.type, at, queues);
   }
-  const std::size_t width = columns.size();
   for (std::size_t row = 0; row * width < rows.size(); ++row) {
     for (const QueueColumns& q : queues) {
       const std::size_t used =

@@ -13,6 +13,7 @@
 #include <set>
 
 #include "fixpoint/choices.hpp"
+#include "fixpoint/port_symmetry.hpp"
 #include "fixpoint/property_nodes.hpp"
 #include "fixpoint/property_path.hpp"
 #include "fixpoint/view.hpp"
@@ -29,6 +30,8 @@ using network::NodeId;
 using network::Scalar;
 
 namespace {
+
+constexpr std::uint64_t max_rows = 1'000'000;  // of one node
 
 // What a path says in one view.
 struct Outcome {
@@ -60,6 +63,8 @@ class Decider {
   bool join(const Path& path, const Choice& choice, bool failures,
             const std::vector<NodeId>& nodes, std::size_t at, Implication& out);
   ReadNodes nodes_of(const Path& path, const Choice& choice);
+  std::optional<LocalStates> states_of(const Path& path, const Choice& choice,
+                                       NodeId n) const;
   void show_untouched(const ReadNodes& read);
   void set(const PathLevel& level, const Choice& choice, std::size_t& at);
   bool exhausted();
@@ -72,11 +77,12 @@ class Decider {
   Choices choices_;
   View view_;
   std::vector<Scalar> frame_;
-  std::vector<std::size_t> rows_;  // per node of the view: its row
+  std::vector<std::size_t> rows_;   // per node of the view: its row
   std::vector<LocalStates> theta_;  // of the nodes of the choice
   ReadNodes nodes_of_choice_;
   std::uint64_t work_ = 0;
   bool premise_possible_ = false;
+  bool port_symmetric_ = false;  // the path
   std::chrono::steady_clock::time_point begin_;
 };
 
@@ -138,6 +144,22 @@ ReadNodes Decider::nodes_of(const Path& path, const Choice& choice) {
   }
   cover_edges(instance_, read);
   return read;
+}
+
+// theta(n) for a choice. Where it is kept by orbits: what the choice tells
+// apart is singled out if the rest may be exchanged, else all rows are listed.
+std::optional<LocalStates> Decider::states_of(const Path& path,
+                                              const Choice& choice,
+                                              NodeId n) const {
+  LocalStates theta = invariant_.theta(n);
+  if (!theta.by_orbits()) return theta;
+  constexpr std::uint64_t max_scalars = 50'000'000;
+  if (!port_symmetric_ || !nodes_of_choice_.edges.empty()) {
+    return theta.listed(max_scalars / (theta.columns.size() + 1));
+  }
+  return theta.singled_out(
+      told_apart(instance_, path, choice.values, nodes_of_choice_.nodes, n),
+      max_rows);
 }
 
 // An edge that nothing touches keeps its initial value.
@@ -207,6 +229,7 @@ bool Decider::join(const Path& path, const Choice& choice, bool failures,
 bool Decider::decide(const Path& path, bool failures, Implication& out) {
   std::set<std::vector<std::uint32_t>> asked;
   premise_possible_ = false;
+  port_symmetric_ = port_symmetric(instance_, path);
   bool good = true;
   const auto ask = [&](const Choice& choice) {
     if (exhausted()) {
@@ -228,7 +251,14 @@ bool Decider::decide(const Path& path, bool failures, Implication& out) {
     rows_.assign(nodes_of_choice_.nodes.size(), 0);
     theta_.clear();
     for (const NodeId n : nodes_of_choice_.nodes) {
-      theta_.push_back(invariant_.theta(n));
+      auto theta = states_of(path, choice, n);
+      if (!theta) {
+        out.reason =
+            "it tells edges of a port set apart, and there are too many local "
+            "states to look at each";
+        return false;
+      }
+      theta_.push_back(std::move(*theta));
     }
     view_.hide_all();
     show_untouched(nodes_of_choice_);

@@ -11,9 +11,9 @@ namespace vicinal::fixpoint {
 // Nodes of one kind have the same family, constants, ports and rows of theta,
 // whether or not a balance relation relates them.
 struct Kinds {
-  std::vector<std::uint32_t> kind_of;   // per node
-  std::vector<network::NodeId> first;   // per kind: its first node
-  std::vector<std::uint64_t> members;   // per kind
+  std::vector<std::uint32_t> kind_of;  // per node
+  std::vector<network::NodeId> first;  // per kind: its first node
+  std::vector<std::uint64_t> members;  // per kind
 };
 
 // O(nodes * degree), and the sets of representatives.

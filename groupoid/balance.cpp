@@ -69,6 +69,11 @@ std::vector<LocalSymmetry> Balance::generators(NodeId n) const {
   return exchanges(network(), n, parts_->structure(n));
 }
 
+std::optional<NodeStructure> Balance::structure(NodeId n) const {
+  if (!parts_->by_structure()) return std::nullopt;
+  return parts_->structure(n);
+}
+
 namespace {
 
 std::vector<std::uint32_t> combine(std::span<const std::uint32_t> a,
