@@ -33,6 +33,9 @@ class Choices {
   // shows: no indices, no named members, no references.
   bool symmetric() const { return symmetric_; }
 
+  // Per node: see kinds.hpp.
+  const std::vector<std::uint32_t>& kind_of() const { return class_of_; }
+
   // Describes what is asked of the nodes: equal keys, equal answers. For
   // symmetric paths.
   std::vector<std::uint32_t> key(const Choice& choice,

@@ -230,6 +230,7 @@ bool Decider::decide(const Path& path, bool failures, Implication& out) {
   std::set<std::vector<std::uint32_t>> asked;
   premise_possible_ = false;
   port_symmetric_ = port_symmetric(instance_, path);
+  const bool by_key = port_symmetric_ && choice_symmetric(instance_, path);
   bool good = true;
   const auto ask = [&](const Choice& choice) {
     if (exhausted()) {
@@ -244,8 +245,13 @@ bool Decider::decide(const Path& path, bool failures, Implication& out) {
       return true;
     }
     nodes_of_choice_ = nodes_of(path, choice);
-    if (choices_.symmetric() && nodes_of_choice_.edges.empty()) {
-      auto key = choices_.key(choice, nodes_of_choice_.nodes);
+    const auto& read = nodes_of_choice_.nodes;
+    if (by_key && nodes_of_choice_.edges.empty()) {
+      auto key = choice_key(instance_, invariant_, choices_.kind_of(), path,
+                            choice.values, read);
+      if (!asked.insert(std::move(key)).second) return true;
+    } else if (choices_.symmetric() && nodes_of_choice_.edges.empty()) {
+      auto key = choices_.key(choice, read);
       if (!asked.insert(std::move(key)).second) return true;
     }
     rows_.assign(nodes_of_choice_.nodes.size(), 0);

@@ -3,9 +3,9 @@
 // of fixpoint/.
 #pragma once
 
-#include "fixpoint/local_states.hpp"
 #include "fixpoint/property_nodes.hpp"
 #include "fixpoint/property_path.hpp"
+#include "fixpoint/single.hpp"
 
 namespace vicinal::fixpoint {
 
@@ -21,5 +21,17 @@ bool port_symmetric(const network::Instance& instance, const Path& path);
 Darts told_apart(const network::Instance& instance, const Path& path,
                  std::span<const network::Scalar> choice,
                  const std::vector<network::NodeId>& nodes, network::NodeId n);
+
+// Whether moreover the path tells nodes apart only by what a view shows.
+// Then choices with equal keys have equal answers: nodes of the same kinds
+// (kinds.hpp) at the same places, and the edges that are shared or bound lie at
+// darts that vertex groups take to each other, all at once for each node.
+bool choice_symmetric(const network::Instance& instance, const Path& path);
+
+std::vector<std::uint32_t> choice_key(
+    const network::Instance& instance, const SingleInvariant& invariant,
+    const std::vector<std::uint32_t>& kind_of, const Path& path,
+    std::span<const network::Scalar> choice,
+    const std::vector<network::NodeId>& nodes);
 
 }  // namespace vicinal::fixpoint
