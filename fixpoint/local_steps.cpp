@@ -86,11 +86,8 @@ void LocalSteps::filtered(NodeId n, std::uint32_t number, std::uint32_t at) {
   const Binder& binder = instance_.model->binders[at];
   const std::uint32_t first = instance_.network.darts(n).begin;
   const network::Range range = instance_.network.darts_at(n, binder.item);
-  std::vector<std::uint32_t> darts;
-  for (std::uint32_t d = range.begin; d < range.end; ++d) {
-    darts.push_back(d - first);
-  }
-  (*filter_)(bound_darts_, darts);
+  const auto darts =
+      (*filter_)(bound_darts_, {range.begin - first, range.end - first});
   for (const std::uint32_t d : darts) {
     frame_[binder.slot] = instance_.network.dart_edge[first + d].value;
     bound_darts_.push_back(d);

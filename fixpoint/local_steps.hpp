@@ -32,11 +32,11 @@ struct LocalProblem {
   network::ModelError error;
 };
 
-// Leaves, of darts of one port set (by their position among the acting node's),
-// those that a parameter has to range over, given the darts that earlier ones
-// were bound to.
-using PortFilter = std::function<void(std::span<const std::uint32_t> earlier,
-                                      std::vector<std::uint32_t>& darts)>;
+// The darts that a parameter over a port set has to range over, given those
+// that earlier ones were bound to: of `range`, in order. Darts by their
+// position among those of the acting node.
+using PortFilter = std::function<std::vector<std::uint32_t>(
+    std::span<const std::uint32_t> earlier, network::Range range)>;
 
 // Enumerates the steps of node n from local state `row`. Actions whose guard
 // and priority read only the neighbourhood are evaluated exactly; others

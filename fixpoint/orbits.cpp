@@ -67,12 +67,19 @@ Orbits::Orbits(const Instance& instance, NodeId r,
     blocks_.push_back(block);
   }
   freeze(orders);
+  dart_at_.resize(width_);
   for (const Group& g : groups_) {
     trivial_ = trivial_ && (g.blocks == 1 || g.width == 0);
   }
   for (std::uint32_t p = 0; p < order_.size(); ++p) {
     const auto [begin, end] = alike(p);
-    trivial_ = trivial_ && (end - begin == 1 || slots_[order_[p]] == 0);
+    const bool moves = end - begin > 1 && slots_[order_[p]] > 0;
+    trivial_ = trivial_ && !moves;
+    Block& block = blocks_[block_of_[order_[p]]];
+    block.equal_darts = block.equal_darts || moves;
+    for (std::uint32_t k = 0; k < slots_[order_[p]]; ++k) {
+      dart_at_[column_[order_[p]] + k] = order_[p];
+    }
   }
 }
 
@@ -110,17 +117,8 @@ Orbits Orbits::paired() const {
     }
   }
   for (Group& group : out.groups_) group.width *= 2;
+  out.dart_at_.clear();  // not for rows that change
   return out;
-}
-
-void Orbits::pair(Row first, Row second, std::vector<Scalar>& out) const {
-  out.clear();
-  for (std::size_t d = 0; d < slots_.size(); ++d) {
-    const Row a = first.subspan(column_[d], slots_[d]);
-    const Row b = second.subspan(column_[d], slots_[d]);
-    out.insert(out.end(), a.begin(), a.end());
-    out.insert(out.end(), b.begin(), b.end());
-  }
 }
 
 std::span<const std::uint32_t> Orbits::columns(std::uint32_t block) const {
@@ -165,32 +163,9 @@ bool Orbits::equal(Row row, std::uint32_t d, std::uint32_t e) const {
 
 // The values of a block, equal darts in order of their values.
 void Orbits::content(Row row, std::uint32_t b, std::vector<Scalar>& out) const {
-  const Block& block = blocks_[b];
-  for (std::uint32_t p = block.begin; p < block.end;) {
-    std::uint32_t end = p + 1;
-    while (end < block.end && keys_[end] == keys_[p]) ++end;
-    const std::uint32_t slots = slots_[order_[p]];
-    if (end - p == 1 || slots == 1) {
-      const std::size_t first = out.size();
-      for (; p < end; ++p) {
-        const auto from = row.begin() + column_[order_[p]];
-        out.insert(out.end(), from, from + slots);
-      }
-      if (slots == 1) {
-        std::sort(out.begin() + static_cast<std::ptrdiff_t>(first), out.end());
-      }
-      continue;
-    }
-    std::vector<std::span<const Scalar>> values;
-    for (; p < end; ++p) {
-      values.push_back(row.subspan(column_[order_[p]], slots));
-    }
-    std::sort(values.begin(), values.end(), [](const auto& a, const auto& b2) {
-      return std::lexicographical_compare(a.begin(), a.end(), b2.begin(),
-                                          b2.end());
-    });
-    for (const auto& v : values) out.insert(out.end(), v.begin(), v.end());
-  }
+  const std::size_t first = out.size();
+  for (const std::uint32_t c : columns(b)) out.push_back(row[c]);
+  sort_equal(b, out.data() + first);
 }
 
 void Orbits::runs(Row row, const Group& group,
@@ -198,10 +173,6 @@ void Orbits::runs(Row row, const Group& group,
   const std::size_t width = group.width;
   std::vector<Scalar> all;
   all.reserve(width * group.blocks);
-  struct Run {
-    const Scalar* values;
-    Scalar count;
-  };
   std::vector<Run> runs;
   const auto same = [&](const Scalar* a, const Scalar* b) {
     return std::equal(a, a + width, b);
@@ -224,7 +195,7 @@ void Orbits::runs(Row row, const Group& group,
       ++runs[last].count;
     } else {
       last = runs.size();
-      runs.push_back({values, 1});
+      runs.push_back({0, 1, values});
     }
   }
   std::sort(runs.begin(), runs.end(), [&](const Run& a, const Run& b) {
@@ -252,7 +223,8 @@ void Orbits::encode(Row row, std::vector<Scalar>& code) const {
   }
 }
 
-void Orbits::decode(std::span<const Scalar> code, CanonicalRow& out) const {
+void Orbits::decode(std::span<const Scalar> code, CanonicalRow& out,
+                    std::uint32_t per_run) const {
   out.row.resize(width_);
   out.run_begin.resize(blocks_.size());
   out.run_end.resize(blocks_.size());
@@ -265,7 +237,8 @@ void Orbits::decode(std::span<const Scalar> code, CanonicalRow& out) const {
       std::uint32_t run = 1;
       if (group.blocks > 1) run = static_cast<std::uint32_t>(code[at++]);
       const std::uint32_t begin = b;
-      for (; b < begin + run; ++b) {
+      const std::uint32_t filled = begin + std::min(run, per_run);
+      for (; b < filled; ++b) {
         const std::uint32_t* column = &block_columns_[blocks_[b].columns];
         for (std::uint32_t i = 0; i < group.width; ++i) {
           out.row[column[i]] = code[at + i];
@@ -273,6 +246,7 @@ void Orbits::decode(std::span<const Scalar> code, CanonicalRow& out) const {
         out.run_begin[b] = begin;
         out.run_end[b] = begin + run;
       }
+      b = begin + run;
       at += group.width;
     }
   }
@@ -392,28 +366,6 @@ void Orbits::place(const CanonicalRow& row, std::span<const std::uint32_t> from,
       }
     }
   }
-}
-
-bool Orbits::first_alike(const CanonicalRow& row,
-                         std::span<const std::uint32_t> fixed,
-                         std::uint32_t d) const {
-  if (contains(fixed, d)) return true;
-  const std::uint32_t b = block_of_[d];
-  const auto marked = [&](std::uint32_t x) {
-    return std::any_of(fixed.begin(), fixed.end(),
-                       [&](std::uint32_t f) { return block_of_[f] == x; });
-  };
-  if (!marked(b)) {
-    for (std::uint32_t x = row.run_begin[b]; x < b; ++x) {
-      if (!marked(x)) return false;
-    }
-  }
-  const auto [begin, end] = alike(place_[d]);
-  for (std::uint32_t p = place_[d]; p-- > begin;) {
-    if (!equal(row.row, order_[p], d)) break;
-    if (!contains(fixed, order_[p])) return false;
-  }
-  return true;
 }
 
 std::vector<Scalar> Orbits::alike_key(Row row,

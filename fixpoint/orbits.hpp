@@ -53,9 +53,6 @@ class Orbits {
   // The same group on pairs of rows, without own variables: columns of a dart
   // are those of the first row, then those of the second.
   Orbits paired() const;
-  void pair(std::span<const network::Scalar> first,
-            std::span<const network::Scalar> second,
-            std::vector<network::Scalar>& out) const;
 
   // Whether no row is moved.
   bool trivial() const { return trivial_; }
@@ -64,8 +61,26 @@ class Orbits {
   // The code of the orbit of a row. O(width log width).
   void encode(std::span<const network::Scalar> row,
               std::vector<network::Scalar>& code) const;
-  // O(width).
-  void decode(std::span<const network::Scalar> code, CanonicalRow& out) const;
+  // O(width). With `per_run`, only so many blocks of each run are filled in,
+  // enough for images of as many darts: O(code) if `out` was used before.
+  void decode(std::span<const network::Scalar> code, CanonicalRow& out,
+              std::uint32_t per_run = UINT32_MAX) const;
+
+  // The code of `after`, which differs in few blocks from the canonical row of
+  // `code`, `before`: O(code) besides finding them.
+  void recode(std::span<const network::Scalar> code, const CanonicalRow& before,
+              std::span<const network::Scalar> after,
+              std::vector<network::Scalar>& out) const;
+  // The code of the canonical row with other values at some darts. O(code).
+  void recode(std::span<const network::Scalar> code,
+              std::span<const std::uint32_t> darts,
+              std::span<const network::Scalar> values,
+              std::vector<network::Scalar>& out) const;
+  // The code, by `paired`, of the pair of rows before, after.
+  void pair_code(std::span<const network::Scalar> code,
+                 const CanonicalRow& before,
+                 std::span<const network::Scalar> after, const Orbits& paired,
+                 std::vector<network::Scalar>& out) const;
 
   // Calls `visit` with images of a tuple of different darts under the group:
   // one for each orbit of the stabilizer of the row, so that singling out
@@ -85,6 +100,10 @@ class Orbits {
   // the darts `fixed` take to each other. O(fixed darts).
   bool first_alike(const CanonicalRow& row,
                    std::span<const std::uint32_t> fixed, std::uint32_t d) const;
+
+  // All those darts. O(runs) besides the fixed ones.
+  Darts alike_darts(const CanonicalRow& row,
+                    std::span<const std::uint32_t> fixed) const;
 
   // Numbers that are equal for two darts exactly if such an element takes the
   // one to the other; for any row, canonical or not.
@@ -126,9 +145,27 @@ class Orbits {
     std::uint32_t begin = 0, end = 0;  // into order_
     std::uint32_t group = 0;
     std::uint32_t columns = 0;  // into block_columns_
+    bool equal_darts = false;   // some may be exchanged
+  };
+  // A block with new values, in canonical order.
+  struct Changed {
+    std::uint32_t block = 0;
+    std::vector<network::Scalar> values;
+  };
+  // A run of a group as it stands in a code.
+  struct Run {
+    std::uint32_t begin = 0;
+    network::Scalar count = 0;
+    const network::Scalar* values = nullptr;
   };
   Orbits() = default;
   void freeze(std::uint64_t max_orders);
+  void sort_equal(std::uint32_t block, network::Scalar* values) const;
+  std::size_t parse(const Group& group, Row code, std::size_t at,
+                    std::vector<Run>& runs) const;
+  std::vector<std::uint32_t> changed_blocks(Row before, Row after) const;
+  void rebuild(Row code, Row own, const std::vector<Changed>& changed,
+               std::vector<network::Scalar>& out) const;
   void runs(Row row, const Group& group,
             std::vector<network::Scalar>& code) const;
   std::pair<std::uint32_t, std::uint32_t> alike(std::uint32_t place) const;
@@ -146,6 +183,7 @@ class Orbits {
   std::vector<Block> blocks_;
   std::vector<Group> groups_;
   std::vector<std::uint32_t> block_columns_;
+  std::vector<std::uint32_t> dart_at_;  // per column, beyond own variables
 };
 
 // A set of orbits, as codes; sorted, without repetition.

@@ -149,20 +149,25 @@ void Worklist::place(std::uint32_t c, const Placed& placed, Columns darts,
   }
 }
 
+void Worklist::add_code(std::uint32_t c, std::uint32_t round) {
+  if (states_.insert(c, code_).second) rounds_.push_back(round);
+}
+
 // x with the channel's edges at `values`.
 void Worklist::apply(std::uint32_t channel, std::uint32_t arrival,
                      std::span<const Scalar> values, std::uint32_t round) {
   const std::uint32_t c = channels_.to(channel);
   const Placed& x = arrivals_[arrival];
-  CanonicalRow row;
-  load(x.state, row);
-  Columns columns = channels_.to_columns(channel);
-  std::vector<std::uint32_t> at;
   if (const Orbits* o = orbits(c)) {
     const std::size_t n = channels_.to_darts(channel).size();
-    columns_at(*o, std::span(darts_).subspan(x.darts, n), at);
-    columns = at;
+    o->recode(states_[x.state], std::span(darts_).subspan(x.darts, n), values,
+              code_);
+    add_code(c, round);
+    return;
   }
+  CanonicalRow row;
+  load(x.state, row);
+  const Columns columns = channels_.to_columns(channel);
   for (std::size_t i = 0; i < columns.size(); ++i) {
     row.row[columns[i]] = values[i];
   }
@@ -205,10 +210,13 @@ void Worklist::arrive(std::uint32_t s, const CanonicalRow& row) {
 void Worklist::act(std::uint32_t s, const CanonicalRow& row) {
   const std::uint32_t own = states_.tag(s);
   const Orbits* o = orbits(own);
-  const PortFilter first = [&](Columns earlier, Darts& darts) {
-    std::erase_if(darts, [&](std::uint32_t d) {
-      return !o->first_alike(row, earlier, d);
-    });
+  Darts alike;
+  if (o != nullptr) alike = o->alike_darts(row, {});
+  const PortFilter first = [&](Columns earlier, network::Range range) {
+    const Darts more = earlier.empty() ? Darts() : o->alike_darts(row, earlier);
+    const Darts& all = earlier.empty() ? alike : more;
+    return Darts(std::lower_bound(all.begin(), all.end(), range.begin),
+                 std::lower_bound(all.begin(), all.end(), range.end));
   };
   steps_.enumerate(representative(own), row.row,
                    o == nullptr ? nullptr : &first);
@@ -220,7 +228,12 @@ void Worklist::act(std::uint32_t s, const CanonicalRow& row) {
   bool conditional_step = false;
   for (const Candidate& candidate : steps_.candidates()) {
     if (candidate.error) continue;
-    if (!candidate.held_back) add(own, candidate.after, rounds_[s] + 1);
+    if (!candidate.held_back && o != nullptr) {
+      o->recode(states_[s], row, candidate.after, code_);
+      add_code(own, rounds_[s] + 1);
+    } else if (!candidate.held_back) {
+      add(own, candidate.after, rounds_[s] + 1);
+    }
     if (std::equal(
             row.row.begin() + static_cast<std::ptrdiff_t>(variables),
             row.row.end(),
@@ -231,6 +244,9 @@ void Worklist::act(std::uint32_t s, const CanonicalRow& row) {
       conditional_step = true;
       continue;
     }
+    if (o != nullptr) {
+      o->pair_code(states_[s], row, candidate.after, *paired_[own], pair_code_);
+    }
     for (const std::uint32_t c : channels_.outgoing(own)) {
       send(s, c, row.row, candidate.after);
     }
@@ -239,7 +255,8 @@ void Worklist::act(std::uint32_t s, const CanonicalRow& row) {
   for (const std::uint32_t c : channels_.outgoing(own)) wait(s, c, row);
 }
 
-// A step before -> after of the node that interferes.
+// A step before -> after of the node that interferes; by orbits it is in
+// pair_code_.
 void Worklist::send(std::uint32_t s, std::uint32_t channel,
                     std::span<const Scalar> before,
                     std::span<const Scalar> after) {
@@ -263,11 +280,10 @@ void Worklist::send(std::uint32_t s, std::uint32_t channel,
     return;
   }
   const Orbits& paired = *paired_[own];
-  Values both;
-  orbits(own)->pair(before, after, both);
-  paired.encode(both, code_);
-  CanonicalRow pair;
-  paired.decode(code_, pair);
+  CanonicalRow& pair = pair_;
+  paired.decode(
+      pair_code_, pair,
+      static_cast<std::uint32_t>(channels_.from_darts(channel).size()));
   Values from, to;
   paired.images(pair, channels_.from_darts(channel), [&](Columns image) {
     from.clear();
@@ -368,15 +384,17 @@ const std::vector<Candidate>& Worklist::conditional(
       position[darts.empty() ? d : darts[d]] = d;
     }
   }
-  const PortFilter first = [&](Columns earlier, Darts& darts) {
+  const PortFilter first = [&](Columns earlier, network::Range range) {
     const Columns shared = channels_.from_darts(channel);
     Darts fixed(shared.begin(), shared.end());
     for (const std::uint32_t d : earlier) fixed.push_back(position[d]);
     std::set<Values> seen;
-    std::erase_if(darts, [&](std::uint32_t d) {
+    Darts out;
+    for (std::uint32_t d = range.begin; d < range.end; ++d) {
       auto key = o->alike_key(representatives, fixed, position[d]);
-      return !seen.insert(std::move(key)).second;
-    });
+      if (seen.insert(std::move(key)).second) out.push_back(d);
+    }
+    return out;
   };
   asked_.enumerate(n, row, o == nullptr ? nullptr : &first);
   const Columns at = columns_of(channel);

@@ -71,6 +71,7 @@ class Worklist {
   void load(std::uint32_t s, CanonicalRow& out) const;
   void add(std::uint32_t c, std::span<const network::Scalar> row,
            std::uint32_t round);
+  void add_code(std::uint32_t c, std::uint32_t round);  // code_
   std::uint32_t meet(std::uint32_t channel,
                      std::span<const network::Scalar> values);
   std::uint32_t placed(std::vector<Placed>& list, std::uint32_t s,
@@ -125,7 +126,8 @@ class Worklist {
   std::uint64_t local_steps_ = 0;
   network::Limit limit_ = network::Limit::none;
   double last_progress_ = 0;
-  Values code_;
+  Values code_, pair_code_;
+  CanonicalRow pair_;
   std::chrono::steady_clock::time_point begin_;
 };
 

@@ -264,13 +264,60 @@ TEST_CASE("of darts that are alike the first is taken") {
         Darts fixed;
         if (f < degree) fixed.push_back(f);
         std::set<Values> seen;
+        const Darts all = shape.orbits->alike_darts(canonical, fixed);
         for (std::uint32_t d = 0; d < degree; ++d) {
+          const bool listed = std::binary_search(all.begin(), all.end(), d);
+          CHECK(listed == shape.orbits->first_alike(canonical, fixed, d));
           const bool fresh =
               seen.insert(shape.orbits->alike_key(canonical.row, fixed, d))
                   .second;
           CHECK(fresh == shape.orbits->first_alike(canonical, fixed, d));
         }
       }
+    }
+  }
+}
+
+TEST_CASE("codes of what changes a little are those of the whole") {
+  for (const std::string& text : shapes()) {
+    INFO(text);
+    const Shape shape(text);
+    const Orbits paired = shape.orbits->paired();
+    std::mt19937 random(1);
+    for (int i = 0; i < 2000; ++i) {
+      const Values& row = shape.rows[random() % shape.rows.size()];
+      const Values& after = shape.rows[random() % shape.rows.size()];
+      Values code, wanted, found;
+      shape.orbits->encode(row, code);
+      CanonicalRow canonical;
+      shape.orbits->decode(code, canonical);
+      shape.orbits->encode(after, wanted);
+      shape.orbits->recode(code, canonical, after, found);
+      REQUIRE(found == wanted);
+      // Some darts from the other row.
+      Darts darts;
+      Values values;
+      Values mixed = canonical.row;
+      Values both;
+      const auto& network = shape.loaded.instance->network;
+      for (std::uint32_t d = 0; d < network.darts(NodeId(0U)).size(); ++d) {
+        const std::uint32_t c = shape.orbits->column(d);
+        const std::uint32_t slots = shape.orbits->slots(d);
+        for (const Values& from : {canonical.row, after}) {
+          both.insert(both.end(), from.begin() + c, from.begin() + c + slots);
+        }
+        if (random() % 2 == 0) continue;
+        darts.push_back(d);
+        values.insert(values.end(), after.begin() + c,
+                      after.begin() + c + slots);
+        std::copy_n(after.begin() + c, slots, mixed.begin() + c);
+      }
+      shape.orbits->encode(mixed, wanted);
+      shape.orbits->recode(code, darts, values, found);
+      REQUIRE(found == wanted);
+      paired.encode(both, wanted);
+      shape.orbits->pair_code(code, canonical, after, paired, found);
+      REQUIRE(found == wanted);
     }
   }
 }
