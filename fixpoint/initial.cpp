@@ -94,12 +94,6 @@ class Projector {
   Projection::Part counted_part(const Component& component,
                                 const std::vector<std::uint32_t>& columns,
                                 const std::vector<std::uint32_t>& slots);
-  static Projection::Member member(const Group& group,
-                                   const std::vector<std::uint32_t>& columns,
-                                   const std::vector<std::uint32_t>& slots,
-                                   const std::vector<std::size_t>& at);
-  bool free_member(std::uint32_t column, std::uint32_t slot,
-                   Projection::Member& out) const;
 
   const Instance& instance_;
   const network::Limits& limits_;
@@ -396,7 +390,7 @@ Projection::Part Projector::counted_part(
   Scalar rest_greatest = component.greatest;
   for (const auto& [g, at] : by_group) {
     const Group& group = groups_[g];
-    part.members.push_back(member(group, columns, slots, at));
+    part.members.push_back(member_of(group, columns, slots, at));
     const auto [low, high] =
         std::minmax_element(group.counts.begin(), group.counts.end());
     rest_least -= *low;
@@ -405,47 +399,6 @@ Projection::Part Projector::counted_part(
   part.low = component.low - rest_greatest;
   part.high = component.high - rest_least;
   return part;
-}
-
-// What a group gives some of its slots, `slots[i]` for i in `at`.
-Projection::Member Projector::member(const Group& group,
-                                     const std::vector<std::uint32_t>& columns,
-                                     const std::vector<std::uint32_t>& slots,
-                                     const std::vector<std::size_t>& at) {
-  Projection::Member out;
-  std::vector<std::size_t> offsets;
-  for (const std::size_t i : at) {
-    out.columns.push_back(columns[i]);
-    const auto it =
-        std::lower_bound(group.slots.begin(), group.slots.end(), slots[i]);
-    offsets.push_back(static_cast<std::size_t>(it - group.slots.begin()));
-  }
-  for (std::size_t r = 0; r < group.size(); ++r) {
-    Projection::Choice choice{{}, group.counts[r]};
-    for (const std::size_t offset : offsets) {
-      choice.values.push_back(group.rows[r * group.slots.size() + offset]);
-    }
-    out.choices.push_back(std::move(choice));
-  }
-  return out;
-}
-
-// One slot that nothing couples.
-bool Projector::free_member(std::uint32_t column, std::uint32_t slot,
-                            Projection::Member& out) const {
-  out.columns = {column};
-  if (instance_.initial[slot]) {
-    out.choices.push_back({{*instance_.initial[slot]}, 0});
-    return true;
-  }
-  const network::Bounds& b = instance_.slots[slot];
-  const std::uint64_t span =
-      static_cast<std::uint64_t>(b.high) - static_cast<std::uint64_t>(b.low);
-  if (span > 10'000'000) return false;
-  for (std::uint64_t v = 0; v <= span; ++v) {
-    out.choices.push_back({{b.low + static_cast<Scalar>(v)}, 0});
-  }
-  return true;
 }
 
 Projected Projector::project(NodeId n, Projection& out) {
@@ -458,7 +411,7 @@ Projected Projector::project(NodeId n, Projection& out) {
       continue;
     }
     auto& members = out.parts.emplace_back().members;
-    if (!free_member(i, view[i], members.emplace_back())) {
+    if (!free_member(instance_, i, view[i], members.emplace_back())) {
       return Projected::limit;
     }
   }
@@ -475,7 +428,7 @@ Projected Projector::project(NodeId n, Projection& out) {
       std::vector<std::size_t> all(slots.size());
       std::iota(all.begin(), all.end(), std::size_t{0});
       part.members = {
-          member(groups_[component.groups.front()], columns, slots, all)};
+          member_of(groups_[component.groups.front()], columns, slots, all)};
       part.high = INT64_MAX;
       continue;
     }
