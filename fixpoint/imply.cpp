@@ -153,7 +153,7 @@ std::optional<LocalStates> Decider::states_of(const Path& path,
                                               NodeId n) const {
   LocalStates theta = invariant_.theta(n);
   if (!theta.by_orbits()) return theta;
-  constexpr std::uint64_t max_scalars = 50'000'000;
+  constexpr std::uint64_t max_scalars = 10'000'000;
   if (!port_symmetric_ || !nodes_of_choice_.edges.empty()) {
     return theta.listed(max_scalars / (theta.columns.size() + 1));
   }

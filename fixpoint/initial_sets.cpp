@@ -22,6 +22,8 @@ InitialSet renamed(const InitialSet& set,
 
 namespace {
 
+constexpr std::uint64_t max_scalars = 400'000'000;  // of one set
+
 bool contains(const StateSet& set, std::span<const Scalar> row) {
   std::size_t first = 0;
   std::size_t last = set.rows;
@@ -69,7 +71,10 @@ bool closed(const InitialSet& set, const std::vector<ColumnSwap>& swaps) {
 
 bool InitialSets::add(Projection projection) {
   InitialSet set;
-  if (projection.rows(rows_ + 1) <= rows_) {
+  // Many rows, or a few long ones.
+  const std::uint64_t rows =
+      std::min<std::uint64_t>(rows_, 4'000'000 / (projection.width + 1) + 64);
+  if (projection.rows(rows + 1) <= rows) {
     set.projection = std::move(projection);
     if (!list_rows({{}, std::move(set.projection), false}, limit_, set.rows)) {
       return false;
@@ -93,6 +98,7 @@ bool list_rows(const InitialSet& set, std::uint64_t limit, StateSet& out) {
   }
   std::vector<Scalar> values;
   std::size_t rows = 0;
+  limit = std::min(limit, max_scalars / (set.projection.width + 1));
   const bool all = expand(set.projection, limit, [&](auto row) {
     values.insert(values.end(), row.begin(), row.end());
     ++rows;

@@ -46,7 +46,8 @@ class InitialSets {
   std::vector<std::uint32_t> set_of_;
 };
 
-// The rows of a set; false if there are more than `limit`.
+// The rows of a set; false if there are more than `limit`, or more than memory
+// has room for.
 bool list_rows(const InitialSet& set, std::uint64_t limit, StateSet& out);
 
 }  // namespace vicinal::fixpoint

@@ -79,12 +79,14 @@ std::optional<LocalStates> LocalStates::singled_out(const Darts& darts,
   CanonicalRow canonical;
   for (std::uint32_t i = 0; i < orbits_->size(); ++i) {
     orbits_->orbits->decode(orbits_->code(i), canonical);
-    orbits_->orbits->images(canonical, out.single_, [&](auto image) {
-      if (out.orbit_of_row_.size() > limit) return;
-      out.orbit_of_row_.push_back(i);
-      out.images_.insert(out.images_.end(), image.begin(), image.end());
-    });
-    if (out.orbit_of_row_.size() > limit) return std::nullopt;
+    const bool all =
+        orbits_->orbits->images(canonical, out.single_, [&](auto image) {
+          if (out.orbit_of_row_.size() == limit) return false;
+          out.orbit_of_row_.push_back(i);
+          out.images_.insert(out.images_.end(), image.begin(), image.end());
+          return true;
+        });
+    if (!all) return std::nullopt;
   }
   return out;
 }

@@ -254,20 +254,19 @@ void Orbits::decode(std::span<const Scalar> code, CanonicalRow& out,
 
 // ---- singling out darts ----------------------------------------------------
 
-void Orbits::images(const CanonicalRow& row,
+bool Orbits::images(const CanonicalRow& row,
                     std::span<const std::uint32_t> darts,
                     const Visit& visit) const {
   Darts chosen;
-  image(row, darts, chosen, visit);
+  return image(row, darts, chosen, visit);
 }
 
-void Orbits::image(const CanonicalRow& row,
+bool Orbits::image(const CanonicalRow& row,
                    std::span<const std::uint32_t> darts, Darts& chosen,
                    const Visit& visit) const {
   const std::size_t i = chosen.size();
   if (i == darts.size()) {
-    visit(chosen);
-    return;
+    return visit(chosen);
   }
   const std::uint32_t b = block_of_[darts[i]];
   const auto [begin, end] = alike(place_[darts[i]]);
@@ -283,9 +282,11 @@ void Orbits::image(const CanonicalRow& row,
       any = true;
       seen = p;
       chosen.push_back(order_[p]);
-      image(row, darts, chosen, visit);
+      const bool more = image(row, darts, chosen, visit);
       chosen.pop_back();
+      if (!more) return false;
     }
+    return true;
   };
   for (std::size_t j = 0; j < i; ++j) {
     if (block_of_[darts[j]] == b) return within(block_of_[chosen[j]]);
@@ -300,8 +301,9 @@ void Orbits::image(const CanonicalRow& row,
                          [&](std::uint32_t d) { return block_of_[d] == y; });
     };
     while (free < row.run_end[x] && taken(free)) ++free;
-    if (free < row.run_end[x]) within(free);
+    if (free < row.run_end[x] && !within(free)) return false;
   }
+  return true;
 }
 
 void Orbits::place(const CanonicalRow& row, std::span<const std::uint32_t> from,

@@ -86,8 +86,9 @@ class Orbits {
   // one for each orbit of the stabilizer of the row, so that singling out
   // these darts gives every row of the orbit up to the order of the others.
   // Costs the number of runs, for each dart.
-  using Visit = std::function<void(std::span<const std::uint32_t>)>;
-  void images(const CanonicalRow& row, std::span<const std::uint32_t> darts,
+  // Stops when it returns false, and returns false then.
+  using Visit = std::function<bool(std::span<const std::uint32_t>)>;
+  bool images(const CanonicalRow& row, std::span<const std::uint32_t> darts,
               const Visit& visit) const;
 
   // The row moved by an element of the group that takes the darts `from`, an
@@ -170,7 +171,7 @@ class Orbits {
             std::vector<network::Scalar>& code) const;
   std::pair<std::uint32_t, std::uint32_t> alike(std::uint32_t place) const;
   bool equal(Row row, std::uint32_t d, std::uint32_t e) const;
-  void image(const CanonicalRow& row, std::span<const std::uint32_t> darts,
+  bool image(const CanonicalRow& row, std::span<const std::uint32_t> darts,
              Darts& chosen, const Visit& visit) const;
 
   std::uint32_t own_ = 0, width_ = 0;

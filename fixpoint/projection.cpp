@@ -251,6 +251,7 @@ bool invariant(const Projection& projection, const ProjectionIndex& index,
 namespace {
 
 constexpr std::size_t max_units = 1000;
+constexpr std::uint64_t max_steps = 20'000'000;
 
 // What is chosen together: values of some columns, and what they count for.
 struct Option {
@@ -443,6 +444,7 @@ class Lister {
   // The copies from `copy` on take options from `option` on, in order: first
   // all that one more copy may take, from the greatest number down.
   bool copies(std::size_t u, std::size_t option, std::size_t copy) {
+    if (++steps_ > max_steps) return false;
     const Unit& current = units_[u];
     if (copy == current.copies.size()) {
       return !feasible(u + 1) || unit(u + 1);
@@ -481,7 +483,7 @@ class Lister {
   std::vector<std::vector<Scalar>> low_, high_;
   std::vector<Scalar> row_, sums_;
   std::vector<std::vector<Scalar>> codes_;
-  std::uint64_t leaves_ = 0;
+  std::uint64_t leaves_ = 0, steps_ = 0;
   OrbitSet set_;
 };
 

@@ -133,6 +133,7 @@ void Worklist::images(std::uint32_t c, const CanonicalRow& row, Columns darts,
   o->images(row, darts, [&](Columns image) {
     columns_at(*o, image, at);
     visit(at, image);
+    return true;
   });
 }
 
@@ -295,6 +296,7 @@ void Worklist::send(std::uint32_t s, std::uint32_t channel,
       to.insert(to.end(), middle, first + paired.slots(d));
     }
     change(from, to);
+    return true;
   });
 }
 
