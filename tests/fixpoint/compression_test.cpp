@@ -142,6 +142,13 @@ TEST_CASE("steps on several ports, and steps that depend on others") {
            action use when hub == 1 && !on { on := true; hub := 0; }
            action drop when on { on := false; })",
            "0..2", " = 0"),
+      star(R"(var done : bool = false;
+           action once(p in link)
+             when !done && p == 0 && (forall x in Spoke: !x.on) {
+             p := 1; done := true; })",
+           R"(var on : bool = false;
+           action use when hub == 1 && !on { on := true; })",
+           "0..2", " = 0"),
       star(R"(var last : bool = false;
            action poke(p, q in link)
              when p == 0 && q <= 1 && (exists x in Spoke: x.on) {
