@@ -173,6 +173,8 @@ Json proof_json(const Options& options, const Loaded& loaded,
           conjuncts.empty() ? Json(nullptr) : Json(one_formula(conjuncts));
       if (options.states) {
         entry["local_states"] = Json::array();
+        // Then one row stands for all that the order of ports makes of it.
+        if (shape.theta.by_orbits()) entry["by_orbits"] = true;
         for (std::size_t i = 0; i < shape.theta.size(); ++i) {
           entry["local_states"].push_back(
               row_json(instance, shape.representative, shape.theta.row(i)));

@@ -37,9 +37,15 @@ Balance::Balance(Balance&&) noexcept = default;
 Balance& Balance::operator=(Balance&&) noexcept = default;
 Balance::~Balance() = default;
 
-const Network& Balance::network() const { return *parts_->network; }
-const Partition& Balance::nodes() const { return parts_->nodes; }
-bool Balance::exact() const { return parts_->exact; }
+const Network& Balance::network() const {
+  return *parts_->network;
+}
+const Partition& Balance::nodes() const {
+  return parts_->nodes;
+}
+bool Balance::exact() const {
+  return parts_->exact;
+}
 
 LocalSymmetry Balance::witness(NodeId n) const {
   const NodeId r = parts_->nodes.representative(n);
@@ -82,7 +88,8 @@ std::vector<std::uint32_t> combine(std::span<const std::uint32_t> a,
   Interner intern;
   std::vector<std::uint32_t> out;
   out.reserve(a.size());
-  for (std::size_t i = 0; i < a.size(); ++i) out.push_back(intern({a[i], b[i]}));
+  for (std::size_t i = 0; i < a.size(); ++i)
+    out.push_back(intern({a[i], b[i]}));
   return out;
 }
 
@@ -98,9 +105,8 @@ void freeze(const Network& network, const Hyper& hyper,
     const Range darts = network.darts(NodeId(n));
     std::map<std::uint32_t, std::uint32_t> seen;
     for (std::uint32_t d = darts.begin; d < darts.end; ++d) {
-      const std::uint32_t rank = frozen[hyper.node_classes()[n]]
-                                     ? ++seen[hyper.dart_classes()[d]]
-                                     : 0;
+      const std::uint32_t rank =
+          frozen[hyper.node_classes()[n]] ? ++seen[hyper.dart_classes()[d]] : 0;
       kinds[d] = intern({kinds[d], rank});
     }
   }
