@@ -189,8 +189,9 @@ void ring_pairs(benchmark::State& state, fixpoint::PairMode mode) {
   const auto instance =
       elaborate(*checked.model, {state.range(0)}, checked.diagnostics);
   auto projected = fixpoint::Projected::done;
-  const auto reduction = std::make_shared<const fixpoint::Reduction>(
-      *fixpoint::make_reduction(*instance, {}, true, projected));
+  const auto reduction =
+      std::make_shared<const fixpoint::Reduction>(*fixpoint::make_reduction(
+          *instance, {}, fixpoint::Reduce::orbits, projected));
   std::uint64_t states = 0;
   std::size_t types = 0;
   bool proved = false;

@@ -143,7 +143,13 @@ Json proof_json(const Options& options, const Loaded& loaded,
       Json entry;
       entry["view"] = Json::array({node_name(instance, shape.representative)});
       entry["class_size"] = shape.members;
-      entry["states"] = shape.theta.size();
+      // Numbers beyond 2^53 are strings.
+      const std::string states = shape.theta.count();
+      if (states.size() > 15) {
+        entry["states"] = states;
+      } else {
+        entry["states"] = std::stoull(states);
+      }
       entry["stored"] = shape.theta.size();
       const auto conjuncts = fixpoint::theta_predicate(
           instance, shape.representative, shape.theta);
@@ -152,6 +158,8 @@ Json proof_json(const Options& options, const Loaded& loaded,
           conjuncts.empty() ? Json(nullptr) : Json(one_formula(conjuncts));
       if (options.states) {
         entry["local_states"] = Json::array();
+        // Then one row stands for all that the order of ports makes of it.
+        if (shape.theta.by_orbits()) entry["by_orbits"] = true;
         for (std::size_t i = 0; i < shape.theta.size(); ++i) {
           entry["local_states"].push_back(
               row_json(instance, shape.representative, shape.theta.row(i)));
@@ -238,12 +246,18 @@ std::string invariant_text(const Options& options, const Instance& instance,
     }
     const std::string name =
         printable(node_name(instance, shape.representative));
-    const std::size_t states = shape.theta.size();
+    const std::string states = shape.theta.count();
     text += fmt::format("local invariant of {}{}, {} state{}:\n", name,
                         shape.members > 1
                             ? fmt::format(" and {} like it", shape.members - 1)
                             : std::string{},
-                        states, states == 1 ? "" : "s");
+                        states, states == "1" ? "" : "s");
+    if (shape.theta.by_orbits()) {
+      text += fmt::format(
+          "    ({} kept, one of those that only differ in the "
+          "order of edges of a port set)\n",
+          shape.theta.size());
+    }
     if (options.states) {
       text += states_table(instance, shape);
       continue;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "fixpoint/channels.hpp"
 
+#include <algorithm>
+#include <set>
+
 #include "groupoid/interference.hpp"
 
 namespace vicinal::fixpoint {
@@ -23,18 +26,70 @@ std::uint32_t column(const Instance& instance, DartId d) {
   return at;
 }
 
+using Numbers = std::vector<std::uint32_t>;
+
+Numbers tuple_key(const Orbits* orbits, const Darts& darts) {
+  return orbits == nullptr ? darts : orbits->tuple_key(darts);
+}
+
+// Equal keys: elements of the groups of both ends take one to the other. Edges
+// are put in an order that hangs on their orbits first; where that leaves a
+// choice, channels that do the same may get different keys.
+Numbers key(const Reduction& reduction, const groupoid::Interference& i,
+            std::vector<std::pair<std::uint32_t, std::uint32_t>>& edges) {
+  const network::Network& network = reduction.instance->network;
+  const auto first = [&](std::uint32_t c) {
+    return network.darts(reduction.classes().representative(c)).begin;
+  };
+  const Orbits* from = reduction.orbits[i.from].get();
+  const Orbits* to = reduction.orbits[i.to].get();
+  std::vector<std::pair<Numbers, std::pair<std::uint32_t, std::uint32_t>>> list;
+  for (const auto& [theirs, mine] : i.edges) {
+    const std::uint32_t f = theirs.value - first(i.from);
+    const std::uint32_t t = mine.value - first(i.to);
+    Numbers order = tuple_key(to, {t});
+    const Numbers more = tuple_key(from, {f});
+    order.insert(order.end(), more.begin(), more.end());
+    list.push_back({std::move(order), {f, t}});
+  }
+  std::sort(list.begin(), list.end());
+  Darts froms, tos;
+  for (const auto& [order, edge] : list) {
+    edges.push_back(edge);
+    froms.push_back(edge.first);
+    tos.push_back(edge.second);
+  }
+  Numbers out = {i.from};
+  for (const Numbers& more : {tuple_key(from, froms), tuple_key(to, tos)}) {
+    out.push_back(static_cast<std::uint32_t>(more.size()));
+    out.insert(out.end(), more.begin(), more.end());
+  }
+  return out;
+}
+
 }  // namespace
 
 Channels::Channels(const Reduction& reduction) {
   const Instance& instance = *reduction.instance;
+  const network::Network& network = instance.network;
   const auto classes = static_cast<std::uint32_t>(reduction.classes().size());
   in_begin_.push_back(0);
   for (std::uint32_t c = 0; c < classes; ++c) {
+    std::set<Numbers> seen;
     for (const auto& i : groupoid::interference(reduction.balance, c)) {
-      for (const auto& [theirs, mine] : i.edges) {
-        const std::uint32_t from = column(instance, theirs);
-        const std::uint32_t to = column(instance, mine);
-        const auto edge = instance.network.dart_edge[mine.index()];
+      std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
+      if (!seen.insert(key(reduction, i, edges)).second) continue;
+      const auto begin = [&](std::uint32_t k) {
+        return network.darts(reduction.classes().representative(k)).begin;
+      };
+      for (const auto& [theirs, mine] : edges) {
+        from_darts_.push_back(theirs);
+        to_darts_.push_back(mine);
+        const DartId source(std::size_t{begin(i.from) + theirs});
+        const DartId target(std::size_t{begin(c) + mine});
+        const std::uint32_t from = column(instance, source);
+        const std::uint32_t to = column(instance, target);
+        const auto edge = network.dart_edge[target.index()];
         for (std::uint32_t k = 0;
              k < instance.size(instance.edge_type(edge)).slots; ++k) {
           from_columns_.push_back(from + k);
@@ -44,6 +99,7 @@ Channels::Channels(const Reduction& reduction) {
       from_.push_back(i.from);
       to_.push_back(c);
       neighbour_.push_back(i.neighbour);
+      dart_begin_.push_back(static_cast<std::uint32_t>(from_darts_.size()));
       column_begin_.push_back(static_cast<std::uint32_t>(from_columns_.size()));
     }
     in_begin_.push_back(static_cast<std::uint32_t>(from_.size()));

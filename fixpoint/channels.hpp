@@ -14,6 +14,9 @@ namespace vicinal::fixpoint {
 // the same to r: a channel from the class of the one to the class of the
 // other, with the columns of the edges they share, as seen by either end (LS
 // 4.3, step 4). Size O(sum over edges of representatives of writers).
+//
+// Where states are kept by orbits, vertex groups of the ends that take one
+// channel to another make both do the same, up to the groups: one is kept.
 class Channels {
  public:
   explicit Channels(const Reduction& reduction);
@@ -33,26 +36,33 @@ class Channels {
     return {in_begin_[c], in_begin_[c + 1]};
   }
 
-  // Columns of the shared edges in the local states of the representatives of
-  // the ends, in the same order.
+  // The shared edges as darts of the representatives of the ends, in the same
+  // order, and their columns in the local states of these.
+  std::span<const std::uint32_t> from_darts(std::uint32_t c) const {
+    return part(from_darts_, dart_begin_, c);
+  }
+  std::span<const std::uint32_t> to_darts(std::uint32_t c) const {
+    return part(to_darts_, dart_begin_, c);
+  }
   std::span<const std::uint32_t> from_columns(std::uint32_t c) const {
-    return columns(from_columns_, c);
+    return part(from_columns_, column_begin_, c);
   }
   std::span<const std::uint32_t> to_columns(std::uint32_t c) const {
-    return columns(to_columns_, c);
+    return part(to_columns_, column_begin_, c);
   }
 
  private:
-  std::span<const std::uint32_t> columns(const std::vector<std::uint32_t>& all,
-                                         std::uint32_t c) const {
-    return std::span(all).subspan(column_begin_[c],
-                                  column_begin_[c + 1] - column_begin_[c]);
+  static std::span<const std::uint32_t> part(
+      const std::vector<std::uint32_t>& all,
+      const std::vector<std::uint32_t>& begin, std::uint32_t c) {
+    return std::span(all).subspan(begin[c], begin[c + 1] - begin[c]);
   }
 
   std::vector<std::uint32_t> from_, to_;
   std::vector<network::NodeId> neighbour_;
   std::vector<std::uint32_t> out_begin_, out_, in_begin_;
-  std::vector<std::uint32_t> column_begin_ = {0};
+  std::vector<std::uint32_t> dart_begin_ = {0}, column_begin_ = {0};
+  std::vector<std::uint32_t> from_darts_, to_darts_;
   std::vector<std::uint32_t> from_columns_, to_columns_;
 };
 

@@ -120,6 +120,8 @@ std::vector<ViewPlace> pair_places(const Instance& instance,
 
 namespace {
 
+constexpr std::size_t max_scalars = 200'000;  // to make a formula of
+
 // The columns of queues: what lies beyond the length is no part of the value.
 struct QueueColumns {
   std::size_t length;
@@ -189,7 +191,11 @@ std::vector<std::string> formula(const Instance& instance,
 
 std::vector<std::string> theta_predicate(const Instance& instance, NodeId n,
                                          const LocalStates& theta) {
-  return formula(instance, view_places(instance, n), theta);
+  // What is kept by orbits is listed; a formula over many edges is not short.
+  const std::size_t width = std::max<std::size_t>(1, theta.columns.size());
+  const auto listed = theta.listed(max_scalars / width);
+  if (!listed) return {};
+  return formula(instance, view_places(instance, n), *listed);
 }
 
 std::vector<std::string> pair_predicate(const Instance& instance,

@@ -14,6 +14,7 @@
 
 #include "fixpoint/choices.hpp"
 #include "fixpoint/joint.hpp"
+#include "fixpoint/port_symmetry.hpp"
 #include "fixpoint/property_nodes.hpp"
 #include "fixpoint/property_path.hpp"
 #include "fixpoint/view.hpp"
@@ -31,6 +32,8 @@ using network::Scalar;
 
 namespace {
 
+constexpr std::uint64_t max_rows = 1'000'000;  // of one node
+
 // What a path says in one view.
 struct Outcome {
   bool certain = false;          // it holds, or evaluation surely fails
@@ -40,10 +43,13 @@ struct Outcome {
 
 class Decider {
  public:
-  Decider(const Instance& instance, const Joint& joint, const Alike& alike,
-          const network::Limits& limits)
+  // `single`: null for pairs.
+  Decider(const Instance& instance, const SingleInvariant* single,
+          const Joint& joint, const Alike& alike, const network::Limits& limits)
       : instance_(instance),
+        single_(single),
         joint_(joint),
+        alike_(alike),
         limits_(limits),
         decide_(instance, network::Unseen::unknown),
         fail_(instance, network::Unseen::of_its_type),
@@ -61,12 +67,16 @@ class Decider {
   bool join(const Path& path, const Choice& choice, bool failures,
             const std::vector<NodeId>& nodes, Implication& out);
   ReadNodes nodes_of(const Path& path, const Choice& choice);
+  std::optional<LocalStates> states_of(const Path& path, const Choice& choice,
+                                       NodeId n) const;
   void show_untouched(const ReadNodes& read);
   void set(const PathLevel& level, const Choice& choice, std::size_t& at);
   bool exhausted();
 
   const Instance& instance_;
+  const SingleInvariant* single_;
   const Joint& joint_;
+  const Alike& alike_;
   const network::Limits& limits_;
   Kleene decide_, fail_;
   NodeReader reader_;
@@ -76,6 +86,7 @@ class Decider {
   ReadNodes nodes_of_choice_;
   std::uint64_t work_ = 0;
   bool premise_possible_ = false;
+  bool port_symmetric_ = false;  // the path
   std::chrono::steady_clock::time_point begin_;
 };
 
@@ -139,6 +150,22 @@ ReadNodes Decider::nodes_of(const Path& path, const Choice& choice) {
   return read;
 }
 
+// theta(n) for a choice. Where it is kept by orbits: what the choice tells
+// apart is singled out if the rest may be exchanged, else all rows are listed.
+std::optional<LocalStates> Decider::states_of(const Path& path,
+                                              const Choice& choice,
+                                              NodeId n) const {
+  LocalStates theta = single_->theta(n);
+  if (!theta.by_orbits()) return theta;
+  constexpr std::uint64_t max_scalars = 10'000'000;
+  if (!port_symmetric_ || !nodes_of_choice_.edges.empty()) {
+    return theta.listed(max_scalars / (theta.columns.size() + 1));
+  }
+  return theta.singled_out(
+      told_apart(instance_, path, choice.values, nodes_of_choice_.nodes, n),
+      max_rows);
+}
+
 // An edge that nothing touches keeps its initial value.
 void Decider::show_untouched(const ReadNodes& read) {
   for (const network::EdgeId e : read.edges) {
@@ -166,33 +193,51 @@ bool Decider::exhausted() {
 bool Decider::join(const Path& path, const Choice& choice, bool failures,
                    const std::vector<NodeId>& nodes, Implication& out) {
   view_.hide_all();
-  return joint_.for_each(nodes, view_, [&] {
-    if (exhausted()) {
-      out.reason = "the limit was reached while it was decided";
-      return false;
-    }
-    show_untouched(nodes_of_choice_);
-    const Outcome outcome = evaluate(path, choice, failures);
-    premise_possible_ = premise_possible_ || outcome.premise_possible;
-    if (failures ? !outcome.may_fail : outcome.certain) return true;
-    Counterexample counterexample;
-    counterexample.nodes = nodes;
-    for (const NodeId n : nodes) {
-      auto& row = counterexample.states.emplace_back(view_width(instance_, n));
-      view_.row(n, row);
-    }
-    out.counterexample = std::move(counterexample);
-    out.reason = failures
-                     ? "evaluating the property may fail in these local states"
+  bool known = true;
+  const bool good = joint_.for_each(
+      nodes, view_,
+      [&](NodeId n) {
+        auto theta = states_of(path, choice, n);
+        known = known && theta.has_value();
+        return theta;
+      },
+      [&] {
+        if (exhausted()) {
+          out.reason = "the limit was reached while it was decided";
+          return false;
+        }
+        show_untouched(nodes_of_choice_);
+        const Outcome outcome = evaluate(path, choice, failures);
+        premise_possible_ = premise_possible_ || outcome.premise_possible;
+        if (failures ? !outcome.may_fail : outcome.certain) return true;
+        Counterexample counterexample;
+        counterexample.nodes = nodes;
+        for (const NodeId n : nodes) {
+          auto& row =
+              counterexample.states.emplace_back(view_width(instance_, n));
+          view_.row(n, row);
+        }
+        out.counterexample = std::move(counterexample);
+        out.reason =
+            failures ? "evaluating the property may fail in these local states"
                      : "these local states are possible as far as the "
                        "invariant says";
-    return false;
-  });
+        return false;
+      });
+  if (!known) {
+    out.reason =
+        "it tells edges of a port set apart, and there are too many local "
+        "states to look at each";
+  }
+  return good;
 }
 
 bool Decider::decide(const Path& path, bool failures, Implication& out) {
   std::set<std::vector<std::uint32_t>> asked;
   premise_possible_ = false;
+  port_symmetric_ = port_symmetric(instance_, path);
+  const bool by_key = single_ != nullptr && port_symmetric_ &&
+                      choice_symmetric(instance_, path);
   bool good = true;
   const auto ask = [&](const Choice& choice) {
     if (exhausted()) {
@@ -207,11 +252,16 @@ bool Decider::decide(const Path& path, bool failures, Implication& out) {
       return true;
     }
     nodes_of_choice_ = nodes_of(path, choice);
-    if (choices_.symmetric() && nodes_of_choice_.edges.empty()) {
-      auto key = choices_.key(choice, nodes_of_choice_.nodes);
+    const auto& read = nodes_of_choice_.nodes;
+    if (by_key && nodes_of_choice_.edges.empty()) {
+      auto key = choice_key(instance_, *single_, alike_.kind_of, path,
+                            choice.values, read);
+      if (!asked.insert(std::move(key)).second) return true;
+    } else if (choices_.symmetric() && nodes_of_choice_.edges.empty()) {
+      auto key = choices_.key(choice, read);
       if (!asked.insert(std::move(key)).second) return true;
     }
-    const auto covers = joint_.covers(nodes_of_choice_.nodes);
+    const auto covers = joint_.covers(read);
     return std::any_of(covers.begin(), covers.end(), [&](const auto& nodes) {
       out.counterexample.reset();
       return join(path, choice, failures, nodes, out);
@@ -238,6 +288,7 @@ bool invariant_property(const network::Property& p) {
 // What an engine's invariant is to the questions asked of it.
 struct Asked {
   const Instance& instance;
+  const SingleInvariant* single;  // null: pairs
   const Joint& joint;
   const Alike& alike;
   network::Limit limit;
@@ -256,7 +307,8 @@ Implication implied(const Asked& asked, std::size_t property,
   if (incomplete(asked, out)) return out;
   const auto paths = property_paths(
       asked.instance, asked.instance.model->properties[property].formula);
-  Decider decider(asked.instance, asked.joint, asked.alike, limits);
+  Decider decider(asked.instance, asked.single, asked.joint, asked.alike,
+                  limits);
   bool premise_never_true = false;
   for (const Path& path : paths) {
     out.premise_never_true = false;
@@ -276,7 +328,8 @@ Implication defined(const Asked& asked, std::size_t property,
                     const network::Limits& limits) {
   Implication out;
   if (incomplete(asked, out)) return out;
-  Decider decider(asked.instance, asked.joint, asked.alike, limits);
+  Decider decider(asked.instance, asked.single, asked.joint, asked.alike,
+                  limits);
   for (const Path& path :
        property_paths(asked.instance,
                       asked.instance.model->properties[property].formula)) {
@@ -310,38 +363,41 @@ Implication no_model_error(const Asked& asked,
 
 Implication imply(const Instance& instance, const SingleInvariant& invariant,
                   std::size_t property, const network::Limits& limits) {
-  const SingleJoint joint(invariant);
+  const SingleJoint joint;
   const Alike alike = alike_by(instance, invariant);
-  return implied({instance, joint, alike, invariant.limit, invariant.errors},
-                 property, limits);
+  return implied(
+      {instance, &invariant, joint, alike, invariant.limit, invariant.errors},
+      property, limits);
 }
 
 Implication imply_defined(const Instance& instance,
                           const SingleInvariant& invariant,
                           std::size_t property, const network::Limits& limits) {
-  const SingleJoint joint(invariant);
+  const SingleJoint joint;
   const Alike alike = alike_by(instance, invariant);
-  return defined({instance, joint, alike, invariant.limit, invariant.errors},
-                 property, limits);
+  return defined(
+      {instance, &invariant, joint, alike, invariant.limit, invariant.errors},
+      property, limits);
 }
 
 Implication imply_no_model_error(const Instance& instance,
                                  const SingleInvariant& invariant,
                                  std::span<const std::size_t> properties,
                                  const network::Limits& limits) {
-  const SingleJoint joint(invariant);
+  const SingleJoint joint;
   const Alike alike = alike_by(instance, invariant);
   return no_model_error(
-      {instance, joint, alike, invariant.limit, invariant.errors}, properties,
-      limits);
+      {instance, &invariant, joint, alike, invariant.limit, invariant.errors},
+      properties, limits);
 }
 
 Implication imply(const Instance& instance, const PairInvariant& invariant,
                   std::size_t property, const network::Limits& limits) {
   const PairJoint joint(invariant);
   const Alike alike = alike_by(instance, invariant);
-  return implied({instance, joint, alike, invariant.limit, invariant.errors},
-                 property, limits);
+  return implied(
+      {instance, nullptr, joint, alike, invariant.limit, invariant.errors},
+      property, limits);
 }
 
 Implication imply_defined(const Instance& instance,
@@ -349,8 +405,9 @@ Implication imply_defined(const Instance& instance,
                           const network::Limits& limits) {
   const PairJoint joint(invariant);
   const Alike alike = alike_by(instance, invariant);
-  return defined({instance, joint, alike, invariant.limit, invariant.errors},
-                 property, limits);
+  return defined(
+      {instance, nullptr, joint, alike, invariant.limit, invariant.errors},
+      property, limits);
 }
 
 Implication imply_no_model_error(const Instance& instance,
@@ -360,8 +417,8 @@ Implication imply_no_model_error(const Instance& instance,
   const PairJoint joint(invariant);
   const Alike alike = alike_by(instance, invariant);
   return no_model_error(
-      {instance, joint, alike, invariant.limit, invariant.errors}, properties,
-      limits);
+      {instance, nullptr, joint, alike, invariant.limit, invariant.errors},
+      properties, limits);
 }
 
 }  // namespace vicinal::fixpoint

@@ -36,6 +36,7 @@ namespace {
 constexpr std::size_t max_constraints = 20'000'000;
 constexpr std::uint64_t max_assignments = 4096;  // enumerated per group
 constexpr std::uint32_t no_group = UINT32_MAX;
+constexpr std::uint64_t max_scalars = 50'000'000;  // of a projection's rows
 
 class UnionFind {
  public:
@@ -76,11 +77,12 @@ class InitialProjector::Projector {
   }
 
   Projected prepare();
-  Projected project(std::span<const std::uint32_t> view, const RowSink& sink);
+  Projected project(std::span<const std::uint32_t> view, Projection& out);
   std::vector<std::uint32_t> describe(std::span<const std::uint32_t> view);
   std::vector<std::vector<std::uint32_t>> couplings() const;
 
  private:
+  std::uint32_t content(std::uint32_t group);
   bool empty_domains() const;
   void couple();
   Projected make_component(std::vector<std::uint32_t> slots,
@@ -95,11 +97,9 @@ class InitialProjector::Projector {
   bool enumerate(Group& group, const std::vector<std::uint32_t>& constraints,
                  const Cardinality* cardinality,
                  const std::vector<std::uint32_t>& members);
-  struct Part;  // a component's share of a view
-  std::uint32_t content(std::uint32_t group);
-  bool parts_of(std::span<const std::uint32_t> view, std::vector<Part>& parts);
-  bool counted_part(const Component& component,
-                    const std::vector<std::uint32_t>& slots, Part& part);
+  Projection::Part counted_part(const Component& component,
+                                const std::vector<std::uint32_t>& columns,
+                                const std::vector<std::uint32_t>& slots);
 
   const Instance& instance_;
   const network::Limits& limits_;
@@ -385,203 +385,75 @@ Projected InitialProjector::Projector::prepare() {
 
 // ---- projecting ------------------------------------------------------------
 
-// Choices for some of a view's columns: rows, row-major.
-struct InitialProjector::Projector::Part {
-  std::vector<std::uint32_t> columns;  // positions in the view
-  std::vector<Scalar> rows;
-};
-
-namespace {
-
-// Sorts rows and removes repetitions.
-void unique_rows(std::vector<Scalar>& rows, std::size_t width) {
-  if (width == 0) return;
-  std::vector<std::vector<Scalar>> list;
-  for (std::size_t i = 0; i < rows.size(); i += width) {
-    list.emplace_back(rows.begin() + static_cast<std::ptrdiff_t>(i),
-                      rows.begin() + static_cast<std::ptrdiff_t>(i + width));
-  }
-  std::sort(list.begin(), list.end());
-  list.erase(std::unique(list.begin(), list.end()), list.end());
-  rows.clear();
-  for (const auto& row : list) rows.insert(rows.end(), row.begin(), row.end());
-}
-
-}  // namespace
-
-// Combinations of rows of the groups that the view touches, such that the
-// groups elsewhere can make up for the rest of the count.
-bool InitialProjector::Projector::counted_part(
-    const Component& component, const std::vector<std::uint32_t>& slots,
-    Part& part) {
-  struct Choice {
-    std::vector<Scalar> values;  // of the group's slots in the view
-    Scalar count;
-    auto operator<=>(const Choice&) const = default;
-  };
-  struct Touched {
-    std::vector<std::size_t> at;  // positions in `slots`
-    std::vector<Choice> choices;
-    Scalar least, greatest;
-  };
+// The groups that the view touches, such that those elsewhere can make up for
+// the rest of the count.
+Projection::Part InitialProjector::Projector::counted_part(
+    const Component& component, const std::vector<std::uint32_t>& columns,
+    const std::vector<std::uint32_t>& slots) {
+  Projection::Part part;
   std::map<std::uint32_t, std::vector<std::size_t>> by_group;
   for (std::size_t i = 0; i < slots.size(); ++i) {
     by_group[group_of_[slots[i]]].push_back(i);
   }
-  std::vector<Touched> touched;
   Scalar rest_least = component.least;
   Scalar rest_greatest = component.greatest;
   for (const auto& [g, at] : by_group) {
     const Group& group = groups_[g];
-    Touched t;
-    t.at = at;
-    for (std::size_t r = 0; r < group.size(); ++r) {
-      Choice choice{{}, group.counts[r]};
-      for (const std::size_t i : at) {
-        const auto it =
-            std::lower_bound(group.slots.begin(), group.slots.end(), slots[i]);
-        choice.values.push_back(
-            group.rows[r * group.slots.size() +
-                       static_cast<std::size_t>(it - group.slots.begin())]);
-      }
-      t.choices.push_back(std::move(choice));
-    }
-    std::sort(t.choices.begin(), t.choices.end());
-    t.choices.erase(std::unique(t.choices.begin(), t.choices.end()),
-                    t.choices.end());
+    part.members.push_back(member_of(group, columns, slots, at));
     const auto [low, high] =
         std::minmax_element(group.counts.begin(), group.counts.end());
-    t.least = *low;
-    t.greatest = *high;
-    rest_least -= t.least;
-    rest_greatest -= t.greatest;
-    touched.push_back(std::move(t));
+    rest_least -= *low;
+    rest_greatest -= *high;
   }
-  // What the groups from t on, and those outside of the view, can add.
-  std::vector<Scalar> least(touched.size() + 1, rest_least);
-  std::vector<Scalar> greatest(touched.size() + 1, rest_greatest);
-  for (std::size_t t = touched.size(); t-- > 0;) {
-    least[t] = least[t + 1] + touched[t].least;
-    greatest[t] = greatest[t + 1] + touched[t].greatest;
-  }
-  std::vector<Scalar> row(slots.size());
-  std::vector<std::size_t> choice(touched.size() + 1, 0);
-  std::vector<Scalar> count(touched.size() + 1, 0);
-  const std::size_t limit = limits_.work != 0 ? limits_.work : 50'000'000;
-  std::size_t t = 0;
-  while (true) {
-    if (t == touched.size()) {
-      part.rows.insert(part.rows.end(), row.begin(), row.end());
-      if (part.rows.size() / std::max<std::size_t>(1, slots.size()) > limit) {
-        return false;
-      }
-    }
-    if (t == touched.size() || choice[t] == touched[t].choices.size()) {
-      if (t == 0) break;
-      if (t < touched.size()) choice[t] = 0;
-      ++choice[--t];
-      continue;
-    }
-    const Choice& c = touched[t].choices[choice[t]];
-    const Scalar sum = count[t] + c.count;
-    if (sum + least[t + 1] > component.high ||
-        sum + greatest[t + 1] < component.low) {
-      ++choice[t];
-      continue;
-    }
-    for (std::size_t i = 0; i < c.values.size(); ++i) {
-      row[touched[t].at[i]] = c.values[i];
-    }
-    count[++t] = sum;
-    choice[t] = 0;
-  }
-  unique_rows(part.rows, slots.size());
-  return true;
-}
-
-bool InitialProjector::Projector::parts_of(std::span<const std::uint32_t> view,
-                                           std::vector<Part>& parts) {
-  std::map<std::uint32_t, Part> by_component;
-  for (std::uint32_t i = 0; i < view.size(); ++i) {
-    const std::uint32_t s = view[i];
-    if (component_of_[s] != no_group) {
-      by_component[component_of_[s]].columns.push_back(i);
-      continue;
-    }
-    Part part;
-    part.columns = {i};
-    if (instance_.initial[s]) {
-      part.rows = {*instance_.initial[s]};
-    } else {
-      const network::Bounds& b = instance_.slots[s];
-      const std::uint64_t span = static_cast<std::uint64_t>(b.high) -
-                                 static_cast<std::uint64_t>(b.low);
-      if (span > 10'000'000) return false;
-      for (std::uint64_t v = 0; v <= span; ++v) {
-        part.rows.push_back(b.low + static_cast<Scalar>(v));
-      }
-    }
-    parts.push_back(std::move(part));
-  }
-  for (auto& [c, part] : by_component) {
-    const Component& component = components_[c];
-    std::vector<std::uint32_t> slots;
-    for (const std::uint32_t i : part.columns) slots.push_back(view[i]);
-    if (component.solver) {
-      auto rows = solvers_[solver_of_[c]]->project(
-          slots, limits_.work != 0 ? limits_.work : 10'000'000,
-          limits_.seconds);
-      if (!rows) return false;
-      part.rows = std::move(*rows);
-    } else if (component.counted) {
-      if (!counted_part(component, slots, part)) return false;
-    } else {
-      const Group& group = groups_[component.groups.front()];
-      for (std::size_t r = 0; r < group.size(); ++r) {
-        for (const std::uint32_t s : slots) {
-          const auto it =
-              std::lower_bound(group.slots.begin(), group.slots.end(), s);
-          part.rows.push_back(
-              group.rows[r * group.slots.size() +
-                         static_cast<std::size_t>(it - group.slots.begin())]);
-        }
-      }
-      unique_rows(part.rows, slots.size());
-    }
-    parts.push_back(std::move(part));
-  }
-  return true;
+  part.low = component.low - rest_greatest;
+  part.high = component.high - rest_least;
+  return part;
 }
 
 Projected InitialProjector::Projector::project(
-    std::span<const std::uint32_t> view, const RowSink& sink) {
-  std::vector<Part> parts;
-  if (!parts_of(view, parts)) return Projected::limit;
-  std::vector<Scalar> row(view.size());
-  std::vector<std::size_t> at(parts.size(), 0);
-  std::uint64_t rows = 0;
-  const std::uint64_t limit = limits_.work != 0 ? limits_.work : 50'000'000;
-  const auto set = [&](std::size_t p) {
-    const std::size_t width = parts[p].columns.size();
-    for (std::size_t i = 0; i < width; ++i) {
-      row[parts[p].columns[i]] = parts[p].rows[at[p] * width + i];
+    std::span<const std::uint32_t> view, Projection& out) {
+  out.width = static_cast<std::uint32_t>(view.size());
+  std::map<std::uint32_t, std::vector<std::uint32_t>> by_component;
+  for (std::uint32_t i = 0; i < view.size(); ++i) {
+    if (component_of_[view[i]] != no_group) {
+      by_component[component_of_[view[i]]].push_back(i);
+      continue;
     }
-  };
-  for (std::size_t p = 0; p < parts.size(); ++p) set(p);
-  while (true) {
-    if (++rows > limit) return Projected::limit;
-    sink(row);
-    std::size_t p = 0;
-    while (p < parts.size()) {
-      if (++at[p] * parts[p].columns.size() < parts[p].rows.size()) {
-        set(p);
-        break;
-      }
-      at[p] = 0;
-      set(p++);
+    auto& members = out.parts.emplace_back().members;
+    if (!free_member(instance_, i, view[i], members.emplace_back())) {
+      return Projected::limit;
     }
-    if (p == parts.size()) return Projected::done;
   }
+  for (const auto& [c, columns] : by_component) {
+    const Component& component = components_[c];
+    std::vector<std::uint32_t> slots;
+    for (const std::uint32_t i : columns) slots.push_back(view[i]);
+    Projection::Part& part = out.parts.emplace_back();
+    if (component.counted) {
+      part = counted_part(component, columns, slots);
+      continue;
+    }
+    if (!component.solver) {
+      std::vector<std::size_t> all(slots.size());
+      std::iota(all.begin(), all.end(), std::size_t{0});
+      part.members = {
+          member_of(groups_[component.groups.front()], columns, slots, all)};
+      part.high = INT64_MAX;
+      continue;
+    }
+    const auto rows = solvers_[solver_of_[c]]->project(
+        slots, limits_.work != 0 ? limits_.work : 10'000'000, limits_.seconds);
+    if (!rows) return Projected::limit;
+    Projection::Member& member = part.members.emplace_back();
+    member.columns = columns;
+    for (std::size_t r = 0; r < rows->size(); r += slots.size()) {
+      const auto first = rows->begin() + static_cast<std::ptrdiff_t>(r);
+      member.choices.push_back(
+          {{first, first + static_cast<std::ptrdiff_t>(slots.size())}, 0});
+    }
+  }
+  out.normalise();
+  return Projected::done;
 }
 
 std::uint32_t InitialProjector::Projector::content(std::uint32_t group) {
@@ -657,7 +529,12 @@ Projected InitialProjector::prepare() {
 }
 Projected InitialProjector::project(std::span<const std::uint32_t> slots,
                                     const RowSink& sink) {
-  return projector_->project(slots, sink);
+  Projection projection;
+  const Projected result = projector_->project(slots, projection);
+  if (result != Projected::done) return result;
+  const std::uint64_t limit = max_scalars / (slots.size() + 1);
+  if (projection.rows(limit + 1) > limit) return Projected::limit;
+  return expand(projection, limit, sink) ? Projected::done : Projected::limit;
 }
 std::vector<std::uint32_t> InitialProjector::describe(
     std::span<const std::uint32_t> slots) {
@@ -669,7 +546,7 @@ std::vector<std::vector<std::uint32_t>> InitialProjector::couplings() const {
 
 Projected project_initial(const Instance& instance,
                           const network::Limits& limits,
-                          const InitialSink& sink) {
+                          const ProjectionSink& sink) {
   const auto begin = std::chrono::steady_clock::now();
   const auto stopped = [&] {
     if (limits.stop != nullptr && *limits.stop) return true;
@@ -677,15 +554,18 @@ Projected project_initial(const Instance& instance,
         std::chrono::steady_clock::now() - begin;
     return limits.seconds > 0 && spent.count() > limits.seconds;
   };
-  InitialProjector projector(instance, limits);
+  InitialProjector::Projector projector(instance, limits);
   Projected result = projector.prepare();
   for (std::uint32_t n = 0;
        n < instance.network.node_count() && result == Projected::done; ++n) {
     if ((n & 0xFF) == 0 && stopped()) return Projected::limit;
-    const NodeId node(std::size_t{n});
-    result = projector.project(
-        view_slots(instance, node),
-        [&](std::span<const Scalar> row) { sink(node, row); });
+    Projection projection;
+    result = projector.project(view_slots(instance, NodeId(std::size_t{n})),
+                               projection);
+    if (result == Projected::done &&
+        !sink(NodeId(std::size_t{n}), std::move(projection))) {
+      return Projected::limit;
+    }
   }
   return result;
 }

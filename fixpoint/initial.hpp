@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "fixpoint/projection.hpp"
 #include "network/diagnostic.hpp"
 #include "network/verdict.hpp"
 
@@ -21,12 +22,10 @@ struct Constraint {
   std::vector<std::uint32_t> slots;    // free slots that it reads, sorted
 };
 
-using InitialSink =
-    std::function<void(network::NodeId, std::span<const network::Scalar>)>;
+// Gets the projection of one node, normalised; false stops.
+using ProjectionSink = std::function<bool(network::NodeId, Projection&&)>;
 
 enum class Projected : std::uint8_t { done, unsatisfiable, limit };
-
-using RowSink = std::function<void(std::span<const network::Scalar>)>;
 
 // Projects the initial condition onto any slots of a state, as
 // project_initial does for neighbourhoods.
@@ -52,21 +51,24 @@ class InitialProjector {
   std::vector<std::vector<std::uint32_t>> couplings() const;
 
  private:
+  friend Projected project_initial(const network::Instance& instance,
+                                   const network::Limits& limits,
+                                   const ProjectionSink& sink);
   class Projector;
   std::unique_ptr<Projector> projector_;
 };
 
-// Calls `sink` with every local state of every node that some initial state
-// of the instance projects to, each once.
+// Calls `sink` for every node, in order, with the local states that initial
+// states of the instance project to.
 //
 // Slots that no constraint couples are independent. What is coupled by
 // per-element constraints and one cardinality is projected by structure, in
-// time linear in the network and the result; small couplings by enumeration;
+// time linear in the network; small couplings by enumeration;
 // the others by Z3. `limit`: Z3 did not answer in time, there are too many
 // local states for `limits`, or it was stopped; nothing is known then.
 Projected project_initial(const network::Instance& instance,
                           const network::Limits& limits,
-                          const InitialSink& sink);
+                          const ProjectionSink& sink);
 
 // The constraints of all Model::inits, universal quantifiers expanded and
 // conjunctions split. A constraint whose evaluation is a model error is not

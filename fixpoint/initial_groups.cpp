@@ -142,4 +142,43 @@ std::optional<Cardinality> as_cardinality(const Instance& instance,
   return Recogniser(instance, constraint).run(constraint.formula);
 }
 
+Projection::Member member_of(const Group& group,
+                             const std::vector<std::uint32_t>& columns,
+                             const std::vector<std::uint32_t>& slots,
+                             const std::vector<std::size_t>& at) {
+  Projection::Member out;
+  std::vector<std::size_t> offsets;
+  for (const std::size_t i : at) {
+    out.columns.push_back(columns[i]);
+    const auto it =
+        std::lower_bound(group.slots.begin(), group.slots.end(), slots[i]);
+    offsets.push_back(static_cast<std::size_t>(it - group.slots.begin()));
+  }
+  for (std::size_t r = 0; r < group.size(); ++r) {
+    Projection::Choice choice{{}, group.counts[r]};
+    for (const std::size_t offset : offsets) {
+      choice.values.push_back(group.rows[r * group.slots.size() + offset]);
+    }
+    out.choices.push_back(std::move(choice));
+  }
+  return out;
+}
+
+bool free_member(const Instance& instance, std::uint32_t column,
+                 std::uint32_t slot, Projection::Member& out) {
+  out.columns = {column};
+  if (instance.initial[slot]) {
+    out.choices.push_back({{*instance.initial[slot]}, 0});
+    return true;
+  }
+  const network::Bounds& b = instance.slots[slot];
+  const std::uint64_t span =
+      static_cast<std::uint64_t>(b.high) - static_cast<std::uint64_t>(b.low);
+  if (span > 10'000'000) return false;
+  for (std::uint64_t v = 0; v <= span; ++v) {
+    out.choices.push_back({{b.low + static_cast<Scalar>(v)}, 0});
+  }
+  return true;
+}
+
 }  // namespace vicinal::fixpoint

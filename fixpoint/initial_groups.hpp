@@ -47,4 +47,15 @@ struct Component {
   bool solver = false;                      // for Z3
 };
 
+// What a group gives some of its slots, `slots[i]` for i in `at`, which are
+// the view's columns `columns[i]`.
+Projection::Member member_of(const Group& group,
+                             const std::vector<std::uint32_t>& columns,
+                             const std::vector<std::uint32_t>& slots,
+                             const std::vector<std::size_t>& at);
+
+// One slot that nothing couples; false: it has too many values.
+bool free_member(const network::Instance& instance, std::uint32_t column,
+                 std::uint32_t slot, Projection::Member& out);
+
 }  // namespace vicinal::fixpoint

@@ -12,9 +12,14 @@ using network::NodeId;
 using network::Scalar;
 
 bool SingleJoint::for_each(const std::vector<NodeId>& nodes, View& view,
+                           const States& states,
                            const std::function<bool()>& visit) const {
   std::vector<LocalStates> theta;
-  for (const NodeId n : nodes) theta.push_back(invariant_.theta(n));
+  for (const NodeId n : nodes) {
+    auto set = states(n);
+    if (!set) return false;
+    theta.push_back(std::move(*set));
+  }
   std::vector<std::size_t> rows(nodes.size(), 0);
   const std::function<bool(std::size_t)> extend = [&](std::size_t at) {
     if (at == nodes.size()) return visit();
@@ -24,8 +29,9 @@ bool SingleJoint::for_each(const std::vector<NodeId>& nodes, View& view,
       for (std::size_t i = 0; i < at; ++i) {
         view.show(nodes[i], theta[i].row(rows[i]));
       }
-      if (!view.agrees(nodes[at], theta[at].row(r))) continue;
-      view.show(nodes[at], theta[at].row(r));
+      const Row row = theta[at].row(r);
+      if (!view.agrees(nodes[at], row)) continue;
+      view.show(nodes[at], row);
       rows[at] = r;
       if (!extend(at + 1)) return false;
     }
@@ -148,6 +154,7 @@ class Extension {
 }  // namespace
 
 bool PairJoint::for_each(const std::vector<NodeId>& nodes, View& view,
+                         const States&,
                          const std::function<bool()>& visit) const {
   return Extension(invariant_, nodes, view, visit).run();
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "fixpoint/pair.hpp"
@@ -21,26 +22,28 @@ class Joint {
   virtual std::vector<std::vector<network::NodeId>> covers(
       const std::vector<network::NodeId>& nodes) const = 0;
 
+  // What to look at of theta(n), if it is kept by orbits: see LocalStates.
+  // Nothing: it is too much.
+  using States = std::function<std::optional<LocalStates>(network::NodeId)>;
+
   // Shows every joint state of the nodes, and calls `visit`; false as soon as
-  // that returns false. `view` shows nothing when this is called.
+  // that returns false, or there is nothing to look at. `view` shows nothing
+  // when this is called.
   virtual bool for_each(const std::vector<network::NodeId>& nodes, View& view,
+                        const States& states,
                         const std::function<bool()>& visit) const = 0;
 };
 
 // Local states, one of each theta, that agree on common edges.
 class SingleJoint final : public Joint {
  public:
-  explicit SingleJoint(const SingleInvariant& invariant)
-      : invariant_(invariant) {}
   std::vector<std::vector<network::NodeId>> covers(
       const std::vector<network::NodeId>& nodes) const override {
     return {nodes};
   }
   bool for_each(const std::vector<network::NodeId>& nodes, View& view,
+                const States& states,
                 const std::function<bool()>& visit) const override;
-
- private:
-  const SingleInvariant& invariant_;
 };
 
 // Valuations of at least two nodes whose projections on all pairs among them
@@ -54,6 +57,7 @@ class PairJoint final : public Joint {
   std::vector<std::vector<network::NodeId>> covers(
       const std::vector<network::NodeId>& nodes) const override;
   bool for_each(const std::vector<network::NodeId>& nodes, View& view,
+                const States& states,
                 const std::function<bool()>& visit) const override;
 
  private:

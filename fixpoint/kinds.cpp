@@ -23,8 +23,8 @@ std::vector<Scalar> content(const Instance& instance,
     out.push_back(instance.network.dart_port[d]);
   }
   const LocalStates theta = invariant.theta(n);
-  out.push_back(static_cast<Scalar>(theta.size()));
-  out.insert(out.end(), theta.set->values.begin(), theta.set->values.end());
+  const std::vector<Scalar> states = theta.content();
+  out.insert(out.end(), states.begin(), states.end());
   return out;
 }
 

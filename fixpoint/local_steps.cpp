@@ -44,7 +44,9 @@ void LocalSteps::load(const Action& action, std::span<const Scalar> values) {
   }
 }
 
-void LocalSteps::enumerate(NodeId n, std::span<const Scalar> row) {
+void LocalSteps::enumerate(NodeId n, std::span<const Scalar> row,
+                           const PortFilter* filter) {
+  filter_ = filter;
   candidates_.clear();
   problems_.clear();
   view_.hide_all();
@@ -64,12 +66,33 @@ void LocalSteps::bindings(NodeId n, std::uint32_t number, std::uint32_t at) {
     consider(n, number);
     return;
   }
-  const Binder& binder = instance_.model->binders[at];
+  const network::Model& model = *instance_.model;
+  const Binder& binder = model.binders[at];
+  if (filter_ != nullptr && binder.domain == network::DomainKind::port_set &&
+      model[binder.node].op == network::Op::self) {
+    filtered(n, number, at);
+    return;
+  }
   const Domain domain = domain_of(binder, evaluator_, context(view_, n));
   for (Scalar i = domain.begin; i < domain.end; ++i) {
     frame_[binder.slot] =
         domain.use_list ? domain.listed[static_cast<std::size_t>(i)] : i;
     bindings(n, number, at + 1);
+  }
+}
+
+// A parameter over a port set of its own node.
+void LocalSteps::filtered(NodeId n, std::uint32_t number, std::uint32_t at) {
+  const Binder& binder = instance_.model->binders[at];
+  const std::uint32_t first = instance_.network.darts(n).begin;
+  const network::Range range = instance_.network.darts_at(n, binder.item);
+  const auto darts =
+      (*filter_)(bound_darts_, {range.begin - first, range.end - first});
+  for (const std::uint32_t d : darts) {
+    frame_[binder.slot] = instance_.network.dart_edge[first + d].value;
+    bound_darts_.push_back(d);
+    bindings(n, number, at + 1);
+    bound_darts_.pop_back();
   }
 }
 

@@ -2,6 +2,7 @@
 // The steps of one node from one local state, seen from a view.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -31,6 +32,12 @@ struct LocalProblem {
   network::ModelError error;
 };
 
+// The darts that a parameter over a port set has to range over, given those
+// that earlier ones were bound to: of `range`, in order. Darts by their
+// position among those of the acting node.
+using PortFilter = std::function<std::vector<std::uint32_t>(
+    std::span<const std::uint32_t> earlier, network::Range range)>;
+
 // Enumerates the steps of node n from local state `row`. Actions whose guard
 // and priority read only the neighbourhood are evaluated exactly; others
 // three-valued (design 3.4): a binding is a candidate unless its guard is
@@ -39,8 +46,10 @@ class LocalSteps {
  public:
   explicit LocalSteps(const network::Instance& instance);
 
-  // `row` must not point into the results of an earlier call.
-  void enumerate(network::NodeId n, std::span<const network::Scalar> row);
+  // `row` must not point into the results of an earlier call. With `filter`,
+  // bindings that it leaves out are not tried.
+  void enumerate(network::NodeId n, std::span<const network::Scalar> row,
+                 const PortFilter* filter = nullptr);
 
   const std::vector<Candidate>& candidates() const { return candidates_; }
   const std::vector<LocalProblem>& problems() const { return problems_; }
@@ -61,6 +70,7 @@ class LocalSteps {
  private:
   void enumerate_action(network::NodeId n, std::uint32_t number);
   void bindings(network::NodeId n, std::uint32_t number, std::uint32_t at);
+  void filtered(network::NodeId n, std::uint32_t number, std::uint32_t at);
   void consider(network::NodeId n, std::uint32_t number);
   void prioritise(network::NodeId n, std::uint32_t number, std::size_t first);
   void run(network::NodeId n, Candidate& candidate,
@@ -76,6 +86,8 @@ class LocalSteps {
   network::Kleene fail_;    // unseen: of its type
   View view_;
   std::vector<network::Scalar> frame_;
+  const PortFilter* filter_ = nullptr;
+  std::vector<std::uint32_t> bound_darts_;
   std::vector<Candidate> candidates_;
   std::vector<LocalProblem> problems_;
 };

@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "fixpoint/assignment.hpp"
+#include "fixpoint/initial_sets.hpp"
 #include "fixpoint/view.hpp"
 
 namespace vicinal::fixpoint {
@@ -21,57 +22,9 @@ using network::NodeId;
 using network::Range;
 using network::Scalar;
 
-StateSet sorted_set(std::uint32_t width, std::vector<Scalar> values,
-                    std::size_t rows) {
-  StateSet out;
-  out.width = width;
-  if (width == 0) {
-    out.rows = std::min<std::size_t>(rows, 1);
-    return out;
-  }
-  out.values = std::move(values);
-  const auto row = [&](std::size_t i) { return out.row(i); };
-  const auto less = [&](std::size_t a, std::size_t b) {
-    const auto x = row(a);
-    const auto y = row(b);
-    return std::lexicographical_compare(x.begin(), x.end(), y.begin(), y.end());
-  };
-  std::vector<std::size_t> order(rows);
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  bool sorted = true;
-  for (std::size_t i = 1; i < rows && sorted; ++i) sorted = less(i - 1, i);
-  if (sorted) {
-    out.rows = rows;
-    return out;
-  }
-  std::sort(order.begin(), order.end(), less);
-  order.erase(std::unique(order.begin(), order.end(),
-                          [&](std::size_t a, std::size_t b) {
-                            return std::ranges::equal(row(a), row(b));
-                          }),
-              order.end());
-  std::vector<Scalar> all;
-  all.reserve(order.size() * width);
-  for (const std::size_t i : order) {
-    all.insert(all.end(), row(i).begin(), row(i).end());
-  }
-  out.values = std::move(all);
-  out.rows = order.size();
-  return out;
-}
-
-StateSet renamed(const StateSet& set, const std::vector<std::uint32_t>& at) {
-  if (at.empty()) return set;
-  std::vector<Scalar> values(set.values.size());
-  for (std::size_t r = 0; r < set.rows; ++r) {
-    for (std::uint32_t c = 0; c < set.width; ++c) {
-      values[r * set.width + at[c]] = set.values[r * set.width + c];
-    }
-  }
-  return sorted_set(set.width, std::move(values), set.rows);
-}
-
 namespace {
+
+constexpr std::uint64_t max_listed = 20'000;  // rows that are compared
 
 // Columns of a local state moved like the darts of an element.
 std::vector<std::uint32_t> moved_columns(const Instance& instance,
@@ -120,47 +73,6 @@ std::vector<bool> ordered_classes(const Instance& instance,
   return out;
 }
 
-// I-tilde of all nodes: equal sets are stored once.
-class InitialSets {
- public:
-  explicit InitialSets(const Instance& instance) : instance_(instance) {}
-
-  void add(NodeId n, std::span<const Scalar> row) {
-    if (n != current_) finish();
-    current_ = n;
-    width_ = static_cast<std::uint32_t>(row.size());
-    values_.insert(values_.end(), row.begin(), row.end());
-    ++rows_;
-  }
-  void finish() {
-    if (!current_.valid()) return;
-    StateSet set = sorted_set(width_, std::move(values_), rows_);
-    values_.clear();
-    rows_ = 0;
-    std::vector<Scalar> key = set.values;
-    key.push_back(static_cast<Scalar>(set.rows));
-    key.push_back(width_);
-    const auto [at, fresh] = numbers_.emplace(
-        std::move(key), static_cast<std::uint32_t>(sets_.size()));
-    if (fresh) sets_.push_back(std::move(set));
-    set_of_.resize(current_.index() + 1);
-    set_of_[current_.index()] = at->second;
-    current_ = NodeId::none();
-  }
-  std::uint32_t number(NodeId n) const { return set_of_[n.index()]; }
-  const StateSet& operator[](NodeId n) const { return sets_[number(n)]; }
-
- private:
-  const Instance& instance_;
-  NodeId current_;
-  std::uint32_t width_ = 0;
-  std::vector<Scalar> values_;
-  std::size_t rows_ = 0;
-  std::map<std::vector<Scalar>, std::uint32_t> numbers_;
-  std::vector<StateSet> sets_;
-  std::vector<std::uint32_t> set_of_;
-};
-
 // Refines labels where a relation does not respect initial projections.
 class Refiner {
  public:
@@ -181,8 +93,7 @@ class Refiner {
     const auto ordered = ordered_classes(instance_, balance.nodes());
     std::vector<std::uint32_t> labels(instance_.network.node_count(), 0);
     bool good = true;
-    std::map<std::pair<std::uint32_t, std::vector<Scalar>>, std::uint32_t>
-        others;
+    std::map<std::pair<std::uint32_t, InitialSet>, std::uint32_t> others;
     for (std::uint32_t c = 0; c < balance.nodes().size(); ++c) {
       const NodeId r = balance.nodes().representative(c);
       for (const NodeId n : balance.nodes().members(c)) {
@@ -193,7 +104,7 @@ class Refiner {
                              inverse(instance_.network, balance.witness(n)));
         }
         if (at.empty() && sets_.number(n) == sets_.number(r)) continue;
-        const StateSet moved = renamed(sets_[n], at);
+        InitialSet moved = renamed(sets_[n], at);
         if (moved == sets_[r]) continue;
         if (good) {
           reasons_.push_back(
@@ -201,11 +112,9 @@ class Refiner {
                           node_name(instance_, r), node_name(instance_, n)));
         }
         good = false;
-        std::vector<Scalar> key = moved.values;
-        key.push_back(static_cast<Scalar>(moved.rows));
         labels[n.index()] =
             others
-                .emplace(std::pair(c, std::move(key)),
+                .emplace(std::pair(c, std::move(moved)),
                          static_cast<std::uint32_t>(others.size()) + 1)
                 .first->second;
       }
@@ -223,12 +132,7 @@ class Refiner {
     bool good = true;
     for (std::uint32_t c = 0; c < balance.nodes().size(); ++c) {
       const NodeId r = balance.nodes().representative(c);
-      bool closed = true;
-      for (const LocalSymmetry& g : balance.generators(r)) {
-        const auto at = moved_columns(instance_, g);
-        closed = closed && (at.empty() || renamed(sets_[r], at) == sets_[r]);
-      }
-      if (closed) continue;
+      if (is_closed(balance, r)) continue;
       if (good) {
         reasons_.push_back(
             fmt::format("the initial condition treats edges of {} differently",
@@ -244,6 +148,18 @@ class Refiner {
     }
     if (!good) combine(assigned_.dart_labels, labels);
     return good;
+  }
+
+  bool is_closed(const Balance& balance, NodeId r) const {
+    if (const auto structure = balance.structure(r)) {
+      const Orbits whole(instance_, r, *structure, UINT64_MAX);
+      return closed(sets_[r], whole.swaps());
+    }
+    for (const LocalSymmetry& g : balance.generators(r)) {
+      const auto at = moved_columns(instance_, g);
+      if (!at.empty() && renamed(sets_[r], at) != sets_[r]) return false;
+    }
+    return true;
   }
 
   static void combine(std::vector<std::uint32_t>& old,
@@ -276,21 +192,68 @@ std::vector<std::uint32_t> Reduction::columns(NodeId n) const {
   return moved_columns(*instance, balance.witness(n));
 }
 
+Darts Reduction::darts(NodeId n) const {
+  Darts out;
+  if (ordered[classes().class_of(n)] || classes().representative(n) == n) {
+    return out;
+  }
+  const std::uint32_t first = instance->network.darts(n).begin;
+  for (const DartId d : balance.witness(n).image) {
+    out.push_back(d.value - first);
+  }
+  return out;
+}
+
+namespace {
+
+// I-tilde of a representative, by orbits if that is possible.
+bool initial_states(const Instance& instance, const InitialSet& set,
+                    std::uint64_t limit, bool compress, NodeId r,
+                    Reduction& out) {
+  out.initial.emplace_back();
+  out.initial_orbits.emplace_back();
+  out.orbits.push_back(nullptr);
+  const auto structure = compress ? out.balance.structure(r) : std::nullopt;
+  if (structure) {
+    auto orbits = std::make_shared<const Orbits>(instance, r, *structure);
+    std::optional<OrbitSet> found;
+    if (!orbits->trivial()) {
+      found = set.listed ? orbits_of(set.rows, orbits)
+                         : orbits_of(set.projection, orbits, limit);
+    }
+    if (found) {
+      out.orbits.back() = std::move(orbits);
+      out.initial_orbits.back() = std::move(*found);
+      return true;
+    }
+  }
+  return list_rows(set, limit, out.initial.back());
+}
+
+}  // namespace
+
 std::optional<Reduction> make_reduction(const Instance& instance,
                                         const network::Limits& limits,
-                                        bool reduce, Projected& projected) {
-  InitialSets sets(instance);
-  projected = project_initial(
-      instance, limits,
-      [&](NodeId n, std::span<const Scalar> row) { sets.add(n, row); });
+                                        Reduce reduce, Projected& projected) {
+  const std::uint64_t limit = limits.work != 0 ? limits.work : 50'000'000;
+  const bool compress = reduce == Reduce::orbits;
+  InitialSets sets(compress ? std::min(max_listed, limit) : limit, limit);
+  projected =
+      project_initial(instance, limits, [&](NodeId, Projection&& projection) {
+        return sets.add(std::move(projection));
+      });
   if (projected != Projected::done) return std::nullopt;
-  sets.finish();
   Assignment assigned;
-  if (reduce) assigned = assignment(instance);
-  Reduction out{&instance, groupoid::identity_balance(instance.network),
-                std::move(assigned.reasons)};
-  out.symmetric = reduce && assigned.symmetric;
-  if (reduce && assigned.symmetric) {
+  if (reduce != Reduce::none) assigned = assignment(instance);
+  Reduction out{&instance,
+                groupoid::identity_balance(instance.network),
+                std::move(assigned.reasons),
+                {},
+                {},
+                {},
+                {}};
+  out.symmetric = reduce != Reduce::none && assigned.symmetric;
+  if (reduce != Reduce::none && assigned.symmetric) {
     Refiner refiner(instance, sets, assigned, out.reasons);
     do {
       groupoid::BalanceOptions options;
@@ -301,7 +264,11 @@ std::optional<Reduction> make_reduction(const Instance& instance,
     } while (!refiner.valid(out.balance));
   }
   for (std::uint32_t c = 0; c < out.classes().size(); ++c) {
-    out.initial.push_back(sets[out.classes().representative(c)]);
+    const NodeId r = out.classes().representative(c);
+    if (!initial_states(instance, sets[r], limit, compress, r, out)) {
+      projected = Projected::limit;
+      return std::nullopt;
+    }
   }
   out.ordered = ordered_classes(instance, out.classes());
   out.node_labels = std::move(assigned.node_labels);

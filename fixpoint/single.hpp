@@ -17,24 +17,12 @@
 #include <string>
 #include <vector>
 
+#include "fixpoint/local_states.hpp"
 #include "fixpoint/reduction.hpp"
 #include "network/diagnostic.hpp"
 #include "network/verdict.hpp"
 
 namespace vicinal::fixpoint {
-
-// The local states of one node: rows over the view's columns (the node's own
-// variables in order of slots, then the edges of InOut(n) in the order of its
-// darts, which is by port), sorted, without repetition.
-struct LocalStates {
-  std::vector<std::uint32_t> columns;  // slots of a whole state
-  std::shared_ptr<const StateSet> set;
-
-  std::size_t size() const { return set->rows; }
-  std::span<const network::Scalar> row(std::size_t i) const {
-    return set->row(i);
-  }
-};
 
 // A local step that may fail or that stands in the way of a proof.
 struct LocalStep {
@@ -49,20 +37,24 @@ struct LocalStep {
 
 struct SingleInvariant {
   std::shared_ptr<const Reduction> reduction;
-  std::vector<std::shared_ptr<const StateSet>> sets;  // per class
-  network::Limit limit = network::Limit::none;        // none: theta is complete
+  // Per class one of these, the other is null: theta of its representative as
+  // rows, or by orbits of its vertex group (design 7.5).
+  std::vector<std::shared_ptr<const StateSet>> sets;
+  std::vector<std::shared_ptr<const OrbitSet>> orbit_sets;
+  network::Limit limit = network::Limit::none;  // none: theta is complete
   // One possible model error per (process, action), the first found.
   std::vector<LocalStep> errors;
   // Actions (process, number) that fired in no local state.
   std::vector<std::pair<network::ProcessId, std::uint32_t>> unfired;
-  std::uint64_t local_states = 0;
-  std::uint64_t local_steps = 0;  // evaluated: each (state, step) once
+  std::uint64_t local_states = 0;  // stored
+  std::uint64_t local_steps = 0;   // evaluated: each (state, step) once
   std::uint64_t rounds = 0;
   double seconds = 0;
   std::uint64_t peak_bytes = 0;
 
   // theta(n), by Theorem 4 that of n's representative, renamed. O(size of the
-  // set) where its columns have another order, else O(degree).
+  // set) where it is kept as rows and n's columns have another order, else
+  // O(degree).
   LocalStates theta(network::NodeId n) const;
 };
 
@@ -71,12 +63,11 @@ struct SingleInvariant {
 // V07xx name the construct and the command that takes it.
 bool supported(const network::Model& model, network::Diagnostics& diagnostics);
 
-// Computes theta; with `reduce` false, for each node by itself. An
-// unsatisfiable initial condition is V0508 and gives nothing. Time and memory
-// O(local states * steps) of representatives, besides projecting the initial
-// condition onto every node.
+// Computes theta, by default from one state per orbit. An unsatisfiable initial
+// condition is V0508 and gives nothing. Time and memory O(local states * steps)
+// of representatives, besides projecting the initial condition onto every node.
 std::optional<SingleInvariant> single_invariant(
     const network::Instance& instance, const network::Limits& limits,
-    network::Diagnostics& diagnostics, bool reduce = true);
+    network::Diagnostics& diagnostics, Reduce reduce = Reduce::orbits);
 
 }  // namespace vicinal::fixpoint

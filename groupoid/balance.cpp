@@ -112,6 +112,11 @@ bool Balance::contains(const LocalSymmetry& s) const {
   return true;
 }
 
+std::optional<NodeStructure> Balance::structure(NodeId n) const {
+  if (!parts_->by_structure()) return std::nullopt;
+  return parts_->structure(n);
+}
+
 namespace {
 
 std::vector<std::uint32_t> combine(std::span<const std::uint32_t> a,

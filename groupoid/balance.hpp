@@ -13,11 +13,13 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "groupoid/local_symmetry.hpp"
 #include "groupoid/partition.hpp"
+#include "groupoid/structure.hpp"
 
 namespace vicinal::groupoid {
 
@@ -64,6 +66,12 @@ class Balance {
   // Whether a local symmetry is in the relation. O(degree log degree), as for
   // witnesses.
   bool contains(const LocalSymmetry& s) const;
+
+  // The vertex group of n by its shape, which says all of it: blocks with
+  // equal signatures and, within a block, darts with equal keys may be
+  // exchanged. Nothing where elements are listed one by one. O(degree log
+  // degree).
+  std::optional<NodeStructure> structure(network::NodeId n) const;
 
  private:
   friend Balance balance(const network::Network& network,

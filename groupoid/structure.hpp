@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How a balance relation may move the darts of a node. Not for use outside of
-// groupoid/.
+// How a balance relation may move the darts of a node: the shape of its vertex
+// group (n, beta, n), a product of wreath products of symmetric groups.
 #pragma once
 
 #include <vector>

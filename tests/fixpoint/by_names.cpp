@@ -11,7 +11,8 @@ oracle::Instance::Theta by_names(const network::Instance& instance,
   const auto places = network::places(instance);
   for (std::size_t n = 0; n < instance.network.node_count(); ++n) {
     auto& set = out[node_name(instance, network::NodeId(n))];
-    const fixpoint::LocalStates theta = invariant.theta(network::NodeId(n));
+    const fixpoint::LocalStates theta =
+        invariant.theta(network::NodeId(n)).listed(1'000'000).value();
     for (std::size_t i = 0; i < theta.size(); ++i) {
       std::map<std::string, std::string> local;
       for (std::size_t c = 0; c < theta.columns.size(); ++c) {

@@ -91,8 +91,12 @@ void check_projection(const std::string& text) {
   const auto wanted = by_force(*loaded.instance);
   std::vector<std::set<std::vector<network::Scalar>>> found(wanted.size());
   const auto result = fixpoint::project_initial(
-      *loaded.instance, {}, [&](network::NodeId n, auto row) {
-        CHECK(found[n.index()].emplace(row.begin(), row.end()).second);
+      *loaded.instance, {},
+      [&](network::NodeId n, const fixpoint::Projection& projection) {
+        const auto row = [&](std::span<const network::Scalar> r) {
+          CHECK(found[n.index()].emplace(r.begin(), r.end()).second);
+        };
+        return fixpoint::expand(projection, 1'000'000, row);
       });
   if (result == fixpoint::Projected::unsatisfiable) {
     for (const auto& rows : wanted) CHECK(rows.empty());

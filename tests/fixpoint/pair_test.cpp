@@ -61,7 +61,8 @@ std::optional<fixpoint::PairInvariant> pairs_of(
   network::Limits limits;
   limits.work = 200'000;
   auto projected = fixpoint::Projected::done;
-  auto reduction = fixpoint::make_reduction(instance, limits, true, projected);
+  auto reduction = fixpoint::make_reduction(
+      instance, limits, fixpoint::Reduce::orbits, projected);
   if (!reduction) return std::nullopt;
   return fixpoint::pair_invariant(
       instance,

@@ -210,8 +210,8 @@ void compare(const std::string& text) {
   REQUIRE(invariant.has_value());
   for (std::size_t n = 0; n < o.nodes().size(); ++n) {
     INFO(o.nodes()[n].name);
-    CHECK(invariant->theta(network::NodeId(n)).size() ==
-          local->theta.at(o.nodes()[n].name).size());
+    CHECK(invariant->theta(network::NodeId(n)).count() ==
+          std::to_string(local->theta.at(o.nodes()[n].name).size()));
   }
 }
 

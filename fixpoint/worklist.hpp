@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+// Equation (5) of LS 3.2 by a worklist. Not for use outside of fixpoint/.
+#pragma once
+
+#include <chrono>
+#include <deque>
+#include <set>
+#include <vector>
+
+#include <tsl/robin_map.h>
+
+#include "fixpoint/channels.hpp"
+#include "fixpoint/local_steps.hpp"
+#include "fixpoint/single.hpp"
+#include "fixpoint/tuples.hpp"
+
+namespace vicinal::fixpoint {
+
+// Singly linked lists of numbers in one array: one per meet.
+struct Lists {
+  static constexpr std::uint32_t end = UINT32_MAX;
+  std::vector<std::uint32_t> head;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> cells;  // value, next
+
+  void grow(std::size_t n) { head.resize(n, end); }
+  void push(std::uint32_t list, std::uint32_t value) {
+    cells.emplace_back(value, head[list]);
+    head[list] = static_cast<std::uint32_t>(cells.size() - 1);
+  }
+  std::uint64_t bytes() const {
+    return head.capacity() * 4 + cells.capacity() * 8;
+  }
+};
+
+// The global tables:
+//
+//   states       (class, local state of its representative, or its code)
+//   meets        (channel, values of its edges): where states of both ends
+//                agree; each has a list of states of `to`, of changes
+//                (values -> values) that steps of `from` make, and of states
+//                of `from` whose steps are conditional
+//
+// A state at a meet comes with the darts that are singled out there: an image
+// of the channel's darts under the vertex group.
+class Worklist {
+ public:
+  Worklist(std::shared_ptr<const Reduction> reduction,
+           const network::Limits& limits,
+           std::chrono::steady_clock::time_point begin);
+
+  void start();
+  void run();
+  SingleInvariant result();
+
+ private:
+  // A state with an image of a channel's darts.
+  struct Placed {
+    std::uint32_t state = 0;
+    std::uint32_t darts = 0;  // where they begin in darts_
+  };
+  using Values = std::vector<network::Scalar>;
+  using Columns = std::span<const std::uint32_t>;
+  using ImageVisit = std::function<void(Columns columns, Columns darts)>;
+
+  network::NodeId representative(std::uint32_t c) const {
+    return reduction_->classes().representative(c);
+  }
+  const Orbits* orbits(std::uint32_t c) const {
+    return reduction_->orbits[c].get();
+  }
+  void load(std::uint32_t s, CanonicalRow& out) const;
+  void add(std::uint32_t c, std::span<const network::Scalar> row,
+           std::uint32_t round);
+  void add_code(std::uint32_t c, std::uint32_t round);  // code_
+  std::uint32_t meet(std::uint32_t channel,
+                     std::span<const network::Scalar> values);
+  std::uint32_t placed(std::vector<Placed>& list, std::uint32_t s,
+                       Columns darts);
+  void images(std::uint32_t c, const CanonicalRow& row, Columns darts,
+              Columns columns, const ImageVisit& visit);
+  void place(std::uint32_t c, const Placed& placed, Columns darts,
+             Values& out) const;
+  void process(std::uint32_t s);
+  void arrive(std::uint32_t s, const CanonicalRow& row);
+  void act(std::uint32_t s, const CanonicalRow& row);
+  void send(std::uint32_t s, std::uint32_t channel,
+            std::span<const network::Scalar> before,
+            std::span<const network::Scalar> after);
+  void wait(std::uint32_t s, std::uint32_t channel, const CanonicalRow& row);
+  void apply(std::uint32_t channel, std::uint32_t arrival,
+             std::span<const network::Scalar> values, std::uint32_t round);
+  void interfere(std::uint32_t channel, std::uint32_t waiting,
+                 std::uint32_t arrival);
+  const std::vector<Candidate>& conditional(std::uint32_t channel,
+                                            std::uint32_t waiting,
+                                            const Values& representatives,
+                                            const Values& row);
+  const Columns columns_of(std::uint32_t channel);
+  void record(std::uint32_t s, const CanonicalRow& row);
+  bool within_limits(std::uint32_t done);
+  std::uint64_t bytes() const;
+  double seconds() const;
+
+  const network::Instance& instance_;
+  std::shared_ptr<const Reduction> reduction_;
+  const network::Limits& limits_;
+  Channels channels_;
+  std::vector<std::optional<Orbits>> paired_;  // per class
+  LocalSteps steps_;
+  LocalSteps asked_;  // for conditional candidates, while steps_ is in use
+  View joined_;
+  Tuples states_;   // tag: class
+  Tuples meets_;    // tag: channel
+  Tuples changes_;  // tag: meet; values after
+  std::vector<Placed> arrivals_, waitings_;
+  std::vector<std::uint32_t> darts_;
+  Lists arrived_;                      // per meet: arrivals
+  Lists changed_;                      // per meet: changes
+  Lists waiting_;                      // per meet: waitings
+  std::vector<std::uint32_t> rounds_;  // per state
+  std::deque<std::vector<Candidate>> kept_;
+  tsl::robin_map<std::uint32_t, std::uint32_t> kept_of_;  // per waiting
+  tsl::robin_map<std::uint32_t, std::vector<std::uint32_t>> neighbours_;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> fired_, failed_;
+  std::vector<LocalStep> errors_;
+  std::uint64_t local_steps_ = 0;
+  network::Limit limit_ = network::Limit::none;
+  double last_progress_ = 0;
+  Values code_, pair_code_;
+  CanonicalRow pair_;
+  std::chrono::steady_clock::time_point begin_;
+};
+
+}  // namespace vicinal::fixpoint
