@@ -223,7 +223,8 @@ int prove_command(const Options& options) {
       limits.work = default_local_states;
     }
     proof.invariant = fixpoint::single_invariant(
-        instance, limits, loaded->diagnostics, !options.unreduced);
+        instance, limits, loaded->diagnostics,
+        options.unreduced ? fixpoint::Reduce::none : fixpoint::Reduce::orbits);
     if (proof.invariant) {
       decide_locally(options, instance, wanted, limits, proof);
       if (options.views == 0 && !interrupted()) {
