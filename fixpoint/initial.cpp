@@ -217,31 +217,32 @@ Projected InitialProjector::Projector::make_counted(
     const Cardinality& cardinality) {
   // Which group is each slot in: those that a plain constraint or one member
   // of the cardinality couples.
-  std::map<std::uint32_t, std::uint32_t> position;
-  for (const std::uint32_t s : component.slots) {
-    position.emplace(s, static_cast<std::uint32_t>(position.size()));
-  }
+  const auto position = [&](std::uint32_t s) {
+    return static_cast<std::uint32_t>(
+        std::lower_bound(component.slots.begin(), component.slots.end(), s) -
+        component.slots.begin());
+  };
   UnionFind sets(component.slots.size());
   const auto join = [&](const std::vector<std::uint32_t>& slots) {
     for (const std::uint32_t s : slots) {
-      sets.join(position.at(slots.front()), position.at(s));
+      sets.join(position(slots.front()), position(s));
     }
   };
   for (const std::uint32_t c : plain) join(constraints_[c].slots);
   for (const auto& slots : cardinality.slots) join(slots);
 
-  std::map<std::uint32_t, std::size_t> numbers;
+  std::vector<std::uint32_t> numbers(component.slots.size(), no_group);
   std::vector<Group> groups;
   std::vector<std::vector<std::uint32_t>> inside, members;
   const auto group_at = [&](std::uint32_t slot) {
-    const auto [it, fresh] =
-        numbers.emplace(sets.find(position.at(slot)), groups.size());
-    if (fresh) {
+    std::uint32_t& number = numbers[sets.find(position(slot))];
+    if (number == no_group) {
+      number = static_cast<std::uint32_t>(groups.size());
       groups.emplace_back();
       inside.emplace_back();
       members.emplace_back();
     }
-    return it->second;
+    return number;
   };
   for (const std::uint32_t s : component.slots) {
     groups[group_at(s)].slots.push_back(s);
@@ -546,7 +547,7 @@ std::vector<std::vector<std::uint32_t>> InitialProjector::couplings() const {
 
 Projected project_initial(const Instance& instance,
                           const network::Limits& limits,
-                          const ProjectionSink& sink) {
+                          const ProjectionSink& sink, const SameSink& same) {
   const auto begin = std::chrono::steady_clock::now();
   const auto stopped = [&] {
     if (limits.stop != nullptr && *limits.stop) return true;
@@ -556,14 +557,20 @@ Projected project_initial(const Instance& instance,
   };
   InitialProjector::Projector projector(instance, limits);
   Projected result = projector.prepare();
-  for (std::uint32_t n = 0;
-       n < instance.network.node_count() && result == Projected::done; ++n) {
-    if ((n & 0xFF) == 0 && stopped()) return Projected::limit;
+  std::map<std::vector<std::uint32_t>, NodeId> described;
+  for (std::size_t i = 0;
+       i < instance.network.node_count() && result == Projected::done; ++i) {
+    if ((i & 0xFF) == 0 && stopped()) return Projected::limit;
+    const NodeId n(i);
+    const std::vector<std::uint32_t> view = view_slots(instance, n);
+    const auto [at, fresh] = described.try_emplace(projector.describe(view), n);
+    if (!fresh) {
+      same(n, at->second);
+      continue;
+    }
     Projection projection;
-    result = projector.project(view_slots(instance, NodeId(std::size_t{n})),
-                               projection);
-    if (result == Projected::done &&
-        !sink(NodeId(std::size_t{n}), std::move(projection))) {
+    result = projector.project(view, projection);
+    if (result == Projected::done && !sink(n, std::move(projection))) {
       return Projected::limit;
     }
   }

@@ -25,6 +25,9 @@ struct Constraint {
 // Gets the projection of one node, normalised; false stops.
 using ProjectionSink = std::function<bool(network::NodeId, Projection&&)>;
 
+// A node that has the projection of an earlier one.
+using SameSink = std::function<void(network::NodeId, network::NodeId)>;
+
 enum class Projected : std::uint8_t { done, unsatisfiable, limit };
 
 // Projects the initial condition onto any slots of a state, as
@@ -53,13 +56,15 @@ class InitialProjector {
  private:
   friend Projected project_initial(const network::Instance& instance,
                                    const network::Limits& limits,
-                                   const ProjectionSink& sink);
+                                   const ProjectionSink& sink,
+                                   const SameSink& same);
   class Projector;
   std::unique_ptr<Projector> projector_;
 };
 
-// Calls `sink` for every node, in order, with the local states that initial
-// states of the instance project to.
+// Calls, for every node in order, `sink` with the local states that initial
+// states of the instance project to, or `same` with an earlier node of which
+// that is already known.
 //
 // Slots that no constraint couples are independent. What is coupled by
 // per-element constraints and one cardinality is projected by structure, in
@@ -68,7 +73,7 @@ class InitialProjector {
 // local states for `limits`, or it was stopped; nothing is known then.
 Projected project_initial(const network::Instance& instance,
                           const network::Limits& limits,
-                          const ProjectionSink& sink);
+                          const ProjectionSink& sink, const SameSink& same);
 
 // The constraints of all Model::inits, universal quantifiers expanded and
 // conjunctions split. A constraint whose evaluation is a model error is not

@@ -33,7 +33,9 @@ class InitialSets {
   InitialSets(std::uint64_t rows, std::uint64_t limit)
       : rows_(rows), limit_(limit) {}
 
-  bool add(Projection projection);  // of the next node
+  // The next node's; the next node has that of an earlier one.
+  bool add(Projection projection);
+  void repeat(network::NodeId like) { set_of_.push_back(number(like)); }
   std::uint32_t number(network::NodeId n) const { return set_of_[n.index()]; }
   const InitialSet& operator[](network::NodeId n) const {
     return *sets_[number(n)];

@@ -238,10 +238,12 @@ std::optional<Reduction> make_reduction(const Instance& instance,
   const std::uint64_t limit = limits.work != 0 ? limits.work : 50'000'000;
   const bool compress = reduce == Reduce::orbits;
   InitialSets sets(compress ? std::min(max_listed, limit) : limit, limit);
-  projected =
-      project_initial(instance, limits, [&](NodeId, Projection&& projection) {
+  projected = project_initial(
+      instance, limits,
+      [&](NodeId, Projection&& projection) {
         return sets.add(std::move(projection));
-      });
+      },
+      [&](NodeId, NodeId like) { sets.repeat(like); });
   if (projected != Projected::done) return std::nullopt;
   Assignment assigned;
   if (reduce != Reduce::none) assigned = assignment(instance);

@@ -97,6 +97,9 @@ void check_projection(const std::string& text) {
           CHECK(found[n.index()].emplace(r.begin(), r.end()).second);
         };
         return fixpoint::expand(projection, 1'000'000, row);
+      },
+      [&](network::NodeId n, network::NodeId like) {
+        found[n.index()] = found[like.index()];
       });
   if (result == fixpoint::Projected::unsatisfiable) {
     for (const auto& rows : wanted) CHECK(rows.empty());
