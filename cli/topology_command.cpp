@@ -34,6 +34,7 @@ constexpr std::uint64_t default_search_work = 100'000'000;
 // The time since it was last asked.
 class Watch {
  public:
+  Clock::time_point begin() const { return begin_; }
   double lap() {
     const Clock::time_point now = Clock::now();
     const double seconds = std::chrono::duration<double>(now - last_).count();
@@ -42,20 +43,25 @@ class Watch {
   }
 
  private:
-  Clock::time_point last_ = Clock::now();
+  Clock::time_point begin_ = Clock::now();
+  Clock::time_point last_ = begin_;
 };
 
 // Raises a flag when the time is up, or on Ctrl-C.
 class Alarm {
  public:
-  explicit Alarm(const network::Limits& limits) {
+  // The time counts from `begin`, for the whole run.
+  Alarm(const network::Limits& limits, Clock::time_point begin) {
     if (limits.seconds <= 0) {
       flag_ = limits.stop;
       return;
     }
     flag_ = &raised_;
-    const auto end =
-        Clock::now() + std::chrono::duration<double>(limits.seconds);
+    const auto end = begin + std::chrono::duration<double>(limits.seconds);
+    if (Clock::now() >= end) {
+      raised_ = true;
+      return;
+    }
     thread_ = std::jthread(
         [this, end, stop = limits.stop](const std::stop_token& token) {
           while (!token.stop_requested() && !*stop && Clock::now() < end) {
@@ -113,7 +119,7 @@ void add_automorphisms(const Options& options, const Network& network,
   const Engines engines;
   const network::Limits limits = limits_of(options);
   if (limits.progress) limits.progress("searching for automorphisms");
-  const Alarm alarm(limits);
+  const Alarm alarm(limits, watch.begin());
   groupoid::AutomorphismLimits how;
   how.stop = alarm.flag();
   if (options.timeout == 0) how.work = default_search_work;
@@ -131,7 +137,7 @@ void add_pairs(const Options& options, const Network& network, Topology& t,
   const Engines engines;
   const network::Limits limits = limits_of(options);
   if (limits.progress) limits.progress("telling pairs apart");
-  const Alarm alarm(limits);
+  const Alarm alarm(limits, watch.begin());
   groupoid::PairOptions how;
   how.singles = &t.reduction();
   how.automorphisms.stop = alarm.flag();
