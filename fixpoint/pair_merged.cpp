@@ -33,7 +33,7 @@ using network::Scalar;
 namespace {
 
 constexpr std::size_t max_near = 60'000'000;
-constexpr std::size_t max_classes = 2'000;
+constexpr std::size_t max_classes = 250;
 
 struct ByKind final : PairSystem::Labels {
   // Per node: the nodes near it, sorted, with the label of the pair.

@@ -292,8 +292,12 @@ std::optional<PairSystem> pair_system(
     const Instance& instance, std::shared_ptr<const Reduction> reduction,
     PairMode mode, const network::Limits& limits) {
   const std::size_t n = instance.network.node_count();
-  if (mode == PairMode::merged ||
-      (mode == PairMode::automatic && n > groupoid::max_pair_nodes)) {
+  // Every pair of classes of nodes is a class of pairs at least.
+  const std::size_t kinds =
+      reduction->symmetric ? reduction->classes().size() : n;
+  const bool many =
+      n > groupoid::max_pair_nodes || kinds * kinds / 2 > max_pair_types;
+  if (mode == PairMode::merged || (mode == PairMode::automatic && many)) {
     return merged_pairs(instance, std::move(reduction), limits);
   }
   if (n > groupoid::max_pair_nodes) return std::nullopt;
@@ -320,7 +324,7 @@ std::optional<PairSystem> pair_system(
     groupoid::PairOptions options;
     options.singles = &singles;
     options.labels = initial;
-    options.automorphisms.work = 500'000'000;
+    options.automorphisms.work = 100'000'000;
     options.automorphisms.stop = limits.stop;
     auto classes = groupoid::pair_classes(instance.network, options);
     if (!classes) return std::nullopt;
