@@ -9,13 +9,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <set>
 #include <string>
 
 #include "explore/initial.hpp"
 #include "explore/premise.hpp"
 #include "explore/state_table.hpp"
+#include "network/budget.hpp"
 #include "network/packing.hpp"
 #include "network/steps.hpp"
 
@@ -33,8 +33,6 @@ using network::Trace;
 using network::Verdict;
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 bool contains_integer(const Instance& instance) {
   return std::any_of(instance.slots.begin(), instance.slots.end(),
@@ -56,7 +54,7 @@ class Search {
         packed_(packing_.words() + 1),
         frame_(instance.model->frame),
         integers_(contains_integer(instance)),
-        begin_(Clock::now()) {
+        budget_(options.limits) {
     for (const std::size_t p : options.properties) {
       const network::Property& property = instance.model->properties[p];
       result_.properties.push_back(
@@ -98,7 +96,11 @@ class Search {
             store(StateTable::no_parent);
             return within_limits();
           });
-      if (!all && result_.limit == Limit::none) limit_from_clock();
+      if (!all && result_.limit == Limit::none) {
+        // The search for initial states looks at the clock by itself.
+        result_.limit = budget_.clock();
+        if (result_.limit == Limit::none) result_.limit = Limit::time;
+      }
       result_.initial_states = table_.size();
       level_end_ = table_.size();
       if (all) expand_all();
@@ -284,16 +286,6 @@ class Search {
     return trace;
   }
 
-  double seconds() const {
-    return std::chrono::duration<double>(Clock::now() - begin_).count();
-  }
-
-  void limit_from_clock() {
-    const network::Limits& limits = options_.limits;
-    result_.limit = limits.stop != nullptr && *limits.stop ? Limit::interrupted
-                                                           : Limit::time;
-  }
-
   // Looks at the limits every so often: a step costs at least as much as its
   // state is long, and much more where properties speak of pairs of nodes.
   bool tick() {
@@ -304,23 +296,13 @@ class Search {
   }
 
   bool within_limits() {
-    const network::Limits& limits = options_.limits;
-    if (limits.work != 0 && table_.size() > limits.work) {
-      result_.limit = Limit::work;
-    }
-    if (limits.memory_mib != 0 && table_.bytes() >> 20 > limits.memory_mib) {
-      result_.limit = Limit::memory;
-    }
-    if ((limits.stop != nullptr && *limits.stop) ||
-        (limits.seconds > 0 && seconds() > limits.seconds)) {
-      limit_from_clock();
-    }
-    if (limits.progress && seconds() - last_progress_ > 0.2) {
-      last_progress_ = seconds();
-      limits.progress(fmt::format(
-          "{} states, depth {}, {:.0f} states/s", table_.size(), result_.depth,
-          static_cast<double>(table_.size()) / last_progress_));
-    }
+    const Limit reached = budget_.look(table_.size(), table_.bytes());
+    if (reached != Limit::none) result_.limit = reached;
+    budget_.progress([&](double seconds) {
+      return fmt::format("{} states, depth {}, {:.0f} states/s", table_.size(),
+                         result_.depth,
+                         static_cast<double>(table_.size()) / seconds);
+    });
     return result_.limit == Limit::none;
   }
 
@@ -343,7 +325,7 @@ class Search {
         result_.vacuous.push_back(options_.properties[i]);
       }
     }
-    result_.seconds = seconds();
+    result_.seconds = budget_.seconds();
     result_.peak_bytes = table_.bytes();
   }
 
@@ -368,8 +350,7 @@ class Search {
   std::size_t work_ = 0;  // since the last look at the limits
   bool integers_ = false;
   bool overflow_ = false;
-  double last_progress_ = 0;
-  Clock::time_point begin_;
+  network::Budget budget_;
 };
 
 }  // namespace

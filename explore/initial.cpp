@@ -10,9 +10,9 @@
 #include "explore/initial.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <vector>
 
+#include "network/budget.hpp"
 #include "network/kleene.hpp"
 
 namespace vicinal::explore {
@@ -30,7 +30,7 @@ class Search {
  public:
   Search(const Instance& instance, const network::Limits& limits)
       : instance_(instance),
-        limits_(limits),
+        budget_(limits),
         evaluator_(instance),
         kleene_(instance),
         state_(instance.slot_count()),
@@ -213,15 +213,10 @@ class Search {
     }
   }
 
-  bool stopped() const {
-    if (limits_.stop != nullptr && *limits_.stop) return true;
-    const std::chrono::duration<double> spent =
-        std::chrono::steady_clock::now() - begin_;
-    return limits_.seconds > 0 && spent.count() > limits_.seconds;
-  }
+  bool stopped() const { return budget_.clock() != network::Limit::none; }
 
   const Instance& instance_;
-  const network::Limits& limits_;
+  const network::Budget budget_;
   network::Evaluator evaluator_;
   network::Kleene kleene_;
   std::vector<Scalar> state_;
@@ -230,8 +225,6 @@ class Search {
   std::vector<Level> levels_;
   std::vector<std::size_t> settled_;
   Context context_;
-  std::chrono::steady_clock::time_point begin_ =
-      std::chrono::steady_clock::now();
 };
 
 }  // namespace

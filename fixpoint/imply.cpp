@@ -8,7 +8,6 @@
 #include "fixpoint/imply.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <map>
 #include <set>
 
@@ -18,6 +17,7 @@
 #include "fixpoint/property_nodes.hpp"
 #include "fixpoint/property_path.hpp"
 #include "fixpoint/view.hpp"
+#include "network/budget.hpp"
 #include "network/kleene.hpp"
 
 namespace vicinal::fixpoint {
@@ -50,14 +50,13 @@ class Decider {
         single_(single),
         joint_(joint),
         alike_(alike),
-        limits_(limits),
+        budget_(limits),
         decide_(instance, network::Unseen::unknown),
         fail_(instance, network::Unseen::of_its_type),
         reader_(instance),
         choices_(instance, alike),
         view_(instance),
-        frame_(instance.model->frame),
-        begin_(std::chrono::steady_clock::now()) {}
+        frame_(instance.model->frame) {}
 
   // Decides a path; with `failures`, whether evaluating it may fail.
   bool decide(const Path& path, bool failures, Implication& out);
@@ -77,7 +76,7 @@ class Decider {
   const SingleInvariant* single_;
   const Joint& joint_;
   const Alike& alike_;
-  const network::Limits& limits_;
+  const network::Budget budget_;
   Kleene decide_, fail_;
   NodeReader reader_;
   Choices choices_;
@@ -87,7 +86,6 @@ class Decider {
   std::uint64_t work_ = 0;
   bool premise_possible_ = false;
   bool port_symmetric_ = false;  // the path
-  std::chrono::steady_clock::time_point begin_;
 };
 
 void Decider::set(const PathLevel& level, const Choice& choice,
@@ -181,12 +179,7 @@ void Decider::show_untouched(const ReadNodes& read) {
 }
 
 bool Decider::exhausted() {
-  if ((++work_ & 0xFFF) != 0) return false;
-  if (limits_.stop != nullptr && *limits_.stop) return true;
-  if (limits_.seconds <= 0) return false;
-  const std::chrono::duration<double> spent =
-      std::chrono::steady_clock::now() - begin_;
-  return spent.count() > limits_.seconds;
+  return (++work_ & 0xFFF) == 0 && budget_.clock() != network::Limit::none;
 }
 
 // All joint states of the nodes.

@@ -12,7 +12,6 @@
 #include "fixpoint/initial.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <map>
 #include <memory>
 #include <numeric>
@@ -20,6 +19,7 @@
 #include "fixpoint/initial_groups.hpp"
 #include "fixpoint/initial_solver.hpp"
 #include "fixpoint/view.hpp"
+#include "network/budget.hpp"
 
 namespace vicinal::fixpoint {
 
@@ -548,19 +548,15 @@ std::vector<std::vector<std::uint32_t>> InitialProjector::couplings() const {
 Projected project_initial(const Instance& instance,
                           const network::Limits& limits,
                           const ProjectionSink& sink, const SameSink& same) {
-  const auto begin = std::chrono::steady_clock::now();
-  const auto stopped = [&] {
-    if (limits.stop != nullptr && *limits.stop) return true;
-    const std::chrono::duration<double> spent =
-        std::chrono::steady_clock::now() - begin;
-    return limits.seconds > 0 && spent.count() > limits.seconds;
-  };
+  const network::Budget budget(limits);
   InitialProjector::Projector projector(instance, limits);
   Projected result = projector.prepare();
   std::map<std::vector<std::uint32_t>, NodeId> described;
   for (std::size_t i = 0;
        i < instance.network.node_count() && result == Projected::done; ++i) {
-    if ((i & 0xFF) == 0 && stopped()) return Projected::limit;
+    if ((i & 0xFF) == 0 && budget.clock() != network::Limit::none) {
+      return Projected::limit;
+    }
     const NodeId n(i);
     const std::vector<std::uint32_t> view = view_slots(instance, n);
     const auto [at, fresh] = described.try_emplace(projector.describe(view), n);

@@ -10,22 +10,21 @@
 #include <tsl/robin_map.h>
 
 #include <algorithm>
-#include <chrono>
 #include <deque>
 #include <map>
-#include <set>
 #include <string>
 
+#include "fixpoint/findings.hpp"
 #include "fixpoint/lists.hpp"
 #include "fixpoint/local_steps.hpp"
 #include "fixpoint/tuples.hpp"
+#include "network/budget.hpp"
 
 namespace vicinal::fixpoint {
 
 using network::Instance;
 using network::Limit;
 using network::NodeId;
-using network::ProcessId;
 using network::Scalar;
 
 namespace {
@@ -95,14 +94,13 @@ struct Owners {
 class PairWorklist {
  public:
   PairWorklist(std::shared_ptr<const PairSystem> system,
-               const network::Limits& limits,
-               std::chrono::steady_clock::time_point begin)
+               const network::Budget& budget)
       : instance_(*system->instance),
         system_(std::move(system)),
-        limits_(limits),
+        budget_(budget),
         steps_(instance_),
         view_(instance_),
-        begin_(begin) {
+        findings_(instance_) {
     as_target_.resize(system_->types.size());
     as_ik_.resize(system_->types.size());
     as_jk_.resize(system_->types.size());
@@ -189,21 +187,12 @@ class PairWorklist {
   void interfere(const Join& join, std::span<const Scalar> all,
                  std::uint32_t round);
   void record(NodeId n, std::span<const Scalar> row);
-  void fired(NodeId n, std::span<const Scalar> row, const Candidate& candidate);
-  void fail(NodeId n, std::span<const Scalar> row, std::uint32_t action,
-            const std::vector<Scalar>& binding,
-            const network::ModelError& error);
   bool within_limits(std::uint32_t done);
   std::uint64_t bytes() const;
-  double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() -
-                                         begin_)
-        .count();
-  }
 
   const Instance& instance_;
   std::shared_ptr<const PairSystem> system_;
-  const network::Limits& limits_;
+  network::Budget budget_;
   LocalSteps steps_;
   View view_;
   std::vector<Join> joins_;
@@ -221,12 +210,9 @@ class PairWorklist {
   std::deque<std::vector<LocalProblem>> open_problems_;
   std::deque<Effects> effects_;
   tsl::robin_map<std::uint64_t, std::uint32_t, MixedHash> effects_of_;
-  std::set<std::pair<std::uint32_t, std::uint32_t>> fired_, failed_;
-  std::vector<LocalStep> errors_;
+  Findings findings_;
   std::uint64_t local_steps_ = 0;
   Limit limit_ = Limit::none;
-  double last_progress_ = 0;
-  std::chrono::steady_clock::time_point begin_;
 };
 
 // Steps of a node from a local state, held-back bindings among them. Nodes of
@@ -350,7 +336,7 @@ void PairWorklist::own_steps(std::uint32_t s, NodeId n, NodeId other,
   view_.show(other, pick(before, other_row));
   for (const LocalProblem& p : open_problems_[known]) {
     if (steps_.may_fail(n, view_, p.action, p.binding)) {
-      fail(n, local, p.action, p.binding, p.error);
+      findings_.fails(n, local, p.action, p.binding, p.error);
     }
   }
   std::vector<std::uint32_t> firing;
@@ -361,7 +347,7 @@ void PairWorklist::own_steps(std::uint32_t s, NodeId n, NodeId other,
     if (group[0].conditional) {
       steps_.firing(n, view_, group, firing);
       for (const std::uint32_t i : firing) {
-        fired(n, local, group[i]);
+        findings_.fired(n, local, group[i]);
         if (!group[i].error) step(group[i]);
       }
     }
@@ -448,37 +434,14 @@ void PairWorklist::record(NodeId n, std::span<const Scalar> row) {
     if (a.global_guard || a.global_priority) {
       open.push_back(p);
     } else {
-      fail(n, row, p.action, p.binding, p.error);
+      findings_.fails(n, row, p.action, p.binding, p.error);
     }
   }
   for (const Candidate& candidate : steps_.candidates()) {
     if (!candidate.held_back && !candidate.conditional) {
-      fired(n, row, candidate);
+      findings_.fired(n, row, candidate);
     }
   }
-}
-
-void PairWorklist::fired(NodeId n, std::span<const Scalar> row,
-                         const Candidate& candidate) {
-  fired_.emplace(instance_.process_id(n).value, candidate.action);
-  if (candidate.error) {
-    fail(n, row, candidate.action, candidate.binding, *candidate.error);
-  }
-}
-
-void PairWorklist::fail(NodeId n, std::span<const Scalar> row,
-                        std::uint32_t action,
-                        const std::vector<Scalar>& binding,
-                        const network::ModelError& error) {
-  if (!failed_.emplace(instance_.process_id(n).value, action).second) return;
-  LocalStep step;
-  step.view = step.actor = n;
-  step.before.assign(row.begin(), row.end());
-  step.actor_before = step.before;
-  step.action = action;
-  step.binding = binding;
-  step.error = error;
-  errors_.push_back(std::move(step));
 }
 
 std::uint64_t PairWorklist::bytes() const {
@@ -487,19 +450,11 @@ std::uint64_t PairWorklist::bytes() const {
 }
 
 bool PairWorklist::within_limits(std::uint32_t done) {
-  if (limits_.stop != nullptr && *limits_.stop) limit_ = Limit::interrupted;
-  if (limits_.work != 0 && states_.size() > limits_.work) limit_ = Limit::work;
-  if (limits_.memory_mib != 0 && bytes() >> 20 > limits_.memory_mib) {
-    limit_ = Limit::memory;
-  }
-  if (limits_.seconds > 0 && seconds() > limits_.seconds) {
-    limit_ = Limit::time;
-  }
-  if (limits_.progress && seconds() - last_progress_ > 0.2) {
-    last_progress_ = seconds();
-    limits_.progress(std::to_string(states_.size()) + " states of pairs, " +
-                     std::to_string(states_.size() - done) + " to look at");
-  }
+  limit_ = budget_.look(states_.size(), bytes());
+  budget_.progress([&](double) {
+    return std::to_string(states_.size()) + " states of pairs, " +
+           std::to_string(states_.size() - done) + " to look at";
+  });
   return limit_ == Limit::none;
 }
 
@@ -519,20 +474,13 @@ PairInvariant PairWorklist::result() {
         sorted_set(static_cast<std::uint32_t>(system_->types[t].slots.size()),
                    std::move(values[t]), rows[t])));
   }
-  for (std::uint32_t p = 0; p < instance_.model->processes.size(); ++p) {
-    const auto& actions = instance_.model->processes[p].actions;
-    for (std::uint32_t a = 0; a < actions.size(); ++a) {
-      if (!fired_.contains({p, a})) {
-        out.unfired.emplace_back(ProcessId(std::size_t{p}), a);
-      }
-    }
-  }
+  out.unfired = findings_.unfired();
   out.system = system_;
   out.limit = limit_;
-  out.errors = std::move(errors_);
+  out.errors = findings_.errors();
   out.local_states = states_.size();
   out.local_steps = local_steps_;
-  out.seconds = seconds();
+  out.seconds = budget_.seconds();
   out.peak_bytes = bytes();
   return out;
 }
@@ -547,12 +495,12 @@ LocalStates PairInvariant::theta(NodeId a, NodeId b) const {
 std::optional<PairInvariant> pair_invariant(
     const Instance& instance, std::shared_ptr<const Reduction> reduction,
     PairMode mode, const network::Limits& limits) {
-  const auto begin = std::chrono::steady_clock::now();
+  const network::Budget budget(limits);
   try {
     auto system = pair_system(instance, std::move(reduction), mode, limits);
     if (!system) return std::nullopt;
     PairWorklist worklist(
-        std::make_shared<const PairSystem>(std::move(*system)), limits, begin);
+        std::make_shared<const PairSystem>(std::move(*system)), budget);
     worklist.run();
     return worklist.result();
   } catch (const std::bad_alloc&) {

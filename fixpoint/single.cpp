@@ -4,7 +4,6 @@
 #include "fixpoint/single.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <string>
 
 #include "fixpoint/initial.hpp"
@@ -15,45 +14,16 @@ namespace vicinal::fixpoint {
 using network::Instance;
 using network::Limit;
 using network::NodeId;
-using network::ProcessId;
-using network::Scalar;
-
-namespace {
-
-double seconds_since(std::chrono::steady_clock::time_point begin) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)
-      .count();
-}
-
-}  // namespace
 
 // What fired, and what may fail.
 void Worklist::record(std::uint32_t s, const CanonicalRow& row) {
   const NodeId n = representative(states_.tag(s));
-  const std::uint32_t process = instance_.process_id(n).value;
-  const auto fail = [&](std::uint32_t action,
-                        const std::vector<Scalar>& binding,
-                        const network::ModelError& error) {
-    if (!failed_.emplace(process, action).second) return;
-    LocalStep step;
-    step.view = step.actor = n;
-    step.before = row.row;
-    step.actor_before = step.before;
-    step.action = action;
-    step.binding = binding;
-    step.error = error;
-    errors_.push_back(std::move(step));
-  };
   for (const LocalProblem& p : steps_.problems()) {
-    fail(p.action, p.binding, p.error);
+    findings_.fails(n, row.row, p.action, p.binding, p.error);
   }
   for (const Candidate& candidate : steps_.candidates()) {
     ++local_steps_;
-    if (candidate.held_back) continue;
-    fired_.emplace(process, candidate.action);
-    if (candidate.error) {
-      fail(candidate.action, candidate.binding, *candidate.error);
-    }
+    if (!candidate.held_back) findings_.fired(n, row.row, candidate);
   }
 }
 
@@ -64,24 +34,12 @@ std::uint64_t Worklist::bytes() const {
          (darts_.capacity() + rounds_.capacity()) * 4;
 }
 
-double Worklist::seconds() const {
-  return seconds_since(begin_);
-}
-
 bool Worklist::within_limits(std::uint32_t done) {
-  if (limits_.stop != nullptr && *limits_.stop) limit_ = Limit::interrupted;
-  if (limits_.work != 0 && states_.size() > limits_.work) limit_ = Limit::work;
-  if (limits_.memory_mib != 0 && bytes() >> 20 > limits_.memory_mib) {
-    limit_ = Limit::memory;
-  }
-  if (limits_.seconds > 0 && seconds() > limits_.seconds) {
-    limit_ = Limit::time;
-  }
-  if (limits_.progress && seconds() - last_progress_ > 0.2) {
-    last_progress_ = seconds();
-    limits_.progress(std::to_string(states_.size()) + " local states, " +
-                     std::to_string(states_.size() - done) + " to look at");
-  }
+  limit_ = budget_.look(states_.size(), bytes());
+  budget_.progress([&](double) {
+    return std::to_string(states_.size()) + " local states, " +
+           std::to_string(states_.size() - done) + " to look at";
+  });
   return limit_ == Limit::none;
 }
 
@@ -113,19 +71,12 @@ SingleInvariant Worklist::result() {
     out.orbit_sets.push_back(nullptr);
   }
   out.reduction = reduction_;
-  for (std::uint32_t p = 0; p < instance_.model->processes.size(); ++p) {
-    const auto& actions = instance_.model->processes[p].actions;
-    for (std::uint32_t a = 0; a < actions.size(); ++a) {
-      if (!fired_.contains({p, a})) {
-        out.unfired.emplace_back(ProcessId(std::size_t{p}), a);
-      }
-    }
-  }
+  out.unfired = findings_.unfired();
   out.limit = limit_;
-  out.errors = std::move(errors_);
+  out.errors = findings_.errors();
   out.local_states = states_.size();
   out.local_steps = local_steps_;
-  out.seconds = seconds();
+  out.seconds = budget_.seconds();
   out.peak_bytes = bytes();
   return out;
 }
@@ -147,7 +98,7 @@ std::optional<SingleInvariant> single_invariant(
     const Instance& instance, const network::Limits& limits,
     network::Diagnostics& diagnostics, Reduce reduce) {
   SingleInvariant none;
-  const auto begin = std::chrono::steady_clock::now();
+  const network::Budget budget(limits);
   try {
     Projected projected = Projected::done;
     auto reduction = make_reduction(instance, limits, reduce, projected);
@@ -160,17 +111,12 @@ std::optional<SingleInvariant> single_invariant(
       return std::nullopt;
     }
     if (!reduction) {
-      none.limit = Limit::work;
-      if (limits.seconds > 0 && seconds_since(begin) > limits.seconds) {
-        none.limit = Limit::time;
-      }
-      if (limits.stop != nullptr && *limits.stop) {
-        none.limit = Limit::interrupted;
-      }
+      const Limit clock = budget.clock();
+      none.limit = clock == Limit::none ? Limit::work : clock;
       return none;
     }
     Worklist worklist(std::make_shared<const Reduction>(std::move(*reduction)),
-                      limits, begin);
+                      budget);
     worklist.start();
     worklist.run();
     return worklist.result();

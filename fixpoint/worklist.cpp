@@ -20,25 +20,22 @@
 #include "fixpoint/worklist.hpp"
 
 #include <algorithm>
-#include <string>
 
 namespace vicinal::fixpoint {
 
-using network::Limit;
 using network::NodeId;
 using network::Scalar;
 
 Worklist::Worklist(std::shared_ptr<const Reduction> reduction,
-                   const network::Limits& limits,
-                   std::chrono::steady_clock::time_point begin)
+                   const network::Budget& budget)
     : instance_(*reduction->instance),
       reduction_(std::move(reduction)),
-      limits_(limits),
+      budget_(budget),
       channels_(*reduction_),
       steps_(instance_),
       asked_(instance_),
       joined_(instance_),
-      begin_(begin) {
+      findings_(instance_) {
   for (const auto& o : reduction_->orbits) {
     paired_.push_back(o ? std::optional(o->paired()) : std::nullopt);
   }
@@ -192,12 +189,12 @@ void Worklist::arrive(std::uint32_t s, const CanonicalRow& row) {
       const std::uint32_t m = meet(channel, values_at(row.row, columns));
       const std::uint32_t arrival = placed(arrivals_, s, darts);
       arrived_.push(m, arrival);
-      for (std::uint32_t c = changed_.head[m]; c != Lists::end;
+      for (std::uint32_t c = changed_.head[m]; c != end_of_list;
            c = changed_.cells[c].second) {
         const auto after = changes_[changed_.cells[c].first];
         apply(channel, arrival, after, rounds_[s] + 1);
       }
-      for (std::uint32_t c = waiting_.head[m]; c != Lists::end;
+      for (std::uint32_t c = waiting_.head[m]; c != end_of_list;
            c = waiting_.cells[c].second) {
         interfere(channel, waiting_.cells[c].first, arrival);
       }
@@ -267,7 +264,7 @@ void Worklist::send(std::uint32_t s, std::uint32_t channel,
     const auto [number, fresh] = changes_.insert(m, to);
     if (!fresh) return;
     changed_.push(m, number);
-    for (std::uint32_t c = arrived_.head[m]; c != Lists::end;
+    for (std::uint32_t c = arrived_.head[m]; c != end_of_list;
          c = arrived_.cells[c].second) {
       const std::uint32_t x = arrived_.cells[c].first;
       apply(channel, x, to,
@@ -308,7 +305,7 @@ void Worklist::wait(std::uint32_t s, std::uint32_t channel,
            const std::uint32_t m = meet(channel, values_at(row.row, columns));
            const std::uint32_t w = placed(waitings_, s, darts);
            waiting_.push(m, w);
-           for (std::uint32_t c = arrived_.head[m]; c != Lists::end;
+           for (std::uint32_t c = arrived_.head[m]; c != end_of_list;
                 c = arrived_.cells[c].second) {
              interfere(channel, w, arrived_.cells[c].first);
            }
@@ -317,10 +314,9 @@ void Worklist::wait(std::uint32_t s, std::uint32_t channel,
 
 // A step whose guard looks beyond the neighbourhood, on the joined view of the
 // representative and the neighbour that the channel stands for (design 3.4).
-// The candidates are those of the neighbour's representative: what a guard
-// sees of others does not tell the two apart (see assignment.hpp), but a
-// binding that names the actor, or the other, does; so they are computed for
-// the neighbour itself.
+// A guard does not tell the neighbour from its representative (assignment.hpp),
+// but a binding may name the actor, or the other: so the candidates are those
+// of the neighbour itself.
 void Worklist::interfere(std::uint32_t channel, std::uint32_t waiting,
                          std::uint32_t arrival) {
   const NodeId from = channels_.neighbour(channel);
@@ -358,7 +354,7 @@ void Worklist::interfere(std::uint32_t channel, std::uint32_t waiting,
   }
 }
 
-const Worklist::Columns Worklist::columns_of(std::uint32_t channel) {
+Worklist::Columns Worklist::columns_of(std::uint32_t channel) {
   const auto [known, fresh] = neighbours_.try_emplace(channel);
   if (fresh) {
     known.value() = reduction_->columns(channels_.neighbour(channel));

@@ -2,35 +2,20 @@
 // Equation (5) of LS 3.2 by a worklist. Not for use outside of fixpoint/.
 #pragma once
 
-#include <chrono>
 #include <deque>
-#include <set>
 #include <vector>
 
 #include <tsl/robin_map.h>
 
 #include "fixpoint/channels.hpp"
+#include "fixpoint/findings.hpp"
+#include "fixpoint/lists.hpp"
 #include "fixpoint/local_steps.hpp"
 #include "fixpoint/single.hpp"
 #include "fixpoint/tuples.hpp"
+#include "network/budget.hpp"
 
 namespace vicinal::fixpoint {
-
-// Singly linked lists of numbers in one array: one per meet.
-struct Lists {
-  static constexpr std::uint32_t end = UINT32_MAX;
-  std::vector<std::uint32_t> head;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> cells;  // value, next
-
-  void grow(std::size_t n) { head.resize(n, end); }
-  void push(std::uint32_t list, std::uint32_t value) {
-    cells.emplace_back(value, head[list]);
-    head[list] = static_cast<std::uint32_t>(cells.size() - 1);
-  }
-  std::uint64_t bytes() const {
-    return head.capacity() * 4 + cells.capacity() * 8;
-  }
-};
 
 // The global tables:
 //
@@ -45,8 +30,7 @@ struct Lists {
 class Worklist {
  public:
   Worklist(std::shared_ptr<const Reduction> reduction,
-           const network::Limits& limits,
-           std::chrono::steady_clock::time_point begin);
+           const network::Budget& budget);
 
   void start();
   void run();
@@ -95,15 +79,14 @@ class Worklist {
                                             std::uint32_t waiting,
                                             const Values& representatives,
                                             const Values& row);
-  const Columns columns_of(std::uint32_t channel);
+  Columns columns_of(std::uint32_t channel);
   void record(std::uint32_t s, const CanonicalRow& row);
   bool within_limits(std::uint32_t done);
   std::uint64_t bytes() const;
-  double seconds() const;
 
   const network::Instance& instance_;
   std::shared_ptr<const Reduction> reduction_;
-  const network::Limits& limits_;
+  network::Budget budget_;
   Channels channels_;
   std::vector<std::optional<Orbits>> paired_;  // per class
   LocalSteps steps_;
@@ -121,14 +104,11 @@ class Worklist {
   std::deque<std::vector<Candidate>> kept_;
   tsl::robin_map<std::uint32_t, std::uint32_t> kept_of_;  // per waiting
   tsl::robin_map<std::uint32_t, std::vector<std::uint32_t>> neighbours_;
-  std::set<std::pair<std::uint32_t, std::uint32_t>> fired_, failed_;
-  std::vector<LocalStep> errors_;
+  Findings findings_;
   std::uint64_t local_steps_ = 0;
   network::Limit limit_ = network::Limit::none;
-  double last_progress_ = 0;
   Values code_, pair_code_;
   CanonicalRow pair_;
-  std::chrono::steady_clock::time_point begin_;
 };
 
 }  // namespace vicinal::fixpoint
