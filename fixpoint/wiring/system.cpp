@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: MIT
+#include "fixpoint/wiring/system.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
+
+#include "fixpoint/initial.hpp"
+
+namespace vicinal::wiring {
+
+using network::Instance;
+using network::NodeId;
+using network::Scalar;
+
+namespace {
+
+using Positions = std::vector<std::uint32_t>;
+
+Positions ascending(std::size_t n) {
+  Positions out(n);
+  std::iota(out.begin(), out.end(), 0U);
+  return out;
+}
+
+// Calls visit(subset) for all subsets of 0..n-1 of `size` elements.
+template <class Visit>
+void subsets(std::uint32_t n, std::uint32_t size, const Visit& visit) {
+  Positions chosen = ascending(size);
+  if (size > n) return;
+  while (true) {
+    visit(chosen);
+    std::uint32_t at = size;
+    while (at > 0 && chosen[at - 1] == n - size + at - 1) --at;
+    if (at == 0) return;
+    ++chosen[at - 1];
+    for (std::uint32_t i = at; i < size; ++i) chosen[i] = chosen[i - 1] + 1;
+  }
+}
+
+// How many values of binders of an action stand for nodes that it touches
+// besides its own.
+std::uint32_t bound_nodes(const network::Model& model) {
+  std::uint32_t most = 0;
+  for (const network::Process& p : model.processes) {
+    for (const network::Action& a : p.actions) {
+      std::uint32_t bound = 0;
+      for (std::uint32_t b = a.binders.begin; b < a.binders.end; ++b) {
+        const auto domain = model.binders[b].domain;
+        bound += domain == network::DomainKind::port_set ||
+                         domain == network::DomainKind::node_family ||
+                         domain == network::DomainKind::process
+                     ? 1U
+                     : 0U;
+      }
+      most = std::max(most, bound);
+    }
+  }
+  return std::min(most, 2U);
+}
+
+class Builder {
+ public:
+  Builder(const Samples& samples, std::uint32_t k,
+          const network::Limits& limits)
+      : limits_(limits) {
+    out_.samples = &samples;
+    out_.k = k;
+    bound_ = bound_nodes(*samples.model);
+  }
+
+  bool build();
+  std::string refused;
+  TypeSystem take() { return std::move(out_); }
+
+ private:
+  struct Found {
+    std::uint32_t type;
+    Positions order;  // of the tuple's positions, as the type has them
+  };
+  bool sample(const Sample& s, std::uint32_t number);
+  Found classify(const Tuple& tuple, bool whole);
+  std::uint32_t add_type(const Tuple& ordered, Key key, bool whole,
+                         const std::vector<Positions>& ties);
+  bool initial(const Tuple& tuple, const Found& found,
+               fixpoint::InitialProjector& projector);
+  void extend(const Tuple& view, const Positions& extra);
+  void join(const Tuple& tuple, std::uint32_t view, bool whole);
+  bool reaches(const Instance& instance, NodeId actor,
+               const Tuple& view) const;
+  void count_ordered(const Sample& s);
+
+  const network::Limits& limits_;
+  TypeSystem out_;
+  std::uint32_t bound_ = 0;
+  std::map<Key, std::uint32_t> type_of_;
+  std::set<Key> joins_;
+  std::set<std::pair<std::uint32_t, std::vector<std::uint32_t>>> projected_;
+  std::vector<std::vector<Scalar>> rows_;  // per type: initial states
+  std::set<std::vector<Key>> ordered_joins_;
+  std::set<Key> ordered_types_;
+};
+
+// A node without its id as the model speaks of it: its index in the family.
+Scalar frame_value(const Tuple& tuple, network::NodeFamilyId family,
+                   Scalar value) {
+  if (value < 0) return no_node;
+  const Instance& instance = tuple.instance();
+  const auto node = static_cast<std::uint32_t>(
+      instance.node_families[family.index()].first + value);
+  for (std::size_t p = 0; p < tuple.nodes.size(); ++p) {
+    if (tuple.nodes[p].value == node) return static_cast<Scalar>(p);
+  }
+  return static_cast<Scalar>(tuple.nodes.size());
+}
+
+std::uint32_t Builder::add_type(const Tuple& ordered, Key key, bool whole,
+                                const std::vector<Positions>& ties) {
+  ViewType type;
+  type.key = key;
+  type.whole = whole;
+  type.first = ordered;
+  type.layout = layout_of(ordered);
+  for (const Positions& tie : ties) {
+    const Layout other = layout_of(part_of(ordered, tie));
+    Symmetry s;
+    for (const std::uint32_t slot : other.slots) {
+      const auto& mine = type.layout.slots;
+      s.columns.push_back(static_cast<std::uint32_t>(
+          std::find(mine.begin(), mine.end(), slot) - mine.begin()));
+    }
+    s.nodes.resize(tie.size());
+    for (std::uint32_t p = 0; p < tie.size(); ++p) s.nodes[tie[p]] = p;
+    type.symmetries.push_back(std::move(s));
+  }
+  std::uint32_t orders = 1;
+  for (std::uint32_t i = 2; i <= ordered.nodes.size(); ++i) orders *= i;
+  type.orders = orders / static_cast<std::uint32_t>(ties.size() + 1);
+  const auto number = static_cast<std::uint32_t>(out_.types.size());
+  out_.types.push_back(std::move(type));
+  rows_.emplace_back();
+  type_of_.emplace(std::move(key), number);
+  return number;
+}
+
+Builder::Found Builder::classify(const Tuple& tuple, bool whole) {
+  Positions order = ascending(tuple.nodes.size());
+  Key least;
+  Positions best;
+  std::vector<Positions> ties;
+  do {
+    Key key = key_of(part_of(tuple, order));
+    key.push_back(whole ? -3 : -2);
+    if (best.empty() || key < least) {
+      least = std::move(key);
+      best = order;
+      ties.clear();
+    } else if (key == least) {
+      ties.push_back(order);
+    }
+  } while (std::next_permutation(order.begin(), order.end()));
+  const auto known = type_of_.find(least);
+  if (known != type_of_.end()) return {known->second, best};
+  // Ties are orders of the tuple; as orders of the type's nodes.
+  for (Positions& tie : ties) {
+    for (std::uint32_t& p : tie) {
+      p = static_cast<std::uint32_t>(std::find(best.begin(), best.end(), p) -
+                                     best.begin());
+    }
+  }
+  return {add_type(part_of(tuple, best), least, whole, ties), best};
+}
+
+bool Builder::initial(const Tuple& tuple, const Found& found,
+                      fixpoint::InitialProjector& projector) {
+  const Tuple ordered = part_of(tuple, found.order);
+  const Layout layout = layout_of(ordered);
+  const ViewType& type = out_.types[found.type];
+  const Instance& instance = tuple.instance();
+  const Instance& first = type.first.instance();
+  for (std::size_t c = 0; c < layout.slots.size(); ++c) {
+    if (layout.reference[c].valid()) continue;
+    if (instance.slots[layout.slots[c]] !=
+        first.slots[type.layout.slots[c]]) {
+      refused = "the values of a variable depend on the size";
+      return false;
+    }
+  }
+  std::vector<std::uint32_t> description = projector.describe(layout.slots);
+  const bool references =
+      std::any_of(layout.reference.begin(), layout.reference.end(),
+                  [](network::NodeFamilyId f) { return f.valid(); });
+  if (!projected_.emplace(found.type, std::move(description)).second &&
+      !references) {
+    return true;
+  }
+  std::vector<Scalar>& rows = rows_[found.type];
+  return projector.project(layout.slots, [&](std::span<const Scalar> row) {
+           for (std::size_t c = 0; c < row.size(); ++c) {
+             rows.push_back(layout.reference[c].valid()
+                                ? frame_value(ordered, layout.reference[c],
+                                              row[c])
+                                : row[c]);
+           }
+         }) == fixpoint::Projected::done;
+}
+
+// Whether a step of the node may change an edge that the view shows.
+bool Builder::reaches(const Instance& instance, NodeId actor,
+                      const Tuple& view) const {
+  const network::Network& network = instance.network;
+  const network::Range darts = network.darts(actor);
+  const std::vector<VisibleEdge> visible = visible_edges(view);
+  for (std::uint32_t d = darts.begin; d < darts.end; ++d) {
+    if (!network.writes(network::DartId(d))) continue;
+    for (const VisibleEdge& v : visible) {
+      if (v.edge == network.dart_edge[d]) return true;
+    }
+  }
+  return false;
+}
+
+void Builder::join(const Tuple& tuple, std::uint32_t view, bool whole) {
+  Key key = key_of(tuple);
+  key.push_back(whole ? -3 : -2);
+  // Whether there are nodes of a family that the join does not show: guards
+  // that look at all of them are then open.
+  const Instance& instance = tuple.instance();
+  std::vector<std::uint32_t> shown(instance.node_families.size(), 0);
+  for (const NodeId n : tuple.nodes) {
+    ++shown[instance.family_of[n.index()].index()];
+  }
+  for (std::size_t f = 0; f < shown.size(); ++f) {
+    key.push_back(instance.node_families[f].count > shown[f] ? 1 : 0);
+  }
+  key.push_back(view);
+  if (!joins_.insert(std::move(key)).second) return;
+  Join out;
+  out.tuple = tuple;
+  out.layout = layout_of(tuple);
+  out.view = view;
+  const auto total = static_cast<std::uint32_t>(tuple.nodes.size());
+  subsets(total, view, [&](const Positions& chosen) {
+    const Tuple part = part_of(tuple, chosen);
+    const Found found = classify(part, whole);
+    Part p;
+    p.type = found.type;
+    for (const std::uint32_t i : found.order) p.nodes.push_back(chosen[i]);
+    for (const std::uint32_t slot : layout_of(part_of(tuple, p.nodes)).slots) {
+      const auto& all = out.layout.slots;
+      p.columns.push_back(static_cast<std::uint32_t>(
+          std::find(all.begin(), all.end(), slot) - all.begin()));
+    }
+    out.parts.push_back(std::move(p));
+  });
+  out_.joins.push_back(std::move(out));
+}
+
+void Builder::extend(const Tuple& view, const Positions& extra) {
+  std::vector<NodeId> nodes = view.nodes;
+  for (const std::uint32_t e : extra) nodes.emplace_back(e);
+  for (const Tuple& t : tuples_of(*view.sample, nodes)) {
+    Positions front = ascending(view.nodes.size());
+    const Tuple part = part_of(t, front);
+    const bool same = std::equal(
+        part.shared.begin(), part.shared.end(), view.shared.begin(),
+        view.shared.end(),
+        [](const SharedEdge& x, const SharedEdge& y) {
+          return x.a == y.a && x.p == y.p && x.b == y.b && x.q == y.q &&
+                 x.edge == y.edge;
+        });
+    if (same) join(t, static_cast<std::uint32_t>(view.nodes.size()), false);
+  }
+}
+
+bool Builder::sample(const Sample& s, std::uint32_t number) {
+  const Instance& instance = s.instance;
+  const auto count = static_cast<std::uint32_t>(instance.network.node_count());
+  fixpoint::InitialProjector projector(instance, limits_);
+  const fixpoint::Projected ready = projector.prepare();
+  if (ready == fixpoint::Projected::unsatisfiable) {
+    out_.without_states.push_back(number);
+    return true;
+  }
+  if (ready != fixpoint::Projected::done) return false;
+  const bool whole = count < out_.k;
+  bool good = true;
+  subsets(count, std::min(count, out_.k), [&](const Positions& chosen) {
+    std::vector<NodeId> nodes;
+    for (const std::uint32_t n : chosen) nodes.emplace_back(n);
+    for (const Tuple& t : tuples_of(s, nodes)) {
+      if (!good) return;
+      const Found found = classify(t, whole);
+      good = initial(t, found, projector);
+      if (!good) return;
+      const Tuple view = part_of(t, found.order);
+      join(view, static_cast<std::uint32_t>(view.nodes.size()), whole);
+      if (whole) continue;
+      // One who acts, or whom a step of the view touches; then both, and whom
+      // the step touches besides.
+      const auto outside = [&](std::uint32_t n) {
+        return std::find(view.nodes.begin(), view.nodes.end(), NodeId(n)) ==
+               view.nodes.end();
+      };
+      for (std::uint32_t y = 0; y < count; ++y) {
+        if (!outside(y)) continue;
+        const bool acts = reaches(instance, NodeId(y), view);
+        if (acts || bound_ > 0) extend(view, {y});
+        if (bound_ == 0) continue;
+        for (std::uint32_t z = 0; z < count; ++z) {
+          if (z == y || !outside(z)) continue;
+          if (acts || (bound_ == 2 && y < z)) extend(view, {y, z});
+          if (bound_ < 2 || !acts) continue;
+          for (std::uint32_t w = z + 1; w < count; ++w) {
+            if (w != y && outside(w)) extend(view, {y, z, w});
+          }
+        }
+      }
+    }
+  });
+  return good;
+}
+
+bool Builder::build() {
+  const Samples& samples = *out_.samples;
+  for (std::uint32_t i = 0; i < samples.all.size(); ++i) {
+    if (!sample(*samples.all[i], i)) return false;
+  }
+  for (std::size_t t = 0; t < out_.types.size(); ++t) {
+    ViewType& type = out_.types[t];
+    const auto width = static_cast<std::uint32_t>(type.layout.slots.size());
+    const std::size_t rows = width == 0 ? 1 : rows_[t].size() / width;
+    type.initial = fixpoint::sorted_set(width, std::move(rows_[t]), rows);
+    out_.ordered_types += type.orders;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::optional<TypeSystem> type_system(const Samples& samples, std::uint32_t k,
+                                      const network::Limits& limits,
+                                      std::string& refused) {
+  Builder builder(samples, k, limits);
+  const bool done = builder.build();
+  refused = builder.refused;
+  if (!done) return std::nullopt;
+  return builder.take();
+}
+
+}  // namespace vicinal::wiring

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// The wiring types of views of k nodes of a family, and the joins from which
+// steps of other nodes reach a view (design 7.4).
+//
+// A type is found at tuples of samples. One set of local states stands for all
+// tuples of the type, in all instances.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fixpoint/state_set.hpp"
+#include "fixpoint/wiring/tuple.hpp"
+
+namespace vicinal::wiring {
+
+// A reference in a local state says which node of the view it names, by
+// position, or none, or some other node: that is the number of nodes.
+inline constexpr network::Scalar no_node = -1;
+
+// Another order of a type's nodes under which it reads the same.
+struct Symmetry {
+  std::vector<std::uint32_t> columns;  // column c shows what columns[c] did
+  std::vector<std::uint32_t> nodes;    // position p is now at nodes[p]
+};
+
+struct ViewType {
+  Key key;             // the least of all orders of its nodes
+  bool whole = false;  // these are all nodes of the instance: fewer than k
+  Tuple first;         // where it was met first
+  Layout layout;       // of `first`
+  std::vector<Symmetry> symmetries;  // without the identity
+  std::uint32_t orders = 1;          // ordered types that it stands for
+  fixpoint::StateSet initial;        // I-tilde, over all samples
+};
+
+// A view inside a join.
+struct Part {
+  std::uint32_t type = 0;
+  std::vector<std::uint32_t> nodes;    // of the type: positions in the join
+  std::vector<std::uint32_t> columns;  // of the type: columns of the join
+};
+
+// A view of k nodes and, after them, nodes whose steps may change it: who
+// acts, and whom the step touches besides.
+struct Join {
+  Tuple tuple;
+  Layout layout;
+  std::vector<Part> parts;  // all views of k nodes among them
+  std::uint32_t view = 0;   // number of nodes of the view
+};
+
+struct TypeSystem {
+  const Samples* samples = nullptr;
+  std::uint32_t k = 1;
+  std::vector<ViewType> types;
+  std::vector<Join> joins;
+  // Samples without initial states, by number; they have no types.
+  std::vector<std::uint32_t> without_states;
+  std::uint64_t ordered_types = 0;
+  // Ordered tuples of k + 1 nodes, by the types of the views among them.
+  std::uint64_t ordered_joins = 0;
+};
+
+// None: initial conditions could not be projected within the limits. A type
+// of data that depends on the size is named in `refused`.
+std::optional<TypeSystem> type_system(const Samples& samples, std::uint32_t k,
+                                      const network::Limits& limits,
+                                      std::string& refused);
+
+}  // namespace vicinal::wiring
