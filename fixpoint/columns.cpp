@@ -40,8 +40,6 @@ std::vector<ViewPlace> view_places(const Instance& instance, NodeId n) {
   return places;
 }
 
-namespace {
-
 void add_columns(const Instance& instance, const std::string& name, TypeId id,
                  std::vector<Column>& out) {
   const network::Model& model = *instance.model;
@@ -86,8 +84,6 @@ void add_columns(const Instance& instance, const std::string& name, TypeId id,
   }
   out.push_back(std::move(column));
 }
-
-}  // namespace
 
 std::vector<Column> view_columns(const Instance& instance, NodeId n) {
   std::vector<Column> columns;

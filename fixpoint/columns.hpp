@@ -16,6 +16,10 @@ namespace vicinal::fixpoint {
 std::vector<Column> view_columns(const network::Instance& instance,
                                  network::NodeId n);
 
+// The columns of one variable or edge called `name`, in the same way.
+void add_columns(const network::Instance& instance, const std::string& name,
+                 network::TypeId type, std::vector<Column>& out);
+
 // theta(n) as a formula; empty if it would not be short.
 std::vector<std::string> theta_predicate(const network::Instance& instance,
                                          network::NodeId n,

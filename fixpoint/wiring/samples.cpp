@@ -79,86 +79,78 @@ network::Network graph_of(std::size_t nodes,
   return builder.build(false);
 }
 
-// Every simple graph of at most `nodes` nodes, once for all its numberings:
+// Every simple graph of n nodes, once for all its numberings:
 // the one whose adjacency, read as a number, is least. Of directed graphs each
 // arc is there or not.
-void graphs(const Model& model, std::size_t nodes, std::size_t limit,
-            Samples& out) {
+void graphs(const Model& model, std::size_t n, Samples& out) {
   const bool directed =
       std::any_of(model.edge_families.begin(), model.edge_families.end(),
                   [](const auto& f) { return f.via_write != f.via_read; });
-  for (std::size_t n = 1; n <= nodes; ++n) {
-    std::vector<std::pair<int, int>> slots;
-    for (int i = 0; i < static_cast<int>(n); ++i) {
-      for (int j = 0; j < static_cast<int>(n); ++j) {
-        if (directed ? i != j : i < j) slots.emplace_back(i, j);
-      }
+  std::vector<std::pair<int, int>> slots;
+  for (int i = 0; i < static_cast<int>(n); ++i) {
+    for (int j = 0; j < static_cast<int>(n); ++j) {
+      if (directed ? i != j : i < j) slots.emplace_back(i, j);
     }
-    if (slots.size() > 12) return;
-    const auto renumbered = [&](std::uint32_t graph,
-                                const std::vector<int>& order) {
-      std::uint32_t result = 0;
-      for (std::size_t s = 0; s < slots.size(); ++s) {
-        if ((graph >> s & 1U) == 0) continue;
-        auto [a, b] = slots[s];
-        a = order[static_cast<std::size_t>(a)];
-        b = order[static_cast<std::size_t>(b)];
-        if (!directed && a > b) std::swap(a, b);
-        const auto at = std::find(slots.begin(), slots.end(), std::pair(a, b));
-        result |= 1U << (at - slots.begin());
-      }
-      return result;
-    };
-    for (std::uint32_t graph = 0; graph < 1U << slots.size(); ++graph) {
-      std::vector<int> order(n);
-      std::iota(order.begin(), order.end(), 0);
-      bool least = true;
-      do {
-        least = renumbered(graph, order) >= graph;
-      } while (least && std::next_permutation(order.begin(), order.end()));
-      if (!least) continue;
-      std::vector<std::pair<int, int>> ends;
-      for (std::size_t s = 0; s < slots.size(); ++s) {
-        if ((graph >> s & 1U) != 0) ends.push_back(slots[s]);
-      }
-      if (out.all.size() >= limit) return;
-      add(model, {}, graph_of(n, ends, directed), nodes, out);
+  }
+  const auto renumbered = [&](std::uint32_t graph,
+                              const std::vector<int>& order) {
+    std::uint32_t result = 0;
+    for (std::size_t s = 0; s < slots.size(); ++s) {
+      if ((graph >> s & 1U) == 0) continue;
+      auto [a, b] = slots[s];
+      a = order[static_cast<std::size_t>(a)];
+      b = order[static_cast<std::size_t>(b)];
+      if (!directed && a > b) std::swap(a, b);
+      const auto at = std::find(slots.begin(), slots.end(), std::pair(a, b));
+      result |= 1U << (at - slots.begin());
     }
+    return result;
+  };
+  for (std::uint32_t graph = 0; graph < 1U << slots.size(); ++graph) {
+    std::vector<int> order(n);
+    std::iota(order.begin(), order.end(), 0);
+    bool least = true;
+    do {
+      least = renumbered(graph, order) >= graph;
+    } while (least && std::next_permutation(order.begin(), order.end()));
+    if (!least) continue;
+    std::vector<std::pair<int, int>> ends;
+    for (std::size_t s = 0; s < slots.size(); ++s) {
+      if ((graph >> s & 1U) != 0) ends.push_back(slots[s]);
+    }
+    add(model, {}, graph_of(n, ends, directed), n, out);
   }
 }
 
+constexpr std::size_t largest_graph = 4;
+
 }  // namespace
 
-Samples samples(const Model& model, const Scope& scope, std::size_t nodes,
-                std::size_t limit) {
-  Samples out;
-  out.model = &model;
-  if (model.network_kind == network::ast::NetworkKind::any) {
-    graphs(model, std::min<std::size_t>(nodes, 4), limit, out);
-    return out;
+void add_sample(const Model& model, std::vector<Scalar> parameters,
+                Samples& out, std::size_t nodes) {
+  add(model, std::move(parameters), std::nullopt, nodes, out);
+}
+
+bool Growth::more(Samples& out) {
+  out.model = &model_;
+  if (model_.network_kind == network::ast::NetworkKind::any) {
+    const auto n = static_cast<std::size_t>(++distance_);
+    if (n > std::min(nodes_, largest_graph)) return false;
+    graphs(model_, n, out);
+    return true;
   }
   // Larger parameters make larger networks, but for conditions that say
   // otherwise: go on for a few steps after the last that was small enough.
-  std::size_t tried = 0;
-  Scalar nothing_new = 0;
-  for (Scalar sum = 0; nothing_new < 4 && tried < 4 * limit; ++sum) {
-    std::vector<std::vector<Scalar>> choices;
-    std::vector<Scalar> parameters(model.parameters.size());
-    at_distance(model, scope, 0, sum, parameters, choices);
-    const std::size_t before = out.all.size();
-    for (auto& choice : choices) {
-      ++tried;
-      if (out.all.size() < limit) add(model, choice, std::nullopt, nodes, out);
-    }
-    nothing_new = out.all.size() > before ? 0 : nothing_new + 1;
-    if (choices.empty()) break;
-  }
-  std::stable_sort(out.all.begin(), out.all.end(),
-                   [](const auto& a, const auto& b) {
-                     return a->instance.network.node_count() <
-                            b->instance.network.node_count();
-                   });
-  return out;
+  if (without_ == 4) return false;
+  std::vector<std::vector<Scalar>> choices;
+  std::vector<Scalar> parameters(model_.parameters.size());
+  at_distance(model_, scope_, 0, distance_, parameters, choices);
+  if (choices.empty()) return false;
+  ++distance_;
+  const std::size_t before = out.all.size();
+  for (auto& choice : choices) add(model_, choice, std::nullopt, nodes_, out);
+  without_ = out.all.size() > before ? 0 : without_ + 1;
+  return true;
 }
 
 }  // namespace vicinal::wiring

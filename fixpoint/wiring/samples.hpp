@@ -31,10 +31,30 @@ struct Scope {
   std::vector<std::optional<network::Scalar>> fixed;  // per parameter
 };
 
-// All instances with at most `nodes` nodes and `edges` edges, from the least
-// parameters on, at most `limit` of them. Of `network any` all graphs up to
-// isomorphism of few nodes.
-Samples samples(const network::Model& model, const Scope& scope,
-                std::size_t nodes, std::size_t limit);
+// The instance of these parameters, if it elaborates and is no larger than
+// `nodes`.
+void add_sample(const network::Model& model,
+                std::vector<network::Scalar> parameters, Samples& out,
+                std::size_t nodes = 60);
+
+// Adds instances by their distance from the least parameters; of `network any`
+// all graphs up to isomorphism, by number of nodes.
+class Growth {
+ public:
+  // `nodes`: larger instances are left out.
+  Growth(const network::Model& model, const Scope& scope, std::size_t nodes)
+      : model_(model), scope_(scope), nodes_(nodes) {}
+
+  // The instances of the next distance; false: there are no more that are
+  // small enough.
+  bool more(Samples& out);
+
+ private:
+  const network::Model& model_;
+  const Scope& scope_;
+  std::size_t nodes_;
+  network::Scalar distance_ = 0;
+  int without_ = 0;  // distances in a row that gave nothing
+};
 
 }  // namespace vicinal::wiring

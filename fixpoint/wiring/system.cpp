@@ -64,15 +64,16 @@ std::uint32_t bound_nodes(const network::Model& model) {
 
 class Builder {
  public:
-  Builder(const Samples& samples, std::uint32_t k,
+  Builder(const network::Model& model, std::uint32_t k,
           const network::Limits& limits)
       : limits_(limits) {
-    out_.samples = &samples;
+    out_.samples.model = &model;
     out_.k = k;
-    bound_ = bound_nodes(*samples.model);
+    bound_ = bound_nodes(model);
   }
 
-  bool build();
+  bool build(const Scope& scope,
+             const std::vector<std::vector<Scalar>>& sizes);
   std::string refused;
   TypeSystem take() { return std::move(out_); }
 
@@ -324,10 +325,36 @@ bool Builder::sample(const Sample& s, std::uint32_t number) {
   return good;
 }
 
-bool Builder::build() {
-  const Samples& samples = *out_.samples;
-  for (std::uint32_t i = 0; i < samples.all.size(); ++i) {
-    if (!sample(*samples.all[i], i)) return false;
+// Larger samples than these have too many tuples to look at.
+constexpr std::size_t most_nodes = 30;
+constexpr std::size_t most_samples = 200;
+// Sizes without anything new after which no more are tried.
+constexpr int enough = 2;
+
+bool Builder::build(const Scope& scope,
+                    const std::vector<std::vector<Scalar>>& sizes) {
+  Samples& samples = out_.samples;
+  std::size_t done = 0;
+  const auto look = [&] {
+    for (; done < samples.all.size(); ++done) {
+      if (!sample(*samples.all[done], static_cast<std::uint32_t>(done))) {
+        return false;
+      }
+    }
+    return true;
+  };
+  Growth growth(*samples.model, scope, most_nodes);
+  for (int quiet = 0; quiet < enough && samples.all.size() < most_samples;) {
+    const std::size_t known = out_.types.size() + joins_.size();
+    if (!growth.more(samples)) break;
+    const bool nothing = done == samples.all.size();
+    if (!look()) return false;
+    if (nothing) continue;
+    quiet = out_.types.size() + joins_.size() == known ? quiet + 1 : 0;
+  }
+  for (const auto& size : sizes) {
+    add_sample(*samples.model, size, samples);
+    if (!look()) return false;
   }
   for (std::size_t t = 0; t < out_.types.size(); ++t) {
     ViewType& type = out_.types[t];
@@ -341,11 +368,12 @@ bool Builder::build() {
 
 }  // namespace
 
-std::optional<TypeSystem> type_system(const Samples& samples, std::uint32_t k,
-                                      const network::Limits& limits,
-                                      std::string& refused) {
-  Builder builder(samples, k, limits);
-  const bool done = builder.build();
+std::optional<TypeSystem> type_system(
+    const network::Model& model, const Scope& scope, std::uint32_t k,
+    const std::vector<std::vector<Scalar>>& sizes,
+    const network::Limits& limits, std::string& refused) {
+  Builder builder(model, k, limits);
+  const bool done = builder.build(scope, sizes);
   refused = builder.refused;
   if (!done) return std::nullopt;
   return builder.take();

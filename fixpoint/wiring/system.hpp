@@ -52,7 +52,7 @@ struct Join {
 };
 
 struct TypeSystem {
-  const Samples* samples = nullptr;
+  Samples samples;
   std::uint32_t k = 1;
   std::vector<ViewType> types;
   std::vector<Join> joins;
@@ -65,8 +65,12 @@ struct TypeSystem {
 
 // None: initial conditions could not be projected within the limits. A type
 // of data that depends on the size is named in `refused`.
-std::optional<TypeSystem> type_system(const Samples& samples, std::uint32_t k,
-                                      const network::Limits& limits,
-                                      std::string& refused);
+//
+// Samples are taken until larger ones show nothing new; `sizes` are looked at
+// besides.
+std::optional<TypeSystem> type_system(
+    const network::Model& model, const Scope& scope, std::uint32_t k,
+    const std::vector<std::vector<network::Scalar>>& sizes,
+    const network::Limits& limits, std::string& refused);
 
 }  // namespace vicinal::wiring

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "fixpoint/wiring/engine.hpp"
+#include "fixpoint/wiring/text.hpp"
 #include "network/checker.hpp"
 #include "network/parser.hpp"
 #include <fstream>
@@ -20,13 +21,13 @@ TEST_CASE("print") {
   REQUIRE(model);
   const std::uint32_t k = std::stoi(getenv("K"));
   wiring::Scope scope; scope.fixed.resize(model->parameters.size());
-  const auto samples = wiring::samples(*model, scope, std::stoi(getenv("N")), 40);
-  fmt::print("{} samples\n", samples.all.size());
   std::string refused;
-  const auto system = wiring::type_system(samples, k, {}, refused);
+  const auto system = wiring::type_system(*model, scope, k, {}, {}, refused);
   if (!system) { fmt::print("none {}\n", refused); return; }
-  fmt::print("{} types {} joins {} ordered\n", system->types.size(), system->joins.size(), system->ordered_types);
+  fmt::print("{} samples, {} types {} joins {} ordered\n", system->samples.all.size(), system->types.size(), system->joins.size(), system->ordered_types);
   const auto theta = wiring::type_invariant(*system, {}, {});
   for (std::size_t t = 0; t < theta.sets.size(); ++t) fmt::print("type {}: {} states ({} initial) orders {} sample {}\n", t, theta.sets[t].rows, system->types[t].initial.rows, system->types[t].orders, fmt::join(system->types[t].key, " "));
+  const auto said = wiring::invariant_text(*system, theta);
+  fmt::print("{}{}\n", said.refused, wiring::assertions(said));
   fmt::print("steps {}\n", theta.local_steps);
 }

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// A local invariant of a family in the language of models: for each wiring
+// type
+//
+//   assert wiring_2: forall a, b in s: a != b &&
+//     same(a.right, b.left) && !same(a.left, b.right) => ...;
+//
+// so that people can read it, and obligations can be made of it by a program
+// that knows nothing of wiring types.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "fixpoint/wiring/engine.hpp"
+
+namespace vicinal::wiring {
+
+// What a model calls nothing else.
+class Names {
+ public:
+  explicit Names(const network::Model& model);
+  std::string fresh(const std::string& wish);
+
+ private:
+  std::vector<std::string> taken_;
+};
+
+// The parts of one assertion.
+struct TypeText {
+  std::string name;                    // wiring_2
+  std::vector<std::string> nodes;      // a, b
+  std::string binders;                 // a, b in s, e in a.link
+  std::vector<std::string> wiring;     // literals of the pattern
+  std::vector<std::string> predicate;  // conjuncts of theta
+};
+
+struct InvariantText {
+  std::vector<TypeText> types;
+  // Why there is no text: a set that no short formula describes, a type of
+  // data that formulas cannot speak of. Empty: there is.
+  std::string refused;
+};
+
+InvariantText invariant_text(const TypeSystem& system,
+                             const TypeInvariant& invariant);
+
+// The assertions, one after the other.
+std::string assertions(const InvariantText& text);
+
+}  // namespace vicinal::wiring
