@@ -69,6 +69,7 @@ class Builder {
       : limits_(limits) {
     out_.samples.model = &model;
     out_.k = k;
+    out_.atoms = atoms(model);
     bound_ = bound_nodes(model);
   }
 
@@ -153,7 +154,7 @@ Builder::Found Builder::classify(const Tuple& tuple, bool whole) {
   Positions best;
   std::vector<Positions> ties;
   do {
-    Key key = key_of(part_of(tuple, order));
+    Key key = key_of(part_of(tuple, order), out_.atoms);
     key.push_back(whole ? -3 : -2);
     if (best.empty() || key < least) {
       least = std::move(key);
@@ -225,7 +226,7 @@ bool Builder::reaches(const Instance& instance, NodeId actor,
 }
 
 void Builder::join(const Tuple& tuple, std::uint32_t view, bool whole) {
-  Key key = key_of(tuple);
+  Key key = key_of(tuple, out_.atoms);
   key.push_back(whole ? -3 : -2);
   // Whether there are nodes of a family that the join does not show: guards
   // that look at all of them are then open.

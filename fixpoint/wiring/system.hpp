@@ -53,6 +53,7 @@ struct Join {
 
 struct TypeSystem {
   Samples samples;
+  std::vector<Atom> atoms;
   std::uint32_t k = 1;
   std::vector<ViewType> types;
   std::vector<Join> joins;

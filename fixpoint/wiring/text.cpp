@@ -49,9 +49,11 @@ namespace {
 
 class Writer {
  public:
-  Writer(const ViewType& type, const std::vector<std::string>& nodes,
+  Writer(const ViewType& type, const std::vector<Atom>& atoms,
+         const std::vector<std::string>& nodes,
          const std::vector<std::string>& edges, const std::string& member)
       : type_(type),
+        atoms_(atoms),
         tuple_(type.first),
         instance_(tuple_.instance()),
         model_(*instance_.model),
@@ -83,8 +85,10 @@ class Writer {
   std::string is_at(const std::string& edge, std::uint32_t node,
                     std::uint32_t number) const;
   void constants(std::vector<std::string>& out) const;
+  void atoms(std::vector<std::string>& out) const;
 
   const ViewType& type_;
+  const std::vector<Atom>& atoms_;
   const Tuple& tuple_;
   const Instance& instance_;
   const Model& model_;
@@ -148,6 +152,55 @@ void Writer::constants(std::vector<std::string>& out) const {
   }
 }
 
+void Writer::atoms(std::vector<std::string>& out) const {
+  for (const AtomAnswer& answer : answers(tuple_, atoms_)) {
+    std::vector<std::pair<std::uint32_t, std::string>> names;
+    for (std::size_t i = 0; i < answer.nodes.size(); ++i) {
+      names.emplace_back(answer.atom->slots[i], nodes_[answer.nodes[i]]);
+    }
+    const std::string term = TermText(model_, names)(answer.atom->expr);
+    const auto literal = [&](bool holds, const std::string& atom) {
+      out.push_back((holds ? "" : "!") + atom);
+    };
+    switch (answer.atom->kind) {
+      case Atom::Kind::truth:
+        literal(answer.value != 0, fmt::format("({})", term));
+        break;
+      case Atom::Kind::value:
+        out.push_back(fmt::format(
+            "{} == {}", term,
+            value_text(instance_, model_[answer.atom->expr].type,
+                       {&answer.value, 1})));
+        break;
+      case Atom::Kind::node: {
+        const auto family = model_[answer.atom->expr].item;
+        for (std::uint32_t p = 0; p < tuple_.nodes.size(); ++p) {
+          if (instance_.family_of[tuple_.nodes[p].index()].value != family) {
+            continue;
+          }
+          literal(answer.value == p,
+                  fmt::format("({} == {})", nodes_[p], term));
+        }
+        break;
+      }
+      case Atom::Kind::edge:
+        for (std::uint32_t e = 0; e < type_.layout.edges.size(); ++e) {
+          const VisibleEdge& visible = type_.layout.edges[e];
+          const End& end = visible.ends.front();
+          const auto item = model_[answer.atom->expr].item;
+          if (port(end.node, end.port).set ||
+              instance_.edge_family_of[visible.edge.index()].value != item) {
+            continue;
+          }
+          literal(answer.value == e,
+                  fmt::format("same({}, {})", port_text(end.node, end.port),
+                              term));
+        }
+        break;
+    }
+  }
+}
+
 // How the nodes are wired: each literal says whether two of them know the same
 // edge at two ports.
 std::vector<std::string> Writer::wiring() const {
@@ -167,6 +220,7 @@ std::vector<std::string> Writer::wiring() const {
     }
   }
   constants(out);
+  atoms(out);
   const auto literal = [&](bool holds, const std::string& atom) {
     out.push_back(holds ? atom : "!" + atom);
   };
@@ -327,7 +381,7 @@ InvariantText invariant_text(const TypeSystem& system,
       edges.push_back(names.fresh(
           edges.empty() ? "e" : fmt::format("e{}", edges.size() + 1)));
     }
-    const Writer writer(type, nodes, edges, member);
+    const Writer writer(type, system.atoms, nodes, edges, member);
     TypeText text;
     text.name = names.fresh(fmt::format("wiring_{}", t + 1));
     text.nodes.assign(nodes.begin(),

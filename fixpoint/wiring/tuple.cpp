@@ -148,7 +148,77 @@ std::vector<VisibleEdge> visible_edges(const Tuple& tuple) {
   return out;
 }
 
-Key key_of(const Tuple& tuple) {
+namespace {
+
+// Calls visit(positions) for all choices of different nodes that an atom may
+// speak of.
+template <class Visit>
+void choices(const Tuple& tuple, const Atom& atom,
+             std::vector<std::uint32_t>& chosen, const Visit& visit) {
+  if (chosen.size() == atom.slots.size()) {
+    visit();
+    return;
+  }
+  for (std::uint32_t p = 0; p < tuple.nodes.size(); ++p) {
+    if (std::find(chosen.begin(), chosen.end(), p) != chosen.end() ||
+        tuple.instance().process_id(tuple.nodes[p]) !=
+            atom.processes[chosen.size()]) {
+      continue;
+    }
+    chosen.push_back(p);
+    choices(tuple, atom, chosen, visit);
+    chosen.pop_back();
+  }
+}
+
+}  // namespace
+
+std::vector<AtomAnswer> answers(const Tuple& tuple,
+                                const std::vector<Atom>& atoms) {
+  std::vector<AtomAnswer> out;
+  if (atoms.empty()) return out;
+  const Instance& instance = tuple.instance();
+  const network::Evaluator evaluator(instance);
+  const std::vector<VisibleEdge> edges = visible_edges(tuple);
+  std::vector<Scalar> frame(instance.model->frame);
+  for (const Atom& atom : atoms) {
+    std::vector<std::uint32_t> chosen;
+    choices(tuple, atom, chosen, [&] {
+      network::Context context{{}, {}, frame.data()};
+      for (std::size_t i = 0; i < chosen.size(); ++i) {
+        const NodeId n = tuple.nodes[chosen[i]];
+        if (atom.slots[i] == self_slot) {
+          context.self = n;
+        } else {
+          frame[atom.slots[i]] = n.value;
+        }
+      }
+      AtomAnswer answer{&atom, chosen, 0};
+      try {
+        answer.value = evaluator.scalar(atom.expr, context);
+      } catch (const network::ModelError&) {
+        return;
+      }
+      if (atom.kind == Atom::Kind::node) {
+        const auto at = std::find(
+            tuple.nodes.begin(), tuple.nodes.end(),
+            NodeId(static_cast<std::uint32_t>(answer.value)));
+        answer.value =
+            at == tuple.nodes.end() ? -1 : at - tuple.nodes.begin();
+      } else if (atom.kind == Atom::Kind::edge) {
+        const auto at = std::find_if(
+            edges.begin(), edges.end(), [&](const VisibleEdge& v) {
+              return v.edge.value == static_cast<std::uint32_t>(answer.value);
+            });
+        answer.value = at == edges.end() ? -1 : at - edges.begin();
+      }
+      out.push_back(std::move(answer));
+    });
+  }
+  return out;
+}
+
+Key key_of(const Tuple& tuple, const std::vector<Atom>& atoms) {
   const Instance& instance = tuple.instance();
   Key key;
   for (const NodeId n : tuple.nodes) {
@@ -165,6 +235,10 @@ Key key_of(const Tuple& tuple) {
       key.push_back(end.node);
       key.push_back(end.port);
     }
+  }
+  for (const AtomAnswer& answer : answers(tuple, atoms)) {
+    key.push_back(-4);
+    key.push_back(answer.value);
   }
   return key;
 }

@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "fixpoint/wiring/atoms.hpp"
 #include "fixpoint/wiring/samples.hpp"
 
 namespace vicinal::wiring {
@@ -51,10 +52,23 @@ struct VisibleEdge {
 // single ports, by node and port, then the shared ones. Each once.
 std::vector<VisibleEdge> visible_edges(const Tuple& tuple);
 
-// The wiring of a tuple: families, visible edges with their ends, and process
-// constants. Tuples with equal keys have the same columns.
+// What a tuple answers to an atom about some of its nodes.
+struct AtomAnswer {
+  const Atom* atom = nullptr;
+  std::vector<std::uint32_t> nodes;  // positions, per slot of the atom
+  // A truth value or a number; of a node its position, of an edge the number
+  // of the visible edge, or -1: another one.
+  network::Scalar value = 0;
+};
+
+// For each choice of different nodes. What cannot be evaluated is left out.
+std::vector<AtomAnswer> answers(const Tuple& tuple,
+                                const std::vector<Atom>& atoms);
+
+// The wiring of a tuple: families, visible edges with their ends, process
+// constants, and answers. Tuples with equal keys have the same columns.
 using Key = std::vector<network::Scalar>;
-Key key_of(const Tuple& tuple);
+Key key_of(const Tuple& tuple, const std::vector<Atom>& atoms);
 
 // One variable or edge of a view.
 struct Place {
