@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "cli/commands.hpp"
+#include "cli/family.hpp"
 #include "cli/proof_text.hpp"
 #include "cli/session.hpp"
 #include "explore/explorer.hpp"
@@ -25,16 +26,6 @@ namespace {
 // States explored when neither --timeout nor --memory says otherwise.
 constexpr std::uint64_t default_states = 5'000'000;
 constexpr std::uint64_t default_local_states = 20'000'000;
-
-bool asks_every_size(const Options& options, const Loaded& loaded) {
-  if (loaded.model->parameters.empty() || options.instance) return false;
-  std::size_t given = 0;
-  for (const auto& p : loaded.model->parameters) {
-    given += loaded.definitions.contains(p.name);
-  }
-  if (given == 0) return true;
-  return given < loaded.model->parameters.size() && options.every_size;
-}
 
 // What is not decided yet, by exploration. What is proved cannot fail to
 // evaluate, so that `no model error` lacks nothing without it.
@@ -202,12 +193,37 @@ void warn(Loaded& loaded, const Proof& proof) {
 
 }  // namespace
 
+namespace {
+
+int prove_every_size(const Options& options, Loaded& loaded) {
+  const Wanted wanted = wanted_properties(loaded, options);
+  if (loaded.diagnostics.has_errors()) return refuse(loaded, options);
+  FamilyReport report;
+  {
+    const Engines engines;
+    report = decide_family(options, loaded, wanted);
+  }
+  print_diagnostics(loaded, options);
+  if (options.json) {
+    print_json(family_json(options, loaded, report));
+  } else {
+    print(family_text(options, loaded, report));
+  }
+  std::vector<Verdict> verdicts;
+  for (const FamilyAnswer& a : report.answers) verdicts.push_back(a.verdict);
+  return exit_of(verdicts);
+}
+
+}  // namespace
+
 int prove_command(const Options& options) {
   const auto loaded = load_model(options);
-  if (loaded->model && !loaded->diagnostics.has_errors() &&
-      fixpoint::supported(*loaded->model, loaded->diagnostics)) {
-    elaborate(*loaded, options);
+  const bool takes = loaded->model && !loaded->diagnostics.has_errors() &&
+                     fixpoint::supported(*loaded->model, loaded->diagnostics);
+  if (takes && asks_every_size(options, *loaded)) {
+    return prove_every_size(options, *loaded);
   }
+  if (takes) elaborate(*loaded, options);
   if (!loaded->instance || loaded->diagnostics.has_errors()) {
     return refuse(*loaded, options);
   }
@@ -215,7 +231,6 @@ int prove_command(const Options& options) {
   if (loaded->diagnostics.has_errors()) return refuse(*loaded, options);
   const Instance& instance = *loaded->instance;
   Proof proof;
-  proof.every_size = asks_every_size(options, *loaded);
   {
     const Engines engines;
     network::Limits limits = limits_of(options);

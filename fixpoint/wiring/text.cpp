@@ -47,6 +47,29 @@ std::string Names::fresh(const std::string& wish) {
 
 namespace {
 
+std::string name_of(const ViewType& type, const Place& place,
+                    const std::vector<std::string>& nodes,
+                    const std::vector<std::string>& edges) {
+  const Tuple& tuple = type.first;
+  const Instance& instance = tuple.instance();
+  const auto process = [&](std::uint32_t node) -> const network::Process& {
+    return instance.process(tuple.nodes[node]);
+  };
+  if (!place.edge) {
+    return nodes[place.node] + "." +
+           process(place.node).variables[place.number].name;
+  }
+  const VisibleEdge& visible = type.layout.edges[place.number];
+  for (const End& end : visible.ends) {
+    const Port& port = process(end.node).ports[end.port];
+    if (!port.set) return nodes[end.node] + "." + port.name;
+  }
+  for (std::size_t s = 0; s < tuple.shared.size(); ++s) {
+    if (tuple.shared[s].edge == visible.edge) return edges[s];
+  }
+  return {};
+}
+
 class Writer {
  public:
   Writer(const ViewType& type, const std::vector<Atom>& atoms,
@@ -62,7 +85,8 @@ class Writer {
         member_(member) {}
 
   std::string binders() const;
-  std::vector<std::string> wiring() const;
+  // All literals, and those that say more than that nothing is shared.
+  std::vector<std::string> wiring(std::vector<std::string>& label) const;
   std::vector<std::string> predicate(const fixpoint::StateSet& set,
                                      std::string& refused) const;
 
@@ -78,7 +102,6 @@ class Writer {
   std::string port_text(std::uint32_t node, std::uint32_t number) const {
     return nodes_[node] + "." + port(node, number).name;
   }
-  std::string place_text(const Place& place) const;
   bool knows(std::uint32_t node, std::uint32_t number,
              network::EdgeId edge) const;
   network::EdgeId edge_at(std::uint32_t node, std::uint32_t number) const;
@@ -203,7 +226,8 @@ void Writer::atoms(std::vector<std::string>& out) const {
 
 // How the nodes are wired: each literal says whether two of them know the same
 // edge at two ports.
-std::vector<std::string> Writer::wiring() const {
+std::vector<std::string> Writer::wiring(
+    std::vector<std::string>& label) const {
   std::vector<std::string> out;
   if (type_.whole) {
     for (std::size_t f = 0; f < model_.node_families.size(); ++f) {
@@ -212,6 +236,9 @@ std::vector<std::string> Writer::wiring() const {
                                 instance_.node_families[f].count));
     }
   }
+  constants(out);
+  atoms(out);
+  label = out;
   for (std::uint32_t a = 0; a < tuple_.nodes.size(); ++a) {
     for (std::uint32_t b = a + 1; b < tuple_.nodes.size(); ++b) {
       if (family(a) == family(b)) {
@@ -219,10 +246,9 @@ std::vector<std::string> Writer::wiring() const {
       }
     }
   }
-  constants(out);
-  atoms(out);
   const auto literal = [&](bool holds, const std::string& atom) {
     out.push_back(holds ? atom : "!" + atom);
+    if (holds) label.push_back(atom);
   };
   const auto ports = [&](std::uint32_t node) {
     return static_cast<std::uint32_t>(
@@ -274,21 +300,6 @@ std::vector<std::string> Writer::wiring() const {
   return out;
 }
 
-std::string Writer::place_text(const Place& place) const {
-  if (!place.edge) {
-    const auto& process = instance_.process(tuple_.nodes[place.node]);
-    return nodes_[place.node] + "." + process.variables[place.number].name;
-  }
-  const VisibleEdge& visible = type_.layout.edges[place.number];
-  for (const End& end : visible.ends) {
-    if (!port(end.node, end.port).set) return port_text(end.node, end.port);
-  }
-  for (std::size_t s = 0; s < tuple_.shared.size(); ++s) {
-    if (tuple_.shared[s].edge == visible.edge) return edges_[s];
-  }
-  return {};
-}
-
 bool has_queue(const Model& model, network::TypeId id) {
   const network::Type& type = model[id];
   if (type.kind == TypeKind::queue) return true;
@@ -308,7 +319,7 @@ std::vector<std::string> Writer::predicate(const fixpoint::StateSet& set,
       refused = "a view shows a queue";
       return {};
     }
-    fixpoint::add_columns(instance_, place_text(place), place.type, plain);
+    fixpoint::add_columns(instance_, name_of(type_, place, nodes_, edges_), place.type, plain);
   }
   // A reference is asked whom it names, node by node.
   std::vector<Column> columns;
@@ -387,13 +398,31 @@ InvariantText invariant_text(const TypeSystem& system,
     text.nodes.assign(nodes.begin(),
                       nodes.begin() + static_cast<std::ptrdiff_t>(
                                           type.first.nodes.size()));
+    text.edges.assign(edges.begin(),
+                      edges.begin() + static_cast<std::ptrdiff_t>(
+                                          type.first.shared.size()));
     text.binders = writer.binders();
-    text.wiring = writer.wiring();
+    text.wiring = writer.wiring(text.label);
     text.predicate = writer.predicate(invariant.sets[t], out.refused);
     out.types.push_back(std::move(text));
     if (!out.refused.empty()) return out;
   }
   return out;
+}
+
+std::string place_name(const ViewType& type, const Place& place,
+                       const TypeText& text) {
+  return name_of(type, place, text.nodes, text.edges);
+}
+
+std::string place_value(const ViewType& type, const Place& place,
+                        const TypeText& text, std::span<const Scalar> value) {
+  const Instance& instance = type.first.instance();
+  const network::NodeFamilyId family = type.layout.reference[place.column];
+  if (!family.valid()) return value_text(instance, place.type, value);
+  if (value[0] == no_node) return "none";
+  const auto i = static_cast<std::size_t>(value[0]);
+  return i < text.nodes.size() ? text.nodes[i] : "another";
 }
 
 std::string assertions(const InvariantText& text) {

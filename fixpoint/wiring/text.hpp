@@ -9,6 +9,7 @@
 // that knows nothing of wiring types.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -30,8 +31,10 @@ class Names {
 struct TypeText {
   std::string name;                    // wiring_2
   std::vector<std::string> nodes;      // a, b
+  std::vector<std::string> edges;      // shared edges: e, e2
   std::string binders;                 // a, b in s, e in a.link
   std::vector<std::string> wiring;     // literals of the pattern
+  std::vector<std::string> label;      // of these, what a reader needs
   std::vector<std::string> predicate;  // conjuncts of theta
 };
 
@@ -44,6 +47,14 @@ struct InvariantText {
 
 InvariantText invariant_text(const TypeSystem& system,
                              const TypeInvariant& invariant);
+
+// A variable or an edge of a type as its text has it: a.phase, b.left, e; and
+// what it holds in a local state.
+std::string place_name(const ViewType& type, const Place& place,
+                       const TypeText& text);
+std::string place_value(const ViewType& type, const Place& place,
+                        const TypeText& text,
+                        std::span<const network::Scalar> value);
 
 // The assertions, one after the other.
 std::string assertions(const InvariantText& text);

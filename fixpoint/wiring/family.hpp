@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// Proofs for every size: the invariant of wiring types, confirmed by
+// obligations that are made from the model and the invariant's text alone.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fixpoint/obligations/obligations.hpp"
+#include "fixpoint/wiring/text.hpp"
+#include "network/checker.hpp"
+
+namespace vicinal::wiring {
+
+// What is to be proved of which sizes.
+struct Question {
+  const network::Model* model = nullptr;
+  const network::Definitions* definitions = nullptr;  // of constants
+  Scope scope;
+  std::vector<std::size_t> properties;  // invariants, by index
+  bool model_errors = true;
+};
+
+// An obligation that does not hold, with what Z3 gave as an example.
+struct Refuted {
+  obligations::Obligation obligation;
+  obligations::Judgement judgement;
+};
+
+struct PropertyProof {
+  std::optional<std::size_t> property;  // none: no model error
+  bool proved = false;
+  std::optional<Refuted> blocking;  // not proved: an obligation that says why
+};
+
+// A proof by views of k nodes, or how far it came.
+struct FamilyProof {
+  std::uint32_t k = 0;
+  std::optional<TypeSystem> system;
+  TypeInvariant invariant;
+  InvariantText text;
+  // The model with the invariant as assertions behind it.
+  std::unique_ptr<network::Source> source;
+  std::optional<network::Model> model;
+  std::vector<obligations::Obligation> obligations;
+  bool inductive = false;  // initial and step obligations hold
+  bool sizes_known = false;  // all sizes that are not excluded are instances
+  std::vector<PropertyProof> properties;  // as asked; then no model error
+  std::string refused;     // why there is no invariant
+  std::uint32_t repairs = 0;  // states that obligations added
+
+  bool proved(std::size_t i) const { return properties[i].proved; }
+};
+
+// The same question has the same answer in every run.
+FamilyProof prove_family(const Question& question, std::uint32_t k,
+                         const network::Limits& limits);
+
+}  // namespace vicinal::wiring
