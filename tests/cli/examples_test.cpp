@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Guards: the examples do what they say of themselves.
+// Guards: the examples and the traps do what they say of themselves.
 #include <catch2/catch.hpp>
 
 #include "program.hpp"
 
 using namespace vicinal::test;
 
-TEST_CASE("the examples meet their expectations") {
+TEST_CASE("examples and traps meet their expectations") {
   const Outcome outcome =
       execute({source_folder() + "/tests/run_examples", binary()});
   INFO(outcome.out << outcome.err);
