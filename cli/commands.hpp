@@ -11,6 +11,7 @@ int prove_command(const Options& options);
 int explore_command(const Options& options);
 int topology_command(const Options& options);
 int validate_command(const Options& options);
+int verify_command(const Options& options);
 int explain_command(const Options& options);
 
 // Everything after main: parses, runs a command, turns what should not happen

@@ -33,6 +33,11 @@ const std::vector<CommandSpec>& commands() {
        "MODEL",
        "check a model without running it",
        {"vicinal validate ring.vic", "vicinal validate - < ring.vic"}},
+      {"verify",
+       "CERTIFICATE MODEL",
+       "check a certificate of a proof for every size",
+       {"vicinal prove --certificate ring.cert ring.vic",
+        "vicinal verify ring.cert ring.vic"}},
       {"explain",
        "[CODE]",
        "explain a diagnostic, or list them all",
@@ -84,6 +89,12 @@ const std::vector<OptionSpec>& option_table() {
        "ask for every size of the parameters not set",
        {"prove"},
        &Options::every_size,
+       {}},
+      {"--certificate",
+       "FOLDER",
+       "write a certificate of what is proved for every size",
+       {"prove"},
+       &Options::certificate,
        {}},
       {"--states",
        "",
@@ -399,8 +410,17 @@ Parsed parse_arguments(const std::vector<std::string>& arguments) {
   }
   if (positional.empty()) {
     parsed.error = "which command? See 'vicinal --help'";
-  } else if (positional.size() > 2) {
-    parsed.error = fmt::format("'{}' is one argument too many", positional[2]);
+  } else if (positional.size() > (command == "verify" ? 3U : 2U)) {
+    parsed.error = fmt::format("'{}' is one argument too many",
+                               positional.back());
+  } else if (command == "verify") {
+    if (positional.size() == 3) {
+      options.verified = positional[1];
+      options.model = positional[2];
+    } else {
+      parsed.error =
+          "verify needs two things: vicinal verify CERTIFICATE MODEL";
+    }
   } else if (positional.size() < 2 && command != "explain") {
     const bool model = command != "topology";
     parsed.error = fmt::format(

@@ -27,6 +27,8 @@ struct Options {
   std::string reduction = "none";
   std::string replay;
   std::string graph;
+  std::string certificate;
+  std::string verified;  // the certificate that `verify` checks
   int views = 0;  // 0: as many as it takes
   bool unreduced = false;
   bool merged = false;

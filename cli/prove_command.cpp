@@ -195,6 +195,33 @@ void warn(Loaded& loaded, const Proof& proof) {
 
 namespace {
 
+// The certificate of the last proof: what it proves, pairs that are seen by
+// triples included. False, with a diagnostic: it could not be written.
+bool write_proof(const Options& options, Loaded& loaded,
+                 const FamilyReport& report) {
+  loaded.diagnostics.set_source(nullptr);
+  const wiring::FamilyProof* proof = nullptr;
+  for (const wiring::FamilyProof& p : report.proofs) {
+    const auto proves = [](const wiring::PropertyProof& q) { return q.proved; };
+    if (std::any_of(p.properties.begin(), p.properties.end(), proves)) {
+      proof = &p;
+    }
+  }
+  if (proof == nullptr) {
+    loaded.diagnostics.warning(
+        910, {}, "no certificate is written: nothing is proved for every size");
+    return true;
+  }
+  const auto certificate = wiring::certificate(*proof, VICINAL_VERSION);
+  const std::string error = obligations::write_certificate(
+      options.certificate, certificate,
+      obligations::needed(proof->obligations, *proof->model,
+                          certificate.properties, certificate.model_errors));
+  if (error.empty()) return true;
+  loaded.diagnostics.error(911, {}, error);
+  return false;
+}
+
 int prove_every_size(const Options& options, Loaded& loaded) {
   const Wanted wanted = wanted_properties(loaded, options);
   if (loaded.diagnostics.has_errors()) return refuse(loaded, options);
@@ -202,6 +229,9 @@ int prove_every_size(const Options& options, Loaded& loaded) {
   {
     const Engines engines;
     report = decide_family(options, loaded, wanted);
+  }
+  if (!options.certificate.empty() && !write_proof(options, loaded, report)) {
+    return refuse(loaded, options);
   }
   print_diagnostics(loaded, options);
   if (options.json) {

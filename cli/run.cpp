@@ -28,6 +28,7 @@ int dispatch(const Options& options) {
   if (options.command == "explore") return explore_command(options);
   if (options.command == "topology") return topology_command(options);
   if (options.command == "validate") return validate_command(options);
+  if (options.command == "verify") return verify_command(options);
   return explain_command(options);
 }
 

@@ -32,6 +32,7 @@ endfunction()
 
 vicinal_find_library(z3 HEADER z3++.h LIBRARY z3 PACKAGE libz3-dev
                      SUFFIXES z3)
+vicinal_find_library(md HEADER sha2.h LIBRARY md PACKAGE libmd-dev)
 vicinal_find_library(cgraph HEADER cgraph.h LIBRARY cgraph
                      PACKAGE libgraphviz-dev SUFFIXES graphviz)
 vicinal_find_library(nauty HEADER nauty/nauty.h LIBRARY nauty

@@ -71,7 +71,7 @@ bool Prover::make_obligations() {
   const network::Source& source = *question_.model->source;
   out_.source = std::make_unique<network::Source>(
       source.name(),
-      std::string(source.text()) + "\n" + assertions(out_.text));
+      obligations::with_invariant(source.text(), assertions(out_.text)));
   network::Diagnostics diagnostics(out_.source.get());
   const auto tree = network::parse(*out_.source, diagnostics);
   out_.model = network::check(tree, *out_.source, *question_.definitions,
@@ -86,7 +86,11 @@ bool Prover::make_obligations() {
     }
     return false;
   }
-  obligations::Request request;
+  out_.constants = *question_.definitions;
+  for (const network::Parameter& p : question_.model->parameters) {
+    out_.constants.erase(p.name);
+  }
+  obligations::Request& request = out_.request;
   request.fixed = question_.scope.fixed;
   request.excluded = out_.system->samples.excluded;
   auto made = obligations::generate(*out_.model, request);
@@ -207,6 +211,31 @@ FamilyProof Prover::run() {
 }
 
 }  // namespace
+
+obligations::Certificate certificate(const FamilyProof& proof,
+                                     const std::string& version) {
+  obligations::Certificate out;
+  // The text of the model is what stands before the invariant.
+  out.invariant = assertions(proof.text);
+  const std::string_view all = proof.source->text();
+  out.model_text = all.substr(0, all.size() - out.invariant.size() - 1);
+  out.constants = proof.constants;
+  for (const network::Parameter& p : proof.model->parameters) {
+    out.parameters.push_back(p.name);
+  }
+  out.request = proof.request;
+  out.request.fixed.resize(out.parameters.size());
+  for (const PropertyProof& p : proof.properties) {
+    if (!p.proved) continue;
+    if (p.property) {
+      out.properties.push_back(proof.model->properties[*p.property].name);
+    } else {
+      out.model_errors = true;
+    }
+  }
+  out.version = version;
+  return out;
+}
 
 FamilyProof prove_family(const Question& question, std::uint32_t k,
                          const network::Limits& limits) {

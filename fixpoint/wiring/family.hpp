@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "fixpoint/obligations/obligations.hpp"
+#include "fixpoint/obligations/certificate.hpp"
 #include "fixpoint/wiring/text.hpp"
 #include "network/checker.hpp"
 
@@ -49,10 +49,16 @@ struct FamilyProof {
   bool sizes_known = false;  // all sizes that are not excluded are instances
   std::vector<PropertyProof> properties;  // as asked; then no model error
   std::string refused;     // why there is no invariant
+  obligations::Request request;  // of the obligations
+  network::Definitions constants;
   std::uint32_t repairs = 0;  // states that obligations added
 
   bool proved(std::size_t i) const { return properties[i].proved; }
 };
+
+// What the proof shows, as a certificate.
+obligations::Certificate certificate(const FamilyProof& proof,
+                                     const std::string& version);
 
 // The same question has the same answer in every run.
 FamilyProof prove_family(const Question& question, std::uint32_t k,

@@ -62,6 +62,32 @@ std::uint32_t bound_nodes(const network::Model& model) {
   return std::min(most, 2U);
 }
 
+// The order of a tuple's nodes with the least key, and the others that have it.
+struct Canonical {
+  Key key;
+  Positions order;
+  std::vector<Positions> ties;
+};
+
+// A tuple of fewer than k nodes has all nodes of its instance.
+Canonical canonical_order(const Tuple& tuple, std::uint32_t k,
+                          const std::vector<Atom>& atoms) {
+  Canonical out;
+  Positions order = ascending(tuple.nodes.size());
+  do {
+    Key key = key_of(part_of(tuple, order), atoms);
+    key.push_back(tuple.nodes.size() < k ? -3 : -2);
+    if (out.order.empty() || key < out.key) {
+      out.key = std::move(key);
+      out.order = order;
+      out.ties.clear();
+    } else if (key == out.key) {
+      out.ties.push_back(order);
+    }
+  } while (std::next_permutation(order.begin(), order.end()));
+  return out;
+}
+
 class Builder {
  public:
   Builder(const network::Model& model, std::uint32_t k,
@@ -79,31 +105,23 @@ class Builder {
   TypeSystem take() { return std::move(out_); }
 
  private:
-  struct Found {
-    std::uint32_t type;
-    Positions order;  // of the tuple's positions, as the type has them
-  };
   bool sample(const Sample& s, std::uint32_t number);
-  Found classify(const Tuple& tuple, bool whole);
-  std::uint32_t add_type(const Tuple& ordered, Key key, bool whole,
+  Located classify(const Tuple& tuple);
+  std::uint32_t add_type(const Tuple& ordered, Key key,
                          const std::vector<Positions>& ties);
-  bool initial(const Tuple& tuple, const Found& found,
+  bool initial(const Tuple& tuple, const Located& found,
                fixpoint::InitialProjector& projector);
   void extend(const Tuple& view, const Positions& extra);
-  void join(const Tuple& tuple, std::uint32_t view, bool whole);
+  void join(const Tuple& tuple, std::uint32_t view);
   bool reaches(const Instance& instance, NodeId actor,
                const Tuple& view) const;
-  void count_ordered(const Sample& s);
 
   const network::Limits& limits_;
   TypeSystem out_;
   std::uint32_t bound_ = 0;
-  std::map<Key, std::uint32_t> type_of_;
   std::set<Key> joins_;
   std::set<std::pair<std::uint32_t, std::vector<std::uint32_t>>> projected_;
   std::vector<std::vector<Scalar>> rows_;  // per type: initial states
-  std::set<std::vector<Key>> ordered_joins_;
-  std::set<Key> ordered_types_;
 };
 
 // A node without its id as the model speaks of it: its index in the family.
@@ -119,11 +137,11 @@ Scalar frame_value(const Tuple& tuple, network::NodeFamilyId family,
   return static_cast<Scalar>(tuple.nodes.size());
 }
 
-std::uint32_t Builder::add_type(const Tuple& ordered, Key key, bool whole,
+std::uint32_t Builder::add_type(const Tuple& ordered, Key key,
                                 const std::vector<Positions>& ties) {
   ViewType type;
   type.key = key;
-  type.whole = whole;
+  type.whole = ordered.nodes.size() < out_.k;
   type.first = ordered;
   type.layout = layout_of(ordered);
   for (const Positions& tie : ties) {
@@ -144,39 +162,27 @@ std::uint32_t Builder::add_type(const Tuple& ordered, Key key, bool whole,
   const auto number = static_cast<std::uint32_t>(out_.types.size());
   out_.types.push_back(std::move(type));
   rows_.emplace_back();
-  type_of_.emplace(std::move(key), number);
+  out_.numbers.emplace(std::move(key), number);
   return number;
 }
 
-Builder::Found Builder::classify(const Tuple& tuple, bool whole) {
-  Positions order = ascending(tuple.nodes.size());
-  Key least;
-  Positions best;
-  std::vector<Positions> ties;
-  do {
-    Key key = key_of(part_of(tuple, order), out_.atoms);
-    key.push_back(whole ? -3 : -2);
-    if (best.empty() || key < least) {
-      least = std::move(key);
-      best = order;
-      ties.clear();
-    } else if (key == least) {
-      ties.push_back(order);
-    }
-  } while (std::next_permutation(order.begin(), order.end()));
-  const auto known = type_of_.find(least);
-  if (known != type_of_.end()) return {known->second, best};
+Located Builder::classify(const Tuple& tuple) {
+  const Canonical canonical = canonical_order(tuple, out_.k, out_.atoms);
+  const Positions& best = canonical.order;
+  const auto known = out_.numbers.find(canonical.key);
+  if (known != out_.numbers.end()) return {known->second, best};
   // Ties are orders of the tuple; as orders of the type's nodes.
+  std::vector<Positions> ties = canonical.ties;
   for (Positions& tie : ties) {
     for (std::uint32_t& p : tie) {
       p = static_cast<std::uint32_t>(std::find(best.begin(), best.end(), p) -
                                      best.begin());
     }
   }
-  return {add_type(part_of(tuple, best), least, whole, ties), best};
+  return {add_type(part_of(tuple, best), canonical.key, ties), best};
 }
 
-bool Builder::initial(const Tuple& tuple, const Found& found,
+bool Builder::initial(const Tuple& tuple, const Located& found,
                       fixpoint::InitialProjector& projector) {
   const Tuple ordered = part_of(tuple, found.order);
   const Layout layout = layout_of(ordered);
@@ -200,13 +206,13 @@ bool Builder::initial(const Tuple& tuple, const Found& found,
     return true;
   }
   std::vector<Scalar>& rows = rows_[found.type];
+  std::vector<Scalar> state(instance.slot_count());
   return projector.project(layout.slots, [&](std::span<const Scalar> row) {
            for (std::size_t c = 0; c < row.size(); ++c) {
-             rows.push_back(layout.reference[c].valid()
-                                ? frame_value(ordered, layout.reference[c],
-                                              row[c])
-                                : row[c]);
+             state[layout.slots[c]] = row[c];
            }
+           const std::vector<Scalar> local = local_state(ordered, state);
+           rows.insert(rows.end(), local.begin(), local.end());
          }) == fixpoint::Projected::done;
 }
 
@@ -225,9 +231,8 @@ bool Builder::reaches(const Instance& instance, NodeId actor,
   return false;
 }
 
-void Builder::join(const Tuple& tuple, std::uint32_t view, bool whole) {
+void Builder::join(const Tuple& tuple, std::uint32_t view) {
   Key key = key_of(tuple, out_.atoms);
-  key.push_back(whole ? -3 : -2);
   // Whether there are nodes of a family that the join does not show: guards
   // that look at all of them are then open.
   const Instance& instance = tuple.instance();
@@ -247,7 +252,7 @@ void Builder::join(const Tuple& tuple, std::uint32_t view, bool whole) {
   const auto total = static_cast<std::uint32_t>(tuple.nodes.size());
   subsets(total, view, [&](const Positions& chosen) {
     const Tuple part = part_of(tuple, chosen);
-    const Found found = classify(part, whole);
+    const Located found = classify(part);
     Part p;
     p.type = found.type;
     for (const std::uint32_t i : found.order) p.nodes.push_back(chosen[i]);
@@ -274,7 +279,7 @@ void Builder::extend(const Tuple& view, const Positions& extra) {
           return x.a == y.a && x.p == y.p && x.b == y.b && x.q == y.q &&
                  x.edge == y.edge;
         });
-    if (same) join(t, static_cast<std::uint32_t>(view.nodes.size()), false);
+    if (same) join(t, static_cast<std::uint32_t>(view.nodes.size()));
   }
 }
 
@@ -295,11 +300,11 @@ bool Builder::sample(const Sample& s, std::uint32_t number) {
     for (const std::uint32_t n : chosen) nodes.emplace_back(n);
     for (const Tuple& t : tuples_of(s, nodes)) {
       if (!good) return;
-      const Found found = classify(t, whole);
+      const Located found = classify(t);
       good = initial(t, found, projector);
       if (!good) return;
       const Tuple view = part_of(t, found.order);
-      join(view, static_cast<std::uint32_t>(view.nodes.size()), whole);
+      join(view, static_cast<std::uint32_t>(view.nodes.size()));
       if (whole) continue;
       // One who acts, or whom a step of the view touches; then both, and whom
       // the step touches besides.
@@ -368,6 +373,26 @@ bool Builder::build(const Scope& scope,
 }
 
 }  // namespace
+
+std::optional<Located> TypeSystem::locate(const Tuple& tuple) const {
+  const Canonical canonical = canonical_order(tuple, k, atoms);
+  const auto known = numbers.find(canonical.key);
+  if (known == numbers.end()) return std::nullopt;
+  return Located{known->second, canonical.order};
+}
+
+std::vector<Scalar> local_state(const Tuple& tuple,
+                                std::span<const Scalar> state) {
+  const Layout layout = layout_of(tuple);
+  std::vector<Scalar> out;
+  for (std::size_t c = 0; c < layout.slots.size(); ++c) {
+    const Scalar value = state[layout.slots[c]];
+    out.push_back(layout.reference[c].valid()
+                      ? frame_value(tuple, layout.reference[c], value)
+                      : value);
+  }
+  return out;
+}
 
 std::optional<TypeSystem> type_system(
     const network::Model& model, const Scope& scope, std::uint32_t k,

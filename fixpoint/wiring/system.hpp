@@ -6,7 +6,9 @@
 // tuples of the type, in all instances.
 #pragma once
 
+#include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -51,18 +53,30 @@ struct Join {
   std::uint32_t view = 0;   // number of nodes of the view
 };
 
+// Which type a tuple of k nodes has: its nodes in the order of the type.
+struct Located {
+  std::uint32_t type = 0;
+  std::vector<std::uint32_t> order;  // positions of the tuple
+};
+
 struct TypeSystem {
   Samples samples;
   std::vector<Atom> atoms;
   std::uint32_t k = 1;
   std::vector<ViewType> types;
   std::vector<Join> joins;
+  std::map<Key, std::uint32_t> numbers;  // of types
   // Samples without initial states, by number; they have no types.
   std::vector<std::uint32_t> without_states;
   std::uint64_t ordered_types = 0;
-  // Ordered tuples of k + 1 nodes, by the types of the views among them.
-  std::uint64_t ordered_joins = 0;
+
+  // None: a type that no sample shows.
+  std::optional<Located> locate(const Tuple& tuple) const;
 };
+
+// The columns of a tuple in a state of its sample, references by position.
+std::vector<network::Scalar> local_state(const Tuple& tuple,
+                                         std::span<const network::Scalar> state);
 
 // None: initial conditions could not be projected within the limits. A type
 // of data that depends on the size is named in `refused`.

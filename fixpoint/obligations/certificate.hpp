@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// Certificates: a proof for every size as a folder that anybody can check.
+//
+//   manifest.json     what is claimed, of which model (SHA-256), and the list
+//                     of obligations
+//   invariant.vic     the invariant, as assertions in the language of models
+//   0001-initial.smt2 ...   one obligation each, in SMT-LIB 2: unsatisfiable
+//
+// Somebody who trusts a solver but not Vicinal's engines runs the solver on the
+// files. That they are the right ones is what `verify` says: it makes them anew
+// from the model and the invariant, and compares.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "fixpoint/obligations/obligations.hpp"
+#include "network/checker.hpp"
+
+namespace vicinal::obligations {
+
+struct Certificate {
+  std::string model_text;
+  std::string invariant;              // assertions
+  network::Definitions constants;     // as given by -D
+  std::vector<std::string> parameters;
+  Request request;                    // which sizes
+  std::vector<std::string> properties;  // invariants and assertions proved
+  bool model_errors = false;          // `no model error` is proved, too
+  std::string version;                // of Vicinal
+};
+
+// The obligations that the claims of a certificate rest on, in order.
+std::vector<Obligation> needed(const std::vector<Obligation>& all,
+                               const network::Model& model,
+                               const std::vector<std::string>& properties,
+                               bool model_errors);
+
+// The model with the invariant behind it. Nothing that stands in the model
+// changes its place.
+std::string with_invariant(std::string_view model, std::string_view invariant);
+
+// Writes a folder, which must not be there yet or be empty. An error is a
+// sentence; empty: done.
+std::string write_certificate(const std::string& folder,
+                              const Certificate& certificate,
+                              const std::vector<Obligation>& obligations);
+
+struct Verification {
+  Certificate certificate;              // as read
+  std::size_t obligations = 0;          // checked
+  std::vector<std::string> complaints;  // empty: accepted
+  bool accepted() const { return complaints.empty(); }
+};
+
+// Checks a certificate for a model: hash, claims, that the obligations in the
+// folder are those that the model and the invariant make, neither more nor
+// less, that Z3 finds each unsatisfiable, and that what they assume is not.
+// Never throws for bad input.
+Verification verify_certificate(const std::string& folder,
+                                const std::string& model_text,
+                                const std::string& version);
+
+}  // namespace vicinal::obligations
