@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 include(GNUInstallDirs)
 
-install(TARGETS vicinal)
+install(TARGETS vicinal vicinal_obligations)
 set(folders network groupoid fixpoint explore cli)
 foreach(folder IN LISTS folders)
   install(TARGETS vicinal_${folder})

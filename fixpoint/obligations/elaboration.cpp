@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: MIT
+#include "fixpoint/obligations/generator.hpp"
+
+namespace vicinal::obligations {
+
+void Generator::elaboration() {}
+
+}  // namespace vicinal::obligations
