@@ -125,6 +125,51 @@ std::string Terms::literal(const Type& type) {
   }
 }
 
+std::string declare_types(Dice& dice, Terms& terms, World& world) {
+  std::string head;
+  Type phase;
+  phase.sort = Sort::constant;
+  phase.text = "Phase";
+  phase.names = {"idle", "busy", "done"};
+  if (dice.one_in(4)) phase.names.pop_back();
+  world.enums.push_back(phase);
+  head += fmt::format("enum Phase {{ idle, busy{} }}\n",
+                      phase.names.size() == 3 ? ", done" : "");
+  head += "const two = 2;\n";
+  world.numbers = {"two"};
+  if (dice.one_in(3)) {
+    Type mode;
+    mode.sort = Sort::constant;
+    mode.text = "Mode";
+    mode.names = {"off", "on"};
+    world.enums.push_back(mode);
+    head += "enum Mode { off, on }\n";
+  }
+  if (dice.one_in(2)) {
+    Type record;
+    record.sort = Sort::structure;
+    record.text = "Pair";
+    record.names = {"flag"};
+    record.parts = {terms.scalar()};
+    std::string fields = "flag : " + record.parts[0].text + ";";
+    if (dice.one_in(2)) {
+      record.names.push_back("level");
+      record.parts.emplace_back();
+      record.parts[1].sort = Sort::number;
+      record.parts[1].high = 1;
+      record.parts[1].text = "0..1";
+      fields += " level : 0..1;";
+    }
+    head += fmt::format("struct Pair {{ {} }}\n", fields);
+    world.structs.push_back(std::move(record));
+  }
+  world.has_def = dice.one_in(2);
+  if (world.has_def) {
+    head += "def near(a, b) = a - b <= 1 && b - a <= 1;\n";
+  }
+  return head;
+}
+
 // ---- what is seen ----------------------------------------------------------
 
 Seen Terms::with_node(Seen seen, const std::string& text, std::size_t process) {
