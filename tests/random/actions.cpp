@@ -115,6 +115,13 @@ std::string Actions::action(std::size_t process, const std::string& name,
                      condition, priority, terms_.statements(body, 2), after);
 }
 
+// phase == busy, or phase != busy: rarely the one.
+std::string Actions::phase(int rarity, const std::string& rare,
+                           const std::string& usual) {
+  const std::string& name = dice_.of(world_.enums[0].names);
+  return fmt::format("phase {} {}", dice_.one_in(rarity) ? rare : usual, name);
+}
+
 // What others are at, in every form that a guard may give it.
 std::string Actions::global_guard() {
   const NodeFamily& family = dice_.of(world_.nodes);
@@ -123,11 +130,8 @@ std::string Actions::global_guard() {
   const std::string domain = dice_.one_in(2) ? family.name : p.name;
   Seen seen = terms_.with_node({}, q, family.process);
   seen.nodes.clear();
-  const std::string said =
-      p.phased()
-          ? fmt::format("{}.phase {} {}", q, dice_.one_in(3) ? "!=" : "==",
-                        dice_.of(world_.enums[0].names))
-          : "(" + terms_.boolean(seen, 0) + ")";
+  const std::string said = p.phased() ? q + "." + phase(3, "!=", "==")
+                                      : "(" + terms_.boolean(seen, 0) + ")";
   const int k = dice_.below(3);
   switch (dice_.below(8)) {
     case 0:
@@ -157,17 +161,16 @@ std::string Actions::global_guard() {
 // One that others allow or do not.
 std::string Actions::guarded_action(std::size_t process,
                                     const std::string& name) {
-  const std::string phase =
-      world_.processes[process].phased()
-          ? fmt::format("phase {} {} && ", dice_.one_in(2) ? "==" : "!=",
-                        dice_.of(world_.enums[0].names))
-          : std::string{};
+  const std::string when = world_.processes[process].phased()
+                               ? phase(2, "==", "!=") + " && "
+                               : std::string{};
   std::string next;
-  if (!phase.empty() && dice_.one_in(2)) {
+  if (!when.empty() && dice_.one_in(2)) {
     next = fmt::format("phase := {}; ", dice_.of(world_.enums[0].names));
   }
-  return fmt::format("  action {} when {}{} {{{}{}}}\n", name, phase,
-                     global_guard(), terms_.statements(own(process), 1), next);
+  const std::string body = terms_.statements(own(process), 1);
+  return fmt::format("  action {} when {}{} {{{}{}}}\n", name, when,
+                     global_guard(), body, next);
 }
 
 // Bindings that compete, where others decide whether the winner is enabled.
@@ -179,11 +182,12 @@ std::string Actions::contest(std::size_t process, const std::string& name) {
       dice_.one_in(3)
           ? std::string{}
           : fmt::format("phase == {} || ", dice_.of(world_.enums[0].names));
+  const std::string body =
+      dice_.one_in(2) ? " " : terms_.statements(own(process), 1);
   return fmt::format(
       "  action {0}({1} in Phase) when {1} != phase && ({1} != {2} || {3}{4}) "
       "priority (if {1} == {2} then 2 else 1) {{{5}phase := {1}; }}\n",
-      name, w, winner, sure, global_guard(),
-      dice_.one_in(2) ? " " : terms_.statements(own(process), 1));
+      name, w, winner, sure, global_guard(), body);
 }
 
 std::string Actions::several(std::size_t process) {

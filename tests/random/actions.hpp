@@ -24,6 +24,8 @@ class Actions {
 
  private:
   std::string parameters(Seen& guard, Seen& body);
+  std::string phase(int rarity, const std::string& rare,
+                    const std::string& usual);
 
   Dice& dice_;
   const World& world_;

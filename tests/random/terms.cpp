@@ -261,13 +261,17 @@ std::string Terms::atom(const Seen& seen, const Thing& thing) {
       return dice_.one_in(2) ? text : "!" + text;
     case Sort::number:
       return compare(text, literal(type));
-    case Sort::constant:
+    case Sort::constant: {
+      const std::string value = literal(type);
       return fmt::format("{} {} {}", text,
-                         dice_.one_in(3) ? "!=" : "==", literal(type));
+                         dice_.one_in(3) ? "!=" : "==", value);
+    }
     case Sort::structure:
-    case Sort::array:
+    case Sort::array: {
+      const std::string value = literal(type);
       return fmt::format("{} {} {}", text,
-                         dice_.one_in(2) ? "!=" : "==", literal(type));
+                         dice_.one_in(2) ? "!=" : "==", value);
+    }
     case Sort::reference: {
       for (const NodeFamily& family : world_.nodes) {
         if (family.name != type.family || !dice_.one_in(2)) continue;
@@ -295,10 +299,12 @@ std::string Terms::atom(const Seen& seen, const Thing& thing) {
         case 1:
           return compare(fmt::format("len({})", text),
                          std::to_string(dice_.below(type.size + 1)));
-        case 2:
-          return fmt::format(
-              "({}empty({}) && {})", dice_.one_in(8) ? "" : "!", text,
-              atom({}, {"head(" + text + ")", type.parts[0], true, false}));
+        case 2: {
+          const std::string first =
+              atom({}, {"head(" + text + ")", type.parts[0], true, false});
+          return fmt::format("({}empty({}) && {})", dice_.one_in(8) ? "" : "!",
+                             text, first);
+        }
         default:
           return fmt::format("{}empty({})", dice_.one_in(2) ? "" : "!", text);
       }
@@ -327,9 +333,10 @@ std::string Terms::about_nodes(const Seen& seen) {
       return a.process != b.process
                  ? "true"
                  : fmt::format("index({}) < index({})", a.text, b.text);
-    default:
-      return fmt::format("same({}, {})", dice_.of(seen.edges),
-                         dice_.of(seen.edges));
+    default: {
+      const std::string& right = dice_.of(seen.edges);
+      return fmt::format("same({}, {})", dice_.of(seen.edges), right);
+    }
   }
 }
 
@@ -393,10 +400,12 @@ std::string Terms::quantified(const Seen& seen, int depth) {
     case 2:
       return compare(fmt::format("count({} in {}: {})", name, domain, body),
                      std::to_string(dice_.below(3)));
-    case 3:
+    case 3: {
+      const std::string total = std::to_string(dice_.below(3));
       return compare(
           fmt::format("sum({} in {}: {})", name, domain, number(inner, 0)),
-          std::to_string(dice_.below(3)));
+          total);
+    }
     default:
       return fmt::format("(exists {} in {}: {})", name, domain, body);
   }
