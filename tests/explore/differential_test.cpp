@@ -9,6 +9,7 @@
 #include "network/steps.hpp"
 #include "tests/oracle/oracle.hpp"
 #include "tests/random/loaded.hpp"
+#include "tests/random/random_family.hpp"
 #include "tests/random/random_model.hpp"
 
 namespace {
@@ -120,4 +121,18 @@ TEST_CASE("exploration agrees with the oracle on random networks") {
 
 TEST_CASE("exploration agrees with the oracle on random flat models") {
   run(100'000, random_models::runs(300), true);
+}
+
+TEST_CASE("exploration agrees with the oracle on random families") {
+  std::uint64_t all = 0;
+  std::uint64_t compared = 0;
+  const std::uint64_t count = random_models::runs(250);
+  for (std::uint64_t seed = 1; seed <= count; ++seed) {
+    const auto family = random_models::random_family(seed);
+    if (family.tags.contains("any graph")) continue;  // it has no instance
+    INFO("seed " << seed);
+    ++all;
+    compared += compare(family.text) ? 1 : 0;
+  }
+  CHECK(compared * 2 >= all);
 }

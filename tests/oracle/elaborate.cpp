@@ -24,8 +24,10 @@ std::string member_name(const std::string& family,
 }  // namespace
 
 Instance::Instance(const ast::Tree& tree,
-                   const std::map<std::string, std::int64_t>& sizes)
+                   const std::map<std::string, std::int64_t>& sizes,
+                   const Graph* graph)
     : tree_(tree) {
+  if (graph != nullptr) graph_ = *graph;
   declare();
   constants(sizes);
   parameters(sizes);
@@ -36,6 +38,7 @@ Instance::Instance(const ast::Tree& tree,
   for (const ast::Init& init : tree.inits) inits_.push_back(init.formula);
   for (const ast::Network& network : tree.networks) {
     connect(network.items, {});
+    if (graph_) connect_graph(network.items);
   }
   check_ports();
 }
@@ -60,8 +63,8 @@ void Instance::declare() {
   }
   if (tree_.networks.size() > 1) throw std::runtime_error("two networks");
   for (const ast::Network& network : tree_.networks) {
-    if (network.kind != ast::NetworkKind::block) {
-      throw std::runtime_error("a network that is not written out");
+    if ((network.kind == ast::NetworkKind::block) == graph_.has_value()) {
+      throw std::runtime_error("a network with a graph, or without one");
     }
   }
 }
@@ -96,7 +99,7 @@ void Instance::parameters(const std::map<std::string, std::int64_t>& sizes) {
         given != sizes.end() ? number(given->second) : value(p.value, {}, {});
     if (v.n < value(p.low, {}, {}).n ||
         (p.high.valid() && v.n > value(p.high, {}, {}).n)) {
-      throw NoInstance("parameter " + p.name.text + " out of its range");
+      throw OutOfRange("parameter " + p.name.text + " out of its range");
     }
     constants_[p.name.text] = v;
   }
@@ -118,13 +121,22 @@ Instance::Family Instance::family(const std::string& name,
   return out;
 }
 
+// Of a network block by its dimensions, else by the graph.
+Instance::Family Instance::family(const ast::Item& item,
+                                  std::size_t first) const {
+  if (!graph_) return family(item.name.text, item.dimensions, first);
+  const std::size_t count =
+      item.kind == ast::ItemKind::node ? graph_->nodes : graph_->edges.size();
+  return {{static_cast<std::int64_t>(count)}, first, count};
+}
+
 void Instance::make_nodes() {
   for (const ast::Network& network : tree_.networks) {
     for (auto i = network.items.begin; i < network.items.end; ++i) {
       const ast::Item& item = tree_[tree_.item_children[i]];
       if (item.kind != ItemKind::node) continue;
       const std::string& name = item.name.text;
-      const Family family = this->family(name, item.dimensions, nodes_.size());
+      const Family family = this->family(item, nodes_.size());
       const Global* process = find(item.process.text);
       if (process == nullptr || process->kind != Global::Kind::process) {
         throw std::runtime_error("no process " + item.process.text);
@@ -192,7 +204,7 @@ void Instance::make_edges() {
       const ast::Item& item = tree_[tree_.item_children[i]];
       if (item.kind != ItemKind::edge) continue;
       const std::string& name = item.name.text;
-      const Family family = this->family(name, item.dimensions, edges_.size());
+      const Family family = this->family(item, edges_.size());
       for (std::size_t k = 0; k < family.count; ++k) {
         Scope scope;
         scope.index = static_cast<std::int64_t>(k);
@@ -249,17 +261,34 @@ void Instance::connect(network::Range items, const Scope& scope) {
           const ast::Expr& end = expr(tree_.expr_children[k]);
           const Value v = value(tree_.child(end, 0), {}, scope);
           const std::size_t n = node_of(v);
-          nodes_[n].ports.at(end.word.text).push_back(e);
-          for (const ast::Port& p : nodes_[n].process->ports) {
-            if (p.name.text != end.word.text) continue;
-            if (p.direction != Direction::out) edges_[e].readers.insert(n);
-            if (p.direction != Direction::in) edges_[e].writers.insert(n);
-          }
+          connect_end(e, n, end.word.text);
         }
         break;
       }
       default:
         throw std::runtime_error("an item of the network");
+    }
+  }
+}
+
+void Instance::connect_end(std::size_t edge, std::size_t node,
+                           const std::string& port) {
+  nodes_.at(node).ports.at(port).push_back(edge);
+  for (const ast::Port& p : nodes_[node].process->ports) {
+    if (p.name.text != port) continue;
+    if (p.direction != Direction::out) edges_.at(edge).readers.insert(node);
+    if (p.direction != Direction::in) edges_.at(edge).writers.insert(node);
+  }
+}
+
+void Instance::connect_graph(network::Range items) {
+  for (auto i = items.begin; i < items.end; ++i) {
+    const ast::Item& item = tree_[tree_.item_children[i]];
+    if (item.kind != ItemKind::edge) continue;
+    for (std::size_t e = 0; e < graph_->edges.size(); ++e) {
+      const auto& [from, to] = graph_->edges[e];
+      connect_end(e, from, item.via_write.text);
+      connect_end(e, to, item.via_read.text);
     }
   }
 }

@@ -18,6 +18,7 @@
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "network/ast.hpp"
@@ -65,6 +66,13 @@ struct Denoted {
   std::size_t variable = 0;       // place
   std::vector<std::size_t> path;  // of fields and elements in it
   const Type* type = nullptr;
+};
+
+// A graph for `network any`: nodes 0, 1, ..., and edges between two of them;
+// where they are directed, from the first to the second.
+struct Graph {
+  std::size_t nodes = 0;
+  std::vector<std::pair<std::size_t, std::size_t>> edges;
 };
 
 // What names mean besides what the file declares. A parameter of a definition
@@ -119,9 +127,11 @@ struct Trace {
 class Instance {
  public:
   // At the default sizes, or at those given; constants may be given, too.
-  // The tree must outlive the instance. Throws NoInstance.
+  // A network that is not written out needs a graph, which is copied. The tree
+  // must outlive the instance. Throws NoInstance.
   Instance(const ast::Tree& tree,
-           const std::map<std::string, std::int64_t>& sizes);
+           const std::map<std::string, std::int64_t>& sizes,
+           const Graph* graph = nullptr);
 
   const std::vector<Node>& nodes() const { return nodes_; }
   const std::vector<Edge>& edges() const { return edges_; }
@@ -236,7 +246,10 @@ class Instance {
   void make_edges();
   void make_shared();
   void connect(network::Range items, const Scope& scope);
+  void connect_end(std::size_t edge, std::size_t node, const std::string& port);
+  void connect_graph(network::Range items);
   void check_ports() const;
+  Family family(const ast::Item& item, std::size_t first) const;
   Family family(const std::string& name, network::Range dimensions,
                 std::size_t first) const;
   Type resolve(ast::TypeId id);
@@ -294,6 +307,7 @@ class Instance {
   std::optional<Value> parse(const Type& type, const std::string& text) const;
 
   const ast::Tree& tree_;
+  std::optional<Graph> graph_;
   std::unordered_map<std::string, Global> globals_;
   std::map<std::string, Value> constants_;  // consts and params
   std::vector<Family> families_;  // of nodes, of edges, shared: see Global

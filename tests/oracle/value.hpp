@@ -83,6 +83,11 @@ struct NoInstance : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// A parameter's value is not in its range: nobody asks for such an instance.
+struct OutOfRange : NoInstance {
+  using NoInstance::NoInstance;
+};
+
 // Operations on 64 bits; each throws Error.
 std::int64_t add(std::int64_t a, std::int64_t b);
 std::int64_t subtract(std::int64_t a, std::int64_t b);

@@ -42,8 +42,9 @@ std::string Terms::assignment(const Seen& seen) {
     if (t.reads && u.reads && u.type.text == t.type.text && dice_.one_in(2)) {
       return fmt::format("{0}, {1} := {1}, {0};", t.text, u.text);
     }
+    const std::string second = value(seen, u.type, 0);
     return fmt::format("{}, {} := {}, {};", t.text, u.text,
-                       value(seen, t.type, 1), value(seen, u.type, 0));
+                       value(seen, t.type, 1), second);
   }
   return fmt::format("{} := {};", t.text, value(seen, t.type, 1));
 }
@@ -86,8 +87,8 @@ std::string Terms::statements(const Seen& seen, int depth) {
   const int count = 1 + dice_.below(2);
   for (int i = 0; i < count; ++i) {
     if (depth > 0 && dice_.one_in(6)) {
-      out += fmt::format("if {} {{{}}}", boolean(seen, 1),
-                         statements(seen, depth - 1));
+      const std::string then = statements(seen, depth - 1);
+      out += fmt::format("if {} {{{}}}", boolean(seen, 1), then);
       if (dice_.one_in(2)) {
         out += fmt::format(" else {{{}}}", statements(seen, depth - 1));
       }

@@ -125,6 +125,51 @@ std::string Terms::literal(const Type& type) {
   }
 }
 
+std::string declare_types(Dice& dice, Terms& terms, World& world) {
+  std::string head;
+  Type phase;
+  phase.sort = Sort::constant;
+  phase.text = "Phase";
+  phase.names = {"idle", "busy", "done"};
+  if (dice.one_in(4)) phase.names.pop_back();
+  world.enums.push_back(phase);
+  head += fmt::format("enum Phase {{ idle, busy{} }}\n",
+                      phase.names.size() == 3 ? ", done" : "");
+  head += "const two = 2;\n";
+  world.numbers = {"two"};
+  if (dice.one_in(3)) {
+    Type mode;
+    mode.sort = Sort::constant;
+    mode.text = "Mode";
+    mode.names = {"off", "on"};
+    world.enums.push_back(mode);
+    head += "enum Mode { off, on }\n";
+  }
+  if (dice.one_in(2)) {
+    Type record;
+    record.sort = Sort::structure;
+    record.text = "Pair";
+    record.names = {"flag"};
+    record.parts = {terms.scalar()};
+    std::string fields = "flag : " + record.parts[0].text + ";";
+    if (dice.one_in(2)) {
+      record.names.push_back("level");
+      record.parts.emplace_back();
+      record.parts[1].sort = Sort::number;
+      record.parts[1].high = 1;
+      record.parts[1].text = "0..1";
+      fields += " level : 0..1;";
+    }
+    head += fmt::format("struct Pair {{ {} }}\n", fields);
+    world.structs.push_back(std::move(record));
+  }
+  world.has_def = dice.one_in(2);
+  if (world.has_def) {
+    head += "def near(a, b) = a - b <= 1 && b - a <= 1;\n";
+  }
+  return head;
+}
+
 // ---- what is seen ----------------------------------------------------------
 
 Seen Terms::with_node(Seen seen, const std::string& text, std::size_t process) {
@@ -216,13 +261,17 @@ std::string Terms::atom(const Seen& seen, const Thing& thing) {
       return dice_.one_in(2) ? text : "!" + text;
     case Sort::number:
       return compare(text, literal(type));
-    case Sort::constant:
+    case Sort::constant: {
+      const std::string value = literal(type);
       return fmt::format("{} {} {}", text,
-                         dice_.one_in(3) ? "!=" : "==", literal(type));
+                         dice_.one_in(3) ? "!=" : "==", value);
+    }
     case Sort::structure:
-    case Sort::array:
+    case Sort::array: {
+      const std::string value = literal(type);
       return fmt::format("{} {} {}", text,
-                         dice_.one_in(2) ? "!=" : "==", literal(type));
+                         dice_.one_in(2) ? "!=" : "==", value);
+    }
     case Sort::reference: {
       for (const NodeFamily& family : world_.nodes) {
         if (family.name != type.family || !dice_.one_in(2)) continue;
@@ -250,10 +299,12 @@ std::string Terms::atom(const Seen& seen, const Thing& thing) {
         case 1:
           return compare(fmt::format("len({})", text),
                          std::to_string(dice_.below(type.size + 1)));
-        case 2:
-          return fmt::format(
-              "({}empty({}) && {})", dice_.one_in(8) ? "" : "!", text,
-              atom({}, {"head(" + text + ")", type.parts[0], true, false}));
+        case 2: {
+          const std::string first =
+              atom({}, {"head(" + text + ")", type.parts[0], true, false});
+          return fmt::format("({}empty({}) && {})", dice_.one_in(8) ? "" : "!",
+                             text, first);
+        }
         default:
           return fmt::format("{}empty({})", dice_.one_in(2) ? "" : "!", text);
       }
@@ -282,9 +333,10 @@ std::string Terms::about_nodes(const Seen& seen) {
       return a.process != b.process
                  ? "true"
                  : fmt::format("index({}) < index({})", a.text, b.text);
-    default:
-      return fmt::format("same({}, {})", dice_.of(seen.edges),
-                         dice_.of(seen.edges));
+    default: {
+      const std::string& right = dice_.of(seen.edges);
+      return fmt::format("same({}, {})", dice_.of(seen.edges), right);
+    }
   }
 }
 
@@ -348,10 +400,12 @@ std::string Terms::quantified(const Seen& seen, int depth) {
     case 2:
       return compare(fmt::format("count({} in {}: {})", name, domain, body),
                      std::to_string(dice_.below(3)));
-    case 3:
+    case 3: {
+      const std::string total = std::to_string(dice_.below(3));
       return compare(
           fmt::format("sum({} in {}: {})", name, domain, number(inner, 0)),
-          std::to_string(dice_.below(3)));
+          total);
+    }
     default:
       return fmt::format("(exists {} in {}: {})", name, domain, body);
   }

@@ -75,6 +75,11 @@ struct Process {
   std::vector<Thing> constants;
   std::vector<Thing> variables;
   std::vector<Port> ports;
+
+  // Whether it goes through the first enumeration.
+  bool phased() const {
+    return !variables.empty() && variables[0].text == "phase";
+  }
 };
 
 struct NodeFamily {
@@ -152,5 +157,8 @@ class Terms {
   const World& world_;
   int fresh_ = 0;
 };
+
+// Declares Phase and `two`, and perhaps more, also in the world.
+std::string declare_types(Dice& dice, Terms& terms, World& world);
 
 }  // namespace vicinal::random_models

@@ -4,8 +4,8 @@
 // do, and what is claimed of them.
 #pragma once
 
+#include "actions.hpp"
 #include "random_model.hpp"
-#include "terms.hpp"
 
 namespace vicinal::random_models {
 
@@ -18,7 +18,6 @@ class Writer {
 
  private:
   // Declarations
-  void types();
   void shared();
   std::string initial(const Type& type, const Process* process);
   bool free_start(const Type& type, int copies);
@@ -45,16 +44,6 @@ class Writer {
 
   // Processes
   void variables(Process& process, int copies);
-  void actions(std::size_t process);
-  void action(std::size_t process, const std::string& name, int number);
-  std::string global_guard();
-  void guarded_action(std::size_t process, const std::string& name);
-  void contest(std::size_t process, const std::string& name);
-  bool phased(const Process& process) const {
-    return !process.variables.empty() && process.variables[0].text == "phase";
-  }
-  std::string parameters(Seen& guard, Seen& body);
-  Seen own(std::size_t process);
 
   // The rest
   void rules();
@@ -67,6 +56,7 @@ class Writer {
   Options options_;
   World world_;
   Terms terms_;
+  Actions actions_{dice_, world_, terms_};
   std::string head_, network_, processes_, tail_;
   std::vector<std::string> action_texts_;  // per process
   int size_ = 2;                           // the parameter n

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+// Writes one random family: a shape, which declares sizes, nodes, edges and
+// ports; then variables and where everything starts; then what the processes
+// do, mostly in step with each other; then what is claimed.
+//
+//   family_shapes.cpp    lines, rings, trees, grids
+//   family_meetings.cpp  hubs, buses, any graph; what is added to a shape
+//   family_starts.cpp    variables, constants, initial values and conditions
+//   family_actions.cpp   actions, and who may be busy
+//   family_ideas.cpp     actions on values
+//   family_claims.cpp    invariants
+#pragma once
+
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "actions.hpp"
+#include "random_family.hpp"
+
+namespace vicinal::random_models {
+
+// How many valuations so many places of the type have; a reference names one
+// of four nodes.
+double valuations(const Type& type, int count);
+
+class FamilyWriter {
+ public:
+  explicit FamilyWriter(std::uint64_t seed)
+      : dice_(seed + 0xfa5eed), terms_(dice_, world_) {}
+
+  RandomFamily run();
+
+ private:
+  void tag(const std::string& name) { tags_.insert(name); }
+  bool share(int percent) { return dice_.below(100) < percent; }
+
+  // Shapes
+  void shape();
+  void ring();
+  void ring_there_and_back();
+  void chords(std::size_t cell);
+  void path();
+  void path_of_a_set();
+  void path_between();
+  void grid();
+  void tree();
+  void clique();
+  void star();
+  void two_hubs();
+  void bipartite();
+  void matched();
+  void bus();
+  void rows();
+  void alone();
+  void any();
+  void extras();
+
+  // Their parts. A size is the text of an expression; `count` is how many
+  // there are at the sizes that the state space is planned for (about four
+  // nodes).
+  void parameter(const std::string& name, int least, int usual);
+  std::size_t process(const std::string& name);
+  void nodes(const std::string& name, std::size_t process,
+             const std::string& sizes, int count);
+  void port(std::size_t process, const std::string& name, bool set,
+            const Type& type, const std::string& direction);
+  Type edge_type(int count, bool queues);
+  std::pair<std::string, std::string> directions(const Type& type);
+  void edges(const std::string& name, const std::string& sizes,
+             const Type& type, int count, bool some_untouched = false);
+  void line(const std::string& text) { connections_ += "  " + text + "\n"; }
+
+  // Starts
+  bool spend(const Type& type, int count);
+  bool free_start(const Type& type, int count);
+  std::string start(const Type& type, int count, bool must);
+  std::string by_index(const Type& type);
+  void condition_of_edges(const EdgeFamily& family, const std::string& size);
+  void condition_of_nodes(std::size_t process);
+  void constants(std::size_t process);
+  void variables(std::size_t process);
+  void variable(std::size_t process, const std::string& name, const Type& type);
+  Type variable_type(std::size_t process, int count);
+  int copies(std::size_t process) const;
+
+  // Actions
+  struct Step {
+    std::string parameters, guard, body, priority = {};
+  };
+  struct Place {
+    const Port* port = nullptr;
+    std::string text, parameter;
+  };
+  void actions(std::size_t process);
+  void add(std::size_t process, const Step& step);
+  void leave(std::size_t process);
+  bool idea(std::size_t process);
+  bool exclude(std::size_t process);
+  bool take(std::size_t process);
+  bool lock(std::size_t process);
+  bool in_order(std::size_t process);
+  bool by_parity(std::size_t process);
+  bool by_rank(std::size_t process);
+  bool few(std::size_t process);
+  bool serve(std::size_t process);
+  bool point(std::size_t process);
+  bool announce(std::size_t process);
+  bool messages(std::size_t process);
+  bool relay(std::size_t process);
+  bool meet(std::size_t process);
+  bool error(std::size_t process);
+  std::string noise(std::size_t process);
+  std::string domain(std::size_t process);
+  const NodeFamily& family_of(std::size_t process);
+  const NodeFamily& named(const std::string& family) const;
+  std::vector<const Port*> ports(std::size_t process, Type::Sort sort,
+                                 bool set);
+  Place place(std::size_t process, Type::Sort sort);
+  static std::vector<std::string> single_ports(const Process& process);
+
+  // Claims
+  void claim(const std::string& text) { claims_.push_back(text); }
+  bool several(const EdgeFamily& family) const {
+    return any_ || family.members[0] != family.name;
+  }
+  void claim_of_reference(std::size_t process, const std::string& variable,
+                          const NodeFamily& family);
+  void exclusion(std::size_t process, const std::string& relation);
+  std::string random_claim();
+  std::string claim_of_two(std::size_t process);
+  std::string claim_of_edges();
+  std::string said(const std::string& node, std::size_t process, int depth);
+  std::string relation(const std::string& i, const std::string& j,
+                       std::size_t process);
+
+  Dice dice_;
+  World world_;
+  Terms terms_;
+  Actions actions_{dice_, world_, terms_};
+  std::set<std::string> tags_;
+  std::string head_, nodes_, edges_, connections_;
+  std::vector<std::string> declared_;    // per process: variables
+  std::vector<std::string> does_;        // per process: actions
+  std::vector<std::string> node_sizes_;  // per node family
+  std::vector<std::string> conditions_;
+  std::vector<std::string> claims_;
+  bool any_ = false;
+  bool plane_ = false;      // families of two dimensions
+  double left_ = 150'000;   // valuations that may still be there
+  double free_left_ = 300;  // initial ones
+};
+
+}  // namespace vicinal::random_models

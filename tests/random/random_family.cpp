@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+// The parts of a family, put together.
+#include "random_family.hpp"
+
+#include <fmt/format.h>
+
+#include "family_writer.hpp"
+
+namespace vicinal::random_models {
+
+namespace {
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+struct Mark {
+  std::string tag, part;
+};
+
+// What shows in the text of the processes, whoever has written it.
+const std::vector<Mark> in_processes = {{"guard: index of self", "index(self)"},
+                                        {"guard: adjacent", "adjacent("},
+                                        {"guard: same", "same("},
+                                        {"guard: count", "count("},
+                                        {"guard: exists", "(exists q"},
+                                        {"guard: forall", "(forall q"},
+                                        {"guard: atmost", "atmost"},
+                                        {"guard: sum", "sum("},
+                                        {"guard: not self", "!= self"},
+                                        {"guard: over a port set", "forall x"},
+                                        {"priority", " priority "},
+                                        {"for", "{ for "},
+                                        {"if", "{ if "},
+                                        {"else", "else {"},
+                                        {"while", "while"},
+                                        {"push", "push("},
+                                        {"pop", "pop("},
+                                        {"two at once", ", v0 := "}};
+
+// And in the parameters of actions.
+const std::vector<Mark> in_parameters = {
+    {"parameter: of a range", "..1"},
+    {"parameter: of an enumeration", " in Phase"},
+    {"parameter: of nodes", " in c"},
+    {"parameter: of a process", " in Cell"},
+    {"parameter: of a port set", " in link"}};
+
+// What stands between the names of actions and their guards.
+std::string parameters_in(const std::string& text) {
+  std::string out;
+  const std::string begin = "  action ";
+  for (std::size_t at = text.find(begin); at != std::string::npos;
+       at = text.find(begin, at + 1)) {
+    out += text.substr(at, text.find(" when ", at) - at);
+  }
+  return out;
+}
+
+}  // namespace
+
+RandomFamily FamilyWriter::run() {
+  head_ = declare_types(dice_, terms_, world_);
+  shape();
+  extras();
+  for (std::size_t p = 0; p < world_.processes.size(); ++p) variables(p);
+  for (std::size_t p = 0; p < world_.processes.size(); ++p) actions(p);
+  std::string processes;
+  for (std::size_t i = 0; i < world_.processes.size(); ++i) {
+    const Process& p = world_.processes[i];
+    std::string constant;
+    for (const Thing& c : p.constants) {
+      constant = fmt::format("({} : {})", c.text, c.type.text);
+    }
+    processes += fmt::format("process {}{} {{\n", p.name, constant);
+    for (const Port& port : p.ports) {
+      processes += fmt::format("  port {}{} : {} {};\n", port.set ? "set " : "",
+                               port.name, port.direction, port.type.text);
+    }
+    processes += declared_[i] + does_[i] + "}\n";
+  }
+  const std::string parameters = parameters_in(processes);
+  for (const Mark& mark : in_processes) {
+    if (has(processes, mark.part)) tag(mark.tag);
+  }
+  for (const Mark& mark : in_parameters) {
+    if (has(parameters, mark.part)) tag(mark.tag);
+  }
+  std::string block = any_ ? "network any {\n" : "network {\n";
+  for (std::size_t f = 0; f < world_.nodes.size(); ++f) {
+    const NodeFamily& family = world_.nodes[f];
+    const Process& p = world_.processes[family.process];
+    std::string constant;
+    for (const Thing& c : p.constants) {
+      constant = c.type.high > 1 ? "(rank = index)"
+                 : share(80)     ? "(rank = index % 2)"
+                                 : "(rank = if index == 0 then 1 else 0)";
+    }
+    block += fmt::format("  node {}{} : {}{};\n", family.name, node_sizes_[f],
+                         p.name, constant);
+  }
+  block += edges_ + connections_;
+  std::string tail;
+  for (const std::string& condition : conditions_) {
+    if (any_ || share(30)) {
+      tail += fmt::format("init {};\n", condition);
+    } else {
+      block += fmt::format("  init {};\n", condition);
+    }
+  }
+  const std::size_t more = claims_.empty() ? 3 : 1 + claims_.size() % 2;
+  for (std::size_t i = 0; i < more; ++i) claim(random_claim());
+  for (std::size_t i = 0; i < claims_.size(); ++i) {
+    tail += fmt::format("invariant q{}: {};\n", i, claims_[i]);
+  }
+  return {head_ + processes + block + "}\n" + tail, tags_};
+}
+
+RandomFamily random_family(std::uint64_t seed) {
+  return FamilyWriter(seed).run();
+}
+
+const std::vector<std::string>& family_tags() {
+  static const std::vector<std::string> tags = {"any directed graph",
+                                                "any graph",
+                                                "array",
+                                                "bipartite",
+                                                "broadcast",
+                                                "bus",
+                                                "bus per row",
+                                                "chords",
+                                                "claim: count",
+                                                "claim: edges",
+                                                "claim: not adjacent",
+                                                "claim: not local",
+                                                "claim: one by index",
+                                                "claim: one edge",
+                                                "claim: one named node",
+                                                "claim: one node",
+                                                "claim: rank",
+                                                "claim: reference",
+                                                "claim: same edge",
+                                                "claim: two",
+                                                "claim: two adjacent",
+                                                "claim: two by index",
+                                                "clique",
+                                                "closed parameter",
+                                                "conditional connection",
+                                                "conditional on parity",
+                                                "constant of the process",
+                                                "constant: a large one",
+                                                "else",
+                                                "empty family",
+                                                "error: perhaps",
+                                                "for",
+                                                "grid",
+                                                "grid that does not wrap",
+                                                "grid that wraps",
+                                                "guard: adjacent",
+                                                "guard: atmost",
+                                                "guard: count",
+                                                "guard: exists",
+                                                "guard: first",
+                                                "guard: forall",
+                                                "guard: index of self",
+                                                "guard: not self",
+                                                "guard: over a port set",
+                                                "guard: parity",
+                                                "guard: rank",
+                                                "guard: same",
+                                                "guard: sum",
+                                                "guard: two by index",
+                                                "if",
+                                                "init: atmost",
+                                                "init: exactly",
+                                                "init: forall",
+                                                "init: one edge",
+                                                "init: one node",
+                                                "init: over indices",
+                                                "matched families",
+                                                "no edges",
+                                                "overseer",
+                                                "parallel edges",
+                                                "parameter: of a port set",
+                                                "parameter: of a process",
+                                                "parameter: of a range",
+                                                "parameter: of an enumeration",
+                                                "parameter: of nodes",
+                                                "path",
+                                                "path with other ends",
+                                                "pop",
+                                                "port in",
+                                                "port inout",
+                                                "port out",
+                                                "port set",
+                                                "priority",
+                                                "priority over a port set",
+                                                "push",
+                                                "queue",
+                                                "reference followed",
+                                                "reference in a variable",
+                                                "reference on an edge",
+                                                "reference to a bound node",
+                                                "reference to self",
+                                                "relay",
+                                                "ring",
+                                                "ring by 2",
+                                                "ring by 3",
+                                                "ring of one direction",
+                                                "ring of two directions",
+                                                "ring there and back",
+                                                "several families",
+                                                "sizes without instance",
+                                                "star",
+                                                "start: anywhere",
+                                                "start: index",
+                                                "struct",
+                                                "tree",
+                                                "two at once",
+                                                "two hubs",
+                                                "two parameters",
+                                                "unwritten edge",
+                                                "while"};
+  return tags;
+}
+
+}  // namespace vicinal::random_models
