@@ -236,6 +236,9 @@ network { node p : P; edge e : S[2]; connect p.at to e; }
            "init p.a[p.i].y => e[p.i].x;",
            "init e[if p.a[0].x then 1 else 0].y;",
            "init p.a[p.i] == e[1 - p.i];",
+           "init p.a[p.i].y && (len(p.q) > p.i => p.q[p.i].x);",
+           "init p.a[p.i].y || p.q[p.i].x;",
+           "init p.a[0].y || p.q[0] == S(true, true);",
        }) {
     INFO(init);
     check_projection(head + init);
