@@ -63,10 +63,16 @@ void add_columns(const Instance& instance, const std::string& name, TypeId id,
       for (std::uint32_t i = 0; i <= size.size && size.size < 64; ++i) {
         length.values.push_back(std::to_string(i));
       }
+      const std::size_t first = out.size();
       out.push_back(std::move(length));
       for (std::uint32_t i = 0; i < size.size; ++i) {
-        add_columns(instance, fmt::format("{}<{}>", name, i), type.element,
+        const std::size_t before = out.size();
+        add_columns(instance, fmt::format("{}[{}]", name, i), type.element,
                     out);
+        for (std::size_t c = before; c < out.size(); ++c) {
+          out[c].length = first;
+          out[c].position = i;
+        }
       }
       return;
     }

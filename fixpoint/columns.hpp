@@ -11,7 +11,7 @@ namespace vicinal::fixpoint {
 
 // One column per slot of V_n, in their order: `phase`, `left`, `line[0]` (a
 // member of a port set), `wire.used`, `item[2]`; of a queue `len(q)` and, for
-// what is in it, `q<0>`, `q<1>`. A column of more than 64 values has none
+// what is in it, `q[0]`, `q[1].cost`. A column of more than 64 values has none
 // listed: such a view has no predicate.
 std::vector<Column> view_columns(const network::Instance& instance,
                                  network::NodeId n);
@@ -20,7 +20,8 @@ std::vector<Column> view_columns(const network::Instance& instance,
 void add_columns(const network::Instance& instance, const std::string& name,
                  network::TypeId type, std::vector<Column>& out);
 
-// theta(n) as a formula; empty if it would not be short.
+// theta(n) as a formula; empty if it would not be short. Evaluating it is a
+// model error in no state, whatever the queues hold.
 std::vector<std::string> theta_predicate(const network::Instance& instance,
                                          network::NodeId n,
                                          const LocalStates& theta);

@@ -54,6 +54,12 @@ void Footprint::read(ExprId e, std::span<const Scalar> frame,
   slots.erase(std::unique(slots.begin(), slots.end()), slots.end());
 }
 
+void Footprint::all(Piece piece) {
+  for (std::uint32_t i = 0; i < piece.count; ++i) {
+    slots_->push_back(piece.first + i);
+  }
+}
+
 void Footprint::visit(ExprId id) {
   const network::Model& model = *instance_.model;
   const Expr& e = model[id];
@@ -63,11 +69,7 @@ void Footprint::visit(ExprId id) {
     case Op::shared:
     case Op::field:
     case Op::element:
-      for (const Piece& piece : place(id)) {
-        for (std::uint32_t i = 0; i < piece.count; ++i) {
-          slots_->push_back(piece.first + i);
-        }
-      }
+      for (const Piece& piece : place(id)) all(piece);
       return;
     case Op::forall:
     case Op::exists:
@@ -188,8 +190,11 @@ std::vector<Footprint::Piece> Footprint::objects(const Expr& e) {
       at = at * size.dimensions[i] + static_cast<std::uint32_t>(index[0]);
     }
     const std::uint32_t base = instance_.shared_base[e.item];
-    pieces.push_back(fixed ? Piece{base + at * slots, slots}
-                           : Piece{base, slots * size.count});
+    if (fixed) {
+      pieces.push_back({base + at * slots, slots});
+    } else {
+      all({base, slots * size.count});
+    }
     return pieces;
   }
   for (const Scalar object : node_values(model.child(e, 0))) {
@@ -208,6 +213,9 @@ std::vector<Footprint::Piece> Footprint::objects(const Expr& e) {
   return pieces;
 }
 
+// Where it is known which part of a piece is meant, this part; where that
+// depends on the state, the whole piece is read, and nothing is left to narrow
+// down.
 std::vector<Footprint::Piece> Footprint::place(ExprId id) {
   const network::Model& model = *instance_.model;
   const Expr& e = model[id];
@@ -232,7 +240,15 @@ std::vector<Footprint::Piece> Footprint::place(ExprId id) {
     const ExprId index = model.child(e, 1);
     visit(index);
     const network::Type& type = model[model[object].type];
-    if (reads_state(index)) return pieces;
+    if (reads_state(index)) {
+      for (const Piece& piece : pieces) all(piece);
+      return {};
+    }
+    if (type.kind == TypeKind::queue) {
+      // The length says whether there is such an element.
+      for (const Piece& piece : pieces) all({piece.first, 1});
+      offset = 1;
+    }
     const auto value = node_values(index);
     if (value.empty()) return {};
     Scalar i = value[0];
@@ -240,7 +256,7 @@ std::vector<Footprint::Piece> Footprint::place(ExprId id) {
       i -= instance_.node_families[type.family.index()].first;
     }
     if (i < 0 || i >= instance_.size(model[object].type).size) return {};
-    offset = static_cast<std::uint32_t>(i) * slots;
+    offset += static_cast<std::uint32_t>(i) * slots;
   }
   for (Piece& piece : pieces) {
     piece.first += offset;

@@ -28,6 +28,7 @@ class Footprint {
     std::uint32_t first = 0;
     std::uint32_t count = 0;
   };
+  void all(Piece piece);
   void visit(network::ExprId e);
   void visit_members(const network::Expr& e, std::uint32_t at);
   std::vector<Piece> place(network::ExprId e);

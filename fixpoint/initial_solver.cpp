@@ -138,7 +138,8 @@ class Translator {
     return t;
   }
 
-  // Whether an index or a reference on the way to a place reads the state.
+  // Whether an index or a reference on the way to a place reads the state. To
+  // have an element at all, a queue must be looked at.
   bool reads_state_below(const Expr& e) const {
     const ExprId first =
         e.children.empty() ? ExprId::none() : model_.child(e, 0);
@@ -154,7 +155,8 @@ class Translator {
       case Op::field:
         return reads_state_below(model_[first]);
       case Op::element:
-        return reads_state_below(model_[first]) ||
+        return model_[model_[first].type].kind == TypeKind::queue ||
+               reads_state_below(model_[first]) ||
                reads_state(model_.child(e, 1));
       default:
         return true;
@@ -247,7 +249,8 @@ class Translator {
     return t;
   }
 
-  // a[i] with an index that depends on the state: a case for each element.
+  // a[i] with an index that depends on the state: a case for each element. A
+  // queue has as many as its length, its first slot, says.
   Term indexed(const Expr& e) {
     if (e.op == Op::edge_value || e.op == Op::variable) return chosen(e);
     if (e.op == Op::field) {
@@ -264,18 +267,21 @@ class Translator {
               all.defined};
     }
     const ExprId array = model_.child(e, 0);
-    if (e.op != Op::element ||
-        model_[model_[array].type].kind != TypeKind::array) {
+    const TypeKind kind = model_[model_[array].type].kind;
+    const bool queue = kind == TypeKind::queue;
+    if (e.op != Op::element || (!queue && kind != TypeKind::array)) {
       throw Untranslated{};
     }
-    const Term all = translate(array);
+    Term all = translate(array);
     const Term index = translate(model_.child(e, 1));
     const std::uint32_t size = instance_.size(model_[array].type).size;
     const std::uint32_t count = instance_.size(e.type).slots;
     if (size == 0) throw Untranslated{};
+    const z3::expr length = queue ? all.slots.front() : number(size);
+    if (queue) all.slots.erase(all.slots.begin());
     Term t{{},
            all.defined && index.defined && index.slots[0] >= 0 &&
-               index.slots[0] < number(size)};
+               index.slots[0] < length};
     for (std::uint32_t s = 0; s < count; ++s) {
       z3::expr value = all.slots[(size - 1) * count + s];
       for (std::uint32_t i = size - 1; i-- > 0;) {

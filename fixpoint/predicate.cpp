@@ -4,6 +4,12 @@
 // enlarged until it would touch a row of the set, superfluous ones are
 // dropped, and the negation of a cube is a clause, printed as an implication
 // from its first literals to its last.
+//
+// Reading an element that a queue does not have is a model error. So a cube
+// that restricts an element restricts the length, too, to values for which
+// the element is there. This holds of the first cubes, since rows whose queue
+// is too short do not tell the element's values apart, and enlarging keeps it.
+// A clause then says the length in its premise, and `=>` and `&&` stop there.
 #include "fixpoint/predicate.hpp"
 
 #include <fmt/format.h>
@@ -37,6 +43,9 @@ class Minimiser {
     for (const Column& c : columns) {
       const std::size_t n = c.values.size();
       all_.push_back(n == max_values ? ~Mask{0} : (Mask{1} << n) - 1);
+    }
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+      if (columns[c].length != no_column) elements_.push_back(c);
     }
   }
 
@@ -102,6 +111,14 @@ class Minimiser {
     cube[at] = all_[at];
   }
 
+  // Whether a clause may look at the elements that the cube restricts.
+  bool has_elements(const Cube& cube) const {
+    return std::all_of(elements_.begin(), elements_.end(), [&](std::size_t c) {
+      const Mask too_short = (Mask{2} << columns_[c].position) - 1;
+      return cube[c] == all_[c] || (cube[columns_[c].length] & too_short) == 0;
+    });
+  }
+
   bool touches(const Cube& cube) {
     work(rows_.size());
     return std::any_of(rows_.begin(), rows_.end(), [&](const auto& row) {
@@ -118,6 +135,10 @@ class Minimiser {
     return n;
   }
 
+  bool possible(const Cube& cube) {
+    return has_elements(cube) && !touches(cube);
+  }
+
   // To a prime cube: whole columns are dropped first, then single values
   // added. Of two orders the one that leaves fewer literals.
   Cube enlarge(const Cube& cube) {
@@ -129,13 +150,13 @@ class Minimiser {
         const Mask before = c[at];
         if (before == all_[at]) continue;
         c[at] = all_[at];
-        if (touches(c)) c[at] = before;
+        if (!possible(c)) c[at] = before;
       }
       for (std::size_t at = 0; at < c.size(); ++at) {
         for (std::size_t v = 0; v < columns_[at].values.size(); ++v) {
           const Mask before = c[at];
           c[at] |= Mask{1} << v;
-          if (c[at] != before && touches(c)) c[at] = before;
+          if (c[at] != before && !possible(c)) c[at] = before;
         }
       }
       if (best.empty() || literals(c) < literals(best)) best = std::move(c);
@@ -192,6 +213,7 @@ class Minimiser {
   std::size_t limit_;
   std::vector<std::span<const std::uint32_t>> rows_;
   Cube all_;
+  std::vector<std::size_t> elements_;  // columns of what queues hold
   std::vector<Cube> off_;
   std::uint64_t work_ = 0;
 };

@@ -156,6 +156,13 @@ constexpr Entry entries[] = {
      "A simultaneous assignment has as many values as places.",
      "shared x : 0..3 = 0;\nshared y : 0..3 = 0;\nrule r { x, y := 1; }\n",
      "shared x : 0..3 = 0;\nshared y : 0..3 = 0;\nrule r { x, y := 1, 2; }\n"},
+    {333, "assigning an element of a queue",
+     "What a queue holds can be read, 'q[0]' being its head, but it changes "
+     "only at its ends: 'push(q, v)' puts a value at the end, 'pop(q)' "
+     "removes the head.",
+     "enum T { a, b }\nshared q : queue T[2];\nrule r { q[0] := a; }\n",
+     "enum T { a, b }\nshared q : queue T[2];\n"
+     "rule r when !full(q) { push(q, a); }\n"},
     {401, "an edge that nothing touches",
      "No port is connected to it: it keeps its initial value. A warning.",
      "process P { }\nnetwork {\n  node p : P;\n  edge e : bool = false;\n}\n",

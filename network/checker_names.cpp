@@ -373,11 +373,13 @@ ExprId Checker::element_of(ExprId array, ExprId index, Span span) {
   if (failed(array) || failed(index)) {
     return make(Op::error, simple(TypeKind::error), span);
   }
-  if (is(array, TypeKind::array)) {
+  const bool queue = is(array, TypeKind::queue);
+  if (queue || is(array, TypeKind::array)) {
     if (!type(index).numeric()) {
-      return bad(309, m_[index].span,
-                 fmt::format("an index of this array is a number, not {}",
-                             type_text(m_[index].type)));
+      return bad(
+          309, m_[index].span,
+          fmt::format("an index of this {} is a number, not {}",
+                      queue ? "queue" : "array", type_text(m_[index].type)));
     }
     return make(Op::element, type(array).element, span, {array, index});
   }

@@ -307,8 +307,15 @@ bool Checker::writable_edge(ExprId edge, Span span, Scope& scope) {
 bool Checker::writable(ExprId place, Span span, Scope& scope) {
   const Expr e = m_[place];
   switch (e.op) {
-    case Op::field:
     case Op::element:
+      if (is(m_.child(e, 0), TypeKind::queue)) {
+        error(333, span,
+              "an element of a queue can only be read: 'push' puts a value at "
+              "the end, 'pop' removes the head");
+        return false;
+      }
+      [[fallthrough]];
+    case Op::field:
       return writable(m_.child(e, 0), span, scope);
     case Op::edge_value:
       return writable_edge(m_.child(e, 0), span, scope);

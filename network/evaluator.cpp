@@ -112,20 +112,24 @@ std::uint32_t Evaluator::field_offset(const Expr& e) const {
   return offset;
 }
 
-std::uint32_t Evaluator::element_index(const Expr& e,
-                                       const Context& context) const {
+// Of an element in the values of its array, or of its queue, which has as many
+// as its length says.
+std::uint32_t Evaluator::element_offset(const Expr& e, const Scalar* array,
+                                        const Context& context) const {
   const Model& model = *instance_.model;
-  const ExprId array = model.child(e, 0);
+  const TypeId id = model[model.child(e, 0)].type;
   const ExprId index = model.child(e, 1);
   Scalar at = scalar(index, context);
-  const Type& type = model[model[array].type];
+  const Type& type = model[id];
+  const bool queue = type.kind == TypeKind::queue;
   if (type.kind == TypeKind::node_array) {
     at -= instance_.node_families[type.family.index()].first;
   }
-  if (at < 0 || at >= instance_.size(model[array].type).size) {
+  if (at < 0 || at >= (queue ? array[0] : Scalar{instance_.size(id).size})) {
     fail(ErrorKind::bad_index, model[index].span);
   }
-  return static_cast<std::uint32_t>(at);
+  return (queue ? 1 : 0) +
+         static_cast<std::uint32_t>(at) * instance_.size(e.type).slots;
 }
 
 std::uint32_t Evaluator::family_member(const Expr& e, const FamilySize& size,
@@ -178,7 +182,8 @@ std::uint32_t Evaluator::locate(ExprId id, const Context& context) const {
       return locate(instance_.model->child(e, 0), context) + field_offset(e);
     case Op::element: {
       const std::uint32_t array = locate(instance_.model->child(e, 0), context);
-      return array + element_index(e, context) * instance_.size(e.type).slots;
+      const Scalar* values = context.valuation.values + array;
+      return array + element_offset(e, values, context);
     }
     default:
       throw std::logic_error("Evaluator: not a place");
@@ -226,9 +231,8 @@ void Evaluator::evaluate(ExprId id, const Context& context,
     }
     case Op::element: {
       const auto all = values(model.child(e, 0), context);
-      const std::size_t at = element_index(e, context) * out.size();
-      std::copy_n(all.begin() + static_cast<std::ptrdiff_t>(at), out.size(),
-                  out.begin());
+      std::copy_n(all.begin() + element_offset(e, all.data(), context),
+                  out.size(), out.begin());
       return;
     }
     case Op::head: {

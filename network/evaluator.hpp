@@ -100,7 +100,8 @@ class Evaluator {
   std::uint32_t family_member(const Expr& e, const FamilySize& size,
                               const Context& context) const;
   std::uint32_t base(const Expr& e, const Context& context) const;
-  std::uint32_t element_index(const Expr& e, const Context& context) const;
+  std::uint32_t element_offset(const Expr& e, const Scalar* array,
+                               const Context& context) const;
   std::vector<Scalar> values(ExprId e, const Context& context) const;
   bool is_place(ExprId e) const;
   std::uint32_t field_offset(const Expr& e) const;

@@ -81,19 +81,54 @@ bool Kleene::is_place(ExprId id) const {
 }
 
 Kleene::Located Kleene::index_into(Located base, std::uint32_t slots,
-                                   std::uint32_t size, Interval index) const {
+                                   Interval size, Interval index) const {
   base.may_fail = base.may_fail || index.may_fail;
-  base.never = base.never || index.never() || index.high < 0 ||
-               index.low >= static_cast<Scalar>(size);
+  base.never =
+      base.never || index.never() || index.high < 0 || index.low >= size.high;
   if (base.never) return base;
-  if (index.low < 0 || index.high >= static_cast<Scalar>(size)) {
-    base.may_fail = true;
-  }
+  if (index.low < 0 || index.high >= size.low) base.may_fail = true;
   if (!index.single()) base.slot = not_shown;
   if (base.slot != not_shown) {
     base.slot += static_cast<std::uint32_t>(index.low) * slots;
   }
   return base;
+}
+
+// An element of what is at `whole`; of a queue, it may have `length` of them.
+Kleene::Located Kleene::element(const Expr& e, Located whole,
+                                const Interval& length,
+                                const Context& context) const {
+  const Model& model = *instance_.model;
+  const ExprId index = model.child(e, 1);
+  const TypeId id = model[model.child(e, 0)].type;
+  const Type& type = model[id];
+  Interval at = scalar(index, context);
+  Interval size = exactly(instance_.size(id).size);
+  if (type.kind == TypeKind::node_array && !at.never()) {
+    const FamilySize& family = instance_.node_families[type.family.index()];
+    at = at.single() ? Interval{at.low - family.first, at.low - family.first,
+                                at.may_fail}
+                     : Interval{0, family.count - Scalar{1}, at.may_fail};
+    const Type& node = model[model[index].type];
+    if (node.family != type.family) at.may_fail = true;
+  }
+  if (type.kind == TypeKind::queue) {
+    size = {std::min(size.low, length.low), std::min(size.high, length.high),
+            false};
+    if (whole.slot != not_shown) ++whole.slot;
+  }
+  return index_into(whole, instance_.size(e.type).slots, size, at);
+}
+
+std::uint32_t Kleene::field_offset(const Expr& e) const {
+  const Model& model = *instance_.model;
+  const Type& type = model[model[model.child(e, 0)].type];
+  const auto& fields = model.structs[type.structure.index()].fields;
+  std::uint32_t offset = 0;
+  for (std::uint32_t i = 0; i < e.item; ++i) {
+    offset += instance_.size(fields[i].type).slots;
+  }
+  return offset;
 }
 
 Kleene::Located Kleene::locate(ExprId id, const Context& context) const {
@@ -127,41 +162,51 @@ Kleene::Located Kleene::locate(ExprId id, const Context& context) const {
       for (std::size_t d = 0; d < size.dimensions.size(); ++d) {
         // A family without members has no valid index: any one fails.
         stride = size.count == 0 ? 0 : stride / size.dimensions[d];
-        result = index_into(result, stride, size.dimensions[d],
+        result = index_into(result, stride, exactly(size.dimensions[d]),
                             scalar(model.child(e, d), context));
       }
       return result;
     }
-    case Op::field: {
-      const ExprId object = model.child(e, 0);
-      result = locate(object, context);
-      if (result.slot == not_shown) return result;
-      const auto& fields =
-          model.structs[model[model[object].type].structure.index()].fields;
-      for (std::uint32_t i = 0; i < e.item; ++i) {
-        result.slot += instance_.size(fields[i].type).slots;
-      }
+    case Op::field:
+      result = locate(model.child(e, 0), context);
+      if (result.slot != not_shown) result.slot += field_offset(e);
       return result;
-    }
     case Op::element: {
-      const ExprId array = model.child(e, 0);
-      const ExprId index = model.child(e, 1);
-      Interval at = scalar(index, context);
-      const Type& type = model[model[array].type];
-      if (type.kind == TypeKind::node_array && !at.never()) {
-        const FamilySize& family = instance_.node_families[type.family.index()];
-        at = at.single() ? Interval{at.low - family.first,
-                                    at.low - family.first, at.may_fail}
-                         : Interval{0, family.count - Scalar{1}, at.may_fail};
-        const Type& node = model[model[index].type];
-        if (node.family != type.family) at.may_fail = true;
+      const ExprId whole = model.child(e, 0);
+      const TypeId type = model[whole].type;
+      result = locate(whole, context);
+      Interval length = {0, plus_infinity, false};
+      if (model[type].kind == TypeKind::queue && result.slot != not_shown) {
+        const Scalar capacity = instance_.size(type).size;
+        length = slot(result.slot, {0, capacity}, context);
       }
-      return index_into(locate(array, context), instance_.size(e.type).slots,
-                        instance_.size(model[array].type).size, at);
+      return element(e, result, length, context);
     }
     default:
       throw std::logic_error("Kleene: not a place");
   }
+}
+
+// A part of a value that is no place: a field of T(a, b), of head(q).
+Kleene::Values Kleene::part(const Expr& e, const Context& context) const {
+  const Values all = values(instance_.model->child(e, 0), context);
+  Located at{0, all.may_fail, all.never};
+  if (e.op == Op::field) {
+    at.slot = field_offset(e);
+  } else {
+    at = element(e, at, all.slots.empty() ? exactly(0) : all.slots.front(),
+                 context);
+  }
+  Values result = unknown_values(e.type);
+  result.may_fail = at.may_fail || at.never;
+  result.never = at.never;
+  if (at.never || at.slot == not_shown) return result;
+  for (std::size_t i = 0; i < result.slots.size(); ++i) {
+    if (at.slot + i < all.slots.size()) {
+      result.slots[i] = all.slots[at.slot + i];
+    }
+  }
+  return result;
 }
 
 Kleene::Values Kleene::values(ExprId id, const Context& context) const {
@@ -203,6 +248,7 @@ Kleene::Values Kleene::values(ExprId id, const Context& context) const {
     result.may_fail = result.may_fail || condition.may_fail;
     return result;
   }
+  if (e.op == Op::field || e.op == Op::element) return part(e, context);
   if (instance_.size(e.type).slots == 1 ||
       model[e.type].kind == TypeKind::node ||
       model[e.type].kind == TypeKind::edge) {
@@ -212,7 +258,7 @@ Kleene::Values Kleene::values(ExprId id, const Context& context) const {
     result.never = value.never();
     return result;
   }
-  // The head of a queue of structs, a part of something built on the way.
+  // The head of a queue of structs.
   if (e.op == Op::head) {
     const ExprId queue_id = model.child(e, 0);
     const Values all = values(queue_id, context);
@@ -232,6 +278,14 @@ Kleene::Values Kleene::values(ExprId id, const Context& context) const {
 
 // ---- operators -------------------------------------------------------------
 
+// Of a value of one slot.
+Interval Kleene::only(const Values& values) {
+  if (values.never) return failure();
+  Interval result = values.slots.front();
+  result.may_fail = values.may_fail;
+  return result;
+}
+
 Interval Kleene::scalar(ExprId id, const Context& context) const {
   const Model& model = *instance_.model;
   const Expr& e = model[id];
@@ -249,7 +303,7 @@ Interval Kleene::scalar(ExprId id, const Context& context) const {
     case Op::shared:
     case Op::field:
     case Op::element: {
-      if (!is_place(id)) break;
+      if (!is_place(id)) return only(part(e, context));
       const Located place = locate(id, context);
       if (place.never) return failure();
       Interval result =
@@ -260,41 +314,12 @@ Interval Kleene::scalar(ExprId id, const Context& context) const {
       return result;
     }
     case Op::make_structure:
-    case Op::make_array: {
+    case Op::make_array:
       // Of one slot: a struct with one scalar field.
-      const Values all = values(id, context);
-      if (all.never) return failure();
-      Interval result = all.slots.front();
-      result.may_fail = all.may_fail;
-      return result;
-    }
+      return only(values(id, context));
     default:
       return operation(e, context);
   }
-  // A part of a value that is no place: a field of T(a, b), of head(q).
-  const ExprId object = model.child(e, 0);
-  const Values all = values(object, context);
-  if (all.never) return failure();
-  std::size_t first = 0;
-  if (e.op == Op::field) {
-    const auto& fields =
-        model.structs[model[model[object].type].structure.index()].fields;
-    for (std::uint32_t i = 0; i < e.item; ++i) {
-      first += instance_.size(fields[i].type).slots;
-    }
-  } else {
-    const Interval index = scalar(model.child(e, 1), context);
-    if (!index.single() || index.low < 0 ||
-        index.low >= instance_.size(model[object].type).size) {
-      Interval result = any(e.type);
-      result.may_fail = true;
-      return result;
-    }
-    first = static_cast<std::size_t>(index.low);
-  }
-  Interval result = all.slots[first];
-  result.may_fail = all.may_fail;
-  return result;
 }
 
 Interval Kleene::operation(const Expr& e, const Context& context) const {
@@ -496,7 +521,7 @@ Interval Kleene::family_member(const Expr& e, const Context& context) const {
   std::uint32_t stride = size.count;
   for (std::size_t d = 0; d < size.dimensions.size(); ++d) {
     stride = size.count == 0 ? 0 : stride / size.dimensions[d];
-    at = index_into(at, stride, size.dimensions[d],
+    at = index_into(at, stride, exactly(size.dimensions[d]),
                     scalar(model.child(e, d), context));
   }
   if (at.never || size.count == 0) return failure();

@@ -63,8 +63,13 @@ class Kleene {
                 const Context& context) const;
   Interval any(TypeId type) const;
   Located locate(ExprId e, const Context& context) const;
-  Located index_into(Located base, std::uint32_t slots, std::uint32_t size,
+  Located index_into(Located base, std::uint32_t slots, Interval size,
                      Interval index) const;
+  Located element(const Expr& e, Located whole, const Interval& length,
+                  const Context& context) const;
+  std::uint32_t field_offset(const Expr& e) const;
+  Values part(const Expr& e, const Context& context) const;
+  static Interval only(const Values& values);
   Values values(ExprId e, const Context& context) const;
   Values unknown_values(TypeId type) const;
   void type_bounds(TypeId type, std::vector<Bounds>& out) const;

@@ -113,7 +113,8 @@ enum class Op : std::uint8_t {
   edge_value,  // child: edge
   shared,      // item: SharedId; children: indices
   field,       // item: number; child: struct
-  element,     // children: array, index (integer; for a node_array a node)
+  element,     // children: array or queue (elements of queues are read only),
+               // index (integer; for a node_array a node)
   // Construction
   make_structure,  // children
   make_array,      // children

@@ -220,6 +220,31 @@ network {
   }
 }
 
+TEST_CASE("initial conditions read the part of an element that is meant") {
+  // Which element is meant depends on the state: only one field of the first
+  // was taken to be read.
+  const std::string head = R"(
+struct S { x : bool; y : bool; }
+process P {
+  port at : inout S[2];
+  var a : S[2]; var i : 0..1; var q : queue S[2];
+}
+network { node p : P; edge e : S[2]; connect p.at to e; }
+)";
+  for (const char* init : {
+           "init p.a[p.i].y;",
+           "init p.a[p.i].y => e[p.i].x;",
+           "init e[if p.a[0].x then 1 else 0].y;",
+           "init p.a[p.i] == e[1 - p.i];",
+           "init p.a[p.i].y && (len(p.q) > p.i => p.q[p.i].x);",
+           "init p.a[p.i].y || p.q[p.i].x;",
+           "init p.a[0].y || p.q[0] == S(true, true);",
+       }) {
+    INFO(init);
+    check_projection(head + init);
+  }
+}
+
 TEST_CASE("what the local engines do not take is refused") {
   const std::vector<std::pair<std::string, int>> cases = {
       {"shared x : bool = false; rule r { x := true; }", 701},

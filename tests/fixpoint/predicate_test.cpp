@@ -160,6 +160,109 @@ TEST_CASE("a predicate is true of exactly the set, and no part is idle") {
   }
 }
 
+TEST_CASE("a predicate looks at no element that a queue does not have") {
+  std::mt19937 random(13);
+  const std::string head =
+      "struct S { x : bool; y : 0..2; }\n"
+      "shared on : bool; shared q : queue S[2]; shared last : 0..1;\n";
+  const auto empty = random_models::load(head + "invariant p: true;\n");
+  REQUIRE(empty.instance != nullptr);
+  const network::Instance& instance = *empty.instance;
+  // on, len(q), q[0].x, q[0].y, q[1].x, q[1].y, last
+  std::vector<Column> columns = {
+      {"on", true, false, {"false", "true"}},
+      {"len(q)", false, true, {"0", "1", "2"}},
+      {"q[0].x", true, false, {"false", "true"}, 1, 0},
+      {"q[0].y", false, true, {"0", "1", "2"}, 1, 0},
+      {"q[1].x", true, false, {"false", "true"}, 1, 1},
+      {"q[1].y", false, true, {"0", "1", "2"}, 1, 1},
+      {"last", false, true, {"0", "1"}}};
+  REQUIRE(instance.slot_count() == columns.size());
+  std::vector<std::vector<std::uint32_t>> states;
+  for (const auto& row : product(columns)) {
+    if (row[1] < 1 && (row[2] > 0 || row[3] > 0)) continue;
+    if (row[1] < 2 && (row[4] > 0 || row[5] > 0)) continue;
+    states.push_back(row);
+  }
+  std::size_t looked = 0;
+  for (std::uint64_t run = 0; run < random_models::runs(100); ++run) {
+    // Sets without structure, and some where short queues are rare.
+    std::set<std::size_t> on;
+    std::vector<std::uint32_t> rows;
+    const unsigned share = 1 + random() % 9;
+    const unsigned least = random() % 3;
+    const unsigned fixed = random() % 7;
+    for (std::size_t s = 0; s < states.size(); ++s) {
+      auto row = states[s];
+      if (random() % 10 >= share && (row[1] >= least || random() % 8 != 0)) {
+        continue;
+      }
+      if (fixed < 4 && row[1] > fixed % 2 && row[2 + fixed] != fixed % 2) {
+        continue;
+      }
+      on.insert(s);
+      for (std::size_t c = 2 + 2 * row[1]; c < 6; ++c) {
+        row[c] = fixpoint::any_value;
+      }
+      rows.insert(rows.end(), row.begin(), row.end());
+    }
+    const auto conjuncts = fixpoint::predicate(columns, rows);
+    if (conjuncts.empty()) continue;
+    std::string text = head;
+    for (std::size_t i = 0; i < conjuncts.size(); ++i) {
+      text += fmt::format("invariant p{}: {};\n", i, conjuncts[i]);
+      looked += conjuncts[i].find("q[") != std::string::npos;
+    }
+    const auto loaded = random_models::load(text);
+    INFO(text << loaded.messages());
+    REQUIRE(loaded.instance != nullptr);
+    const network::Evaluator evaluator(*loaded.instance);
+    std::vector<network::Scalar> frame(loaded.model->frame);
+    std::size_t wrong = 0;
+    std::size_t errors = 0;
+    for (std::size_t s = 0; s < states.size(); ++s) {
+      std::vector<network::Scalar> state(states[s].begin(), states[s].end());
+      bool all = true;
+      for (const auto& p : loaded.model->properties) {
+        try {
+          all &= evaluator.holds(
+              p.formula, {network::whole(*loaded.instance, state.data()),
+                          network::NodeId::none(), frame.data()});
+        } catch (const network::ModelError&) {
+          ++errors;
+        }
+      }
+      wrong += all != on.contains(s);
+    }
+    CHECK(errors == 0);
+    CHECK(wrong == 0);
+  }
+  CHECK(looked > 100);
+}
+
+TEST_CASE("what queues hold is said in the language") {
+  const auto loaded = random_models::load(R"(
+enum T { a, b }
+process P {
+  port line : inout queue T[2];
+  action first when empty(line) { push(line, a); }
+  action second when len(line) == 1 && line[0] == a { push(line, b); }
+  action drop when full(line) { pop(line); pop(line); }
+}
+network { node p : P; edge e : queue T[2]; connect p.line to e; }
+)");
+  INFO(loaded.messages());
+  REQUIRE(loaded.instance != nullptr);
+  network::Diagnostics diagnostics;
+  const auto invariant =
+      fixpoint::single_invariant(*loaded.instance, {}, diagnostics);
+  REQUIRE(invariant.has_value());
+  const network::NodeId p(0U);
+  CHECK(fixpoint::theta_predicate(*loaded.instance, p, invariant->theta(p)) ==
+        std::vector<std::string>{"len(line) == 2 => line[1] == b",
+                                 "len(line) >= 1 => line[0] == a"});
+}
+
 TEST_CASE("the empty set is false, everything is true") {
   const std::vector<Column> columns = {{"x", true, false, {"false", "true"}}};
   CHECK(fixpoint::predicate(columns, {}) == std::vector<std::string>{"false"});

@@ -61,6 +61,36 @@ invariant p: forall i in 0..2:
   CHECK(loaded.model->frame >= 3);
 }
 
+TEST_CASE("elements of queues are read, not assigned") {
+  const std::string head =
+      "struct S { x : bool; y : (0..3)[2]; }\n"
+      "shared lines[2] : queue S[2]; shared word : queue S[2];\n"
+      "process P { port q : inout queue S[2]; port set all : inout queue "
+      "S[2];\n"
+      "  var own : queue S[2]; var s : S = S(false, [0, 0]);\n"
+      "  action go(e in all) {";
+  const auto of = [&](const std::string& statement) {
+    INFO(statement);
+    return codes(head + statement + " } }\n");
+  };
+  for (const char* statement :
+       {"s := q[0];", "s.y[q[0].y[1]] := own[0].y[0];", "s := e[1];",
+        "push(q, q[0]);", "s.x := lines[1][0].x || word[len(word) - 1].x;",
+        "if q[0].x && own[0].y == [1, 2] { pop(q); }",
+        "for f in all { s := f[0]; }"}) {
+    CHECK(of(statement).empty());
+  }
+  for (const char* statement :
+       {"q[0] := s;", "q[0].x := true;", "own[0].y[1] := 1;", "e[0] := s;",
+        "word[0] := s;", "lines[0][1].x := true;", "push(q[0], s);",
+        "pop(own[0]);", "s, own[1] := own[1], s;"}) {
+    CHECK(of(statement) == std::vector<int>({333}));
+  }
+  CHECK(of("s := q[true];") == std::vector<int>({309}));
+  CHECK(of("s := q[self];") == std::vector<int>({309}));
+  CHECK(of("s := all[0];") == std::vector<int>({324}));
+}
+
 TEST_CASE("one mistake gives one message") {
   CHECK(codes("process P { var x : bol = false; action a when x { x := true; }"
               " }\nnetwork { node p : P; }\ninvariant q: p.x;") ==

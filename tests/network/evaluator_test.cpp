@@ -27,7 +27,7 @@ const big = 9223372036854775807;
 process P {{
   var x : -5..5 = 0; var y : -5..5 = 1; var b : bool = false;
   var a : 0..3[3] = [1, 2, 3]; var s : S = S(true, 1); var t : T = green;
-  var q : queue T[2]; var r : id of p = none; var m : bool[p];
+  var q : queue T[2]; var w : queue S[2]; var r : id of p = none; var m : bool[p];
   action go {{ {} }}
 }}
 process O {{ var seen : bool = false; }}
@@ -143,6 +143,27 @@ TEST_CASE("queues") {
   bad("push(q, red); push(q, red); push(q, red);", ErrorKind::queue_full);
   bad("pop(q);", ErrorKind::queue_empty);
   bad("t := head(q);", ErrorKind::queue_empty);
+}
+
+TEST_CASE("elements of queues") {
+  good("push(q, red); push(q, blue); t := q[len(q) - 1];",
+       "p[0].q[0] == red && p[0].q[1] == blue && p[0].t == blue");
+  good("push(q, red); push(q, blue); pop(q); t := q[0];",
+       "p[0].t == blue && p[0].q[0] == head(p[0].q)");
+  good("push(q, blue); a[if q[0] == blue then 2 else 0] := 0;",
+       "p[0].a == [1, 2, 0]");
+  good("push(q, blue); t := (if x > 0 then q else q)[x];", "p[0].t == blue");
+  good("b := len(q) > 0 && q[0] == red || len(q) == 0;", "p[0].b");
+  bad("t := q[0];", ErrorKind::bad_index);
+  bad("push(q, red); t := q[1];", ErrorKind::bad_index);
+  bad("push(q, red); t := q[-1];", ErrorKind::bad_index);
+  bad("push(q, red); push(q, red); t := q[2];", ErrorKind::bad_index);
+  bad("push(q, red); push(q, red); pop(q); t := q[1];", ErrorKind::bad_index);
+  bad("push(q, red); t := (if b then q else q)[1];", ErrorKind::bad_index);
+  bad("push(w, S(true, 3)); b := w[0].flag && w[1].flag;",
+      ErrorKind::bad_index);
+  good("push(w, S(true, 3)); x := w[0].level; s := w[0];",
+       "p[0].x == 3 && p[0].s == S(true, 3) && p[0].w[0].flag");
 }
 
 TEST_CASE("references and arrays over nodes") {

@@ -178,6 +178,11 @@ Denoted Instance::element(const Denoted& array, const Value& index,
       place ? array.type->size
             : static_cast<std::int64_t>(array.value.parts.size());
   if (i < 0 || i >= size) throw Error{Error::Kind::bad_index};
+  // A queue has no more elements than it holds.
+  if (place && array.type->kind == Type::Kind::queue &&
+      i >= static_cast<std::int64_t>(read(array, state).parts.size())) {
+    throw Error{Error::Kind::bad_index};
+  }
   if (!place) return just(array.value.parts[static_cast<std::size_t>(i)]);
   Denoted d = array;
   d.path.push_back(static_cast<std::size_t>(i));

@@ -293,7 +293,19 @@ std::string Terms::atom(const Seen& seen, const Thing& thing) {
       return fmt::format("{} {} none", text, dice_.one_in(2) ? "==" : "!=");
     }
     case Sort::queue:
-      switch (dice_.below(5)) {
+      switch (dice_.below(7)) {
+        case 3:
+        case 4: {
+          // An element by its place, or the last one.
+          const bool last = dice_.one_in(3);
+          const int i = dice_.below(type.size + (dice_.one_in(8) ? 1 : 0));
+          const std::string index =
+              last ? fmt::format("len({}) - 1", text) : std::to_string(i);
+          const std::string said = atom({}, {fmt::format("{}[{}]", text, index),
+                                             type.parts[0], true, false});
+          return fmt::format("(len({}) {} {} && {})", text,
+                             dice_.one_in(8) ? ">=" : ">", last ? 0 : i, said);
+        }
         case 0:
           return fmt::format("full({})", text);
         case 1:

@@ -96,6 +96,49 @@ invariant costs: forall q in w: q.last[0].owner == none
     || q.last[0].cost == index(q.last[0].owner);
 )";
 
+// What a queue holds, read by index: at ports, in guards that look at others,
+// with indices that may be beyond the end.
+const char* const elements = R"(
+enum Kind { plain, urgent }
+struct Job { kind : Kind; size : 0..1; }
+process Worker {
+  port out, inbox : inout queue Job[2];
+  var last : Kind = plain;
+  var at : 0..1 = 0;
+  action make(k in Kind) when !full(out)
+      && (empty(out) || out[len(out) - 1].kind != k) {
+    push(out, Job(k, if k == urgent then at else 0)); }
+  action peek when len(inbox) > at && inbox[at].kind == urgent {
+    last := inbox[at].kind; at := 1 - at; }
+  action hope when inbox[1].size == 1 { last := plain; }
+  action take when !empty(inbox)
+      && forall q in w: q != self => q.last == plain || q.inbox[0].size == 0 {
+    last := (if at == 0 then inbox else out)[0].kind; pop(inbox); }
+}
+network {
+  node w[2] : Worker;
+  edge line[2] : queue Job[2];
+  for i in 0..1 { connect w[i].out, w[(i + 1) % 2].inbox to line[i]; }
+  init forall e in line: len(e) == 0 || e[0].size == 1;
+}
+invariant apart: forall e in line: len(e) == 2 => e[0].kind != e[1].kind;
+invariant small: forall q in w: forall k in 0..len(q.out) - 1:
+    q.out[k].size == 0;
+)";
+
+// The global guard is false as long as nobody writes m; an index of the second
+// family was taken for one of the first.
+const char* const marks = R"(
+process A { var m : bool[r]; action go { m[r[0]] := true; } }
+process B {
+  var on : bool = false;
+  action go when (if on then s[0].m else s[0].m)[r[0]] { on := true; }
+}
+network { node s[2] : A; node r[3] : B; }
+init forall i in s: forall j in r: !i.m[j];
+invariant off: forall b in r: !b.on;
+)";
+
 const char* const dimensions = R"(
 const k = 2;
 param m : 1..3 = 2;
@@ -225,6 +268,12 @@ TEST_CASE("references to references") {
 }
 TEST_CASE("queues in structs and arrays of queues") {
   compare(queues);
+}
+TEST_CASE("elements of queues") {
+  compare(elements);
+}
+TEST_CASE("arrays over nodes that a condition chooses") {
+  compare(marks);
 }
 TEST_CASE("families and shared arrays of two dimensions") {
   compare(dimensions);

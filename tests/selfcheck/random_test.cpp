@@ -129,6 +129,7 @@ TEST_CASE("random models cover the language") {
                            "push(",
                            "pop(",
                            "head(",
+                           ") - 1]",
                            "len(",
                            "full(",
                            "empty(",

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+// Guards: what three-valued evaluation says of a view is true of every state
+// that the view may be part of. All states of a small model by all choices of
+// what is known, against the evaluator; all known, it is exact.
+#include "network/kleene.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+
+#include "tests/random/loaded.hpp"
+
+namespace {
+
+using namespace vicinal;
+using network::Interval;
+using network::Scalar;
+using network::Truth;
+
+constexpr const char* declarations = R"(
+enum T { a, b }
+struct Pair { x : bool; y : 0..2; }
+process A { }
+process B { }
+network { node first[2] : A; node p[2] : B; }
+shared c : bool;
+shared i : 0..2;
+shared q : queue T[2];
+shared w : queue Pair[1];
+shared m : bool[p];
+)";
+
+// What may be known apart: slots that belong together.
+const std::vector<std::vector<std::uint32_t>> pieces = {
+    {0}, {1}, {2, 3, 4}, {5, 6, 7}, {8, 9}};
+
+// All states: slots of queues beyond the length hold the least value.
+std::vector<std::vector<Scalar>> states(const network::Instance& instance) {
+  std::vector<std::vector<Scalar>> all;
+  std::vector<Scalar> state;
+  for (const auto& b : instance.slots) state.push_back(b.low);
+  for (bool more = true; more;) {
+    const bool q =
+        (state[2] > 0 || state[3] == 0) && (state[2] > 1 || state[4] == 0);
+    const bool w = state[5] > 0 || (state[6] == 0 && state[7] == 0);
+    if (q && w) all.push_back(state);
+    more = false;
+    for (std::size_t s = 0; s < state.size() && !more; ++s) {
+      more = state[s] < instance.slots[s].high;
+      state[s] = more ? state[s] + 1 : instance.slots[s].low;
+    }
+  }
+  return all;
+}
+
+void compare(const std::string& formula) {
+  const auto loaded = random_models::load(
+      fmt::format("{}invariant f: {};", declarations, formula));
+  INFO(formula << "\n" << loaded.messages());
+  REQUIRE(loaded.instance != nullptr);
+  const network::Instance& instance = *loaded.instance;
+  REQUIRE(instance.slot_count() == 10);
+  const network::ExprId e = loaded.model->properties[0].formula;
+  const network::Evaluator evaluator(instance);
+  const auto all = states(instance);
+  std::vector<Scalar> frame(loaded.model->frame);
+  std::vector<Scalar> values;  // 2: a model error
+  for (std::vector<Scalar> state : all) {
+    try {
+      values.push_back(
+          evaluator.scalar(e, {network::whole(instance, state.data()),
+                               network::NodeId::none(), frame.data()}));
+    } catch (const network::ModelError&) {
+      values.push_back(2);
+    }
+  }
+  bool exact = true;
+  std::size_t wrong = 0;
+  for (unsigned choice = 0; choice < 1U << pieces.size(); ++choice) {
+    std::vector<std::uint8_t> known(instance.slot_count(), 0);
+    for (std::size_t p = 0; p < pieces.size(); ++p) {
+      for (const auto slot : pieces[p]) known[slot] = choice >> p & 1;
+    }
+    for (const auto mode :
+         {network::Unseen::unknown, network::Unseen::of_its_type}) {
+      const network::Kleene kleene(instance, mode);
+      for (std::size_t s = 0; s < all.size(); ++s) {
+        std::vector<Scalar> state = all[s];
+        network::Valuation view = network::whole(instance, state.data());
+        view.known = known.data();
+        const network::Context context{view, network::NodeId::none(),
+                                       frame.data()};
+        const Interval said = kleene.scalar(e, context);
+        const Truth truth = kleene.truth(e, context);
+        for (std::size_t t = 0; t < all.size(); ++t) {
+          bool agrees = true;
+          for (std::size_t k = 0; k < known.size() && agrees; ++k) {
+            agrees = known[k] == 0 || all[s][k] == all[t][k];
+          }
+          if (!agrees) continue;
+          const bool fails = values[t] == 2;
+          const bool covered =
+              fails ? said.may_fail
+                    : said.low <= values[t] && values[t] <= said.high;
+          wrong += !covered || (truth == Truth::no && values[t] == 1) ||
+                   (truth == Truth::yes && values[t] != 1);
+        }
+        if (choice + 1 == 1U << pieces.size()) {
+          exact = exact && (values[s] == 2 ? said.may_fail && said.never()
+                                           : said.single() && !said.may_fail);
+        }
+      }
+    }
+  }
+  CHECK(wrong == 0);
+  CHECK(exact);
+}
+
+}  // namespace
+
+TEST_CASE("views: elements of queues") {
+  for (const char* formula :
+       {"q[0] == b", "q[1] == a", "q[2] == a", "q[-1] == a", "q[i] == b",
+        "q[len(q) - 1] == b", "len(q) > i && q[i] == a",
+        "len(q) > 1 => q[0] == q[1]", "empty(q) || q[0] == head(q)",
+        "forall k in 0..len(q) - 1: q[k] == a", "w[0].x", "w[0].y == 1",
+        "w[i].y > 0", "w[0] == Pair(true, 1)", "w[i] != Pair(c, i)",
+        "q[if c then 0 else 1] == a", "m[p[i]] || q[0] == a"}) {
+    compare(formula);
+  }
+}
+
+TEST_CASE("views: parts of values that are no places") {
+  for (const char* formula :
+       {"(if c then q else q)[1] == b", "(if c then w else w)[0].y == 2",
+        "(if c then w else w)[0] == Pair(true, i)",
+        "(if c then m else m)[p[1]]", "(if c then m else m)[p[0]]",
+        "[c, !c][i]", "[Pair(c, i), Pair(true, 0)][i].y == 1", "head(w).y == i",
+        "Pair(c, i).x && q[0] == b"}) {
+    compare(formula);
+  }
+}
