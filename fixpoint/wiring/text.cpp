@@ -300,25 +300,10 @@ std::vector<std::string> Writer::wiring(
   return out;
 }
 
-bool has_queue(const Model& model, network::TypeId id) {
-  const network::Type& type = model[id];
-  if (type.kind == TypeKind::queue) return true;
-  if (type.element.valid()) return has_queue(model, type.element);
-  if (type.kind != TypeKind::structure) return false;
-  for (const auto& f : model.structs[type.structure.index()].fields) {
-    if (has_queue(model, f.type)) return true;
-  }
-  return false;
-}
-
 std::vector<std::string> Writer::predicate(const fixpoint::StateSet& set,
                                            std::string& refused) const {
   std::vector<Column> plain;
   for (const Place& place : type_.layout.places) {
-    if (has_queue(model_, place.type)) {
-      refused = "a view shows a queue";
-      return {};
-    }
     fixpoint::add_columns(instance_, name_of(type_, place, nodes_, edges_), place.type, plain);
   }
   // A reference is asked whom it names, node by node.
@@ -329,7 +314,12 @@ std::vector<std::string> Writer::predicate(const fixpoint::StateSet& set,
     Scalar named;
   };
   std::vector<Source> sources;
+  std::vector<std::size_t> moved(plain.size());  // the first that it became
   for (std::uint32_t c = 0; c < plain.size(); ++c) {
+    moved[c] = columns.size();
+    if (plain[c].length != fixpoint::no_column) {
+      plain[c].length = moved[plain[c].length];
+    }
     const network::NodeFamilyId family = type_.layout.reference[c];
     if (!family.valid()) {
       if (plain[c].values.empty()) {
@@ -344,7 +334,9 @@ std::vector<std::string> Writer::predicate(const fixpoint::StateSet& set,
       columns.push_back({fmt::format("({} == {})", plain[c].name, whom),
                          true,
                          false,
-                         {"false", "true"}});
+                         {"false", "true"},
+                         plain[c].length,
+                         plain[c].position});
       sources.push_back({c, true, named});
     };
     ask("none", no_node);
@@ -357,7 +349,15 @@ std::vector<std::string> Writer::predicate(const fixpoint::StateSet& set,
   if (set.rows == 0) return {"false"};
   std::vector<std::uint32_t> rows;
   for (std::size_t r = 0; r < set.rows; ++r) {
+    const std::size_t first = rows.size();
     for (const Source& s : sources) {
+      // What is not in a queue is no part of it.
+      const Column& column = columns[rows.size() - first];
+      if (column.length != fixpoint::no_column &&
+          rows[first + column.length] <= column.position) {
+        rows.push_back(fixpoint::any_value);
+        continue;
+      }
       const Scalar value = set.row(r)[s.column];
       if (s.reference) {
         rows.push_back(value == s.named ? 1 : 0);
