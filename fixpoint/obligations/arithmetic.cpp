@@ -75,25 +75,36 @@ Term Query::divide(Term a, Term b, bool rest) {
       rest ? "a mod b" : "a div b " + std::to_string(a.value);
   const Term t =
       terms.apply(terms.function(name, 2, Sort::number, bounds), {a, b});
+  // Premises that the bounds show are left out.
   const Term zero = terms.number(0);
-  const Term positive = terms.less(zero, b);
+  const Bounds divisor = terms.bounds(b);
+  const Bounds operand = terms.bounds(a);
+  const bool natural = operand.known && operand.low >= 0;
+  const Term positive =
+      divisor.known && divisor.low > 0 ? terms.yes() : terms.less(zero, b);
   if (rest) {
     fact(terms.implies(
         positive, terms.both(terms.less_equal(zero, t), terms.less(t, b))));
   }
   // round * b <= a < (round + 1) * b
-  for (std::int64_t round = -1; round <= 1; ++round) {
+  for (std::int64_t round = natural ? 0 : -1; round <= 1; ++round) {
     const Term low = terms.scale(round, b);
     const Term high = terms.scale(round + 1, b);
-    const Term inside =
-        terms.all({positive, terms.less_equal(low, a), terms.less(a, high)});
+    const Term above =
+        round == 0 && natural ? terms.yes() : terms.less_equal(low, a);
+    const Term inside = terms.all({positive, above, terms.less(a, high)});
     const Term value = rest ? terms.subtract(a, low) : terms.number(round);
     fact(terms.implies(inside, terms.equal(t, value)));
   }
-  const std::int64_t shift = terms.split(a).second;
-  const std::int64_t most =
-      shift > -max_cases && shift < max_cases ? std::abs(shift) + 1 : max_cases;
+  // An index and a constant are beyond these rounds if the divisor is less
+  // than the constant; of other operands nothing is known.
+  const auto [base, shift] = terms.split(a);
+  std::int64_t most = max_cases;
+  if (terms.is_symbol(base) && shift > -max_cases && shift < max_cases) {
+    most = std::abs(shift) - 1;
+  }
   for (std::int64_t c = 1; c <= most; ++c) {
+    if (divisor.known && (c < divisor.low || c > divisor.high)) continue;
     const Term exact = rest ? terms.rest(a, c) : terms.quotient(a, c);
     fact(terms.implies(terms.equal(b, terms.number(c)), terms.equal(t, exact)));
   }

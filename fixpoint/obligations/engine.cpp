@@ -132,13 +132,17 @@ void Query::saturate() {
   saturating_ = true;
   advance_all();
   saturating_ = false;
-  nodes_.insert(nodes_.end(), new_nodes_.begin(), new_nodes_.end());
-  edges_.insert(edges_.end(), new_edges_.begin(), new_edges_.end());
-  numbers_.insert(numbers_.end(), new_numbers_.begin(), new_numbers_.end());
+  for (const auto& [list, later] :
+       {std::pair(&nodes_, &new_nodes_), std::pair(&edges_, &new_edges_),
+        std::pair(&numbers_, &new_numbers_)}) {
+    list->insert(list->end(), later->begin(), later->end());
+    later->clear();
+  }
   closed_ = true;
   advance_all();
-  for (std::size_t i = 0; i < counts_.size(); ++i) finish_count(i);
+  for (; finished_ < counts_.size(); ++finished_) finish_count(finished_);
   advance_all();
+  closed_ = false;
 }
 
 // ---- assumptions -----------------------------------------------------------

@@ -209,61 +209,86 @@ void Generator::keep_greatest(Query& q, const Action& a, const Env& env) {
 
 // ---- obligations -----------------------------------------------------------
 
-void Generator::finish(Query& q, Term wrong, Obligation o,
-                       const std::vector<Named>& named, StateId after) {
-  q.saturate();
-  std::vector<Term> all = q.facts;
-  o.premise = q.terms.script(all);
-  all.push_back(wrong);
-  o.text = q.terms.script(all);
+// The premise has `known` facts; what came since belongs to the conclusion.
+void Generator::finish(Question& x, Term wrong, Obligation o,
+                       const Script& premise, std::size_t known) {
+  Query& q = x.q;
+  o.premise = premise.text();
+  std::vector<Term> more(q.facts.begin() + static_cast<std::ptrdiff_t>(known),
+                         q.facts.end());
+  more.push_back(wrong);
+  Script script = premise;
+  script.add(more);
+  o.text = script.text();
+  // Looking at more makes more facts.
+  const std::size_t here = q.facts.size();
   std::vector<std::pair<std::string, Term>> shown;
   std::vector<StateId> states = {0};
-  if (after != 0) states.push_back(after);
-  show(q, named, states, o, shown);
-  // Looking at more makes more facts.
-  all = q.facts;
-  all.push_back(wrong);
-  o.example = q.terms.script(all, shown);
+  if (x.state != 0) states.push_back(x.state);
+  show(q, x.named, states, o, shown);
+  script.add(std::span(q.facts).subspan(here));
+  script.show(shown);
+  o.example = script.text();
   out_.push_back(std::move(o));
 }
 
-void Generator::initial(const Goal& goal) {
-  const network::Property& p = model_.properties[goal.property];
-  for (const Chosen& chosen : choices(goal.binders)) {
-    Query q(model_, request_);
-    begin(q);
+void Generator::finish(Question& x, Term wrong) {
+  x.q.saturate();
+  Script premise(x.q.terms);
+  premise.add(x.q.facts);
+  finish(x, wrong, x.obligation, premise, x.q.facts.size());
+}
+
+// Each goal in the state after, or, if there is no step, in the only one.
+void Generator::conclude(Question& x, const Goals& goals,
+                         const std::string& kind) {
+  Query& q = x.q;
+  q.saturate();
+  Script premise(q.terms);
+  premise.add(q.facts);
+  const std::size_t known = q.facts.size();
+  for (const Goal& goal : goals) {
+    const network::Property& p = model_.properties[goal.property];
+    // The members' names and slots are those of the first goal.
     Env env = q.env();
-    std::vector<Named> named;
-    if (!bind(q, goal.binders, chosen, env, named)) continue;
-    q.add_fillers(most_nodes_);
+    env.state = x.state;
+    for (std::size_t i = 0; i < goal.binders.size(); ++i) {
+      x.named[i].name = goal.binders[i].name;
+      env.frame[goal.binders[i].slot] = x.named[i].value;
+    }
     const Term wrong = q.terms.negate(q.holds(goal.matrix, env));
-    initial_state(q);
-    Obligation o;
-    o.kind = Kind::initial;
-    o.name = "initial " + p.name;
+    q.saturate();
+    Obligation o = x.obligation;
+    o.name = kind + " " + p.name + o.name;
     o.span = p.span;
     o.property = goal.property;
-    finish(q, wrong, std::move(o), named, 0);
+    finish(x, wrong, std::move(o), premise, known);
   }
 }
 
-void Generator::property(const Goal& goal) {
-  const network::Property& p = model_.properties[goal.property];
-  for (const Chosen& chosen : choices(goal.binders)) {
-    Query q(model_, request_);
-    begin(q);
-    Env env = q.env();
-    std::vector<Named> named;
-    if (!bind(q, goal.binders, chosen, env, named)) continue;
-    q.add_fillers(most_nodes_);
-    const Term wrong = q.terms.negate(q.holds(goal.matrix, env));
-    hypothesis(q, q.env());
-    Obligation o;
-    o.kind = Kind::property;
-    o.name = "property " + p.name;
-    o.span = p.span;
-    o.property = goal.property;
-    finish(q, wrong, std::move(o), named, 0);
+void Generator::initial(const Goals& goals) {
+  for (const Chosen& chosen : choices(goals[0].binders)) {
+    Question x(model_, request_);
+    begin(x.q);
+    Env env = x.q.env();
+    if (!bind(x.q, goals[0].binders, chosen, env, x.named)) continue;
+    x.q.add_fillers(most_nodes_);
+    initial_state(x.q);
+    x.obligation.kind = Kind::initial;
+    conclude(x, goals, "initial");
+  }
+}
+
+void Generator::properties(const Goals& goals) {
+  for (const Chosen& chosen : choices(goals[0].binders)) {
+    Question x(model_, request_);
+    begin(x.q);
+    Env env = x.q.env();
+    if (!bind(x.q, goals[0].binders, chosen, env, x.named)) continue;
+    x.q.add_fillers(most_nodes_);
+    hypothesis(x.q, x.q.env());
+    x.obligation.kind = Kind::property;
+    conclude(x, goals, "property");
   }
 }
 
@@ -281,65 +306,57 @@ Value Generator::actor(Query& q, std::uint32_t family,
   return c.value;
 }
 
-void Generator::step(const Goal& goal, std::uint32_t family,
+void Generator::step(const Goals& goals, std::uint32_t family,
                      std::uint32_t action, const Chosen& members,
                      const Chosen& binding, std::optional<std::size_t> acting) {
-  const network::Property& p = model_.properties[goal.property];
   const network::NodeFamily& f = model_.node_families[family];
   const Action& a = model_[f.process].actions[action];
-  Query q(model_, request_);
+  Question x(model_, request_);
+  Query& q = x.q;
   begin(q);
-  Env after = q.env();
-  std::vector<Named> named;
-  if (!bind(q, goal.binders, members, after, named)) return;
-  Obligation o;
-  o.name = "step " + p.name + ": " + f.name + "." + a.name;
+  Env unused = q.env();
+  if (!bind(q, goals[0].binders, members, unused, x.named)) return;
+  Obligation& o = x.obligation;
+  o.kind = Kind::step;
+  o.name = ": " + f.name + "." + a.name;
+  o.family = network::NodeFamilyId(std::size_t{family});
+  o.action = action;
   Env env = q.env();
   if (acting) {
-    env.self = named[*acting].value;
-    o.name += " at " + named[*acting].name;
+    env.self = x.named[*acting].value;
+    o.name += " at " + x.named[*acting].name;
   } else {
-    const std::vector<Named> others = named;
-    env.self = actor(q, family, named);
+    const std::vector<Named> others = x.named;
+    env.self = actor(q, family, x.named);
     for (const Named& n : others) {
       if (n.value.family != family) continue;
       q.fact(q.terms.negate(q.same(n.value, env.self)));
       if (q.rank(family) == 0) return;  // there is no other
     }
   }
-  if (!bind(q, action_binders(a), binding, env, named)) return;
+  if (!bind(q, action_binders(a), binding, env, x.named)) return;
   q.add_fillers(most_nodes_);
   if (a.guard.valid()) q.assume(a.guard, env, q.terms.yes());
   keep_greatest(q, a, env);
-  const Query::Execution x = q.execute(a.body, env, q.terms.yes());
-  q.fact(q.terms.negate(x.error));
-  after.state = x.state;
-  const Term wrong = q.terms.negate(q.holds(goal.matrix, after));
+  const Query::Execution done = q.execute(a.body, env, q.terms.yes());
+  q.fact(q.terms.negate(done.error));
+  x.state = done.state;
   hypothesis(q, q.env());
-  o.kind = Kind::step;
-  o.span = p.span;
-  o.property = goal.property;
-  o.family = network::NodeFamilyId(std::size_t{family});
-  o.action = action;
-  finish(q, wrong, std::move(o), named, x.state);
+  conclude(x, goals, "step");
 }
 
-void Generator::steps(const Goal& goal, std::uint32_t family) {
+void Generator::steps(const Goals& goals, std::uint32_t family) {
   const auto& actions = model_[model_.node_families[family].process].actions;
+  const std::vector<Binder>& binders = goals[0].binders;
   for (std::uint32_t a = 0; a < actions.size(); ++a) {
     for (const Chosen& binding : choices(action_binders(actions[a]))) {
-      for (const Chosen& members : choices(goal.binders)) {
-        // Of which families the members are shows only once they are made.
-        Query q(model_, request_);
-        Env env = q.env();
-        std::vector<Named> named;
-        if (!bind(q, goal.binders, members, env, named)) continue;
-        for (std::size_t i = 0; i < named.size(); ++i) {
-          if (named[i].value.family != family) continue;
-          step(goal, family, a, members, binding, i);
-          if (q.rank(family) == 0) break;
+      for (const Chosen& members : choices(binders)) {
+        for (std::size_t i = 0; i < binders.size(); ++i) {
+          if (scratch_.family(binders[i], members[i]) != family) continue;
+          step(goals, family, a, members, binding, i);
+          if (scratch_.rank(family) == 0) break;
         }
-        step(goal, family, a, members, binding, std::nullopt);
+        step(goals, family, a, members, binding, std::nullopt);
       }
     }
   }
@@ -350,21 +367,20 @@ void Generator::errors(std::uint32_t family, std::uint32_t action,
   const network::NodeFamily& f = model_.node_families[family];
   const Action& a = model_[f.process].actions[action];
   for (const bool executing : {false, true}) {
-    Query q(model_, request_);
+    Question x(model_, request_);
+    Query& q = x.q;
     begin(q);
     Env env = q.env();
-    std::vector<Named> named;
-    env.self = actor(q, family, named);
-    if (!bind(q, action_binders(a), binding, env, named)) return;
+    env.self = actor(q, family, x.named);
+    if (!bind(q, action_binders(a), binding, env, x.named)) return;
     q.add_fillers(most_nodes_);
     Term wrong = q.terms.no();
-    StateId after = 0;
     if (executing) {
       if (a.guard.valid()) q.assume(a.guard, env, q.terms.yes());
       keep_greatest(q, a, env);
-      const Query::Execution x = q.execute(a.body, env, q.terms.yes());
-      wrong = x.error;
-      after = x.state;
+      const Query::Execution done = q.execute(a.body, env, q.terms.yes());
+      wrong = done.error;
+      x.state = done.state;
     } else {
       Term enabled = q.terms.yes();
       if (a.guard.valid()) {
@@ -377,35 +393,63 @@ void Generator::errors(std::uint32_t family, std::uint32_t action,
         wrong = q.terms.either(wrong, q.terms.both(enabled, priority.error));
       }
     }
-    if (q.terms.is_no(wrong)) continue;
+    if (q.terms.is_no(wrong)) continue;  // nothing there can fail
     hypothesis(q, q.env());
-    Obligation o;
+    Obligation& o = x.obligation;
     o.kind = Kind::error;
     o.name = (executing ? "error: " : "error in the guard: ") + f.name + "." +
              a.name;
     o.span = a.span;
     o.family = network::NodeFamilyId(std::size_t{family});
     o.action = action;
-    finish(q, wrong, std::move(o), named, after);
+    finish(x, wrong);
   }
 }
 
-// A range of an action that has no value at some size.
+// The bounds of a range cannot be found at some size.
 void Generator::domain_errors(std::uint32_t family, std::uint32_t action) {
   const network::NodeFamily& f = model_.node_families[family];
   const Action& a = model_[f.process].actions[action];
   for (const Binder& b : action_binders(a)) {
-    Query q(model_, request_);
-    const Term wrong = q.domain_error(b, q.env());
-    if (q.terms.is_no(wrong)) continue;
-    Obligation o;
+    Question x(model_, request_);
+    if (b.domain != DomainKind::range) continue;
+    const Term wrong = x.q.domain_error(b, x.q.env());
+    if (x.q.terms.is_no(wrong)) continue;
+    Obligation& o = x.obligation;
     o.kind = Kind::error;
     o.name = "error in the range of " + b.name + ": " + f.name + "." + a.name;
     o.span = b.span;
     o.family = network::NodeFamilyId(std::size_t{family});
     o.action = action;
-    finish(q, wrong, std::move(o), {}, 0);
+    finish(x, wrong);
   }
+}
+
+// Properties of a kind, by what they range over.
+std::vector<Generator::Goals> Generator::groups(PropertyKind kind) {
+  std::vector<Goals> list;
+  const auto alike = [](const Goal& a, const Goal& b) {
+    return a.binders.size() == b.binders.size() &&
+           std::equal(a.binders.begin(), a.binders.end(), b.binders.begin(),
+                      [](const Binder& x, const Binder& y) {
+                        return x.domain == y.domain && x.item == y.item &&
+                               x.domain != DomainKind::port_set &&
+                               x.low == y.low && x.high == y.high;
+                      });
+  };
+  for (std::uint32_t i = 0; i < model_.properties.size(); ++i) {
+    if (model_.properties[i].kind != kind) continue;
+    Goal goal = goal_of(i);
+    const auto same =
+        std::find_if(list.begin(), list.end(),
+                     [&](const Goals& g) { return alike(g[0], goal); });
+    if (same != list.end()) {
+      same->push_back(std::move(goal));
+    } else {
+      list.push_back({std::move(goal)});
+    }
+  }
+  return list;
 }
 
 std::vector<Obligation> Generator::run() {
@@ -420,30 +464,27 @@ std::vector<Obligation> Generator::run() {
       scratch_.unsupported("shared variables that are written", s.span);
     }
   }
-  std::vector<Goal> assertions;
-  std::vector<Goal> invariants;
-  for (std::uint32_t i = 0; i < model_.properties.size(); ++i) {
-    const network::Property& p = model_.properties[i];
-    if (p.kind == PropertyKind::assertion) {
-      assertions.push_back(goal_of(i));
-      const auto& binders = assertions.back().binders;
-      most_nodes_ = std::max(
-          most_nodes_, static_cast<std::size_t>(std::count_if(
-                           binders.begin(), binders.end(), [](const Binder& b) {
-                             return b.domain == DomainKind::node_family ||
-                                    b.domain == DomainKind::process;
-                           })));
-    } else if (p.kind == PropertyKind::invariant) {
-      invariants.push_back(goal_of(i));
-    } else {
+  for (const network::Property& p : model_.properties) {
+    if (p.kind != PropertyKind::assertion &&
+        p.kind != PropertyKind::invariant) {
       scratch_.unsupported("temporal properties", p.span);
     }
   }
+  const std::vector<Goals> assertions = groups(PropertyKind::assertion);
+  for (const Goals& goals : assertions) {
+    const auto& binders = goals[0].binders;
+    const auto nodes =
+        std::count_if(binders.begin(), binders.end(), [](const Binder& b) {
+          return b.domain == DomainKind::node_family ||
+                 b.domain == DomainKind::process;
+        });
+    most_nodes_ = std::max(most_nodes_, static_cast<std::size_t>(nodes));
+  }
   elaboration();
-  for (const Goal& goal : assertions) initial(goal);
-  for (const Goal& goal : assertions) {
+  for (const Goals& goals : assertions) initial(goals);
+  for (const Goals& goals : assertions) {
     for (std::uint32_t f = 0; f < model_.node_families.size(); ++f) {
-      steps(goal, f);
+      steps(goals, f);
     }
   }
   for (std::uint32_t f = 0; f < model_.node_families.size(); ++f) {
@@ -455,7 +496,7 @@ std::vector<Obligation> Generator::run() {
       }
     }
   }
-  for (const Goal& goal : invariants) property(goal);
+  for (const Goals& goals : groups(PropertyKind::invariant)) properties(goals);
   return std::move(out_);
 }
 

@@ -7,7 +7,10 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "fixpoint/obligations/query.hpp"
@@ -30,26 +33,38 @@ class Generator {
 
  private:
   // A formula without the outermost `forall`s, whose variables become members
-  // that are named. Which families nodes of a process are of is chosen.
+  // that are named.
   struct Goal {
     std::uint32_t property = 0;
     std::vector<Binder> binders;
     ExprId matrix;
   };
+  // Goals over the same members, which are judged in the same joins.
+  using Goals = std::vector<Goal>;
   // One choice of families for each binder: of Query::fresh_choices.
   using Chosen = std::vector<std::size_t>;
+  // A question before its conclusion.
+  struct Question {
+    Question(const Model& model, const Request& request) : q(model, request) {}
+    Query q;
+    Obligation obligation;     // without the goal
+    std::vector<Named> named;  // members first
+    StateId state = 0;         // after the step
+  };
 
   Goal goal_of(std::uint32_t property);
+  std::vector<Goals> groups(network::ast::PropertyKind kind);
   bool plain(const Binder& binder);
   bool constant(ExprId e) const;
   std::vector<Chosen> choices(const std::vector<Binder>& binders);
   static bool bind(Query& q, const std::vector<Binder>& binders,
                    const Chosen& chosen, Env& env, std::vector<Named>& named);
 
-  void initial(const Goal& goal);
-  void property(const Goal& goal);
-  void steps(const Goal& goal, std::uint32_t family);
-  void step(const Goal& goal, std::uint32_t family, std::uint32_t action,
+  void initial(const Goals& goals);
+  void properties(const Goals& goals);
+  void steps(const Goals& goals, std::uint32_t family);
+  // False: there is no member number `acting`.
+  void step(const Goals& goals, std::uint32_t family, std::uint32_t action,
             const Chosen& members, const Chosen& binding,
             std::optional<std::size_t> acting);
   void errors(std::uint32_t family, std::uint32_t action,
@@ -71,19 +86,30 @@ class Generator {
   // elaboration.cpp
   void elaboration();
   void sizes();
+  void values_of_members();
   void connections();
   void connected(std::uint32_t family, std::uint32_t port);
   void connected_once();
-  void initial_values_exist();
-  void elaborates(Query& q, Term wrong, std::string name, network::Span span);
+  void ranges(Question& x, TypeId type, std::vector<Term>& empty);
+  static Value member_of(Query& q, DomainKind kind, std::uint32_t family);
+  static Query::Round some_round(Query& q, std::size_t connect,
+                                 const std::string& name);
+  bool port_fits(Query& q, const Connect& c,
+                 const network::Connection::End& end);
+  void solve(Query& q, ExprId id, Term t, const Env& env,
+             std::map<std::uint32_t, std::vector<Term>>& found);
+  void elaborates(Question& x, Term wrong, std::string name,
+                  network::Span span);
 
   // shown.cpp
   void show(Query& q, const std::vector<Named>& named,
             const std::vector<StateId>& states, Obligation& o,
             std::vector<std::pair<std::string, Term>>& terms);
 
-  void finish(Query& q, Term wrong, Obligation o,
-              const std::vector<Named>& named, StateId after);
+  void conclude(Question& x, const Goals& goals, const std::string& kind);
+  void finish(Question& x, Term wrong, Obligation o, const Script& premise,
+              std::size_t known);
+  void finish(Question& x, Term wrong);
 
   const Model& model_;
   const Request& request_;

@@ -65,11 +65,10 @@ inline constexpr std::uint32_t no_item = UINT32_MAX;
 struct Obligation {
   Kind kind = Kind::initial;
   std::string name;  // "step T1: Station.enter at a"
-  // Unsatisfiable if and only if (as far as the translation is exact) the
-  // obligation holds.
+  // Unsatisfiable: the obligation holds.
   std::string text;
-  // The same without the conclusion. Satisfiable; if not, the obligation
-  // speaks of nothing: an action that never fires, say.
+  // What `text` begins with, without the conclusion. Satisfiable; if not, the
+  // obligation speaks of nothing: an action that never fires, say.
   std::string premise;
   // `text` with a constant for each of `shown`.
   std::string example;
@@ -114,8 +113,8 @@ Judgement judge(const Obligation& obligation,
 Answer judge_text(const std::string& text,
                   std::uint64_t effort = default_effort);
 
-// Judges all, in their order. Faster than one by one: first asks whether any
-// of a group is satisfiable.
+// Judges all, in their order. Faster than one by one: those that follow each
+// other with the same premise share it.
 std::vector<Judgement> judge_all(const std::vector<Obligation>& obligations,
                                  std::uint64_t effort = default_effort);
 

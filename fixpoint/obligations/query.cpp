@@ -242,6 +242,15 @@ Term Query::between(const Binder& binder, const Env& env, Term t) {
                     terms.less_equal(t, translate(binder.high, env).term()));
 }
 
+// Of a new constant for a member of a range; if there is no member the
+// constant may be anything within.
+Bounds Query::range_bounds(const Binder& binder, const Env& env) {
+  const Bounds low = terms.bounds(translate(binder.low, env).term());
+  const Bounds high = terms.bounds(translate(binder.high, env).term());
+  if (!low.known || !high.known || low.low > high.high) return {};
+  return {low.low, high.high, true};
+}
+
 std::vector<Choice> Query::fresh_choices(const Binder& binder, const Env& env) {
   const std::string& name = binder.name;
   const Bounds index{0, max_index, true};
@@ -283,20 +292,8 @@ std::vector<Choice> Query::fresh_choices(const Binder& binder, const Env& env) {
     case DomainKind::enumeration:
       break;
   }
-  Bounds bounds;
-  if (binder.domain == DomainKind::enumeration) {
-    bounds = {
-        0,
-        static_cast<std::int64_t>(model_.enums[binder.item].constants.size()),
-        true};
-  } else {
-    // If the range is empty the constant may be anything in between.
-    const Bounds low = terms.bounds(translate(binder.low, env).term());
-    const Bounds high = terms.bounds(translate(binder.high, env).term());
-    if (low.known && high.known && low.low <= high.high) {
-      bounds = {low.low, high.high, true};
-    }
-  }
+  const Bounds bounds =
+      binder.domain == DomainKind::range ? range_bounds(binder, env) : index;
   const Term t = terms.fresh(name, Sort::number, bounds);
   return {{{{t}}, between(binder, env, t)}};
 }

@@ -200,7 +200,14 @@ class Query {
                                             const Env& env);
   std::optional<std::vector<Choice>> listed(const Binder& binder,
                                             const Env& env, std::int64_t most);
+  // The family of the nodes of a choice; none: they are no nodes.
+  std::uint32_t family(const Binder& binder, std::size_t choice) const {
+    const bool nodes = binder.domain == DomainKind::node_family ||
+                       binder.domain == DomainKind::process;
+    return nodes ? families(binder)[choice] : no_item;
+  }
   Term domain_error(const Binder& binder, const Env& env);
+  Bounds range_bounds(const Binder& binder, const Env& env);
   Term between(const Binder& binder, const Env& env, Term t);
   std::vector<Binder> binders(const Expr& e) const;
 
@@ -232,7 +239,8 @@ class Query {
   void assume(ExprId formula, const Env& env, Term premise);
   void for_all(Universal universal);
   // Instantiates what is pending; members that come up on the way are gone
-  // through as well, those that come up then are not.
+  // through as well, those that come up then are not. May be called again
+  // after more was translated.
   void saturate();
 
   // ---- wiring (wiring.cpp)
@@ -336,11 +344,11 @@ class Query {
   const std::vector<EndAt>& ends_at(std::uint32_t family, std::uint32_t port);
   std::vector<std::uint32_t> edge_families(std::uint32_t family,
                                            std::uint32_t port);
-  void solve(ExprId id, std::span<const Term> indices,
+  void solve(ExprId id, const Value& value, std::size_t first,
              std::map<std::uint32_t, Value>& given) const;
   Wired wired(const EndAt& at, const Value& node, const Value* edge);
-  void other_ends(const Connect& c, const Env& env, Term premise,
-                  const Value& edge);
+  void other_ends(const Connect& c, std::size_t known, const Env& env,
+                  Term premise, const Value& edge);
   Value raw_port(const Value& node, std::uint32_t port);
   Term raw_member(const Value& node, std::uint32_t port, const Value& edge);
   Term graph_member(const Value& node, std::uint32_t port, const Value& edge);
@@ -403,6 +411,7 @@ class Query {
     Env env;
   };
   std::vector<Count> counts_;
+  std::size_t finished_ = 0;  // of them
   using MemoKey = std::tuple<std::uint32_t, StateId, Value, std::vector<Value>>;
   std::map<MemoKey, Result> memo_;
   std::map<std::pair<Place, StateId>, Term> reads_;

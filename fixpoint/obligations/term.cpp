@@ -9,6 +9,8 @@ namespace vicinal::obligations {
 
 namespace {
 
+constexpr std::uint32_t max_short = 3;  // operators and symbols
+
 using Wide = std::optional<std::int64_t>;
 
 Wide plus(std::int64_t a, std::int64_t b) {
@@ -84,7 +86,10 @@ Term Terms::make(Kind kind, Sort sort, std::int64_t payload,
   const auto found = index_.find(key);
   if (found != index_.end()) return found->second;
   const Term t(nodes_.size());
-  nodes_.push_back({kind, sort, payload, key.children, bounds});
+  std::uint32_t weight = 1;
+  for (const Term child : key.children) weight += nodes_[child.index()].weight;
+  weight = std::min(weight, max_short + 1);
+  nodes_.push_back({kind, sort, payload, key.children, bounds, weight});
   index_.emplace(std::move(key), t);
   return t;
 }
@@ -138,6 +143,7 @@ Term Terms::junction(Kind kind, std::vector<Term> parts) {
   std::vector<Term> flat;
   for (const Term part : parts) {
     const Node& n = nodes_[part.index()];
+    if (part == final) return final;
     if (n.kind == kind) {
       flat.insert(flat.end(), n.children.begin(), n.children.end());
     } else if (part != neutral) {
@@ -174,6 +180,10 @@ std::pair<Term, std::int64_t> Terms::split(Term t) const {
     if (last.kind == Kind::number) return {n.children[0], last.payload};
   }
   return {t, 0};
+}
+
+bool Terms::is_symbol(Term t) const {
+  return nodes_[t.index()].kind == Kind::apply;
 }
 
 std::vector<Term> Terms::conjuncts(Term t) const {
@@ -248,6 +258,10 @@ Term Terms::scale(std::int64_t factor, Term a) {
   if (factor == 0) return number(0);
   const auto x = value(a);
   if (x && times(factor, *x)) return number(*times(factor, *x));
+  const Node& n = nodes_[a.index()];
+  if (n.kind == Kind::scale && times(factor, n.payload)) {
+    return scale(*times(factor, n.payload), n.children[0]);
+  }
   const Bounds b = bounds(a);
   Bounds product = unknown_bounds;
   if (b.known) {
@@ -336,53 +350,58 @@ std::string Terms::text(const Node& node,
   return text + ")";
 }
 
-std::string Terms::script(
-    std::span<const Term> assertions,
-    std::span<const std::pair<std::string, Term>> shown) const {
-  std::vector<std::uint32_t> uses(nodes_.size());
-  std::vector<bool> declared(functions_.size());
-  for (const Term t : assertions) ++uses[t.index()];
-  for (const auto& entry : shown) ++uses[entry.second.index()];
-  for (std::size_t i = nodes_.size(); i-- > 0;) {
-    if (uses[i] == 0) continue;
-    for (const Term child : nodes_[i].children) ++uses[child.index()];
-    if (nodes_[i].kind == Kind::apply) {
-      declared[static_cast<std::size_t>(nodes_[i].payload)] = true;
+// What is not short gets a name, and is read once; no symbol looks like t0,
+// t1, ...: all of them have a blank, a dot or a '#'. Which terms have names
+// depends on nothing but the terms, so that texts about the same terms agree.
+void Script::append(std::span<const Term> assertions,
+                    std::span<const std::pair<std::string, Term>> shown) {
+  using Kind = Terms::Kind;
+  const auto& nodes = terms_.nodes_;
+  const auto& functions = terms_.functions_;
+  declared_.resize(functions.size());
+  named_.resize(nodes.size());
+  std::vector<bool> used(nodes.size());
+  std::vector<bool> needed(functions.size());
+  for (const Term t : assertions) used[t.index()] = true;
+  for (const auto& entry : shown) used[entry.second.index()] = true;
+  for (std::size_t i = nodes.size(); i-- > 0;) {
+    if (!used[i] || named_[i]) continue;
+    for (const Term child : nodes[i].children) used[child.index()] = true;
+    if (nodes[i].kind == Kind::apply) {
+      needed[static_cast<std::size_t>(nodes[i].payload)] = true;
     }
   }
-  std::string out = "(set-logic QF_UFLIA)\n";
-  for (std::size_t f = 0; f < functions_.size(); ++f) {
-    if (!declared[f]) continue;
-    out += "(declare-fun " + quoted(functions_[f].name) + " (";
-    for (std::uint32_t a = 0; a < functions_[f].arity; ++a) {
-      out += a == 0 ? "Int" : " Int";
+  for (std::size_t f = 0; f < functions.size(); ++f) {
+    if (!needed[f] || declared_[f]) continue;
+    declared_[f] = true;
+    body_ += "(declare-fun " + quoted(functions[f].name) + " (";
+    for (std::uint32_t a = 0; a < functions[f].arity; ++a) {
+      body_ += a == 0 ? "Int" : " Int";
     }
-    out += std::string(") ") + sort_text(functions_[f].sort) + ")\n";
+    body_ += std::string(") ") + sort_text(functions[f].sort) + ")\n";
   }
-  // What is used twice gets a name; no symbol looks like t0, t1, ...: all of
-  // them have a blank, a dot or a '#'.
-  std::vector<std::string> texts(nodes_.size());
-  for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    if (uses[i] == 0) continue;
-    texts[i] = text(nodes_[i], texts);
-    for (const Term child : nodes_[i].children) {
-      if (uses[child.index()] == 1) texts[child.index()] = {};
+  std::vector<std::string> texts(nodes.size());
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    if (!used[i]) continue;
+    const bool is_short = nodes[i].weight <= max_short;
+    if (!is_short) texts[i] = "t" + std::to_string(i);
+    if (named_[i]) continue;
+    std::string text = terms_.text(nodes[i], texts);
+    if (is_short) {
+      texts[i] = std::move(text);
+      continue;
     }
-    if (uses[i] > 1 && !nodes_[i].children.empty()) {
-      const std::string name = "t" + std::to_string(i);
-      out += "(define-fun " + name + " () " + sort_text(nodes_[i].sort) + " " +
-             texts[i] + ")\n";
-      texts[i] = name;
-    }
+    body_ += "(define-fun " + texts[i] + " () " + sort_text(nodes[i].sort) +
+             " " + text + ")\n";
+    named_[i] = true;
   }
   for (const Term t : assertions) {
-    out += "(assert " + texts[t.index()] + ")\n";
+    body_ += "(assert " + texts[t.index()] + ")\n";
   }
   for (const auto& [name, t] : shown) {
-    out += "(declare-fun " + name + " () " + sort_text(sort(t)) +
-           ")\n(assert (= " + name + " " + texts[t.index()] + "))\n";
+    body_ += "(declare-fun " + name + " () " + sort_text(terms_.sort(t)) +
+             ")\n(assert (= " + name + " " + texts[t.index()] + "))\n";
   }
-  return out + "(check-sat)\n";
 }
 
 }  // namespace vicinal::obligations

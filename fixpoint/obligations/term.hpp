@@ -72,16 +72,10 @@ class Terms {
   // t as base + constant, if it is a sum that ends in one.
   std::pair<Term, std::int64_t> split(Term t) const;
   std::vector<Term> conjuncts(Term t) const;
+  bool is_symbol(Term t) const;  // a function, applied
   bool is_yes(Term t) const { return t == yes_; }
   bool is_no(Term t) const { return t == no_; }
   std::size_t size() const { return nodes_.size(); }
-
-  // Declarations of what occurs, then `(assert t)` for each t, then for each
-  // pair a constant of that name that equals the term, then `(check-sat)`.
-  // Accepted by every SMT-LIB 2 solver. O(size of the terms).
-  std::string script(
-      std::span<const Term> assertions,
-      std::span<const std::pair<std::string, Term>> shown = {}) const;
 
  private:
   enum class Kind : std::uint8_t {
@@ -105,6 +99,7 @@ class Terms {
     std::int64_t payload = 0;
     std::vector<Term> children;
     Bounds bounds;
+    std::uint32_t weight = 1;  // operators and symbols, up to a limit
   };
   struct Function {
     std::string name;
@@ -127,6 +122,7 @@ class Terms {
   Term junction(Kind kind, std::vector<Term> parts);
   std::string text(const Node& node,
                    const std::vector<std::string>& texts) const;
+  friend class Script;
 
   std::vector<Node> nodes_;
   std::vector<Function> functions_;
@@ -134,6 +130,31 @@ class Terms {
   std::map<std::string, std::uint32_t> fresh_;
   std::unordered_map<Key, Term, Hash> index_;
   Term yes_, no_;
+};
+
+// SMT-LIB 2 text, accepted by every solver. What is added later comes after
+// what was there, so that questions with the same premises begin alike.
+class Script {
+ public:
+  explicit Script(const Terms& terms) : terms_(terms) {}
+
+  // Declarations of what occurs and is new, then `(assert t)` for each t.
+  // O(number of terms made so far).
+  void add(std::span<const Term> assertions) { append(assertions, {}); }
+  // For each pair a constant of that name that equals the term.
+  void show(std::span<const std::pair<std::string, Term>> shown) {
+    append({}, shown);
+  }
+  std::string text() const { return body_ + "(check-sat)\n"; }
+
+ private:
+  void append(std::span<const Term> assertions,
+              std::span<const std::pair<std::string, Term>> shown);
+
+  const Terms& terms_;
+  std::string body_ = "(set-logic QF_UFLIA)\n";
+  std::vector<bool> declared_;  // per symbol
+  std::vector<bool> named_;     // per term: defined as t17
 };
 
 }  // namespace vicinal::obligations

@@ -66,15 +66,16 @@ std::vector<std::uint32_t> Query::edge_families(std::uint32_t family,
 }
 
 // Loop variables that stand directly as indices of `e`, which is to be the
-// node or edge with these indices.
-void Query::solve(ExprId id, std::span<const Term> indices,
+// node or edge with these indices, or that are this node.
+void Query::solve(ExprId id, const Value& value, std::size_t first,
                   std::map<std::uint32_t, Value>& given) const {
   const Expr& e = model_[id];
+  if (e.op == Op::bound) given.try_emplace(e.item, value);
   if (e.op != Op::family_node && e.op != Op::family_edge) return;
   for (std::uint32_t d = 0; d < e.children.size(); ++d) {
     const Expr& index = model_[model_.child(e, d)];
-    if (index.op == Op::bound)
-      given.try_emplace(index.item, Value{{indices[d]}});
+    if (index.op != Op::bound) continue;
+    given.try_emplace(index.item, Value{{value.slots[first + d]}});
   }
 }
 
@@ -88,11 +89,12 @@ Query::Round Query::round(const Connect& c,
   const auto rank = static_cast<std::uint32_t>(arguments.size());
   const auto function = [&](const Binder& binder, std::size_t part) {
     r.complete = false;
-    const Symbol f = terms.function(
-        name + " " + binder.name + " " + std::to_string(part), rank,
-        Sort::number,
-        binder.domain == DomainKind::range ? Bounds{}
-                                           : Bounds{0, max_index, true});
+    const Bounds bounds = binder.domain == DomainKind::range
+                              ? range_bounds(binder, r.env)
+                              : Bounds{0, max_index, true};
+    const Symbol f =
+        terms.function(name + " " + binder.name + " " + std::to_string(part),
+                       rank, Sort::number, bounds);
     return terms.apply(f, arguments);
   };
   for (const Around& around : c.around) {
@@ -107,9 +109,13 @@ Query::Round Query::round(const Connect& c,
       Value& v = r.env.frame[binder.slot];
       const auto it = given.find(binder.slot);
       if (binder.domain == DomainKind::node_family) {
-        v.family = binder.item;
-        for (std::size_t d = 0; d < this->rank(binder.item); ++d) {
-          v.slots.push_back(function(binder, d));
+        if (it != given.end()) {
+          v = it->second;
+        } else {
+          v.family = binder.item;
+          for (std::size_t d = 0; d < this->rank(binder.item); ++d) {
+            v.slots.push_back(function(binder, d));
+          }
         }
         r.condition = terms.both(r.condition, in_range(v));
       } else if (binder.domain == DomainKind::range ||
@@ -131,10 +137,10 @@ Query::Wired Query::wired(const EndAt& at, const Value& node,
   const Connect& c = connects_[at.connect];
   const ExprId end = c.connection->ends[at.end].node;
   std::map<std::uint32_t, Value> given;
-  solve(end, node.slots, given);
+  solve(end, node, 0, given);
   std::vector<Term> arguments = node.slots;
   if (edge != nullptr) {
-    solve(c.connection->edge, std::span(edge->slots).subspan(1), given);
+    solve(c.connection->edge, *edge, 1, given);
     arguments.insert(arguments.end(), edge->slots.begin(), edge->slots.end());
   }
   const std::string name = "loop " + std::to_string(at.connect) + "." +
@@ -150,11 +156,15 @@ Query::Wired Query::wired(const EndAt& at, const Value& node,
   return w;
 }
 
-// Where the statement connects something, all its ends are connected.
-void Query::other_ends(const Connect& c, const Env& env, Term premise,
-                       const Value& edge) {
+// Where the statement connects something, all its ends are connected; that
+// one of them is known.
+void Query::other_ends(const Connect& c, std::size_t known, const Env& env,
+                       Term premise, const Value& edge) {
+  premise = unless_known(premise);
   fact(terms.implies(premise, edge_in_range(edge)));
-  for (const auto& end : c.connection->ends) {
+  for (std::size_t i = 0; i < c.connection->ends.size(); ++i) {
+    if (i == known) continue;
+    const auto& end = c.connection->ends[i];
     const Value node = translate(end.node, env).value;
     fact(terms.implies(premise, in_range(node)));
     const auto& p = model_[model_.node_families[node.family].process];
@@ -192,13 +202,19 @@ Value Query::port_edge(const Value& node, std::uint32_t port) {
   if (!done_.insert({port, node}).second) return edge;
   const Term exists = unless_known(in_range(node));
   std::vector<Term> some;
+  std::vector<Wired> all;
   for (const EndAt& at : ends_at(node.family, port)) {
-    const Wired w = wired(at, node, nullptr);
-    const Term here = terms.both(w.holds, same(w.edge, edge));
-    some.push_back(here);
-    other_ends(connects_[at.connect], w.env, terms.both(exists, here), edge);
+    all.push_back(wired(at, node, nullptr));
+    all.back().holds =
+        terms.both(all.back().holds, same(all.back().edge, edge));
+    some.push_back(all.back().holds);
   }
   fact(terms.implies(exists, terms.any(std::move(some))));
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const EndAt at = ends_at(node.family, port)[i];
+    other_ends(connects_[at.connect], at.end, all[i].env,
+               terms.both(exists, all[i].holds), edge);
+  }
   return edge;
 }
 
@@ -288,8 +304,8 @@ Term Query::member(const Value& node, std::uint32_t port, const Value& edge) {
   for (const EndAt& at : ends_at(node.family, port)) {
     const Wired w = wired(at, node, &edge);
     some.push_back(w.holds);
-    other_ends(connects_[at.connect], w.env, terms.both(is_member, w.holds),
-               edge);
+    other_ends(connects_[at.connect], at.end, w.env,
+               terms.both(is_member, w.holds), edge);
     fact(terms.implies(w.holds, is_member));
   }
   fact(terms.implies(is_member, terms.any(std::move(some))));
@@ -320,12 +336,13 @@ void Query::touch(const Binder& binder, const Env& env, const Value& edge) {
     const Expr& e = model_[c.connection->edge];
     if (e.op != Op::family_edge || e.item != binder.item) continue;
     std::map<std::uint32_t, Value> given;
-    solve(c.connection->edge, std::span(edge.slots).subspan(1), given);
+    solve(c.connection->edge, edge, 1, given);
     const Round r = round(c, given, "loop of edge", edge.slots);
     // Any values of the loops will do, if they are in their ranges.
     if (!r.complete) continue;
     const Value this_one = translate(c.connection->edge, r.env).value;
-    other_ends(c, r.env, terms.both(r.condition, same(this_one, edge)), edge);
+    other_ends(c, no_item, r.env, terms.both(r.condition, same(this_one, edge)),
+               edge);
     for (const auto& end : c.connection->ends) {
       join(translate(end.node, r.env).value);
     }
