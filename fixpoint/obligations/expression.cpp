@@ -103,7 +103,10 @@ Result Query::translate(ExprId id, const Env& env) {
 bool Query::is_place(ExprId id) const {
   const Expr* e = &model_[id];
   while (e->op == Op::field || e->op == Op::element) {
-    e = &model_[model_.child(*e, 0)];
+    const Expr& whole = model_[model_.child(*e, 0)];
+    // Elements of queues are read, never written.
+    if (model_[whole.type].kind == TypeKind::queue) return false;
+    e = &whole;
   }
   return e->op == Op::variable || e->op == Op::edge_value ||
          e->op == Op::shared;
@@ -174,7 +177,7 @@ Located Query::locate(ExprId id, const Env& env) {
   const Located array = locate(model_.child(e, 0), env);
   const Result index = translate(model_.child(e, 1), env);
   const TypeId type = model_[model_.child(e, 0)].type;
-  if (model_[type].kind == TypeKind::node_array) {
+  if (model_[type].kind != TypeKind::array) {
     unsupported("arrays indexed by nodes", e.span);
   }
   const std::int64_t count = constant_size(type);
@@ -226,17 +229,21 @@ Result Query::part(const Expr& e, const Env& env) {
   }
   const Result index = translate(model_.child(e, 1), env);
   const std::int64_t count = constant_size(type);
+  // The length of a queue comes first, and says how many elements there are.
+  const bool queue = model_[type].kind == TypeKind::queue;
+  const std::size_t first = queue ? 1 : 0;
   const std::vector<Term> at = {index.term()};
-  const std::vector<Term> dim = {terms.number(count)};
+  const std::vector<Term> dim = {queue ? whole.value.slots[0]
+                                       : terms.number(count)};
   Result r{
       {}, terms.any({whole.error, index.error, terms.negate(within(at, dim))})};
   if (count == 0) {
     r.value = unknown(e.type, "nothing");
     return r;
   }
-  r.value.slots = piece(static_cast<std::size_t>(count - 1) * width);
+  r.value.slots = piece(first + static_cast<std::size_t>(count - 1) * width);
   for (std::int64_t i = count - 1; i-- > 0;) {
-    const auto here = piece(static_cast<std::size_t>(i) * width);
+    const auto here = piece(first + static_cast<std::size_t>(i) * width);
     const Term this_one = terms.equal(index.term(), terms.number(i));
     for (std::size_t s = 0; s < width; ++s) {
       r.value.slots[s] = terms.choose(this_one, here[s], r.value.slots[s]);
