@@ -167,7 +167,12 @@ void Query::assume(ExprId id, const Env& env, Term premise) {
     for (std::uint32_t i = 0; i < e.children.size(); ++i) {
       assume(model_.child(e, i), env, premise);
     }
+  } else if (e.op == Op::literal && e.value != 0) {
+    return;
   } else if (e.op == Op::implies) {
+    // Nothing is lost where nothing follows.
+    const Expr& then = model_[model_.child(e, 1)];
+    if (then.op == Op::literal && then.value != 0) return;
     const Result a = translate(model_.child(e, 0), env);
     fact(terms.implies(premise, terms.negate(a.error)));
     assume(model_.child(e, 1), env, terms.both(premise, a.term()));

@@ -88,12 +88,19 @@ std::vector<Generator::Chosen> Generator::choices(
 bool Generator::bind(Query& q, const std::vector<Binder>& binders,
                      const Chosen& chosen, Env& env,
                      std::vector<Named>& named) {
+  // Who is at the ends of an edge that as many nodes as an assertion looks at
+  // share, is known: these nodes.
+  const auto nodes = static_cast<std::size_t>(
+      std::count_if(binders.begin(), binders.end(), [](const Binder& b) {
+        return b.domain == DomainKind::node_family ||
+               b.domain == DomainKind::process;
+      }));
   for (std::size_t i = 0; i < binders.size(); ++i) {
     const auto choices = q.fresh_choices(binders[i], env);
     if (chosen[i] >= choices.size()) return false;
     const Choice& c = choices[chosen[i]];
     q.fact(c.premise);
-    q.join_choice(binders[i], env, c.value);
+    q.join_choice(binders[i], env, c.value, nodes < most_nodes_);
     env.frame[binders[i].slot] = c.value;
     named.push_back({binders[i].name, binders[i], c.value});
   }

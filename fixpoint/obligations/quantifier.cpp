@@ -35,7 +35,9 @@ Result Query::quantifier(ExprId id, const Env& env) {
   if (found != memo_.end()) return found->second;
   const Expr& e = model_[id];
   Result r;
-  if (auto tuples = listed_tuples(e, env)) {
+  if (const auto membership = is_membership(e, env)) {
+    r = *membership;
+  } else if (auto tuples = listed_tuples(e, env)) {
     r = expanded(e, env, *tuples);
   } else if (e.op == Op::forall || e.op == Op::exists) {
     r = for_all_or_some(e, env);
@@ -46,6 +48,42 @@ Result Query::quantifier(ExprId id, const Env& env) {
   }
   memo_.emplace(key, r);
   return r;
+}
+
+// `exists q in x.p: same(q, e)` says that e is at port set p of x.
+std::optional<Result> Query::is_membership(const Expr& e, const Env& env) {
+  if (e.op != Op::exists || e.binders.size() != 1) return std::nullopt;
+  const Binder& binder = model_.binders[e.binders.begin];
+  const Expr& body = model_[model_.child(e, 0)];
+  if (binder.domain != DomainKind::port_set || body.op != Op::same) {
+    return std::nullopt;
+  }
+  for (const std::uint32_t bound : {0U, 1U}) {
+    const Expr& mine = model_[model_.child(body, bound)];
+    const ExprId other = model_.child(body, 1 - bound);
+    if (mine.op != Op::bound || mine.item != binder.slot ||
+        mentions(other, binder.slot)) {
+      continue;
+    }
+    const Result node = translate(binder.node, env);
+    const Result edge = translate(other, env);
+    // Without members, the body is not looked at.
+    if (!terms.is_no(edge.error)) return std::nullopt;
+    return Result{
+        {{terms.both(edge_in_range(edge.value),
+                     member(node.value, binder.item, edge.value))}},
+        node.error};
+  }
+  return std::nullopt;
+}
+
+bool Query::mentions(ExprId id, std::uint32_t slot) const {
+  const Expr& e = model_[id];
+  if (e.op == Op::bound && e.item == slot) return true;
+  for (std::uint32_t c = 0; c < e.children.size(); ++c) {
+    if (mentions(model_.child(e, c), slot)) return true;
+  }
+  return false;
 }
 
 // ---- written out -----------------------------------------------------------
@@ -219,12 +257,27 @@ Term Query::different(const Expr& e, const Env& a, const Env& b) {
   return terms.any(std::move(parts));
 }
 
+// How many members a family has, if that is linear.
+std::optional<Term> Query::size_of(const Binder& binder) {
+  if (binder.domain != DomainKind::node_family &&
+      binder.domain != DomainKind::edge_family) {
+    return std::nullopt;
+  }
+  const auto dims = dimensions(binder.domain, binder.item);
+  if (dims.empty()) return terms.number(1);
+  return dims.size() == 1 ? std::optional(dims[0]) : std::nullopt;
+}
+
 Result Query::counted(ExprId id, const Env& env) {
   const Expr& e = model_[id];
   const ExprId body = model_.child(e, e.children.size() - 1);
   const std::vector<Binder> bound = binders(e);
   Result k{{{terms.number(0)}}, terms.no()};
   if (e.children.size() == 2) k = translate(model_.child(e, 0), env);
+  if (e.op == Op::count && bound.size() == 1 &&
+      model_[body].op == Op::literal && model_[body].value != 0) {
+    if (const auto all = size_of(bound[0])) return {{{*all}}, terms.no()};
+  }
   Bounds bounds;
   if (bound.size() == 1 && bound[0].domain != DomainKind::range) {
     bounds = {0, std::int64_t{1} << 32, true};

@@ -411,7 +411,7 @@ void Query::join_number(Term number) {
 }
 
 void Query::join_choice(const Binder& binder, const Env& env,
-                        const Value& value) {
+                        const Value& value, bool with_ends) {
   switch (binder.domain) {
     case DomainKind::node_family:
     case DomainKind::process:
@@ -420,7 +420,7 @@ void Query::join_choice(const Binder& binder, const Env& env,
     case DomainKind::edge_family:
     case DomainKind::port_set:
       join_edge(value);
-      if (!closed_ && !saturating_) touch(binder, env, value);
+      if (with_ends && !closed_ && !saturating_) touch(binder, env, value);
       break;
     case DomainKind::range:
       join_number(value.slots[0]);

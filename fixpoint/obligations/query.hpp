@@ -215,7 +215,8 @@ class Query {
   void join(const Value& node);
   void join_edge(const Value& edge);
   void join_number(Term number);
-  void join_choice(const Binder& binder, const Env& env, const Value& value);
+  void join_choice(const Binder& binder, const Env& env, const Value& value,
+                   bool with_ends = true);
   void add_fillers(std::size_t most);
   const std::vector<Value>& nodes() const { return nodes_; }
 
@@ -317,6 +318,9 @@ class Query {
     Term domain_error;
   };
   Result quantifier(ExprId id, const Env& env);
+  std::optional<Result> is_membership(const Expr& e, const Env& env);
+  std::optional<Term> size_of(const Binder& binder);
+  bool mentions(ExprId id, std::uint32_t slot) const;
   Result expanded(const Expr& e, const Env& env,
                   const std::vector<Tuple>& tuples);
   Result for_all_or_some(const Expr& e, const Env& env);

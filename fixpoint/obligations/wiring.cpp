@@ -317,17 +317,25 @@ Term Query::member(const Value& node, std::uint32_t port, const Value& edge) {
 // Brings the nodes at an edge into the join.
 void Query::touch(const Binder& binder, const Env& env, const Value& edge) {
   if (graph()) {
-    graph_member(end_of(edge, false), 0, edge);
-    join(end_of(edge, false));
-    join(end_of(edge, true));
+    const Value one = end_of(edge, false);
+    const Value two = end_of(edge, true);
+    graph_member(one, 0, edge);
+    if (binder.domain == DomainKind::port_set) {
+      const Term first = same(translate(binder.node, env).value, one);
+      join({{terms.choose(first, two.slots[0], one.slots[0])}, 0});
+    } else {
+      join(one);
+      join(two);
+    }
     return;
   }
   if (binder.domain == DomainKind::port_set) {
     const Value node = translate(binder.node, env).value;
     for (const EndAt& at : ends_at(node.family, binder.item)) {
       const Wired w = wired(at, node, &edge);
-      for (const auto& end : connects_[at.connect].connection->ends) {
-        join(translate(end.node, w.env).value);
+      const auto& ends = connects_[at.connect].connection->ends;
+      for (std::size_t i = 0; i < ends.size(); ++i) {
+        if (i != at.end) join(translate(ends[i].node, w.env).value);
       }
     }
     return;
