@@ -48,7 +48,11 @@ class Decider {
 
  private:
   bool open() const;
+  wiring::Question question() const;
+  network::Limits limits() const;
   void prove(std::uint32_t k);
+  void confirm(wiring::FamilyProof& proof);
+  void confirm_rest();
   void search(std::uint64_t states);
   bool explore(std::size_t sample, std::uint64_t states);
 
@@ -68,19 +72,44 @@ bool Decider::open() const {
                      });
 }
 
-void Decider::prove(std::uint32_t k) {
-  if (!open() || interrupted()) return;
-  wiring::Question question;
-  question.model = &*loaded_.model;
-  question.definitions = &loaded_.definitions;
-  question.scope = scope_;
-  question.properties = wanted_.properties;
-  question.model_errors = wanted_.model_errors;
+wiring::Question Decider::question() const {
+  wiring::Question q;
+  q.model = &*loaded_.model;
+  q.definitions = &loaded_.definitions;
+  q.scope = scope_;
+  q.properties = wanted_.properties;
+  q.model_errors = wanted_.model_errors;
+  return q;
+}
+
+network::Limits Decider::limits() const {
   network::Limits limits = limits_of(options_);
   if (options_.timeout == 0 && options_.memory_mib == 0) {
     limits.work = most_steps;
   }
-  wiring::FamilyProof proof = wiring::prove_family(question, k, limits);
+  return limits;
+}
+
+// Confirming a proof takes most of the time: at first only one that promises
+// everything that is open.
+void Decider::prove(std::uint32_t k) {
+  if (!open() || interrupted()) return;
+  report_.proofs.push_back(wiring::imply_family(question(), k, limits()));
+  const wiring::FamilyProof& proof = report_.proofs.back();
+  bool everything = true;
+  for (std::size_t i = 0; i < report_.answers.size(); ++i) {
+    FamilyAnswer& answer = report_.answers[i];
+    if (answer.verdict != Verdict::unknown) continue;
+    everything = everything && proof.properties[i].implied;
+    answer.blocking = proof.properties[i].blocking;
+    answer.reason = proof.refused;
+  }
+  if (everything) confirm(report_.proofs.back());
+}
+
+void Decider::confirm(wiring::FamilyProof& proof) {
+  if (proof.confirmed || !open() || interrupted()) return;
+  wiring::confirm_family(question(), limits(), proof);
   for (std::size_t i = 0; i < report_.answers.size(); ++i) {
     FamilyAnswer& answer = report_.answers[i];
     if (answer.verdict != Verdict::unknown) continue;
@@ -89,9 +118,20 @@ void Decider::prove(std::uint32_t k) {
     answer.reason = proof.refused;
     if (!p.proved) continue;
     answer.verdict = Verdict::proved;
-    answer.views = static_cast<int>(k);
+    answer.views = static_cast<int>(proof.k);
   }
-  report_.proofs.push_back(std::move(proof));
+}
+
+// What a proof implies of what is still open.
+void Decider::confirm_rest() {
+  for (wiring::FamilyProof& proof : report_.proofs) {
+    bool some = false;
+    for (std::size_t i = 0; i < report_.answers.size(); ++i) {
+      some = some || (report_.answers[i].verdict == Verdict::unknown &&
+                      proof.properties[i].implied);
+    }
+    if (some) confirm(proof);
+  }
 }
 
 // Explores one instance; false: the limit was reached before its end.
@@ -155,12 +195,15 @@ void Decider::run() {
   }
   if (options_.views != 0) {
     prove(static_cast<std::uint32_t>(options_.views));
+    confirm_rest();
     return;
   }
   prove(1);
   prove(2);
+  confirm_rest();
   search(few_states);
   prove(3);
+  confirm_rest();
   search(many_states);
 }
 

@@ -487,6 +487,14 @@ std::vector<Obligation> Generator::run() {
         });
     most_nodes_ = std::max(most_nodes_, static_cast<std::size_t>(nodes));
   }
+  if (!request_.only_properties) conditions(assertions);
+  for (const Goals& goals : groups(PropertyKind::invariant)) properties(goals);
+  return std::move(out_);
+}
+
+// That there are instances, and that the assertions are an invariant of them
+// without model errors.
+void Generator::conditions(const std::vector<Goals>& assertions) {
   elaboration();
   for (const Goals& goals : assertions) initial(goals);
   for (const Goals& goals : assertions) {
@@ -503,8 +511,6 @@ std::vector<Obligation> Generator::run() {
       }
     }
   }
-  for (const Goals& goals : groups(PropertyKind::invariant)) properties(goals);
-  return std::move(out_);
 }
 
 std::variant<std::vector<Obligation>, Unsupported> generate(

@@ -60,6 +60,7 @@ class Generator {
   bool bind(Query& q, const std::vector<Binder>& binders,
                    const Chosen& chosen, Env& env, std::vector<Named>& named);
 
+  void conditions(const std::vector<Goals>& assertions);
   void initial(const Goals& goals);
   void properties(const Goals& goals);
   void steps(const Goals& goals, std::uint32_t family);

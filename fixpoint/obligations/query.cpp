@@ -399,11 +399,16 @@ void Query::join(const Value& node) {
     if (!p.ports[i].set) join_edge(port_edge(node, i));
   }
   one_port_only(node);
-  if (node.slots.size() == 1) join_number(node.slots[0]);
+  for (const Term index : node.slots) join_number(index);
 }
 
 void Query::join_edge(const Value& edge) {
-  if (!closed_) put(edges_, new_edges_, edge);
+  if (closed_) return;
+  put(edges_, new_edges_, edge);
+  // What speaks of all numbers of a range may mean indices of edges.
+  for (std::size_t d = 1; d < edge.slots.size(); ++d) {
+    join_number(edge.slots[d]);
+  }
 }
 
 void Query::join_number(Term number) {

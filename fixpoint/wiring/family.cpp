@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "fixpoint/wiring/repair.hpp"
 #include "network/parser.hpp"
 
 namespace vicinal::wiring {
@@ -16,34 +17,38 @@ using obligations::Obligation;
 
 namespace {
 
+// Rounds of obligations that add local states; and states in all.
+constexpr std::uint32_t most_rounds = 30;
+
 class Prover {
  public:
-  Prover(const Question& question, std::uint32_t k,
-         const network::Limits& limits)
-      : question_(question), limits_(limits) {
-    out_.k = k;
-    for (const std::size_t p : question.properties) {
-      out_.properties.push_back({p, false, std::nullopt});
-    }
-    if (question.model_errors) out_.properties.emplace_back();
-  }
+  Prover(const Question& question, const network::Limits& limits,
+         FamilyProof& out)
+      : question_(question), limits_(limits), out_(out) {}
 
-  FamilyProof run();
+  void imply();
+  void confirm();
 
  private:
+  bool find_types();
   bool find_invariant();
-  bool make_obligations();
-  void judge();
+  bool make_obligations(bool only_properties);
+  void judge_properties();
+  bool judge_invariant();
+  bool exclude(const Obligation& obligation, const Judgement& judgement);
+  bool repair(const std::vector<std::size_t>& which,
+              const std::vector<Judgement>& judged);
   std::vector<Judgement> judge_kind(Kind kind,
                                     std::vector<std::size_t>& which) const;
   void decide_errors();
 
   const Question& question_;
   const network::Limits& limits_;
-  FamilyProof out_;
+  FamilyProof& out_;
+  std::optional<Refuted> broken_;  // of the invariant
 };
 
-bool Prover::find_invariant() {
+bool Prover::find_types() {
   out_.system = type_system(*question_.model, question_.scope, out_.k, {},
                             limits_, out_.refused);
   if (!out_.system) {
@@ -56,7 +61,12 @@ bool Prover::find_invariant() {
     out_.refused = "no small instance has an initial state";
     return false;
   }
-  out_.invariant = type_invariant(*out_.system, {}, limits_);
+  out_.missed.resize(out_.system->types.size());
+  return true;
+}
+
+bool Prover::find_invariant() {
+  out_.invariant = type_invariant(*out_.system, out_.missed, limits_);
   if (out_.invariant.limit != network::Limit::none) {
     out_.refused = fmt::format("the limit ({}) was reached",
                                network::text(out_.invariant.limit));
@@ -67,7 +77,7 @@ bool Prover::find_invariant() {
   return out_.refused.empty();
 }
 
-bool Prover::make_obligations() {
+bool Prover::make_obligations(bool only_properties) {
   const network::Source& source = *question_.model->source;
   out_.source = std::make_unique<network::Source>(
       source.name(),
@@ -93,6 +103,7 @@ bool Prover::make_obligations() {
   obligations::Request& request = out_.request;
   request.fixed = question_.scope.fixed;
   request.excluded = out_.system->samples.excluded;
+  request.only_properties = only_properties;
   auto made = obligations::generate(*out_.model, request);
   if (const auto* no = std::get_if<obligations::Unsupported>(&made)) {
     out_.refused =
@@ -151,6 +162,7 @@ void Prover::decide_errors() {
   const auto judged = judge_kind(Kind::error, which);
   for (std::size_t i = 0; i < judged.size(); ++i) {
     if (judged[i].answer == Answer::unsat) continue;
+    errors.implied = false;
     errors.blocking = {out_.obligations[which[i]], judged[i]};
     return;
   }
@@ -167,47 +179,148 @@ void Prover::decide_errors() {
   errors.proved = true;
 }
 
-void Prover::judge() {
+void Prover::judge_properties() {
   std::vector<std::size_t> which;
-  const auto properties = judge_kind(Kind::property, which);
-  bool some = question_.model_errors;
+  const auto judged = judge_kind(Kind::property, which);
   for (PropertyProof& p : out_.properties) {
+    p.proved = false;
+    p.implied = true;
+    p.blocking.reset();
     if (!p.property) continue;
-    p.proved = true;
     for (std::size_t i = 0; i < which.size(); ++i) {
       const Obligation& o = out_.obligations[which[i]];
-      if (o.property != *p.property || properties[i].answer == Answer::unsat) {
+      if (o.property != *p.property || judged[i].answer == Answer::unsat) {
         continue;
       }
-      p.proved = false;
-      p.blocking = {o, properties[i]};
+      p.implied = false;
+      p.blocking = {o, judged[i]};
       break;
     }
-    some = some || p.proved;
-  }
-  if (!some) return;
-  out_.inductive = true;
-  std::optional<Refuted> broken;
-  for (const Kind kind : {Kind::initial, Kind::step}) {
-    which.clear();
-    const auto judged = judge_kind(kind, which);
-    for (std::size_t i = 0; i < judged.size(); ++i) {
-      if (judged[i].answer == Answer::unsat) continue;
-      out_.inductive = false;
-      if (!broken) broken = {out_.obligations[which[i]], judged[i]};
-    }
-  }
-  if (question_.model_errors && out_.inductive) decide_errors();
-  if (out_.inductive) return;
-  for (PropertyProof& p : out_.properties) {
-    if (!p.blocking) p.blocking = broken;
-    p.proved = false;
   }
 }
 
-FamilyProof Prover::run() {
-  if (find_invariant() && make_obligations()) judge();
-  return std::move(out_);
+// A size that an obligation of elaboration gives as an example, and at which
+// elaboration does fail, is excluded.
+bool Prover::exclude(const Obligation& obligation, const Judgement& judgement) {
+  const network::Model& model = *question_.model;
+  if (model.parameters.empty()) return false;
+  std::vector<network::Scalar> sizes;
+  for (const network::Parameter& p : model.parameters) {
+    for (std::size_t i = 0; i < judgement.values.size(); ++i) {
+      if (obligation.shown[i].label == p.name) {
+        sizes.push_back(judgement.values[i]);
+        break;
+      }
+    }
+  }
+  constexpr network::Scalar small = 1000;
+  if (sizes.size() != model.parameters.size() ||
+      std::any_of(sizes.begin(), sizes.end(), [](network::Scalar size) {
+        return size < -small || size > small;
+      })) {
+    return false;
+  }
+  auto& excluded = out_.system->samples.excluded;
+  if (std::find(excluded.begin(), excluded.end(), sizes) != excluded.end()) {
+    return false;
+  }
+  network::Diagnostics ignored(model.source);
+  if (network::elaborate(model, sizes, ignored)) return false;
+  excluded.push_back(std::move(sizes));
+  return true;
+}
+
+// Adds the local states of the examples to the invariant; whether there were
+// any.
+bool Prover::repair(const std::vector<std::size_t>& which,
+                    const std::vector<Judgement>& judged) {
+  bool some = false;
+  const auto& types = out_.system->types;
+  for (std::size_t i = 0; i < which.size(); ++i) {
+    if (judged[i].answer != Answer::sat) continue;
+    const Obligation& o = out_.obligations[which[i]];
+    const std::string& name = out_.model->properties[o.property].name;
+    for (std::size_t t = 0; t < types.size(); ++t) {
+      if (out_.text.types[t].name != name) continue;
+      const auto row =
+          missed_state(types[t], out_.text.types[t], o, judged[i]);
+      if (!row) continue;
+      fixpoint::StateSet& set = out_.missed[t];
+      set.width = static_cast<std::uint32_t>(row->size());
+      set.values.insert(set.values.end(), row->begin(), row->end());
+      ++set.rows;
+      ++out_.repairs;
+      some = true;
+    }
+  }
+  return some;
+}
+
+// Whether all obligations of the invariant hold. If not, and it was changed:
+// again.
+bool Prover::judge_invariant() {
+  broken_.reset();
+  std::vector<std::size_t> which;
+  for (int tries = 0; tries < 20; ++tries) {
+    which.clear();
+    const auto sizes = judge_kind(Kind::elaboration, which);
+    bool excluded = false;
+    for (std::size_t i = 0; i < sizes.size() && !excluded; ++i) {
+      if (sizes[i].answer == Answer::unsat) continue;
+      const Obligation& o = out_.obligations[which[i]];
+      if (!broken_) broken_ = {o, sizes[i]};
+      excluded = exclude(o, sizes[i]);
+    }
+    if (!excluded) break;
+    broken_.reset();
+    if (!make_obligations(false)) return true;
+  }
+  if (broken_) return true;
+  which.clear();
+  std::vector<std::size_t> steps;
+  auto judged = judge_kind(Kind::initial, which);
+  const auto after = judge_kind(Kind::step, steps);
+  which.insert(which.end(), steps.begin(), steps.end());
+  judged.insert(judged.end(), after.begin(), after.end());
+  out_.inductive = true;
+  for (std::size_t i = 0; i < judged.size(); ++i) {
+    if (judged[i].answer == Answer::unsat) continue;
+    out_.inductive = false;
+    if (!broken_) broken_ = {out_.obligations[which[i]], judged[i]};
+  }
+  return out_.inductive || !repair(which, judged);
+}
+
+void Prover::imply() {
+  for (const std::size_t p : question_.properties) {
+    out_.properties.push_back({p, false, false, std::nullopt});
+  }
+  if (question_.model_errors) out_.properties.emplace_back();
+  if (find_types() && find_invariant() && make_obligations(true)) {
+    judge_properties();
+  }
+}
+
+void Prover::confirm() {
+  out_.confirmed = true;
+  for (std::uint32_t round = 0; out_.implies_something(); ++round) {
+    if (!make_obligations(false) || judge_invariant()) break;
+    if (round == most_rounds || !find_invariant() || !make_obligations(true)) {
+      break;
+    }
+    judge_properties();
+  }
+  for (PropertyProof& p : out_.properties) {
+    if (!p.property) continue;
+    p.proved = p.implied && out_.inductive;
+    if (!p.proved && !p.blocking) p.blocking = broken_;
+  }
+  if (!question_.model_errors) return;
+  if (out_.inductive) {
+    decide_errors();
+  } else if (!out_.properties.back().blocking) {
+    out_.properties.back().blocking = broken_;
+  }
 }
 
 }  // namespace
@@ -237,9 +350,30 @@ obligations::Certificate certificate(const FamilyProof& proof,
   return out;
 }
 
+bool FamilyProof::implies_something() const {
+  return refused.empty() &&
+         std::any_of(properties.begin(), properties.end(),
+                     [](const PropertyProof& p) { return p.implied; });
+}
+
+FamilyProof imply_family(const Question& question, std::uint32_t k,
+                         const network::Limits& limits) {
+  FamilyProof out;
+  out.k = k;
+  Prover(question, limits, out).imply();
+  return out;
+}
+
+void confirm_family(const Question& question, const network::Limits& limits,
+                    FamilyProof& proof) {
+  Prover(question, limits, proof).confirm();
+}
+
 FamilyProof prove_family(const Question& question, std::uint32_t k,
                          const network::Limits& limits) {
-  return Prover(question, k, limits).run();
+  FamilyProof out = imply_family(question, k, limits);
+  confirm_family(question, limits, out);
+  return out;
 }
 
 }  // namespace vicinal::wiring

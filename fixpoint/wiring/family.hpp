@@ -31,6 +31,7 @@ struct Refuted {
 
 struct PropertyProof {
   std::optional<std::size_t> property;  // none: no model error
+  bool implied = false;  // by the invariant, if that is one
   bool proved = false;
   std::optional<Refuted> blocking;  // not proved: an obligation that says why
 };
@@ -45,22 +46,36 @@ struct FamilyProof {
   std::unique_ptr<network::Source> source;
   std::optional<network::Model> model;
   std::vector<obligations::Obligation> obligations;
-  bool inductive = false;  // initial and step obligations hold
-  bool sizes_known = false;  // all sizes that are not excluded are instances
+  bool confirmed = false;  // confirm_family was asked
+  bool inductive = false;  // all obligations of the invariant hold
+  std::vector<fixpoint::StateSet> missed;  // per type: what they added
   std::vector<PropertyProof> properties;  // as asked; then no model error
   std::string refused;     // why there is no invariant
   obligations::Request request;  // of the obligations
   network::Definitions constants;
   std::uint32_t repairs = 0;  // states that obligations added
 
-  bool proved(std::size_t i) const { return properties[i].proved; }
+  // Whether it implies all of these that are asked, and some.
+  bool implies_something() const;
 };
 
 // What the proof shows, as a certificate.
 obligations::Certificate certificate(const FamilyProof& proof,
                                      const std::string& version);
 
-// The same question has the same answer in every run.
+// The invariant of views of k nodes, and which properties it implies: whether
+// it holds for every size is not asked yet. The same question has the same
+// answer in every run.
+FamilyProof imply_family(const Question& question, std::uint32_t k,
+                         const network::Limits& limits);
+
+// Has Z3 judge whether the invariant is one: then what it implies is proved.
+// Local states that obligations find besides are added to it, as long as it
+// implies something that is asked.
+void confirm_family(const Question& question, const network::Limits& limits,
+                    FamilyProof& proof);
+
+// Both.
 FamilyProof prove_family(const Question& question, std::uint32_t k,
                          const network::Limits& limits);
 
