@@ -310,6 +310,26 @@ void Generator::solve(Query& q, ExprId id, Term t, const Env& env,
   }
 }
 
+// Values of loop variables for which a condition may hold, where it says that
+// they are something.
+void Generator::solve_condition(
+    Query& q, ExprId id, const Env& env,
+    std::map<std::uint32_t, std::vector<Term>>& found) {
+  const Expr& e = model_[id];
+  if (e.op == Op::logical_and) {
+    for (std::uint32_t i = 0; i < e.children.size(); ++i) {
+      solve_condition(q, model_.child(e, i), env, found);
+    }
+  } else if (e.op == Op::equal) {
+    for (const std::uint32_t side : {0U, 1U}) {
+      const ExprId other = model_.child(e, 1 - side);
+      if (!constant(other)) continue;
+      solve(q, model_.child(e, side), q.translate(other, env).term(), env,
+            found);
+    }
+  }
+}
+
 // No round that we can think of connects the port of this node.
 void Generator::connected(std::uint32_t family, std::uint32_t port) {
   const network::NodeFamily& f = model_.node_families[family];
@@ -330,6 +350,10 @@ void Generator::connected(std::uint32_t family, std::uint32_t port) {
       std::map<std::uint32_t, std::vector<Term>> found;
       for (std::uint32_t d = 0; here && d < e.children.size(); ++d) {
         solve(q, model_.child(e, d), node.slots[d], q.env(), found);
+      }
+      for (const Around& around : c.around) {
+        if (!around.guard.valid() || !around.truth) continue;
+        solve_condition(q, around.guard, q.env(), found);
       }
       std::vector<std::map<std::uint32_t, Value>> given = {{}};
       if (loop) given[0].emplace(e.item, node);

@@ -89,6 +89,8 @@ class Generator {
   void sizes();
   void values_of_members();
   void connections();
+  void solve_condition(Query& q, ExprId id, const Env& env,
+                       std::map<std::uint32_t, std::vector<Term>>& found);
   void connected(std::uint32_t family, std::uint32_t port);
   void connected_once();
   void ranges(Question& x, TypeId type, std::vector<Term>& empty);
