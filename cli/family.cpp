@@ -66,10 +66,9 @@ class Decider {
 };
 
 bool Decider::open() const {
-  return std::any_of(report_.answers.begin(), report_.answers.end(),
-                     [](const FamilyAnswer& a) {
-                       return a.verdict == Verdict::unknown;
-                     });
+  return std::any_of(
+      report_.answers.begin(), report_.answers.end(),
+      [](const FamilyAnswer& a) { return a.verdict == Verdict::unknown; });
 }
 
 wiring::Question Decider::question() const {

@@ -21,12 +21,11 @@ std::vector<const wiring::FamilyProof*> shown_proofs(
     const FamilyReport& report) {
   std::vector<const wiring::FamilyProof*> out;
   for (const auto& proof : report.proofs) {
-    const bool used = std::any_of(
-        report.answers.begin(), report.answers.end(),
-        [&](const FamilyAnswer& a) {
-          return a.verdict == Verdict::proved &&
-                 a.views == static_cast<int>(proof.k);
-        });
+    const bool used = std::any_of(report.answers.begin(), report.answers.end(),
+                                  [&](const FamilyAnswer& a) {
+                                    return a.verdict == Verdict::proved &&
+                                           a.views == static_cast<int>(proof.k);
+                                  });
     if (used) out.push_back(&proof);
   }
   if (out.empty() && !report.proofs.empty() &&
@@ -160,11 +159,11 @@ std::string value_of(const Model& model, const obligations::Shown& shown,
       return i < names.size() ? names[i] : std::to_string(value);
     }
     case network::TypeKind::reference:
-      return value < 0 ? "none"
-                       : fmt::format("{}[{}]",
-                                     model.node_families[type.family.index()]
-                                         .name,
-                                     value);
+      return value < 0
+                 ? "none"
+                 : fmt::format("{}[{}]",
+                               model.node_families[type.family.index()].name,
+                               value);
     default:
       return std::to_string(value);
   }
@@ -179,16 +178,14 @@ std::string blocking_text(const FamilyReport& report,
   const auto& [obligation, judgement] = *answer.blocking;
   std::string text = fmt::format("    not excluded: {}\n", obligation.name);
   if (judgement.answer == obligations::Answer::unknown) {
-    return text + fmt::format("      Z3 does not know: {}\n",
-                              judgement.reason);
+    return text + fmt::format("      Z3 does not know: {}\n", judgement.reason);
   }
   const Model& model = *report.proofs.back().model;
   std::string line;
   for (std::size_t i = 0; i < judgement.values.size(); ++i) {
-    line += fmt::format("{}{} = {}", line.empty() ? "" : ", ",
-                        obligation.shown[i].label,
-                        value_of(model, obligation.shown[i],
-                                 judgement.values[i]));
+    line += fmt::format(
+        "{}{} = {}", line.empty() ? "" : ", ", obligation.shown[i].label,
+        value_of(model, obligation.shown[i], judgement.values[i]));
   }
   return text + "      " + printable(line) + "\n";
 }
@@ -223,12 +220,12 @@ std::string advice(const Options& options, const FamilyReport& report) {
       "\n'unknown' is no error of the model: no run was found that violates "
       "it.\n";
   if (options.views != 0) {
-    return text +
-           fmt::format("{} see too little to tell. Without --views more are "
-                       "looked at, and small\ninstances explored.\n",
-                       options.views == 1   ? "Single nodes"
-                       : options.views == 2 ? "Pairs of nodes"
-                                            : "Triples of nodes");
+    return text + fmt::format(
+                      "{} see too little to tell. Without --views more are "
+                      "looked at, and small\ninstances explored.\n",
+                      options.views == 1   ? "Single nodes"
+                      : options.views == 2 ? "Pairs of nodes"
+                                           : "Triples of nodes");
   }
   return text +
          "An 'assert' that excludes the local step above may make the proof; "

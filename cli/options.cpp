@@ -411,8 +411,8 @@ Parsed parse_arguments(const std::vector<std::string>& arguments) {
   if (positional.empty()) {
     parsed.error = "which command? See 'vicinal --help'";
   } else if (positional.size() > (command == "verify" ? 3U : 2U)) {
-    parsed.error = fmt::format("'{}' is one argument too many",
-                               positional.back());
+    parsed.error =
+        fmt::format("'{}' is one argument too many", positional.back());
   } else if (command == "verify") {
     if (positional.size() == 3) {
       options.verified = positional[1];

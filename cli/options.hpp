@@ -29,7 +29,7 @@ struct Options {
   std::string graph;
   std::string certificate;
   std::string verified;  // the certificate that `verify` checks
-  int views = 0;  // 0: as many as it takes
+  int views = 0;         // 0: as many as it takes
   bool unreduced = false;
   bool merged = false;
   bool pairs = false;

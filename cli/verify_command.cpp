@@ -57,8 +57,8 @@ int verify_command(const Options& options) {
     json["statistics"] = statistics_json();
     print_json(json);
   } else if (result.accepted()) {
-    std::string text = fmt::format("accepted: {} obligations hold\n",
-                                   result.obligations);
+    std::string text =
+        fmt::format("accepted: {} obligations hold\n", result.obligations);
     for (const std::string& name : claims) {
       text += fmt::format("  {} is proved for {}\n", printable(name),
                           printable(sizes_text(c)));

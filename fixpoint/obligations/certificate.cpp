@@ -2,8 +2,8 @@
 #include "fixpoint/obligations/certificate.hpp"
 
 #include <fmt/format.h>
-#include <sys/types.h>
 #include <sha2.h>
+#include <sys/types.h>
 
 #include <algorithm>
 #include <array>
@@ -100,7 +100,8 @@ std::optional<std::string> read_file(const fs::path& path) {
   return text.str();
 }
 
-// ---- verification ------------------------------------------------------------
+// ---- verification
+// ------------------------------------------------------------
 
 class Verifier {
  public:
@@ -208,13 +209,13 @@ bool Verifier::check_model() {
 
 bool Verifier::claims_exist() {
   for (const std::string& name : out_.certificate.properties) {
-    const bool known = std::any_of(
-        model_->properties.begin(), model_->properties.end(),
-        [&](const network::Property& p) {
-          return p.name == name &&
-                 (p.kind == network::ast::PropertyKind::invariant ||
-                  p.kind == network::ast::PropertyKind::assertion);
-        });
+    const bool known =
+        std::any_of(model_->properties.begin(), model_->properties.end(),
+                    [&](const network::Property& p) {
+                      return p.name == name &&
+                             (p.kind == network::ast::PropertyKind::invariant ||
+                              p.kind == network::ast::PropertyKind::assertion);
+                    });
     if (!known) complain(fmt::format("the model has no invariant '{}'", name));
   }
   return out_.accepted();
@@ -252,7 +253,8 @@ void Verifier::judge() {
   const std::vector<Judgement> judged = judge_all(obligations_);
   for (std::size_t i = 0; i < judged.size(); ++i) {
     if (judged[i].answer != Answer::unsat) {
-      complain(fmt::format("{} ('{}') is not proved", file_name(i, obligations_[i]),
+      complain(fmt::format("{} ('{}') is not proved",
+                           file_name(i, obligations_[i]),
                            obligations_[i].name));
     }
   }
@@ -285,8 +287,7 @@ Verification Verifier::run() {
     complain(fmt::format("obligations do not speak of {}", no->what));
     return std::move(out_);
   }
-  obligations_ = needed(std::get<0>(made), *model_,
-                        out_.certificate.properties,
+  obligations_ = needed(std::get<0>(made), *model_, out_.certificate.properties,
                         out_.certificate.model_errors);
   if (compare(*manifest_text)) judge();
   return std::move(out_);
@@ -332,8 +333,8 @@ std::string write_certificate(const std::string& folder,
     good = write_file(path / file_name(i, obligations[i]), obligations[i].text);
   }
   // Last, so that a folder with a manifest is whole.
-  good = good && write_file(path / "manifest.json",
-                            manifest(certificate, obligations));
+  good = good &&
+         write_file(path / "manifest.json", manifest(certificate, obligations));
   return good ? std::string{}
               : fmt::format("cannot write to the folder '{}'", folder);
 }

@@ -23,13 +23,13 @@ namespace vicinal::obligations {
 
 struct Certificate {
   std::string model_text;
-  std::string invariant;              // assertions
-  network::Definitions constants;     // as given by -D
+  std::string invariant;           // assertions
+  network::Definitions constants;  // as given by -D
   std::vector<std::string> parameters;
-  Request request;                    // which sizes
+  Request request;                      // which sizes
   std::vector<std::string> properties;  // invariants and assertions proved
-  bool model_errors = false;          // `no model error` is proved, too
-  std::string version;                // of Vicinal
+  bool model_errors = false;            // `no model error` is proved, too
+  std::string version;                  // of Vicinal
 };
 
 // The obligations that the claims of a certificate rest on, in order.

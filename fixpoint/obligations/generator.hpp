@@ -57,8 +57,8 @@ class Generator {
   bool plain(const Binder& binder);
   bool constant(ExprId e) const;
   std::vector<Chosen> choices(const std::vector<Binder>& binders);
-  bool bind(Query& q, const std::vector<Binder>& binders,
-                   const Chosen& chosen, Env& env, std::vector<Named>& named);
+  bool bind(Query& q, const std::vector<Binder>& binders, const Chosen& chosen,
+            Env& env, std::vector<Named>& named);
 
   void conditions(const std::vector<Goals>& assertions);
   void initial(const Goals& goals);

@@ -69,10 +69,9 @@ std::optional<Result> Query::is_membership(const Expr& e, const Env& env) {
     const Result edge = translate(other, env);
     // Without members, the body is not looked at.
     if (!terms.is_no(edge.error)) return std::nullopt;
-    return Result{
-        {{terms.both(edge_in_range(edge.value),
-                     member(node.value, binder.item, edge.value))}},
-        node.error};
+    return Result{{{terms.both(edge_in_range(edge.value),
+                               member(node.value, binder.item, edge.value))}},
+                  node.error};
   }
   return std::nullopt;
 }

@@ -243,7 +243,8 @@ std::string TermText::operator()(ExprId id) const {
   switch (e.op) {
     case Op::literal: {
       const network::Type& type = model_[e.type];
-      if (type.kind == TypeKind::boolean) return e.value != 0 ? "true" : "false";
+      if (type.kind == TypeKind::boolean)
+        return e.value != 0 ? "true" : "false";
       if (type.kind == TypeKind::reference) return "none";
       if (type.kind == TypeKind::enumeration) {
         return model_.enums[type.enumeration.index()]
@@ -310,8 +311,7 @@ std::string TermText::operator()(ExprId id) const {
     case Op::iff:
       return infix(e, "<=>");
     case Op::if_then_else:
-      return fmt::format("(if {} then {} else {})",
-                         (*this)(model_.child(e, 0)),
+      return fmt::format("(if {} then {} else {})", (*this)(model_.child(e, 0)),
                          (*this)(model_.child(e, 1)),
                          (*this)(model_.child(e, 2)));
     default:

@@ -66,12 +66,12 @@ class Engine {
   std::vector<std::vector<Start>> starts_;  // per type
   std::vector<Index> indices_;
   std::map<std::pair<std::uint32_t, Positions>, std::uint32_t> index_numbers_;
-  std::vector<Positions> indices_of_;  // per type
-  fixpoint::Tuples states_;            // tag: type
-  fixpoint::Tuples keys_;              // tag: index
-  fixpoint::Lists lists_;              // per key: states
+  std::vector<Positions> indices_of_;              // per type
+  fixpoint::Tuples states_;                        // tag: type
+  fixpoint::Tuples keys_;                          // tag: index
+  fixpoint::Lists lists_;                          // per key: states
   std::vector<std::unique_ptr<JoinSteps>> steps_;  // per join
-  std::vector<Scalar> row_;            // of the join that is put together
+  std::vector<Scalar> row_;  // of the join that is put together
   std::uint64_t local_steps_ = 0;
   Limit limit_ = Limit::none;
 };
@@ -86,8 +86,8 @@ Engine::Engine(const TypeSystem& system, const network::Limits& limits)
   }
   for (std::uint32_t j = 0; j < system.joins.size(); ++j) {
     const Join& join = system.joins[j];
-    steps_.push_back(std::make_unique<JoinSteps>(
-        join, join.tuple.nodes.size() == largest));
+    steps_.push_back(
+        std::make_unique<JoinSteps>(join, join.tuple.nodes.size() == largest));
     for (std::uint32_t p = 0; p < join.parts.size(); ++p) {
       starts_[join.parts[p].type].push_back(plan(j, p));
     }
@@ -149,8 +149,7 @@ void Engine::add(std::uint32_t type, std::span<const Scalar> row) {
       const bool position = system_.types[type].layout.reference[c].valid() &&
                             value >= 0 &&
                             value < static_cast<Scalar>(s.nodes.size());
-      other[c] =
-          position ? s.nodes[static_cast<std::size_t>(value)] : value;
+      other[c] = position ? s.nodes[static_cast<std::size_t>(value)] : value;
     }
     states_.insert(type, other);
   }
@@ -216,8 +215,8 @@ void Engine::place(const Start& start, std::size_t stage, std::uint32_t s,
 }
 
 // A value of the join as a part has it.
-Scalar Engine::in_part(const Join& join, const Part& part,
-                       std::uint32_t column, Scalar value) const {
+Scalar Engine::in_part(const Join& join, const Part& part, std::uint32_t column,
+                       Scalar value) const {
   if (!join.layout.reference[column].valid() || value < 0) return value;
   return std::find(part.nodes.begin(), part.nodes.end(), value) -
          part.nodes.begin();
@@ -269,8 +268,8 @@ void Engine::fire(std::uint32_t number) {
 void Engine::run() {
   for (std::uint32_t s = 0; s < states_.size(); ++s) {
     if ((s & 15U) == 0) {
-      limit_ = budget_.look(local_steps_, states_.bytes() + keys_.bytes() +
-                                              lists_.bytes());
+      limit_ = budget_.look(local_steps_,
+                            states_.bytes() + keys_.bytes() + lists_.bytes());
       if (limit_ != Limit::none) return;
     }
     process(s);

@@ -84,8 +84,8 @@ bool Prover::make_obligations(bool only_properties) {
       obligations::with_invariant(source.text(), assertions(out_.text)));
   network::Diagnostics diagnostics(out_.source.get());
   const auto tree = network::parse(*out_.source, diagnostics);
-  out_.model = network::check(tree, *out_.source, *question_.definitions,
-                              diagnostics);
+  out_.model =
+      network::check(tree, *out_.source, *question_.definitions, diagnostics);
   if (!out_.model) {
     out_.refused = "the invariant cannot be written in the model's language";
     for (const auto& d : diagnostics.all()) {
@@ -106,8 +106,7 @@ bool Prover::make_obligations(bool only_properties) {
   request.only_properties = only_properties;
   auto made = obligations::generate(*out_.model, request);
   if (const auto* no = std::get_if<obligations::Unsupported>(&made)) {
-    out_.refused =
-        fmt::format("obligations do not speak of {} yet", no->what);
+    out_.refused = fmt::format("obligations do not speak of {} yet", no->what);
     return false;
   }
   out_.obligations = std::move(std::get<0>(made));
@@ -242,8 +241,7 @@ bool Prover::repair(const std::vector<std::size_t>& which,
     const std::string& name = out_.model->properties[o.property].name;
     for (std::size_t t = 0; t < types.size(); ++t) {
       if (out_.text.types[t].name != name) continue;
-      const auto row =
-          missed_state(types[t], out_.text.types[t], o, judged[i]);
+      const auto row = missed_state(types[t], out_.text.types[t], o, judged[i]);
       if (!row) continue;
       fixpoint::StateSet& set = out_.missed[t];
       set.width = static_cast<std::uint32_t>(row->size());

@@ -31,7 +31,7 @@ struct Refuted {
 
 struct PropertyProof {
   std::optional<std::size_t> property;  // none: no model error
-  bool implied = false;  // by the invariant, if that is one
+  bool implied = false;                 // by the invariant, if that is one
   bool proved = false;
   std::optional<Refuted> blocking;  // not proved: an obligation that says why
 };
@@ -49,9 +49,9 @@ struct FamilyProof {
   bool confirmed = false;  // confirm_family was asked
   bool inductive = false;  // all obligations of the invariant hold
   std::vector<fixpoint::StateSet> missed;  // per type: what they added
-  std::vector<PropertyProof> properties;  // as asked; then no model error
-  std::string refused;     // why there is no invariant
-  obligations::Request request;  // of the obligations
+  std::vector<PropertyProof> properties;   // as asked; then no model error
+  std::string refused;                     // why there is no invariant
+  obligations::Request request;            // of the obligations
   network::Definitions constants;
   std::uint32_t repairs = 0;  // states that obligations added
 

@@ -78,10 +78,8 @@ JoinSteps::JoinSteps(const Join& join, bool all_bound)
 Context JoinSteps::context(bool shown, std::uint32_t actor) {
   network::Valuation valuation;
   valuation.values = values_.data();
-  valuation.node_base =
-      shown ? node_shown_.data() : instance_.node_base.data();
-  valuation.edge_base =
-      shown ? edge_shown_.data() : instance_.edge_base.data();
+  valuation.node_base = shown ? node_shown_.data() : instance_.node_base.data();
+  valuation.edge_base = shown ? edge_shown_.data() : instance_.edge_base.data();
   valuation.shared_base = instance_.shared_base.data();
   return {valuation, join_.tuple.nodes[actor], frame_.data()};
 }
@@ -194,8 +192,8 @@ void JoinSteps::bind(std::uint32_t actor, const Action& action,
     }
     if (binder.domain == DomainKind::node_family ||
         binder.domain == DomainKind::process) {
-      const bool hidden = node_shown_[static_cast<std::size_t>(value)] ==
-                          network::not_shown;
+      const bool hidden =
+          node_shown_[static_cast<std::size_t>(value)] == network::not_shown;
       if (hidden && !all_bound_) continue;
     }
     bind(actor, action, at + 1);
@@ -279,8 +277,7 @@ void JoinSteps::execute(std::uint32_t actor, std::uint32_t number,
   std::vector<std::uint32_t> hidden;  // slots
   const auto hide = [&](EdgeId e) {
     if (edge_shown_[e.index()] != network::not_shown) return;
-    const std::uint32_t slots =
-        instance_.size(instance_.edge_type(e)).slots;
+    const std::uint32_t slots = instance_.size(instance_.edge_type(e)).slots;
     for (std::uint32_t s = 0; s < slots; ++s) {
       hidden.push_back(instance_.edge_base[e.index()] + s);
     }
@@ -330,9 +327,8 @@ void JoinSteps::run(std::uint32_t actor, std::uint32_t number,
     Scalar value = values_[join_.layout.slots[c]];
     const network::NodeFamilyId family = join_.layout.reference[c];
     if (family.valid() && value >= 0) {
-      const NodeId named(
-          instance_.node_families[family.index()].first +
-          static_cast<std::uint32_t>(value));
+      const NodeId named(instance_.node_families[family.index()].first +
+                         static_cast<std::uint32_t>(value));
       value = std::find(nodes.begin(), nodes.end(), named) - nodes.begin();
     }
     after_[c] = value;

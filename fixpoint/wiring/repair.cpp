@@ -78,7 +78,8 @@ std::optional<std::vector<Scalar>> missed_state(
     }
     // By index in the family; a single node has no index to show.
     Scalar position = static_cast<Scalar>(tuple.nodes.size());
-    const std::string& name = instance.model->node_families[family.index()].name;
+    const std::string& name =
+        instance.model->node_families[family.index()].name;
     for (std::size_t n = 0; n < tuple.nodes.size(); ++n) {
       if (instance.family_of[tuple.nodes[n].index()] != family) continue;
       const auto at =

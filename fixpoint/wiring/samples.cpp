@@ -20,9 +20,8 @@ void add(const Model& model, std::vector<Scalar> parameters,
   network::Diagnostics ignored(model.source);
   auto sample = std::make_unique<Sample>();
   sample->graph = std::move(graph);
-  auto instance =
-      network::elaborate(model, parameters, ignored,
-                         sample->graph ? &*sample->graph : nullptr);
+  auto instance = network::elaborate(model, parameters, ignored,
+                                     sample->graph ? &*sample->graph : nullptr);
   if (!instance) {
     out.excluded.push_back(std::move(parameters));
     return;

@@ -99,8 +99,7 @@ class Builder {
     bound_ = bound_nodes(model);
   }
 
-  bool build(const Scope& scope,
-             const std::vector<std::vector<Scalar>>& sizes);
+  bool build(const Scope& scope, const std::vector<std::vector<Scalar>>& sizes);
   std::string refused;
   TypeSystem take() { return std::move(out_); }
 
@@ -113,8 +112,7 @@ class Builder {
                fixpoint::InitialProjector& projector);
   void extend(const Tuple& view, const Positions& extra);
   void join(const Tuple& tuple, std::uint32_t view);
-  bool reaches(const Instance& instance, NodeId actor,
-               const Tuple& view) const;
+  bool reaches(const Instance& instance, NodeId actor, const Tuple& view) const;
 
   const network::Limits& limits_;
   TypeSystem out_;
@@ -191,8 +189,7 @@ bool Builder::initial(const Tuple& tuple, const Located& found,
   const Instance& first = type.first.instance();
   for (std::size_t c = 0; c < layout.slots.size(); ++c) {
     if (layout.reference[c].valid()) continue;
-    if (instance.slots[layout.slots[c]] !=
-        first.slots[type.layout.slots[c]]) {
+    if (instance.slots[layout.slots[c]] != first.slots[type.layout.slots[c]]) {
       refused = "the values of a variable depend on the size";
       return false;
     }
@@ -208,12 +205,12 @@ bool Builder::initial(const Tuple& tuple, const Located& found,
   std::vector<Scalar>& rows = rows_[found.type];
   std::vector<Scalar> state(instance.slot_count());
   return projector.project(layout.slots, [&](std::span<const Scalar> row) {
-           for (std::size_t c = 0; c < row.size(); ++c) {
-             state[layout.slots[c]] = row[c];
-           }
-           const std::vector<Scalar> local = local_state(ordered, state);
-           rows.insert(rows.end(), local.begin(), local.end());
-         }) == fixpoint::Projected::done;
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      state[layout.slots[c]] = row[c];
+    }
+    const std::vector<Scalar> local = local_state(ordered, state);
+    rows.insert(rows.end(), local.begin(), local.end());
+  }) == fixpoint::Projected::done;
 }
 
 // Whether a step of the node may change an edge that the view shows.
@@ -274,8 +271,7 @@ void Builder::extend(const Tuple& view, const Positions& extra) {
     const Tuple part = part_of(t, front);
     const bool same = std::equal(
         part.shared.begin(), part.shared.end(), view.shared.begin(),
-        view.shared.end(),
-        [](const SharedEdge& x, const SharedEdge& y) {
+        view.shared.end(), [](const SharedEdge& x, const SharedEdge& y) {
           return x.a == y.a && x.p == y.p && x.b == y.b && x.q == y.q &&
                  x.edge == y.edge;
         });

@@ -75,8 +75,8 @@ struct TypeSystem {
 };
 
 // The columns of a tuple in a state of its sample, references by position.
-std::vector<network::Scalar> local_state(const Tuple& tuple,
-                                         std::span<const network::Scalar> state);
+std::vector<network::Scalar> local_state(
+    const Tuple& tuple, std::span<const network::Scalar> state);
 
 // None: initial conditions could not be projected within the limits. A type
 // of data that depends on the size is named in `refused`.

@@ -126,7 +126,8 @@ std::string Writer::binders() const {
   for (std::uint32_t i = 0; i < tuple_.nodes.size(); ++i) {
     if (!out.empty()) out += ", ";
     out += nodes_[i];
-    const bool last = i + 1 == tuple_.nodes.size() || family(i + 1) != family(i);
+    const bool last =
+        i + 1 == tuple_.nodes.size() || family(i + 1) != family(i);
     if (last) out += " in " + family(i);
   }
   for (std::size_t s = 0; s < tuple_.shared.size(); ++s) {
@@ -168,9 +169,9 @@ void Writer::constants(std::vector<std::string>& out) const {
     for (std::size_t c = 0; c < constants.size(); ++c) {
       const Scalar value =
           instance_.constants[instance_.constant_begin[n.index()] + c];
-      out.push_back(fmt::format(
-          "{}.{} == {}", nodes_[i], constants[c].name,
-          value_text(instance_, constants[c].type, {&value, 1})));
+      out.push_back(
+          fmt::format("{}.{} == {}", nodes_[i], constants[c].name,
+                      value_text(instance_, constants[c].type, {&value, 1})));
     }
   }
 }
@@ -190,10 +191,10 @@ void Writer::atoms(std::vector<std::string>& out) const {
         literal(answer.value != 0, fmt::format("({})", term));
         break;
       case Atom::Kind::value:
-        out.push_back(fmt::format(
-            "{} == {}", term,
-            value_text(instance_, model_[answer.atom->expr].type,
-                       {&answer.value, 1})));
+        out.push_back(
+            fmt::format("{} == {}", term,
+                        value_text(instance_, model_[answer.atom->expr].type,
+                                   {&answer.value, 1})));
         break;
       case Atom::Kind::node: {
         const auto family = model_[answer.atom->expr].item;
@@ -215,9 +216,9 @@ void Writer::atoms(std::vector<std::string>& out) const {
               instance_.edge_family_of[visible.edge.index()].value != item) {
             continue;
           }
-          literal(answer.value == e,
-                  fmt::format("same({}, {})", port_text(end.node, end.port),
-                              term));
+          literal(
+              answer.value == e,
+              fmt::format("same({}, {})", port_text(end.node, end.port), term));
         }
         break;
     }
@@ -226,8 +227,7 @@ void Writer::atoms(std::vector<std::string>& out) const {
 
 // How the nodes are wired: each literal says whether two of them know the same
 // edge at two ports.
-std::vector<std::string> Writer::wiring(
-    std::vector<std::string>& label) const {
+std::vector<std::string> Writer::wiring(std::vector<std::string>& label) const {
   std::vector<std::string> out;
   if (type_.whole) {
     for (std::size_t f = 0; f < model_.node_families.size(); ++f) {
@@ -304,7 +304,8 @@ std::vector<std::string> Writer::predicate(const fixpoint::StateSet& set,
                                            std::string& refused) const {
   std::vector<Column> plain;
   for (const Place& place : type_.layout.places) {
-    fixpoint::add_columns(instance_, name_of(type_, place, nodes_, edges_), place.type, plain);
+    fixpoint::add_columns(instance_, name_of(type_, place, nodes_, edges_),
+                          place.type, plain);
   }
   // A reference is asked whom it names, node by node.
   std::vector<Column> columns;
@@ -395,12 +396,12 @@ InvariantText invariant_text(const TypeSystem& system,
     const Writer writer(type, system.atoms, nodes, edges, member);
     TypeText text;
     text.name = names.fresh(fmt::format("wiring_{}", t + 1));
-    text.nodes.assign(nodes.begin(),
-                      nodes.begin() + static_cast<std::ptrdiff_t>(
-                                          type.first.nodes.size()));
-    text.edges.assign(edges.begin(),
-                      edges.begin() + static_cast<std::ptrdiff_t>(
-                                          type.first.shared.size()));
+    text.nodes.assign(
+        nodes.begin(),
+        nodes.begin() + static_cast<std::ptrdiff_t>(type.first.nodes.size()));
+    text.edges.assign(
+        edges.begin(),
+        edges.begin() + static_cast<std::ptrdiff_t>(type.first.shared.size()));
     text.binders = writer.binders();
     text.wiring = writer.wiring(text.label);
     text.predicate = writer.predicate(invariant.sets[t], out.refused);

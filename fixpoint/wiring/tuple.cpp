@@ -200,14 +200,13 @@ std::vector<AtomAnswer> answers(const Tuple& tuple,
         return;
       }
       if (atom.kind == Atom::Kind::node) {
-        const auto at = std::find(
-            tuple.nodes.begin(), tuple.nodes.end(),
-            NodeId(static_cast<std::uint32_t>(answer.value)));
-        answer.value =
-            at == tuple.nodes.end() ? -1 : at - tuple.nodes.begin();
+        const auto at =
+            std::find(tuple.nodes.begin(), tuple.nodes.end(),
+                      NodeId(static_cast<std::uint32_t>(answer.value)));
+        answer.value = at == tuple.nodes.end() ? -1 : at - tuple.nodes.begin();
       } else if (atom.kind == Atom::Kind::edge) {
-        const auto at = std::find_if(
-            edges.begin(), edges.end(), [&](const VisibleEdge& v) {
+        const auto at =
+            std::find_if(edges.begin(), edges.end(), [&](const VisibleEdge& v) {
               return v.edge.value == static_cast<std::uint32_t>(answer.value);
             });
         answer.value = at == edges.end() ? -1 : at - edges.begin();
