@@ -34,6 +34,21 @@ constexpr network::Entry entries[] = {
     {909, "a graph for a model that has one",
      "--on gives a 'network any' its graph; other networks have their own.",
      "vicinal prove --on graph.json ring.vic\n", "vicinal prove ring.vic\n"},
+    {910, "no certificate",
+     "A certificate is of a proof for every size. Nothing was proved for every "
+     "size, so that none was written; the report says what is missing.",
+     "vicinal prove --certificate cert mutex-broken.vic\n",
+     "vicinal prove --certificate cert token-ring.vic\n"},
+    {911, "the certificate cannot be written",
+     "A certificate is a new folder. One that has something in it is left "
+     "alone.",
+     "vicinal prove --certificate . token-ring.vic\n",
+     "vicinal prove --certificate token-ring.cert token-ring.vic\n"},
+    {912, "triples of an instance",
+     "Instances are looked at by single nodes and by pairs; triples are for "
+     "proofs for every size.",
+     "vicinal prove --views 3 -D n=3 ring.vic\n",
+     "vicinal prove --views 3 ring.vic\n"},
 };
 
 }  // namespace

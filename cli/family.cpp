@@ -209,11 +209,13 @@ void Decider::run() {
 }  // namespace
 
 bool asks_every_size(const Options& options, const Loaded& loaded) {
-  if (options.instance || options.unreduced || options.merged) return false;
-  const network::Model& model = *loaded.model;
-  if (model.network_kind == network::ast::NetworkKind::any) {
-    return options.graph.empty();
+  // A graph is an instance; these options are about instances.
+  if (options.instance || options.unreduced || options.merged ||
+      !options.graph.empty()) {
+    return false;
   }
+  const network::Model& model = *loaded.model;
+  if (model.network_kind == network::ast::NetworkKind::any) return true;
   if (model.parameters.empty()) return false;
   std::size_t given = 0;
   for (const auto& p : model.parameters) {

@@ -348,7 +348,13 @@ Json family_json(const Options& options, const Loaded& loaded,
   const Model& model = *loaded.model;
   Json json;
   json["model"] = loaded.name;
-  json["scope"] = scope_text(loaded);
+  json["parameters"] = Json::object();
+  for (std::size_t i = 0; i < model.parameters.size(); ++i) {
+    const std::string& name = model.parameters[i].name;
+    json["parameters"][name] = loaded.definitions.contains(name)
+                                   ? Json(loaded.sizes[i])
+                                   : Json("every");
+  }
   json["properties"] = Json::array();
   for (const FamilyAnswer& a : report.answers) {
     Json property;
@@ -379,6 +385,10 @@ Json family_json(const Options& options, const Loaded& loaded,
       json["excluded"].push_back(sizes_json(model, s));
     }
   }
+  if (report.explored_states > 0) {
+    json["exploration"]["instances"] = report.explored.all.size();
+    json["exploration"]["states"] = report.explored_states;
+  }
   json["invariants"] = Json::array();
   for (const auto* proof : shown_proofs(report)) {
     json["invariants"].push_back(level_json(options, *proof));
@@ -393,7 +403,6 @@ Json family_json(const Options& options, const Loaded& loaded,
   statistics["local_states"] = states;
   statistics["local_steps"] = steps;
   statistics["obligations"] = made;
-  statistics["explored_states"] = report.explored_states;
   statistics.update(statistics_json());
   return json;
 }

@@ -35,7 +35,7 @@ const std::vector<CommandSpec>& commands() {
        {"vicinal validate ring.vic", "vicinal validate - < ring.vic"}},
       {"verify",
        "CERTIFICATE MODEL",
-       "check a certificate of a proof for every size",
+       "check a certificate of a proof",
        {"vicinal prove --certificate ring.cert ring.vic",
         "vicinal verify ring.cert ring.vic"}},
       {"explain",

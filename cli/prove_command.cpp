@@ -250,10 +250,21 @@ int prove_command(const Options& options) {
   const auto loaded = load_model(options);
   const bool takes = loaded->model && !loaded->diagnostics.has_errors() &&
                      fixpoint::supported(*loaded->model, loaded->diagnostics);
-  if (takes && asks_every_size(options, *loaded)) {
+  const bool every_size = takes && asks_every_size(options, *loaded);
+  // The default is an instance, whatever is asked for.
+  if (takes && (!every_size || loaded->model->network_kind !=
+                                   network::ast::NetworkKind::any)) {
+    elaborate(*loaded, options);
+  }
+  if (every_size && !loaded->diagnostics.has_errors()) {
     return prove_every_size(options, *loaded);
   }
-  if (takes) elaborate(*loaded, options);
+  if (takes && !every_size && options.views == 3) {
+    loaded->diagnostics.set_source(nullptr);
+    loaded->diagnostics.error(912, {},
+                              "--views 3 is for every size: an instance is "
+                              "looked at by 1 or 2 nodes at a time");
+  }
   if (!loaded->instance || loaded->diagnostics.has_errors()) {
     return refuse(*loaded, options);
   }

@@ -53,7 +53,16 @@ void Query::add_parameters(const Request& request) {
   std::vector<bool> is_size(model_.parameters.size(), false);
   const auto look = [&](const std::vector<ExprId>& dims) {
     for (const ExprId d : dims) {
-      if (model_[d].op == Op::parameter) is_size[model_[d].item] = true;
+      const Expr* e = &model_[d];
+      // So is one of which the size is a multiple, or more.
+      if ((e->op == Op::multiply || e->op == Op::add) &&
+          e->children.size() == 2) {
+        const Expr& a = model_[model_.child(*e, 0)];
+        const Expr& b = model_[model_.child(*e, 1)];
+        if (a.op == Op::literal && a.value >= 1) e = &b;
+        if (b.op == Op::literal && b.value >= 1) e = &a;
+      }
+      if (e->op == Op::parameter) is_size[e->item] = true;
     }
   };
   for (const auto& f : model_.node_families) look(f.dimensions);

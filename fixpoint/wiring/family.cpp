@@ -18,7 +18,7 @@ using obligations::Obligation;
 namespace {
 
 // Rounds of obligations that add local states; and states in all.
-constexpr std::uint32_t most_rounds = 30;
+constexpr std::uint32_t most_rounds = 8;
 
 class Prover {
  public:

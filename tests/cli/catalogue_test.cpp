@@ -141,6 +141,17 @@ Try attempt(const Entry& e, bool wrong) {
       return {fmt::format("echo '{{}}' >g.json; {} explore {} -",
                           VICINAL_BINARY, wrong ? "--on g.json" : ""),
               slurp(ring)};
+    case 910:
+      return {fmt::format("{} prove --certificate c -", VICINAL_BINARY),
+              wrong ? slurp(root / "examples/mutex-broken.vic") : slurp(ring)};
+    case 911:
+      return {fmt::format("touch x; {} prove --certificate {} -",
+                          VICINAL_BINARY, wrong ? "x" : "c"),
+              slurp(ring)};
+    case 912:
+      return {fmt::format("{} prove --views 3 {} -", VICINAL_BINARY,
+                          wrong ? "-D n=3" : ""),
+              slurp(ring)};
     default:
       break;
   }
