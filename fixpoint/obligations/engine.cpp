@@ -140,7 +140,13 @@ void Query::saturate() {
   }
   closed_ = true;
   advance_all();
-  for (; finished_ < counts_.size(); ++finished_) finish_count(finished_);
+  // A count says less of members that came up later: it is taken again.
+  const std::size_t members = nodes_.size() + edges_.size() + numbers_.size();
+  for (std::size_t i = 0; i < counts_.size(); ++i) {
+    if (counts_[i].members == members) continue;
+    counts_[i].members = members;
+    finish_count(i);
+  }
   advance_all();
   closed_ = false;
 }

@@ -15,6 +15,15 @@ namespace vicinal::obligations {
 using network::Action;
 using network::ast::PropertyKind;
 
+namespace {
+
+// A guard about all other nodes says something if there is one.
+std::size_t looks_around(const Action& a) {
+  return a.global_guard || a.global_priority ? 1 : 0;
+}
+
+}  // namespace
+
 Generator::Generator(const Model& model, const Request& request)
     : model_(model), request_(request), scratch_(model, request) {}
 
@@ -335,7 +344,7 @@ void Generator::step(const Goals& goals, std::uint32_t family,
     }
   }
   if (!bind(q, action_binders(a), binding, env, x.named)) return;
-  q.add_fillers(most_nodes_);
+  q.add_fillers(most_nodes_ + looks_around(a));
   if (a.guard.valid()) q.assume(a.guard, env, q.terms.yes());
   keep_greatest(q, a, env);
   const Query::Execution done = q.execute(a.body, env, q.terms.yes());
@@ -373,7 +382,7 @@ void Generator::errors(std::uint32_t family, std::uint32_t action,
     Env env = q.env();
     env.self = actor(q, family, x.named);
     if (!bind(q, action_binders(a), binding, env, x.named)) return;
-    q.add_fillers(most_nodes_);
+    q.add_fillers(most_nodes_ + looks_around(a));
     Term wrong = q.terms.no();
     if (executing) {
       if (a.guard.valid()) q.assume(a.guard, env, q.terms.yes());

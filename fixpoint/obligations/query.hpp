@@ -409,9 +409,9 @@ class Query {
     Term count;
     ExprId expr;
     Env env;
+    std::size_t members = 0;  // known when it was taken last
   };
   std::vector<Count> counts_;
-  std::size_t finished_ = 0;  // of them
   using MemoKey = std::tuple<std::uint32_t, StateId, Value, std::vector<Value>>;
   std::map<MemoKey, Result> memo_;
   std::map<std::pair<Place, StateId>, Term> reads_;
