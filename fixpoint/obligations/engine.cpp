@@ -15,7 +15,7 @@ namespace vicinal::obligations {
 namespace {
 
 constexpr std::int64_t few = 4;          // list these members rather than look
-constexpr std::size_t max_facts = 4000;  // of one question
+constexpr std::size_t max_facts = 1200;  // of one question
 
 }  // namespace
 
@@ -85,6 +85,7 @@ std::vector<Choice> Query::visible(const Binder& binder, const Env& env,
 
 // Instances for members that are new. Whether there were any.
 bool Query::advance(std::size_t i) {
+  if (facts.size() > max_facts) return false;
   const Universal u = universals_[i];  // the list may grow below
   if (u.at == u.binders.size()) {
     if (u.seen.started) return false;
@@ -102,7 +103,7 @@ bool Query::advance(std::size_t i) {
   universals_[i].seen = seen;
   for (const Choice& c : choices) {
     const Term premise = terms.both(u.premise, unless_known(c.premise));
-    if (terms.is_no(premise) || facts.size() > max_facts) continue;
+    if (terms.is_no(premise)) continue;
     Env inner = u.env;
     inner.frame[binder.slot] = c.value;
     if (u.at + 1 == u.binders.size()) {

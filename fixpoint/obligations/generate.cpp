@@ -434,11 +434,23 @@ void Generator::domain_errors(std::uint32_t family, std::uint32_t action) {
   }
 }
 
+// Whether it says nothing about members but those that are named: then
+// judging it does not add to the join.
+bool Generator::quantifier_free(ExprId id) const {
+  const Expr& e = model_[id];
+  if (!e.binders.empty() || e.op == Op::dereference) return false;
+  for (std::uint32_t i = 0; i < e.children.size(); ++i) {
+    if (!quantifier_free(model_.child(e, i))) return false;
+  }
+  return true;
+}
+
 // Properties of a kind, by what they range over.
 std::vector<Generator::Goals> Generator::groups(PropertyKind kind) {
   std::vector<Goals> list;
-  const auto alike = [](const Goal& a, const Goal& b) {
-    return a.binders.size() == b.binders.size() &&
+  const auto alike = [this](const Goal& a, const Goal& b) {
+    return quantifier_free(a.matrix) && quantifier_free(b.matrix) &&
+           a.binders.size() == b.binders.size() &&
            std::equal(a.binders.begin(), a.binders.end(), b.binders.begin(),
                       [](const Binder& x, const Binder& y) {
                         return x.domain == y.domain && x.item == y.item &&

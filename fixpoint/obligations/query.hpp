@@ -270,7 +270,7 @@ class Query {
   void find_connects(const std::vector<std::uint32_t>& list,
                      const Connect& around);
   std::vector<std::uint32_t> families(const Binder& binder) const;
-  void put(std::vector<Value>& list, std::vector<Value>& later, const Value& v);
+  bool put(std::vector<Value>& list, std::vector<Value>& later, const Value& v);
 
   // engine.cpp
   std::vector<Choice> visible(const Binder& binder, const Env& env,

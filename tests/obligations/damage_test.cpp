@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Guards: what is not inductive, or does not follow, is not proved. The token
 // ring with one thing wrong at a time; and cvc5 agrees on every text.
-#include <catch2/catch.hpp>
 #include <unistd.h>
+#include <catch2/catch.hpp>
 
 #include <cstdio>
 #include <cstdlib>

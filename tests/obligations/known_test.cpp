@@ -12,8 +12,8 @@ namespace {
 using namespace vicinal;
 using namespace vicinal::obligations;
 using obligations_test::example;
-using obligations_test::proof_of;
 using obligations_test::Proof;
+using obligations_test::proof_of;
 
 }  // namespace
 
@@ -45,9 +45,9 @@ TEST_CASE("token ring of a fixed size") {
 }
 
 TEST_CASE("sizes that are no instances must be excluded") {
-  const std::string ring = obligations_test::replaced(
-      obligations_test::token_ring(), "param n : 2.. = 6;",
-      "param n : 1.. = 6;");
+  const std::string ring =
+      obligations_test::replaced(obligations_test::token_ring(),
+                                 "param n : 2.. = 6;", "param n : 1.. = 6;");
   CHECK(proof_of(ring).open() == "elaboration: connected once");
   Request request;
   request.excluded = {{1}};

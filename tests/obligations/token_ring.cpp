@@ -35,8 +35,7 @@ std::string states(const std::vector<std::string>& edges, bool exactly) {
   for (int a = 0; a < 3; ++a) {
     for (int b = 0; b < 3; ++b) {
       for (unsigned bits = 0; bits < 1U << edges.size(); ++bits) {
-        const int tokens =
-            (a == 2) + (b == 2) + __builtin_popcount(bits);
+        const int tokens = (a == 2) + (b == 2) + __builtin_popcount(bits);
         if (tokens > 1 || (exactly && tokens == 0)) continue;
         text += text.empty() ? "\n    " : "\n    || ";
         text += "a.phase == " + phases[static_cast<std::size_t>(a)] +
@@ -53,8 +52,8 @@ std::string states(const std::vector<std::string>& edges, bool exactly) {
 
 std::string assertion(const std::string& name, const std::string& sharing,
                       const std::vector<std::string>& edges, bool exactly) {
-  return "assert " + name + ": forall a, b in s: a != b && " + sharing +
-         " =>" + states(edges, exactly) + ";\n";
+  return "assert " + name + ": forall a, b in s: a != b && " + sharing + " =>" +
+         states(edges, exactly) + ";\n";
 }
 
 }  // namespace
@@ -69,8 +68,8 @@ std::string token_ring() {
          assertion("both", before + " && " + behind, {a, "a.right"}, true) +
          assertion("before", before + " && !" + behind,
                    {a, "a.right", "b.right"}, false) +
-         assertion("behind", "!" + before + " && " + behind,
-                   {b, a, "a.right"}, false) +
+         assertion("behind", "!" + before + " && " + behind, {b, a, "a.right"},
+                   false) +
          assertion("apart", "!" + before + " && !" + behind,
                    {a, "a.right", b, "b.right"}, false);
 }
