@@ -15,7 +15,7 @@ namespace vicinal::obligations {
 namespace {
 
 constexpr std::int64_t few = 4;          // list these members rather than look
-constexpr std::size_t max_facts = 4000;  // of one question
+constexpr std::size_t max_facts = 1200;  // of one question
 
 }  // namespace
 
@@ -85,6 +85,7 @@ std::vector<Choice> Query::visible(const Binder& binder, const Env& env,
 
 // Instances for members that are new. Whether there were any.
 bool Query::advance(std::size_t i) {
+  if (facts.size() > max_facts) return false;
   const Universal u = universals_[i];  // the list may grow below
   if (u.at == u.binders.size()) {
     if (u.seen.started) return false;
@@ -102,7 +103,7 @@ bool Query::advance(std::size_t i) {
   universals_[i].seen = seen;
   for (const Choice& c : choices) {
     const Term premise = terms.both(u.premise, unless_known(c.premise));
-    if (terms.is_no(premise) || facts.size() > max_facts) continue;
+    if (terms.is_no(premise)) continue;
     Env inner = u.env;
     inner.frame[binder.slot] = c.value;
     if (u.at + 1 == u.binders.size()) {
@@ -140,7 +141,13 @@ void Query::saturate() {
   }
   closed_ = true;
   advance_all();
-  for (; finished_ < counts_.size(); ++finished_) finish_count(finished_);
+  // A count says less of members that came up later: it is taken again.
+  const std::size_t members = nodes_.size() + edges_.size() + numbers_.size();
+  for (std::size_t i = 0; i < counts_.size(); ++i) {
+    if (counts_[i].members == members) continue;
+    counts_[i].members = members;
+    finish_count(i);
+  }
   advance_all();
   closed_ = false;
 }

@@ -15,6 +15,15 @@ namespace vicinal::obligations {
 using network::Action;
 using network::ast::PropertyKind;
 
+namespace {
+
+// A guard about all other nodes says something if there is one.
+std::size_t looks_around(const Action& a) {
+  return a.global_guard || a.global_priority ? 1 : 0;
+}
+
+}  // namespace
+
 Generator::Generator(const Model& model, const Request& request)
     : model_(model), request_(request), scratch_(model, request) {}
 
@@ -342,7 +351,7 @@ void Generator::step(const Goals& goals, std::uint32_t family,
     }
   }
   if (!bind(q, action_binders(a), binding, env, x.named)) return;
-  q.add_fillers(most_nodes_);
+  q.add_fillers(most_nodes_ + looks_around(a));
   if (a.guard.valid()) q.assume(a.guard, env, q.terms.yes());
   keep_greatest(q, a, env);
   const Query::Execution done = q.execute(a.body, env, q.terms.yes());
@@ -380,7 +389,7 @@ void Generator::errors(std::uint32_t family, std::uint32_t action,
     Env env = q.env();
     env.self = actor(q, family, x.named);
     if (!bind(q, action_binders(a), binding, env, x.named)) return;
-    q.add_fillers(most_nodes_);
+    q.add_fillers(most_nodes_ + looks_around(a));
     Term wrong = q.terms.no();
     if (executing) {
       if (a.guard.valid()) q.assume(a.guard, env, q.terms.yes());
@@ -432,11 +441,23 @@ void Generator::domain_errors(std::uint32_t family, std::uint32_t action) {
   }
 }
 
+// Whether it says nothing about members but those that are named: then
+// judging it does not add to the join.
+bool Generator::quantifier_free(ExprId id) const {
+  const Expr& e = model_[id];
+  if (!e.binders.empty() || e.op == Op::dereference) return false;
+  for (std::uint32_t i = 0; i < e.children.size(); ++i) {
+    if (!quantifier_free(model_.child(e, i))) return false;
+  }
+  return true;
+}
+
 // Properties of a kind, by what they range over.
 std::vector<Generator::Goals> Generator::groups(PropertyKind kind) {
   std::vector<Goals> list;
-  const auto alike = [](const Goal& a, const Goal& b) {
-    return a.binders.size() == b.binders.size() &&
+  const auto alike = [this](const Goal& a, const Goal& b) {
+    return quantifier_free(a.matrix) && quantifier_free(b.matrix) &&
+           a.binders.size() == b.binders.size() &&
            std::equal(a.binders.begin(), a.binders.end(), b.binders.begin(),
                       [](const Binder& x, const Binder& y) {
                         return x.domain == y.domain && x.item == y.item &&

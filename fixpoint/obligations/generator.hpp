@@ -54,6 +54,7 @@ class Generator {
 
   Goal goal_of(std::uint32_t property);
   std::vector<Goals> groups(network::ast::PropertyKind kind);
+  bool quantifier_free(ExprId e) const;
   bool plain(const Binder& binder);
   bool constant(ExprId e) const;
   std::vector<Chosen> choices(const std::vector<Binder>& binders);

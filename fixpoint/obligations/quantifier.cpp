@@ -321,7 +321,7 @@ Result Query::counted(ExprId id, const Env& env) {
     };
     for_all(std::move(u));
   }
-  counts_.push_back({count, id, env});
+  counts_.push_back({count, id, env, SIZE_MAX});
   const Term all_errors = terms.either(k.error, error);
   switch (e.op) {
     case Op::exactly:

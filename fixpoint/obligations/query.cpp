@@ -10,6 +10,8 @@ namespace {
 
 constexpr std::int64_t max_index = std::int64_t{1} << 31;  // max_slots
 constexpr std::int64_t max_listed = 32;  // members of a range, an enumeration
+constexpr std::size_t max_members = 16;  // of a join, of each kind
+constexpr std::size_t max_later = 10;    // with what comes up on the way
 constexpr std::int64_t max_nodes = 12;   // of a family of constant size
 
 }  // namespace
@@ -387,22 +389,20 @@ std::optional<std::vector<Choice>> Query::listed(const Binder& binder,
 
 // ---- joins -----------------------------------------------------------------
 
-void Query::put(std::vector<Value>& list, std::vector<Value>& later,
+// Whether it is new, and there is room for it.
+bool Query::put(std::vector<Value>& list, std::vector<Value>& later,
                 const Value& v) {
-  if (std::find(list.begin(), list.end(), v) != list.end()) return;
-  if (!saturating_) {
-    list.push_back(v);
-  } else if (std::find(later.begin(), later.end(), v) == later.end()) {
-    later.push_back(v);
+  if (std::find(list.begin(), list.end(), v) != list.end() ||
+      std::find(later.begin(), later.end(), v) != later.end() ||
+      list.size() + later.size() >= (saturating_ ? max_later : max_members)) {
+    return false;
   }
+  (saturating_ ? later : list).push_back(v);
+  return true;
 }
 
 void Query::join(const Value& node) {
-  if (closed_ ||
-      std::find(nodes_.begin(), nodes_.end(), node) != nodes_.end()) {
-    return;
-  }
-  put(nodes_, new_nodes_, node);
+  if (closed_ || !put(nodes_, new_nodes_, node)) return;
   const auto& p = model_[model_.node_families[node.family].process];
   for (std::uint32_t i = 0; i < p.ports.size(); ++i) {
     if (!p.ports[i].set) join_edge(port_edge(node, i));

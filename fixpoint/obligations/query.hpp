@@ -271,7 +271,7 @@ class Query {
   void find_connects(const std::vector<std::uint32_t>& list,
                      const Connect& around);
   std::vector<std::uint32_t> families(const Binder& binder) const;
-  void put(std::vector<Value>& list, std::vector<Value>& later, const Value& v);
+  bool put(std::vector<Value>& list, std::vector<Value>& later, const Value& v);
 
   // engine.cpp
   std::vector<Choice> visible(const Binder& binder, const Env& env,
@@ -413,9 +413,9 @@ class Query {
     Term count;
     ExprId expr;
     Env env;
+    std::size_t members = 0;  // known when it was taken last
   };
   std::vector<Count> counts_;
-  std::size_t finished_ = 0;  // of them
   using MemoKey = std::tuple<std::uint32_t, StateId, Value, std::vector<Value>>;
   std::map<MemoKey, Result> memo_;
   std::map<std::pair<Place, StateId>, Term> reads_;

@@ -65,16 +65,6 @@ const char* sort_text(Sort sort) {
 
 }  // namespace
 
-std::size_t Terms::Hash::operator()(const Key& key) const noexcept {
-  std::uint64_t h = static_cast<std::uint64_t>(key.kind) * 0x9E3779B97F4A7C15U +
-                    static_cast<std::uint64_t>(key.payload);
-  for (const Term t : key.children) {
-    h = (h ^ t.value) * 0x9E3779B97F4A7C15U;
-    h ^= h >> 29U;
-  }
-  return h;
-}
-
 Terms::Terms() {
   no_ = make(Kind::truth, Sort::truth, 0, {});
   yes_ = make(Kind::truth, Sort::truth, 1, {});
@@ -82,7 +72,13 @@ Terms::Terms() {
 
 Term Terms::make(Kind kind, Sort sort, std::int64_t payload,
                  std::vector<Term> children, Bounds bounds) {
-  Key key{kind, payload, std::move(children)};
+  std::uint64_t hash = static_cast<std::uint64_t>(kind) * 0x9E3779B97F4A7C15U +
+                       static_cast<std::uint64_t>(payload);
+  for (const Term child : children) {
+    hash = (hash ^ child.value) * 0x9E3779B97F4A7C15U;
+    hash ^= hash >> 29U;
+  }
+  Key key{kind, payload, std::move(children), hash};
   const auto found = index_.find(key);
   if (found != index_.end()) return found->second;
   const Term t(nodes_.size());

@@ -111,10 +111,11 @@ class Terms {
     Kind kind;
     std::int64_t payload;
     std::vector<Term> children;
+    std::size_t hash;  // of the rest
     bool operator==(const Key&) const = default;
   };
   struct Hash {
-    std::size_t operator()(const Key& key) const noexcept;
+    std::size_t operator()(const Key& key) const noexcept { return key.hash; }
   };
 
   Term make(Kind kind, Sort sort, std::int64_t payload,

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// A question about one state of one instance: everything that the instance
+// says is added to the facts, which must then still be satisfiable.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "fixpoint/obligations/query.hpp"
+#include "network/evaluator.hpp"
+
+namespace vicinal::obligations {
+
+class Pinned {
+ public:
+  Pinned(Query& q, const network::Instance& instance,
+         const std::vector<network::Scalar>& state);
+
+  Value node(network::NodeId n);
+  Value edge(network::EdgeId e);
+  // The value of a bound variable, a node or an edge by its id.
+  Value bound(const Binder& binder, network::Scalar v);
+  // A new constant for a member, which is this one.
+  Value named(const Binder& binder, const Env& env, network::Scalar v);
+
+  void pin(Term t) { pins_.push_back(t); }
+  Term is(Term t, network::Scalar v);
+  Term are(const std::vector<Term>& terms,
+           const std::vector<network::Scalar>& values);
+  // Whether the state, read at `id`, is `state`.
+  Term reads(StateId id, const std::vector<network::Scalar>& state);
+
+  // Whether facts, pins and `t` are satisfiable.
+  Answer possible(Term t, std::uint64_t effort);
+
+ private:
+  Query& q_;
+  const network::Instance& instance_;
+  std::vector<Term> pins_;
+};
+
+}  // namespace vicinal::obligations

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include "tests/obligations/proving.hpp"
+
+#include <catch2/catch.hpp>
+#include <fstream>
+#include <sstream>
+
+namespace vicinal::obligations_test {
+
+using obligations::Answer;
+
+std::string Proof::open() const {
+  std::string names = unsupported;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (judged[i].answer == Answer::unsat) continue;
+    if (!names.empty()) names += "; ";
+    names += list[i].name;
+  }
+  return names;
+}
+
+bool Proof::proves(const std::string& property) const {
+  bool found = false;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (list[i].kind != obligations::Kind::property) {
+      if (judged[i].answer != Answer::unsat) return false;
+    } else if (list[i].name == "property " + property) {
+      if (judged[i].answer != Answer::unsat) return false;
+      found = true;
+    }
+  }
+  return found;
+}
+
+Proof proof_of(const std::string& text, const obligations::Request& request) {
+  const auto loaded = random_models::load(text);
+  INFO(text << loaded.messages());
+  REQUIRE(loaded.model != nullptr);
+  Proof proof;
+  auto result = obligations::generate(*loaded.model, request);
+  if (auto* no = std::get_if<obligations::Unsupported>(&result)) {
+    proof.unsupported = "unsupported: " + no->what;
+    return proof;
+  }
+  proof.list = std::move(std::get<0>(result));
+  proof.judged = obligations::judge_all(proof.list);
+  return proof;
+}
+
+std::string example(const std::string& name) {
+  std::ifstream in(VICINAL_SOURCE_DIR "/examples/" + name + ".vic");
+  REQUIRE(in.good());
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+std::string replaced(std::string text, const std::string& what,
+                     const std::string& by) {
+  const std::size_t at = text.find(what);
+  INFO(what);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, what.size(), by);
+}
+
+}  // namespace vicinal::obligations_test

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// Models in text, their obligations and what Z3 says of them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "fixpoint/obligations/obligations.hpp"
+#include "tests/random/loaded.hpp"
+
+namespace vicinal::obligations_test {
+
+struct Proof {
+  std::vector<obligations::Obligation> list;
+  std::vector<obligations::Judgement> judged;
+  std::string unsupported;  // what, if there are no obligations
+
+  // The names of what is not proved, with "; " in between.
+  std::string open() const;
+  // Whether the assertions are inductive and imply this.
+  bool proves(const std::string& property) const;
+};
+
+// A failed requirement if the text is no model.
+Proof proof_of(const std::string& text,
+               const obligations::Request& request = {});
+
+// Of the folder examples/.
+std::string example(const std::string& name);
+
+// With the first occurrence replaced, which must be there.
+std::string replaced(std::string text, const std::string& what,
+                     const std::string& by);
+
+}  // namespace vicinal::obligations_test
