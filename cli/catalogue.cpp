@@ -37,7 +37,7 @@ constexpr network::Entry entries[] = {
     {910, "no certificate",
      "A certificate is of a proof for every size. Nothing was proved for every "
      "size, so that none was written; the report says what is missing.",
-     "vicinal prove --certificate cert mutex-broken.vic\n",
+     "vicinal prove --property mutex --certificate cert mutex-broken.vic\n",
      "vicinal prove --certificate cert token-ring.vic\n"},
     {911, "the certificate cannot be written",
      "A certificate is a new folder. One that has something in it is left "

@@ -160,7 +160,7 @@ const std::vector<OptionSpec>& option_table() {
       {"--json",
        "",
        "print one JSON object",
-       {"prove", "explore", "topology", "validate"},
+       {"prove", "explore", "topology", "validate", "verify"},
        &Options::json,
        {}},
       {"--quiet",

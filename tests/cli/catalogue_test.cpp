@@ -142,7 +142,8 @@ Try attempt(const Entry& e, bool wrong) {
                           VICINAL_BINARY, wrong ? "--on g.json" : ""),
               slurp(ring)};
     case 910:
-      return {fmt::format("{} prove --certificate c -", VICINAL_BINARY),
+      return {fmt::format("{} prove --property mutex --certificate c -",
+                          VICINAL_BINARY),
               wrong ? slurp(root / "examples/mutex-broken.vic") : slurp(ring)};
     case 911:
       return {fmt::format("touch x; {} prove --certificate {} -",

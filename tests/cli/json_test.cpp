@@ -123,8 +123,8 @@ TEST_CASE("prove reports verdicts for the scope that was asked") {
                            "exploration", "invariants", "statistics"});
   CHECK(all["parameters"] == Json{{"n", "every"}});
   const Json& total = all["properties"][0];
-  CHECK(keys(total) == Words{"name", "verdict", "scope", "proved_instances",
-                             "blocking_step"});
+  CHECK(keys(total) ==
+        Words{"name", "verdict", "scope", "proved_instances", "blocking_step"});
   CHECK(total["verdict"] == "unknown");
   CHECK(total["scope"] == "all-sizes");
   CHECK(total["proved_instances"][0] == Json{{"n", 1}});
@@ -142,10 +142,10 @@ TEST_CASE("prove reports verdicts for the scope that was asked") {
   CHECK(keys(types["representatives"][0]) ==
         Words{"view", "wiring", "orders", "states", "stored", "predicate"});
 
-  const auto broken = ask({"prove", "--json", example("mutex-broken")}).json();
-  CHECK(keys(broken["properties"][0]) ==
+  const auto open = ask({"prove", "--json", example("mutex-broken")}).json();
+  CHECK(keys(open["properties"][0]) ==
         Words{"name", "verdict", "scope", "method", "instance", "trace"});
-  CHECK(broken["properties"][0]["instance"] == Json{{"n", 2}});
+  CHECK(open["properties"][0]["instance"] == Json{{"n", 2}});
 
   const auto one =
       ask({"prove", "--json", "-D", "n=3", example("shared-counter")}).json();
