@@ -61,6 +61,10 @@ class Decider {
   // Decides a path; with `failures`, whether evaluating it may fail.
   bool decide(const Path& path, bool failures, Implication& out);
 
+  // Whether no evaluation of a path fails. Errors are those of single members,
+  // however many it takes to break the property.
+  bool never_fails(const Path& path, Implication& out);
+
  private:
   Outcome evaluate(const Path& path, const Choice& choice, bool failures);
   bool join(const Path& path, const Choice& choice, bool failures,
@@ -273,6 +277,23 @@ bool Decider::decide(const Path& path, bool failures, Implication& out) {
   return good;
 }
 
+bool Decider::never_fails(const Path& path, Implication& out) {
+  if (decide(one_member(path), true, out)) return true;
+  Implication other;
+  // More may be known of a member together with others. Each has to be in one
+  // of the sets of so many.
+  if (path.copies > 1) {
+    Path together = path;
+    together.copies = static_cast<std::uint32_t>(
+        std::min<std::uint64_t>(path.copies, choices_.fewest_members(path)));
+    if (together.copies > 1 && decide(together, true, other)) return true;
+  }
+  const std::vector<Path> parts = body_parts(instance_, one_member(path));
+  return !parts.empty() &&
+         std::all_of(parts.begin(), parts.end(),
+                     [&](const Path& p) { return never_fails(p, other); });
+}
+
 bool invariant_property(const network::Property& p) {
   return p.kind == network::ast::PropertyKind::invariant ||
          p.kind == network::ast::PropertyKind::assertion;
@@ -326,9 +347,10 @@ Implication defined(const Asked& asked, std::size_t property,
   for (const Path& path :
        property_paths(asked.instance,
                       asked.instance.model->properties[property].formula)) {
-    if (!decider.decide(path, true, out)) return out;
+    if (!decider.never_fails(path, out)) return out;
   }
   out.counterexample.reset();
+  out.reason.clear();
   out.proved = true;
   return out;
 }
