@@ -299,32 +299,51 @@ bool invariant_property(const network::Property& p) {
          p.kind == network::ast::PropertyKind::assertion;
 }
 
+}  // namespace
+
 // What an engine's invariant is to the questions asked of it.
-struct Asked {
+struct Questions::Asked {
   const Instance& instance;
   const SingleInvariant* single;  // null: pairs
-  const Joint& joint;
-  const Alike& alike;
+  std::unique_ptr<const Joint> joint;
+  Alike alike;
   network::Limit limit;
   const std::vector<LocalStep>& errors;
+
+  Decider decider(const network::Limits& limits) const {
+    return {instance, single, *joint, alike, limits};
+  }
+  std::vector<Path> paths(std::size_t property) const {
+    return property_paths(instance,
+                          instance.model->properties[property].formula);
+  }
 };
 
-bool incomplete(const Asked& asked, Implication& out) {
-  if (asked.limit == network::Limit::none) return false;
+Questions::Questions(const Instance& instance, const SingleInvariant& invariant)
+    : asked_(new Asked{instance, &invariant, std::make_unique<SingleJoint>(),
+                       alike_by(instance, invariant), invariant.limit,
+                       invariant.errors}) {}
+
+Questions::Questions(const Instance& instance, const PairInvariant& invariant)
+    : asked_(new Asked{
+          instance, nullptr, std::make_unique<PairJoint>(invariant),
+          alike_by(instance, invariant), invariant.limit, invariant.errors}) {}
+
+Questions::~Questions() = default;
+
+bool Questions::incomplete(Implication& out) const {
+  if (asked_->limit == network::Limit::none) return false;
   out.reason = "the local invariant is not complete";
   return true;
 }
 
-Implication implied(const Asked& asked, std::size_t property,
-                    const network::Limits& limits) {
+Implication Questions::implied(std::size_t property,
+                               const network::Limits& limits) const {
   Implication out;
-  if (incomplete(asked, out)) return out;
-  const auto paths = property_paths(
-      asked.instance, asked.instance.model->properties[property].formula);
-  Decider decider(asked.instance, asked.single, asked.joint, asked.alike,
-                  limits);
+  if (incomplete(out)) return out;
+  Decider decider = asked_->decider(limits);
   bool premise_never_true = false;
-  for (const Path& path : paths) {
+  for (const Path& path : asked_->paths(property)) {
     out.premise_never_true = false;
     if (!decider.decide(path, false, out)) {
       if (!path.not_local.empty()) out.reason = path.not_local;
@@ -338,15 +357,12 @@ Implication implied(const Asked& asked, std::size_t property,
   return out;
 }
 
-Implication defined(const Asked& asked, std::size_t property,
-                    const network::Limits& limits) {
+Implication Questions::defined(std::size_t property,
+                               const network::Limits& limits) const {
   Implication out;
-  if (incomplete(asked, out)) return out;
-  Decider decider(asked.instance, asked.single, asked.joint, asked.alike,
-                  limits);
-  for (const Path& path :
-       property_paths(asked.instance,
-                      asked.instance.model->properties[property].formula)) {
+  if (incomplete(out)) return out;
+  Decider decider = asked_->decider(limits);
+  for (const Path& path : asked_->paths(property)) {
     if (!decider.never_fails(path, out)) return out;
   }
   out.counterexample.reset();
@@ -355,85 +371,22 @@ Implication defined(const Asked& asked, std::size_t property,
   return out;
 }
 
-Implication no_model_error(const Asked& asked,
-                           std::span<const std::size_t> properties,
-                           const network::Limits& limits) {
+Implication Questions::no_model_error(std::span<const std::size_t> properties,
+                                      const network::Limits& limits) const {
   Implication out;
-  if (incomplete(asked, out)) return out;
-  if (!asked.errors.empty()) {
-    out.error = asked.errors.front();
+  if (incomplete(out)) return out;
+  if (!asked_->errors.empty()) {
+    out.error = asked_->errors.front();
     out.reason = "this local step fails, and the invariant does not exclude it";
     return out;
   }
   for (const std::size_t p : properties) {
-    if (!invariant_property(asked.instance.model->properties[p])) continue;
-    Implication one = defined(asked, p, limits);
+    if (!invariant_property(asked_->instance.model->properties[p])) continue;
+    Implication one = defined(p, limits);
     if (!one.proved) return one;
   }
   out.proved = true;
   return out;
-}
-
-}  // namespace
-
-Implication imply(const Instance& instance, const SingleInvariant& invariant,
-                  std::size_t property, const network::Limits& limits) {
-  const SingleJoint joint;
-  const Alike alike = alike_by(instance, invariant);
-  return implied(
-      {instance, &invariant, joint, alike, invariant.limit, invariant.errors},
-      property, limits);
-}
-
-Implication imply_defined(const Instance& instance,
-                          const SingleInvariant& invariant,
-                          std::size_t property, const network::Limits& limits) {
-  const SingleJoint joint;
-  const Alike alike = alike_by(instance, invariant);
-  return defined(
-      {instance, &invariant, joint, alike, invariant.limit, invariant.errors},
-      property, limits);
-}
-
-Implication imply_no_model_error(const Instance& instance,
-                                 const SingleInvariant& invariant,
-                                 std::span<const std::size_t> properties,
-                                 const network::Limits& limits) {
-  const SingleJoint joint;
-  const Alike alike = alike_by(instance, invariant);
-  return no_model_error(
-      {instance, &invariant, joint, alike, invariant.limit, invariant.errors},
-      properties, limits);
-}
-
-Implication imply(const Instance& instance, const PairInvariant& invariant,
-                  std::size_t property, const network::Limits& limits) {
-  const PairJoint joint(invariant);
-  const Alike alike = alike_by(instance, invariant);
-  return implied(
-      {instance, nullptr, joint, alike, invariant.limit, invariant.errors},
-      property, limits);
-}
-
-Implication imply_defined(const Instance& instance,
-                          const PairInvariant& invariant, std::size_t property,
-                          const network::Limits& limits) {
-  const PairJoint joint(invariant);
-  const Alike alike = alike_by(instance, invariant);
-  return defined(
-      {instance, nullptr, joint, alike, invariant.limit, invariant.errors},
-      property, limits);
-}
-
-Implication imply_no_model_error(const Instance& instance,
-                                 const PairInvariant& invariant,
-                                 std::span<const std::size_t> properties,
-                                 const network::Limits& limits) {
-  const PairJoint joint(invariant);
-  const Alike alike = alike_by(instance, invariant);
-  return no_model_error(
-      {instance, nullptr, joint, alike, invariant.limit, invariant.errors},
-      properties, limits);
 }
 
 }  // namespace vicinal::fixpoint
