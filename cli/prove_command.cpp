@@ -67,29 +67,27 @@ void explore_rest(const Options& options, const Instance& instance,
 
 // A property is proved if it is implied and can always be evaluated: in a
 // state where it cannot, it does not hold.
-template <class Invariant>
-fixpoint::Implication decide(const Options& options, const Instance& instance,
-                             const Invariant& invariant, std::size_t property) {
+fixpoint::Implication decide(const Options& options,
+                             const fixpoint::Questions& invariant,
+                             std::size_t property) {
   const network::Limits limits = limits_of(options);
-  auto implied = fixpoint::imply(instance, invariant, property, limits);
+  auto implied = invariant.implied(property, limits);
   if (!implied.proved) return implied;
-  auto defined = fixpoint::imply_defined(instance, invariant, property, limits);
+  auto defined = invariant.defined(property, limits);
   return defined.proved ? implied : defined;
 }
 
 // Asks an invariant for what is not proved yet.
-template <class Invariant>
-void decide_rest(const Options& options, const Instance& instance,
-                 const Invariant& invariant, int views, Proof& proof) {
+void decide_rest(const Options& options, const fixpoint::Questions& invariant,
+                 int views, Proof& proof) {
   std::vector<std::size_t> may_fail;
   for (ProvedProperty& p : proof.properties) {
     if (p.instance_verdict == Verdict::proved) continue;
     if (p.property) {
-      p.implication = decide(options, instance, invariant, *p.property);
+      p.implication = decide(options, invariant, *p.property);
       if (!p.implication.proved) may_fail.push_back(*p.property);
     } else {
-      p.implication = fixpoint::imply_no_model_error(
-          instance, invariant, may_fail, limits_of(options));
+      p.implication = invariant.no_model_error(may_fail, limits_of(options));
     }
     if (!p.implication.proved) continue;
     p.instance_verdict = Verdict::proved;
@@ -129,7 +127,7 @@ void decide_by_pairs(const Options& options, const Instance& instance,
     }
     return;
   }
-  decide_rest(options, instance, *proof.pairs, 2, proof);
+  decide_rest(options, fixpoint::Questions(instance, *proof.pairs), 2, proof);
 }
 
 void decide_locally(const Options& options, const Instance& instance,
@@ -147,7 +145,8 @@ void decide_locally(const Options& options, const Instance& instance,
     proof.properties.push_back(std::move(p));
   }
   if (options.views != 2) {
-    decide_rest(options, instance, *proof.invariant, 1, proof);
+    decide_rest(options, fixpoint::Questions(instance, *proof.invariant), 1,
+                proof);
   }
   if (options.views == 1 || interrupted() ||
       proof.invariant->limit != Limit::none) {

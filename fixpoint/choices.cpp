@@ -405,29 +405,36 @@ bool Choices::far_pairs(const std::vector<NodeId>& first,
   return true;
 }
 
+std::size_t Choices::variables(const Path& path) {
+  std::size_t n = 0;
+  for (const PathLevel& level : path.levels) n += level.binders.size();
+  return n + (path.copies - 1) * path.levels.back().binders.size();
+}
+
+bool Choices::ranges_read_state(const Path& path) const {
+  Footprint footprint(instance_);
+  for (const PathLevel& level : path.levels) {
+    for (std::uint32_t b = level.binders.begin; b < level.binders.end; ++b) {
+      const Binder& binder = instance_.model->binders[b];
+      for (const ExprId part : {binder.low, binder.high, binder.node}) {
+        if (part.valid() && footprint.reads_state(part)) return true;
+      }
+    }
+  }
+  return false;
+}
+
 bool Choices::for_each(const Path& path,
                        const std::function<bool(const Choice&)>& visit,
                        std::string& reason) {
   visit_ = &visit;
   choice_.values.clear();
   symmetric_ = is_symmetric(path);
-  Footprint footprint(instance_);
-  std::size_t variables = 0;
-  for (const PathLevel& level : path.levels) {
-    for (std::uint32_t b = level.binders.begin; b < level.binders.end; ++b) {
-      const Binder& binder = instance_.model->binders[b];
-      ++variables;
-      for (const ExprId part : {binder.low, binder.high, binder.node}) {
-        if (part.valid() && footprint.reads_state(part)) {
-          reason = "a quantifier's range depends on the state";
-          return false;
-        }
-      }
-    }
+  if (ranges_read_state(path)) {
+    reason = "a quantifier's range depends on the state";
+    return false;
   }
-  if (path.copies > 1) {
-    variables += (path.copies - 1) * path.levels.back().binders.size();
-  }
+  const std::size_t variables = Choices::variables(path);
   if (symmetric_ && variables == 1) return one(path);
   if (symmetric_ && variables == 2) return two(path);
   // One variable is linear.
@@ -439,6 +446,33 @@ bool Choices::for_each(const Path& path,
   const bool good = enumerate(path, 0, path.levels[0].binders.begin, 0);
   if (failed_) reason = "a quantifier's range cannot be evaluated";
   return good;
+}
+
+// Choices that agree in the other levels come one after the other.
+std::uint64_t Choices::fewest_members(const Path& path) {
+  const Path each = one_member(path);
+  if (ranges_read_state(each)) return 0;
+  if (variables(each) > 1 && count(each) > max_choices) return 0;
+  const std::size_t others =
+      variables(each) - each.levels.back().binders.size();
+  std::vector<Scalar> now;
+  std::uint64_t members = 0;
+  std::uint64_t fewest = UINT64_MAX;
+  const std::function<bool(const Choice&)> visit = [&](const Choice& choice) {
+    const std::span<const Scalar> first(choice.values.data(), others);
+    if (members == 0 || !std::ranges::equal(now, first)) {
+      if (members > 0) fewest = std::min(fewest, members);
+      now.assign(first.begin(), first.end());
+      members = 0;
+    }
+    ++members;
+    return true;
+  };
+  visit_ = &visit;
+  choice_.values.clear();
+  failed_ = false;
+  enumerate(each, 0, each.levels[0].binders.begin, 0);
+  return failed_ || members == 0 ? 0 : std::min(fewest, members);
 }
 
 }  // namespace vicinal::fixpoint

@@ -41,6 +41,11 @@ class Choices {
                 const std::function<bool(const Choice&)>& visit,
                 std::string& reason);
 
+  // The fewest members that the last level has for a choice of the others, if
+  // it has any. 0: there are too many choices to tell, or they depend on the
+  // state.
+  std::uint64_t fewest_members(const Path& path);
+
   // Whether the path of the last call tells nodes apart only by what a view
   // shows: no indices, no named members, no references.
   bool symmetric() const { return symmetric_; }
@@ -64,6 +69,8 @@ class Choices {
   bool is_symmetric(const Path& path) const;
   bool symmetric_expr(network::ExprId e) const;
   std::uint64_t count(const Path& path) const;
+  static std::size_t variables(const Path& path);
+  bool ranges_read_state(const Path& path) const;
   std::uint64_t domain_size(const network::Binder& binder) const;
   std::vector<network::NodeId> family_nodes(
       const network::Binder& binder) const;

@@ -61,6 +61,10 @@ class Decider {
   // Decides a path; with `failures`, whether evaluating it may fail.
   bool decide(const Path& path, bool failures, Implication& out);
 
+  // Whether no evaluation of a path fails. Errors are those of single members,
+  // however many it takes to break the property.
+  bool never_fails(const Path& path, Implication& out);
+
  private:
   Outcome evaluate(const Path& path, const Choice& choice, bool failures);
   bool join(const Path& path, const Choice& choice, bool failures,
@@ -273,37 +277,73 @@ bool Decider::decide(const Path& path, bool failures, Implication& out) {
   return good;
 }
 
+bool Decider::never_fails(const Path& path, Implication& out) {
+  if (decide(one_member(path), true, out)) return true;
+  Implication other;
+  // More may be known of a member together with others. Each has to be in one
+  // of the sets of so many.
+  if (path.copies > 1) {
+    Path together = path;
+    together.copies = static_cast<std::uint32_t>(
+        std::min<std::uint64_t>(path.copies, choices_.fewest_members(path)));
+    if (together.copies > 1 && decide(together, true, other)) return true;
+  }
+  const std::vector<Path> parts = body_parts(instance_, one_member(path));
+  return !parts.empty() &&
+         std::all_of(parts.begin(), parts.end(),
+                     [&](const Path& p) { return never_fails(p, other); });
+}
+
 bool invariant_property(const network::Property& p) {
   return p.kind == network::ast::PropertyKind::invariant ||
          p.kind == network::ast::PropertyKind::assertion;
 }
 
+}  // namespace
+
 // What an engine's invariant is to the questions asked of it.
-struct Asked {
+struct Questions::Asked {
   const Instance& instance;
   const SingleInvariant* single;  // null: pairs
-  const Joint& joint;
-  const Alike& alike;
+  std::unique_ptr<const Joint> joint;
+  Alike alike;
   network::Limit limit;
   const std::vector<LocalStep>& errors;
+
+  Decider decider(const network::Limits& limits) const {
+    return {instance, single, *joint, alike, limits};
+  }
+  std::vector<Path> paths(std::size_t property) const {
+    return property_paths(instance,
+                          instance.model->properties[property].formula);
+  }
 };
 
-bool incomplete(const Asked& asked, Implication& out) {
-  if (asked.limit == network::Limit::none) return false;
+Questions::Questions(const Instance& instance, const SingleInvariant& invariant)
+    : asked_(new Asked{instance, &invariant, std::make_unique<SingleJoint>(),
+                       alike_by(instance, invariant), invariant.limit,
+                       invariant.errors}) {}
+
+Questions::Questions(const Instance& instance, const PairInvariant& invariant)
+    : asked_(new Asked{
+          instance, nullptr, std::make_unique<PairJoint>(invariant),
+          alike_by(instance, invariant), invariant.limit, invariant.errors}) {}
+
+Questions::~Questions() = default;
+
+bool Questions::incomplete(Implication& out) const {
+  if (asked_->limit == network::Limit::none) return false;
   out.reason = "the local invariant is not complete";
   return true;
 }
 
-Implication implied(const Asked& asked, std::size_t property,
-                    const network::Limits& limits) {
+Implication Questions::implied(std::size_t property,
+                               const network::Limits& limits) const {
   Implication out;
-  if (incomplete(asked, out)) return out;
-  const auto paths = property_paths(
-      asked.instance, asked.instance.model->properties[property].formula);
-  Decider decider(asked.instance, asked.single, asked.joint, asked.alike,
-                  limits);
+  if (incomplete(out)) return out;
+  Decider decider = asked_->decider(limits);
   bool premise_never_true = false;
-  for (const Path& path : paths) {
+  for (const Path& path : asked_->paths(property)) {
     out.premise_never_true = false;
     if (!decider.decide(path, false, out)) {
       if (!path.not_local.empty()) out.reason = path.not_local;
@@ -317,101 +357,36 @@ Implication implied(const Asked& asked, std::size_t property,
   return out;
 }
 
-Implication defined(const Asked& asked, std::size_t property,
-                    const network::Limits& limits) {
+Implication Questions::defined(std::size_t property,
+                               const network::Limits& limits) const {
   Implication out;
-  if (incomplete(asked, out)) return out;
-  Decider decider(asked.instance, asked.single, asked.joint, asked.alike,
-                  limits);
-  for (const Path& path :
-       property_paths(asked.instance,
-                      asked.instance.model->properties[property].formula)) {
-    if (!decider.decide(path, true, out)) return out;
+  if (incomplete(out)) return out;
+  Decider decider = asked_->decider(limits);
+  for (const Path& path : asked_->paths(property)) {
+    if (!decider.never_fails(path, out)) return out;
   }
   out.counterexample.reset();
+  out.reason.clear();
   out.proved = true;
   return out;
 }
 
-Implication no_model_error(const Asked& asked,
-                           std::span<const std::size_t> properties,
-                           const network::Limits& limits) {
+Implication Questions::no_model_error(std::span<const std::size_t> properties,
+                                      const network::Limits& limits) const {
   Implication out;
-  if (incomplete(asked, out)) return out;
-  if (!asked.errors.empty()) {
-    out.error = asked.errors.front();
+  if (incomplete(out)) return out;
+  if (!asked_->errors.empty()) {
+    out.error = asked_->errors.front();
     out.reason = "this local step fails, and the invariant does not exclude it";
     return out;
   }
   for (const std::size_t p : properties) {
-    if (!invariant_property(asked.instance.model->properties[p])) continue;
-    Implication one = defined(asked, p, limits);
+    if (!invariant_property(asked_->instance.model->properties[p])) continue;
+    Implication one = defined(p, limits);
     if (!one.proved) return one;
   }
   out.proved = true;
   return out;
-}
-
-}  // namespace
-
-Implication imply(const Instance& instance, const SingleInvariant& invariant,
-                  std::size_t property, const network::Limits& limits) {
-  const SingleJoint joint;
-  const Alike alike = alike_by(instance, invariant);
-  return implied(
-      {instance, &invariant, joint, alike, invariant.limit, invariant.errors},
-      property, limits);
-}
-
-Implication imply_defined(const Instance& instance,
-                          const SingleInvariant& invariant,
-                          std::size_t property, const network::Limits& limits) {
-  const SingleJoint joint;
-  const Alike alike = alike_by(instance, invariant);
-  return defined(
-      {instance, &invariant, joint, alike, invariant.limit, invariant.errors},
-      property, limits);
-}
-
-Implication imply_no_model_error(const Instance& instance,
-                                 const SingleInvariant& invariant,
-                                 std::span<const std::size_t> properties,
-                                 const network::Limits& limits) {
-  const SingleJoint joint;
-  const Alike alike = alike_by(instance, invariant);
-  return no_model_error(
-      {instance, &invariant, joint, alike, invariant.limit, invariant.errors},
-      properties, limits);
-}
-
-Implication imply(const Instance& instance, const PairInvariant& invariant,
-                  std::size_t property, const network::Limits& limits) {
-  const PairJoint joint(invariant);
-  const Alike alike = alike_by(instance, invariant);
-  return implied(
-      {instance, nullptr, joint, alike, invariant.limit, invariant.errors},
-      property, limits);
-}
-
-Implication imply_defined(const Instance& instance,
-                          const PairInvariant& invariant, std::size_t property,
-                          const network::Limits& limits) {
-  const PairJoint joint(invariant);
-  const Alike alike = alike_by(instance, invariant);
-  return defined(
-      {instance, nullptr, joint, alike, invariant.limit, invariant.errors},
-      property, limits);
-}
-
-Implication imply_no_model_error(const Instance& instance,
-                                 const PairInvariant& invariant,
-                                 std::span<const std::size_t> properties,
-                                 const network::Limits& limits) {
-  const PairJoint joint(invariant);
-  const Alike alike = alike_by(instance, invariant);
-  return no_model_error(
-      {instance, nullptr, joint, alike, invariant.limit, invariant.errors},
-      properties, limits);
 }
 
 }  // namespace vicinal::fixpoint

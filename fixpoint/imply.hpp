@@ -2,7 +2,9 @@
 // Does a local invariant imply a property? (design 3.4)
 #pragma once
 
+#include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "fixpoint/pair.hpp"
@@ -26,40 +28,62 @@ struct Implication {
   bool premise_never_true = false;
 };
 
-// Decides Model::properties[property] from theta: universally quantified
-// nodes (and bounds `atmost k`, `count <= k`) one tuple of nodes at a time,
-// three-valued, on all combinations of their local states that agree on the
-// edges they share. Sound: `proved` means that it is true in every reachable
-// state in which it can be evaluated; that it can be, imply_defined says.
-Implication imply(const network::Instance& instance,
-                  const SingleInvariant& invariant, std::size_t property,
-                  const network::Limits& limits);
+// Asks a local invariant about properties. What it takes to see which nodes
+// look alike is done once; the instance and the invariant must outlive it.
+class Questions {
+ public:
+  Questions(const network::Instance& instance,
+            const SingleInvariant& invariant);
+  Questions(const network::Instance& instance, const PairInvariant& invariant);
+  ~Questions();
 
-// The same from a pair invariant: on the joint states of nodes whose
-// projections on all pairs among them are in theta. A property of single nodes
-// is decided on pairs that contain them; without a second node it is not.
-Implication imply(const network::Instance& instance,
-                  const PairInvariant& invariant, std::size_t property,
-                  const network::Limits& limits);
+  // Decides Model::properties[property] from theta: universally quantified
+  // nodes (and bounds `atmost k`, `count <= k`) one tuple of nodes at a time,
+  // three-valued, on all combinations of their local states that agree on the
+  // edges they share. Sound: `proved` means that it is true in every reachable
+  // state in which it can be evaluated; that it can be, defined() says.
+  //
+  // From a pair invariant: on the joint states of nodes whose projections on
+  // all pairs among them are in theta. A property of single nodes is decided on
+  // pairs that contain them; without a second node it is not.
+  Implication implied(std::size_t property,
+                      const network::Limits& limits) const;
 
-// Whether theta shows that evaluating Model::properties[property] never fails.
+  // Whether theta shows that evaluating Model::properties[property] never
+  // fails.
+  Implication defined(std::size_t property,
+                      const network::Limits& limits) const;
+
+  // The implicit invariant `no model error`: no local step of theta may fail,
+  // and no evaluation of a guard, a priority or one of the given properties.
+  Implication no_model_error(std::span<const std::size_t> properties,
+                             const network::Limits& limits) const;
+
+ private:
+  struct Asked;
+  bool incomplete(Implication& out) const;
+
+  std::unique_ptr<const Asked> asked_;
+};
+
+// One question to a SingleInvariant or a PairInvariant.
+template <class Invariant>
+Implication imply(const network::Instance& instance, const Invariant& invariant,
+                  std::size_t property, const network::Limits& limits) {
+  return Questions(instance, invariant).implied(property, limits);
+}
+template <class Invariant>
 Implication imply_defined(const network::Instance& instance,
-                          const SingleInvariant& invariant,
-                          std::size_t property, const network::Limits& limits);
-
-Implication imply_defined(const network::Instance& instance,
-                          const PairInvariant& invariant, std::size_t property,
-                          const network::Limits& limits);
-
-// The implicit invariant `no model error`: no local step of theta may fail,
-// and no evaluation of a guard, a priority or one of the given properties.
+                          const Invariant& invariant, std::size_t property,
+                          const network::Limits& limits) {
+  return Questions(instance, invariant).defined(property, limits);
+}
+template <class Invariant>
 Implication imply_no_model_error(const network::Instance& instance,
-                                 const SingleInvariant& invariant,
+                                 const Invariant& invariant,
                                  std::span<const std::size_t> properties,
-                                 const network::Limits& limits);
-Implication imply_no_model_error(const network::Instance& instance,
-                                 const PairInvariant& invariant,
-                                 std::span<const std::size_t> properties,
-                                 const network::Limits& limits);
+                                 const network::Limits& limits) {
+  return Questions(instance, invariant).no_model_error(properties, limits);
+}
 
 }  // namespace vicinal::fixpoint

@@ -27,7 +27,81 @@ class PathFinder {
     return std::move(paths_);
   }
 
+  std::vector<Path> parts(const Path& path) {
+    if (path.copies == 1 && !reason(path.body).empty()) split(path);
+    return std::move(paths_);
+  }
+
  private:
+  void split(const Path& path) {
+    const Expr& e = model_[path.body];
+    const std::uint32_t last = e.children.size() - 1;
+    switch (e.op) {
+      case Op::logical_and:
+      case Op::logical_or:
+      case Op::implies:
+        short_circuit(path, e);
+        return;
+      // All children are evaluated, and nothing else fails.
+      case Op::logical_not:
+      case Op::iff:
+      case Op::less:
+      case Op::less_equal:
+      case Op::greater:
+      case Op::greater_equal:
+        for (std::uint32_t i = 0; i <= last; ++i) {
+          part(path, model_.child(e, i));
+        }
+        return;
+      case Op::equal:
+      case Op::not_equal:
+        if (!number(model_.child(e, 0)) || !number(model_.child(e, 1))) return;
+        part(path, model_.child(e, 0));
+        part(path, model_.child(e, 1));
+        return;
+      case Op::forall:
+      case Op::exists:
+      case Op::exactly:
+      case Op::atmost:
+      case Op::count: {
+        if (last == 1) part(path, model_.child(e, 0));
+        Path members = path;
+        members.levels.push_back({e.binders, {}});
+        part(std::move(members), model_.child(e, last));
+        return;
+      }
+      default:
+        return;
+    }
+  }
+
+  void part(Path path, ExprId body) {
+    path.body = body;
+    path.negated = false;
+    path.not_local = reason(body);
+    paths_.push_back(std::move(path));
+  }
+
+  // Children that views decide may make further ones unnecessary.
+  void short_circuit(Path path, const Expr& e) {
+    for (std::uint32_t i = 0; i < e.children.size(); ++i) {
+      const ExprId child = model_.child(e, i);
+      const bool last = i + 1 == e.children.size();
+      if (last || !reason(child).empty()) {
+        part(path, child);
+      } else {
+        path.levels.back().escapes.push_back({child, e.op != Op::logical_or});
+      }
+    }
+  }
+
+  bool number(ExprId id) const {
+    const auto kind = model_[model_[id].type].kind;
+    return kind == network::TypeKind::boolean ||
+           kind == network::TypeKind::integer ||
+           kind == network::TypeKind::range;
+  }
+
   // Goes on from `path` with what must hold (or, negated, must not).
   void walk(Path path, ExprId id, bool negated) {
     const Expr& e = model_[id];
@@ -101,9 +175,8 @@ class PathFinder {
     } catch (const network::ModelError&) {
       return false;
     }
-    if (limit > 8) return false;
+    if (limit < -more || limit > 8) return false;
     limit += more;
-    if (limit < 0) return false;
     Path bound = path;
     bound.levels.push_back({e.binders, {}});
     bound.body = model_.child(e, e.children.size() - 1);
@@ -204,6 +277,16 @@ class PathFinder {
 
 std::vector<Path> property_paths(const Instance& instance, ExprId formula) {
   return PathFinder(instance).run(formula);
+}
+
+Path one_member(const Path& path) {
+  Path member = path;
+  member.copies = 1;
+  return member;
+}
+
+std::vector<Path> body_parts(const Instance& instance, const Path& path) {
+  return PathFinder(instance).parts(path);
 }
 
 }  // namespace vicinal::fixpoint

@@ -43,4 +43,14 @@ struct Path {
 std::vector<Path> property_paths(const network::Instance& instance,
                                  network::ExprId formula);
 
+// For errors: the members of a path of several copies, by themselves. All of
+// them are looked at, also where there are too few to break the property.
+Path one_member(const Path& path);
+
+// For errors: where the body speaks of all nodes together, what it is made
+// of. It can be evaluated if each of these can, whatever their truth. None:
+// the body is to be looked at as a whole.
+std::vector<Path> body_parts(const network::Instance& instance,
+                             const Path& path);
+
 }  // namespace vicinal::fixpoint

@@ -56,6 +56,27 @@ TEST_CASE("an error in a property that is implied is still found") {
         "division by zero");
 }
 
+TEST_CASE("bounds that are never exceeded are evaluated all the same") {
+  const Folder folder;
+  for (const std::string few :
+       {"atmost 2 i in p: 1 / i.x == 1", "count(i in p: 1 / i.x == 1) <= 2",
+        "forall j in p: atmost 2 i in p: j.x / i.x == 1"}) {
+    INFO(few);
+    const std::string model = folder.write(
+        "model.vic",
+        "process P { var x : 0..1 = 0; action go { x := 1 - x; } }\n"
+        "network { node p[2] : P; }\ninvariant few: " +
+            few + ";\n");
+    for (const std::string command : {"prove", "explore"}) {
+      INFO(command);
+      const Outcome outcome = ask({command, "--json", model});
+      CHECK(outcome.code == 1);
+      CHECK(verdict(outcome, "few") == "unknown");
+      CHECK(verdict(outcome, "no model error") == "violated");
+    }
+  }
+}
+
 TEST_CASE("an initial condition that nothing satisfies is no proof") {
   const Folder folder;
   const std::string model =
