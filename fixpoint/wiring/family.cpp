@@ -84,8 +84,8 @@ bool Prover::make_obligations(bool only_properties) {
       obligations::with_invariant(source.text(), assertions(out_.text)));
   network::Diagnostics diagnostics(out_.source.get());
   const auto tree = network::parse(*out_.source, diagnostics);
-  out_.model = network::check(tree, *out_.source, *question_.definitions,
-                              diagnostics);
+  out_.model =
+      network::check(tree, *out_.source, *question_.definitions, diagnostics);
   if (!out_.model) {
     out_.refused = "the invariant cannot be written in the model's language";
     for (const auto& d : diagnostics.all()) {
@@ -106,8 +106,7 @@ bool Prover::make_obligations(bool only_properties) {
   request.only_properties = only_properties;
   auto made = obligations::generate(*out_.model, request);
   if (const auto* no = std::get_if<obligations::Unsupported>(&made)) {
-    out_.refused =
-        fmt::format("obligations do not speak of {} yet", no->what);
+    out_.refused = fmt::format("obligations do not speak of {} yet", no->what);
     return false;
   }
   out_.obligations = std::move(std::get<0>(made));
@@ -125,36 +124,6 @@ std::vector<Judgement> Prover::judge_kind(
   return obligations::judge_all(list);
 }
 
-// Whether evaluating an expression may be a model error, by its operators.
-bool may_fail(const network::Model& model, network::ExprId id) {
-  using network::Op;
-  const network::Expr& e = model[id];
-  switch (e.op) {
-    case Op::family_node:
-    case Op::family_edge:
-    case Op::dereference:
-    case Op::element:
-    case Op::shared:
-    case Op::head:
-    case Op::add:
-    case Op::subtract:
-    case Op::multiply:
-    case Op::divide:
-    case Op::modulo:
-    case Op::negate:
-    case Op::absolute:
-    case Op::power:
-    case Op::sum:
-      return true;
-    default:
-      break;
-  }
-  for (std::uint32_t c = e.children.begin; c < e.children.end; ++c) {
-    if (may_fail(model, model.expr_children[c])) return true;
-  }
-  return false;
-}
-
 // An error of a property that is not proved belongs to the state, too.
 void Prover::decide_errors() {
   PropertyProof& errors = out_.properties.back();
@@ -166,17 +135,12 @@ void Prover::decide_errors() {
     errors.blocking = {out_.obligations[which[i]], judged[i]};
     return;
   }
-  const network::Model& model = *question_.model;
-  for (std::size_t p = 0; p < model.properties.size(); ++p) {
-    if (model.properties[p].kind != network::ast::PropertyKind::invariant) {
-      continue;
-    }
-    const bool proved = std::any_of(
-        out_.properties.begin(), out_.properties.end(),
-        [&](const PropertyProof& q) { return q.property == p && q.proved; });
-    if (!proved && may_fail(model, model.properties[p].formula)) return;
+  std::vector<std::string> proved;
+  for (const PropertyProof& p : out_.properties) {
+    if (!p.property || !p.proved) continue;
+    proved.push_back(question_.model->properties[*p.property].name);
   }
-  errors.proved = true;
+  errors.proved = obligations::may_fail(*question_.model, proved).empty();
 }
 
 void Prover::judge_properties() {
