@@ -291,6 +291,11 @@ int prove_command(const Options& options) {
   if (!proof.invariant) return refuse(*loaded, options);
   answer(proof);
   warn(*loaded, proof);
+  if (!options.certificate.empty()) {
+    loaded->diagnostics.set_source(nullptr);
+    loaded->diagnostics.warning(
+        910, {}, "no certificate is written: this proof is of one instance");
+  }
   print_diagnostics(*loaded, options);
   if (options.json) {
     print_json(proof_json(options, *loaded, proof));

@@ -30,6 +30,15 @@ std::string sizes_text(const obligations::Certificate& c) {
   return text.empty() ? "every graph" : text;
 }
 
+// The constants that are not as the model says; empty: none.
+std::string constants_text(const obligations::Certificate& c) {
+  std::string text;
+  for (const auto& [name, value] : c.constants) {
+    text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, value);
+  }
+  return text;
+}
+
 }  // namespace
 
 int verify_command(const Options& options) {
@@ -51,6 +60,10 @@ int verify_command(const Options& options) {
     if (result.accepted()) {
       json["properties"] = claims;
       json["sizes"] = sizes_text(c);
+      json["constants"] = Json::object();
+      for (const auto& [name, value] : c.constants) {
+        json["constants"][name] = value;
+      }
       json["obligations"] = result.obligations;
     }
     json["complaints"] = result.complaints;
@@ -59,9 +72,12 @@ int verify_command(const Options& options) {
   } else if (result.accepted()) {
     std::string text =
         fmt::format("accepted: {} obligations hold\n", result.obligations);
+    const std::string constants = constants_text(c);
     for (const std::string& name : claims) {
-      text += fmt::format("  {} is proved for {}\n", printable(name),
-                          printable(sizes_text(c)));
+      text += fmt::format(
+          "  {} is proved for {}{}\n", printable(name),
+          printable(sizes_text(c)),
+          constants.empty() ? std::string{} : ", with " + printable(constants));
     }
     print(text);
   } else {

@@ -4,7 +4,8 @@
 //   manifest.json     what is claimed, of which model (SHA-256), and the list
 //                     of obligations
 //   invariant.vic     the invariant, as assertions in the language of models
-//   0001-initial.smt2 ...   one obligation each, in SMT-LIB 2: unsatisfiable
+//   0001-initial.smt2 ...   one obligation each, in SMT-LIB 2: unsatisfiable;
+//                     what stands before the line '; conclusion' is not
 //
 // Somebody who trusts a solver but not Vicinal's engines runs the solver on the
 // files. That they are the right ones is what `verify` says: it makes them anew
@@ -38,6 +39,13 @@ std::vector<Obligation> needed(const std::vector<Obligation>& all,
                                const std::vector<std::string>& properties,
                                bool model_errors);
 
+// The name of an invariant of the model that is not among the properties and
+// whose evaluation may be a model error, as its operators tell; empty if there
+// is none. Such an error belongs to the state: `no model error` needs a proof
+// of these invariants, too.
+std::string may_fail(const network::Model& model,
+                     const std::vector<std::string>& properties);
+
 // The model with the invariant behind it. Nothing that stands in the model
 // changes its place.
 std::string with_invariant(std::string_view model, std::string_view invariant);
@@ -55,10 +63,12 @@ struct Verification {
   bool accepted() const { return complaints.empty(); }
 };
 
-// Checks a certificate for a model: hash, claims, that the obligations in the
-// folder are those that the model and the invariant make, neither more nor
-// less, that Z3 finds each unsatisfiable, and that what they assume is not.
-// Never throws for bad input.
+// Checks a certificate for a model: that the model is correct without the
+// invariant; hashes; that the claims are about properties of the model and
+// sizes in its ranges; that the obligations in the folder are those that the
+// model and the invariant make, neither more nor less; that Z3 finds each
+// unsatisfiable, and the initial conditions not. What the certificate claims
+// is for the reader to see: it may be little. Never throws for bad input.
 Verification verify_certificate(const std::string& folder,
                                 const std::string& model_text,
                                 const std::string& version);

@@ -234,6 +234,7 @@ void Generator::finish(Question& x, Term wrong, Obligation o,
                          q.facts.end());
   more.push_back(wrong);
   Script script = premise;
+  script.comment("conclusion");
   script.add(more);
   o.text = script.text();
   // Looking at more makes more facts.

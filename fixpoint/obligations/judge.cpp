@@ -89,9 +89,9 @@ Judgement ask(const std::string& text, const std::vector<Shown>& shown,
 }
 
 // Obligations with the same premise, as one text. The commands of a text stand
-// on a line each. A line that declares or defines is taken once; an assertion
-// of a conclusion is made to hold only if the truth constant of its obligation
-// does. None if the texts do not go together.
+// on a line each, comments as well. A line that declares or defines is taken
+// once; an assertion of a conclusion is made to hold only if the truth constant
+// of its obligation does. None if the texts do not go together.
 std::optional<std::string> merged(std::span<const Obligation> run) {
   const std::string premise = assertions_of(run[0].premise);
   std::string text = premise;
@@ -102,6 +102,7 @@ std::optional<std::string> merged(std::span<const Obligation> run) {
     text += "(declare-fun " + goal + " () Bool)\n";
     std::istringstream rest(assertions_of(run[i].text).substr(premise.size()));
     for (std::string line; std::getline(rest, line);) {
+      if (line.starts_with(';')) continue;
       const std::string assertion = "(assert ";
       if (line.starts_with(assertion)) {
         text +=

@@ -67,9 +67,10 @@ inline constexpr std::uint32_t no_item = UINT32_MAX;
 struct Obligation {
   Kind kind = Kind::initial;
   std::string name;  // "step T1: Station.enter at a"
-  // Unsatisfiable: the obligation holds.
+  // Unsatisfiable: the obligation holds. The line "; conclusion" stands before
+  // what is to be concluded, denied.
   std::string text;
-  // What `text` begins with, without the conclusion. Satisfiable; if not, the
+  // What `text` begins with, up to that line. Satisfiable; if not, the
   // obligation speaks of nothing: an action that never fires, say.
   std::string premise;
   // `text` with a constant for each of `shown`.

@@ -142,6 +142,8 @@ class Script {
   // Declarations of what occurs and is new, then `(assert t)` for each t.
   // O(number of terms made so far).
   void add(std::span<const Term> assertions) { append(assertions, {}); }
+  // A line that solvers skip.
+  void comment(const std::string& line) { body_ += "; " + line + "\n"; }
   // For each pair a constant of that name that equals the term.
   void show(std::span<const std::pair<std::string, Term>> shown) {
     append({}, shown);

@@ -124,36 +124,6 @@ std::vector<Judgement> Prover::judge_kind(
   return obligations::judge_all(list);
 }
 
-// Whether evaluating an expression may be a model error, by its operators.
-bool may_fail(const network::Model& model, network::ExprId id) {
-  using network::Op;
-  const network::Expr& e = model[id];
-  switch (e.op) {
-    case Op::family_node:
-    case Op::family_edge:
-    case Op::dereference:
-    case Op::element:
-    case Op::shared:
-    case Op::head:
-    case Op::add:
-    case Op::subtract:
-    case Op::multiply:
-    case Op::divide:
-    case Op::modulo:
-    case Op::negate:
-    case Op::absolute:
-    case Op::power:
-    case Op::sum:
-      return true;
-    default:
-      break;
-  }
-  for (std::uint32_t c = e.children.begin; c < e.children.end; ++c) {
-    if (may_fail(model, model.expr_children[c])) return true;
-  }
-  return false;
-}
-
 // An error of a property that is not proved belongs to the state, too.
 void Prover::decide_errors() {
   PropertyProof& errors = out_.properties.back();
@@ -165,17 +135,12 @@ void Prover::decide_errors() {
     errors.blocking = {out_.obligations[which[i]], judged[i]};
     return;
   }
-  const network::Model& model = *question_.model;
-  for (std::size_t p = 0; p < model.properties.size(); ++p) {
-    if (model.properties[p].kind != network::ast::PropertyKind::invariant) {
-      continue;
-    }
-    const bool proved = std::any_of(
-        out_.properties.begin(), out_.properties.end(),
-        [&](const PropertyProof& q) { return q.property == p && q.proved; });
-    if (!proved && may_fail(model, model.properties[p].formula)) return;
+  std::vector<std::string> proved;
+  for (const PropertyProof& p : out_.properties) {
+    if (!p.property || !p.proved) continue;
+    proved.push_back(question_.model->properties[*p.property].name);
   }
-  errors.proved = true;
+  errors.proved = obligations::may_fail(*question_.model, proved).empty();
 }
 
 void Prover::judge_properties() {
