@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// Guards: families that random tests have found, minimal.
+#include <catch2/catch.hpp>
+
+#include "families.hpp"
+
+namespace {
+
+using namespace vicinal;
+using namespace vicinal::family_tests;
+
+// Names of what is proved and does not hold in a small instance.
+std::vector<std::string> wrongly_proved(const std::string& text) {
+  const auto loaded = random_models::load(text);
+  INFO(text << loaded.messages());
+  REQUIRE(loaded.model != nullptr);
+  const network::Definitions definitions;
+  const auto proof = wiring::prove_family(
+      question_of(*loaded.model, definitions), 1, limits());
+  const auto wrong = violations(loaded.tree, *loaded.model, {});
+  std::vector<std::string> out;
+  for (const auto& name : proved_names(proof, *loaded.model)) {
+    if (wrong.contains(name)) out.push_back(name);
+  }
+  return out;
+}
+
+}  // namespace
+
+// The property is not proved, so that its errors are open: c[0] is not there
+// for n = 0. What a variable ranges over is evaluated, too.
+TEST_CASE("errors of the domain of a property's variable", "[!mayfail]") {
+  CHECK(wrongly_proved(R"(
+param n : 0.. = 2;
+process Cell {
+  port set top : inout bool;
+}
+network {
+  node c[n] : Cell;
+  edge e : bool = false;
+  for i in 0..n-1 { connect c[i].top to e; }
+}
+invariant q: forall x in c[0].top: x;
+)") == std::vector<std::string>{});
+}
