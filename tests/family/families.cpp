@@ -61,8 +61,8 @@ void small_instances(const network::ast::Tree& tree, const Model& model,
       small.sample->graph =
           oracle::network_of(*graph, oracle::is_directed(tree));
     }
-    auto instance = network::elaborate(
-        model, sizes, ignored, graph ? &*small.sample->graph : nullptr);
+    auto instance = network::elaborate(model, sizes, ignored,
+                                       graph ? &*small.sample->graph : nullptr);
     if (!instance) {
       small.sample = nullptr;
     } else {
@@ -73,8 +73,8 @@ void small_instances(const network::ast::Tree& tree, const Model& model,
   };
   std::vector<oracle::Graph> graphs;
   if (oracle::is_any(tree)) {
-    graphs = oracle::small_graphs(bounds.graph_nodes, 3,
-                                  oracle::is_directed(tree));
+    graphs =
+        oracle::small_graphs(bounds.graph_nodes, 3, oracle::is_directed(tree));
   }
   for (const auto& sizes : choices(model, bounds.size)) {
     if (!oracle::is_any(tree)) make(sizes, name_of(model, sizes), nullptr);
@@ -96,10 +96,10 @@ std::vector<State> reachable(const Instance& instance, std::size_t bound) {
     return known.size() <= bound;
   };
   network::Limits limits;
-  if (!explore::initial_states(
-          instance, limits, [&](std::span<const Scalar> s) {
-            return reach(State(s.begin(), s.end()));
-          })) {
+  if (!explore::initial_states(instance, limits,
+                               [&](std::span<const Scalar> s) {
+                                 return reach(State(s.begin(), s.end()));
+                               })) {
     return {};
   }
   const network::Steps steps(instance);
@@ -134,7 +134,8 @@ Violations violations(const network::ast::Tree& tree, const Model& model,
   options.limits.work = bounds.states;
   small_instances(tree, model, bounds, [&](const Small& small) {
     if (!small.sample) return;
-    for (const auto& r : explore::explore(small.instance(), options).properties) {
+    for (const auto& r :
+         explore::explore(small.instance(), options).properties) {
       if (r.verdict == network::Verdict::violated) {
         out.try_emplace(r.name, small.name);
       }
@@ -236,7 +237,7 @@ bool small_enough(const Model& model, std::uint32_t k) {
   if (!system) return true;
   if (system->types.size() > 60) return false;
   const auto invariant = wiring::type_invariant(*system, {}, limits());
-  return invariant.local_states <= 4000;
+  return invariant.local_states <= 1000;
 }
 
 std::pair<std::uint64_t, std::uint64_t> seeds(std::uint64_t usual) {

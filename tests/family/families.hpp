@@ -66,8 +66,7 @@ wiring::Question question_of(const network::Model& model,
 std::vector<std::string> proved_names(const wiring::FamilyProof& proof,
                                       const network::Model& model);
 
-// Whether a proof by views of k nodes is small enough to be looked at: known
-// before Z3 is asked, and the same in every run.
+// Whether the invariant of views of k nodes is small.
 bool small_enough(const network::Model& model, std::uint32_t k);
 network::Limits limits();
 

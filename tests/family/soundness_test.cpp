@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Guards: what is proved for every size holds in every reachable state of all
 // small instances, and so do the assertions of an inductive invariant.
-#include <catch2/catch.hpp>
 #include <fmt/format.h>
+#include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <chrono>
+#include <set>
 
 #include "families.hpp"
 #include "network/parser.hpp"
@@ -15,7 +17,7 @@ using namespace vicinal;
 using namespace vicinal::family_tests;
 
 struct Statistics {
-  int families = 0, skipped = 0, refused = 0, inductive = 0;
+  int families = 0, refused = 0, inductive = 0;
   int proved = 0, errors_proved = 0, not_proved = 0;
 };
 
@@ -45,10 +47,6 @@ void check_proof(const random_models::Loaded& loaded, std::uint64_t seed,
                  std::uint32_t k, Statistics& s) {
   const network::Model& model = *loaded.model;
   const auto begin = std::chrono::steady_clock::now();
-  if (!by_hand() && !small_enough(model, k)) {
-    ++s.skipped;
-    return;
-  }
   const network::Definitions definitions;
   const auto question = question_of(model, definitions);
   const auto proof = wiring::prove_family(question, k, limits());
@@ -59,8 +57,7 @@ void check_proof(const random_models::Loaded& loaded, std::uint64_t seed,
   for (const std::string& name : names) {
     ++(name == network::no_model_error ? s.errors_proved : s.proved);
   }
-  s.not_proved +=
-      static_cast<int>(proof.properties.size() - names.size());
+  s.not_proved += static_cast<int>(proof.properties.size() - names.size());
   std::string report = fmt::format(
       "R\t{}\t{}\t{:.1f}s\ttypes {}\tstates {}\tobligations {}\t{}\t{}", seed,
       k, spent, proof.system ? proof.system->types.size() : 0,
@@ -132,10 +129,13 @@ void check_proof(const random_models::Loaded& loaded, std::uint64_t seed,
 
 namespace {
 
-void check_families(std::uint64_t usual, std::uint32_t k, int least) {
+// `slow`: families of which making obligations takes more than a few seconds.
+void check_families(std::uint64_t usual, std::uint32_t k, int least,
+                    const std::set<std::uint64_t>& slow) {
   const auto [first, last] = seeds(usual);
   Statistics s;
   for (std::uint64_t seed = first; seed <= last; ++seed) {
+    if (!by_hand() && slow.contains(seed)) continue;
     const auto family = random_models::random_family(seed);
     const auto loaded = random_models::load(family.text);
     INFO("seed " << seed);
@@ -145,14 +145,14 @@ void check_families(std::uint64_t usual, std::uint32_t k, int least) {
     check_proof(loaded, seed, k, s);
   }
   const std::string table = fmt::format(
-      "{} families: {} skipped, {} refused, {} inductive, {} properties and {} "
+      "{} families: {} refused, {} inductive, {} properties and {} "
       "freedoms of errors proved, {} not",
-      s.families, s.skipped, s.refused, s.inductive, s.proved, s.errors_proved,
+      s.families, s.refused, s.inductive, s.proved, s.errors_proved,
       s.not_proved);
   INFO(table);
   if (by_hand()) {
     fmt::print("S\t{}\n", table);
-  } else if (s.families >= static_cast<int>(usual)) {
+  } else if (last >= usual) {
     CHECK(s.proved >= least);
     CHECK(s.errors_proved >= least / 2);
   }
@@ -161,9 +161,9 @@ void check_families(std::uint64_t usual, std::uint32_t k, int least) {
 }  // namespace
 
 TEST_CASE("what single nodes prove for every size holds in small instances") {
-  check_families(80, 1, 20);
+  check_families(50, 1, 20, {});
 }
 
 TEST_CASE("what pairs prove for every size holds in small instances") {
-  check_families(30, 2, 10);
+  check_families(24, 2, 8, {1, 2, 4, 6, 7, 12, 13, 14, 18, 20, 21, 24});
 }
