@@ -27,6 +27,54 @@ std::vector<std::string> wrongly_proved(const std::string& text) {
 
 }  // namespace
 
+// Sizes 0, 1 and 2 have no initial state, and are not the last to look at.
+TEST_CASE("the first sizes have no initial states") {
+  const auto loaded = random_models::load(R"(
+param n : 0.. = 3;
+process Cell {
+  port up : inout bool;
+}
+network {
+  node c[n] : Cell;
+  edge e[n] : bool;
+  for i in 0..n-1 { connect c[i].up to e[i]; }
+  init exactly 3 x in e: x;
+}
+invariant q: atmost 3 x in e: x;
+)");
+  REQUIRE(loaded.model != nullptr);
+  const network::Definitions definitions;
+  const auto proof = wiring::prove_family(
+      question_of(*loaded.model, definitions), 1, limits());
+  CHECK(proof.refused == "");
+  CHECK(proof.invariant.local_states == 2);
+}
+
+// A node must not know an edge by two ports: there is no instance from 1 to 4.
+TEST_CASE("the first sizes are no instances") {
+  const auto loaded = random_models::load(R"(
+param n : 0.. = 5;
+process Cell {
+  port a, b, own : inout bool;
+}
+network {
+  node c[n] : Cell;
+  edge e[n] : bool = false;
+  edge f[n] : bool = false;
+  for i in 0..n-1 { connect c[i].a, c[(i + 4) % n].b to e[i]; }
+  for i in 0..n-1 { if n >= 5 { connect c[i].own to f[i]; } }
+}
+invariant q: forall x in c: !x.own;
+)");
+  INFO(loaded.messages());
+  REQUIRE(loaded.model != nullptr);
+  const network::Definitions definitions;
+  const auto proof = wiring::prove_family(
+      question_of(*loaded.model, definitions), 1, limits());
+  CHECK(proof.refused == "");
+  CHECK(proof.proved(0));
+}
+
 // The property is not proved, so that its errors are open: c[0] is not there
 // for n = 0. What a variable ranges over is evaluated, too.
 TEST_CASE("errors of the domain of a property's variable", "[!mayfail]") {
