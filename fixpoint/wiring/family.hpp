@@ -55,8 +55,9 @@ struct FamilyProof {
   network::Definitions constants;
   std::uint32_t repairs = 0;  // states that obligations added
 
-  // Whether it implies all of these that are asked, and some.
+  // Whether it implies some property that is asked.
   bool implies_something() const;
+  bool proved(std::size_t i) const { return properties[i].proved; }
 };
 
 // What the proof shows, as a certificate.

@@ -139,8 +139,9 @@ bool Growth::more(Samples& out) {
     return true;
   }
   // Larger parameters make larger networks, but for conditions that say
-  // otherwise: go on for a few steps after the last that was small enough.
-  if (without_ == 4) return false;
+  // otherwise: go on for a few steps after the last that was small enough. A
+  // ring whose nodes know the third next one has no instance before n = 4.
+  if (without_ == (out.all.empty() ? 12 : 4)) return false;
   std::vector<std::vector<Scalar>> choices;
   std::vector<Scalar> parameters(model_.parameters.size());
   at_distance(model_, scope_, 0, distance_, parameters, choices);

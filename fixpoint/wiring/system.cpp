@@ -332,6 +332,8 @@ constexpr std::size_t most_nodes = 30;
 constexpr std::size_t most_samples = 200;
 // Sizes without anything new after which no more are tried.
 constexpr int enough = 2;
+// Sizes in a row without initial states: `exactly 3` has some from 3 on.
+constexpr int most_barren = 8;
 
 bool Builder::build(const Scope& scope,
                     const std::vector<std::vector<Scalar>>& sizes) {
@@ -346,12 +348,20 @@ bool Builder::build(const Scope& scope,
     return true;
   };
   Growth growth(*samples.model, scope, most_nodes);
-  for (int quiet = 0; quiet < enough && samples.all.size() < most_samples;) {
+  int barren = 0;
+  for (int quiet = 0; quiet < enough && barren < most_barren &&
+                      samples.all.size() < most_samples;) {
     const std::size_t known = out_.types.size() + joins_.size();
+    const std::size_t with_states = done - out_.without_states.size();
     if (!growth.more(samples)) break;
     const bool nothing = done == samples.all.size();
     if (!look()) return false;
     if (nothing) continue;
+    if (done - out_.without_states.size() == with_states) {
+      ++barren;
+      continue;
+    }
+    barren = 0;
     quiet = out_.types.size() + joins_.size() == known ? quiet + 1 : 0;
   }
   for (const auto& size : sizes) {

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+#include "families.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+
+#include "explore/explorer.hpp"
+#include "explore/initial.hpp"
+#include "fixpoint/imply.hpp"
+#include "network/steps.hpp"
+#include "tests/oracle/family.hpp"
+#include "tests/random/random_model.hpp"
+
+namespace vicinal::family_tests {
+
+using network::Instance;
+using network::Model;
+using network::Scalar;
+
+namespace {
+
+// All choices of parameters, from their least values on.
+std::vector<std::vector<Scalar>> choices(const Model& model, Scalar last) {
+  std::vector<std::vector<Scalar>> out(1);
+  for (const network::Parameter& p : model.parameters) {
+    std::vector<std::vector<Scalar>> longer;
+    for (const auto& chosen : out) {
+      for (Scalar v = p.low; v <= std::min(last, p.high.value_or(last)); ++v) {
+        longer.push_back(chosen);
+        longer.back().push_back(v);
+      }
+    }
+    out = std::move(longer);
+  }
+  return out;
+}
+
+std::string name_of(const Model& model, const std::vector<Scalar>& sizes) {
+  std::string out;
+  for (std::size_t p = 0; p < sizes.size(); ++p) {
+    out += fmt::format("{}{}={}", p == 0 ? "" : " ", model.parameters[p].name,
+                       sizes[p]);
+  }
+  return out;
+}
+
+}  // namespace
+
+void small_instances(const network::ast::Tree& tree, const Model& model,
+                     const Bounds& bounds,
+                     const std::function<void(const Small&)>& sink) {
+  const auto make = [&](const std::vector<Scalar>& sizes, std::string name,
+                        const oracle::Graph* graph) {
+    Small small{std::make_unique<wiring::Sample>(), sizes, std::move(name)};
+    network::Diagnostics ignored(model.source);
+    small.sample->parameters = sizes;
+    if (graph != nullptr) {
+      small.sample->graph =
+          oracle::network_of(*graph, oracle::is_directed(tree));
+    }
+    auto instance = network::elaborate(model, sizes, ignored,
+                                       graph ? &*small.sample->graph : nullptr);
+    if (!instance) {
+      small.sample = nullptr;
+    } else {
+      if (instance->network.node_count() > bounds.nodes) return;
+      small.sample->instance = std::move(*instance);
+    }
+    sink(small);
+  };
+  std::vector<oracle::Graph> graphs;
+  if (oracle::is_any(tree)) {
+    graphs =
+        oracle::small_graphs(bounds.graph_nodes, 3, oracle::is_directed(tree));
+  }
+  for (const auto& sizes : choices(model, bounds.size)) {
+    if (!oracle::is_any(tree)) make(sizes, name_of(model, sizes), nullptr);
+    for (const oracle::Graph& graph : graphs) {
+      std::string name = fmt::format("{} nodes:", graph.nodes);
+      for (const auto& [a, b] : graph.edges) {
+        name += fmt::format(" {}-{}", a, b);
+      }
+      make(sizes, name, &graph);
+    }
+  }
+}
+
+std::vector<State> reachable(const Instance& instance, std::size_t bound) {
+  std::set<State> known;
+  std::vector<State> queue;
+  const auto reach = [&](const State& s) {
+    if (known.insert(s).second) queue.push_back(s);
+    return known.size() <= bound;
+  };
+  network::Limits limits;
+  if (!explore::initial_states(instance, limits,
+                               [&](std::span<const Scalar> s) {
+                                 return reach(State(s.begin(), s.end()));
+                               })) {
+    return {};
+  }
+  const network::Steps steps(instance);
+  network::StepList list;
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    State state = queue[i];
+    steps.enabled(state.data(), list);
+    for (const network::Step& step : list.steps) {
+      State next = queue[i];
+      try {
+        steps.apply(list, step, next.data());
+      } catch (const network::ModelError&) {
+        continue;
+      }
+      if (!reach(next)) return {};
+    }
+  }
+  return queue;
+}
+
+Violations violations(const network::ast::Tree& tree, const Model& model,
+                      const Bounds& bounds) {
+  Violations out;
+  explore::Options options;
+  for (std::size_t p = 0; p < model.properties.size(); ++p) {
+    const auto kind = model.properties[p].kind;
+    if (kind == network::ast::PropertyKind::invariant ||
+        kind == network::ast::PropertyKind::assertion) {
+      options.properties.push_back(p);
+    }
+  }
+  options.limits.work = bounds.states;
+  small_instances(tree, model, bounds, [&](const Small& small) {
+    if (!small.sample) return;
+    for (const auto& r :
+         explore::explore(small.instance(), options).properties) {
+      if (r.verdict == network::Verdict::violated) {
+        out.try_emplace(r.name, small.name);
+      }
+    }
+  });
+  return out;
+}
+
+Violations oracle_violations(const network::ast::Tree& tree,
+                             const Bounds& bounds) {
+  Violations out;
+  oracle::SmallBounds small_bounds;
+  small_bounds.size = bounds.size;
+  small_bounds.nodes = bounds.nodes;
+  small_bounds.graph_nodes = bounds.graph_nodes;
+  small_bounds.states = 0;  // they are explored here
+  oracle::small_instances(tree, small_bounds, [&](const oracle::Small& small) {
+    if (small.instance == nullptr) return;
+    try {
+      const auto found = small.instance->explore(bounds.states);
+      for (const auto& [name, result] : found.properties) {
+        if (result.violated) out.try_emplace(name, small.text());
+      }
+    } catch (const oracle::TooLarge&) {
+      return;
+    }
+  });
+  return out;
+}
+
+wiring::Question question_of(const Model& model,
+                             const network::Definitions& definitions) {
+  wiring::Question out;
+  out.model = &model;
+  out.definitions = &definitions;
+  out.scope.fixed.resize(model.parameters.size());
+  for (std::size_t p = 0; p < model.properties.size(); ++p) {
+    if (model.properties[p].kind == network::ast::PropertyKind::invariant) {
+      out.properties.push_back(p);
+    }
+  }
+  return out;
+}
+
+std::vector<std::string> proved_names(const wiring::FamilyProof& proof,
+                                      const Model& model) {
+  std::vector<std::string> out;
+  for (const wiring::PropertyProof& p : proof.properties) {
+    if (!p.proved) continue;
+    out.push_back(p.property ? model.properties[*p.property].name
+                             : std::string(network::no_model_error));
+  }
+  return out;
+}
+
+std::optional<std::vector<std::string>> proved_by_pairs(
+    const network::ast::Tree& tree, const Model& model, Scalar size) {
+  if (oracle::is_any(tree)) return std::nullopt;
+  std::vector<Scalar> sizes;
+  for (const network::Parameter& p : model.parameters) {
+    sizes.push_back(std::min(size, p.high.value_or(size)));
+  }
+  network::Diagnostics ignored(model.source);
+  const auto instance = network::elaborate(model, sizes, ignored);
+  if (!instance || instance->network.node_count() > 12) return std::nullopt;
+  network::Limits limits;
+  limits.work = 200'000;
+  const auto single = fixpoint::single_invariant(*instance, limits, ignored);
+  if (!single || single->limit != network::Limit::none) return std::nullopt;
+  const auto pairs = fixpoint::pair_invariant(
+      *instance, single->reduction, fixpoint::PairMode::automatic, limits);
+  if (!pairs || pairs->limit != network::Limit::none) return std::nullopt;
+  std::vector<std::string> out;
+  for (std::size_t p = 0; p < model.properties.size(); ++p) {
+    if (model.properties[p].kind != network::ast::PropertyKind::invariant) {
+      continue;
+    }
+    const auto by = [&](const auto& invariant) {
+      return fixpoint::imply(*instance, invariant, p, limits).proved &&
+             fixpoint::imply_defined(*instance, invariant, p, limits).proved;
+    };
+    if (by(*single) || by(*pairs)) out.push_back(model.properties[p].name);
+  }
+  return out;
+}
+
+network::Limits limits() {
+  network::Limits out;
+  out.work = by_hand() ? 1'000'000 : 50'000;
+  return out;
+}
+
+bool small_enough(const Model& model, std::uint32_t k) {
+  wiring::Scope scope;
+  scope.fixed.resize(model.parameters.size());
+  std::string refused;
+  const auto system =
+      wiring::type_system(model, scope, k, {}, limits(), refused);
+  if (!system) return true;
+  if (system->types.size() > 60) return false;
+  const auto invariant = wiring::type_invariant(*system, {}, limits());
+  return invariant.local_states <= 1000;
+}
+
+std::pair<std::uint64_t, std::uint64_t> seeds(std::uint64_t usual) {
+  const char* said = std::getenv("VICINAL_TEST_SEEDS");
+  if (said == nullptr) return {1, random_models::runs(usual)};
+  char* rest = nullptr;
+  const std::uint64_t first = std::strtoull(said, &rest, 10);
+  const std::uint64_t last =
+      *rest == '-' ? std::strtoull(rest + 1, nullptr, 10) : first;
+  return {first, last};
+}
+
+bool by_hand() {
+  return std::getenv("VICINAL_TEST_SEEDS") != nullptr;
+}
+
+}  // namespace vicinal::family_tests

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// Families and all that their small instances reach: what proofs for every
+// size are judged by.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "fixpoint/wiring/family.hpp"
+#include "tests/random/loaded.hpp"
+#include "tests/random/random_family.hpp"
+
+namespace vicinal::family_tests {
+
+using State = std::vector<network::Scalar>;
+
+struct Bounds {
+  network::Scalar size = 5;     // of each parameter
+  std::size_t nodes = 6;        // of an instance
+  std::size_t graph_nodes = 3;  // of graphs, for `network any`
+  std::size_t states = 3000;    // of an instance
+};
+
+// One instance, made from the model that the family's types were made from.
+struct Small {
+  std::unique_ptr<wiring::Sample> sample;  // null: elaboration fails
+  std::vector<network::Scalar> sizes;
+  std::string name;  // "n=3 m=0", "3 nodes: 0-1 1-2"
+
+  const network::Instance& instance() const { return sample->instance; }
+};
+
+// Calls `sink` for every choice of sizes within the bounds, for `network any`
+// every graph. Instances with more nodes are left out.
+void small_instances(const network::ast::Tree& tree,
+                     const network::Model& model, const Bounds& bounds,
+                     const std::function<void(const Small&)>& sink);
+
+// All reachable states; empty: there are more than the bound, or none.
+std::vector<State> reachable(const network::Instance& instance,
+                             std::size_t bound);
+
+// Properties that are violated in a reachable state of a small instance, and
+// the first one: {"q0", "n=3"}; `no model error` is one of them.
+using Violations = std::map<std::string, std::string>;
+
+// By exploration; assertions are looked at, too.
+Violations violations(const network::ast::Tree& tree,
+                      const network::Model& model, const Bounds& bounds);
+
+// By the oracle, which knows nothing of the tool's Model.
+Violations oracle_violations(const network::ast::Tree& tree,
+                             const Bounds& bounds);
+
+// All invariants of the model for all its sizes, and that there is no error.
+wiring::Question question_of(const network::Model& model,
+                             const network::Definitions& definitions);
+
+// What a proof has shown: names of properties, `no model error`.
+std::vector<std::string> proved_names(const wiring::FamilyProof& proof,
+                                      const network::Model& model);
+
+// Whether the invariant of views of k nodes is small.
+bool small_enough(const network::Model& model, std::uint32_t k);
+network::Limits limits();
+
+// Invariants that the pair invariant of the instance where all parameters are
+// `size` implies. None: it has too many nodes, or too few.
+std::optional<std::vector<std::string>> proved_by_pairs(
+    const network::ast::Tree& tree, const network::Model& model,
+    network::Scalar size);
+
+// Seeds first..second: from 1, as many as the budget of tests allows, or those
+// that VICINAL_TEST_SEEDS says: "1001-2000". Then tests print a line for each.
+std::pair<std::uint64_t, std::uint64_t> seeds(std::uint64_t usual);
+bool by_hand();
+
+}  // namespace vicinal::family_tests

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// Guards: families that random tests have found, minimal.
+#include <catch2/catch.hpp>
+
+#include "families.hpp"
+
+namespace {
+
+using namespace vicinal;
+using namespace vicinal::family_tests;
+
+// Names of what is proved and does not hold in a small instance.
+std::vector<std::string> wrongly_proved(const std::string& text) {
+  const auto loaded = random_models::load(text);
+  INFO(text << loaded.messages());
+  REQUIRE(loaded.model != nullptr);
+  const network::Definitions definitions;
+  const auto proof = wiring::prove_family(
+      question_of(*loaded.model, definitions), 1, limits());
+  const auto wrong = violations(loaded.tree, *loaded.model, {});
+  std::vector<std::string> out;
+  for (const auto& name : proved_names(proof, *loaded.model)) {
+    if (wrong.contains(name)) out.push_back(name);
+  }
+  return out;
+}
+
+}  // namespace
+
+// Sizes 0, 1 and 2 have no initial state, and are not the last to look at.
+TEST_CASE("the first sizes have no initial states") {
+  const auto loaded = random_models::load(R"(
+param n : 0.. = 3;
+process Cell {
+  port up : inout bool;
+}
+network {
+  node c[n] : Cell;
+  edge e[n] : bool;
+  for i in 0..n-1 { connect c[i].up to e[i]; }
+  init exactly 3 x in e: x;
+}
+invariant q: atmost 3 x in e: x;
+)");
+  REQUIRE(loaded.model != nullptr);
+  const network::Definitions definitions;
+  const auto proof = wiring::prove_family(
+      question_of(*loaded.model, definitions), 1, limits());
+  CHECK(proof.refused == "");
+  CHECK(proof.invariant.local_states == 2);
+}
+
+// A node must not know an edge by two ports: there is no instance from 1 to 4.
+TEST_CASE("the first sizes are no instances") {
+  const auto loaded = random_models::load(R"(
+param n : 0.. = 5;
+process Cell {
+  port a, b, own : inout bool;
+}
+network {
+  node c[n] : Cell;
+  edge e[n] : bool = false;
+  edge f[n] : bool = false;
+  for i in 0..n-1 { connect c[i].a, c[(i + 4) % n].b to e[i]; }
+  for i in 0..n-1 { if n >= 5 { connect c[i].own to f[i]; } }
+}
+invariant q: forall x in c: !x.own;
+)");
+  INFO(loaded.messages());
+  REQUIRE(loaded.model != nullptr);
+  const network::Definitions definitions;
+  const auto proof = wiring::prove_family(
+      question_of(*loaded.model, definitions), 1, limits());
+  CHECK(proof.refused == "");
+  CHECK(proof.proved(0));
+}
+
+// The property is not proved, so that its errors are open: c[0] is not there
+// for n = 0. What a variable ranges over is evaluated, too.
+TEST_CASE("errors of the domain of a property's variable") {
+  CHECK(wrongly_proved(R"(
+param n : 0.. = 2;
+process Cell {
+  port set top : inout bool;
+}
+network {
+  node c[n] : Cell;
+  edge e : bool = false;
+  for i in 0..n-1 { connect c[i].top to e; }
+}
+invariant q: forall x in c[0].top: x;
+)") == std::vector<std::string>{});
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+// Guards: what is proved for every size holds in every reachable state of all
+// small instances, and so do the assertions of an inductive invariant.
+#include <fmt/format.h>
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <set>
+
+#include "families.hpp"
+#include "network/parser.hpp"
+
+namespace {
+
+using namespace vicinal;
+using namespace vicinal::family_tests;
+
+struct Statistics {
+  int families = 0, refused = 0, inductive = 0;
+  int proved = 0, errors_proved = 0, not_proved = 0;
+};
+
+double seconds_since(std::chrono::steady_clock::time_point begin) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)
+      .count();
+}
+
+// What proofs are compared with, by hand.
+void print_facts(const random_models::RandomFamily& family,
+                 const random_models::Loaded& loaded, std::uint64_t seed) {
+  std::string tags;
+  for (const auto& t : family.tags) tags += t + ";";
+  fmt::print("T\t{}\t{}\n", seed, tags);
+  Bounds bounds;
+  bounds.nodes = 7;
+  const auto wrong = violations(loaded.tree, *loaded.model, bounds);
+  for (const auto& [name, at] : wrong) {
+    fmt::print("V\t{}\t{}\t{}\n", seed, name, at);
+  }
+  const auto pairs = proved_by_pairs(loaded.tree, *loaded.model, 5);
+  if (pairs) fmt::print("N\t{}\t{}\n", seed, fmt::join(*pairs, " "));
+}
+
+// One proof, judged by the small instances.
+void check_proof(const random_models::Loaded& loaded, std::uint64_t seed,
+                 std::uint32_t k, Statistics& s) {
+  const network::Model& model = *loaded.model;
+  const auto begin = std::chrono::steady_clock::now();
+  const network::Definitions definitions;
+  const auto question = question_of(model, definitions);
+  const auto proof = wiring::prove_family(question, k, limits());
+  const double spent = seconds_since(begin);
+  s.refused += proof.refused.empty() ? 0 : 1;
+  s.inductive += proof.inductive ? 1 : 0;
+  const auto names = proved_names(proof, model);
+  for (const std::string& name : names) {
+    ++(name == network::no_model_error ? s.errors_proved : s.proved);
+  }
+  s.not_proved += static_cast<int>(proof.properties.size() - names.size());
+  std::string report = fmt::format(
+      "R\t{}\t{}\t{:.1f}s\ttypes {}\tstates {}\tobligations {}\t{}\t{}", seed,
+      k, spent, proof.system ? proof.system->types.size() : 0,
+      proof.invariant.local_states, proof.obligations.size(),
+      proof.inductive ? "inductive" : "-", proof.refused);
+  if (by_hand()) {
+    fmt::print("{}\n", report);
+    for (const auto& p : proof.properties) {
+      const std::string name = p.property
+                                   ? model.properties[*p.property].name
+                                   : std::string(network::no_model_error);
+      fmt::print("P\t{}\t{}\t{}\t{}\t{}\n", seed, k, name,
+                 p.proved ? "proved" : "-",
+                 p.blocking ? p.blocking->obligation.name : "");
+    }
+    std::fflush(stdout);
+  }
+  INFO(report << "\n" << loaded.source->text());
+  // Sizes of which it is said that they are instances.
+  const auto judged = [&](obligations::Kind kind) {
+    bool all = true, some = false;
+    for (const auto& o : proof.obligations) {
+      if (o.kind != kind) continue;
+      some = true;
+      all = all && obligations::judge(o).answer == obligations::Answer::unsat;
+      if (!all) break;
+    }
+    return all && some;
+  };
+  if (!proof.obligations.empty() && judged(obligations::Kind::elaboration)) {
+    small_instances(loaded.tree, model, {}, [&](const Small& small) {
+      const auto& out = proof.request.excluded;
+      if (std::find(out.begin(), out.end(), small.sizes) != out.end()) return;
+      INFO(small.name);
+      CHECK(small.sample);
+    });
+  }
+  if (!proof.inductive) {
+    CHECK(names.empty());
+    return;
+  }
+  INFO(proof.source->text());
+  Bounds bounds;
+  if (by_hand()) bounds.states = 10'000;
+  network::Diagnostics ignored(proof.source.get());
+  const auto tree = network::parse(*proof.source, ignored);
+  const auto wrong = violations(tree, *proof.model, bounds);
+  for (const std::string& name : names) {
+    const auto at = wrong.find(name);
+    INFO(name << " is violated: " << (at == wrong.end() ? "" : at->second));
+    CHECK(at == wrong.end());
+  }
+  for (const wiring::TypeText& t : proof.text.types) {
+    const auto at = wrong.find(t.name);
+    INFO(t.name << " is violated: " << (at == wrong.end() ? "" : at->second));
+    CHECK(at == wrong.end());
+  }
+  Bounds fewer;
+  fewer.nodes = 4;
+  fewer.states = 200;
+  const auto by_oracle = oracle_violations(loaded.tree, fewer);
+  for (const std::string& name : names) {
+    INFO(name << " is violated, says the oracle");
+    CHECK(!by_oracle.contains(name));
+  }
+}
+
+}  // namespace
+
+namespace {
+
+// `slow`: families of which making obligations takes more than a few seconds.
+void check_families(std::uint64_t usual, std::uint32_t k, int least,
+                    const std::set<std::uint64_t>& slow) {
+  const auto [first, last] = seeds(usual);
+  Statistics s;
+  for (std::uint64_t seed = first; seed <= last; ++seed) {
+    if (!by_hand() && slow.contains(seed)) continue;
+    const auto family = random_models::random_family(seed);
+    const auto loaded = random_models::load(family.text);
+    INFO("seed " << seed);
+    REQUIRE(loaded.model != nullptr);
+    ++s.families;
+    if (by_hand() && k == 1) print_facts(family, loaded, seed);
+    check_proof(loaded, seed, k, s);
+  }
+  const std::string table = fmt::format(
+      "{} families: {} refused, {} inductive, {} properties and {} "
+      "freedoms of errors proved, {} not",
+      s.families, s.refused, s.inductive, s.proved, s.errors_proved,
+      s.not_proved);
+  INFO(table);
+  if (by_hand()) {
+    fmt::print("S\t{}\n", table);
+  } else if (last >= usual) {
+    CHECK(s.proved >= least);
+    CHECK(s.errors_proved >= least / 2);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("what single nodes prove for every size holds in small instances") {
+  check_families(50, 1, 20, {});
+}
+
+TEST_CASE("what pairs prove for every size holds in small instances") {
+  check_families(24, 2, 8, {1, 2, 4, 6, 7, 12, 13, 14, 18, 20, 21, 24});
+}
