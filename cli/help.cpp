@@ -77,8 +77,9 @@ std::string help_text(const std::string& command) {
     text += "\nOptions of all commands:\n" + option_lines("");
     text +=
         "\nExit codes: 0 every property holds, 1 some property is violated, 2 "
-        "wrong usage\nor input, 3 undecided, 4 internal error.\n'vicinal "
-        "COMMAND --help' shows the options of a command.\n";
+        "wrong usage\nor input, 3 undecided, 4 internal error, or a "
+        "certificate that is not accepted.\n'vicinal COMMAND --help' shows the "
+        "options of a command.\n";
     return text;
   }
   for (const CommandSpec& c : commands()) {
@@ -116,7 +117,8 @@ std::string man_page() {
   text +=
       ".SH EXIT STATUS\n.TP\n.B 0\nevery property holds\n.TP\n.B 1\nsome "
       "property is violated by a real run\n.TP\n.B 2\nwrong usage or bad "
-      "input\n.TP\n.B 3\nundecided\n.TP\n.B 4\ninternal error\n";
+      "input\n.TP\n.B 3\nundecided\n.TP\n.B 4\ninternal error, or a "
+      "certificate that is not accepted\n";
   return text;
 }
 

@@ -34,6 +34,16 @@ endforeach()
 function(vicinal_test_folder folder)
   file(GLOB sources CONFIGURE_DEPENDS
        "${PROJECT_SOURCE_DIR}/tests/${folder}/*.cpp")
+  # Whoever includes the header that runs the program needs its source.
+  file(GLOB texts CONFIGURE_DEPENDS
+       "${PROJECT_SOURCE_DIR}/tests/${folder}/*.?pp")
+  foreach(text IN LISTS texts)
+    file(STRINGS "${text}" runs REGEX "^#include \"tests/cli/program.hpp\"")
+    if(runs)
+      list(APPEND sources "${PROJECT_SOURCE_DIR}/tests/cli/program.cpp")
+      break()
+    endif()
+  endforeach()
   set(target test_${folder})
   add_executable(${target} ${sources})
   if(TARGET vicinal::${folder})

@@ -87,6 +87,7 @@ class Verifier {
   bool only_assertions();
   bool check_model();
   bool check_sizes();
+  bool sizes_left() const;
   bool check_claims();
   void compare_manifest();
   bool compare();
@@ -264,7 +265,37 @@ bool Verifier::check_sizes() {
       return complain("an excluded size has the wrong number of parameters");
     }
   }
-  return true;
+  return sizes_left() || complain("no size is left that is not excluded");
+}
+
+// Whether some size is not excluded: fewer are than there are sizes.
+bool Verifier::sizes_left() const {
+  const Request& request = out_.certificate.request;
+  const auto low = [&](std::size_t i) {
+    return request.fixed[i].value_or(model_->parameters[i].low);
+  };
+  const auto high = [&](std::size_t i) {
+    const auto& p = model_->parameters[i];
+    return request.fixed[i].value_or(p.high.value_or(INT64_MAX));
+  };
+  std::set<std::vector<std::int64_t>> excluded;
+  for (const auto& sizes : request.excluded) {
+    bool asked = true;
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+      asked = asked && low(i) <= sizes[i] && sizes[i] <= high(i);
+    }
+    if (asked) excluded.insert(sizes);
+  }
+  // Sizes, as long as they are not more than those.
+  std::uint64_t count = 1;
+  for (std::size_t i = 0; i < model_->parameters.size(); ++i) {
+    const std::uint64_t most = static_cast<std::uint64_t>(high(i)) -
+                               static_cast<std::uint64_t>(low(i));
+    if (most >= excluded.size()) return true;
+    count *= most + 1;
+    if (count > excluded.size()) return true;
+  }
+  return count > excluded.size();
 }
 
 // Claims are about the model's own properties, and there are some.

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// Guards: what `prove` writes, `verify` accepts, and it says the same; the
+// format is what docs/trust.md says.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <filesystem>
+
+#include "fixpoint/obligations/certificate.hpp"
+#include "forged.hpp"
+#include "network/parser.hpp"
+
+using namespace vicinal;
+using namespace vicinal::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+const char* const examples[] = {
+    "token-ring",       "star-lock",       "grid",
+    "philosophers-any", "readers-writers", "lock-server"};
+
+std::vector<std::string> files_of(const std::string& folder) {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    names.push_back(entry.path().filename().string());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("a certificate is accepted, and claims what was proved") {
+  for (const std::string example : examples) {
+    INFO(example);
+    const Made& m = made(example);
+    CHECK(m.proof.code == 0);
+    check_accepted(m.folder, m.model);
+    const Outcome verified = ask({"verify", "--json", m.folder, m.model});
+    CHECK(verified.code == 0);
+    const auto report = verified.json();
+    CHECK(report["accepted"] == true);
+    CHECK(report["complaints"].empty());
+    CHECK(report["obligations"].get<std::size_t>() + 2 ==
+          files_of(m.folder).size());
+    auto proved = nlohmann::ordered_json::array();
+    const auto said = m.proof.json();
+    for (const auto& p : said["properties"]) {
+      if (p["verdict"] == "proved") proved.push_back(p["name"]);
+    }
+    CHECK(report["properties"] == proved);
+  }
+}
+
+TEST_CASE("a model from standard input can be verified") {
+  const Made& m = made("token-ring");
+  Run run;
+  run.input = read(m.model);
+  CHECK(ask({"verify", m.folder, "-"}, run).code == 0);
+}
+
+TEST_CASE("the same proof has the same certificate, byte by byte") {
+  const Made& m = made("token-ring");
+  const Folder again;
+  const std::string folder = again.path() + "/a/new/folder";
+  CHECK(ask({"prove", "--certificate", folder, m.model}).code == 0);
+  REQUIRE(files_of(folder) == files_of(m.folder));
+  for (const std::string& name : files_of(folder)) {
+    CHECK(read(folder + "/" + name) == read(m.folder + "/" + name));
+  }
+}
+
+TEST_CASE("a folder that is not empty is left alone") {
+  const Made& m = made("token-ring");
+  const Folder full;
+  full.write("mine.txt", "mine");
+  const Outcome o = ask({"prove", "--certificate", full.path(), m.model});
+  CHECK(o.code == 2);
+  CHECK(o.err.find("not an empty folder") != std::string::npos);
+  CHECK(files_of(full.path()) == std::vector<std::string>{"mine.txt"});
+}
+
+TEST_CASE("no certificate of an instance") {
+  const Folder folder;
+  const std::string path = folder.path() + "/certificate";
+  const Outcome o =
+      ask({"prove", "-D", "n=3", "--certificate", path, example("token-ring")});
+  CHECK(o.code == 0);
+  CHECK(o.err.find("no certificate is written") != std::string::npos);
+  CHECK(!fs::exists(path));
+}
+
+TEST_CASE("constants, fixed parameters and single properties are claims") {
+  const Folder folder;
+  const std::string model = folder.write(
+      "m.vic", replaced(read(example("token-ring")), "param n",
+                        "const k = 3;\nparam m : 1..9 = 2;\nparam n"));
+  const std::string path = folder.path() + "/certificate";
+  CHECK(ask({"prove", "--every-size", "-D", "m=4", "-D", "k=7", "--property",
+             "mutex", "--certificate", path, model})
+            .code == 0);
+  const Outcome o = ask({"verify", path, model});
+  CHECK(o.code == 0);
+  CHECK(o.out.find("mutex is proved for m = 4, every n, with k = 7\n") !=
+        std::string::npos);
+  CHECK(o.out.find("no model error") == std::string::npos);
+}
+
+TEST_CASE("an obligation begins with its premise") {
+  const Made& m = made("star-lock");
+  const network::Source source(
+      "model", obligations::with_invariant(read(m.model),
+                                           read(m.folder + "/invariant.vic")));
+  network::Diagnostics diagnostics(&source);
+  const auto tree = network::parse(source, diagnostics);
+  const auto model = network::check(tree, source, {}, diagnostics);
+  REQUIRE(model);
+  const auto made_anew = obligations::generate(*model, {});
+  const auto& all = std::get<0>(made_anew);
+  CHECK(all.size() > 20);
+  for (const obligations::Obligation& o : all) {
+    INFO(o.name);
+    const std::string mark = "\n; conclusion\n";
+    const std::size_t at = o.text.find(mark);
+    REQUIRE(at != std::string::npos);
+    CHECK(o.text.find(mark, at + 1) == std::string::npos);
+    CHECK(o.text.substr(0, at + 1) + "(check-sat)\n" == o.premise);
+  }
+}
