@@ -118,6 +118,7 @@ class Builder {
   TypeSystem out_;
   std::uint32_t bound_ = 0;
   std::set<Key> joins_;
+  // Of the sample that is looked at: types, and how their columns start.
   std::set<std::pair<std::uint32_t, std::vector<std::uint32_t>>> projected_;
   std::vector<std::vector<Scalar>> rows_;  // per type: initial states
 };
@@ -283,6 +284,7 @@ bool Builder::sample(const Sample& s, std::uint32_t number) {
   const Instance& instance = s.instance;
   const auto count = static_cast<std::uint32_t>(instance.network.node_count());
   fixpoint::InitialProjector projector(instance, limits_);
+  projected_.clear();  // descriptions are of this instance
   const fixpoint::Projected ready = projector.prepare();
   if (ready == fixpoint::Projected::unsatisfiable) {
     out_.without_states.push_back(number);

@@ -208,7 +208,8 @@ void check_families(std::uint64_t usual, std::uint32_t k) {
   if (by_hand()) {
     fmt::print("S\t{}\n", table);
   } else {
-    CHECK(s.contained >= 9 * (s.missed_state + s.missed_type));
+    // None so far.
+    CHECK(s.missed_state + s.missed_type <= s.families / 100);
     CHECK(2 * s.contained >= s.families);
   }
 }
