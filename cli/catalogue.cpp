@@ -36,7 +36,8 @@ constexpr network::Entry entries[] = {
      "vicinal prove --on graph.json ring.vic\n", "vicinal prove ring.vic\n"},
     {910, "no certificate",
      "A certificate is of a proof for every size. Nothing was proved for every "
-     "size, or one instance was asked for, so that none was written; the report "
+     "size, or one instance was asked for, so that none was written; the "
+     "report "
      "says what is missing.",
      "vicinal prove --property mutex --certificate cert mutex-broken.vic\n",
      "vicinal prove --certificate cert token-ring.vic\n"},
