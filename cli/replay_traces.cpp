@@ -18,33 +18,42 @@ namespace {
 struct Candidate {
   std::string property;  // empty: the trace stands alone
   Json trace;
+  Json sizes;  // of its instance; null: not said
 };
+
+// Of a property in a report: the instance that it names, or the report's.
+Json sizes_of(const Json& property, const Json& report) {
+  if (property.contains("instance")) return property["instance"];
+  return report.contains("parameters") ? report["parameters"] : Json();
+}
 
 // The value itself if it is a trace, or those of its properties.
 std::vector<Candidate> candidates(const Json& json) {
   std::vector<Candidate> out;
   if (!json.is_object()) return out;
   if (json.contains("initial")) {
-    out.push_back({"", json});
+    out.push_back({"", json, {}});
   } else if (json.contains("properties") && json["properties"].is_array()) {
     for (const Json& p : json["properties"]) {
       if (!p.is_object() || !p.contains("trace")) continue;
       const bool named = p.contains("name") && p["name"].is_string();
-      out.push_back({named ? p["name"].get<std::string>() : "", p["trace"]});
+      out.push_back({named ? p["name"].get<std::string>() : "", p["trace"],
+                     sizes_of(p, json)});
     }
   }
   return out;
 }
 
-// "n = 3, m = 2", if a report is of another instance than this one.
-std::string other_sizes(const Json& json, const Instance& instance) {
-  if (!json.is_object() || !json.contains("parameters") ||
-      json["parameters"] == parameters_json(instance) ||
-      !json["parameters"].is_object()) {
-    return {};
-  }
+// Whether a trace may be of this instance: what does not say is not asked.
+bool is_of(const Candidate& candidate, const Instance& instance) {
+  return !candidate.sizes.is_object() ||
+         candidate.sizes == parameters_json(instance);
+}
+
+// "n = 3, m = 2"
+std::string sizes_text(const Json& sizes) {
   std::string text;
-  for (const auto& [name, value] : json["parameters"].items()) {
+  for (const auto& [name, value] : sizes.items()) {
     text +=
         fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, value.dump());
   }
@@ -101,10 +110,13 @@ int replay_traces(const Options& options, Loaded& loaded) {
   if (!file.error.empty()) return refuse_file(file.error);
   const Json json = Json::parse(file.text, nullptr, false);
   if (json.is_discarded()) return refuse_file("this is not JSON");
-  const auto traces = candidates(json);
+  auto traces = candidates(json);
   if (traces.empty()) return refuse_file("there is no trace in it");
-  const std::string sizes = other_sizes(json, instance);
-  if (!sizes.empty()) {
+  // A report about every size has runs of several.
+  const std::string sizes = sizes_text(traces.front().sizes);
+  std::erase_if(traces,
+                [&](const Candidate& c) { return !is_of(c, instance); });
+  if (traces.empty()) {
     return refuse_file(
         fmt::format("it is of the instance with {}; set that by -D", sizes));
   }

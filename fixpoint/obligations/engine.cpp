@@ -15,7 +15,7 @@ namespace vicinal::obligations {
 namespace {
 
 constexpr std::int64_t few = 4;          // list these members rather than look
-constexpr std::size_t max_facts = 1200;  // of one question
+constexpr std::size_t max_facts = 4000;  // of one question
 
 }  // namespace
 
