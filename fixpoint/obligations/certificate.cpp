@@ -110,6 +110,7 @@ std::string manifest(const Certificate& c,
         fixed ? Json(*c.request.fixed[i]) : Json("every");
   }
   json["excluded"] = c.request.excluded;
+  json["left out"] = c.request.left_out;
   json["properties"] = c.properties;
   json["no model error"] = c.model_errors;
   json["obligations"] = Json::array();

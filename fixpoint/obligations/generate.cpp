@@ -127,7 +127,7 @@ void Generator::begin(Query& q) {
 
 void Generator::hypothesis(Query& q, const Env& env) {
   for (const network::Property& p : model_.properties) {
-    if (p.kind != PropertyKind::assertion) continue;
+    if (p.kind != PropertyKind::assertion || left_out(p)) continue;
     q.assume(p.formula, env, q.terms.yes());
   }
 }
@@ -454,6 +454,12 @@ bool Generator::quantifier_free(ExprId id) const {
 }
 
 // Properties of a kind, by what they range over.
+bool Generator::left_out(const network::Property& p) const {
+  return p.kind == PropertyKind::assertion &&
+         std::find(request_.left_out.begin(), request_.left_out.end(),
+                   p.name) != request_.left_out.end();
+}
+
 std::vector<Generator::Goals> Generator::groups(PropertyKind kind) {
   std::vector<Goals> list;
   const auto alike = [this](const Goal& a, const Goal& b) {
@@ -467,7 +473,9 @@ std::vector<Generator::Goals> Generator::groups(PropertyKind kind) {
                       });
   };
   for (std::uint32_t i = 0; i < model_.properties.size(); ++i) {
-    if (model_.properties[i].kind != kind) continue;
+    if (model_.properties[i].kind != kind || left_out(model_.properties[i])) {
+      continue;
+    }
     Goal goal = goal_of(i);
     const auto same =
         std::find_if(list.begin(), list.end(),

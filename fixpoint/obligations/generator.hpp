@@ -61,6 +61,7 @@ class Generator {
   bool bind(Query& q, const std::vector<Binder>& binders, const Chosen& chosen,
             Env& env, std::vector<Named>& named);
 
+  bool left_out(const network::Property& p) const;
   void conditions(const std::vector<Goals>& assertions);
   void initial(const Goals& goals);
   void properties(const Goals& goals);

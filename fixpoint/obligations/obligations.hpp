@@ -42,6 +42,8 @@ struct Request {
   std::vector<std::optional<std::int64_t>> fixed;
   // Tuples of parameters that nothing is claimed of.
   std::vector<std::vector<std::int64_t>> excluded;
+  // Assertions of the model, by name, that are no part of the invariant.
+  std::vector<std::string> left_out;
   // Only what the assertions imply; whether they hold is not asked.
   bool only_properties = false;
 };

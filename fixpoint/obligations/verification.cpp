@@ -164,6 +164,12 @@ bool Verifier::read_claims() {
       tuple.push_back(*value);
     }
   }
+  const Json left_out = get("left out");
+  if (!left_out.is_array()) return strange("left out");
+  for (const Json& name : left_out) {
+    if (!name.is_string()) return strange("left out");
+    c.request.left_out.push_back(name.get<std::string>());
+  }
   const Json properties = get("properties");
   if (!properties.is_array()) return strange("properties");
   for (const Json& name : properties) {
@@ -305,8 +311,14 @@ bool Verifier::check_claims() {
   const auto end = begin + static_cast<std::ptrdiff_t>(properties_);
   std::set<std::string> names;
   for (const std::string& name : c.properties) {
+    // An assertion is proved if it is a part of the invariant.
     const bool known = std::any_of(begin, end, [&](const auto& p) {
-      return p.name == name && p.kind == network::ast::PropertyKind::invariant;
+      const bool part =
+          p.kind == network::ast::PropertyKind::assertion &&
+          std::find(c.request.left_out.begin(), c.request.left_out.end(),
+                    name) == c.request.left_out.end();
+      return p.name == name &&
+             (p.kind == network::ast::PropertyKind::invariant || part);
     });
     if (!known) complain(fmt::format("the model has no invariant '{}'", name));
     if (!names.insert(name).second) {

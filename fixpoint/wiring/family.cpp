@@ -36,6 +36,8 @@ class Prover {
   void judge_properties();
   bool judge_invariant();
   bool exclude(const Obligation& obligation, const Judgement& judgement);
+  bool leave_out(const std::vector<std::size_t>& which,
+                 const std::vector<Judgement>& judged);
   bool repair(const std::vector<std::size_t>& which,
               const std::vector<Judgement>& judged);
   std::vector<Judgement> judge_kind(Kind kind,
@@ -104,6 +106,10 @@ bool Prover::make_obligations(bool only_properties) {
   request.fixed = question_.scope.fixed;
   request.excluded = out_.system->samples.excluded;
   request.only_properties = only_properties;
+  request.left_out.clear();
+  for (const auto& [name, why] : out_.refuted) {
+    request.left_out.push_back(name);
+  }
   auto made = obligations::generate(*out_.model, request);
   if (const auto* no = std::get_if<obligations::Unsupported>(&made)) {
     out_.refused = fmt::format("obligations do not speak of {} yet", no->what);
@@ -251,7 +257,30 @@ bool Prover::judge_invariant() {
     out_.inductive = false;
     if (!broken_) broken_ = {out_.obligations[which[i]], judged[i]};
   }
-  return out_.inductive || !repair(which, judged);
+  if (out_.inductive) return true;
+  if (leave_out(which, judged)) return false;
+  return !repair(which, judged);
+}
+
+// Assertions of the model that are not kept are no part of the invariant from
+// now on; whether there were any.
+bool Prover::leave_out(const std::vector<std::size_t>& which,
+                       const std::vector<Judgement>& judged) {
+  bool some = false;
+  for (std::size_t i = 0; i < which.size(); ++i) {
+    const Obligation& o = out_.obligations[which[i]];
+    if (judged[i].answer == Answer::unsat ||
+        o.property >= question_.model->properties.size()) {
+      continue;
+    }
+    const std::string& name = question_.model->properties[o.property].name;
+    const bool known =
+        std::any_of(out_.refuted.begin(), out_.refuted.end(),
+                    [&](const auto& r) { return r.first == name; });
+    if (!known) out_.refuted.emplace_back(name, Refuted{o, judged[i]});
+    some = true;
+  }
+  return some;
 }
 
 void Prover::imply() {
@@ -275,6 +304,11 @@ void Prover::confirm() {
   }
   for (PropertyProof& p : out_.properties) {
     if (!p.property) continue;
+    for (const auto& [name, why] : out_.refuted) {
+      if (question_.model->properties[*p.property].name != name) continue;
+      p.implied = false;
+      p.blocking = why;
+    }
     p.proved = p.implied && out_.inductive;
     if (!p.proved && !p.blocking) p.blocking = broken_;
   }

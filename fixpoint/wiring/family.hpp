@@ -49,9 +49,12 @@ struct FamilyProof {
   bool confirmed = false;  // confirm_family was asked
   bool inductive = false;  // all obligations of the invariant hold
   std::vector<fixpoint::StateSet> missed;  // per type: what they added
-  std::vector<PropertyProof> properties;   // as asked; then no model error
-  std::string refused;                     // why there is no invariant
-  obligations::Request request;            // of the obligations
+  // Assertions of the model that are no part of the invariant, since something
+  // is not excluded that breaks them.
+  std::vector<std::pair<std::string, Refuted>> refuted;
+  std::vector<PropertyProof> properties;  // as asked; then no model error
+  std::string refused;                    // why there is no invariant
+  obligations::Request request;           // of the obligations
   network::Definitions constants;
   std::uint32_t repairs = 0;  // states that obligations added
 
