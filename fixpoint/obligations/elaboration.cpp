@@ -25,7 +25,7 @@ void Generator::elaborates(Question& x, Term wrong, std::string name,
 // Sizes of families and bounds of types have values; no size is negative.
 void Generator::sizes() {
   const auto has_value = [this](ExprId e, bool natural, const char* what) {
-    if (!e.valid() || !constant(e)) return;
+    if (!e.valid()) return;
     Question x(model_, request_);
     const Result r = x.q.translate(e, x.q.env());
     Term wrong = r.error;
@@ -183,7 +183,11 @@ void Generator::connections() {
         wrong.push_back(edge.error);
         for (const auto& end : c.connection->ends) {
           wrong.push_back(x.q.translate(end.node, r.env).error);
-          wrong.push_back(x.q.terms.truth(!port_fits(x.q, c, end)));
+          const TypeId wire = model_[model_[c.connection->edge].type].element;
+          const network::ProcessId process =
+              model_[model_[end.node].type].process;
+          const TypeId port = model_[process].ports[end.port].type;
+          wrong.push_back(x.q.terms.truth(!same_type(x.q, wire, port)));
         }
       }
       elaborates(x, x.q.terms.any(std::move(wrong)), "connection", span);
@@ -191,19 +195,14 @@ void Generator::connections() {
   }
 }
 
-// Whether the types of port and edge have the same slots, with the same
-// bounds at every size.
-bool Generator::port_fits(Query& q, const Connect& c,
-                          const network::Connection::End& end) {
-  const TypeId edge = model_[model_[c.connection->edge].type].element;
-  const network::ProcessId process = model_[model_[end.node].type].process;
-  const TypeId port = model_[process].ports[end.port].type;
-  if (edge == port) return true;
-  if (!q.alike(edge, port)) return false;
-  for (std::size_t i = 0; i < q.slots(edge).size(); ++i) {
-    const Slot a = q.slots(edge)[i];
-    const Slot b = q.slots(port)[i];
-    if (a.low != b.low || a.high != b.high) return false;
+// Whether the types have the same slots, with the same bounds at every size.
+bool Generator::same_type(Query& q, TypeId a, TypeId b) {
+  if (a == b) return true;
+  if (!q.alike(a, b)) return false;
+  for (std::size_t i = 0; i < q.slots(a).size(); ++i) {
+    const Slot x = q.slots(a)[i];
+    const Slot y = q.slots(b)[i];
+    if (x.low != y.low || x.high != y.high) return false;
   }
   return true;
 }
@@ -269,8 +268,8 @@ void Generator::solve(Query& q, ExprId id, Term t, const Env& env,
   }
   const bool arithmetic = e.op >= Op::negate && e.op <= Op::power;
   if (!arithmetic || e.children.size() != 2) return;
-  const bool left = !constant(child(0));
-  if (left == !constant(child(1))) return;  // two variables, or none
+  const bool left = !q.constant(child(0));
+  if (left == !q.constant(child(1))) return;  // two variables, or none
   const ExprId inner = child(left ? 0 : 1);
   const Term c = q.translate(child(left ? 1 : 0), env).term();
   switch (e.op) {
@@ -364,7 +363,7 @@ void Generator::connected(std::uint32_t family, std::uint32_t port) {
           std::vector<Term> values = found[binder.slot];
           // Of a variable that does not matter, the first value will do.
           if (values.empty() && binder.domain == DomainKind::range &&
-              constant(binder.low)) {
+              q.constant(binder.low)) {
             values.push_back(q.translate(binder.low, q.env()).term());
           }
           std::vector<std::map<std::uint32_t, Value>> longer;
@@ -389,10 +388,21 @@ void Generator::connected(std::uint32_t family, std::uint32_t port) {
              "connected: " + f.name + "." + p.name, p.span);
 }
 
+// The port sets that `via` names are of the type of the edges. The rest holds
+// in every graph: an edge has two different ends.
+void Generator::graph_ports() {
+  const network::EdgeFamily& f = model_.edge_families[0];
+  for (const network::Port& p : model_[model_.node_families[0].process].ports) {
+    if (p.name != f.via_write && p.name != f.via_read) continue;
+    Question x(model_, request_);
+    elaborates(x, x.q.terms.truth(!same_type(x.q, f.type, p.type)),
+               "type of " + p.name, p.span);
+  }
+}
+
 void Generator::elaboration() {
   sizes();
   values_of_members();
-  if (scratch_.graph()) return;
   connections();
   for (std::uint32_t f = 0; f < model_.node_families.size(); ++f) {
     const auto& ports = model_[model_.node_families[f].process].ports;
@@ -401,6 +411,7 @@ void Generator::elaboration() {
     }
   }
   connected_once();
+  if (scratch_.graph()) graph_ports();
 }
 
 }  // namespace vicinal::obligations

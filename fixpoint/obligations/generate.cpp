@@ -29,17 +29,6 @@ Generator::Generator(const Model& model, const Request& request)
 
 // ---- goals -----------------------------------------------------------------
 
-bool Generator::constant(ExprId id) const {
-  const Expr& e = model_[id];
-  if (e.op == Op::literal || e.op == Op::parameter) return true;
-  const bool arithmetic = e.op >= Op::negate && e.op <= Op::power;
-  if (!arithmetic) return false;
-  for (std::uint32_t i = 0; i < e.children.size(); ++i) {
-    if (!constant(model_.child(e, i))) return false;
-  }
-  return true;
-}
-
 // Whether the members do not depend on the state, and can always be found:
 // then they can be named once for the states before and after a step.
 bool Generator::plain(const Binder& binder) {
@@ -47,7 +36,7 @@ bool Generator::plain(const Binder& binder) {
     return model_[binder.node].op == Op::bound;
   }
   if (binder.domain != DomainKind::range) return true;
-  return constant(binder.low) && constant(binder.high) &&
+  return scratch_.constant(binder.low) && scratch_.constant(binder.high) &&
          scratch_.terms.is_no(scratch_.domain_error(binder, scratch_.env()));
 }
 

@@ -56,7 +56,6 @@ class Generator {
   std::vector<Goals> groups(network::ast::PropertyKind kind);
   bool quantifier_free(ExprId e) const;
   bool plain(const Binder& binder);
-  bool constant(ExprId e) const;
   std::vector<Chosen> choices(const std::vector<Binder>& binders);
   bool bind(Query& q, const std::vector<Binder>& binders, const Chosen& chosen,
             Env& env, std::vector<Named>& named);
@@ -99,8 +98,8 @@ class Generator {
   static Value member_of(Query& q, DomainKind kind, std::uint32_t family);
   static Query::Round some_round(Query& q, std::size_t connect,
                                  const std::string& name);
-  bool port_fits(Query& q, const Connect& c,
-                 const network::Connection::End& end);
+  bool same_type(Query& q, TypeId a, TypeId b);
+  void graph_ports();
   void solve(Query& q, ExprId id, Term t, const Env& env,
              std::map<std::uint32_t, std::vector<Term>>& found);
   void elaborates(Question& x, Term wrong, std::string name,

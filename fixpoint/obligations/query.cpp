@@ -91,6 +91,17 @@ void Query::add_parameters(const Request& request) {
   }
 }
 
+bool Query::constant(ExprId id) const {
+  const Expr& e = model_[id];
+  if (e.op == Op::literal || e.op == Op::parameter) return true;
+  const bool arithmetic = e.op >= Op::negate && e.op <= Op::power;
+  if (!arithmetic) return false;
+  for (std::uint32_t i = 0; i < e.children.size(); ++i) {
+    if (!constant(model_.child(e, i))) return false;
+  }
+  return true;
+}
+
 Term Query::size(ExprId e) {
   const auto found = sizes_.find(e);
   if (found != sizes_.end()) return found->second;

@@ -174,6 +174,9 @@ class Query {
 
   // ---- sizes (query.cpp)
 
+  // Whether it is made of numbers and parameters.
+  bool constant(ExprId e) const;
+
   Term parameter(std::uint32_t i) const { return parameters_[i]; }
   // An expression over parameters. That it has a value is a fact: elaboration
   // needs it.

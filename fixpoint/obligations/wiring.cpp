@@ -89,9 +89,12 @@ Query::Round Query::round(const Connect& c,
   const auto rank = static_cast<std::uint32_t>(arguments.size());
   const auto function = [&](const Binder& binder, std::size_t part) {
     r.complete = false;
-    const Bounds bounds = binder.domain == DomainKind::range
-                              ? range_bounds(binder, r.env)
-                              : Bounds{0, max_index, true};
+    // Of all values of the function, whatever the outer loops are at.
+    Bounds bounds{0, max_index, true};
+    if (binder.domain == DomainKind::range) {
+      const bool fixed = constant(binder.low) && constant(binder.high);
+      bounds = fixed ? range_bounds(binder, r.env) : Bounds{};
+    }
     const Symbol f =
         terms.function(name + " " + binder.name + " " + std::to_string(part),
                        rank, Sort::number, bounds);

@@ -230,3 +230,94 @@ TEST_CASE("what follows two hops behind") {
   )";
   CHECK(proof_of(model).open() != "");
 }
+
+TEST_CASE("a port of a graph that no edge is at") {
+  const std::string model = R"(
+    process P {
+      port set link : inout bool;
+      port spare : inout bool;
+      var x : bool = false;
+      action a { x := true; }
+    }
+    network any { node p : P; edge e : bool via link; }
+    assert never: forall i in p: !i.x;
+  )";
+  // No graph with nodes is an instance: only elaboration says that.
+  CHECK(proof_of(model).open() == "elaboration: connected: p.spare");
+}
+
+TEST_CASE("loops whose ranges depend on each other") {
+  // A triangle of wires: l[i * n + j] is not linear, but w[i][j] is.
+  const std::string model = R"(
+    param n : 1.. = 3;
+    process Row { port set out_to : inout 0..2; var x : 0..2 = 0;
+      action a(p in out_to) when p < 2 { p := p + 1; } }
+    process Column { port set from : inout 0..2;
+      action b { for e in from { if e > 0 { e := e - 1; } } } }
+    network {
+      node r[n] : Row;
+      node c[n] : Column;
+      edge w[n][n] : 0..2 = 0;
+      for i in 0..n-1 { for j in i..n-1 {
+        connect r[i].out_to, c[j].from to w[i][j]; } }
+    }
+    assert small: forall e in w: e <= 2;
+    invariant right: forall i in r, j in c: adjacent(i, j) => index(i) <= index(j);
+  )";
+  CHECK(proof_of(model).open() == "");
+  CHECK(proof_of(obligations_test::replaced(model, "index(i) <=", "index(i) <"))
+            .open() == "property right");
+}
+
+TEST_CASE("model errors are found") {
+  const std::string model = R"(
+    process P {
+      var x : 0..3 = 0;
+      var y : 0..9 = 1;
+      action up when x < 3 { x := x + 1; }
+      action part when y > 0 { x := 3 / y; }
+      action both { x, y := 0, 5; }
+    }
+    network { node p : P; }
+  )";
+  using obligations_test::replaced;
+  const auto damaged = [&](const std::string& what, const std::string& by) {
+    return proof_of(replaced(model, what, by)).open();
+  };
+  CHECK(proof_of(model).open() == "");
+  CHECK(damaged("when x < 3 ", "") == "error: p.up");
+  CHECK(damaged("when y > 0", "when y > x") == "");
+  CHECK(damaged("when y > 0", "when x > 0") == "error: p.part");
+  CHECK(damaged("when y > 0", "when x / y > 0") ==
+        "error in the guard: p.part");
+  CHECK(damaged("x, y := 0, 5", "y, y := 0, 5") == "error: p.both");
+}
+
+TEST_CASE("only a greater priority holds back") {
+  const std::string model = R"(
+    process P {
+      var x : 0..2 = 0;
+      action choose(v in 0..2) when v != 1 priority -v { x := v; }
+    }
+    network { node p : P; }
+    assert zero: p.x == 0;
+  )";
+  CHECK(proof_of(model).open() == "");
+  CHECK(proof_of(obligations_test::replaced(model, "-v", "0")).open() ==
+        "step zero: p.choose");
+}
+
+TEST_CASE("what obligations cannot speak of") {
+  const auto what = [](const std::string& model) {
+    return proof_of(model).open();
+  };
+  const std::string net = "network { node p[2] : P; }";
+  CHECK(what("process P { var x : bool; }" + net +
+             " rule r(q in p) { q.x := true; }") == "unsupported: rules");
+  CHECK(what("shared y : bool; process P { action a { y := true; } }" + net) ==
+        "unsupported: shared variables that are written");
+  CHECK(what("process P { var x : bool; }" + net + " ctl c: AG {p[0].x};") ==
+        "unsupported: temporal properties");
+  CHECK(what("process P { var x : bool[p] ; action a { x[self] := true; } }" +
+             net) == "unsupported: arrays indexed by nodes");
+}
