@@ -82,6 +82,7 @@ TEST_CASE("initial states of a type are those of all samples") {
 param n : 1.. = 3;
 process Cell {
   port right, left : inout bool;
+  var first : bool = index == 0;
 }
 network {
   node c[n] : Cell;
@@ -91,10 +92,10 @@ network {
     if i < n - 1 { connect c[i].right, c[i + 1].left to e[i]; }
     else { connect c[i].right to e[i]; }
   }
-  connect c[0].left to f;
+  if n > 0 { connect c[0].left to f; }
   init exactly 1 x in e: x;
 }
-invariant q: forall a in c: a.left || a.right || true;
+invariant q: forall a, b in c: index(a) < index(b) => !b.first;
 )");
   INFO(loaded.messages());
   REQUIRE(loaded.model != nullptr);

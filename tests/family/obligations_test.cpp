@@ -189,3 +189,30 @@ TEST_CASE("invariants of families that are changed are not confirmed") {
   print("changed", s);
   if (!by_hand()) CHECK(s.asked >= 50);
 }
+
+// Assertions that the only action breaks: it is enabled, whatever its guard
+// looks at.
+TEST_CASE("guards that look at all nodes may hold") {
+  const std::string text = R"(
+param n : 1.. = 3;
+process Cell {
+  var x : bool = false;
+  action set when GUARD { x := true; }
+}
+network { node c[n] : Cell; }
+assert never: forall p in c: !p.x;
+)";
+  for (const char* guard :
+       {"forall q in c: !q.x", "!(exists q in c: q.x)",
+        "forall q in c: q != self => !q.x", "exists q in c: !q.x",
+        "count(q in c: !q.x) >= 1", "atmost 0 q in c: q.x",
+        "exactly 0 q in c: q.x", "index(self) == n - 1",
+        "forall q in c: index(q) <= index(self)",
+        "!(exists q in c: q != self)"}) {
+    Statistics s;
+    INFO(guard);
+    check_text(replaced(text, "GUARD", guard), s);
+    CHECK(s.asked == 1);
+    CHECK(s.inductive == 0);
+  }
+}
