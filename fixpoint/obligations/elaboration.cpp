@@ -322,7 +322,7 @@ void Generator::solve_condition(
   } else if (e.op == Op::equal) {
     for (const std::uint32_t side : {0U, 1U}) {
       const ExprId other = model_.child(e, 1 - side);
-      if (!constant(other)) continue;
+      if (!q.constant(other)) continue;
       solve(q, model_.child(e, side), q.translate(other, env).term(), env,
             found);
     }
