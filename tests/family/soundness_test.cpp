@@ -161,7 +161,7 @@ void check_families(std::uint64_t usual, std::uint32_t k, int least,
 }  // namespace
 
 TEST_CASE("what single nodes prove for every size holds in small instances") {
-  check_families(50, 1, 20, {});
+  check_families(40, 1, 15, {});
 }
 
 TEST_CASE("what pairs prove for every size holds in small instances") {
