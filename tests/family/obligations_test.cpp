@@ -187,7 +187,7 @@ TEST_CASE("invariants of families that are changed are not confirmed") {
     }
   }
   print("changed", s);
-  if (!by_hand()) CHECK(s.asked >= 2 * (last - first + 1));
+  if (!by_hand()) CHECK(s.asked >= 2 * static_cast<int>(last - first + 1));
 }
 
 // Assertions that the only action breaks: it is enabled, whatever its guard
