@@ -2,8 +2,8 @@
 // How the engines scale: elaboration, single local invariants and exploration
 // of two rings. Times per node should not grow with the number of nodes.
 //
-//   cmake --preset clang && cmake --build build/clang --target
-//   bench_engines_bench
+//   cmake --preset release -DVICINAL_BENCH=ON
+//   cmake --build build/release --target bench_engines_bench
 #include <benchmark/benchmark.h>
 
 #include <string>

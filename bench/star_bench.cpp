@@ -3,7 +3,8 @@
 // for each count, not 2^n of them. States that are kept should grow linearly;
 // time is theirs, times the degree.
 //
-//   cmake --preset clang && cmake --build build/clang --target bench_star_bench
+//   cmake --preset release -DVICINAL_BENCH=ON
+//   cmake --build build/release --target bench_star_bench
 #include <benchmark/benchmark.h>
 
 #include <string>

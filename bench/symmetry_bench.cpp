@@ -3,8 +3,8 @@
 // local invariants on representatives beside elaborating the network; pairs,
 // exact and merged.
 //
-//   cmake --preset clang && cmake --build build/clang --target
-//   bench_symmetry_bench
+//   cmake --preset release -DVICINAL_BENCH=ON
+//   cmake --build build/release --target bench_symmetry_bench
 #include <benchmark/benchmark.h>
 
 #include <algorithm>

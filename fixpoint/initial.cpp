@@ -537,6 +537,18 @@ Projected InitialProjector::project(std::span<const std::uint32_t> slots,
   if (projection.rows(limit + 1) > limit) return Projected::limit;
   return expand(projection, limit, sink) ? Projected::done : Projected::limit;
 }
+std::optional<StateSet> InitialProjector::rows(
+    std::span<const std::uint32_t> slots) {
+  std::vector<Scalar> values;
+  std::size_t rows = 0;
+  const Projected result = project(slots, [&](std::span<const Scalar> row) {
+    values.insert(values.end(), row.begin(), row.end());
+    ++rows;
+  });
+  if (result != Projected::done) return std::nullopt;
+  return sorted_set(static_cast<std::uint32_t>(slots.size()), std::move(values),
+                    rows);
+}
 std::vector<std::uint32_t> InitialProjector::describe(
     std::span<const std::uint32_t> slots) {
   return projector_->describe(slots);

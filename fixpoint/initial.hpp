@@ -5,10 +5,12 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "fixpoint/projection.hpp"
+#include "fixpoint/state_set.hpp"
 #include "network/diagnostic.hpp"
 #include "network/verdict.hpp"
 
@@ -45,6 +47,9 @@ class InitialProjector {
   // Calls `sink` with every projection of an initial state onto the slots,
   // each once.
   Projected project(std::span<const std::uint32_t> slots, const RowSink& sink);
+
+  // The projection as a set; none: a limit.
+  std::optional<StateSet> rows(std::span<const std::uint32_t> slots);
 
   // Slots with equal descriptions have equal projections. O(slots).
   std::vector<std::uint32_t> describe(std::span<const std::uint32_t> slots);

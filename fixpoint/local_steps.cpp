@@ -219,4 +219,25 @@ void LocalSteps::firing(NodeId actor, const View& view,
   }
 }
 
+void LocalSteps::conditional(NodeId actor, const View& view,
+                             std::span<const Candidate> candidates,
+                             std::vector<std::uint32_t>& out) {
+  out.clear();
+  std::vector<std::uint32_t> fires;
+  for (std::size_t first = 0; first < candidates.size();) {
+    std::size_t last = first;
+    while (last < candidates.size() &&
+           candidates[last].action == candidates[first].action) {
+      ++last;
+    }
+    if (candidates[first].conditional) {
+      firing(actor, view, candidates.subspan(first, last - first), fires);
+      for (const std::uint32_t i : fires) {
+        out.push_back(static_cast<std::uint32_t>(first) + i);
+      }
+    }
+    first = last;
+  }
+}
+
 }  // namespace vicinal::fixpoint

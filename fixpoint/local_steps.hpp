@@ -62,13 +62,18 @@ class LocalSteps {
               std::span<const Candidate> candidates,
               std::vector<std::uint32_t>& out);
 
+  // The same of all conditional candidates of one node; those of an action
+  // stand together.
+  void conditional(network::NodeId actor, const View& view,
+                   std::span<const Candidate> candidates,
+                   std::vector<std::uint32_t>& out);
+
   // Whether evaluating the guard or the priority of an action with this
   // binding may fail in `view`, which shows the acting node and others.
   bool may_fail(network::NodeId actor, const View& view, std::uint32_t action,
                 std::span<const network::Scalar> binding);
 
  private:
-  void enumerate_action(network::NodeId n, std::uint32_t number);
   void bindings(network::NodeId n, std::uint32_t number, std::uint32_t at);
   void filtered(network::NodeId n, std::uint32_t number, std::uint32_t at);
   void consider(network::NodeId n, std::uint32_t number);

@@ -340,18 +340,10 @@ void PairWorklist::own_steps(std::uint32_t s, NodeId n, NodeId other,
     }
   }
   std::vector<std::uint32_t> firing;
-  for (std::size_t first = 0; first < all.size();) {
-    std::size_t last = first;
-    while (last < all.size() && all[last].action == all[first].action) ++last;
-    const auto group = std::span(all).subspan(first, last - first);
-    if (group[0].conditional) {
-      steps_.firing(n, view_, group, firing);
-      for (const std::uint32_t i : firing) {
-        findings_.fired(n, local, group[i]);
-        if (!group[i].error) step(group[i]);
-      }
-    }
-    first = last;
+  steps_.conditional(n, view_, all, firing);
+  for (const std::uint32_t i : firing) {
+    findings_.fired(n, local, all[i]);
+    if (!all[i].error) step(all[i]);
   }
 }
 
@@ -402,26 +394,15 @@ void PairWorklist::interfere(const Join& join, std::span<const Scalar> all,
   view_.show(join.j, pick(all, join.j_row));
   const std::size_t width = system_->types[join.target].slots.size();
   std::vector<std::uint32_t> firing;
-  for (std::size_t first = 0; first < candidate.size();) {
-    std::size_t last = first;
-    while (last < candidate.size() &&
-           candidate[last].action == candidate[first].action) {
-      ++last;
+  steps_.conditional(join.k, view_, candidate, firing);
+  for (const std::uint32_t i : firing) {
+    if (candidate[i].error) continue;
+    std::vector<Scalar> after(all.begin(),
+                              all.begin() + static_cast<std::ptrdiff_t>(width));
+    for (const auto& [column, position] : join.effects) {
+      after[position] = candidate[i].after[column];
     }
-    const auto group = std::span(candidate).subspan(first, last - first);
-    if (group[0].conditional) {
-      steps_.firing(join.k, view_, group, firing);
-      for (const std::uint32_t i : firing) {
-        if (group[i].error) continue;
-        std::vector<Scalar> after(
-            all.begin(), all.begin() + static_cast<std::ptrdiff_t>(width));
-        for (const auto& [column, position] : join.effects) {
-          after[position] = group[i].after[column];
-        }
-        add(join.target, after, round);
-      }
-    }
-    first = last;
+    add(join.target, after, round);
   }
 }
 

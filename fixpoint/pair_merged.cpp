@@ -365,15 +365,15 @@ class Builder {
                (!both || add_initial(t, pair_slots(instance_, *labels_, b, a)));
       }
     }
-    StateSet first;
-    StateSet second;
-    if (!project(mine[0], first) || !project(theirs[0], second)) return false;
-    for (std::size_t x = 0; x < first.rows; ++x) {
-      for (std::size_t y = 0; y < second.rows; ++y) {
-        add_product(t, first.row(x), second.row(y));
+    const auto first = project(mine[0]);
+    const auto second = project(theirs[0]);
+    if (!first || !second) return false;
+    for (std::size_t x = 0; x < first->rows; ++x) {
+      for (std::size_t y = 0; y < second->rows; ++y) {
+        add_product(t, first->row(x), second->row(y));
         if (labels_->far_label(mine[0], theirs[0]) ==
             labels_->far_label(theirs[0], mine[0])) {
-          add_product(t, second.row(y), first.row(x));
+          add_product(t, second->row(y), first->row(x));
         }
       }
     }
@@ -385,18 +385,8 @@ class Builder {
     values_[t].insert(values_[t].end(), b.begin(), b.end());
     ++rows_[t];
   }
-  bool project(NodeId n, StateSet& out) {
-    std::vector<Scalar> values;
-    std::size_t rows = 0;
-    const auto slots = pair_slots(instance_, *labels_, n, n);
-    const bool done =
-        projector_.project(slots, [&](std::span<const Scalar> row) {
-          values.insert(values.end(), row.begin(), row.end());
-          ++rows;
-        }) == Projected::done;
-    out = sorted_set(static_cast<std::uint32_t>(slots.size()),
-                     std::move(values), rows);
-    return done;
+  std::optional<StateSet> project(NodeId n) {
+    return projector_.rows(pair_slots(instance_, *labels_, n, n));
   }
 
   struct Three {

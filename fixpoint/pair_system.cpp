@@ -143,16 +143,9 @@ void make_triples(PairSystem& system) {
 
 bool make_initial(PairSystem& system, InitialProjector& projector) {
   for (PairType& type : system.types) {
-    std::vector<Scalar> values;
-    std::size_t rows = 0;
-    if (projector.project(type.slots, [&](std::span<const Scalar> row) {
-          values.insert(values.end(), row.begin(), row.end());
-          ++rows;
-        }) != Projected::done) {
-      return false;
-    }
-    type.initial = sorted_set(static_cast<std::uint32_t>(type.slots.size()),
-                              std::move(values), rows);
+    auto rows = projector.rows(type.slots);
+    if (!rows) return false;
+    type.initial = std::move(*rows);
   }
   return true;
 }
@@ -169,19 +162,11 @@ class InitialNumbers {
       const std::vector<std::uint32_t>& slots) {
     const auto [at, fresh] = described_.try_emplace(projector_.describe(slots));
     if (!fresh) return at->second;
-    std::vector<Scalar> values;
-    std::size_t rows = 0;
-    if (projector_.project(slots, [&](std::span<const Scalar> row) {
-          values.insert(values.end(), row.begin(), row.end());
-          ++rows;
-        }) != Projected::done) {
-      return std::nullopt;
-    }
-    StateSet set = sorted_set(static_cast<std::uint32_t>(slots.size()),
-                              std::move(values), rows);
-    set.values.push_back(static_cast<Scalar>(set.rows));
+    auto set = projector_.rows(slots);
+    if (!set) return std::nullopt;
+    set->values.push_back(static_cast<Scalar>(set->rows));
     at->second = sets_
-                     .emplace(std::move(set.values),
+                     .emplace(std::move(set->values),
                               static_cast<std::uint32_t>(sets_.size()))
                      .first->second;
     return at->second;
@@ -259,19 +244,12 @@ std::vector<std::uint32_t> pair_slots(const Instance& instance,
 
 void order_by(const Instance& instance, const Balance& singles,
               PairSystem::Labels& labels) {
-  const Network& network = instance.network;
   labels.singles = &singles;
   labels.ordered.clear();
   for (std::uint32_t c = 0; c < singles.nodes().size(); ++c) {
-    const Range darts = network.darts(singles.nodes().representative(c));
-    bool distinct = singles.nodes().members(c).size() == 1;
-    if (!distinct) {
-      distinct = true;
-      for (std::uint32_t d = darts.begin + 1; d < darts.end; ++d) {
-        distinct = distinct && network.dart_port[d] != network.dart_port[d - 1];
-      }
-    }
-    labels.ordered.push_back(distinct);
+    labels.ordered.push_back(
+        singles.nodes().members(c).size() == 1 ||
+        instance.network.ports_distinct(singles.nodes().representative(c)));
   }
 }
 

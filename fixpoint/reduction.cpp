@@ -60,15 +60,9 @@ std::vector<std::uint32_t> moved_columns(const Instance& instance,
 
 std::vector<bool> ordered_classes(const Instance& instance,
                                   const groupoid::Partition& classes) {
-  const Network& network = instance.network;
   std::vector<bool> out;
   for (std::uint32_t c = 0; c < classes.size(); ++c) {
-    const Range darts = network.darts(classes.representative(c));
-    bool distinct = true;
-    for (std::uint32_t d = darts.begin + 1; d < darts.end; ++d) {
-      distinct = distinct && network.dart_port[d] != network.dart_port[d - 1];
-    }
-    out.push_back(distinct);
+    out.push_back(instance.network.ports_distinct(classes.representative(c)));
   }
   return out;
 }

@@ -27,7 +27,8 @@ struct StateSet {
 StateSet sorted_set(std::uint32_t width, std::vector<network::Scalar> values,
                     std::size_t rows);
 
-// Thrown away states, renamed: column c becomes column at[c]; empty: stays.
+// The set with its columns renamed: column c becomes column at[c]; unchanged
+// if `at` is empty.
 StateSet renamed(const StateSet& set, const std::vector<std::uint32_t>& at);
 
 }  // namespace vicinal::fixpoint

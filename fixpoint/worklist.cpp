@@ -336,21 +336,13 @@ void Worklist::interfere(std::uint32_t channel, std::uint32_t waiting,
   joined_.show(from, before);
   const Values was = values_at(theirs, channels_.from_columns(channel));
   std::vector<std::uint32_t> firing;
-  for (std::size_t first = 0; first < kept.size();) {
-    std::size_t last = first;
-    while (last < kept.size() && kept[last].action == kept[first].action) {
-      ++last;
-    }
-    const auto group = std::span(kept).subspan(first, last - first);
-    steps_.firing(from, joined_, group, firing);
-    for (const std::uint32_t i : firing) {
-      if (group[i].error || group[i].after == was) continue;
-      apply(channel, arrival, group[i].after,
-            std::max(rounds_[waitings_[waiting].state],
-                     rounds_[arrivals_[arrival].state]) +
-                1);
-    }
-    first = last;
+  steps_.conditional(from, joined_, kept, firing);
+  for (const std::uint32_t i : firing) {
+    if (kept[i].error || kept[i].after == was) continue;
+    apply(channel, arrival, kept[i].after,
+          std::max(rounds_[waitings_[waiting].state],
+                   rounds_[arrivals_[arrival].state]) +
+              1);
   }
 }
 

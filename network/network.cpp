@@ -20,6 +20,13 @@ Range Network::darts_at(NodeId n, std::uint32_t port) const {
           static_cast<std::uint32_t>(high - dart_port.begin())};
 }
 
+bool Network::ports_distinct(NodeId n) const {
+  const Range all = darts(n);
+  const auto begin = dart_port.begin() + all.begin;
+  const auto end = dart_port.begin() + all.end;
+  return std::adjacent_find(begin, end) == end;  // they stand in order
+}
+
 namespace {
 
 template <class Value>

@@ -70,6 +70,8 @@ struct Network {
   }
   // The darts of n at a port, as a range of dart numbers. O(log degree).
   Range darts_at(NodeId n, std::uint32_t port) const;
+  // Whether no two darts of n stand at one port.
+  bool ports_distinct(NodeId n) const;
 
   bool reads(DartId d) const {
     return (dart_direction[d.index()] & dart_reads) != 0;

@@ -10,6 +10,7 @@
 #include "fixpoint/columns.hpp"
 #include "fixpoint/imply.hpp"
 #include "fixpoint/single.hpp"
+#include "models.hpp"
 #include "tests/random/loaded.hpp"
 #include "tests/random/random_model.hpp"
 #include "tests/random/symmetric_model.hpp"
@@ -18,24 +19,8 @@ namespace {
 
 using namespace vicinal;
 using fixpoint::Reduce;
+using fixpoint_tests::star;
 using network::NodeId;
-
-// A hub and what hangs on it.
-std::string star(const std::string& hub, const std::string& spoke,
-                 const std::string& edge, const std::string& rest = "") {
-  return fmt::format(R"(
-param n : 0.. = 3;
-process Hub {{ port set link : inout {2}; {0} }}
-process Spoke {{ port hub : inout {2}; {1} }}
-network {{
-  node c : Hub;
-  node s[n] : Spoke;
-  edge e[n] : {2}{3};
-  for i in 0..n-1 {{ connect c.link, s[i].hub to e[i]; }}
-}}
-)",
-                     hub, spoke, edge, rest);
-}
 
 }  // namespace
 

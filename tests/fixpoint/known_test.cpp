@@ -1,29 +1,21 @@
 // SPDX-License-Identifier: MIT
 // Guards: the known answers of single local invariants, the projection of
 // initial conditions by every method, and what is refused.
-#include <fmt/format.h>
 
 #include <catch2/catch.hpp>
-#include <fstream>
 #include <set>
-#include <sstream>
 
 #include "fixpoint/columns.hpp"
 #include "fixpoint/imply.hpp"
 #include "fixpoint/initial.hpp"
 #include "fixpoint/view.hpp"
+#include "models.hpp"
 #include "tests/random/loaded.hpp"
 
 namespace {
 
 using namespace vicinal;
-
-std::string example(const std::string& name) {
-  std::ifstream file(fmt::format("{}/examples/{}", VICINAL_SOURCE_DIR, name));
-  std::stringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
+using fixpoint_tests::example;
 
 fixpoint::SingleInvariant invariant_of(const random_models::Loaded& loaded) {
   network::Diagnostics diagnostics;

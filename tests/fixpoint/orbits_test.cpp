@@ -2,8 +2,6 @@
 // Guards: vertex groups as they act on local states (design 7.5): orbits
 // against those that the generators give by force, codes, images; and initial
 // projections that are compared without listing them.
-#include <fmt/format.h>
-
 #include <catch2/catch.hpp>
 #include <map>
 #include <random>
@@ -11,6 +9,7 @@
 
 #include "fixpoint/single.hpp"
 #include "fixpoint/view.hpp"
+#include "models.hpp"
 #include "tests/random/loaded.hpp"
 
 namespace {
@@ -20,27 +19,11 @@ using fixpoint::CanonicalRow;
 using fixpoint::Darts;
 using fixpoint::Orbits;
 using fixpoint::OrbitSet;
+using fixpoint_tests::star;
 using network::NodeId;
 using network::Scalar;
 
 using Values = std::vector<Scalar>;
-
-// A hub and what hangs on it.
-std::string star(const std::string& hub, const std::string& spoke,
-                 const std::string& edge, const std::string& rest = "") {
-  return fmt::format(R"(
-param n : 0.. = 3;
-process Hub {{ port set link : inout {2}; {0} }}
-process Spoke {{ port hub : inout {2}; {1} }}
-network {{
-  node c : Hub;
-  node s[n] : Spoke;
-  edge e[n] : {2}{3};
-  for i in 0..n-1 {{ connect c.link, s[i].hub to e[i]; }}
-}}
-)",
-                     hub, spoke, edge, rest);
-}
 
 // Networks whose hub h has blocks of every shape.
 std::vector<std::string> shapes() {

@@ -4,13 +4,12 @@
 #include <fmt/format.h>
 #include <catch2/catch.hpp>
 
-#include <fstream>
 #include <map>
 #include <set>
-#include <sstream>
 
 #include "fixpoint/imply.hpp"
 #include "fixpoint/pair.hpp"
+#include "models.hpp"
 #include "tests/oracle/oracle.hpp"
 #include "tests/random/loaded.hpp"
 #include "tests/random/random_model.hpp"
@@ -20,6 +19,7 @@ namespace {
 
 using namespace vicinal;
 using fixpoint::PairMode;
+using fixpoint_tests::example;
 using network::NodeId;
 
 std::set<std::string> by_names(const network::Instance& instance, NodeId a,
@@ -158,13 +158,6 @@ Compared compare(const std::string& text) {
   }
   out.done = true;
   return out;
-}
-
-std::string example(const std::string& name) {
-  std::ifstream file(fmt::format("{}/examples/{}", VICINAL_SOURCE_DIR, name));
-  std::stringstream text;
-  text << file.rdbuf();
-  return text.str();
 }
 
 }  // namespace

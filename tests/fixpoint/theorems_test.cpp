@@ -2,18 +2,16 @@
 // Guards: Theorems 6 and 9 of LS. The quotient with `via` has the invariant of
 // the network; as printed it has not. A pair invariant of a ring of three does
 // not hold for larger rings.
-#include <fmt/format.h>
 #include <catch2/catch.hpp>
 
-#include <fstream>
 #include <map>
 #include <set>
-#include <sstream>
 
 #include "fixpoint/imply.hpp"
 #include "fixpoint/local_steps.hpp"
 #include "fixpoint/pair.hpp"
 #include "groupoid/quotient.hpp"
+#include "models.hpp"
 #include "tests/oracle/oracle.hpp"
 #include "tests/random/loaded.hpp"
 #include "tests/random/random_model.hpp"
@@ -22,6 +20,7 @@
 namespace {
 
 using namespace vicinal;
+using fixpoint_tests::example;
 using network::DartId;
 using network::NodeId;
 using network::Scalar;
@@ -140,13 +139,6 @@ bool looks_further(const network::Instance& instance) {
     }
   }
   return false;
-}
-
-std::string example(const std::string& name) {
-  std::ifstream file(fmt::format("{}/examples/{}", VICINAL_SOURCE_DIR, name));
-  std::stringstream text;
-  text << file.rdbuf();
-  return text.str();
 }
 
 }  // namespace
