@@ -51,6 +51,11 @@ constexpr network::Entry entries[] = {
      "proofs for every size.",
      "vicinal prove --views 3 -D n=3 ring.vic\n",
      "vicinal prove --views 3 ring.vic\n"},
+    {913, "no instance to generalize",
+     "--generalize names the instance whose local invariant is tried for every "
+     "size: a value in range for every parameter that -D does not set.",
+     "vicinal prove --generalize n=0 ring.vic\n",
+     "vicinal prove --generalize n=4 ring.vic\n"},
 };
 
 }  // namespace

@@ -21,6 +21,8 @@ constexpr std::uint64_t most_steps = 20'000'000;
 constexpr std::size_t most_nodes = 24;
 constexpr std::size_t most_instances = 60;
 
+}  // namespace
+
 wiring::Scope scope_of(const Loaded& loaded) {
   wiring::Scope scope;
   const auto& parameters = loaded.model->parameters;
@@ -32,6 +34,8 @@ wiring::Scope scope_of(const Loaded& loaded) {
   }
   return scope;
 }
+
+namespace {
 
 class Decider {
  public:
@@ -78,6 +82,7 @@ wiring::Question Decider::question() const {
   q.scope = scope_;
   q.properties = wanted_.properties;
   q.model_errors = wanted_.model_errors;
+  q.generalize = report_.generalized;
   return q;
 }
 
@@ -200,6 +205,7 @@ void Decider::run() {
   prove(1);
   prove(2);
   confirm_rest();
+  if (report_.generalized) return;
   search(few_states);
   prove(3);
   confirm_rest();
@@ -209,6 +215,7 @@ void Decider::run() {
 }  // namespace
 
 bool asks_every_size(const Options& options, const Loaded& loaded) {
+  if (!options.generalize.empty()) return true;
   // A graph is an instance; these options are about instances.
   if (options.instance || options.unreduced || options.merged ||
       !options.graph.empty()) {
@@ -225,9 +232,11 @@ bool asks_every_size(const Options& options, const Loaded& loaded) {
   return given < model.parameters.size() && options.every_size;
 }
 
-FamilyReport decide_family(const Options& options, const Loaded& loaded,
-                           const Wanted& wanted) {
+FamilyReport decide_family(
+    const Options& options, const Loaded& loaded, const Wanted& wanted,
+    std::optional<std::vector<network::Scalar>> generalize) {
   FamilyReport report;
+  report.generalized = std::move(generalize);
   Decider(options, loaded, wanted, report).run();
   report.interrupted = interrupted();
   return report;

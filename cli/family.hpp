@@ -10,6 +10,7 @@
 
 #include "cli/load.hpp"
 #include "cli/session.hpp"
+#include "fixpoint/wiring/example.hpp"
 #include "fixpoint/wiring/family.hpp"
 
 namespace vicinal::cli {
@@ -20,6 +21,15 @@ struct FamilyRun {
   network::Trace trace;
 };
 
+// Whether explored instances show the local state that a blocking step starts
+// in.
+struct Occurrence {
+  wiring::ExampleText state;
+  std::vector<std::vector<network::Scalar>> looked;  // sizes, ascending
+  bool occurs = false;                               // in the last of them
+  std::size_t steps = 0;  // on the shortest way there
+};
+
 struct FamilyAnswer {
   std::string name;
   std::optional<std::size_t> property;  // none: no model error
@@ -28,7 +38,8 @@ struct FamilyAnswer {
   std::optional<FamilyRun> run;  // of a violation
   // Of the last proof that was tried: what it could not exclude.
   std::optional<wiring::Refuted> blocking;
-  std::string reason;  // why there is none
+  std::string reason;                    // why there is none
+  std::optional<Occurrence> occurrence;  // of `blocking`
   // Explored instances where it holds, by number of the sample.
   std::vector<std::size_t> holds_at;
 };
@@ -39,15 +50,35 @@ struct FamilyReport {
   wiring::Samples explored;
   std::uint64_t explored_states = 0;
   bool interrupted = false;
+  // The instance whose invariant was tried, and nothing else.
+  std::optional<std::vector<network::Scalar>> generalized;
 };
 
-// Whether every size is asked for: by no -D of a parameter, by --every-size,
-// or of every graph.
+// Whether every size is asked for: by no -D of a parameter, by --every-size or
+// --generalize, or of every graph.
 bool asks_every_size(const Options& options, const Loaded& loaded);
 
-// Decides what can be decided.
-FamilyReport decide_family(const Options& options, const Loaded& loaded,
-                           const Wanted& wanted);
+// The sizes that -D gives.
+wiring::Scope scope_of(const Loaded& loaded);
+
+// The sizes of --generalize: of every parameter that -D does not set. None:
+// there is a diagnostic.
+std::optional<std::vector<network::Scalar>> instance_to_generalize(
+    const Options& options, Loaded& loaded);
+
+// Decides what can be decided; with `generalize`, what the invariant of that
+// instance decides.
+FamilyReport decide_family(
+    const Options& options, const Loaded& loaded, const Wanted& wanted,
+    std::optional<std::vector<network::Scalar>> generalize);
+
+// Looks for the local states of blocking steps in small instances.
+void look_for_occurrences(const Options& options, const Loaded& loaded,
+                          FamilyReport& report);
+
+// Warns of actions that never fire, and of premises that are never true.
+void warn_family(const Options& options, Loaded& loaded,
+                 const FamilyReport& report);
 
 Json family_json(const Options& options, const Loaded& loaded,
                  const FamilyReport& report);

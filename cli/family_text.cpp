@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "cli/family.hpp"
+#include "cli/family_json.hpp"
 #include "cli/pair_text.hpp"
 #include "cli/render.hpp"
 
@@ -15,25 +16,6 @@ using network::Scalar;
 using network::Verdict;
 
 namespace {
-
-// What is printed of a level: those that prove something, else the last.
-std::vector<const wiring::FamilyProof*> shown_proofs(
-    const FamilyReport& report) {
-  std::vector<const wiring::FamilyProof*> out;
-  for (const auto& proof : report.proofs) {
-    const bool used = std::any_of(report.answers.begin(), report.answers.end(),
-                                  [&](const FamilyAnswer& a) {
-                                    return a.verdict == Verdict::proved &&
-                                           a.views == static_cast<int>(proof.k);
-                                  });
-    if (used) out.push_back(&proof);
-  }
-  if (out.empty() && !report.proofs.empty() &&
-      report.proofs.back().refused.empty()) {
-    out.push_back(&report.proofs.back());
-  }
-  return out;
-}
 
 std::string sizes_text(const Model& model, const std::vector<Scalar>& sizes) {
   std::string text;
@@ -102,6 +84,25 @@ std::string label_text(const wiring::TypeText& type) {
                             : fmt::format("{}", fmt::join(type.label, ", "));
 }
 
+// What --generalize did: the instance, and where else types come from.
+std::string generalized_text(const Loaded& loaded, const FamilyReport& report) {
+  if (!report.generalized) return {};
+  const Model& model = *loaded.model;
+  std::string text =
+      "read off " + sizes_text(model, *report.generalized) + "\n";
+  for (const auto* proof : shown_proofs(report)) {
+    for (std::size_t t = 0; t < proof->text.types.size(); ++t) {
+      if (t >= proof->from.size() || !proof->from[t]) continue;
+      const wiring::TypeText& type = proof->text.types[t];
+      const auto& sample = *proof->system->samples.all[*proof->from[t]];
+      text += fmt::format("  and, where it has none, {}: {}; {}\n",
+                          sizes_text(model, sample.parameters),
+                          printable(type.binders), printable(label_text(type)));
+    }
+  }
+  return text;
+}
+
 constexpr std::size_t most_types = 12;  // as text
 
 std::string states_text(const wiring::FamilyProof& proof, std::size_t t) {
@@ -143,30 +144,10 @@ std::string invariant_text(const Options& options,
     }
     for (const std::string& c : type.predicate) text += "    " + c + "\n";
   }
-  return text;
-}
-
-std::string value_of(const Model& model, const obligations::Shown& shown,
-                     std::int64_t value) {
-  if (!shown.type.valid()) return std::to_string(value);
-  const network::Type& type = model[shown.type];
-  switch (type.kind) {
-    case network::TypeKind::boolean:
-      return value != 0 ? "true" : "false";
-    case network::TypeKind::enumeration: {
-      const auto& names = model.enums[type.enumeration.index()].constants;
-      const auto i = static_cast<std::size_t>(value);
-      return i < names.size() ? names[i] : std::to_string(value);
-    }
-    case network::TypeKind::reference:
-      return value < 0
-                 ? "none"
-                 : fmt::format("{}[{}]",
-                               model.node_families[type.family.index()].name,
-                               value);
-    default:
-      return std::to_string(value);
+  if (proof.inductive && !proof.no_other_pattern) {
+    text += "there may be other wirings, of which this says nothing\n";
   }
+  return text;
 }
 
 std::string blocking_text(const FamilyReport& report,
@@ -190,6 +171,26 @@ std::string blocking_text(const FamilyReport& report,
   return text + "      " + printable(line) + "\n";
 }
 
+// Whether small instances show the state that the step starts in.
+std::string occurrence_text(const Model& model, const FamilyAnswer& answer) {
+  if (!answer.occurrence || answer.occurrence->looked.empty()) return {};
+  const Occurrence& o = *answer.occurrence;
+  const auto at = [&](const std::vector<Scalar>& sizes) {
+    return sizes.empty() ? "a small graph" : sizes_text(model, sizes);
+  };
+  if (o.occurs) {
+    return fmt::format("      these values occur: {}, {}\n",
+                       at(o.looked.back()), steps_count(o.steps));
+  }
+  return o.looked.size() == 1
+             ? fmt::format("      these values do not occur: {}, explored\n",
+                           at(o.looked[0]))
+             : fmt::format(
+                   "      these values do not occur in {} explored instances, "
+                   "{} to {}\n",
+                   o.looked.size(), at(o.looked.front()), at(o.looked.back()));
+}
+
 std::string held_text(const Loaded& loaded, const FamilyReport& report,
                       const FamilyAnswer& answer) {
   if (answer.holds_at.empty()) return {};
@@ -208,6 +209,45 @@ std::string held_text(const Loaded& loaded, const FamilyReport& report,
                            count, at(0), at(count - 1));
 }
 
+// What may make the proof: the state that blocks it excluded, if it does not
+// occur; else more to see.
+std::string try_text(const FamilyReport& report) {
+  const Occurrence* possible = nullptr;
+  for (const FamilyAnswer& a : report.answers) {
+    if (!a.occurrence) continue;
+    const Occurrence& o = *a.occurrence;
+    if (o.occurs) {
+      return "The state that the local step starts in does occur: nodes that "
+             "are not looked at\nkeep it from there. A variable that says what "
+             "they know may make the proof.\n";
+    }
+    if (possible == nullptr) possible = &o;
+  }
+  if (possible == nullptr) {
+    return "An 'assert' that excludes the local step above may make the "
+           "proof.\n";
+  }
+  std::string text =
+      "An 'assert' that excludes the state above, which was not met, may make "
+      "the proof:\n";
+  text +=
+      fmt::format("  assert unmet: forall {}:\n   ", possible->state.binders);
+  std::size_t column = 3;
+  const auto& literals = possible->state.literals;
+  for (std::size_t i = 0; i < literals.size(); ++i) {
+    const std::string part =
+        fmt::format("{}{}{}", i == 0 ? "!(" : "", literals[i],
+                    i + 1 == literals.size() ? ");" : " &&");
+    if (i > 0 && column + part.size() + 1 > 78) {
+      text += "\n     ";
+      column = 5;
+    }
+    text += " " + part;
+    column += part.size() + 1;
+  }
+  return text + "\n";
+}
+
 std::string advice(const Options& options, const FamilyReport& report) {
   const bool undecided = std::any_of(
       report.answers.begin(), report.answers.end(),
@@ -219,6 +259,12 @@ std::string advice(const Options& options, const FamilyReport& report) {
   std::string text =
       "\n'unknown' is no error of the model: no run was found that violates "
       "it.\n";
+  if (report.generalized) {
+    return text +
+           "The invariant of one instance is none of every size, or says too "
+           "little. Without\n--generalize the sets of all types are computed "
+           "together, and small instances explored.\n";
+  }
   if (options.views != 0) {
     return text + fmt::format(
                       "{} see too little to tell. Without --views more are "
@@ -227,9 +273,8 @@ std::string advice(const Options& options, const FamilyReport& report) {
                       : options.views == 2 ? "Pairs of nodes"
                                            : "Triples of nodes");
   }
-  return text +
-         "An 'assert' that excludes the local step above may make the proof; "
-         "'--instance'\nor -D asks for one size alone.\n";
+  return text + try_text(report) +
+         "'--instance' or -D asks for one size alone.\n";
 }
 
 }  // namespace
@@ -241,7 +286,7 @@ std::string family_text(const Options& options, const Loaded& loaded,
   std::string text;
   if (!options.quiet) {
     text += fmt::format("{}, {}\n", printable(loaded.name), scope);
-    text += excluded_text(loaded, report);
+    text += excluded_text(loaded, report) + generalized_text(loaded, report);
     for (const auto* proof : shown_proofs(report)) {
       text += invariant_text(options, *proof);
     }
@@ -265,146 +310,12 @@ std::string family_text(const Options& options, const Loaded& loaded,
     } else {
       text += fmt::format(" for {}\n", scope);
       if (!options.quiet) {
-        text += held_text(loaded, report, a) + blocking_text(report, a);
+        text += held_text(loaded, report, a) + blocking_text(report, a) +
+                occurrence_text(*loaded.model, a);
       }
     }
   }
   return options.quiet ? text : text + advice(options, report);
-}
-
-// ---- JSON ------------------------------------------------------------------
-
-namespace {
-
-Json sizes_json(const Model& model, const std::vector<Scalar>& sizes) {
-  Json json = Json::object();
-  for (std::size_t i = 0; i < sizes.size(); ++i) {
-    json[model.parameters[i].name] = sizes[i];
-  }
-  return json;
-}
-
-Json blocking_json(const FamilyReport& report, const FamilyAnswer& answer) {
-  Json json;
-  if (!answer.blocking) {
-    json["reason"] = answer.reason;
-    return json;
-  }
-  const auto& [obligation, judgement] = *answer.blocking;
-  json["reason"] = judgement.answer == obligations::Answer::sat
-                       ? "a local step is not excluded"
-                       : "the solver does not know";
-  json["obligation"] = obligation.name;
-  if (judgement.answer == obligations::Answer::sat) {
-    const Model& model = *report.proofs.back().model;
-    json["states"] = Json::object();
-    for (std::size_t i = 0; i < judgement.values.size(); ++i) {
-      json["states"][obligation.shown[i].label] =
-          value_of(model, obligation.shown[i], judgement.values[i]);
-    }
-  }
-  return json;
-}
-
-Json level_json(const Options& options, const wiring::FamilyProof& proof) {
-  Json level;
-  level["views"] = proof.k;
-  level["ordered_types"] = proof.system->ordered_types;
-  level["representatives"] = Json::array();
-  for (std::size_t t = 0; t < proof.text.types.size(); ++t) {
-    const wiring::TypeText& type = proof.text.types[t];
-    const auto& set = proof.invariant.sets[t];
-    Json entry;
-    entry["view"] = type.binders;
-    entry["wiring"] = type.wiring;
-    entry["orders"] = proof.system->types[t].orders;
-    entry["states"] = set.rows;
-    entry["stored"] = set.rows;
-    entry["predicate"] = one_formula(type.predicate);
-    if (options.states) {
-      entry["local_states"] = Json::array();
-      const auto& view = proof.system->types[t];
-      const network::Instance& instance = view.first.instance();
-      for (std::size_t i = 0; i < set.rows; ++i) {
-        Json row = Json::object();
-        for (const auto& place : view.layout.places) {
-          row[wiring::place_name(view, place, type)] = wiring::place_value(
-              view, place, type,
-              set.row(i).subspan(place.column,
-                                 instance.size(place.type).slots));
-        }
-        entry["local_states"].push_back(std::move(row));
-      }
-    }
-    level["representatives"].push_back(std::move(entry));
-  }
-  return level;
-}
-
-}  // namespace
-
-Json family_json(const Options& options, const Loaded& loaded,
-                 const FamilyReport& report) {
-  const Model& model = *loaded.model;
-  Json json;
-  json["model"] = loaded.name;
-  json["parameters"] = Json::object();
-  for (std::size_t i = 0; i < model.parameters.size(); ++i) {
-    const std::string& name = model.parameters[i].name;
-    json["parameters"][name] = loaded.definitions.contains(name)
-                                   ? Json(loaded.sizes[i])
-                                   : Json("every");
-  }
-  json["properties"] = Json::array();
-  for (const FamilyAnswer& a : report.answers) {
-    Json property;
-    property["name"] = a.name;
-    property["verdict"] = network::text(a.verdict);
-    property["scope"] = "all-sizes";
-    if (a.verdict == Verdict::proved) {
-      property["method"] = "explicit";
-      property["views"] = a.views;
-    } else if (a.verdict == Verdict::violated) {
-      const network::Instance& instance = a.run->sample->instance;
-      property["method"] = "exploration";
-      property["instance"] = sizes_json(model, a.run->sample->parameters);
-      property["trace"] = trace_json(instance, a.run->trace);
-    } else {
-      property["proved_instances"] = Json::array();
-      for (const std::size_t s : a.holds_at) {
-        property["proved_instances"].push_back(
-            sizes_json(model, report.explored.all[s]->parameters));
-      }
-      property["blocking_step"] = blocking_json(report, a);
-    }
-    json["properties"].push_back(std::move(property));
-  }
-  json["excluded"] = Json::array();
-  if (!report.proofs.empty() && report.proofs.front().system) {
-    for (const auto& s : report.proofs.front().system->samples.excluded) {
-      json["excluded"].push_back(sizes_json(model, s));
-    }
-  }
-  if (report.explored_states > 0) {
-    json["exploration"]["instances"] = report.explored.all.size();
-    json["exploration"]["states"] = report.explored_states;
-  }
-  json["invariants"] = Json::array();
-  for (const auto* proof : shown_proofs(report)) {
-    json["invariants"].push_back(level_json(options, *proof));
-  }
-  std::uint64_t states = 0, steps = 0, made = 0;
-  for (const auto& proof : report.proofs) {
-    states += proof.invariant.local_states;
-    steps += proof.invariant.local_steps;
-    made += proof.obligations.size();
-  }
-  Json& statistics = json["statistics"];
-  statistics["local_states"] = states;
-  statistics["local_steps"] = steps;
-  statistics["obligations"] = made;
-  statistics.update(statistics_json());
-  return json;
 }
 
 }  // namespace vicinal::cli

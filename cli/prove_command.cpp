@@ -223,11 +223,17 @@ bool write_proof(const Options& options, Loaded& loaded,
 
 int prove_every_size(const Options& options, Loaded& loaded) {
   const Wanted wanted = wanted_properties(loaded, options);
+  std::optional<std::vector<network::Scalar>> generalize;
+  if (!options.generalize.empty()) {
+    generalize = instance_to_generalize(options, loaded);
+  }
   if (loaded.diagnostics.has_errors()) return refuse(loaded, options);
   FamilyReport report;
   {
     const Engines engines;
-    report = decide_family(options, loaded, wanted);
+    report = decide_family(options, loaded, wanted, std::move(generalize));
+    look_for_occurrences(options, loaded, report);
+    warn_family(options, loaded, report);
   }
   if (!options.certificate.empty() && !write_proof(options, loaded, report)) {
     return refuse(loaded, options);

@@ -78,6 +78,8 @@ struct Obligation {
   // `text` with a constant for each of `shown`.
   std::string example;
   std::vector<Shown> shown;
+  // The nodes that `shown` speaks of, by name.
+  std::vector<std::pair<std::string, network::NodeFamilyId>> nodes;
   network::Span span;                // what is to be proved
   std::uint32_t property = no_item;  // of Model::properties
   network::NodeFamilyId family;      // of the acting node

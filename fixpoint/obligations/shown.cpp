@@ -78,6 +78,7 @@ void Generator::show(Query& q, const std::vector<Named>& named,
     }
   };
   const auto put_node = [&](const std::string& label, const Value& node) {
+    o.nodes.emplace_back(label, network::NodeFamilyId(node.family));
     for (std::size_t d = 0; d < node.slots.size(); ++d) {
       put(label + " is " + model_.node_families[node.family].name + "[" +
               std::to_string(d) + "]",

@@ -143,15 +143,7 @@ Engine::Start Engine::plan(std::uint32_t number, std::uint32_t part) {
 void Engine::add(std::uint32_t type, std::span<const Scalar> row) {
   if (!states_.insert(type, row).second) return;
   for (const Symmetry& s : system_.types[type].symmetries) {
-    std::vector<Scalar> other(row.size());
-    for (std::size_t c = 0; c < row.size(); ++c) {
-      const Scalar value = row[s.columns[c]];
-      const bool position = system_.types[type].layout.reference[c].valid() &&
-                            value >= 0 &&
-                            value < static_cast<Scalar>(s.nodes.size());
-      other[c] = position ? s.nodes[static_cast<std::size_t>(value)] : value;
-    }
-    states_.insert(type, other);
+    states_.insert(type, moved(system_.types[type], s, row));
   }
 }
 

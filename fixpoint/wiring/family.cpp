@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "fixpoint/wiring/generalize.hpp"
 #include "fixpoint/wiring/repair.hpp"
 #include "network/parser.hpp"
 
@@ -32,7 +33,11 @@ class Prover {
  private:
   bool find_types();
   bool find_invariant();
+  std::optional<network::Model> extended(
+      const std::string& more, std::unique_ptr<network::Source>& source,
+      std::string& error) const;
   bool make_obligations(bool only_properties);
+  void look_for_patterns();
   void judge_properties();
   bool judge_invariant();
   bool exclude(const Obligation& obligation, const Judgement& judgement);
@@ -51,7 +56,9 @@ class Prover {
 };
 
 bool Prover::find_types() {
-  out_.system = type_system(*question_.model, question_.scope, out_.k, {},
+  std::vector<std::vector<network::Scalar>> sizes;
+  if (question_.generalize) sizes.push_back(*question_.generalize);
+  out_.system = type_system(*question_.model, question_.scope, out_.k, sizes,
                             limits_, out_.refused);
   if (!out_.system) {
     if (out_.refused.empty()) {
@@ -68,7 +75,15 @@ bool Prover::find_types() {
 }
 
 bool Prover::find_invariant() {
-  out_.invariant = type_invariant(*out_.system, out_.missed, limits_);
+  if (question_.generalize) {
+    auto guess =
+        generalized(*out_.system, *question_.generalize, limits_, out_.refused);
+    if (!guess) return false;
+    out_.invariant = std::move(guess->invariant);
+    out_.from = std::move(guess->from);
+  } else {
+    out_.invariant = type_invariant(*out_.system, out_.missed, limits_);
+  }
   if (out_.invariant.limit != network::Limit::none) {
     out_.refused = fmt::format("the limit ({}) was reached",
                                network::text(out_.invariant.limit));
@@ -79,23 +94,32 @@ bool Prover::find_invariant() {
   return out_.refused.empty();
 }
 
-bool Prover::make_obligations(bool only_properties) {
-  const network::Source& source = *question_.model->source;
-  out_.source = std::make_unique<network::Source>(
-      source.name(),
-      obligations::with_invariant(source.text(), assertions(out_.text)));
-  network::Diagnostics diagnostics(out_.source.get());
-  const auto tree = network::parse(*out_.source, diagnostics);
-  out_.model =
-      network::check(tree, *out_.source, *question_.definitions, diagnostics);
-  if (!out_.model) {
-    out_.refused = "the invariant cannot be written in the model's language";
-    for (const auto& d : diagnostics.all()) {
-      if (d.severity == network::Severity::error) {
-        out_.refused += ": " + d.message;
-        break;
-      }
+// The model with more properties behind it.
+std::optional<network::Model> Prover::extended(
+    const std::string& more, std::unique_ptr<network::Source>& source,
+    std::string& error) const {
+  const network::Source& plain = *question_.model->source;
+  source = std::make_unique<network::Source>(
+      plain.name(), obligations::with_invariant(plain.text(), more));
+  network::Diagnostics diagnostics(source.get());
+  const auto tree = network::parse(*source, diagnostics);
+  auto model =
+      network::check(tree, *source, *question_.definitions, diagnostics);
+  for (const auto& d : diagnostics.all()) {
+    if (!model && d.severity == network::Severity::error) {
+      error = d.message;
+      break;
     }
+  }
+  return model;
+}
+
+bool Prover::make_obligations(bool only_properties) {
+  std::string error;
+  out_.model = extended(assertions(out_.text), out_.source, error);
+  if (!out_.model) {
+    out_.refused =
+        "the invariant cannot be written in the model's language: " + error;
     return false;
   }
   out_.constants = *question_.definitions;
@@ -259,7 +283,7 @@ bool Prover::judge_invariant() {
   }
   if (out_.inductive) return true;
   if (leave_out(which, judged)) return false;
-  return !repair(which, judged);
+  return question_.generalize || !repair(which, judged);
 }
 
 // Assertions of the model that are not kept are no part of the invariant from
@@ -293,6 +317,38 @@ void Prover::imply() {
   }
 }
 
+// Whether all tuples of k nodes, and fewer where there are not so many, have
+// one of the types. A proof does not rest on it: of other tuples it says
+// nothing.
+void Prover::look_for_patterns() {
+  if (out_.text.covers.empty()) return;
+  std::string error;
+  std::unique_ptr<network::Source> source;
+  const auto model = extended(covers(out_.text), source, error);
+  if (!model) return;
+  obligations::Request request = out_.request;
+  request.only_properties = true;
+  request.left_out.clear();
+  for (const network::Property& p : question_.model->properties) {
+    if (p.kind == network::ast::PropertyKind::assertion) {
+      request.left_out.push_back(p.name);
+    }
+  }
+  const auto made = obligations::generate(*model, request);
+  if (!std::holds_alternative<std::vector<Obligation>>(made)) return;
+  std::vector<Obligation> list;
+  for (const Obligation& o : std::get<0>(made)) {
+    if (o.kind == Kind::property &&
+        o.property >= question_.model->properties.size()) {
+      list.push_back(o);
+    }
+  }
+  const auto judged = obligations::judge_all(list);
+  out_.no_other_pattern =
+      std::all_of(judged.begin(), judged.end(),
+                  [](const Judgement& j) { return j.answer == Answer::unsat; });
+}
+
 void Prover::confirm() {
   out_.confirmed = true;
   for (std::uint32_t round = 0; out_.implies_something(); ++round) {
@@ -312,6 +368,7 @@ void Prover::confirm() {
     p.proved = p.implied && out_.inductive;
     if (!p.proved && !p.blocking) p.blocking = broken_;
   }
+  if (out_.inductive) look_for_patterns();
   if (!question_.model_errors) return;
   if (out_.inductive) {
     decide_errors();

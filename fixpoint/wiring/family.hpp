@@ -21,6 +21,9 @@ struct Question {
   Scope scope;
   std::vector<std::size_t> properties;  // invariants, by index
   bool model_errors = true;
+  // The local invariant of this instance is what is proposed for every size,
+  // as it is, instead of the least fixpoint over types.
+  std::optional<std::vector<network::Scalar>> generalize;
 };
 
 // An obligation that does not hold, with what Z3 gave as an example.
@@ -41,6 +44,9 @@ struct FamilyProof {
   std::uint32_t k = 0;
   std::optional<TypeSystem> system;
   TypeInvariant invariant;
+  // Of a generalization: types that its instance does not show, and the sample
+  // that does.
+  std::vector<std::optional<std::uint32_t>> from;
   InvariantText text;
   // The model with the invariant as assertions behind it.
   std::unique_ptr<network::Source> source;
@@ -48,6 +54,9 @@ struct FamilyProof {
   std::vector<obligations::Obligation> obligations;
   bool confirmed = false;  // confirm_family was asked
   bool inductive = false;  // all obligations of the invariant hold
+  // Whether it is known that every tuple of k nodes has one of the types; of
+  // others nothing is said. Asked of an inductive invariant.
+  bool no_other_pattern = false;
   std::vector<fixpoint::StateSet> missed;  // per type: what they added
   // Assertions of the model that are no part of the invariant, since something
   // is not excluded that breaks them.

@@ -402,6 +402,18 @@ std::vector<Scalar> local_state(const Tuple& tuple,
   return out;
 }
 
+std::vector<Scalar> moved(const ViewType& type, const Symmetry& s,
+                          std::span<const Scalar> row) {
+  std::vector<Scalar> out(row.size());
+  for (std::size_t c = 0; c < row.size(); ++c) {
+    const Scalar value = row[s.columns[c]];
+    const bool position = type.layout.reference[c].valid() && value >= 0 &&
+                          value < static_cast<Scalar>(s.nodes.size());
+    out[c] = position ? s.nodes[static_cast<std::size_t>(value)] : value;
+  }
+  return out;
+}
+
 std::optional<TypeSystem> type_system(
     const network::Model& model, const Scope& scope, std::uint32_t k,
     const std::vector<std::vector<Scalar>>& sizes,

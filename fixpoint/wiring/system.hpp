@@ -78,6 +78,10 @@ struct TypeSystem {
 std::vector<network::Scalar> local_state(
     const Tuple& tuple, std::span<const network::Scalar> state);
 
+// A state of a type as it reads under another order of its nodes.
+std::vector<network::Scalar> moved(const ViewType& type, const Symmetry& s,
+                                   std::span<const network::Scalar> row);
+
 // None: initial conditions could not be projected within the limits. A type
 // of data that depends on the size is named in `refused`.
 //

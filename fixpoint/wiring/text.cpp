@@ -73,18 +73,18 @@ std::string name_of(const ViewType& type, const Place& place,
 class Writer {
  public:
   Writer(const ViewType& type, const std::vector<Atom>& atoms,
-         const std::vector<std::string>& nodes,
-         const std::vector<std::string>& edges, const std::string& member)
+         const Called& called)
       : type_(type),
         atoms_(atoms),
         tuple_(type.first),
         instance_(tuple_.instance()),
         model_(*instance_.model),
-        nodes_(nodes),
-        edges_(edges),
-        member_(member) {}
+        nodes_(called.nodes),
+        edges_(called.edges),
+        member_(called.member) {}
 
-  std::string binders() const;
+  std::string node_binders() const;
+  std::string edge_binders() const;
   // All literals, and those that say more than that nothing is shared.
   std::vector<std::string> wiring(std::vector<std::string>& label) const;
   std::vector<std::string> predicate(const fixpoint::StateSet& set,
@@ -120,8 +120,8 @@ class Writer {
   const std::string& member_;
 };
 
-// "a, b in s, h in hub, e in a.link"
-std::string Writer::binders() const {
+// "a, b in s, h in hub"
+std::string Writer::node_binders() const {
   std::string out;
   for (std::uint32_t i = 0; i < tuple_.nodes.size(); ++i) {
     if (!out.empty()) out += ", ";
@@ -130,8 +130,14 @@ std::string Writer::binders() const {
         i + 1 == tuple_.nodes.size() || family(i + 1) != family(i);
     if (last) out += " in " + family(i);
   }
+  return out;
+}
+
+// "e in a.link"
+std::string Writer::edge_binders() const {
+  std::string out;
   for (std::size_t s = 0; s < tuple_.shared.size(); ++s) {
-    out += fmt::format(", {} in {}", edges_[s],
+    out += fmt::format("{}{} in {}", s == 0 ? "" : ", ", edges_[s],
                        port_text(tuple_.shared[s].a, tuple_.shared[s].p));
   }
   return out;
@@ -377,37 +383,51 @@ std::vector<std::string> Writer::predicate(const fixpoint::StateSet& set,
 
 }  // namespace
 
+std::vector<std::string> wiring_literals(const TypeSystem& system,
+                                         std::size_t type, const Called& called,
+                                         std::vector<std::string>& label) {
+  return Writer(system.types[type], system.atoms, called).wiring(label);
+}
+
+std::string edge_binders(const ViewType& type, const Called& called) {
+  return Writer(type, {}, called).edge_binders();
+}
+
 InvariantText invariant_text(const TypeSystem& system,
                              const TypeInvariant& invariant) {
   InvariantText out;
   Names names(*system.samples.model);
-  std::vector<std::string> nodes, edges;
+  Called called;
   for (std::uint32_t i = 0; i < system.k; ++i) {
-    nodes.push_back(names.fresh(std::string(1, static_cast<char>('a' + i))));
+    called.nodes.push_back(
+        names.fresh(std::string(1, static_cast<char>('a' + i))));
   }
-  const std::string member = names.fresh("q");
-  names.fresh(member + "_");
+  called.member = names.fresh("q");
+  names.fresh(called.member + "_");
   for (std::size_t t = 0; t < system.types.size(); ++t) {
     const ViewType& type = system.types[t];
-    while (edges.size() < type.first.shared.size()) {
-      edges.push_back(names.fresh(
-          edges.empty() ? "e" : fmt::format("e{}", edges.size() + 1)));
+    while (called.edges.size() < type.first.shared.size()) {
+      const std::size_t number = called.edges.size() + 1;
+      called.edges.push_back(
+          names.fresh(number == 1 ? "e" : fmt::format("e{}", number)));
     }
-    const Writer writer(type, system.atoms, nodes, edges, member);
+    const Writer writer(type, system.atoms, called);
     TypeText text;
     text.name = names.fresh(fmt::format("wiring_{}", t + 1));
-    text.nodes.assign(
-        nodes.begin(),
-        nodes.begin() + static_cast<std::ptrdiff_t>(type.first.nodes.size()));
-    text.edges.assign(
-        edges.begin(),
-        edges.begin() + static_cast<std::ptrdiff_t>(type.first.shared.size()));
-    text.binders = writer.binders();
+    const auto first = [](const std::vector<std::string>& all, std::size_t n) {
+      return std::vector<std::string>(
+          all.begin(), all.begin() + static_cast<std::ptrdiff_t>(n));
+    };
+    text.nodes = first(called.nodes, type.first.nodes.size());
+    text.edges = first(called.edges, type.first.shared.size());
+    text.binders = writer.node_binders();
+    if (!text.edges.empty()) text.binders += ", " + writer.edge_binders();
     text.wiring = writer.wiring(text.label);
     text.predicate = writer.predicate(invariant.sets[t], out.refused);
     out.types.push_back(std::move(text));
     if (!out.refused.empty()) return out;
   }
+  out.covers = cover_texts(system, called, names);
   return out;
 }
 
@@ -439,6 +459,14 @@ std::string assertions(const InvariantText& text) {
       separator = " &&\n  ";
     }
     out += ";\n";
+  }
+  return out;
+}
+
+std::string covers(const InvariantText& text) {
+  std::string out;
+  for (const CoverText& c : text.covers) {
+    out += fmt::format("invariant {}: {};\n", c.name, c.formula);
   }
   return out;
 }

@@ -38,12 +38,38 @@ struct TypeText {
   std::vector<std::string> predicate;  // conjuncts of theta
 };
 
+// That nodes of these families, all different, have one of the patterns.
+struct CoverText {
+  std::string name;  // patterns_1
+  std::string formula;
+};
+
 struct InvariantText {
   std::vector<TypeText> types;
+  std::vector<CoverText> covers;  // per choice of families
   // Why there is no text: a set that no short formula describes, a type of
   // data that formulas cannot speak of. Empty: there is.
   std::string refused;
 };
+
+// What the nodes of a tuple, the edges that they share and a bound variable
+// are called.
+struct Called {
+  std::vector<std::string> nodes, edges;
+  std::string member;
+};
+
+// The literals of a type's pattern; `label`: those that say more than that
+// nothing is shared.
+std::vector<std::string> wiring_literals(const TypeSystem& system,
+                                         std::size_t type, const Called& called,
+                                         std::vector<std::string>& label);
+// "e in a.link, e2 in ...": the edges that it shares.
+std::string edge_binders(const ViewType& type, const Called& called);
+
+// Nothing if there are very many choices of families.
+std::vector<CoverText> cover_texts(const TypeSystem& system,
+                                   const Called& called, Names& names);
 
 InvariantText invariant_text(const TypeSystem& system,
                              const TypeInvariant& invariant);
@@ -58,5 +84,7 @@ std::string place_value(const ViewType& type, const Place& place,
 
 // The assertions, one after the other.
 std::string assertions(const InvariantText& text);
+// What says that there are no other patterns, as invariants.
+std::string covers(const InvariantText& text);
 
 }  // namespace vicinal::wiring

@@ -153,6 +153,10 @@ Try attempt(const Entry& e, bool wrong) {
       return {fmt::format("{} prove --views 3 {} -", VICINAL_BINARY,
                           wrong ? "-D n=3" : ""),
               slurp(ring)};
+    case 913:
+      return {fmt::format("{} prove --generalize n={} -", VICINAL_BINARY,
+                          wrong ? "0" : "4"),
+              slurp(ring)};
     default:
       break;
   }

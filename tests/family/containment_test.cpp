@@ -65,24 +65,6 @@ bool Looker::has(std::uint32_t type, const State& row) const {
   return false;
 }
 
-// All choices of `k` nodes of `count`, ascending; all nodes, if there are
-// fewer.
-std::vector<std::vector<NodeId>> choices(std::size_t count, std::size_t k) {
-  std::vector<std::vector<NodeId>> out(1);
-  for (std::size_t i = 0; i < std::min(count, k); ++i) {
-    std::vector<std::vector<NodeId>> longer;
-    for (const auto& chosen : out) {
-      const std::size_t from = chosen.empty() ? 0 : chosen.back().index() + 1;
-      for (std::size_t n = from; n < count; ++n) {
-        longer.push_back(chosen);
-        longer.back().emplace_back(static_cast<std::uint32_t>(n));
-      }
-    }
-    out = std::move(longer);
-  }
-  return out;
-}
-
 std::optional<Missing> Looker::look(const Small& small,
                                     const std::vector<State>& states) {
   const network::Instance& instance = small.instance();

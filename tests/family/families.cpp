@@ -120,6 +120,23 @@ std::vector<State> reachable(const Instance& instance, std::size_t bound) {
   return queue;
 }
 
+std::vector<std::vector<network::NodeId>> choices(std::size_t count,
+                                                  std::size_t k) {
+  std::vector<std::vector<network::NodeId>> out(1);
+  for (std::size_t i = 0; i < std::min(count, k); ++i) {
+    std::vector<std::vector<network::NodeId>> longer;
+    for (const auto& chosen : out) {
+      const std::size_t from = chosen.empty() ? 0 : chosen.back().index() + 1;
+      for (std::size_t n = from; n < count; ++n) {
+        longer.push_back(chosen);
+        longer.back().emplace_back(static_cast<std::uint32_t>(n));
+      }
+    }
+    out = std::move(longer);
+  }
+  return out;
+}
+
 Violations violations(const network::ast::Tree& tree, const Model& model,
                       const Bounds& bounds) {
   Violations out;

@@ -46,6 +46,11 @@ void small_instances(const network::ast::Tree& tree,
 std::vector<State> reachable(const network::Instance& instance,
                              std::size_t bound);
 
+// All choices of `k` nodes of `count`, ascending; all nodes, if there are
+// fewer.
+std::vector<std::vector<network::NodeId>> choices(std::size_t count,
+                                                  std::size_t k);
+
 // Properties that are violated in a reachable state of a small instance, and
 // the first one: {"q0", "n=3"}; `no model error` is one of them.
 using Violations = std::map<std::string, std::string>;

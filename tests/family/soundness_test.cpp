@@ -19,6 +19,7 @@ using namespace vicinal::family_tests;
 struct Statistics {
   int families = 0, refused = 0, inductive = 0;
   int proved = 0, errors_proved = 0, not_proved = 0;
+  int no_other_pattern = 0;
 };
 
 double seconds_since(std::chrono::steady_clock::time_point begin) {
@@ -40,6 +41,28 @@ void print_facts(const random_models::RandomFamily& family,
   }
   const auto pairs = proved_by_pairs(loaded.tree, *loaded.model, 5);
   if (pairs) fmt::print("N\t{}\t{}\n", seed, fmt::join(*pairs, " "));
+}
+
+// That nodes of small instances have types, as is said.
+void check_patterns(const random_models::Loaded& loaded,
+                    const wiring::FamilyProof& proof) {
+  const auto& out = proof.request.excluded;
+  small_instances(loaded.tree, *loaded.model, {}, [&](const Small& small) {
+    if (!small.sample ||
+        std::find(out.begin(), out.end(), small.sizes) != out.end()) {
+      return;
+    }
+    INFO(small.name);
+    const std::size_t count = small.instance().network.node_count();
+    bool all = true;
+    for (const auto& nodes : choices(count, proof.k)) {
+      if (count == 0) break;
+      for (const auto& t : wiring::tuples_of(*small.sample, nodes)) {
+        all = all && proof.system->locate(t);
+      }
+    }
+    CHECK(all);
+  });
 }
 
 // One proof, judged by the small instances.
@@ -99,6 +122,10 @@ void check_proof(const random_models::Loaded& loaded, std::uint64_t seed,
     CHECK(names.empty());
     return;
   }
+  if (proof.no_other_pattern) {
+    ++s.no_other_pattern;
+    check_patterns(loaded, proof);
+  }
   INFO(proof.source->text());
   Bounds bounds;
   if (by_hand()) bounds.states = 10'000;
@@ -146,15 +173,16 @@ void check_families(std::uint64_t usual, std::uint32_t k, int least,
   }
   const std::string table = fmt::format(
       "{} families: {} refused, {} inductive, {} properties and {} "
-      "freedoms of errors proved, {} not",
+      "freedoms of errors proved, {} not; of {} no other pattern exists",
       s.families, s.refused, s.inductive, s.proved, s.errors_proved,
-      s.not_proved);
+      s.not_proved, s.no_other_pattern);
   INFO(table);
   if (by_hand()) {
     fmt::print("S\t{}\n", table);
   } else if (last >= usual) {
     CHECK(s.proved >= least);
     CHECK(s.errors_proved >= least / 2);
+    CHECK(s.no_other_pattern >= least / 3);
   }
 }
 

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+// What small instances say about a proof for every size: whether they show the
+// local state that blocks it; what never happens in them.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "cli/family.hpp"
+#include "explore/explorer.hpp"
+#include "network/parser.hpp"
+
+namespace vicinal::cli {
+
+using network::Scalar;
+using network::Verdict;
+
+namespace {
+
+constexpr std::uint64_t most_states = 30'000;  // where a state is looked for
+constexpr std::uint64_t few_states = 3'000;    // where warnings are checked
+constexpr std::size_t most_nodes = 24;
+constexpr std::size_t most_instances = 12;
+
+// ---- occurrences -----------------------------------------------------------
+
+// The model with one more invariant, which says that the state does not occur.
+class Search {
+ public:
+  Search(const Loaded& loaded, const wiring::ExampleText& state);
+  // None: the state cannot be said in the language.
+  std::optional<Occurrence> run(const Options& options);
+
+ private:
+  bool explore(const Options& options, const wiring::Sample& sample,
+               std::uint64_t& states);
+
+  const Loaded& loaded_;
+  std::unique_ptr<network::Source> source_;
+  std::optional<network::Model> model_;
+  std::size_t property_ = 0;
+  Occurrence out_;
+};
+
+Search::Search(const Loaded& loaded, const wiring::ExampleText& state)
+    : loaded_(loaded) {
+  out_.state = state;
+  wiring::Names names(*loaded.model);
+  const std::string text =
+      fmt::format("{}\ninvariant {}: forall {}: !({});\n",
+                  loaded.source->text(), names.fresh("occurs_not"),
+                  state.binders, fmt::join(state.literals, " && "));
+  source_ = std::make_unique<network::Source>(loaded.name, text);
+  network::Diagnostics ignored(source_.get());
+  const auto tree = network::parse(*source_, ignored);
+  model_ = network::check(tree, *source_, loaded.definitions, ignored);
+  if (model_) property_ = model_->properties.size() - 1;
+}
+
+bool Search::explore(const Options& options, const wiring::Sample& sample,
+                     std::uint64_t& states) {
+  explore::Options how;
+  how.model_errors = false;
+  how.properties.push_back(property_);
+  how.stop_when_decided = true;
+  how.limits = limits_of(options);
+  how.limits.work = states;
+  const auto result = explore::explore(sample.instance, how);
+  states -= std::min(states, result.states);
+  const auto& found = result.properties.front();
+  if (found.verdict == Verdict::violated && found.trace) {
+    out_.looked.push_back(sample.parameters);
+    out_.occurs = true;
+    out_.steps = found.trace->length();
+    return false;
+  }
+  if (result.complete) out_.looked.push_back(sample.parameters);
+  return result.complete;
+}
+
+std::optional<Occurrence> Search::run(const Options& options) {
+  if (!model_) return std::nullopt;
+  const wiring::Scope scope = scope_of(loaded_);
+  wiring::Growth growth(*model_, scope, most_nodes);
+  wiring::Samples samples;
+  samples.model = &*model_;
+  std::uint64_t states = most_states;
+  for (std::size_t next = 0; next < most_instances; ++next) {
+    while (next == samples.all.size()) {
+      if (!growth.more(samples)) return out_;
+    }
+    if (!explore(options, *samples.all[next], states)) break;
+  }
+  return out_;
+}
+
+// ---- warnings --------------------------------------------------------------
+
+using Action = std::pair<std::uint32_t, std::uint32_t>;  // process, number
+
+// What did not happen in the instances that were explored.
+struct Missing {
+  std::set<Action> actions;
+  std::set<std::size_t> premises;  // of properties
+  bool any = false;                // an instance was explored
+};
+
+void intersect(const explore::Exploration& result, Missing& missing) {
+  std::set<Action> actions;
+  for (const auto& u : result.unfired) {
+    if (u.process.valid()) actions.emplace(u.process.value, u.action);
+  }
+  const std::set<std::size_t> premises(result.vacuous.begin(),
+                                       result.vacuous.end());
+  if (!missing.any) {
+    missing = {std::move(actions), premises, true};
+    return;
+  }
+  std::erase_if(missing.actions,
+                [&](const Action& a) { return !actions.contains(a); });
+  std::erase_if(missing.premises,
+                [&](std::size_t p) { return !premises.contains(p); });
+}
+
+// Explores the samples until everything happened in one of them.
+Missing missing_of(const Options& options, const FamilyReport& report,
+                   const wiring::Samples& samples) {
+  Missing missing;
+  std::uint64_t states = few_states;
+  for (const auto& sample : samples.all) {
+    explore::Options how;
+    how.model_errors = false;
+    for (const FamilyAnswer& a : report.answers) {
+      if (a.property) how.properties.push_back(*a.property);
+    }
+    how.limits = limits_of(options);
+    how.limits.work = states;
+    const auto result = explore::explore(sample->instance, how);
+    states -= std::min(states, result.states);
+    if (!result.complete) break;
+    intersect(result, missing);
+    if (missing.actions.empty() && missing.premises.empty()) break;
+  }
+  return missing;
+}
+
+// Whether an obligation about a step of the action speaks of something.
+bool may_fire(const wiring::FamilyProof& proof, const Action& action) {
+  for (const obligations::Obligation& o : proof.obligations) {
+    if (o.kind != obligations::Kind::step || o.action != action.second ||
+        proof.model->node_families[o.family.index()].process.value !=
+            action.first) {
+      continue;
+    }
+    if (obligations::judge_text(o.premise) != obligations::Answer::unsat) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+void look_for_occurrences(const Options& options, const Loaded& loaded,
+                          FamilyReport& report) {
+  std::map<std::string, std::optional<Occurrence>> known;  // by the formula
+  for (FamilyAnswer& a : report.answers) {
+    if (a.verdict != Verdict::unknown || !a.blocking || interrupted()) continue;
+    const auto state =
+        wiring::example_text(*report.proofs.back().model,
+                             a.blocking->obligation, a.blocking->judgement);
+    if (!state) continue;
+    const auto [at, fresh] = known.try_emplace(fmt::format(
+        "{}: {}", state->binders, fmt::join(state->literals, " && ")));
+    if (fresh) at->second = Search(loaded, *state).run(options);
+    a.occurrence = at->second;
+  }
+}
+
+void warn_family(const Options& options, Loaded& loaded,
+                 const FamilyReport& report) {
+  if (report.proofs.empty() || !report.proofs.front().system) return;
+  const network::Model& model = *loaded.model;
+  const wiring::FamilyProof* proof = nullptr;
+  for (const wiring::FamilyProof& p : report.proofs) {
+    if (p.inductive) proof = &p;
+  }
+  const Missing missing =
+      missing_of(options, report, report.proofs.front().system->samples);
+  loaded.diagnostics.set_source(loaded.source.get());
+  for (const Action& action : missing.actions) {
+    const auto& families = model.node_families;
+    const bool used = std::any_of(
+        families.begin(), families.end(),
+        [&](const auto& f) { return f.process.value == action.first; });
+    if (!used || (proof != nullptr && may_fire(*proof, action))) continue;
+    const network::Action& a =
+        model.processes[action.first].actions[action.second];
+    loaded.diagnostics.warning(
+        801, a.span,
+        fmt::format("action '{}' never fires in {}", a.name,
+                    proof == nullptr ? "the small instances explored"
+                                     : "the local invariant"));
+  }
+  for (const std::size_t p : missing.premises) {
+    loaded.diagnostics.warning(
+        802, model.properties[p].span,
+        fmt::format("the premise of '{}' is never true in the small instances "
+                    "explored",
+                    model.properties[p].name));
+  }
+}
+
+}  // namespace vicinal::cli

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+// Guards: what `prove` says of every size besides its verdicts: what
+// --generalize read, whether a blocking state occurs, what never happens.
+#include <fmt/format.h>
+
+#include <catch2/catch.hpp>
+
+#include "program.hpp"
+
+using namespace vicinal::test;
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json prove(const std::vector<std::string>& more, const std::string& input) {
+  std::vector<std::string> arguments = {"prove", "--json"};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  arguments.emplace_back("-");
+  Run run;
+  run.input = input;
+  return ask(arguments, run).json();
+}
+
+// The blocking state as one more invariant: it does not occur.
+std::string with_state(const std::string& model, const Json& state) {
+  std::string text = model + "\ninvariant no_such: forall " +
+                     state["binders"].get<std::string>() + ": !(true";
+  for (const auto& literal : state["literals"]) {
+    text += " && " + literal.get<std::string>();
+  }
+  return text + ");\n";
+}
+
+std::string warnings(const std::string& model) {
+  Run run;
+  run.input = model;
+  return ask({"prove", "-"}, run).err;
+}
+
+std::string toggles(const std::string& actions, const std::string& rest) {
+  return fmt::format(R"(
+param n : 1.. = 3;
+process P {{ var on, off : bool = false; {} }}
+network {{ node p[n] : P; }}
+{}
+)",
+                     actions, rest);
+}
+
+}  // namespace
+
+TEST_CASE("an instance is read as a guess at every size") {
+  const std::string text = read(example("philosophers"));
+  const Json six = prove({"--generalize", "n=6"}, text);
+  CHECK(six["generalized_from"] == Json{{"n", 6}});
+  for (const auto& p : six["properties"]) {
+    CHECK(p["verdict"] == "proved");
+    CHECK(p["scope"] == "all-sizes");
+  }
+  CHECK(six["invariants"][0]["no_other_pattern"] == true);
+  CHECK_FALSE(six.contains("exploration"));
+}
+
+// Neighbours of three see too much of each other: the invariant of three is
+// none of four.
+TEST_CASE("an instance that is too small says which step fails") {
+  const std::string text = read(example("philosophers"));
+  const Json three = prove({"--generalize", "n=3", "--views", "2"}, text);
+  const Json& p = three["properties"][0];
+  CHECK(p["verdict"] == "unknown");
+  const Json& blocking = p["blocking_step"];
+  CHECK(blocking["obligation"].get<std::string>().starts_with("step wiring_"));
+  REQUIRE(blocking["occurs"] == true);
+  const std::string found = with_state(text, blocking["state"]);
+  const Json last = blocking["looked_at"].back();
+  const int n = last["n"];
+  CHECK(n > 3);
+  // The first size that shows it, and by a shortest run.
+  for (int size = 2; size <= n; ++size) {
+    INFO(size);
+    Run run;
+    run.input = found;
+    const Json report = ask({"explore", "--json", "--property", "no_such", "-D",
+                             fmt::format("n={}", size), "-"},
+                            run)
+                            .json();
+    const Json& q = report["properties"][0];
+    CHECK(q["verdict"] == (size < n ? "proved" : "violated"));
+    if (size < n) continue;
+    CHECK(q["trace"]["steps"].size() == blocking["steps"]);
+  }
+}
+
+TEST_CASE("a state that was not met is offered as an assertion") {
+  const std::string text = read(example("token-ring"));
+  const Json weak = prove({"--views", "1"}, text);
+  const Json& blocking = weak["properties"][0]["blocking_step"];
+  CHECK(blocking["occurs"] == false);
+  CHECK(blocking["looked_at"].size() > 1);
+  // It is one in the language, and it holds.
+  Run run;
+  run.input = with_state(text, blocking["state"]);
+  const Json report = ask({"prove", "--json", "-"}, run).json();
+  for (const auto& p : report["properties"]) CHECK(p["verdict"] == "proved");
+  run.input = text;
+  const Outcome shown = ask({"prove", "-", "--generalize", "n=2"}, run);
+  CHECK(shown.out.find("and, where it has none, n = 3: a, b in s") !=
+        std::string::npos);
+}
+
+TEST_CASE("actions that never fire are warned of at every size") {
+  const std::string fires = "action go when !on { on := true; } ";
+  CHECK(warnings(toggles(fires, "invariant i: forall q in p: !q.off;")) == "");
+  const std::string never =
+      warnings(toggles(fires + "action no when off { off := true; }",
+                       "invariant i: forall q in p: !q.off;"));
+  CHECK(never.find("V0801") != std::string::npos);
+  CHECK(never.find("'no' never fires in the local invariant") !=
+        std::string::npos);
+  // It fires where there are enough nodes: seven are more than are explored.
+  const std::string late = warnings(toggles(
+      fires + "action no when count(q in p: q.on) >= 7 { off := false; }",
+      "invariant i: forall q in p: !q.off;"));
+  CHECK(late == "");
+}
+
+TEST_CASE("premises that are never true are warned of at every size") {
+  const std::string actions = "action go when !on { on := true; } ";
+  const std::string text =
+      warnings(toggles(actions, "invariant i: forall q in p: q.off => q.on;"));
+  CHECK(text.find("V0802") != std::string::npos);
+  CHECK(text.find("'i'") != std::string::npos);
+  CHECK(
+      warnings(toggles(actions, "invariant i: forall q in p: q.on => !q.off;"))
+          .empty());
+}
