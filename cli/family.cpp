@@ -232,12 +232,26 @@ bool asks_every_size(const Options& options, const Loaded& loaded) {
   return given < model.parameters.size() && options.every_size;
 }
 
+namespace {
+
+// An example of what blocks each open answer.
+void find_examples(FamilyReport& report) {
+  for (FamilyAnswer& a : report.answers) {
+    if (a.verdict != Verdict::unknown || !a.blocking) continue;
+    auto& [obligation, judgement] = *a.blocking;
+    if (judgement.values.empty()) judgement = obligations::judge(obligation);
+  }
+}
+
+}  // namespace
+
 FamilyReport decide_family(
     const Options& options, const Loaded& loaded, const Wanted& wanted,
     std::optional<std::vector<network::Scalar>> generalize) {
   FamilyReport report;
   report.generalized = std::move(generalize);
   Decider(options, loaded, wanted, report).run();
+  find_examples(report);
   report.interrupted = interrupted();
   return report;
 }

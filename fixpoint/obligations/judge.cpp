@@ -4,11 +4,10 @@
 #include <z3++.h>
 
 #include <algorithm>
-#include <map>
 #include <span>
-#include <sstream>
 
 #include "fixpoint/obligations/obligations.hpp"
+#include "fixpoint/obligations/reader.hpp"
 
 namespace vicinal::obligations {
 
@@ -34,17 +33,6 @@ Answer answer_of(z3::check_result result) {
   return Answer::unknown;
 }
 
-// The text's own (check-sat) is not a command of this parser: it reads
-// declarations and assertions, and raises an exception for the rest.
-std::string assertions_of(const std::string& text) {
-  const std::string end = "(check-sat)\n";
-  if (text.size() < end.size() ||
-      text.compare(text.size() - end.size(), end.size(), end) != 0) {
-    throw z3::exception("the text does not end in (check-sat)");
-  }
-  return text.substr(0, text.size() - end.size());
-}
-
 std::string goal_name(std::size_t i) {
   return "goal." + std::to_string(i);
 }
@@ -53,10 +41,14 @@ Judgement ask(const std::string& text, const std::vector<Shown>& shown,
               std::uint64_t effort) {
   Judgement j;
   try {
+    if (!text.ends_with("(check-sat)\n")) {
+      throw z3::exception("the text does not end in (check-sat)");
+    }
     z3::context context;
     z3::solver solver(context, z3::solver::simple());
     prepare(solver, effort, false);
-    solver.add(context.parse_string(assertions_of(text).c_str()));
+    Reader reader(context);
+    solver.add(reader.read(text));
     const z3::check_result result = solver.check();
     j.answer = answer_of(result);
     if (result == z3::unknown) j.reason = solver.reason_unknown();
@@ -88,54 +80,31 @@ Judgement ask(const std::string& text, const std::vector<Shown>& shown,
   return j;
 }
 
-// Obligations with the same premise, as one text. The commands of a text stand
-// on a line each, comments as well. A line that declares or defines is taken
-// once; an assertion of a conclusion is made to hold only if the truth constant
-// of its obligation does. None if the texts do not go together.
-std::optional<std::string> merged(std::span<const Obligation> run) {
-  const std::string premise = assertions_of(run[0].premise);
-  std::string text = premise;
-  std::map<std::string, std::string> lines;  // by the name they introduce
-  for (std::size_t i = 0; i < run.size(); ++i) {
-    if (!run[i].text.starts_with(premise)) return std::nullopt;
-    const std::string goal = goal_name(i);
-    text += "(declare-fun " + goal + " () Bool)\n";
-    std::istringstream rest(assertions_of(run[i].text).substr(premise.size()));
-    for (std::string line; std::getline(rest, line);) {
-      if (line.starts_with(';')) continue;
-      const std::string assertion = "(assert ";
-      if (line.starts_with(assertion)) {
-        text +=
-            "(assert (=> " + goal + " " + line.substr(assertion.size()) + ")\n";
-        continue;
-      }
-      const bool names =
-          line.starts_with("(declare-fun ") || line.starts_with("(define-fun ");
-      const std::size_t begin = line.find(' ') + 1;
-      const std::size_t end = line.find(" (", begin);
-      if (!names || end == std::string::npos) return std::nullopt;
-      const std::string name = line.substr(begin, end - begin);
-      const auto [it, fresh] = lines.emplace(name, line);
-      if (!fresh && it->second != line) return std::nullopt;
-      if (fresh) text += line + "\n";
-    }
-  }
-  return text;
-}
-
-// Finds what is certainly unsatisfiable.
-void judge_run(std::span<const Obligation> run, std::span<Judgement> out,
-               std::uint64_t effort) {
-  const std::optional<std::string> text = merged(run);
-  if (!text) return;
-  z3::context context;
+// The assertions of the premise, and, for each obligation, a truth constant
+// that implies what else it asserts.
+void judge_run(z3::context& context, std::span<const Obligation> run,
+               std::span<Judgement> out, std::uint64_t effort) {
+  const std::string end = "(check-sat)\n";
+  std::string_view premise = run[0].premise;
+  if (!premise.ends_with(end)) return;
+  premise.remove_suffix(end.size());
   z3::solver solver(context, z3::solver::simple());
   prepare(solver, effort, true);
-  solver.add(context.parse_string(text->c_str()));
+  Reader reader(context);
+  solver.add(reader.read(premise));
+  const std::size_t known = reader.mark();
+  std::vector<z3::expr> goals;
   for (std::size_t i = 0; i < run.size(); ++i) {
-    z3::expr goal = context.bool_const(goal_name(i).c_str());
-    const z3::check_result one = solver.check(1, &goal);
-    out[i].answer = answer_of(one);
+    const std::string_view text = run[i].text;
+    if (!text.starts_with(premise) || !text.ends_with(end)) return;
+    goals.push_back(context.bool_const(goal_name(i).c_str()));
+    for (const z3::expr& claim : reader.read(text.substr(premise.size()))) {
+      solver.add(z3::implies(goals.back(), claim));
+    }
+    reader.forget(known);
+  }
+  for (std::size_t i = 0; i < run.size(); ++i) {
+    out[i].answer = answer_of(solver.check(1, &goals[i]));
   }
 }
 
@@ -145,20 +114,28 @@ Answer judge_text(const std::string& text, std::uint64_t effort) {
   return ask(text, {}, effort).answer;
 }
 
-Judgement judge(const Obligation& o, std::uint64_t effort) {
-  Judgement j = ask(o.text, {}, effort);
-  if (j.answer != Answer::sat) return j;
-  // The example says the same and more: its answer does not count.
+namespace {
+
+// The example says the same as the text and more: its answer does not count.
+void find_example(const Obligation& o, std::uint64_t effort, Judgement& j) {
   const Judgement example = ask(o.example, o.shown, effort);
   if (example.answer == Answer::sat) j.values = example.values;
+}
+
+}  // namespace
+
+Judgement judge(const Obligation& o, std::uint64_t effort) {
+  Judgement j = ask(o.text, {}, effort);
+  if (j.answer == Answer::sat) find_example(o, effort, j);
   return j;
 }
 
 // One solver for each run of obligations with the same premise, which their
 // texts begin with. What it cannot decide is asked again, alone.
 std::vector<Judgement> judge_all(const std::vector<Obligation>& obligations,
-                                 std::uint64_t effort) {
+                                 bool examples, std::uint64_t effort) {
   std::vector<Judgement> all(obligations.size());
+  z3::context context;
   for (std::size_t i = 0; i < obligations.size();) {
     std::size_t end = i + 1;
     while (end < obligations.size() &&
@@ -166,7 +143,7 @@ std::vector<Judgement> judge_all(const std::vector<Obligation>& obligations,
       ++end;
     }
     try {
-      judge_run(std::span(obligations).subspan(i, end - i),
+      judge_run(context, std::span(obligations).subspan(i, end - i),
                 std::span(all).subspan(i, end - i), effort);
     } catch (const z3::exception&) {
       std::fill(all.begin() + static_cast<std::ptrdiff_t>(i),
@@ -175,8 +152,11 @@ std::vector<Judgement> judge_all(const std::vector<Obligation>& obligations,
     i = end;
   }
   for (std::size_t i = 0; i < all.size(); ++i) {
-    if (all[i].answer == Answer::unsat) continue;
-    all[i] = judge(obligations[i], effort);
+    const Obligation& o = obligations[i];
+    if (all[i].answer == Answer::unknown) all[i] = ask(o.text, {}, effort);
+    if (all[i].answer == Answer::sat && examples) {
+      find_example(o, effort, all[i]);
+    }
   }
   return all;
 }

@@ -121,8 +121,10 @@ Answer judge_text(const std::string& text,
                   std::uint64_t effort = default_effort);
 
 // Judges all, in their order. Faster than one by one: those that follow each
-// other with the same premise share it.
+// other with the same premise share it. Without `examples`, no values are asked
+// for.
 std::vector<Judgement> judge_all(const std::vector<Obligation>& obligations,
+                                 bool examples = true,
                                  std::uint64_t effort = default_effort);
 
 }  // namespace vicinal::obligations

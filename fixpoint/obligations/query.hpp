@@ -357,6 +357,7 @@ class Query {
   void other_ends(const Connect& c, std::size_t known, const Env& env,
                   Term premise, const Value& edge);
   Value raw_port(const Value& node, std::uint32_t port);
+  Value make_port(const Value& node, std::uint32_t port);
   Term raw_member(const Value& node, std::uint32_t port, const Value& edge);
   Term graph_member(const Value& node, std::uint32_t port, const Value& edge);
   void one_port_only(const Value& node);
@@ -403,6 +404,7 @@ class Query {
   std::map<ExprId, Term> sizes_;
 
   std::set<Term> fact_set_;
+  std::map<std::pair<std::uint32_t, Value>, Value> raw_ports_;
   std::set<std::pair<std::uint32_t, Value>> done_;  // facts of ports are there
   std::map<std::pair<Value, Value>, Term> adjacent_;
 

@@ -182,6 +182,13 @@ void Query::other_ends(const Connect& c, std::size_t known, const Env& env,
 
 // The edge at the port, without the facts that tell which one it is.
 Value Query::raw_port(const Value& node, std::uint32_t port) {
+  const auto known = raw_ports_.find({port, node});
+  if (known != raw_ports_.end()) return known->second;
+  return raw_ports_.emplace(std::pair(port, node), make_port(node, port))
+      .first->second;
+}
+
+Value Query::make_port(const Value& node, std::uint32_t port) {
   const auto& ends = ends_at(node.family, port);
   if (ends.size() == 1) return wired(ends[0], node, nullptr).edge;
   const auto& f = model_.node_families[node.family];

@@ -45,8 +45,8 @@ class Prover {
                  const std::vector<Judgement>& judged);
   bool repair(const std::vector<std::size_t>& which,
               const std::vector<Judgement>& judged);
-  std::vector<Judgement> judge_kind(Kind kind,
-                                    std::vector<std::size_t>& which) const;
+  std::vector<Judgement> judge_kind(Kind kind, std::vector<std::size_t>& which,
+                                    bool examples) const;
   void decide_errors();
 
   const Question& question_;
@@ -143,22 +143,23 @@ bool Prover::make_obligations(bool only_properties) {
   return true;
 }
 
-std::vector<Judgement> Prover::judge_kind(
-    Kind kind, std::vector<std::size_t>& which) const {
+std::vector<Judgement> Prover::judge_kind(Kind kind,
+                                          std::vector<std::size_t>& which,
+                                          bool examples) const {
   std::vector<Obligation> list;
   for (std::size_t i = 0; i < out_.obligations.size(); ++i) {
     if (out_.obligations[i].kind != kind) continue;
     which.push_back(i);
     list.push_back(out_.obligations[i]);
   }
-  return obligations::judge_all(list);
+  return obligations::judge_all(list, examples);
 }
 
 // An error of a property that is not proved belongs to the state, too.
 void Prover::decide_errors() {
   PropertyProof& errors = out_.properties.back();
   std::vector<std::size_t> which;
-  const auto judged = judge_kind(Kind::error, which);
+  const auto judged = judge_kind(Kind::error, which, false);
   for (std::size_t i = 0; i < judged.size(); ++i) {
     if (judged[i].answer == Answer::unsat) continue;
     errors.implied = false;
@@ -175,7 +176,7 @@ void Prover::decide_errors() {
 
 void Prover::judge_properties() {
   std::vector<std::size_t> which;
-  const auto judged = judge_kind(Kind::property, which);
+  const auto judged = judge_kind(Kind::property, which, false);
   for (PropertyProof& p : out_.properties) {
     p.proved = false;
     p.implied = true;
@@ -256,7 +257,7 @@ bool Prover::judge_invariant() {
   std::vector<std::size_t> which;
   for (int tries = 0; tries < 20; ++tries) {
     which.clear();
-    const auto sizes = judge_kind(Kind::elaboration, which);
+    const auto sizes = judge_kind(Kind::elaboration, which, true);
     bool excluded = false;
     for (std::size_t i = 0; i < sizes.size() && !excluded; ++i) {
       if (sizes[i].answer == Answer::unsat) continue;
@@ -271,8 +272,8 @@ bool Prover::judge_invariant() {
   if (broken_) return true;
   which.clear();
   std::vector<std::size_t> steps;
-  auto judged = judge_kind(Kind::initial, which);
-  const auto after = judge_kind(Kind::step, steps);
+  auto judged = judge_kind(Kind::initial, which, true);
+  const auto after = judge_kind(Kind::step, steps, true);
   which.insert(which.end(), steps.begin(), steps.end());
   judged.insert(judged.end(), after.begin(), after.end());
   out_.inductive = true;
@@ -343,7 +344,7 @@ void Prover::look_for_patterns() {
       list.push_back(o);
     }
   }
-  const auto judged = obligations::judge_all(list);
+  const auto judged = obligations::judge_all(list, false);
   out_.no_other_pattern =
       std::all_of(judged.begin(), judged.end(),
                   [](const Judgement& j) { return j.answer == Answer::unsat; });

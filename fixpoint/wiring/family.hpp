@@ -36,7 +36,8 @@ struct PropertyProof {
   std::optional<std::size_t> property;  // none: no model error
   bool implied = false;                 // by the invariant, if that is one
   bool proved = false;
-  std::optional<Refuted> blocking;  // not proved: an obligation that says why
+  // Not proved: an obligation that says why; perhaps without values.
+  std::optional<Refuted> blocking;
 };
 
 // A proof by views of k nodes, or how far it came.
