@@ -295,6 +295,10 @@ invariant ok: forall i in s: i.x <= 3;
   }
   const Forged f(model, "", {{"ok"}, true, {}, {}, {}});
   check_accepted(f.folder(), f.model());
+  // So does an error of an assertion that is no part of the invariant.
+  rejected(model + "assert bad: forall i in s: 6 / i.x >= 2;\n", "",
+           {{"ok"}, true, {}, {}, {}, {"bad"}},
+           "evaluating 'bad' may be a model error");
 }
 
 // The symbols of obligations are made from names of the model: no names make

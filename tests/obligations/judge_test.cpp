@@ -135,8 +135,8 @@ TEST_CASE("properties that may fail") {
       invariant z: )" + formula + ";");
     INFO(formula << loaded.messages());
     REQUIRE(loaded.model != nullptr);
-    CHECK(may_fail(*loaded.model, {"z"}) == "");
-    return may_fail(*loaded.model, {}) == "z";
+    CHECK(may_fail(*loaded.model, {"z"}, {}) == "");
+    return may_fail(*loaded.model, {}, {}) == "z";
   };
   CHECK(fails("s[1].x == 1"));
   CHECK(fails("e[1] == 1"));
@@ -162,4 +162,18 @@ TEST_CASE("properties that may fail") {
   CHECK_FALSE(fails("forall i in s: i.x >= 1 && !full(i.line)"));
   CHECK_FALSE(
       fails("forall i, j in s: i.friend == j => i.left <= max(j.x, 2)"));
+}
+
+TEST_CASE("an assertion that is left out may fail") {
+  const auto loaded = random_models::load(R"(
+    process P { var x : 0..3; }
+    network { node p : P; }
+    assert a: 6 / p.x >= 0;
+    assert b: forall i in P: i.x >= 0;
+  )");
+  REQUIRE(loaded.model != nullptr);
+  // As a part of the invariant it can be evaluated.
+  CHECK(may_fail(*loaded.model, {}, {}) == "");
+  CHECK(may_fail(*loaded.model, {}, {"b"}) == "");
+  CHECK(may_fail(*loaded.model, {}, {"b", "a"}) == "a");
 }

@@ -166,6 +166,34 @@ TEST_CASE("errors of a loop over a port set") {
                       "e, f := 0, 0")) == "error: hub.b");
 }
 
+TEST_CASE("the node whose port set a parameter ranges over") {
+  const std::string model = R"(
+    param n : 1.. = 2;
+    process P {
+      port set link : inout bool;
+      var friend : id of p;
+      action a(q in p, g in NODE.link) when g { skip; }
+    }
+    network {
+      node p[n] : P;
+      edge e[n] : bool;
+      for i in 0..n-1 { connect p[i].link to e[i]; }
+    }
+  )";
+  const auto with = [&](const std::string& node) {
+    return replaced(model, "NODE", node);
+  };
+  const std::string wrong = "error in the members of g: p.a";
+  CHECK(open(with("friend")) == wrong);
+  CHECK(open(with("q.friend")) == wrong);
+  CHECK(open(with("p[n]")) == wrong);
+  CHECK(open(with("p[0]")) == "");
+  CHECK(open(with("q")) == "");
+  CHECK(open(with("q.friend") +
+             "init forall i in p: i.friend != none;"
+             "assert known: forall i in p: i.friend != none;") == "");
+}
+
 TEST_CASE("a lone node acts on others") {
   CHECK(open(star("action set(e in line) { e := true; }",
                   "init forall e in wire: !e;"
