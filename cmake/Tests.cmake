@@ -34,7 +34,9 @@ endforeach()
 function(vicinal_test_folder folder)
   file(GLOB sources CONFIGURE_DEPENDS
        "${PROJECT_SOURCE_DIR}/tests/${folder}/*.cpp")
-  # Whoever includes the header that runs the program needs its source.
+  # Whoever includes the header that runs the program needs its source, and
+  # the program.
+  set(runs "")
   file(GLOB texts CONFIGURE_DEPENDS
        "${PROJECT_SOURCE_DIR}/tests/${folder}/*.?pp")
   foreach(text IN LISTS texts)
@@ -54,6 +56,9 @@ function(vicinal_test_folder folder)
   target_link_libraries(
     ${target} PRIVATE vicinal::options ${under_test} vicinal_oracle
                       vicinal_random Catch2::Catch2WithMain)
+  if(runs)
+    add_dependencies(${target} vicinal)
+  endif()
   target_precompile_headers(${target} REUSE_FROM vicinal_pch_test)
   set_target_properties(
     ${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/tests")

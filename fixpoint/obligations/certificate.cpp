@@ -140,14 +140,18 @@ std::vector<Obligation> needed(const std::vector<Obligation>& all,
 }
 
 std::string may_fail(const Model& model,
-                     const std::vector<std::string>& properties) {
+                     const std::vector<std::string>& properties,
+                     const std::vector<std::string>& left_out) {
+  const auto in = [](const std::vector<std::string>& names,
+                     const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
   for (const network::Property& p : model.properties) {
-    if (p.kind == network::ast::PropertyKind::invariant &&
-        std::find(properties.begin(), properties.end(), p.name) ==
-            properties.end() &&
-        can_fail(model, p.formula)) {
-      return p.name;
-    }
+    // What is a part of the invariant can be evaluated.
+    const bool open = p.kind == network::ast::PropertyKind::assertion
+                          ? in(left_out, p.name)
+                          : !in(properties, p.name);
+    if (open && can_fail(model, p.formula)) return p.name;
   }
   return {};
 }

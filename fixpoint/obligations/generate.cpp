@@ -431,6 +431,36 @@ void Generator::domain_errors(std::uint32_t family, std::uint32_t action) {
   }
 }
 
+// The node whose port set a parameter ranges over cannot be found.
+void Generator::port_set_errors(std::uint32_t family, std::uint32_t action,
+                                const Chosen& binding) {
+  const network::NodeFamily& f = model_.node_families[family];
+  const Action& a = model_[f.process].actions[action];
+  const std::vector<Binder> binders = action_binders(a);
+  for (auto b = binders.begin(); b != binders.end(); ++b) {
+    if (b->domain != DomainKind::port_set) continue;
+    Question x(model_, request_);
+    Query& q = x.q;
+    begin(q);
+    Env env = q.env();
+    env.self = actor(q, family, x.named);
+    // It is looked for once the parameters before it have values.
+    if (!bind(q, {binders.begin(), b}, binding, env, x.named)) return;
+    const Term wrong = q.domain_error(*b, env);
+    if (q.terms.is_no(wrong)) continue;
+    q.add_fillers(most_nodes_);
+    hypothesis(q, q.env());
+    Obligation& o = x.obligation;
+    o.kind = Kind::error;
+    o.name =
+        "error in the members of " + b->name + ": " + f.name + "." + a.name;
+    o.span = b->span;
+    o.family = network::NodeFamilyId(std::size_t{family});
+    o.action = action;
+    finish(x, wrong);
+  }
+}
+
 // Whether it says nothing about members but those that are named: then
 // judging it does not add to the join.
 bool Generator::quantifier_free(ExprId id) const {
@@ -526,6 +556,7 @@ void Generator::conditions(const std::vector<Goals>& assertions) {
     for (std::uint32_t a = 0; a < actions.size(); ++a) {
       domain_errors(f, a);
       for (const Chosen& c : choices(action_binders(actions[a]))) {
+        port_set_errors(f, a, c);
         errors(f, a, c);
       }
     }

@@ -72,6 +72,8 @@ class Generator {
   void errors(std::uint32_t family, std::uint32_t action,
               const Chosen& binding);
   void domain_errors(std::uint32_t family, std::uint32_t action);
+  void port_set_errors(std::uint32_t family, std::uint32_t action,
+                       const Chosen& binding);
 
   // Assumptions
   void begin(Query& q);

@@ -329,7 +329,8 @@ bool Verifier::check_claims() {
     complain("the certificate claims nothing");
   }
   if (c.model_errors) {
-    const std::string open = may_fail(*model_, c.properties);
+    const std::string open =
+        may_fail(*model_, c.properties, c.request.left_out);
     if (!open.empty()) {
       complain(fmt::format(
           "evaluating '{}' may be a model error: 'no model error' needs it "

@@ -171,7 +171,9 @@ void Prover::decide_errors() {
     if (!p.property || !p.proved) continue;
     proved.push_back(question_.model->properties[*p.property].name);
   }
-  errors.proved = obligations::may_fail(*question_.model, proved).empty();
+  errors.proved =
+      obligations::may_fail(*question_.model, proved, out_.request.left_out)
+          .empty();
 }
 
 void Prover::judge_properties() {

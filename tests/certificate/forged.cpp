@@ -101,6 +101,7 @@ Forged::Forged(const std::string& model, const std::string& invariant,
   c.invariant = invariant;
   c.constants.insert(claims.constants.begin(), claims.constants.end());
   c.request.excluded = claims.excluded;
+  c.request.left_out = claims.left_out;
   c.properties = claims.properties;
   c.model_errors = claims.model_errors;
   c.version = Json::parse(read(made("token-ring").folder + "/manifest.json"))

@@ -59,6 +59,7 @@ struct Claims {
   std::vector<std::pair<std::string, std::string>> constants;
   std::vector<std::pair<std::string, std::int64_t>> fixed;
   std::vector<std::vector<std::int64_t>> excluded;
+  std::vector<std::string> left_out = {};
 };
 class Forged {
  public:

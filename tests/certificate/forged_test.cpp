@@ -237,6 +237,23 @@ TEST_CASE("an initial condition that nothing satisfies proves nothing") {
            mutex_and_errors, "assumes what cannot be");
 }
 
+TEST_CASE("the first obligation counts, and the last") {
+  const std::string model = R"(
+param n : 0..9 = 3;
+process P { var x : bool; }
+network { node p[n - 1] : P; }
+invariant ok: n > 0 || true;
+)";
+  rejected(model, "", {{"ok"}, false, {}, {}, {}},
+           "0001-elaboration.smt2 ('elaboration: size') is not proved");
+  const std::string whole = replaced(model, "p[n - 1]", "p[n]");
+  const Forged f(whole, "", {{"ok"}, false, {}, {}, {}});
+  check_accepted(f.folder(), f.model());
+  rejected(replaced(whole, "|| true", "|| false"), "",
+           {{"ok"}, false, {}, {}, {}},
+           "0002-property.smt2 ('property ok') is not proved");
+}
+
 // An error while a property is evaluated belongs to the state, whether or not
 // somebody claims the property.
 TEST_CASE("no model error needs properties that may fail") {
@@ -278,6 +295,10 @@ invariant ok: forall i in s: i.x <= 3;
   }
   const Forged f(model, "", {{"ok"}, true, {}, {}, {}});
   check_accepted(f.folder(), f.model());
+  // So does an error of an assertion that is no part of the invariant.
+  rejected(model + "assert bad: forall i in s: 6 / i.x >= 2;\n", "",
+           {{"ok"}, true, {}, {}, {}, {"bad"}},
+           "evaluating 'bad' may be a model error");
 }
 
 // The symbols of obligations are made from names of the model: no names make

@@ -124,3 +124,34 @@ network {
 invariant q: forall x in c[0].top: x;
 )") == std::vector<std::string>{});
 }
+
+// An assertion that is not inductive is left out, but still evaluated.
+TEST_CASE("errors of an assertion that is left out") {
+  CHECK(wrongly_proved(R"(
+param n : 1.. = 2;
+process P {
+  var x : 0..3 = 3;
+  action a when x > 0 { x := x - 1; }
+}
+network { node p[n] : P; }
+assert bad: forall i in p: 6 / i.x >= 0;
+invariant z: forall i in p: i.x <= 3;
+)") == std::vector<std::string>{});
+}
+
+// Nobody is whose port set it is.
+TEST_CASE("errors of the domain of an action's parameter") {
+  CHECK(wrongly_proved(R"(
+param n : 1.. = 2;
+process P {
+  port set link : inout bool;
+  action a(g in p[n].link) when g { skip; }
+}
+network {
+  node p[n] : P;
+  edge e[n] : bool;
+  for i in 0..n-1 { connect p[i].link to e[i]; }
+}
+invariant z: n > 0;
+)") == std::vector<std::string>{});
+}

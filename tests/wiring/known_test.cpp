@@ -164,6 +164,38 @@ TEST_CASE("what is proved of a family is proved by views of few nodes") {
   CHECK(pairs.repairs == 0);
 }
 
+TEST_CASE("a reference to another node may mean one that comes into the join") {
+  // In a view of i and j the neighbour of i is another node. Taken for nobody
+  // that a join shows, it would not be the one who acts.
+  const Loaded ring = load(R"(
+    param n : 3.. = 4;
+    process S {
+      port left, right : inout bool;
+      var next : id of s;
+      var on : bool = false;
+      action enter when !on && left { left := false; on := true; }
+      action leave when on { on := false; right := true; }
+    }
+    network {
+      node s[n] : S;
+      edge token[n] : bool;
+      for i in 0..n-1 { connect s[i].right, s[(i + 1) % n].left to token[i]; }
+      init exactly 1 e in token: e;
+      init forall i in s: i.next == s[(index(i) + 1) % n];
+    }
+    invariant mutex: forall i, j in s: i != j => !(i.on && j.on);
+  )");
+  const network::Definitions none;
+  wiring::Question question;
+  question.model = &*ring.model;
+  question.definitions = &none;
+  question.scope.fixed.resize(1);
+  question.properties = {0};
+  const auto pairs = wiring::prove_family(question, 2, {});
+  CHECK(pairs.properties[0].proved);
+  CHECK(pairs.repairs == 0);
+}
+
 TEST_CASE("an engine that missed states is told so") {
   // A fourth spoke is more than the samples of pairs have to show at once.
   const Loaded loaded = load(R"(

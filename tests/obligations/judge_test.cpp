@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+// Guards: whatever is not exactly the answer `unsat` proves nothing, and texts
+// that are judged together do not see each other.
+#include <catch2/catch.hpp>
+
+#include "fixpoint/obligations/certificate.hpp"
+#include "tests/obligations/proving.hpp"
+#include "tests/obligations/token_ring.hpp"
+
+namespace {
+
+using namespace vicinal;
+using namespace vicinal::obligations;
+
+Obligation obligation(const std::string& premise,
+                      const std::string& conclusion) {
+  const std::string head = "(set-logic QF_UFLIA)\n" + premise;
+  Obligation o;
+  o.premise = head + "(check-sat)\n";
+  o.text = head + "; conclusion\n" + conclusion + "(check-sat)\n";
+  o.example = o.text;
+  return o;
+}
+
+const std::string x = "(declare-fun |x 0| () Int)\n";
+
+}  // namespace
+
+TEST_CASE("texts that are no question") {
+  const std::string no = x + "(assert (< |x 0| |x 0|))\n";
+  CHECK(judge_text(no + "(check-sat)\n") == Answer::unsat);
+  CHECK(judge_text(no) == Answer::unknown);
+  CHECK(judge_text("") == Answer::unknown);
+  CHECK(judge_text(no + "(assert false\n(check-sat)\n") == Answer::unknown);
+  CHECK(judge_text(no + "(assert (< y 0))\n(check-sat)\n") == Answer::unknown);
+}
+
+TEST_CASE("what Z3 has no time for is unknown") {
+  // Twelve different numbers below eleven.
+  std::string text;
+  for (int i = 0; i < 12; ++i) {
+    const std::string a = "|x " + std::to_string(i) + "|";
+    text += "(declare-fun " + a + " () Int)\n(assert (and (<= 0 " + a +
+            ") (< " + a + " 11)))\n";
+    for (int j = 0; j < i; ++j) {
+      text += "(assert (not (= " + a + " |x " + std::to_string(j) + "|)))\n";
+    }
+  }
+  CHECK(judge_text(text + "(check-sat)\n", 1000) == Answer::unknown);
+  const Obligation hard = obligation(text, "(assert true)\n");
+  CHECK(judge(hard, 1000).answer == Answer::unknown);
+  for (const Judgement& j : judge_all({hard, hard}, 1000)) {
+    CHECK(j.answer == Answer::unknown);
+  }
+}
+
+TEST_CASE("conclusions from one premise do not help each other") {
+  const std::string positive = "(assert (< 0 |x 0|))\n";
+  const std::vector<Obligation> list = {
+      obligation(x, positive), obligation(x, "(assert (< |x 0| 0))\n"),
+      obligation(x, positive + "(assert (< |x 0| 0))\n"),
+      obligation(x, positive)};
+  const auto judged = judge_all(list);
+  CHECK(judged[0].answer == Answer::sat);
+  CHECK(judged[1].answer == Answer::sat);
+  CHECK(judged[2].answer == Answer::unsat);
+  CHECK(judged[3].answer == Answer::sat);
+}
+
+TEST_CASE("a name that means something else in the next text") {
+  const auto defined = [](const std::string& t) {
+    return obligation(x, "(define-fun t1 () Bool " + t + ")\n(assert t1)\n");
+  };
+  const auto judged =
+      judge_all({defined("(< |x 0| |x 0|)"), defined("(< 0 |x 0|)")});
+  CHECK(judged[0].answer == Answer::unsat);
+  CHECK(judged[1].answer == Answer::sat);
+}
+
+TEST_CASE("premises of the same length") {
+  const std::string conclusion = "(assert (< |x 0| 2))\n";
+  const auto judged =
+      judge_all({obligation(x + "(assert (< 5 |x 0|))\n", conclusion),
+                 obligation(x + "(assert (< 0 |x 0|))\n", conclusion)});
+  CHECK(judged[0].answer == Answer::unsat);
+  CHECK(judged[1].answer == Answer::sat);
+}
+
+TEST_CASE("only claims that are made go without obligations") {
+  const auto loaded = random_models::load(obligations_test::token_ring());
+  const auto made = generate(*loaded.model, {});
+  const auto& all = std::get<0>(made);
+  const auto count = [](const std::vector<Obligation>& list, Kind kind) {
+    return std::count_if(list.begin(), list.end(),
+                         [&](const Obligation& o) { return o.kind == kind; });
+  };
+  std::vector<Obligation> more = all;
+  Obligation error = all[0];
+  error.kind = Kind::error;
+  more.push_back(error);
+  for (const bool errors : {false, true}) {
+    for (const bool mutex : {false, true}) {
+      const std::vector<std::string> names(mutex ? 1 : 0, "mutex");
+      const auto left = needed(more, *loaded.model, names, errors);
+      for (const Kind kind : {Kind::elaboration, Kind::initial, Kind::step}) {
+        CHECK(count(left, kind) == count(all, kind));
+      }
+      CHECK(count(left, Kind::error) ==
+            (errors ? count(more, Kind::error) : 0));
+      CHECK(count(left, Kind::property) ==
+            (mutex ? count(all, Kind::property) : 0));
+    }
+  }
+}
+
+TEST_CASE("properties that may fail") {
+  const auto fails = [](const std::string& formula) {
+    const auto loaded = random_models::load(R"(
+      param n : 2.. = 3;
+      process P {
+        port set link : inout 0..3;
+        port left : inout 0..3;
+        var x : 0..3 = 1;
+        var big : int;
+        var all : 0..3[3];
+        var line : queue 0..3[2];
+        var friend : id of s;
+      }
+      shared table[n] : 0..3 = 0;
+      network {
+        node s[n] : P;
+        edge e[n] : 0..3;
+        for i in 0..n-1 { connect s[i].left to e[i]; }
+      }
+      invariant z: )" + formula + ";");
+    INFO(formula << loaded.messages());
+    REQUIRE(loaded.model != nullptr);
+    CHECK(may_fail(*loaded.model, {"z"}, {}) == "");
+    return may_fail(*loaded.model, {}, {}) == "z";
+  };
+  CHECK(fails("s[1].x == 1"));
+  CHECK(fails("e[1] == 1"));
+  CHECK(fails("forall i in s: i.friend.x == 1"));
+  CHECK(fails("forall i in s: i.all[i.x] == 1"));
+  CHECK(fails("forall i in s: i.line[0] == 1"));
+  CHECK(fails("forall i in s: head(i.line) == 1"));
+  CHECK(fails("forall i in s: table[i.x] == 1"));
+  CHECK(fails("forall i in s: 6 / i.x == 1"));
+  CHECK(fails("forall i in s: 6 % i.x == 1"));
+  CHECK(fails("forall i in s: i.big + 1 > 1"));
+  CHECK(fails("forall i in s: i.big - 1 > 1"));
+  CHECK(fails("forall i in s: i.big * 2 > 1"));
+  CHECK(fails("forall i in s: -i.big > 1"));
+  CHECK(fails("forall i in s: abs(i.big) > 1"));
+  CHECK(fails("forall i in s: pow(i.big, 2) > 1"));
+  CHECK(fails("sum(i in s: i.big) > 1"));
+  CHECK(fails("forall i in s: forall v in 0..6 / i.x: v >= 0"));
+  CHECK(fails("forall i in s: forall v in 1 - i.x..3: v >= 0"));
+  CHECK(fails("forall i in s: forall g in i.friend.link: g >= 0"));
+  CHECK(fails("forall i in s: i.x == 1 || !(6 / i.x == 1)"));
+  CHECK(fails("exactly n - 1 i in s: i.x == 1"));
+  CHECK_FALSE(fails("forall i in s: i.x >= 1 && !full(i.line)"));
+  CHECK_FALSE(
+      fails("forall i, j in s: i.friend == j => i.left <= max(j.x, 2)"));
+}
+
+TEST_CASE("an assertion that is left out may fail") {
+  const auto loaded = random_models::load(R"(
+    process P { var x : 0..3; }
+    network { node p : P; }
+    assert a: 6 / p.x >= 0;
+    assert b: forall i in P: i.x >= 0;
+  )");
+  REQUIRE(loaded.model != nullptr);
+  // As a part of the invariant it can be evaluated.
+  CHECK(may_fail(*loaded.model, {}, {}) == "");
+  CHECK(may_fail(*loaded.model, {}, {"b"}) == "");
+  CHECK(may_fail(*loaded.model, {}, {"b", "a"}) == "a");
+}
