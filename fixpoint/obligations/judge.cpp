@@ -133,7 +133,7 @@ Judgement judge(const Obligation& o, std::uint64_t effort) {
 // One solver for each run of obligations with the same premise, which their
 // texts begin with. What it cannot decide is asked again, alone.
 std::vector<Judgement> judge_all(const std::vector<Obligation>& obligations,
-                                 bool examples, std::uint64_t effort) {
+                                 std::uint64_t effort, bool examples) {
   std::vector<Judgement> all(obligations.size());
   z3::context context;
   for (std::size_t i = 0; i < obligations.size();) {

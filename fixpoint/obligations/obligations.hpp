@@ -124,7 +124,7 @@ Answer judge_text(const std::string& text,
 // other with the same premise share it. Without `examples`, no values are asked
 // for.
 std::vector<Judgement> judge_all(const std::vector<Obligation>& obligations,
-                                 bool examples = true,
-                                 std::uint64_t effort = default_effort);
+                                 std::uint64_t effort = default_effort,
+                                 bool examples = true);
 
 }  // namespace vicinal::obligations

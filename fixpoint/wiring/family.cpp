@@ -152,7 +152,7 @@ std::vector<Judgement> Prover::judge_kind(Kind kind,
     which.push_back(i);
     list.push_back(out_.obligations[i]);
   }
-  return obligations::judge_all(list, examples);
+  return obligations::judge_all(list, obligations::default_effort, examples);
 }
 
 // An error of a property that is not proved belongs to the state, too.
@@ -346,7 +346,8 @@ void Prover::look_for_patterns() {
       list.push_back(o);
     }
   }
-  const auto judged = obligations::judge_all(list, false);
+  const auto judged =
+      obligations::judge_all(list, obligations::default_effort, false);
   out_.no_other_pattern =
       std::all_of(judged.begin(), judged.end(),
                   [](const Judgement& j) { return j.answer == Answer::unsat; });
