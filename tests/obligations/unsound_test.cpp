@@ -284,6 +284,15 @@ TEST_CASE("a binding whose priority is an error holds nothing back") {
   )") == "step zero: p.choose; error in the guard: p.choose");
 }
 
+TEST_CASE("a binding that is not enabled holds nothing back") {
+  CHECK(open(R"(
+    process P { var x : 0..2 = 0;
+      action choose(v in 0..2) when v < 2 priority v { x := v; } }
+    network { node p : P; }
+    assert zero: p.x == 0;
+  )") == "step zero: p.choose");
+}
+
 TEST_CASE("assertions over different ranges") {
   CHECK(open(R"(
     process P { var x : 0..5 = 0; action up when x < 5 { x := x + 1; } }
