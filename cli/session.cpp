@@ -254,7 +254,7 @@ std::string step_text(const Instance& instance, network::NodeId actor,
                       std::uint32_t number, std::span<const Scalar> binding) {
   const network::Action& action = action_of(instance, actor, number);
   std::vector<std::string> bindings;
-  for (std::uint32_t b = 0; b < action.binders.size(); ++b) {
+  for (std::uint32_t b = 0; b < binding.size(); ++b) {
     const network::Binder& binder =
         instance.model->binders[action.binders.begin + b];
     bindings.push_back(

@@ -90,7 +90,7 @@ Json error_json(const Instance& instance, const network::ModelError& error) {
 Json bindings_json(const Instance& instance, const network::Action& action,
                    std::span<const Scalar> binding) {
   Json json = Json::object();
-  for (std::uint32_t i = 0; i < action.binders.size(); ++i) {
+  for (std::uint32_t i = 0; i < binding.size(); ++i) {
     const network::Binder& b =
         instance.model->binders[action.binders.begin + i];
     json[b.name] = value_json(instance, b.type, binding.subspan(i, 1));

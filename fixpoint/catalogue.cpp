@@ -27,6 +27,19 @@ constexpr network::Entry entries[] = {
      "Sets of local states are finite. Give the variable a range.",
      "process P {\n  var x : int = 0;\n}\nnetwork { node p : P; }\n",
      "process P {\n  var x : 0..9 = 0;\n}\nnetwork { node p : P; }\n"},
+    {705, "a parameter that ranges over what other nodes know",
+     "The step of a node is seen in its neighbourhood. Let the parameter range "
+     "over nodes, or over a port of the node itself, and say the rest in the "
+     "guard.",
+     "process P {\n  port set l : inout bool;\n  var f : id of p = none;\n"
+     "  var x : bool = false;\n"
+     "  action a(q in p, g in q.f.l) when g { x := true; }\n}\n"
+     "network { node p[2] : P; edge e : bool = false;\n"
+     "  connect p[0].l, p[1].l to e;\n}\n",
+     "process P {\n  port set l : inout bool;\n"
+     "  action a(g in l) when g { g := false; }\n}\n"
+     "network { node p[2] : P; edge e : bool = false;\n"
+     "  connect p[0].l, p[1].l to e;\n}\n"},
     {801, "an action that never fires",
      "Its guard holds in no state that was found. A warning: perhaps the "
      "guard is wrong, or the initial condition.",

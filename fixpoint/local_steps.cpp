@@ -73,7 +73,17 @@ void LocalSteps::bindings(NodeId n, std::uint32_t number, std::uint32_t at) {
     filtered(n, number, at);
     return;
   }
-  const Domain domain = domain_of(binder, evaluator_, context(view_, n));
+  Domain domain;
+  try {
+    domain = domain_of(binder, evaluator_, context(view_, n));
+  } catch (const ModelError& error) {
+    std::vector<Scalar> before;  // the parameters that are bound
+    for (std::uint32_t b = action.binders.begin; b < at; ++b) {
+      before.push_back(frame_[model.binders[b].slot]);
+    }
+    problems_.push_back({number, std::move(before), error, true});
+    return;
+  }
   for (Scalar i = domain.begin; i < domain.end; ++i) {
     frame_[binder.slot] =
         domain.use_list ? domain.listed[static_cast<std::size_t>(i)] : i;
@@ -103,7 +113,7 @@ void LocalSteps::consider(NodeId n, std::uint32_t number) {
   candidate.conditional = action.global_guard || action.global_priority;
   const Context c = context(view_, n);
   const auto problem = [&](const ModelError& error) {
-    problems_.push_back({number, binding(action), error});
+    problems_.push_back({number, binding(action), error, false});
   };
   bool enabled = true;
   if (action.guard.valid()) {

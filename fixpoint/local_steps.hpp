@@ -25,11 +25,12 @@ struct Candidate {
   bool held_back = false;
 };
 
-// A guard or a priority that may fail.
+// A guard or a priority that may fail; or what a parameter ranges over.
 struct LocalProblem {
   std::uint32_t action = 0;
   std::vector<network::Scalar> binding;
   network::ModelError error;
+  bool of_range = false;  // fails wherever the node has this local state
 };
 
 // The darts that a parameter over a port set has to range over, given those

@@ -412,7 +412,7 @@ void PairWorklist::record(NodeId n, std::span<const Scalar> row) {
   auto& open = open_problems_.emplace_back();
   for (const LocalProblem& p : steps_.problems()) {
     const network::Action& a = instance_.process(n).actions[p.action];
-    if (a.global_guard || a.global_priority) {
+    if (!p.of_range && (a.global_guard || a.global_priority)) {
       open.push_back(p);
     } else {
       findings_.fails(n, row, p.action, p.binding, p.error);

@@ -68,6 +68,15 @@ bool supported(const Model& model, Diagnostics& diagnostics) {
   };
   for (const network::Process& p : model.processes) {
     for (const auto& v : p.variables) check_type(v.type, v.span, v.name);
+    for (const network::Action& a : p.actions) {
+      if (!a.global_range) continue;
+      diagnostics.error(
+          705, a.span,
+          fmt::format("what a parameter of '{}' ranges over depends on the "
+                      "state of other nodes, which no neighbourhood shows",
+                      a.name),
+          {{std::nullopt, advice}});
+    }
   }
   for (const auto& f : model.edge_families) {
     check_type(f.type, f.span, f.name);

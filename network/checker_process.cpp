@@ -95,6 +95,7 @@ void Checker::check_action(const ast::Action& source, Action& action,
   scope.process = process;
   scope.place = process.valid() ? Place::guard : Place::rule;
   action.binders = bind(source.parameters, scope, process.valid());
+  action.global_range = scope.reads_others;
   scope.reads_others = false;
   if (source.guard.valid()) {
     action.guard = boolean(source.guard, scope, "a guard");

@@ -261,6 +261,7 @@ struct Action {
   // process does not know by a port (a global guard, design 3.4).
   bool global_guard = false;
   bool global_priority = false;
+  bool global_range = false;  // the ranges of the binders do
   Span span;
 };
 

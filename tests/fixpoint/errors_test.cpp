@@ -279,3 +279,37 @@ TEST_CASE("members of a large family are looked at one by one") {
     CHECK(never_fails(loaded, *single));
   }
 }
+
+// In the initial state: nobody is a friend. A guard that looks at others does
+// not make it less certain.
+TEST_CASE("what a parameter ranges over may fail") {
+  for (const char* guard : {"g", "g && count(q in p: q.x) <= 1"}) {
+    const Loaded loaded = random_models::load(fmt::format(R"(
+param n : 1.. = 2;
+process P {{
+  port set link : inout bool;
+  var friend : id of p = none;
+  var x : bool = false;
+  action a(g in friend.link) when {} {{ x := true; }}
+}}
+network {{
+  node p[n] : P;
+  edge e[n] : bool = false;
+  for i in 0..n-1 {{ connect p[i].link to e[i]; }}
+}}
+)",
+                                                          guard),
+                                              "n=2");
+    REQUIRE(loaded.instance != nullptr);
+    INFO(guard);
+    network::Diagnostics diagnostics;
+    const auto single =
+        fixpoint::single_invariant(*loaded.instance, {}, diagnostics);
+    REQUIRE(single.has_value());
+    CHECK(!single->errors.empty());
+    const auto pairs = fixpoint::pair_invariant(
+        *loaded.instance, single->reduction, fixpoint::PairMode::automatic, {});
+    REQUIRE(pairs.has_value());
+    CHECK(!pairs->errors.empty());
+  }
+}
