@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "cli/family_json.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "cli/pair_text.hpp"
