@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <fstream>
 #include <set>
+#include <sstream>
 
 #include "explore/explorer.hpp"
 #include "explore/initial.hpp"
@@ -243,6 +245,13 @@ network::Limits limits() {
   network::Limits out;
   out.work = by_hand() ? 1'000'000 : 50'000;
   return out;
+}
+
+random_models::Loaded example(const std::string& name) {
+  std::ifstream in(fmt::format("{}/examples/{}.vic", VICINAL_SOURCE_DIR, name));
+  std::stringstream text;
+  text << in.rdbuf();
+  return random_models::load(text.str());
 }
 
 bool small_enough(const Model& model, std::uint32_t k) {

@@ -71,6 +71,9 @@ wiring::Question question_of(const network::Model& model,
 std::vector<std::string> proved_names(const wiring::FamilyProof& proof,
                                       const network::Model& model);
 
+// The model examples/NAME.vic.
+random_models::Loaded example(const std::string& name);
+
 // Whether the invariant of views of k nodes is small.
 bool small_enough(const network::Model& model, std::uint32_t k);
 network::Limits limits();

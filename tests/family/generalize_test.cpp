@@ -86,32 +86,6 @@ void check_family(std::uint64_t seed, std::uint32_t k, Statistics& s) {
   }
 }
 
-random_models::Loaded token_ring() {
-  return random_models::load(R"(
-param n : 2.. = 4;
-enum Phase { thinking, hungry, eating }
-process Station {
-  port left, right : inout bool;
-  var phase : Phase = thinking;
-  action want when phase == thinking { phase := hungry; }
-  action enter when phase == hungry && left { left := false; phase := eating; }
-  action leave when phase == eating { right := true; phase := thinking; }
-  action pass when phase == thinking && left { left := false; right := true; }
-}
-network {
-  node s[n] : Station;
-  edge token[n] : bool;
-  for i in 0..n-1 {
-    connect s[i].left to token[i];
-    connect s[i].right to token[(i + 1) % n];
-  }
-  init exactly 1 t in token: t;
-}
-invariant mutex: forall i, j in s:
-  i != j => !(i.phase == eating && j.phase == eating);
-)");
-}
-
 }  // namespace
 
 TEST_CASE("what an instance suggests for every size") {
@@ -140,7 +114,7 @@ TEST_CASE("what an instance suggests for every size") {
 // LS section 6: pairs of a ring with three stations stand side by side; those
 // further apart, and both stations of a ring of two, are read off others.
 TEST_CASE("a token ring of any size proves all of them") {
-  const auto loaded = token_ring();
+  const auto loaded = example("token-ring");
   REQUIRE(loaded.model != nullptr);
   const network::Definitions definitions;
   wiring::Question question = question_of(*loaded.model, definitions);
@@ -168,7 +142,7 @@ TEST_CASE("a token ring of any size proves all of them") {
 }
 
 TEST_CASE("a pattern that is not there is missed") {
-  const auto loaded = token_ring();
+  const auto loaded = example("token-ring");
   REQUIRE(loaded.model != nullptr);
   const network::Definitions definitions;
   wiring::Scope scope;

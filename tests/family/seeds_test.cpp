@@ -4,8 +4,6 @@
 #include <fmt/format.h>
 
 #include <catch2/catch.hpp>
-#include <fstream>
-#include <sstream>
 #include <thread>
 
 #include "families.hpp"
@@ -16,13 +14,6 @@ namespace {
 
 using namespace vicinal;
 using namespace vicinal::family_tests;
-
-random_models::Loaded example(const std::string& name) {
-  std::ifstream in(fmt::format("{}/examples/{}.vic", VICINAL_SOURCE_DIR, name));
-  std::stringstream text;
-  text << in.rdbuf();
-  return random_models::load(text.str());
-}
 
 wiring::FamilyProof prove(const random_models::Loaded& loaded,
                           std::uint32_t k) {
