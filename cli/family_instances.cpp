@@ -9,7 +9,7 @@
 
 #include "cli/family.hpp"
 #include "explore/explorer.hpp"
-#include "network/parser.hpp"
+#include "fixpoint/wiring/extended.hpp"
 
 namespace vicinal::cli {
 
@@ -37,8 +37,7 @@ class Search {
                std::uint64_t& states);
 
   const Loaded& loaded_;
-  std::unique_ptr<network::Source> source_;
-  std::optional<network::Model> model_;
+  wiring::Extended with_;
   std::size_t property_ = 0;
   Occurrence out_;
 };
@@ -47,15 +46,11 @@ Search::Search(const Loaded& loaded, const wiring::ExampleText& state)
     : loaded_(loaded) {
   out_.state = state;
   wiring::Names names(*loaded.model);
-  const std::string text =
-      fmt::format("{}\ninvariant {}: forall {}: !({});\n",
-                  loaded.source->text(), names.fresh("occurs_not"),
-                  state.binders, fmt::join(state.literals, " && "));
-  source_ = std::make_unique<network::Source>(loaded.name, text);
-  network::Diagnostics ignored(source_.get());
-  const auto tree = network::parse(*source_, ignored);
-  model_ = network::check(tree, *source_, loaded.definitions, ignored);
-  if (model_) property_ = model_->properties.size() - 1;
+  with_ = wiring::extended(*loaded.model, loaded.definitions,
+                           fmt::format("invariant {}: forall {}: !({});\n",
+                                       names.fresh("occurs_not"), state.binders,
+                                       fmt::join(state.literals, " && ")));
+  if (with_.model) property_ = with_.model->properties.size() - 1;
 }
 
 bool Search::explore(const Options& options, const wiring::Sample& sample,
@@ -80,11 +75,11 @@ bool Search::explore(const Options& options, const wiring::Sample& sample,
 }
 
 std::optional<Occurrence> Search::run(const Options& options) {
-  if (!model_) return std::nullopt;
+  if (!with_.model) return std::nullopt;
   const wiring::Scope scope = scope_of(loaded_);
-  wiring::Growth growth(*model_, scope, most_nodes);
+  wiring::Growth growth(*with_.model, scope, most_nodes);
   wiring::Samples samples;
-  samples.model = &*model_;
+  samples.model = &*with_.model;
   std::uint64_t states = most_states;
   for (std::size_t next = 0; next < most_instances; ++next) {
     while (next == samples.all.size()) {

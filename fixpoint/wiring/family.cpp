@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
+#include "fixpoint/wiring/extended.hpp"
 #include "fixpoint/wiring/generalize.hpp"
 #include "fixpoint/wiring/repair.hpp"
-#include "network/parser.hpp"
 
 namespace vicinal::wiring {
 
@@ -33,9 +33,6 @@ class Prover {
  private:
   bool find_types();
   bool find_invariant();
-  std::optional<network::Model> extended(
-      const std::string& more, std::unique_ptr<network::Source>& source,
-      std::string& error) const;
   bool make_obligations(bool only_properties);
   void look_for_patterns();
   void judge_properties();
@@ -94,32 +91,14 @@ bool Prover::find_invariant() {
   return out_.refused.empty();
 }
 
-// The model with more properties behind it.
-std::optional<network::Model> Prover::extended(
-    const std::string& more, std::unique_ptr<network::Source>& source,
-    std::string& error) const {
-  const network::Source& plain = *question_.model->source;
-  source = std::make_unique<network::Source>(
-      plain.name(), obligations::with_invariant(plain.text(), more));
-  network::Diagnostics diagnostics(source.get());
-  const auto tree = network::parse(*source, diagnostics);
-  auto model =
-      network::check(tree, *source, *question_.definitions, diagnostics);
-  for (const auto& d : diagnostics.all()) {
-    if (!model && d.severity == network::Severity::error) {
-      error = d.message;
-      break;
-    }
-  }
-  return model;
-}
-
 bool Prover::make_obligations(bool only_properties) {
-  std::string error;
-  out_.model = extended(assertions(out_.text), out_.source, error);
+  Extended with =
+      extended(*question_.model, *question_.definitions, assertions(out_.text));
+  out_.source = std::move(with.source);
+  out_.model = std::move(with.model);
   if (!out_.model) {
-    out_.refused =
-        "the invariant cannot be written in the model's language: " + error;
+    out_.refused = "the invariant cannot be written in the model's language: " +
+                   with.error;
     return false;
   }
   out_.constants = *question_.definitions;
@@ -325,10 +304,9 @@ void Prover::imply() {
 // nothing.
 void Prover::look_for_patterns() {
   if (out_.text.covers.empty()) return;
-  std::string error;
-  std::unique_ptr<network::Source> source;
-  const auto model = extended(covers(out_.text), source, error);
-  if (!model) return;
+  const Extended with =
+      extended(*question_.model, *question_.definitions, covers(out_.text));
+  if (!with.model) return;
   obligations::Request request = out_.request;
   request.only_properties = true;
   request.left_out.clear();
@@ -337,7 +315,7 @@ void Prover::look_for_patterns() {
       request.left_out.push_back(p.name);
     }
   }
-  const auto made = obligations::generate(*model, request);
+  const auto made = obligations::generate(*with.model, request);
   if (!std::holds_alternative<std::vector<Obligation>>(made)) return;
   std::vector<Obligation> list;
   for (const Obligation& o : std::get<0>(made)) {
