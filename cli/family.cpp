@@ -239,7 +239,10 @@ void find_examples(FamilyReport& report) {
   for (FamilyAnswer& a : report.answers) {
     if (a.verdict != Verdict::unknown || !a.blocking) continue;
     auto& [obligation, judgement] = *a.blocking;
-    if (judgement.values.empty()) judgement = obligations::judge(obligation);
+    if (judgement.answer == obligations::Answer::sat &&
+        judgement.values.empty()) {
+      judgement = obligations::judge(obligation);
+    }
   }
 }
 
