@@ -49,6 +49,18 @@ wiring::TypeSystem types(const Loaded& loaded, std::uint32_t k) {
   return std::move(*system);
 }
 
+// The first property, and that there is no model error, of a model with one
+// parameter.
+wiring::FamilyProof prove(const Loaded& loaded, std::uint32_t k) {
+  const network::Definitions none;
+  wiring::Question question;
+  question.model = &*loaded.model;
+  question.definitions = &none;
+  question.scope.fixed.resize(1);
+  question.properties = {0};
+  return wiring::prove_family(question, k, {});
+}
+
 // Sizes of the sets, once for each ordered type.
 std::multiset<std::size_t> set_sizes(const wiring::TypeSystem& system) {
   const auto theta = wiring::type_invariant(system, {}, {});
@@ -148,17 +160,11 @@ TEST_CASE("a reference to another node is not taken for the same as another") {
 
 TEST_CASE("what is proved of a family is proved by views of few nodes") {
   const Loaded ring = example("token-ring.vic");
-  const network::Definitions none;
-  wiring::Question question;
-  question.model = &*ring.model;
-  question.definitions = &none;
-  question.scope.fixed.resize(1);
-  question.properties = {0};
-  const auto singles = wiring::prove_family(question, 1, {});
+  const auto singles = prove(ring, 1);
   CHECK_FALSE(singles.properties[0].proved);
   CHECK(singles.properties[0].blocking);
   CHECK(singles.properties[1].proved);  // no model error
-  const auto pairs = wiring::prove_family(question, 2, {});
+  const auto pairs = prove(ring, 2);
   CHECK(pairs.properties[0].proved);
   CHECK(pairs.properties[1].proved);
   CHECK(pairs.repairs == 0);
@@ -185,13 +191,7 @@ TEST_CASE("a reference to another node may mean one that comes into the join") {
     }
     invariant mutex: forall i, j in s: i != j => !(i.on && j.on);
   )");
-  const network::Definitions none;
-  wiring::Question question;
-  question.model = &*ring.model;
-  question.definitions = &none;
-  question.scope.fixed.resize(1);
-  question.properties = {0};
-  const auto pairs = wiring::prove_family(question, 2, {});
+  const auto pairs = prove(ring, 2);
   CHECK(pairs.properties[0].proved);
   CHECK(pairs.repairs == 0);
 }
@@ -214,13 +214,7 @@ TEST_CASE("an engine that missed states is told so") {
     }
     invariant open: !hub.full;
   )");
-  const network::Definitions none;
-  wiring::Question question;
-  question.model = &*loaded.model;
-  question.definitions = &none;
-  question.scope.fixed.resize(1);
-  question.properties = {0};
-  const auto proof = wiring::prove_family(question, 2, {});
+  const auto proof = prove(loaded, 2);
   CHECK(proof.repairs > 0);
   CHECK_FALSE(proof.properties[0].proved);
 }
