@@ -78,9 +78,9 @@ network::Network graph_of(std::size_t nodes,
   return builder.build(false);
 }
 
-// Every simple graph of n nodes, once for all its numberings:
-// the one whose adjacency, read as a number, is least. Of directed graphs each
-// arc is there or not.
+// Every simple graph of n nodes, once for all its numberings (of two nodes also
+// with two edges for each): the one whose adjacency, read as a number, is
+// least. Of directed graphs each arc is there or not.
 void graphs(const Model& model, std::size_t n, Samples& out) {
   const bool directed =
       std::any_of(model.edge_families.begin(), model.edge_families.end(),
@@ -117,6 +117,10 @@ void graphs(const Model& model, std::size_t n, Samples& out) {
     for (std::size_t s = 0; s < slots.size(); ++s) {
       if ((graph >> s & 1U) != 0) ends.push_back(slots[s]);
     }
+    add(model, {}, graph_of(n, ends, directed), n, out);
+    if (n != 2 || ends.empty()) continue;
+    // Two nodes may have more than one edge in common.
+    ends.insert(ends.end(), ends.begin(), ends.end());
     add(model, {}, graph_of(n, ends, directed), n, out);
   }
 }

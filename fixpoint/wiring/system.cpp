@@ -9,6 +9,7 @@
 #include <set>
 
 #include "fixpoint/initial.hpp"
+#include "fixpoint/wiring/hidden.hpp"
 
 namespace vicinal::wiring {
 
@@ -97,6 +98,7 @@ class Builder {
     out_.k = k;
     out_.atoms = atoms(model);
     bound_ = bound_nodes(model);
+    hidden_ = hidden_edges_matter(model);
   }
 
   bool build(const Scope& scope, const std::vector<std::vector<Scalar>>& sizes);
@@ -111,12 +113,14 @@ class Builder {
   bool initial(const Tuple& tuple, const Located& found,
                fixpoint::InitialProjector& projector);
   void extend(const Tuple& view, const Positions& extra);
+  void add_unseen(const Tuple& tuple, Key& key) const;
   void join(const Tuple& tuple, std::uint32_t view);
   bool reaches(const Instance& instance, NodeId actor, const Tuple& view) const;
 
   const network::Limits& limits_;
   TypeSystem out_;
   std::uint32_t bound_ = 0;
+  bool hidden_ = false;  // edges that are not shown matter
   std::set<Key> joins_;
   // Of the sample that is looked at: types, and how their columns start.
   std::set<std::pair<std::uint32_t, std::vector<std::uint32_t>>> projected_;
@@ -229,6 +233,30 @@ bool Builder::reaches(const Instance& instance, NodeId actor,
   return false;
 }
 
+// Whether there are edges at port sets that the tuple does not show.
+void Builder::add_unseen(const Tuple& tuple, Key& key) const {
+  const Instance& instance = tuple.instance();
+  const network::Network& network = instance.network;
+  const std::vector<VisibleEdge> visible = visible_edges(tuple);
+  const auto seen = [&](std::uint32_t d) {
+    return std::any_of(
+        visible.begin(), visible.end(),
+        [&](const VisibleEdge& v) { return v.edge == network.dart_edge[d]; });
+  };
+  for (const NodeId n : tuple.nodes) {
+    const auto& ports = instance.process(n).ports;
+    for (std::uint32_t p = 0; p < ports.size(); ++p) {
+      if (!ports[p].set) continue;
+      const network::Range darts = network.darts_at(n, p);
+      bool some = false;
+      for (std::uint32_t d = darts.begin; d < darts.end && !some; ++d) {
+        some = !seen(d);
+      }
+      key.push_back(some ? 1 : 0);
+    }
+  }
+}
+
 void Builder::join(const Tuple& tuple, std::uint32_t view) {
   Key key = key_of(tuple, out_.atoms);
   // Whether there are nodes of a family that the join does not show: guards
@@ -241,6 +269,7 @@ void Builder::join(const Tuple& tuple, std::uint32_t view) {
   for (std::size_t f = 0; f < shown.size(); ++f) {
     key.push_back(instance.node_families[f].count > shown[f] ? 1 : 0);
   }
+  if (hidden_) add_unseen(tuple, key);
   key.push_back(view);
   if (!joins_.insert(std::move(key)).second) return;
   Join out;
