@@ -66,6 +66,7 @@ class Decider {
   FamilyReport& report_;
   wiring::Scope scope_;
   wiring::Growth growth_;
+  obligations::Judge judge_;
   std::size_t next_ = 0;  // sample to explore
 };
 
@@ -98,7 +99,8 @@ network::Limits Decider::limits() const {
 // everything that is open.
 void Decider::prove(std::uint32_t k) {
   if (!open() || interrupted()) return;
-  report_.proofs.push_back(wiring::imply_family(question(), k, limits()));
+  report_.proofs.push_back(
+      wiring::imply_family(question(), k, limits(), judge_));
   const wiring::FamilyProof& proof = report_.proofs.back();
   bool everything = true;
   for (std::size_t i = 0; i < report_.answers.size(); ++i) {
@@ -113,7 +115,7 @@ void Decider::prove(std::uint32_t k) {
 
 void Decider::confirm(wiring::FamilyProof& proof) {
   if (proof.confirmed || !open() || interrupted()) return;
-  wiring::confirm_family(question(), limits(), proof);
+  wiring::confirm_family(question(), limits(), judge_, proof);
   for (std::size_t i = 0; i < report_.answers.size(); ++i) {
     FamilyAnswer& answer = report_.answers[i];
     if (answer.verdict != Verdict::unknown) continue;

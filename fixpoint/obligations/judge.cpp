@@ -80,31 +80,130 @@ Judgement ask(const std::string& text, const std::vector<Shown>& shown,
   return j;
 }
 
-// The assertions of the premise, and, for each obligation, a truth constant
-// that implies what else it asserts.
-void judge_run(z3::context& context, std::span<const Obligation> run,
-               std::span<Judgement> out, std::uint64_t effort) {
+// Obligations with the same premise, which their texts begin with.
+struct Run {
+  std::size_t first = 0;
+  std::vector<z3::expr> premise;
+  std::vector<std::vector<z3::expr>> conclusions;  // of each
+};
+
+void append(const z3::expr_vector& more, std::vector<z3::expr>& out) {
+  for (unsigned i = 0; i < more.size(); ++i) {
+    out.push_back(more[static_cast<int>(i)]);
+  }
+}
+
+std::optional<Run> read_run(z3::context& context,
+                            std::span<const Obligation> obligations,
+                            std::size_t first) {
   const std::string end = "(check-sat)\n";
-  std::string_view premise = run[0].premise;
-  if (!premise.ends_with(end)) return;
+  std::string_view premise = obligations[0].premise;
+  if (!premise.ends_with(end)) return std::nullopt;
   premise.remove_suffix(end.size());
-  z3::solver solver(context, z3::solver::simple());
-  prepare(solver, effort, true);
   Reader reader(context);
-  solver.add(reader.read(premise));
+  Run run;
+  run.first = first;
+  append(reader.read(premise), run.premise);
   const std::size_t known = reader.mark();
-  std::vector<z3::expr> goals;
-  for (std::size_t i = 0; i < run.size(); ++i) {
-    const std::string_view text = run[i].text;
-    if (!text.starts_with(premise) || !text.ends_with(end)) return;
-    goals.push_back(context.bool_const(goal_name(i).c_str()));
-    for (const z3::expr& claim : reader.read(text.substr(premise.size()))) {
-      solver.add(z3::implies(goals.back(), claim));
-    }
+  for (const Obligation& o : obligations) {
+    const std::string_view text = o.text;
+    if (!text.starts_with(premise) || !text.ends_with(end)) return std::nullopt;
+    append(reader.read(text.substr(premise.size())),
+           run.conclusions.emplace_back());
     reader.forget(known);
   }
-  for (std::size_t i = 0; i < run.size(); ++i) {
+  return run;
+}
+
+// What cannot be read stays undecided here.
+std::vector<Run> read_runs(z3::context& context,
+                           const std::vector<Obligation>& obligations) {
+  std::vector<Run> runs;
+  for (std::size_t i = 0; i < obligations.size();) {
+    std::size_t end = i + 1;
+    while (end < obligations.size() &&
+           obligations[end].premise == obligations[i].premise) {
+      ++end;
+    }
+    try {
+      auto run =
+          read_run(context, std::span(obligations).subspan(i, end - i), i);
+      if (run) runs.push_back(std::move(*run));
+    } catch (const z3::exception&) {
+    }
+    i = end;
+  }
+  return runs;
+}
+
+// Terms of one context: equal terms have equal numbers.
+using Ids = std::vector<unsigned>;
+
+Ids ids_of(const std::vector<z3::expr>& terms) {
+  Ids out;
+  for (const z3::expr& e : terms) out.push_back(e.id());
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+// Runs most of whose premises is the same: how nodes are wired, and the
+// invariant.
+struct Group {
+  std::vector<const Run*> runs;
+  Ids common;
+};
+
+std::vector<Group> groups_of(const std::vector<Run>& runs) {
+  std::vector<Group> groups;
+  for (const Run& run : runs) {
+    const Ids ids = ids_of(run.premise);
+    bool found = false;
+    for (Group& g : groups) {
+      Ids both;
+      std::set_intersection(ids.begin(), ids.end(), g.common.begin(),
+                            g.common.end(), std::back_inserter(both));
+      if (4 * both.size() < 3 * std::max(ids.size(), g.common.size())) continue;
+      g.common = std::move(both);
+      g.runs.push_back(&run);
+      found = true;
+      break;
+    }
+    if (!found) groups.push_back({{&run}, ids});
+  }
+  return groups;
+}
+
+// A truth constant for each obligation implies what its conclusion asserts.
+void judge_run(z3::solver& solver, const Run& run, std::span<Judgement> out) {
+  std::vector<z3::expr> goals;
+  for (std::size_t i = 0; i < run.conclusions.size(); ++i) {
+    goals.push_back(solver.ctx().bool_const(goal_name(i).c_str()));
+    for (const z3::expr& claim : run.conclusions[i]) {
+      solver.add(z3::implies(goals.back(), claim));
+    }
+  }
+  for (std::size_t i = 0; i < goals.size(); ++i) {
     out[i].answer = answer_of(solver.check(1, &goals[i]));
+  }
+}
+
+void judge_group(z3::context& context, const Group& group,
+                 std::span<Judgement> out, std::uint64_t effort) {
+  z3::solver solver(context, z3::solver::simple());
+  prepare(solver, effort, true);
+  const auto is_common = [&](const z3::expr& e) {
+    return std::binary_search(group.common.begin(), group.common.end(), e.id());
+  };
+  for (const z3::expr& e : group.runs[0]->premise) {
+    if (is_common(e)) solver.add(e);
+  }
+  for (const Run* run : group.runs) {
+    solver.push();
+    for (const z3::expr& e : run->premise) {
+      if (!is_common(e)) solver.add(e);
+    }
+    judge_run(solver, *run, out.subspan(run->first));
+    solver.pop();
   }
 }
 
@@ -130,26 +229,28 @@ Judgement judge(const Obligation& o, std::uint64_t effort) {
   return j;
 }
 
-// One solver for each run of obligations with the same premise, which their
-// texts begin with. What it cannot decide is asked again, alone.
-std::vector<Judgement> judge_all(const std::vector<Obligation>& obligations,
-                                 std::uint64_t effort, bool examples) {
-  std::vector<Judgement> all(obligations.size());
+struct Judge::Z3 {
   z3::context context;
-  for (std::size_t i = 0; i < obligations.size();) {
-    std::size_t end = i + 1;
-    while (end < obligations.size() &&
-           obligations[end].premise == obligations[i].premise) {
-      ++end;
-    }
+};
+
+Judge::Judge() : z3_(std::make_unique<Z3>()) {}
+Judge::~Judge() = default;
+
+// One solver for each group. What it cannot decide is asked again, alone.
+std::vector<Judgement> Judge::judge(const std::vector<Obligation>& obligations,
+                                    std::uint64_t effort, bool examples) {
+  std::vector<Judgement> all(obligations.size());
+  const std::vector<Run> runs = read_runs(z3_->context, obligations);
+  for (const Group& g : groups_of(runs)) {
     try {
-      judge_run(context, std::span(obligations).subspan(i, end - i),
-                std::span(all).subspan(i, end - i), effort);
+      judge_group(z3_->context, g, all, effort);
     } catch (const z3::exception&) {
-      std::fill(all.begin() + static_cast<std::ptrdiff_t>(i),
-                all.begin() + static_cast<std::ptrdiff_t>(end), Judgement{});
+      for (const Run* run : g.runs) {
+        for (std::size_t i = 0; i < run->conclusions.size(); ++i) {
+          all[run->first + i] = {};
+        }
+      }
     }
-    i = end;
   }
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Obligation& o = obligations[i];
@@ -159,6 +260,11 @@ std::vector<Judgement> judge_all(const std::vector<Obligation>& obligations,
     }
   }
   return all;
+}
+
+std::vector<Judgement> judge_all(const std::vector<Obligation>& obligations,
+                                 std::uint64_t effort) {
+  return Judge().judge(obligations, effort, true);
 }
 
 }  // namespace vicinal::obligations

@@ -24,8 +24,8 @@ constexpr std::uint32_t most_rounds = 8;
 class Prover {
  public:
   Prover(const Question& question, const network::Limits& limits,
-         FamilyProof& out)
-      : question_(question), limits_(limits), out_(out) {}
+         obligations::Judge& judge, FamilyProof& out)
+      : question_(question), limits_(limits), judge_(judge), out_(out) {}
 
   void imply();
   void confirm();
@@ -48,6 +48,7 @@ class Prover {
 
   const Question& question_;
   const network::Limits& limits_;
+  obligations::Judge& judge_;
   FamilyProof& out_;
   std::optional<Refuted> broken_;  // of the invariant
 };
@@ -131,7 +132,7 @@ std::vector<Judgement> Prover::judge_kind(Kind kind,
     which.push_back(i);
     list.push_back(out_.obligations[i]);
   }
-  return obligations::judge_all(list, obligations::default_effort, examples);
+  return judge_.judge(list, obligations::default_effort, examples);
 }
 
 // An error of a property that is not proved belongs to the state, too.
@@ -324,8 +325,7 @@ void Prover::look_for_patterns() {
       list.push_back(o);
     }
   }
-  const auto judged =
-      obligations::judge_all(list, obligations::default_effort, false);
+  const auto judged = judge_.judge(list, obligations::default_effort, false);
   out_.no_other_pattern =
       std::all_of(judged.begin(), judged.end(),
                   [](const Judgement& j) { return j.answer == Answer::unsat; });
@@ -393,22 +393,24 @@ bool FamilyProof::implies_something() const {
 }
 
 FamilyProof imply_family(const Question& question, std::uint32_t k,
-                         const network::Limits& limits) {
+                         const network::Limits& limits,
+                         obligations::Judge& judge) {
   FamilyProof out;
   out.k = k;
-  Prover(question, limits, out).imply();
+  Prover(question, limits, judge, out).imply();
   return out;
 }
 
 void confirm_family(const Question& question, const network::Limits& limits,
-                    FamilyProof& proof) {
-  Prover(question, limits, proof).confirm();
+                    obligations::Judge& judge, FamilyProof& proof) {
+  Prover(question, limits, judge, proof).confirm();
 }
 
 FamilyProof prove_family(const Question& question, std::uint32_t k,
                          const network::Limits& limits) {
-  FamilyProof out = imply_family(question, k, limits);
-  confirm_family(question, limits, out);
+  obligations::Judge judge;
+  FamilyProof out = imply_family(question, k, limits, judge);
+  confirm_family(question, limits, judge, out);
   return out;
 }
 

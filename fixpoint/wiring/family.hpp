@@ -81,13 +81,14 @@ obligations::Certificate certificate(const FamilyProof& proof,
 // it holds for every size is not asked yet. The same question has the same
 // answer in every run.
 FamilyProof imply_family(const Question& question, std::uint32_t k,
-                         const network::Limits& limits);
+                         const network::Limits& limits,
+                         obligations::Judge& judge);
 
 // Has Z3 judge whether the invariant is one: then what it implies is proved.
 // Local states that obligations find besides are added to it, as long as it
 // implies something that is asked.
 void confirm_family(const Question& question, const network::Limits& limits,
-                    FamilyProof& proof);
+                    obligations::Judge& judge, FamilyProof& proof);
 
 // Both.
 FamilyProof prove_family(const Question& question, std::uint32_t k,

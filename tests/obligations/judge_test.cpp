@@ -91,6 +91,42 @@ TEST_CASE("premises of the same length") {
   CHECK(judged[1].answer == Answer::sat);
 }
 
+TEST_CASE("premises with much in common do not help each other") {
+  // All but one assertion is the same, or all is but for one more.
+  std::string same = x;
+  for (int i = 0; i < 8; ++i) {
+    same += "(assert (<= |x 0| " + std::to_string(100 + i) + "))\n";
+  }
+  const std::string conclusion = "(assert (<= |x 0| 1))\n";
+  const auto from = [&](const std::string& more) {
+    return obligation(same + more, conclusion);
+  };
+  const std::string large = "(assert (<= 6 |x 0|))\n";
+  const std::string small = "(assert (<= |x 0| 6))\n";
+  const auto judged = judge_all(
+      {from(large), from(""), from(small), from(small + large), from("")});
+  CHECK(judged[0].answer == Answer::unsat);
+  CHECK(judged[1].answer == Answer::sat);
+  CHECK(judged[2].answer == Answer::sat);
+  CHECK(judged[3].answer == Answer::unsat);
+  CHECK(judged[4].answer == Answer::sat);
+}
+
+TEST_CASE("one Z3 remembers no facts") {
+  const Obligation no =
+      obligation(x + "(assert (<= 1 |x 0|))\n", "(assert (<= |x 0| 0))\n");
+  const Obligation yes =
+      obligation(x + "(assert (<= 0 |x 0|))\n", "(assert (<= |x 0| 0))\n");
+  const Obligation unread = obligation(x, "(assert (<= y 0))\n");
+  Judge judge;
+  for (int i = 0; i < 2; ++i) {
+    const auto judged = judge.judge({no, unread, yes});
+    CHECK(judged[0].answer == Answer::unsat);
+    CHECK(judged[1].answer == Answer::unknown);
+    CHECK(judged[2].answer == Answer::sat);
+  }
+}
+
 TEST_CASE("only claims that are made go without obligations") {
   const auto loaded = random_models::load(obligations_test::token_ring());
   const auto made = generate(*loaded.model, {});
