@@ -2,6 +2,7 @@
 #include "fixpoint/wiring/hidden.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <vector>
 
 namespace vicinal::wiring {
@@ -95,7 +96,71 @@ bool Reads::statements(Range body) {
   return false;
 }
 
+constexpr std::int64_t most_told_apart = 8;
+
+class Counts {
+ public:
+  explicit Counts(const Model& model) : model_(model) {}
+
+  void expression(ExprId id);
+  void statements(Range body);
+  std::int64_t most = 0;
+
+ private:
+  void compare(ExprId count, ExprId number);
+
+  const Model& model_;
+};
+
+void Counts::compare(ExprId count, ExprId number) {
+  const Expr& n = model_[number];
+  if (model_[count].op == Op::count && n.op == Op::literal) {
+    most = std::max(most, n.value);
+  }
+}
+
+void Counts::expression(ExprId id) {
+  if (!id.valid()) return;
+  const Expr& e = model_[id];
+  if (e.op == Op::atmost || e.op == Op::exactly) {
+    const Expr& n = model_[model_.child(e, 0)];
+    if (n.op == Op::literal) most = std::max(most, n.value);
+  }
+  if (e.children.size() == 2) {
+    compare(model_.child(e, 0), model_.child(e, 1));
+    compare(model_.child(e, 1), model_.child(e, 0));
+  }
+  for (std::uint32_t i = 0; i < e.children.size(); ++i) {
+    expression(model_.child(e, i));
+  }
+}
+
+void Counts::statements(Range body) {
+  for (std::uint32_t i = body.begin; i < body.end; ++i) {
+    const Stmt& s = model_[model_.stmt_children[i]];
+    expression(s.condition);
+    for (std::uint32_t v = s.values.begin; v < s.values.end; ++v) {
+      expression(model_.expr_children[v]);
+    }
+    statements(s.body);
+    statements(s.otherwise);
+  }
+}
+
 }  // namespace
+
+std::uint32_t most_counted(const Model& model) {
+  Counts counts(model);
+  for (const network::Process& p : model.processes) {
+    for (const network::Action& a : p.actions) {
+      counts.expression(a.guard);
+      counts.expression(a.priority);
+      counts.statements(a.body);
+    }
+  }
+  return static_cast<std::uint32_t>(
+      std::clamp<std::int64_t>(counts.most + 1, 1, most_told_apart));
+}
 
 bool hidden_edges_matter(const Model& model) {
   for (const network::Process& p : model.processes) {

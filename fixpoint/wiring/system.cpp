@@ -99,6 +99,7 @@ class Builder {
     out_.atoms = atoms(model);
     bound_ = bound_nodes(model);
     hidden_ = hidden_edges_matter(model);
+    counted_ = most_counted(model);
   }
 
   bool build(const Scope& scope, const std::vector<std::vector<Scalar>>& sizes);
@@ -120,7 +121,8 @@ class Builder {
   const network::Limits& limits_;
   TypeSystem out_;
   std::uint32_t bound_ = 0;
-  bool hidden_ = false;  // edges that are not shown matter
+  bool hidden_ = false;        // edges that are not shown matter
+  std::uint32_t counted_ = 1;  // so many nodes are as many as more
   std::set<Key> joins_;
   // Of the sample that is looked at: types, and how their columns start.
   std::set<std::pair<std::uint32_t, std::vector<std::uint32_t>>> projected_;
@@ -259,15 +261,16 @@ void Builder::add_unseen(const Tuple& tuple, Key& key) const {
 
 void Builder::join(const Tuple& tuple, std::uint32_t view) {
   Key key = key_of(tuple, out_.atoms);
-  // Whether there are nodes of a family that the join does not show: guards
-  // that look at all of them are then open.
+  // How many nodes of a family the join does not show: guards that look at all
+  // of them are then open.
   const Instance& instance = tuple.instance();
   std::vector<std::uint32_t> shown(instance.node_families.size(), 0);
   for (const NodeId n : tuple.nodes) {
     ++shown[instance.family_of[n.index()].index()];
   }
   for (std::size_t f = 0; f < shown.size(); ++f) {
-    key.push_back(instance.node_families[f].count > shown[f] ? 1 : 0);
+    key.push_back(
+        std::min(instance.node_families[f].count - shown[f], counted_));
   }
   if (hidden_) add_unseen(tuple, key);
   key.push_back(view);
