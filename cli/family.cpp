@@ -14,7 +14,7 @@ namespace {
 
 // Work without --timeout and --memory. States of small instances are explored
 // after pairs, and, if triples leave something open, many more.
-constexpr std::uint64_t few_states = 30'000;
+constexpr std::uint64_t few_states = 8'000;
 constexpr std::uint64_t many_states = 400'000;
 constexpr std::uint64_t most_steps = 20'000'000;
 // Larger instances are no place to begin the search for a violation.
