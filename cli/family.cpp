@@ -66,7 +66,7 @@ class Decider {
   FamilyReport& report_;
   wiring::Scope scope_;
   wiring::Growth growth_;
-  obligations::Judge judge_;
+  obligations::Judge judge_{obligations::proof_budget};
   std::size_t next_ = 0;  // sample to explore
 };
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 
 #include "fixpoint/obligations/obligations.hpp"
 #include "fixpoint/obligations/reader.hpp"
@@ -37,9 +38,35 @@ std::string goal_name(std::size_t i) {
   return "goal." + std::to_string(i);
 }
 
+// What Z3 has worked so far in the context of the solver, modulo 2^32.
+std::uint32_t work_of(const z3::solver& solver) {
+  const z3::stats all = solver.statistics();
+  for (unsigned i = 0; i < all.size(); ++i) {
+    if (all.key(i) == "rlimit count") return all.uint_value(i);
+  }
+  return 0;
+}
+
+// What may be worked yet.
+class Budget {
+ public:
+  explicit Budget(std::uint64_t left) : left_(left) {}
+
+  std::uint64_t left() const { return left_; }
+  void spend(std::uint64_t work) { left_ -= std::min(left_, work); }
+
+ private:
+  std::uint64_t left_;
+};
+
 Judgement ask(const std::string& text, const std::vector<Shown>& shown,
-              std::uint64_t effort) {
+              std::uint64_t effort, Budget& budget) {
+  effort = std::min(effort, budget.left());
   Judgement j;
+  if (effort == 0) {
+    j.reason = "the budget of work is spent";
+    return j;
+  }
   try {
     if (!text.ends_with("(check-sat)\n")) {
       throw z3::exception("the text does not end in (check-sat)");
@@ -50,6 +77,7 @@ Judgement ask(const std::string& text, const std::vector<Shown>& shown,
     Reader reader(context);
     solver.add(reader.read(text));
     const z3::check_result result = solver.check();
+    budget.spend(work_of(solver));
     j.answer = answer_of(result);
     if (result == z3::unknown) j.reason = solver.reason_unknown();
     if (result != z3::sat) return j;
@@ -188,9 +216,10 @@ void judge_run(z3::solver& solver, const Run& run, std::span<Judgement> out) {
 }
 
 void judge_group(z3::context& context, const Group& group,
-                 std::span<Judgement> out, std::uint64_t effort) {
+                 std::span<Judgement> out, std::uint64_t effort,
+                 Budget& budget) {
   z3::solver solver(context, z3::solver::simple());
-  prepare(solver, effort, true);
+  std::uint32_t work = work_of(solver);
   const auto is_common = [&](const z3::expr& e) {
     return std::binary_search(group.common.begin(), group.common.end(), e.id());
   };
@@ -198,52 +227,61 @@ void judge_group(z3::context& context, const Group& group,
     if (is_common(e)) solver.add(e);
   }
   for (const Run* run : group.runs) {
+    if (budget.left() == 0) return;
+    prepare(solver, std::min(effort, budget.left()), true);
     solver.push();
     for (const z3::expr& e : run->premise) {
       if (!is_common(e)) solver.add(e);
     }
     judge_run(solver, *run, out.subspan(run->first));
     solver.pop();
+    const std::uint32_t before = std::exchange(work, work_of(solver));
+    budget.spend(work - before);
   }
 }
 
 }  // namespace
 
 Answer judge_text(const std::string& text, std::uint64_t effort) {
-  return ask(text, {}, effort).answer;
+  Budget budget(effort);
+  return ask(text, {}, effort, budget).answer;
 }
 
 namespace {
 
 // The example says the same as the text and more: its answer does not count.
-void find_example(const Obligation& o, std::uint64_t effort, Judgement& j) {
-  const Judgement example = ask(o.example, o.shown, effort);
+void find_example(const Obligation& o, std::uint64_t effort, Budget& budget,
+                  Judgement& j) {
+  const Judgement example = ask(o.example, o.shown, effort, budget);
   if (example.answer == Answer::sat) j.values = example.values;
 }
 
 }  // namespace
 
 Judgement judge(const Obligation& o, std::uint64_t effort) {
-  Judgement j = ask(o.text, {}, effort);
-  if (j.answer == Answer::sat) find_example(o, effort, j);
+  Budget budget(2 * effort);
+  Judgement j = ask(o.text, {}, effort, budget);
+  if (j.answer == Answer::sat) find_example(o, effort, budget, j);
   return j;
 }
 
 struct Judge::Z3 {
   z3::context context;
+  Budget budget;
 };
 
-Judge::Judge() : z3_(std::make_unique<Z3>()) {}
+Judge::Judge(std::uint64_t budget) : z3_(new Z3{{}, Budget(budget)}) {}
 Judge::~Judge() = default;
 
 // One solver for each group. What it cannot decide is asked again, alone.
 std::vector<Judgement> Judge::judge(const std::vector<Obligation>& obligations,
                                     std::uint64_t effort, bool examples) {
+  Budget& budget = z3_->budget;
   std::vector<Judgement> all(obligations.size());
   const std::vector<Run> runs = read_runs(z3_->context, obligations);
   for (const Group& g : groups_of(runs)) {
     try {
-      judge_group(z3_->context, g, all, effort);
+      judge_group(z3_->context, g, all, effort, budget);
     } catch (const z3::exception&) {
       for (const Run* run : g.runs) {
         for (std::size_t i = 0; i < run->conclusions.size(); ++i) {
@@ -254,9 +292,11 @@ std::vector<Judgement> Judge::judge(const std::vector<Obligation>& obligations,
   }
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Obligation& o = obligations[i];
-    if (all[i].answer == Answer::unknown) all[i] = ask(o.text, {}, effort);
+    if (all[i].answer == Answer::unknown) {
+      all[i] = ask(o.text, {}, effort, budget);
+    }
     if (all[i].answer == Answer::sat && examples) {
-      find_example(o, effort, all[i]);
+      find_example(o, effort, budget, all[i]);
     }
   }
   return all;
@@ -264,7 +304,7 @@ std::vector<Judgement> Judge::judge(const std::vector<Obligation>& obligations,
 
 std::vector<Judgement> judge_all(const std::vector<Obligation>& obligations,
                                  std::uint64_t effort) {
-  return Judge().judge(obligations, effort, true);
+  return Judge(UINT64_MAX).judge(obligations, effort, true);
 }
 
 }  // namespace vicinal::obligations

@@ -112,6 +112,9 @@ struct Judgement {
 // A deterministic measure of work of Z3, a few seconds' worth.
 inline constexpr std::uint64_t default_effort = 20'000'000;
 
+// The same for all questions of a proof: what the examples need, fifteen times.
+inline constexpr std::uint64_t proof_budget = 80'000'000;
+
 // Has Z3 judge the text. Whatever is not exactly one expected answer is
 // `unknown` (design 7.9). No timeouts: the same text gives the same answer.
 Judgement judge(const Obligation& obligation,
@@ -126,7 +129,9 @@ Answer judge_text(const std::string& text,
 // that a proof uses one throughout. It remembers no facts. One thread.
 class Judge {
  public:
-  Judge();
+  // `budget`: of work of Z3 for all that it is asked. When it is spent, answers
+  // are unknown.
+  explicit Judge(std::uint64_t budget = UINT64_MAX);
   ~Judge();
 
   // Judges all, in their order. Without `examples`, no values are asked for.

@@ -408,7 +408,7 @@ void confirm_family(const Question& question, const network::Limits& limits,
 
 FamilyProof prove_family(const Question& question, std::uint32_t k,
                          const network::Limits& limits) {
-  obligations::Judge judge;
+  obligations::Judge judge(obligations::proof_budget);
   FamilyProof out = imply_family(question, k, limits, judge);
   confirm_family(question, limits, judge, out);
   return out;

@@ -29,6 +29,20 @@ std::string less(const std::string& a, const std::string& b) {
   return "(not (<= " + b + " " + a + "))";
 }
 
+// Twelve different numbers below eleven.
+std::string hard_premise() {
+  std::string text;
+  for (int i = 0; i < 12; ++i) {
+    const std::string a = "|x " + std::to_string(i) + "|";
+    text += "(declare-fun " + a + " () Int)\n(assert (and (<= 0 " + a +
+            ") (<= " + a + " 10)))\n";
+    for (int j = 0; j < i; ++j) {
+      text += "(assert (not (= " + a + " |x " + std::to_string(j) + "|)))\n";
+    }
+  }
+  return text;
+}
+
 }  // namespace
 
 TEST_CASE("texts that are no question") {
@@ -41,21 +55,25 @@ TEST_CASE("texts that are no question") {
 }
 
 TEST_CASE("what Z3 has no time for is unknown") {
-  // Twelve different numbers below eleven.
-  std::string text;
-  for (int i = 0; i < 12; ++i) {
-    const std::string a = "|x " + std::to_string(i) + "|";
-    text += "(declare-fun " + a + " () Int)\n(assert (and (<= 0 " + a +
-            ") (<= " + a + " 10)))\n";
-    for (int j = 0; j < i; ++j) {
-      text += "(assert (not (= " + a + " |x " + std::to_string(j) + "|)))\n";
-    }
-  }
+  const std::string text = hard_premise();
   CHECK(judge_text(text + "(check-sat)\n", 1000) == Answer::unknown);
   const Obligation hard = obligation(text, "(assert true)\n");
   CHECK(judge(hard, 1000).answer == Answer::unknown);
   for (const Judgement& j : judge_all({hard, hard}, 1000)) {
     CHECK(j.answer == Answer::unknown);
+  }
+}
+
+TEST_CASE("what is asked when the budget is spent is unknown") {
+  const Obligation hard = obligation(hard_premise(), "(assert true)\n");
+  const Obligation easy = obligation(x, "(assert false)\n");
+  Judge judge(5000);
+  CHECK(judge.judge({easy})[0].answer == Answer::unsat);
+  CHECK(judge.judge({hard})[0].answer == Answer::unknown);
+  const auto judged = judge.judge({easy, easy});
+  for (const Judgement& j : judged) {
+    CHECK(j.answer == Answer::unknown);
+    CHECK(j.reason == "the budget of work is spent");
   }
 }
 
