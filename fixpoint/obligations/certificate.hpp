@@ -70,8 +70,10 @@ struct Verification {
 // model and the invariant make, neither more nor less; that Z3 finds each
 // unsatisfiable, and the initial conditions not. What the certificate claims
 // is for the reader to see: it may be little. Never throws for bad input.
+// `effort`: for each obligation.
 Verification verify_certificate(const std::string& folder,
                                 const std::string& model_text,
-                                const std::string& version);
+                                const std::string& version,
+                                std::uint64_t effort = default_effort);
 
 }  // namespace vicinal::obligations

@@ -62,13 +62,13 @@ std::optional<std::int64_t> integer(const Json& json) {
   return json.get<std::int64_t>();
 }
 
-// ---- verification
-// ------------------------------------------------------------
+// ---- verification ----------------------------------------------------------
 
 class Verifier {
  public:
-  Verifier(fs::path folder, std::string model_text, std::string version)
-      : folder_(std::move(folder)) {
+  Verifier(fs::path folder, std::string model_text, std::string version,
+           std::uint64_t effort)
+      : folder_(std::move(folder)), effort_(effort) {
     out_.certificate.model_text = std::move(model_text);
     out_.certificate.version = std::move(version);
   }
@@ -94,6 +94,7 @@ class Verifier {
   void judge();
 
   fs::path folder_;
+  std::uint64_t effort_;
   Verification out_;
   std::string manifest_text_;
   Json manifest_;
@@ -404,7 +405,7 @@ bool Verifier::compare() {
 }
 
 void Verifier::judge() {
-  const std::vector<Judgement> judged = judge_all(obligations_);
+  const auto judged = Judge().judge(obligations_, effort_, false);
   for (std::size_t i = 0; i < judged.size(); ++i) {
     if (judged[i].answer != Answer::unsat) {
       complain(fmt::format("{} ('{}') is not proved",
@@ -416,7 +417,7 @@ void Verifier::judge() {
   for (std::size_t i = 0; i < judged.size(); ++i) {
     const Obligation& o = obligations_[i];
     if (o.kind != Kind::initial) continue;
-    if (judge_text(o.premise) == Answer::unsat) {
+    if (judge_text(o.premise, effort_) == Answer::unsat) {
       complain(fmt::format("{} assumes what cannot be", file_name(i, o)));
     }
   }
@@ -452,8 +453,9 @@ Verification Verifier::run() {
 
 Verification verify_certificate(const std::string& folder,
                                 const std::string& model_text,
-                                const std::string& version) {
-  return Verifier(folder, model_text, version).run();
+                                const std::string& version,
+                                std::uint64_t effort) {
+  return Verifier(folder, model_text, version, effort).run();
 }
 
 }  // namespace vicinal::obligations
