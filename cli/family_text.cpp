@@ -79,9 +79,15 @@ const char* views_text(int k) {
   }
 }
 
-std::string label_text(const wiring::TypeText& type) {
-  return type.label.empty() ? "nothing in common"
-                            : fmt::format("{}", fmt::join(type.label, ", "));
+// Who is looked at, and how they are wired.
+std::string views_text(const wiring::TypeText& type) {
+  std::string text = type.binders;
+  if (!type.label.empty()) {
+    text += fmt::format(": {}", fmt::join(type.label, ", "));
+  } else if (type.nodes.size() > 1) {
+    text += ": nothing in common";
+  }
+  return printable(text);
 }
 
 // What --generalize did: the instance, and where else types come from.
@@ -95,9 +101,9 @@ std::string generalized_text(const Loaded& loaded, const FamilyReport& report) {
       if (t >= proof->from.size() || !proof->from[t]) continue;
       const wiring::TypeText& type = proof->text.types[t];
       const auto& sample = *proof->system->samples.all[*proof->from[t]];
-      text += fmt::format("  and, where it has none, {}: {}; {}\n",
-                          sizes_text(model, sample.parameters),
-                          printable(type.binders), printable(label_text(type)));
+      text +=
+          fmt::format("  and, where it has none, {}: {}\n",
+                      sizes_text(model, sample.parameters), views_text(type));
     }
   }
   return text;
@@ -135,8 +141,7 @@ std::string invariant_text(const Options& options,
       break;
     }
     const std::size_t states = proof.invariant.sets[t].rows;
-    text += fmt::format("invariant of {}: {}; {} state{}:\n",
-                        printable(type.binders), printable(label_text(type)),
+    text += fmt::format("invariant of {}; {} state{}:\n", views_text(type),
                         states, states == 1 ? "" : "s");
     if (options.states) {
       text += states_text(proof, t);
