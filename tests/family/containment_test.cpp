@@ -192,7 +192,8 @@ void check_families(std::uint64_t usual, std::uint32_t k) {
   } else {
     // None so far.
     CHECK(s.missed_state + s.missed_type <= s.families / 100);
-    CHECK(2 * s.contained >= s.families);
+    // Of a few families all may be refused.
+    if (s.families >= 8) CHECK(2 * s.contained >= s.families);
   }
 }
 
