@@ -183,6 +183,8 @@ std::uint32_t Evaluator::locate(ExprId id, const Context& context) const {
     case Op::element: {
       const std::uint32_t array = locate(instance_.model->child(e, 0), context);
       const Scalar* values = context.valuation.values + array;
+      const TypeId type = (*instance_.model)[instance_.model->child(e, 0)].type;
+      if ((*instance_.model)[type].kind == TypeKind::queue) note(array);
       return array + element_offset(e, values, context);
     }
     default:
@@ -203,8 +205,9 @@ void Evaluator::evaluate(ExprId id, const Context& context,
   const Model& model = *instance_.model;
   const Expr& e = model[id];
   if (is_place(id)) {
-    const Scalar* from = context.valuation.values + locate(id, context);
-    std::copy_n(from, out.size(), out.begin());
+    const std::uint32_t at = locate(id, context);
+    note(at, out.size());
+    std::copy_n(context.valuation.values + at, out.size(), out.begin());
     return;
   }
   switch (e.op) {
@@ -264,11 +267,18 @@ Scalar Evaluator::scalar(ExprId id, const Context& context) const {
       return context.self.value;
     case Op::variable:
     case Op::edge_value:
-    case Op::shared:
-      return context.valuation.values[base(e, context)];
+    case Op::shared: {
+      const std::uint32_t at = base(e, context);
+      note(at);
+      return context.valuation.values[at];
+    }
     case Op::field:
     case Op::element: {
-      if (is_place(id)) return context.valuation.values[locate(id, context)];
+      if (is_place(id)) {
+        const std::uint32_t at = locate(id, context);
+        note(at);
+        return context.valuation.values[at];
+      }
       Scalar value = 0;
       evaluate(id, context, {&value, 1});
       return value;
@@ -424,6 +434,7 @@ Scalar Evaluator::topology(const Expr& e, const Context& context) const {
     if (context.valuation.node_base != instance_.node_base.data()) {
       throw std::logic_error("Evaluator: `enabled` needs a whole state");
     }
+    note(0, instance_.slot_count());
     return any_enabled(instance_, context);
   }
   const Scalar a = scalar(model.child(e, 0), context);
@@ -461,7 +472,9 @@ Scalar Evaluator::queue(const Expr& e, const Context& context) const {
   std::vector<Scalar> built;
   const Scalar* queue = nullptr;
   if (is_place(id)) {
-    queue = context.valuation.values + locate(id, context);
+    const std::uint32_t at = locate(id, context);
+    note(at, e.op == Op::head ? 2 : 1);
+    queue = context.valuation.values + at;
   } else {
     built = values(id, context);
     queue = built.data();

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "network/instance.hpp"
+#include "network/recorder.hpp"
 
 namespace vicinal::network {
 
@@ -89,6 +90,10 @@ class Evaluator {
 
   const Instance& instance() const { return instance_; }
 
+  // From now on tells what it reads and writes, of whole states only; null:
+  // nobody. The recorder must outlive it.
+  void tell(Recorder* recorder) { recorder_ = recorder; }
+
  private:
   Scalar operation(const Expr& e, const Context& context) const;
   Scalar logic(const Expr& e, const Context& context) const;
@@ -114,7 +119,16 @@ class Evaluator {
   void repeat(const Stmt& s, const Context& context) const;
   void check_range(TypeId type, std::span<const Scalar> value, Span span) const;
 
+  // Reading a place of a state.
+  void note(std::uint32_t slot, std::size_t count = 1) const {
+    if (recorder_ != nullptr) recorder_->read(slot, count);
+  }
+  void note_write(std::uint32_t slot, std::size_t count) const {
+    if (recorder_ != nullptr) recorder_->write(slot, count);
+  }
+
   const Instance& instance_;
+  Recorder* recorder_ = nullptr;
 };
 
 // The members of a binder's domain, given the values of earlier binders:

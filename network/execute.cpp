@@ -95,6 +95,7 @@ void Evaluator::assign(const Stmt& s, const Context& context) const {
       const ExprId source = model.expr_children[s.values.begin];
       const Scalar value = scalar(source, context);
       check_range(type, {&value, 1}, s.span);
+      note_write(slot, 1);
       context.valuation.values[slot] = value;
       return;
     }
@@ -126,6 +127,7 @@ void Evaluator::assign(const Stmt& s, const Context& context) const {
                 s.span);
   }
   for (const Target& t : targets) {
+    note_write(t.slot, t.slots);
     std::copy_n(buffer.begin() + static_cast<std::ptrdiff_t>(t.value), t.slots,
                 context.valuation.values + t.slot);
   }
@@ -142,12 +144,15 @@ void Evaluator::push(const Stmt& s, const Context& context) const {
   std::vector<Scalar> value(slots);
   evaluate(source, context, value);
   Scalar* queue = context.valuation.values + slot;
+  note(slot);
   if (queue[0] == instance_.size(type).size) {
     throw ModelError{ErrorKind::queue_full, s.span};
   }
   check_range(element, value, s.span);
-  std::copy_n(value.begin(), slots,
-              queue + 1 + queue[0] * static_cast<Scalar>(slots));
+  const Scalar end = 1 + queue[0] * static_cast<Scalar>(slots);
+  note_write(slot, 1);
+  note_write(slot + static_cast<std::uint32_t>(end), slots);
+  std::copy_n(value.begin(), slots, queue + end);
   ++queue[0];
 }
 
@@ -155,8 +160,11 @@ void Evaluator::pop(const Stmt& s, const Context& context) const {
   const Model& model = *instance_.model;
   const ExprId target = model.expr_children[s.targets.begin];
   const TypeId type = model[target].type;
-  Scalar* queue = context.valuation.values + locate(target, context);
+  const std::uint32_t slot = locate(target, context);
+  Scalar* queue = context.valuation.values + slot;
+  note(slot, instance_.size(type).slots);
   if (queue[0] == 0) throw ModelError{ErrorKind::queue_empty, s.span};
+  note_write(slot, instance_.size(type).slots);
   const TypeId element = model[type].element;
   const auto slots = static_cast<std::ptrdiff_t>(instance_.size(element).slots);
   std::copy(queue + 1 + slots, queue + 1 + queue[0] * slots, queue + 1);

@@ -12,7 +12,8 @@ Packing::Packing(const Instance& instance) {
   unsigned used = 64;
   for (std::uint32_t s = 0; s < instance.slots.size(); ++s) {
     const Bounds& b = instance.slots[s];
-    minimum_.push_back(b.low);
+    Place& place = places_.emplace_back();
+    place.low = b.low;
     const std::uint64_t span =
         static_cast<std::uint64_t>(b.high) - static_cast<std::uint64_t>(b.low);
     const auto width = static_cast<unsigned>(std::bit_width(span));
@@ -20,30 +21,38 @@ Packing::Packing(const Instance& instance) {
     if (used + width > 64) {
       ++words_;
       used = 0;
+      bits_.push_back(0);
     }
-    const std::uint64_t mask = width == 64 ? ~0ULL : (1ULL << width) - 1;
-    fields_.push_back({s, static_cast<std::uint32_t>(words_ - 1),
-                       static_cast<std::uint8_t>(used), mask, b.low});
+    place.word = static_cast<std::uint32_t>(words_ - 1);
+    place.shift = static_cast<std::uint8_t>(used);
+    place.mask = width == 64 ? ~0ULL : (1ULL << width) - 1;
+    fields_.push_back(s);
     used += width;
+    bits_.back() = used;
+  }
+  if (words_ == 0) {
+    words_ = 1;
+    bits_.push_back(0);
   }
 }
 
 void Packing::pack(std::span<const Scalar> state, std::uint64_t* out) const {
   std::fill_n(out, words_, 0);
-  for (const Field& f : fields_) {
-    const std::uint64_t value = static_cast<std::uint64_t>(state[f.slot]) -
-                                static_cast<std::uint64_t>(f.low);
-    out[f.word] |= (value & f.mask) << f.shift;
+  for (const std::uint32_t s : fields_) {
+    const Place& p = places_[s];
+    const std::uint64_t value = static_cast<std::uint64_t>(state[s]) -
+                                static_cast<std::uint64_t>(p.low);
+    out[p.word] |= (value & p.mask) << p.shift;
   }
 }
 
 void Packing::unpack(const std::uint64_t* packed,
                      std::span<Scalar> state) const {
-  std::copy(minimum_.begin(), minimum_.end(), state.begin());
-  for (const Field& f : fields_) {
-    const std::uint64_t value = (packed[f.word] >> f.shift) & f.mask;
-    state[f.slot] =
-        static_cast<Scalar>(value + static_cast<std::uint64_t>(f.low));
+  for (std::uint32_t s = 0; s < places_.size(); ++s) {
+    const Place& p = places_[s];
+    const std::uint64_t value =
+        p.mask == 0 ? 0 : (packed[p.word] >> p.shift) & p.mask;
+    state[s] = static_cast<Scalar>(value + static_cast<std::uint64_t>(p.low));
   }
 }
 

@@ -11,25 +11,30 @@
 namespace vicinal::network {
 
 // A field never straddles two words. A slot with one value takes no bits; one
-// of `int` takes a word. O(slots) to pack and to unpack.
+// of `int` takes a word. At least one word. O(slots) to pack and to unpack.
 class Packing {
  public:
   explicit Packing(const Instance& instance);
 
   std::size_t words() const { return words_; }
+
+  // Where a slot lies; `mask` is 0 if it has one value only.
+  struct Place {
+    std::uint32_t word = 0;
+    std::uint8_t shift = 0;
+    std::uint64_t mask = 0;  // not shifted
+    Scalar low = 0;
+  };
+  const Place& place(std::uint32_t slot) const { return places_[slot]; }
+  // Bits of a word that are used, from the lowest on.
+  unsigned bits(std::size_t word) const { return bits_[word]; }
   void pack(std::span<const Scalar> state, std::uint64_t* out) const;
   void unpack(const std::uint64_t* packed, std::span<Scalar> state) const;
 
  private:
-  struct Field {
-    std::uint32_t slot;
-    std::uint32_t word;
-    std::uint8_t shift;
-    std::uint64_t mask;
-    Scalar low;
-  };
-  std::vector<Field> fields_;    // of slots with more than one value
-  std::vector<Scalar> minimum_;  // per slot: its least value
+  std::vector<std::uint32_t> fields_;  // slots with more than one value
+  std::vector<Place> places_;          // per slot
+  std::vector<unsigned> bits_;         // per word
   std::size_t words_ = 0;
 };
 

@@ -18,8 +18,8 @@ std::size_t words(std::vector<Bounds> slots) {
 }  // namespace
 
 TEST_CASE("slots take as many bits as they need") {
-  CHECK(words({}) == 0);
-  CHECK(words({{7, 7}, {-3, -3}}) == 0);
+  CHECK(words({}) == 1);
+  CHECK(words({{7, 7}, {-3, -3}}) == 1);
   CHECK(words(std::vector<Bounds>(64, {0, 1})) == 1);
   CHECK(words(std::vector<Bounds>(65, {0, 1})) == 2);
   CHECK(words(std::vector<Bounds>(32, {-1, 2})) == 1);
