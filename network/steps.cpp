@@ -120,6 +120,11 @@ void Steps::add_action(const Action& action, std::uint32_t number, NodeId actor,
   Enumerator(evaluator_, action, number, actor, state, out).run();
 }
 
+void Steps::enabled_of(NodeId actor, std::uint32_t action, Scalar* state,
+                       StepList& out) const {
+  add_action(action_of(instance_, actor, action), action, actor, state, out);
+}
+
 void Steps::enabled_of(NodeId actor, Scalar* state, StepList& out) const {
   const auto& actions =
       actor.valid() ? instance_.process(actor).actions : instance_.model->rules;

@@ -54,6 +54,13 @@ class Steps {
 
   const Evaluator& evaluator() const { return evaluator_; }
 
+  // See Evaluator::tell.
+  void tell(Recorder* recorder) { evaluator_.tell(recorder); }
+
+  // Those of one action at one node, or (none) of one rule. After priorities.
+  void enabled_of(NodeId actor, std::uint32_t action, Scalar* state,
+                  StepList& out) const;
+
  private:
   void add_action(const Action& action, std::uint32_t number, NodeId actor,
                   Scalar* state, StepList& out) const;

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: MIT
+#include "network/table_steps.hpp"
+
+#include <algorithm>
+
+#include "network/bindings.hpp"
+
+namespace vicinal::network {
+
+namespace {
+
+// A unit that reads so much that it has more results is evaluated each time.
+constexpr std::uint32_t most_results = 20'000;
+// The number of the result of all evaluations that fail.
+constexpr std::uint32_t failing = 0;
+// Bindings of an action with a priority that are looked up one by one.
+constexpr std::size_t most_bindings = 4096;
+
+bool looks_around(const Action& a) {
+  return a.global_guard || a.global_priority || a.global_range;
+}
+
+}  // namespace
+
+TableSteps::TableSteps(const Instance& instance, const Packing& packing)
+    : instance_(instance),
+      packing_(packing),
+      steps_(instance),
+      recorder_(instance.slot_count()),
+      decisions_(packing),
+      state_(instance.slot_count()),
+      next_(instance.slot_count()),
+      frame_(instance.model->frame) {
+  steps_.tell(&recorder_);
+  results_.push_back({{}, 0, true});
+  std::uint32_t count = 0;
+  for (const Process& p : instance.model->processes) {
+    first_action_.push_back(count);
+    count += static_cast<std::uint32_t>(p.actions.size());
+  }
+  first_action_.push_back(count);
+  fired_.resize(count + instance.model->rules.size());
+  for (std::size_t n = 0; n < instance.family_of.size(); ++n) {
+    add_units(NodeId(n));
+  }
+  add_units(NodeId::none());
+  for (Unit& unit : units_) {
+    unit.room = most_results;
+    decisions_.add_tree();
+  }
+}
+
+std::uint32_t TableSteps::action_number(NodeId actor,
+                                        std::uint32_t action) const {
+  return action + (actor.valid()
+                       ? first_action_[instance_.process_id(actor).index()]
+                       : first_action_.back());
+}
+
+// Actions that follow each other and know their neighbourhood only are one
+// unit.
+void TableSteps::add_units(NodeId actor) {
+  const auto& actions =
+      actor.valid() ? instance_.process(actor).actions : instance_.model->rules;
+  bool open = false;  // the last unit takes more
+  for (std::uint32_t a = 0; a < actions.size(); ++a) {
+    if (actions[a].priority.valid() && add_bindings(actor, a)) {
+      open = false;
+      continue;
+    }
+    const bool alone = !actor.valid() || looks_around(actions[a]);
+    if (!open || alone) {
+      Unit unit;
+      unit.actor = actor;
+      unit.first = a;
+      units_.push_back(std::move(unit));
+    }
+    units_.back().last = a + 1;
+    open = !alone;
+  }
+}
+
+// Where the bindings are the same in every state.
+bool TableSteps::add_bindings(NodeId actor, std::uint32_t action) {
+  const Action& a = action_of(instance_, actor, action);
+  if (a.binders.empty()) return false;
+  recorder_.begin();
+  std::vector<Scalar> nobody(instance_.slot_count());
+  const Context context{whole(instance_, nobody.data()), actor, frame_.data()};
+  Bindings bindings(a.binders, steps_.evaluator(), context);
+  std::vector<Unit> more;
+  try {
+    while (bindings.next()) {
+      if (more.size() == most_bindings) return false;
+      Unit unit;
+      unit.actor = actor;
+      unit.first = action;
+      unit.last = action + 1;
+      unit.bound = true;
+      for (std::uint32_t b = a.binders.begin; b < a.binders.end; ++b) {
+        unit.frame.push_back(frame_[instance_.model->binders[b].slot]);
+      }
+      more.push_back(std::move(unit));
+    }
+  } catch (const ModelError&) {
+    return false;
+  }
+  if (!recorder_.reads().empty()) return false;
+  if (more.empty()) return true;
+  more.back().last_of_contest = true;
+  std::move(more.begin(), more.end(), std::back_inserter(units_));
+  return true;
+}
+
+// ---- evaluation -----------------------------------------------------------
+
+void TableSteps::execute(NodeId actor, std::uint32_t action,
+                         const Scalar* binding) {
+  const Action& a = action_of(instance_, actor, action);
+  for (std::uint32_t i = 0; i < a.binders.size(); ++i) {
+    frame_[instance_.model->binders[a.binders.begin + i].slot] = binding[i];
+  }
+  next_ = state_;
+  recorder_.begin_step();
+  steps_.evaluator().execute(
+      a.body, {whole(instance_, next_.data()), actor, frame_.data()});
+  Found& found = found_.emplace_back();
+  found.action = action_number(actor, action);
+  found.slots = recorder_.writes();
+  for (const std::uint32_t s : found.slots) found.values.push_back(next_[s]);
+}
+
+void TableSteps::evaluate_actions(const Unit& unit) {
+  list_.clear();
+  for (std::uint32_t a = unit.first; a < unit.last; ++a) {
+    steps_.enabled_of(unit.actor, a, state_.data(), list_);
+  }
+  if (!list_.problems.empty()) throw list_.problems.front().error;
+  for (const Step& step : list_.steps) {
+    execute(step.actor, step.action, list_.frames.data() + step.frame);
+  }
+}
+
+void TableSteps::evaluate_binding(const Unit& unit) {
+  const Action& a = action_of(instance_, unit.actor, unit.first);
+  for (std::uint32_t i = 0; i < a.binders.size(); ++i) {
+    frame_[instance_.model->binders[a.binders.begin + i].slot] = unit.frame[i];
+  }
+  const Context context{whole(instance_, state_.data()), unit.actor,
+                        frame_.data()};
+  const Evaluator& evaluator = steps_.evaluator();
+  if (a.guard.valid() && !evaluator.holds(a.guard, context)) return;
+  priority_ = evaluator.scalar(a.priority, context);
+  execute(unit.actor, unit.first, unit.frame.data());
+}
+
+// Fills found_ and priority_. False: it fails.
+bool TableSteps::evaluate(const Unit& unit, const std::uint64_t* state) {
+  packing_.unpack(state, state_);
+  recorder_.begin();
+  found_.clear();
+  priority_ = 0;
+  try {
+    if (unit.bound) {
+      evaluate_binding(unit);
+    } else {
+      evaluate_actions(unit);
+    }
+  } catch (const ModelError&) {
+    return false;
+  }
+  return true;
+}
+
+std::uint32_t TableSteps::keep() {
+  Result result;
+  result.priority = priority_;
+  result.successors.begin = static_cast<std::uint32_t>(successors_.size());
+  for (const Found& found : found_) {
+    Successor s;
+    s.action = found.action;
+    s.written.begin = static_cast<std::uint32_t>(written_.size());
+    s.patches.begin = static_cast<std::uint32_t>(patches_.size());
+    patches_.emplace_back();
+    for (std::size_t i = 0; i < found.slots.size(); ++i) {
+      const Packing::Place& p = packing_.place(found.slots[i]);
+      written_.push_back(found.slots[i]);
+      if (p.mask == 0) continue;
+      auto at = std::find_if(patches_.begin() + s.patches.begin, patches_.end(),
+                             [&](const Patch& patch) {
+                               return patch.word == p.word || patch.clear == 0;
+                             });
+      if (at == patches_.end()) at = patches_.insert(at, Patch{});
+      at->word = p.word;
+      at->clear |= p.mask << p.shift;
+      const std::uint64_t value = static_cast<std::uint64_t>(found.values[i]) -
+                                  static_cast<std::uint64_t>(p.low);
+      at->set |= value << p.shift;
+    }
+    s.patches.end = static_cast<std::uint32_t>(patches_.size());
+    s.written.end = static_cast<std::uint32_t>(written_.size());
+    successors_.push_back(s);
+  }
+  result.successors.end = static_cast<std::uint32_t>(successors_.size());
+  results_.push_back(result);
+  return static_cast<std::uint32_t>(results_.size() - 1);
+}
+
+// The result of a unit in a state where it was not known; unknown if it cannot
+// be kept: then found_ has it.
+std::uint32_t TableSteps::learn(std::uint32_t number,
+                                const std::uint64_t* state) {
+  Unit& unit = units_[number];
+  const bool good = evaluate(unit, state);
+  if (good && unit.room == 0) return Decisions::unknown;
+  const auto next =
+      good ? static_cast<std::uint32_t>(results_.size()) : failing;
+  if (!decisions_.insert(number, recorder_.reads(), state, next)) {
+    unit.room = 0;
+    return good ? Decisions::unknown : failing;
+  }
+  if (!good) return failing;
+  --unit.room;
+  return keep();
+}
+
+// ---- expansion ------------------------------------------------------------
+
+void TableSteps::add_others(const std::uint64_t* state, Successors& out) {
+  const std::size_t words = packing_.words();
+  for (const Found& found : found_) {
+    fired_[found.action] = true;
+    out.others.insert(out.others.end(), state, state + words);
+    std::uint64_t* next = out.others.data() + out.others.size() - words;
+    for (std::size_t i = 0; i < found.slots.size(); ++i) {
+      const Packing::Place& p = packing_.place(found.slots[i]);
+      const std::uint64_t value = static_cast<std::uint64_t>(found.values[i]) -
+                                  static_cast<std::uint64_t>(p.low);
+      next[p.word] &= ~(p.mask << p.shift);
+      next[p.word] |= (value & p.mask) << p.shift;
+    }
+  }
+}
+
+bool TableSteps::expand_actions(std::uint32_t unit, const std::uint64_t* state,
+                                Successors& out) {
+  std::uint32_t r = decisions_.find(unit, state);
+  if (r == Decisions::unknown) {
+    r = learn(unit, state);
+    if (r == Decisions::unknown) {
+      add_others(state, out);
+      return true;
+    }
+    for (const Found& found : found_) fired_[found.action] = true;
+  }
+  const Result& result = results_[r];
+  if (result.fails) return false;
+  for (std::uint32_t s = result.successors.begin; s < result.successors.end;
+       ++s) {
+    out.known.push_back(s);
+  }
+  return true;
+}
+
+// Of the bindings that are enabled those of greatest priority.
+bool TableSteps::expand_contest(std::uint32_t& unit, const std::uint64_t* state,
+                                Successors& out) {
+  const std::size_t before = out.known.size();
+  Scalar greatest = INT64_MIN;
+  for (bool more = true; more; ++unit) {
+    more = !units_[unit].last_of_contest;
+    std::uint32_t r = decisions_.find(unit, state);
+    if (r == Decisions::unknown) r = learn(unit, state);
+    if (r == Decisions::unknown || results_[r].fails) return false;
+    const Result& result = results_[r];
+    if (result.successors.empty() || result.priority < greatest) continue;
+    if (result.priority > greatest) {
+      greatest = result.priority;
+      out.known.resize(before);
+    }
+    out.known.push_back(result.successors.begin);
+  }
+  if (out.known.size() > before) {
+    fired_[successors_[out.known.back()].action] = true;
+  }
+  return true;
+}
+
+bool TableSteps::expand(const std::uint64_t* state, Successors& out) {
+  out.clear();
+  for (std::uint32_t u = 0; u < units_.size();) {
+    if (units_[u].bound) {
+      if (!expand_contest(u, state, out)) return false;
+    } else {
+      if (!expand_actions(u, state, out)) return false;
+      ++u;
+    }
+  }
+  return true;
+}
+
+bool TableSteps::fired(ProcessId process, std::uint32_t action) const {
+  return fired_[action + (process.valid() ? first_action_[process.index()]
+                                          : first_action_.back())];
+}
+
+std::uint64_t TableSteps::bytes() const {
+  return decisions_.bytes() + results_.capacity() * sizeof(Result) +
+         successors_.capacity() * sizeof(Successor) +
+         patches_.capacity() * sizeof(Patch) + written_.capacity() * 4;
+}
+
+}  // namespace vicinal::network

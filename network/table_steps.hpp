@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+// The steps of an instance on packed states, by look-up: what actions do is
+// evaluated once for each combination of values that they read.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "network/decisions.hpp"
+#include "network/steps.hpp"
+
+namespace vicinal::network {
+
+// What a step changes: bits of words to clear, and to set.
+struct Patch {
+  std::uint32_t word = 0;
+  std::uint64_t clear = 0;
+  std::uint64_t set = 0;
+};
+
+// Successors of one state.
+struct Successors {
+  // By number: TableSteps::patches, TableSteps::written.
+  std::vector<std::uint32_t> known;
+  // Whole states, each Packing::words() long: of what no table holds.
+  std::vector<std::uint64_t> others;
+
+  void clear() {
+    known.clear();
+    others.clear();
+  }
+};
+
+class TableSteps {
+ public:
+  // The instance and the packing must outlive it.
+  TableSteps(const Instance& instance, const Packing& packing);
+
+  TableSteps(const TableSteps&) = delete;
+  TableSteps& operator=(const TableSteps&) = delete;
+
+  // The successors of a packed state, one for each enabled binding, after
+  // priorities; no order is promised. False: evaluating a guard, a priority, a
+  // domain or a statement fails, so that Steps has to tell what happens.
+  bool expand(const std::uint64_t* state, Successors& out);
+
+  // `next`: a copy of the state.
+  void apply(std::uint32_t successor, std::uint64_t* next) const {
+    const Range range = successors_[successor].patches;
+    for (std::uint32_t p = range.begin; p < range.end; ++p) {
+      const Patch& patch = patches_[p];
+      next[patch.word] = (next[patch.word] & ~patch.clear) | patch.set;
+    }
+  }
+  const Patch& only_patch(std::uint32_t successor) const {
+    return patches_[successors_[successor].patches.begin];
+  }
+  // The slots that it writes; others are as in the state before.
+  std::span<const std::uint32_t> written(std::uint32_t successor) const {
+    const Range range = successors_[successor].written;
+    return std::span(written_).subspan(range.begin, range.size());
+  }
+
+  // Whether a step of the action was among the successors of some state.
+  bool fired(ProcessId process, std::uint32_t action) const;
+
+  std::uint64_t bytes() const;
+
+ private:
+  // What is evaluated together: actions of a node (none: rules), or one binding
+  // of an action with a priority.
+  struct Unit {
+    NodeId actor;
+    std::uint32_t first = 0, last = 0;  // actions: first <= a < last
+    std::vector<Scalar> frame;          // one binding: of the first
+    bool bound = false;
+    bool last_of_contest = false;  // of bindings of one action, which compete
+    std::uint32_t room = 0;        // so many results may be kept
+  };
+  struct Result {
+    Range successors;
+    Scalar priority = 0;
+    bool fails = false;
+  };
+  struct Successor {
+    Range patches, written;
+    std::uint32_t action = 0;  // number in fired_
+  };
+  // A step of the evaluation that goes on.
+  struct Found {
+    std::uint32_t action = 0;
+    std::vector<std::uint32_t> slots;  // that it writes
+    std::vector<Scalar> values;
+  };
+
+  void add_units(NodeId actor);
+  bool add_bindings(NodeId actor, std::uint32_t action);
+  bool evaluate(const Unit& unit, const std::uint64_t* state);
+  void evaluate_actions(const Unit& unit);
+  void evaluate_binding(const Unit& unit);
+  void execute(NodeId actor, std::uint32_t action, const Scalar* binding);
+  std::uint32_t learn(std::uint32_t unit, const std::uint64_t* state);
+  std::uint32_t keep();
+  bool expand_actions(std::uint32_t unit, const std::uint64_t* state,
+                      Successors& out);
+  bool expand_contest(std::uint32_t& unit, const std::uint64_t* state,
+                      Successors& out);
+  void add_others(const std::uint64_t* state, Successors& out);
+  std::uint32_t action_number(NodeId actor, std::uint32_t action) const;
+
+  const Instance& instance_;
+  const Packing& packing_;
+  Steps steps_;
+  Recorder recorder_;
+  Decisions decisions_;
+  std::vector<Unit> units_;  // and trees of decisions_, by number
+  std::vector<Result> results_;
+  std::vector<Successor> successors_;
+  std::vector<Patch> patches_;
+  std::vector<std::uint32_t> written_;
+  std::vector<std::uint32_t> first_action_;  // per process; then of the rules
+  std::vector<bool> fired_;
+  // Of the evaluation that goes on.
+  std::vector<Scalar> state_, next_, frame_;
+  StepList list_;
+  std::vector<Found> found_;
+  Scalar priority_ = 0;
+};
+
+}  // namespace vicinal::network

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+// Guards: steps by look-up are those of the interpreter, in reachable states of
+// random models and of examples.
+#include "network/table_steps.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "explore/initial.hpp"
+#include "tests/random/loaded.hpp"
+#include "tests/random/random_family.hpp"
+#include "tests/random/random_model.hpp"
+
+namespace {
+
+using namespace vicinal;
+using network::Scalar;
+using State = std::vector<std::uint64_t>;
+
+struct Statistics {
+  int states = 0, failing = 0, others = 0, known = 0;
+};
+
+// By the interpreter; none: something fails.
+std::optional<std::vector<State>> expected(const network::Instance& instance,
+                                           const network::Packing& packing,
+                                           const network::Steps& steps,
+                                           const State& packed) {
+  std::vector<Scalar> state(instance.slot_count());
+  packing.unpack(packed.data(), state);
+  network::StepList list;
+  steps.enabled(state.data(), list);
+  if (!list.problems.empty()) return std::nullopt;
+  std::vector<State> out;
+  for (const network::Step& step : list.steps) {
+    std::vector<Scalar> after = state;
+    try {
+      steps.apply(list, step, after.data());
+    } catch (const network::ModelError&) {
+      return std::nullopt;
+    }
+    packing.pack(after, out.emplace_back(packing.words()).data());
+  }
+  return out;
+}
+
+// The slots that differ are among those that are said to be written.
+void check_written(const network::Packing& packing, const State& from,
+                   const State& to,
+                   const std::span<const std::uint32_t>& written,
+                   std::size_t slots) {
+  std::vector<Scalar> before(slots), after(slots);
+  packing.unpack(from.data(), before);
+  packing.unpack(to.data(), after);
+  bool good = true;
+  for (std::uint32_t s = 0; s < slots; ++s) {
+    good =
+        good && (before[s] == after[s] ||
+                 std::find(written.begin(), written.end(), s) != written.end());
+  }
+  CHECK(good);
+}
+
+void check(const network::Instance& instance, Statistics& s, std::size_t most) {
+  const network::Packing packing(instance);
+  const network::Steps steps(instance);
+  network::TableSteps tables(instance, packing);
+  std::set<State> seen;
+  std::vector<State> all;
+  explore::initial_states(instance, {}, [&](std::span<const Scalar> state) {
+    State packed(packing.words());
+    packing.pack(state, packed.data());
+    if (seen.insert(packed).second) all.push_back(packed);
+    return all.size() < most;
+  });
+  network::Successors found;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const State state = all[i];
+    ++s.states;
+    auto wanted = expected(instance, packing, steps, state);
+    const bool good = tables.expand(state.data(), found);
+    CHECK(good == wanted.has_value());
+    if (!wanted || !good) {
+      ++s.failing;
+      continue;
+    }
+    std::vector<State> next;
+    for (const std::uint32_t k : found.known) {
+      next.push_back(state);
+      tables.apply(k, next.back().data());
+      check_written(packing, state, next.back(), tables.written(k),
+                    instance.slot_count());
+      ++s.known;
+    }
+    for (std::size_t o = 0; o < found.others.size(); o += packing.words()) {
+      const auto begin = found.others.begin() + static_cast<std::ptrdiff_t>(o);
+      next.emplace_back(begin,
+                        begin + static_cast<std::ptrdiff_t>(packing.words()));
+      ++s.others;
+    }
+    std::sort(next.begin(), next.end());
+    std::sort(wanted->begin(), wanted->end());
+    CHECK(next == *wanted);
+    for (const State& n : *wanted) {
+      if (all.size() < most && seen.insert(n).second) all.push_back(n);
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("steps of random models by look-up") {
+  Statistics s;
+  for (std::uint64_t seed = 1; seed <= random_models::runs(300); ++seed) {
+    const auto loaded = random_models::load(
+        random_models::random_model(seed, {.flat = seed % 2 == 0}));
+    INFO("seed " << seed << "\n" << loaded.source->text());
+    REQUIRE(loaded.instance != nullptr);
+    check(*loaded.instance, s, 200);
+  }
+  for (std::uint64_t seed = 1; seed <= random_models::runs(100); ++seed) {
+    const auto loaded =
+        random_models::load(random_models::random_family(seed).text);
+    INFO("seed " << seed << "\n" << loaded.source->text());
+    if (loaded.instance == nullptr) continue;
+    check(*loaded.instance, s, 200);
+  }
+  CAPTURE(s.states, s.failing, s.others, s.known);
+  CHECK(s.known > 5 * s.failing);
+  CHECK(s.states > 3 * s.failing);
+}
+
+TEST_CASE("what has too many values is evaluated each time") {
+  const auto loaded = random_models::load(R"(
+    process P {
+      var x : 0..100000 = 0;
+      var y : bool = false;
+      action step when x < 300 { x := x + 1; }
+      action flip { y := !y; }
+    }
+    network { node p : P; }
+  )");
+  REQUIRE(loaded.instance != nullptr);
+  Statistics s;
+  check(*loaded.instance, s, 400);
+  CHECK(s.others > 0);
+}
+
+TEST_CASE("bindings of a rule compete by priority") {
+  std::ifstream file(VICINAL_SOURCE_DIR "/examples/controller.vic");
+  std::stringstream text;
+  text << file.rdbuf();
+  const auto loaded = random_models::load(text.str(), "n=5 classes=3");
+  REQUIRE(loaded.instance != nullptr);
+  Statistics s;
+  check(*loaded.instance, s, 1000);
+  CHECK(s.failing == 0);
+  CHECK(s.others == 0);
+}
