@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#include "explore/levels.hpp"
+
+#include <algorithm>
+
+namespace vicinal::explore {
+
+bool Levels::next() {
+  bool some = false;
+  for (std::uint32_t s = 0; s < end_.size(); ++s) {
+    const std::uint32_t size = store_.size(s);
+    if (size == end_[s]) continue;
+    starts_[s].push_back({static_cast<std::uint32_t>(count_), end_[s]});
+    ++entries_;
+    end_[s] = size;
+    some = true;
+  }
+  count_ += some ? 1 : 0;
+  return some;
+}
+
+Levels::Part Levels::part(std::uint64_t level, std::uint32_t shard) const {
+  const auto& starts = starts_[shard];
+  const auto at = std::lower_bound(
+      starts.begin(), starts.end(), level,
+      [](const Start& s, std::uint64_t l) { return s.level < l; });
+  if (at == starts.end() || at->level != level) return {};
+  const auto after = at + 1;
+  return {at->begin, after == starts.end() ? end_[shard] : after->begin};
+}
+
+}  // namespace vicinal::explore

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+// Scrambling: two rounds of "xor with the upper half" and "times an odd number"
+// within the bits of the word; each can be undone.
+#include "explore/state_store.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <stdexcept>
+
+namespace vicinal::explore {
+
+namespace {
+
+constexpr unsigned shard_bits = 8;
+constexpr unsigned most_short_bits = 20;  // of a number in 3 bytes
+constexpr unsigned least_bits = 20;       // of a word that is split into shards
+
+constexpr std::uint64_t factor_a = 0xFF51AFD7ED558CCDULL;
+constexpr std::uint64_t factor_b = 0xC4CEB9FE1A85EC53ULL;
+
+// Modulo 2^64, and so modulo any smaller power: by Newton's method.
+constexpr std::uint64_t inverse(std::uint64_t odd) {
+  std::uint64_t x = odd;
+  for (int i = 0; i < 6; ++i) x *= 2 - odd * x;
+  return x;
+}
+static_assert(factor_a * inverse(factor_a) == 1);
+static_assert(factor_b * inverse(factor_b) == 1);
+
+constexpr std::uint64_t low_bits(unsigned count) {
+  return count >= 64 ? ~0ULL : (1ULL << count) - 1;
+}
+
+}  // namespace
+
+StateStore::StateStore(const network::Packing& packing) : packing_(packing) {
+  one_word_ = packing.words() == 1;
+  bool split = packing.words() > 1;
+  if (one_word_) {
+    const unsigned bits = packing.bits(0);
+    split = bits >= least_bits;
+    half_ = (bits + 1) / 2;
+    rest_bits_ = bits - (split ? shard_bits : 0);
+    word_mask_ = low_bits(bits);
+    rest_mask_ = low_bits(rest_bits_);
+    state_bytes_ = (rest_bits_ + 7) / 8;
+  } else {
+    for (std::size_t w = 0; w < packing.words(); ++w) {
+      word_bytes_.push_back((packing.bits(w) + 7) / 8);
+      state_bytes_ += word_bytes_.back();
+    }
+  }
+  shards_.resize(split ? 1U << shard_bits : 1);
+}
+
+std::uint64_t StateStore::size() const {
+  std::uint64_t size = 0;
+  for (const Shard& s : shards_) size += s.size;
+  return size;
+}
+
+std::uint64_t StateStore::bytes() const {
+  std::uint64_t bytes = shards_.size() * sizeof(Shard);
+  for (const Shard& s : shards_) {
+    bytes += s.index.size() + s.chunks.capacity() * sizeof(s.chunks[0]) +
+             s.chunks.size() * (chunk * state_bytes_ + 8);
+  }
+  return bytes;
+}
+
+std::uint64_t StateStore::scramble(std::uint64_t x) const {
+  x ^= x >> half_;
+  x = x * factor_a & word_mask_;
+  x ^= x >> half_;
+  x = x * factor_b & word_mask_;
+  return x ^ x >> half_;
+}
+
+std::uint64_t StateStore::unscramble(std::uint64_t x) const {
+  x ^= x >> half_;
+  x = x * inverse(factor_b) & word_mask_;
+  x ^= x >> half_;
+  x = x * inverse(factor_a) & word_mask_;
+  return x ^ x >> half_;
+}
+
+std::uint64_t StateStore::hash(const std::uint64_t* state) const {
+  std::uint64_t h = golden;
+  for (std::size_t w = 0; w < word_bytes_.size(); ++w) {
+    h = (h ^ state[w]) * factor_a;
+    h ^= h >> 32;
+  }
+  return h * factor_b;
+}
+
+StateStore::Place StateStore::place(const std::uint64_t* state) const {
+  if (!one_word_) {
+    const std::uint64_t h = hash(state);
+    const std::uint64_t shard = shards_.size() == 1 ? 0 : h >> 56;
+    return {static_cast<std::uint32_t>(shard), h};
+  }
+  const std::uint64_t x = scramble(state[0]);
+  return {static_cast<std::uint32_t>((x & ~rest_mask_) >> (rest_bits_ & 63)),
+          x & rest_mask_};
+}
+
+std::uint64_t StateStore::rest_at(const Shard& s, std::uint32_t number) const {
+  std::uint64_t rest = 0;
+  std::memcpy(&rest, at(s, number), 8);  // chunks end 8 bytes later
+  return rest & rest_mask_;
+}
+
+void StateStore::read_words(const Shard& s, std::uint32_t number,
+                            std::uint64_t* state) const {
+  const std::uint8_t* from = at(s, number);
+  for (std::size_t w = 0; w < word_bytes_.size(); ++w) {
+    state[w] = 0;
+    std::memcpy(&state[w], from, word_bytes_[w]);
+    from += word_bytes_[w];
+  }
+}
+
+void StateStore::read(std::uint32_t shard, std::uint32_t number,
+                      std::uint64_t* state) const {
+  const Shard& s = shards_[shard];
+  if (!one_word_) {
+    read_words(s, number, state);
+    return;
+  }
+  const std::uint64_t top =
+      shards_.size() == 1 ? 0 : std::uint64_t{shard} << rest_bits_;
+  state[0] = unscramble(top | rest_at(s, number));
+}
+
+bool StateStore::same_words(const Shard& s, std::uint32_t number,
+                            const std::uint64_t* state) const {
+  const std::uint8_t* stored = at(s, number);
+  for (std::size_t w = 0; w < word_bytes_.size(); ++w) {
+    if (std::memcmp(stored, &state[w], word_bytes_[w]) != 0) return false;
+    stored += word_bytes_[w];
+  }
+  return true;
+}
+
+void StateStore::append(Shard& s, const Place& place,
+                        const std::uint64_t* state) {
+  if (s.size == s.chunks.size() * chunk) {
+    s.chunks.push_back(
+        std::make_unique<std::uint8_t[]>(chunk * state_bytes_ + 8));
+  }
+  std::uint8_t* to =
+      s.chunks.back().get() + std::size_t{s.size % chunk} * state_bytes_;
+  if (one_word_) {
+    std::memcpy(to, &place.hash, state_bytes_);
+  } else {
+    for (std::size_t w = 0; w < word_bytes_.size(); ++w) {
+      std::memcpy(to, &state[w], word_bytes_[w]);
+      to += word_bytes_[w];
+    }
+  }
+  ++s.size;
+}
+
+std::uint32_t StateStore::entry(const Shard& s, std::size_t at) {
+  std::uint32_t value = 0;
+  std::memcpy(&value, s.index.data() + at * s.entry_bytes, 4);
+  return value & entry_mask(s);
+}
+
+void StateStore::set_entry(Shard& s, std::size_t at, std::uint32_t value) {
+  std::memcpy(s.index.data() + at * s.entry_bytes, &value, s.entry_bytes);
+}
+
+// The first sizes differ, so that not all shards are nearly empty at once.
+void StateStore::grow(Shard& s) {
+  const auto number = static_cast<std::size_t>(&s - shards_.data());
+  s.entries =
+      s.entries == 0 ? 64 + 32 * number / shards_.size() : s.entries * 3 / 2;
+  if (s.entries >= 1ULL << 31) {
+    throw std::length_error("StateStore: a full shard");
+  }
+  s.most = static_cast<std::uint32_t>(s.entries - s.entries / 8);
+  s.number_bits = static_cast<unsigned>(std::bit_width(s.most));
+  s.entry_bytes = s.number_bits <= most_short_bits ? 3 : 4;
+  // The old one is not needed: hashes are computed again.
+  s.index = {};
+  s.index.assign(s.entries * s.entry_bytes + 1, 0);
+  std::vector<std::uint64_t> state(packing_.words());
+  for (std::uint32_t i = 0; i < s.size; ++i) {
+    std::uint64_t h = 0;
+    if (one_word_) {
+      h = rest_at(s, i);
+    } else {
+      read_words(s, i, state.data());
+      h = hash(state.data());
+    }
+    std::size_t at = start(s, h);
+    while (entry(s, at) != 0) at = at + 1 == s.entries ? 0 : at + 1;
+    set_entry(s, at, tag(s, h) | (i + 1));
+  }
+}
+
+bool StateStore::insert(const Place& place, const std::uint64_t* state) {
+  Shard& s = shards_[place.shard];
+  if (s.size == s.most) grow(s);
+  const std::uint32_t wanted = tag(s, place.hash);
+  const std::uint32_t numbers = UINT32_MAX >> (32 - s.number_bits);
+  std::size_t at = start(s, place.hash);
+  for (;; at = at + 1 == s.entries ? 0 : at + 1) {
+    const std::uint32_t found = entry(s, at);
+    if (found == 0) break;
+    if ((found & ~numbers) != wanted) continue;
+    const std::uint32_t number = (found & numbers) - 1;
+    if (one_word_ ? rest_at(s, number) == place.hash
+                  : same_words(s, number, state)) {
+      return false;
+    }
+  }
+  append(s, place, state);
+  set_entry(s, at, wanted | s.size);
+  return true;
+}
+
+}  // namespace vicinal::explore

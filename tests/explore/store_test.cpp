@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// Guards: a store holds each state once, finds it again, and gives it back as
+// it was, however long states are.
+#include "explore/state_store.hpp"
+
+#include <catch2/catch.hpp>
+#include <map>
+#include <random>
+
+#include "tests/random/random_model.hpp"
+
+namespace {
+
+using namespace vicinal;
+using explore::StateStore;
+using State = std::vector<std::uint64_t>;
+
+network::Instance slots(std::size_t count, std::int64_t most) {
+  network::Instance instance;
+  instance.slots.assign(count, {0, most});
+  return instance;
+}
+
+// Half of the states are near others: only a few bits differ.
+State some_state(const network::Packing& packing, std::mt19937_64& random) {
+  State state(packing.words());
+  for (std::size_t w = 0; w < state.size(); ++w) {
+    const unsigned bits = packing.bits(w);
+    state[w] = random() % 2 == 0 ? random() : random() % 4096;
+    if (bits < 64) state[w] &= (std::uint64_t{1} << bits) - 1;
+  }
+  return state;
+}
+
+void check_store(const network::Instance& instance, std::size_t count) {
+  const network::Packing packing(instance);
+  StateStore store(packing);
+  INFO(packing.words() << " words, " << packing.bits(0) << " bits");
+  std::mt19937_64 random(packing.bits(0) + 100 * packing.words());
+  std::map<State, std::pair<std::uint32_t, std::uint32_t>> kept;
+  bool good = true;
+  for (std::size_t i = 0; i < count; ++i) {
+    const State state = some_state(packing, random);
+    const StateStore::Place place = store.place(state.data());
+    store.prefetch(place);
+    const bool fresh = store.insert(place, state.data());
+    const auto [at, is_new] = kept.emplace(
+        state, std::pair(place.shard, store.size(place.shard) - 1));
+    good = good && fresh == is_new;
+  }
+  CHECK(good);
+  CHECK(store.size() == kept.size());
+  for (const auto& [state, at] : kept) {
+    State read(packing.words());
+    store.read(at.first, at.second, read.data());
+    good = good && read == state;
+  }
+  CHECK(good);
+  CHECK(store.bytes() > 0);
+}
+
+}  // namespace
+
+TEST_CASE("states of one word, of any number of bits") {
+  const std::uint64_t count = random_models::runs(3000);
+  check_store(slots(3, 0), 10);
+  for (std::size_t bits = 1; bits <= 64; ++bits) {
+    check_store(slots(bits, 1), count);
+  }
+}
+
+TEST_CASE("states of several words") {
+  const std::uint64_t count = random_models::runs(3000);
+  for (const std::size_t n : {65, 100, 128, 129, 200}) {
+    check_store(slots(n, 1), count);
+  }
+  check_store(slots(30, 4), count);
+  network::Instance wide = slots(2, 1);
+  wide.slots.push_back({INT64_MIN, INT64_MAX});
+  check_store(wide, count);
+}
+
+TEST_CASE("shards grow") {
+  check_store(slots(40, 1), 20 * random_models::runs(10'000));
+}
