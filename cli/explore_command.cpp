@@ -130,6 +130,7 @@ int explore_command(const Options& options) {
   const Wanted wanted = wanted_properties(*loaded, options);
   if (loaded->diagnostics.has_errors()) return refuse(*loaded, options);
   explore::Options how;
+  how.threads = threads_of(options);
   how.properties = wanted.properties;
   how.model_errors = wanted.model_errors;
   how.deadlock_is_violation = options.deadlock;

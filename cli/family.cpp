@@ -144,6 +144,7 @@ void Decider::confirm_rest() {
 bool Decider::explore(std::size_t number, std::uint64_t states) {
   const wiring::Sample& sample = *report_.explored.all[number];
   explore::Options how;
+  how.threads = threads_of(options_);
   how.model_errors = false;
   for (const FamilyAnswer& a : report_.answers) {
     if (a.verdict != Verdict::unknown) continue;

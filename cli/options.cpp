@@ -175,6 +175,12 @@ const std::vector<OptionSpec>& option_table() {
        {"prove", "explore", "topology", "validate"},
        &Options::quiet,
        {}},
+      {"--threads",
+       "K",
+       "explore with K threads; the answer is the same",
+       {"prove", "explore"},
+       &Options::threads,
+       {}},
       {"--memory",
        "MIB",
        "limit the memory of the engines' tables",
@@ -335,6 +341,9 @@ std::string wrong_choice(const Options& options) {
                        value, fmt::join(spec.choices, ", "));
   }
   if (options.memory_mib < 0) return "--memory cannot be negative";
+  if (options.threads < 0 || options.threads > 256) {
+    return "--threads goes from 1 to 256";
+  }
   if (!(options.timeout >= 0)) return "--timeout cannot be negative";
   if (options.instance && options.every_size) {
     return "--instance and --every-size ask for different things";

@@ -35,6 +35,7 @@ struct Options {
   bool merged = false;
   bool pairs = false;
   int memory_mib = 0;
+  int threads = 0;  // 0: as there are processors
   double timeout = 0;
   bool json = false;
   bool quiet = false;

@@ -32,6 +32,7 @@ constexpr std::uint64_t default_local_states = 20'000'000;
 void explore_rest(const Options& options, const Instance& instance,
                   Proof& proof) {
   explore::Options how;
+  how.threads = threads_of(options);
   how.model_errors = false;
   for (const ProvedProperty& p : proof.properties) {
     if (p.instance_verdict != Verdict::unknown) continue;

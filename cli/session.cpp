@@ -10,6 +10,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <thread>
 
 #include "cli/render.hpp"
 #include "network/steps.hpp"
@@ -69,6 +70,12 @@ Engines::~Engines() {
 
 bool interrupted() {
   return stop_requested;
+}
+
+unsigned threads_of(const Options& options) {
+  if (options.threads > 0) return static_cast<unsigned>(options.threads);
+  constexpr unsigned most = 8;
+  return std::clamp(std::thread::hardware_concurrency(), 1U, most);
 }
 
 network::Limits limits_of(const Options& options) {

@@ -25,6 +25,9 @@ class Engines {
   Engines& operator=(const Engines&) = delete;
 };
 
+// How many threads explore: as many as asked for, or one for each processor.
+unsigned threads_of(const Options& options);
+
 // Limits from the options, with Ctrl-C and a live line on standard error if it
 // is a terminal and a second has passed. --timeout is for the whole program:
 // the limit is what is left of it.

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Breadth-first: states are expanded in the order they were found, so that the
-// first state that breaks a property is at the least distance. An error of a
-// guard or a property counts with the distance of its state, a failing step
+// Breadth-first, level by level, in rounds: some thousand states of a level are
+// expanded, then their successors are stored, shard by shard, so that what is
+// looked at stays in the processor's caches. Threads share both halves of a
+// round. What a state is called and which run is shown depends on the order in
+// which states are stored in a shard: that of the states before them, however
+// many threads there are.
+//
+// The first state that breaks a property is at the least distance. An error of
+// a guard or a property counts with the distance of its state, a failing step
 // with one more; while a level is expanded both turn up in any order, so that
 // the shortest is settled when the level is done.
 #include "explore/explorer.hpp"
@@ -9,37 +15,25 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
+#include <atomic>
+#include <memory>
 #include <string>
 
 #include "explore/initial.hpp"
-#include "explore/premise.hpp"
-#include "explore/state_table.hpp"
+#include "explore/retrace.hpp"
+#include "explore/team.hpp"
+#include "explore/worker.hpp"
 #include "network/budget.hpp"
-#include "network/packing.hpp"
-#include "network/steps.hpp"
 
 namespace vicinal::explore {
 
-using network::Context;
-using network::Event;
 using network::Instance;
 using network::Limit;
-using network::ModelError;
-using network::NodeId;
 using network::Scalar;
-using network::Step;
 using network::Trace;
 using network::Verdict;
 
 namespace {
-
-bool contains_integer(const Instance& instance) {
-  return std::any_of(instance.slots.begin(), instance.slots.end(),
-                     [](const network::Bounds& b) {
-                       return b.low == INT64_MIN && b.high == INT64_MAX;
-                     });
-}
 
 class Search {
  public:
@@ -48,20 +42,14 @@ class Search {
         options_(options),
         steps_(instance),
         packing_(instance),
-        table_(packing_.words()),
-        state_(instance.slot_count()),
-        next_(instance.slot_count()),
-        packed_(packing_.words() + 1),
-        frame_(instance.model->frame),
-        integers_(contains_integer(instance)),
+        store_(packing_),
+        levels_(store_),
         budget_(options.limits) {
     for (const std::size_t p : options.properties) {
       const network::Property& property = instance.model->properties[p];
       result_.properties.push_back(
           {property.name, Verdict::unknown, std::nullopt, false});
-      formulas_.push_back(property.formula);
-      premises_.emplace_back(instance, property.formula);
-      premise_seen_.push_back(false);
+      questions_.properties.push_back(property.formula);
     }
     if (options.model_errors) {
       error_property_ = result_.properties.size();
@@ -73,37 +61,13 @@ class Search {
       result_.properties.push_back(
           {"deadlock", Verdict::unknown, std::nullopt, false});
     }
-    for (std::uint32_t p = 0; p < instance.model->processes.size(); ++p) {
-      const bool used =
-          std::any_of(instance.model->node_families.begin(),
-                      instance.model->node_families.end(),
-                      [&](const auto& f) { return f.process.value == p; });
-      const auto& actions = instance.model->processes[p].actions;
-      for (std::uint32_t a = 0; used && a < actions.size(); ++a) {
-        unfired_.emplace(p, a);
-      }
-    }
-    for (std::uint32_t r = 0; r < instance.model->rules.size(); ++r) {
-      unfired_.emplace(UINT32_MAX, r);
-    }
+    ask();
+    add_worker();
   }
 
   Exploration run() {
     try {
-      const bool all = initial_states(
-          instance_, options_.limits, [this](std::span<const Scalar> s) {
-            std::copy(s.begin(), s.end(), next_.begin());
-            store(StateTable::no_parent);
-            return within_limits();
-          });
-      if (!all && result_.limit == Limit::none) {
-        // The search for initial states looks at the clock by itself.
-        result_.limit = budget_.clock();
-        if (result_.limit == Limit::none) result_.limit = Limit::time;
-      }
-      result_.initial_states = table_.size();
-      level_end_ = table_.size();
-      if (all) expand_all();
+      if (initial()) expand_all();
     } catch (const std::bad_alloc&) {
       result_.limit = Limit::memory;
     } catch (const std::length_error&) {
@@ -115,21 +79,136 @@ class Search {
 
  private:
   static constexpr std::size_t none = SIZE_MAX;
-  static constexpr std::size_t work_between_looks = 4096;
+  static constexpr std::uint32_t few_states = 256;  // of a round: one thread
+
+  void add_worker() {
+    workers_.push_back(std::make_unique<Worker>(instance_, packing_, store_,
+                                                questions_, budget_, stop_));
+  }
+
+  // More threads are worth their making from the first round of many states.
+  void gather() {
+    while (workers_.size() < options_.threads) add_worker();
+    tell_all();
+    team_.emplace(workers_.size());
+  }
+
+  bool initial() {
+    std::vector<std::uint64_t> packed(packing_.words());
+    const bool all = initial_states(instance_, options_.limits,
+                                    [&](std::span<const Scalar> s) {
+                                      packing_.pack(s, packed.data());
+                                      workers_[0]->store(packed.data(), 0);
+                                      if ((++initial_ & 63) != 0) return true;
+                                      settle(true);
+                                      return within_limits();
+                                    });
+    settle(true);
+    if (!all && result_.limit == Limit::none) {
+      // The search for initial states looks at the clock by itself.
+      result_.limit = budget_.clock();
+      if (result_.limit == Limit::none) result_.limit = Limit::time;
+    }
+    result_.initial_states = store_.size();
+    return all && within_limits();
+  }
 
   void expand_all() {
-    for (std::uint32_t s = 0; s < table_.size(); ++s) {
-      if (s == level_end_) {
+    while (levels_.next()) {
+      if (levels_.last() > 0) {
         commit_error();
-        level_end_ = table_.size();
         ++result_.depth;
       }
-      if (options_.stop_when_decided && undecided() == 0) return;
-      expand(s);
-      if (result_.limit != Limit::none) return;
+      if (!expand_level()) return;
     }
     result_.complete = !overflow_;
     if (overflow_) result_.limit = Limit::overflow;
+  }
+
+  // False: done, or a limit was reached.
+  bool expand_level() {
+    std::vector<Source> round;
+    std::uint32_t states = 0;
+    for (std::uint32_t shard = 0; shard < store_.shards(); ++shard) {
+      Levels::Part part = levels_.part(levels_.last(), shard);
+      while (part.begin < part.end) {
+        const std::uint32_t room = round_size() - states;
+        const std::uint32_t end = std::min(part.end, part.begin + room);
+        round.push_back({shard, {part.begin, end}});
+        states += end - part.begin;
+        part.begin = end;
+        if (states < round_size()) continue;
+        if (!expand_round(round, states)) return false;
+        round.clear();
+        states = 0;
+      }
+    }
+    return states == 0 || expand_round(round, states);
+  }
+
+  // States; fewer when those that may be stored come to an end.
+  std::uint32_t round_size() const {
+    constexpr std::uint64_t most = 4096, least = 16, successors = 8;
+    const std::uint64_t limit = options_.limits.work;
+    if (limit == 0) return most;
+    const std::uint64_t left = limit - std::min(limit, stored_);
+    return static_cast<std::uint32_t>(
+        std::clamp(left / successors, least, most));
+  }
+
+  bool expand_round(const std::vector<Source>& round, std::uint32_t states) {
+    if (options_.stop_when_decided && undecided() == 0) return false;
+    if (states >= few_states && options_.threads > 1 && !team_) gather();
+    const std::size_t parts = states < few_states ? 1 : workers_.size();
+    if (parts == 1) {
+      workers_[0]->expand(round, result_.depth);
+    } else {
+      const auto shares = shares_of(round, states, parts);
+      team_->run([&](std::size_t i) {
+        workers_[i]->expand(shares[i], result_.depth);
+      });
+    }
+    settle(false);
+    const std::uint32_t shards = store_.shards();
+    const auto store = [&](std::size_t i) {
+      const auto cut = [&](std::size_t part) {
+        return static_cast<std::uint32_t>(shards * part / parts);
+      };
+      workers_[i]->store(workers_, cut(i), cut(i + 1), result_.depth + 1);
+    };
+    if (parts == 1) {
+      store(0);
+    } else {
+      team_->run(store);
+    }
+    for (const auto& w : workers_) w->forget_successors();
+    settle(true);
+    return within_limits();
+  }
+
+  // Consecutive, of about the same size.
+  static std::vector<std::vector<Source>> shares_of(
+      const std::vector<Source>& round, std::uint32_t states,
+      std::size_t parts) {
+    std::vector<std::vector<Source>> shares(parts);
+    const std::uint32_t each =
+        (states + static_cast<std::uint32_t>(parts) - 1) /
+        static_cast<std::uint32_t>(parts);
+    std::size_t at = 0;
+    std::uint32_t room = each;
+    for (Source source : round) {
+      while (source.part.begin < source.part.end) {
+        const std::uint32_t end =
+            std::min(source.part.end, source.part.begin + room);
+        shares[at].push_back({source.shard, {source.part.begin, end}});
+        room -= end - source.part.begin;
+        source.part.begin = end;
+        if (room > 0 || at + 1 == parts) continue;
+        ++at;
+        room = at + 1 == parts ? states : each;
+      }
+    }
+    return shares;
   }
 
   std::size_t undecided() const {
@@ -138,217 +217,155 @@ class Search {
         [](const PropertyResult& p) { return p.verdict == Verdict::unknown; }));
   }
 
-  void expand(std::uint32_t s) {
-    packing_.unpack(table_[s], state_);
-    steps_.enabled(state_.data(), list_);
-    result_.transitions += list_.steps.size();
-    if (!tick()) return;
-    for (const network::Problem& p : list_.problems) {
-      state_error(s, result_.depth, p.error);
-    }
-    if (list_.steps.empty()) {
-      ++result_.deadlocks;
-      violate(deadlock_property_, s);
-    }
-    for (const Step& step : list_.steps) {
-      if (!tick()) return;
-      const std::uint32_t process = step.actor.valid()
-                                        ? instance_.process_id(step.actor).value
-                                        : UINT32_MAX;
-      if (!unfired_.empty()) unfired_.erase({process, step.action});
-      std::copy(state_.begin(), state_.end(), next_.begin());
-      try {
-        steps_.apply(list_, step, next_.data());
-      } catch (const ModelError& error) {
-        failed_step(s, step, error);
-        continue;
+  // What workers found, in the order in which one alone would have.
+  void settle(bool stored) {
+    for (const auto& w : workers_) {
+      Worker::Findings found = w->take();
+      result_.transitions += found.transitions;
+      result_.deadlocks += found.deadlocks;
+      overflow_ = overflow_ || found.overflow;
+      if (found.deadlock) violate(deadlock_property_, *found.deadlock);
+      for (std::size_t i = 0; i < found.violated.size(); ++i) {
+        if (found.violated[i]) violate(i, *found.violated[i]);
+        if (found.fails[i]) result_.properties[i].fails = true;
       }
-      store(s);
+      if (found.error) offer(*found.error);
+    }
+    if (stored && workers_.size() > 1) tell_all();
+    ask();
+  }
+
+  void tell_all() {
+    for (std::size_t i = 0; i < questions_.properties.size(); ++i) {
+      const bool seen =
+          std::any_of(workers_.begin(), workers_.end(),
+                      [&](const auto& w) { return !w->vacuous(i); });
+      for (const auto& w : workers_) {
+        if (result_.properties[i].fails) w->told_fails(i);
+        if (seen && w->vacuous(i)) w->told_premise(i);
+      }
     }
   }
 
-  void failed_step(std::uint32_t s, const Step& step, const ModelError& error) {
-    if (integers_ && error.kind == network::ErrorKind::overflow) {
-      overflow_ = true;
-      return;
+  void ask() {
+    questions_.open.resize(questions_.properties.size());
+    for (std::size_t i = 0; i < questions_.properties.size(); ++i) {
+      questions_.open[i] = open(i);
     }
-    if (!offers(result_.depth + 1)) return;
-    pending_ = trace_to(s);
-    pending_->events.push_back(event(list_, step));
-    pending_->events.back().error = error;
+    questions_.errors = open(error_property_);
+    questions_.deadlock = open(deadlock_property_);
+  }
+
+  Trace run_to(const Witness& witness) {
+    const Retrace retrace(instance_, packing_, steps_, workers_[0]->tables(),
+                          store_, levels_);
+    const std::uint64_t length = witness.distance - (witness.step ? 1 : 0);
+    Trace trace = retrace.to(witness.state, length);
+    if (witness.step) {
+      trace.events.push_back(*witness.step);
+    } else {
+      trace.error = witness.error;
+    }
+    return trace;
   }
 
   // Of the errors found while a level is expanded some lie one step further
   // than others: the shortest counts, when the level is done.
-  bool offers(std::size_t length) const {
-    return open(error_property_) && (!pending_ || length < pending_->length());
+  void offer(const Witness& error) {
+    if (!open(error_property_)) return;
+    if (pending_ && pending_->distance <= error.distance) return;
+    pending_ = error;
   }
   void commit_error() {
-    if (pending_ && open(error_property_)) {
-      set_violated(error_property_, std::move(*pending_));
-    }
+    if (pending_) violate(error_property_, *pending_);
     pending_.reset();
-  }
-
-  // Stores next_ and judges it if it is new.
-  void store(std::uint32_t parent) {
-    packing_.pack(next_, packed_.data());
-    const auto [number, fresh] = table_.insert(packed_.data(), parent);
-    if (fresh) judge(number);
-  }
-
-  void judge(std::uint32_t number) {
-    const Context context{network::whole(instance_, next_.data()),
-                          NodeId::none(), frame_.data()};
-    for (std::size_t i = 0; i < formulas_.size(); ++i) {
-      if (!premise_seen_[i] && premises_[i].exists()) {
-        premise_seen_[i] = premises_[i].holds(steps_.evaluator(), context);
-      }
-      // Without model errors to look for, a decided property needs no look.
-      if (!open(i) && !open(error_property_)) continue;
-      try {
-        if (!steps_.evaluator().holds(formulas_[i], context)) {
-          violate(i, number);
-        }
-      } catch (const ModelError& error) {
-        result_.properties[i].fails = true;
-        const bool initial = table_.parent(number) == StateTable::no_parent;
-        state_error(number, initial ? 0 : result_.depth + 1, error);
-      }
-    }
-  }
-
-  void state_error(std::uint32_t number, std::size_t depth,
-                   const ModelError& error) {
-    if (integers_ && error.kind == network::ErrorKind::overflow) {
-      overflow_ = true;
-      return;
-    }
-    if (!offers(depth)) return;
-    pending_ = trace_to(number);
-    pending_->error = error;
+    ask();
   }
 
   bool open(std::size_t property) const {
     return property != none &&
            result_.properties[property].verdict == Verdict::unknown;
   }
-  void violate(std::size_t property, std::uint32_t number) {
-    if (open(property)) set_violated(property, trace_to(number));
-  }
-  void set_violated(std::size_t property, Trace trace) {
+  void violate(std::size_t property, const Witness& witness) {
+    if (!open(property)) return;
     result_.properties[property].verdict = Verdict::violated;
-    result_.properties[property].trace = std::move(trace);
+    result_.properties[property].trace = run_to(witness);
   }
 
-  Event event(const network::StepList& list, const Step& step) const {
-    Event e;
-    e.actor = step.actor;
-    e.action = step.action;
-    const network::Action& action =
-        action_of(instance_, step.actor, step.action);
-    e.binding.assign(list.frames.begin() + step.frame,
-                     list.frames.begin() + step.frame + action.binders.size());
-    return e;
-  }
-
-  // The states on the way are stored; the steps between them are found again.
-  Trace trace_to(std::uint32_t number) const {
-    std::vector<std::uint32_t> path;
-    for (std::uint32_t s = number; s != StateTable::no_parent;
-         s = table_.parent(s)) {
-      path.push_back(s);
-    }
-    std::reverse(path.begin(), path.end());
-    Trace trace;
-    trace.initial.resize(instance_.slot_count());
-    packing_.unpack(table_[path.front()], trace.initial);
-    std::vector<Scalar> before = trace.initial;
-    network::StepList list;
-    for (std::size_t i = 1; i < path.size(); ++i) {
-      std::vector<Scalar> wanted(instance_.slot_count());
-      packing_.unpack(table_[path[i]], wanted);
-      steps_.enabled(before.data(), list);
-      for (const Step& step : list.steps) {
-        std::vector<Scalar> after = before;
-        try {
-          steps_.apply(list, step, after.data());
-        } catch (const ModelError&) {
-          continue;
-        }
-        if (after != wanted) continue;
-        trace.events.push_back(event(list, step));
-        trace.events.back().after = wanted;
-        break;
-      }
-      before = std::move(wanted);
-    }
-    return trace;
-  }
-
-  // Looks at the limits every so often: a step costs at least as much as its
-  // state is long, and much more where properties speak of pairs of nodes.
-  bool tick() {
-    work_ += 1 + instance_.slot_count();
-    if (work_ < work_between_looks) return true;
-    work_ = 0;
-    return within_limits();
+  std::uint64_t bytes() const {
+    std::uint64_t bytes = store_.bytes() + levels_.bytes();
+    for (const auto& w : workers_) bytes += w->bytes();
+    return bytes;
   }
 
   bool within_limits() {
-    const Limit reached = budget_.look(table_.size(), table_.bytes());
+    stored_ = store_.size();
+    const Limit reached = budget_.look(stored_, bytes());
     if (reached != Limit::none) result_.limit = reached;
     budget_.progress([&](double seconds) {
-      return fmt::format("{} states, depth {}, {:.0f} states/s", table_.size(),
-                         result_.depth,
-                         static_cast<double>(table_.size()) / seconds);
+      return fmt::format("{} states, depth {}, {:.0f} states/s", stored_,
+                         result_.depth, static_cast<double>(stored_) / seconds);
     });
     return result_.limit == Limit::none;
   }
 
+  void find_unfired() {
+    const network::Model& model = *instance_.model;
+    const auto look = [&](network::ProcessId process, std::size_t count) {
+      for (std::uint32_t a = 0; a < count; ++a) {
+        const bool fired =
+            std::any_of(workers_.begin(), workers_.end(),
+                        [&](const auto& w) { return w->fired(process, a); });
+        if (!fired) result_.unfired.push_back({process, a});
+      }
+    };
+    for (std::size_t p = 0; p < model.processes.size(); ++p) {
+      const network::ProcessId process(p);
+      const bool used =
+          std::any_of(model.node_families.begin(), model.node_families.end(),
+                      [&](const auto& f) { return f.process == process; });
+      if (used) look(process, model.processes[p].actions.size());
+    }
+    look(network::ProcessId::none(), model.rules.size());
+  }
+
   void finish() {
     commit_error();
-    result_.states = table_.size();
+    result_.states = store_.size();
     for (PropertyResult& p : result_.properties) {
       if (p.verdict == Verdict::unknown && result_.complete) {
         p.verdict = Verdict::proved;
       }
     }
-    for (const auto& [process, action] : unfired_) {
-      result_.unfired.push_back({process == UINT32_MAX
-                                     ? network::ProcessId::none()
-                                     : network::ProcessId(std::size_t{process}),
-                                 action});
-    }
-    for (std::size_t i = 0; i < formulas_.size(); ++i) {
-      if (result_.complete && premises_[i].exists() && !premise_seen_[i]) {
+    find_unfired();
+    for (std::size_t i = 0; i < questions_.properties.size(); ++i) {
+      const bool vacuous =
+          std::all_of(workers_.begin(), workers_.end(),
+                      [&](const auto& w) { return w->vacuous(i); });
+      if (result_.complete && vacuous) {
         result_.vacuous.push_back(options_.properties[i]);
       }
     }
     result_.seconds = budget_.seconds();
-    result_.peak_bytes = table_.bytes();
+    result_.peak_bytes = bytes();
   }
 
   const Instance& instance_;
   const Options& options_;
   network::Steps steps_;
   network::Packing packing_;
-  StateTable table_;
-  std::vector<Scalar> state_, next_;
-  std::vector<std::uint64_t> packed_;
-  std::vector<Scalar> frame_;
-  network::StepList list_;
-  std::optional<Trace> pending_;  // a shortest error of the level so far
-  std::vector<network::ExprId> formulas_;
-  std::vector<Premise> premises_;
-  std::vector<bool> premise_seen_;
+  StateStore store_;
+  Levels levels_;
+  Questions questions_;
+  std::optional<Team> team_;
+  std::vector<std::unique_ptr<Worker>> workers_;
+  std::optional<Witness> pending_;  // a shortest error of the level so far
   std::size_t error_property_ = none;
   std::size_t deadlock_property_ = none;
-  std::set<std::pair<std::uint32_t, std::uint32_t>> unfired_;
   Exploration result_;
-  std::size_t level_end_ = 0;
-  std::size_t work_ = 0;  // since the last look at the limits
-  bool integers_ = false;
+  std::uint64_t initial_ = 0;  // initial states met
+  std::uint64_t stored_ = 0;   // states, when the limits were looked at
+  std::atomic<bool> stop_ = false;
   bool overflow_ = false;
   network::Budget budget_;
 };

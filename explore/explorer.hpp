@@ -19,6 +19,8 @@ struct Options {
   bool deadlock_is_violation = false;
   // Stop when all properties asked for are violated.
   bool stop_when_decided = false;
+  // Everything but seconds and bytes is the same for any number.
+  unsigned threads = 1;
   network::Limits limits;
 };
 
@@ -59,7 +61,7 @@ struct Exploration {
 // (V0508). A property that holds in all states is proved if the exploration
 // was complete, else unknown; a violation stands even if it was not.
 // `int` overflow ends with Limit::overflow and complete = false.
-// Memory: about (packed state + 12 bytes) per state.
+// Memory: about (packed state, rounded up to bytes, + 5 bytes) per state.
 Exploration explore(const network::Instance& instance, const Options& options);
 
 }  // namespace vicinal::explore

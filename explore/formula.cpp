@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+#include "explore/formula.hpp"
+
+#include <algorithm>
+
+#include "network/bindings.hpp"
+
+namespace vicinal::explore {
+
+using network::Context;
+using network::Scalar;
+
+namespace {
+
+constexpr std::size_t most_choices = std::size_t{1} << 18;
+constexpr std::uint32_t most_results = 1U << 20;
+constexpr std::uint64_t most_values = 256;  // of a slot, told apart
+
+}  // namespace
+
+Formula::Formula(const network::Instance& instance,
+                 const network::Packing& packing,
+                 std::vector<network::Range> binders, network::ExprId body,
+                 bool expected)
+    : instance_(instance),
+      packing_(packing),
+      evaluator_(instance),
+      recorder_(instance.slot_count()),
+      decisions_(packing),
+      body_(body),
+      expected_(expected),
+      room_(most_results),
+      readers_(instance.slot_count()),
+      kleene_(instance, network::Unseen::of_its_type),
+      known_(instance.slot_count(), 0),
+      state_(instance.slot_count()),
+      frame_(instance.model->frame) {
+  evaluator_.tell(&recorder_);
+  for (const network::Range& list : binders) {
+    for (std::uint32_t b = list.begin; b < list.end; ++b) {
+      slots_.push_back(instance.model->binders[b].slot);
+    }
+  }
+  const Context context{network::whole(instance, state_.data()),
+                        network::NodeId::none(), frame_.data()};
+  try {
+    add_choices(binders, 0, context);
+  } catch (const network::ModelError&) {
+    usable_ = false;
+  }
+  usable_ = usable_ && recorder_.reads().empty();
+}
+
+void Formula::add_choices(const std::vector<network::Range>& binders,
+                          std::size_t level, const Context& context) {
+  if (level == binders.size()) {
+    if (choices_ == most_choices) usable_ = false;
+    if (!usable_) return;
+    for (const std::uint32_t s : slots_) frames_.push_back(frame_[s]);
+    decisions_.add_tree();
+    ++choices_;
+    return;
+  }
+  network::Bindings bindings(binders[level], evaluator_, context);
+  while (usable_ && bindings.next()) add_choices(binders, level + 1, context);
+}
+
+void Formula::set_frame(std::uint32_t choice) {
+  for (std::size_t i = 0; i < slots_.size(); ++i) {
+    frame_[slots_[i]] = frames_[choice * slots_.size() + i];
+  }
+}
+
+std::uint32_t Formula::learn(std::uint32_t choice, const std::uint64_t* state) {
+  packing_.unpack(state, state_);
+  set_frame(choice);
+  recorder_.begin();
+  std::uint32_t value = fails;
+  try {
+    value = evaluator_.holds(body_, {network::whole(instance_, state_.data()),
+                                     network::NodeId::none(), frame_.data()})
+                ? yes
+                : no;
+  } catch (const network::ModelError&) {
+  }
+  if (room_ == 0 ||
+      !decisions_.insert(choice, recorder_.reads(), state, value)) {
+    usable_ = false;
+    return value;
+  }
+  --room_;
+  for (const std::uint32_t slot : recorder_.reads()) {
+    auto& list = readers_[slot].choices;
+    if (std::find(list.begin(), list.end(), choice) == list.end()) {
+      list.push_back(choice);
+    }
+  }
+  return value;
+}
+
+void Formula::add(std::uint32_t choice, const std::uint64_t* state,
+                  Found& found) {
+  std::uint32_t value = decisions_.find(choice, state);
+  if (value == network::Decisions::unknown) value = learn(choice, state);
+  found.some_true |= value == yes;
+  found.some_false |= value == no;
+  found.some_fail |= value == fails;
+}
+
+Formula::Found Formula::look(const std::uint64_t* state) {
+  Found found;
+  for (std::uint32_t c = 0; c < choices_; ++c) add(c, state, found);
+  return found;
+}
+
+// Whether the body is as expected, and does not fail, whatever other slots
+// hold.
+bool Formula::certain(std::uint32_t choice, std::uint32_t slot, Scalar value) {
+  set_frame(choice);
+  state_[slot] = value;
+  known_[slot] = 1;
+  network::Valuation valuation = network::whole(instance_, state_.data());
+  valuation.known = known_.data();
+  const network::Interval found = kleene_.scalar(
+      body_, {valuation, network::NodeId::none(), frame_.data()});
+  known_[slot] = 0;
+  const Scalar wanted = expected_ ? 1 : 0;
+  return !found.may_fail && found.low == wanted && found.high == wanted;
+}
+
+const std::vector<std::uint32_t>& Formula::open(std::uint32_t slot,
+                                                const std::uint64_t* state) {
+  Readers& r = readers_[slot];
+  const network::Packing::Place& p = packing_.place(slot);
+  if (p.mask >= most_values) return r.choices;
+  if (r.open.empty()) r.open.resize(p.mask + 1);
+  const std::uint64_t value = (state[p.word] >> p.shift) & p.mask;
+  Open& open = r.open[value];
+  for (; open.seen < r.choices.size(); ++open.seen) {
+    const std::uint32_t c = r.choices[open.seen];
+    const Scalar scalar = p.low + static_cast<Scalar>(value);
+    if (!certain(c, slot, scalar)) open.choices.push_back(c);
+  }
+  return open.choices;
+}
+
+Formula::Found Formula::look(const std::uint64_t* state,
+                             std::span<const std::uint32_t> written) {
+  Found found;
+  for (const std::uint32_t slot : written) {
+    // Learning may add to lists of other slots: what it adds was learned.
+    const std::vector<std::uint32_t>& list = open(slot, state);
+    for (std::size_t i = 0; i < list.size(); ++i) add(list[i], state, found);
+  }
+  return found;
+}
+
+std::uint64_t Formula::bytes() const {
+  std::uint64_t bytes = decisions_.bytes() + frames_.capacity() * 8;
+  for (const Readers& r : readers_) {
+    bytes += r.choices.capacity() * 4 + r.open.capacity() * sizeof(Open);
+  }
+  return bytes;
+}
+
+}  // namespace vicinal::explore

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#include "explore/judge.hpp"
+
+namespace vicinal::explore {
+
+using network::Expr;
+using network::ExprId;
+using network::Op;
+
+namespace {
+
+// forall ...: forall ...: body
+struct Prenex {
+  std::vector<network::Range> binders;
+  ExprId body;
+};
+
+Prenex prenex(const network::Model& model, ExprId formula) {
+  Prenex out;
+  out.body = formula;
+  while (model[out.body].op == Op::forall) {
+    const Expr& e = model[out.body];
+    out.binders.push_back(e.binders);
+    out.body = model.child(e, e.children.size() - 1);
+  }
+  return out;
+}
+
+Formula formula_of(const network::Instance& instance,
+                   const network::Packing& packing, ExprId formula) {
+  Prenex p = prenex(*instance.model, formula);
+  return {instance, packing, std::move(p.binders), p.body, true};
+}
+
+std::optional<Formula> premise_of(const network::Instance& instance,
+                                  const network::Packing& packing,
+                                  ExprId formula) {
+  Prenex p = prenex(*instance.model, formula);
+  const Expr& e = (*instance.model)[p.body];
+  if (e.op != Op::implies) return std::nullopt;
+  return std::optional<Formula>(std::in_place, instance, packing,
+                                std::move(p.binders),
+                                instance.model->child(e, 0), false);
+}
+
+}  // namespace
+
+PropertyJudge::PropertyJudge(const network::Instance& instance,
+                             const network::Packing& packing, ExprId formula)
+    : instance_(instance),
+      packing_(packing),
+      evaluator_(instance),
+      whole_(formula),
+      formula_(formula_of(instance, packing, formula)),
+      premise_(instance, formula),
+      premise_formula_(premise_of(instance, packing, formula)),
+      state_(instance.slot_count()),
+      frame_(instance.model->frame) {}
+
+PropertyJudge::Answer PropertyJudge::evaluate(const std::uint64_t* state) {
+  packing_.unpack(state, state_);
+  Answer answer;
+  try {
+    answer.holds =
+        evaluator_.holds(whole_, {network::whole(instance_, state_.data()),
+                                  network::NodeId::none(), frame_.data()});
+  } catch (const network::ModelError& error) {
+    by_steps_ = false;
+    answer.error = error;
+  }
+  return answer;
+}
+
+PropertyJudge::Answer PropertyJudge::judge(const std::uint64_t* state,
+                                           Written written) {
+  if (!formula_.usable()) return evaluate(state);
+  const Formula::Found found = written && by_steps_
+                                   ? formula_.look(state, *written)
+                                   : formula_.look(state);
+  if (!formula_.usable() || found.some_fail) return evaluate(state);
+  return {!found.some_false, std::nullopt};
+}
+
+void PropertyJudge::look_for_premise(const std::uint64_t* state,
+                                     Written written) {
+  if (!vacuous()) return;
+  if (premise_formula_->usable()) {
+    const Formula::Found found = written
+                                     ? premise_formula_->look(state, *written)
+                                     : premise_formula_->look(state);
+    if (premise_formula_->usable()) {
+      premise_seen_ = found.some_true || found.some_fail;
+      return;
+    }
+  }
+  packing_.unpack(state, state_);
+  premise_seen_ =
+      premise_.holds(evaluator_, {network::whole(instance_, state_.data()),
+                                  network::NodeId::none(), frame_.data()});
+}
+
+std::uint64_t PropertyJudge::bytes() const {
+  return formula_.bytes() + (premise_formula_ ? premise_formula_->bytes() : 0);
+}
+
+}  // namespace vicinal::explore

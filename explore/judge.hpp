@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// Decides one property in every new state of a search.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "explore/formula.hpp"
+#include "explore/premise.hpp"
+
+namespace vicinal::explore {
+
+// The step that led to a state, from one that was judged: what it wrote. None:
+// nothing is known.
+using Written = std::optional<std::span<const std::uint32_t>>;
+
+class PropertyJudge {
+ public:
+  // All must outlive it.
+  PropertyJudge(const network::Instance& instance,
+                const network::Packing& packing, network::ExprId formula);
+
+  // Whether the property holds in the state. If it fails: the error.
+  struct Answer {
+    bool holds = true;
+    std::optional<network::ModelError> error;
+  };
+  Answer judge(const std::uint64_t* state, Written written);
+
+  // Whether the premise of the property held in no state so far. Errors count
+  // as true: they are reported elsewhere.
+  bool vacuous() const { return premise_.exists() && !premise_seen_; }
+  void look_for_premise(const std::uint64_t* state, Written written);
+
+  // Told by others that look at other states of the same search: the property
+  // fails in one; its premise holds in one.
+  void stop_by_steps() { by_steps_ = false; }
+  void see_premise() { premise_seen_ = true; }
+
+  std::uint64_t bytes() const;
+
+ private:
+  Answer evaluate(const std::uint64_t* state);
+
+  const network::Instance& instance_;
+  const network::Packing& packing_;
+  network::Evaluator evaluator_;
+  network::ExprId whole_;
+  Formula formula_;
+  // As long as all states were judged and none failed, choices that a step
+  // does not touch are true, or the property is violated anyway.
+  bool by_steps_ = true;
+  Premise premise_;
+  std::optional<Formula> premise_formula_;
+  bool premise_seen_ = false;
+  std::vector<network::Scalar> state_, frame_;
+};
+
+}  // namespace vicinal::explore

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+#include "explore/worker.hpp"
+
+#include <algorithm>
+
+#include "explore/retrace.hpp"
+
+namespace vicinal::explore {
+
+using network::ModelError;
+using network::Step;
+
+namespace {
+
+constexpr std::size_t ahead = 8;  // of what is looked up
+
+bool contains_integer(const network::Instance& instance) {
+  return std::any_of(instance.slots.begin(), instance.slots.end(),
+                     [](const network::Bounds& b) {
+                       return b.low == INT64_MIN && b.high == INT64_MAX;
+                     });
+}
+
+}  // namespace
+
+Worker::Worker(const network::Instance& instance,
+               const network::Packing& packing, StateStore& store,
+               const Questions& questions, const network::Budget& budget,
+               std::atomic<bool>& stop)
+    : instance_(instance),
+      packing_(packing),
+      store_(store),
+      questions_(questions),
+      budget_(budget),
+      stop_(stop),
+      steps_(instance),
+      tables_(instance, packing),
+      words_(packing.words()),
+      integers_(contains_integer(instance)),
+      waiting_(store.shards()),
+      next_(packing.words()),
+      state_(instance.slot_count()),
+      after_(instance.slot_count()) {
+  for (const network::ExprId formula : questions.properties) {
+    judges_.push_back(
+        std::make_unique<PropertyJudge>(instance, packing, formula));
+  }
+  take();
+}
+
+Worker::Findings Worker::take() {
+  Findings fresh;
+  fresh.violated.resize(judges_.size());
+  fresh.fails.resize(judges_.size());
+  return std::exchange(findings_, std::move(fresh));
+}
+
+bool Worker::stopped() {
+  if ((++looks_ & 63) == 0 && budget_.clock() != network::Limit::none) {
+    stop_ = true;
+  }
+  return stop_.load(std::memory_order_relaxed);
+}
+
+// ---- expansion -------------------------------------------------------------
+
+void Worker::expand(std::span<const Source> sources, std::uint64_t distance) {
+  Packed state(words_);
+  for (const Source& source : sources) {
+    for (std::uint32_t i = source.part.begin; i < source.part.end; ++i) {
+      if (stopped()) return;
+      store_.read(source.shard, i, state.data());
+      expand(state, distance);
+    }
+  }
+}
+
+void Worker::expand(const Packed& state, std::uint64_t distance) {
+  const std::uint64_t before = findings_.transitions;
+  if (tables_.expand(state.data(), found_)) {
+    const std::size_t others = found_.others.size() / words_;
+    findings_.transitions += found_.known.size() + others;
+    for (const std::uint32_t s : found_.known) {
+      next_ = state;
+      tables_.apply(s, next_.data());
+      wait(next_.data(), s);
+    }
+    for (std::size_t i = 0; i < others; ++i) {
+      wait(found_.others.data() + i * words_, no_step);
+    }
+  } else {
+    expand_slowly(state, distance);
+  }
+  if (findings_.transitions > before) return;
+  ++findings_.deadlocks;
+  if (questions_.deadlock && !findings_.deadlock) {
+    findings_.deadlock = Witness{distance, state, std::nullopt, std::nullopt};
+  }
+}
+
+// Where something fails: step by step.
+void Worker::expand_slowly(const Packed& state, std::uint64_t distance) {
+  packing_.unpack(state.data(), state_);
+  steps_.enabled(state_.data(), list_);
+  findings_.transitions += list_.steps.size();
+  for (const network::Problem& p : list_.problems) {
+    error(state.data(), distance, p.error, std::nullopt);
+  }
+  for (const Step& step : list_.steps) {
+    fired_.emplace(step.actor.valid() ? instance_.process_id(step.actor)
+                                      : network::ProcessId::none(),
+                   step.action);
+    after_ = state_;
+    try {
+      steps_.apply(list_, step, after_.data());
+    } catch (const ModelError& e) {
+      network::Event event = Retrace::event(instance_, list_, step);
+      event.error = e;
+      error(state.data(), distance + 1, e, std::move(event));
+      continue;
+    }
+    packing_.pack(after_, next_.data());
+    wait(next_.data(), no_step);
+  }
+}
+
+void Worker::wait(const std::uint64_t* state, std::uint32_t step) {
+  Waiting& w = waiting_[store_.place(state).shard];
+  w.states.insert(w.states.end(), state, state + words_);
+  w.steps.push_back(step);
+}
+
+void Worker::error(const std::uint64_t* state, std::uint64_t distance,
+                   const ModelError& error,
+                   std::optional<network::Event> step) {
+  if (integers_ && error.kind == network::ErrorKind::overflow) {
+    findings_.overflow = true;
+    return;
+  }
+  if (!questions_.errors) return;
+  if (findings_.error && findings_.error->distance <= distance) return;
+  findings_.error =
+      Witness{distance, {state, state + words_}, std::move(step), error};
+}
+
+// ---- storing ---------------------------------------------------------------
+
+void Worker::store(std::span<const std::unique_ptr<Worker>> workers,
+                   std::uint32_t first, std::uint32_t last,
+                   std::uint64_t distance) {
+  for (std::uint32_t shard = first; shard < last; ++shard) {
+    for (const auto& from : workers) store(*from, shard, distance);
+  }
+}
+
+void Worker::store(const Worker& from, std::uint32_t shard,
+                   std::uint64_t distance) {
+  const Waiting& w = from.waiting_[shard];
+  const std::size_t count = w.steps.size();
+  places_.clear();
+  for (std::size_t i = 0; i < count; ++i) {
+    places_.push_back(store_.place(w.states.data() + i * words_));
+    if (i < ahead) store_.prefetch(places_.back());
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    if (i + ahead < count) store_.prefetch(places_[i + ahead]);
+    const std::uint64_t* state = w.states.data() + i * words_;
+    if (!store_.insert(places_[i], state)) continue;
+    if (stopped()) return;
+    Written written;
+    if (w.steps[i] != no_step) written = from.tables_.written(w.steps[i]);
+    judge(state, written, distance);
+  }
+}
+
+void Worker::store(const std::uint64_t* state, std::uint64_t distance) {
+  if (store_.insert(store_.place(state), state)) {
+    judge(state, std::nullopt, distance);
+  }
+}
+
+void Worker::forget_successors() {
+  for (Waiting& w : waiting_) {
+    w.states.clear();
+    w.steps.clear();
+  }
+}
+
+void Worker::judge(const std::uint64_t* state, Written written,
+                   std::uint64_t distance) {
+  for (std::size_t i = 0; i < judges_.size(); ++i) {
+    judges_[i]->look_for_premise(state, written);
+    // Without model errors to look for, a decided property needs no look.
+    if (!questions_.open[i] && !questions_.errors) continue;
+    const PropertyJudge::Answer answer = judges_[i]->judge(state, written);
+    if (answer.error) {
+      findings_.fails[i] = true;
+      error(state, distance, *answer.error, std::nullopt);
+    } else if (!answer.holds && !findings_.violated[i]) {
+      findings_.violated[i] = Witness{
+          distance, {state, state + words_}, std::nullopt, std::nullopt};
+    }
+  }
+}
+
+std::uint64_t Worker::bytes() const {
+  std::uint64_t bytes = tables_.bytes();
+  for (const auto& j : judges_) bytes += j->bytes();
+  for (const Waiting& w : waiting_) {
+    bytes += w.states.capacity() * 8 + w.steps.capacity() * 4;
+  }
+  return bytes;
+}
+
+}  // namespace vicinal::explore

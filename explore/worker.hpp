@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+// What one thread of a search does: expands some states of a level, and puts
+// the successors that belong to some shards into the store.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <set>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "explore/judge.hpp"
+#include "explore/levels.hpp"
+#include "network/budget.hpp"
+#include "network/table_steps.hpp"
+#include "network/verdict.hpp"
+
+namespace vicinal::explore {
+
+// States of one shard.
+struct Source {
+  std::uint32_t shard = 0;
+  Levels::Part part;
+};
+
+// What is asked of new states and steps.
+struct Questions {
+  std::vector<network::ExprId> properties;
+  std::vector<bool> open;  // per property: undecided
+  bool errors = false;     // undecided
+  bool deadlock = false;   // undecided
+};
+
+// A state, or a step that fails, that decides something.
+struct Witness {
+  std::uint64_t distance = 0;  // of the run
+  std::vector<std::uint64_t> state;
+  std::optional<network::Event> step;  // from the state, which fails
+  std::optional<network::ModelError> error;
+};
+
+class Worker {
+ public:
+  // All must outlive it. When the time is up it sets `stop`, and then leaves
+  // things undone.
+  Worker(const network::Instance& instance, const network::Packing& packing,
+         StateStore& store, const Questions& questions,
+         const network::Budget& budget, std::atomic<bool>& stop);
+
+  // Expands states of a distance; successors wait.
+  void expand(std::span<const Source> sources, std::uint64_t distance);
+
+  // Stores what waits at workers for shards first <= s < last, and judges what
+  // is new, at a distance. Another worker's successors are read only.
+  void store(std::span<const std::unique_ptr<Worker>> workers,
+             std::uint32_t first, std::uint32_t last, std::uint64_t distance);
+  // A state that no step led to.
+  void store(const std::uint64_t* state, std::uint64_t distance);
+  // When all have stored.
+  void forget_successors();
+
+  // What was found since it was last taken: the first at the least distance.
+  struct Findings {
+    std::vector<std::optional<Witness>> violated;  // per property
+    std::vector<bool> fails;                       // per property
+    std::optional<Witness> error, deadlock;
+    bool overflow = false;
+    std::uint64_t transitions = 0, deadlocks = 0;
+  };
+  Findings take();
+
+  // A state was met where the property fails; its premise holds in one.
+  void told_fails(std::size_t property) { judges_[property]->stop_by_steps(); }
+  bool vacuous(std::size_t property) const {
+    return judges_[property]->vacuous();
+  }
+  void told_premise(std::size_t property) { judges_[property]->see_premise(); }
+
+  bool fired(network::ProcessId process, std::uint32_t action) const {
+    return tables_.fired(process, action) || fired_.contains({process, action});
+  }
+  network::TableSteps& tables() { return tables_; }
+  std::uint64_t bytes() const;
+
+ private:
+  using Packed = std::vector<std::uint64_t>;
+  static constexpr std::uint32_t no_step = UINT32_MAX;
+
+  // Successors, and the steps, by number in tables_, that led there.
+  struct Waiting {
+    Packed states;
+    std::vector<std::uint32_t> steps;
+  };
+
+  bool stopped();
+  void expand(const Packed& state, std::uint64_t distance);
+  void expand_slowly(const Packed& state, std::uint64_t distance);
+  void wait(const std::uint64_t* state, std::uint32_t step);
+  void store(const Worker& from, std::uint32_t shard, std::uint64_t distance);
+  void judge(const std::uint64_t* state, Written written,
+             std::uint64_t distance);
+  void error(const std::uint64_t* state, std::uint64_t distance,
+             const network::ModelError& error,
+             std::optional<network::Event> step);
+
+  const network::Instance& instance_;
+  const network::Packing& packing_;
+  StateStore& store_;
+  const Questions& questions_;
+  const network::Budget& budget_;
+  std::atomic<bool>& stop_;
+  unsigned looks_ = 0;  // at the clock
+  network::Steps steps_;
+  network::TableSteps tables_;
+  std::vector<std::unique_ptr<PropertyJudge>> judges_;
+  std::size_t words_;
+  bool integers_ = false;         // slots of `int`
+  std::vector<Waiting> waiting_;  // per shard
+  std::vector<StateStore::Place> places_;
+  network::Successors found_;
+  Packed next_;
+  std::vector<network::Scalar> state_, after_;
+  network::StepList list_;
+  std::set<std::pair<network::ProcessId, std::uint32_t>> fired_;
+  Findings findings_;
+};
+
+}  // namespace vicinal::explore

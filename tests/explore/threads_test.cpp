@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// Guards: any number of threads gives the same answer, to the last step of
+// every run.
+#include <catch2/catch.hpp>
+#include <fstream>
+#include <sstream>
+
+#include "explore/explorer.hpp"
+#include "tests/random/loaded.hpp"
+
+namespace {
+
+using namespace vicinal;
+using network::Event;
+using network::Trace;
+
+bool same(const Event& a, const Event& b) {
+  return a.actor == b.actor && a.action == b.action && a.binding == b.binding &&
+         a.after == b.after && a.error.has_value() == b.error.has_value();
+}
+
+bool same(const Trace& a, const Trace& b) {
+  if (a.initial != b.initial || a.length() != b.length() ||
+      a.error.has_value() != b.error.has_value()) {
+    return false;
+  }
+  for (std::size_t i = 0; i < a.length(); ++i) {
+    if (!same(a.events[i], b.events[i])) return false;
+  }
+  return true;
+}
+
+void compare(const explore::Exploration& a, const explore::Exploration& b) {
+  CHECK(a.states == b.states);
+  CHECK(a.transitions == b.transitions);
+  CHECK(a.depth == b.depth);
+  CHECK(a.deadlocks == b.deadlocks);
+  CHECK(a.initial_states == b.initial_states);
+  CHECK(a.complete == b.complete);
+  CHECK(a.limit == b.limit);
+  CHECK(a.vacuous == b.vacuous);
+  CHECK(a.unfired.size() == b.unfired.size());
+  REQUIRE(a.properties.size() == b.properties.size());
+  for (std::size_t p = 0; p < a.properties.size(); ++p) {
+    const auto& x = a.properties[p];
+    const auto& y = b.properties[p];
+    INFO(x.name);
+    CHECK(x.verdict == y.verdict);
+    CHECK(x.fails == y.fails);
+    REQUIRE(x.trace.has_value() == y.trace.has_value());
+    if (x.trace) CHECK(same(*x.trace, *y.trace));
+  }
+}
+
+// Levels of more than a thousand states.
+struct Case {
+  std::string file, sizes;
+};
+const Case cases[] = {
+    {"examples/philosophers", "n=9"},
+    {"examples/token-ring", "n=10"},
+    {"examples/controller", "n=11 classes=4"},
+    {"examples/mesi", "n=6"},
+    {"examples/mutex-broken", "n=9"},
+    {"examples/lock-server", "n=8"},
+    {"examples/readers-writers", "readers=6 writers=6"},
+    {"tests/traps/fourth-spoke-broken", "n=10"},
+};
+
+}  // namespace
+
+TEST_CASE("one, two and three threads agree") {
+  for (const Case& c : cases) {
+    INFO(c.file << " " << c.sizes);
+    std::ifstream file(VICINAL_SOURCE_DIR "/" + c.file + ".vic");
+    std::stringstream text;
+    text << file.rdbuf();
+    const auto loaded = random_models::load(text.str(), c.sizes);
+    INFO(loaded.messages());
+    REQUIRE(loaded.instance != nullptr);
+    explore::Options options;
+    options.deadlock_is_violation = true;
+    for (std::size_t p = 0; p < loaded.model->properties.size(); ++p) {
+      if (loaded.model->properties[p].kind ==
+          network::ast::PropertyKind::invariant) {
+        options.properties.push_back(p);
+      }
+    }
+    for (const bool stop : {false, true}) {
+      options.stop_when_decided = stop;
+      options.limits.work = stop ? 20'000 : 0;
+      options.threads = 1;
+      const auto alone = explore::explore(*loaded.instance, options);
+      CHECK((stop || alone.states > 1000));
+      for (const unsigned threads : {2U, 3U}) {
+        options.threads = threads;
+        compare(alone, explore::explore(*loaded.instance, options));
+      }
+    }
+  }
+}
+
+// Every state at distance 4 is an error in the guard of an action, and the
+// steps there fail, too.
+TEST_CASE("threads agree on which error comes first") {
+  const auto loaded = random_models::load(R"(
+    param n : 1.. = 7;
+    process P {
+      var x : 0..4 = 0;
+      action go when x < 3 { x := x + 1; }
+      action fail when x == 3 { x := x + 2; }
+      action guard when 6 / (3 - x) > 0 && false { }
+    }
+    network { node p[n] : P; }
+    invariant small: forall i in p: i.x < 3 || 7 / (i.x - 3) > 0;
+    invariant few: atmost 4 i in p: i.x == 2;
+  )");
+  REQUIRE(loaded.instance != nullptr);
+  explore::Options options;
+  options.properties = {0, 1};
+  options.deadlock_is_violation = true;
+  const auto alone = explore::explore(*loaded.instance, options);
+  CHECK(alone.properties[0].fails);
+  for (const unsigned threads : {2U, 3U, 5U}) {
+    options.threads = threads;
+    compare(alone, explore::explore(*loaded.instance, options));
+  }
+}
