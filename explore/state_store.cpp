@@ -162,12 +162,6 @@ void StateStore::append(Shard& s, const Place& place,
   ++s.size;
 }
 
-std::uint32_t StateStore::entry(const Shard& s, std::size_t at) {
-  std::uint32_t value = 0;
-  std::memcpy(&value, s.index.data() + at * s.entry_bytes, 4);
-  return value & entry_mask(s);
-}
-
 void StateStore::set_entry(Shard& s, std::size_t at, std::uint32_t value) {
   std::memcpy(s.index.data() + at * s.entry_bytes, &value, s.entry_bytes);
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <vector>
 
@@ -34,11 +35,21 @@ class StateStore {
   };
   Place place(const std::uint64_t* state) const;
 
-  // Has the processor fetch what `insert` looks at first.
+  // Has the processor fetch what `insert` looks at first, and, when that is
+  // there, what it looks at then.
   void prefetch(const Place& place) const {
     const Shard& s = shards_[place.shard];
     if (s.most > 0) {
       __builtin_prefetch(&s.index[start(s, place.hash) * s.entry_bytes]);
+    }
+  }
+  void prefetch_state(const Place& place) const {
+    const Shard& s = shards_[place.shard];
+    if (s.most == 0) return;
+    const std::uint32_t found = entry(s, start(s, place.hash));
+    const std::uint32_t numbers = UINT32_MAX >> (32 - s.number_bits);
+    if (found != 0 && (found & ~numbers) == tag(s, place.hash)) {
+      __builtin_prefetch(at(s, (found & numbers) - 1));
     }
   }
 
@@ -77,7 +88,11 @@ class StateStore {
     const auto low = static_cast<std::uint32_t>(hash * golden);
     return low >> s.number_bits << s.number_bits & entry_mask(s);
   }
-  static std::uint32_t entry(const Shard& s, std::size_t at);
+  static std::uint32_t entry(const Shard& s, std::size_t at) {
+    std::uint32_t value = 0;
+    std::memcpy(&value, s.index.data() + at * s.entry_bytes, 4);
+    return value & entry_mask(s);
+  }
   static void set_entry(Shard& s, std::size_t at, std::uint32_t value);
   std::uint64_t scramble(std::uint64_t word) const;
   std::uint64_t unscramble(std::uint64_t word) const;

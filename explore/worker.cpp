@@ -164,6 +164,7 @@ void Worker::store(const Worker& from, std::uint32_t shard,
   }
   for (std::size_t i = 0; i < count; ++i) {
     if (i + ahead < count) store_.prefetch(places_[i + ahead]);
+    if (i + ahead / 2 < count) store_.prefetch_state(places_[i + ahead / 2]);
     const std::uint64_t* state = w.states.data() + i * words_;
     if (!store_.insert(places_[i], state)) continue;
     if (stopped()) return;

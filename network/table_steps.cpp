@@ -22,12 +22,15 @@ bool looks_around(const Action& a) {
 
 }  // namespace
 
-TableSteps::TableSteps(const Instance& instance, const Packing& packing)
+TableSteps::TableSteps(const Instance& instance, const Packing& packing,
+                       std::uint32_t lone)
     : instance_(instance),
       packing_(packing),
       steps_(instance),
       recorder_(instance.slot_count()),
       decisions_(packing),
+      lone_(lone),
+      until_groups_(lone),
       state_(instance.slot_count()),
       next_(instance.slot_count()),
       frame_(instance.model->frame) {
@@ -48,6 +51,7 @@ TableSteps::TableSteps(const Instance& instance, const Packing& packing)
     unit.room = most_results;
     decisions_.add_tree();
   }
+  slots_.resize(units_.size());
 }
 
 std::uint32_t TableSteps::action_number(NodeId actor,
@@ -212,6 +216,7 @@ std::uint32_t TableSteps::learn(std::uint32_t number,
                                 const std::uint64_t* state) {
   Unit& unit = units_[number];
   const bool good = evaluate(unit, state);
+  remember_slots(number);
   if (good && unit.room == 0) return Decisions::unknown;
   const auto next =
       good ? static_cast<std::uint32_t>(results_.size()) : failing;
@@ -286,8 +291,31 @@ bool TableSteps::expand_contest(std::uint32_t& unit, const std::uint64_t* state,
   return true;
 }
 
+void TableSteps::remember_slots(std::uint32_t unit) {
+  std::vector<std::uint32_t>& known = slots_[unit];
+  for (const std::uint32_t slot : recorder_.reads()) {
+    if (packing_.place(slot).mask == 0) continue;
+    const auto at = std::lower_bound(known.begin(), known.end(), slot);
+    if (at != known.end() && *at == slot) continue;
+    known.insert(at, slot);
+    grouped_ = false;
+  }
+}
+
 bool TableSteps::expand(const std::uint64_t* state, Successors& out) {
   out.clear();
+  if (grouped_) {
+    const bool good = expand_groups(state, out);
+    if (grouped_) return good;
+    out.clear();
+    until_groups_ = lone_;
+  } else if (until_groups_ > 0 && --until_groups_ == 0) {
+    make_groups();
+  }
+  return expand_units(state, out);
+}
+
+bool TableSteps::expand_units(const std::uint64_t* state, Successors& out) {
   for (std::uint32_t u = 0; u < units_.size();) {
     if (units_[u].bound) {
       if (!expand_contest(u, state, out)) return false;
@@ -307,7 +335,9 @@ bool TableSteps::fired(ProcessId process, std::uint32_t action) const {
 std::uint64_t TableSteps::bytes() const {
   return decisions_.bytes() + results_.capacity() * sizeof(Result) +
          successors_.capacity() * sizeof(Successor) +
-         patches_.capacity() * sizeof(Patch) + written_.capacity() * 4;
+         patches_.capacity() * sizeof(Patch) + written_.capacity() * 4 +
+         group_results_.capacity() * sizeof(GroupResult) +
+         group_successors_.capacity() * 4;
 }
 
 }  // namespace vicinal::network

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -34,9 +35,10 @@ struct Successors {
 
 class TableSteps {
  public:
-  // The instance and the packing must outlive it.
-  TableSteps(const Instance& instance, const Packing& packing);
-
+  // The instance and the packing must outlive it. `lone`: so many states are
+  // expanded unit by unit, to find out what units read.
+  TableSteps(const Instance& instance, const Packing& packing,
+             std::uint32_t lone = 1000);
   TableSteps(const TableSteps&) = delete;
   TableSteps& operator=(const TableSteps&) = delete;
 
@@ -94,6 +96,25 @@ class TableSteps {
     std::vector<Scalar> values;
   };
 
+  // Units whose slots lie together in one word: their results by one look-up,
+  // in a table by the bits of these slots. Without a table: one by one.
+  struct Group {
+    std::uint32_t first = 0, last = 0;  // units; all, or none, are bound
+    bool last_of_contest = false;
+    std::uint32_t word = 0;
+    struct Bits {  // that follow each other
+      unsigned from = 0, to = 0;
+      std::uint64_t mask = 0;
+    };
+    std::vector<Bits> bits;
+    std::vector<std::uint32_t> table;  // number in group_results_; 0: unknown
+  };
+  struct GroupResult {
+    Range successors;  // into group_successors_
+    Scalar priority = 0;
+    bool fails = false;
+  };
+
   void add_units(NodeId actor);
   bool add_bindings(NodeId actor, std::uint32_t action);
   bool evaluate(const Unit& unit, const std::uint64_t* state);
@@ -107,6 +128,17 @@ class TableSteps {
   bool expand_contest(std::uint32_t& unit, const std::uint64_t* state,
                       Successors& out);
   void add_others(const std::uint64_t* state, Successors& out);
+  bool expand_units(const std::uint64_t* state, Successors& out);
+  void remember_slots(std::uint32_t unit);
+
+  // table_groups.cpp
+  void make_groups();
+  void make_table(Group& group, std::uint64_t used) const;
+  std::optional<std::uint64_t> bits_of(std::uint32_t unit,
+                                       std::uint32_t& word) const;
+  std::uint32_t fill(Group& group, const std::uint64_t* state);
+  bool add_to_fill(std::uint32_t result, bool contest, GroupResult& out);
+  bool expand_groups(const std::uint64_t* state, Successors& out);
   std::uint32_t action_number(NodeId actor, std::uint32_t action) const;
 
   const Instance& instance_;
@@ -121,6 +153,13 @@ class TableSteps {
   std::vector<std::uint32_t> written_;
   std::vector<std::uint32_t> first_action_;  // per process; then of the rules
   std::vector<bool> fired_;
+  std::vector<std::vector<std::uint32_t>> slots_;  // per unit: that it reads
+  std::vector<Group> groups_;
+  bool grouped_ = false;               // and groups_ fit slots_
+  std::uint32_t lone_, until_groups_;  // states to expand before
+  std::uint32_t groupings_ = 0;
+  std::vector<GroupResult> group_results_ = {{}};
+  std::vector<std::uint32_t> group_successors_;
   // Of the evaluation that goes on.
   std::vector<Scalar> state_, next_, frame_;
   StepList list_;

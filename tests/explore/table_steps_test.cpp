@@ -64,10 +64,12 @@ void check_written(const network::Packing& packing, const State& from,
   CHECK(good);
 }
 
-void check(const network::Instance& instance, Statistics& s, std::size_t most) {
+// `lone`: see TableSteps.
+void check(const network::Instance& instance, Statistics& s, std::size_t most,
+           std::uint32_t lone) {
   const network::Packing packing(instance);
   const network::Steps steps(instance);
-  network::TableSteps tables(instance, packing);
+  network::TableSteps tables(instance, packing, lone);
   std::set<State> seen;
   std::vector<State> all;
   explore::initial_states(instance, {}, [&](std::span<const Scalar> state) {
@@ -119,14 +121,14 @@ TEST_CASE("steps of random models by look-up") {
         random_models::random_model(seed, {.flat = seed % 2 == 0}));
     INFO("seed " << seed << "\n" << loaded.source->text());
     REQUIRE(loaded.instance != nullptr);
-    check(*loaded.instance, s, 200);
+    check(*loaded.instance, s, 200, seed % 3 == 0 ? 1000 : seed % 20 + 1);
   }
   for (std::uint64_t seed = 1; seed <= random_models::runs(100); ++seed) {
     const auto loaded =
         random_models::load(random_models::random_family(seed).text);
     INFO("seed " << seed << "\n" << loaded.source->text());
     if (loaded.instance == nullptr) continue;
-    check(*loaded.instance, s, 200);
+    check(*loaded.instance, s, 200, seed % 3 == 0 ? 1000 : seed % 20 + 1);
   }
   CAPTURE(s.states, s.failing, s.others, s.known);
   CHECK(s.known > 5 * s.failing);
@@ -145,7 +147,7 @@ TEST_CASE("what has too many values is evaluated each time") {
   )");
   REQUIRE(loaded.instance != nullptr);
   Statistics s;
-  check(*loaded.instance, s, 400);
+  check(*loaded.instance, s, 400, 10);
   CHECK(s.others > 0);
 }
 
@@ -155,8 +157,28 @@ TEST_CASE("bindings of a rule compete by priority") {
   text << file.rdbuf();
   const auto loaded = random_models::load(text.str(), "n=5 classes=3");
   REQUIRE(loaded.instance != nullptr);
+  for (const std::uint32_t lone : {1U, 10U, 1000U}) {
+    Statistics s;
+    check(*loaded.instance, s, 1000, lone);
+    CHECK(s.failing == 0);
+    CHECK(s.others == 0);
+  }
+}
+
+// What decides which slot is read changes late: groups are made again.
+TEST_CASE("a slot that was never read before") {
+  const auto loaded = random_models::load(R"(
+    process P {
+      var x : 0..50 = 0;
+      var y, z : bool = false;
+      action step when x < 50 { x := x + 1; }
+      action late when x > 40 && y { z := !z; }
+      action flip when x > 30 { y := !y; }
+    }
+    network { node p[2] : P; }
+  )");
+  REQUIRE(loaded.instance != nullptr);
   Statistics s;
-  check(*loaded.instance, s, 1000);
-  CHECK(s.failing == 0);
+  check(*loaded.instance, s, 3000, 5);
   CHECK(s.others == 0);
 }

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+// Groups of units, looked up together. What a unit reads is known from its
+// evaluations so far; one that reads another slot ends all groups, and they are
+// made anew.
+#include <algorithm>
+#include <bit>
+
+#include "network/table_steps.hpp"
+
+namespace vicinal::network {
+
+namespace {
+
+constexpr int most_bits = 12;  // of a table: 16 KiB
+constexpr std::size_t most_groups = 256;
+constexpr std::uint32_t most_groupings = 20;
+
+}  // namespace
+
+// Which bits of which word decide the result; none: of several words, or not
+// all results are kept.
+std::optional<std::uint64_t> TableSteps::bits_of(std::uint32_t unit,
+                                                 std::uint32_t& word) const {
+  if (units_[unit].room == 0) return std::nullopt;
+  std::uint64_t used = 0;
+  for (const std::uint32_t slot : slots_[unit]) {
+    const Packing::Place& p = packing_.place(slot);
+    if (used != 0 && p.word != word) return std::nullopt;
+    word = p.word;
+    used |= p.mask << p.shift;
+  }
+  if (std::popcount(used) > most_bits) return std::nullopt;
+  return used;
+}
+
+void TableSteps::make_table(Group& group, std::uint64_t used) const {
+  unsigned to = 0;
+  for (unsigned bit = 0; bit < 64; ++bit) {
+    if ((used >> bit & 1) == 0) continue;
+    const bool follows =
+        !group.bits.empty() &&
+        group.bits.back().from +
+                static_cast<unsigned>(std::popcount(group.bits.back().mask)) ==
+            bit;
+    if (!follows) group.bits.push_back({bit, to, 0});
+    group.bits.back().mask = group.bits.back().mask << 1 | 1;
+    ++to;
+  }
+  group.table.assign(std::size_t{1} << to, 0);
+}
+
+void TableSteps::make_groups() {
+  if (++groupings_ > most_groupings) return;
+  groups_.clear();
+  group_results_ = {{}};
+  group_successors_.clear();
+  std::uint64_t used = 0;
+  bool closed = true;  // the last group takes no more
+  for (std::uint32_t u = 0; u < units_.size(); ++u) {
+    std::uint32_t word = closed ? 0 : groups_.back().word;
+    const std::uint32_t before = word;
+    const auto bits = bits_of(u, word);
+    if (!bits) return;  // one by one
+    const bool joins = !closed &&
+                       units_[groups_.back().first].bound == units_[u].bound &&
+                       (word == before || *bits == 0 || used == 0) &&
+                       std::popcount(used | *bits) <= most_bits;
+    if (!joins) {
+      if (!groups_.empty()) make_table(groups_.back(), used);
+      if (groups_.size() == most_groups) return;
+      groups_.emplace_back();
+      groups_.back().first = u;
+      used = 0;
+    }
+    used |= *bits;
+    if (*bits != 0) groups_.back().word = word;
+    groups_.back().last = u + 1;
+    groups_.back().last_of_contest = units_[u].last_of_contest;
+    closed = units_[u].last_of_contest;
+  }
+  if (groups_.empty()) return;
+  make_table(groups_.back(), used);
+  grouped_ = true;
+}
+
+// False: something fails, or cannot be kept.
+bool TableSteps::add_to_fill(std::uint32_t number, bool contest,
+                             GroupResult& out) {
+  if (number == Decisions::unknown) return false;
+  const Result& result = results_[number];
+  if (result.fails) {
+    out.fails = true;
+    return true;
+  }
+  if (result.successors.empty()) return true;
+  if (contest) {
+    const bool first = out.successors.begin == group_successors_.size();
+    if (!first && result.priority < out.priority) return true;
+    if (!first && result.priority > out.priority) {
+      group_successors_.resize(out.successors.begin);
+    }
+    out.priority = result.priority;
+  }
+  for (std::uint32_t s = result.successors.begin; s < result.successors.end;
+       ++s) {
+    if (!contest) fired_[successors_[s].action] = true;
+    group_successors_.push_back(s);
+  }
+  return true;
+}
+
+// The number of the result of a group; 0: there are no groups any more.
+std::uint32_t TableSteps::fill(Group& group, const std::uint64_t* state) {
+  GroupResult result;
+  result.successors.begin =
+      static_cast<std::uint32_t>(group_successors_.size());
+  for (std::uint32_t u = group.first; u < group.last; ++u) {
+    std::uint32_t r = decisions_.find(u, state);
+    if (r == Decisions::unknown) r = learn(u, state);
+    if (!add_to_fill(r, units_[u].bound, result)) grouped_ = false;
+    if (!grouped_) return 0;
+  }
+  result.successors.end = static_cast<std::uint32_t>(group_successors_.size());
+  group_results_.push_back(result);
+  return static_cast<std::uint32_t>(group_results_.size() - 1);
+}
+
+// False: something fails, or (grouped_) there are no groups any more.
+bool TableSteps::expand_groups(const std::uint64_t* state, Successors& out) {
+  std::size_t contest = 0;  // where its successors begin
+  Scalar greatest = 0;
+  for (Group& g : groups_) {
+    const std::uint64_t word = state[g.word];
+    std::uint64_t at = 0;
+    for (const Group::Bits& b : g.bits) at |= (word >> b.from & b.mask) << b.to;
+    std::uint32_t r = g.table[at];
+    if (r == 0) {
+      r = fill(g, state);
+      if (r == 0) return false;
+      g.table[at] = r;
+    }
+    const GroupResult& result = group_results_[r];
+    if (result.fails) return false;
+    const bool bound = units_[g.first].bound;
+    if (bound && !result.successors.empty()) {
+      if (contest < out.known.size() && result.priority > greatest) {
+        out.known.resize(contest);
+      }
+      if (contest == out.known.size()) greatest = result.priority;
+    }
+    if (!bound || result.priority == greatest) {
+      out.known.insert(out.known.end(),
+                       group_successors_.begin() + result.successors.begin,
+                       group_successors_.begin() + result.successors.end);
+    }
+    if (g.last_of_contest && contest < out.known.size()) {
+      fired_[successors_[out.known.back()].action] = true;
+    }
+    if (!bound || g.last_of_contest) contest = out.known.size();
+  }
+  return true;
+}
+
+}  // namespace vicinal::network
