@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <climits>
+#include <utility>
 
 namespace vicinal::obligations {
 
@@ -62,8 +63,8 @@ z3::sort Reader::sort() {
   return context_.bool_sort();
 }
 
-void Reader::add(std::string_view name, Z3_ast meaning) {
-  if (!names_.emplace(name, z3::ast(context_, meaning)).second) {
+void Reader::add(std::string_view name, Meaning meaning) {
+  if (!names_.emplace(name, std::move(meaning)).second) {
     refuse("a name has two meanings");
   }
   order_.push_back(name);
@@ -84,11 +85,12 @@ void Reader::declare() {
   expect('(');
   while (peek() != ')') domain.push_back(sort());
   expect(')');
-  const z3::func_decl f = context_.function(plain.c_str(), domain, sort());
+  const z3::sort range = sort();
+  const z3::func_decl f = context_.function(plain.c_str(), domain, range);
   if (domain.empty()) {
-    add(name, f());
+    add(name, {f(), range.is_bool(), false});
   } else {
-    add(name, f);
+    add(name, {f, range.is_bool(), true});
   }
 }
 
@@ -97,12 +99,12 @@ void Reader::define() {
   expect('(');
   expect(')');
   const z3::sort s = sort();
-  const z3::expr meaning = term();
-  if (!z3::eq(meaning.get_sort(), s)) refuse("a definition has another sort");
-  add(name, meaning);
+  Meaning meaning = term();
+  if (meaning.truth != s.is_bool()) refuse("a definition has another sort");
+  add(name, std::move(meaning));
 }
 
-z3::expr Reader::term() {
+Reader::Meaning Reader::term() {
   const char first = peek();
   if (first == '(') return application();
   const std::string_view name = symbol();
@@ -110,57 +112,82 @@ z3::expr Reader::term() {
     if (name.find_first_not_of("0123456789") != std::string_view::npos) {
       refuse("a number has other characters");
     }
-    return context_.int_val(std::string(name).c_str());
+    return {context_.int_val(std::string(name).c_str()), false, false};
   }
-  if (name == "true") return context_.bool_val(true);
-  if (name == "false") return context_.bool_val(false);
+  if (name == "true") return {context_.bool_val(true), true, false};
+  if (name == "false") return {context_.bool_val(false), true, false};
   const auto known = names_.find(name);
-  if (known == names_.end() || known->second.kind() == Z3_FUNC_DECL_AST) {
+  if (known == names_.end() || known->second.function) {
     refuse("a name is not known");
   }
-  return {context_, known->second};
+  return known->second;
 }
 
-z3::expr Reader::application() {
-  expect('(');
-  const std::string_view head = symbol();
-  z3::expr_vector list(context_);
-  while (peek() != ')') list.push_back(term());
-  expect(')');
-  const unsigned n = list.size();
-  // Z3's operators take what is well sorted.
+// An operator of Z3, which takes what is well sorted; null: it is none.
+Z3_ast Reader::make(std::string_view head,
+                    const std::vector<Meaning>& arguments, bool& truth) {
+  const auto n = static_cast<unsigned>(arguments.size());
   const auto is = [&](const char* name, unsigned least, unsigned most,
                       bool truths) {
     if (head != name || n < least || n > most) return false;
-    for (unsigned i = 0; i < n; ++i) {
-      if (list[i].is_bool() != truths) refuse("an operator has a wrong sort");
+    for (const Meaning& a : arguments) {
+      if (a.truth != truths) refuse("an operator has a wrong sort");
     }
     return true;
   };
   constexpr unsigned many = UINT_MAX;
-  if (is("not", 1, 1, true)) return !list[0];
-  if (is("and", 1, many, true)) return z3::mk_and(list);
-  if (is("or", 1, many, true)) return z3::mk_or(list);
-  if (is("<=", 2, 2, false)) return list[0] <= list[1];
-  if (is("+", 1, many, false)) return z3::sum(list);
-  if (is("-", 1, 1, false)) return -list[0];
-  if (is("*", 2, 2, false)) return list[0] * list[1];
-  if (is("div", 2, 2, false)) return list[0] / list[1];
-  if (is("mod", 2, 2, false)) return z3::mod(list[0], list[1]);
-  if ((head == "=" && n == 2) || (head == "ite" && n == 3)) {
-    const bool alike = list[n - 1].is_bool() == list[n - 2].is_bool();
-    if (!alike || (n == 3 && !list[0].is_bool())) {
-      refuse("an operator has a wrong sort");
-    }
-    return n == 2 ? list[0] == list[1] : z3::ite(list[0], list[1], list[2]);
+  truth = true;
+  if (is("not", 1, 1, true)) return Z3_mk_not(context_, list_[0]);
+  if (is("and", 1, many, true)) return Z3_mk_and(context_, n, list_.data());
+  if (is("or", 1, many, true)) return Z3_mk_or(context_, n, list_.data());
+  if (is("<=", 2, 2, false)) return Z3_mk_le(context_, list_[0], list_[1]);
+  truth = false;
+  if (is("+", 1, many, false)) return Z3_mk_add(context_, n, list_.data());
+  if (is("-", 1, 1, false)) return Z3_mk_unary_minus(context_, list_[0]);
+  if (is("*", 2, 2, false)) return Z3_mk_mul(context_, n, list_.data());
+  if (is("div", 2, 2, false)) return Z3_mk_div(context_, list_[0], list_[1]);
+  if (is("mod", 2, 2, false)) return Z3_mk_mod(context_, list_[0], list_[1]);
+  const bool equal = head == "=" && n == 2;
+  if (!equal && (head != "ite" || n != 3)) return nullptr;
+  if (arguments[n - 1].truth != arguments[n - 2].truth ||
+      (!equal && !arguments[0].truth)) {
+    refuse("an operator has a wrong sort");
   }
+  truth = equal || arguments[1].truth;
+  return equal ? Z3_mk_eq(context_, list_[0], list_[1])
+               : Z3_mk_ite(context_, list_[0], list_[1], list_[2]);
+}
+
+// A function of the text, of the arguments in list_.
+Reader::Meaning Reader::call(std::string_view head) {
   const auto known = names_.find(head);
-  if (n == 0 || known == names_.end() ||
-      known->second.kind() != Z3_FUNC_DECL_AST) {
+  if (list_.empty() || known == names_.end() || !known->second.function) {
     refuse("an operator or a function is not known");
   }
-  const z3::ast meaning = known->second;
-  return z3::func_decl(context_, Z3_to_func_decl(context_, meaning))(list);
+  const Meaning& f = known->second;
+  const Z3_ast made =
+      Z3_mk_app(context_, Z3_to_func_decl(context_, f.ast),
+                static_cast<unsigned>(list_.size()), list_.data());
+  context_.check_error();
+  return {z3::ast(context_, made), f.truth, false};
+}
+
+Reader::Meaning Reader::application() {
+  expect('(');
+  const std::string_view head = symbol();
+  std::vector<Meaning> arguments;
+  while (peek() != ')') arguments.push_back(term());
+  expect(')');
+  list_.clear();
+  for (const Meaning& a : arguments) list_.push_back(a.ast);
+  bool truth = false;
+  const Z3_ast made = make(head, arguments, truth);
+  if (made == nullptr) {
+    context_.check_error();
+    return call(head);
+  }
+  context_.check_error();
+  return {z3::ast(context_, made), truth, false};
 }
 
 void Reader::command(z3::expr_vector& out) {
@@ -171,9 +198,9 @@ void Reader::command(z3::expr_vector& out) {
   } else if (name == "define-fun") {
     define();
   } else if (name == "assert") {
-    const z3::expr claim = term();
-    if (!claim.is_bool()) refuse("an assertion is no truth value");
-    out.push_back(claim);
+    const Meaning claim = term();
+    if (!claim.truth) refuse("an assertion is no truth value");
+    out.push_back(z3::expr(context_, claim.ast));
   } else if (name == "set-logic") {
     if (symbol() != "QF_UFLIA") refuse("the logic is another one");
   } else if (name != "check-sat") {

@@ -29,6 +29,13 @@ class Reader {
   void forget(std::size_t mark);
 
  private:
+  // What a name or a term means; `truth`: its values are truth values.
+  struct Meaning {
+    z3::ast ast;
+    bool truth = false;
+    bool function = false;  // with arguments
+  };
+
   char peek();
   std::string_view symbol();
   void expect(char c);
@@ -36,15 +43,19 @@ class Reader {
   void command(z3::expr_vector& out);
   void declare();
   void define();
-  z3::expr term();
-  z3::expr application();
-  void add(std::string_view name, Z3_ast meaning);
+  Meaning term();
+  Meaning application();
+  Z3_ast make(std::string_view head, const std::vector<Meaning>& arguments,
+              bool& truth);
+  Meaning call(std::string_view head);
+  void add(std::string_view name, Meaning meaning);
 
   z3::context& context_;
   std::string_view text_;
   std::size_t at_ = 0;
-  std::unordered_map<std::string_view, z3::ast> names_;
+  std::unordered_map<std::string_view, Meaning> names_;
   std::vector<std::string_view> order_;
+  std::vector<Z3_ast> list_;  // arguments, for a call of Z3
 };
 
 }  // namespace vicinal::obligations
