@@ -99,6 +99,7 @@ network::Limits Decider::limits() const {
 // everything that is open.
 void Decider::prove(std::uint32_t k) {
   if (!open() || interrupted()) return;
+  if (!report_.proofs.empty() && report_.proofs.back().open_sizes) return;
   report_.proofs.push_back(
       wiring::imply_family(question(), k, limits(), judge_));
   const wiring::FamilyProof& proof = report_.proofs.back();

@@ -20,6 +20,8 @@ namespace {
 
 // Rounds of obligations that add local states; and states in all.
 constexpr std::uint32_t most_rounds = 8;
+// Sizes that obligations show to be no instances.
+constexpr int most_excluded = 8;
 
 class Prover {
  public:
@@ -237,7 +239,7 @@ bool Prover::repair(const std::vector<std::size_t>& which,
 bool Prover::judge_invariant() {
   broken_.reset();
   std::vector<std::size_t> which;
-  for (int tries = 0; tries < 20; ++tries) {
+  for (int tries = 0;; ++tries) {
     which.clear();
     const auto sizes = judge_kind(Kind::elaboration, which, true);
     bool excluded = false;
@@ -245,12 +247,13 @@ bool Prover::judge_invariant() {
       if (sizes[i].answer == Answer::unsat) continue;
       const Obligation& o = out_.obligations[which[i]];
       if (!broken_) broken_ = {o, sizes[i]};
-      excluded = exclude(o, sizes[i]);
+      excluded = tries < most_excluded && exclude(o, sizes[i]);
     }
     if (!excluded) break;
     broken_.reset();
     if (!make_obligations(false)) return true;
   }
+  out_.open_sizes = broken_.has_value();
   if (broken_) return true;
   which.clear();
   std::vector<std::size_t> steps;

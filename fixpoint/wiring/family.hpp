@@ -54,6 +54,8 @@ struct FamilyProof {
   std::optional<network::Model> model;
   std::vector<obligations::Obligation> obligations;
   bool confirmed = false;  // confirm_family was asked
+  // Not all sizes that are no instances were found: no view proves anything.
+  bool open_sizes = false;
   bool inductive = false;  // all obligations of the invariant hold
   // Whether it is known that every tuple of k nodes has one of the types; of
   // others nothing is said. Asked of an inductive invariant.

@@ -155,3 +155,32 @@ network {
 invariant z: n > 0;
 )") == std::vector<std::string>{});
 }
+
+// The rank of the seventh cell is out of its range: only few sizes are
+// instances, which the type of the parameter should say.
+TEST_CASE("nearly all sizes are no instances") {
+  const auto prove = [](const std::string& sizes) {
+    const auto loaded = random_models::load("param n : " + sizes + R"( = 3;
+process Cell(rank : 0..5) {
+  var on : bool = false;
+}
+network {
+  node c[n] : Cell(rank = index);
+}
+invariant off: forall i in c: !i.on || i.on;
+)");
+    REQUIRE(loaded.model != nullptr);
+    const network::Definitions definitions;
+    return wiring::prove_family(question_of(*loaded.model, definitions), 1,
+                                limits());
+  };
+  const auto few = prove("1..9");
+  CHECK(few.inductive);
+  CHECK(few.request.excluded ==
+        std::vector<std::vector<network::Scalar>>{{7}, {8}, {9}});
+  const auto all = prove("1..");
+  CHECK_FALSE(all.inductive);
+  REQUIRE(all.properties[0].blocking);
+  CHECK(all.properties[0].blocking->obligation.kind ==
+        obligations::Kind::elaboration);
+}
