@@ -236,13 +236,9 @@ class Search {
   }
 
   void tell_all() {
-    for (std::size_t i = 0; i < questions_.properties.size(); ++i) {
-      const bool seen =
-          std::any_of(workers_.begin(), workers_.end(),
-                      [&](const auto& w) { return !w->vacuous(i); });
-      for (const auto& w : workers_) {
-        if (result_.properties[i].fails) w->told_fails(i);
-        if (seen && w->vacuous(i)) w->told_premise(i);
+    for (const auto& w : workers_) {
+      for (const auto& other : workers_) {
+        if (w != other) w->learn_from(*other);
       }
     }
   }

@@ -65,6 +65,21 @@ void Formula::add_choices(const std::vector<network::Range>& binders,
   while (usable_ && bindings.next()) add_choices(binders, level + 1, context);
 }
 
+void Formula::add_reader(Reading reading) {
+  auto& list = readers_[reading.slot].choices;
+  if (std::find(list.begin(), list.end(), reading.choice) != list.end()) return;
+  list.push_back(reading.choice);
+  readings_.push_back(reading);
+}
+
+void Formula::learn_from(const Formula& other, std::size_t first) {
+  // What the evaluator is asked, nobody learns from.
+  usable_ = usable_ && other.usable_;
+  for (std::size_t i = first; i < other.readings_.size(); ++i) {
+    add_reader(other.readings_[i]);
+  }
+}
+
 void Formula::set_frame(std::uint32_t choice) {
   for (std::size_t i = 0; i < slots_.size(); ++i) {
     frame_[slots_[i]] = frames_[choice * slots_.size() + i];
@@ -90,10 +105,7 @@ std::uint32_t Formula::learn(std::uint32_t choice, const std::uint64_t* state) {
   }
   --room_;
   for (const std::uint32_t slot : recorder_.reads()) {
-    auto& list = readers_[slot].choices;
-    if (std::find(list.begin(), list.end(), choice) == list.end()) {
-      list.push_back(choice);
-    }
+    add_reader({slot, choice});
   }
   return value;
 }
@@ -156,7 +168,8 @@ Formula::Found Formula::look(const std::uint64_t* state,
 }
 
 std::uint64_t Formula::bytes() const {
-  std::uint64_t bytes = decisions_.bytes() + frames_.capacity() * 8;
+  std::uint64_t bytes = decisions_.bytes() + frames_.capacity() * 8 +
+                        readings_.capacity() * sizeof(Reading);
   for (const Readers& r : readers_) {
     bytes += r.choices.capacity() * 4 + r.open.capacity() * sizeof(Open);
   }

@@ -39,6 +39,16 @@ class Formula {
   Found look(const std::uint64_t* state,
              std::span<const std::uint32_t> written);
 
+  // A choice that reads a slot. Whoever looks at steps from states that others
+  // looked at must know what they have learned until then.
+  struct Reading {
+    std::uint32_t slot = 0;
+    std::uint32_t choice = 0;
+  };
+  // All that is known here, by the order in which it came.
+  const std::vector<Reading>& readings() const { return readings_; }
+  void learn_from(const Formula& other, std::size_t first);
+
   std::uint64_t bytes() const;
 
  private:
@@ -73,10 +83,12 @@ class Formula {
   };
   const std::vector<std::uint32_t>& open(std::uint32_t slot,
                                          const std::uint64_t* state);
+  void add_reader(Reading reading);
   bool certain(std::uint32_t choice, std::uint32_t slot, network::Scalar value);
   void set_frame(std::uint32_t choice);
 
   std::vector<Readers> readers_;  // per slot
+  std::vector<Reading> readings_;
   network::Kleene kleene_;
   std::vector<std::uint8_t> known_;  // per slot: 0
   std::vector<network::Scalar> state_, frame_;

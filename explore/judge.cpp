@@ -99,6 +99,17 @@ void PropertyJudge::look_for_premise(const std::uint64_t* state,
                                   network::NodeId::none(), frame_.data()});
 }
 
+void PropertyJudge::learn_from(const PropertyJudge& other) {
+  by_steps_ = by_steps_ && other.by_steps_;
+  premise_seen_ = premise_seen_ || other.premise_seen_;
+  Known& known = known_[&other];
+  formula_.learn_from(other.formula_, known.formula);
+  known.formula = other.formula_.readings().size();
+  if (!premise_formula_) return;
+  premise_formula_->learn_from(*other.premise_formula_, known.premise);
+  known.premise = other.premise_formula_->readings().size();
+}
+
 std::uint64_t PropertyJudge::bytes() const {
   return formula_.bytes() + (premise_formula_ ? premise_formula_->bytes() : 0);
 }

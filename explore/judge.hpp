@@ -2,6 +2,7 @@
 // Decides one property in every new state of a search.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <span>
 #include <vector>
@@ -33,10 +34,10 @@ class PropertyJudge {
   bool vacuous() const { return premise_.exists() && !premise_seen_; }
   void look_for_premise(const std::uint64_t* state, Written written);
 
-  // Told by others that look at other states of the same search: the property
-  // fails in one; its premise holds in one.
-  void stop_by_steps() { by_steps_ = false; }
-  void see_premise() { premise_seen_ = true; }
+  // From another judge of the same property, who looks at other states of the
+  // same search. To be called, each way, before steps from these states are
+  // judged: what they read there decides what is looked at here.
+  void learn_from(const PropertyJudge& other);
 
   std::uint64_t bytes() const;
 
@@ -51,6 +52,11 @@ class PropertyJudge {
   // As long as all states were judged and none failed, choices that a step
   // does not touch are true, or the property is violated anyway.
   bool by_steps_ = true;
+  // Of each other judge: how many of its readings are known here.
+  struct Known {
+    std::size_t formula = 0, premise = 0;
+  };
+  std::map<const PropertyJudge*, Known> known_;
   Premise premise_;
   std::optional<Formula> premise_formula_;
   bool premise_seen_ = false;

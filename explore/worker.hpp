@@ -71,12 +71,15 @@ class Worker {
   };
   Findings take();
 
-  // A state was met where the property fails; its premise holds in one.
-  void told_fails(std::size_t property) { judges_[property]->stop_by_steps(); }
+  // What another one has learned of properties: see PropertyJudge.
+  void learn_from(const Worker& other) {
+    for (std::size_t i = 0; i < judges_.size(); ++i) {
+      judges_[i]->learn_from(*other.judges_[i]);
+    }
+  }
   bool vacuous(std::size_t property) const {
     return judges_[property]->vacuous();
   }
-  void told_premise(std::size_t property) { judges_[property]->see_premise(); }
 
   bool fired(network::ProcessId process, std::uint32_t action) const {
     return tables_.fired(process, action) || fired_.contains({process, action});

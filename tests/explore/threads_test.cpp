@@ -126,3 +126,41 @@ TEST_CASE("threads agree on which error comes first") {
     compare(alone, explore::explore(*loaded.instance, options));
   }
 }
+
+// Each is false in one state, wherever that is stored, and whoever stored the
+// state before it.
+TEST_CASE("threads find the only state that breaks a property") {
+  std::string text = R"(
+    process P { var on : bool = false; action flip { on := !on; } }
+    network { node p[12] : P; }
+  )";
+  for (std::uint32_t q = 0; q < 40; ++q) {
+    const std::uint32_t pattern = q * 2654435761U >> 20;
+    text += "invariant q" + std::to_string(q) + ": !(";
+    for (std::uint32_t i = 0; i < 12; ++i) {
+      text += (i == 0 ? "" : " && ");
+      text += (pattern >> i & 1) == 0 ? "!" : "";
+      text += "p[" + std::to_string((i + q) % 12) + "].on";
+    }
+    text += ");\n";
+  }
+  text +=
+      "invariant pairs: forall i, j, k in P: i != j && i != k && j != k\n"
+      "  => !(i.on && j.on && k.on && index(i) + index(j) > 20);\n";
+  text += "init forall q in P: q.on => index(q) == 0;\n";
+  const auto loaded = random_models::load(text);
+  INFO(loaded.messages());
+  REQUIRE(loaded.instance != nullptr);
+  explore::Options options;
+  for (std::size_t p = 0; p < loaded.model->properties.size(); ++p) {
+    options.properties.push_back(p);
+  }
+  const auto alone = explore::explore(*loaded.instance, options);
+  for (const auto& p : alone.properties) {
+    CHECK((p.verdict == network::Verdict::violated) == p.trace.has_value());
+  }
+  for (const unsigned threads : {2U, 3U, 5U}) {
+    options.threads = threads;
+    compare(alone, explore::explore(*loaded.instance, options));
+  }
+}
