@@ -3,28 +3,9 @@
 
 namespace vicinal::explore {
 
-using network::Expr;
 using network::ExprId;
-using network::Op;
 
 namespace {
-
-// forall ...: forall ...: body
-struct Prenex {
-  std::vector<network::Range> binders;
-  ExprId body;
-};
-
-Prenex prenex(const network::Model& model, ExprId formula) {
-  Prenex out;
-  out.body = formula;
-  while (model[out.body].op == Op::forall) {
-    const Expr& e = model[out.body];
-    out.binders.push_back(e.binders);
-    out.body = model.child(e, e.children.size() - 1);
-  }
-  return out;
-}
 
 Formula formula_of(const network::Instance& instance,
                    const network::Packing& packing, ExprId formula) {
@@ -34,13 +15,10 @@ Formula formula_of(const network::Instance& instance,
 
 std::optional<Formula> premise_of(const network::Instance& instance,
                                   const network::Packing& packing,
-                                  ExprId formula) {
-  Prenex p = prenex(*instance.model, formula);
-  const Expr& e = (*instance.model)[p.body];
-  if (e.op != Op::implies) return std::nullopt;
+                                  const Premise& premise) {
+  if (!premise.exists()) return std::nullopt;
   return std::optional<Formula>(std::in_place, instance, packing,
-                                std::move(p.binders),
-                                instance.model->child(e, 0), false);
+                                premise.binders(), premise.formula(), false);
 }
 
 }  // namespace
@@ -53,7 +31,7 @@ PropertyJudge::PropertyJudge(const network::Instance& instance,
       whole_(formula),
       formula_(formula_of(instance, packing, formula)),
       premise_(instance, formula),
-      premise_formula_(premise_of(instance, packing, formula)),
+      premise_formula_(premise_of(instance, packing, premise_)),
       state_(instance.slot_count()),
       frame_(instance.model->frame) {}
 

@@ -2,6 +2,8 @@
 // Nested quantifiers are a level of recursion each; nesting is bounded.
 #include "explore/premise.hpp"
 
+#include <utility>
+
 #include "network/bindings.hpp"
 
 namespace vicinal::explore {
@@ -9,14 +11,22 @@ namespace vicinal::explore {
 using network::Expr;
 using network::Op;
 
-Premise::Premise(const network::Instance& instance, network::ExprId formula) {
-  const network::Model& model = *instance.model;
-  const Expr* e = &model[formula];
-  while (e->op == Op::forall) {
-    binders_.push_back(e->binders);
-    e = &model[model.child(*e, e->children.size() - 1)];
+Prenex prenex(const network::Model& model, network::ExprId formula) {
+  Prenex out;
+  out.body = formula;
+  while (model[out.body].op == Op::forall) {
+    const Expr& e = model[out.body];
+    out.binders.push_back(e.binders);
+    out.body = model.child(e, e.children.size() - 1);
   }
-  if (e->op == Op::implies) premise_ = model.child(*e, 0);
+  return out;
+}
+
+Premise::Premise(const network::Instance& instance, network::ExprId formula) {
+  Prenex p = prenex(*instance.model, formula);
+  binders_ = std::move(p.binders);
+  const Expr& e = (*instance.model)[p.body];
+  if (e.op == Op::implies) premise_ = instance.model->child(e, 0);
 }
 
 bool Premise::some(const network::Evaluator& evaluator,

@@ -2,11 +2,18 @@
 // The premise of a property: forall ...: premise => conclusion.
 #pragma once
 
-#include <optional>
+#include <vector>
 
 #include "network/evaluator.hpp"
 
 namespace vicinal::explore {
+
+// forall ...: forall ...: body
+struct Prenex {
+  std::vector<network::Range> binders;  // of each, outermost first
+  network::ExprId body;
+};
+Prenex prenex(const network::Model& model, network::ExprId formula);
 
 // Whether some choice of the universally bound variables makes the premise
 // true in a state; nothing if the property has no premise.
@@ -15,6 +22,8 @@ class Premise {
   Premise(const network::Instance& instance, network::ExprId formula);
 
   bool exists() const { return premise_.valid(); }
+  const std::vector<network::Range>& binders() const { return binders_; }
+  network::ExprId formula() const { return premise_; }
 
   // Errors count as true: they are reported elsewhere.
   bool holds(const network::Evaluator& evaluator,

@@ -199,7 +199,7 @@ bool StateStore::insert(const Place& place, const std::uint64_t* state) {
   Shard& s = shards_[place.shard];
   if (s.size == s.most) grow(s);
   const std::uint32_t wanted = tag(s, place.hash);
-  const std::uint32_t numbers = UINT32_MAX >> (32 - s.number_bits);
+  const std::uint32_t numbers = number_mask(s);
   std::size_t at = start(s, place.hash);
   for (;; at = at + 1 == s.entries ? 0 : at + 1) {
     const std::uint32_t found = entry(s, at);

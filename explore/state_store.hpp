@@ -47,7 +47,7 @@ class StateStore {
     const Shard& s = shards_[place.shard];
     if (s.most == 0) return;
     const std::uint32_t found = entry(s, start(s, place.hash));
-    const std::uint32_t numbers = UINT32_MAX >> (32 - s.number_bits);
+    const std::uint32_t numbers = number_mask(s);
     if (found != 0 && (found & ~numbers) == tag(s, place.hash)) {
       __builtin_prefetch(at(s, (found & numbers) - 1));
     }
@@ -83,6 +83,9 @@ class StateStore {
   }
   static std::uint32_t entry_mask(const Shard& s) {
     return UINT32_MAX >> (32 - 8 * s.entry_bytes);
+  }
+  static std::uint32_t number_mask(const Shard& s) {
+    return UINT32_MAX >> (32 - s.number_bits);
   }
   static std::uint32_t tag(const Shard& s, std::uint64_t hash) {
     const auto low = static_cast<std::uint32_t>(hash * golden);

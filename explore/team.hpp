@@ -19,8 +19,6 @@ class Team {
   Team(const Team&) = delete;
   Team& operator=(const Team&) = delete;
 
-  std::size_t size() const { return failures_.size(); }
-
   // part(0), part(1), ... at the same time, part(0) here. Returns when all are
   // done; throws what the first of them threw.
   void run(const std::function<void(std::size_t)>& part);

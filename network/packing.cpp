@@ -40,9 +40,7 @@ void Packing::pack(std::span<const Scalar> state, std::uint64_t* out) const {
   std::fill_n(out, words_, 0);
   for (const std::uint32_t s : fields_) {
     const Place& p = places_[s];
-    const std::uint64_t value = static_cast<std::uint64_t>(state[s]) -
-                                static_cast<std::uint64_t>(p.low);
-    out[p.word] |= (value & p.mask) << p.shift;
+    out[p.word] |= field(p, state[s]);
   }
 }
 

@@ -26,6 +26,12 @@ class Packing {
     Scalar low = 0;
   };
   const Place& place(std::uint32_t slot) const { return places_[slot]; }
+  // The bits of its word when the slot holds the value.
+  static std::uint64_t field(const Place& p, Scalar value) {
+    const std::uint64_t above =
+        static_cast<std::uint64_t>(value) - static_cast<std::uint64_t>(p.low);
+    return (above & p.mask) << p.shift;
+  }
   // Bits of a word that are used, from the lowest on.
   unsigned bits(std::size_t word) const { return bits_[word]; }
   void pack(std::span<const Scalar> state, std::uint64_t* out) const;

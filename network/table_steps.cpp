@@ -197,9 +197,7 @@ std::uint32_t TableSteps::keep() {
       if (at == patches_.end()) at = patches_.insert(at, Patch{});
       at->word = p.word;
       at->clear |= p.mask << p.shift;
-      const std::uint64_t value = static_cast<std::uint64_t>(found.values[i]) -
-                                  static_cast<std::uint64_t>(p.low);
-      at->set |= value << p.shift;
+      at->set |= Packing::field(p, found.values[i]);
     }
     s.patches.end = static_cast<std::uint32_t>(patches_.size());
     s.written.end = static_cast<std::uint32_t>(written_.size());
@@ -239,10 +237,8 @@ void TableSteps::add_others(const std::uint64_t* state, Successors& out) {
     std::uint64_t* next = out.others.data() + out.others.size() - words;
     for (std::size_t i = 0; i < found.slots.size(); ++i) {
       const Packing::Place& p = packing_.place(found.slots[i]);
-      const std::uint64_t value = static_cast<std::uint64_t>(found.values[i]) -
-                                  static_cast<std::uint64_t>(p.low);
       next[p.word] &= ~(p.mask << p.shift);
-      next[p.word] |= (value & p.mask) << p.shift;
+      next[p.word] |= Packing::field(p, found.values[i]);
     }
   }
 }

@@ -55,9 +55,6 @@ class TableSteps {
       next[patch.word] = (next[patch.word] & ~patch.clear) | patch.set;
     }
   }
-  const Patch& only_patch(std::uint32_t successor) const {
-    return patches_[successors_[successor].patches.begin];
-  }
   // The slots that it writes; others are as in the state before.
   std::span<const std::uint32_t> written(std::uint32_t successor) const {
     const Range range = successors_[successor].written;
