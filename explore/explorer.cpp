@@ -79,7 +79,6 @@ class Search {
 
  private:
   static constexpr std::size_t none = SIZE_MAX;
-  static constexpr std::uint32_t few_states = 256;  // of a round: one thread
 
   void add_worker() {
     workers_.push_back(std::make_unique<Worker>(instance_, packing_, store_,
@@ -158,8 +157,10 @@ class Search {
 
   bool expand_round(const std::vector<Source>& round, std::uint32_t states) {
     if (options_.stop_when_decided && undecided() == 0) return false;
-    if (states >= few_states && options_.threads > 1 && !team_) gather();
-    const std::size_t parts = states < few_states ? 1 : workers_.size();
+    const bool share =
+        options_.threads > 1 && states >= options_.states_for_threads;
+    if (share && !team_) gather();
+    const std::size_t parts = share ? workers_.size() : 1;
     if (parts == 1) {
       workers_[0]->expand(round, result_.depth);
     } else {

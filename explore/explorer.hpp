@@ -21,6 +21,8 @@ struct Options {
   bool stop_when_decided = false;
   // Everything but seconds and bytes is the same for any number.
   unsigned threads = 1;
+  // Fewer states of a level are left to one thread.
+  unsigned states_for_threads = 256;
   network::Limits limits;
 };
 

@@ -7,6 +7,8 @@
 
 #include "explore/explorer.hpp"
 #include "tests/random/loaded.hpp"
+#include "tests/random/random_family.hpp"
+#include "tests/random/random_model.hpp"
 
 namespace {
 
@@ -162,5 +164,32 @@ TEST_CASE("threads find the only state that breaks a property") {
   for (const unsigned threads : {2U, 3U, 5U}) {
     options.threads = threads;
     compare(alone, explore::explore(*loaded.instance, options));
+  }
+}
+
+TEST_CASE("threads agree on random models") {
+  for (std::uint64_t seed = 1; seed <= random_models::runs(150); ++seed) {
+    const std::string text =
+        seed % 3 == 0
+            ? random_models::random_family(seed).text
+            : random_models::random_model(seed, {.flat = seed % 2 == 0});
+    const auto loaded = random_models::load(text);
+    INFO("seed " << seed << "\n" << text);
+    if (loaded.instance == nullptr) continue;
+    explore::Options options;
+    options.deadlock_is_violation = seed % 5 == 0;
+    options.states_for_threads = 2;
+    options.limits.work = 2000;
+    for (std::size_t p = 0; p < loaded.model->properties.size(); ++p) {
+      if (loaded.model->properties[p].kind ==
+          network::ast::PropertyKind::invariant) {
+        options.properties.push_back(p);
+      }
+    }
+    const auto alone = explore::explore(*loaded.instance, options);
+    for (const unsigned threads : {2U, 4U}) {
+      options.threads = threads;
+      compare(alone, explore::explore(*loaded.instance, options));
+    }
   }
 }
