@@ -390,3 +390,44 @@ invariant p: x < 3;
   const auto found = run(loaded, all(loaded));
   CHECK(property(found, "p").verdict == Verdict::violated);
 }
+
+// The first cell makes the property fail in every state, so that no state
+// makes it false.
+TEST_CASE("where a property fails, a step does not make it false") {
+  const Loaded loaded = load(R"(
+    process P {
+      var x : 0..2 = 0;
+      action go when index(self) == 1 && x < 2 { x := x + 1; }
+    }
+    network { node p[2] : P; }
+    invariant fine:
+      forall i in p: if index(i) == 0 then 6 / i.x > 0 else i.x < 2;
+  )");
+  explore::Options options;
+  options.properties = {0};
+  options.model_errors = false;
+  const auto found = run(loaded, options);
+  CHECK(found.states == 3);
+  CHECK(property(found, "fine").fails);
+  CHECK(property(found, "fine").verdict != Verdict::violated);
+}
+
+// A level is expanded in rounds of 16 states here: a step fails in the first,
+// a guard in the second, which is one step nearer.
+TEST_CASE("of errors in different rounds the shortest is reported") {
+  const Loaded loaded = load(R"(
+    process P {
+      var x : bool = false;
+      action go when forall q in P: !q.x { x := true; }
+      action step when x && index(self) == 0 { x := x && 1 / 0 > 0; }
+      action guard when x && index(self) == 17 && 1 / 0 > 0 { }
+    }
+    network { node p[18] : P; }
+  )");
+  explore::Options options;
+  options.limits.work = 100;
+  const auto found = run(loaded, options);
+  const auto& errors = property(found, "no model error");
+  REQUIRE(errors.verdict == Verdict::violated);
+  CHECK(errors.trace->length() == 1);
+}
