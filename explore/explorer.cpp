@@ -44,6 +44,7 @@ class Search {
         packing_(instance),
         store_(packing_),
         levels_(store_),
+        grew_(store_.shards()),
         budget_(options.limits) {
     for (const std::size_t p : options.properties) {
       const network::Property& property = instance.model->properties[p];
@@ -108,12 +109,15 @@ class Search {
       result_.limit = budget_.clock();
       if (result_.limit == Limit::none) result_.limit = Limit::time;
     }
-    result_.initial_states = store_.size();
+    result_.initial_states = result_.states;
+    for (std::uint32_t s = 0; s < store_.shards(); ++s) add_grown(s);
     return all && within_limits();
   }
 
   void expand_all() {
-    while (levels_.next()) {
+    while (levels_.next(grown_)) {
+      for (const std::uint32_t shard : grown_) grew_[shard] = false;
+      grown_.clear();
       if (levels_.last() > 0) {
         commit_error();
         ++result_.depth;
@@ -128,7 +132,7 @@ class Search {
   bool expand_level() {
     std::vector<Source> round;
     std::uint32_t states = 0;
-    for (std::uint32_t shard = 0; shard < store_.shards(); ++shard) {
+    for (const std::uint32_t shard : levels_.shards()) {
       Levels::Part part = levels_.part(levels_.last(), shard);
       while (part.begin < part.end) {
         const std::uint32_t room = round_size() - states;
@@ -150,7 +154,7 @@ class Search {
     constexpr std::uint64_t most = 4096, least = 16, successors = 8;
     const std::uint64_t limit = options_.limits.work;
     if (limit == 0) return most;
-    const std::uint64_t left = limit - std::min(limit, stored_);
+    const std::uint64_t left = limit - std::min(limit, result_.states);
     return static_cast<std::uint32_t>(
         std::clamp(left / successors, least, most));
   }
@@ -170,21 +174,29 @@ class Search {
       });
     }
     settle(false);
-    const std::uint32_t shards = store_.shards();
-    const auto store = [&](std::size_t i) {
-      const auto cut = [&](std::size_t part) {
-        return static_cast<std::uint32_t>(shards * part / parts);
-      };
-      workers_[i]->store(workers_, cut(i), cut(i + 1), result_.depth + 1);
-    };
     if (parts == 1) {
-      store(0);
+      workers_[0]->store_own(result_.depth + 1);
     } else {
-      team_->run(store);
+      const std::uint32_t shards = store_.shards();
+      team_->run([&](std::size_t i) {
+        const auto cut = [&](std::size_t part) {
+          return static_cast<std::uint32_t>(shards * part / parts);
+        };
+        workers_[i]->store(workers_, cut(i), cut(i + 1), result_.depth + 1);
+      });
     }
-    for (const auto& w : workers_) w->forget_successors();
+    for (const auto& w : workers_) {
+      for (const std::uint32_t shard : w->shards()) add_grown(shard);
+      w->forget_successors();
+    }
     settle(true);
     return within_limits();
+  }
+
+  void add_grown(std::uint32_t shard) {
+    if (grew_[shard]) return;
+    grew_[shard] = true;
+    grown_.push_back(shard);
   }
 
   // Consecutive, of about the same size.
@@ -222,6 +234,7 @@ class Search {
   void settle(bool stored) {
     for (const auto& w : workers_) {
       Worker::Findings found = w->take();
+      result_.states += found.states;
       result_.transitions += found.transitions;
       result_.deadlocks += found.deadlocks;
       overflow_ = overflow_ || found.overflow;
@@ -295,13 +308,19 @@ class Search {
     return bytes;
   }
 
+  // Adding up memory takes as long as a small round.
   bool within_limits() {
-    stored_ = store_.size();
-    const Limit reached = budget_.look(stored_, bytes());
+    if (result_.states >= weigh_at_ || ++unweighed_ == 64) {
+      bytes_ = bytes();
+      weigh_at_ = result_.states + 1024;
+      unweighed_ = 0;
+    }
+    const Limit reached = budget_.look(result_.states, bytes_);
     if (reached != Limit::none) result_.limit = reached;
     budget_.progress([&](double seconds) {
-      return fmt::format("{} states, depth {}, {:.0f} states/s", stored_,
-                         result_.depth, static_cast<double>(stored_) / seconds);
+      return fmt::format("{} states, depth {}, {:.0f} states/s", result_.states,
+                         result_.depth,
+                         static_cast<double>(result_.states) / seconds);
     });
     return result_.limit == Limit::none;
   }
@@ -328,7 +347,6 @@ class Search {
 
   void finish() {
     commit_error();
-    result_.states = store_.size();
     for (PropertyResult& p : result_.properties) {
       if (p.verdict == Verdict::unknown && result_.complete) {
         p.verdict = Verdict::proved;
@@ -353,6 +371,8 @@ class Search {
   network::Packing packing_;
   StateStore store_;
   Levels levels_;
+  std::vector<std::uint32_t> grown_;  // shards, since the last level
+  std::vector<bool> grew_;            // per shard: whether it is there
   Questions questions_;
   std::optional<Team> team_;
   std::vector<std::unique_ptr<Worker>> workers_;
@@ -360,8 +380,10 @@ class Search {
   std::size_t error_property_ = none;
   std::size_t deadlock_property_ = none;
   Exploration result_;
-  std::uint64_t initial_ = 0;  // initial states met
-  std::uint64_t stored_ = 0;   // states, when the limits were looked at
+  std::uint64_t initial_ = 0;   // initial states met
+  std::uint64_t bytes_ = 0;     // when they were last added up
+  std::uint64_t weigh_at_ = 0;  // with so many states: again
+  unsigned unweighed_ = 0;      // rounds since
   std::atomic<bool> stop_ = false;
   bool overflow_ = false;
   network::Budget budget_;

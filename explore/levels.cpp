@@ -5,18 +5,19 @@
 
 namespace vicinal::explore {
 
-bool Levels::next() {
-  bool some = false;
-  for (std::uint32_t s = 0; s < end_.size(); ++s) {
+bool Levels::next(std::span<const std::uint32_t> shards) {
+  shards_.clear();
+  for (const std::uint32_t s : shards) {
     const std::uint32_t size = store_.size(s);
     if (size == end_[s]) continue;
     starts_[s].push_back({static_cast<std::uint32_t>(count_), end_[s]});
     ++entries_;
     end_[s] = size;
-    some = true;
+    shards_.push_back(s);
   }
-  count_ += some ? 1 : 0;
-  return some;
+  std::sort(shards_.begin(), shards_.end());
+  count_ += shards_.empty() ? 0 : 1;
+  return !shards_.empty();
 }
 
 Levels::Part Levels::part(std::uint64_t level, std::uint32_t shard) const {

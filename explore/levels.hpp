@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "explore/state_store.hpp"
@@ -16,8 +17,9 @@ class Levels {
   explicit Levels(const StateStore& store)
       : store_(store), starts_(store.shards()), end_(store.shards(), 0) {}
 
-  // Whatever is new in the store is the next level; false: nothing is.
-  bool next();
+  // Whatever is new in the store, all of it in these shards, is the next level;
+  // false: nothing is.
+  bool next(std::span<const std::uint32_t> shards);
 
   // The number of the last level. It has states.
   std::uint64_t last() const { return count_ - 1; }
@@ -25,6 +27,9 @@ class Levels {
   struct Part {
     std::uint32_t begin = 0, end = 0;
   };
+  // In ascending order: those in which the last level has states.
+  std::span<const std::uint32_t> shards() const { return shards_; }
+
   // Of a level that is there.
   Part part(std::uint64_t level, std::uint32_t shard) const;
 
@@ -38,6 +43,7 @@ class Levels {
   const StateStore& store_;
   std::vector<std::vector<Start>> starts_;  // per shard
   std::vector<std::uint32_t> end_;          // per shard: of the last level
+  std::vector<std::uint32_t> shards_;
   std::uint64_t count_ = 0;
   std::uint64_t entries_ = 0;
 };

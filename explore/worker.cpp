@@ -125,7 +125,9 @@ void Worker::expand_slowly(const Packed& state, std::uint64_t distance) {
 }
 
 void Worker::wait(const std::uint64_t* state, std::uint32_t step) {
-  Waiting& w = waiting_[store_.place(state).shard];
+  const std::uint32_t shard = store_.place(state).shard;
+  Waiting& w = waiting_[shard];
+  if (w.steps.empty()) waiting_shards_.push_back(shard);
   w.states.insert(w.states.end(), state, state + words_);
   w.steps.push_back(step);
 }
@@ -153,6 +155,13 @@ void Worker::store(std::span<const std::unique_ptr<Worker>> workers,
   }
 }
 
+void Worker::store_own(std::uint64_t distance) {
+  std::sort(waiting_shards_.begin(), waiting_shards_.end());
+  for (const std::uint32_t shard : waiting_shards_) {
+    store(*this, shard, distance);
+  }
+}
+
 void Worker::store(const Worker& from, std::uint32_t shard,
                    std::uint64_t distance) {
   const Waiting& w = from.waiting_[shard];
@@ -167,6 +176,7 @@ void Worker::store(const Worker& from, std::uint32_t shard,
     if (i + ahead / 2 < count) store_.prefetch_state(places_[i + ahead / 2]);
     const std::uint64_t* state = w.states.data() + i * words_;
     if (!store_.insert(places_[i], state)) continue;
+    ++findings_.states;
     if (stopped()) return;
     Written written;
     if (w.steps[i] != no_step) written = from.tables_.written(w.steps[i]);
@@ -176,15 +186,17 @@ void Worker::store(const Worker& from, std::uint32_t shard,
 
 void Worker::store(const std::uint64_t* state, std::uint64_t distance) {
   if (store_.insert(store_.place(state), state)) {
+    ++findings_.states;
     judge(state, std::nullopt, distance);
   }
 }
 
 void Worker::forget_successors() {
-  for (Waiting& w : waiting_) {
-    w.states.clear();
-    w.steps.clear();
+  for (const std::uint32_t shard : waiting_shards_) {
+    waiting_[shard].states.clear();
+    waiting_[shard].steps.clear();
   }
+  waiting_shards_.clear();
 }
 
 void Worker::judge(const std::uint64_t* state, Written written,

@@ -53,13 +53,19 @@ class Worker {
   void expand(std::span<const Source> sources, std::uint64_t distance);
 
   // Stores what waits at workers for shards first <= s < last, and judges what
-  // is new, at a distance. Another worker's successors are read only.
+  // is new, at a distance, shard by shard in ascending order. Another worker's
+  // successors are read only.
   void store(std::span<const std::unique_ptr<Worker>> workers,
              std::uint32_t first, std::uint32_t last, std::uint64_t distance);
   // A state that no step led to.
   void store(const std::uint64_t* state, std::uint64_t distance);
+  // The same of all that waits here. O(what waits), however many shards.
+  void store_own(std::uint64_t distance);
   // When all have stored.
   void forget_successors();
+
+  // The shards for which something waits.
+  std::span<const std::uint32_t> shards() const { return waiting_shards_; }
 
   // What was found since it was last taken: the first at the least distance.
   struct Findings {
@@ -67,7 +73,7 @@ class Worker {
     std::vector<bool> fails;                       // per property
     std::optional<Witness> error, deadlock;
     bool overflow = false;
-    std::uint64_t transitions = 0, deadlocks = 0;
+    std::uint64_t states = 0, transitions = 0, deadlocks = 0;
   };
   Findings take();
 
@@ -121,6 +127,7 @@ class Worker {
   std::size_t words_;
   bool integers_ = false;         // slots of `int`
   std::vector<Waiting> waiting_;  // per shard
+  std::vector<std::uint32_t> waiting_shards_;
   std::vector<StateStore::Place> places_;
   network::Successors found_;
   Packed next_;

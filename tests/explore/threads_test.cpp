@@ -102,6 +102,32 @@ TEST_CASE("one, two and three threads agree") {
   }
 }
 
+// A store of many shards, of which a level touches one.
+TEST_CASE("levels of one state, and of many, follow each other") {
+  const auto loaded = random_models::load(R"(
+    process P {
+      var x : 0..3000 = 0;
+      var rest : 0..400 = 0;
+      action go when x < 3000 && rest == 0 { x := x + 1; }
+      action many(v in 1..400) when x == 2000 && rest == 0 { rest := v; }
+      action back when rest > 0 { rest := rest - 1; }
+    }
+    network { node p : P; }
+    invariant short: forall i in P: i.x != 3000;
+  )");
+  REQUIRE(loaded.instance != nullptr);
+  explore::Options options;
+  options.properties = {0};
+  const auto alone = explore::explore(*loaded.instance, options);
+  CHECK(alone.complete);
+  CHECK(alone.states == 3001 + 400);
+  CHECK(alone.depth == 3000);
+  REQUIRE(alone.properties[0].trace.has_value());
+  CHECK(alone.properties[0].trace->length() == 3000);
+  options.threads = 2;
+  compare(alone, explore::explore(*loaded.instance, options));
+}
+
 // Every state at distance 4 is an error in the guard of an action, and the
 // steps there fail, too.
 TEST_CASE("threads agree on which error comes first") {
