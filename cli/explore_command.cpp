@@ -106,8 +106,8 @@ std::string to_text(const Options& options, const Loaded& loaded,
   for (const auto& p : result.properties) {
     text += fmt::format("{:<{}}  {}", p.name, width,
                         verdict_text(p.verdict, color));
-    if (p.trace) {
-      text += " " + steps_count(p.trace->length());
+    if (p.verdict == Verdict::violated) {
+      text += " " + run_length(p.trace);
     }
     if (is_undefined(p)) text += fmt::format(": {}", undefined_reason);
     text += "\n";

@@ -64,7 +64,8 @@ bool Search::explore(const Options& options, const wiring::Sample& sample,
   const auto result = explore::explore(sample.instance, how);
   states -= std::min(states, result.states);
   const auto& found = result.properties.front();
-  if (found.verdict == Verdict::violated && found.trace) {
+  if (found.verdict == Verdict::violated) {
+    if (!found.trace) return false;  // no time was left to find it
     out_.looked.push_back(sample.parameters);
     out_.occurs = true;
     out_.steps = found.trace->length();

@@ -373,8 +373,8 @@ std::string proof_text(const Options& options, const Loaded& loaded,
     text += fmt::format("{:<{}}  {}", p.name, width,
                         verdict_text(p.verdict, color));
     if (p.verdict == Verdict::violated) {
-      text += fmt::format(" {}{}\n", at, steps_count(p.trace->length()));
-      if (!options.quiet) text += trace_text(instance, *p.trace);
+      text += fmt::format(" {}{}\n", at, run_length(p.trace));
+      if (!options.quiet && p.trace) text += trace_text(instance, *p.trace);
     } else if (p.verdict == Verdict::proved) {
       text += fmt::format(" {}\n", method_text(p, proof));
     } else if (p.instance_verdict == Verdict::proved) {

@@ -308,6 +308,10 @@ std::string trace_text(const Instance& instance, const network::Trace& trace) {
   return text;
 }
 
+std::string run_length(const std::optional<network::Trace>& run) {
+  return run ? steps_count(run->length()) : "(no time was left to find a run)";
+}
+
 std::string steps_count(std::size_t steps) {
   if (steps == 0) return "in an initial state";
   return fmt::format("by a run of {} step{}", steps, steps == 1 ? "" : "s");

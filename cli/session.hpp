@@ -3,6 +3,7 @@
 // output.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "cli/load.hpp"
@@ -70,6 +71,8 @@ std::string step_text(const network::Instance& instance, network::NodeId actor,
 
 // "by a run of 4 steps", "in an initial state".
 std::string steps_count(std::size_t steps);
+// The same of the run that violates a property, if it was found.
+std::string run_length(const std::optional<network::Trace>& run);
 
 // Exit code of a set of verdicts.
 int exit_of(const std::vector<network::Verdict>& verdicts);

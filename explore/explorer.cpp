@@ -266,15 +266,16 @@ class Search {
     questions_.deadlock = open(deadlock_property_);
   }
 
-  Trace run_to(const Witness& witness) {
+  std::optional<Trace> run_to(const Witness& witness) {
     const Retrace retrace(instance_, packing_, steps_, workers_[0]->tables(),
-                          store_, levels_);
+                          store_, levels_, budget_);
     const std::uint64_t length = witness.distance - (witness.step ? 1 : 0);
-    Trace trace = retrace.to(witness.state, length);
+    auto trace = retrace.to(witness.state, length);
+    if (!trace) return std::nullopt;
     if (witness.step) {
-      trace.events.push_back(*witness.step);
+      trace->events.push_back(*witness.step);
     } else {
-      trace.error = witness.error;
+      trace->error = witness.error;
     }
     return trace;
   }

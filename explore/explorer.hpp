@@ -29,7 +29,9 @@ struct Options {
 struct PropertyResult {
   std::string name;  // as in the model, `no model error`, or `deadlock`
   network::Verdict verdict = network::Verdict::unknown;
-  std::optional<network::Trace> trace;  // a shortest one
+  // A shortest one, of a violation. None: the time was up, or the run stopped,
+  // before it was found again.
+  std::optional<network::Trace> trace;
   // Evaluating it failed in a state that was judged while it was undecided:
   // in that state it is neither true nor false, and `no model error` is
   // violated, asked for or not.

@@ -60,13 +60,17 @@ bool Retrace::leads(const Packed& from, const Packed& to,
   return false;
 }
 
-Retrace::Packed Retrace::before(const Packed& state,
-                                std::uint64_t level) const {
+std::optional<Retrace::Packed> Retrace::before(const Packed& state,
+                                               std::uint64_t level,
+                                               unsigned& looks) const {
   Packed from(packing_.words());
   network::Successors found;
   for (std::uint32_t shard = 0; shard < store_.shards(); ++shard) {
     const Levels::Part part = levels_.part(level, shard);
     for (std::uint32_t i = part.begin; i < part.end; ++i) {
+      if ((++looks & 63) == 0 && budget_.clock() != network::Limit::none) {
+        return std::nullopt;
+      }
       store_.read(shard, i, from.data());
       if (leads(from, state, found)) return from;
     }
@@ -74,11 +78,14 @@ Retrace::Packed Retrace::before(const Packed& state,
   throw std::logic_error("Retrace: a state has no state before it");
 }
 
-Trace Retrace::to(std::span<const std::uint64_t> state,
-                  std::uint64_t length) const {
+std::optional<Trace> Retrace::to(std::span<const std::uint64_t> state,
+                                 std::uint64_t length) const {
   std::vector<Packed> path = {{state.begin(), state.end()}};
+  unsigned looks = 0;  // at states, between looks at the clock
   for (std::uint64_t level = length; level > 0; --level) {
-    path.push_back(before(path.back(), level - 1));
+    auto from = before(path.back(), level - 1, looks);
+    if (!from) return std::nullopt;
+    path.push_back(std::move(*from));
   }
   std::reverse(path.begin(), path.end());
   Trace trace;

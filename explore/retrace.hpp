@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "explore/levels.hpp"
+#include "network/budget.hpp"
 #include "network/table_steps.hpp"
 #include "network/verdict.hpp"
 
@@ -17,19 +18,21 @@ class Retrace {
   // All must outlive it.
   Retrace(const network::Instance& instance, const network::Packing& packing,
           const network::Steps& steps, network::TableSteps& tables,
-          const StateStore& store, const Levels& levels)
+          const StateStore& store, const Levels& levels,
+          const network::Budget& budget)
       : instance_(instance),
         packing_(packing),
         steps_(steps),
         tables_(tables),
         store_(store),
-        levels_(levels) {}
+        levels_(levels),
+        budget_(budget) {}
 
   // A run of `length` steps to the packed state, which lies that far. Of
   // several states before a state the first in the store is taken. Expands the
-  // levels before it once more.
-  network::Trace to(std::span<const std::uint64_t> state,
-                    std::uint64_t length) const;
+  // levels before it once more; none: the time was up before it was found.
+  std::optional<network::Trace> to(std::span<const std::uint64_t> state,
+                                   std::uint64_t length) const;
 
   static network::Event event(const network::Instance& instance,
                               const network::StepList& list,
@@ -37,7 +40,8 @@ class Retrace {
 
  private:
   using Packed = std::vector<std::uint64_t>;
-  Packed before(const Packed& state, std::uint64_t level) const;
+  std::optional<Packed> before(const Packed& state, std::uint64_t level,
+                               unsigned& looks) const;
   bool leads(const Packed& from, const Packed& to,
              network::Successors& found) const;
   std::optional<network::Event> step(const Packed& from,
@@ -49,6 +53,7 @@ class Retrace {
   network::TableSteps& tables_;
   const StateStore& store_;
   const Levels& levels_;
+  const network::Budget& budget_;
 };
 
 }  // namespace vicinal::explore

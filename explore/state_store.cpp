@@ -13,8 +13,7 @@ namespace vicinal::explore {
 namespace {
 
 constexpr unsigned shard_bits = 8;
-constexpr unsigned most_short_bits = 20;  // of a number in 3 bytes
-constexpr unsigned least_bits = 20;       // of a word that is split into shards
+constexpr unsigned least_bits = 20;  // of a word that is split into shards
 
 constexpr std::uint64_t factor_a = 0xFF51AFD7ED558CCDULL;
 constexpr std::uint64_t factor_b = 0xC4CEB9FE1A85EC53ULL;
@@ -34,7 +33,8 @@ constexpr std::uint64_t low_bits(unsigned count) {
 
 }  // namespace
 
-StateStore::StateStore(const network::Packing& packing) : packing_(packing) {
+StateStore::StateStore(const network::Packing& packing, unsigned short_bits)
+    : packing_(packing), short_bits_(short_bits) {
   one_word_ = packing.words() == 1;
   bool split = packing.words() > 1;
   if (one_word_) {
@@ -176,7 +176,7 @@ void StateStore::grow(Shard& s) {
   }
   s.most = static_cast<std::uint32_t>(s.entries - s.entries / 8);
   s.number_bits = static_cast<unsigned>(std::bit_width(s.most));
-  s.entry_bytes = s.number_bits <= most_short_bits ? 3 : 4;
+  s.entry_bytes = s.number_bits <= short_bits_ ? 3 : 4;
   // The old one is not needed: hashes are computed again.
   s.index = {};
   s.index.assign(s.entries * s.entry_bytes + 1, 0);

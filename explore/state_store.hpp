@@ -19,7 +19,10 @@ namespace vicinal::explore {
 // by half, so that little is copied at a time.
 class StateStore {
  public:
-  explicit StateStore(const network::Packing& packing);
+  // `short_bits`: entries of the index take 3 bytes as long as a number of a
+  // state takes no more bits; at most 20.
+  explicit StateStore(const network::Packing& packing,
+                      unsigned short_bits = 20);
 
   std::uint32_t shards() const {
     return static_cast<std::uint32_t>(shards_.size());
@@ -113,6 +116,7 @@ class StateStore {
   void grow(Shard& s);
 
   const network::Packing& packing_;
+  unsigned short_bits_;
   bool one_word_ = false;
   unsigned half_ = 0;            // of one word: the shift that scrambles
   unsigned rest_bits_ = 0;       // of one word: that are stored

@@ -32,9 +32,10 @@ State some_state(const network::Packing& packing, std::mt19937_64& random) {
   return state;
 }
 
-void check_store(const network::Instance& instance, std::size_t count) {
+void check_store(const network::Instance& instance, std::size_t count,
+                 unsigned short_bits = 20) {
   const network::Packing packing(instance);
-  StateStore store(packing);
+  StateStore store(packing, short_bits);
   INFO(packing.words() << " words, " << packing.bits(0) << " bits");
   std::mt19937_64 random(packing.bits(0) + 100 * packing.words());
   std::map<State, std::pair<std::uint32_t, std::uint32_t>> kept;
@@ -82,4 +83,13 @@ TEST_CASE("states of several words") {
 
 TEST_CASE("shards grow") {
   check_store(slots(40, 1), 20 * random_models::runs(10'000));
+}
+
+// As in shards of a million states.
+TEST_CASE("entries of the index grow to four bytes") {
+  for (const unsigned short_bits : {0, 5, 8}) {
+    check_store(slots(18, 1), random_models::runs(10'000), short_bits);
+    check_store(slots(40, 1), 10 * random_models::runs(10'000), short_bits);
+    check_store(slots(70, 1), 10 * random_models::runs(10'000), short_bits);
+  }
 }
