@@ -143,20 +143,20 @@ bool TableSteps::expand_groups(const std::uint64_t* state, Successors& out) {
     if (result.fails) return false;
     const bool bound = units_[g.first].bound;
     if (bound && !result.successors.empty()) {
-      if (contest < out.known.size() && result.priority > greatest) {
-        out.known.resize(contest);
+      if (contest < out.steps.size() && result.priority > greatest) {
+        out.steps.resize(contest);
       }
-      if (contest == out.known.size()) greatest = result.priority;
+      if (contest == out.steps.size()) greatest = result.priority;
     }
     if (!bound || result.priority == greatest) {
-      out.known.insert(out.known.end(),
+      out.steps.insert(out.steps.end(),
                        group_successors_.begin() + result.successors.begin,
                        group_successors_.begin() + result.successors.end);
     }
-    if (g.last_of_contest && contest < out.known.size()) {
-      fired_[successors_[out.known.back()].action] = true;
+    if (g.last_of_contest && contest < out.steps.size()) {
+      fired_[successors_[out.steps.back()].action] = true;
     }
-    if (!bound || g.last_of_contest) contest = out.known.size();
+    if (!bound || g.last_of_contest) contest = out.steps.size();
   }
   return true;
 }

@@ -233,6 +233,8 @@ void TableSteps::add_others(const std::uint64_t* state, Successors& out) {
   const std::size_t words = packing_.words();
   for (const Found& found : found_) {
     fired_[found.action] = true;
+    out.steps.push_back(Successors::other |
+                        static_cast<std::uint32_t>(out.others.size() / words));
     out.others.insert(out.others.end(), state, state + words);
     std::uint64_t* next = out.others.data() + out.others.size() - words;
     for (std::size_t i = 0; i < found.slots.size(); ++i) {
@@ -258,7 +260,7 @@ bool TableSteps::expand_actions(std::uint32_t unit, const std::uint64_t* state,
   if (result.fails) return false;
   for (std::uint32_t s = result.successors.begin; s < result.successors.end;
        ++s) {
-    out.known.push_back(s);
+    out.steps.push_back(s);
   }
   return true;
 }
@@ -266,7 +268,7 @@ bool TableSteps::expand_actions(std::uint32_t unit, const std::uint64_t* state,
 // Of the bindings that are enabled those of greatest priority.
 bool TableSteps::expand_contest(std::uint32_t& unit, const std::uint64_t* state,
                                 Successors& out) {
-  const std::size_t before = out.known.size();
+  const std::size_t before = out.steps.size();
   Scalar greatest = INT64_MIN;
   for (bool more = true; more; ++unit) {
     more = !units_[unit].last_of_contest;
@@ -277,12 +279,12 @@ bool TableSteps::expand_contest(std::uint32_t& unit, const std::uint64_t* state,
     if (result.successors.empty() || result.priority < greatest) continue;
     if (result.priority > greatest) {
       greatest = result.priority;
-      out.known.resize(before);
+      out.steps.resize(before);
     }
-    out.known.push_back(result.successors.begin);
+    out.steps.push_back(result.successors.begin);
   }
-  if (out.known.size() > before) {
-    fired_[successors_[out.known.back()].action] = true;
+  if (out.steps.size() > before) {
+    fired_[successors_[out.steps.back()].action] = true;
   }
   return true;
 }

@@ -20,15 +20,17 @@ struct Patch {
   std::uint64_t set = 0;
 };
 
-// Successors of one state.
+// Successors of one state, in the order of Steps.
 struct Successors {
-  // By number: TableSteps::patches, TableSteps::written.
-  std::vector<std::uint32_t> known;
-  // Whole states, each Packing::words() long: of what no table holds.
-  std::vector<std::uint64_t> others;
+  // Numbers for TableSteps::apply and `written`; or `other` and the number of a
+  // state in `others`, that of a step that no table holds.
+  std::vector<std::uint32_t> steps;
+  std::vector<std::uint64_t> others;  // each Packing::words() long
+
+  static constexpr std::uint32_t other = std::uint32_t{1} << 31;
 
   void clear() {
-    known.clear();
+    steps.clear();
     others.clear();
   }
 };
@@ -43,8 +45,9 @@ class TableSteps {
   TableSteps& operator=(const TableSteps&) = delete;
 
   // The successors of a packed state, one for each enabled binding, after
-  // priorities; no order is promised. False: evaluating a guard, a priority, a
-  // domain or a statement fails, so that Steps has to tell what happens.
+  // priorities, in the order of Steps: whatever the tables hold. False:
+  // evaluating a guard, a priority, a domain or a statement fails, so that
+  // Steps has to tell what happens.
   bool expand(const std::uint64_t* state, Successors& out);
 
   // `next`: a copy of the state.

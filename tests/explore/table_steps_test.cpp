@@ -90,21 +90,20 @@ void check(const network::Instance& instance, Statistics& s, std::size_t most,
       continue;
     }
     std::vector<State> next;
-    for (const std::uint32_t k : found.known) {
+    for (const std::uint32_t k : found.steps) {
       next.push_back(state);
+      if ((k & network::Successors::other) != 0) {
+        const std::size_t number = k & ~network::Successors::other;
+        std::copy_n(found.others.data() + number * packing.words(),
+                    packing.words(), next.back().data());
+        ++s.others;
+        continue;
+      }
       tables.apply(k, next.back().data());
       check_written(packing, state, next.back(), tables.written(k),
                     instance.slot_count());
       ++s.known;
     }
-    for (std::size_t o = 0; o < found.others.size(); o += packing.words()) {
-      const auto begin = found.others.begin() + static_cast<std::ptrdiff_t>(o);
-      next.emplace_back(begin,
-                        begin + static_cast<std::ptrdiff_t>(packing.words()));
-      ++s.others;
-    }
-    std::sort(next.begin(), next.end());
-    std::sort(wanted->begin(), wanted->end());
     CHECK(next == *wanted);
     for (const State& n : *wanted) {
       if (all.size() < most && seen.insert(n).second) all.push_back(n);
