@@ -11,6 +11,12 @@ std::uint32_t Decisions::add_tree() {
   return static_cast<std::uint32_t>(roots_.size() - 1);
 }
 
+void Decisions::forget() {
+  std::fill(roots_.begin(), roots_.end(), nothing);
+  nodes_.resize(1);
+  targets_.clear();
+}
+
 bool Decisions::fits(std::span<const std::uint32_t> reads) const {
   std::size_t more = 0;
   for (const std::uint32_t slot : reads) {

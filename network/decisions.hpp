@@ -22,6 +22,8 @@ class Decisions {
 
   // A new tree, by its number. It knows no results.
   std::uint32_t add_tree();
+  // From now on no tree knows any.
+  void forget();
 
   static constexpr std::uint32_t unknown = UINT32_MAX;
 

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "network/bindings.hpp"
+#include "network/counts.hpp"
 
 namespace vicinal::network {
 
@@ -494,9 +495,18 @@ Scalar Evaluator::queue(const Expr& e, const Context& context) const {
 
 // ---- quantifiers -----------------------------------------------------------
 
+Scalar Evaluator::quantifier(const Expr& e, const Context& context) const {
+  Counts* counts = recorder_ == nullptr ? nullptr : recorder_->counts();
+  const auto slot = counts == nullptr ? std::nullopt : counts->slot(e, context);
+  if (!slot) return quantify(e, context);
+  recorder_->read(*slot);
+  const Recorder::Pause pause(*recorder_);
+  return quantify(e, context);
+}
+
 // Every member is looked at, also after the result is known: an error in one
 // is an error of the whole (design 3.3).
-Scalar Evaluator::quantifier(const Expr& e, const Context& context) const {
+Scalar Evaluator::quantify(const Expr& e, const Context& context) const {
   const Model& model = *instance_.model;
   const std::uint32_t last = e.children.size() - 1;
   const Scalar k = last == 1 ? scalar(model.child(e, 0), context) : 0;

@@ -102,6 +102,7 @@ class Evaluator {
   Scalar topology(const Expr& e, const Context& context) const;
   Scalar queue(const Expr& e, const Context& context) const;
   Scalar quantifier(const Expr& e, const Context& context) const;
+  Scalar quantify(const Expr& e, const Context& context) const;
   std::uint32_t family_member(const Expr& e, const FamilySize& size,
                               const Context& context) const;
   std::uint32_t base(const Expr& e, const Context& context) const;

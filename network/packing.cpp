@@ -34,6 +34,24 @@ Packing::Packing(const Instance& instance) {
     words_ = 1;
     bits_.push_back(0);
   }
+  slots_ = places_.size();
+  derived_word_ = words_ - 1;
+  derived_bits_ = bits_.back();
+}
+
+std::optional<std::uint32_t> Packing::add_derived(std::uint64_t most) {
+  const auto width = static_cast<unsigned>(std::bit_width(most));
+  if (derived_bits_ + width > 64) {
+    if (derived_word_ + 1 == words_ + derived_words) return std::nullopt;
+    ++derived_word_;
+    derived_bits_ = 0;
+  }
+  Place& place = places_.emplace_back();
+  place.word = static_cast<std::uint32_t>(derived_word_);
+  place.shift = static_cast<std::uint8_t>(derived_bits_);
+  place.mask = width == 64 ? ~0ULL : (1ULL << width) - 1;
+  derived_bits_ += width;
+  return static_cast<std::uint32_t>(places_.size() - 1);
 }
 
 void Packing::pack(std::span<const Scalar> state, std::uint64_t* out) const {
@@ -46,7 +64,7 @@ void Packing::pack(std::span<const Scalar> state, std::uint64_t* out) const {
 
 void Packing::unpack(const std::uint64_t* packed,
                      std::span<Scalar> state) const {
-  for (std::uint32_t s = 0; s < places_.size(); ++s) {
+  for (std::uint32_t s = 0; s < slots_; ++s) {
     const Place& p = places_[s];
     const std::uint64_t value =
         p.mask == 0 ? 0 : (packed[p.word] >> p.shift) & p.mask;

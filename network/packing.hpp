@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// States as bit fields: each slot takes as many bits as its bounds need.
+// States as bit fields: each slot takes as many bits as its bounds need. Behind
+// them there may be derived fields, which are no part of the state.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -18,6 +20,12 @@ class Packing {
 
   std::size_t words() const { return words_; }
 
+  // The slot, beyond those of the state, of a new field for 0..most. It lies
+  // behind the fields of the last word, or in one of `derived_words` more.
+  // None: there is no room.
+  static constexpr std::size_t derived_words = 32;
+  std::optional<std::uint32_t> add_derived(std::uint64_t most);
+
   // Where a slot lies; `mask` is 0 if it has one value only.
   struct Place {
     std::uint32_t word = 0;
@@ -32,7 +40,7 @@ class Packing {
         static_cast<std::uint64_t>(value) - static_cast<std::uint64_t>(p.low);
     return (above & p.mask) << p.shift;
   }
-  // Bits of a word that are used, from the lowest on.
+  // Bits of a word that the state uses, from the lowest on.
   unsigned bits(std::size_t word) const { return bits_[word]; }
   void pack(std::span<const Scalar> state, std::uint64_t* out) const;
   void unpack(const std::uint64_t* packed, std::span<Scalar> state) const;
@@ -42,6 +50,10 @@ class Packing {
   std::vector<Place> places_;          // per slot
   std::vector<unsigned> bits_;         // per word
   std::size_t words_ = 0;
+  std::size_t slots_ = 0;  // of the state
+  // Where the next derived field may lie.
+  std::size_t derived_word_ = 0;
+  unsigned derived_bits_ = 0;
 };
 
 }  // namespace vicinal::network

@@ -3,15 +3,22 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace vicinal::network {
+
+class Counts;
 
 // What an Evaluator tells while it works on a whole state. The same values at
 // the slots that were read, in this order, give the same evaluation.
 class Recorder {
  public:
-  explicit Recorder(std::size_t slots) : seen_(slots, 0) {}
+  // `counts` may be null. Reading the value of a quantifier that it knows, in
+  // a state in which nothing was written, is told as reading its slot; so there
+  // may be more slots than those of a state.
+  explicit Recorder(std::size_t slots, Counts* counts = nullptr)
+      : counts_(counts), seen_(slots, 0) {}
 
   // Forgets everything.
   void begin() {
@@ -33,6 +40,23 @@ class Recorder {
     for (std::size_t i = 0; i < count; ++i) add(slot + i, written, writes_);
   }
 
+  // Who may tell the value of a quantifier now; null: nobody.
+  Counts* counts() const { return writes_.empty() ? counts_ : nullptr; }
+
+  // While it lives, nothing is told.
+  class Pause {
+   public:
+    explicit Pause(Recorder& recorder)
+        : recorder_(recorder), before_(std::exchange(recorder.paused_, true)) {}
+    ~Pause() { recorder_.paused_ = before_; }
+    Pause(const Pause&) = delete;
+    Pause& operator=(const Pause&) = delete;
+
+   private:
+    Recorder& recorder_;
+    bool before_;
+  };
+
   // In the order of the first time.
   const std::vector<std::uint32_t>& reads() const { return reads_; }
   const std::vector<std::uint32_t>& writes() const { return writes_; }
@@ -42,11 +66,15 @@ class Recorder {
 
   void add(std::size_t slot, std::uint8_t how,
            std::vector<std::uint32_t>& list) {
+    if (paused_) return;
+    if (slot >= seen_.size()) seen_.resize(slot + 1, 0);
     if ((seen_[slot] & (how | written)) != 0) return;
     seen_[slot] |= how;
     list.push_back(static_cast<std::uint32_t>(slot));
   }
 
+  Counts* counts_;
+  bool paused_ = false;
   std::vector<std::uint8_t> seen_;  // per slot
   std::vector<std::uint32_t> reads_, writes_;
 };

@@ -33,54 +33,45 @@ std::optional<std::uint64_t> TableSteps::bits_of(std::uint32_t unit,
   return used;
 }
 
-void TableSteps::make_table(Group& group, std::uint64_t used) const {
-  unsigned to = 0;
-  for (unsigned bit = 0; bit < 64; ++bit) {
-    if ((used >> bit & 1) == 0) continue;
-    const bool follows =
-        !group.bits.empty() &&
-        group.bits.back().from +
-                static_cast<unsigned>(std::popcount(group.bits.back().mask)) ==
-            bit;
-    if (!follows) group.bits.push_back({bit, to, 0});
-    group.bits.back().mask = group.bits.back().mask << 1 | 1;
-    ++to;
-  }
-  group.table.assign(std::size_t{1} << to, 0);
-}
-
 void TableSteps::make_groups() {
   if (++groupings_ > most_groupings) return;
   groups_.clear();
   group_results_ = {{}};
   group_successors_.clear();
   std::uint64_t used = 0;
+  std::uint32_t word = 0;
   bool closed = true;  // the last group takes no more
+  const auto close = [&] {
+    if (groups_.empty() || groups_.back().alone) return;
+    Group& group = groups_.back();
+    group.index = BitIndex(word, used);
+    group.table.assign(group.index.size(), 0);
+  };
   for (std::uint32_t u = 0; u < units_.size(); ++u) {
-    std::uint32_t word = closed ? 0 : groups_.back().word;
-    const std::uint32_t before = word;
-    const auto bits = bits_of(u, word);
-    if (!bits) return;  // one by one
-    const bool joins = !closed &&
+    std::uint32_t at = word;
+    const auto bits = bits_of(u, at);
+    if (!bits && units_[u].bound) return;
+    const bool joins = bits && !closed &&
                        units_[groups_.back().first].bound == units_[u].bound &&
-                       (word == before || *bits == 0 || used == 0) &&
+                       (used == 0 || *bits == 0 || at == word) &&
                        std::popcount(used | *bits) <= most_bits;
     if (!joins) {
-      if (!groups_.empty()) make_table(groups_.back(), used);
+      close();
       if (groups_.size() == most_groups) return;
       groups_.emplace_back();
       groups_.back().first = u;
+      groups_.back().alone = !bits;
       used = 0;
     }
-    used |= *bits;
-    if (*bits != 0) groups_.back().word = word;
+    if (bits) used |= *bits;
+    if (bits && *bits != 0) word = at;
     groups_.back().last = u + 1;
     groups_.back().last_of_contest = units_[u].last_of_contest;
-    closed = units_[u].last_of_contest;
+    closed = !bits || units_[u].last_of_contest;
   }
-  if (groups_.empty()) return;
-  make_table(groups_.back(), used);
-  grouped_ = true;
+  close();
+  grouped_ = std::any_of(groups_.begin(), groups_.end(),
+                         [](const Group& g) { return !g.alone; });
 }
 
 // False: something fails, or cannot be kept.
@@ -130,9 +121,12 @@ bool TableSteps::expand_groups(const std::uint64_t* state, Successors& out) {
   std::size_t contest = 0;  // where its successors begin
   Scalar greatest = 0;
   for (Group& g : groups_) {
-    const std::uint64_t word = state[g.word];
-    std::uint64_t at = 0;
-    for (const Group::Bits& b : g.bits) at |= (word >> b.from & b.mask) << b.to;
+    if (g.alone) {
+      if (!expand_actions(g.first, state, out)) return false;
+      contest = out.steps.size();
+      continue;
+    }
+    const std::size_t at = g.index.of(state);
     std::uint32_t r = g.table[at];
     if (r == 0) {
       r = fill(g, state);

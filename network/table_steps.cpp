@@ -9,8 +9,6 @@ namespace vicinal::network {
 
 namespace {
 
-// A unit that reads so much that it has more results is evaluated each time.
-constexpr std::uint32_t most_results = 20'000;
 // The number of the result of all evaluations that fail.
 constexpr std::uint32_t failing = 0;
 // Bindings of an action with a priority that are looked up one by one.
@@ -23,18 +21,21 @@ bool looks_around(const Action& a) {
 }  // namespace
 
 TableSteps::TableSteps(const Instance& instance, const Packing& packing,
-                       std::uint32_t lone)
+                       TableLimits limits)
     : instance_(instance),
       packing_(packing),
+      counts_(instance, packing_),
       steps_(instance),
-      recorder_(instance.slot_count()),
-      decisions_(packing),
-      lone_(lone),
-      until_groups_(lone),
+      recorder_(instance.slot_count(), &counts_),
+      decisions_(packing_),
+      limits_(limits),
+      until_groups_(limits.lone),
+      extended_(packing.words() + Packing::derived_words),
       state_(instance.slot_count()),
       next_(instance.slot_count()),
       frame_(instance.model->frame) {
   steps_.tell(&recorder_);
+  if (limits.count_all) counts_.take_small();
   results_.push_back({{}, 0, true});
   std::uint32_t count = 0;
   for (const Process& p : instance.model->processes) {
@@ -48,7 +49,7 @@ TableSteps::TableSteps(const Instance& instance, const Packing& packing,
   }
   add_units(NodeId::none());
   for (Unit& unit : units_) {
-    unit.room = most_results;
+    unit.room = limits.results;
     decisions_.add_tree();
   }
   slots_.resize(units_.size());
@@ -213,7 +214,9 @@ std::uint32_t TableSteps::keep() {
 std::uint32_t TableSteps::learn(std::uint32_t number,
                                 const std::uint64_t* state) {
   Unit& unit = units_[number];
+  const std::size_t counts = counts_.size();
   const bool good = evaluate(unit, state);
+  if (counts_.size() > counts) counts_.derive(extended_.data());
   remember_slots(number);
   if (good && unit.room == 0) return Decisions::unknown;
   const auto next =
@@ -223,19 +226,30 @@ std::uint32_t TableSteps::learn(std::uint32_t number,
     return good ? Decisions::unknown : failing;
   }
   if (!good) return failing;
-  --unit.room;
+  // Before a unit is evaluated each time, all quantifiers are counted.
+  if (--unit.room == 0 && counts_.take_small()) start_anew();
   return keep();
+}
+
+// What quantifiers read is told in another way from now on. Successors keep
+// their numbers.
+void TableSteps::start_anew() {
+  decisions_.forget();
+  for (Unit& unit : units_) unit.room = limits_.results;
+  for (auto& slots : slots_) slots.clear();
+  grouped_ = false;
+  until_groups_ = limits_.lone;
 }
 
 // ---- expansion ------------------------------------------------------------
 
-void TableSteps::add_others(const std::uint64_t* state, Successors& out) {
+void TableSteps::add_others(Successors& out) {
   const std::size_t words = packing_.words();
   for (const Found& found : found_) {
     fired_[found.action] = true;
     out.steps.push_back(Successors::other |
                         static_cast<std::uint32_t>(out.others.size() / words));
-    out.others.insert(out.others.end(), state, state + words);
+    out.others.insert(out.others.end(), expanded_, expanded_ + words);
     std::uint64_t* next = out.others.data() + out.others.size() - words;
     for (std::size_t i = 0; i < found.slots.size(); ++i) {
       const Packing::Place& p = packing_.place(found.slots[i]);
@@ -251,7 +265,7 @@ bool TableSteps::expand_actions(std::uint32_t unit, const std::uint64_t* state,
   if (r == Decisions::unknown) {
     r = learn(unit, state);
     if (r == Decisions::unknown) {
-      add_others(state, out);
+      add_others(out);
       return true;
     }
     for (const Found& found : found_) fired_[found.action] = true;
@@ -300,13 +314,18 @@ void TableSteps::remember_slots(std::uint32_t unit) {
   }
 }
 
-bool TableSteps::expand(const std::uint64_t* state, Successors& out) {
+bool TableSteps::expand(const std::uint64_t* packed, Successors& out) {
   out.clear();
+  expanded_ = packed;
+  const std::uint64_t* state = extended_.data();
+  std::copy_n(packed, packing_.words(), extended_.begin());
+  if (!counts_.empty()) counts_.derive(extended_.data());
+  if (counts_.forget()) start_anew();
   if (grouped_) {
     const bool good = expand_groups(state, out);
     if (grouped_) return good;
     out.clear();
-    until_groups_ = lone_;
+    until_groups_ = limits_.lone;
   } else if (until_groups_ > 0 && --until_groups_ == 0) {
     make_groups();
   }

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "network/counts.hpp"
 #include "network/decisions.hpp"
 #include "network/steps.hpp"
 
@@ -35,12 +36,21 @@ struct Successors {
   }
 };
 
+// How TableSteps goes about it; successors are the same.
+struct TableLimits {
+  // So many states are expanded unit by unit, to find out what units read.
+  std::uint32_t lone = 1000;
+  // A unit that has more results is evaluated each time.
+  std::uint32_t results = 20'000;
+  // Count members of all quantifiers, not only of those that read much.
+  bool count_all = false;
+};
+
 class TableSteps {
  public:
-  // The instance and the packing must outlive it. `lone`: so many states are
-  // expanded unit by unit, to find out what units read.
+  // The instance must outlive it.
   TableSteps(const Instance& instance, const Packing& packing,
-             std::uint32_t lone = 1000);
+             TableLimits limits = {});
   TableSteps(const TableSteps&) = delete;
   TableSteps& operator=(const TableSteps&) = delete;
 
@@ -97,16 +107,13 @@ class TableSteps {
   };
 
   // Units whose slots lie together in one word: their results by one look-up,
-  // in a table by the bits of these slots. Without a table: one by one.
+  // in a table by the bits of these slots. Without a table: one unit, by its
+  // tree.
   struct Group {
     std::uint32_t first = 0, last = 0;  // units; all, or none, are bound
     bool last_of_contest = false;
-    std::uint32_t word = 0;
-    struct Bits {  // that follow each other
-      unsigned from = 0, to = 0;
-      std::uint64_t mask = 0;
-    };
-    std::vector<Bits> bits;
+    bool alone = false;
+    BitIndex index;
     std::vector<std::uint32_t> table;  // number in group_results_; 0: unknown
   };
   struct GroupResult {
@@ -127,13 +134,13 @@ class TableSteps {
                       Successors& out);
   bool expand_contest(std::uint32_t& unit, const std::uint64_t* state,
                       Successors& out);
-  void add_others(const std::uint64_t* state, Successors& out);
+  void add_others(Successors& out);
   bool expand_units(const std::uint64_t* state, Successors& out);
   void remember_slots(std::uint32_t unit);
+  void start_anew();
 
   // table_groups.cpp
   void make_groups();
-  void make_table(Group& group, std::uint64_t used) const;
   std::optional<std::uint64_t> bits_of(std::uint32_t unit,
                                        std::uint32_t& word) const;
   std::uint32_t fill(Group& group, const std::uint64_t* state);
@@ -142,7 +149,8 @@ class TableSteps {
   std::uint32_t action_number(NodeId actor, std::uint32_t action) const;
 
   const Instance& instance_;
-  const Packing& packing_;
+  Packing packing_;  // with derived fields of counts_
+  Counts counts_;
   Steps steps_;
   Recorder recorder_;
   Decisions decisions_;
@@ -155,11 +163,15 @@ class TableSteps {
   std::vector<bool> fired_;
   std::vector<std::vector<std::uint32_t>> slots_;  // per unit: that it reads
   std::vector<Group> groups_;
-  bool grouped_ = false;               // and groups_ fit slots_
-  std::uint32_t lone_, until_groups_;  // states to expand before
+  bool grouped_ = false;  // and groups_ fit slots_
+  TableLimits limits_;
+  std::uint32_t until_groups_;  // states to expand before
   std::uint32_t groupings_ = 0;
   std::vector<GroupResult> group_results_ = {{}};
   std::vector<std::uint32_t> group_successors_;
+  // The state that is expanded, with derived fields, and without.
+  std::vector<std::uint64_t> extended_;
+  const std::uint64_t* expanded_ = nullptr;
   // Of the evaluation that goes on.
   std::vector<Scalar> state_, next_, frame_;
   StepList list_;
