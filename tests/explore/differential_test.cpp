@@ -59,23 +59,9 @@ oracle::Trace printed(const network::Instance& instance,
   return out;
 }
 
-// False if the model is too large for the oracle.
-bool compare(const std::string& text) {
-  const random_models::Loaded loaded = random_models::load(text);
-  INFO(text);
-  INFO(loaded.messages());
-  REQUIRE(loaded.instance != nullptr);
-  const oracle::Instance twin(loaded.tree, {});
-  oracle::Exploration expected;
-  try {
-    expected = twin.explore(budget);
-  } catch (const oracle::TooLarge&) {
-    return false;
-  }
-  explore::Options options;
-  for (std::size_t p = 0; p < loaded.model->properties.size(); ++p) {
-    options.properties.push_back(p);
-  }
+void compare(const random_models::Loaded& loaded, const oracle::Instance& twin,
+             oracle::Exploration& expected, const explore::Options& options) {
+  INFO(options.threads << " threads");
   const explore::Exploration found =
       explore::explore(*loaded.instance, options);
   CHECK(found.complete);
@@ -97,6 +83,30 @@ bool compare(const std::string& text) {
     const auto other = twin.replay(printed(*loaded.instance, *p.trace), p.name);
     INFO(other.value_or(""));
     CHECK(!other);
+  }
+}
+
+// With one thread and with two. False if the model is too large for the oracle.
+bool compare(const std::string& text) {
+  const random_models::Loaded loaded = random_models::load(text);
+  INFO(text);
+  INFO(loaded.messages());
+  REQUIRE(loaded.instance != nullptr);
+  const oracle::Instance twin(loaded.tree, {});
+  oracle::Exploration expected;
+  try {
+    expected = twin.explore(budget);
+  } catch (const oracle::TooLarge&) {
+    return false;
+  }
+  explore::Options options;
+  options.states_for_threads = 2;
+  for (std::size_t p = 0; p < loaded.model->properties.size(); ++p) {
+    options.properties.push_back(p);
+  }
+  for (const unsigned threads : {1U, 2U}) {
+    options.threads = threads;
+    compare(loaded, twin, expected, options);
   }
   return true;
 }
