@@ -151,7 +151,7 @@ class Search {
 
   // States; fewer when those that may be stored come to an end.
   std::uint32_t round_size() const {
-    constexpr std::uint64_t most = 4096, least = 16, successors = 8;
+    constexpr std::uint64_t most = 2048, least = 16, successors = 8;
     const std::uint64_t limit = options_.limits.work;
     if (limit == 0) return most;
     const std::uint64_t left = limit - std::min(limit, result_.states);
