@@ -78,15 +78,17 @@ void Worker::expand(std::span<const Source> sources, std::uint64_t distance) {
 void Worker::expand(const Packed& state, std::uint64_t distance) {
   const std::uint64_t before = findings_.transitions;
   if (tables_.expand(state.data(), found_)) {
-    const std::size_t others = found_.others.size() / words_;
-    findings_.transitions += found_.known.size() + others;
+    findings_.transitions += found_.known.size();
+    const std::uint64_t* other = found_.others.data();
     for (const std::uint32_t s : found_.known) {
+      if (s == network::Successors::other) {
+        wait(other, no_step);
+        other += words_;
+        continue;
+      }
       next_ = state;
       tables_.apply(s, next_.data());
       wait(next_.data(), s);
-    }
-    for (std::size_t i = 0; i < others; ++i) {
-      wait(found_.others.data() + i * words_, no_step);
     }
   } else {
     expand_slowly(state, distance);

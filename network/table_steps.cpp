@@ -9,8 +9,6 @@ namespace vicinal::network {
 
 namespace {
 
-// A unit that reads so much that it has more results is evaluated each time.
-constexpr std::uint32_t most_results = 20'000;
 // The number of the result of all evaluations that fail.
 constexpr std::uint32_t failing = 0;
 // Bindings of an action with a priority that are looked up one by one.
@@ -23,7 +21,7 @@ bool looks_around(const Action& a) {
 }  // namespace
 
 TableSteps::TableSteps(const Instance& instance, const Packing& packing,
-                       std::uint32_t lone)
+                       std::uint32_t lone, std::uint32_t most_results)
     : instance_(instance),
       packing_(packing),
       steps_(instance),
@@ -33,7 +31,9 @@ TableSteps::TableSteps(const Instance& instance, const Packing& packing,
       until_groups_(lone),
       state_(instance.slot_count()),
       next_(instance.slot_count()),
-      frame_(instance.model->frame) {
+      frame_(instance.model->frame),
+      compiler_(instance),
+      machine_(compiler_.pool(), packing) {
   steps_.tell(&recorder_);
   results_.push_back({{}, 0, true});
   std::uint32_t count = 0;
@@ -227,12 +227,37 @@ std::uint32_t TableSteps::learn(std::uint32_t number,
   return keep();
 }
 
+// ---- programs --------------------------------------------------------------
+
+// False: there is no program.
+bool TableSteps::compile(Unit& unit) {
+  if (unit.program == not_compiled) {
+    unit.program = interpreted;
+    if (auto program = compiler_.steps(unit.actor, unit.first, unit.last,
+                                       action_number(unit.actor, unit.first))) {
+      unit.program = static_cast<std::uint32_t>(programs_.size());
+      programs_.push_back(std::move(*program));
+    }
+  }
+  return unit.program != interpreted;
+}
+
+bool TableSteps::run(const Unit& unit, Successors& out) {
+  if (!machine_.run(programs_[unit.program], out.others)) return false;
+  for (const std::uint32_t action : machine_.steps()) {
+    fired_[action] = true;
+    out.known.push_back(Successors::other);
+  }
+  return true;
+}
+
 // ---- expansion ------------------------------------------------------------
 
 void TableSteps::add_others(const std::uint64_t* state, Successors& out) {
   const std::size_t words = packing_.words();
   for (const Found& found : found_) {
     fired_[found.action] = true;
+    out.known.push_back(Successors::other);
     out.others.insert(out.others.end(), state, state + words);
     std::uint64_t* next = out.others.data() + out.others.size() - words;
     for (std::size_t i = 0; i < found.slots.size(); ++i) {
@@ -247,6 +272,8 @@ bool TableSteps::expand_actions(std::uint32_t unit, const std::uint64_t* state,
                                 Successors& out) {
   std::uint32_t r = decisions_.find(unit, state);
   if (r == Decisions::unknown) {
+    Unit& u = units_[unit];
+    if (u.room == 0 && compile(u)) return run(u, out);
     r = learn(unit, state);
     if (r == Decisions::unknown) {
       add_others(state, out);
@@ -267,12 +294,22 @@ bool TableSteps::expand_actions(std::uint32_t unit, const std::uint64_t* state,
 bool TableSteps::expand_contest(std::uint32_t& unit, const std::uint64_t* state,
                                 Successors& out) {
   const std::size_t before = out.known.size();
+  Unit& first = units_[unit];
   Scalar greatest = INT64_MIN;
   for (bool more = true; more; ++unit) {
     more = !units_[unit].last_of_contest;
     std::uint32_t r = decisions_.find(unit, state);
-    if (r == Decisions::unknown) r = learn(unit, state);
-    if (r == Decisions::unknown || results_[r].fails) return false;
+    if (r == Decisions::unknown && units_[unit].room > 0)
+      r = learn(unit, state);
+    if (r == Decisions::unknown) {
+      // All bindings by one program.
+      if (!compile(first)) return false;
+      out.known.resize(before);
+      while (!units_[unit].last_of_contest) ++unit;
+      ++unit;
+      return run(first, out);
+    }
+    if (results_[r].fails) return false;
     const Result& result = results_[r];
     if (result.successors.empty() || result.priority < greatest) continue;
     if (result.priority > greatest) {
@@ -300,6 +337,7 @@ void TableSteps::remember_slots(std::uint32_t unit) {
 
 bool TableSteps::expand(const std::uint64_t* state, Successors& out) {
   out.clear();
+  machine_.begin(state);
   if (grouped_) {
     const bool good = expand_groups(state, out);
     if (grouped_) return good;
@@ -329,11 +367,15 @@ bool TableSteps::fired(ProcessId process, std::uint32_t action) const {
 }
 
 std::uint64_t TableSteps::bytes() const {
+  std::uint64_t programs = 0;
+  for (const Program& p : programs_) {
+    programs += p.code.capacity() * sizeof(Instruction);
+  }
   return decisions_.bytes() + results_.capacity() * sizeof(Result) +
          successors_.capacity() * sizeof(Successor) +
          patches_.capacity() * sizeof(Patch) + written_.capacity() * 4 +
          group_results_.capacity() * sizeof(GroupResult) +
-         group_successors_.capacity() * 4;
+         group_successors_.capacity() * 4 + programs;
 }
 
 }  // namespace vicinal::network

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The steps of an instance on packed states, by look-up: what actions do is
-// evaluated once for each combination of values that they read.
+// evaluated once for each combination of values that they read; where these are
+// too many, by a program.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "network/compile.hpp"
 #include "network/decisions.hpp"
 #include "network/steps.hpp"
 
@@ -22,10 +24,12 @@ struct Patch {
 
 // Successors of one state.
 struct Successors {
-  // By number: TableSteps::patches, TableSteps::written.
+  // By number: TableSteps::apply, TableSteps::written; `other`: the next one of
+  // others.
   std::vector<std::uint32_t> known;
   // Whole states, each Packing::words() long: of what no table holds.
   std::vector<std::uint64_t> others;
+  static constexpr std::uint32_t other = UINT32_MAX;
 
   void clear() {
     known.clear();
@@ -36,15 +40,17 @@ struct Successors {
 class TableSteps {
  public:
   // The instance and the packing must outlive it. `lone`: so many states are
-  // expanded unit by unit, to find out what units read.
+  // expanded unit by unit, to find out what units read. What has more results
+  // than `most_results` is a program from then on.
   TableSteps(const Instance& instance, const Packing& packing,
-             std::uint32_t lone = 1000);
+             std::uint32_t lone = 1000, std::uint32_t most_results = 20'000);
   TableSteps(const TableSteps&) = delete;
   TableSteps& operator=(const TableSteps&) = delete;
 
   // The successors of a packed state, one for each enabled binding, after
-  // priorities; no order is promised. False: evaluating a guard, a priority, a
-  // domain or a statement fails, so that Steps has to tell what happens.
+  // priorities; their order depends on the state alone. False: evaluating a
+  // guard, a priority, a domain or a statement fails, so that Steps has to tell
+  // what happens.
   bool expand(const std::uint64_t* state, Successors& out);
 
   // `next`: a copy of the state.
@@ -76,7 +82,12 @@ class TableSteps {
     bool bound = false;
     bool last_of_contest = false;  // of bindings of one action, which compete
     std::uint32_t room = 0;        // so many results may be kept
+    // Without room; of a contest: of the first of its units.
+    std::uint32_t program = not_compiled;
   };
+  // In place of a number in programs_.
+  static constexpr std::uint32_t not_compiled = UINT32_MAX,
+                                 interpreted = UINT32_MAX - 1;
   struct Result {
     Range successors;
     Scalar priority = 0;
@@ -125,6 +136,8 @@ class TableSteps {
   bool expand_contest(std::uint32_t& unit, const std::uint64_t* state,
                       Successors& out);
   void add_others(const std::uint64_t* state, Successors& out);
+  bool compile(Unit& unit);
+  bool run(const Unit& unit, Successors& out);
   bool expand_units(const std::uint64_t* state, Successors& out);
   void remember_slots(std::uint32_t unit);
 
@@ -162,6 +175,10 @@ class TableSteps {
   StepList list_;
   std::vector<Found> found_;
   Scalar priority_ = 0;
+  // Of units without room.
+  Compiler compiler_;
+  Machine machine_;
+  std::vector<Program> programs_;
 };
 
 }  // namespace vicinal::network

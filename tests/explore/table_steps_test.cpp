@@ -91,6 +91,7 @@ void check(const network::Instance& instance, Statistics& s, std::size_t most,
     }
     std::vector<State> next;
     for (const std::uint32_t k : found.known) {
+      if (k == network::Successors::other) continue;
       next.push_back(state);
       tables.apply(k, next.back().data());
       check_written(packing, state, next.back(), tables.written(k),
