@@ -82,8 +82,10 @@ class TableSteps {
     bool bound = false;
     bool last_of_contest = false;  // of bindings of one action, which compete
     std::uint32_t room = 0;        // so many results may be kept
-    // Without room; of a contest: of the first of its units.
+    // Without room; of a contest: of the first of its units. In vain: nothing
+    // is looked up any more.
     std::uint32_t program = not_compiled;
+    bool in_vain = false;
   };
   // In place of a number in programs_.
   static constexpr std::uint32_t not_compiled = UINT32_MAX,
@@ -168,6 +170,8 @@ class TableSteps {
   bool grouped_ = false;               // and groups_ fit slots_
   std::uint32_t lone_, until_groups_;  // states to expand before
   std::uint32_t groupings_ = 0;
+  const std::uint32_t most_results_;  // of a unit
+  std::uint64_t expanded_ = 0;        // states
   std::vector<GroupResult> group_results_ = {{}};
   std::vector<std::uint32_t> group_successors_;
   // Of the evaluation that goes on.
