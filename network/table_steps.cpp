@@ -9,8 +9,6 @@ namespace vicinal::network {
 
 namespace {
 
-// What has so many results shows how often they are of use.
-constexpr std::uint32_t enough_results = 4096;
 // The number of the result of all evaluations that fail.
 constexpr std::uint32_t failing = 0;
 // Bindings of an action with a priority that are looked up one by one.
@@ -31,7 +29,6 @@ TableSteps::TableSteps(const Instance& instance, const Packing& packing,
       decisions_(packing),
       lone_(lone),
       until_groups_(lone),
-      most_results_(most_results),
       state_(instance.slot_count()),
       next_(instance.slot_count()),
       frame_(instance.model->frame),
@@ -226,12 +223,7 @@ std::uint32_t TableSteps::learn(std::uint32_t number,
     return good ? Decisions::unknown : failing;
   }
   if (!good) return failing;
-  // Whoever learns most of the time looks up in vain.
-  const std::uint32_t learned = most_results_ - --unit.room;
-  if (learned >= enough_results && expanded_ < 2 * std::uint64_t{learned}) {
-    unit.room = 0;
-    unit.in_vain = true;
-  }
+  --unit.room;
   return keep();
 }
 
@@ -279,10 +271,9 @@ void TableSteps::add_others(const std::uint64_t* state, Successors& out) {
 bool TableSteps::expand_actions(std::uint32_t unit, const std::uint64_t* state,
                                 Successors& out) {
   Unit& u = units_[unit];
-  if (u.in_vain && compile(u)) return run(u, out);
+  if (u.room == 0 && compile(u)) return run(u, out);
   std::uint32_t r = decisions_.find(unit, state);
   if (r == Decisions::unknown) {
-    if (u.room == 0 && compile(u)) return run(u, out);
     r = learn(unit, state);
     if (r == Decisions::unknown) {
       add_others(state, out);
@@ -306,7 +297,7 @@ bool TableSteps::expand_contest(std::uint32_t& unit, const std::uint64_t* state,
   while (!units_[unit].last_of_contest) ++unit;
   const std::uint32_t end = ++unit;
   Unit& first = units_[begin];
-  if (first.in_vain) return compile(first) && run(first, out);
+  if (first.program < interpreted) return run(first, out);
   const std::size_t before = out.known.size();
   Scalar greatest = INT64_MIN;
   for (std::uint32_t u = begin; u < end; ++u) {
@@ -314,7 +305,6 @@ bool TableSteps::expand_contest(std::uint32_t& unit, const std::uint64_t* state,
     if (r == Decisions::unknown && units_[u].room > 0) r = learn(u, state);
     if (r == Decisions::unknown) {
       // All bindings by one program.
-      first.in_vain = true;
       out.known.resize(before);
       return compile(first) && run(first, out);
     }
@@ -347,7 +337,6 @@ void TableSteps::remember_slots(std::uint32_t unit) {
 bool TableSteps::expand(const std::uint64_t* state, Successors& out) {
   out.clear();
   machine_.begin(state);
-  ++expanded_;
   if (grouped_) {
     const bool good = expand_groups(state, out);
     if (grouped_) return good;

@@ -40,10 +40,11 @@ struct Successors {
 class TableSteps {
  public:
   // The instance and the packing must outlive it. `lone`: so many states are
-  // expanded unit by unit, to find out what units read. What has more results
-  // than `most_results` is a program from then on.
+  // expanded unit by unit, to find out what units read. A unit without room for
+  // its results, of which it may have `most_results`, is a program from then
+  // on: large trees are slower, as they do not fit into the processor's caches.
   TableSteps(const Instance& instance, const Packing& packing,
-             std::uint32_t lone = 1000, std::uint32_t most_results = 20'000);
+             std::uint32_t lone = 1000, std::uint32_t most_results = 4096);
   TableSteps(const TableSteps&) = delete;
   TableSteps& operator=(const TableSteps&) = delete;
 
@@ -82,10 +83,8 @@ class TableSteps {
     bool bound = false;
     bool last_of_contest = false;  // of bindings of one action, which compete
     std::uint32_t room = 0;        // so many results may be kept
-    // Without room; of a contest: of the first of its units. In vain: nothing
-    // is looked up any more.
+    // Without room; of a contest: of the first of its units.
     std::uint32_t program = not_compiled;
-    bool in_vain = false;
   };
   // In place of a number in programs_.
   static constexpr std::uint32_t not_compiled = UINT32_MAX,
@@ -170,8 +169,6 @@ class TableSteps {
   bool grouped_ = false;               // and groups_ fit slots_
   std::uint32_t lone_, until_groups_;  // states to expand before
   std::uint32_t groupings_ = 0;
-  const std::uint32_t most_results_;  // of a unit
-  std::uint64_t expanded_ = 0;        // states
   std::vector<GroupResult> group_results_ = {{}};
   std::vector<std::uint32_t> group_successors_;
   // Of the evaluation that goes on.

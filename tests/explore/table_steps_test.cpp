@@ -24,7 +24,7 @@ struct Statistics {
   int states = 0, failing = 0, others = 0, known = 0;
 };
 
-// By the interpreter; none: something fails.
+// By the interpreter, in its order; none: something fails.
 std::optional<std::vector<State>> expected(const network::Instance& instance,
                                            const network::Packing& packing,
                                            const network::Steps& steps,
@@ -64,12 +64,12 @@ void check_written(const network::Packing& packing, const State& from,
   CHECK(good);
 }
 
-// `lone`: see TableSteps.
+// `lone`, `most_results`: see TableSteps.
 void check(const network::Instance& instance, Statistics& s, std::size_t most,
-           std::uint32_t lone) {
+           std::uint32_t lone, std::uint32_t most_results = 4096) {
   const network::Packing packing(instance);
   const network::Steps steps(instance);
-  network::TableSteps tables(instance, packing, lone);
+  network::TableSteps tables(instance, packing, lone, most_results);
   std::set<State> seen;
   std::vector<State> all;
   explore::initial_states(instance, {}, [&](std::span<const Scalar> state) {
@@ -90,22 +90,24 @@ void check(const network::Instance& instance, Statistics& s, std::size_t most,
       continue;
     }
     std::vector<State> next;
+    std::size_t others = 0;
     for (const std::uint32_t k : found.known) {
-      if (k == network::Successors::other) continue;
+      if (k == network::Successors::other) {
+        const auto begin =
+            found.others.begin() + static_cast<std::ptrdiff_t>(others);
+        others += packing.words();
+        next.emplace_back(begin,
+                          begin + static_cast<std::ptrdiff_t>(packing.words()));
+        ++s.others;
+        continue;
+      }
       next.push_back(state);
       tables.apply(k, next.back().data());
       check_written(packing, state, next.back(), tables.written(k),
                     instance.slot_count());
       ++s.known;
     }
-    for (std::size_t o = 0; o < found.others.size(); o += packing.words()) {
-      const auto begin = found.others.begin() + static_cast<std::ptrdiff_t>(o);
-      next.emplace_back(begin,
-                        begin + static_cast<std::ptrdiff_t>(packing.words()));
-      ++s.others;
-    }
-    std::sort(next.begin(), next.end());
-    std::sort(wanted->begin(), wanted->end());
+    CHECK(others == found.others.size());
     CHECK(next == *wanted);
     for (const State& n : *wanted) {
       if (all.size() < most && seen.insert(n).second) all.push_back(n);
@@ -136,6 +138,22 @@ TEST_CASE("steps of random models by look-up") {
   CHECK(s.states > 3 * s.failing);
 }
 
+// Units have no room at all, or lose it while states are expanded.
+TEST_CASE("steps of random models by programs") {
+  Statistics s;
+  for (std::uint64_t seed = 1; seed <= random_models::runs(300); ++seed) {
+    const auto loaded = random_models::load(
+        random_models::random_model(seed, {.flat = seed % 2 == 0}));
+    INFO("seed " << seed << "\n" << loaded.source->text());
+    REQUIRE(loaded.instance != nullptr);
+    check(*loaded.instance, s, 200, seed % 20 + 1,
+          seed % 3 == 0 ? 0 : static_cast<std::uint32_t>(seed % 7));
+  }
+  CAPTURE(s.states, s.failing, s.others, s.known);
+  CHECK(s.known > s.failing);
+  CHECK(s.others > 5 * s.failing);
+}
+
 TEST_CASE("what has too many values is evaluated each time") {
   const auto loaded = random_models::load(R"(
     process P {
@@ -163,6 +181,13 @@ TEST_CASE("bindings of a rule compete by priority") {
     check(*loaded.instance, s, 1000, lone);
     CHECK(s.failing == 0);
     CHECK(s.others == 0);
+  }
+  for (const std::uint32_t most_results : {0U, 1U, 5U}) {
+    Statistics s;
+    check(*loaded.instance, s, 1000, 10, most_results);
+    CHECK(s.failing == 0);
+    CHECK(s.others > 0);
+    CHECK((s.known > 0) == (most_results > 0));
   }
 }
 
