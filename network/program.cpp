@@ -190,12 +190,6 @@ bool Machine::execute(const Instruction* code,
       case Opcode::equal:
         m[i.dst] = m[i.a] == m[i.b];
         break;
-      case Opcode::not_equal:
-        m[i.dst] = m[i.a] != m[i.b];
-        break;
-      case Opcode::less:
-        m[i.dst] = m[i.a] < m[i.b];
-        break;
       case Opcode::less_equal:
         m[i.dst] = m[i.a] <= m[i.b];
         break;

@@ -47,8 +47,6 @@ enum class Opcode : std::uint16_t {
   negate,    // of m[a]
   absolute,  // of m[a]
   equal,
-  not_equal,
-  less,
   less_equal,
   logical_not,  // of m[a]
   equal_range,  // m[dst] = m[a..n] == m[b..n]
