@@ -81,8 +81,8 @@ void Worker::expand(const Packed& state, std::uint64_t distance) {
     findings_.transitions += found_.known.size();
     const std::uint64_t* other = found_.others.data();
     for (const std::uint32_t s : found_.known) {
-      if (s == network::Successors::other) {
-        wait(other, no_step);
+      if (s >= network::Successors::other) {
+        wait(other, s);
         other += words_;
         continue;
       }

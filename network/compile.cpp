@@ -331,8 +331,10 @@ void Compilation::action(const Action& action, std::uint32_t number) {
         const std::uint32_t mine = at(scalar(action.priority));
         jump(Opcode::jump_less, next, mine, greatest);
       }
+      written_.clear();
+      wide_ = false;
       execute(action.body);
-      emit(Opcode::emit, 0, number);
+      emit(Opcode::emit, 0, number, all_written());
     }
     bind(next);
   });

@@ -36,6 +36,7 @@ class Compilation {
   struct Place {
     std::optional<std::uint32_t> base;
     std::uint32_t offset = 0;
+    Range within;  // if there is a register: slots that it lies among
   };
   struct Label {
     std::uint32_t position = UINT32_MAX;
@@ -140,6 +141,8 @@ class Compilation {
   void check_scalar(TypeId type, const Operand& o);
   void check_assigned(TypeId type, ExprId value, std::uint32_t at);
   void store(const Place& place, std::uint32_t from, std::uint32_t count);
+  void note_written(const Place& place, std::uint32_t count);
+  std::uint32_t all_written();
 
   Pool& pool_;
   const Instance& instance_;
@@ -149,8 +152,10 @@ class Compilation {
   std::vector<Operand> frame_;
   std::vector<std::int8_t> can_fail_;  // per expression: -1: not known
   Program program_;
-  std::uint32_t registers_ = 0;  // taken
-  std::size_t unrolled_ = 1;     // copies of the code that is written
+  std::vector<std::uint32_t> written_;  // by the step that is compiled
+  bool wide_ = false;                   // it may write a great many
+  std::uint32_t registers_ = 0;         // taken
+  std::size_t unrolled_ = 1;            // copies of the code that is written
   bool in_enabled_ = false;
 };
 

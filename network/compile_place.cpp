@@ -66,7 +66,9 @@ Compilation::Place Compilation::root(const Expr& e) {
     Place place = family_member(e, size, count);
     place.offset += instance_.shared_base[e.item];
     if (place.base) {
-      pool_.use(instance_.shared_base[e.item], size.count * count);
+      place.within.begin = instance_.shared_base[e.item];
+      place.within.end = place.within.begin + size.count * count;
+      pool_.use(place.within.begin, size.count * count);
     } else if (size.count > 0) {
       pool_.use(place.offset, count);
     }
@@ -80,24 +82,27 @@ Compilation::Place Compilation::root(const Expr& e) {
     if (slot < 0) {
       // Of no member: finding it has failed before.
       emit(Opcode::fail);
-      return {std::nullopt, take(count)};
+      return {std::nullopt, take(count), {}};
     }
     pool_.use(static_cast<std::uint32_t>(slot), count);
-    return {std::nullopt, static_cast<std::uint32_t>(slot)};
+    return {std::nullopt, static_cast<std::uint32_t>(slot), {}};
   }
   const std::uint32_t item = where == edge ? 0 : e.item;
   const Operand slot = lookup(where, item, what, {0, UINT32_MAX});
   bool everywhere = true;
+  Range within{UINT32_MAX, 0};
   for (const Scalar first : pool_.tables[table(where, item)]) {
     if (first < 0) {
       everywhere = false;
       continue;
     }
     const auto from = static_cast<std::uint32_t>(first);
-    pool_.use(from, std::min(count, pool_.first_register - from));
+    const std::uint32_t end = std::min(from + count, pool_.first_register);
+    pool_.use(from, end - from);
+    within = {std::min(within.begin, from), std::max(within.end, end)};
   }
   if (!everywhere) emit(Opcode::dereference, slot.at, slot.at);
-  return {slot.at, 0};
+  return {slot.at, 0, within};
 }
 
 Compilation::Place Compilation::element(const Expr& e) {
@@ -107,6 +112,9 @@ Compilation::Place Compilation::element(const Expr& e) {
   const Scalar size = instance_.size(id).size;
   const Scalar stride = instance_.size(e.type).slots;
   Place place = place_of(array);
+  if (!place.base) {
+    place.within = {place.offset, place.offset + slots(array)};
+  }
   const Operand index = scalar(model_.child(e, 1));
   Scalar low = 0;
   if (type.kind == TypeKind::node_array) {
@@ -152,7 +160,7 @@ Compilation::Place Compilation::place_of(ExprId id) {
     default: {
       const std::uint32_t to = take(slots(id));
       into(id, to);
-      return {std::nullopt, to};
+      return {std::nullopt, to, {}};
     }
   }
 }

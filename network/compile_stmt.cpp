@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Statements. Values of one statement are in registers before the first of
 // them is stored.
+#include <algorithm>
+
 #include "network/compile_impl.hpp"
 
 namespace vicinal::network {
+
+namespace {
+
+constexpr std::uint32_t most_written = 64;  // slots, where one is not known
+
+}  // namespace
 
 void Compilation::execute(Range statements) {
   for (std::uint32_t i = statements.begin; i < statements.end; ++i) {
@@ -47,8 +55,29 @@ void Compilation::run(const Stmt& s) {
   }
 }
 
+void Compilation::note_written(const Place& place, std::uint32_t count) {
+  const Range slots =
+      place.base ? place.within : Range{place.offset, place.offset + count};
+  wide_ = wide_ || slots.size() > most_written;
+  for (std::uint32_t s = slots.begin; s < slots.end && !wide_; ++s) {
+    written_.push_back(s);
+  }
+}
+
+// The number of what is noted.
+std::uint32_t Compilation::all_written() {
+  if (wide_) return Pool::anything;
+  std::sort(written_.begin(), written_.end());
+  written_.erase(std::unique(written_.begin(), written_.end()), written_.end());
+  const auto next = static_cast<std::uint32_t>(pool_.written.size());
+  const auto [at, fresh] = pool_.written_numbers.try_emplace(written_, next);
+  if (fresh) pool_.written.push_back(written_);
+  return at->second;
+}
+
 void Compilation::store(const Place& place, std::uint32_t from,
                         std::uint32_t count) {
+  note_written(place, count);
   for (std::uint32_t i = 0; i < count; ++i) {
     if (place.base) {
       emit(Opcode::store_at, *place.base, from + i, place.offset + i);
@@ -157,7 +186,7 @@ void Compilation::assign(const Stmt& s) {
 void Compilation::apart(const Place& a, std::uint32_t slots_a, const Place& b,
                         std::uint32_t slots_b) {
   const auto end = [&](const Place& place, std::uint32_t count) {
-    return address({place.base, place.offset + count});
+    return address({place.base, place.offset + count, place.within});
   };
   const Operand first[] = {address(a), address(b)};
   const Operand last[] = {end(a, slots_a), end(b, slots_b)};
@@ -189,6 +218,7 @@ void Compilation::push(const Stmt& s) {
   check_assigned(element, source, value);
   const Operand length = load(queue, {0, most});
   Place end = queue;
+  if (!end.base) end.within = {end.offset, end.offset + slots(target)};
   ++end.offset;
   // Beyond the last element: the queue is full.
   add_index(end, length, 0, most, count);
@@ -200,7 +230,9 @@ void Compilation::push(const Stmt& s) {
 void Compilation::pop(const Stmt& s) {
   const ExprId target = model_.expr_children[s.targets.begin];
   const TypeId element = model_[model_[target].type].element;
-  const Operand queue = address(place_of(target));
+  const Place place = place_of(target);
+  note_written(place, slots(target));
+  const Operand queue = address(place);
   emit(Opcode::pop, 0, at(queue), table(defaults, element.value),
        instance_.size(element).slots);
 }

@@ -75,7 +75,8 @@ void Machine::undo() {
   changes_.clear();
 }
 
-void Machine::emit(std::uint32_t step, std::vector<std::uint64_t>& successors) {
+void Machine::emit(const MadeStep& step,
+                   std::vector<std::uint64_t>& successors) {
   const std::size_t words = packing_.words();
   steps_.push_back(step);
   successors.insert(successors.end(), state_, state_ + words);
@@ -244,7 +245,7 @@ bool Machine::execute(const Instruction* code,
         if (!pop(static_cast<std::size_t>(m[i.a]), i)) return false;
         break;
       case Opcode::emit:
-        emit(i.a, successors);
+        emit({i.a, i.b}, successors);
         break;
     }
   }

@@ -61,7 +61,7 @@ enum class Opcode : std::uint16_t {
   store,        // slot dst = m[a]
   store_at,     // slot m[dst] + b = m[a]
   pop,          // from the queue at m[a]; elements of n; b: table of defaults
-  emit,         // the state as it is now is a successor; a: number of the step
+  emit,         // the state as it is now is a successor; a, b: of MadeStep
 };
 
 struct Instruction {
@@ -91,15 +91,24 @@ struct Pool {
   std::vector<Shape> shapes;
   // Looking where there is nothing, or a negative number, fails.
   std::vector<std::vector<Scalar>> tables;
+  // Slots that steps may write; `anything`: in place of a number.
+  static constexpr std::uint32_t anything = UINT32_MAX >> 1;
+  std::vector<std::vector<std::uint32_t>> written;
   std::vector<std::uint32_t> live;  // slots that programs use
   std::vector<bool> is_live;
 
   // What is there already, by what it is of; see Compilation.
   std::map<Scalar, std::uint32_t> constant_numbers;
   std::map<std::pair<int, std::uint32_t>, std::uint32_t> table_numbers;
+  std::map<std::vector<std::uint32_t>, std::uint32_t> written_numbers;
 
   std::uint32_t constant(Scalar value);  // its place in the memory
   void use(std::uint32_t slot, std::uint32_t count);
+};
+
+struct MadeStep {
+  std::uint32_t step = 0;     // number
+  std::uint32_t written = 0;  // what it may write: in Pool::written
 };
 
 // Not to be shared by threads. The pool may grow between runs.
@@ -120,8 +129,8 @@ class Machine {
 
   // Of the last run.
   Scalar value(const Program& program) const { return memory_[program.result]; }
-  // The numbers of the steps, in the order of their successors.
-  const std::vector<std::uint32_t>& steps() const { return steps_; }
+  // In the order of the successors.
+  const std::vector<MadeStep>& steps() const { return steps_; }
 
  private:
   void load();
@@ -134,7 +143,7 @@ class Machine {
     memory_[slot] = value;
   }
   bool pop(std::size_t queue, const Instruction& i);
-  void emit(std::uint32_t step, std::vector<std::uint64_t>& successors);
+  void emit(const MadeStep& step, std::vector<std::uint64_t>& successors);
   void undo();
 
   const Pool& pool_;
@@ -150,7 +159,7 @@ class Machine {
   };
   std::vector<Change> changes_;
   std::vector<std::uint8_t> dirty_;  // per slot
-  std::vector<std::uint32_t> steps_;
+  std::vector<MadeStep> steps_;
 };
 
 }  // namespace vicinal::network

@@ -244,9 +244,9 @@ bool TableSteps::compile(Unit& unit) {
 
 bool TableSteps::run(const Unit& unit, Successors& out) {
   if (!machine_.run(programs_[unit.program], out.others)) return false;
-  for (const std::uint32_t action : machine_.steps()) {
-    fired_[action] = true;
-    out.known.push_back(Successors::other);
+  for (const MadeStep& s : machine_.steps()) {
+    fired_[s.step] = true;
+    out.known.push_back(Successors::other + s.written);
   }
   return true;
 }
@@ -257,7 +257,7 @@ void TableSteps::add_others(const std::uint64_t* state, Successors& out) {
   const std::size_t words = packing_.words();
   for (const Found& found : found_) {
     fired_[found.action] = true;
-    out.known.push_back(Successors::other);
+    out.known.push_back(Successors::unknown);
     out.others.insert(out.others.end(), state, state + words);
     std::uint64_t* next = out.others.data() + out.others.size() - words;
     for (std::size_t i = 0; i < found.slots.size(); ++i) {

@@ -24,12 +24,14 @@ struct Patch {
 
 // Successors of one state.
 struct Successors {
-  // By number: TableSteps::apply, TableSteps::written; `other`: the next one of
-  // others.
+  // By number: TableSteps::apply, TableSteps::written; from `other` on: the
+  // next one of others, by its number for `written`, which tells what it may
+  // write. Of `unknown` nothing is told.
   std::vector<std::uint32_t> known;
   // Whole states, each Packing::words() long: of what no table holds.
   std::vector<std::uint64_t> others;
-  static constexpr std::uint32_t other = UINT32_MAX;
+  static constexpr std::uint32_t other = std::uint32_t{1} << 31,
+                                 unknown = other + Pool::anything;
 
   void clear() {
     known.clear();
@@ -64,6 +66,9 @@ class TableSteps {
   }
   // The slots that it writes; others are as in the state before.
   std::span<const std::uint32_t> written(std::uint32_t successor) const {
+    if (successor >= Successors::other) {
+      return compiler_.pool().written[successor - Successors::other];
+    }
     const Range range = successors_[successor].written;
     return std::span(written_).subspan(range.begin, range.size());
   }

@@ -132,8 +132,10 @@ class Comparison {
                         begin + static_cast<std::ptrdiff_t>(packing_.words()));
     }
     CHECK(next == *expected);
-    CHECK(machine_.steps() ==
-          std::vector<std::uint32_t>(next.size(), unit.action));
+    CHECK(machine_.steps().size() == next.size());
+    for (const network::MadeStep& step : machine_.steps()) {
+      CHECK(step.step == unit.action);
+    }
     s_.steps += static_cast<int>(next.size());
     return *expected;
   }

@@ -92,7 +92,7 @@ void check(const network::Instance& instance, Statistics& s, std::size_t most,
     std::vector<State> next;
     std::size_t others = 0;
     for (const std::uint32_t k : found.known) {
-      if (k == network::Successors::other) {
+      if (k >= network::Successors::other) {
         const auto begin =
             found.others.begin() + static_cast<std::ptrdiff_t>(others);
         others += packing.words();
