@@ -287,6 +287,7 @@ TEST_CASE("programs: references, ports and loops") {
   good("for l in v.link { l := 3; } for l in e { l := (l + 1) % 4; }");
   good("v.r := p[0]; for l in v.r.link { l := 0; }");
   good("for k in v.x..v.y + 1 { v.a[k] := k; v.y := -5; }");
+  good("for k in v.x..v.y { v.a[k] := 3; v.y := -5; }");
   good("for k in 1..0 { v.x := 1; } for k in v.y..v.x { v.x := 1; }");
   good("for k in T { if k == blue { v.t := k; } }");
   good("for l in p { for k in p { if l != k { l.r := k; } } }");
