@@ -35,7 +35,20 @@ PropertyJudge::PropertyJudge(const network::Instance& instance,
       state_(instance.slot_count()),
       frame_(instance.model->frame) {}
 
+// By a program; nothing: the interpreter has to be asked.
+std::optional<bool> PropertyJudge::run(const std::uint64_t* state) {
+  if (!compiled_) {
+    compiled_ = std::make_unique<Compiled>(instance_, packing_, whole_);
+  }
+  Compiled& c = *compiled_;
+  if (!c.program) return std::nullopt;
+  c.machine.begin(state);
+  if (!c.machine.run(*c.program, c.no_successors)) return std::nullopt;
+  return c.machine.value(*c.program) != 0;
+}
+
 PropertyJudge::Answer PropertyJudge::evaluate(const std::uint64_t* state) {
+  if (const auto holds = run(state)) return {*holds, std::nullopt};
   packing_.unpack(state, state_);
   Answer answer;
   try {

@@ -3,12 +3,14 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "explore/formula.hpp"
 #include "explore/premise.hpp"
+#include "network/compile.hpp"
 
 namespace vicinal::explore {
 
@@ -43,11 +45,25 @@ class PropertyJudge {
 
  private:
   Answer evaluate(const std::uint64_t* state);
+  std::optional<bool> run(const std::uint64_t* state);
 
   const network::Instance& instance_;
   const network::Packing& packing_;
   network::Evaluator evaluator_;
   network::ExprId whole_;
+  // Of the whole property, for states where look-up does not answer.
+  struct Compiled {
+    Compiled(const network::Instance& instance, const network::Packing& packing,
+             network::ExprId formula)
+        : compiler(instance),
+          program(compiler.value(formula)),
+          machine(compiler.pool(), packing) {}
+    network::Compiler compiler;
+    std::optional<network::Program> program;  // none: it has none
+    network::Machine machine;
+    std::vector<std::uint64_t> no_successors;
+  };
+  std::unique_ptr<Compiled> compiled_;
   Formula formula_;
   // As long as all states were judged and none failed, choices that a step
   // does not touch are true, or the property is violated anyway.

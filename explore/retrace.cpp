@@ -50,7 +50,7 @@ bool Retrace::leads(const Packed& from, const Packed& to,
   if (!tables_.expand(from.data(), found)) return step(from, to).has_value();
   Packed next(from.size());
   for (const std::uint32_t s : found.steps) {
-    if ((s & network::Successors::other) != 0) continue;
+    if (s >= network::Successors::other) continue;
     next = from;
     tables_.apply(s, next.data());
     if (next == to) return true;

@@ -79,10 +79,11 @@ void Worker::expand(const Packed& state, std::uint64_t distance) {
   const std::uint64_t before = findings_.transitions;
   if (tables_.expand(state.data(), found_)) {
     findings_.transitions += found_.steps.size();
+    const std::uint64_t* other = found_.others.data();
     for (const std::uint32_t s : found_.steps) {
-      if ((s & network::Successors::other) != 0) {
-        const std::size_t number = s & ~network::Successors::other;
-        wait(found_.others.data() + number * words_, no_step);
+      if (s >= network::Successors::other) {
+        wait(other, s);
+        other += words_;
         continue;
       }
       next_ = state;

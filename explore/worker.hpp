@@ -95,7 +95,7 @@ class Worker {
 
  private:
   using Packed = std::vector<std::uint64_t>;
-  static constexpr std::uint32_t no_step = UINT32_MAX;
+  static constexpr std::uint32_t no_step = network::Successors::unknown;
 
   // Successors, and the steps, by number in tables_, that led there.
   struct Waiting {

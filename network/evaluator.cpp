@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "network/arithmetic.hpp"
 #include "network/bindings.hpp"
 #include "network/counts.hpp"
 
@@ -50,42 +51,6 @@ namespace {
 
 NodeId node_of(Scalar v) {
   return NodeId(static_cast<std::size_t>(v));
-}
-
-Scalar checked_power(Scalar base, Scalar exponent, Span span) {
-  if (exponent < 0) fail(ErrorKind::negative_exponent, span);
-  Scalar result = 1;
-  while (exponent > 0) {
-    if ((exponent & 1) != 0 && __builtin_mul_overflow(result, base, &result)) {
-      fail(ErrorKind::overflow, span);
-    }
-    exponent >>= 1;
-    if (exponent > 0 && __builtin_mul_overflow(base, base, &base)) {
-      fail(ErrorKind::overflow, span);
-    }
-  }
-  return result;
-}
-
-// Euclidean: the rest is never negative.
-Scalar divide(Scalar a, Scalar b, bool rest, Span span) {
-  if (b == 0) fail(ErrorKind::division_by_zero, span);
-  if (b == -1) {
-    Scalar negated = 0;
-    if (rest) return 0;
-    if (__builtin_sub_overflow(Scalar{0}, a, &negated)) {
-      fail(ErrorKind::overflow, span);
-    }
-    return negated;
-  }
-  Scalar quotient = a / b;
-  Scalar remainder = a % b;
-  if (remainder < 0) {
-    // b is never the least number here: |a % b| < |b| keeps this in range.
-    remainder = b > 0 ? remainder + b : remainder - b;
-    quotient += b > 0 ? -1 : 1;
-  }
-  return rest ? remainder : quotient;
 }
 
 }  // namespace
@@ -399,15 +364,20 @@ Scalar Evaluator::arithmetic(const Expr& e, const Context& context) const {
       if (__builtin_mul_overflow(a, b, &r)) break;
       return r;
     case Op::divide:
-      return divide(a, b, false, e.span);
+      if (b == 0) fail(ErrorKind::division_by_zero, e.span);
+      if (!divide(a, b, r)) break;
+      return r;
     case Op::modulo:
-      return divide(a, b, true, e.span);
+      if (!modulo(a, b, r)) fail(ErrorKind::division_by_zero, e.span);
+      return r;
     case Op::minimum:
       return std::min(a, b);
     case Op::maximum:
       return std::max(a, b);
     case Op::power:
-      return checked_power(a, b, e.span);
+      if (b < 0) fail(ErrorKind::negative_exponent, e.span);
+      if (!power(a, b, r)) break;
+      return r;
     case Op::less:
       return a < b;
     case Op::less_equal:

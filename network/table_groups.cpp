@@ -33,6 +33,17 @@ std::optional<std::uint64_t> TableSteps::bits_of(std::uint32_t unit,
   return used;
 }
 
+// Behind the units that are looked up by themselves: one, or all of a contest;
+// the unit itself if they fit into tables.
+std::uint32_t TableSteps::end_of_alone(std::uint32_t unit) const {
+  std::uint32_t end = unit, word = 0;
+  bool fits = true;
+  do {
+    fits = fits && bits_of(end, word);
+  } while (units_[end++].bound && !units_[end - 1].last_of_contest);
+  return fits ? unit : end;
+}
+
 void TableSteps::make_groups() {
   if (++groupings_ > most_groupings) return;
   groups_.clear();
@@ -40,36 +51,43 @@ void TableSteps::make_groups() {
   group_successors_.clear();
   std::uint64_t used = 0;
   std::uint32_t word = 0;
-  bool closed = true;  // the last group takes no more
-  const auto close = [&] {
-    if (groups_.empty() || groups_.back().alone) return;
-    Group& group = groups_.back();
-    group.index = BitIndex(word, used);
-    group.table.assign(group.index.size(), 0);
-  };
-  for (std::uint32_t u = 0; u < units_.size(); ++u) {
-    std::uint32_t at = word;
-    const auto bits = bits_of(u, at);
-    if (!bits && units_[u].bound) return;
-    const bool joins = bits && !closed &&
-                       units_[groups_.back().first].bound == units_[u].bound &&
-                       (used == 0 || *bits == 0 || at == word) &&
-                       std::popcount(used | *bits) <= most_bits;
-    if (!joins) {
-      close();
-      if (groups_.size() == most_groups) return;
-      groups_.emplace_back();
-      groups_.back().first = u;
-      groups_.back().alone = !bits;
-      used = 0;
+  const auto add = [&](std::uint32_t unit) -> Group& {
+    if (!groups_.empty() && !groups_.back().alone) {
+      groups_.back().make_table(word, used);
     }
-    if (bits) used |= *bits;
-    if (bits && *bits != 0) word = at;
-    groups_.back().last = u + 1;
-    groups_.back().last_of_contest = units_[u].last_of_contest;
-    closed = !bits || units_[u].last_of_contest;
+    used = 0;
+    groups_.emplace_back().first = unit;
+    return groups_.back();
+  };
+  bool open = false;       // the last group takes more
+  bool contested = false;  // the contest that goes on fits
+  for (std::uint32_t u = 0; u < units_.size() && groups_.size() < most_groups;
+       ++u) {
+    const std::uint32_t end = contested ? u : end_of_alone(u);
+    if (end > u) {
+      Group& group = add(u);
+      group.alone = true;
+      group.last = end;
+      open = false;
+      u = end - 1;
+      continue;
+    }
+    std::uint32_t at = word;
+    const std::uint64_t bits = *bits_of(u, at);
+    const bool joins = open &&
+                       units_[groups_.back().first].bound == units_[u].bound &&
+                       (used == 0 || bits == 0 || at == word) &&
+                       std::popcount(used | bits) <= most_bits;
+    Group& group = joins ? groups_.back() : add(u);
+    used |= bits;
+    if (bits != 0) word = at;
+    group.last = u + 1;
+    group.last_of_contest = units_[u].last_of_contest;
+    open = !group.last_of_contest;
+    contested = units_[u].bound && open;
   }
-  close();
+  if (groups_.empty() || groups_.back().last < units_.size()) return;
+  if (!groups_.back().alone) groups_.back().make_table(word, used);
   grouped_ = std::any_of(groups_.begin(), groups_.end(),
                          [](const Group& g) { return !g.alone; });
 }
@@ -122,7 +140,10 @@ bool TableSteps::expand_groups(const std::uint64_t* state, Successors& out) {
   Scalar greatest = 0;
   for (Group& g : groups_) {
     if (g.alone) {
-      if (!expand_actions(g.first, state, out)) return false;
+      std::uint32_t unit = g.first;
+      const bool good = units_[unit].bound ? expand_contest(unit, state, out)
+                                           : expand_actions(unit, state, out);
+      if (!good) return false;
       contest = out.steps.size();
       continue;
     }

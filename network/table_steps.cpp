@@ -33,7 +33,9 @@ TableSteps::TableSteps(const Instance& instance, const Packing& packing,
       extended_(packing.words() + Packing::derived_words),
       state_(instance.slot_count()),
       next_(instance.slot_count()),
-      frame_(instance.model->frame) {
+      frame_(instance.model->frame),
+      compiler_(instance),
+      machine_(compiler_.pool(), packing) {
   steps_.tell(&recorder_);
   if (limits.count_all) counts_.take_small();
   results_.push_back({{}, 0, true});
@@ -241,14 +243,37 @@ void TableSteps::start_anew() {
   until_groups_ = limits_.lone;
 }
 
+// ---- programs --------------------------------------------------------------
+
+// False: there is no program.
+bool TableSteps::compile(Unit& unit) {
+  if (unit.program == not_compiled) {
+    unit.program = interpreted;
+    if (auto program = compiler_.steps(unit.actor, unit.first, unit.last,
+                                       action_number(unit.actor, unit.first))) {
+      unit.program = static_cast<std::uint32_t>(programs_.size());
+      programs_.push_back(std::move(*program));
+    }
+  }
+  return unit.program != interpreted;
+}
+
+bool TableSteps::run(const Unit& unit, Successors& out) {
+  if (!machine_.run(programs_[unit.program], out.others)) return false;
+  for (const MadeStep& s : machine_.steps()) {
+    fired_[s.step] = true;
+    out.steps.push_back(Successors::other + s.written);
+  }
+  return true;
+}
+
 // ---- expansion ------------------------------------------------------------
 
 void TableSteps::add_others(Successors& out) {
   const std::size_t words = packing_.words();
   for (const Found& found : found_) {
     fired_[found.action] = true;
-    out.steps.push_back(Successors::other |
-                        static_cast<std::uint32_t>(out.others.size() / words));
+    out.steps.push_back(Successors::unknown);
     out.others.insert(out.others.end(), expanded_, expanded_ + words);
     std::uint64_t* next = out.others.data() + out.others.size() - words;
     for (std::size_t i = 0; i < found.slots.size(); ++i) {
@@ -261,6 +286,8 @@ void TableSteps::add_others(Successors& out) {
 
 bool TableSteps::expand_actions(std::uint32_t unit, const std::uint64_t* state,
                                 Successors& out) {
+  Unit& u = units_[unit];
+  if (u.room == 0 && compile(u)) return run(u, out);
   std::uint32_t r = decisions_.find(unit, state);
   if (r == Decisions::unknown) {
     r = learn(unit, state);
@@ -282,13 +309,23 @@ bool TableSteps::expand_actions(std::uint32_t unit, const std::uint64_t* state,
 // Of the bindings that are enabled those of greatest priority.
 bool TableSteps::expand_contest(std::uint32_t& unit, const std::uint64_t* state,
                                 Successors& out) {
+  const std::uint32_t begin = unit;
+  while (!units_[unit].last_of_contest) ++unit;
+  const std::uint32_t end = ++unit;
+  Unit& first = units_[begin];
+  if (first.room == 0 && compile(first)) return run(first, out);
   const std::size_t before = out.steps.size();
   Scalar greatest = INT64_MIN;
-  for (bool more = true; more; ++unit) {
-    more = !units_[unit].last_of_contest;
-    std::uint32_t r = decisions_.find(unit, state);
-    if (r == Decisions::unknown) r = learn(unit, state);
-    if (r == Decisions::unknown || results_[r].fails) return false;
+  for (std::uint32_t u = begin; u < end; ++u) {
+    std::uint32_t r = decisions_.find(u, state);
+    if (r == Decisions::unknown && units_[u].room > 0) r = learn(u, state);
+    if (r == Decisions::unknown) {
+      // All bindings by one program.
+      out.steps.resize(before);
+      first.room = 0;
+      return compile(first) && run(first, out);
+    }
+    if (results_[r].fails) return false;
     const Result& result = results_[r];
     if (result.successors.empty() || result.priority < greatest) continue;
     if (result.priority > greatest) {
@@ -317,6 +354,7 @@ void TableSteps::remember_slots(std::uint32_t unit) {
 bool TableSteps::expand(const std::uint64_t* packed, Successors& out) {
   out.clear();
   expanded_ = packed;
+  machine_.begin(packed);
   const std::uint64_t* state = extended_.data();
   std::copy_n(packed, packing_.words(), extended_.begin());
   if (!counts_.empty()) counts_.derive(extended_.data());
@@ -350,11 +388,15 @@ bool TableSteps::fired(ProcessId process, std::uint32_t action) const {
 }
 
 std::uint64_t TableSteps::bytes() const {
+  std::uint64_t programs = 0;
+  for (const Program& p : programs_) {
+    programs += p.code.capacity() * sizeof(Instruction);
+  }
   return decisions_.bytes() + results_.capacity() * sizeof(Result) +
          successors_.capacity() * sizeof(Successor) +
          patches_.capacity() * sizeof(Patch) + written_.capacity() * 4 +
          group_results_.capacity() * sizeof(GroupResult) +
-         group_successors_.capacity() * 4;
+         group_successors_.capacity() * 4 + counts_.bytes() + programs;
 }
 
 }  // namespace vicinal::network

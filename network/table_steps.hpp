@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The steps of an instance on packed states, by look-up: what actions do is
-// evaluated once for each combination of values that they read.
+// evaluated once for each combination of values that they read; where these are
+// too many, by a program.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "network/compile.hpp"
 #include "network/counts.hpp"
 #include "network/decisions.hpp"
 #include "network/steps.hpp"
@@ -23,12 +25,15 @@ struct Patch {
 
 // Successors of one state, in the order of Steps.
 struct Successors {
-  // Numbers for TableSteps::apply and `written`; or `other` and the number of a
-  // state in `others`, that of a step that no table holds.
+  // Numbers for TableSteps::apply and `written`; from `other` on: the next
+  // state of others, and a number for `written`, which tells what it may write.
+  // Of `unknown` nothing is told.
   std::vector<std::uint32_t> steps;
-  std::vector<std::uint64_t> others;  // each Packing::words() long
+  // Whole states, each Packing::words() long: of what no table holds.
+  std::vector<std::uint64_t> others;
 
   static constexpr std::uint32_t other = std::uint32_t{1} << 31;
+  static constexpr std::uint32_t unknown = other + Pool::anything;
 
   void clear() {
     steps.clear();
@@ -40,8 +45,9 @@ struct Successors {
 struct TableLimits {
   // So many states are expanded unit by unit, to find out what units read.
   std::uint32_t lone = 1000;
-  // A unit that has more results is evaluated each time.
-  std::uint32_t results = 20'000;
+  // A unit that has more results is a program from then on: large trees are
+  // slower, as they do not fit into the processor's caches.
+  std::uint32_t results = 4096;
   // Count members of all quantifiers, not only of those that read much.
   bool count_all = false;
 };
@@ -70,6 +76,9 @@ class TableSteps {
   }
   // The slots that it writes; others are as in the state before.
   std::span<const std::uint32_t> written(std::uint32_t successor) const {
+    if (successor >= Successors::other) {
+      return compiler_.pool().written[successor - Successors::other];
+    }
     const Range range = successors_[successor].written;
     return std::span(written_).subspan(range.begin, range.size());
   }
@@ -89,7 +98,12 @@ class TableSteps {
     bool bound = false;
     bool last_of_contest = false;  // of bindings of one action, which compete
     std::uint32_t room = 0;        // so many results may be kept
+    // Without room; of a contest: of the first of its units.
+    std::uint32_t program = not_compiled;
   };
+  // In place of a number in programs_.
+  static constexpr std::uint32_t not_compiled = UINT32_MAX,
+                                 interpreted = UINT32_MAX - 1;
   struct Result {
     Range successors;
     Scalar priority = 0;
@@ -107,14 +121,19 @@ class TableSteps {
   };
 
   // Units whose slots lie together in one word: their results by one look-up,
-  // in a table by the bits of these slots. Without a table: one unit, by its
-  // tree.
+  // in a table by the bits of these slots. `alone`: a unit, or the units of a
+  // contest, that fit into no table.
   struct Group {
-    std::uint32_t first = 0, last = 0;  // units; all, or none, are bound
+    std::uint32_t first = 0, last = 0;  // units
     bool last_of_contest = false;
     bool alone = false;
     BitIndex index;
     std::vector<std::uint32_t> table;  // number in group_results_; 0: unknown
+
+    void make_table(std::uint32_t word, std::uint64_t bits) {
+      index = BitIndex(word, bits);
+      table.assign(index.size(), 0);
+    }
   };
   struct GroupResult {
     Range successors;  // into group_successors_
@@ -135,12 +154,15 @@ class TableSteps {
   bool expand_contest(std::uint32_t& unit, const std::uint64_t* state,
                       Successors& out);
   void add_others(Successors& out);
+  bool compile(Unit& unit);
+  bool run(const Unit& unit, Successors& out);
   bool expand_units(const std::uint64_t* state, Successors& out);
   void remember_slots(std::uint32_t unit);
   void start_anew();
 
   // table_groups.cpp
   void make_groups();
+  std::uint32_t end_of_alone(std::uint32_t unit) const;
   std::optional<std::uint64_t> bits_of(std::uint32_t unit,
                                        std::uint32_t& word) const;
   std::uint32_t fill(Group& group, const std::uint64_t* state);
@@ -177,6 +199,10 @@ class TableSteps {
   StepList list_;
   std::vector<Found> found_;
   Scalar priority_ = 0;
+  // Of units without room.
+  Compiler compiler_;
+  Machine machine_;
+  std::vector<Program> programs_;
 };
 
 }  // namespace vicinal::network

@@ -146,3 +146,56 @@ TEST_CASE("exploration agrees with the oracle on random families") {
   }
   CHECK(compared * 2 >= all);
 }
+
+// Of slots with so many values nothing is looked up: programs run.
+TEST_CASE("exploration agrees with the oracle where slots are wide") {
+  const char* texts[] = {
+      R"(
+enum Phase { idle, choosing, waiting, critical }
+process Customer {
+  var phase : Phase = idle;
+  var ticket : 0..100000 = 0;
+  action choose when phase == idle { phase := choosing; }
+  action enter when phase == waiting && forall q in Customer: q != self =>
+      (q.ticket == 0 || ticket <= q.ticket) { phase := critical; }
+  action leave when phase == critical { phase := idle; ticket := 0; }
+}
+network { node c[2] : Customer; }
+rule take(p in c, q in c) when p.phase == choosing && q.ticket < 8 &&
+    forall r in c: r.ticket <= q.ticket {
+  p.phase := waiting;
+  p.ticket := q.ticket + 1;
+}
+invariant mutex: forall i, j in Customer:
+  i != j => !(i.phase == critical && j.phase == critical);
+invariant few: (sum(i in Customer: i.ticket)) < 15;
+invariant live: enabled;
+)",
+      R"(
+shared line : queue 0..99999[3];
+shared sent : 0..99999 = 0;
+shared got : 0..99999 = 0;
+rule send when sent < 9 { sent := sent + 1; push(line, sent); }
+rule take when !empty(line) { got := head(line); pop(line); }
+rule skip when !empty(line) && 12 / (got - 4) < 20 { pop(line); }
+invariant order: forall i in 0..2: i < len(line) => got < line[i];
+invariant far: got < 7;
+)",
+      R"(
+shared cell[4] : 0..99999 = 0;
+shared at : 0..3 = 0;
+rule climb(i in 0..3) when cell[i] < 4 priority cell[(i + at) % 4] {
+  cell[i] := cell[i] + 1;
+  at := (at + i) % 4;
+}
+rule swap(i in 0..2) when cell[i] > cell[i + 1] {
+  cell[i], cell[i + 1] := cell[i + 1], cell[i];
+}
+rule drop when (sum(i in 0..3: cell[i])) == 11 {
+  while cell[at] > 0 { cell[at] := cell[at] - 1; }
+}
+invariant sorted: cell[0] + cell[1] <= 6;
+invariant low: forall i in 0..3: cell[i] <= 3 => cell[(i + 1) % 4] < 4;
+)"};
+  for (const char* text : texts) CHECK(compare(text));
+}
