@@ -33,16 +33,16 @@ constexpr std::uint64_t low_bits(unsigned count) {
 
 }  // namespace
 
-StateStore::StateStore(const network::Packing& packing, unsigned short_bits)
-    : packing_(packing), short_bits_(short_bits) {
+StateStore::StateStore(const network::Packing& packing, Bits bits)
+    : packing_(packing), bits_(bits) {
   one_word_ = packing.words() == 1;
   bool split = packing.words() > 1;
   if (one_word_) {
-    const unsigned bits = packing.bits(0);
-    split = bits >= least_bits;
-    half_ = (bits + 1) / 2;
-    rest_bits_ = bits - (split ? shard_bits : 0);
-    word_mask_ = low_bits(bits);
+    const unsigned used = packing.bits(0);
+    split = used >= least_bits;
+    half_ = (used + 1) / 2;
+    rest_bits_ = used - (split ? shard_bits : 0);
+    word_mask_ = low_bits(used);
     rest_mask_ = low_bits(rest_bits_);
     state_bytes_ = (rest_bits_ + 7) / 8;
   } else {
@@ -162,24 +162,37 @@ void StateStore::append(Shard& s, const Place& place,
   ++s.size;
 }
 
-void StateStore::set_entry(Shard& s, std::size_t at, std::uint32_t value) {
-  std::memcpy(s.index.data() + at * s.entry_bytes, &value, s.entry_bytes);
+// Of a state that is not there.
+void StateStore::add_entry(Shard& s, std::uint64_t hash, std::uint32_t number) {
+  std::size_t at = start(s, hash);
+  for (;; at = at + 1 == s.blocks ? 0 : at + 1) {
+    std::uint8_t* b = s.index.data() + (block(s, at) - s.index.data());
+    const std::uint64_t empty = zero_bytes(load(b));
+    if (empty == 0) continue;
+    const std::size_t entry = first_byte(empty);
+    b[entry] = tag(hash);
+    std::memcpy(b + block_entries + entry * s.number_bytes, &number,
+                s.number_bytes);
+    return;
+  }
 }
 
 // The first sizes differ, so that not all shards are nearly empty at once.
 void StateStore::grow(Shard& s) {
   const auto number = static_cast<std::size_t>(&s - shards_.data());
-  s.entries =
-      s.entries == 0 ? 64 + 32 * number / shards_.size() : s.entries * 3 / 2;
-  if (s.entries >= 1ULL << 31) {
+  s.blocks = s.blocks == 0 ? 8 + 4 * number / shards_.size() : s.blocks * 3 / 2;
+  const std::size_t entries = s.blocks * block_entries;
+  if (entries >= 1ULL << 31) {
     throw std::length_error("StateStore: a full shard");
   }
-  s.most = static_cast<std::uint32_t>(s.entries - s.entries / 8);
-  s.number_bits = static_cast<unsigned>(std::bit_width(s.most));
-  s.entry_bytes = s.number_bits <= short_bits_ ? 3 : 4;
+  s.most = static_cast<std::uint32_t>(entries - entries / 8);
+  const auto bits = static_cast<unsigned>(std::bit_width(s.most));
+  s.number_bytes = bits <= bits_.two_bytes     ? 2
+                   : bits <= bits_.three_bytes ? 3
+                                               : 4;
   // The old one is not needed: hashes are computed again.
   s.index = {};
-  s.index.assign(s.entries * s.entry_bytes + 1, 0);
+  s.index.assign(entries * (1 + s.number_bytes) + 2, 0);
   std::vector<std::uint64_t> state(packing_.words());
   for (std::uint32_t i = 0; i < s.size; ++i) {
     std::uint64_t h = 0;
@@ -189,30 +202,33 @@ void StateStore::grow(Shard& s) {
       read_words(s, i, state.data());
       h = hash(state.data());
     }
-    std::size_t at = start(s, h);
-    while (entry(s, at) != 0) at = at + 1 == s.entries ? 0 : at + 1;
-    set_entry(s, at, tag(s, h) | (i + 1));
+    add_entry(s, h, i);
   }
 }
 
 bool StateStore::insert(const Place& place, const std::uint64_t* state) {
   Shard& s = shards_[place.shard];
   if (s.size == s.most) grow(s);
-  const std::uint32_t wanted = tag(s, place.hash);
-  const std::uint32_t numbers = number_mask(s);
+  const std::uint64_t wanted = repeated(tag(place.hash));
   std::size_t at = start(s, place.hash);
-  for (;; at = at + 1 == s.entries ? 0 : at + 1) {
-    const std::uint32_t found = entry(s, at);
-    if (found == 0) break;
-    if ((found & ~numbers) != wanted) continue;
-    const std::uint32_t number = (found & numbers) - 1;
-    if (one_word_ ? rest_at(s, number) == place.hash
-                  : same_words(s, number, state)) {
-      return false;
+  for (;; at = at + 1 == s.blocks ? 0 : at + 1) {
+    const std::uint8_t* b = block(s, at);
+    const std::uint64_t tags = load(b);
+    std::uint64_t same = zero_bytes(tags ^ wanted);
+    for (; same != 0; same &= same - 1) {
+      // Bytes above the first that is the same may be others.
+      const std::size_t entry = first_byte(same);
+      if (b[entry] == 0) continue;
+      const std::uint32_t found = number(s, b, entry);
+      if (one_word_ ? rest_at(s, found) == place.hash
+                    : same_words(s, found, state)) {
+        return false;
+      }
     }
+    if (zero_bytes(tags) != 0) break;
   }
   append(s, place, state);
-  set_entry(s, at, wanted | s.size);
+  add_entry(s, place.hash, s.size - 1);
   return true;
 }
 

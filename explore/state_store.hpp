@@ -3,6 +3,7 @@
 // they were found.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <memory>
@@ -12,17 +13,19 @@
 
 namespace vicinal::explore {
 
-// A state takes its bits, rounded up to bytes, and 3.5 to 5 bytes in an index
-// by open addressing (4.5 to 7 from a hundred million states on). States of one
-// word are scrambled by a bijection: the first 8 bits of the result say in
-// which of 256 shards a state lies, and are not stored. Shards grow one by one,
-// by half, so that little is copied at a time.
+// A state takes its bits, rounded up to bytes, and 3.3 to 5 bytes in an index
+// by open addressing (4.4 to 7 from ten million states on). States of one word
+// are scrambled by a bijection: the first 8 bits of the result say in which of
+// 256 shards a state lies, and are not stored. Shards grow one by one, by half,
+// so that little is copied at a time.
 class StateStore {
  public:
-  // `short_bits`: entries of the index take 3 bytes as long as a number of a
-  // state takes no more bits; at most 20.
-  explicit StateStore(const network::Packing& packing,
-                      unsigned short_bits = 20);
+  // Numbers of states take 2, 3 bytes in the index as long as they have no more
+  // bits: at most 16, 24.
+  struct Bits {
+    unsigned two_bytes = 16, three_bytes = 24;
+  };
+  explicit StateStore(const network::Packing& packing, Bits bits = {16, 24});
 
   std::uint32_t shards() const {
     return static_cast<std::uint32_t>(shards_.size());
@@ -38,22 +41,19 @@ class StateStore {
   };
   Place place(const std::uint64_t* state) const;
 
-  // Has the processor fetch what `insert` looks at first, and, when that is
-  // there, what it looks at then.
-  void prefetch(const Place& place) const {
+  // Memory is slow: has the processor fetch what `insert` looks at first; and,
+  // when that is there, the state that it compares with then. (Unless they are
+  // inlined early, the compiler drops calls of what seems to have no effect.)
+  [[gnu::always_inline]] void prefetch(const Place& place) const {
     const Shard& s = shards_[place.shard];
-    if (s.most > 0) {
-      __builtin_prefetch(&s.index[start(s, place.hash) * s.entry_bytes]);
-    }
+    if (s.most > 0) __builtin_prefetch(block(s, start(s, place.hash)));
   }
-  void prefetch_state(const Place& place) const {
+  [[gnu::always_inline]] void prefetch_state(const Place& place) const {
     const Shard& s = shards_[place.shard];
     if (s.most == 0) return;
-    const std::uint32_t found = entry(s, start(s, place.hash));
-    const std::uint32_t numbers = number_mask(s);
-    if (found != 0 && (found & ~numbers) == tag(s, place.hash)) {
-      __builtin_prefetch(at(s, (found & numbers) - 1));
-    }
+    const std::uint8_t* b = block(s, start(s, place.hash));
+    const std::uint64_t same = zero_bytes(load(b) ^ repeated(tag(place.hash)));
+    if (same != 0) __builtin_prefetch(at(s, number(s, b, first_byte(same))));
   }
 
   // Whether the state is new: then it is the last of its shard. Throws
@@ -69,37 +69,52 @@ class StateStore {
  private:
   static constexpr std::uint32_t chunk = 256;  // states
   static constexpr std::uint64_t golden = 0x9E3779B97F4A7C15ULL;
+  // Entries that are looked at together: their tags (8 bits of the hash; 0:
+  // empty), then the numbers of their states.
+  static constexpr std::size_t block_entries = 8;
   struct Shard {
-    // Entries of 3 or 4 bytes. 0: empty; else the number + 1 in the lower bits,
-    // and bits of the hash. One byte more, so that 4 can be read.
-    std::vector<std::uint8_t> index;
+    std::vector<std::uint8_t> index;  // blocks, and two bytes more
     std::vector<std::unique_ptr<std::uint8_t[]>> chunks;
     std::uint32_t size = 0;
     std::uint32_t most = 0;  // states for which the index has room
-    std::size_t entries = 0;
-    unsigned entry_bytes = 3;
-    unsigned number_bits = 0;
+    std::size_t blocks = 0;
+    unsigned number_bytes = 2;
   };
 
+  // Bytes of a word that are 0: their top bits. Above the lowest one there may
+  // be others.
+  static std::uint64_t zero_bytes(std::uint64_t word) {
+    return (word - repeated(1)) & ~word & repeated(0x80);
+  }
+  static std::uint64_t repeated(std::uint8_t byte) {
+    return byte * std::uint64_t{0x0101010101010101};
+  }
+  static std::size_t first_byte(std::uint64_t tops) {
+    return static_cast<std::size_t>(std::countr_zero(tops)) / 8;
+  }
+  static std::uint64_t load(const std::uint8_t* from) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, from, 8);
+    return word;
+  }
+
   static std::size_t start(const Shard& s, std::uint64_t hash) {
-    return (hash * golden >> 32) * s.entries >> 32;
+    return (hash * golden >> 32) * s.blocks >> 32;
   }
-  static std::uint32_t entry_mask(const Shard& s) {
-    return UINT32_MAX >> (32 - 8 * s.entry_bytes);
+  static std::uint8_t tag(std::uint64_t hash) {
+    const auto low = static_cast<std::uint8_t>(hash * golden >> 24);
+    return low == 0 ? 1 : low;
   }
-  static std::uint32_t number_mask(const Shard& s) {
-    return UINT32_MAX >> (32 - s.number_bits);
+  static const std::uint8_t* block(const Shard& s, std::size_t number) {
+    return s.index.data() + number * block_entries * (1 + s.number_bytes);
   }
-  static std::uint32_t tag(const Shard& s, std::uint64_t hash) {
-    const auto low = static_cast<std::uint32_t>(hash * golden);
-    return low >> s.number_bits << s.number_bits & entry_mask(s);
-  }
-  static std::uint32_t entry(const Shard& s, std::size_t at) {
+  static std::uint32_t number(const Shard& s, const std::uint8_t* block,
+                              std::size_t entry) {
     std::uint32_t value = 0;
-    std::memcpy(&value, s.index.data() + at * s.entry_bytes, 4);
-    return value & entry_mask(s);
+    std::memcpy(&value, block + block_entries + entry * s.number_bytes, 4);
+    return value & (UINT32_MAX >> (32 - 8 * s.number_bytes));
   }
-  static void set_entry(Shard& s, std::size_t at, std::uint32_t value);
+  static void add_entry(Shard& s, std::uint64_t hash, std::uint32_t number);
   std::uint64_t scramble(std::uint64_t word) const;
   std::uint64_t unscramble(std::uint64_t word) const;
   std::uint64_t hash(const std::uint64_t* state) const;
@@ -116,7 +131,7 @@ class StateStore {
   void grow(Shard& s);
 
   const network::Packing& packing_;
-  unsigned short_bits_;
+  Bits bits_;
   bool one_word_ = false;
   unsigned half_ = 0;            // of one word: the shift that scrambles
   unsigned rest_bits_ = 0;       // of one word: that are stored

@@ -2,6 +2,7 @@
 #include "explore/worker.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "explore/retrace.hpp"
 
@@ -12,7 +13,7 @@ using network::Step;
 
 namespace {
 
-constexpr std::size_t ahead = 8;  // of what is looked up
+constexpr std::size_t ahead = 16;  // states, of the one that is stored
 
 bool contains_integer(const network::Instance& instance) {
   return std::any_of(instance.slots.begin(), instance.slots.end(),
@@ -152,37 +153,62 @@ void Worker::error(const std::uint64_t* state, std::uint64_t distance,
 void Worker::store(std::span<const std::unique_ptr<Worker>> workers,
                    std::uint32_t first, std::uint32_t last,
                    std::uint64_t distance) {
+  lists_.clear();
   for (std::uint32_t shard = first; shard < last; ++shard) {
-    for (const auto& from : workers) store(*from, shard, distance);
+    for (const auto& from : workers) {
+      if (!from->waiting_[shard].steps.empty()) {
+        lists_.push_back({from.get(), shard});
+      }
+    }
   }
+  store_lists(distance);
 }
 
 void Worker::store_own(std::uint64_t distance) {
   std::sort(waiting_shards_.begin(), waiting_shards_.end());
+  lists_.clear();
   for (const std::uint32_t shard : waiting_shards_) {
-    store(*this, shard, distance);
+    lists_.push_back({this, shard});
   }
+  store_lists(distance);
 }
 
-void Worker::store(const Worker& from, std::uint32_t shard,
-                   std::uint64_t distance) {
-  const Waiting& w = from.waiting_[shard];
-  const std::size_t count = w.steps.size();
-  places_.clear();
-  for (std::size_t i = 0; i < count; ++i) {
-    places_.push_back(store_.place(w.states.data() + i * words_));
-    if (i < ahead) store_.prefetch(places_.back());
-  }
-  for (std::size_t i = 0; i < count; ++i) {
-    if (i + ahead < count) store_.prefetch(places_[i + ahead]);
-    if (i + ahead / 2 < count) store_.prefetch_state(places_[i + ahead / 2]);
-    const std::uint64_t* state = w.states.data() + i * words_;
-    if (!store_.insert(places_[i], state)) continue;
+// Memory is slow: the index is fetched some states ahead, and, when it is
+// there, the stored state that it names.
+void Worker::store_lists(std::uint64_t distance) {
+  struct Item {
+    StateStore::Place place;
+    const std::uint64_t* state = nullptr;
+    const Worker* from = nullptr;
+    std::uint32_t step = 0;
+  };
+  std::array<Item, ahead> ring;  // item i is at i % ahead
+  std::size_t list = 0, in_list = 0, fetched = 0;
+  const auto fetch = [&] {
+    if (list == lists_.size()) return;
+    const List& l = lists_[list];
+    const Waiting& w = l.from->waiting_[l.shard];
+    const std::uint64_t* state = w.states.data() + in_list * words_;
+    Item& item = ring[fetched++ % ahead];
+    item = {store_.place(state), state, l.from, w.steps[in_list]};
+    store_.prefetch(item.place);
+    if (++in_list < w.steps.size()) return;
+    ++list;
+    in_list = 0;
+  };
+  for (std::size_t i = 1; i < ahead; ++i) fetch();
+  for (std::size_t i = 0; i < fetched; ++i) {
+    fetch();
+    if (i + ahead / 2 < fetched) {
+      store_.prefetch_state(ring[(i + ahead / 2) % ahead].place);
+    }
+    const Item& item = ring[i % ahead];
+    if (!store_.insert(item.place, item.state)) continue;
     ++findings_.states;
     if (stopped()) return;
     Written written;
-    if (w.steps[i] != no_step) written = from.tables_.written(w.steps[i]);
-    judge(state, written, distance);
+    if (item.step != no_step) written = item.from->tables_.written(item.step);
+    judge(item.state, written, distance);
   }
 }
 

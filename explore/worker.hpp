@@ -107,7 +107,7 @@ class Worker {
   void expand(const Packed& state, std::uint64_t distance);
   void expand_slowly(const Packed& state, std::uint64_t distance);
   void wait(const std::uint64_t* state, std::uint32_t step);
-  void store(const Worker& from, std::uint32_t shard, std::uint64_t distance);
+  void store_lists(std::uint64_t distance);
   void judge(const std::uint64_t* state, Written written,
              std::uint64_t distance);
   void error(const std::uint64_t* state, std::uint64_t distance,
@@ -128,7 +128,12 @@ class Worker {
   bool integers_ = false;         // slots of `int`
   std::vector<Waiting> waiting_;  // per shard
   std::vector<std::uint32_t> waiting_shards_;
-  std::vector<StateStore::Place> places_;
+  // What is being stored: lists one after the other.
+  struct List {
+    const Worker* from = nullptr;
+    std::uint32_t shard = 0;
+  };
+  std::vector<List> lists_;
   network::Successors found_;
   Packed next_;
   std::vector<network::Scalar> state_, after_;

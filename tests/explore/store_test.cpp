@@ -33,9 +33,9 @@ State some_state(const network::Packing& packing, std::mt19937_64& random) {
 }
 
 void check_store(const network::Instance& instance, std::size_t count,
-                 unsigned short_bits = 20) {
+                 StateStore::Bits bits = {16, 24}) {
   const network::Packing packing(instance);
-  StateStore store(packing, short_bits);
+  StateStore store(packing, bits);
   INFO(packing.words() << " words, " << packing.bits(0) << " bits");
   std::mt19937_64 random(packing.bits(0) + 100 * packing.words());
   std::map<State, std::pair<std::uint32_t, std::uint32_t>> kept;
@@ -85,11 +85,14 @@ TEST_CASE("shards grow") {
   check_store(slots(40, 1), 20 * random_models::runs(10'000));
 }
 
-// As in shards of a million states.
-TEST_CASE("entries of the index grow to four bytes") {
-  for (const unsigned short_bits : {0, 5, 8}) {
-    check_store(slots(18, 1), random_models::runs(10'000), short_bits);
-    check_store(slots(40, 1), 10 * random_models::runs(10'000), short_bits);
-    check_store(slots(70, 1), 10 * random_models::runs(10'000), short_bits);
+// As in shards of 10^5 states, and of 10^7.
+TEST_CASE("entries of the index grow") {
+  const StateStore::Bits all[] = {{0, 0}, {0, 5}, {5, 8}, {8, 24}};
+  for (const StateStore::Bits bits : all) {
+    check_store(slots(18, 1), random_models::runs(10'000), bits);
+    check_store(slots(40, 1), 10 * random_models::runs(10'000), bits);
+    check_store(slots(70, 1), 10 * random_models::runs(10'000), bits);
   }
+  // One shard.
+  check_store(slots(19, 1), 40 * random_models::runs(10'000));
 }
