@@ -98,6 +98,10 @@ void check(const network::Instance& instance, Statistics& s, std::size_t most,
         others += packing.words();
         next.emplace_back(begin,
                           begin + static_cast<std::ptrdiff_t>(packing.words()));
+        if (k != network::Successors::unknown) {
+          check_written(packing, state, next.back(), tables.written(k),
+                        instance.slot_count());
+        }
         ++s.others;
         continue;
       }

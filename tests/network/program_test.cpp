@@ -237,9 +237,12 @@ TEST_CASE("programs: quantifiers") {
   good("v.i := sum(k in v.y .. v.x: 1 / k);");
   bad("v.b := exists k in 0..3: 6 / k == 3;");
   bad("v.b := exists k in v.x..3: 6 / k == 3;");
-  bad("v.b := exists k in -2..0: 6 / k == -3;");
-  bad("v.b := exists k in v.x - 2..v.x: 6 / k == -3;");
-  bad("v.b := forall k in -2..0: 6 % k == 1;");
+  bad("v.b := exists k in 0..1: 6 / (if k == 0 then 3 else 0) == 2;");
+  bad("v.b := exists k in v.x..1: 6 / (if k == 0 then 3 else 0) == 2;");
+  bad("v.b := forall k in 0..1: 7 % (if k == 0 then 3 else 0) == 0;");
+  bad("v.b := exists k in 0..1: pow(2, if k == 0 then 3 else big) == 8;");
+  bad("v.b := exists k in 0..1: v.a[if k == 0 then 0 else 3] == 1;");
+  bad("v.b := exists l in p: l == p[0] || l.r.b;");
   bad("v.i := sum(k in 0..2: big);");
   good("v.i := sum(k in 0..1: if k == 0 then big else -1);");
   good("v.i := sum(l in v.link: l) + count(l in e: l == 1);");
