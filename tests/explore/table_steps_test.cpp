@@ -165,6 +165,7 @@ TEST_CASE("what programs may write, where variables name places") {
       port link : inout 0..2;
       var v : 0..2 = 0;
       var q : queue 0..2[2];
+      action mine when !full(q) { push(q, at); }
     }
     network {
       node p[3] : P;
