@@ -51,7 +51,7 @@ class Decisions {
  private:
   static constexpr std::uint32_t leaf = std::uint32_t{1} << 31;
   static constexpr std::uint32_t nothing = 0;
-  static constexpr std::uint64_t most_values = 4096;      // of a slot
+  static constexpr std::uint64_t most_values = 256;       // of a slot
   static constexpr std::size_t most_targets = 1UL << 24;  // of all nodes
   struct Node {
     std::uint32_t targets = 0;  // the first of mask + 1

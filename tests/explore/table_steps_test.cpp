@@ -97,6 +97,10 @@ void check(const network::Instance& instance, Statistics& s, std::size_t most,
         others += packing.words();
         next.emplace_back(begin,
                           begin + static_cast<std::ptrdiff_t>(packing.words()));
+        if (k != network::Successors::unknown) {
+          check_written(packing, state, next.back(), tables.written(k),
+                        instance.slot_count());
+        }
         ++s.others;
         continue;
       }
@@ -160,6 +164,43 @@ TEST_CASE("steps of random models by programs") {
   CAPTURE(s.states, s.failing, s.others, s.known);
   CHECK(s.known > s.failing);
   CHECK(s.others > 5 * s.failing);
+}
+
+TEST_CASE("what programs may write, where variables name places") {
+  const auto loaded = random_models::load(R"(
+    struct S { x : 0..2; y : 0..2[2]; }
+    process P {
+      port link : inout 0..2;
+      var v : 0..2 = 0;
+      var q : queue 0..2[2];
+      action mine when !full(q) { push(q, at); }
+    }
+    network {
+      node p[3] : P;
+      edge e[3] : 0..2 = 0;
+      for i in 0..2 { connect p[i].link to e[i]; }
+    }
+    shared at : 0..2 = 0;
+    shared who : id of p = none;
+    shared cell[3] : S = S(0, [0, 1]);
+    rule next { at := (at + 1) % 3; who := p[at]; }
+    rule first when cell[at].x < 2 { cell[at].x := cell[at].x + 1; }
+    rule second when at < 2 { cell[(at + 1) % 3].y[at] := at; }
+    rule swap { cell[at], cell[(at + 1) % 3] := cell[(at + 1) % 3], cell[at]; }
+    rule send when who != none && !full(who.q) { push(who.q, at); }
+    rule take when who != none && !empty(who.q) {
+      who.v := head(who.q);
+      pop(who.q);
+    }
+    rule wire when who != none { who.link := (who.link + at) % 3; }
+    rule one(i in 0..at) when cell[i].x == 1 { cell[i].y[i % 2] := i; }
+  )");
+  INFO(loaded.messages());
+  REQUIRE(loaded.instance != nullptr);
+  Statistics s;
+  check(*loaded.instance, s, 3000, 10, 0);
+  CHECK(s.failing == 0);
+  CHECK(s.others > 9000);
 }
 
 TEST_CASE("what has too many values is evaluated each time") {

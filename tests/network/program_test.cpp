@@ -237,6 +237,12 @@ TEST_CASE("programs: quantifiers") {
   good("v.i := sum(k in v.y .. v.x: 1 / k);");
   bad("v.b := exists k in 0..3: 6 / k == 3;");
   bad("v.b := exists k in v.x..3: 6 / k == 3;");
+  bad("v.b := exists k in 0..1: 6 / (if k == 0 then 3 else 0) == 2;");
+  bad("v.b := exists k in v.x..1: 6 / (if k == 0 then 3 else 0) == 2;");
+  bad("v.b := forall k in 0..1: 7 % (if k == 0 then 3 else 0) == 0;");
+  bad("v.b := exists k in 0..1: pow(2, if k == 0 then 3 else big) == 8;");
+  bad("v.b := exists k in 0..1: v.a[if k == 0 then 0 else 3] == 1;");
+  bad("v.b := exists l in p: l == p[0] || l.r.b;");
   bad("v.i := sum(k in 0..2: big);");
   good("v.i := sum(k in 0..1: if k == 0 then big else -1);");
   good("v.i := sum(l in v.link: l) + count(l in e: l == 1);");
@@ -260,6 +266,7 @@ TEST_CASE("programs: assignments") {
   bad("v.g[v.x], v.g[0].flag := S(true, 1), false;");
   bad("v.x := v.y + 5;");
   bad("v.x := 6;");
+  bad("z[0][1] := 9; v.x := z[0][1];");
   bad("v.x := v.i;", "-6");
   good("v.x := v.i;", "-5");
   bad("v.s := S(true, v.y + 3);");
