@@ -3,8 +3,6 @@
 // local states, values of shared edges.
 #pragma once
 
-#include <tsl/robin_set.h>
-
 #include <cstdint>
 #include <span>
 #include <utility>
@@ -28,7 +26,7 @@ struct MixedHash {
 // per tuple.
 class Tuples {
  public:
-  Tuples() : index_(16, Hash{this}, Equal{this}) {}
+  Tuples() = default;
   Tuples(const Tuples&) = delete;
   Tuples& operator=(const Tuples&) = delete;
 
@@ -37,9 +35,9 @@ class Tuples {
   std::pair<std::uint32_t, bool> insert(
       std::uint32_t tag, std::span<const network::Scalar> values);
 
-  // The number of a tuple that may be there; UINT32_MAX: it is not. As insert.
+  // The number of a tuple that may be there; UINT32_MAX: it is not.
   std::uint32_t find(std::uint32_t tag,
-                     std::span<const network::Scalar> values);
+                     std::span<const network::Scalar> values) const;
 
   std::size_t size() const { return tags_.size(); }
   std::uint32_t tag(std::uint32_t i) const { return tags_[i]; }
@@ -49,24 +47,21 @@ class Tuples {
   std::uint64_t bytes() const;
 
  private:
-  struct Hash {
-    const Tuples* tuples;
-    std::size_t operator()(std::uint32_t i) const;
-  };
-  struct Equal {
-    const Tuples* tuples;
-    bool operator()(std::uint32_t a, std::uint32_t b) const;
+  struct Entry {
+    std::uint32_t hash = 0;
+    std::uint32_t number = UINT32_MAX;  // free
   };
 
+  // Where the tuple is in the table, or the free entry where it belongs.
+  std::size_t place(std::uint32_t hash, std::uint32_t tag,
+                    std::span<const network::Scalar> values) const;
   void append(std::uint32_t tag, std::span<const network::Scalar> values);
-  void drop_last();
+  void grow();
 
   std::vector<std::uint32_t> tags_;
   std::vector<std::uint64_t> begins_ = {0};
   std::vector<network::Scalar> values_;
-  tsl::robin_set<std::uint32_t, Hash, Equal, std::allocator<std::uint32_t>,
-                 true>
-      index_;
+  std::vector<Entry> table_ = std::vector<Entry>(16);  // a power of two
 };
 
 }  // namespace vicinal::fixpoint
