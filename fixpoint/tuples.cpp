@@ -31,14 +31,13 @@ std::size_t Tuples::place(std::uint32_t hash, std::uint32_t tag,
   for (std::size_t at = hash & mask;; at = (at + 1) & mask) {
     const Entry& e = table_[at];
     if (e.number == UINT32_MAX) return at;
-    if (e.hash != hash || tags_[e.number] != tag) continue;
-    const std::uint64_t begin = begins_[e.number];
-    const std::size_t count = begins_[e.number + 1] - begin;
-    if (count != values.size()) continue;
-    const Scalar* known = values_.data() + begin;
+    if (e.hash != hash) continue;
+    const Tuple& t = tuples_[e.number];
+    if (t.tag != tag || t.length != values.size()) continue;
+    const Scalar* known = values_.data() + t.begin;
     std::size_t i = 0;
-    while (i < count && known[i] == values[i]) ++i;
-    if (i == count) return at;
+    while (i < t.length && known[i] == values[i]) ++i;
+    if (i == t.length) return at;
   }
 }
 
@@ -51,8 +50,7 @@ void Tuples::append(std::uint32_t tag, std::span<const Scalar> values) {
   values_.resize(begin + count);
   const Scalar* source = inside ? values_.data() + from : values.data();
   std::copy_n(source, count, values_.data() + begin);
-  tags_.push_back(tag);
-  begins_.push_back(values_.size());
+  tuples_.push_back({begin, static_cast<std::uint32_t>(count), tag});
 }
 
 void Tuples::grow() {
@@ -72,8 +70,8 @@ std::pair<std::uint32_t, bool> Tuples::insert(std::uint32_t tag,
   const std::uint32_t hash = hash_of(tag, values);
   std::size_t at = place(hash, tag, values);
   if (table_[at].number != UINT32_MAX) return {table_[at].number, false};
-  const auto number = static_cast<std::uint32_t>(tags_.size());
-  if (2 * (tags_.size() + 1) > table_.size()) {
+  const auto number = static_cast<std::uint32_t>(tuples_.size());
+  if (2 * (tuples_.size() + 1) > table_.size()) {
     grow();
     at = place(hash, tag, values);
   }
@@ -89,9 +87,7 @@ std::uint32_t Tuples::find(std::uint32_t tag,
 
 std::uint64_t Tuples::bytes() const {
   return values_.capacity() * sizeof(Scalar) +
-         begins_.capacity() * sizeof(std::uint64_t) +
-         tags_.capacity() * sizeof(std::uint32_t) +
-         table_.capacity() * sizeof(Entry);
+         tuples_.capacity() * sizeof(Tuple) + table_.capacity() * sizeof(Entry);
 }
 
 }  // namespace vicinal::fixpoint

@@ -39,14 +39,19 @@ class Tuples {
   std::uint32_t find(std::uint32_t tag,
                      std::span<const network::Scalar> values) const;
 
-  std::size_t size() const { return tags_.size(); }
-  std::uint32_t tag(std::uint32_t i) const { return tags_[i]; }
+  std::size_t size() const { return tuples_.size(); }
+  std::uint32_t tag(std::uint32_t i) const { return tuples_[i].tag; }
   std::span<const network::Scalar> operator[](std::uint32_t i) const {
-    return std::span(values_).subspan(begins_[i], begins_[i + 1] - begins_[i]);
+    return {values_.data() + tuples_[i].begin, tuples_[i].length};
   }
   std::uint64_t bytes() const;
 
  private:
+  struct Tuple {
+    std::uint64_t begin = 0;  // in values_
+    std::uint32_t length = 0;
+    std::uint32_t tag = 0;
+  };
   struct Entry {
     std::uint32_t hash = 0;
     std::uint32_t number = UINT32_MAX;  // free
@@ -58,8 +63,7 @@ class Tuples {
   void append(std::uint32_t tag, std::span<const network::Scalar> values);
   void grow();
 
-  std::vector<std::uint32_t> tags_;
-  std::vector<std::uint64_t> begins_ = {0};
+  std::vector<Tuple> tuples_;
   std::vector<network::Scalar> values_;
   std::vector<Entry> table_ = std::vector<Entry>(16);  // a power of two
 };
