@@ -541,7 +541,7 @@ std::uint64_t PairWorklist::bytes() const {
   return states_.bytes() + meets_.bytes() + locals_.bytes() + targets_.bytes() +
          others_.bytes() + rounds_.capacity() * 4 +
          target_at_.capacity() * sizeof(Target) +
-         other_at_.capacity() * sizeof(Other);
+         other_at_.capacity() * sizeof(Other) + steps_.bytes();
 }
 
 bool PairWorklist::within_limits(std::uint32_t done) {

@@ -29,6 +29,8 @@ constexpr std::uint32_t unknown_shape = UINT32_MAX - 1;
 constexpr std::size_t most_reads = 32;
 constexpr std::uint32_t first_room = 64, most_room = 20'000;
 constexpr std::size_t most_results = 1'000'000;
+// Bindings of one value that are found without hashing.
+constexpr Scalar most_plain = 4096;
 
 // Whether an action does the same at all nodes whose columns are alike: it
 // reads and writes variables of its own node and edges at its ports, in
@@ -190,7 +192,7 @@ std::uint32_t StepTables::shape_of(NodeId n) {
     bounds.push_back(instance_.slots[s]);
   }
   shapes_.push_back(std::make_unique<Shape>(bounds));
-  shapes_.back()->plain.assign(instance_.process(n).actions.size(), none);
+  shapes_.back()->plain.resize(instance_.process(n).actions.size());
   return shape;
 }
 
@@ -213,9 +215,16 @@ std::uint32_t StepTables::table(std::uint32_t action,
   const Form& form = forms_[instance_.process_id(node_).index()][action];
   if (!form.looked_up) return none;
   std::uint32_t at = none;
-  if (form.shared && binding.empty()) {
-    at = shape_->plain[action];
-    if (at == none) at = shape_->plain[action] = add_table(*shape_);
+  const bool plain =
+      form.shared &&
+      (binding.empty() ||
+       (binding.size() == 1 && binding[0] >= 0 && binding[0] < most_plain));
+  if (plain) {
+    auto& tables = shape_->plain[action];
+    const auto i = binding.empty() ? 0 : static_cast<std::size_t>(binding[0]);
+    if (i >= tables.size()) tables.resize(i + 1, none);
+    if (tables[i] == none) tables[i] = add_table(*shape_);
+    at = tables[i];
   } else {
     key_.assign({action, form.shared ? Scalar{-1} : Scalar{node_.value}});
     key_.insert(key_.end(), binding.begin(), binding.end());

@@ -67,7 +67,8 @@ class StepTables {
     network::Packing packing;
     network::Decisions decisions;
     std::vector<std::uint64_t> packed;  // the local state that is looked at
-    std::vector<std::uint32_t> plain;   // per action: table of no binding
+    // Per action, value: tables of bindings of one small value, or none.
+    std::vector<std::vector<std::uint32_t>> plain;
   };
   // Of an action.
   struct Form {
