@@ -121,6 +121,7 @@ class PairWorklist {
       : instance_(*system->instance),
         system_(std::move(system)),
         budget_(budget),
+        dense_(instance_),
         steps_(instance_),
         view_(instance_),
         findings_(instance_) {
@@ -185,8 +186,10 @@ class PairWorklist {
     pick(from, at, out);
     return out;
   }
-  std::uint32_t meet(std::uint32_t tag, std::span<const Scalar> values) {
-    const auto [id, fresh] = meets_.insert(tag, values);
+  // Of the values in key_.
+  std::uint32_t meet(std::uint32_t tag) {
+    dense_.pack(key_);
+    const auto [id, fresh] = meets_.insert(tag, key_);
     if (fresh) {
       targets_.grow(meets_.size());
       others_.grow(meets_.size());
@@ -239,14 +242,16 @@ class PairWorklist {
   const Instance& instance_;
   std::shared_ptr<const PairSystem> system_;
   network::Budget budget_;
+  Dense dense_;
   LocalSteps steps_;
   View view_;
   std::vector<Join> joins_;
   std::vector<Owners> owners_;
   std::vector<bool> global_;  // per process: some guard looks further
   std::vector<std::vector<std::uint32_t>> as_target_, as_ik_, as_jk_;
-  Tuples states_;           // tag: type
-  Tuples meets_;            // tag: 2 * join, + 1 for {j, k}; the common columns
+  Tuples states_;  // tag: type
+  Tuples meets_;   // tag: 2 * join, + 1 for {j, k}; the common columns,
+                   // packed
   Lists targets_, others_;  // per meet: x; y (not z)
   std::vector<Target> target_at_;
   std::vector<Other> other_at_;
@@ -376,7 +381,7 @@ void PairWorklist::as_target(std::uint32_t s, std::uint32_t join) {
                            const Positions& at) {
     key_.clear();
     for (const std::uint32_t c : common) key_.push_back(states_[s][at[c]]);
-    const std::uint32_t m = meet(tag, key_);
+    const std::uint32_t m = meet(tag);
     targets_.push(m, number);
     return m;
   };
@@ -394,7 +399,7 @@ void PairWorklist::as_ik(std::uint32_t s, std::uint32_t join) {
   const std::uint32_t e = effects(join, s, j.k_in_ik);
   if (effects_[e].after.empty() && !effects_[e].conditional) return;
   pick(states_[s], j.ik_common, key_);
-  const std::uint32_t m = meet(2 * join, key_);
+  const std::uint32_t m = meet(2 * join);
   others_.push(m, static_cast<std::uint32_t>(other_at_.size()));
   other_at_.push_back({s, e});
   for (std::uint32_t c = targets_.head[m]; c != end_of_list;
@@ -408,7 +413,7 @@ void PairWorklist::as_jk(std::uint32_t s, std::uint32_t join) {
   const std::uint32_t e = effects(join, s, j.k_in_jk);
   if (effects_[e].after.empty() && !effects_[e].conditional) return;
   pick(states_[s], j.jk_common, key_);
-  const std::uint32_t m = meet(2 * join + 1, key_);
+  const std::uint32_t m = meet(2 * join + 1);
   for (std::uint32_t c = targets_.head[m]; c != end_of_list;
        c = targets_.cells[c].second) {
     join_states(join, target_at_[targets_.cells[c].first], end_of_list, s, e);

@@ -4,6 +4,7 @@
 #include "fixpoint/tuples.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace vicinal::fixpoint {
 
@@ -24,6 +25,32 @@ std::uint32_t hash_of(std::uint32_t tag, std::span<const Scalar> values) {
 }
 
 }  // namespace
+
+Dense::Dense(const network::Instance& instance) {
+  Scalar high = 1;
+  for (const network::Bounds& b : instance.slots) {
+    low_ = std::min(low_, b.low);
+    high = std::max(high, b.high);
+  }
+  bits_ = static_cast<unsigned>(std::bit_width(
+      static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low_)));
+}
+
+void Dense::pack(std::vector<Scalar>& values) const {
+  const std::size_t per_word = 64 / bits_;
+  std::size_t words = 0;
+  for (std::size_t at = 0; at < values.size(); at += per_word) {
+    const std::size_t end = std::min(at + per_word, values.size());
+    std::uint64_t word = 0;
+    for (std::size_t i = at; i < end; ++i) {
+      const std::uint64_t above = static_cast<std::uint64_t>(values[i]) -
+                                  static_cast<std::uint64_t>(low_);
+      word |= above << (i - at) * bits_;
+    }
+    values[words++] = static_cast<Scalar>(word);
+  }
+  values.resize(words);
+}
 
 std::size_t Tuples::place(std::uint32_t hash, std::uint32_t tag,
                           std::span<const Scalar> values) const {

@@ -21,6 +21,20 @@ struct MixedHash {
   }
 };
 
+// Values of slots of an instance, several in a word: for tuples that are only
+// told apart.
+class Dense {
+ public:
+  explicit Dense(const network::Instance& instance);
+
+  // Equal words and numbers of values: equal values. O(length).
+  void pack(std::vector<network::Scalar>& values) const;
+
+ private:
+  network::Scalar low_ = 0;  // of all slots
+  unsigned bits_ = 1;        // of a value
+};
+
 // Every tuple has a tag (a node, a channel) and values. Equal tag and values:
 // equal number. Amortised O(length) per call; 8 bytes per value and about 30
 // per tuple.
