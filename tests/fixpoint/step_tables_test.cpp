@@ -207,6 +207,33 @@ TEST_CASE("steps that are looked up are those of whole states") {
   CHECK(compared > count);
 }
 
+TEST_CASE("what fails fails by look-up, too") {
+  const auto loaded = random_models::load(R"(
+process P {
+  var x, y, z : 0..3;
+  action guard when 6 / x > y { y := y + 1; }
+  action body(v in 0..3) when z == v { x, z := v, 3 / y; }
+}
+network { node p : P; }
+)");
+  INFO(loaded.messages());
+  REQUIRE(loaded.instance != nullptr);
+  const Instance& instance = *loaded.instance;
+  fixpoint::LocalSteps steps(instance);
+  std::size_t problems = 0;
+  std::size_t errors = 0;
+  for (int i = 0; i < 128; ++i) {  // all rows, twice
+    const Row row = {i % 4, i / 4 % 4, i / 16 % 4};
+    const Outcome found = by_tables(instance, steps, NodeId(0U), row);
+    CHECK(found == by_states(instance, NodeId(0U), row));
+    problems += found.problems.size();
+    for (const Seen& s : found.steps) errors += s.after ? 0 : 1;
+  }
+  CHECK(problems == 32);
+  // 3 / 0 in each of 16, y of 4 where 6 / x > 3 is true: x = 1.
+  CHECK(errors == 2 * (16 + 4));
+}
+
 TEST_CASE("a result holds wherever what was read is the same") {
   const auto loaded = random_models::load(line);
   INFO(loaded.messages());

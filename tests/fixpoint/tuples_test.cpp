@@ -46,6 +46,17 @@ TEST_CASE("tuples are numbered as they come") {
   }
 }
 
+// So many that hashes of 32 bits are equal, now and then.
+TEST_CASE("different tuples are never taken for equal") {
+  Tuples tuples;
+  std::uint64_t fresh = 0;
+  for (Scalar i = 0; i < 400'000; ++i) {
+    const Values values = {i % 1000, i / 1000};
+    fresh += tuples.insert(0, values).second ? 1 : 0;
+  }
+  CHECK(fresh == 400'000);
+}
+
 TEST_CASE("a tuple may be made of one that is there") {
   Tuples tuples;
   for (std::uint32_t i = 0; i < 1000; ++i) {
