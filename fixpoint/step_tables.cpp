@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "fixpoint/step_tables.hpp"
 
-#include <algorithm>
-
 #include "fixpoint/view.hpp"
 
 namespace vicinal::fixpoint {
@@ -23,8 +21,7 @@ using network::TypeKind;
 
 namespace {
 
-constexpr std::uint32_t no_shape = UINT32_MAX;  // nodes without tables
-constexpr std::uint32_t unknown_shape = UINT32_MAX - 1;
+constexpr std::uint32_t unknown_shape = UINT32_MAX;
 // Looking up more columns takes as long as evaluating.
 constexpr std::size_t most_reads = 32;
 constexpr std::uint32_t first_room = 64, most_room = 20'000;
@@ -165,26 +162,20 @@ StepTables::StepTables(const Instance& instance)
   }
 }
 
-// A node with two darts at one edge has none: it shows the edge twice.
+// No node has an edge at two ports (V0512, V0513): columns are different
+// places.
 std::uint32_t StepTables::shape_of(NodeId n) {
   std::uint32_t& shape = shape_of_[n.index()];
   if (shape != unknown_shape) return shape;
-  shape = no_shape;
   const network::Network& network = instance_.network;
   const network::Range darts = network.darts(n);
-  std::vector<network::EdgeId> edges;
-  std::vector<Scalar> key;
+  key_.clear();
   for (std::uint32_t d = darts.begin; d < darts.end; ++d) {
-    edges.push_back(network.dart_edge[d]);
-    key.push_back(network.dart_port[d]);
-    key.push_back(instance_.edge_type(edges.back()).value);
-  }
-  std::sort(edges.begin(), edges.end());
-  if (std::adjacent_find(edges.begin(), edges.end()) != edges.end()) {
-    return shape;
+    key_.push_back(network.dart_port[d]);
+    key_.push_back(instance_.edge_type(network.dart_edge[d]).value);
   }
   const auto [number, fresh] =
-      shape_numbers_.insert(instance_.process_id(n).value, key);
+      shape_numbers_.insert(instance_.process_id(n).value, key_);
   shape = number;
   if (!fresh) return shape;
   std::vector<Bounds> bounds;
@@ -201,7 +192,7 @@ void StepTables::look_at(NodeId n, std::span<const Scalar> row) {
   row_ = row;
   packed_ = false;
   shape_number_ = shape_of(n);
-  shape_ = shape_number_ == no_shape ? nullptr : shapes_[shape_number_].get();
+  shape_ = shapes_[shape_number_].get();
 }
 
 std::uint32_t StepTables::add_table(Shape& shape) {
@@ -211,7 +202,6 @@ std::uint32_t StepTables::add_table(Shape& shape) {
 
 std::uint32_t StepTables::table(std::uint32_t action,
                                 std::span<const Scalar> binding) {
-  if (shape_ == nullptr) return none;
   const Form& form = forms_[instance_.process_id(node_).index()][action];
   if (!form.looked_up) return none;
   std::uint32_t at = none;

@@ -98,7 +98,7 @@ class StepTables {
   // What is looked at.
   network::NodeId node_;
   std::span<const network::Scalar> row_;
-  Shape* shape_ = nullptr;  // null: no tables
+  Shape* shape_ = nullptr;
   std::uint32_t shape_number_ = 0;
   bool packed_ = false;
   std::vector<network::Scalar> key_;
