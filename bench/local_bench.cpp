@@ -174,7 +174,7 @@ void ring_pair_unreduced(benchmark::State& s) {
   pair(s, example("token-ring"), {40}, PairMode::unreduced);
 }
 void star_single(benchmark::State& s) {
-  single(s, example("star-lock"), {60}, Reduce::orbits);
+  single(s, example("star-lock"), {1000}, Reduce::orbits);
 }
 void star_single_unreduced(benchmark::State& s) {
   single(s, example("star-lock"), {8}, Reduce::none);
