@@ -158,7 +158,11 @@ bool LocalSteps::look_up(NodeId n, std::uint32_t number) {
   const std::uint32_t table = tables_.table(number, relative_);
   if (table == StepTables::none) return false;
   if (const LocalResult* known = tables_.find(table)) {
-    add(n, number, *known);
+    Candidate* candidate = add(n, number, *known);
+    if (candidate == nullptr) return true;
+    for (const auto& [column, value] : known->writes) {
+      candidate->after[tables_.column(column)] = value;
+    }
     return true;
   }
   evaluate(n, number);
@@ -168,8 +172,12 @@ bool LocalSteps::look_up(NodeId n, std::uint32_t number) {
   for (const std::uint32_t slot : recorder_.reads()) {
     if (slot >= base) columns.push_back(slot - base);
   }
-  tables_.learn(table, columns, result_);
-  add(n, number, result_);
+  tables_.learn(table, std::move(columns), result_);
+  if (Candidate* candidate = add(n, number, result_)) {
+    for (const auto& [column, value] : result_.writes) {
+      candidate->after[column] = value;
+    }
+  }
   return true;
 }
 
@@ -197,20 +205,19 @@ void LocalSteps::evaluate(NodeId n, std::uint32_t number) {
   evaluator_.tell(nullptr);
 }
 
-void LocalSteps::add(NodeId n, std::uint32_t number,
-                     const LocalResult& result) {
+// The candidate, if there is one and it does not fail: `after` as it is before.
+Candidate* LocalSteps::add(NodeId n, std::uint32_t number,
+                           const LocalResult& result) {
   if (!result.fires) {
     if (result.error) problem(n, number, *result.error);
-    return;
+    return nullptr;
   }
   Candidate& candidate = add_candidate(number);
   binding(instance_.process(n).actions[number], candidate.binding);
   candidate.error = result.error;
-  if (candidate.error) return;
+  if (candidate.error) return nullptr;
   candidate.after.assign(row_.begin(), row_.end());
-  for (const auto& [column, value] : result.writes) {
-    candidate.after[column] = value;
-  }
+  return &candidate;
 }
 
 // ---- by evaluation ----------------------------------------------------------

@@ -86,7 +86,8 @@ class LocalSteps {
   Candidate& add_candidate(std::uint32_t number);
   bool look_up(network::NodeId n, std::uint32_t number);
   void evaluate(network::NodeId n, std::uint32_t number);
-  void add(network::NodeId n, std::uint32_t number, const LocalResult& result);
+  Candidate* add(network::NodeId n, std::uint32_t number,
+                 const LocalResult& result);
   void consider(network::NodeId n, std::uint32_t number);
   void prioritise(network::NodeId n, std::uint32_t number, std::size_t first);
   void run(network::NodeId n, Candidate& candidate);

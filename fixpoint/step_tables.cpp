@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "fixpoint/step_tables.hpp"
 
+#include <algorithm>
+
 #include "fixpoint/view.hpp"
 
 namespace vicinal::fixpoint {
@@ -29,15 +31,23 @@ constexpr std::size_t most_results = 1'000'000;
 // Bindings of one value that are found without hashing.
 constexpr Scalar most_plain = 4096;
 
-// Whether an action does the same at all nodes whose columns are alike: it
-// reads and writes variables of its own node and edges at its ports, in
-// whatever way, and no expression has a node or an edge as its value.
-class NamesNothing {
+class ActionForm {
  public:
-  explicit NamesNothing(const Model& model) : model_(model) {}
+  explicit ActionForm(const Model& model) : model_(model) {}
 
-  bool action(const Action& a) const {
+  // Whether an action does the same at all nodes whose columns are alike: it
+  // reads and writes variables of its own node and edges at its ports, in
+  // whatever way, and no expression has a node or an edge as its value.
+  bool names_nothing(const Action& a) const {
     return binders(a.binders) && expression(a.guard) && statements(a.body);
+  }
+
+  // Whether it has a parameter over a port set.
+  bool binds_sets(const Action& a) const { return over_sets(a.binders); }
+
+  // Whether it looks at all of a port set, in a quantifier or a loop.
+  bool visits_sets(const Action& a) const {
+    return visits(a.guard) || visits_statements(a.body);
   }
 
  private:
@@ -142,6 +152,38 @@ class NamesNothing {
     return true;
   }
 
+  bool over_sets(network::Range range) const {
+    for (std::uint32_t b = range.begin; b < range.end; ++b) {
+      if (model_.binders[b].domain == DomainKind::port_set) return true;
+    }
+    return false;
+  }
+
+  bool visits(ExprId id) const {
+    if (!id.valid()) return false;
+    const Expr& e = model_[id];
+    return over_sets(e.binders) || visits_any(e.children);
+  }
+
+  bool visits_any(network::Range children) const {
+    for (std::uint32_t c = children.begin; c < children.end; ++c) {
+      if (visits(model_.expr_children[c])) return true;
+    }
+    return false;
+  }
+
+  bool visits_statements(network::Range range) const {
+    for (std::uint32_t i = range.begin; i < range.end; ++i) {
+      const Stmt& s = model_[model_.stmt_children[i]];
+      if (over_sets(s.binders) || visits_any(s.targets) ||
+          visits_any(s.values) || visits(s.condition) ||
+          visits_statements(s.body) || visits_statements(s.otherwise)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   const Model& model_;
 };
 
@@ -150,14 +192,14 @@ class NamesNothing {
 StepTables::StepTables(const Instance& instance)
     : instance_(instance),
       shape_of_(instance.network.node_count(), unknown_shape) {
-  const NamesNothing names_nothing(*instance.model);
+  const ActionForm form(*instance.model);
   for (const network::Process& p : instance.model->processes) {
     auto& forms = forms_.emplace_back();
     for (const Action& a : p.actions) {
-      Form& form = forms.emplace_back();
-      form.looked_up =
-          !a.priority.valid() && !a.global_guard && !a.global_range;
-      form.shared = form.looked_up && names_nothing.action(a);
+      Form& f = forms.emplace_back();
+      f.looked_up = !a.priority.valid() && !a.global_guard && !a.global_range;
+      f.shared = f.looked_up && form.names_nothing(a);
+      f.bound_only = f.shared && form.binds_sets(a) && !form.visits_sets(a);
     }
   }
 }
@@ -165,8 +207,8 @@ StepTables::StepTables(const Instance& instance)
 // No node has an edge at two ports (V0512, V0513): columns are different
 // places.
 std::uint32_t StepTables::shape_of(NodeId n) {
-  std::uint32_t& shape = shape_of_[n.index()];
-  if (shape != unknown_shape) return shape;
+  std::uint32_t& number = shape_of_[n.index()];
+  if (number != unknown_shape) return number;
   const network::Network& network = instance_.network;
   const network::Range darts = network.darts(n);
   key_.clear();
@@ -174,17 +216,34 @@ std::uint32_t StepTables::shape_of(NodeId n) {
     key_.push_back(network.dart_port[d]);
     key_.push_back(instance_.edge_type(network.dart_edge[d]).value);
   }
-  const auto [number, fresh] =
+  const auto [known, fresh] =
       shape_numbers_.insert(instance_.process_id(n).value, key_);
-  shape = number;
-  if (!fresh) return shape;
+  number = known;
+  if (!fresh) return number;
   std::vector<Bounds> bounds;
   for (const std::uint32_t s : view_slots(instance_, n)) {
     bounds.push_back(instance_.slots[s]);
   }
-  shapes_.push_back(std::make_unique<Shape>(bounds));
-  shapes_.back()->plain.resize(instance_.process(n).actions.size());
-  return shape;
+  shapes_.push_back(std::make_unique<Shape>(std::move(bounds)));
+  Shape& shape = *shapes_.back();
+  const network::Process& process = instance_.process(n);
+  shape.plain.resize(process.actions.size());
+  std::uint32_t column =
+      instance_.variable_offsets[instance_.process_id(n).index()].back();
+  for (std::uint32_t c = 0; c < column; ++c) shape.fixed.push_back(c);
+  for (std::uint32_t d = darts.begin; d < darts.end; ++d) {
+    shape.begin.push_back(column);
+    const std::uint32_t end =
+        column +
+        instance_.size(instance_.edge_type(network.dart_edge[d])).slots;
+    for (; column < end; ++column) {
+      if (!process.ports[network.dart_port[d]].set) {
+        shape.fixed.push_back(column);
+      }
+    }
+  }
+  shape.begin.push_back(column);
+  return number;
 }
 
 void StepTables::look_at(NodeId n, std::span<const Scalar> row) {
@@ -195,8 +254,8 @@ void StepTables::look_at(NodeId n, std::span<const Scalar> row) {
   shape_ = shapes_[shape_number_].get();
 }
 
-std::uint32_t StepTables::add_table(Shape& shape) {
-  tables_.push_back({shape.decisions.add_tree(), first_room});
+std::uint32_t StepTables::add_table(Space& space) {
+  tables_.push_back({&space, space.decisions.add_tree(), first_room});
   return static_cast<std::uint32_t>(tables_.size() - 1);
 }
 
@@ -204,7 +263,14 @@ std::uint32_t StepTables::table(std::uint32_t action,
                                 std::span<const Scalar> binding) {
   const Form& form = forms_[instance_.process_id(node_).index()][action];
   if (!form.looked_up) return none;
-  std::uint32_t at = none;
+  whole_ = !form.bound_only;
+  const std::uint32_t at = whole_ ? whole_table(form, action, binding)
+                                  : bound_table(action, binding);
+  return tables_[at].room == 0 ? none : at;
+}
+
+std::uint32_t StepTables::whole_table(const Form& form, std::uint32_t action,
+                                      std::span<const Scalar> binding) {
   const bool plain =
       form.shared &&
       (binding.empty() ||
@@ -213,46 +279,107 @@ std::uint32_t StepTables::table(std::uint32_t action,
     auto& tables = shape_->plain[action];
     const auto i = binding.empty() ? 0 : static_cast<std::size_t>(binding[0]);
     if (i >= tables.size()) tables.resize(i + 1, none);
-    if (tables[i] == none) tables[i] = add_table(*shape_);
-    at = tables[i];
-  } else {
-    key_.assign({action, form.shared ? Scalar{-1} : Scalar{node_.value}});
-    key_.insert(key_.end(), binding.begin(), binding.end());
-    const auto [key, fresh] = keys_.insert(shape_number_, key_);
-    if (fresh) table_of_key_.push_back(add_table(*shape_));
-    at = table_of_key_[key];
+    if (tables[i] == none) tables[i] = add_table(shape_->all);
+    return tables[i];
   }
-  return tables_[at].room == 0 ? none : at;
+  key_.assign({action, form.shared ? Scalar{-1} : Scalar{node_.value}});
+  key_.insert(key_.end(), binding.begin(), binding.end());
+  const auto [key, fresh] = keys_.insert(shape_number_, key_);
+  if (fresh) table_of_key_.push_back(add_table(shape_->all));
+  return table_of_key_[key];
+}
+
+// Of bound members of port sets matters which are the same. All edges at a
+// port have one type.
+std::uint32_t StepTables::bound_table(std::uint32_t action,
+                                      std::span<const Scalar> binding) {
+  columns_ = shape_->fixed;
+  if (binding.size() == 1) {
+    add_columns(binding[0]);
+    auto& tables = shape_->plain[action];
+    if (tables.empty()) tables.push_back(add_bound_table());
+    return tables[0];
+  }
+  const std::uint32_t first =
+      instance_.process(node_).actions[action].binders.begin;
+  const auto set = [&](std::uint32_t i) {
+    return instance_.model->binders[first + i].domain == DomainKind::port_set;
+  };
+  key_.assign({action, Scalar{-1}});
+  for (std::uint32_t i = 0; i < binding.size(); ++i) {
+    if (!set(i)) {
+      key_.push_back(binding[i]);
+      continue;
+    }
+    std::uint32_t same = 0;
+    while (!set(same) || binding[same] != binding[i]) ++same;
+    key_.push_back(same);
+    if (same == i) add_columns(binding[i]);
+  }
+  const auto [key, fresh] = keys_.insert(shape_number_, key_);
+  if (fresh) table_of_key_.push_back(add_bound_table());
+  return table_of_key_[key];
+}
+
+void StepTables::add_columns(Scalar dart) {
+  const auto d = static_cast<std::size_t>(dart);
+  for (std::uint32_t c = shape_->begin[d]; c < shape_->begin[d + 1]; ++c) {
+    columns_.push_back(c);
+  }
+}
+
+std::uint32_t StepTables::add_bound_table() {
+  std::vector<Bounds> bounds;
+  for (const std::uint32_t c : columns_) bounds.push_back(shape_->bounds[c]);
+  spaces_.push_back(std::make_unique<Space>(bounds));
+  return add_table(*spaces_.back());
 }
 
 const LocalResult* StepTables::find(std::uint32_t number) {
-  if (!packed_) {
-    shape_->packing.pack(row_, shape_->packed.data());
+  Table& table = tables_[number];
+  Space& space = *table.space;
+  if (!whole_) {
+    values_.resize(columns_.size());
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      values_[i] = row_[columns_[i]];
+    }
+    space.packing.pack(values_, space.packed.data());
+  } else if (!packed_) {
+    space.packing.pack(row_, space.packed.data());
     packed_ = true;
   }
-  Table& table = tables_[number];
   const std::uint32_t result =
-      shape_->decisions.find(table.tree, shape_->packed.data());
+      space.decisions.find(table.tree, space.packed.data());
   if (result == network::Decisions::unknown) return nullptr;
   if (table.room < most_room) ++table.room;
   return &results_[result];
 }
 
-void StepTables::learn(std::uint32_t number,
-                       std::span<const std::uint32_t> reads,
-                       const LocalResult& result) {
+// From a column of the local state to the table's.
+bool StepTables::to_table(std::uint32_t& column) const {
+  if (whole_) return true;
+  const auto at = std::find(columns_.begin(), columns_.end(), column);
+  column = static_cast<std::uint32_t>(at - columns_.begin());
+  return at != columns_.end();
+}
+
+void StepTables::learn(std::uint32_t number, std::vector<std::uint32_t> reads,
+                       LocalResult result) {
   Table& table = tables_[number];
-  const bool kept =
-      reads.size() <= most_reads && results_.size() < most_results &&
-      shape_->decisions.insert(table.tree, reads, shape_->packed.data(),
-                               static_cast<std::uint32_t>(results_.size()));
+  Space& space = *table.space;
+  bool kept = reads.size() <= most_reads && results_.size() < most_results;
+  for (std::uint32_t& c : reads) kept = kept && to_table(c);
+  for (auto& [c, value] : result.writes) kept = kept && to_table(c);
+  kept = kept &&
+         space.decisions.insert(table.tree, reads, space.packed.data(),
+                                static_cast<std::uint32_t>(results_.size()));
   if (!kept) {
     table.room = 0;
     return;
   }
   --table.room;
-  results_.push_back(result);
   writes_ += result.writes.size();
+  results_.push_back(std::move(result));
 }
 
 std::uint64_t StepTables::bytes() const {
@@ -260,7 +387,8 @@ std::uint64_t StepTables::bytes() const {
                       tables_.capacity() * sizeof(Table) +
                       results_.capacity() * sizeof(LocalResult) +
                       writes_ * sizeof(std::pair<std::uint32_t, Scalar>);
-  for (const auto& shape : shapes_) sum += shape->decisions.bytes();
+  for (const auto& shape : shapes_) sum += shape->all.decisions.bytes();
+  for (const auto& space : spaces_) sum += space->decisions.bytes();
   return sum;
 }
 

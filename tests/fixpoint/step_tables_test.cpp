@@ -234,6 +234,61 @@ network { node p : P; }
   CHECK(errors == 2 * (16 + 4));
 }
 
+namespace {
+
+const char* const hub = R"(
+process Hub {
+  port set link : inout 0..3;
+  var x : 0..3;
+  action put(v in 0..3, p in link) when p == v { x := v; }
+  action both(p in link, q in link) when p > x { p, q := q, x; }
+  action all(p in link) when p == x && (exists q in link: q == 0) { p := 0; }
+}
+process Spoke { port link : inout 0..3; }
+network {
+  node hub : Hub;
+  node spoke[5] : Spoke;
+  edge e[5] : 0..3;
+  for i in 0..4 { connect hub.link, spoke[i].link to e[i]; }
+}
+)";
+
+}  // namespace
+
+TEST_CASE("members of port sets are counted from the binding") {
+  const auto loaded = random_models::load(hub);
+  INFO(loaded.messages());
+  REQUIRE(loaded.instance != nullptr);
+  const Instance& instance = *loaded.instance;
+  fixpoint::LocalSteps steps(instance);
+  std::mt19937_64 random(1);
+  for (int i = 0; i < 500; ++i) {
+    Row row(6);
+    for (Scalar& v : row) v = static_cast<Scalar>(random() % 4);
+    CHECK(by_tables(instance, steps, NodeId(0U), row) ==
+          by_states(instance, NodeId(0U), row));
+  }
+  // What is learned of one member is known of all, if no other is looked at.
+  StepTables tables(instance);
+  const Row row = {2, 0, 1, 2, 3, 1};  // x, link
+  tables.look_at(NodeId(0U), row);
+  const auto table = [&](std::uint32_t action, std::vector<Scalar> binding) {
+    return tables.table(action, binding);
+  };
+  constexpr std::uint32_t put = 0, both = 1, all = 2;
+  CHECK(table(put, {1, 0}) == table(put, {1, 4}));
+  CHECK(table(put, {1, 0}) != table(put, {2, 0}));
+  CHECK(table(both, {0, 1}) == table(both, {4, 3}));
+  CHECK(table(both, {0, 1}) != table(both, {1, 1}));
+  CHECK(table(all, {0}) != table(all, {1}));
+  const std::uint32_t of_second = table(put, {1, 1});
+  CHECK(tables.find(of_second) == nullptr);
+  tables.learn(of_second, {2}, writes(2, 3));
+  REQUIRE(table(put, {1, 4}) == of_second);
+  REQUIRE(tables.find(of_second) != nullptr);
+  CHECK(tables.column(tables.find(of_second)->writes[0].first) == 5);
+}
+
 TEST_CASE("a result holds wherever what was read is the same") {
   const auto loaded = random_models::load(line);
   INFO(loaded.messages());
