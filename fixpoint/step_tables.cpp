@@ -199,7 +199,8 @@ StepTables::StepTables(const Instance& instance)
       Form& f = forms.emplace_back();
       f.looked_up = !a.priority.valid() && !a.global_guard && !a.global_range;
       f.shared = f.looked_up && form.names_nothing(a);
-      f.bound_only = f.shared && form.binds_sets(a) && !form.visits_sets(a);
+      f.visits_sets = f.looked_up && form.visits_sets(a);
+      f.bound_only = f.shared && form.binds_sets(a) && !f.visits_sets;
     }
   }
 }
@@ -262,7 +263,9 @@ std::uint32_t StepTables::add_table(Space& space) {
 std::uint32_t StepTables::table(std::uint32_t action,
                                 std::span<const Scalar> binding) {
   const Form& form = forms_[instance_.process_id(node_).index()][action];
-  if (!form.looked_up) return none;
+  // Going through so many members reads too much.
+  const bool long_sets = form.visits_sets && shape_->begin.size() > most_reads;
+  if (!form.looked_up || long_sets) return none;
   whole_ = !form.bound_only;
   const std::uint32_t at = whole_ ? whole_table(form, action, binding)
                                   : bound_table(action, binding);

@@ -94,8 +94,9 @@ class StepTables {
   // Of an action.
   struct Form {
     bool looked_up = false;
-    bool shared = false;      // by all nodes of a shape
-    bool bound_only = false;  // of port sets it knows what is bound
+    bool shared = false;       // by all nodes of a shape
+    bool visits_sets = false;  // it goes through a port set
+    bool bound_only = false;   // of port sets it knows what is bound
   };
   struct Table {
     Space* space = nullptr;

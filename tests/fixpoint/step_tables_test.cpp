@@ -237,6 +237,7 @@ network { node p : P; }
 namespace {
 
 const char* const hub = R"(
+param n : 1.. = 5;
 process Hub {
   port set link : inout 0..3;
   var x : 0..3;
@@ -247,9 +248,9 @@ process Hub {
 process Spoke { port link : inout 0..3; }
 network {
   node hub : Hub;
-  node spoke[5] : Spoke;
-  edge e[5] : 0..3;
-  for i in 0..4 { connect hub.link, spoke[i].link to e[i]; }
+  node spoke[n] : Spoke;
+  edge e[n] : 0..3;
+  for i in 0..n-1 { connect hub.link, spoke[i].link to e[i]; }
 }
 )";
 
@@ -287,6 +288,17 @@ TEST_CASE("members of port sets are counted from the binding") {
   REQUIRE(table(put, {1, 4}) == of_second);
   REQUIRE(tables.find(of_second) != nullptr);
   CHECK(tables.column(tables.find(of_second)->writes[0].first) == 5);
+}
+
+TEST_CASE("going through many members is not looked up") {
+  const auto loaded = random_models::load(hub, "n=40");
+  REQUIRE(loaded.instance != nullptr);
+  StepTables tables(*loaded.instance);
+  const Row row(41, 0);
+  tables.look_at(NodeId(0U), row);
+  constexpr std::uint32_t put = 0, all = 2;
+  CHECK(tables.table(put, std::vector<Scalar>{0, 39}) != StepTables::none);
+  CHECK(tables.table(all, std::vector<Scalar>{39}) == StepTables::none);
 }
 
 TEST_CASE("a result holds wherever what was read is the same") {
