@@ -23,6 +23,8 @@ LocalSteps::LocalSteps(const network::Instance& instance)
       evaluator_(instance),
       decide_(instance, network::Unseen::unknown),
       fail_(instance, network::Unseen::of_its_type),
+      tables_(instance),
+      recorder_(instance.slot_count()),
       view_(instance),
       frame_(instance.model->frame) {}
 
@@ -30,12 +32,19 @@ Context LocalSteps::context(const View& view, NodeId n) {
   return {view.valuation(), n, frame_.data()};
 }
 
-std::vector<Scalar> LocalSteps::binding(const Action& action) const {
-  std::vector<Scalar> values;
+void LocalSteps::binding(const Action& action, std::vector<Scalar>& out) const {
+  out.clear();
   for (std::uint32_t b = action.binders.begin; b < action.binders.end; ++b) {
-    values.push_back(frame_[instance_.model->binders[b].slot]);
+    out.push_back(frame_[instance_.model->binders[b].slot]);
   }
-  return values;
+}
+
+void LocalSteps::problem(NodeId n, std::uint32_t number,
+                         const ModelError& error) {
+  LocalProblem& p = problems_.emplace_back();
+  p.action = number;
+  binding(instance_.process(n).actions[number], p.binding);
+  p.error = error;
 }
 
 void LocalSteps::load(const Action& action, std::span<const Scalar> values) {
@@ -47,32 +56,60 @@ void LocalSteps::load(const Action& action, std::span<const Scalar> values) {
 void LocalSteps::enumerate(NodeId n, std::span<const Scalar> row,
                            const PortFilter* filter) {
   filter_ = filter;
+  std::move(candidates_.begin(), candidates_.end(), std::back_inserter(spare_));
   candidates_.clear();
   problems_.clear();
-  view_.hide_all();
-  view_.show(n, row);
+  row_ = row;
+  shown_ = false;
+  tables_.look_at(n, row);
   const std::size_t actions = instance_.process(n).actions.size();
   for (std::uint32_t number = 0; number < actions; ++number) {
     const std::size_t first = candidates_.size();
     bindings(n, number, instance_.process(n).actions[number].binders.begin);
     prioritise(n, number, first);
   }
-  for (Candidate& candidate : candidates_) run(n, candidate, row);
+  for (Candidate& candidate : candidates_) {
+    if (candidate.after.empty() && !candidate.error) run(n, candidate);
+  }
+}
+
+void LocalSteps::show(NodeId n) {
+  if (shown_) return;
+  view_.hide_all();
+  view_.show(n, row_);
+  shown_ = true;
+}
+
+Candidate& LocalSteps::add_candidate(std::uint32_t number) {
+  if (spare_.empty()) {
+    candidates_.emplace_back();
+  } else {
+    candidates_.push_back(std::move(spare_.back()));
+    spare_.pop_back();
+  }
+  Candidate& c = candidates_.back();
+  c.action = number;
+  c.after.clear();
+  c.error.reset();
+  c.conditional = false;
+  c.held_back = false;
+  return c;
 }
 
 void LocalSteps::bindings(NodeId n, std::uint32_t number, std::uint32_t at) {
   const Action& action = instance_.process(n).actions[number];
   if (at == action.binders.end) {
-    consider(n, number);
+    if (!look_up(n, number)) consider(n, number);
     return;
   }
   const network::Model& model = *instance_.model;
   const Binder& binder = model.binders[at];
-  if (filter_ != nullptr && binder.domain == network::DomainKind::port_set &&
+  if (binder.domain == network::DomainKind::port_set &&
       model[binder.node].op == network::Op::self) {
-    filtered(n, number, at);
+    ports(n, number, at);
     return;
   }
+  show(n);
   Domain domain;
   try {
     domain = domain_of(binder, evaluator_, context(view_, n));
@@ -87,75 +124,153 @@ void LocalSteps::bindings(NodeId n, std::uint32_t number, std::uint32_t at) {
   for (Scalar i = domain.begin; i < domain.end; ++i) {
     frame_[binder.slot] =
         domain.use_list ? domain.listed[static_cast<std::size_t>(i)] : i;
+    relative_.push_back(frame_[binder.slot]);
     bindings(n, number, at + 1);
+    relative_.pop_back();
   }
 }
 
 // A parameter over a port set of its own node.
-void LocalSteps::filtered(NodeId n, std::uint32_t number, std::uint32_t at) {
+void LocalSteps::ports(NodeId n, std::uint32_t number, std::uint32_t at) {
   const Binder& binder = instance_.model->binders[at];
   const std::uint32_t first = instance_.network.darts(n).begin;
-  const network::Range range = instance_.network.darts_at(n, binder.item);
-  const auto darts =
-      (*filter_)(bound_darts_, {range.begin - first, range.end - first});
-  for (const std::uint32_t d : darts) {
+  const network::Range darts = instance_.network.darts_at(n, binder.item);
+  const auto bind = [&](std::uint32_t d) {
     frame_[binder.slot] = instance_.network.dart_edge[first + d].value;
     bound_darts_.push_back(d);
+    relative_.push_back(d);
     bindings(n, number, at + 1);
+    relative_.pop_back();
     bound_darts_.pop_back();
+  };
+  const network::Range range{darts.begin - first, darts.end - first};
+  if (filter_ == nullptr) {
+    for (std::uint32_t d = range.begin; d < range.end; ++d) bind(d);
+  } else {
+    for (const std::uint32_t d : (*filter_)(bound_darts_, range)) bind(d);
   }
 }
 
+// ---- by look-up -------------------------------------------------------------
+
+// False: the action with this binding is to be evaluated each time.
+bool LocalSteps::look_up(NodeId n, std::uint32_t number) {
+  const std::uint32_t table = tables_.table(number, relative_);
+  if (table == StepTables::none) return false;
+  if (const LocalResult* known = tables_.find(table)) {
+    Candidate* candidate = add(n, number, *known);
+    if (candidate == nullptr) return true;
+    for (const auto& [column, value] : known->writes) {
+      candidate->after[tables_.column(column)] = value;
+    }
+    return true;
+  }
+  evaluate(n, number);
+  // What is shared is the same in every state; the node's part comes behind.
+  const std::uint32_t base = view_.valuation().node_base[n.index()];
+  std::vector<std::uint32_t> columns;
+  for (const std::uint32_t slot : recorder_.reads()) {
+    if (slot >= base) columns.push_back(slot - base);
+  }
+  tables_.learn(table, std::move(columns), result_);
+  if (Candidate* candidate = add(n, number, result_)) {
+    for (const auto& [column, value] : result_.writes) {
+      candidate->after[column] = value;
+    }
+  }
+  return true;
+}
+
+// Fills result_, and recorder_ with what that depends on.
+void LocalSteps::evaluate(NodeId n, std::uint32_t number) {
+  const Action& action = instance_.process(n).actions[number];
+  show(n);
+  const Context c = context(view_, n);
+  result_ = {};
+  recorder_.begin();
+  evaluator_.tell(&recorder_);
+  try {
+    result_.fires = !action.guard.valid() || evaluator_.holds(action.guard, c);
+    if (result_.fires) {
+      shown_ = false;
+      evaluator_.execute(action.body, c);
+      const std::uint32_t base = c.valuation.node_base[n.index()];
+      for (const std::uint32_t slot : recorder_.writes()) {
+        result_.writes.emplace_back(slot - base, c.valuation.values[slot]);
+      }
+    }
+  } catch (const ModelError& error) {
+    result_.error = error;
+  }
+  evaluator_.tell(nullptr);
+}
+
+// The candidate, if there is one and it does not fail: `after` as it is before.
+Candidate* LocalSteps::add(NodeId n, std::uint32_t number,
+                           const LocalResult& result) {
+  if (!result.fires) {
+    if (result.error) problem(n, number, *result.error);
+    return nullptr;
+  }
+  Candidate& candidate = add_candidate(number);
+  binding(instance_.process(n).actions[number], candidate.binding);
+  candidate.error = result.error;
+  if (candidate.error) return nullptr;
+  candidate.after.assign(row_.begin(), row_.end());
+  return &candidate;
+}
+
+// ---- by evaluation ----------------------------------------------------------
+
 void LocalSteps::consider(NodeId n, std::uint32_t number) {
   const Action& action = instance_.process(n).actions[number];
-  Candidate candidate;
-  candidate.action = number;
-  candidate.conditional = action.global_guard || action.global_priority;
+  show(n);
   const Context c = context(view_, n);
-  const auto problem = [&](const ModelError& error) {
-    problems_.push_back({number, binding(action), error, false});
-  };
   bool enabled = true;
   if (action.guard.valid()) {
     if (action.global_guard) {
       enabled = decide_.truth(action.guard, c) != Truth::no;
       if (fail_.scalar(action.guard, c).may_fail) {
         problem(
+            n, number,
             {ErrorKind::out_of_range, (*instance_.model)[action.guard].span});
       }
     } else {
       try {
         enabled = evaluator_.holds(action.guard, c);
       } catch (const ModelError& error) {
-        problem(error);
+        problem(n, number, error);
         enabled = false;
       }
     }
   }
   if (!enabled) return;
-  candidate.binding = binding(action);
   if (action.priority.valid()) {
     if (action.global_priority) {
       if (fail_.scalar(action.priority, c).may_fail) {
-        problem({ErrorKind::out_of_range,
+        problem(n, number,
+                {ErrorKind::out_of_range,
                  (*instance_.model)[action.priority].span});
       }
     } else {
       try {
         evaluator_.scalar(action.priority, c);
       } catch (const ModelError& error) {
-        problem(error);
+        problem(n, number, error);
         return;
       }
     }
   }
-  candidates_.push_back(std::move(candidate));
+  Candidate& candidate = add_candidate(number);
+  candidate.conditional = action.global_guard || action.global_priority;
+  binding(action, candidate.binding);
 }
 
 void LocalSteps::prioritise(NodeId n, std::uint32_t number, std::size_t first) {
   const Action& action = instance_.process(n).actions[number];
   if (!action.priority.valid() || first == candidates_.size()) return;
   std::vector<std::uint32_t> kept;
+  show(n);
   firing(n, view_, std::span(candidates_).subspan(first), kept);
   std::vector<bool> fires(candidates_.size() - first, false);
   for (const std::uint32_t i : kept) fires[i] = true;
@@ -166,15 +281,14 @@ void LocalSteps::prioritise(NodeId n, std::uint32_t number, std::size_t first) {
   std::erase_if(candidates_, [](const Candidate& c) { return c.held_back; });
 }
 
-void LocalSteps::run(NodeId n, Candidate& candidate,
-                     std::span<const Scalar> row) {
+void LocalSteps::run(NodeId n, Candidate& candidate) {
   const Action& action = instance_.process(n).actions[candidate.action];
-  view_.hide_all();
-  view_.show(n, row);
+  show(n);
+  shown_ = false;
   load(action, candidate.binding);
   try {
     evaluator_.execute(action.body, context(view_, n));
-    candidate.after.resize(row.size());
+    candidate.after.resize(row_.size());
     view_.row(n, candidate.after);
   } catch (const ModelError& error) {
     candidate.error = error;

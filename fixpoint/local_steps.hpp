@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "fixpoint/step_tables.hpp"
 #include "fixpoint/view.hpp"
 #include "network/kleene.hpp"
 
@@ -42,7 +43,8 @@ using PortFilter = std::function<std::vector<std::uint32_t>(
 // Enumerates the steps of node n from local state `row`. Actions whose guard
 // and priority read only the neighbourhood are evaluated exactly; others
 // three-valued (design 3.4): a binding is a candidate unless its guard is
-// certainly false.
+// certainly false. Exact ones without a priority are looked up where they can
+// (step_tables.hpp).
 class LocalSteps {
  public:
   explicit LocalSteps(const network::Instance& instance);
@@ -74,15 +76,26 @@ class LocalSteps {
   bool may_fail(network::NodeId actor, const View& view, std::uint32_t action,
                 std::span<const network::Scalar> binding);
 
+  // Of the tables.
+  std::uint64_t bytes() const { return tables_.bytes(); }
+
  private:
   void bindings(network::NodeId n, std::uint32_t number, std::uint32_t at);
-  void filtered(network::NodeId n, std::uint32_t number, std::uint32_t at);
+  void ports(network::NodeId n, std::uint32_t number, std::uint32_t at);
+  void show(network::NodeId n);
+  Candidate& add_candidate(std::uint32_t number);
+  bool look_up(network::NodeId n, std::uint32_t number);
+  void evaluate(network::NodeId n, std::uint32_t number);
+  Candidate* add(network::NodeId n, std::uint32_t number,
+                 const LocalResult& result);
   void consider(network::NodeId n, std::uint32_t number);
   void prioritise(network::NodeId n, std::uint32_t number, std::size_t first);
-  void run(network::NodeId n, Candidate& candidate,
-           std::span<const network::Scalar> row);
+  void run(network::NodeId n, Candidate& candidate);
   network::Context context(const View& view, network::NodeId n);
-  std::vector<network::Scalar> binding(const network::Action& action) const;
+  void binding(const network::Action& action,
+               std::vector<network::Scalar>& out) const;
+  void problem(network::NodeId n, std::uint32_t number,
+               const network::ModelError& error);
   void load(const network::Action& action,
             std::span<const network::Scalar> values);
 
@@ -90,11 +103,18 @@ class LocalSteps {
   network::Evaluator evaluator_;
   network::Kleene decide_;  // unseen: unknown
   network::Kleene fail_;    // unseen: of its type
+  StepTables tables_;
+  network::Recorder recorder_;  // of slots of view_
   View view_;
+  bool shown_ = false;  // view_ has the local state, which is row_
+  std::span<const network::Scalar> row_;
   std::vector<network::Scalar> frame_;
   const PortFilter* filter_ = nullptr;
   std::vector<std::uint32_t> bound_darts_;
+  std::vector<network::Scalar> relative_;  // the binding, as tables have it
+  LocalResult result_;                     // of an evaluation
   std::vector<Candidate> candidates_;
+  std::vector<Candidate> spare_;  // for their memory
   std::vector<LocalProblem> problems_;
 };
 

@@ -31,7 +31,8 @@ std::uint64_t Worklist::bytes() const {
   return states_.bytes() + meets_.bytes() + changes_.bytes() +
          arrived_.bytes() + changed_.bytes() + waiting_.bytes() +
          (arrivals_.capacity() + waitings_.capacity()) * sizeof(Placed) +
-         (darts_.capacity() + rounds_.capacity()) * 4;
+         (darts_.capacity() + rounds_.capacity()) * 4 + steps_.bytes() +
+         asked_.bytes();
 }
 
 bool Worklist::within_limits(std::uint32_t done) {

@@ -3,8 +3,6 @@
 // local states, values of shared edges.
 #pragma once
 
-#include <tsl/robin_set.h>
-
 #include <cstdint>
 #include <span>
 #include <utility>
@@ -23,12 +21,26 @@ struct MixedHash {
   }
 };
 
+// Values of slots of an instance, several in a word: for tuples that are only
+// told apart.
+class Dense {
+ public:
+  explicit Dense(const network::Instance& instance);
+
+  // Equal words and numbers of values: equal values. O(length).
+  void pack(std::vector<network::Scalar>& values) const;
+
+ private:
+  network::Scalar low_ = 0;  // of all slots
+  unsigned bits_ = 1;        // of a value
+};
+
 // Every tuple has a tag (a node, a channel) and values. Equal tag and values:
 // equal number. Amortised O(length) per call; 8 bytes per value and about 30
 // per tuple.
 class Tuples {
  public:
-  Tuples() : index_(16, Hash{this}, Equal{this}) {}
+  Tuples() = default;
   Tuples(const Tuples&) = delete;
   Tuples& operator=(const Tuples&) = delete;
 
@@ -37,36 +49,37 @@ class Tuples {
   std::pair<std::uint32_t, bool> insert(
       std::uint32_t tag, std::span<const network::Scalar> values);
 
-  // The number of a tuple that may be there; UINT32_MAX: it is not. As insert.
+  // The number of a tuple that may be there; UINT32_MAX: it is not.
   std::uint32_t find(std::uint32_t tag,
-                     std::span<const network::Scalar> values);
+                     std::span<const network::Scalar> values) const;
 
-  std::size_t size() const { return tags_.size(); }
-  std::uint32_t tag(std::uint32_t i) const { return tags_[i]; }
+  std::size_t size() const { return tuples_.size(); }
+  std::uint32_t tag(std::uint32_t i) const { return tuples_[i].tag; }
   std::span<const network::Scalar> operator[](std::uint32_t i) const {
-    return std::span(values_).subspan(begins_[i], begins_[i + 1] - begins_[i]);
+    return {values_.data() + tuples_[i].begin, tuples_[i].length};
   }
   std::uint64_t bytes() const;
 
  private:
-  struct Hash {
-    const Tuples* tuples;
-    std::size_t operator()(std::uint32_t i) const;
+  struct Tuple {
+    std::uint64_t begin = 0;  // in values_
+    std::uint32_t length = 0;
+    std::uint32_t tag = 0;
   };
-  struct Equal {
-    const Tuples* tuples;
-    bool operator()(std::uint32_t a, std::uint32_t b) const;
+  struct Entry {
+    std::uint32_t hash = 0;
+    std::uint32_t number = UINT32_MAX;  // free
   };
 
+  // Where the tuple is in the table, or the free entry where it belongs.
+  std::size_t place(std::uint32_t hash, std::uint32_t tag,
+                    std::span<const network::Scalar> values) const;
   void append(std::uint32_t tag, std::span<const network::Scalar> values);
-  void drop_last();
+  void grow();
 
-  std::vector<std::uint32_t> tags_;
-  std::vector<std::uint64_t> begins_ = {0};
+  std::vector<Tuple> tuples_;
   std::vector<network::Scalar> values_;
-  tsl::robin_set<std::uint32_t, Hash, Equal, std::allocator<std::uint32_t>,
-                 true>
-      index_;
+  std::vector<Entry> table_ = std::vector<Entry>(16);  // a power of two
 };
 
 }  // namespace vicinal::fixpoint

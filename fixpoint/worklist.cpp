@@ -109,26 +109,21 @@ void columns_at(const Orbits& orbits, std::span<const std::uint32_t> darts,
   }
 }
 
-std::vector<Scalar> values_at(std::span<const Scalar> row,
-                              std::span<const std::uint32_t> columns) {
-  std::vector<Scalar> out;
-  for (const std::uint32_t c : columns) out.push_back(row[c]);
-  return out;
+void values_at(std::span<const Scalar> row,
+               std::span<const std::uint32_t> columns,
+               std::vector<Scalar>& out) {
+  out.resize(columns.size());
+  for (std::size_t i = 0; i < columns.size(); ++i) out[i] = row[columns[i]];
 }
 
 }  // namespace
 
-// The images of a channel's darts, with their columns: by rows only one.
-void Worklist::images(std::uint32_t c, const CanonicalRow& row, Columns darts,
-                      Columns columns, const ImageVisit& visit) {
-  const Orbits* o = orbits(c);
-  if (o == nullptr) {
-    visit(columns, {});
-    return;
-  }
+// The images of a channel's darts, with their columns.
+void Worklist::images(const Orbits& o, const CanonicalRow& row, Columns darts,
+                      const ImageVisit& visit) {
   std::vector<std::uint32_t> at;
-  o->images(row, darts, [&](Columns image) {
-    columns_at(*o, image, at);
+  o.images(row, darts, [&](Columns image) {
+    columns_at(o, image, at);
     visit(at, image);
     return true;
   });
@@ -163,44 +158,54 @@ void Worklist::apply(std::uint32_t channel, std::uint32_t arrival,
     add_code(c, round);
     return;
   }
-  CanonicalRow row;
-  load(x.state, row);
+  after_.assign(states_[x.state].begin(), states_[x.state].end());
   const Columns columns = channels_.to_columns(channel);
   for (std::size_t i = 0; i < columns.size(); ++i) {
-    row.row[columns[i]] = values[i];
+    after_[columns[i]] = values[i];
   }
-  add(c, row.row, round);
+  add(c, after_, round);
 }
 
 void Worklist::process(std::uint32_t s) {
-  CanonicalRow row;
-  load(s, row);
-  arrive(s, row);
-  act(s, row);
+  load(s, row_);
+  arrive(s, row_);
+  act(s, row_);
 }
 
-// Equation (4), seen from the node that is interfered with.
+// Equation (4), seen from the node that is interfered with. By rows a channel
+// has one image only: itself.
 void Worklist::arrive(std::uint32_t s, const CanonicalRow& row) {
   const std::uint32_t own = states_.tag(s);
+  const Orbits* o = orbits(own);
   const network::Range incoming = channels_.incoming(own);
   for (std::uint32_t channel = incoming.begin; channel < incoming.end;
        ++channel) {
-    const auto visit = [&](Columns columns, Columns darts) {
-      const std::uint32_t m = meet(channel, values_at(row.row, columns));
-      const std::uint32_t arrival = placed(arrivals_, s, darts);
-      arrived_.push(m, arrival);
-      for (std::uint32_t c = changed_.head[m]; c != end_of_list;
-           c = changed_.cells[c].second) {
-        const auto after = changes_[changed_.cells[c].first];
-        apply(channel, arrival, after, rounds_[s] + 1);
-      }
-      for (std::uint32_t c = waiting_.head[m]; c != end_of_list;
-           c = waiting_.cells[c].second) {
-        interfere(channel, waiting_.cells[c].first, arrival);
-      }
-    };
-    images(own, row, channels_.to_darts(channel), channels_.to_columns(channel),
-           visit);
+    if (o == nullptr) {
+      arrive_at(channel, s, row, channels_.to_columns(channel), {});
+      continue;
+    }
+    images(*o, row, channels_.to_darts(channel),
+           [&](Columns columns, Columns darts) {
+             arrive_at(channel, s, row, columns, darts);
+           });
+  }
+}
+
+void Worklist::arrive_at(std::uint32_t channel, std::uint32_t s,
+                         const CanonicalRow& row, Columns columns,
+                         Columns darts) {
+  values_at(row.row, columns, from_);
+  const std::uint32_t m = meet(channel, from_);
+  const std::uint32_t arrival = placed(arrivals_, s, darts);
+  arrived_.push(m, arrival);
+  for (std::uint32_t c = changed_.head[m]; c != end_of_list;
+       c = changed_.cells[c].second) {
+    const auto after = changes_[changed_.cells[c].first];
+    apply(channel, arrival, after, rounds_[s] + 1);
+  }
+  for (std::uint32_t c = waiting_.head[m]; c != end_of_list;
+       c = waiting_.cells[c].second) {
+    interfere(channel, waiting_.cells[c].first, arrival);
   }
 }
 
@@ -208,16 +213,19 @@ void Worklist::arrive(std::uint32_t s, const CanonicalRow& row) {
 void Worklist::act(std::uint32_t s, const CanonicalRow& row) {
   const std::uint32_t own = states_.tag(s);
   const Orbits* o = orbits(own);
-  Darts alike;
-  if (o != nullptr) alike = o->alike_darts(row, {});
-  const PortFilter first = [&](Columns earlier, network::Range range) {
-    const Darts more = earlier.empty() ? Darts() : o->alike_darts(row, earlier);
-    const Darts& all = earlier.empty() ? alike : more;
-    return Darts(std::lower_bound(all.begin(), all.end(), range.begin),
-                 std::lower_bound(all.begin(), all.end(), range.end));
-  };
-  steps_.enumerate(representative(own), row.row,
-                   o == nullptr ? nullptr : &first);
+  if (o == nullptr) {
+    steps_.enumerate(representative(own), row.row);
+  } else {
+    const Darts alike = o->alike_darts(row, {});
+    const PortFilter first = [&](Columns earlier, network::Range range) {
+      const Darts more =
+          earlier.empty() ? Darts() : o->alike_darts(row, earlier);
+      const Darts& all = earlier.empty() ? alike : more;
+      return Darts(std::lower_bound(all.begin(), all.end(), range.begin),
+                   std::lower_bound(all.begin(), all.end(), range.end));
+    };
+    steps_.enumerate(representative(own), row.row, &first);
+  }
   record(s, row);
   const std::size_t variables =
       instance_
@@ -258,23 +266,12 @@ void Worklist::act(std::uint32_t s, const CanonicalRow& row) {
 void Worklist::send(std::uint32_t s, std::uint32_t channel,
                     std::span<const Scalar> before,
                     std::span<const Scalar> after) {
-  const auto change = [&](const Values& from, const Values& to) {
-    if (from == to) return;
-    const std::uint32_t m = meet(channel, from);
-    const auto [number, fresh] = changes_.insert(m, to);
-    if (!fresh) return;
-    changed_.push(m, number);
-    for (std::uint32_t c = arrived_.head[m]; c != end_of_list;
-         c = arrived_.cells[c].second) {
-      const std::uint32_t x = arrived_.cells[c].first;
-      apply(channel, x, to,
-            std::max(rounds_[s], rounds_[arrivals_[x].state]) + 1);
-    }
-  };
   const std::uint32_t own = channels_.from(channel);
   if (orbits(own) == nullptr) {
     const Columns columns = channels_.from_columns(channel);
-    change(values_at(before, columns), values_at(after, columns));
+    values_at(before, columns, from_);
+    values_at(after, columns, to_);
+    change(s, channel);
     return;
   }
   const Orbits& paired = *paired_[own];
@@ -282,34 +279,60 @@ void Worklist::send(std::uint32_t s, std::uint32_t channel,
   paired.decode(
       pair_code_, pair,
       static_cast<std::uint32_t>(channels_.from_darts(channel).size()));
-  Values from, to;
   paired.images(pair, channels_.from_darts(channel), [&](Columns image) {
-    from.clear();
-    to.clear();
+    from_.clear();
+    to_.clear();
     for (const std::uint32_t d : image) {
       const auto first = pair.row.begin() + paired.column(d);
       const auto middle = first + paired.slots(d) / 2;
-      from.insert(from.end(), first, middle);
-      to.insert(to.end(), middle, first + paired.slots(d));
+      from_.insert(from_.end(), first, middle);
+      to_.insert(to_.end(), middle, first + paired.slots(d));
     }
-    change(from, to);
+    change(s, channel);
     return true;
   });
+}
+
+// The shared edges go from from_ to to_.
+void Worklist::change(std::uint32_t s, std::uint32_t channel) {
+  if (from_ == to_) return;
+  const std::uint32_t m = meet(channel, from_);
+  const auto [number, fresh] = changes_.insert(m, to_);
+  if (!fresh) return;
+  changed_.push(m, number);
+  for (std::uint32_t c = arrived_.head[m]; c != end_of_list;
+       c = arrived_.cells[c].second) {
+    const std::uint32_t x = arrived_.cells[c].first;
+    apply(channel, x, to_,
+          std::max(rounds_[s], rounds_[arrivals_[x].state]) + 1);
+  }
 }
 
 // Steps of s whose guards look beyond the neighbourhood.
 void Worklist::wait(std::uint32_t s, std::uint32_t channel,
                     const CanonicalRow& row) {
-  images(channels_.from(channel), row, channels_.from_darts(channel),
-         channels_.from_columns(channel), [&](Columns columns, Columns darts) {
-           const std::uint32_t m = meet(channel, values_at(row.row, columns));
-           const std::uint32_t w = placed(waitings_, s, darts);
-           waiting_.push(m, w);
-           for (std::uint32_t c = arrived_.head[m]; c != end_of_list;
-                c = arrived_.cells[c].second) {
-             interfere(channel, w, arrived_.cells[c].first);
-           }
+  const Orbits* o = orbits(channels_.from(channel));
+  if (o == nullptr) {
+    wait_at(channel, s, row, channels_.from_columns(channel), {});
+    return;
+  }
+  images(*o, row, channels_.from_darts(channel),
+         [&](Columns columns, Columns darts) {
+           wait_at(channel, s, row, columns, darts);
          });
+}
+
+void Worklist::wait_at(std::uint32_t channel, std::uint32_t s,
+                       const CanonicalRow& row, Columns columns,
+                       Columns darts) {
+  values_at(row.row, columns, from_);
+  const std::uint32_t m = meet(channel, from_);
+  const std::uint32_t w = placed(waitings_, s, darts);
+  waiting_.push(m, w);
+  for (std::uint32_t c = arrived_.head[m]; c != end_of_list;
+       c = arrived_.cells[c].second) {
+    interfere(channel, w, arrived_.cells[c].first);
+  }
 }
 
 // A step whose guard looks beyond the neighbourhood, on the joined view of the
@@ -334,7 +357,8 @@ void Worklist::interfere(std::uint32_t channel, std::uint32_t waiting,
   joined_.hide_all();
   joined_.show(representative(to), mine);
   joined_.show(from, before);
-  const Values was = values_at(theirs, channels_.from_columns(channel));
+  Values was;
+  values_at(theirs, channels_.from_columns(channel), was);
   std::vector<std::uint32_t> firing;
   steps_.conditional(from, joined_, kept, firing);
   for (const std::uint32_t i : firing) {

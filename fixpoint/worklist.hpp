@@ -60,17 +60,22 @@ class Worklist {
                      std::span<const network::Scalar> values);
   std::uint32_t placed(std::vector<Placed>& list, std::uint32_t s,
                        Columns darts);
-  void images(std::uint32_t c, const CanonicalRow& row, Columns darts,
-              Columns columns, const ImageVisit& visit);
+  static void images(const Orbits& o, const CanonicalRow& row, Columns darts,
+                     const ImageVisit& visit);
   void place(std::uint32_t c, const Placed& placed, Columns darts,
              Values& out) const;
   void process(std::uint32_t s);
   void arrive(std::uint32_t s, const CanonicalRow& row);
+  void arrive_at(std::uint32_t channel, std::uint32_t s,
+                 const CanonicalRow& row, Columns columns, Columns darts);
   void act(std::uint32_t s, const CanonicalRow& row);
   void send(std::uint32_t s, std::uint32_t channel,
             std::span<const network::Scalar> before,
             std::span<const network::Scalar> after);
+  void change(std::uint32_t s, std::uint32_t channel);
   void wait(std::uint32_t s, std::uint32_t channel, const CanonicalRow& row);
+  void wait_at(std::uint32_t channel, std::uint32_t s, const CanonicalRow& row,
+               Columns columns, Columns darts);
   void apply(std::uint32_t channel, std::uint32_t arrival,
              std::span<const network::Scalar> values, std::uint32_t round);
   void interfere(std::uint32_t channel, std::uint32_t waiting,
@@ -107,8 +112,9 @@ class Worklist {
   Findings findings_;
   std::uint64_t local_steps_ = 0;
   network::Limit limit_ = network::Limit::none;
-  Values code_, pair_code_;
-  CanonicalRow pair_;
+  // Of the state that is looked at.
+  CanonicalRow row_, pair_;
+  Values code_, pair_code_, after_, from_, to_;
 };
 
 }  // namespace vicinal::fixpoint

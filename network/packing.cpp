@@ -8,10 +8,10 @@
 
 namespace vicinal::network {
 
-Packing::Packing(const Instance& instance) {
+Packing::Packing(std::span<const Bounds> slots) {
   unsigned used = 64;
-  for (std::uint32_t s = 0; s < instance.slots.size(); ++s) {
-    const Bounds& b = instance.slots[s];
+  for (std::uint32_t s = 0; s < slots.size(); ++s) {
+    const Bounds& b = slots[s];
     Place& place = places_.emplace_back();
     place.low = b.low;
     const std::uint64_t span =

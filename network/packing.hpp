@@ -16,7 +16,9 @@ namespace vicinal::network {
 // of `int` takes a word. At least one word. O(slots) to pack and to unpack.
 class Packing {
  public:
-  explicit Packing(const Instance& instance);
+  explicit Packing(const Instance& instance) : Packing(instance.slots) {}
+  // Of a part of a state: the bounds of its slots.
+  explicit Packing(std::span<const Bounds> slots);
 
   std::size_t words() const { return words_; }
 

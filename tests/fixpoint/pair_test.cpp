@@ -209,6 +209,35 @@ TEST_CASE("token ring: 20 states for neighbours, 24 for others") {
   }
 }
 
+// The pair that does not show the source learns of each value from a state of
+// the source of its own.
+TEST_CASE("a third node may do more than forty different things") {
+  const auto loaded = random_models::load(R"(
+process Source {
+  port to : inout 0..40;
+  var x : 1..40;
+  action put { to := x; }
+}
+process Sink { port from : inout 0..40; }
+process Other { var y : bool = false; }
+network {
+  node source : Source;
+  node sink : Sink;
+  node other : Other;
+  edge e : 0..40 = 0;
+  connect source.to, sink.from to e;
+}
+)");
+  REQUIRE(loaded.instance != nullptr);
+  for (const PairMode mode :
+       {PairMode::unreduced, PairMode::exact, PairMode::merged}) {
+    const auto invariant = pairs_of(*loaded.instance, mode);
+    REQUIRE(invariant.has_value());
+    CHECK(invariant->theta(NodeId(std::size_t{1}), NodeId(std::size_t{2}))
+              .size() == 41);
+  }
+}
+
 TEST_CASE("counting ring, n = 9: a set for each spacing") {
   const auto loaded = random_models::load(example("counting-ring.vic"), "n=9");
   const auto invariant = pairs_of(*loaded.instance, PairMode::exact);

@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: MIT
+// Guards: local steps that are looked up are those that the interpreter of
+// whole states takes, however often and at whichever node they were met
+// before; which nodes share a table; when a table is given up.
+#include "fixpoint/step_tables.hpp"
+
+#include <catch2/catch.hpp>
+#include <random>
+
+#include "fixpoint/local_steps.hpp"
+#include "fixpoint/single.hpp"
+#include "network/steps.hpp"
+#include "tests/random/loaded.hpp"
+#include "tests/random/random_model.hpp"
+#include "tests/random/symmetric_model.hpp"
+
+namespace {
+
+using namespace vicinal;
+using fixpoint::LocalResult;
+using fixpoint::StepTables;
+using network::Instance;
+using network::ModelError;
+using network::NodeId;
+using network::Scalar;
+using Row = std::vector<Scalar>;
+
+// A step, or (after: nothing) what fails.
+struct Seen {
+  std::uint32_t action = 0;
+  Row binding;
+  std::optional<Row> after;
+  network::ErrorKind kind = network::ErrorKind::out_of_range;
+  bool operator==(const Seen&) const = default;
+};
+
+struct Outcome {
+  std::vector<Seen> steps, problems;
+  bool operator==(const Outcome&) const = default;
+};
+
+bool exact(const network::Action& a) {
+  return !a.global_guard && !a.global_priority && !a.global_range;
+}
+
+Outcome by_tables(const Instance& instance, fixpoint::LocalSteps& steps,
+                  NodeId n, const Row& row) {
+  Outcome out;
+  steps.enumerate(n, row);
+  const auto& actions = instance.process(n).actions;
+  for (const auto& c : steps.candidates()) {
+    if (!exact(actions[c.action])) continue;
+    Seen& seen = out.steps.emplace_back();
+    seen.action = c.action;
+    seen.binding = c.binding;
+    if (c.error) {
+      seen.kind = c.error->kind;
+    } else {
+      seen.after = c.after;
+    }
+  }
+  for (const auto& p : steps.problems()) {
+    if (!exact(actions[p.action])) continue;
+    out.problems.push_back({p.action, {}, std::nullopt, p.error.kind});
+  }
+  return out;
+}
+
+// The same, from a whole state that has the row.
+Outcome by_states(const Instance& instance, NodeId n, const Row& row) {
+  Outcome out;
+  const network::Steps steps(instance);
+  const auto slots = fixpoint::view_slots(instance, n);
+  Row state(instance.slot_count());
+  for (std::size_t s = 0; s < state.size(); ++s) {
+    state[s] = instance.initial[s].value_or(instance.slots[s].low);
+  }
+  for (std::size_t c = 0; c < slots.size(); ++c) state[slots[c]] = row[c];
+  const auto& actions = instance.process(n).actions;
+  for (std::uint32_t a = 0; a < actions.size(); ++a) {
+    if (!exact(actions[a])) continue;
+    network::StepList list;
+    steps.enabled_of(n, a, state.data(), list);
+    for (const auto& p : list.problems) {
+      out.problems.push_back({a, {}, std::nullopt, p.error.kind});
+    }
+    for (const auto& step : list.steps) {
+      Seen& seen = out.steps.emplace_back();
+      seen.action = a;
+      const auto binding = list.frames.begin() + step.frame;
+      seen.binding.assign(binding, binding + actions[a].binders.size());
+      Row next = state;
+      try {
+        steps.apply(list, step, next.data());
+        seen.after.emplace();
+        for (const std::uint32_t s : slots) seen.after->push_back(next[s]);
+      } catch (const ModelError& error) {
+        seen.kind = error.kind;
+      }
+    }
+  }
+  return out;
+}
+
+bool has_queue(const Instance& instance, network::TypeId id) {
+  const network::Model& model = *instance.model;
+  const network::Type& type = model[id];
+  if (type.kind == network::TypeKind::queue) return true;
+  if (type.kind == network::TypeKind::structure) {
+    for (const auto& f : model.structs[type.structure.index()].fields) {
+      if (has_queue(instance, f.type)) return true;
+    }
+  }
+  const bool array = type.kind == network::TypeKind::array ||
+                     type.kind == network::TypeKind::node_array;
+  return array && has_queue(instance, type.element);
+}
+
+// A state with any values within their bounds. What is behind the end of a
+// queue must be as the evaluator leaves it.
+Row any_state(const Instance& instance, std::mt19937_64& random) {
+  Row state(instance.slot_count());
+  const auto any = [&](std::size_t s) {
+    const auto& b = instance.slots[s];
+    state[s] = b.low +
+               static_cast<Scalar>(
+                   random() % (static_cast<std::uint64_t>(b.high - b.low) + 1));
+  };
+  for (std::size_t s = 0; s < state.size(); ++s) any(s);
+  for (const auto& place : network::places(instance)) {
+    if (!has_queue(instance, place.type)) continue;
+    const auto size = instance.size(place.type);
+    network::default_value(instance, place.type,
+                           std::span(state).subspan(place.slot, size.slots));
+    if (size.slots != size.size + 1) continue;  // not of scalars
+    any(place.slot);
+    for (Scalar i = 1; i <= state[place.slot]; ++i) any(place.slot + i);
+  }
+  return state;
+}
+
+std::uint64_t compared = 0;
+
+void compare(const std::string& text, std::uint64_t seed) {
+  INFO(text);
+  const auto loaded = random_models::load(text);
+  REQUIRE(loaded.instance != nullptr);
+  const Instance& instance = *loaded.instance;
+  network::Diagnostics diagnostics;
+  REQUIRE(fixpoint::supported(*loaded.model, diagnostics));
+  if (instance.network.node_count() == 0) return;
+  std::mt19937_64 random(seed);
+  fixpoint::LocalSteps steps(instance);
+  for (int i = 0; i < 60; ++i) {
+    const NodeId n(random() % instance.network.node_count());
+    const Row state = any_state(instance, random);
+    Row row;
+    for (const std::uint32_t s : fixpoint::view_slots(instance, n)) {
+      row.push_back(state[s]);
+    }
+    const Outcome found = by_tables(instance, steps, n, row);
+    const Outcome expected = by_states(instance, n, row);
+    INFO(node_name(instance, n));
+    CHECK(found == expected);
+    compared += expected.steps.size();
+  }
+}
+
+const char* const line = R"(
+process Cell {
+  port left, right : inout 0..3;
+  var x : 0..3 = 0;
+  action move when x == left { x, right := right, left; }
+  action mark when index(self) == x { x := 3; }
+}
+process End { port side : inout 0..3; }
+network {
+  node first : End;
+  node cell[3] : Cell;
+  node last : End;
+  edge e[4] : 0..3 = 0;
+  connect first.side to e[0];
+  for i in 0..2 {
+    connect cell[i].left to e[i];
+    connect cell[i].right to e[i + 1];
+  }
+  connect last.side to e[3];
+}
+)";
+
+LocalResult writes(std::uint32_t column, Scalar value) {
+  LocalResult result;
+  result.fires = true;
+  result.writes = {{column, value}};
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("steps that are looked up are those of whole states") {
+  const std::uint64_t count = random_models::runs(300);
+  for (std::uint64_t seed = 1; seed <= count; ++seed) {
+    INFO(seed);
+    compare(random_models::random_model(seed, {}), seed);
+    compare(random_models::symmetric_model(seed), seed);
+  }
+  CHECK(compared > count);
+}
+
+TEST_CASE("what fails fails by look-up, too") {
+  const auto loaded = random_models::load(R"(
+process P {
+  var x, y, z : 0..3;
+  action guard when 6 / x > y { y := y + 1; }
+  action body(v in 0..3) when z == v { x, z := v, 3 / y; }
+}
+network { node p : P; }
+)");
+  INFO(loaded.messages());
+  REQUIRE(loaded.instance != nullptr);
+  const Instance& instance = *loaded.instance;
+  fixpoint::LocalSteps steps(instance);
+  std::size_t problems = 0;
+  std::size_t errors = 0;
+  for (int i = 0; i < 128; ++i) {  // all rows, twice
+    const Row row = {i % 4, i / 4 % 4, i / 16 % 4};
+    const Outcome found = by_tables(instance, steps, NodeId(0U), row);
+    CHECK(found == by_states(instance, NodeId(0U), row));
+    problems += found.problems.size();
+    for (const Seen& s : found.steps) errors += s.after ? 0 : 1;
+  }
+  CHECK(problems == 32);
+  // 3 / 0 in each of 16, y of 4 where 6 / x > 3 is true: x = 1.
+  CHECK(errors == 2 * (16 + 4));
+}
+
+namespace {
+
+const char* const hub = R"(
+param n : 1.. = 5;
+process Hub {
+  port set link : inout 0..3;
+  var x : 0..3;
+  action put(v in 0..3, p in link) when p == v { x := v; }
+  action both(p in link, q in link) when p > x { p, q := q, x; }
+  action all(p in link) when p == x && (exists q in link: q == 0) { p := 0; }
+}
+process Spoke { port link : inout 0..3; }
+network {
+  node hub : Hub;
+  node spoke[n] : Spoke;
+  edge e[n] : 0..3;
+  for i in 0..n-1 { connect hub.link, spoke[i].link to e[i]; }
+}
+)";
+
+}  // namespace
+
+TEST_CASE("members of port sets are counted from the binding") {
+  const auto loaded = random_models::load(hub);
+  INFO(loaded.messages());
+  REQUIRE(loaded.instance != nullptr);
+  const Instance& instance = *loaded.instance;
+  fixpoint::LocalSteps steps(instance);
+  std::mt19937_64 random(1);
+  for (int i = 0; i < 500; ++i) {
+    Row row(6);
+    for (Scalar& v : row) v = static_cast<Scalar>(random() % 4);
+    CHECK(by_tables(instance, steps, NodeId(0U), row) ==
+          by_states(instance, NodeId(0U), row));
+  }
+  // What is learned of one member is known of all, if no other is looked at.
+  StepTables tables(instance);
+  const Row row = {2, 0, 1, 2, 3, 1};  // x, link
+  tables.look_at(NodeId(0U), row);
+  const auto table = [&](std::uint32_t action, std::vector<Scalar> binding) {
+    return tables.table(action, binding);
+  };
+  constexpr std::uint32_t put = 0, both = 1, all = 2;
+  CHECK(table(put, {1, 0}) == table(put, {1, 4}));
+  CHECK(table(put, {1, 0}) != table(put, {2, 0}));
+  CHECK(table(both, {0, 1}) == table(both, {4, 3}));
+  CHECK(table(both, {0, 1}) != table(both, {1, 1}));
+  CHECK(table(all, {0}) != table(all, {1}));
+  const std::uint32_t of_second = table(put, {1, 1});
+  CHECK(tables.find(of_second) == nullptr);
+  tables.learn(of_second, {2}, writes(2, 3));
+  REQUIRE(table(put, {1, 4}) == of_second);
+  REQUIRE(tables.find(of_second) != nullptr);
+  CHECK(tables.column(tables.find(of_second)->writes[0].first) == 5);
+}
+
+TEST_CASE("going through many members is not looked up") {
+  const auto loaded = random_models::load(hub, "n=40");
+  REQUIRE(loaded.instance != nullptr);
+  StepTables tables(*loaded.instance);
+  const Row row(41, 0);
+  tables.look_at(NodeId(0U), row);
+  constexpr std::uint32_t put = 0, all = 2;
+  CHECK(tables.table(put, std::vector<Scalar>{0, 39}) != StepTables::none);
+  CHECK(tables.table(all, std::vector<Scalar>{39}) == StepTables::none);
+}
+
+TEST_CASE("a result holds wherever what was read is the same") {
+  const auto loaded = random_models::load(line);
+  INFO(loaded.messages());
+  REQUIRE(loaded.instance != nullptr);
+  const Instance& instance = *loaded.instance;
+  const NodeId first(std::size_t{1});
+  const NodeId second(std::size_t{2});
+  REQUIRE(node_name(instance, first) == "cell[0]");
+  constexpr std::uint32_t move = 0, mark = 1;
+  const std::vector<std::uint32_t> reads = {0, 1};
+  StepTables tables(instance);
+  const Row here = {2, 1, 3};  // x, left, right
+  tables.look_at(first, here);
+  const std::uint32_t table = tables.table(move, {});
+  REQUIRE(table != StepTables::none);
+  CHECK(tables.find(table) == nullptr);
+  tables.learn(table, reads, writes(2, 0));
+  REQUIRE(tables.find(table) != nullptr);
+  // Another node; what was not read has another value.
+  const Row there = {2, 1, 0};
+  tables.look_at(second, there);
+  CHECK(tables.table(move, {}) == table);
+  REQUIRE(tables.find(table) != nullptr);
+  CHECK(tables.find(table)->writes == writes(2, 0).writes);
+  const Row other = {2, 2, 3};
+  tables.look_at(second, other);
+  CHECK(tables.find(table) == nullptr);
+  // What names its index is not shared.
+  const std::uint32_t own = tables.table(mark, {});
+  tables.look_at(first, here);
+  CHECK(tables.table(mark, {}) != own);
+  CHECK(tables.table(move, {}) == table);
+}
+
+TEST_CASE("a table that is of no use is given up") {
+  const auto loaded = random_models::load(R"(
+process P {
+  var x : 0..999;
+  var y : bool[40];
+  action a when x > 0 { x := 0; }
+  action b when (forall i in 0..39: y[i]) { x := 1; }
+}
+network { node p : P; }
+)");
+  REQUIRE(loaded.instance != nullptr);
+  StepTables tables(*loaded.instance);
+  const std::vector<std::uint32_t> reads = {0};
+  const auto learn = [&](Scalar x) {
+    Row row(41, 0);
+    row[0] = x;
+    tables.look_at(NodeId(0U), row);
+    const std::uint32_t table = tables.table(0, {});
+    if (table == StepTables::none) return false;
+    if (tables.find(table) == nullptr) tables.learn(table, reads, {});
+    return true;
+  };
+  Scalar known = 0;
+  while (known < 1000 && learn(known)) ++known;
+  CHECK(known == 64);
+  StepTables again(*loaded.instance);
+  const Row row(41, 1);
+  again.look_at(NodeId(0U), row);
+  const std::uint32_t table = again.table(1, {});
+  REQUIRE(table != StepTables::none);
+  CHECK(again.find(table) == nullptr);
+  std::vector<std::uint32_t> all;
+  for (std::uint32_t c = 1; c < 41; ++c) all.push_back(c);
+  again.learn(table, all, {});
+  CHECK(again.table(1, {}) == StepTables::none);
+}
