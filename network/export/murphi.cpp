@@ -50,7 +50,7 @@ class Murphi {
 
 std::string Murphi::head() const {
   std::string text = fmt::format(
-      "-- {}\n--   rumur --value-type int64_t --deadlock-detection off "
+      "-- {}\n--   rumur --value-type int32_t --deadlock-detection off "
       "--symmetry-reduction off \\\n--     --output FILE.c FILE\n",
       plain(title_));
   if (chooses_) {

@@ -36,6 +36,7 @@ class Promela {
   std::string constants() const;
   std::string variables() const;
   std::string hidden() const;
+  std::string unread() const;
   std::string choices() const;
   std::string judgement() const;
   std::string step(const Step& s) const;
@@ -137,8 +138,20 @@ std::string Promela::hidden() const {
 
 // ---- the initial states ----------------------------------------------------
 
+// Spin leaves variables that nothing reads out of its states. So they are read
+// once, to no effect.
+std::string Promela::unread() const {
+  std::string text;
+  const std::vector<bool> read = slots_read(g_);
+  for (std::uint32_t s = 0; s < g_.slots.size(); ++s) {
+    if (varies(s) && !read[s]) text += " || " + names_.slots[s];
+  }
+  if (text.empty()) return "    skip;\n";
+  return "    true" + text + "; /* so that these are in a state */\n";
+}
+
 std::string Promela::choices() const {
-  std::string text = "start:\n  atomic {\n    skip;\n";
+  std::string text = "start:\n  atomic {\n" + unread();
   std::string back;
   for (const std::uint32_t s : free_slots()) {
     const Bounds b = g_.slots[s].bounds;

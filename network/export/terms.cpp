@@ -115,6 +115,7 @@ TermId Terms::cut(TermOp op, TermId a, TermId b) {
     bounds.low = x.low < 0 ? std::max(x.low, 1 - y.high) : 0;
     bounds.high = x.high > 0 ? std::min(x.high, y.high - 1) : 0;
     if (x.low >= 0 && x.high < y.low) return a;
+    if (constant(a) && constant(b)) return number(x.low % y.low);
   }
   return make({op, false, {}, 0, bounds, {}}, {a, b});
 }

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 namespace vicinal::exported {
 
@@ -91,6 +92,48 @@ std::string TermWriter::write(TermId id, bool inside) const {
                          write(g_.terms.child(t, 2), true));
   }
   return inside ? "(" + text + ")" : text;
+}
+
+namespace {
+
+class Readers {
+ public:
+  explicit Readers(const Guarded& g) : g_(g), slots_(g.slots.size()) {}
+
+  void visit(TermId id) {
+    if (!id.valid() || !seen_.insert(id).second) return;
+    const Term& t = g_.terms[id];
+    if (t.op == TermOp::slot) slots_[static_cast<std::size_t>(t.value)] = true;
+    for (std::size_t i = 0; i < t.children.size(); ++i) {
+      visit(g_.terms.child(t, i));
+    }
+  }
+  void visit(const std::vector<Command>& commands) {
+    for (const Command& c : commands) {
+      visit(c.value);
+      visit(c.condition);
+      visit(c.body);
+      visit(c.otherwise);
+    }
+  }
+  const std::vector<bool>& slots() const { return slots_; }
+
+ private:
+  const Guarded& g_;
+  std::set<TermId> seen_;
+  std::vector<bool> slots_;
+};
+
+}  // namespace
+
+std::vector<bool> slots_read(const Guarded& g) {
+  Readers readers(g);
+  readers.visit(g.initial);
+  for (const Step& s : g.steps) {
+    readers.visit(s.guard);
+    readers.visit(s.body);
+  }
+  return readers.slots();
 }
 
 std::vector<TermId> temporaries(const Guarded& g,

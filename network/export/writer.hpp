@@ -51,6 +51,9 @@ class TermWriter {
   const Syntax& syntax_;
 };
 
+// Of each slot, whether a step or the initial condition reads it.
+std::vector<bool> slots_read(const Guarded& g);
+
 // All temporaries that commands set, each once.
 std::vector<TermId> temporaries(const Guarded& g,
                                 const std::vector<Command>& commands);
