@@ -157,11 +157,11 @@ std::optional<Guarded> flatten(const Instance& instance,
   } catch (const Refusal& refusal) {
     diagnostics.set_source(instance.model->source);
     const bool wide = refusal.kind == Refusal::Kind::wide;
-    diagnostics.error(
-        wide ? 706 : 707, refusal.span, refusal.message,
-        {{std::nullopt, wide ? "declare ranges, and let them be narrow enough "
-                               "for what is computed from them"
-                             : "export a smaller instance: -D NAME=VALUE"}});
+    const char* advice = wide ? "declare ranges, narrow enough for what is "
+                                "computed from them"
+                              : "export a smaller instance: -D NAME=VALUE";
+    diagnostics.error(wide ? 706 : 707, refusal.span, refusal.message,
+                      {{std::nullopt, advice}});
     return std::nullopt;
   }
   const Model& model = *instance.model;

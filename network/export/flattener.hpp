@@ -135,14 +135,14 @@ class Flattener {
   NodeId self_;
   bool starting_ = false;  // in the initial condition
   std::vector<TermId> problems_;
-  std::uint64_t spent_ = 0;  // nodes of all terms so far
+  std::uint64_t spent_ = 0;   // nodes of all terms so far
+  std::uint64_t visits_ = 0;  // of members of domains so far
 
   // Of the body that is translated.
   Step* step_ = nullptr;
-  bool may_fail_ = false;  // `failed` may be true here
-  bool wrote_ = false;     // something may have been written
-  bool restores_ = false;  // something fails after that
-  std::set<std::uint32_t> written_;
+  bool may_fail_ = false;            // `failed` may be true here
+  std::set<std::uint32_t> written_;  // slots, so far
+  std::set<std::uint32_t> undone_;   // by a failure after that
 };
 
 }  // namespace vicinal::exported

@@ -81,7 +81,8 @@ std::string Identifiers::operator()(const std::string& name) {
     }
   }
   while (!out.empty() && out.back() == '_') out.pop_back();
-  if (out.empty() || !letter(out[0])) out = "n_" + out;
+  if (out.empty()) out = "n";
+  if (!letter(out[0])) out.insert(0, "n_");
   if (is_reserved(out)) out += "_v";
   std::string fresh = out;
   for (int k = 2; !taken_.insert(lower(fresh)).second; ++k) {
@@ -104,7 +105,8 @@ Names names_of(const Guarded& g) {
     for (const std::string& c : e.constants) constants.push_back(make(c));
   }
   for (const Judged& p : g.properties) {
-    names.properties.push_back(make("holds " + p.name));
+    names.holds.push_back(make("holds " + p.name));
+    names.defined.push_back(make("defined " + p.name));
   }
   return names;
 }

@@ -25,7 +25,8 @@ class Identifiers {
 struct Names {
   std::vector<std::string> slots;
   std::vector<std::vector<std::string>> constants;  // of each enumeration
-  std::vector<std::string> properties;
+  std::vector<std::string> holds;                   // of each property
+  std::vector<std::string> defined;                 // that it can be evaluated
 };
 Names names_of(const Guarded& g);
 

@@ -130,8 +130,9 @@ std::string Promela::hidden() const {
   several("byte", "flag", truths);
   several("int", "was", written);
   text += "#ifndef STATES_ONLY\n";
-  for (const std::string& p : names_.properties) {
-    text += fmt::format("hidden byte {}, defined_{};\n", p, p);
+  for (std::size_t p = 0; p < g_.properties.size(); ++p) {
+    text += fmt::format("hidden byte {}, {};\n", names_.holds[p],
+                        names_.defined[p]);
   }
   return text + "hidden byte no_model_error, no_error_in_guards;\n#endif\n\n";
 }
@@ -186,14 +187,14 @@ std::string Promela::judgement() const {
   };
   for (std::size_t p = 0; p < g_.properties.size(); ++p) {
     const Judged& property = g_.properties[p];
-    const std::string& name = names_.properties[p];
     const bool safe = g_.terms.is(property.fails, false);
     text += fmt::format("      /* {} */\n", plain(property.name));
-    claim(name, safe ? term_(property.holds)
-                     : fmt::format("({}) || ({})", term_(property.fails),
-                                   term_(property.holds)));
+    claim(names_.holds[p],
+          safe ? term_(property.holds)
+               : fmt::format("({}) || ({})", term_(property.fails),
+                             term_(property.holds)));
     if (!safe) {
-      claim("defined_" + name, fmt::format("!({})", term_(property.fails)));
+      claim(names_.defined[p], fmt::format("!({})", term_(property.fails)));
     }
   }
   claim("no_error_in_guards", fmt::format("!({})", term_(g_.problem)));
@@ -268,11 +269,11 @@ std::string Promela::step(const Step& s) const {
 std::string Promela::run() {
   std::string text = head() + constants() + variables() + hidden();
   text += "init {\n" + choices();
-  text += "  do\n  :: atomic {\n    if\n";
+  text += "  do\n#ifndef STATES_ONLY\n  :: atomic {\n    if\n#endif\n";
   for (const Step& s : g_.steps) text += step(s);
   if (g_.steps.empty()) text += "    :: false\n";
-  text += "    fi;\n#ifndef STATES_ONLY\n" + judgement();
-  return text + "#endif\n    }\n  od\n}\n";
+  text += "#ifndef STATES_ONLY\n    fi;\n" + judgement();
+  return text + "    }\n#endif\n  od\n}\n";
 }
 
 }  // namespace

@@ -14,12 +14,17 @@ using network::Range;
 
 namespace {
 
-constexpr Scalar most_members = 1 << 20;
+constexpr Scalar most_members = 1 << 20;           // of a range
+constexpr std::uint64_t most_visits = 1ULL << 22;  // of members, in all
 
 }  // namespace
 
 void Flattener::bind(const Binder& binder, Scalar value, TermId when,
                      const Visit& visit) {
+  if (++visits_ > most_visits) {
+    throw Refusal{Refusal::Kind::large, binder.span,
+                  "written out, this instance is too long"};
+  }
   frame_[binder.slot] = value;
   visit(when);
 }

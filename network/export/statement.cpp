@@ -35,10 +35,11 @@ Command branch_on(TermId condition) {
 
 void Flattener::body(const network::Action& action, Step& step) {
   step_ = &step;
-  may_fail_ = wrote_ = restores_ = false;
+  may_fail_ = false;
   written_.clear();
+  undone_.clear();
   statements(action.body, step.body);
-  if (restores_) step.written.assign(written_.begin(), written_.end());
+  step.written.assign(undone_.begin(), undone_.end());
   step_ = nullptr;
 }
 
@@ -65,7 +66,7 @@ void Flattener::check(TermId fails, Block& block, const Emit& then) {
     return;
   }
   if (!step_->failed.valid()) step_->failed = fresh({0, 1}, true);
-  restores_ = restores_ || wrote_;
+  undone_ = written_;
   spend(fails);
   block.push_back(remembering(step_->failed, fails));
   may_fail_ = true;
@@ -168,7 +169,6 @@ void Flattener::store(std::uint32_t slot, TermId value, Block& block) {
   c.kind = Command::Kind::assign;
   c.target = slot;
   c.value = value;
-  wrote_ = true;
   written_.insert(slot);
   block.push_back(std::move(c));
 }
@@ -395,7 +395,6 @@ void Flattener::repeat(const Stmt& s, Block& block) {
     Command c;
     c.kind = Command::Kind::loop;
     c.condition = more;
-    wrote_ = true;  // in the round before
     check(terms_.equal(rounds, terms_.number(most_rounds)), c.body,
           [&](Block& round) {
             round.push_back(
@@ -412,6 +411,7 @@ void Flattener::repeat(const Stmt& s, Block& block) {
     stop.body.push_back(remembering(more, terms_.truth(false)));
     c.body.push_back(std::move(stop));
     b.push_back(std::move(c));
+    undone_ = written_;  // in a later round
   });
 }
 
