@@ -40,7 +40,7 @@ const std::vector<CommandSpec>& commands() {
         "vicinal verify ring.cert ring.vic"}},
       {"export",
        "MODEL",
-       "write an instance in the language of another tool",
+       "write an instance for another tool",
        {"vicinal export --to promela -D n=6 ring.vic > ring.pml",
         "vicinal export --to murphi ring.vic > ring.m"}},
       {"explain",

@@ -104,14 +104,29 @@ void Flattener::initial() {
   starting_ = false;
 }
 
+// The first declaration of a variable without an initial value.
+Span Flattener::first_free() const {
+  for (std::size_t f = 0; f < model_.node_families.size(); ++f) {
+    if (instance_.node_families[f].count == 0) continue;
+    for (const auto& v : model_[model_.node_families[f].process].variables) {
+      if (!v.initial.valid()) return v.span;
+    }
+  }
+  for (const auto& f : model_.edge_families) {
+    if (!f.initial.valid()) return f.span;
+  }
+  for (const auto& s : model_.shared) {
+    if (!s.initial.valid()) return s.span;
+  }
+  return {};
+}
+
 void Flattener::count_starts() {
   for (const Slot& s : out_.slots) {
     if (s.initial) continue;
     out_.starts *= static_cast<std::uint64_t>(s.bounds.high - s.bounds.low + 1);
     if (out_.starts <= most_starts) continue;
-    throw Refusal{Refusal::Kind::large,
-                  model_.inits.empty() ? model_.network_span
-                                       : model_[model_.inits[0]].span,
+    throw Refusal{Refusal::Kind::large, first_free(),
                   fmt::format("the variables without an initial value have "
                               "more than {} valuations to try",
                               most_starts)};
