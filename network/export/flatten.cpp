@@ -104,6 +104,36 @@ void Flattener::initial() {
   starting_ = false;
 }
 
+// Slots of which the condition says what they are get that as their initial
+// value. False if there are none.
+bool Flattener::settle() {
+  const Term whole = terms_[out_.initial];
+  bool any = false;
+  const auto set = [&](TermId slot, Scalar v) {
+    if (terms_[slot].op != TermOp::slot) return;
+    out_.slots[static_cast<std::size_t>(terms_[slot].value)].initial = v;
+    any = true;
+  };
+  const auto consider = [&](TermId id) {
+    const Term t = terms_[id];
+    if (t.op == TermOp::slot) set(id, 1);
+    if (t.op == TermOp::logical_not) set(terms_.child(t, 0), 0);
+    if (t.op != TermOp::equal) return;
+    const TermId a = terms_.child(t, 0);
+    const TermId b = terms_.child(t, 1);
+    if (terms_.constant(b)) set(a, terms_[b].value);
+    if (terms_.constant(a)) set(b, terms_[a].value);
+  };
+  if (whole.op == TermOp::logical_and) {
+    for (std::size_t i = 0; i < whole.children.size(); ++i) {
+      consider(terms_.child(whole, i));
+    }
+  } else {
+    consider(out_.initial);
+  }
+  return any;
+}
+
 // The first declaration of a variable without an initial value.
 Span Flattener::first_free() const {
   for (std::size_t f = 0; f < model_.node_families.size(); ++f) {
@@ -158,7 +188,9 @@ void Flattener::run(const std::vector<std::size_t>& properties) {
   steps_of(NodeId::none());
   out_.problem = terms_.any(problems_);
   spend(out_.problem);
-  initial();
+  do {
+    initial();
+  } while (settle());
   count_starts();
   for (const std::size_t p : properties) judge(model_.properties[p]);
 }

@@ -57,6 +57,7 @@ class Flattener {
   void check_widths();
   void spend(TermId term);
   void initial();
+  bool settle();
   Span first_free() const;
   void count_starts();
   void judge(const network::Property& property);

@@ -147,7 +147,7 @@ TEST_CASE("what does not fit 32 bits is refused where it stands") {
 
 TEST_CASE("what is too long is refused where it stands") {
   using P = std::pair<int, std::string>;
-  CHECK(refusal("shared x : 0..99999999;\ninit x == 3;\n") == P(707, "x"));
+  CHECK(refusal("shared x : 0..99999999;\ninit x < 3;\n") == P(707, "x"));
   CHECK(refusal("shared x : 0..999999 = 0;\n"
                 "rule r when count(y in 0..x: count(z in 0..y: z > 3) > 0) > 2 "
                 "{ skip; }\n")
@@ -156,7 +156,18 @@ TEST_CASE("what is too long is refused where it stands") {
             .first == 707);
 }
 
+TEST_CASE("a value that the initial condition gives is not chosen") {
+  const auto f = flat(
+      "shared x : 0..99999999;\nshared y : bool;\nshared z : bool;\n"
+      "init x == 3 && !y;\ninit y || z || x > 3;\n");
+  REQUIRE(f->guarded);
+  CHECK(f->guarded->starts == 1);
+  CHECK(f->guarded->slots[0].initial == 3);
+  CHECK(f->guarded->slots[2].initial == 1);
+}
+
 TEST_CASE("an initial condition that cannot be is refused") {
+  CHECK(refusal("shared x : bool;\ninit x;\ninit !x;\n").first == 508);
   CHECK(refusal("shared x : bool = true;\ninit !x;\n").first == 508);
 }
 
