@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Murphi: a rule for each step. Where variables have no initial value, rules
-// choose them in the state before; Murphi's start states know no condition.
+// Murphi: a rule for each step. Where variables have no initial value, there is
+// a start state for each valuation; `assume`, which is Rumur's, drops those
+// that the initial condition does not allow.
 #include <fmt/format.h>
 
 #include "network/export/writer.hpp"
@@ -15,7 +16,6 @@ class Murphi {
  public:
   Murphi(const Guarded& g, std::string title)
       : g_(g), title_(std::move(title)), names_(names_of(g)) {
-    for (const Slot& s : g.slots) chooses_ = chooses_ || !s.initial;
     chosen_ = names_;
     for (std::size_t s = 0; s < g.slots.size(); ++s) {
       chosen_.slots[s] = fmt::format("choice_{}", s);
@@ -34,7 +34,6 @@ class Murphi {
   std::string head() const;
   std::string declarations() const;
   std::string start() const;
-  std::string choice() const;
   std::string step(const Step& s) const;
   std::string invariants() const;
   void commands(const std::vector<Command>& list, int depth,
@@ -44,21 +43,14 @@ class Murphi {
   std::string title_;
   Names names_;
   Names chosen_;  // with names for the values that are chosen
-  bool chooses_ = false;
   TermWriter term_{g_, names_, syntax};
 };
 
 std::string Murphi::head() const {
-  std::string text = fmt::format(
+  return fmt::format(
       "-- {}\n--   rumur --value-type int32_t --deadlock-detection off "
-      "--symmetry-reduction off \\\n--     --output FILE.c FILE\n",
+      "--symmetry-reduction off \\\n--     --output FILE.c FILE\n\n",
       plain(title_));
-  if (chooses_) {
-    text +=
-        "-- There is 1 state more than are reachable: the one before the "
-        "initial state is\n-- chosen.\n";
-  }
-  return text + "\n";
 }
 
 std::string Murphi::declarations() const {
@@ -71,9 +63,7 @@ std::string Murphi::declarations() const {
   }
   if (!text.empty()) text = "const\n" + text + "\n";
   text += "var\n";
-  // Without a variable there would be no state.
-  if (chooses_ || g_.slots.empty()) text += "  started: boolean;\n";
-  bool any = chooses_ || g_.slots.empty();
+  bool any = false;
   for (std::uint32_t s = 0; s < g_.slots.size(); ++s) {
     if (!varies(s)) continue;
     any = true;
@@ -83,40 +73,31 @@ std::string Murphi::declarations() const {
                                     type(slot.bounds, slot.truth)),
                         plain(slot.name));
   }
-  if (!any) text += "  started: boolean;\n";
+  // Without a variable there would be no state.
+  if (!any) text += "  nothing: boolean;\n";
   return text + "\n";
 }
 
 std::string Murphi::start() const {
-  std::string text = "startstate\nbegin\n";
-  bool any = false;
-  for (std::uint32_t s = 0; s < g_.slots.size(); ++s) {
-    if (!varies(s)) continue;
-    any = true;
-    const Slot& slot = g_.slots[s];
-    text += fmt::format("  {} := {};\n", names_.slots[s],
-                        term_.value(s, slot.initial.value_or(slot.bounds.low)));
-  }
-  if (chooses_ || !any) text += "  started := false;\n";
-  return text + "end;\n\n";
-}
-
-std::string Murphi::choice() const {
-  if (!chooses_) return {};
   const TermWriter chosen(g_, chosen_, syntax);
-  std::string sets = "ruleset ";
+  std::string sets;
   std::string body;
   for (std::uint32_t s = 0; s < g_.slots.size(); ++s) {
+    if (!varies(s)) continue;
     const Slot& slot = g_.slots[s];
+    const std::string& choice = chosen_.slots[s];
+    body += fmt::format("  {} := {};\n", names_.slots[s],
+                        slot.initial ? term_.value(s, *slot.initial) : choice);
     if (slot.initial) continue;
-    sets += fmt::format("{}{}: {}", body.empty() ? "" : "; ", chosen_.slots[s],
+    sets += fmt::format("{}{}: {}", sets.empty() ? "ruleset " : "; ", choice,
                         type(slot.bounds, slot.truth));
-    body += fmt::format("  {} := {};\n", names_.slots[s], chosen_.slots[s]);
   }
-  return fmt::format(
-      "{} do\nrule \"start\"\n  !started & ({})\n==>\nbegin\n"
-      "  started := true;\n{}end;\nend;\n\n",
-      sets, chosen(g_.initial), body);
+  if (body.empty()) body = "  nothing := false;\n";
+  if (!g_.terms.is(g_.initial, true)) {
+    body = fmt::format("  assume {};\n", chosen(g_.initial)) + body;
+  }
+  const std::string state = "startstate\nbegin\n" + body + "end;\n";
+  return (sets.empty() ? state : sets + " do\n" + state + "end;\n") + "\n";
 }
 
 void Murphi::commands(const std::vector<Command>& list, int depth,
@@ -150,9 +131,8 @@ void Murphi::commands(const std::vector<Command>& list, int depth,
 }
 
 std::string Murphi::step(const Step& s) const {
-  std::string text = fmt::format(
-      "rule \"{}\"\n  {}{}\n==>\n", plain(s.name), chooses_ ? "started & " : "",
-      chooses_ ? "(" + term_(s.guard) + ")" : term_(s.guard));
+  std::string text =
+      fmt::format("rule \"{}\"\n  {}\n==>\n", plain(s.name), term_(s.guard));
   for (const TermId t : temporaries(g_, s.body)) {
     const Term& temporary = g_.terms[t];
     text += fmt::format("var {}: {};\n", term_(t),
@@ -174,10 +154,8 @@ std::string Murphi::step(const Step& s) const {
 
 std::string Murphi::invariants() const {
   std::string text;
-  const char* started = chooses_ ? "!started | " : "";
   const auto claim = [&](const std::string& name, const std::string& formula) {
-    text += fmt::format("invariant \"{}\" {}({});\n", plain(name), started,
-                        formula);
+    text += fmt::format("invariant \"{}\" {};\n", plain(name), formula);
   };
   for (const Judged& p : g_.properties) {
     const bool safe = g_.terms.is(p.fails, false);
@@ -195,7 +173,7 @@ std::string Murphi::invariants() const {
 }
 
 std::string Murphi::run() const {
-  std::string text = head() + declarations() + start() + choice();
+  std::string text = head() + declarations() + start();
   for (const Step& s : g_.steps) text += step(s);
   if (g_.steps.empty()) text += "rule \"nothing\" false ==> begin end;\n\n";
   return text + invariants();

@@ -95,7 +95,7 @@ Names names_of(const Guarded& g) {
   Names names;
   Identifiers make;
   // What the writers call their own.
-  for (const char* own : {"start", "started", "no_model_error",
+  for (const char* own : {"start", "nothing", "no_model_error",
                           "no_error_in_guards", "states_only"}) {
     make(own);
   }

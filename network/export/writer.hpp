@@ -16,8 +16,8 @@ namespace vicinal::exported {
 // says what this is.
 std::string promela_text(const Guarded& g, const std::string& title);
 
-// For Rumur and CMurphi. If there are variables without an initial value,
-// there is one state more: the one before they are chosen. A step that is a
+// For Rumur, which stores the reachable states; and for CMurphi, if there is
+// no initial condition on variables without initial values. A step that is a
 // model error is an `error`.
 std::string murphi_text(const Guarded& g, const std::string& title);
 

@@ -1,41 +1,30 @@
 -- test
 --   rumur --value-type int32_t --deadlock-detection off --symmetry-reduction off \
 --     --output FILE.c FILE
--- There is 1 state more than are reachable: the one before the initial state is
--- chosen.
 
 const
   idle: 0;
   init_v: 1;
 
 var
-  started: boolean;
   p_at: 0..2;                           -- p.at
   e: 0..1;                              -- e
   a_0: -1..1;                           -- a[0]
   a_1: -1..1;                           -- a[1]
 
+ruleset choice_0: 0..2 do
 startstate
 begin
-  p_at := 0;
+  assume choice_0 != 1;
+  p_at := choice_0;
   e := init_v;
   a_0 := 0;
   a_1 := 1;
-  started := false;
-end;
-
-ruleset choice_0: 0..2 do
-rule "start"
-  !started & (choice_0 != 1)
-==>
-begin
-  started := true;
-  p_at := choice_0;
 end;
 end;
 
 rule "p.turn(k = 1)"
-  started & ((e != idle) & (0 < ((0 < p_at) ? (2 / p_at) : 0)) & (!((e != idle) & (p_at = 0))) & (!((e != idle) & (0 < ((0 < p_at) ? (2 / p_at) : 0)) & (!((e != idle) & (p_at = 0))))))
+  (e != idle) & (0 < ((0 < p_at) ? (2 / p_at) : 0)) & (!((e != idle) & (p_at = 0))) & (!((e != idle) & (0 < ((0 < p_at) ? (2 / p_at) : 0)) & (!((e != idle) & (p_at = 0)))))
 ==>
 var flag_0: boolean;
 begin
@@ -51,7 +40,7 @@ begin
 end;
 
 rule "p.turn(k = 2)"
-  started & ((e != idle) & (0 < ((0 < p_at) ? (2 / p_at) : 0)) & (!((e != idle) & (p_at = 0))))
+  (e != idle) & (0 < ((0 < p_at) ? (2 / p_at) : 0)) & (!((e != idle) & (p_at = 0)))
 ==>
 var flag_0: boolean;
 begin
@@ -67,7 +56,7 @@ begin
 end;
 
 rule "set"
-  started & ((((p_at = 0) ? a_0 : a_1) < 1) & (1 >= p_at))
+  (((p_at = 0) ? a_0 : a_1) < 1) & (1 >= p_at)
 ==>
 var flag_0: boolean;
 var tmp_0: 0..1;
@@ -90,6 +79,6 @@ begin
   end;
 end;
 
-invariant "low" !started | (p_at < 2);
-invariant "live" !started | (((e != idle) & (0 < ((0 < p_at) ? (2 / p_at) : 0)) & (!((e != idle) & (p_at = 0))) & (!((e != idle) & (0 < ((0 < p_at) ? (2 / p_at) : 0)) & (!((e != idle) & (p_at = 0)))))) | ((e != idle) & (0 < ((0 < p_at) ? (2 / p_at) : 0)) & (!((e != idle) & (p_at = 0)))) | ((((p_at = 0) ? a_0 : a_1) < 1) & (1 >= p_at)));
-invariant "no model error: guards" !started | (!(((e != idle) & (p_at = 0)) | (1 < p_at)));
+invariant "low" p_at < 2;
+invariant "live" ((e != idle) & (0 < ((0 < p_at) ? (2 / p_at) : 0)) & (!((e != idle) & (p_at = 0))) & (!((e != idle) & (0 < ((0 < p_at) ? (2 / p_at) : 0)) & (!((e != idle) & (p_at = 0)))))) | ((e != idle) & (0 < ((0 < p_at) ? (2 / p_at) : 0)) & (!((e != idle) & (p_at = 0)))) | ((((p_at = 0) ? a_0 : a_1) < 1) & (1 >= p_at));
+invariant "no model error: guards" !(((e != idle) & (p_at = 0)) | (1 < p_at));
