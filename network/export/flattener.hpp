@@ -2,7 +2,8 @@
 // How an instance is written out; see guarded.hpp. Internal.
 //
 //   flatten.cpp     slots, initial condition, properties
-//   expression.cpp  values and places
+//   expression.cpp  values
+//   place.cpp       what may be assigned, and read
 //   quantifier.cpp  members of domains, quantifiers
 //   step.cpp        guards, priorities, bindings
 //   statement.cpp   bodies
@@ -62,16 +63,20 @@ class Flattener {
   void count_starts();
   void judge(const network::Property& property);
 
-  // expression.cpp
-  Value value(ExprId e);
-  TermId term(ExprId e, std::vector<TermId>& fails);
+  // place.cpp
   TermId slot(std::uint32_t s);
-  Value read(const Place& place, TypeId type);
   bool is_place(ExprId e) const;
   Place place(ExprId e);
   Place element_place(const Expr& e);
   Place shared_place(const Expr& e);
+  Value read(const Place& place, TypeId type);
+  TermId any_part(TypeId type, std::size_t part);
   std::uint32_t field_offset(const Expr& e) const;
+  std::vector<NodeId> nodes_of(TermId node) const;
+
+  // expression.cpp
+  Value value(ExprId e);
+  TermId term(ExprId e, std::vector<TermId>& fails);
   Value operation(const Expr& e);
   Value logic(const Expr& e);
   Value arithmetic(const Expr& e);
@@ -83,8 +88,6 @@ class Flattener {
   Value queue(const Expr& e);
   Value family_member(const Expr& e, const network::FamilySize& size);
   TermId of_node(TermId node, const std::function<TermId(NodeId)>& f);
-  std::vector<NodeId> nodes_of(TermId node) const;
-  TermId any_part(TypeId type, std::size_t part);
 
   // quantifier.cpp
   // Visits each choice of values for the binders from `at` on, with the

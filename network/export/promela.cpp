@@ -67,11 +67,11 @@ std::string Promela::head() const {
       "/* {}\n"
       " *   spin -a FILE; gcc -O2 -DSAFETY -DNOREDUCE -o pan pan.c; ./pan\n"
       " * Spin stores 1 state more than are reachable: the one before the\n"
-      " * initial state is chosen. It counts {} transition{} more: the "
+      " * initial state is chosen. It counts {} transitions more: the "
       "choices,\n"
       " * and the beginning. A step that is a model error leads back to where\n"
       " * it was. With -DSTATES_ONLY (of spin) no property is judged. */\n\n",
-      plain(title_), g_.starts + 1, g_.starts == 0 ? "" : "s");
+      plain(title_), g_.starts + 1);
 }
 
 std::string Promela::constants() const {

@@ -8,7 +8,6 @@
 
 namespace vicinal::exported {
 
-using network::DomainKind;
 using network::TypeKind;
 using network::ast::StmtKind;
 
