@@ -12,6 +12,7 @@ int explore_command(const Options& options);
 int topology_command(const Options& options);
 int validate_command(const Options& options);
 int verify_command(const Options& options);
+int export_command(const Options& options);
 int explain_command(const Options& options);
 
 // Everything after main: parses, runs a command, turns what should not happen

@@ -8,6 +8,7 @@
 #include "cli/render.hpp"
 #include "cli/session.hpp"
 #include "fixpoint/catalogue.hpp"
+#include "network/export/catalogue.hpp"
 
 namespace vicinal::cli {
 
@@ -16,7 +17,8 @@ std::vector<network::Entry> all_entries() {
   for (const auto part :
        {network::syntax_catalogue(), network::checker_catalogue(),
         network::elaboration_catalogue(), network::file_catalogue(),
-        fixpoint::engine_catalogue(), command_line_catalogue()}) {
+        fixpoint::engine_catalogue(), exported::export_catalogue(),
+        command_line_catalogue()}) {
     all.insert(all.end(), part.begin(), part.end());
   }
   std::sort(all.begin(), all.end(),

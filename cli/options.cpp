@@ -38,6 +38,11 @@ const std::vector<CommandSpec>& commands() {
        "check a certificate of a proof",
        {"vicinal prove --certificate ring.cert ring.vic",
         "vicinal verify ring.cert ring.vic"}},
+      {"export",
+       "MODEL",
+       "write an instance for another tool",
+       {"vicinal export --to promela -D n=6 ring.vic > ring.pml",
+        "vicinal export --to murphi ring.vic > ring.m"}},
       {"explain",
        "[CODE]",
        "explain a diagnostic, or list them all",
@@ -51,13 +56,13 @@ const std::vector<OptionSpec>& option_table() {
       {"-D",
        "NAME=VALUE",
        "set a parameter or a constant",
-       {"prove", "explore", "topology", "validate"},
+       {"prove", "explore", "topology", "validate", "export"},
        &Options::defines,
        {}},
       {"--property",
        "NAME",
        "decide this property only (may be repeated)",
-       {"prove", "explore"},
+       {"prove", "explore", "export"},
        &Options::properties,
        {}},
       {"--views",
@@ -120,6 +125,12 @@ const std::vector<OptionSpec>& option_table() {
        {"explore"},
        &Options::reduction,
        {"none"}},
+      {"--to",
+       "LANGUAGE",
+       "promela (Spin) or murphi (Rumur, CMurphi)",
+       {"export"},
+       &Options::to,
+       {"promela", "murphi"}},
       {"--replay",
        "TRACE.json",
        "check that the traces in a file are runs of the model",
@@ -129,7 +140,7 @@ const std::vector<OptionSpec>& option_table() {
       {"--on",
        "FILE",
        "the graph of a 'network any', in the native JSON format",
-       {"prove", "explore", "topology", "validate"},
+       {"prove", "explore", "topology", "validate", "export"},
        &Options::graph,
        {}},
       {"--classes",
@@ -443,6 +454,9 @@ Parsed parse_arguments(const std::vector<std::string>& arguments) {
         model ? "model" : "network", command, model ? "MODEL" : "FILE");
   } else if (positional.size() == 2) {
     options.model = positional[1];
+  }
+  if (parsed.error.empty() && command == "export" && options.to.empty()) {
+    parsed.error = "export to what? Give --to promela or --to murphi";
   }
   return parsed;
 }

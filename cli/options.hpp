@@ -26,6 +26,7 @@ struct Options {
   std::vector<std::string> generalize;
   std::string color = "auto";
   std::string reduction = "none";
+  std::string to;  // the language of an export
   std::string replay;
   std::string graph;
   std::string certificate;

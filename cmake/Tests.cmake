@@ -13,6 +13,12 @@ find_package(Threads REQUIRED)
 vicinal_library(vicinal_oracle tests/oracle core vicinal::network)
 vicinal_library(vicinal_random tests/random core vicinal::network)
 
+# Prints what the generators make, for tests/judges.
+add_executable(random_model tests/random/main.cpp)
+target_link_libraries(random_model PRIVATE vicinal::options vicinal_random)
+set_target_properties(
+  random_model PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/tests")
+
 vicinal_pch(test LINKS fmt::fmt Catch2::Catch2 HEADERS ${core_headers}
             ${test_headers})
 

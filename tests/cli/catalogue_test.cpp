@@ -42,7 +42,7 @@ std::set<int> reported() {
   const std::regex call(
       R"((?:error|warning|bad|fail|refuse_file)\(\s*(\d{3})\s*,)");
   const std::regex choice(R"(error\([^;]*\?\s*(\d{3})\s*:\s*(\d{3}))");
-  for (const char* folder : {"network", "fixpoint", "explore", "cli"}) {
+  for (const char* folder : {"network", "network/export", "fixpoint", "explore", "cli"}) {
     for (const auto& entry : fs::directory_iterator(root / folder)) {
       if (entry.path().extension() != ".cpp") continue;
       const std::string text = slurp(entry.path());
@@ -161,7 +161,9 @@ Try attempt(const Entry& e, bool wrong) {
       break;
   }
   if (e.code / 100 == 6) return on_graph(text, any);
+  const bool exported = e.code == 706 || e.code == 707;
   const char* command = e.code == 508       ? "explore"
+                        : exported          ? "export --to promela"
                         : e.code / 100 >= 7 ? "prove"
                                             : "validate";
   return {fmt::format("{} {} -", VICINAL_BINARY, command), text};

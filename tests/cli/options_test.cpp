@@ -81,7 +81,7 @@ TEST_CASE("the completion is a script that knows every option") {
                         "\n_vicinal\nprintf '%s\\n' \"${COMPREPLY[@]}\""})
         .out;
   };
-  CHECK(complete("vicinal ex", 1) == "explore\nexplain\n");
+  CHECK(complete("vicinal ex", 1) == "explore\nexport\nexplain\n");
   CHECK(complete("vicinal explore --dead", 2) == "--deadlock\n");
   CHECK(complete("vicinal prove --dead", 2) == "\n");
 }

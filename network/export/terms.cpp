@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: MIT
+// Smart constructors. Bounds are computed on 64 bits, which two operands of 32
+// bits cannot leave.
+#include "network/export/terms.hpp"
+
+#include <algorithm>
+
+namespace vicinal::exported {
+
+namespace {
+
+constexpr Scalar least = INT32_MIN;
+constexpr Scalar greatest = INT32_MAX;
+constexpr Bounds truth_bounds{0, 1};
+
+}  // namespace
+
+TermId Terms::make(Term term, std::vector<TermId> children) {
+  if (term.bounds.low < least || term.bounds.high > greatest) {
+    throw Refusal{Refusal::Kind::wide, here,
+                  "this may leave the 32 bits of a number there"};
+  }
+  if (term.bounds.low == term.bounds.high && term.op != TermOp::constant) {
+    return term.truth ? truth(term.bounds.low != 0) : number(term.bounds.low);
+  }
+  for (const TermId c : children) {
+    term.size += (*this)[c].size;
+    term.depth = std::max(term.depth, (*this)[c].depth + 1);
+  }
+  if (term.size > most_nodes || term.depth > most_depth) {
+    throw Refusal{Refusal::Kind::large, here,
+                  "written out for this instance, this is too long"};
+  }
+  const auto [at, fresh] = known_.try_emplace(
+      Key{term.op, term.truth, term.enumeration.value, term.value,
+          term.bounds.low, term.bounds.high, children},
+      TermId(terms_.size()));
+  if (!fresh) return at->second;
+  term.children.begin = static_cast<std::uint32_t>(children_.size());
+  children_.insert(children_.end(), children.begin(), children.end());
+  term.children.end = static_cast<std::uint32_t>(children_.size());
+  terms_.push_back(term);
+  return at->second;
+}
+
+// ---- leaves ----------------------------------------------------------------
+
+TermId Terms::number(Scalar value, network::EnumId enumeration) {
+  return make({TermOp::constant, false, enumeration, value, {value, value}, {}},
+              {});
+}
+
+TermId Terms::truth(bool value) {
+  const Scalar v = value ? 1 : 0;
+  return make({TermOp::constant, true, {}, v, {v, v}, {}}, {});
+}
+
+TermId Terms::slot(std::uint32_t slot, const Bounds& bounds, bool truth) {
+  return make({TermOp::slot, truth, {}, slot, bounds, {}}, {});
+}
+
+TermId Terms::temporary(std::uint32_t number, const Bounds& bounds,
+                        bool truth) {
+  return make({TermOp::temporary, truth, {}, number, bounds, {}}, {});
+}
+
+// ---- numbers ---------------------------------------------------------------
+
+TermId Terms::add(TermId a, TermId b) {
+  const TermId pair[] = {a, b};
+  return sum(pair);
+}
+
+TermId Terms::sum(std::span<const TermId> terms) {
+  std::vector<TermId> parts;
+  Bounds bounds;
+  for (const TermId t : terms) {
+    const Bounds b = (*this)[t].bounds;
+    if (b == Bounds{0, 0}) continue;
+    parts.push_back(t);
+    bounds = {bounds.low + b.low, bounds.high + b.high};
+  }
+  if (parts.empty()) return number(0);
+  if (parts.size() == 1) return parts[0];
+  return make({TermOp::add, false, {}, 0, bounds, {}}, parts);
+}
+
+TermId Terms::subtract(TermId a, TermId b) {
+  const Bounds x = (*this)[a].bounds;
+  const Bounds y = (*this)[b].bounds;
+  if (y == Bounds{0, 0}) return a;
+  return make(
+      {TermOp::subtract, false, {}, 0, {x.low - y.high, x.high - y.low}, {}},
+      {a, b});
+}
+
+TermId Terms::multiply(TermId a, TermId b) {
+  const Bounds x = (*this)[a].bounds;
+  const Bounds y = (*this)[b].bounds;
+  if (x == Bounds{1, 1}) return b;
+  if (y == Bounds{1, 1}) return a;
+  const auto [low, high] = std::minmax(
+      {x.low * y.low, x.low * y.high, x.high * y.low, x.high * y.high});
+  return make({TermOp::multiply, false, {}, 0, {low, high}, {}}, {a, b});
+}
+
+// quotient, remainder: where the divisor is not positive, nobody looks.
+TermId Terms::cut(TermOp op, TermId a, TermId b) {
+  const Bounds x = (*this)[a].bounds;
+  const Bounds y{std::max<Scalar>((*this)[b].bounds.low, 1),
+                 std::max<Scalar>((*this)[b].bounds.high, 1)};
+  Bounds bounds{x.low / (x.low < 0 ? y.low : y.high),
+                x.high / (x.high < 0 ? y.high : y.low)};
+  if (op == TermOp::remainder) {
+    bounds.low = x.low < 0 ? std::max(x.low, 1 - y.high) : 0;
+    bounds.high = x.high > 0 ? std::min(x.high, y.high - 1) : 0;
+    if (x.low >= 0 && x.high < y.low) return a;
+    if (constant(a) && constant(b)) return number(x.low % y.low);
+  }
+  return make({op, false, {}, 0, bounds, {}}, {a, b});
+}
+
+// The quotient is rounded down: of a < 0 it is -((b - 1 - a) / b).
+TermId Terms::positive_divide(TermId a, TermId b) {
+  const TermId up = cut(TermOp::quotient, a, b);
+  if ((*this)[a].bounds.low >= 0) return up;
+  const TermId raised = subtract(subtract(b, number(1)), a);
+  const TermId down = subtract(number(0), cut(TermOp::quotient, raised, b));
+  return choose(less(a, number(0)), down, up);
+}
+
+TermId Terms::positive_modulo(TermId a, TermId b) {
+  const TermId rest = cut(TermOp::remainder, a, b);
+  if ((*this)[a].bounds.low >= 0) return rest;
+  const TermId wrapped = add(rest, b);
+  return make({TermOp::choose,
+               false,
+               {},
+               0,
+               {0, std::max<Scalar>((*this)[b].bounds.high, 1) - 1},
+               {}},
+              {less(rest, number(0)), wrapped, rest});
+}
+
+TermId Terms::divide(TermId a, TermId b) {
+  const Bounds y = (*this)[b].bounds;
+  const TermId zero = number(0);
+  TermId value = zero;
+  if (y.low < 0) {
+    value = subtract(zero, positive_divide(a, subtract(zero, b)));
+    value = choose(less(b, zero), value, zero);
+  }
+  if (y.high <= 0) return value;
+  return choose(less(zero, b), positive_divide(a, b), value);
+}
+
+TermId Terms::modulo(TermId a, TermId b) {
+  const Bounds y = (*this)[b].bounds;
+  const TermId zero = number(0);
+  TermId value = zero;
+  if (y.low < 0) {
+    value = choose(less(b, zero), positive_modulo(a, subtract(zero, b)), zero);
+  }
+  if (y.high <= 0) return value;
+  return choose(less(zero, b), positive_modulo(a, b), value);
+}
+
+// ---- truth values ----------------------------------------------------------
+
+TermId Terms::less(TermId a, TermId b) {
+  const Bounds x = (*this)[a].bounds;
+  const Bounds y = (*this)[b].bounds;
+  if (x.high < y.low) return truth(true);
+  if (x.low >= y.high || a == b) return truth(false);
+  return make({TermOp::less, true, {}, 0, truth_bounds, {}}, {a, b});
+}
+
+TermId Terms::equal(TermId a, TermId b) {
+  const Term x = (*this)[a];
+  const Term y = (*this)[b];
+  if (a == b) return truth(true);
+  if (x.bounds.high < y.bounds.low || y.bounds.high < x.bounds.low) {
+    return truth(false);
+  }
+  if (x.op == TermOp::constant && y.op == TermOp::constant) return truth(true);
+  if (x.truth && y.op == TermOp::constant) {
+    return y.value != 0 ? a : negate(a);
+  }
+  if (x.truth && x.op == TermOp::constant) {
+    return x.value != 0 ? b : negate(b);
+  }
+  return make({TermOp::equal, true, {}, 0, truth_bounds, {}}, {a, b});
+}
+
+TermId Terms::negate(TermId a) {
+  const Term& t = (*this)[a];
+  if (t.op == TermOp::constant) return truth(t.value == 0);
+  if (t.op == TermOp::logical_not) return child(t, 0);
+  return make({TermOp::logical_not, true, {}, 0, truth_bounds, {}}, {a});
+}
+
+// Members of a member of the same kind come in its place; what is neutral is
+// left out, and so is what stood before.
+TermId Terms::junction(TermOp op, std::span<const TermId> terms) {
+  const bool neutral = op == TermOp::logical_and;
+  std::vector<TermId> out;
+  const auto put = [&](TermId t) {
+    if (!is(t, neutral) && (out.size() > 16 || std::find(out.begin(), out.end(),
+                                                         t) == out.end())) {
+      out.push_back(t);
+    }
+  };
+  for (const TermId t : terms) {
+    const Term term = (*this)[t];
+    if (term.op != op) {
+      put(t);
+    } else {
+      for (std::size_t i = 0; i < term.children.size(); ++i) {
+        put(child(term, i));
+      }
+    }
+    if (!out.empty() && is(out.back(), !neutral)) break;
+  }
+  if (out.empty()) return truth(neutral);
+  // Terms do not fail: of a conjunction with `false` nothing else is needed.
+  if (out.size() == 1 || is(out.back(), !neutral)) return out.back();
+  return make({op, true, {}, 0, truth_bounds, {}}, out);
+}
+
+TermId Terms::all(std::span<const TermId> terms) {
+  return junction(TermOp::logical_and, terms);
+}
+
+TermId Terms::any(std::span<const TermId> terms) {
+  return junction(TermOp::logical_or, terms);
+}
+
+TermId Terms::both(TermId a, TermId b) {
+  const TermId pair[] = {a, b};
+  return all(pair);
+}
+
+TermId Terms::either(TermId a, TermId b) {
+  const TermId pair[] = {a, b};
+  return any(pair);
+}
+
+TermId Terms::choose(TermId condition, TermId then, TermId otherwise) {
+  if (then == otherwise || is(condition, true)) return then;
+  if (is(condition, false)) return otherwise;
+  if (is(then, true)) return either(condition, otherwise);
+  if (is(then, false)) return both(negate(condition), otherwise);
+  if (is(otherwise, true)) return either(negate(condition), then);
+  if (is(otherwise, false)) return both(condition, then);
+  const Bounds x = (*this)[then].bounds;
+  const Bounds y = (*this)[otherwise].bounds;
+  return make({TermOp::choose,
+               (*this)[then].truth,
+               {},
+               0,
+               {std::min(x.low, y.low), std::max(x.high, y.high)},
+               {}},
+              {condition, then, otherwise});
+}
+
+TermId Terms::indicator(TermId condition) {
+  return choose(condition, number(1), number(0));
+}
+
+TermId Terms::within(TermId a, const Bounds& bounds) {
+  const Bounds x = (*this)[a].bounds;
+  TermId result = truth(bounds.low <= x.high && x.low <= bounds.high);
+  if (is(result, false)) return result;
+  if (x.low < bounds.low) {
+    result = both(result, negate(less(a, number(bounds.low))));
+  }
+  if (x.high > bounds.high) {
+    result = both(result, negate(less(number(bounds.high), a)));
+  }
+  return result;
+}
+
+}  // namespace vicinal::exported

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// Prints the random model of a kind and a seed:
+//
+//   random_model network|flat|family|symmetric SEED
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+#include "random_family.hpp"
+#include "random_model.hpp"
+#include "symmetric_model.hpp"
+
+int main(int argc, char** argv) {
+  using namespace vicinal::random_models;
+  const std::string kind = argc == 3 ? argv[1] : "";
+  const std::uint64_t seed =
+      argc == 3 ? std::strtoull(argv[2], nullptr, 10) : 0;
+  std::string text;
+  if (kind == "network" || kind == "flat") {
+    Options options;
+    options.flat = kind == "flat";
+    text = random_model(seed, options);
+  } else if (kind == "family") {
+    text = random_family(seed).text;
+  } else if (kind == "symmetric") {
+    text = symmetric_model(seed);
+  } else {
+    std::fputs("usage: random_model network|flat|family|symmetric SEED\n",
+               stderr);
+    return 2;
+  }
+  std::fputs(text.c_str(), stdout);
+  return 0;
+}
