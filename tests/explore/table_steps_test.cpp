@@ -198,7 +198,7 @@ TEST_CASE("what programs may write, where variables name places") {
   INFO(loaded.messages());
   REQUIRE(loaded.instance != nullptr);
   Statistics s;
-  check(*loaded.instance, s, 3000, 10, 0);
+  check(*loaded.instance, s, 3000, {.lone = 10, .results = 0});
   CHECK(s.failing == 0);
   CHECK(s.others > 9000);
 }
