@@ -2,6 +2,7 @@
 #include "explore/formula.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "network/bindings.hpp"
 
@@ -15,6 +16,8 @@ namespace {
 constexpr std::size_t most_choices = std::size_t{1} << 18;
 constexpr std::uint32_t most_results = 1U << 20;
 constexpr std::uint64_t most_values = 256;  // of a slot, told apart
+constexpr int most_bits = 8;                // of what a group reads
+constexpr unsigned uses_before_groups = 16;
 
 }  // namespace
 
@@ -58,6 +61,7 @@ void Formula::add_choices(const std::vector<network::Range>& binders,
     if (!usable_) return;
     for (const std::uint32_t s : slots_) frames_.push_back(frame_[s]);
     decisions_.add_tree();
+    reads_.emplace_back();
     ++choices_;
     return;
   }
@@ -69,6 +73,7 @@ void Formula::add_reader(Reading reading) {
   auto& list = readers_[reading.slot].choices;
   if (std::find(list.begin(), list.end(), reading.choice) != list.end()) return;
   list.push_back(reading.choice);
+  reads_[reading.choice].push_back(reading.slot);
   readings_.push_back(reading);
 }
 
@@ -140,11 +145,11 @@ bool Formula::certain(std::uint32_t choice, std::uint32_t slot, Scalar value) {
   return !found.may_fail && found.low == wanted && found.high == wanted;
 }
 
-const std::vector<std::uint32_t>& Formula::open(std::uint32_t slot,
-                                                const std::uint64_t* state) {
+// Null: all that read the slot.
+Formula::Open* Formula::open(std::uint32_t slot, const std::uint64_t* state) {
   Readers& r = readers_[slot];
   const network::Packing::Place& p = packing_.place(slot);
-  if (p.mask >= most_values) return r.choices;
+  if (p.mask >= most_values) return nullptr;
   if (r.open.empty()) r.open.resize(p.mask + 1);
   const std::uint64_t value = (state[p.word] >> p.shift) & p.mask;
   Open& open = r.open[value];
@@ -153,15 +158,104 @@ const std::vector<std::uint32_t>& Formula::open(std::uint32_t slot,
     const Scalar scalar = p.low + static_cast<Scalar>(value);
     if (!certain(c, slot, scalar)) open.choices.push_back(c);
   }
-  return open.choices;
+  return &open;
+}
+
+// Bits of other slots that a choice may read, of one word; none: too many.
+std::optional<std::uint64_t> Formula::bits_of(std::uint32_t choice,
+                                              std::uint32_t slot,
+                                              std::uint32_t& word) const {
+  std::uint64_t bits = 0;
+  for (const std::uint32_t other : reads_[choice]) {
+    const network::Packing::Place& p = packing_.place(other);
+    if (other == slot || p.mask == 0) continue;
+    if (bits != 0 && p.word != word) return std::nullopt;
+    word = p.word;
+    bits |= p.mask << p.shift;
+  }
+  if (std::popcount(bits) > most_bits) return std::nullopt;
+  return bits;
+}
+
+// Tables over the bits of other slots than this one, whose value is known.
+void Formula::group(Open& open, std::uint32_t slot) const {
+  open.groups.clear();
+  open.readings_at = readings_.size();
+  std::uint32_t word = 0;
+  std::uint64_t used = 0;
+  bool takes_more = false;  // the last group
+  const auto close = [&] {
+    if (!takes_more) return;
+    Group& last = open.groups.back();
+    last.index = network::BitIndex(word, used);
+    last.table.assign(last.index.size(), 0);
+  };
+  for (const std::uint32_t choice : open.choices) {
+    std::uint32_t at = word;
+    const auto bits = bits_of(choice, slot, at);
+    const bool joins = bits && takes_more &&
+                       (used == 0 || *bits == 0 || at == word) &&
+                       std::popcount(used | *bits) <= most_bits;
+    if (!joins) {
+      close();
+      open.groups.emplace_back();
+      used = 0;
+      takes_more = bits.has_value();
+    }
+    open.groups.back().choices.push_back(choice);
+    if (bits) used |= *bits;
+    if (bits && *bits != 0) word = at;
+  }
+  close();
+}
+
+void Formula::add_group(Group& group, const std::uint64_t* state,
+                        Found& found) {
+  if (group.table.empty()) {
+    add(group.choices.front(), state, found);
+    return;
+  }
+  std::uint8_t& entry = group.table[group.index.of(state)];
+  if (entry == 0) {
+    Found here;
+    for (const std::uint32_t c : group.choices) add(c, state, here);
+    found.some_true |= here.some_true;
+    found.some_false |= here.some_false;
+    found.some_fail |= here.some_fail;
+    // If one of them read more than was known, all groups have come to an end.
+    entry = static_cast<std::uint8_t>(
+        1 | here.some_true << 1 | here.some_false << 2 | here.some_fail << 3);
+    return;
+  }
+  found.some_true |= (entry & 2) != 0;
+  found.some_false |= (entry & 4) != 0;
+  found.some_fail |= (entry & 8) != 0;
+}
+
+void Formula::add_open(Open& open, std::uint32_t slot,
+                       const std::uint64_t* state, Found& found) {
+  if (open.readings_at != readings_.size()) {
+    const std::size_t readings = readings_.size();
+    // Learning may add to lists of other slots: what it adds was learned.
+    for (std::size_t i = 0; i < open.choices.size(); ++i) {
+      add(open.choices[i], state, found);
+    }
+    if (readings_.size() > readings) open.uses = 0;
+    if (open.uses++ >= uses_before_groups) group(open, slot);
+    return;
+  }
+  for (Group& g : open.groups) add_group(g, state, found);
 }
 
 Formula::Found Formula::look(const std::uint64_t* state,
                              std::span<const std::uint32_t> written) {
   Found found;
   for (const std::uint32_t slot : written) {
-    // Learning may add to lists of other slots: what it adds was learned.
-    const std::vector<std::uint32_t>& list = open(slot, state);
+    if (Open* some = open(slot, state)) {
+      add_open(*some, slot, state, found);
+      continue;
+    }
+    const std::vector<std::uint32_t>& list = readers_[slot].choices;
     for (std::size_t i = 0; i < list.size(); ++i) add(list[i], state, found);
   }
   return found;
@@ -172,6 +266,12 @@ std::uint64_t Formula::bytes() const {
                         readings_.capacity() * sizeof(Reading);
   for (const Readers& r : readers_) {
     bytes += r.choices.capacity() * 4 + r.open.capacity() * sizeof(Open);
+    for (const Open& open : r.open) {
+      bytes += open.choices.capacity() * 4;
+      for (const Group& g : open.groups) {
+        bytes += sizeof(Group) + g.choices.capacity() * 4 + g.table.capacity();
+      }
+    }
   }
   return bytes;
 }

@@ -4,9 +4,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "network/bit_index.hpp"
 #include "network/decisions.hpp"
 #include "network/kleene.hpp"
 
@@ -71,23 +73,41 @@ class Formula {
   std::vector<network::Scalar> frames_;  // of all choices
   std::size_t choices_ = 0;
   std::uint32_t room_ = 0;  // for results
+  // Choices that are looked up together: what they read lies in a few bits of
+  // one word.
+  struct Group {
+    std::vector<std::uint32_t> choices;
+    network::BitIndex index;
+    // What is found in the choices, as bits; 0: unknown. Empty: a choice that
+    // reads too much.
+    std::vector<std::uint8_t> table;
+  };
   // Choices that read a slot, and, of the first `seen` of them, those that a
   // value of it leaves open.
   struct Open {
     std::vector<std::uint32_t> choices;
     std::size_t seen = 0;
+    std::vector<Group> groups;
+    std::size_t readings_at = 0;  // size of readings_ when groups were made
+    unsigned uses = 0;            // since there were more
   };
   struct Readers {
     std::vector<std::uint32_t> choices;
     std::vector<Open> open;  // per value; none: there are too many
   };
-  const std::vector<std::uint32_t>& open(std::uint32_t slot,
-                                         const std::uint64_t* state);
+  Open* open(std::uint32_t slot, const std::uint64_t* state);
+  void add_open(Open& open, std::uint32_t slot, const std::uint64_t* state,
+                Found& found);
+  void group(Open& open, std::uint32_t slot) const;
+  std::optional<std::uint64_t> bits_of(std::uint32_t choice, std::uint32_t slot,
+                                       std::uint32_t& word) const;
+  void add_group(Group& group, const std::uint64_t* state, Found& found);
   void add_reader(Reading reading);
   bool certain(std::uint32_t choice, std::uint32_t slot, network::Scalar value);
   void set_frame(std::uint32_t choice);
 
-  std::vector<Readers> readers_;  // per slot
+  std::vector<Readers> readers_;                   // per slot
+  std::vector<std::vector<std::uint32_t>> reads_;  // per choice: slots
   std::vector<Reading> readings_;
   network::Kleene kleene_;
   std::vector<std::uint8_t> known_;  // per slot: 0

@@ -185,7 +185,7 @@ void StateStore::grow(Shard& s) {
   if (entries >= 1ULL << 31) {
     throw std::length_error("StateStore: a full shard");
   }
-  s.most = static_cast<std::uint32_t>(entries - entries / 8);
+  s.most = static_cast<std::uint32_t>(entries - entries / 16);
   const auto bits = static_cast<unsigned>(std::bit_width(s.most));
   s.number_bytes = bits <= bits_.two_bytes     ? 2
                    : bits <= bits_.three_bytes ? 3

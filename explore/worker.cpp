@@ -87,7 +87,7 @@ void Worker::expand(const Packed& state, std::uint64_t distance) {
         other += words_;
         continue;
       }
-      next_ = state;
+      for (std::size_t w = 0; w < words_; ++w) next_[w] = state[w];
       tables_.apply(s, next_.data());
       wait(next_.data(), s);
     }
@@ -131,7 +131,7 @@ void Worker::wait(const std::uint64_t* state, std::uint32_t step) {
   const std::uint32_t shard = store_.place(state).shard;
   Waiting& w = waiting_[shard];
   if (w.steps.empty()) waiting_shards_.push_back(shard);
-  w.states.insert(w.states.end(), state, state + words_);
+  for (std::size_t i = 0; i < words_; ++i) w.states.push_back(state[i]);
   w.steps.push_back(step);
 }
 

@@ -164,9 +164,11 @@ bool TableSteps::expand_groups(const std::uint64_t* state, Successors& out) {
       if (contest == out.steps.size()) greatest = result.priority;
     }
     if (!bound || result.priority == greatest) {
-      out.steps.insert(out.steps.end(),
-                       group_successors_.begin() + result.successors.begin,
-                       group_successors_.begin() + result.successors.end);
+      // A few: `insert` would call a function to copy them.
+      for (std::uint32_t i = result.successors.begin; i < result.successors.end;
+           ++i) {
+        out.steps.push_back(group_successors_[i]);
+      }
     }
     if (g.last_of_contest && contest < out.steps.size()) {
       fired_[successors_[out.steps.back()].action] = true;
