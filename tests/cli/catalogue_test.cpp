@@ -42,7 +42,8 @@ std::set<int> reported() {
   const std::regex call(
       R"((?:error|warning|bad|fail|refuse_file)\(\s*(\d{3})\s*,)");
   const std::regex choice(R"(error\([^;]*\?\s*(\d{3})\s*:\s*(\d{3}))");
-  for (const char* folder : {"network", "network/export", "fixpoint", "explore", "cli"}) {
+  for (const char* folder :
+       {"network", "network/export", "fixpoint", "explore", "cli"}) {
     for (const auto& entry : fs::directory_iterator(root / folder)) {
       if (entry.path().extension() != ".cpp") continue;
       const std::string text = slurp(entry.path());
