@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Scrambling: two rounds of "xor with the upper half" and "times an odd number"
-// within the bits of the word; each can be undone.
 #include "explore/state_store.hpp"
 
 #include <algorithm>
@@ -15,17 +13,12 @@ namespace {
 constexpr unsigned shard_bits = 8;
 constexpr unsigned least_bits = 20;  // of a word that is split into shards
 
-constexpr std::uint64_t factor_a = 0xFF51AFD7ED558CCDULL;
-constexpr std::uint64_t factor_b = 0xC4CEB9FE1A85EC53ULL;
-
 // Modulo 2^64, and so modulo any smaller power: by Newton's method.
 constexpr std::uint64_t inverse(std::uint64_t odd) {
   std::uint64_t x = odd;
   for (int i = 0; i < 6; ++i) x *= 2 - odd * x;
   return x;
 }
-static_assert(factor_a * inverse(factor_a) == 1);
-static_assert(factor_b * inverse(factor_b) == 1);
 
 constexpr std::uint64_t low_bits(unsigned count) {
   return count >= 64 ? ~0ULL : (1ULL << count) - 1;
@@ -63,21 +56,16 @@ std::uint64_t StateStore::size() const {
 std::uint64_t StateStore::bytes() const {
   std::uint64_t bytes = shards_.size() * sizeof(Shard);
   for (const Shard& s : shards_) {
-    bytes += s.index.size() + s.chunks.capacity() * sizeof(s.chunks[0]) +
+    bytes += s.blocks * block_entries * (1 + s.number_bytes) +
+             s.chunks.capacity() * sizeof(s.chunks[0]) +
              s.chunks.size() * (chunk * state_bytes_ + 8);
   }
   return bytes;
 }
 
-std::uint64_t StateStore::scramble(std::uint64_t x) const {
-  x ^= x >> half_;
-  x = x * factor_a & word_mask_;
-  x ^= x >> half_;
-  x = x * factor_b & word_mask_;
-  return x ^ x >> half_;
-}
-
 std::uint64_t StateStore::unscramble(std::uint64_t x) const {
+  static_assert(factor_a * inverse(factor_a) == 1);
+  static_assert(factor_b * inverse(factor_b) == 1);
   x ^= x >> half_;
   x = x * inverse(factor_b) & word_mask_;
   x ^= x >> half_;
@@ -94,15 +82,10 @@ std::uint64_t StateStore::hash(const std::uint64_t* state) const {
   return h * factor_b;
 }
 
-StateStore::Place StateStore::place(const std::uint64_t* state) const {
-  if (!one_word_) {
-    const std::uint64_t h = hash(state);
-    const std::uint64_t shard = shards_.size() == 1 ? 0 : h >> 56;
-    return {static_cast<std::uint32_t>(shard), h};
-  }
-  const std::uint64_t x = scramble(state[0]);
-  return {static_cast<std::uint32_t>((x & ~rest_mask_) >> (rest_bits_ & 63)),
-          x & rest_mask_};
+StateStore::Place StateStore::place_of_words(const std::uint64_t* state) const {
+  const std::uint64_t h = hash(state);
+  const std::uint64_t shard = shards_.size() == 1 ? 0 : h >> 56;
+  return {static_cast<std::uint32_t>(shard), h};
 }
 
 std::uint64_t StateStore::rest_at(const Shard& s, std::uint32_t number) const {
@@ -166,7 +149,7 @@ void StateStore::append(Shard& s, const Place& place,
 void StateStore::add_entry(Shard& s, std::uint64_t hash, std::uint32_t number) {
   std::size_t at = start(s, hash);
   for (;; at = at + 1 == s.blocks ? 0 : at + 1) {
-    std::uint8_t* b = s.index.data() + (block(s, at) - s.index.data());
+    std::uint8_t* b = s.index.get() + (block(s, at) - s.index.get());
     const std::uint64_t empty = zero_bytes(load(b));
     if (empty == 0) continue;
     const std::size_t entry = first_byte(empty);
@@ -191,8 +174,9 @@ void StateStore::grow(Shard& s) {
                    : bits <= bits_.three_bytes ? 3
                                                : 4;
   // The old one is not needed: hashes are computed again.
-  s.index = {};
-  s.index.assign(entries * (1 + s.number_bytes) + 2, 0);
+  s.index.reset();
+  s.index =
+      std::make_unique<std::uint8_t[]>(entries * (1 + s.number_bytes) + 2);
   std::vector<std::uint64_t> state(packing_.words());
   for (std::uint32_t i = 0; i < s.size; ++i) {
     std::uint64_t h = 0;

@@ -39,7 +39,12 @@ class StateStore {
     std::uint32_t shard = 0;
     std::uint64_t hash = 0;  // of one word: what is stored
   };
-  Place place(const std::uint64_t* state) const;
+  Place place(const std::uint64_t* state) const {
+    if (!one_word_) return place_of_words(state);
+    const std::uint64_t x = scramble(state[0]);
+    return {static_cast<std::uint32_t>((x & ~rest_mask_) >> (rest_bits_ & 63)),
+            x & rest_mask_};
+  }
 
   // Memory is slow: has the processor fetch what `insert` looks at first; and,
   // when that is there, the state that it compares with then. (Unless they are
@@ -69,11 +74,13 @@ class StateStore {
  private:
   static constexpr std::uint32_t chunk = 256;  // states
   static constexpr std::uint64_t golden = 0x9E3779B97F4A7C15ULL;
+  static constexpr std::uint64_t factor_a = 0xFF51AFD7ED558CCDULL;
+  static constexpr std::uint64_t factor_b = 0xC4CEB9FE1A85EC53ULL;
   // Entries that are looked at together: their tags (8 bits of the hash; 0:
   // empty), then the numbers of their states.
   static constexpr std::size_t block_entries = 8;
-  struct Shard {
-    std::vector<std::uint8_t> index;  // blocks, and two bytes more
+  struct alignas(64) Shard {
+    std::unique_ptr<std::uint8_t[]> index;  // blocks, and two bytes more
     std::vector<std::unique_ptr<std::uint8_t[]>> chunks;
     std::uint32_t size = 0;
     std::uint32_t most = 0;  // states for which the index has room
@@ -106,7 +113,7 @@ class StateStore {
     return low == 0 ? 1 : low;
   }
   static const std::uint8_t* block(const Shard& s, std::size_t number) {
-    return s.index.data() + number * block_entries * (1 + s.number_bytes);
+    return s.index.get() + number * block_entries * (1 + s.number_bytes);
   }
   static std::uint32_t number(const Shard& s, const std::uint8_t* block,
                               std::size_t entry) {
@@ -115,9 +122,18 @@ class StateStore {
     return value & (UINT32_MAX >> (32 - 8 * s.number_bytes));
   }
   static void add_entry(Shard& s, std::uint64_t hash, std::uint32_t number);
-  std::uint64_t scramble(std::uint64_t word) const;
+  // Two rounds of "xor with the upper half" and "times an odd number" within
+  // the bits of the word; each can be undone.
+  std::uint64_t scramble(std::uint64_t x) const {
+    x ^= x >> half_;
+    x = x * factor_a & word_mask_;
+    x ^= x >> half_;
+    x = x * factor_b & word_mask_;
+    return x ^ x >> half_;
+  }
   std::uint64_t unscramble(std::uint64_t word) const;
   std::uint64_t hash(const std::uint64_t* state) const;
+  Place place_of_words(const std::uint64_t* state) const;
   const std::uint8_t* at(const Shard& s, std::uint32_t number) const {
     return s.chunks[number / chunk].get() +
            std::size_t{number % chunk} * state_bytes_;

@@ -190,7 +190,10 @@ void Worker::store_lists(std::uint64_t distance) {
     const Waiting& w = l.from->waiting_[l.shard];
     const std::uint64_t* state = w.states.data() + in_list * words_;
     Item& item = ring[fetched++ % ahead];
-    item = {store_.place(state), state, l.from, w.steps[in_list]};
+    item.place = store_.place(state);
+    item.state = state;
+    item.from = l.from;
+    item.step = w.steps[in_list];
     store_.prefetch(item.place);
     if (++in_list < w.steps.size()) return;
     ++list;
