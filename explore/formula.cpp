@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <tuple>
 
 #include "network/bindings.hpp"
 
@@ -16,7 +17,7 @@ namespace {
 constexpr std::size_t most_choices = std::size_t{1} << 18;
 constexpr std::uint32_t most_results = 1U << 20;
 constexpr std::uint64_t most_values = 256;  // of a slot, told apart
-constexpr int most_bits = 8;                // of what a group reads
+constexpr int most_bits = 9;                // of what a group reads
 constexpr unsigned uses_before_groups = 16;
 
 }  // namespace
@@ -179,34 +180,41 @@ std::optional<std::uint64_t> Formula::bits_of(std::uint32_t choice,
 
 // Tables over the bits of other slots than this one, whose value is known.
 void Formula::group(Open& open, std::uint32_t slot) const {
+  struct Reader {
+    std::uint32_t word = 0;
+    std::uint64_t bits = 0;
+    std::uint32_t choice = 0;
+  };
   open.groups.clear();
   open.readings_at = readings_.size();
-  std::uint32_t word = 0;
-  std::uint64_t used = 0;
-  bool takes_more = false;  // the last group
-  const auto close = [&] {
-    if (!takes_more) return;
-    Group& last = open.groups.back();
-    last.index = network::BitIndex(word, used);
-    last.table.assign(last.index.size(), 0);
-  };
+  std::vector<Reader> readers;
   for (const std::uint32_t choice : open.choices) {
-    std::uint32_t at = word;
-    const auto bits = bits_of(choice, slot, at);
-    const bool joins = bits && takes_more &&
-                       (used == 0 || *bits == 0 || at == word) &&
-                       std::popcount(used | *bits) <= most_bits;
-    if (!joins) {
-      close();
-      open.groups.emplace_back();
-      used = 0;
-      takes_more = bits.has_value();
+    std::uint32_t word = 0;
+    if (const auto bits = bits_of(choice, slot, word)) {
+      readers.push_back({word, *bits, choice});
+    } else {
+      open.groups.push_back({{choice}, {}, {}});
     }
-    open.groups.back().choices.push_back(choice);
-    if (bits) used |= *bits;
-    if (bits && *bits != 0) word = at;
   }
-  close();
+  // Choices of the same members side by side.
+  std::sort(readers.begin(), readers.end(),
+            [](const Reader& a, const Reader& b) {
+              return std::tuple(a.word, std::countr_zero(a.bits), a.choice) <
+                     std::tuple(b.word, std::countr_zero(b.bits), b.choice);
+            });
+  for (std::size_t i = 0; i < readers.size();) {
+    Group& group = open.groups.emplace_back();
+    const std::uint32_t word = readers[i].word;
+    std::uint64_t used = 0;
+    for (; i < readers.size() && readers[i].word == word &&
+           std::popcount(used | readers[i].bits) <= most_bits;
+         ++i) {
+      used |= readers[i].bits;
+      group.choices.push_back(readers[i].choice);
+    }
+    group.index = network::BitIndex(word, used);
+    group.table.assign(group.index.size(), 0);
+  }
 }
 
 void Formula::add_group(Group& group, const std::uint64_t* state,
