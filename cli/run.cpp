@@ -5,6 +5,7 @@
 #include <exception>
 
 #include "cli/commands.hpp"
+#include "cli/memory.hpp"
 #include "cli/render.hpp"
 #include "cli/session.hpp"
 
@@ -24,6 +25,8 @@ int wrong_usage(const Parsed& parsed) {
 }
 
 int dispatch(const Options& options) {
+  const bool solves = options.command == "prove" || options.command == "verify";
+  if (solves) use_large_pages();
   if (options.command == "prove") return prove_command(options);
   if (options.command == "explore") return explore_command(options);
   if (options.command == "topology") return topology_command(options);
