@@ -162,22 +162,6 @@ Formula::Open* Formula::open(std::uint32_t slot, const std::uint64_t* state) {
   return &open;
 }
 
-// Bits of other slots that a choice may read, of one word; none: too many.
-std::optional<std::uint64_t> Formula::bits_of(std::uint32_t choice,
-                                              std::uint32_t slot,
-                                              std::uint32_t& word) const {
-  std::uint64_t bits = 0;
-  for (const std::uint32_t other : reads_[choice]) {
-    const network::Packing::Place& p = packing_.place(other);
-    if (other == slot || p.mask == 0) continue;
-    if (bits != 0 && p.word != word) return std::nullopt;
-    word = p.word;
-    bits |= p.mask << p.shift;
-  }
-  if (std::popcount(bits) > most_bits) return std::nullopt;
-  return bits;
-}
-
 // Tables over the bits of other slots than this one, whose value is known.
 void Formula::group(Open& open, std::uint32_t slot) const {
   struct Reader {
@@ -189,9 +173,9 @@ void Formula::group(Open& open, std::uint32_t slot) const {
   open.readings_at = readings_.size();
   std::vector<Reader> readers;
   for (const std::uint32_t choice : open.choices) {
-    std::uint32_t word = 0;
-    if (const auto bits = bits_of(choice, slot, word)) {
-      readers.push_back({word, *bits, choice});
+    const auto read = packing_.bits_of(reads_[choice], slot);
+    if (read && std::popcount(read->bits) <= most_bits) {
+      readers.push_back({read->word, read->bits, choice});
     } else {
       open.groups.push_back({{choice}, {}, {}});
     }

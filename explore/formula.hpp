@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -99,8 +98,6 @@ class Formula {
   void add_open(Open& open, std::uint32_t slot, const std::uint64_t* state,
                 Found& found);
   void group(Open& open, std::uint32_t slot) const;
-  std::optional<std::uint64_t> bits_of(std::uint32_t choice, std::uint32_t slot,
-                                       std::uint32_t& word) const;
   void add_group(Group& group, const std::uint64_t* state, Found& found);
   void add_reader(Reading reading);
   bool certain(std::uint32_t choice, std::uint32_t slot, network::Scalar value);

@@ -195,19 +195,6 @@ bool Counts::add_slots(Member& member) const {
   return more;
 }
 
-// None: they lie in several words.
-std::optional<std::uint64_t> Counts::bits_of(const Member& member,
-                                             std::uint32_t& word) const {
-  std::uint64_t bits = 0;
-  for (const std::uint32_t slot : member.slots) {
-    const Packing::Place& p = packing_.place(slot);
-    if (bits != 0 && p.word != word) return std::nullopt;
-    word = p.word;
-    bits |= p.mask << p.shift;
-  }
-  return bits;
-}
-
 // False: a member reads too much.
 bool Counts::make_parts(Count& count) const {
   count.parts.clear();
@@ -224,17 +211,16 @@ bool Counts::make_parts(Count& count) const {
     part.table.assign(part.index.size(), 0);
   };
   for (std::uint32_t m = 0; m < count.members.size(); ++m) {
-    std::uint32_t at = word;
-    const auto bits = bits_of(count.members[m], at);
-    if (!bits || std::popcount(*bits) > most_bits) return false;
-    const bool joins = (used == 0 || *bits == 0 || at == word) &&
-                       std::popcount(used | *bits) <= most_bits;
+    const auto read = packing_.bits_of(count.members[m].slots);
+    if (!read || std::popcount(read->bits) > most_bits) return false;
+    const bool joins = (used == 0 || read->bits == 0 || read->word == word) &&
+                       std::popcount(used | read->bits) <= most_bits;
     if (!joins) {
       close(m);
       used = 0;
     }
-    used |= *bits;
-    if (*bits != 0) word = at;
+    used |= read->bits;
+    if (read->bits != 0) word = read->word;
   }
   close(static_cast<std::uint32_t>(count.members.size()));
   return true;

@@ -82,8 +82,6 @@ class Counts {
   bool worth(const Count& count);
   std::optional<bool> evaluate(const Count& count, const Member& member);
   bool add_slots(Member& member) const;
-  std::optional<std::uint64_t> bits_of(const Member& member,
-                                       std::uint32_t& word) const;
   bool make_parts(Count& count) const;
   bool fill(Count& count, Part& part, const std::uint64_t* state);
   std::optional<Scalar> holding(Count& count, const std::uint64_t* state);

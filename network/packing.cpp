@@ -54,6 +54,19 @@ std::optional<std::uint32_t> Packing::add_derived(std::uint64_t most) {
   return static_cast<std::uint32_t>(places_.size() - 1);
 }
 
+std::optional<Packing::WordBits> Packing::bits_of(
+    std::span<const std::uint32_t> slots, std::uint32_t without) const {
+  WordBits out;
+  for (const std::uint32_t slot : slots) {
+    const Place& p = places_[slot];
+    if (slot == without || p.mask == 0) continue;
+    if (out.bits != 0 && p.word != out.word) return std::nullopt;
+    out.word = p.word;
+    out.bits |= p.mask << p.shift;
+  }
+  return out;
+}
+
 void Packing::pack(std::span<const Scalar> state, std::uint64_t* out) const {
   std::fill_n(out, words_, 0);
   for (const std::uint32_t s : fields_) {

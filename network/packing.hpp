@@ -42,6 +42,14 @@ class Packing {
         static_cast<std::uint64_t>(value) - static_cast<std::uint64_t>(p.low);
     return (above & p.mask) << p.shift;
   }
+  // The bits of some slots, without one of them, if these lie in one word; word
+  // 0 if there are none.
+  struct WordBits {
+    std::uint32_t word = 0;
+    std::uint64_t bits = 0;
+  };
+  std::optional<WordBits> bits_of(std::span<const std::uint32_t> slots,
+                                  std::uint32_t without = UINT32_MAX) const;
   // Bits of a word that the state uses, from the lowest on.
   unsigned bits(std::size_t word) const { return bits_[word]; }
   void pack(std::span<const Scalar> state, std::uint64_t* out) const;

@@ -19,27 +19,20 @@ constexpr std::uint32_t most_groupings = 20;
 
 // Which bits of which word decide the result; none: of several words, or not
 // all results are kept.
-std::optional<std::uint64_t> TableSteps::bits_of(std::uint32_t unit,
-                                                 std::uint32_t& word) const {
+std::optional<Packing::WordBits> TableSteps::bits_of(std::uint32_t unit) const {
   if (units_[unit].room == 0) return std::nullopt;
-  std::uint64_t used = 0;
-  for (const std::uint32_t slot : slots_[unit]) {
-    const Packing::Place& p = packing_.place(slot);
-    if (used != 0 && p.word != word) return std::nullopt;
-    word = p.word;
-    used |= p.mask << p.shift;
-  }
-  if (std::popcount(used) > most_bits) return std::nullopt;
-  return used;
+  const auto read = packing_.bits_of(slots_[unit]);
+  const bool few = read && std::popcount(read->bits) <= most_bits;
+  return few ? read : std::nullopt;
 }
 
 // Behind the units that are looked up by themselves: one, or all of a contest;
 // the unit itself if they fit into tables.
 std::uint32_t TableSteps::end_of_alone(std::uint32_t unit) const {
-  std::uint32_t end = unit, word = 0;
+  std::uint32_t end = unit;
   bool fits = true;
   do {
-    fits = fits && bits_of(end, word);
+    fits = fits && bits_of(end);
   } while (units_[end++].bound && !units_[end - 1].last_of_contest);
   return fits ? unit : end;
 }
@@ -72,15 +65,14 @@ void TableSteps::make_groups() {
       u = end - 1;
       continue;
     }
-    std::uint32_t at = word;
-    const std::uint64_t bits = *bits_of(u, at);
+    const Packing::WordBits read = *bits_of(u);
     const bool joins = open &&
                        units_[groups_.back().first].bound == units_[u].bound &&
-                       (used == 0 || bits == 0 || at == word) &&
-                       std::popcount(used | bits) <= most_bits;
+                       (used == 0 || read.bits == 0 || read.word == word) &&
+                       std::popcount(used | read.bits) <= most_bits;
     Group& group = joins ? groups_.back() : add(u);
-    used |= bits;
-    if (bits != 0) word = at;
+    used |= read.bits;
+    if (read.bits != 0) word = read.word;
     group.last = u + 1;
     group.last_of_contest = units_[u].last_of_contest;
     open = !group.last_of_contest;

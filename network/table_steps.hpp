@@ -163,8 +163,7 @@ class TableSteps {
   // table_groups.cpp
   void make_groups();
   std::uint32_t end_of_alone(std::uint32_t unit) const;
-  std::optional<std::uint64_t> bits_of(std::uint32_t unit,
-                                       std::uint32_t& word) const;
+  std::optional<Packing::WordBits> bits_of(std::uint32_t unit) const;
   std::uint32_t fill(Group& group, const std::uint64_t* state);
   bool add_to_fill(std::uint32_t result, bool contest, GroupResult& out);
   bool expand_groups(const std::uint64_t* state, Successors& out);
