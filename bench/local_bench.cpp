@@ -15,10 +15,11 @@
 #include <stdexcept>
 #include <string>
 
-#include "fixpoint/pair.hpp"
-#include "fixpoint/single.hpp"
-#include "network/checker.hpp"
-#include "network/parser.hpp"
+#include "fixpoint/pair/pair.hpp"
+#include "fixpoint/single/single.hpp"
+#include "network/elaboration/elaborate.hpp"
+#include "network/language/checker/checker.hpp"
+#include "network/language/parser/parser.hpp"
 
 namespace {
 

@@ -9,10 +9,11 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "network/checker.hpp"
-#include "network/instance.hpp"
-#include "network/native.hpp"
-#include "network/parser.hpp"
+#include "network/elaboration/elaborate.hpp"
+#include "network/graph/native.hpp"
+#include "network/language/checker/checker.hpp"
+#include "network/language/parser/parser.hpp"
+#include "network/semantics/instance.hpp"
 
 namespace {
 

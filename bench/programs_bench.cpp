@@ -10,12 +10,13 @@
 #include <sstream>
 #include <string>
 
-#include "explore/explorer.hpp"
-#include "explore/initial.hpp"
-#include "network/checker.hpp"
-#include "network/compile.hpp"
-#include "network/parser.hpp"
-#include "network/steps.hpp"
+#include "explore/search/explorer.hpp"
+#include "explore/search/initial_states.hpp"
+#include "network/elaboration/elaborate.hpp"
+#include "network/language/checker/checker.hpp"
+#include "network/language/parser/parser.hpp"
+#include "network/semantics/steps.hpp"
+#include "network/steps/compile.hpp"
 
 namespace {
 

@@ -9,9 +9,10 @@
 
 #include <string>
 
-#include "fixpoint/single.hpp"
-#include "network/checker.hpp"
-#include "network/parser.hpp"
+#include "fixpoint/single/single.hpp"
+#include "network/elaboration/elaborate.hpp"
+#include "network/language/checker/checker.hpp"
+#include "network/language/parser/parser.hpp"
 
 namespace {
 

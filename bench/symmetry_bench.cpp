@@ -15,11 +15,12 @@
 #include <string>
 #include <vector>
 
-#include "fixpoint/imply.hpp"
-#include "fixpoint/pair.hpp"
-#include "groupoid/balance.hpp"
-#include "network/checker.hpp"
-#include "network/parser.hpp"
+#include "fixpoint/implication/imply.hpp"
+#include "fixpoint/pair/pair.hpp"
+#include "groupoid/balance_relation/balance.hpp"
+#include "network/elaboration/elaborate.hpp"
+#include "network/language/checker/checker.hpp"
+#include "network/language/parser/parser.hpp"
 
 namespace {
 

@@ -3,7 +3,11 @@
 // standard error, and returns the exit code.
 #pragma once
 
-#include "cli/options.hpp"
+#include <string>
+#include <vector>
+
+#include "cli/options/options.hpp"
+#include "network/base/catalogue.hpp"
 
 namespace vicinal::cli {
 
@@ -14,6 +18,9 @@ int validate_command(const Options& options);
 int verify_command(const Options& options);
 int export_command(const Options& options);
 int explain_command(const Options& options);
+
+// Every diagnostic of every room, by code: what `explain` knows.
+std::vector<network::Entry> all_entries();
 
 // Everything after main: parses, runs a command, turns what should not happen
 // into exit code 4.

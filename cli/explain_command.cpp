@@ -3,12 +3,16 @@
 
 #include <algorithm>
 
-#include "cli/catalogue.hpp"
 #include "cli/commands.hpp"
-#include "cli/render.hpp"
-#include "cli/session.hpp"
-#include "fixpoint/catalogue.hpp"
-#include "network/export/catalogue.hpp"
+#include "cli/options/command_line_catalogue.hpp"
+#include "cli/output/render.hpp"
+#include "cli/session/session.hpp"
+#include "fixpoint/views/engine_catalogue.hpp"
+#include "network/elaboration/elaboration_catalogue.hpp"
+#include "network/export/export_catalogue.hpp"
+#include "network/graph/file_catalogue.hpp"
+#include "network/language/checker/checker_catalogue.hpp"
+#include "network/language/parser/syntax_catalogue.hpp"
 
 namespace vicinal::cli {
 

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
+// A trace says of which instance it is where it comes from a report; those of
+// other sizes are passed over, unless all are. That it is a run is judged by
+// explore::replay, that its end violates the property by the interpreter here.
 #include "cli/replay_traces.hpp"
 
 #include <fmt/format.h>
 
-#include "cli/render.hpp"
-#include "cli/session.hpp"
-#include "explore/replay.hpp"
-#include "network/steps.hpp"
+#include "cli/output/render.hpp"
+#include "cli/session/session.hpp"
+#include "explore/search/replay.hpp"
+#include "network/semantics/steps.hpp"
 
 namespace vicinal::cli {
 
@@ -98,13 +101,13 @@ std::optional<std::string> wrong_end(const Instance& instance,
 
 }  // namespace
 
-int replay_traces(const Options& options, Loaded& loaded) {
-  const Instance& instance = *loaded.instance;
+int replay_traces(const Options& options, Opened& opened) {
+  const Instance& instance = *opened.instance;
   const auto refuse_file = [&](const std::string& message) {
-    loaded.diagnostics.set_source(nullptr);
-    loaded.diagnostics.error(907, {},
+    opened.diagnostics.set_source(nullptr);
+    opened.diagnostics.error(907, {},
                              fmt::format("'{}': {}", options.replay, message));
-    return refuse(loaded, options);
+    return refuse(opened, options);
   };
   const FileText file = read_file(options.replay);
   if (!file.error.empty()) return refuse_file(file.error);
@@ -144,10 +147,10 @@ int replay_traces(const Options& options, Loaded& loaded) {
               : fmt::format("a run of {} step{}", read.trace->length(),
                             read.trace->length() == 1 ? "" : "s"));
   }
-  print_diagnostics(loaded, options);
+  print_diagnostics(opened, options);
   if (options.json) {
     Json out;
-    out["model"] = loaded.name;
+    out["model"] = opened.name;
     out["replay"] = std::move(list);
     print_json(out);
   } else {

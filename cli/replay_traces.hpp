@@ -2,7 +2,7 @@
 // explore --replay: checks traces that a report or another tool gives.
 #pragma once
 
-#include "cli/load.hpp"
+#include "cli/session/load.hpp"
 
 namespace vicinal::cli {
 
@@ -11,6 +11,6 @@ namespace vicinal::cli {
 // where it belongs to a property of a report, ends as a violation of that
 // property does. Returns exit_holds if all are accepted, else exit_usage: a
 // wrong trace is bad input.
-int replay_traces(const Options& options, Loaded& loaded);
+int replay_traces(const Options& options, Opened& opened);
 
 }  // namespace vicinal::cli

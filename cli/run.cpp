@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
+// The one place where exceptions become exit codes: a limit is undecided, so is
+// a lack of memory; anything else that comes this far is a bug of ours and says
+// so. Output counts as written only when closing it has succeeded.
 #include <fmt/format.h>
 
 #include <cstdio>
 #include <exception>
 
 #include "cli/commands.hpp"
-#include "cli/memory.hpp"
-#include "cli/render.hpp"
-#include "cli/session.hpp"
+#include "cli/output/render.hpp"
+#include "cli/session/memory.hpp"
+#include "cli/session/session.hpp"
+#include "network/base/budget.hpp"
 
 namespace vicinal::cli {
 
@@ -36,13 +40,31 @@ int dispatch(const Options& options) {
   return explain_command(options);
 }
 
+int finish(const Options& options) {
+  try {
+    return dispatch(options);
+  } catch (const network::LimitReached& reached) {
+    return not_finished(options, reached.limit);
+  }
+}
+
+// A result that could not be written is no result: neither what was lost on
+// the way nor what only the end shows.
+bool written() {
+  const bool lost = std::ferror(stdout) != 0;
+  if (std::fclose(stdout) == 0 && !lost) return true;
+  say("vicinal: cannot write to standard output\n");
+  return false;
+}
+
 }  // namespace
 
 int run(const std::vector<std::string>& arguments) {
   install_interrupt_handler();
+  Parsed parsed;
+  const Options& options = parsed.options;
   try {
-    const Parsed parsed = parse_arguments(arguments);
-    const Options& options = parsed.options;
+    parsed = parse_arguments(arguments);
     int code = exit_holds;
     if (!parsed.error.empty()) {
       code = wrong_usage(parsed);
@@ -53,16 +75,12 @@ int run(const std::vector<std::string>& arguments) {
     } else if (options.man) {
       print(man_page());
     } else if (!options.completion.empty()) {
-      print(bash_completion());
+      print(completion(options.completion));
     } else {
-      code = dispatch(options);
+      install_backstop(options);
+      code = finish(options);
     }
-    // A result that could not be written is no result.
-    if (std::fflush(stdout) != 0) {
-      say("vicinal: cannot write to standard output\n");
-      return exit_internal;
-    }
-    return code;
+    return written() ? code : int{exit_internal};
   } catch (const std::bad_alloc&) {
     say("vicinal: out of memory\n");
     return exit_undecided;

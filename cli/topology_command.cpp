@@ -10,10 +10,10 @@
 #include <thread>
 
 #include "cli/commands.hpp"
-#include "cli/graph_export.hpp"
-#include "cli/session.hpp"
-#include "cli/topology.hpp"
-#include "network/native.hpp"
+#include "cli/session/session.hpp"
+#include "cli/topologies/graph_export.hpp"
+#include "cli/topologies/topology.hpp"
+#include "network/graph/native.hpp"
 
 namespace vicinal::cli {
 
@@ -85,9 +85,13 @@ bool has_hyper_edges(const Network& network) {
   return false;
 }
 
-Topology classes_of(const Network& network, Watch& watch) {
+Topology classes_of(const Options& options, const Network& network,
+                    Watch& watch) {
+  const Watched watched(options);
+  groupoid::BalanceOptions printed;
+  printed.shared = groupoid::Shared::within;
   Topology t{groupoid::io_similarity(network),
-             groupoid::balance(network),
+             groupoid::balance(network, printed),
              {},
              {},
              {},
@@ -97,9 +101,7 @@ Topology classes_of(const Network& network, Watch& watch) {
              false,
              {}};
   if (has_hyper_edges(network)) {
-    groupoid::BalanceOptions onto;
-    onto.shared = groupoid::Shared::onto;
-    t.onto = groupoid::balance(network, onto);
+    t.onto = groupoid::balance(network);
   }
   t.phases.push_back({"classes", watch.lap()});
   return t;
@@ -142,8 +144,11 @@ void add_pairs(const Options& options, const Network& network, Topology& t,
   how.singles = &t.reduction();
   how.automorphisms.stop = alarm.flag();
   how.automorphisms.work = default_search_work;
-  t.pairs = groupoid::pair_classes(network, how);
-  t.printed_pairs = groupoid::printed_pair_classes(network, how.automorphisms);
+  t.pairs_cut_short = !in_time(options, [&] {
+    t.pairs = groupoid::pair_classes(network, how);
+    t.printed_pairs =
+        groupoid::printed_pair_classes(network, how.automorphisms);
+  });
   t.interrupted = t.interrupted || interrupted();
   t.phases.push_back({"pairs", watch.lap()});
 }
@@ -194,14 +199,14 @@ int export_network(const Options& options, const Network& network,
 
 int topology_command(const Options& options) {
   Watch watch;
-  const auto loaded = load_network(options);
-  if (loaded->network() == nullptr || loaded->diagnostics.has_errors()) {
-    return refuse(*loaded, options);
+  const auto opened = load_network(options);
+  if (opened->network() == nullptr || opened->diagnostics.has_errors()) {
+    return refuse(*opened, options);
   }
-  print_diagnostics(*loaded, options);
-  const Network& network = *loaded->network();
+  print_diagnostics(*opened, options);
+  const Network& network = *opened->network();
   const double loading = watch.lap();
-  Topology t = classes_of(network, watch);
+  Topology t = classes_of(options, network, watch);
   t.phases.insert(t.phases.begin(), {"load", loading});
   const bool exports = options.dot || options.graphml || options.quotient;
   if (!exports || options.quotient) add_quotient(t, watch);
@@ -209,9 +214,9 @@ int topology_command(const Options& options) {
   add_automorphisms(options, network, t, watch);
   if (options.pairs && !t.interrupted) add_pairs(options, network, t, watch);
   if (options.json) {
-    print_json(topology_json(options, *loaded, t));
+    print_json(topology_json(options, *opened, t));
   } else {
-    print(topology_text(options, *loaded, t));
+    print(topology_text(options, *opened, t));
   }
   return complete(options, t) ? exit_holds : exit_undecided;
 }

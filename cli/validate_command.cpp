@@ -2,62 +2,66 @@
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
-#include "cli/render.hpp"
-#include "cli/session.hpp"
+#include "cli/output/render.hpp"
+#include "cli/session/session.hpp"
 
 namespace vicinal::cli {
 
 // The front end only. A network of kind `any` needs no graph for this.
 int validate_command(const Options& options) {
-  const auto loaded = load_model(options);
-  const bool front_end = loaded->model && !loaded->diagnostics.has_errors();
+  const auto opened = load_model(options);
+  const bool front_end = opened->model && !opened->diagnostics.has_errors();
   if (front_end &&
-      (loaded->model->network_kind != network::ast::NetworkKind::any ||
+      (opened->model->network_kind != network::ast::NetworkKind::any ||
        !options.graph.empty())) {
-    elaborate(*loaded, options);
+    elaborate(*opened, options);
+    decide::require_initial_state(*opened);
   }
-  if (!loaded->model || loaded->diagnostics.has_errors()) {
-    return refuse(*loaded, options);
+  if (!opened->model || opened->diagnostics.has_errors()) {
+    return refuse(*opened, options);
   }
-  print_diagnostics(*loaded, options);
-  const network::Model& model = *loaded->model;
+  print_diagnostics(*opened, options);
+  const network::Model& model = *opened->model;
   std::size_t nodes = 0;
   std::size_t edges = 0;
-  if (loaded->instance) {
-    nodes = loaded->instance->network.node_count();
-    edges = loaded->instance->network.edge_count();
+  if (opened->instance) {
+    nodes = opened->instance->network.node_count();
+    edges = opened->instance->network.edge_count();
   }
   if (options.json) {
     Json json;
-    json["model"] = loaded->name;
+    json["model"] = opened->name;
     json["valid"] = true;
-    if (loaded->instance) {
-      json["parameters"] = parameters_json(*loaded->instance);
+    if (opened->instance) {
+      json["parameters"] = parameters_json(*opened->instance);
       json["nodes"] = nodes;
       json["edges"] = edges;
     }
     json["processes"] = model.processes.size();
     json["rules"] = model.rules.size();
     json["properties"] = model.properties.size();
-    json["diagnostics"] = diagnostics_json(loaded->diagnostics);
+    json["temporal"] = Json::array();
+    add_not_asked(not_asked(model, options), json["temporal"]);
+    json["diagnostics"] = diagnostics_json(opened->diagnostics);
     print_json(json);
     return exit_holds;
   }
   if (options.quiet) return exit_holds;
-  std::string text = printable(loaded->name) + ": valid";
+  std::string text = printable(opened->name) + ": valid";
   const auto count = [&](std::size_t n, const char* one, const char* many) {
     text += fmt::format(", {} {}", n, n == 1 ? one : many);
   };
   count(model.processes.size(), "process", "processes");
   if (!model.rules.empty()) count(model.rules.size(), "rule", "rules");
   count(model.properties.size(), "property", "properties");
-  if (loaded->instance) {
-    const std::string sizes = parameters_text(*loaded->instance);
+  if (opened->instance) {
+    const std::string sizes = parameters_text(*opened->instance);
     text += sizes.empty() ? ";" : "; at " + sizes + ":";
     text += fmt::format(" {} node{}, {} edge{}", nodes, nodes == 1 ? "" : "s",
                         edges, edges == 1 ? "" : "s");
   }
-  print(text + "\n");
+  const std::vector<std::string> temporal = not_asked(model, options);
+  print(text + "\n" + not_asked_text(temporal, widest(temporal, 0)));
   return exit_holds;
 }
 

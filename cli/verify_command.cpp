@@ -3,45 +3,14 @@
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
-#include "cli/render.hpp"
-#include "cli/session.hpp"
-#include "fixpoint/obligations/certificate.hpp"
+#include "cli/output/render.hpp"
+#include "cli/session/session.hpp"
+#include "obligations/certificate.hpp"
 
 namespace vicinal::cli {
 
-namespace {
-
-std::string sizes_text(const obligations::Certificate& c) {
-  std::string text;
-  for (std::size_t i = 0; i < c.parameters.size(); ++i) {
-    const auto& fixed = c.request.fixed[i];
-    text += fmt::format("{}{}", text.empty() ? "" : ", ",
-                        fixed ? fmt::format("{} = {}", c.parameters[i], *fixed)
-                              : "every " + c.parameters[i]);
-  }
-  for (const auto& sizes : c.request.excluded) {
-    std::string one;
-    for (std::size_t i = 0; i < sizes.size(); ++i) {
-      one += fmt::format("{}{} = {}", one.empty() ? "" : ", ", c.parameters[i],
-                         sizes[i]);
-    }
-    text += "; not " + one;
-  }
-  return text.empty() ? "every graph" : text;
-}
-
-// The constants that are not as the model says; empty: none.
-std::string constants_text(const obligations::Certificate& c) {
-  std::string text;
-  for (const auto& [name, value] : c.constants) {
-    text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, value);
-  }
-  return text;
-}
-
-}  // namespace
-
 int verify_command(const Options& options) {
+  const Watched watched(options);
   const FileText model = read_file(options.model);
   if (!model.error.empty()) {
     say(fmt::format("vicinal: {}\n", printable(model.error)));
@@ -50,16 +19,14 @@ int verify_command(const Options& options) {
   const auto result = obligations::verify_certificate(
       options.verified, model.text, VICINAL_VERSION);
   const obligations::Certificate& c = result.certificate;
-  std::vector<std::string> claims = c.properties;
-  if (c.model_errors) claims.emplace_back(network::no_model_error);
   if (options.json) {
     Json json;
     json["certificate"] = options.verified;
     json["model"] = options.model;
     json["accepted"] = result.accepted();
     if (result.accepted()) {
-      json["properties"] = claims;
-      json["sizes"] = sizes_text(c);
+      json["properties"] = obligations::claimed(c);
+      json["sizes"] = obligations::sizes_text(c);
       json["constants"] = Json::object();
       for (const auto& [name, value] : c.constants) {
         json["constants"][name] = value;
@@ -72,12 +39,8 @@ int verify_command(const Options& options) {
   } else if (result.accepted()) {
     std::string text =
         fmt::format("accepted: {} obligations hold\n", result.obligations);
-    const std::string constants = constants_text(c);
-    for (const std::string& name : claims) {
-      text += fmt::format(
-          "  {} is proved for {}{}\n", printable(name),
-          printable(sizes_text(c)),
-          constants.empty() ? std::string{} : ", with " + printable(constants));
+    for (const std::string& claim : obligations::claims_text(c)) {
+      if (!options.quiet) text += fmt::format("  {}\n", printable(claim));
     }
     print(text);
   } else {

@@ -9,7 +9,8 @@ file(GLOB fuzz_sources CONFIGURE_DEPENDS
 foreach(source IN LISTS fuzz_sources)
   get_filename_component(name "${source}" NAME_WLE)
   add_executable(fuzz_${name} "${source}")
-  target_link_libraries(fuzz_${name} PRIVATE vicinal::options vicinal::cli)
+  target_link_libraries(fuzz_${name} PRIVATE vicinal::options vicinal::cli
+                                             vicinal::z3)
   target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
   set_target_properties(
     fuzz_${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY

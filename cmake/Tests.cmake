@@ -4,14 +4,15 @@
 #   tests/oracle/   obviously correct slow twins; a library, sees network only
 #   tests/random/   generators of random inputs; a library
 #   tests/fuzz/     see Fuzz.cmake
+#   tests/package/  a project that uses what is installed
 #   tests/<other>/  test_<other>, linked with the folder of that name (and
 #                   what is below it) or, where there is none, with everything
 
 find_package(Catch2 2 REQUIRED)
 find_package(Threads REQUIRED)
 
-vicinal_library(vicinal_oracle tests/oracle core vicinal::network)
-vicinal_library(vicinal_random tests/random core vicinal::network)
+vicinal_library(oracle FOLDERS tests/oracle LINKS vicinal::network)
+vicinal_library(random FOLDERS tests/random LINKS vicinal::network)
 
 # Prints what the generators make, for tests/judges.
 add_executable(random_model tests/random/main.cpp)
@@ -63,7 +64,7 @@ function(vicinal_test_folder folder)
     ${target} PRIVATE vicinal::options ${under_test} vicinal_oracle
                       vicinal_random Catch2::Catch2WithMain)
   if(runs)
-    add_dependencies(${target} vicinal)
+    add_dependencies(${target} vicinal vicinal_verify)
   endif()
   target_precompile_headers(${target} REUSE_FROM vicinal_pch_test)
   set_target_properties(
@@ -93,7 +94,7 @@ file(GLOB test_sources CONFIGURE_DEPENDS RELATIVE
      "${PROJECT_SOURCE_DIR}/tests" "${PROJECT_SOURCE_DIR}/tests/*/*.cpp")
 list(TRANSFORM test_sources REPLACE "/.*" "" OUTPUT_VARIABLE test_folders)
 list(REMOVE_DUPLICATES test_folders)
-list(REMOVE_ITEM test_folders oracle random fuzz)
+list(REMOVE_ITEM test_folders oracle random fuzz package)
 foreach(folder IN LISTS test_folders)
   vicinal_test_folder(${folder})
 endforeach()
@@ -105,5 +106,9 @@ set_property(
   PROPERTY CMAKE_CONFIGURE_DEPENDS ${test_sources} ${test_headers_found})
 
 if(VICINAL_SANITY)
+  # A project that uses what is installed.
+  add_test(NAME package.consumer COMMAND "${PROJECT_SOURCE_DIR}/tests/package/run"
+                                         "${PROJECT_BINARY_DIR}")
+  set_tests_properties(package.consumer PROPERTIES LABELS package TIMEOUT 300)
   include(cmake/Sanity.cmake)
 endif()

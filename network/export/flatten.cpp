@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "network/export/flattener.hpp"
+#include "network/language/initial_condition.hpp"
 
 namespace vicinal::exported {
 
@@ -211,11 +212,8 @@ std::optional<Guarded> flatten(const Instance& instance,
                       {{std::nullopt, advice}});
     return std::nullopt;
   }
-  const Model& model = *instance.model;
   if (out.terms.is(out.initial, false)) {
-    diagnostics.set_source(model.source);
-    diagnostics.error(508, model[model.inits[0]].span,
-                      "no state satisfies the initial condition");
+    network::report_unsatisfiable(*instance.model, diagnostics);
     return std::nullopt;
   }
   return out;

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT
+// One list of reserved words for both tools, Spin's verifier and C, compared
+// without case, and names that differ in case only are kept apart: a tool may
+// not see the difference. A name without a small letter is changed, since
+// macros are written so.
 #include "network/export/names.hpp"
 
 #include <fmt/format.h>

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "network/base/budget.hpp"
+
 namespace vicinal::exported {
 
 namespace {
@@ -16,6 +18,7 @@ constexpr Bounds truth_bounds{0, 1};
 }  // namespace
 
 TermId Terms::make(Term term, std::vector<TermId> children) {
+  network::poll();
   if (term.bounds.low < least || term.bounds.high > greatest) {
     throw Refusal{Refusal::Kind::wide, here,
                   "this may leave the 32 bits of a number there"};

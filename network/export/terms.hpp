@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "network/instance.hpp"
+#include "network/semantics/instance.hpp"
 
 namespace vicinal::exported {
 

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Guards: what `prove` writes, `verify` accepts, and it says the same; the
 // format is what docs/trust.md says.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
 
-#include "fixpoint/obligations/certificate.hpp"
 #include "forged.hpp"
-#include "network/parser.hpp"
+#include "network/language/parser/parser.hpp"
+#include "obligations/certificate.hpp"
 
 using namespace vicinal;
 using namespace vicinal::test;
@@ -83,6 +85,24 @@ TEST_CASE("the same proof has the same certificate, byte by byte") {
   for (const std::string& name : files_of(folder)) {
     CHECK(read(folder + "/" + name) == read(m.folder + "/" + name));
   }
+}
+
+TEST_CASE("vicinal-verify says what verify says") {
+  const std::string program = binary() + "-verify";
+  const Made& m = made("token-ring");
+  const Outcome one = ask({"verify", m.folder, m.model});
+  const Outcome other = execute({program, m.folder, m.model});
+  CHECK(other.code == 0);
+  CHECK(other.out == one.out);
+  const Outcome wrong = execute({program, m.folder, example("star-lock")});
+  CHECK(wrong.code == 4);
+  CHECK(wrong.out == ask({"verify", m.folder, example("star-lock")}).out);
+  CHECK(execute({program, m.folder}).code == 2);
+  CHECK(execute({program, m.folder, "no-such-file"}).code == 2);
+  CHECK(
+      execute({"bash", "-c",
+               fmt::format("{} {} {} >/dev/full", program, m.folder, m.model)})
+          .code == 4);
 }
 
 TEST_CASE("a folder that is not empty is left alone") {

@@ -8,8 +8,8 @@
 #include <memory>
 #include <stdexcept>
 
-#include "fixpoint/obligations/certificate.hpp"
-#include "network/parser.hpp"
+#include "network/language/parser/parser.hpp"
+#include "obligations/certificate.hpp"
 
 namespace vicinal::test {
 

@@ -114,7 +114,7 @@ TEST_CASE("wrong usage exits with 2 and says what is wrong") {
       {{"explore", "--timeout", "1", "--timeout", "2", ring}, "more than once"},
       {{"prove", "--color", "sometimes", ring}, "auto, always, never"},
       {{"prove", "--instance", "--every-size", ring}, "different things"},
-      {{"--completion", "zsh"}, "this version takes bash"},
+      {{"--completion", "tcsh"}, "this version takes bash, zsh, fish"},
       {{"--help", "prvoe"}, "did you mean 'prove'?"},
       {{"explain", "V9999"}, "there is no diagnostic 'V9999'"},
       {{"explain", "hello"}, "there is no diagnostic 'hello'"},

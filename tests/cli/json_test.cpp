@@ -245,7 +245,8 @@ TEST_CASE("diagnostics have places with ends, and notes") {
 TEST_CASE("validate says what there is") {
   const auto json = ask({"validate", "--json", example("torus")}).json();
   CHECK(keys(json) == Words{"model", "valid", "parameters", "nodes", "edges",
-                            "processes", "rules", "properties", "diagnostics"});
+                            "processes", "rules", "properties", "temporal",
+                            "diagnostics"});
   CHECK(json["nodes"] == 9);
   CHECK(json["edges"] == 18);
 }

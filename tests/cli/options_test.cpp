@@ -6,7 +6,7 @@
 #include <regex>
 #include <set>
 
-#include "cli/options.hpp"
+#include "cli/options/options.hpp"
 #include "program.hpp"
 
 using namespace vicinal::cli;
@@ -25,6 +25,11 @@ std::string escaped(std::string flags) {
   return std::regex_replace(flags, std::regex("-"), "\\-");
 }
 
+// "-h, --help": all names of an option.
+std::string names_of(const OptionSpec& o) {
+  return o.brief.empty() ? o.flags : o.brief + ", " + o.flags;
+}
+
 }  // namespace
 
 TEST_CASE("every option is in the help of its commands and in no other") {
@@ -35,7 +40,7 @@ TEST_CASE("every option is in the help of its commands and in no other") {
     for (const OptionSpec& o : option_table()) {
       INFO(c.name << " " << o.flags);
       const std::string entry =
-          "\n  " + o.flags + (o.value.empty() ? "" : " " + o.value) + " ";
+          "\n  " + names_of(o) + (o.value.empty() ? "" : " " + o.value) + " ";
       CHECK(has(help, entry) == applies(o, c.name));
     }
     CHECK(has(help_text(""), "  " + c.name + " "));
@@ -61,7 +66,7 @@ TEST_CASE("the manual page has every command and every option") {
   for (const CommandSpec& c : commands()) CHECK(has(page, ".B " + c.name));
   for (const OptionSpec& o : option_table()) {
     INFO(o.flags);
-    CHECK(has(page, ".B " + escaped(o.flags)));
+    CHECK(has(page, ".B " + escaped(names_of(o))));
   }
   if (execute({"sh", "-c", "command -v groff"}).code == 0) {
     const auto formatted =
@@ -86,6 +91,28 @@ TEST_CASE("the completion is a script that knows every option") {
   CHECK(complete("vicinal prove --dead", 2) == "\n");
 }
 
+TEST_CASE("completions for zsh and fish know every option") {
+  const std::string zsh = ask({"--completion", "zsh"}).out;
+  const std::string fish = ask({"--completion", "fish"}).out;
+  CHECK(zsh == zsh_completion());
+  CHECK(fish == fish_completion());
+  for (const OptionSpec& o : option_table()) {
+    INFO(o.flags);
+    CHECK(has(zsh, "'*" + o.flags + "["));
+    CHECK(has(fish, o.flags.starts_with("--") ? " -l " + o.flags.substr(2)
+                                              : " -s " + o.flags.substr(1)));
+  }
+  const std::vector<std::pair<std::string, std::string>> shells = {
+      {"zsh", zsh}, {"fish", fish}};
+  for (const auto& [shell, script] : shells) {
+    if (execute({"sh", "-c", "command -v " + shell}).code != 0) continue;
+    const vicinal::test::Folder folder;
+    const auto read_by = execute({shell, "-n", folder.write("s", script)});
+    INFO(shell << ": " << read_by.err);
+    CHECK(read_by.code == 0);
+  }
+}
+
 TEST_CASE("docs/commands.md has every command, every option, and no other") {
   const std::string page = read(source_folder() + "/docs/commands.md");
   for (const CommandSpec& c : commands()) {
@@ -100,8 +127,9 @@ TEST_CASE("docs/commands.md has every command, every option, and no other") {
     for (const std::string& c : o.commands) {
       where += (where.empty() ? "" : ", ") + c;
     }
-    CHECK(has(page, "\n| `" + o.flags + (o.value.empty() ? "" : " " + o.value) +
-                        "` | " + (where.empty() ? "all" : where) + " |"));
+    CHECK(has(page, "\n| `" + names_of(o) +
+                        (o.value.empty() ? "" : " " + o.value) + "` | " +
+                        (where.empty() ? "all" : where) + " |"));
   }
   for (const std::string name :
        {"README.md", "docs/commands.md", "docs/tutorial.md"}) {
@@ -141,4 +169,16 @@ TEST_CASE("parsing is a function of the table") {
             .options.command == "explore");
   CHECK(parse_arguments({"validate", "--", "--json"}).options.model ==
         "--json");
+}
+
+TEST_CASE("short names, and no threads at all") {
+  const std::string ring = vicinal::test::example("token-ring");
+  CHECK(ask({"-h"}).out == help_text(""));
+  CHECK(ask({"prove", "-h"}).out == help_text("prove"));
+  CHECK(ask({"-V"}).out == ask({"--version"}).out);
+  for (const std::string number : {"0", "-1", "257"}) {
+    const auto outcome = ask({"explore", "--threads", number, ring});
+    CHECK(outcome.code == 2);
+    CHECK(has(outcome.err, "--threads goes from 1 to 256"));
+  }
 }

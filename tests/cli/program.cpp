@@ -3,6 +3,7 @@
 #include "program.hpp"
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -70,8 +71,14 @@ Outcome execute(const std::vector<std::string>& command, const Run& run) {
     kill(pid, SIGINT);
   }
   int status = 0;
-  if (waitpid(pid, &status, 0) != pid) throw std::runtime_error("no child");
+  rusage used = {};
+  if (wait4(pid, &status, 0, &used) != pid)
+    throw std::runtime_error("no child");
   Outcome outcome;
+  outcome.cpu_seconds =
+      static_cast<double>(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
+      static_cast<double>(used.ru_utime.tv_usec + used.ru_stime.tv_usec) * 1e-6;
+  outcome.peak_mib = used.ru_maxrss / 1024;
   outcome.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
   outcome.code =
       WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);

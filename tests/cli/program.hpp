@@ -12,7 +12,9 @@ struct Outcome {
   int code = -1;  // the exit code; 128 + n: ended by signal n
   std::string out;
   std::string err;
-  double seconds = 0;
+  double seconds = 0;      // by the clock
+  double cpu_seconds = 0;  // of the processors
+  long peak_mib = 0;       // resident at most
 
   nlohmann::ordered_json json() const;
 };

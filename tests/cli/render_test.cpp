@@ -5,7 +5,7 @@
 #include <catch2/catch.hpp>
 #include <cstdlib>
 
-#include "cli/render.hpp"
+#include "cli/output/render.hpp"
 #include "program.hpp"
 
 using vicinal::cli::printable;

@@ -8,7 +8,7 @@
 #include <random>
 #include <sstream>
 
-#include "network/native.hpp"
+#include "network/graph/native.hpp"
 #include "program.hpp"
 #include "tests/oracle/groupoid.hpp"
 #include "tests/random/random_model.hpp"

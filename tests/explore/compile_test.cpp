@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Guards: programs do what the interpreter does, for each action and each
 // property in reachable states of random models.
-#include "network/compile.hpp"
+#include "network/steps/compile.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <set>
 
-#include "explore/initial.hpp"
-#include "network/steps.hpp"
+#include "explore/search/initial_states.hpp"
+#include "network/semantics/steps.hpp"
 #include "tests/random/loaded.hpp"
 #include "tests/random/random_family.hpp"
 #include "tests/random/random_model.hpp"

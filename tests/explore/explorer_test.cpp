@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Guards: known answers of the examples (design 9), shortest traces that
 // replay, deadlocks, model errors, limits, and what never fired or is vacuous.
-#include "explore/explorer.hpp"
+#include "explore/search/explorer.hpp"
 
 #include <catch2/catch.hpp>
 #include <fstream>
 #include <sstream>
 
-#include "explore/replay.hpp"
+#include "explore/search/replay.hpp"
 #include "tests/random/loaded.hpp"
 
 namespace {
@@ -48,7 +48,7 @@ explore::Exploration run(const Loaded& loaded,
                          const explore::Options& options) {
   auto found = explore::explore(*loaded.instance, options);
   for (const auto& p : found.properties) {
-    CHECK((p.verdict == Verdict::violated) == p.trace.has_value());
+    CHECK((p.verdict() == Verdict::violated) == p.trace.has_value());
     if (!p.trace) continue;
     const auto wrong = explore::replay(*loaded.instance, *p.trace);
     INFO(p.name << ": " << wrong.value_or(""));
@@ -106,7 +106,7 @@ TEST_CASE("known answers") {
     CHECK(found.deadlocks == k.deadlocks);
     for (const auto& p : found.properties) {
       INFO(p.name);
-      CHECK(p.verdict == Verdict::proved);
+      CHECK(p.verdict() == Verdict::proved);
     }
   }
 }
@@ -118,7 +118,7 @@ TEST_CASE("the towers of Hanoi are solved in the fewest moves") {
     const auto& solution = property(found, "unsolved");
     REQUIRE(solution.trace);
     CHECK(solution.trace->length() == (1U << discs) - 1);
-    CHECK(property(found, "live").verdict == Verdict::proved);
+    CHECK(property(found, "live").verdict() == Verdict::proved);
   }
 }
 
@@ -127,7 +127,7 @@ TEST_CASE("a broken mutex breaks in four steps") {
   const auto found = run(loaded, all(loaded));
   REQUIRE(property(found, "mutex").trace);
   CHECK(property(found, "mutex").trace->length() == 4);
-  CHECK(property(found, "no model error").verdict == Verdict::proved);
+  CHECK(property(found, "no model error").verdict() == Verdict::proved);
 }
 
 TEST_CASE("a deadlock is a violation if it is asked for") {
@@ -201,7 +201,7 @@ invariant p: 1 / (3 - x) < 5;
   const auto found = run(loaded, all(loaded));
   REQUIRE(property(found, "no model error").trace);
   CHECK(property(found, "no model error").trace->length() == 3);
-  CHECK(property(found, "p").fails);
+  CHECK(property(found, "p").outcome == explore::Outcome::undefined);
   CHECK_FALSE(property(found, "p").trace);
 
   // Here the guard fails in a state at distance 1, a step from the first
@@ -241,8 +241,8 @@ invariant p: x >= 0;
   CHECK(found.limit == Limit::overflow);
   CHECK_FALSE(found.complete);
   CHECK(found.states == 7);
-  CHECK(property(found, "p").verdict == Verdict::unknown);
-  CHECK(property(found, "no model error").verdict == Verdict::unknown);
+  CHECK(property(found, "p").verdict() == Verdict::unknown);
+  CHECK(property(found, "no model error").verdict() == Verdict::unknown);
 
   const Loaded bounded = load(R"(
 shared c : 0..3 = 0;
@@ -273,7 +273,7 @@ TEST_CASE("limits leave what was not decided unknown") {
     CHECK(run(loaded, options).limit == Limit::time);
   }
   for (const auto& p : run(loaded, options).properties) {
-    CHECK(p.verdict == Verdict::unknown);
+    CHECK(p.verdict() == Verdict::unknown);
   }
   CHECK_FALSE(run(loaded, options).complete);
   CHECK(run(loaded, options).vacuous.empty());
@@ -288,8 +288,70 @@ TEST_CASE("a violation stands although the exploration was not complete") {
   const auto found = run(loaded, options);
   CHECK_FALSE(found.complete);
   CHECK(found.limit == Limit::none);
-  CHECK(found.properties[0].verdict == Verdict::violated);
+  CHECK(found.properties[0].verdict() == Verdict::violated);
   CHECK(found.properties.size() == 1);
+}
+
+TEST_CASE("a property that fails somewhere is not proved by all states") {
+  const Loaded loaded = load(R"(
+shared x : 0..2 = 0;
+rule up when x < 2 { x := x + 1; }
+invariant fails: 6 / (1 - x) != 0;
+invariant broken: x == 0 || 6 / (1 - x) == 1;
+invariant fine: x <= 2;
+)");
+  for (const bool errors : {true, false}) {
+    auto options = all(loaded);
+    options.model_errors = errors;
+    const auto found = run(loaded, options);
+    CHECK(found.complete);
+    CHECK(property(found, "fails").outcome == explore::Outcome::undefined);
+    CHECK(property(found, "fails").verdict() == Verdict::unknown);
+    // False in one state, which stands whatever fails in another.
+    CHECK(property(found, "broken").verdict() == Verdict::violated);
+    CHECK(property(found, "fine").verdict() == Verdict::proved);
+  }
+}
+
+TEST_CASE("an error of a property that is not asked for is an error") {
+  const Loaded loaded = load(R"(
+shared x : 0..2 = 0;
+rule up when x < 2 { x := x + 1; }
+invariant fails: 6 / (1 - x) != 0;
+invariant fine: x <= 2;
+ctl temporal: AG {1 / x == 1};
+)");
+  explore::Options options;
+  for (const bool asked : {false, true}) {
+    if (asked) options.properties = {1};
+    const auto found = run(loaded, options);
+    CHECK(found.properties.size() == (asked ? 2 : 1));
+    CHECK(property(found, "no model error").verdict() == Verdict::violated);
+    CHECK(property(found, "no model error").trace->length() == 1);
+  }
+  // It is believed to hold, who says so has to know.
+  options.known_to_hold = {0};
+  const auto found = run(loaded, options);
+  CHECK(property(found, "no model error").verdict() == Verdict::proved);
+}
+
+TEST_CASE("without an initial state nothing is proved") {
+  const Loaded loaded = load(R"(
+process P { var x : 0..2; action go when x < 2 { x := x + 1; } }
+network { node p[2] : P; }
+init forall i in p: i.x < index(i);
+invariant all: forall i in p: i.x == 0 => i.x == 1;
+)");
+  auto options = all(loaded);
+  options.deadlock_is_violation = true;
+  const auto found = run(loaded, options);
+  CHECK(found.unsatisfiable);
+  CHECK(found.initial_states == 0);
+  CHECK(found.properties.size() == 3);
+  for (const auto& p : found.properties) {
+    CHECK(p.verdict() == Verdict::unknown);
+  }
+  CHECK(found.vacuous.empty());
 }
 
 TEST_CASE("what never fired, and premises that never hold") {
@@ -388,7 +450,7 @@ rule r(v in 9223372036854775806..9223372036854775807)
 invariant p: x < 3;
 )");
   const auto found = run(loaded, all(loaded));
-  CHECK(property(found, "p").verdict == Verdict::violated);
+  CHECK(property(found, "p").verdict() == Verdict::violated);
 }
 
 // The first cell makes the property fail in every state, so that no state
@@ -408,8 +470,7 @@ TEST_CASE("where a property fails, a step does not make it false") {
   options.model_errors = false;
   const auto found = run(loaded, options);
   CHECK(found.states == 3);
-  CHECK(property(found, "fine").fails);
-  CHECK(property(found, "fine").verdict != Verdict::violated);
+  CHECK(property(found, "fine").outcome == explore::Outcome::undefined);
 }
 
 // A level is expanded in rounds of 16 states here: a step fails in the first,
@@ -428,6 +489,6 @@ TEST_CASE("of errors in different rounds the shortest is reported") {
   options.limits.work = 100;
   const auto found = run(loaded, options);
   const auto& errors = property(found, "no model error");
-  REQUIRE(errors.verdict == Verdict::violated);
+  REQUIRE(errors.verdict() == Verdict::violated);
   CHECK(errors.trace->length() == 1);
 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Guards: what a formula finds along steps is what the interpreter finds in
 // the choices that became otherwise, however choices are looked up.
-#include "explore/formula.hpp"
+#include "explore/properties/formula.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <optional>
 #include <random>
 
-#include "explore/premise.hpp"
-#include "network/bindings.hpp"
+#include "explore/properties/premise.hpp"
+#include "network/semantics/bindings.hpp"
 #include "tests/random/loaded.hpp"
 
 namespace {

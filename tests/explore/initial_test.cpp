@@ -2,7 +2,7 @@
 // Guards: the search for initial states finds those that brute force finds, in
 // the same order, and neither forgets nor repeats one; and it is quick where
 // formulas say much.
-#include "explore/initial.hpp"
+#include "explore/search/initial_states.hpp"
 
 #include <fmt/format.h>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Guards: a run is found again from the store, unless the time is up.
-#include "explore/retrace.hpp"
+#include "explore/search/retrace.hpp"
 
 #include <catch2/catch.hpp>
 #include <numeric>
 
-#include "explore/initial.hpp"
-#include "explore/worker.hpp"
+#include "explore/search/initial_states.hpp"
+#include "explore/search/worker.hpp"
 #include "tests/random/loaded.hpp"
 
 namespace {
@@ -54,7 +54,7 @@ struct Searched {
   explore::Questions questions;
   network::Limits limits;
   network::Budget budget{limits};
-  std::atomic<bool> stop = false;
+  std::atomic<network::Limit> stop = network::Limit::none;
 };
 
 }  // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Guards: a store holds each state once, finds it again, and gives it back as
 // it was, however long states are.
-#include "explore/state_store.hpp"
+#include "explore/store/state_store.hpp"
 
 #include <catch2/catch.hpp>
 #include <map>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Guards: steps by look-up are those of the interpreter, in reachable states of
 // random models and of examples.
-#include "network/table_steps.hpp"
+#include "network/steps/table_steps.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -9,7 +9,7 @@
 #include <set>
 #include <sstream>
 
-#include "explore/initial.hpp"
+#include "explore/search/initial_states.hpp"
 #include "tests/random/loaded.hpp"
 #include "tests/random/random_family.hpp"
 #include "tests/random/random_model.hpp"

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "explore/explorer.hpp"
+#include "explore/search/explorer.hpp"
 #include "tests/random/loaded.hpp"
 #include "tests/random/random_family.hpp"
 #include "tests/random/random_model.hpp"
@@ -47,8 +47,7 @@ void compare(const explore::Exploration& a, const explore::Exploration& b) {
     const auto& x = a.properties[p];
     const auto& y = b.properties[p];
     INFO(x.name);
-    CHECK(x.verdict == y.verdict);
-    CHECK(x.fails == y.fails);
+    CHECK(x.outcome == y.outcome);
     REQUIRE(x.trace.has_value() == y.trace.has_value());
     if (x.trace) CHECK(same(*x.trace, *y.trace));
   }
@@ -153,7 +152,7 @@ TEST_CASE("threads agree on which error comes first") {
   options.properties = {0, 1};
   options.deadlock_is_violation = true;
   const auto alone = explore::explore(*loaded.instance, options);
-  CHECK(alone.properties[0].fails);
+  CHECK(alone.properties[0].outcome == explore::Outcome::undefined);
   for (const unsigned threads : {2U, 3U, 5U}) {
     options.threads = threads;
     compare(alone, explore::explore(*loaded.instance, options));
@@ -190,7 +189,7 @@ TEST_CASE("threads find the only state that breaks a property") {
   }
   const auto alone = explore::explore(*loaded.instance, options);
   for (const auto& p : alone.properties) {
-    CHECK((p.verdict == network::Verdict::violated) == p.trace.has_value());
+    CHECK((p.verdict() == network::Verdict::violated) == p.trace.has_value());
   }
   for (const unsigned threads : {2U, 3U, 5U}) {
     options.threads = threads;

@@ -10,7 +10,7 @@
 #include <set>
 
 #include "families.hpp"
-#include "network/steps.hpp"
+#include "network/semantics/steps.hpp"
 
 namespace {
 
@@ -33,8 +33,8 @@ struct Missing {
 
 class Looker {
  public:
-  Looker(const wiring::TypeSystem& system,
-         const wiring::TypeInvariant& invariant)
+  Looker(const fixpoint::TypeSystem& system,
+         const fixpoint::TypeInvariant& invariant)
       : system_(system), invariant_(invariant) {}
 
   // The first thing that is missing in an instance.
@@ -45,8 +45,8 @@ class Looker {
  private:
   bool has(std::uint32_t type, const State& row) const;
 
-  const wiring::TypeSystem& system_;
-  const wiring::TypeInvariant& invariant_;
+  const fixpoint::TypeSystem& system_;
+  const fixpoint::TypeInvariant& invariant_;
 };
 
 bool Looker::has(std::uint32_t type, const State& row) const {
@@ -71,26 +71,26 @@ std::optional<Missing> Looker::look(const Small& small,
   const std::size_t count = instance.network.node_count();
   if (count == 0 || states.empty()) return std::nullopt;
   struct View {
-    wiring::Tuple tuple;
+    fixpoint::Tuple tuple;
     std::uint32_t type = 0;
   };
   std::vector<View> views;
   for (const auto& nodes : choices(count, system_.k)) {
-    for (const wiring::Tuple& t : wiring::tuples_of(*small.sample, nodes)) {
+    for (const fixpoint::Tuple& t : fixpoint::tuples_of(*small.sample, nodes)) {
       const auto found = system_.locate(t);
       if (!found) {
         std::string text;
         for (const NodeId n : nodes) text += " " + node_name(instance, n);
         return Missing{true, small.name + ":" + text};
       }
-      views.push_back({wiring::part_of(t, found->order), found->type});
+      views.push_back({fixpoint::part_of(t, found->order), found->type});
     }
   }
   tuples += views.size();
   // By breadth first search: the first that is missing is nearest.
   for (std::size_t s = 0; s < states.size(); ++s) {
     for (const View& view : views) {
-      const State row = wiring::local_state(view.tuple, states[s]);
+      const State row = fixpoint::local_state(view.tuple, states[s]);
       if (has(view.type, row)) continue;
       std::string text;
       for (const NodeId n : view.tuple.nodes) {
@@ -114,7 +114,7 @@ std::optional<Missing> Looker::look(const Small& small,
           if (next != states[s]) continue;
           text += fmt::format(
               ", from ({}) by {}",
-              fmt::join(wiring::local_state(view.tuple, states[before]), " "),
+              fmt::join(fixpoint::local_state(view.tuple, states[before]), " "),
               network::step_name(instance, step.actor, step.action));
           return Missing{false, small.name + ":" + text};
         }
@@ -128,11 +128,11 @@ std::optional<Missing> Looker::look(const Small& small,
 void check_family(const random_models::Loaded& loaded, std::uint64_t seed,
                   std::uint32_t k, Statistics& s) {
   ++s.families;
-  wiring::Scope scope;
+  fixpoint::Scope scope;
   scope.fixed.resize(loaded.model->parameters.size());
   std::string refused;
   const auto system =
-      wiring::type_system(*loaded.model, scope, k, {}, limits(), refused);
+      fixpoint::type_system(*loaded.model, scope, k, {}, limits(), refused);
   const auto say = [&](const std::string& text) {
     if (by_hand()) fmt::print("C\t{}\t{}\t{}\n", seed, k, text);
   };
@@ -141,7 +141,7 @@ void check_family(const random_models::Loaded& loaded, std::uint64_t seed,
     say("refused\t" + (system ? "no type" : refused));
     return;
   }
-  const auto invariant = wiring::type_invariant(*system, {}, limits());
+  const auto invariant = fixpoint::type_invariant(*system, {}, limits());
   if (invariant.limit != network::Limit::none) {
     ++s.refused;
     say("refused\tlimit");

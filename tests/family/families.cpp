@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "families.hpp"
+#include "network/elaboration/elaborate.hpp"
 
 #include <fmt/format.h>
 
@@ -9,10 +10,10 @@
 #include <set>
 #include <sstream>
 
-#include "explore/explorer.hpp"
-#include "explore/initial.hpp"
-#include "fixpoint/imply.hpp"
-#include "network/steps.hpp"
+#include "explore/search/explorer.hpp"
+#include "explore/search/initial_states.hpp"
+#include "fixpoint/implication/imply.hpp"
+#include "network/semantics/steps.hpp"
 #include "tests/oracle/family.hpp"
 #include "tests/random/random_model.hpp"
 
@@ -56,7 +57,7 @@ void small_instances(const network::ast::Tree& tree, const Model& model,
                      const std::function<void(const Small&)>& sink) {
   const auto make = [&](const std::vector<Scalar>& sizes, std::string name,
                         const oracle::Graph* graph) {
-    Small small{std::make_unique<wiring::Sample>(), sizes, std::move(name)};
+    Small small{std::make_unique<fixpoint::Sample>(), sizes, std::move(name)};
     network::Diagnostics ignored(model.source);
     small.sample->parameters = sizes;
     if (graph != nullptr) {
@@ -155,7 +156,7 @@ Violations violations(const network::ast::Tree& tree, const Model& model,
     if (!small.sample) return;
     for (const auto& r :
          explore::explore(small.instance(), options).properties) {
-      if (r.verdict == network::Verdict::violated) {
+      if (r.verdict() == network::Verdict::violated) {
         out.try_emplace(r.name, small.name);
       }
     }
@@ -185,9 +186,9 @@ Violations oracle_violations(const network::ast::Tree& tree,
   return out;
 }
 
-wiring::Question question_of(const Model& model,
-                             const network::Definitions& definitions) {
-  wiring::Question out;
+fixpoint::Question question_of(const Model& model,
+                               const network::Definitions& definitions) {
+  fixpoint::Question out;
   out.model = &model;
   out.definitions = &definitions;
   out.scope.fixed.resize(model.parameters.size());
@@ -199,10 +200,10 @@ wiring::Question question_of(const Model& model,
   return out;
 }
 
-std::vector<std::string> proved_names(const wiring::FamilyProof& proof,
+std::vector<std::string> proved_names(const fixpoint::FamilyProof& proof,
                                       const Model& model) {
   std::vector<std::string> out;
-  for (const wiring::PropertyProof& p : proof.properties) {
+  for (const fixpoint::PropertyProof& p : proof.properties) {
     if (!p.proved) continue;
     out.push_back(p.property ? model.properties[*p.property].name
                              : std::string(network::no_model_error));
@@ -233,8 +234,7 @@ std::optional<std::vector<std::string>> proved_by_pairs(
       continue;
     }
     const auto by = [&](const auto& invariant) {
-      return fixpoint::imply(*instance, invariant, p, limits).proved &&
-             fixpoint::imply_defined(*instance, invariant, p, limits).proved;
+      return fixpoint::imply(*instance, invariant, p, limits).proved;
     };
     if (by(*single) || by(*pairs)) out.push_back(model.properties[p].name);
   }
@@ -255,14 +255,14 @@ random_models::Loaded example(const std::string& name) {
 }
 
 bool small_enough(const Model& model, std::uint32_t k) {
-  wiring::Scope scope;
+  fixpoint::Scope scope;
   scope.fixed.resize(model.parameters.size());
   std::string refused;
   const auto system =
-      wiring::type_system(model, scope, k, {}, limits(), refused);
+      fixpoint::type_system(model, scope, k, {}, limits(), refused);
   if (!system) return true;
   if (system->types.size() > 60) return false;
-  const auto invariant = wiring::type_invariant(*system, {}, limits());
+  const auto invariant = fixpoint::type_invariant(*system, {}, limits());
   return invariant.local_states <= 1000;
 }
 

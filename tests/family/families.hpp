@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "fixpoint/wiring/family.hpp"
+#include "fixpoint/family/family.hpp"
 #include "tests/random/loaded.hpp"
 #include "tests/random/random_family.hpp"
 
@@ -29,7 +29,7 @@ struct Bounds {
 
 // One instance, made from the model that the family's types were made from.
 struct Small {
-  std::unique_ptr<wiring::Sample> sample;  // null: elaboration fails
+  std::unique_ptr<fixpoint::Sample> sample;  // null: elaboration fails
   std::vector<network::Scalar> sizes;
   std::string name;  // "n=3 m=0", "3 nodes: 0-1 1-2"
 
@@ -64,11 +64,11 @@ Violations oracle_violations(const network::ast::Tree& tree,
                              const Bounds& bounds);
 
 // All invariants of the model for all its sizes, and that there is no error.
-wiring::Question question_of(const network::Model& model,
-                             const network::Definitions& definitions);
+fixpoint::Question question_of(const network::Model& model,
+                               const network::Definitions& definitions);
 
 // What a proof has shown: names of properties, `no model error`.
-std::vector<std::string> proved_names(const wiring::FamilyProof& proof,
+std::vector<std::string> proved_names(const fixpoint::FamilyProof& proof,
                                       const network::Model& model);
 
 // The model examples/NAME.vic.

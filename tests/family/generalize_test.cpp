@@ -8,7 +8,7 @@
 #include <set>
 
 #include "families.hpp"
-#include "fixpoint/wiring/generalize.hpp"
+#include "fixpoint/family/generalize.hpp"
 
 namespace {
 
@@ -28,19 +28,19 @@ bool contains(const fixpoint::StateSet& set, const State& row) {
 }
 
 // What the instance reaches is in the sets of its views' types.
-void check_containment(const wiring::FamilyProof& proof,
-                       const wiring::Sample& sample) {
+void check_containment(const fixpoint::FamilyProof& proof,
+                       const fixpoint::Sample& sample) {
   const auto states = reachable(sample.instance, 300);
   const std::size_t count = sample.instance.network.node_count();
   bool all = true;
   for (const auto& nodes : choices(count, proof.k)) {
-    for (const auto& t : wiring::tuples_of(sample, nodes)) {
+    for (const auto& t : fixpoint::tuples_of(sample, nodes)) {
       const auto found = proof.system->locate(t);
       REQUIRE(found);
-      const auto view = wiring::part_of(t, found->order);
+      const auto view = fixpoint::part_of(t, found->order);
       for (const State& s : states) {
         all = all && contains(proof.invariant.sets[found->type],
-                              wiring::local_state(view, s));
+                              fixpoint::local_state(view, s));
       }
     }
   }
@@ -54,13 +54,13 @@ void check_family(std::uint64_t seed, std::uint32_t k, Statistics& s) {
   const network::Model& model = *loaded.model;
   if (model.parameters.empty() || !small_enough(model, k)) return;
   const network::Definitions definitions;
-  wiring::Question question = question_of(model, definitions);
+  fixpoint::Question question = question_of(model, definitions);
   question.generalize.emplace();
   for (const network::Parameter& p : model.parameters) {
     question.generalize->push_back(
         std::min<network::Scalar>(p.low + 2, p.high.value_or(p.low + 2)));
   }
-  const auto proof = wiring::prove_family(question, k, limits());
+  const auto proof = fixpoint::prove_family(question, k, limits());
   INFO("seed " << seed << ", k " << k << "\n" << loaded.source->text());
   ++s.families;
   if (!proof.refused.empty()) {
@@ -117,11 +117,11 @@ TEST_CASE("a token ring of any size proves all of them") {
   const auto loaded = example("token-ring");
   REQUIRE(loaded.model != nullptr);
   const network::Definitions definitions;
-  wiring::Question question = question_of(*loaded.model, definitions);
+  fixpoint::Question question = question_of(*loaded.model, definitions);
   for (const network::Scalar n : {2, 3, 4, 5, 7}) {
     INFO("n = " << n);
     question.generalize = std::vector<network::Scalar>{n};
-    const auto proof = wiring::prove_family(question, 2, limits());
+    const auto proof = fixpoint::prove_family(question, 2, limits());
     INFO(proof.refused);
     REQUIRE(proof.inductive);
     CHECK(proof.properties[0].proved);
@@ -145,17 +145,17 @@ TEST_CASE("a pattern that is not there is missed") {
   const auto loaded = example("token-ring");
   REQUIRE(loaded.model != nullptr);
   const network::Definitions definitions;
-  wiring::Scope scope;
+  fixpoint::Scope scope;
   scope.fixed.resize(1);
   std::string refused;
   const auto whole =
-      wiring::type_system(*loaded.model, scope, 2, {}, limits(), refused);
+      fixpoint::type_system(*loaded.model, scope, 2, {}, limits(), refused);
   REQUIRE(whole);
-  const auto proves = [&](const wiring::TypeSystem& system) {
-    const auto said = wiring::invariant_text(
-        system, wiring::type_invariant(system, {}, limits()));
+  const auto proves = [&](const fixpoint::TypeSystem& system) {
+    const auto said = fixpoint::invariant_text(
+        system, fixpoint::type_invariant(system, {}, limits()));
     const auto more = random_models::load(obligations::with_invariant(
-        loaded.source->text(), wiring::covers(said)));
+        loaded.source->text(), fixpoint::covers(said)));
     REQUIRE(more.model != nullptr);
     obligations::Request request;
     const auto made = obligations::generate(*more.model, request);
@@ -169,7 +169,7 @@ TEST_CASE("a pattern that is not there is missed") {
   };
   CHECK(proves(*whole));
   for (std::size_t t = 0; t < whole->types.size(); ++t) {
-    wiring::TypeSystem fewer;
+    fixpoint::TypeSystem fewer;
     fewer.samples.model = whole->samples.model;
     fewer.atoms = whole->atoms;
     fewer.k = 2;

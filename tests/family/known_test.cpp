@@ -15,7 +15,7 @@ std::vector<std::string> wrongly_proved(const std::string& text) {
   INFO(text << loaded.messages());
   REQUIRE(loaded.model != nullptr);
   const network::Definitions definitions;
-  const auto proof = wiring::prove_family(
+  const auto proof = fixpoint::prove_family(
       question_of(*loaded.model, definitions), 1, limits());
   const auto wrong = violations(loaded.tree, *loaded.model, {});
   std::vector<std::string> out;
@@ -44,7 +44,7 @@ invariant q: atmost 3 x in e: x;
 )");
   REQUIRE(loaded.model != nullptr);
   const network::Definitions definitions;
-  const auto proof = wiring::prove_family(
+  const auto proof = fixpoint::prove_family(
       question_of(*loaded.model, definitions), 1, limits());
   CHECK(proof.refused == "");
   CHECK(proof.invariant.local_states == 2);
@@ -69,7 +69,7 @@ invariant q: forall x in c: !x.own;
   INFO(loaded.messages());
   REQUIRE(loaded.model != nullptr);
   const network::Definitions definitions;
-  const auto proof = wiring::prove_family(
+  const auto proof = fixpoint::prove_family(
       question_of(*loaded.model, definitions), 1, limits());
   CHECK(proof.refused == "");
   CHECK(!proved_names(proof, *loaded.model).empty());
@@ -101,7 +101,7 @@ invariant q: forall a, b in c: index(a) < index(b) => !b.first;
   REQUIRE(loaded.model != nullptr);
   const network::Definitions definitions;
   for (const std::uint32_t k : {1U, 2U}) {
-    const auto proof = wiring::prove_family(
+    const auto proof = fixpoint::prove_family(
         question_of(*loaded.model, definitions), k, limits());
     INFO(k << " " << proof.refused);
     CHECK(proof.inductive);
@@ -171,8 +171,8 @@ invariant off: forall i in c: !i.on || i.on;
 )");
     REQUIRE(loaded.model != nullptr);
     const network::Definitions definitions;
-    return wiring::prove_family(question_of(*loaded.model, definitions), 1,
-                                limits());
+    return fixpoint::prove_family(question_of(*loaded.model, definitions), 1,
+                                  limits());
   };
   const auto few = prove("1..9");
   CHECK(few.inductive);

@@ -10,8 +10,8 @@
 #include <random>
 
 #include "families.hpp"
-#include "network/checker.hpp"
-#include "network/parser.hpp"
+#include "network/language/checker/checker.hpp"
+#include "network/language/parser/parser.hpp"
 
 namespace {
 
@@ -149,17 +149,17 @@ TEST_CASE("invariants of families that are changed are not confirmed") {
     const auto below = [&](std::size_t n) { return dice() % n; };
     const std::uint32_t k = 1;
     if (!small_enough(model, k)) continue;
-    wiring::Scope scope;
+    fixpoint::Scope scope;
     scope.fixed.resize(model.parameters.size());
     std::string refused;
     const auto system =
-        wiring::type_system(model, scope, k, {}, limits(), refused);
+        fixpoint::type_system(model, scope, k, {}, limits(), refused);
     if (!system || system->types.empty()) continue;
-    const auto invariant = wiring::type_invariant(*system, {}, limits());
+    const auto invariant = fixpoint::type_invariant(*system, {}, limits());
     if (invariant.limit != network::Limit::none) continue;
     INFO("seed " << seed);
     for (int change = 0; change < 4; ++change) {
-      wiring::TypeInvariant changed = invariant;
+      fixpoint::TypeInvariant changed = invariant;
       fixpoint::StateSet& set = changed.sets[below(changed.sets.size())];
       if (change < 3 && set.rows > 0) {
         // One state less, or two.
@@ -172,7 +172,7 @@ TEST_CASE("invariants of families that are changed are not confirmed") {
           --set.rows;
         }
       }
-      wiring::InvariantText said = wiring::invariant_text(*system, changed);
+      fixpoint::InvariantText said = fixpoint::invariant_text(*system, changed);
       if (!said.refused.empty()) continue;
       if (change == 3) {
         // Wiring that a type asks for is not asked for.
@@ -182,7 +182,7 @@ TEST_CASE("invariants of families that are changed are not confirmed") {
                        static_cast<std::ptrdiff_t>(below(literals.size())));
       }
       check_text(obligations::with_invariant(loaded.source->text(),
-                                             wiring::assertions(said)),
+                                             fixpoint::assertions(said)),
                  s);
     }
   }

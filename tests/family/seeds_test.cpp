@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "families.hpp"
-#include "fixpoint/obligations/reader.hpp"
+#include "obligations/reader.hpp"
 #include "tests/random/random_model.hpp"
 
 namespace {
@@ -15,11 +15,11 @@ namespace {
 using namespace vicinal;
 using namespace vicinal::family_tests;
 
-wiring::FamilyProof prove(const random_models::Loaded& loaded,
-                          std::uint32_t k) {
+fixpoint::FamilyProof prove(const random_models::Loaded& loaded,
+                            std::uint32_t k) {
   const network::Definitions definitions;
-  return wiring::prove_family(question_of(*loaded.model, definitions), k,
-                              limits());
+  return fixpoint::prove_family(question_of(*loaded.model, definitions), k,
+                                limits());
 }
 
 // What the solver says with another seed, and not as we ask it.
@@ -35,7 +35,7 @@ z3::check_result with_seed(z3::context& context, const std::string& text,
   return solver.check();
 }
 
-std::string all_of(const wiring::FamilyProof& proof,
+std::string all_of(const fixpoint::FamilyProof& proof,
                    const network::Model& model) {
   std::string out = fmt::format(
       "{} {} {}\n{}", proof.inductive, proof.no_other_pattern,

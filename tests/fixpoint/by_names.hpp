@@ -2,7 +2,7 @@
 // Local invariants as the oracle prints them.
 #pragma once
 
-#include "fixpoint/single.hpp"
+#include "fixpoint/single/single.hpp"
 #include "tests/oracle/oracle.hpp"
 
 namespace vicinal::fixpoint_tests {

@@ -5,7 +5,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "fixpoint/imply.hpp"
+#include "fixpoint/implication/imply.hpp"
 #include "tests/oracle/oracle.hpp"
 #include "tests/random/loaded.hpp"
 
@@ -22,12 +22,7 @@ struct Answers {
 
 template <class Invariant>
 bool never_fails(const Loaded& loaded, const Invariant& invariant) {
-  std::vector<std::size_t> all;
-  for (std::size_t p = 0; p < loaded.model->properties.size(); ++p) {
-    all.push_back(p);
-  }
-  return fixpoint::imply_no_model_error(*loaded.instance, invariant, all, {})
-      .proved;
+  return fixpoint::imply_no_model_error(*loaded.instance, invariant, {}).proved;
 }
 
 Answers answers(const std::string& text, std::optional<int> n = {}) {

@@ -5,12 +5,14 @@
 #include <catch2/catch.hpp>
 #include <set>
 
-#include "fixpoint/columns.hpp"
-#include "fixpoint/imply.hpp"
-#include "fixpoint/initial.hpp"
-#include "fixpoint/view.hpp"
+#include "fixpoint/implication/imply.hpp"
+#include "fixpoint/initial/initial.hpp"
+#include "fixpoint/shown/columns.hpp"
+#include "fixpoint/views/view.hpp"
 #include "models.hpp"
 #include "tests/random/loaded.hpp"
+#include "tests/random/random_model.hpp"
+#include "tests/random/random_start.hpp"
 
 namespace {
 
@@ -102,6 +104,27 @@ void check_projection(const std::string& text) {
     CHECK(found[n].size() == wanted[n].size());
   }
   CHECK((found == wanted));
+}
+
+// That there are too many to look at each is an answer, too: false.
+bool project_or_give_up(const std::string& text) {
+  const auto loaded = random_models::load(text);
+  INFO(text << loaded.messages());
+  REQUIRE(loaded.instance != nullptr);
+  std::set<std::vector<network::Scalar>> found;
+  const auto result = fixpoint::project_initial(
+      *loaded.instance, {},
+      [&](network::NodeId, const fixpoint::Projection& projection) {
+        return fixpoint::expand(projection, 1'000'000,
+                                [&](std::span<const network::Scalar> row) {
+                                  found.emplace(row.begin(), row.end());
+                                });
+      },
+      [](network::NodeId, network::NodeId) {});
+  const bool known = result == fixpoint::Projected::done ||
+                     result == fixpoint::Projected::unsatisfiable;
+  if (known) CHECK((found == by_force(*loaded.instance)[0]));
+  return known;
 }
 
 }  // namespace
@@ -237,6 +260,44 @@ network { node p : P; edge e : S[2]; connect p.at to e; }
   }
 }
 
+TEST_CASE("initial conditions with ranges that depend on the state") {
+  // More than 4096 combinations: what a range reads was taken to be fixed.
+  const std::string head = R"(
+process P {
+  port at : inout 0..3;
+  var x : 0..3; var a : 0..1[4]; var y : 0..64; var friend : id of p;
+}
+network { node p[1] : P; edge e[2] : 0..3; connect p[0].at to e[0]; }
+)";
+  for (const char* init : {
+           "i.a[count(v in 1..i.x: v >= 1)] == 1",
+           "i.a[sum(v in i.x..2: 1)] == 1",
+           "i.a[if (exists v in 1..i.x: v == 2) then 1 else 2] == 1",
+           "i.a[if (forall v in i.x..2: v != 2) then 1 else 2] == 1",
+           "i.a[if (exactly 1 v in 1..i.x: v >= 1) then 1 else 2] == 1",
+           "i.a[if (atmost 1 v in 1..i.x: v >= 1) then 1 else 2] == 1",
+           "i.a[count(v in 1..count(w in 1..i.x: w > 1): v >= 1)] == 1",
+           "i.a[count(v in 1..i.at, w in v..v: v >= 1)] == 1",
+           "p[count(v in 2..i.x: v >= 1)].a[1] == 1 && i.a[0] == 0",
+           "e[count(v in 2..i.x: v >= 1)] == 1 && i.a[0] == 0",
+           "i.friend == p[count(v in 2..i.x: v >= 1)]",
+       }) {
+    project_or_give_up(head + "init forall i in p: " + init + ";");
+  }
+}
+
+TEST_CASE("random initial conditions over many values project exactly") {
+  const std::uint64_t count = random_models::runs(200);
+  std::uint64_t done = 0;
+  for (std::uint64_t seed = 1; seed <= count; ++seed) {
+    INFO("seed " << seed);
+    done += project_or_give_up(random_models::random_start(seed)) ? 1 : 0;
+  }
+  INFO(done << " of " << count);
+  // Shares of a few dozen are chance.
+  if (count >= 100) CHECK(done * 8 > count);
+}
+
 TEST_CASE("what the local engines do not take is refused") {
   const std::vector<std::pair<std::string, int>> cases = {
       {"shared x : bool = false; rule r { x := true; }", 701},
@@ -277,7 +338,87 @@ invariant bad: forall i in 0..1 / n: !p.x;
 )");
   const auto invariant = invariant_of(loaded);
   CHECK(!fixpoint::imply(*loaded.instance, invariant, 0, {}).proved);
-  const std::vector<std::size_t> all = {0};
-  CHECK(!fixpoint::imply_no_model_error(*loaded.instance, invariant, all, {})
-             .proved);
+  CHECK(
+      !fixpoint::imply_no_model_error(*loaded.instance, invariant, {}).proved);
+}
+
+// What is asked here has no second half that a caller could forget.
+TEST_CASE("a property that cannot be evaluated is not implied") {
+  const auto loaded = random_models::load(R"(
+    process P { var x : 0..1 = 0; action go { x := 1 - x; } }
+    network { node p[3] : P; }
+    invariant fails: forall i in p: 1 / i.x == 1;
+    invariant some: forall i in p: i.x == 0 || 1 / i.x == 1;
+    invariant few: atmost 3 i in p: 1 / i.x == 1;
+    ctl temporal: AG {true};
+  )");
+  REQUIRE(loaded.instance != nullptr);
+  network::Diagnostics diagnostics;
+  const auto single =
+      fixpoint::single_invariant(*loaded.instance, {}, diagnostics);
+  REQUIRE(single.has_value());
+  const auto pairs = fixpoint::pair_invariant(
+      *loaded.instance, single->reduction, fixpoint::PairMode::automatic, {});
+  REQUIRE(pairs.has_value());
+  const bool expected[] = {false, true, false, false};
+  for (std::size_t p = 0; p < 4; ++p) {
+    INFO(loaded.model->properties[p].name);
+    CHECK(fixpoint::imply(*loaded.instance, *single, p, {}).proved ==
+          expected[p]);
+    CHECK(fixpoint::imply(*loaded.instance, *pairs, p, {}).proved ==
+          expected[p]);
+  }
+}
+
+TEST_CASE("an error of a property that is not asked for counts") {
+  const auto loaded = random_models::load(R"(
+    process P { var x : 0..1 = 0; action go { x := 1 - x; } }
+    network { node p[2] : P; }
+    invariant fine: forall i in p: i.x <= 1;
+    invariant fails: forall i in p: 1 / i.x == 1;
+  )");
+  REQUIRE(loaded.instance != nullptr);
+  network::Diagnostics diagnostics;
+  const auto single =
+      fixpoint::single_invariant(*loaded.instance, {}, diagnostics);
+  REQUIRE(single.has_value());
+  const fixpoint::Questions questions(*loaded.instance, *single);
+  CHECK(questions.implied(0, {}).proved);
+  const std::vector<std::size_t> fine = {0};
+  CHECK(!questions.no_model_error(fine, {}).proved);
+}
+
+TEST_CASE("pairs say nothing of a single node") {
+  const auto loaded = random_models::load(R"(
+    process P { var x : 0..1 = 0; action go { x := 1 - x; } }
+    network { node p[1] : P; }
+    invariant wrong: forall i in p: i.x == 0;
+  )");
+  REQUIRE(loaded.instance != nullptr);
+  network::Diagnostics diagnostics;
+  const auto single =
+      fixpoint::single_invariant(*loaded.instance, {}, diagnostics);
+  REQUIRE(single.has_value());
+  const auto pairs = fixpoint::pair_invariant(
+      *loaded.instance, single->reduction, fixpoint::PairMode::automatic, {});
+  if (!pairs) return;
+  const auto said = fixpoint::imply(*loaded.instance, *pairs, 0, {});
+  CHECK(!said.proved);
+  CHECK(said.reason == "there are no two nodes to look at");
+  CHECK(!fixpoint::imply_no_model_error(*loaded.instance, *pairs, {}).proved);
+}
+
+TEST_CASE("nothing is computed from a condition that nothing satisfies") {
+  const auto loaded = random_models::load(R"(
+    process P { var x : 0..2; action go { x := 1; } }
+    network { node p[3] : P; }
+    init exactly 2 i in p: i.x == 3;
+    invariant wrong: forall i in p: i.x == 0;
+  )");
+  REQUIRE(loaded.instance != nullptr);
+  network::Diagnostics diagnostics;
+  CHECK(fixpoint::satisfiable(*loaded.instance, {}) == false);
+  CHECK(!fixpoint::single_invariant(*loaded.instance, {}, diagnostics));
+  REQUIRE(diagnostics.error_count() == 1);
+  CHECK(diagnostics.all()[0].code == 508);
 }

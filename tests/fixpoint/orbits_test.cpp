@@ -7,8 +7,8 @@
 #include <random>
 #include <set>
 
-#include "fixpoint/single.hpp"
-#include "fixpoint/view.hpp"
+#include "fixpoint/single/single.hpp"
+#include "fixpoint/views/view.hpp"
 #include "models.hpp"
 #include "tests/random/loaded.hpp"
 
@@ -73,9 +73,7 @@ struct Shape {
     INFO(text << loaded.messages());
     REQUIRE(loaded.instance != nullptr);
     const auto& instance = *loaded.instance;
-    groupoid::BalanceOptions options;
-    options.shared = groupoid::Shared::onto;
-    balance = groupoid::balance(instance.network, options);
+    balance = groupoid::balance(instance.network);
     const auto structure = balance->structure(NodeId(0U));
     REQUIRE(structure.has_value());
     orbits = std::make_shared<const Orbits>(instance, NodeId(0U), *structure);

@@ -7,8 +7,8 @@
 #include <map>
 #include <set>
 
-#include "fixpoint/imply.hpp"
-#include "fixpoint/pair.hpp"
+#include "fixpoint/implication/imply.hpp"
+#include "fixpoint/pair/pair.hpp"
 #include "models.hpp"
 #include "tests/oracle/oracle.hpp"
 #include "tests/random/loaded.hpp"
@@ -85,12 +85,10 @@ void check_implied(const network::Instance& instance,
   for (std::size_t p = 0; p < properties.size(); ++p) {
     const auto found = exploration.properties.find(properties[p].name);
     if (found == exploration.properties.end()) continue;
-    const bool proved = imply(instance, invariant, p, {}).proved &&
-                        imply_defined(instance, invariant, p, {}).proved;
+    const bool proved = imply(instance, invariant, p, {}).proved;
     INFO(properties[p].name);
     if (proved) CHECK(!found->second.violated);
-    const bool by_single = imply(instance, *single, p, {}).proved &&
-                           imply_defined(instance, *single, p, {}).proved;
+    const bool by_single = imply(instance, *single, p, {}).proved;
     if (by_single && exact) CHECK(proved);
     if (proved && !by_single) ++only_pairs;
   }
@@ -176,7 +174,6 @@ TEST_CASE("pair invariants are the literal fixpoint, on random models") {
   CHECK(compared * 2 > runs);
   CHECK(reduced * 20 > compared);
   CHECK(only_pairs * 100 > runs);
-  CHECK(larger > 0);
 }
 
 TEST_CASE("so they are where many nodes look alike") {
@@ -192,6 +189,7 @@ TEST_CASE("so they are where many nodes look alike") {
   if (runs < 100) return;  // too few to judge what random models are like
   CHECK(compared * 3 > runs);
   CHECK(reduced * 6 > compared);
+  CHECK(larger > 0);
 }
 
 TEST_CASE("token ring: 20 states for neighbours, 24 for others") {

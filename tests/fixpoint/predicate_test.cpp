@@ -8,9 +8,9 @@
 #include <random>
 #include <set>
 
-#include "fixpoint/columns.hpp"
-#include "fixpoint/predicate.hpp"
-#include "network/evaluator.hpp"
+#include "fixpoint/shown/columns.hpp"
+#include "fixpoint/shown/predicate.hpp"
+#include "network/semantics/evaluator.hpp"
 #include "tests/random/loaded.hpp"
 #include "tests/random/random_model.hpp"
 

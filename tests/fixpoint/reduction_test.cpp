@@ -6,7 +6,7 @@
 #include <catch2/catch.hpp>
 
 #include "by_names.hpp"
-#include "fixpoint/single.hpp"
+#include "fixpoint/single/single.hpp"
 #include "tests/oracle/oracle.hpp"
 #include "tests/random/loaded.hpp"
 #include "tests/random/random_model.hpp"

@@ -2,14 +2,14 @@
 // Guards: local steps that are looked up are those that the interpreter of
 // whole states takes, however often and at whichever node they were met
 // before; which nodes share a table; when a table is given up.
-#include "fixpoint/step_tables.hpp"
+#include "fixpoint/steps/local_tables.hpp"
 
 #include <catch2/catch.hpp>
 #include <random>
 
-#include "fixpoint/local_steps.hpp"
-#include "fixpoint/single.hpp"
-#include "network/steps.hpp"
+#include "fixpoint/single/single.hpp"
+#include "fixpoint/steps/local_steps.hpp"
+#include "network/semantics/steps.hpp"
 #include "tests/random/loaded.hpp"
 #include "tests/random/random_model.hpp"
 #include "tests/random/symmetric_model.hpp"
@@ -18,7 +18,7 @@ namespace {
 
 using namespace vicinal;
 using fixpoint::LocalResult;
-using fixpoint::StepTables;
+using fixpoint::LocalTables;
 using network::Instance;
 using network::ModelError;
 using network::NodeId;
@@ -270,7 +270,7 @@ TEST_CASE("members of port sets are counted from the binding") {
           by_states(instance, NodeId(0U), row));
   }
   // What is learned of one member is known of all, if no other is looked at.
-  StepTables tables(instance);
+  LocalTables tables(instance);
   const Row row = {2, 0, 1, 2, 3, 1};  // x, link
   tables.look_at(NodeId(0U), row);
   const auto table = [&](std::uint32_t action, std::vector<Scalar> binding) {
@@ -293,12 +293,12 @@ TEST_CASE("members of port sets are counted from the binding") {
 TEST_CASE("going through many members is not looked up") {
   const auto loaded = random_models::load(hub, "n=40");
   REQUIRE(loaded.instance != nullptr);
-  StepTables tables(*loaded.instance);
+  LocalTables tables(*loaded.instance);
   const Row row(41, 0);
   tables.look_at(NodeId(0U), row);
   constexpr std::uint32_t put = 0, all = 2;
-  CHECK(tables.table(put, std::vector<Scalar>{0, 39}) != StepTables::none);
-  CHECK(tables.table(all, std::vector<Scalar>{39}) == StepTables::none);
+  CHECK(tables.table(put, std::vector<Scalar>{0, 39}) != LocalTables::none);
+  CHECK(tables.table(all, std::vector<Scalar>{39}) == LocalTables::none);
 }
 
 TEST_CASE("a result holds wherever what was read is the same") {
@@ -311,11 +311,11 @@ TEST_CASE("a result holds wherever what was read is the same") {
   REQUIRE(node_name(instance, first) == "cell[0]");
   constexpr std::uint32_t move = 0, mark = 1;
   const std::vector<std::uint32_t> reads = {0, 1};
-  StepTables tables(instance);
+  LocalTables tables(instance);
   const Row here = {2, 1, 3};  // x, left, right
   tables.look_at(first, here);
   const std::uint32_t table = tables.table(move, {});
-  REQUIRE(table != StepTables::none);
+  REQUIRE(table != LocalTables::none);
   CHECK(tables.find(table) == nullptr);
   tables.learn(table, reads, writes(2, 0));
   REQUIRE(tables.find(table) != nullptr);
@@ -346,28 +346,28 @@ process P {
 network { node p : P; }
 )");
   REQUIRE(loaded.instance != nullptr);
-  StepTables tables(*loaded.instance);
+  LocalTables tables(*loaded.instance);
   const std::vector<std::uint32_t> reads = {0};
   const auto learn = [&](Scalar x) {
     Row row(41, 0);
     row[0] = x;
     tables.look_at(NodeId(0U), row);
     const std::uint32_t table = tables.table(0, {});
-    if (table == StepTables::none) return false;
+    if (table == LocalTables::none) return false;
     if (tables.find(table) == nullptr) tables.learn(table, reads, {});
     return true;
   };
   Scalar known = 0;
   while (known < 256 && learn(known)) ++known;
   CHECK(known == 64);
-  StepTables again(*loaded.instance);
+  LocalTables again(*loaded.instance);
   const Row row(41, 1);
   again.look_at(NodeId(0U), row);
   const std::uint32_t table = again.table(1, {});
-  REQUIRE(table != StepTables::none);
+  REQUIRE(table != LocalTables::none);
   CHECK(again.find(table) == nullptr);
   std::vector<std::uint32_t> all;
   for (std::uint32_t c = 1; c < 41; ++c) all.push_back(c);
   again.learn(table, all, {});
-  CHECK(again.table(1, {}) == StepTables::none);
+  CHECK(again.table(1, {}) == LocalTables::none);
 }

@@ -7,10 +7,10 @@
 #include <map>
 #include <set>
 
-#include "fixpoint/imply.hpp"
-#include "fixpoint/local_steps.hpp"
-#include "fixpoint/pair.hpp"
-#include "groupoid/quotient.hpp"
+#include "fixpoint/implication/imply.hpp"
+#include "fixpoint/pair/pair.hpp"
+#include "fixpoint/steps/local_steps.hpp"
+#include "groupoid/quotient_network/quotient.hpp"
 #include "models.hpp"
 #include "tests/oracle/oracle.hpp"
 #include "tests/random/loaded.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Guards: the set of tuples against one of the standard library; packed words.
-#include "fixpoint/tuples.hpp"
+#include "fixpoint/views/tuples.hpp"
 
 #include <catch2/catch.hpp>
 #include <map>

@@ -7,10 +7,11 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "cli/render.hpp"
-#include "network/checker.hpp"
-#include "network/instance.hpp"
-#include "network/parser.hpp"
+#include "cli/output/render.hpp"
+#include "network/elaboration/elaborate.hpp"
+#include "network/language/checker/checker.hpp"
+#include "network/language/parser/parser.hpp"
+#include "network/semantics/instance.hpp"
 #include "tests/network/well_formed.hpp"
 
 namespace {

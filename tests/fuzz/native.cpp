@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "network/native.hpp"
+#include "network/graph/native.hpp"
 
 using namespace vicinal;
 

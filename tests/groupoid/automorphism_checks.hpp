@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "groupoid/automorphisms.hpp"
+#include "groupoid/automorphism/automorphisms.hpp"
 
 namespace vicinal::tests {
 
@@ -65,7 +65,7 @@ class Maker {
 
 using Pairs = std::vector<std::pair<std::size_t, std::size_t>>;
 
-inline Network graph(std::size_t nodes, const Pairs& edges) {
+inline Network graph_of(std::size_t nodes, const Pairs& edges) {
   Maker maker(nodes);
   for (const auto& [a, b] : edges) maker.join(a, b);
   return maker.build();

@@ -9,7 +9,7 @@
 #include <random>
 #include <set>
 
-#include "groupoid/automorphisms.hpp"
+#include "groupoid/automorphism/automorphisms.hpp"
 #include "tests/groupoid/automorphism_checks.hpp"
 
 namespace {

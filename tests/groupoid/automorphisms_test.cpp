@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Guards: orders of groups that are known, and limits that end a search.
-#include "groupoid/automorphisms.hpp"
+#include "groupoid/automorphism/automorphisms.hpp"
 
 #include <fmt/format.h>
 
@@ -62,15 +62,15 @@ TEST_CASE("graphs with known groups") {
   CHECK(order(complete(20)) == "2432902008176640000");
   CHECK(order(torus(4)) == "384");
   CHECK(order(torus(5)) == "200");
-  CHECK(order(graph(4, {{0, 1}, {1, 2}, {2, 3}})) == "2");
-  CHECK(order(graph(5, {{0, 1}, {1, 2}, {2, 3}, {3, 4}})) == "2");
+  CHECK(order(graph_of(4, {{0, 1}, {1, 2}, {2, 3}})) == "2");
+  CHECK(order(graph_of(5, {{0, 1}, {1, 2}, {2, 3}, {3, 4}})) == "2");
   Pairs petersen, cube, hypercube;
   for (std::size_t i = 0; i < 5; ++i) {
     petersen.emplace_back(i, (i + 1) % 5);
     petersen.emplace_back(i, i + 5);
     petersen.emplace_back(i + 5, (i + 2) % 5 + 5);
   }
-  CHECK(order(graph(10, petersen)) == "120");
+  CHECK(order(graph_of(10, petersen)) == "120");
   for (std::size_t v = 0; v < 64; ++v) {
     for (std::size_t bit = 1; bit < 64; bit *= 2) {
       if ((v & bit) != 0) continue;
@@ -78,58 +78,58 @@ TEST_CASE("graphs with known groups") {
       if (v < 8 && bit < 8) cube.emplace_back(v, v | bit);
     }
   }
-  CHECK(order(graph(8, cube)) == "48");
-  CHECK(order(graph(64, hypercube)) == "46080");
-  CHECK(order(graph(12, {{0, 1},
-                         {0, 4},
-                         {0, 5},
-                         {1, 2},
-                         {1, 6},
-                         {2, 3},
-                         {2, 7},
-                         {3, 4},
-                         {3, 8},
-                         {4, 9},
-                         {5, 6},
-                         {6, 7},
-                         {7, 8},
-                         {8, 9},
-                         {9, 5}})) != "1");
+  CHECK(order(graph_of(8, cube)) == "48");
+  CHECK(order(graph_of(64, hypercube)) == "46080");
+  CHECK(order(graph_of(12, {{0, 1},
+                            {0, 4},
+                            {0, 5},
+                            {1, 2},
+                            {1, 6},
+                            {2, 3},
+                            {2, 7},
+                            {3, 4},
+                            {3, 8},
+                            {4, 9},
+                            {5, 6},
+                            {6, 7},
+                            {7, 8},
+                            {8, 9},
+                            {9, 5}})) != "1");
   // Frucht's graph: regular of degree 3, no symmetry.
-  CHECK(order(graph(12, {{0, 1},
-                         {1, 2},
-                         {2, 3},
-                         {3, 4},
-                         {4, 5},
-                         {5, 6},
-                         {6, 0},
-                         {0, 7},
-                         {1, 7},
-                         {2, 8},
-                         {3, 9},
-                         {4, 9},
-                         {5, 10},
-                         {6, 10},
-                         {7, 11},
-                         {8, 11},
-                         {8, 9},
-                         {10, 11}})) == "1");
+  CHECK(order(graph_of(12, {{0, 1},
+                            {1, 2},
+                            {2, 3},
+                            {3, 4},
+                            {4, 5},
+                            {5, 6},
+                            {6, 0},
+                            {0, 7},
+                            {1, 7},
+                            {2, 8},
+                            {3, 9},
+                            {4, 9},
+                            {5, 10},
+                            {6, 10},
+                            {7, 11},
+                            {8, 11},
+                            {8, 9},
+                            {10, 11}})) == "1");
 }
 
 TEST_CASE("equal parts") {
   // What color refinement cannot tell apart: a hexagon beside two triangles.
-  const Network g = graph(12, {{0, 1},
-                               {1, 2},
-                               {2, 3},
-                               {3, 4},
-                               {4, 5},
-                               {5, 0},
-                               {6, 7},
-                               {7, 8},
-                               {8, 6},
-                               {9, 10},
-                               {10, 11},
-                               {11, 9}});
+  const Network g = graph_of(12, {{0, 1},
+                                  {1, 2},
+                                  {2, 3},
+                                  {3, 4},
+                                  {4, 5},
+                                  {5, 0},
+                                  {6, 7},
+                                  {7, 8},
+                                  {8, 6},
+                                  {9, 10},
+                                  {10, 11},
+                                  {11, 9}});
   CHECK(order(g) == "864");
   CHECK(automorphisms(g).orbit_of ==
         Permutation{0, 0, 0, 0, 0, 0, 6, 6, 6, 6, 6, 6});
@@ -137,14 +137,14 @@ TEST_CASE("equal parts") {
   for (std::size_t i = 0; i < 12; ++i) {
     rings.emplace_back(i, i % 4 == 3 ? i - 3 : i + 1);
   }
-  CHECK(order(graph(12, rings)) == "3072");
+  CHECK(order(graph_of(12, rings)) == "3072");
   // Binary tree with 8 leaves; two of them.
   Pairs trees;
   for (std::size_t i = 1; i < 15; ++i) {
     trees.emplace_back((i - 1) / 2, i);
     trees.emplace_back((i - 1) / 2 + 15, i + 15);
   }
-  CHECK(order(graph(30, trees)) == "32768");
+  CHECK(order(graph_of(30, trees)) == "32768");
   // Trees on a ring, in two kinds.
   Pairs dressed;
   for (std::size_t i = 0; i < 6; ++i) {
@@ -152,7 +152,7 @@ TEST_CASE("equal parts") {
     dressed.emplace_back(i, 6 + 2 * i);
     dressed.emplace_back(i % 2 == 0 ? i : 6 + 2 * i, 7 + 2 * i);
   }
-  CHECK(order(graph(18, dressed)) == "48");
+  CHECK(order(graph_of(18, dressed)) == "48");
 }
 
 TEST_CASE("buses, parallel edges, loops") {
@@ -224,7 +224,7 @@ TEST_CASE("large groups, exactly") {
   for (std::size_t i = 0; i < 3'000; ++i) {
     rings.emplace_back(i, i % 3 == 2 ? i - 2 : i + 1);
   }
-  const Automorphisms many = automorphisms(graph(3'000, rings));
+  const Automorphisms many = automorphisms(graph_of(3'000, rings));
   REQUIRE(many.computed);
   CHECK(many.generators.size() == 999 + 2);
   CHECK(automorphisms(torus(30)).order == "7200");

@@ -6,7 +6,7 @@
 
 #include <set>
 
-#include "groupoid/balance.hpp"
+#include "groupoid/balance_relation/balance.hpp"
 #include "tests/oracle/groupoid.hpp"
 #include "tests/random/random_model.hpp"
 #include "tests/random/random_network.hpp"

@@ -7,7 +7,7 @@
 #include <set>
 #include <vector>
 
-#include "groupoid/pairs.hpp"
+#include "groupoid/pairs/pairs.hpp"
 #include "tests/oracle/pair_groupoid.hpp"
 
 namespace vicinal::tests {

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "network/parser.hpp"
+#include "network/language/parser/parser.hpp"
 #include "tests/groupoid/pair_checks.hpp"
 #include "tests/oracle/oracle.hpp"
 #include "tests/random/loaded.hpp"

@@ -2,13 +2,13 @@
 // Guards: quotient networks (LS 4.4) against the definition, item by item, on
 // fixed and random networks; the vias against all neighbours of all
 // representatives; writing and reading them.
-#include "groupoid/quotient.hpp"
+#include "groupoid/quotient_network/quotient.hpp"
 
 #include <catch2/catch.hpp>
 #include <map>
 #include <set>
 
-#include "network/native.hpp"
+#include "network/graph/native.hpp"
 #include "tests/random/random_model.hpp"
 #include "tests/random/random_network.hpp"
 

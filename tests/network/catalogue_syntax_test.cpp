@@ -10,8 +10,9 @@
 #include <set>
 #include <sstream>
 
-#include "network/catalogue.hpp"
-#include "network/parser.hpp"
+#include "network/base/catalogue.hpp"
+#include "network/language/parser/parser.hpp"
+#include "network/language/parser/syntax_catalogue.hpp"
 
 namespace vicinal::network {
 namespace {
@@ -37,8 +38,10 @@ std::set<int> used() {
   // The call, or an Operator that carries a code.
   const std::regex code(
       R"re((?:error|report|fail)\(\s*(\d{3}),|", (\d{3})\})re");
-  const auto folder = std::filesystem::path(VICINAL_SOURCE_DIR) / "network";
-  for (const auto& file : std::filesystem::directory_iterator(folder)) {
+  const auto folder =
+      std::filesystem::path(VICINAL_SOURCE_DIR) / "network" / "language";
+  for (const auto& file :
+       std::filesystem::recursive_directory_iterator(folder)) {
     const std::string name = file.path().filename().string();
     if (!name.starts_with("parser") && !name.starts_with("lexer")) continue;
     std::ifstream in(file.path());

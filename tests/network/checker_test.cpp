@@ -3,6 +3,7 @@
 // not there yet; and that definitions mean the same wherever they are used.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "tests/random/loaded.hpp"
@@ -89,6 +90,76 @@ TEST_CASE("elements of queues are read, not assigned") {
   CHECK(of("s := q[true];") == std::vector<int>({309}));
   CHECK(of("s := q[self];") == std::vector<int>({309}));
   CHECK(of("s := all[0];") == std::vector<int>({324}));
+}
+
+TEST_CASE("queues go together only if they are declared alike") {
+  const std::string head =
+      "param n : 1.. = 2; const k = 3; enum E { a, b }\n"
+      "struct S { q : queue 0..n[2]; }\n"
+      "def same_as(x, y) = x == y;\n"
+      "process P { port set all : inout queue 0..n[2]; var own : queue 0..n[2];"
+      " var other : queue 0..n+1[2]; var three : queue 0..k[2];"
+      " var four : queue 0..2+1[2]; var s : S; var longer : queue 0..n[3];"
+      " var two : (queue 0..n[2])[2]; var more : (queue 0..n+1[2])[2];\n"
+      "  action go(e in all) {";
+  const auto of = [&](const std::string& statement) {
+    INFO(statement);
+    return codes(head + statement + " } }\nnetwork { node p : P; }\n");
+  };
+  for (const char* statement :
+       {"own := s.q;", "own := e;", "e := two[1];", "three := four;",
+        "two := [own, e];", "s := S(two[0]);",
+        "own := if same_as(own, s.q) then [own, e][0] else two[0];"}) {
+    CHECK(of(statement).empty());
+  }
+  for (const char* statement :
+       {"own := other;", "e := other;", "other := e;", "own := longer;",
+        "two := more;", "two[0] := more[0];", "s := S(other);",
+        "own, three := three, own;", "s.q := longer;"}) {
+    const auto found = of(statement);
+    CHECK(!found.empty());
+    CHECK(std::count(found.begin(), found.end(), 309) ==
+          static_cast<std::ptrdiff_t>(found.size()));
+  }
+  for (const char* statement :
+       {"if own == other { skip; }", "if two != more { skip; }",
+        "own := if own == s.q then own else longer;", "two := [own, other];",
+        "if same_as(e, three) { skip; }",
+        "for f in all { if f == longer { skip; } }"}) {
+    CHECK(of(statement) == std::vector<int>({310}));
+  }
+}
+
+TEST_CASE("edges of a graph are of the type of their port set") {
+  const auto fits = [](const std::string& edge) {
+    const auto found = codes(
+        "const k = 3; process P { port set link : inout 0..3; }\n"
+        "network any { node p : P; edge f : " +
+        edge + " via link; }\n");
+    return std::count(found.begin(), found.end(), 327) == 0;
+  };
+  CHECK(fits("0..3"));
+  CHECK(fits("0..k"));
+  CHECK(!fits("0..7"));
+  CHECK(!fits("int"));
+}
+
+TEST_CASE("nodes in an array become references or nothing") {
+  const std::string head =
+      "process P { var x : bool; var a : (id of p)[2] = [none, none]; }\n"
+      "process Q { var y : bool; }\n"
+      "network { node p[2] : P; node q : Q; }\ninvariant i: ";
+  for (const char* text :
+       {"[p[0], p[1]] == p[0].a",
+        "p[0].a != (if p[0].x then [p[1], p[1]] else p[1].a)"}) {
+    INFO(text);
+    CHECK(codes(head + text + ";").empty());
+  }
+  for (const char* text : {"[p[0], p[1]][0].x", "[p[0]] == [p[0]]",
+                           "(if p[0].x then [p[0]] else [q])[0].y"}) {
+    INFO(text);
+    CHECK(!codes(head + text + ";").empty());
+  }
 }
 
 TEST_CASE("one mistake gives one message") {

@@ -6,9 +6,10 @@
 
 #include <catch2/catch.hpp>
 
-#include "network/checker.hpp"
-#include "network/native.hpp"
-#include "network/parser.hpp"
+#include "network/elaboration/elaborate.hpp"
+#include "network/graph/native.hpp"
+#include "network/language/checker/checker.hpp"
+#include "network/language/parser/parser.hpp"
 #include "tests/random/loaded.hpp"
 
 namespace {
@@ -235,7 +236,9 @@ TEST_CASE("a model without a network is its shared variables") {
       good("shared x : 0..3 = 2;\nrule r when x > 0 { x := 0; }\n");
   CHECK(l.instance->network.node_count() == 0);
   CHECK(place_names(*l.instance) == "x@0");
-  CHECK(good("invariant a: true;").instance->slot_count() == 0);
+  CHECK(good("process P { } network { node p : P; } invariant a: true;")
+            .instance->slot_count() == 0);
+  CHECK(errors("invariant a: true;", "") == "515 ");
 }
 
 // ---- colors ----------------------------------------------------------------
@@ -285,9 +288,9 @@ network {
 // ---- what is refused -------------------------------------------------------
 
 TEST_CASE("sizes") {
-  CHECK(errors("param n : 2..3 = 2;", "n=1") == "501 n");
-  CHECK(errors("param n : 2..3 = 2;", "n=4") == "501 n");
-  CHECK(errors("param n : 2.. = 2;", "n=1") == "501 n");
+  CHECK(errors("param n : 2..3 = 2; shared x : bool;", "n=1") == "501 n");
+  CHECK(errors("param n : 2..3 = 2; shared x : bool;", "n=4") == "501 n");
+  CHECK(errors("param n : 2.. = 2; shared x : bool;", "n=1") == "501 n");
   CHECK(errors("param n : 0.. = 0;\nprocess P { }\n"
                "network { node p[n-1] : P; }") == "502 n-1");
   CHECK(errors("param n : 0.. = 0;\nprocess P { }\n"

@@ -7,8 +7,8 @@
 #include <catch2/catch.hpp>
 #include <random>
 
-#include "network/packing.hpp"
-#include "network/steps.hpp"
+#include "network/semantics/steps.hpp"
+#include "network/steps/packing.hpp"
 #include "tests/random/loaded.hpp"
 
 namespace {

@@ -2,7 +2,7 @@
 // Guards: what three-valued evaluation says of a view is true of every state
 // that the view may be part of. All states of a small model by all choices of
 // what is known, against the evaluator; all known, it is exact.
-#include "network/kleene.hpp"
+#include "network/semantics/kleene.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Guards the lexer: kinds and spans of tokens, and what it reports.
-#include "network/lexer.hpp"
+#include "network/language/lexer.hpp"
 
 #include <fmt/format.h>
 

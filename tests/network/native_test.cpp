@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Guards: everything wrong with a file of the native format is an error with
 // its code at its place, and nothing else is; what is written reads back.
-#include "network/native.hpp"
+#include "network/graph/native.hpp"
 
 #include <fmt/format.h>
 

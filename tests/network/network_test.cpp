@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Guards: the arrays of a network against the definitions of LS section 2,
 // read literally; the native format both ways; the view for Boost.Graph.
-#include "network/network.hpp"
+#include "network/graph/network.hpp"
 
 #include <fmt/format.h>
 
@@ -10,8 +10,8 @@
 #include <random>
 #include <set>
 
-#include "network/boost_view.hpp"
-#include "network/native.hpp"
+#include "network/graph/boost_view.hpp"
+#include "network/graph/native.hpp"
 #include "tests/random/random_model.hpp"
 
 namespace {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Guards: the layout of packed states. That nothing is lost on the way is
 // tested with the evaluator.
-#include "network/packing.hpp"
+#include "network/steps/packing.hpp"
 
 #include <catch2/catch.hpp>
+
+#include "network/steps/table_bits.hpp"
 
 namespace {
 
@@ -50,4 +52,28 @@ TEST_CASE("different states differ when packed") {
   }
   std::sort(seen.begin(), seen.end());
   CHECK(std::adjacent_find(seen.begin(), seen.end()) == seen.end());
+}
+
+TEST_CASE("a table takes what lies in one word, up to its size") {
+  TableBits used(3);
+  using Read = Packing::WordBits;
+  CHECK(used.alone(Read{2, 0b111}).has_value());
+  CHECK(!used.alone(Read{2, 0b1111}).has_value());
+  CHECK(!used.alone(std::nullopt).has_value());
+  CHECK(used.takes({0, 0}));
+  used.add({0, 0});
+  // Nothing was read so far: the word is the first that is.
+  CHECK(used.takes({2, 0b110}));
+  used.add({2, 0b110});
+  CHECK(!used.takes({1, 0b1}));
+  CHECK(used.takes({0, 0}));
+  used.add({0, 0});
+  CHECK(used.takes({2, 0b1010}));
+  CHECK(!used.takes({2, 0b11000}));
+  used.add({2, 0b1000});
+  CHECK(used.index().word() == 2);
+  CHECK(used.index().bits() == 0b1110);
+  CHECK(used.index().size() == 8);
+  used.clear();
+  CHECK(used.takes({1, 0b111}));
 }

@@ -8,7 +8,7 @@
 
 #include <string>
 
-#include "network/parser.hpp"
+#include "network/language/parser/parser.hpp"
 #include "tests/network/tree_text.hpp"
 #include "tests/network/well_formed.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Guards the grammar: what each construct becomes, and that the examples and
 // the language reference parse. Errors are in parser_errors_test.cpp.
-#include "network/parser.hpp"
+#include "network/language/parser/parser.hpp"
 
 #include <fmt/format.h>
 

@@ -3,15 +3,15 @@
 // those of an action `go` of a small model; it is said whether it fails, and
 // otherwise the interpreter tells what comes out. Members of quantifiers are
 // unrolled, and gone through in loops.
-#include "network/program.hpp"
+#include "network/steps/program.hpp"
 
 #include <fmt/format.h>
 
 #include <catch2/catch.hpp>
 #include <set>
 
-#include "network/compile.hpp"
-#include "network/steps.hpp"
+#include "network/semantics/steps.hpp"
+#include "network/steps/compile.hpp"
 #include "tests/random/loaded.hpp"
 
 namespace {

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "network/ast.hpp"
+#include "network/language/ast.hpp"
 
 namespace vicinal::network {
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "network/ast.hpp"
+#include "network/language/ast.hpp"
 
 namespace vicinal::network {
 

@@ -8,7 +8,7 @@
 #include <random>
 #include <set>
 
-#include "fixpoint/obligations/obligations.hpp"
+#include "obligations/obligations.hpp"
 #include "tests/oracle/oracle.hpp"
 #include "tests/random/loaded.hpp"
 #include "tests/random/random_model.hpp"

@@ -3,7 +3,7 @@
 // that are judged together do not see each other.
 #include <catch2/catch.hpp>
 
-#include "fixpoint/obligations/certificate.hpp"
+#include "obligations/certificate.hpp"
 #include "tests/obligations/proving.hpp"
 #include "tests/obligations/token_ring.hpp"
 

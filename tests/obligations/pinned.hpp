@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "fixpoint/obligations/query.hpp"
-#include "network/evaluator.hpp"
+#include "network/semantics/evaluator.hpp"
+#include "obligations/query.hpp"
 
 namespace vicinal::obligations {
 

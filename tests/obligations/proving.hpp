@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "fixpoint/obligations/obligations.hpp"
+#include "obligations/obligations.hpp"
 #include "tests/random/loaded.hpp"
 
 namespace vicinal::obligations_test {

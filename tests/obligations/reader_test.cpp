@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Guards: texts of obligations mean to our reader what they mean to Z3's.
-#include "fixpoint/obligations/reader.hpp"
+#include "obligations/reader.hpp"
 
 #include <catch2/catch.hpp>
 #include <random>

@@ -8,7 +8,7 @@
 #include <random>
 #include <sstream>
 
-#include "network/bindings.hpp"
+#include "network/semantics/bindings.hpp"
 #include "tests/obligations/pinned.hpp"
 #include "tests/random/loaded.hpp"
 #include "tests/random/random_model.hpp"

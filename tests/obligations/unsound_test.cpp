@@ -201,6 +201,25 @@ TEST_CASE("a lone node acts on others") {
         "step off: hub.set");
 }
 
+TEST_CASE("members of a port set that is connected to nothing") {
+  const auto with = [](const std::string& least, const std::string& claim) {
+    INFO(claim);
+    return open("param n : " + least + R"(.. = 1;
+      process P { port set link : inout bool; var x : bool; }
+      network { node p[n] : P; }
+    )" + claim);
+  };
+  // There is no p[0] at n = 0; else there is nobody to look at.
+  for (const std::string z :
+       {"forall e in p[0].link: e", "!(exists e in p[0].link: e)",
+        "forall i in 0..0, e in p[i].link: e", "atmost 0 e in p[0].link: e"}) {
+    CHECK(with("0", "assert z: " + z + ";") == "initial z");
+    CHECK(with("0", "invariant z: " + z + ";") == "property z");
+    CHECK(with("1", "assert z: " + z + ";") == "");
+    CHECK(with("1", "invariant z: " + z + ";") == "");
+  }
+}
+
 TEST_CASE("loops over port sets write to their members and nothing else") {
   // The leaves' own edges stay what they are.
   CHECK(open(star("action go { for e in line { e := false; } gone := true; }",
@@ -427,6 +446,24 @@ TEST_CASE("edges of a port set are no others") {
                   "invariant z: forall i in leaf: !i.other;")) == "property z");
 }
 
+TEST_CASE("an edge that a range speaks of is bound") {
+  // `exists q in D: same(q, e)` says that e is a member of D if e does not
+  // depend on q. In each of these it does, by the range of a quantifier only.
+  for (const char* number :
+       {"count(v in 1..(if q then 1 else 0): v >= 1)",
+        "count(v in 0..0 - (if q then 0 else 1): v <= 0)",
+        "sum(v in 1..(if q then 1 else 0): 1)",
+        "count(v in 1..count(w in 1..(if q then 1 else 0): w > 0): v > 0)",
+        "count(v in 0..0, w in v..v - (if q then 0 else 1): true)"}) {
+    INFO(number);
+    CHECK(open(star("", "invariant z: exists q in hub.line: same(q, wire[" +
+                            std::string(number) +
+                            "]);"
+                            "invariant y: exists q in hub.line: same(wire[" +
+                            number + "], q);")) == "property z; property y");
+  }
+}
+
 TEST_CASE("nodes that touch a common edge") {
   CHECK(open(star("", "invariant z: forall i in leaf: !adjacent(i, hub);")) ==
         "property z");
@@ -550,7 +587,7 @@ TEST_CASE("sizes that are no instances") {
         "process P { port bit : inout bool; }"
         "network { node p[n] : P; edge e[n] : bool;"
         "  for i in 0..n-1 { if i < n - 1 { connect p[i].bit to e[i]; } } }");
-  wrong("type of link",
-        "process P { port set link : inout 0..n; }"
-        "network any { node p : P; edge e : 0..3 via link; }");
+  wrong("values of p",
+        "process P(c : 0..3) { port set link : inout bool; }"
+        "network any { node p : P(c = index); edge e : bool via link; }");
 }

@@ -257,12 +257,18 @@ void Instance::connect(network::Range items, const Scope& scope) {
         break;
       case ItemKind::connect: {
         const std::size_t e = denote(item.expr, {}, scope).edge;
+        Round round{&item, {}, e, {}};
+        for (const auto& [name, bound] : scope.bound) {
+          round.loops[name] = bound.denoted.value;
+        }
         for (auto k = item.ends.begin; k < item.ends.end; ++k) {
           const ast::Expr& end = expr(tree_.expr_children[k]);
           const Value v = value(tree_.child(end, 0), {}, scope);
           const std::size_t n = node_of(v);
           connect_end(e, n, end.word.text);
+          round.ends.push_back(n);
         }
+        rounds_.push_back(std::move(round));
         break;
       }
       default:

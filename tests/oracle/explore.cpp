@@ -71,6 +71,7 @@ Exploration Instance::explore(std::size_t budget) const {
       } catch (const Error& e) {
         found(e);
         violate(no_error, d);
+        out.properties[p->name.text].fails = true;
       }
     }
     bool errors = false;

@@ -47,6 +47,10 @@ void explore(const ast::Tree& tree, const Sizes& sizes, const Graph* graph,
     small.wrong = reason.what();
     sink(small);
     return;
+  } catch (const Error&) {
+    small.wrong = "elaboration is a model error";
+    sink(small);
+    return;
   } catch (const TooLarge&) {
     return;  // families of thousands of nodes
   }

@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "network/network.hpp"
+#include "network/graph/network.hpp"
 #include "oracle.hpp"
 
 namespace vicinal::oracle {

@@ -19,7 +19,7 @@
 #include <tuple>
 #include <vector>
 
-#include "network/network.hpp"
+#include "network/graph/network.hpp"
 #include "value.hpp"
 
 namespace vicinal::oracle {

@@ -21,7 +21,7 @@
 #include <utility>
 #include <vector>
 
-#include "network/ast.hpp"
+#include "network/language/ast.hpp"
 #include "value.hpp"
 
 namespace vicinal::oracle {
@@ -75,6 +75,14 @@ struct Graph {
   std::vector<std::pair<std::size_t, std::size_t>> edges;
 };
 
+// One round of the loops around a connect statement, which it was executed in.
+struct Round {
+  const ast::Item* statement = nullptr;
+  std::map<std::string, Value> loops;  // the values of their variables
+  std::size_t edge = 0;
+  std::vector<std::size_t> ends;  // nodes, in the order of the statement
+};
+
 // What names mean besides what the file declares. A parameter of a definition
 // stands for an expression and the scope of its use.
 struct Scope {
@@ -102,6 +110,7 @@ struct Step {
 
 struct PropertyResult {
   bool violated = false;
+  bool fails = false;            // evaluating it, in some state
   std::size_t trace_length = 0;  // steps of a shortest trace
 };
 
@@ -136,6 +145,8 @@ class Instance {
   const std::vector<Node>& nodes() const { return nodes_; }
   const std::vector<Edge>& edges() const { return edges_; }
   const std::vector<Variable>& variables() const { return variables_; }
+  // How the edges of a network block came to be where they are.
+  const std::vector<Round>& rounds() const { return rounds_; }
 
   // LS section 2, by numbers of nodes and of edges.
   std::set<std::size_t> in_out(std::size_t node) const;
@@ -314,6 +325,7 @@ class Instance {
   std::vector<Node> nodes_;
   std::vector<Edge> edges_;
   std::vector<Variable> variables_;
+  std::vector<Round> rounds_;
   std::vector<ast::ExprId> inits_;
   bool has_int_ = false;
 };

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "network/network.hpp"
+#include "network/graph/network.hpp"
 
 namespace vicinal::random_networks {
 

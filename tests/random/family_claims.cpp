@@ -111,12 +111,36 @@ std::string FamilyWriter::claim_of_edges() {
   }
 }
 
+// That an edge, found by a range which a member of the set decides, is this
+// member; empty if there are no such.
+std::string FamilyWriter::claim_of_members(std::size_t process) {
+  if (any_) return {};
+  for (const Port& port : world_.processes[process].ports) {
+    if (!port.set) continue;
+    const std::string i = terms_.fresh("i");
+    const std::string e = terms_.fresh("e");
+    Seen seen;
+    seen.things = {{e, port.type, true, false}};
+    const auto edge = terms_.edge_by_count(seen);
+    if (!edge) return {};
+    tag("claim: member by count");
+    return fmt::format("{} {} in {}: exists {} in {}.{}: same({}, {})",
+                       share(70) ? "exists" : "forall", i, domain(process), e,
+                       i, port.name, e, *edge);
+  }
+  return {};
+}
+
 std::string FamilyWriter::random_claim() {
   const auto process = static_cast<std::size_t>(
       dice_.below(static_cast<int>(world_.processes.size())));
   const std::string i = terms_.fresh("i");
   const std::string in = fmt::format("{} in {}: ", i, domain(process));
   const int kind = dice_.below(20);
+  if (share(10)) {
+    const std::string members = claim_of_members(process);
+    if (!members.empty()) return members;
+  }
   if (kind < 5) {
     tag("claim: one node");
     const std::string a = said(i, process, 0);

@@ -86,7 +86,9 @@ Type FamilyWriter::edge_type(int count, bool queues) {
     } else if (queues && share(20)) {
       type.sort = Sort::queue;
       type.size = 1 + dice_.below(2);
-      type.parts = {share(50) ? world_.enums[0] : flag};
+      type.parts = {share(50) ? world_.enums[0]
+                    : mixed_  ? terms_.scalar()
+                              : flag};
       type.text = fmt::format("queue {}[{}]", type.parts[0].text, type.size);
     } else if (!world_.nodes.empty() && share(20)) {
       type.sort = Sort::reference;

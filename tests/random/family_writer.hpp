@@ -9,6 +9,7 @@
 //   family_actions.cpp   actions, and who may be busy
 //   family_ideas.cpp     actions on values
 //   family_claims.cpp    invariants
+//   family_additions.cpp single nodes, arrays indexed by nodes, no state
 #pragma once
 
 #include <set>
@@ -28,7 +29,10 @@ double valuations(const Type& type, int count);
 class FamilyWriter {
  public:
   explicit FamilyWriter(std::uint64_t seed)
-      : dice_(seed + 0xfa5eed), terms_(dice_, world_) {}
+      : dice_(seed + 0xfa5eed),
+        mixed_(seed % 3 == 0),
+        terms_(dice_, world_, mixed_ ? Mixed::numbers : Mixed::no),
+        more_(seed + 0x7e3a) {}
 
   RandomFamily run();
 
@@ -120,6 +124,11 @@ class FamilyWriter {
   Place place(std::size_t process, Type::Sort sort);
   static std::vector<std::string> single_ports(const Process& process);
 
+  // What is added at the end
+  void single_nodes(std::string& processes, std::string& block);
+  void marks(std::string& tail);
+  void no_initial_state(std::string& tail);
+
   // Claims
   void claim(const std::string& text) { claims_.push_back(text); }
   bool several(const EdgeFamily& family) const {
@@ -131,14 +140,17 @@ class FamilyWriter {
   std::string random_claim();
   std::string claim_of_two(std::size_t process);
   std::string claim_of_edges();
+  std::string claim_of_members(std::size_t process);
   std::string said(const std::string& node, std::size_t process, int depth);
   std::string relation(const std::string& i, const std::string& j,
                        std::size_t process);
 
   Dice dice_;
+  bool mixed_;  // numbers of many ranges
   World world_;
   Terms terms_;
   Actions actions_{dice_, world_, terms_};
+  Dice more_;  // of what is added at the end: the rest does not change by it
   std::set<std::string> tags_;
   std::string head_, nodes_, edges_, connections_;
   std::vector<std::string> declared_;    // per process: variables

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "loaded.hpp"
+#include "network/elaboration/elaborate.hpp"
 
 #include <fmt/format.h>
 
 #include <sstream>
 
-#include "network/checker.hpp"
-#include "network/parser.hpp"
+#include "network/language/checker/checker.hpp"
+#include "network/language/parser/parser.hpp"
 
 namespace vicinal::random_models {
 

@@ -6,9 +6,9 @@
 #include <optional>
 #include <string>
 
-#include "network/ast.hpp"
-#include "network/diagnostic.hpp"
-#include "network/instance.hpp"
+#include "network/base/diagnostic.hpp"
+#include "network/language/ast.hpp"
+#include "network/semantics/instance.hpp"
 
 namespace vicinal::random_models {
 

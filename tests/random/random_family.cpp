@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "family_writer.hpp"
+#include "temporal.hpp"
 
 namespace vicinal::random_models {
 
@@ -65,6 +66,8 @@ RandomFamily FamilyWriter::run() {
   extras();
   for (std::size_t p = 0; p < world_.processes.size(); ++p) variables(p);
   for (std::size_t p = 0; p < world_.processes.size(); ++p) actions(p);
+  std::string tail;
+  marks(tail);
   std::string processes;
   for (std::size_t i = 0; i < world_.processes.size(); ++i) {
     const Process& p = world_.processes[i];
@@ -100,7 +103,7 @@ RandomFamily FamilyWriter::run() {
                          p.name, constant);
   }
   block += edges_ + connections_;
-  std::string tail;
+  single_nodes(processes, block);
   for (const std::string& condition : conditions_) {
     if (any_ || share(30)) {
       tail += fmt::format("init {};\n", condition);
@@ -113,6 +116,11 @@ RandomFamily FamilyWriter::run() {
   for (std::size_t i = 0; i < claims_.size(); ++i) {
     tail += fmt::format("invariant q{}: {};\n", i, claims_[i]);
   }
+  if (more_.one_in(3)) {
+    tag("temporal");
+    tail += temporal_properties(more_, claims_);
+  }
+  no_initial_state(tail);
   return {head_ + processes + block + "}\n" + tail, tags_};
 }
 
@@ -124,12 +132,14 @@ const std::vector<std::string>& family_tags() {
   static const std::vector<std::string> tags = {"any directed graph",
                                                 "any graph",
                                                 "array",
+                                                "array by nodes",
                                                 "bipartite",
                                                 "broadcast",
                                                 "bus",
                                                 "bus per row",
                                                 "chords",
                                                 "claim: count",
+                                                "claim: member by count",
                                                 "claim: edges",
                                                 "claim: not adjacent",
                                                 "claim: not local",
@@ -179,6 +189,7 @@ const std::vector<std::string>& family_tags() {
                                                 "init: over indices",
                                                 "matched families",
                                                 "no edges",
+                                                "no initial state",
                                                 "overseer",
                                                 "parallel edges",
                                                 "parameter: of a port set",
@@ -210,11 +221,13 @@ const std::vector<std::string>& family_tags() {
                                                 "ring of two directions",
                                                 "ring there and back",
                                                 "several families",
+                                                "single nodes",
                                                 "sizes without instance",
                                                 "star",
                                                 "start: anywhere",
                                                 "start: index",
                                                 "struct",
+                                                "temporal",
                                                 "tree",
                                                 "two at once",
                                                 "two hubs",

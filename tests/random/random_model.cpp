@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "extras.hpp"
+#include "temporal.hpp"
 #include "writer.hpp"
 
 namespace vicinal::random_models {
@@ -26,6 +28,11 @@ bool Writer::free_start(const Type& type, int copies) {
   int values = 1;
   for (int i = 0; i < copies && values <= most_free; ++i) {
     values *= type.initial_values(members);
+  }
+  // What has no literal starts anywhere.
+  if (!type.has_literal() && type.sort != Sort::marks) {
+    free_ *= values;
+    return true;
   }
   const bool must = type.sort == Sort::marks;
   if (free_ * values > most_free || !(must || dice_.one_in(2))) return false;
@@ -155,7 +162,19 @@ void Writer::rules() {
       seen = terms_.with_node(std::move(seen), name, family.process);
       seen.things.insert(seen.things.end(), world_.shared.begin(),
                          world_.shared.end());
+      list = fmt::format("({} in {})", name,
+                         dice_.one_in(3) ? world_.processes[family.process].name
+                                         : family.name);
+    } else if (!world_.edges.empty() && dice_.one_in(2)) {
+      const EdgeFamily& family = dice_.of(world_.edges);
+      const std::string name = terms_.fresh("p");
+      seen.things.push_back({name, family.type, true, true});
+      seen.edges.push_back(name);
       list = fmt::format("({} in {})", name, family.name);
+    } else if (dice_.one_in(4)) {
+      const std::string name = terms_.fresh("p");
+      seen.things.push_back({name, world_.enums[0], true, false});
+      list = fmt::format("({} in {})", name, world_.enums[0].text);
     } else if (dice_.one_in(2)) {
       const std::string name = terms_.fresh("p");
       Type range;
@@ -235,9 +254,21 @@ std::string Writer::claim() {
 void Writer::properties() {
   const int count = 2 + dice_.below(2);
   for (int i = 0; i < count; ++i) {
-    tail_ += fmt::format("invariant q{}: {};\n", i, claim());
+    claims_.push_back(claim());
+    tail_ += fmt::format("invariant q{}: {};\n", i, claims_.back());
   }
   if (dice_.one_in(3)) tail_ += fmt::format("assert s: {};\n", claim());
+}
+
+void Writer::temporal() {
+  if (more_.one_in(3)) tail_ += temporal_properties(more_, claims_);
+}
+
+// A condition that nothing satisfies, whether it can be evaluated or not.
+std::string Writer::no_initial_state() {
+  if (!more_.one_in(25)) return {};
+  const std::string one = terms_.boolean(whole(), 1);
+  return fmt::format("init ({0}) && !({0});\n", one);
 }
 
 std::string Writer::run() {
@@ -282,6 +313,14 @@ std::string Writer::run() {
                                                : "(rank = index % 2)");
     }
     head_ += fmt::format("param n : 0.. = {};\n", size_);
+    if (dice_.one_in(5)) {
+      const Extra more = extra(dice_, options_.flat);
+      head_ += more.types;
+      processes_ += more.process;
+      block += "  " + more.node + "\n";
+      network_ += "  " + more.initial;
+      tail_ += more.properties;
+    }
     if (free_ > 1 && dice_.one_in(2)) network_ += "  " + initial_condition();
     block = "network {\n" + block + network_ + "}\n";
   } else if (free_ > 1 && dice_.one_in(2)) {
@@ -289,6 +328,8 @@ std::string Writer::run() {
   }
   if (options_.flat) rules();
   properties();
+  temporal();
+  tail_ += no_initial_state();
   return head_ + processes_ + block + tail_;
 }
 

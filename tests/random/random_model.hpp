@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Random models, as text: well-typed, small, and of all shapes that the
-// language has (networks written out; `int` and temporal properties are left
-// to tests of their own).
+// language has (networks written out; `int` is left to tests of its own).
 #pragma once
 
 #include <cstdint>

@@ -55,7 +55,7 @@ Type Writer::edge_type() {
 Type Writer::port(std::size_t process, const std::string& name, bool set,
                   const Type& type, bool plain) {
   const int d = dice_.below(plain ? 1 : 6);
-  const bool both = type.sort == Sort::queue || d < 4;
+  const bool both = !type.has_literal() || d < 4;
   world_.processes[process].ports.push_back({name, set,
                                              both     ? "inout"
                                              : d == 4 ? "in"
@@ -159,7 +159,7 @@ void Writer::bus() {
   const std::size_t cell = process("Cell");
   nodes("c", cell, {size_});
   const Type type = port(cell, "wire", false, edge_type());
-  const bool readers = dice_.one_in(2) && type.sort != Sort::queue;
+  const bool readers = dice_.one_in(2) && type.has_literal();
   if (readers) {
     const std::size_t reader = process("Reader");
     nodes("r", reader, {dice_.below(2)});
@@ -219,7 +219,7 @@ void Writer::bipartite() {
   nodes("g", a, {size_});
   nodes("t", b, {other});
   const Type type = edge_type();
-  const bool queue = type.sort == Sort::queue;
+  const bool queue = !type.has_literal();
   world_.processes[a].ports.push_back(
       {"sinks", true, queue ? "inout" : "out", type});
   world_.processes[b].ports.push_back(

@@ -26,6 +26,24 @@ std::string Terms::assignment(const Seen& seen) {
   };
   const Thing t = target();
   if (t.type.sort == Sort::marks) return "skip;";
+  if (t.type.sort == Sort::queue || !t.type.has_literal()) {
+    // All of it, from one that is declared alike.
+    std::vector<std::string> alike;
+    for (const Thing& other : seen.things) {
+      if (other.reads && other.type.text == t.type.text) {
+        alike.push_back(other.text);
+      }
+    }
+    const bool all = t.type.sort != Sort::queue || dice_.one_in(4);
+    if (mixes() && all && !alike.empty()) {
+      const std::string& from = dice_.of(alike);
+      return t.reads && t.type.sort == Sort::queue && dice_.one_in(3)
+                 ? fmt::format("{} := if empty({}) then {} else {};", t.text,
+                               t.text, from, t.text)
+                 : fmt::format("{} := {};", t.text, from);
+    }
+    if (t.type.sort != Sort::queue) return "skip;";
+  }
   if (t.type.sort == Sort::queue) {
     const bool guarded = !dice_.one_in(6) && t.reads;
     if (dice_.one_in(2)) {
@@ -37,8 +55,8 @@ std::string Terms::assignment(const Seen& seen) {
     return guarded ? fmt::format("if !full({}) {{ {} }}", t.text, push) : push;
   }
   const Thing u = target();
-  if (dice_.one_in(4) && u.type.sort != Sort::queue &&
-      u.type.sort != Sort::marks && (u.text != t.text || dice_.one_in(8))) {
+  if (dice_.one_in(4) && u.type.sort != Sort::marks && u.type.has_literal() &&
+      (u.text != t.text || dice_.one_in(8))) {
     if (t.reads && u.reads && u.type.text == t.type.text && dice_.one_in(2)) {
       return fmt::format("{0}, {1} := {1}, {0};", t.text, u.text);
     }
@@ -53,6 +71,12 @@ std::string Terms::assignment(const Seen& seen) {
 std::string Terms::loop(const Seen& seen, int depth) {
   const std::string name = fresh("y");
   Seen inner = seen;
+  if (boxes() && seen.all_writes && !world_.edges.empty() && dice_.one_in(3)) {
+    const EdgeFamily& family = dice_.of(world_.edges);
+    inner.things.push_back({name, family.type, true, true});
+    return fmt::format("for {} in {} {{{}}}", name, family.name,
+                       statements(inner, depth - 1));
+  }
   if (!seen.sets.empty() && !dice_.one_in(3)) {
     const auto& [set, port] = dice_.of(seen.sets);
     const bool own = set.find('.') == std::string::npos;
@@ -62,6 +86,17 @@ std::string Terms::loop(const Seen& seen, int depth) {
         {name, port->type, own ? port->reads() : true, may && port->writes()});
     return fmt::format("for {} in {} {{{}}}", name, set,
                        statements(inner, depth - 1));
+  }
+  if (dice_.one_in(4)) {
+    if (const auto end = depending(seen)) {
+      Type range;
+      range.sort = Sort::number;
+      range.high = 1;
+      range.text = "0..1";
+      inner.things.push_back({name, range, true, false});
+      return fmt::format("for {} in 0..{} {{{}}}", name, *end,
+                         statements(inner, depth - 1));
+    }
   }
   for (const Thing& t : seen.things) {
     if (!t.writes || !t.reads || !dice_.one_in(2)) continue;

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace vicinal::random_models {
 
 using Sort = Type::Sort;
@@ -37,6 +39,12 @@ int Type::initial_values(int members) const {
   }
 }
 
+bool Type::has_literal() const {
+  return sort != Sort::queue && sort != Sort::marks &&
+         std::all_of(parts.begin(), parts.end(),
+                     [](const Type& part) { return part.has_literal(); });
+}
+
 // ---- types -----------------------------------------------------------------
 
 Type Terms::scalar() {
@@ -48,8 +56,11 @@ Type Terms::scalar() {
   }
   static const std::vector<std::pair<int, int>> ranges = {
       {0, 1}, {0, 2}, {-1, 1}, {1, 3}};
+  static const std::vector<std::pair<int, int>> more = {
+      {0, 3}, {2, 4}, {-2, 0}, {5, 5}, {3, 4}};
   type.sort = Sort::number;
-  std::tie(type.low, type.high) = dice_.of(ranges);
+  std::tie(type.low, type.high) =
+      dice_.of(mixes() && dice_.one_in(3) ? more : ranges);
   type.text = type.high == 2 && dice_.one_in(2)
                   ? std::string("0..two")
                   : fmt::format("{}..{}", type.low, type.high);
@@ -67,15 +78,19 @@ Type Terms::any(bool own) {
     type.parts = {dice_.one_in(4) && !world_.structs.empty()
                       ? dice_.of(world_.structs)
                       : scalar()};
+    if (!type.parts[0].has_literal()) type.parts = {world_.enums[0]};
     type.text = fmt::format("({})[2]", type.parts[0].text);
     return type;
   }
-  if (kind == 7 && !own) {
+  if (kind == 7 && (!own || (boxes() && dice_.one_in(2)))) {
     type.sort = Sort::queue;
     type.size = 1 + dice_.below(2);
     type.parts = {!world_.structs.empty() && dice_.one_in(2)
                       ? dice_.of(world_.structs)
-                      : dice_.of(world_.enums)};
+                  : mixes() && dice_.one_in(2) ? scalar()
+                                               : dice_.of(world_.enums)};
+    // No queue in a queue.
+    if (!type.parts[0].has_literal()) type.parts = {world_.enums[0]};
     type.text = fmt::format("queue {}[{}]", type.parts[0].text, type.size);
     return type;
   }
@@ -162,6 +177,22 @@ std::string declare_types(Dice& dice, Terms& terms, World& world) {
     }
     head += fmt::format("struct Pair {{ {} }}\n", fields);
     world.structs.push_back(std::move(record));
+    if (terms.boxes() && dice.one_in(2)) {
+      Type box;
+      box.sort = Sort::structure;
+      box.text = "Box";
+      box.names = {"line", "open"};
+      box.parts.resize(2);
+      box.parts[0].sort = Sort::queue;
+      box.parts[0].size = 1;
+      box.parts[0].parts = {terms.scalar()};
+      box.parts[0].text =
+          fmt::format("queue {}[1]", box.parts[0].parts[0].text);
+      box.parts[1].text = "bool";
+      head += fmt::format("struct Box {{ line : {}; open : bool; }}\n",
+                          box.parts[0].text);
+      world.structs.push_back(std::move(box));
+    }
   }
   world.has_def = dice.one_in(2);
   if (world.has_def) {
@@ -214,6 +245,13 @@ std::optional<Thing> Terms::part(const Seen& seen, Thing thing) {
         }
       }
     }
+    if (dice_.one_in(8)) {
+      if (const auto by_count = counted(seen)) {
+        index = dice_.one_in(6)
+                    ? *by_count
+                    : fmt::format("min({}, {})", type.size - 1, *by_count);
+      }
+    }
     thing.text += "[" + index + "]";
     thing.type = type.parts[0];
     return thing;
@@ -228,6 +266,62 @@ std::optional<Thing> Terms::part(const Seen& seen, Thing thing) {
           return thing;
         }
       }
+    }
+  }
+  return std::nullopt;
+}
+
+// ---- ranges that depend on the state ----------------------------------------
+
+std::optional<std::string> Terms::depending(const Seen& seen) {
+  std::vector<std::string> numbers;
+  for (const Thing& t : seen.things) {
+    if (!t.reads) continue;
+    if (t.type.sort == Sort::number) numbers.push_back(t.text);
+    if (t.type.sort == Sort::queue) numbers.push_back("len(" + t.text + ")");
+    if (t.type.sort == Sort::boolean) {
+      numbers.push_back(fmt::format("(if {} then 1 else 0)", t.text));
+    }
+    if (t.type.sort == Sort::constant) {
+      numbers.push_back(
+          fmt::format("(if {} == {} then 1 else 0)", t.text, literal(t.type)));
+    }
+  }
+  if (numbers.empty()) return std::nullopt;
+  return dice_.of(numbers);
+}
+
+std::optional<std::string> Terms::counted(const Seen& seen) {
+  const auto end = depending(seen);
+  if (!end) return std::nullopt;
+  const std::string z = fresh("z");
+  switch (dice_.below(6)) {
+    case 0:
+      return fmt::format("sum({} in 1..{}: 1)", z, *end);
+    case 1:
+      return fmt::format("(if (exists {0} in 1..{1}: {0} == 1) then 1 else 0)",
+                         z, *end);
+    case 2:
+      return fmt::format("(if (forall {0} in {1}..1: {0} < 1) then 1 else 0)",
+                         z, *end);
+    case 3:
+      return fmt::format("count({} in 1..count({} in 1..{}: true): true)", z,
+                         fresh("z"), *end);
+    case 4:
+      return fmt::format("count({0} in 0..0, {1} in {0}..{2} - 1: true)", z,
+                         fresh("z"), *end);
+    default:
+      return fmt::format("count({0} in 1..{1}: {0} >= 1)", z, *end);
+  }
+}
+
+std::optional<std::string> Terms::edge_by_count(const Seen& seen) {
+  for (const EdgeFamily& family : world_.edges) {
+    if (family.members.empty() || family.members[0] != family.name + "[0]") {
+      continue;
+    }
+    if (const auto index = counted(seen)) {
+      return fmt::format("{}[{}]", family.name, *index);
     }
   }
   return std::nullopt;
@@ -254,7 +348,8 @@ std::string Terms::atom(const Seen& seen, const Thing& thing) {
     }
   }
   if (!same.empty() && type.sort != Sort::boolean && dice_.one_in(6)) {
-    return fmt::format("{} == {}", text, dice_.of(same));
+    const bool differ = mixes() && dice_.one_in(3);
+    return fmt::format("{} {} {}", text, differ ? "!=" : "==", dice_.of(same));
   }
   switch (type.sort) {
     case Sort::boolean:
@@ -268,7 +363,10 @@ std::string Terms::atom(const Seen& seen, const Thing& thing) {
     }
     case Sort::structure:
     case Sort::array: {
-      const std::string value = literal(type);
+      if (!type.has_literal()) break;
+      std::string value = literal(type);
+      const auto others = arrays_of(seen, type);
+      if (!others.empty() && dice_.one_in(2)) value = dice_.of(others);
       return fmt::format("{} {} {}", text,
                          dice_.one_in(2) ? "!=" : "==", value);
     }
@@ -366,7 +464,15 @@ std::string Terms::quantified(const Seen& seen, int depth) {
     inner.things = {{name, port->type, true, false}};
     inner.edges.push_back(name);
     domain = set;
-  } else if (seen.others && !world_.nodes.empty() && kind < 7) {
+    if (seen.others && dice_.one_in(6)) {
+      if (const auto edge = edge_by_count(dice_.one_in(3) ? seen : inner)) {
+        const bool first = dice_.one_in(2);
+        return fmt::format("(exists {} in {}: same({}, {}))", name, set,
+                           first ? name : *edge, first ? *edge : name);
+      }
+    }
+  } else if (seen.others && !world_.nodes.empty() && kind < 7 &&
+             (kind != 6 || !boxes() || world_.edges.empty())) {
     const NodeFamily& family = dice_.of(world_.nodes);
     domain =
         dice_.one_in(2) ? family.name : world_.processes[family.process].name;
@@ -393,6 +499,11 @@ std::string Terms::quantified(const Seen& seen, int depth) {
     range.high = 1;
     range.text = "0..1";
     domain = dice_.one_in(10) ? "1..0" : "0..1";
+    if (dice_.one_in(3)) {
+      if (const auto end = depending(seen)) {
+        domain = dice_.one_in(2) ? "0.." + *end : *end + "..1";
+      }
+    }
     inner.things.push_back({name, range, true, false});
   }
   std::string body = boolean(inner, depth > 1 ? 1 : 0);
@@ -458,6 +569,54 @@ std::string Terms::boolean(const Seen& seen, int depth) {
 
 // ---- numbers and other values ----------------------------------------------
 
+// Arrays of numbers as long as this one, of any ranges. None if it is not one.
+std::vector<std::string> Terms::arrays_of(const Seen& seen, const Type& type) {
+  std::vector<std::string> out;
+  if (!mixes() || !type.numbers()) return out;
+  for (const Thing& t : seen.things) {
+    if (t.reads && t.type.numbers() && t.type.size == type.size) {
+      out.push_back(t.text);
+    }
+  }
+  return out;
+}
+
+// A number out of a value that is no place, which no type holds in its range.
+// What is chosen by a condition that a view does not show is not known to the
+// oracle in the same detail, so conditions are the node's own.
+std::string Terms::chosen(const Seen& seen) {
+  std::vector<std::string> numbers = {"5"};
+  std::vector<std::string> conditions = {"true"};
+  std::vector<std::string> arrays = {"[0, 4]"};
+  for (const Thing& t : seen.things) {
+    if (!t.reads || t.text.find('.') != std::string::npos) continue;
+    if (t.type.sort == Sort::number) numbers.push_back(t.text);
+    if (t.type.sort == Sort::boolean) conditions.push_back(t.text);
+    if (t.type.numbers()) arrays.push_back(t.text);
+  }
+  const std::string& c = dice_.of(conditions);
+  const std::string& a = dice_.of(arrays);
+  const std::string& n = dice_.of(numbers);
+  switch (dice_.below(4)) {
+    case 0:
+      return fmt::format("[{}, {}][if {} then 0 else 1]", n, dice_.of(numbers),
+                         c);
+    case 1:
+      for (const Type& s : world_.structs) {
+        if (s.parts.back().sort != Sort::number) continue;
+        std::string parts;
+        for (std::size_t i = 0; i + 1 < s.parts.size(); ++i) {
+          parts += literal(s.parts[i]) + ", ";
+        }
+        return fmt::format("{}({}{} + 1).{}", s.text, parts, n, s.names.back());
+      }
+      [[fallthrough]];
+    default:
+      return fmt::format("(if {} then {} else {})[{}]", c, a, dice_.of(arrays),
+                         dice_.below(2));
+  }
+}
+
 std::string Terms::number(const Seen& seen, int depth) {
   std::vector<std::string> numbers = world_.numbers;
   for (const Thing& t : seen.things) {
@@ -472,6 +631,10 @@ std::string Terms::number(const Seen& seen, int depth) {
   }
   for (const Node& n : seen.nodes) {
     if (dice_.one_in(4)) numbers.push_back(fmt::format("index({})", n.text));
+  }
+  if (mixes() && dice_.one_in(8)) return chosen(seen);
+  if (dice_.one_in(8)) {
+    if (const auto by_count = counted(seen)) numbers.push_back(*by_count);
   }
   if (depth == 0 || dice_.one_in(3)) {
     return numbers.empty() || dice_.one_in(4) ? std::to_string(dice_.below(3))
@@ -518,6 +681,16 @@ std::string Terms::value(const Seen& seen, const Type& type, int depth) {
                        value(seen, type, depth - 1));
   }
   if (!same.empty() && dice_.one_in(4)) return dice_.of(same);
+  if (!type.has_literal() && type.sort != Sort::marks) {
+    return same.empty() ? "none" : dice_.of(same);
+  }
+  const auto others = arrays_of(seen, type);
+  if (!others.empty() && dice_.one_in(2)) {
+    const std::string& a = dice_.of(others);
+    return dice_.one_in(2) ? a
+                           : fmt::format("(if {} then {} else {})",
+                                         boolean(seen, 0), a, dice_.of(others));
+  }
   switch (type.sort) {
     case Sort::boolean:
       return dice_.one_in(2) ? literal(type) : boolean(seen, depth);
@@ -536,6 +709,16 @@ std::string Terms::value(const Seen& seen, const Type& type, int depth) {
             return fmt::format("if {0} < {1} then {0} + 1 else {2}", x,
                                type.high, type.low);
         }
+      }
+      if (mixes() && dice_.one_in(8)) {
+        // Of any range; mostly out of this one, but not always.
+        for (const Thing& t : seen.things) {
+          if (t.reads && t.type.sort == Sort::number && dice_.one_in(2) &&
+              t.type.low <= type.high && t.type.high >= type.low) {
+            return t.text;
+          }
+        }
+        return chosen(seen);
       }
       if (dice_.one_in(4)) {
         return fmt::format("({}) % {} + {}", number(seen, depth),

@@ -50,6 +50,11 @@ struct Type {
 
   // How many values there are; a queue is empty at the start.
   int initial_values(int members) const;
+  // Whether a value can be written: none with a queue in it can.
+  bool has_literal() const;
+  bool numbers() const {
+    return sort == Sort::array && parts[0].sort == Sort::number;
+  }
 };
 
 // A place or a value with a name.
@@ -121,9 +126,16 @@ struct Seen {
   bool all_writes = false;  // a rule: writes other nodes' variables
 };
 
+// Whether numbers of many ranges flow into each other; then also whether
+// structs and variables hold queues.
+enum class Mixed : std::uint8_t { no, numbers, all };
+
 class Terms {
  public:
-  Terms(Dice& dice, const World& world) : dice_(dice), world_(world) {}
+  Terms(Dice& dice, const World& world, Mixed mixed = Mixed::no)
+      : dice_(dice), world_(world), mixed_(mixed) {}
+
+  bool boxes() const { return mixed_ == Mixed::all; }
 
   Type scalar();       // bool, a range, an enumeration
   Type any(bool own);  // own: of a variable; not a queue of an edge
@@ -135,6 +147,14 @@ class Terms {
   std::string literal(const Type& type);
   std::string statements(const Seen& seen, int depth);
   std::string quantified(const Seen& seen, int depth);
+
+  // A small number, not negative, that the state decides by the range of a
+  // quantifier and by nothing else; none if no state is seen.
+  std::optional<std::string> counted(const Seen& seen);
+
+  // A member of a family of edges, by a count whose range the state decides;
+  // none if there is no such family, or no state is seen.
+  std::optional<std::string> edge_by_count(const Seen& seen);
 
   // What a node shows of itself to others.
   Seen with_node(Seen seen, const std::string& text, std::size_t process);
@@ -151,10 +171,16 @@ class Terms {
   std::string loop(const Seen& seen, int depth);
   std::string compare(const std::string& a, const std::string& b);
   std::optional<Thing> part(const Seen& seen, Thing thing);
+  bool mixes() const { return mixed_ != Mixed::no; }
+  std::string chosen(const Seen& seen);
+  std::vector<std::string> arrays_of(const Seen& seen, const Type& type);
   std::string sum_of(const Seen& seen, int depth);
+  // A number that the state decides; none if no state is seen.
+  std::optional<std::string> depending(const Seen& seen);
 
   Dice& dice_;
   const World& world_;
+  Mixed mixed_ = Mixed::no;
   int fresh_ = 0;
 };
 

@@ -12,7 +12,10 @@ namespace vicinal::random_models {
 class Writer {
  public:
   Writer(std::uint64_t seed, const Options& options)
-      : dice_(seed), options_(options), terms_(dice_, world_) {}
+      : dice_(seed),
+        options_(options),
+        terms_(dice_, world_, Mixed::all),
+        more_(seed + 0x7e3a) {}
 
   std::string run();
 
@@ -49,6 +52,8 @@ class Writer {
   void rules();
   std::string initial_condition();
   void properties();
+  void temporal();
+  std::string no_initial_state();
   std::string claim();
   Seen whole();
 
@@ -57,7 +62,9 @@ class Writer {
   World world_;
   Terms terms_;
   Actions actions_{dice_, world_, terms_};
+  Dice more_;  // of what is added at the end: the rest does not change by it
   std::string head_, network_, processes_, tail_;
+  std::vector<std::string> claims_;
   std::vector<std::string> action_texts_;  // per process
   int size_ = 2;                           // the parameter n
   int free_ = 1;                           // initial valuations so far

@@ -3,9 +3,9 @@
 // that broke an engine once, by the oracle: exploration and local sets.
 #include <catch2/catch.hpp>
 
-#include "explore/explorer.hpp"
-#include "explore/replay.hpp"
-#include "fixpoint/single.hpp"
+#include "explore/search/explorer.hpp"
+#include "explore/search/replay.hpp"
+#include "fixpoint/single/single.hpp"
 #include "tests/oracle/oracle.hpp"
 #include "tests/random/loaded.hpp"
 
@@ -240,7 +240,7 @@ void compare(const std::string& text) {
   for (const auto& p : found.properties) {
     INFO(p.name);
     const auto& wanted = expected.properties.at(p.name);
-    CHECK((p.verdict == network::Verdict::violated) == wanted.violated);
+    CHECK((p.verdict() == network::Verdict::violated) == wanted.violated);
     if (p.trace) CHECK(p.trace->length() == wanted.trace_length);
     if (p.trace) CHECK(!explore::replay(*loaded.instance, *p.trace));
   }

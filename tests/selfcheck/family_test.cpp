@@ -4,8 +4,9 @@
 // every size are judged by, are all there.
 #include <catch2/catch.hpp>
 
-#include "network/checker.hpp"
-#include "network/parser.hpp"
+#include "network/elaboration/elaborate.hpp"
+#include "network/language/checker/checker.hpp"
+#include "network/language/parser/parser.hpp"
 #include "parsed.hpp"
 #include "tests/oracle/family.hpp"
 #include "tests/random/loaded.hpp"

@@ -5,7 +5,7 @@
 #include <map>
 #include <string>
 
-#include "network/parser.hpp"
+#include "network/language/parser/parser.hpp"
 #include "tests/oracle/oracle.hpp"
 
 namespace vicinal::test {

@@ -1,0 +1,472 @@
+// SPDX-License-Identifier: MIT
+// What is wrong is looked for before CLI11 parses, where that is possible, so
+// that messages are ours: unknown options with a suggestion, options of other
+// commands, missing values. Then choices and ranges, then positional arguments.
+#include "cli/options/options.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+
+#include "network/base/diagnostic.hpp"
+
+namespace vicinal::cli::inline options {
+
+const std::vector<CommandSpec>& commands() {
+  static const std::vector<CommandSpec> table = {
+      {"prove",
+       "MODEL",
+       "prove invariants by local reasoning",
+       {"vicinal prove ring.vic", "vicinal prove -D n=6 ring.vic",
+        "vicinal prove --views 1 --states -D n=3 ring.vic"}},
+      {"explore",
+       "MODEL",
+       "explore all global states of an instance",
+       {"vicinal explore -D n=8 ring.vic",
+        "vicinal explore --deadlock philosophers.vic",
+        "vicinal explore --replay trace.json ring.vic"}},
+      {"topology",
+       "FILE",
+       "tell which nodes of a network are alike",
+       {"vicinal topology -D n=8 ring.vic", "vicinal topology network.json",
+        "vicinal topology --dot network.json | dot -Tsvg > network.svg",
+        "vicinal topology --quotient network.json > quotient.json"}},
+      {"validate",
+       "MODEL",
+       "check a model without running it",
+       {"vicinal validate ring.vic", "vicinal validate - < ring.vic"}},
+      {"verify",
+       "CERTIFICATE MODEL",
+       "check a certificate of a proof",
+       {"vicinal prove --certificate ring.cert ring.vic",
+        "vicinal verify ring.cert ring.vic"}},
+      {"export",
+       "MODEL",
+       "write an instance for another tool",
+       {"vicinal export --to promela -D n=6 ring.vic > ring.pml",
+        "vicinal export --to murphi ring.vic > ring.m"}},
+      {"explain",
+       "[CODE]",
+       "explain a diagnostic, or list them all",
+       {"vicinal explain V0312"}},
+  };
+  return table;
+}
+
+const std::vector<OptionSpec>& option_table() {
+  static const std::vector<OptionSpec> table = {
+      {"-D",
+       "NAME=VALUE",
+       "set a parameter or a constant",
+       {"prove", "explore", "topology", "validate", "export"},
+       &Options::defines,
+       {}},
+      {"--property",
+       "NAME",
+       "decide this property only (may be repeated)",
+       {"prove", "explore", "export"},
+       &Options::properties,
+       {}},
+      {"--views",
+       "K",
+       "look at K nodes at a time, 1 to 3, and do not explore",
+       {"prove"},
+       &Options::views,
+       {"1", "2", "3"}},
+      {"--unreduced",
+       "",
+       "work on all nodes and pairs instead of representatives",
+       {"prove"},
+       &Options::unreduced,
+       {}},
+      {"--merged",
+       "",
+       "take pairs that are far from each other together, by kinds of nodes",
+       {"prove"},
+       &Options::merged,
+       {}},
+      {"--instance",
+       "",
+       "ask for the instance with the default sizes",
+       {"prove"},
+       &Options::instance,
+       {}},
+      {"--every-size",
+       "",
+       "ask for every size of the parameters not set",
+       {"prove"},
+       &Options::every_size,
+       {}},
+      {"--generalize",
+       "NAME=VALUE",
+       "read the local invariant of one instance as that of every size",
+       {"prove"},
+       &Options::generalize,
+       {}},
+      {"--certificate",
+       "FOLDER",
+       "write a certificate of what is proved for every size",
+       {"prove"},
+       &Options::certificate,
+       {}},
+      {"--states",
+       "",
+       "print local invariants as sets of states",
+       {"prove"},
+       &Options::states,
+       {}},
+      {"--deadlock",
+       "",
+       "take a deadlock as a violation",
+       {"explore"},
+       &Options::deadlock,
+       {}},
+      {"--reduction",
+       "KIND",
+       "symmetry reduction",
+       {"explore"},
+       &Options::reduction,
+       {"none"}},
+      {"--to",
+       "LANGUAGE",
+       "promela (Spin) or murphi (Rumur, CMurphi)",
+       {"export"},
+       &Options::to,
+       {"promela", "murphi"}},
+      {"--replay",
+       "TRACE.json",
+       "check that the traces in a file are runs of the model",
+       {"explore"},
+       &Options::replay,
+       {}},
+      {"--on",
+       "FILE",
+       "the graph of a 'network any', in the native JSON format",
+       {"prove", "explore", "topology", "validate", "export"},
+       &Options::graph,
+       {}},
+      {"--classes",
+       "",
+       "list all classes and all their members, also of large networks",
+       {"topology"},
+       &Options::classes,
+       {}},
+      {"--pairs",
+       "",
+       "tell apart the ordered pairs of nodes, too",
+       {"topology"},
+       &Options::pairs,
+       {}},
+      {"--quotient",
+       "",
+       "print the quotient network, in the native JSON format",
+       {"topology"},
+       &Options::quotient,
+       {}},
+      {"--dot",
+       "",
+       "print the network (with --quotient, the quotient) for Graphviz, with "
+       "a color for each class",
+       {"topology"},
+       &Options::dot,
+       {}},
+      {"--graphml",
+       "",
+       "the same as GraphML",
+       {"topology"},
+       &Options::graphml,
+       {}},
+      {"--json",
+       "",
+       "print one JSON object",
+       {"prove", "explore", "topology", "validate", "verify"},
+       &Options::json,
+       {}},
+      {"--quiet",
+       "",
+       "print verdicts, counts and diagnostics only",
+       {"prove", "explore", "topology", "validate", "verify", "export"},
+       &Options::quiet,
+       {}},
+      {"--threads",
+       "K",
+       "explore with K threads; the answer is the same",
+       {"prove", "explore"},
+       &Options::threads,
+       {}},
+      {"--memory",
+       "MIB",
+       "limit the memory, in MiB of the engines' tables",
+       {"prove", "explore", "topology", "validate", "verify", "export"},
+       &Options::memory_mib,
+       {}},
+      {"--timeout",
+       "S",
+       "limit the time, in seconds",
+       {"prove", "explore", "topology", "validate", "verify", "export"},
+       &Options::timeout,
+       {}},
+      {"--color",
+       "WHEN",
+       "use colors: auto, always or never",
+       {},
+       &Options::color,
+       {"auto", "always", "never"}},
+      {"--help", "", "show this help", {}, &Options::help, {}, "-h"},
+      {"--version",
+       "",
+       "show the versions of Vicinal and its libraries",
+       {},
+       &Options::version,
+       {},
+       "-V"},
+      {"--man", "", "print the manual page", {}, &Options::man, {}},
+      {"--completion",
+       "SHELL",
+       "print completion for a shell: bash, zsh or fish",
+       {},
+       &Options::completion,
+       {"bash", "zsh", "fish"}},
+  };
+  return table;
+}
+
+bool applies(const OptionSpec& option, const std::string& command) {
+  return option.commands.empty() ||
+         std::find(option.commands.begin(), option.commands.end(), command) !=
+             option.commands.end();
+}
+
+// ---- parsing ---------------------------------------------------------------
+
+namespace {
+
+void add_option(CLI::App& app, const OptionSpec& spec, Options& options) {
+  std::visit(
+      [&](auto member) {
+        auto& field = options.*member;
+        using Field = std::decay_t<decltype(field)>;
+        CLI::Option* option = nullptr;
+        if constexpr (std::is_same_v<Field, bool>) {
+          option = app.add_flag(
+              spec.brief.empty() ? spec.flags : spec.brief + "," + spec.flags,
+              field, spec.help);
+        } else {
+          option = app.add_option(spec.flags, field, spec.help);
+          if constexpr (std::is_same_v<Field, std::vector<std::string>>) {
+            option->allow_extra_args(false)->take_all();
+          } else {
+            option->multi_option_policy(CLI::MultiOptionPolicy::Throw);
+          }
+        }
+      },
+      spec.target);
+}
+
+std::string suggestion(const std::string& word,
+                       const std::vector<std::string>& candidates) {
+  const std::string near = network::closest(word, candidates);
+  return near.empty() ? std::string{}
+                      : fmt::format("; did you mean '{}'?", near);
+}
+
+std::vector<std::string> command_names() {
+  std::vector<std::string> names;
+  for (const CommandSpec& c : commands()) names.push_back(c.name);
+  return names;
+}
+
+const OptionSpec* find_option(const std::string& flags) {
+  for (const OptionSpec& o : option_table()) {
+    if (o.flags == flags || o.brief == flags) return &o;
+  }
+  return nullptr;
+}
+
+// The first word that is neither an option nor the value of one. Options may
+// stand before the command.
+std::string command_word(const std::vector<std::string>& arguments) {
+  bool options = true;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& a = arguments[i];
+    if (!options || a.size() < 2 || a[0] != '-') return a;
+    if (a == "--") {
+      options = false;
+      continue;
+    }
+    const OptionSpec* option = find_option(a);
+    if (option != nullptr && !option->value.empty()) ++i;
+  }
+  return {};
+}
+
+// The first option that the command does not have, with the nearest that it
+// has, or that lacks a value or has one too many.
+std::string wrong_option(const std::vector<std::string>& arguments,
+                         const std::string& command) {
+  std::vector<std::string> known;
+  for (const OptionSpec& o : option_table()) {
+    if (command.empty() ? o.commands.empty() : applies(o, command)) {
+      known.push_back(o.flags);
+      if (!o.brief.empty()) known.push_back(o.brief);
+    }
+  }
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& a = arguments[i];
+    if (a == "--") break;
+    if (a.size() < 2 || a[0] != '-') continue;
+    const std::string name =
+        a[1] != '-' && a.substr(0, 2) == "-D" ? "-D" : a.substr(0, a.find('='));
+    const OptionSpec* option = find_option(name);
+    if (option == nullptr) {
+      return fmt::format("there is no option '{}'{}", name,
+                         suggestion(name, known));
+    }
+    if (std::find(known.begin(), known.end(), name) == known.end()) {
+      return command.empty()
+                 ? fmt::format("'{}' comes with a command: {}", name,
+                               fmt::join(option->commands, ", "))
+                 : fmt::format("'{}' is not an option of 'vicinal {}'", name,
+                               command);
+    }
+    if (option->value.empty() && a.find('=') != std::string::npos) {
+      return fmt::format("'{}' takes no value", name);
+    }
+    if (option->value.empty() || a != name) continue;
+    if (++i == arguments.size()) {
+      return fmt::format("'{}' needs a value: {} {}", name, name,
+                         option->value);
+    }
+  }
+  return {};
+}
+
+std::string wrong_choice(const Options& options) {
+  for (const OptionSpec& spec : option_table()) {
+    if (spec.choices.empty() || !applies(spec, options.command)) continue;
+    std::string value;
+    if (const auto* text = std::get_if<std::string Options::*>(&spec.target)) {
+      value = options.*(*text);
+    } else if (const auto* number = std::get_if<int Options::*>(&spec.target)) {
+      if (options.*(*number) != 0) value = std::to_string(options.*(*number));
+    }
+    if (value.empty() || std::find(spec.choices.begin(), spec.choices.end(),
+                                   value) != spec.choices.end()) {
+      continue;
+    }
+    return fmt::format("{} cannot be '{}': this version takes {}", spec.flags,
+                       value, fmt::join(spec.choices, ", "));
+  }
+  if (options.memory_mib < 0) return "--memory cannot be negative";
+  if (options.threads != Options::threads_unset &&
+      (options.threads < 1 || options.threads > 256)) {
+    return "--threads goes from 1 to 256";
+  }
+  if (!(options.timeout >= 0)) return "--timeout cannot be negative";
+  if (options.instance && options.every_size) {
+    return "--instance and --every-size ask for different things";
+  }
+  const int outputs =
+      int{options.json} + int{options.dot} + int{options.graphml};
+  if (outputs > 1 || (options.quotient && options.json)) {
+    return "--json, --dot, --graphml and --quotient print different things; "
+           "only --quotient goes with --dot and --graphml";
+  }
+  return {};
+}
+
+// What is wrong with the values, in our words; those of CLI11 only where
+// nothing of ours fits.
+std::string parse_error(const CLI::ParseError& error,
+                        const std::vector<std::string>& arguments) {
+  if (dynamic_cast<const CLI::ConversionError*>(&error) != nullptr) {
+    for (const OptionSpec& o : option_table()) {
+      const bool number = std::holds_alternative<int Options::*>(o.target) ||
+                          std::holds_alternative<double Options::*>(o.target);
+      if (number &&
+          std::string(error.what()).find(o.flags) != std::string::npos) {
+        return fmt::format("the value of {} is no number, or too large",
+                           o.flags);
+      }
+    }
+  }
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
+    for (const OptionSpec& o : option_table()) {
+      if (!o.value.empty() &&
+          std::count(arguments.begin(), arguments.end(), o.flags) > 1) {
+        return fmt::format("{} is there more than once", o.flags);
+      }
+    }
+  }
+  return error.what();
+}
+
+}  // namespace
+
+Parsed parse_arguments(const std::vector<std::string>& arguments) {
+  Parsed parsed;
+  Options& options = parsed.options;
+  const std::string command = command_word(arguments);
+  const auto names = command_names();
+  const bool known =
+      std::find(names.begin(), names.end(), command) != names.end();
+  const std::string no_command = fmt::format(
+      "there is no command '{}'{}", command, suggestion(command, names));
+  // Known before anything can be wrong: the answer to that is JSON, too.
+  options.json = std::find(arguments.begin(), arguments.end(), "--json") !=
+                 arguments.end();
+  if (!known && !command.empty()) {
+    parsed.error = no_command;
+    return parsed;
+  }
+  parsed.error = wrong_option(arguments, command);
+  if (!parsed.error.empty()) return parsed;
+  CLI::App app("vicinal");
+  app.set_help_flag();
+  for (const OptionSpec& o : option_table()) {
+    if (applies(o, command)) add_option(app, o, options);
+  }
+  std::vector<std::string> positional;
+  app.add_option("words", positional);
+  try {
+    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
+    app.parse(reversed);
+  } catch (const CLI::ParseError& error) {
+    parsed.error = parse_error(error, arguments);
+    return parsed;
+  }
+  options.command = command;
+  parsed.error = wrong_choice(options);
+  if (!parsed.error.empty() || options.help || options.version || options.man ||
+      !options.completion.empty()) {
+    return parsed;
+  }
+  if (positional.empty()) {
+    parsed.error = "which command? See 'vicinal --help'";
+  } else if (positional.size() > (command == "verify" ? 3U : 2U)) {
+    parsed.error =
+        fmt::format("'{}' is one argument too many", positional.back());
+  } else if (command == "verify") {
+    if (positional.size() == 3) {
+      options.verified = positional[1];
+      options.model = positional[2];
+    } else {
+      parsed.error =
+          "verify needs two things: vicinal verify CERTIFICATE MODEL";
+    }
+  } else if (positional.size() < 2 && command != "explain") {
+    const bool model = command != "topology";
+    parsed.error = fmt::format(
+        "which {}? Give a file, or '-' for standard input: vicinal {} {}",
+        model ? "model" : "network", command, model ? "MODEL" : "FILE");
+  } else if (positional.size() == 2) {
+    options.model = positional[1];
+  }
+  if (parsed.error.empty() && command == "export" && options.to.empty()) {
+    parsed.error = "export to what? Give --to promela or --to murphi";
+  }
+  return parsed;
+}
+
+}  // namespace vicinal::cli::inline options

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// What the command line says. One table of commands and options drives the
+// parser, the help, the man page and the completion.
+#pragma once
+
+#include <climits>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace vicinal::cli::inline options {
+
+// Exit codes, frozen (design 5).
+enum Exit : int {
+  exit_holds = 0,
+  exit_violated = 1,
+  exit_usage = 2,
+  exit_undecided = 3,
+  exit_internal = 4,
+};
+
+struct Options {
+  std::string command;
+  std::string model;  // a file, `-`, or for explain a code
+  std::vector<std::string> defines;
+  std::vector<std::string> properties;
+  std::vector<std::string> generalize;
+  std::string color = "auto";
+  std::string reduction = "none";
+  std::string to;  // the language of an export
+  std::string replay;
+  std::string graph;
+  std::string certificate;
+  std::string verified;  // the certificate that `verify` checks
+  int views = 0;         // 0: as many as it takes
+  bool unreduced = false;
+  bool merged = false;
+  bool pairs = false;
+  int memory_mib = 0;
+  // As there are processors, unless given.
+  static constexpr int threads_unset = INT_MIN;
+  int threads = threads_unset;
+  double timeout = 0;
+  bool json = false;
+  bool quiet = false;
+  bool states = false;
+  bool instance = false;
+  bool every_size = false;
+  bool deadlock = false;
+  bool classes = false;
+  bool quotient = false;
+  bool dot = false;
+  bool graphml = false;
+  bool help = false;
+  bool version = false;
+  bool man = false;
+  std::string completion;
+};
+
+struct CommandSpec {
+  std::string name;
+  std::string argument;  // MODEL, FILE, CODE
+  std::string summary;
+  std::vector<std::string> examples;
+};
+
+using Target =
+    std::variant<bool Options::*, int Options::*, double Options::*,
+                 std::string Options::*, std::vector<std::string> Options::*>;
+
+struct OptionSpec {
+  std::string flags;  // "-D", "--json"
+  std::string value;  // name of its value; empty: a switch
+  std::string help;
+  std::vector<std::string> commands;  // empty: all
+  Target target;
+  std::vector<std::string> choices;  // allowed values; empty: any
+  std::string brief = {};            // another name: "-h"
+};
+
+const std::vector<CommandSpec>& commands();
+const std::vector<OptionSpec>& option_table();
+bool applies(const OptionSpec& option, const std::string& command);
+// All that it is called: "-h, --help" with ", " between.
+std::string names_of(const OptionSpec& option, const char* between);
+
+// Parses the arguments after the program's name. A wrong command line gives a
+// message, with a suggestion where one is near; then of the options only
+// `json` means anything.
+struct Parsed {
+  Options options;
+  std::string error;
+};
+Parsed parse_arguments(const std::vector<std::string>& arguments);
+
+// Texts made from the table. `command` empty: the overview.
+std::string help_text(const std::string& command);
+std::string man_page();
+// Scripts for shells; of `completion`, bash, zsh or fish.
+std::string bash_completion();
+std::string zsh_completion();
+std::string fish_completion();
+std::string completion(const std::string& shell);
+std::string version_text();
+
+}  // namespace vicinal::cli::inline options

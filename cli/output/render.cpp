@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+// Text from files never acts on a terminal: control characters, marks that turn
+// the direction of text and bytes that are not UTF-8 are shown as escapes, and
+// carets are placed by the width of what is shown. Of a long line a window
+// around the span is printed.
+#include "cli/output/render.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace vicinal::cli::inline output {
+
+using network::Diagnostic;
+using network::Position;
+using network::Severity;
+using network::Source;
+using network::Span;
+
+namespace {
+
+constexpr std::size_t tab_width = 4;
+// Of a longer line only a window is shown, around what is meant.
+constexpr std::size_t longest_line = 160;
+constexpr std::size_t window_before = 40;
+
+struct Shown {
+  std::string text;
+  std::size_t width = 0;  // columns
+};
+
+// The length of the code point at the beginning of `text`, and its number; a
+// malformed byte is one of its own.
+struct CodePoint {
+  std::size_t length = 1;
+  std::uint32_t number = 0;
+  bool valid = false;
+};
+
+CodePoint code_point(std::string_view text) {
+  const auto at = [&](std::size_t i) {
+    return static_cast<std::uint32_t>(static_cast<unsigned char>(text[i]));
+  };
+  CodePoint out;
+  const std::uint32_t first = at(0);
+  out.number = first;
+  out.valid = first < 0x80;
+  const std::size_t length = first >= 0xF0   ? 4
+                             : first >= 0xE0 ? 3
+                             : first >= 0xC0 ? 2
+                                             : 1;
+  if (length == 1 || first >= 0xF8 || text.size() < length) return out;
+  std::uint32_t number = first & (0x7FU >> length);
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((at(i) & 0xC0) != 0x80) return out;
+    number = number << 6 | (at(i) & 0x3F);
+  }
+  constexpr std::uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+  if (number < least[length] || number > 0x10FFFF ||
+      (number >= 0xD800 && number <= 0xDFFF)) {
+    return out;
+  }
+  return {length, number, true};
+}
+
+// Whether a terminal would act on it: control characters, also those beyond
+// 0x7F, and marks that turn the direction of what follows.
+bool acts(std::uint32_t c) {
+  return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x200E || c == 0x200F ||
+         (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+}
+
+// A piece of text as it is printed, and how wide that is.
+Shown show(std::string_view text, bool expand_tabs = true) {
+  Shown out;
+  while (!text.empty()) {
+    const CodePoint c = code_point(text);
+    if (c.number == '\t' && expand_tabs) {
+      out.text.append(tab_width, ' ');
+      out.width += tab_width;
+    } else if (!c.valid || acts(c.number)) {
+      const std::string escape = c.number < 0x100
+                                     ? fmt::format("\\x{:02x}", c.number)
+                                     : fmt::format("\\u{{{:x}}}", c.number);
+      out.text += escape;
+      out.width += escape.size();
+    } else {
+      out.text += text.substr(0, c.length);
+      ++out.width;
+    }
+    text.remove_prefix(c.length);
+  }
+  return out;
+}
+
+bool continues(char c) {
+  return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
+}
+
+const char* paint(bool color, const char* code) {
+  return color ? code : "";
+}
+
+// The line with carets below what the span covers of it.
+std::string excerpt(const Source& source, Span span, bool color) {
+  const Position begin = source.position(span.begin);
+  std::string_view line = source.line(begin.line);
+  const auto offset =
+      static_cast<std::size_t>(source.text().data() + span.begin - line.data());
+  const std::size_t from = std::min<std::size_t>(offset, line.size());
+  const std::size_t length =
+      std::min<std::size_t>(span.end - span.begin, line.size() - from);
+  std::size_t first = 0;
+  std::size_t last = line.size();
+  if (line.size() > longest_line) {
+    first = from > window_before ? from - window_before : 0;
+    last = std::min(line.size(), first + longest_line);
+    while (first < from && continues(line[first])) ++first;
+    while (last < line.size() && continues(line[last])) ++last;
+  }
+  const std::size_t end = std::min(from + length, last);
+  Shown before = show(line.substr(first, from - first));
+  const Shown marked = show(line.substr(from, end - from));
+  Shown after = show(line.substr(end, last - end));
+  if (first > 0) {
+    before.text = "..." + before.text;
+    before.width += 3;
+  }
+  if (last < line.size()) after.text += "...";
+  const std::string number = fmt::format(" {} | ", begin.line);
+  std::string text = number + before.text + marked.text + after.text + "\n";
+  text += std::string(number.size() - 2, ' ') + "| " +
+          std::string(before.width, ' ') + paint(color, "\x1b[32m") + "^" +
+          std::string(marked.width > 1 ? marked.width - 1 : 0, '~') +
+          paint(color, "\x1b[0m") + "\n";
+  return text;
+}
+
+}  // namespace
+
+std::string printable(std::string_view text) {
+  return show(text, false).text;
+}
+
+bool has_place(const Diagnostic& d) {
+  return d.source != nullptr && (d.code / 100 != 9 || d.span != Span{});
+}
+
+std::string render(const Diagnostic& d, bool color) {
+  const bool error = d.severity == Severity::error;
+  const std::string head = fmt::format(
+      "{}{}[V{:04}]{}: {}\n", paint(color, error ? "\x1b[31m" : "\x1b[35m"),
+      error ? "error" : "warning", d.code, paint(color, "\x1b[0m"),
+      printable(d.message));
+  std::string text;
+  if (!has_place(d)) {
+    text = "vicinal: " + head;
+  } else {
+    const Position p = d.source->position(d.span.begin);
+    text = fmt::format("{}:{}:{}: {}", printable(d.source->name()), p.line,
+                       p.column, head) +
+           excerpt(*d.source, d.span, color);
+  }
+  for (const network::Note& note : d.notes) {
+    if (!note.span || d.source == nullptr) {
+      text += "  note: " + printable(note.message) + "\n";
+      continue;
+    }
+    const Position p = d.source->position(note.span->begin);
+    text += fmt::format("{}:{}:{}: note: {}\n", printable(d.source->name()),
+                        p.line, p.column, printable(note.message)) +
+            excerpt(*d.source, *note.span, color);
+  }
+  return text;
+}
+
+std::string render_all(network::Diagnostics& diagnostics, bool color) {
+  diagnostics.sort();
+  std::string text;
+  std::size_t shown = 0;
+  std::size_t warnings = 0;
+  for (const Diagnostic& d : diagnostics.all()) {
+    text += render(d, color);
+    ++(d.severity == Severity::error ? shown : warnings);
+  }
+  const std::size_t errors = diagnostics.error_count();
+  if (errors > shown) {
+    text += fmt::format("and {} errors more\n", errors - shown);
+  }
+  if (errors + warnings > 1) {
+    const auto count = [](std::size_t n, const char* what) {
+      return n == 0 ? std::string{}
+                    : fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
+    };
+    text += count(errors, "error");
+    if (errors > 0 && warnings > 0) text += ", ";
+    text += count(warnings, "warning") + "\n";
+  }
+  return text;
+}
+
+std::string verdict_text(network::Verdict verdict, bool color) {
+  const char* code = verdict == network::Verdict::proved     ? "\x1b[32m"
+                     : verdict == network::Verdict::violated ? "\x1b[31m"
+                                                             : "\x1b[33m";
+  return fmt::format("{}{}{}", paint(color, code), network::text(verdict),
+                     paint(color, "\x1b[0m"));
+}
+
+bool use_color(const std::string& when, int file_descriptor) {
+  if (when != "auto") return when == "always";
+  const auto set = [](const char* name) {
+    const char* value = std::getenv(name);
+    return value != nullptr && *value != '\0';
+  };
+  if (set("NO_COLOR")) return false;
+  if (set("FORCE_COLOR")) {
+    return std::string_view(std::getenv("FORCE_COLOR")) != "0";
+  }
+  const char* terminal = std::getenv("TERM");
+  if (terminal != nullptr && std::string_view(terminal) == "dumb") {
+    return false;
+  }
+  return isatty(file_descriptor) != 0;
+}
+
+}  // namespace vicinal::cli::inline output

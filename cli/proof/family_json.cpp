@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+// Proofs that are used by some answer are shown, else the last that came so far
+// as to have an invariant, so that there is something to look at.
+#include "cli/proof/family_json.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/proof/pair_text.hpp"
+#include "cli/proof/proof_text.hpp"
+#include "cli/session/session.hpp"
+
+namespace vicinal::cli::inline proof {
+
+using decide::FamilyAnswer;
+using decide::FamilyReport;
+using decide::Occurrence;
+using network::Model;
+using network::Scalar;
+using network::Verdict;
+
+std::vector<const fixpoint::FamilyProof*> shown_proofs(
+    const FamilyReport& report) {
+  std::vector<const fixpoint::FamilyProof*> out;
+  for (const auto& proof : report.proofs) {
+    const bool used = std::any_of(report.answers.begin(), report.answers.end(),
+                                  [&](const FamilyAnswer& a) {
+                                    return a.verdict == Verdict::proved &&
+                                           a.views == static_cast<int>(proof.k);
+                                  });
+    if (used) out.push_back(&proof);
+  }
+  if (out.empty() && !report.proofs.empty() &&
+      report.proofs.back().refused.empty()) {
+    out.push_back(&report.proofs.back());
+  }
+  return out;
+}
+
+std::string value_of(const Model& model, const obligations::Shown& shown,
+                     std::int64_t value) {
+  if (!shown.type.valid()) return std::to_string(value);
+  const network::Type& type = model[shown.type];
+  switch (type.kind) {
+    case network::TypeKind::boolean:
+      return value != 0 ? "true" : "false";
+    case network::TypeKind::enumeration: {
+      const auto& names = model.enums[type.enumeration.index()].constants;
+      const auto i = static_cast<std::size_t>(value);
+      return i < names.size() ? names[i] : std::to_string(value);
+    }
+    case network::TypeKind::reference:
+      return value < 0
+                 ? "none"
+                 : fmt::format("{}[{}]",
+                               model.node_families[type.family.index()].name,
+                               value);
+    default:
+      return std::to_string(value);
+  }
+}
+
+namespace {
+
+Json sizes_json(const Model& model, const std::vector<Scalar>& sizes) {
+  Json json = Json::object();
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    json[model.parameters[i].name] = sizes[i];
+  }
+  return json;
+}
+
+Json blocking_json(const FamilyReport& report, const FamilyAnswer& answer) {
+  Json json;
+  if (!answer.blocking) {
+    json["reason"] = answer.reason;
+    return json;
+  }
+  const auto& [obligation, judgement] = *answer.blocking;
+  json["reason"] = judgement.answer == obligations::Answer::sat
+                       ? "a local step is not excluded"
+                       : "the solver does not know";
+  json["obligation"] = obligation.name;
+  if (judgement.answer == obligations::Answer::sat) {
+    const Model& model = decide::blocked_model(report, answer);
+    json["states"] = Json::object();
+    for (std::size_t i = 0; i < judgement.values.size(); ++i) {
+      json["states"][obligation.shown[i].label] =
+          value_of(model, obligation.shown[i], judgement.values[i]);
+    }
+  }
+  if (answer.occurrence) {
+    const Occurrence& o = *answer.occurrence;
+    json["state"]["binders"] = o.state.binders;
+    json["state"]["literals"] = o.state.literals;
+    json["occurs"] = o.occurs;
+    json["looked_at"] = Json::array();
+    for (const auto& sizes : o.looked) {
+      json["looked_at"].push_back(sizes_json(*report.explored.model, sizes));
+    }
+    if (o.occurs) json["steps"] = o.steps;
+  }
+  return json;
+}
+
+Json level_json(const Options& options, const fixpoint::FamilyProof& proof) {
+  Json level;
+  level["views"] = proof.k;
+  level["ordered_types"] = proof.system->ordered_types;
+  level["no_other_pattern"] = proof.no_other_pattern;
+  level["representatives"] = Json::array();
+  for (std::size_t t = 0; t < proof.text.types.size(); ++t) {
+    const fixpoint::TypeText& type = proof.text.types[t];
+    const auto& set = proof.invariant.sets[t];
+    Json entry;
+    entry["view"] = type.binders;
+    entry["wiring"] = type.wiring;
+    entry["orders"] = proof.system->types[t].orders;
+    entry["states"] = set.rows;
+    entry["stored"] = set.rows;
+    entry["predicate"] = one_formula(type.predicate);
+    if (options.states) {
+      entry["local_states"] = Json::array();
+      const auto& view = proof.system->types[t];
+      const network::Instance& instance = view.first.instance();
+      for (std::size_t i = 0; i < set.rows; ++i) {
+        Json row = Json::object();
+        for (const auto& place : view.layout.places) {
+          row[fixpoint::place_name(view, place, type)] = fixpoint::place_value(
+              view, place, type,
+              set.row(i).subspan(place.column,
+                                 instance.size(place.type).slots));
+        }
+        entry["local_states"].push_back(std::move(row));
+      }
+    }
+    level["representatives"].push_back(std::move(entry));
+  }
+  return level;
+}
+
+}  // namespace
+
+Json family_json(const Options& options, const Opened& opened,
+                 const FamilyReport& report) {
+  const Model& model = *opened.model;
+  Json json;
+  json["model"] = opened.name;
+  json["parameters"] = Json::object();
+  for (std::size_t i = 0; i < model.parameters.size(); ++i) {
+    const std::string& name = model.parameters[i].name;
+    json["parameters"][name] = opened.definitions.contains(name)
+                                   ? Json(opened.sizes[i])
+                                   : Json("every");
+  }
+  if (report.generalized) {
+    json["generalized_from"] = sizes_json(model, *report.generalized);
+  }
+  json["properties"] = Json::array();
+  for (const FamilyAnswer& a : report.answers) {
+    Json property;
+    property["name"] = a.name;
+    property["verdict"] = network::text(a.verdict);
+    property["scope"] = "all-sizes";
+    if (a.verdict == Verdict::proved) {
+      property["method"] = "explicit";
+      property["views"] = a.views;
+    } else if (a.verdict == Verdict::violated) {
+      const network::Instance& instance = a.run->sample->instance;
+      property["method"] = "exploration";
+      property["instance"] = sizes_json(model, a.run->sample->parameters);
+      property["trace"] = trace_json(instance, a.run->trace);
+    } else {
+      property["proved_instances"] = Json::array();
+      for (const std::size_t s : a.holds_at) {
+        property["proved_instances"].push_back(
+            sizes_json(model, report.explored.all[s]->parameters));
+      }
+      property["blocking_step"] = blocking_json(report, a);
+    }
+    json["properties"].push_back(std::move(property));
+  }
+  add_not_asked(not_asked(model, options), json["properties"]);
+  json["excluded"] = Json::array();
+  if (!report.proofs.empty() && report.proofs.front().system) {
+    for (const auto& s : report.proofs.front().system->samples.excluded) {
+      json["excluded"].push_back(sizes_json(model, s));
+    }
+  }
+  if (report.explored_states > 0) {
+    json["exploration"]["instances"] = report.explored.all.size();
+    json["exploration"]["states"] = report.explored_states;
+  }
+  json["invariants"] = Json::array();
+  for (const auto* proof : shown_proofs(report)) {
+    json["invariants"].push_back(level_json(options, *proof));
+  }
+  std::uint64_t states = 0, steps = 0, made = 0;
+  for (const auto& proof : report.proofs) {
+    states += proof.invariant.local_states;
+    steps += proof.invariant.local_steps;
+    made += proof.obligations.size();
+  }
+  Json& statistics = json["statistics"];
+  statistics["local_states"] = states;
+  statistics["local_steps"] = steps;
+  statistics["obligations"] = made;
+  statistics.update(statistics_json());
+  return json;
+}
+
+}  // namespace vicinal::cli::inline proof

@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: MIT
+// Words only: what is proved, of which sizes, what blocks. Sizes that are no
+// instances are named, for a claim does not speak of them. Long lists are cut.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "cli/output/render.hpp"
+#include "cli/proof/family_json.hpp"
+#include "cli/proof/pair_text.hpp"
+#include "cli/proof/proof_text.hpp"
+#include "cli/session/session.hpp"
+
+namespace vicinal::cli::inline proof {
+
+using decide::FamilyAnswer;
+using decide::FamilyReport;
+using decide::Occurrence;
+using network::Model;
+using network::Scalar;
+using network::Verdict;
+
+namespace {
+
+std::string sizes_text(const Model& model, const std::vector<Scalar>& sizes) {
+  std::string text;
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    text += fmt::format("{}{} = {}", i == 0 ? "" : ", ",
+                        model.parameters[i].name, sizes[i]);
+  }
+  return text;
+}
+
+// "every n >= 2 and m in 1..3", "every graph"
+std::string scope_text(const Opened& opened) {
+  const Model& model = *opened.model;
+  if (model.network_kind == network::ast::NetworkKind::any) {
+    return "every graph";
+  }
+  std::string open, given;
+  for (std::size_t i = 0; i < model.parameters.size(); ++i) {
+    const network::Parameter& p = model.parameters[i];
+    if (opened.definitions.contains(p.name)) {
+      given += fmt::format("{}{} = {}", given.empty() ? "" : ", ", p.name,
+                           opened.sizes[i]);
+      continue;
+    }
+    open += open.empty() ? "every " : ", ";
+    open += p.high ? fmt::format("{} in {}..{}", p.name, p.low, *p.high)
+                   : fmt::format("{} >= {}", p.name, p.low);
+  }
+  return given.empty() ? open : open + " at " + given;
+}
+
+std::string excluded_text(const Opened& opened, const FamilyReport& report) {
+  if (report.proofs.empty() || !report.proofs.front().system) return {};
+  const auto& system = *report.proofs.front().system;
+  const Model& model = *opened.model;
+  std::string text;
+  const auto list = [&](const std::vector<std::vector<Scalar>>& sizes,
+                        const char* why) {
+    if (sizes.empty()) return;
+    std::vector<std::string> parts;
+    for (const auto& s : sizes) parts.push_back(sizes_text(model, s));
+    text += fmt::format("not {}: {}\n", fmt::join(parts, "; "), why);
+  };
+  list(system.samples.excluded, "the network cannot be built");
+  std::vector<std::vector<Scalar>> without;
+  for (const std::uint32_t s : system.without_states) {
+    without.push_back(system.samples.all[s]->parameters);
+  }
+  list(without, "nothing satisfies the initial condition");
+  return text;
+}
+
+const char* views_text(int k) {
+  switch (k) {
+    case 1:
+      return "single nodes";
+    case 2:
+      return "pairs of nodes";
+    default:
+      return "triples of nodes";
+  }
+}
+
+// Who is looked at, and how they are wired.
+std::string views_text(const fixpoint::TypeText& type) {
+  std::string text = type.binders;
+  if (!type.label.empty()) {
+    text += fmt::format(": {}", fmt::join(type.label, ", "));
+  } else if (type.nodes.size() > 1) {
+    text += ": nothing in common";
+  }
+  return printable(text);
+}
+
+// What --generalize did: the instance, and where else types come from.
+std::string generalized_text(const Opened& opened, const FamilyReport& report) {
+  if (!report.generalized) return {};
+  const Model& model = *opened.model;
+  std::string text =
+      "read off " + sizes_text(model, *report.generalized) + "\n";
+  for (const auto* proof : shown_proofs(report)) {
+    for (std::size_t t = 0; t < proof->text.types.size(); ++t) {
+      if (t >= proof->from.size() || !proof->from[t]) continue;
+      const fixpoint::TypeText& type = proof->text.types[t];
+      const auto& sample = *proof->system->samples.all[*proof->from[t]];
+      text +=
+          fmt::format("  and, where it has none, {}: {}\n",
+                      sizes_text(model, sample.parameters), views_text(type));
+    }
+  }
+  return text;
+}
+
+constexpr std::size_t most_types = 12;  // as text
+
+std::string states_text(const fixpoint::FamilyProof& proof, std::size_t t) {
+  const auto& type = proof.system->types[t];
+  const auto& set = proof.invariant.sets[t];
+  const network::Instance& instance = type.first.instance();
+  std::string text;
+  for (std::size_t i = 0; i < set.rows; ++i) {
+    std::string line;
+    for (const auto& place : type.layout.places) {
+      const std::uint32_t slots = instance.size(place.type).slots;
+      line += fmt::format(
+          "{}{} = {}", line.empty() ? "" : ", ",
+          fixpoint::place_name(type, place, proof.text.types[t]),
+          fixpoint::place_value(type, place, proof.text.types[t],
+                                set.row(i).subspan(place.column, slots)));
+    }
+    text += "    " + printable(line.empty() ? "nothing to see" : line) + "\n";
+  }
+  return text;
+}
+
+std::string invariant_text(const Options& options,
+                           const fixpoint::FamilyProof& proof) {
+  std::string text;
+  for (std::size_t t = 0; t < proof.text.types.size(); ++t) {
+    const fixpoint::TypeText& type = proof.text.types[t];
+    if (t == most_types && !options.states) {
+      text += fmt::format("and {} other types\n", proof.text.types.size() - t);
+      break;
+    }
+    const std::size_t states = proof.invariant.sets[t].rows;
+    text += fmt::format("invariant of {}; {} state{}:\n", views_text(type),
+                        states, states == 1 ? "" : "s");
+    if (options.states) {
+      text += states_text(proof, t);
+      continue;
+    }
+    for (const std::string& c : type.predicate) text += "    " + c + "\n";
+  }
+  if (proof.inductive && !proof.no_other_pattern) {
+    text += "there may be other wirings, of which this says nothing\n";
+  }
+  return text;
+}
+
+std::string blocking_text(const FamilyReport& report,
+                          const FamilyAnswer& answer) {
+  if (!answer.blocking) {
+    return answer.reason.empty() ? std::string{}
+                                 : fmt::format("    {}\n", answer.reason);
+  }
+  const auto& [obligation, judgement] = *answer.blocking;
+  std::string text = fmt::format("    not excluded: {}\n", obligation.name);
+  if (judgement.answer == obligations::Answer::unknown) {
+    return text + fmt::format("      Z3 does not know: {}\n", judgement.reason);
+  }
+  const Model& model = decide::blocked_model(report, answer);
+  std::string line;
+  for (std::size_t i = 0; i < judgement.values.size(); ++i) {
+    line += fmt::format(
+        "{}{} = {}", line.empty() ? "" : ", ", obligation.shown[i].label,
+        value_of(model, obligation.shown[i], judgement.values[i]));
+  }
+  return text + "      " + printable(line) + "\n";
+}
+
+// Whether small instances show the state that the step starts in.
+std::string occurrence_text(const Model& model, const FamilyAnswer& answer) {
+  if (!answer.occurrence || answer.occurrence->looked.empty()) return {};
+  const Occurrence& o = *answer.occurrence;
+  const auto at = [&](const std::vector<Scalar>& sizes) {
+    return sizes.empty() ? "a small graph" : sizes_text(model, sizes);
+  };
+  if (o.occurs) {
+    return fmt::format("      these values occur: {}, {}\n",
+                       at(o.looked.back()), steps_count(o.steps));
+  }
+  return o.looked.size() == 1
+             ? fmt::format("      these values do not occur: {}, explored\n",
+                           at(o.looked[0]))
+             : fmt::format(
+                   "      these values do not occur in {} explored instances, "
+                   "{} to {}\n",
+                   o.looked.size(), at(o.looked.front()), at(o.looked.back()));
+}
+
+std::string held_text(const Opened& opened, const FamilyReport& report,
+                      const FamilyAnswer& answer) {
+  if (answer.holds_at.empty()) return {};
+  const auto at = [&](std::size_t i) {
+    return sizes_text(*opened.model,
+                      report.explored.all[answer.holds_at[i]]->parameters);
+  };
+  const std::size_t count = answer.holds_at.size();
+  if (opened.model->parameters.empty()) {
+    return fmt::format("    it holds in {} explored graph{}\n", count,
+                       count == 1 ? "" : "s");
+  }
+  return count == 1
+             ? fmt::format("    it holds at {}, explored\n", at(0))
+             : fmt::format("    it holds in {} explored instances, {} to {}\n",
+                           count, at(0), at(count - 1));
+}
+
+// What may make the proof: the state that blocks it excluded, if it does not
+// occur; else more to see.
+std::string try_text(const FamilyReport& report) {
+  const Occurrence* possible = nullptr;
+  for (const FamilyAnswer& a : report.answers) {
+    if (!a.occurrence) continue;
+    const Occurrence& o = *a.occurrence;
+    if (o.occurs) {
+      return "The state that the local step starts in does occur: nodes that "
+             "are not looked at\nkeep it from there. A variable that says what "
+             "they know may make the proof.\n";
+    }
+    if (possible == nullptr) possible = &o;
+  }
+  if (possible == nullptr) {
+    return "An 'assert' that excludes the local step above may make the "
+           "proof.\n";
+  }
+  std::string text =
+      "An 'assert' that excludes the state above, which was not met, may make "
+      "the proof:\n";
+  text +=
+      fmt::format("  assert unmet: forall {}:\n   ", possible->state.binders);
+  std::size_t column = 3;
+  const auto& literals = possible->state.literals;
+  for (std::size_t i = 0; i < literals.size(); ++i) {
+    const std::string part =
+        fmt::format("{}{}{}", i == 0 ? "!(" : "", literals[i],
+                    i + 1 == literals.size() ? ");" : " &&");
+    if (i > 0 && column + part.size() + 1 > 78) {
+      text += "\n     ";
+      column = 5;
+    }
+    text += " " + part;
+    column += part.size() + 1;
+  }
+  return text + "\n";
+}
+
+std::string advice(const Options& options, const FamilyReport& report) {
+  const bool undecided = std::any_of(
+      report.answers.begin(), report.answers.end(),
+      [](const FamilyAnswer& a) { return a.verdict == Verdict::unknown; });
+  if (!undecided) return {};
+  if (report.interrupted) {
+    return "\nInterrupted: this is what is known so far.\n";
+  }
+  std::string text =
+      "\n'unknown' is no error of the model: no run was found that violates "
+      "it.\n";
+  if (report.generalized) {
+    return text +
+           "The invariant of one instance is none of every size, or says too "
+           "little. Without\n--generalize the sets of all types are computed "
+           "together, and small instances explored.\n";
+  }
+  if (options.views != 0) {
+    return text + fmt::format(
+                      "{} see too little to tell. Without --views more are "
+                      "looked at, and small\ninstances explored.\n",
+                      options.views == 1   ? "Single nodes"
+                      : options.views == 2 ? "Pairs of nodes"
+                                           : "Triples of nodes");
+  }
+  return text + try_text(report) +
+         "'--instance' or -D asks for one size alone.\n";
+}
+
+}  // namespace
+
+std::string family_text(const Options& options, const Opened& opened,
+                        const FamilyReport& report) {
+  const bool color = use_color(options.color, STDOUT_FILENO);
+  const std::string scope = scope_text(opened);
+  std::string text;
+  if (!options.quiet) {
+    text += fmt::format("{}, {}\n", printable(opened.name), scope);
+    text += excluded_text(opened, report) + generalized_text(opened, report);
+    for (const auto* proof : shown_proofs(report)) {
+      text += invariant_text(options, *proof);
+    }
+    text += "\n";
+  }
+  std::size_t width = 0;
+  for (const FamilyAnswer& a : report.answers) {
+    width = std::max(width, a.name.size());
+  }
+  const std::vector<std::string> temporal = not_asked(*opened.model, options);
+  width = widest(temporal, width);
+  for (const FamilyAnswer& a : report.answers) {
+    text += fmt::format("{:<{}}  {}", a.name, width,
+                        verdict_text(a.verdict, color));
+    if (a.verdict == Verdict::proved) {
+      text += fmt::format(" for {}, by {}\n", scope, views_text(a.views));
+    } else if (a.verdict == Verdict::violated) {
+      const network::Instance& instance = a.run->sample->instance;
+      const std::string at = parameters_text(instance);
+      text += fmt::format(" {}{}\n", at.empty() ? "" : "at " + at + " ",
+                          steps_count(a.run->trace.length()));
+      if (!options.quiet) text += trace_text(instance, a.run->trace);
+    } else {
+      text += fmt::format(" for {}\n", scope);
+      if (!options.quiet) {
+        text += held_text(opened, report, a) + blocking_text(report, a) +
+                occurrence_text(*opened.model, a);
+      }
+    }
+  }
+  text += not_asked_text(temporal, width);
+  return options.quiet ? text : text + advice(options, report);
+}
+
+}  // namespace vicinal::cli::inline proof

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+#include "cli/session/load.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+
+#include "cli/session/session.hpp"
+#include "network/semantics/instance.hpp"
+
+namespace vicinal::cli::inline session {
+
+namespace {
+
+constexpr std::size_t largest_file = std::size_t{1} << 30;
+
+// -D name=value, repeated.
+network::Definitions read_definitions(const Options& options,
+                                      network::Diagnostics& diagnostics) {
+  network::Definitions definitions;
+  for (const std::string& d : options.defines) {
+    const std::size_t equals = d.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      diagnostics.error(903, {}, fmt::format("-D {}: write -D name=value", d));
+      continue;
+    }
+    const std::string name = d.substr(0, equals);
+    if (!definitions.emplace(name, d.substr(equals + 1)).second) {
+      diagnostics.error(904, {}, fmt::format("-D {}: set twice", name));
+    }
+  }
+  return definitions;
+}
+
+// The file of `network from "FILE"`, which is named relative to the model's
+// folder and must lie in it or below it, links followed: a model that came
+// from elsewhere reads nothing else. Empty, with a diagnostic, if it does not.
+std::string graph_beside(const std::string& model_path, Opened& opened) {
+  namespace fs = std::filesystem;
+  const network::Model& model = *opened.model;
+  std::error_code failed;
+  const fs::path folder = fs::weakly_canonical(
+      model_path == "-" ? fs::path(".")
+                        : fs::absolute(model_path, failed).parent_path(),
+      failed);
+  const fs::path file =
+      fs::weakly_canonical(folder / model.network_file, failed);
+  const auto [rest, end] =
+      std::mismatch(folder.begin(), folder.end(), file.begin(), file.end());
+  if (failed || rest != folder.end() ||
+      fs::path(model.network_file).is_absolute()) {
+    opened.diagnostics.error(
+        908, model.network_span,
+        fmt::format("'{}' does not lie in the folder of the model or below it",
+                    model.network_file));
+    return {};
+  }
+  return model_path == "-"
+             ? model.network_file
+             : (fs::path(model_path).parent_path() / model.network_file)
+                   .string();
+}
+
+void read_graph_file(const Options& options, Opened& opened) {
+  network::Diagnostics& d = opened.diagnostics;
+  const auto kind = opened.model->network_kind;
+  std::string path = options.graph;
+  if (path.empty()) {
+    if (kind != network::ast::NetworkKind::from_file) return;
+    path = graph_beside(options.model, opened);
+    if (path.empty()) return;
+  } else if (kind == network::ast::NetworkKind::block) {
+    d.set_source(nullptr);
+    d.error(909, {},
+            fmt::format("--on {}: the model has a network of its own; --on is "
+                        "for 'network any'",
+                        path));
+    return;
+  }
+  FileText file = read_file(path);
+  if (!file.error.empty()) {
+    // In a model, the place that names the file is to blame.
+    if (!options.graph.empty()) d.set_source(nullptr);
+    d.error(
+        905,
+        options.graph.empty() ? opened.model->network_span : network::Span{},
+        file.error);
+    return;
+  }
+  decide::read_graph(opened, std::move(file.text), path);
+}
+
+}  // namespace
+
+FileText read_file(const std::string& path) {
+  FileText out;
+  std::FILE* file = path == "-" ? stdin : std::fopen(path.c_str(), "rb");
+  if (file == nullptr) {
+    out.error = fmt::format("cannot read '{}': {}", path, std::strerror(errno));
+    return out;
+  }
+  std::array<char, 1 << 16> buffer;
+  while (const std::size_t n =
+             std::fread(buffer.data(), 1, buffer.size(), file)) {
+    out.text.append(buffer.data(), n);
+    if (out.text.size() > largest_file) {
+      out.error = fmt::format("'{}' is larger than 1 GiB", path);
+      break;
+    }
+  }
+  if (std::ferror(file) != 0) {
+    out.error = fmt::format("cannot read '{}': {}", path, std::strerror(errno));
+  }
+  if (file != stdin) std::fclose(file);
+  return out;
+}
+
+namespace {
+
+// "-" is standard input.
+std::string shown_name(const Options& options) {
+  return options.model == "-" ? "<standard input>" : options.model;
+}
+
+// What could not be read.
+std::unique_ptr<Opened> unreadable(const Options& options,
+                                   const std::string& error) {
+  auto opened = std::make_unique<Opened>();
+  opened->name = shown_name(options);
+  opened->diagnostics.error(905, {}, error);
+  return opened;
+}
+
+std::unique_ptr<Opened> check_model(const Options& options, std::string text) {
+  network::Diagnostics found;
+  network::Definitions definitions = read_definitions(options, found);
+  return decide::open_model(std::move(text), shown_name(options),
+                            std::move(definitions), std::move(found));
+}
+
+// No model begins with a brace or a bracket.
+bool is_json(const std::string& path, const std::string& text) {
+  if (std::filesystem::path(path).extension() == ".json") return true;
+  if (std::filesystem::path(path).extension() == ".vic") return false;
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  return first != std::string::npos &&
+         (text[first] == '{' || text[first] == '[');
+}
+
+std::unique_ptr<Opened> read_network_file(const Options& options,
+                                          std::string text) {
+  auto opened = std::make_unique<Opened>();
+  opened->name = shown_name(options);
+  network::Diagnostics& d = opened->diagnostics;
+  for (const std::string& define : options.defines) {
+    d.error(901, {},
+            fmt::format("-D {}: '{}' is a network, which has no parameters",
+                        define, opened->name));
+  }
+  if (!options.graph.empty()) {
+    d.error(909, {},
+            fmt::format("--on {}: '{}' is a network itself; --on is for "
+                        "'network any'",
+                        options.graph, opened->name));
+  }
+  if (!d.has_errors()) {
+    decide::read_graph(*opened, std::move(text), opened->name);
+  }
+  return opened;
+}
+
+// The names that an instance computes, written down.
+void write_names(network::Instance& instance) {
+  std::vector<std::string> nodes, edges;
+  for (std::size_t n = 0; n < instance.network.node_count(); ++n) {
+    nodes.push_back(node_name(instance, network::NodeId(n)));
+  }
+  for (std::size_t e = 0; e < instance.network.edge_count(); ++e) {
+    edges.push_back(edge_name(instance, network::EdgeId(e)));
+  }
+  instance.network.node_names = std::move(nodes);
+  instance.network.edge_names = std::move(edges);
+}
+
+}  // namespace
+
+std::unique_ptr<Opened> load_model(const Options& options) {
+  const Watched watched(options);
+  FileText file = read_file(options.model);
+  if (!file.error.empty()) return unreadable(options, file.error);
+  return check_model(options, std::move(file.text));
+}
+
+std::unique_ptr<Opened> load_network(const Options& options) {
+  const Watched watched(options);
+  FileText file = read_file(options.model);
+  if (!file.error.empty()) return unreadable(options, file.error);
+  if (is_json(options.model, file.text)) {
+    return read_network_file(options, std::move(file.text));
+  }
+  auto opened = check_model(options, std::move(file.text));
+  if (!opened->good()) return opened;
+  elaborate(*opened, options);
+  if (opened->instance) write_names(*opened->instance);
+  return opened;
+}
+
+void elaborate(Opened& opened, const Options& options) {
+  const Watched watched(options);
+  read_graph_file(options, opened);
+  if (!opened.diagnostics.has_errors()) decide::elaborate(opened);
+}
+
+}  // namespace vicinal::cli::inline session

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Files that the options name, opened.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "cli/options/options.hpp"
+#include "decide/opened.hpp"
+
+namespace vicinal::cli::inline session {
+
+using decide::Opened;
+
+// Reads a file, or standard input for "-". Files above 1 GiB are refused.
+// The error is a sentence.
+struct FileText {
+  std::string text;
+  std::string error;
+};
+FileText read_file(const std::string& path);
+
+// Reads, parses and checks the model that the options name. Without a model,
+// or with a wrong one, there is a diagnostic.
+std::unique_ptr<Opened> load_model(const Options& options);
+
+// Elaborates a model without errors, with the graph of `--on` or of `network
+// from "FILE"`. Without an instance, there is a diagnostic.
+void elaborate(Opened& opened, const Options& options);
+
+// Reads a network, with names: from a file in the native JSON format, known by
+// its ending or its first character, into `graph`, else from a model into
+// `instance`. Without it, there is a diagnostic.
+std::unique_ptr<Opened> load_network(const Options& options);
+
+}  // namespace vicinal::cli::inline session

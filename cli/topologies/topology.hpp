@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// What `vicinal topology` knows of a network, and how it says it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/output/value_json.hpp"
+#include "cli/session/load.hpp"
+#include "groupoid/automorphism/automorphisms.hpp"
+#include "groupoid/pairs/pairs.hpp"
+#include "groupoid/quotient_network/quotient.hpp"
+
+namespace vicinal::cli::inline topologies {
+
+// From the coarsest to the finest: each partition refines those above it,
+// except that inexact classes may be finer than orbits.
+struct Topology {
+  groupoid::Partition io;     // Definition 2
+  groupoid::Balance balance;  // B*, Definition 4 as printed
+  // B* with Shared::onto, where that may be another relation: with edges of
+  // more than two ends.
+  std::optional<groupoid::Balance> onto;
+  std::optional<groupoid::Quotient> quotient;  // none: it would be too large
+  groupoid::Automorphisms automorphisms;
+  std::optional<groupoid::Partition> orbits;  // with automorphisms
+  // With --pairs; none also where there are too many nodes.
+  std::optional<groupoid::PairClasses> pairs;            // strengthened
+  std::optional<groupoid::PairPartition> printed_pairs;  // LS section 5
+  bool interrupted = false;
+
+  struct Phase {
+    const char* name;
+    double seconds;
+  };
+  std::vector<Phase> phases;     // what took how long
+  bool pairs_cut_short = false;  // by a limit, or Ctrl-C
+
+  // The relation that quotients and reductions take.
+  const groupoid::Balance& reduction() const { return onto ? *onto : balance; }
+  bool reduction_differs() const {
+    return onto && onto->nodes() != balance.nodes();
+  }
+  bool exact() const { return balance.exact() && reduction().exact(); }
+};
+
+// Lists of classes, generators and quotients above this many nodes (edges)
+// are printed on request only.
+inline constexpr std::size_t longest_list = 10'000;
+
+std::string topology_text(const Options& options, const Opened& opened,
+                          const Topology& topology);
+Json topology_json(const Options& options, const Opened& opened,
+                   const Topology& topology);
+
+}  // namespace vicinal::cli::inline topologies

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+// The report of `vicinal topology` for people. Four answers to one question,
+// from the coarsest to the finest: which nodes are alike?
+#include <fmt/format.h>
+
+#include "cli/output/render.hpp"
+#include "cli/session/session.hpp"
+#include "cli/topologies/topology.hpp"
+
+namespace vicinal::cli::inline topologies {
+
+using groupoid::Partition;
+using network::Network;
+using network::NodeId;
+
+namespace {
+
+constexpr std::size_t text_width = 79;
+constexpr std::size_t shown_classes = 10;
+constexpr std::size_t shown_digits = 40;
+
+std::string count(std::size_t n, const char* one, const char* many) {
+  return fmt::format("{} {}", n, n == 1 ? one : many);
+}
+
+// 1 class, 2 nodes.
+std::string classes_count(std::size_t n) {
+  return count(n, "class", "classes");
+}
+
+// An order may have thousands of digits: then 8.26 * 10^5565708, rounded down.
+std::string number_text(const std::string& digits) {
+  if (digits.size() <= shown_digits) return digits;
+  return fmt::format("about {}.{} * 10^{}", digits[0], digits.substr(1, 2),
+                     digits.size() - 1);
+}
+
+class Writer {
+ public:
+  Writer(const Options& options, const Opened& opened, const Topology& topology)
+      : options_(options),
+        opened_(opened),
+        network_(*opened.network()),
+        t_(topology) {}
+
+  std::string run() {
+    title();
+    section("IO-similar", classes_count(t_.io.size()),
+            "Nodes that look the same from where they stand: equal colors, "
+            "equal edges.",
+            t_.io, nullptr);
+    section("balanced", classes_count(t_.balance.nodes().size()),
+            // With edges of more than two ends, Theorem 4 needs the next.
+            t_.reduction_differs()
+                ? "Besides, their neighbours correspond, theirs too, and so on."
+                : "Besides, their neighbours correspond, and so on: local "
+                  "invariants carry over.",
+            t_.balance.nodes(), &t_.io);
+    if (!t_.exact()) {
+      text_ +=
+          "  Not exact: whether some of these classes are one takes too long "
+          "to tell.\n";
+    }
+    if (t_.reduction_differs()) {
+      section("balanced both ways",
+              classes_count(t_.reduction().nodes().size()),
+              "Besides, no neighbour shares an edge more: local invariants "
+              "carry over.",
+              t_.reduction().nodes(), &t_.balance.nodes());
+    }
+    automorphisms();
+    quotient();
+    if (options_.pairs && !t_.interrupted) pairs();
+    if (t_.interrupted) text_ += "\nInterrupted: this is what is known.\n";
+    return std::move(text_);
+  }
+
+ private:
+  void title() {
+    text_ = printable(opened_.name);
+    if (opened_.instance) {
+      const std::string sizes = parameters_text(*opened_.instance);
+      if (!sizes.empty()) text_ += ", " + sizes;
+    }
+    text_ +=
+        fmt::format(": {}, {}\n", count(network_.node_count(), "node", "nodes"),
+                    count(network_.edge_count(), "edge", "edges"));
+  }
+
+  // What it is called and how many there are, what that means, and the
+  // classes, unless they are those of the section before.
+  void section(const std::string& name, const std::string& number,
+               const std::string& meaning, const Partition& classes,
+               const Partition* before) {
+    const bool same = before != nullptr && *before == classes;
+    const bool alone =
+        classes.size() == network_.node_count() && classes.size() > 1;
+    text_ +=
+        fmt::format("{}{}: {}{}\n", options_.quiet ? "" : "\n", name, number,
+                    same    ? ", the same"
+                    : alone ? ", every node alone"
+                            : "");
+    if (options_.quiet) return;
+    text_ += fmt::format("  {}\n", meaning);
+    if (!same && !alone) list(classes);
+  }
+
+  void list(const Partition& classes) {
+    const std::size_t shown = options_.classes
+                                  ? classes.size()
+                                  : std::min(classes.size(), shown_classes);
+    for (std::uint32_t c = 0; c < shown; ++c) members(classes.members(c));
+    if (shown < classes.size()) {
+      text_ += fmt::format("    and {} more; --classes lists all\n",
+                           classes_count(classes.size() - shown));
+    }
+  }
+
+  // One line, with as many names as it takes; with --classes all of them.
+  void members(std::span<const NodeId> nodes) {
+    const std::string head =
+        fmt::format("    {}: ", count(nodes.size(), "node", "nodes"));
+    std::string line = head;
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      const std::string name = printable(network_.node_names[nodes[i].index()]);
+      const std::size_t left = nodes.size() - i - 1;
+      const std::string comma = left > 0 ? ", " : "";
+      const std::string rest = fmt::format("and {} more", nodes.size() - i);
+      const std::size_t room = left > 0 ? rest.size() + 2 : 0;
+      if (i > 0 && line.size() + name.size() + (options_.classes ? 1 : room) >
+                       text_width) {
+        if (!options_.classes) {
+          line += rest;
+          break;
+        }
+        line.pop_back();  // the blank behind the comma
+        text_ += line + "\n";
+        line = std::string(head.size(), ' ');
+      }
+      line += name + comma;
+    }
+    text_ += line + "\n";
+  }
+
+  void automorphisms() {
+    const groupoid::Automorphisms& group = t_.automorphisms;
+    if (!group.computed) {
+      const char* why = t_.interrupted         ? "interrupted"
+                        : options_.timeout > 0 ? "time is up, or too large"
+                                               : "too large";
+      text_ += fmt::format("{}automorphisms: not computed ({})\n",
+                           options_.quiet ? "" : "\n", why);
+      return;
+    }
+    std::string meaning =
+        "Symmetries of the network as a whole; an orbit is what they mix.";
+    if (group.order != group.node_order) {
+      meaning += fmt::format(
+          "\n  On the nodes they make {}; the others exchange equal edges.",
+          number_text(group.node_order));
+    }
+    section("automorphisms",
+            fmt::format("{}, {}", number_text(group.order),
+                        count(t_.orbits->size(), "orbit", "orbits")),
+            meaning, *t_.orbits, &t_.reduction().nodes());
+  }
+
+  void pairs() {
+    if (!options_.quiet) text_ += "\n";
+    if (!t_.pairs || !t_.printed_pairs) {
+      text_ += t_.pairs_cut_short
+                   ? std::string("pairs: not computed (a limit was reached)\n")
+                   : fmt::format("pairs: not computed (more than {} nodes)\n",
+                                 groupoid::max_pair_nodes);
+      return;
+    }
+    text_ += fmt::format("pairs: {}{}\n", classes_count(t_.pairs->size()),
+                         t_.pairs->exact() ? "" : " (perhaps fewer)");
+    if (options_.quiet) return;
+    text_ += fmt::format(
+        "  Ordered pairs whose surroundings correspond, pair by pair; as "
+        "printed in the\n  paper, {}.\n",
+        classes_count(t_.printed_pairs->size()));
+    const std::size_t shown = options_.classes
+                                  ? t_.pairs->size()
+                                  : std::min(t_.pairs->size(), shown_classes);
+    for (std::uint32_t c = 0; c < shown; ++c) {
+      const auto [a, b] = t_.pairs->representative(c);
+      text_ += fmt::format("    {}: ({}, {}){}\n",
+                           count(t_.pairs->members(c), "pair", "pairs"),
+                           printable(network_.node_names[a.index()]),
+                           printable(network_.node_names[b.index()]),
+                           t_.pairs->members(c) > 1 ? ", ..." : "");
+    }
+    if (shown < t_.pairs->size()) {
+      text_ += fmt::format("    and {} more; --classes lists all\n",
+                           classes_count(t_.pairs->size() - shown));
+    }
+  }
+
+  void quotient() {
+    if (!options_.quiet) text_ += "\n";
+    if (!t_.quotient) {
+      text_ += "quotient: not computed (too large)\n";
+      return;
+    }
+    text_ +=
+        fmt::format("quotient: {}, {}\n",
+                    count(t_.quotient->network.node_count(), "node", "nodes"),
+                    count(t_.quotient->network.edge_count(), "edge", "edges"));
+    if (options_.quiet) return;
+    text_ +=
+        "  One node for each class, enough for local invariants; --quotient "
+        "prints it.\n";
+  }
+
+  const Options& options_;
+  const Opened& opened_;
+  const Network& network_;
+  const Topology& t_;
+  std::string text_;
+};
+
+}  // namespace
+
+std::string topology_text(const Options& options, const Opened& opened,
+                          const Topology& topology) {
+  return Writer(options, opened, topology).run();
+}
+
+}  // namespace vicinal::cli::inline topologies

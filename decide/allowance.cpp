@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// Time passes from engine to engine; memory and work begin anew with each.
+#include "decide/allowance.hpp"
+
+#include <algorithm>
+
+namespace vicinal::decide {
+
+network::Limits Allowance::left() const {
+  constexpr double least_seconds = 0.001;
+  network::Limits limits = limits_;
+  if (limits.seconds > 0) {
+    const std::chrono::duration<double> spent =
+        std::chrono::steady_clock::now() - begin_;
+    limits.seconds = std::max(least_seconds, limits.seconds - spent.count());
+  }
+  return limits;
+}
+
+network::Limits Allowance::left(std::uint64_t most_work) const {
+  network::Limits limits = left();
+  limits.work = limits.work == 0 ? most_work : std::min(limits.work, most_work);
+  return limits;
+}
+
+network::Limits Allowance::left_or(std::uint64_t work) const {
+  const bool limited = limits_.seconds > 0 || limits_.memory_mib > 0;
+  return limited ? left() : left(work);
+}
+
+}  // namespace vicinal::decide

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// What is asked of a model, and the least that an answer says.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fixpoint/pair/pair.hpp"
+#include "fixpoint/single/single.hpp"
+#include "network/language/model.hpp"
+#include "network/semantics/verdict.hpp"
+
+namespace vicinal::decide {
+
+struct Asked {
+  std::vector<std::size_t> properties;  // invariants, by index
+  bool model_errors = true;             // and `no model error`
+  // Of all sizes that the definitions leave open, or of every graph; else of
+  // the instance.
+  bool every_size = false;
+  // Nodes that are looked at together, 1 or 2, for every size up to 3. 0: as
+  // many as it takes, and then exploration.
+  int views = 0;
+  // For every size: only what the local invariant of this instance says.
+  std::optional<std::vector<network::Scalar>> generalize;
+  // Of an instance: what local invariants are computed from.
+  fixpoint::Reduce reduce = fixpoint::Reduce::orbits;
+  fixpoint::PairMode pairs = fixpoint::PairMode::automatic;
+  unsigned threads = 1;  // that explore
+};
+
+struct Answer {
+  std::string name;
+  std::optional<std::size_t> property;  // none: no model error
+  network::Verdict verdict = network::Verdict::unknown;
+};
+
+// Everything that can be asked: the invariants of a model.
+std::vector<std::size_t> invariants(const network::Model& model);
+
+// Answers that are still open, of one kind: as asked, then `no model error`.
+template <class Kind>
+std::vector<Kind> open_answers(const network::Model& model,
+                               const Asked& asked) {
+  std::vector<Kind> answers;
+  for (const std::size_t p : asked.properties) {
+    answers.emplace_back();
+    answers.back().name = model.properties[p].name;
+    answers.back().property = p;
+  }
+  if (asked.model_errors) {
+    answers.emplace_back();
+    answers.back().name = std::string(network::no_model_error);
+  }
+  return answers;
+}
+
+}  // namespace vicinal::decide

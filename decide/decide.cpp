@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// What may be asked at all comes first: nothing is answered of a model with
+// errors, of one that the engines do not take, or without an initial state.
+#include "decide/decide.hpp"
+
+#include <algorithm>
+
+#include "network/language/property.hpp"
+
+namespace vicinal::decide {
+
+namespace {
+
+// Whether the engines may be asked; else there is a diagnostic.
+bool ready(Opened& opened, const Asked& asked) {
+  if (!opened.good() ||
+      !fixpoint::supported(*opened.model, opened.diagnostics)) {
+    return false;
+  }
+  // The default is an instance, whatever is asked for.
+  const bool any = opened.model->network_kind == network::ast::NetworkKind::any;
+  if (!opened.instance && (!asked.every_size || !any)) elaborate(opened);
+  if (asked.every_size) require_initial_state(opened);
+  return !opened.diagnostics.has_errors() &&
+         (asked.every_size || opened.instance);
+}
+
+}  // namespace
+
+std::vector<Answer> Report::answers() const {
+  std::vector<Answer> out;
+  if (instance) {
+    out.assign(instance->answers.begin(), instance->answers.end());
+  } else if (family) {
+    out.assign(family->answers.begin(), family->answers.end());
+  }
+  return out;
+}
+
+Report decide(Opened& opened, const Asked& asked,
+              const network::Limits& limits) {
+  const Allowance allowance(limits);
+  Report report;
+  if (!ready(opened, asked)) return report;
+  Asked looked_at = asked;
+  std::erase_if(looked_at.properties, [&](std::size_t p) {
+    return network::is_temporal(opened.model->properties[p]);
+  });
+  if (asked.every_size) {
+    report.family = decide_family(opened, looked_at, allowance);
+  } else {
+    report.instance = decide_instance(opened, looked_at, allowance);
+  }
+  return report;
+}
+
+}  // namespace vicinal::decide

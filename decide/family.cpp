@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: MIT
+// Views of one node, of two, small instances, views of three, more instances:
+// what is cheap comes first, and what is decided is not asked again.
+#include "decide/family.hpp"
+
+#include <algorithm>
+
+#include "decide/family_instances.hpp"
+#include "explore/search/explorer.hpp"
+
+namespace vicinal::decide {
+
+using network::Limit;
+using network::Verdict;
+
+namespace {
+
+// Work without --timeout and --memory. States of small instances are explored
+// after pairs, and, if triples leave something open, many more.
+constexpr std::uint64_t few_states = 8'000;
+constexpr std::uint64_t many_states = 400'000;
+constexpr std::uint64_t most_steps = 20'000'000;
+// Larger instances are no place to begin the search for a violation.
+constexpr std::size_t most_nodes = 24;
+constexpr std::size_t most_instances = 60;
+
+}  // namespace
+
+fixpoint::Scope scope_of(const Opened& opened) {
+  fixpoint::Scope scope;
+  const auto& parameters = opened.model->parameters;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    scope.fixed.emplace_back();
+    if (opened.definitions.contains(parameters[i].name)) {
+      scope.fixed.back() = opened.sizes[i];
+    }
+  }
+  return scope;
+}
+
+namespace {
+
+class FamilyDecider {
+ public:
+  FamilyDecider(const Opened& opened, const Asked& asked,
+                const Allowance& allowance, FamilyReport& report)
+      : opened_(opened),
+        asked_(asked),
+        allowance_(allowance),
+        report_(report),
+        scope_(scope_of(opened)),
+        growth_(*opened.model, scope_, most_nodes) {}
+
+  void run();
+
+ private:
+  bool open() const;
+  fixpoint::Question question() const;
+  void prove(std::uint32_t k);
+  void block(FamilyAnswer& answer, const fixpoint::FamilyProof& proof,
+             std::size_t i);
+  void confirm(fixpoint::FamilyProof& proof);
+  void confirm_rest();
+  void search(std::uint64_t states);
+  bool explore(std::size_t sample, std::uint64_t states);
+
+  const Opened& opened_;
+  const Asked& asked_;
+  const Allowance& allowance_;
+  FamilyReport& report_;
+  fixpoint::Scope scope_;
+  fixpoint::Growth growth_;
+  obligations::Judge judge_{obligations::proof_budget};
+  std::size_t next_ = 0;  // sample to explore
+};
+
+bool FamilyDecider::open() const {
+  return std::any_of(
+      report_.answers.begin(), report_.answers.end(),
+      [](const FamilyAnswer& a) { return a.verdict == Verdict::unknown; });
+}
+
+fixpoint::Question FamilyDecider::question() const {
+  fixpoint::Question q;
+  q.model = &*opened_.model;
+  q.definitions = &opened_.definitions;
+  q.scope = scope_;
+  q.properties = asked_.properties;
+  q.model_errors = asked_.model_errors;
+  q.generalize = report_.generalized;
+  return q;
+}
+
+void FamilyDecider::block(FamilyAnswer& answer,
+                          const fixpoint::FamilyProof& proof, std::size_t i) {
+  answer.blocking = proof.properties[i].blocking;
+  answer.blocked_by = static_cast<std::size_t>(&proof - report_.proofs.data());
+  answer.reason = proof.refused;
+}
+
+// Confirming a proof takes most of the time: at first only one that promises
+// everything that is open.
+void FamilyDecider::prove(std::uint32_t k) {
+  if (!open() || allowance_.stopped()) return;
+  if (!report_.proofs.empty() && report_.proofs.back().open_sizes) return;
+  report_.proofs.push_back(fixpoint::imply_family(
+      question(), k, allowance_.left_or(most_steps), judge_));
+  const fixpoint::FamilyProof& proof = report_.proofs.back();
+  bool everything = true;
+  for (std::size_t i = 0; i < report_.answers.size(); ++i) {
+    FamilyAnswer& answer = report_.answers[i];
+    if (answer.verdict != Verdict::unknown) continue;
+    everything = everything && proof.properties[i].implied;
+    block(answer, proof, i);
+  }
+  if (everything) confirm(report_.proofs.back());
+}
+
+void FamilyDecider::confirm(fixpoint::FamilyProof& proof) {
+  if (proof.confirmed || !open() || allowance_.stopped()) return;
+  fixpoint::confirm_family(question(), allowance_.left_or(most_steps), judge_,
+                           proof);
+  for (std::size_t i = 0; i < report_.answers.size(); ++i) {
+    FamilyAnswer& answer = report_.answers[i];
+    if (answer.verdict != Verdict::unknown) continue;
+    block(answer, proof, i);
+    if (!proof.properties[i].proved) continue;
+    answer.verdict = Verdict::proved;
+    answer.views = static_cast<int>(proof.k);
+  }
+}
+
+// What a proof implies of what is still open.
+void FamilyDecider::confirm_rest() {
+  for (fixpoint::FamilyProof& proof : report_.proofs) {
+    bool some = false;
+    for (std::size_t i = 0; i < report_.answers.size(); ++i) {
+      some = some || (report_.answers[i].verdict == Verdict::unknown &&
+                      proof.properties[i].implied);
+    }
+    if (some) confirm(proof);
+  }
+}
+
+// Explores one instance; false: the limit was reached before its end.
+bool FamilyDecider::explore(std::size_t number, std::uint64_t states) {
+  const fixpoint::Sample& sample = *report_.explored.all[number];
+  explore::Options how;
+  how.threads = asked_.threads;
+  how.model_errors = false;
+  for (const FamilyAnswer& a : report_.answers) {
+    if (a.property && a.verdict == Verdict::proved) {
+      how.known_to_hold.push_back(*a.property);
+    }
+    if (a.verdict != Verdict::unknown) continue;
+    if (a.property) {
+      how.properties.push_back(*a.property);
+    } else {
+      how.model_errors = true;
+    }
+  }
+  how.stop_when_decided = true;
+  how.limits = allowance_.left(states);
+  const auto result = explore::explore(sample.instance, how);
+  report_.explored_states += result.states;
+  for (const auto& r : result.properties) {
+    for (FamilyAnswer& a : report_.answers) {
+      if (a.name != r.name || a.verdict != Verdict::unknown) continue;
+      if (r.verdict() == Verdict::violated && r.trace) {
+        a.verdict = Verdict::violated;
+        a.run = FamilyRun{&sample, *r.trace};
+      } else if (r.verdict() == Verdict::proved) {
+        a.holds_at.push_back(number);
+      }
+    }
+  }
+  return result.complete || !open();
+}
+
+// Instances by size, until one violates each open property or the states are
+// spent. The smallest comes first, so that nothing is left out before it.
+void FamilyDecider::search(std::uint64_t states) {
+  const std::uint64_t end = report_.explored_states + states;
+  while (open() && !allowance_.stopped() && report_.explored_states < end) {
+    if (next_ == report_.explored.all.size()) {
+      bool more = next_ < most_instances;
+      if (more) {
+        allowance_.in_time(
+            [&] { more = false, more = growth_.more(report_.explored); });
+      }
+      if (!more) return;
+      continue;
+    }
+    if (!explore(next_, end - report_.explored_states)) return;
+    ++next_;
+  }
+}
+
+void FamilyDecider::run() {
+  report_.explored.model = &*opened_.model;
+  report_.answers = open_answers<FamilyAnswer>(*opened_.model, asked_);
+  if (asked_.views != 0) {
+    prove(static_cast<std::uint32_t>(asked_.views));
+    confirm_rest();
+    return;
+  }
+  prove(1);
+  prove(2);
+  confirm_rest();
+  if (report_.generalized) return;
+  search(few_states);
+  prove(3);
+  confirm_rest();
+  search(many_states);
+}
+
+}  // namespace
+
+const network::Model& blocked_model(const FamilyReport& report,
+                                    const FamilyAnswer& answer) {
+  return *report.proofs[answer.blocked_by].model;
+}
+
+const fixpoint::FamilyProof* last_proof(const FamilyReport& report) {
+  const fixpoint::FamilyProof* last = nullptr;
+  for (const fixpoint::FamilyProof& p : report.proofs) {
+    const auto proves = [](const fixpoint::PropertyProof& q) {
+      return q.proved;
+    };
+    if (std::any_of(p.properties.begin(), p.properties.end(), proves)) {
+      last = &p;
+    }
+  }
+  return last;
+}
+
+namespace {
+
+// An example of what blocks each open answer.
+void find_examples(const Allowance& allowance, FamilyReport& report) {
+  for (FamilyAnswer& a : report.answers) {
+    if (a.verdict != Verdict::unknown || !a.blocking) continue;
+    auto& [obligation, judgement] = *a.blocking;
+    if (judgement.answer == obligations::Answer::sat &&
+        judgement.values.empty()) {
+      allowance.in_time(
+          [&, &o = obligation, &j = judgement] { j = obligations::judge(o); });
+    }
+  }
+}
+
+}  // namespace
+
+FamilyReport decide_family(Opened& opened, const Asked& asked,
+                           const Allowance& allowance) {
+  FamilyReport report;
+  report.generalized = asked.generalize;
+  FamilyDecider(opened, asked, allowance, report).run();
+  find_examples(allowance, report);
+  report.interrupted = allowance.stopped();
+  look_for_occurrences(opened, allowance, report);
+  allowance.in_time([&] { warn_family(opened, allowance, report); });
+  return report;
+}
+
+}  // namespace vicinal::decide

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+// The single local invariant first; for what it does not imply, the pair
+// invariant; then exploration of the instance, which finds a run or proves by
+// exhaustion.
+#include "decide/instance.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "explore/search/explorer.hpp"
+#include "network/language/initial_condition.hpp"
+
+namespace vicinal::decide {
+
+using network::Instance;
+using network::Limit;
+using network::Verdict;
+
+namespace {
+
+// States explored when neither time nor memory says otherwise.
+constexpr std::uint64_t default_states = 5'000'000;
+constexpr std::uint64_t default_local_states = 20'000'000;
+
+class InstanceDecider {
+ public:
+  InstanceDecider(const Instance& instance, const Asked& asked,
+                  const Allowance& allowance, InstanceReport& report)
+      : instance_(instance),
+        asked_(asked),
+        allowance_(allowance),
+        report_(report) {}
+
+  void decide_locally();
+  // False: there is no initial state.
+  bool explore_rest();
+
+ private:
+  bool open() const;
+  void imply_rest(const fixpoint::Questions& invariant, int views);
+  void decide_by_pairs();
+  explore::Options rest() const;
+
+  const Instance& instance_;
+  const Asked& asked_;
+  const Allowance& allowance_;
+  InstanceReport& report_;
+};
+
+bool InstanceDecider::open() const {
+  return std::any_of(
+      report_.answers.begin(), report_.answers.end(),
+      [](const InstanceAnswer& a) { return a.verdict == Verdict::unknown; });
+}
+
+// Asks an invariant for what is not proved yet.
+void InstanceDecider::imply_rest(const fixpoint::Questions& invariant,
+                                 int views) {
+  std::vector<std::size_t> known_to_hold;
+  for (InstanceAnswer& a : report_.answers) {
+    if (a.verdict == Verdict::unknown) {
+      a.implication =
+          a.property
+              ? invariant.implied(*a.property, allowance_.left())
+              : invariant.no_model_error(known_to_hold, allowance_.left());
+      if (!a.implication.proved) continue;
+      a.verdict = Verdict::proved;
+      a.method = Method::invariant;
+      a.views = views;
+    }
+    if (a.property) known_to_hold.push_back(*a.property);
+  }
+}
+
+// Pairs, where there are two nodes, for what single nodes leave open.
+void InstanceDecider::decide_by_pairs() {
+  if (instance_.network.node_count() < 2) {
+    for (InstanceAnswer& a : report_.answers) {
+      a.implication.reason = "there are no two nodes to look at";
+    }
+    return;
+  }
+  report_.pairs = fixpoint::pair_invariant(
+      instance_, report_.invariant.reduction, asked_.pairs,
+      allowance_.left_or(default_local_states));
+  if (!report_.pairs || report_.pairs->limit != Limit::none) {
+    for (InstanceAnswer& a : report_.answers) {
+      if (asked_.views == 2) {
+        a.implication = {};
+        a.implication.reason = "the pair invariant is not complete";
+      }
+    }
+    return;
+  }
+  imply_rest(fixpoint::Questions(instance_, *report_.pairs), 2);
+}
+
+void InstanceDecider::decide_locally() {
+  if (asked_.views != 2) {
+    imply_rest(fixpoint::Questions(instance_, report_.invariant), 1);
+  }
+  if (asked_.views == 1 || allowance_.stopped() ||
+      report_.invariant.limit != Limit::none) {
+    return;
+  }
+  if (asked_.views == 2 || open()) decide_by_pairs();
+}
+
+// What is not decided yet.
+explore::Options InstanceDecider::rest() const {
+  explore::Options how;
+  how.threads = asked_.threads;
+  how.model_errors = false;
+  for (const InstanceAnswer& a : report_.answers) {
+    if (a.property) {
+      (a.verdict == Verdict::unknown ? how.properties : how.known_to_hold)
+          .push_back(*a.property);
+    } else if (a.verdict == Verdict::unknown) {
+      how.model_errors = true;
+    }
+  }
+  how.limits = allowance_.left_or(default_states);
+  how.stop_when_decided = true;
+  return how;
+}
+
+bool InstanceDecider::explore_rest() {
+  if (!open()) return true;
+  const explore::Exploration result = explore::explore(instance_, rest());
+  report_.exploration = Explored{result.states, result.complete, result.limit};
+  for (const auto& r : result.properties) {
+    for (InstanceAnswer& a : report_.answers) {
+      if (a.name != r.name) continue;
+      a.verdict = r.verdict();
+      if (r.outcome == explore::Outcome::undefined) {
+        a.undefined = true;
+        a.implication = {};
+        a.implication.reason = "evaluating it fails in a reachable state";
+      }
+      a.method =
+          a.verdict == Verdict::unknown ? Method::none : Method::exploration;
+      a.trace = r.trace;
+    }
+  }
+  return !result.unsatisfiable;
+}
+
+void warn(Opened& opened, const InstanceReport& report) {
+  const network::Model& model = *opened.model;
+  opened.diagnostics.set_source(opened.source.get());
+  const bool by_pairs = report.pairs && report.pairs->limit == Limit::none;
+  for (const auto& [process, action] :
+       by_pairs ? report.pairs->unfired : report.invariant.unfired) {
+    const bool used =
+        std::any_of(model.node_families.begin(), model.node_families.end(),
+                    [&](const auto& f) { return f.process == process; });
+    if (!used || report.invariant.limit != Limit::none) continue;
+    const network::Action& a = model[process].actions[action];
+    opened.diagnostics.warning(
+        801, a.span,
+        fmt::format("action '{}' never fires in the local invariant", a.name));
+  }
+  for (const InstanceAnswer& a : report.answers) {
+    if (!a.property || !a.implication.premise_never_true) continue;
+    opened.diagnostics.warning(
+        802, model.properties[*a.property].span,
+        fmt::format("the premise of '{}' is never true", a.name));
+  }
+}
+
+}  // namespace
+
+std::optional<InstanceReport> decide_instance(Opened& opened,
+                                              const Asked& asked,
+                                              const Allowance& allowance) {
+  const Instance& instance = *opened.instance;
+  auto invariant = fixpoint::single_invariant(
+      instance, allowance.left_or(default_local_states), opened.diagnostics,
+      asked.reduce);
+  if (!invariant) return std::nullopt;
+  InstanceReport report;
+  report.invariant = std::move(*invariant);
+  report.answers = open_answers<InstanceAnswer>(*opened.model, asked);
+  InstanceDecider decider(instance, asked, allowance, report);
+  decider.decide_locally();
+  if (asked.views == 0 && !allowance.stopped() && !decider.explore_rest()) {
+    network::report_unsatisfiable(*opened.model, opened.diagnostics);
+    return std::nullopt;
+  }
+  report.interrupted = allowance.stopped();
+  warn(opened, report);
+  return report;
+}
+
+}  // namespace vicinal::decide

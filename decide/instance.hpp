@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Answers about one instance.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "decide/allowance.hpp"
+#include "decide/asked.hpp"
+#include "decide/opened.hpp"
+#include "fixpoint/implication/imply.hpp"
+
+namespace vicinal::decide {
+
+// What an answer was found by.
+enum class Method : std::uint8_t { none, invariant, exploration };
+
+struct InstanceAnswer : Answer {
+  Method method = Method::none;
+  int views = 0;           // of an invariant
+  bool undefined = false;  // evaluating it fails in a reachable state
+  fixpoint::Implication implication;  // of the last invariant that was asked
+  std::optional<network::Trace> trace;
+};
+
+// The exploration that followed where the local invariant was too weak.
+struct Explored {
+  std::uint64_t states = 0;
+  bool complete = false;
+  network::Limit limit = network::Limit::none;
+};
+
+struct InstanceReport {
+  std::vector<InstanceAnswer> answers;
+  fixpoint::SingleInvariant invariant;
+  std::optional<fixpoint::PairInvariant> pairs;  // if they were asked for
+  std::optional<Explored> exploration;
+  bool interrupted = false;
+};
+
+// Of an instance without errors, of a model that is supported. None: there is
+// a diagnostic (no initial state). Warns of actions that never fire and of
+// premises that are never true.
+std::optional<InstanceReport> decide_instance(Opened& opened,
+                                              const Asked& asked,
+                                              const Allowance& allowance);
+
+}  // namespace vicinal::decide

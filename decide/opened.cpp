@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// Text to tree to model to instance; the first step with an error is the last.
+#include "decide/opened.hpp"
+
+#include "fixpoint/initial/initial.hpp"
+#include "network/elaboration/elaborate.hpp"
+#include "network/graph/native.hpp"
+#include "network/language/initial_condition.hpp"
+#include "network/language/parser/parser.hpp"
+
+namespace vicinal::decide {
+
+const network::Network* Opened::network() const {
+  if (instance) return &instance->network;
+  return !model && graph ? &*graph : nullptr;
+}
+
+std::unique_ptr<Opened> open_model(std::string text, std::string name,
+                                   network::Definitions definitions,
+                                   network::Diagnostics found) {
+  auto opened = std::make_unique<Opened>();
+  opened->name = std::move(name);
+  opened->definitions = std::move(definitions);
+  opened->diagnostics = std::move(found);
+  opened->source =
+      std::make_unique<network::Source>(opened->name, std::move(text));
+  network::Diagnostics& d = opened->diagnostics;
+  d.set_source(opened->source.get());
+  const network::ast::Tree tree = network::parse(*opened->source, d);
+  opened->model = network::check(tree, *opened->source, opened->definitions, d);
+  if (opened->model) {
+    opened->sizes = network::sizes(*opened->model, opened->definitions, d);
+  }
+  return opened;
+}
+
+void read_graph(Opened& opened, std::string text, std::string name) {
+  network::Diagnostics& d = opened.diagnostics;
+  opened.graph_source =
+      std::make_unique<network::Source>(std::move(name), std::move(text));
+  d.set_source(opened.graph_source.get());
+  opened.graph = network::read_native(*opened.graph_source, d);
+  if (opened.source) d.set_source(opened.source.get());
+}
+
+void elaborate(Opened& opened) {
+  opened.instance =
+      network::elaborate(*opened.model, opened.sizes, opened.diagnostics,
+                         opened.graph ? &*opened.graph : nullptr);
+}
+
+void require_initial_state(Opened& opened) {
+  if (!opened.instance || opened.diagnostics.has_errors() ||
+      opened.looked_for_initial_state) {
+    return;
+  }
+  opened.looked_for_initial_state = true;
+  network::Limits limits;
+  limits.seconds = 5;
+  if (fixpoint::satisfiable(*opened.instance, limits) == false) {
+    network::report_unsatisfiable(*opened.model, opened.diagnostics);
+  }
+}
+
+}  // namespace vicinal::decide

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// A model that was opened: from its text to an instance.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "network/language/checker/checker.hpp"
+#include "network/semantics/instance.hpp"
+
+namespace vicinal::decide {
+
+// What questions are asked of. The model refers to the source, the instance to
+// the model: they stay where they are.
+struct Opened {
+  std::string name;  // of the model, as reports show it
+  std::unique_ptr<network::Source> source;
+  std::unique_ptr<network::Source> graph_source;
+  network::Diagnostics diagnostics;
+  std::optional<network::Model> model;
+  std::vector<network::Scalar> sizes;
+  std::optional<network::Network> graph;
+  std::optional<network::Instance> instance;
+  network::Definitions definitions;
+  // That require_initial_state was asked.
+  bool looked_for_initial_state = false;
+
+  // A model without errors so far.
+  bool good() const { return model && !diagnostics.has_errors(); }
+
+  // Of the instance; without a model, the graph.
+  const network::Network* network() const;
+};
+
+// Parses and checks a model, with definitions as of `-D`. `found`: what is
+// wrong with them already; it comes first. Without a model, or with a wrong
+// one, there is a diagnostic.
+//
+// Here, and below, loops poll (network/base/budget.hpp): who polls a budget
+// may get LimitReached.
+std::unique_ptr<Opened> open_model(
+    std::string text, std::string name, network::Definitions definitions,
+    network::Diagnostics found = network::Diagnostics());
+
+// Reads a network in the native JSON format into `graph`: the one of `network
+// from "FILE"`, one for `network any`, or one without a model. Without it,
+// there is a diagnostic. Reading files is left to the caller.
+void read_graph(Opened& opened, std::string text, std::string name);
+
+// Elaborates a model without errors, at its sizes, with `graph` if it has
+// none of its own. Without an instance, there is a diagnostic.
+void elaborate(Opened& opened);
+
+// Reports an initial condition of the instance that nothing satisfies (V0508):
+// everything would hold without an initial state. Asked for a second time, it
+// does nothing.
+void require_initial_state(Opened& opened);
+
+}  // namespace vicinal::decide

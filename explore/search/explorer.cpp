@@ -1,0 +1,452 @@
+// SPDX-License-Identifier: MIT
+// Breadth-first, level by level, in rounds: some thousand states of a level are
+// expanded, then their successors are stored, shard by shard, so that what is
+// looked at stays in the processor's caches. Threads share both halves of a
+// round. What a state is called and which run is shown depends on the order in
+// which states are stored in a shard: that of the states before them, however
+// many threads there are.
+//
+// The first state that breaks a property is at the least distance. An error of
+// a guard or a property counts with the distance of its state, a failing step
+// with one more; while a level is expanded both turn up in any order, so that
+// the shortest is settled when the level is done.
+#include "explore/search/explorer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <string>
+
+#include "explore/search/initial_states.hpp"
+#include "explore/search/retrace.hpp"
+#include "explore/search/team.hpp"
+#include "explore/search/worker.hpp"
+#include "network/base/budget.hpp"
+#include "network/language/property.hpp"
+
+namespace vicinal::explore::inline search {
+
+using network::Instance;
+using network::Limit;
+using network::Scalar;
+using network::Trace;
+using network::Verdict;
+
+namespace {
+
+class Search {
+ public:
+  Search(const Instance& instance, const Options& options)
+      : instance_(instance),
+        options_(options),
+        steps_(instance),
+        packing_(instance),
+        store_(packing_),
+        levels_(store_),
+        grew_(store_.shards()),
+        budget_(options.limits) {
+    for (const std::size_t p : options.properties) {
+      const network::Property& property = instance.model->properties[p];
+      result_.properties.push_back(
+          {property.name, Outcome::open, std::nullopt});
+      questions_.properties.push_back(property.formula);
+    }
+    if (options.model_errors) {
+      error_property_ = result_.properties.size();
+      result_.properties.push_back(
+          {std::string(network::no_model_error), Outcome::open, std::nullopt});
+    }
+    if (options.model_errors) add_unasked();
+    if (options.deadlock_is_violation) {
+      deadlock_property_ = result_.properties.size();
+      result_.properties.push_back({"deadlock", Outcome::open, std::nullopt});
+    }
+    ask();
+    add_worker();
+  }
+
+  Exploration run() {
+    const network::Polling polling(budget_);
+    try {
+      if (initial()) expand_all();
+    } catch (const network::LimitReached& reached) {
+      result_.limit = reached.limit;
+    } catch (const std::bad_alloc&) {
+      result_.limit = Limit::memory;
+    } catch (const std::length_error&) {
+      result_.limit = Limit::memory;
+    }
+    finish();
+    return std::move(result_);
+  }
+
+ private:
+  static constexpr std::size_t none = SIZE_MAX;
+
+  void add_worker() {
+    workers_.push_back(std::make_unique<Worker>(instance_, packing_, store_,
+                                                questions_, budget_, stop_));
+  }
+
+  // Properties that are evaluated because that may fail.
+  void add_unasked() {
+    const auto in = [](const std::vector<std::size_t>& list, std::size_t p) {
+      return std::find(list.begin(), list.end(), p) != list.end();
+    };
+    const auto& properties = instance_.model->properties;
+    for (std::size_t p = 0; p < properties.size(); ++p) {
+      if (network::is_temporal(properties[p]) || in(options_.properties, p) ||
+          in(options_.known_to_hold, p)) {
+        continue;
+      }
+      questions_.properties.push_back(properties[p].formula);
+    }
+  }
+
+  // More threads are worth their making from the first round of many states.
+  void gather() {
+    while (workers_.size() < options_.threads) add_worker();
+    tell_all();
+    team_.emplace(workers_.size());
+  }
+
+  bool initial() {
+    std::vector<std::uint64_t> packed(packing_.words());
+    const bool all = initial_states(instance_, options_.limits,
+                                    [&](std::span<const Scalar> s) {
+                                      packing_.pack(s, packed.data());
+                                      workers_[0]->store(packed.data(), 0);
+                                      if ((++initial_ & 63) != 0) return true;
+                                      settle(true);
+                                      return within_limits();
+                                    });
+    settle(true);
+    if (!all && result_.limit == Limit::none) {
+      // The search for initial states looks at the clock by itself.
+      result_.limit = budget_.clock();
+      if (result_.limit == Limit::none) result_.limit = Limit::time;
+    }
+    result_.initial_states = result_.states;
+    for (std::uint32_t s = 0; s < store_.shards(); ++s) add_grown(s);
+    return all && within_limits();
+  }
+
+  void expand_all() {
+    while (levels_.next(grown_)) {
+      for (const std::uint32_t shard : grown_) grew_[shard] = false;
+      grown_.clear();
+      if (levels_.last() > 0) {
+        commit_error();
+        ++result_.depth;
+      }
+      if (!expand_level()) return;
+    }
+    result_.complete = !overflow_;
+    result_.unsatisfiable = result_.initial_states == 0;
+    if (overflow_) result_.limit = Limit::overflow;
+  }
+
+  // False: done, or a limit was reached.
+  bool expand_level() {
+    std::vector<Source> round;
+    std::uint32_t states = 0;
+    for (const std::uint32_t shard : levels_.shards()) {
+      Levels::Part part = levels_.part(levels_.last(), shard);
+      while (part.begin < part.end) {
+        const std::uint32_t room = round_size() - states;
+        const std::uint32_t end = std::min(part.end, part.begin + room);
+        round.push_back({shard, {part.begin, end}});
+        states += end - part.begin;
+        part.begin = end;
+        if (states < round_size()) continue;
+        if (!expand_round(round, states)) return false;
+        round.clear();
+        states = 0;
+      }
+    }
+    return states == 0 || expand_round(round, states);
+  }
+
+  // States; fewer when those that may be stored come to an end.
+  std::uint32_t round_size() const {
+    constexpr std::uint64_t most = 2048, least = 16, successors = 8;
+    const std::uint64_t limit = options_.limits.work;
+    if (limit == 0) return most;
+    const std::uint64_t left = limit - std::min(limit, result_.states);
+    return static_cast<std::uint32_t>(
+        std::clamp(left / successors, least, most));
+  }
+
+  bool expand_round(const std::vector<Source>& round, std::uint32_t states) {
+    if (options_.stop_when_decided && undecided() == 0) return false;
+    const bool share =
+        options_.threads > 1 && states >= options_.states_for_threads;
+    if (share && !team_) gather();
+    const std::size_t parts = share ? workers_.size() : 1;
+    if (parts == 1) {
+      workers_[0]->expand(round, result_.depth);
+    } else {
+      const auto shares = shares_of(round, states, parts);
+      team_->run([&](std::size_t i) {
+        workers_[i]->expand(shares[i], result_.depth);
+      });
+    }
+    settle(false);
+    if (parts == 1) {
+      workers_[0]->store_own(result_.depth + 1);
+    } else {
+      const std::uint32_t shards = store_.shards();
+      team_->run([&](std::size_t i) {
+        const auto cut = [&](std::size_t part) {
+          return static_cast<std::uint32_t>(shards * part / parts);
+        };
+        workers_[i]->store(workers_, cut(i), cut(i + 1), result_.depth + 1);
+      });
+    }
+    for (const auto& w : workers_) {
+      for (const std::uint32_t shard : w->shards()) add_grown(shard);
+      w->forget_successors();
+    }
+    settle(true);
+    return within_limits();
+  }
+
+  void add_grown(std::uint32_t shard) {
+    if (grew_[shard]) return;
+    grew_[shard] = true;
+    grown_.push_back(shard);
+  }
+
+  // Consecutive, of about the same size.
+  static std::vector<std::vector<Source>> shares_of(
+      const std::vector<Source>& round, std::uint32_t states,
+      std::size_t parts) {
+    std::vector<std::vector<Source>> shares(parts);
+    const std::uint32_t each =
+        (states + static_cast<std::uint32_t>(parts) - 1) /
+        static_cast<std::uint32_t>(parts);
+    std::size_t at = 0;
+    std::uint32_t room = each;
+    for (Source source : round) {
+      while (source.part.begin < source.part.end) {
+        const std::uint32_t end =
+            std::min(source.part.end, source.part.begin + room);
+        shares[at].push_back({source.shard, {source.part.begin, end}});
+        room -= end - source.part.begin;
+        source.part.begin = end;
+        if (room > 0 || at + 1 == parts) continue;
+        ++at;
+        room = at + 1 == parts ? states : each;
+      }
+    }
+    return shares;
+  }
+
+  std::size_t undecided() const {
+    return static_cast<std::size_t>(
+        std::count_if(result_.properties.begin(), result_.properties.end(),
+                      [](const PropertyResult& p) {
+                        return p.outcome != Outcome::violated;
+                      }));
+  }
+
+  // What workers found, in the order in which one alone would have.
+  void settle(bool stored) {
+    for (const auto& w : workers_) {
+      Worker::Findings found = w->take();
+      result_.states += found.states;
+      result_.transitions += found.transitions;
+      result_.deadlocks += found.deadlocks;
+      overflow_ = overflow_ || found.overflow;
+      if (found.deadlock) violate(deadlock_property_, *found.deadlock);
+      for (std::size_t i = 0; i < options_.properties.size(); ++i) {
+        if (found.violated[i]) violate(i, *found.violated[i]);
+        if (found.fails[i] && open(i)) {
+          result_.properties[i].outcome = Outcome::undefined;
+        }
+      }
+      if (found.error) offer(*found.error);
+    }
+    if (stored && workers_.size() > 1) tell_all();
+    ask();
+  }
+
+  void tell_all() {
+    for (const auto& w : workers_) {
+      for (const auto& other : workers_) {
+        if (w != other) w->learn_from(*other);
+      }
+    }
+  }
+
+  void ask() {
+    questions_.open.resize(questions_.properties.size());
+    for (std::size_t i = 0; i < questions_.properties.size(); ++i) {
+      questions_.open[i] = i < options_.properties.size() && open(i);
+    }
+    questions_.errors = open(error_property_);
+    questions_.deadlock = open(deadlock_property_);
+  }
+
+  // None: the time was up before it was found.
+  static std::optional<Trace> to(const Retrace& retrace,
+                                 const std::vector<std::uint64_t>& state,
+                                 std::uint64_t length) {
+    try {
+      return retrace.to(state, length);
+    } catch (const network::LimitReached&) {
+      return std::nullopt;
+    }
+  }
+
+  std::optional<Trace> run_to(const Witness& witness) {
+    const Retrace retrace(instance_, packing_, steps_, workers_[0]->tables(),
+                          store_, levels_, budget_);
+    const std::uint64_t length = witness.distance - (witness.step ? 1 : 0);
+    auto trace = to(retrace, witness.state, length);
+    if (!trace) return std::nullopt;
+    if (witness.step) {
+      trace->events.push_back(*witness.step);
+    } else {
+      trace->error = witness.error;
+    }
+    return trace;
+  }
+
+  // Of the errors found while a level is expanded some lie one step further
+  // than others: the shortest counts, when the level is done.
+  void offer(const Witness& error) {
+    if (!open(error_property_)) return;
+    if (pending_ && pending_->distance <= error.distance) return;
+    pending_ = error;
+  }
+  void commit_error() {
+    if (pending_) violate(error_property_, *pending_);
+    pending_.reset();
+    ask();
+  }
+
+  bool open(std::size_t property) const {
+    return property != none &&
+           result_.properties[property].outcome != Outcome::violated;
+  }
+  void violate(std::size_t property, const Witness& witness) {
+    if (!open(property)) return;
+    result_.properties[property].outcome = Outcome::violated;
+    result_.properties[property].trace = run_to(witness);
+  }
+
+  std::uint64_t bytes() const {
+    std::uint64_t bytes = store_.bytes() + levels_.bytes();
+    for (const auto& w : workers_) bytes += w->bytes();
+    return bytes;
+  }
+
+  // Adding up memory takes as long as a small round.
+  bool within_limits() {
+    if (result_.states >= weigh_at_ || ++unweighed_ == 64) {
+      bytes_ = bytes();
+      weigh_at_ = result_.states + 1024;
+      unweighed_ = 0;
+    }
+    const Limit reached = budget_.look(result_.states, bytes_);
+    if (reached != Limit::none) result_.limit = reached;
+    // A worker that stopped has left something undone.
+    if (stop_ != Limit::none) result_.limit = stop_;
+    budget_.progress([&](double seconds) {
+      return fmt::format("{} states, depth {}, {:.0f} states/s", result_.states,
+                         result_.depth,
+                         static_cast<double>(result_.states) / seconds);
+    });
+    return result_.limit == Limit::none;
+  }
+
+  void find_unfired() {
+    const network::Model& model = *instance_.model;
+    const auto look = [&](network::ProcessId process, std::size_t count) {
+      for (std::uint32_t a = 0; a < count; ++a) {
+        const bool fired =
+            std::any_of(workers_.begin(), workers_.end(),
+                        [&](const auto& w) { return w->fired(process, a); });
+        if (!fired) result_.unfired.push_back({process, a});
+      }
+    };
+    for (std::size_t p = 0; p < model.processes.size(); ++p) {
+      const network::ProcessId process(p);
+      const bool used =
+          std::any_of(model.node_families.begin(), model.node_families.end(),
+                      [&](const auto& f) { return f.process == process; });
+      if (used) look(process, model.processes[p].actions.size());
+    }
+    look(network::ProcessId::none(), model.rules.size());
+  }
+
+  // All states were judged, and there are some.
+  void conclude() {
+    for (PropertyResult& p : result_.properties) {
+      if (p.outcome == Outcome::open) p.outcome = Outcome::holds;
+    }
+  }
+
+  void finish() {
+    commit_error();
+    if (result_.complete && !result_.unsatisfiable) conclude();
+    find_unfired();
+    for (std::size_t i = 0; i < options_.properties.size(); ++i) {
+      const bool vacuous =
+          std::all_of(workers_.begin(), workers_.end(),
+                      [&](const auto& w) { return w->vacuous(i); });
+      if (result_.complete && !result_.unsatisfiable && vacuous) {
+        result_.vacuous.push_back(options_.properties[i]);
+      }
+    }
+    result_.seconds = budget_.seconds();
+    result_.peak_bytes = bytes();
+  }
+
+  const Instance& instance_;
+  const Options& options_;
+  network::Steps steps_;
+  network::Packing packing_;
+  StateStore store_;
+  Levels levels_;
+  std::vector<std::uint32_t> grown_;  // shards, since the last level
+  std::vector<bool> grew_;            // per shard: whether it is there
+  Questions questions_;
+  std::optional<Team> team_;
+  std::vector<std::unique_ptr<Worker>> workers_;
+  std::optional<Witness> pending_;  // a shortest error of the level so far
+  std::size_t error_property_ = none;
+  std::size_t deadlock_property_ = none;
+  Exploration result_;
+  std::uint64_t initial_ = 0;   // initial states met
+  std::uint64_t bytes_ = 0;     // when they were last added up
+  std::uint64_t weigh_at_ = 0;  // with so many states: again
+  unsigned unweighed_ = 0;      // rounds since
+  std::atomic<Limit> stop_ = Limit::none;
+  bool overflow_ = false;
+  network::Budget budget_;
+};
+
+}  // namespace
+
+Verdict PropertyResult::verdict() const {
+  switch (outcome) {
+    case Outcome::holds:
+      return Verdict::proved;
+    case Outcome::violated:
+      return Verdict::violated;
+    case Outcome::open:
+    case Outcome::undefined:
+      break;
+  }
+  return Verdict::unknown;
+}
+
+Exploration explore(const Instance& instance, const Options& options) {
+  return Search(instance, options).run();
+}
+
+}  // namespace vicinal::explore::inline search

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// Global exploration: breadth-first over all reachable states of an instance,
+// exact, with shortest traces (design 3.2, 5.1).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "network/semantics/verdict.hpp"
+
+namespace vicinal::explore::inline search {
+
+struct Options {
+  // Which invariants to decide, by index into Model::properties; `no model
+  // error` is decided as well if `model_errors`: then all invariants and
+  // assertions of the model are evaluated, but for those that are known to
+  // hold, and so never to fail.
+  std::vector<std::size_t> properties;
+  bool model_errors = true;
+  std::vector<std::size_t> known_to_hold;
+  bool deadlock_is_violation = false;
+  // Stop when all properties asked for are violated.
+  bool stop_when_decided = false;
+  // Everything but seconds and bytes is the same for any number.
+  unsigned threads = 1;
+  // Fewer states of a level are left to one thread.
+  unsigned states_for_threads = 256;
+  network::Limits limits;
+};
+
+// What is known of a property. Whether it could be evaluated, and whether there
+// was a state to evaluate it in, is a part of the answer, so that no answer can
+// be `proved` without them.
+enum class Outcome : std::uint8_t {
+  open,       // some states were not looked at, or there are none
+  holds,      // in all reachable states, of which there are some
+  undefined,  // it is false in none that was judged, but evaluating it fails in
+              // one: there it is neither true nor false, and `no model error`
+              // is violated, asked for or not
+  violated,   // it is false in one
+};
+
+struct PropertyResult {
+  std::string name;  // as in the model, `no model error`, or `deadlock`
+  Outcome outcome = Outcome::open;
+  // A shortest one, of a violation. None: the time was up, or the run stopped,
+  // before it was found again.
+  std::optional<network::Trace> trace;
+
+  network::Verdict verdict() const;
+};
+
+struct Exploration {
+  std::uint64_t states = 0;       // stored
+  std::uint64_t transitions = 0;  // enabled bindings of all stored states
+  std::uint64_t depth = 0;
+  std::uint64_t deadlocks = 0;
+  std::uint64_t initial_states = 0;
+  bool complete = false;
+  // Nothing satisfies the initial condition (V0508): there are no states, and
+  // nothing holds in them.
+  bool unsatisfiable = false;
+  network::Limit limit = network::Limit::none;
+  std::vector<PropertyResult> properties;
+  // Actions (process, number) and rules (none, number) that no step took.
+  struct Unfired {
+    network::ProcessId process;
+    std::uint32_t action = 0;
+  };
+  std::vector<Unfired> unfired;
+  // Properties, by index, whose premise (of a top-level implication under
+  // universal quantifiers) held in no state. Only if complete.
+  std::vector<std::size_t> vacuous;
+  double seconds = 0;
+  std::uint64_t peak_bytes = 0;  // of the tables
+};
+
+// Explores from all initial states. A property that holds in all states, and
+// can be evaluated in each, is proved if the exploration was complete and there
+// is a state, else unknown; a violation stands even if it was not complete.
+// `int` overflow ends with Limit::overflow and complete = false.
+// Memory: about (packed state, rounded up to bytes, + 5 bytes) per state.
+Exploration explore(const network::Instance& instance, const Options& options);
+
+}  // namespace vicinal::explore::inline search

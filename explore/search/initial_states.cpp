@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: MIT
+// Depth-first over the free slots, with an explicit stack. After each choice
+// the formulas are evaluated on what is chosen so far; a formula that is
+// certainly true is not looked at again below.
+//
+// Where no value of a slot will do, the search asks which of the slots before
+// have to do with it, and goes back to the last of these (conflict-directed
+// backjumping): the others may take any value and change nothing. It goes back
+// by one slot only where a state was found below, or no reason is known.
+#include "explore/search/initial_states.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "network/base/budget.hpp"
+#include "network/semantics/kleene.hpp"
+
+namespace vicinal::explore::inline search {
+
+using network::Context;
+using network::ExprId;
+using network::Instance;
+using network::NodeId;
+using network::Scalar;
+using network::Truth;
+
+namespace {
+
+class Search {
+ public:
+  Search(const Instance& instance, const network::Limits& limits)
+      : instance_(instance),
+        budget_(limits),
+        evaluator_(instance),
+        kleene_(instance),
+        state_(instance.slot_count()),
+        known_(instance.slot_count(), 1),
+        frame_(instance.model->frame),
+        settled_(instance.model->inits.size(), 0) {
+    for (std::uint32_t s = 0; s < state_.size(); ++s) {
+      network::poll();
+      if (instance.initial[s]) {
+        state_[s] = *instance.initial[s];
+      } else {
+        levels_.push_back({s, {}, {}, false});
+        known_[s] = 0;
+      }
+    }
+    context_.valuation = network::whole(instance, state_.data());
+    context_.valuation.known = known_.data();
+    context_.frame = frame_.data();
+  }
+
+  bool run(const std::function<bool(std::span<const Scalar>)>& visit) {
+    if (!possible(0)) return true;
+    if (levels_.empty()) return visit(state_);
+    std::size_t depth = 0;  // the level whose slot gets a value
+    open(depth);
+    for (std::uint64_t work = 1;; ++work) {
+      if ((work & 0xFF) == 0 && stopped()) return false;
+      known_[levels_[depth].slot] = 1;
+      if (possible(depth + 1)) {
+        if (depth + 1 < levels_.size()) {
+          open(++depth);
+          continue;
+        }
+        if (!visit(state_)) return false;
+        levels_[depth].explained = false;
+      }
+      while (!advance(depth)) {
+        const std::size_t back = target(depth);
+        if (back == none) return true;
+        depth = back;
+      }
+    }
+  }
+
+ private:
+  static constexpr std::size_t none = SIZE_MAX;
+  // Values of a slot that are tried again to see why none will do.
+  static constexpr std::uint64_t most_explained = 64;
+
+  struct Level {
+    std::uint32_t slot;
+    // While `explained`: no value tried so far has a state below it, whatever
+    // the levels before may be that are not in `reasons` (ascending); but for
+    // values that failed at once, which `target` explains when it must.
+    std::vector<std::size_t> reasons;
+    std::vector<Scalar> jumped;  // values whose reasons came from further below
+    bool explained;
+  };
+
+  const network::Bounds& bounds(std::size_t level) const {
+    return instance_.slots[levels_[level].slot];
+  }
+
+  // How many values there are; 0: too many to explain.
+  Scalar values(std::size_t level) const {
+    const std::uint64_t more = static_cast<std::uint64_t>(bounds(level).high) -
+                               static_cast<std::uint64_t>(bounds(level).low);
+    return more < most_explained ? static_cast<Scalar>(more) + 1 : 0;
+  }
+
+  void open(std::size_t level) {
+    Level& l = levels_[level];
+    state_[l.slot] = bounds(level).low;
+    l.reasons.clear();
+    l.jumped.clear();
+    l.explained = values(level) != 0;
+  }
+
+  // The next value of a slot, which is not known yet; false if there is none.
+  bool advance(std::size_t level) {
+    const std::uint32_t slot = levels_[level].slot;
+    known_[slot] = 0;
+    for (std::size_t& s : settled_) {
+      if (s > level) s = 0;
+    }
+    if (state_[slot] >= bounds(level).high) return false;
+    ++state_[slot];
+    return true;
+  }
+
+  // All values of a level were tried. The level to go on with.
+  std::size_t target(std::size_t level) {
+    if (!levels_[level].explained || !explain(level)) {
+      if (level == 0) return none;
+      levels_[level - 1].explained = false;
+      return level - 1;
+    }
+    std::vector<std::size_t>& reasons = levels_[level].reasons;
+    if (reasons.empty()) return none;
+    const std::size_t back = reasons.back();
+    reasons.pop_back();
+    for (std::size_t l = back + 1; l < level; ++l) {
+      known_[levels_[l].slot] = 0;
+    }
+    merge(levels_[back].reasons, reasons);
+    levels_[back].jumped.push_back(state_[levels_[back].slot]);
+    return back;
+  }
+
+  static void merge(std::vector<std::size_t>& into,
+                    const std::vector<std::size_t>& from) {
+    std::vector<std::size_t> all;
+    std::set_union(into.begin(), into.end(), from.begin(), from.end(),
+                   std::back_inserter(all));
+    into = std::move(all);
+  }
+
+  // Adds the reasons of the values that failed at once: for each a formula
+  // that is certainly false, and levels without which it is not.
+  bool explain(std::size_t level) {
+    const std::uint32_t slot = levels_[level].slot;
+    const std::vector<Scalar>& jumped = levels_[level].jumped;
+    std::vector<std::size_t>& reasons = levels_[level].reasons;
+    known_[slot] = 1;
+    bool all = true;
+    for (Scalar i = 0; all && i < values(level); ++i) {
+      const Scalar v = bounds(level).low + i;
+      if (std::find(jumped.begin(), jumped.end(), v) != jumped.end()) continue;
+      state_[slot] = v;
+      const auto& inits = instance_.model->inits;
+      const auto wrong = std::find_if(inits.begin(), inits.end(),
+                                      [&](ExprId e) { return refuted(e); });
+      all = wrong != inits.end();
+      if (all) merge(reasons, reasons_of(*wrong, level));
+    }
+    known_[slot] = 0;
+    return all;
+  }
+
+  bool refuted(ExprId e) const {
+    return kleene_.truth(e, context_) == Truth::no;
+  }
+
+  std::vector<std::size_t> reasons_of(ExprId e, std::size_t level) {
+    const auto& old = levels_[level].reasons;
+    std::vector<std::size_t> result;
+    for (std::size_t l = level; l-- > 0;) {
+      if (std::binary_search(old.begin(), old.end(), l)) continue;
+      known_[levels_[l].slot] = 0;
+      if (refuted(e)) continue;
+      known_[levels_[l].slot] = 1;
+      result.push_back(l);
+    }
+    for (std::size_t l = 0; l < level; ++l) known_[levels_[l].slot] = 1;
+    std::reverse(result.begin(), result.end());
+    return result;
+  }
+
+  // Whether no formula is certainly false. At full depth all is known, and
+  // an error is a formula that is not satisfied. `settled_` holds the depth
+  // from which on a formula is certainly true, or 0.
+  bool possible(std::size_t depth) {
+    const bool full = depth == levels_.size();
+    for (std::size_t i = 0; i < settled_.size(); ++i) {
+      if (settled_[i] != 0) continue;
+      const ExprId e = instance_.model->inits[i];
+      const Truth t = kleene_.truth(e, context_);
+      if (t == Truth::no) return false;
+      if (full && t != Truth::yes && !exact(e)) return false;
+      if (t == Truth::yes) settled_[i] = depth;
+    }
+    return true;
+  }
+
+  // Where intervals leave it open although all is known.
+  bool exact(ExprId e) const {
+    try {
+      return evaluator_.holds(e, context_);
+    } catch (const network::ModelError&) {
+      return false;
+    }
+  }
+
+  bool stopped() const { return budget_.clock() != network::Limit::none; }
+
+  const Instance& instance_;
+  const network::Budget budget_;
+  network::Evaluator evaluator_;
+  network::Kleene kleene_;
+  std::vector<Scalar> state_;
+  std::vector<std::uint8_t> known_;
+  std::vector<Scalar> frame_;
+  std::vector<Level> levels_;
+  std::vector<std::size_t> settled_;
+  Context context_;
+};
+
+}  // namespace
+
+bool initial_states(const Instance& instance, const network::Limits& limits,
+                    const std::function<bool(std::span<const Scalar>)>& visit) {
+  for (const network::Bounds& b : instance.slots) {
+    if (b.low > b.high) return true;  // a type without values: no state
+  }
+  return Search(instance, limits).run(visit);
+}
+
+bool is_initial(const Instance& instance, std::span<const Scalar> state) {
+  for (std::size_t s = 0; s < state.size(); ++s) {
+    const network::Bounds& b = instance.slots[s];
+    if (state[s] < b.low || state[s] > b.high) return false;
+    if (instance.initial[s] && *instance.initial[s] != state[s]) return false;
+  }
+  std::vector<Scalar> copy(state.begin(), state.end());
+  std::vector<Scalar> frame(instance.model->frame);
+  const network::Evaluator evaluator(instance);
+  const Context context{network::whole(instance, copy.data()), NodeId::none(),
+                        frame.data()};
+  try {
+    for (const ExprId init : instance.model->inits) {
+      if (!evaluator.holds(init, context)) return false;
+    }
+  } catch (const network::ModelError&) {
+    return false;
+  }
+  return true;
+}
+
+}  // namespace vicinal::explore::inline search

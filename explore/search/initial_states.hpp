@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// All initial states of an instance.
+#pragma once
+
+#include <functional>
+#include <span>
+
+#include "network/semantics/verdict.hpp"
+
+namespace vicinal::explore::inline search {
+
+// Calls `visit` with every valuation within the types that has the fixed
+// initial values and satisfies all of Model::inits without a model error, in
+// lexicographic order of slots; stops when it returns false. Backtracks over
+// the slots that are not fixed as soon as a formula is certainly false
+// (three-valued). False if `visit` or the limits stopped it.
+bool initial_states(
+    const network::Instance& instance, const network::Limits& limits,
+    const std::function<bool(std::span<const network::Scalar>)>& visit);
+
+// Whether a state is initial.
+bool is_initial(const network::Instance& instance,
+                std::span<const network::Scalar> state);
+
+}  // namespace vicinal::explore::inline search

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// No predecessors are stored. The state before is found by expanding the level
+// before until some state leads here: first by tables, which are fast, then the
+// step itself by Steps, which knows bindings. At most all levels are expanded
+// once more.
+#include "explore/search/retrace.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace vicinal::explore::inline search {
+
+using network::Event;
+using network::Scalar;
+using network::Step;
+using network::Trace;
+
+Event Retrace::event(const network::Instance& instance,
+                     const network::StepList& list, const Step& step) {
+  Event e;
+  e.actor = step.actor;
+  e.action = step.action;
+  const network::Action& action = action_of(instance, step.actor, step.action);
+  e.binding.assign(list.frames.begin() + step.frame,
+                   list.frames.begin() + step.frame + action.binders.size());
+  return e;
+}
+
+// The step that leads there, if there is one.
+std::optional<Event> Retrace::step(const Packed& from, const Packed& to) const {
+  std::vector<Scalar> state(instance_.slot_count());
+  packing_.unpack(from.data(), state);
+  Packed packed(packing_.words());
+  network::StepList list;
+  steps_.enabled(state.data(), list);
+  for (const Step& s : list.steps) {
+    std::vector<Scalar> after = state;
+    try {
+      steps_.apply(list, s, after.data());
+    } catch (const network::ModelError&) {
+      continue;
+    }
+    packing_.pack(after, packed.data());
+    if (packed != to) continue;
+    Event e = event(instance_, list, s);
+    e.after = std::move(after);
+    return e;
+  }
+  return std::nullopt;
+}
+
+bool Retrace::leads(const Packed& from, const Packed& to,
+                    network::Successors& found) const {
+  if (!tables_.expand(from.data(), found)) return step(from, to).has_value();
+  Packed next(from.size());
+  for (const std::uint32_t s : found.steps) {
+    if (s >= network::Successors::other) continue;
+    next = from;
+    tables_.apply(s, next.data());
+    if (next == to) return true;
+  }
+  for (std::size_t i = 0; i < found.others.size(); i += to.size()) {
+    if (std::equal(to.begin(), to.end(), found.others.begin() + i)) return true;
+  }
+  return false;
+}
+
+std::optional<Retrace::Packed> Retrace::before(const Packed& state,
+                                               std::uint64_t level,
+                                               unsigned& looks) const {
+  Packed from(packing_.words());
+  network::Successors found;
+  for (std::uint32_t shard = 0; shard < store_.shards(); ++shard) {
+    const Levels::Part part = levels_.part(level, shard);
+    for (std::uint32_t i = part.begin; i < part.end; ++i) {
+      if ((++looks & 63) == 0 && budget_.clock() != network::Limit::none) {
+        return std::nullopt;
+      }
+      store_.read(shard, i, from.data());
+      if (leads(from, state, found)) return from;
+    }
+  }
+  throw std::logic_error("Retrace: a state has no state before it");
+}
+
+std::optional<Trace> Retrace::to(std::span<const std::uint64_t> state,
+                                 std::uint64_t length) const {
+  std::vector<Packed> path = {{state.begin(), state.end()}};
+  unsigned looks = 0;  // at states, between looks at the clock
+  for (std::uint64_t level = length; level > 0; --level) {
+    auto from = before(path.back(), level - 1, looks);
+    if (!from) return std::nullopt;
+    path.push_back(std::move(*from));
+  }
+  std::reverse(path.begin(), path.end());
+  Trace trace;
+  trace.initial.resize(instance_.slot_count());
+  packing_.unpack(path.front().data(), trace.initial);
+  for (std::size_t i = 1; i < path.size(); ++i) {
+    auto e = step(path[i - 1], path[i]);
+    if (!e) throw std::logic_error("Retrace: no step leads to a state");
+    trace.events.push_back(std::move(*e));
+  }
+  return trace;
+}
+
+}  // namespace vicinal::explore::inline search

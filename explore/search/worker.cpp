@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: MIT
+// Expanding and storing are two phases with a barrier between. In the first
+// each worker puts successors on its own list of their shard; in the second
+// each shard has one worker, who takes the lists of all in the order of
+// workers. So nobody locks. The first witness stays, unless an error at a
+// lesser distance follows. A state in which the tables fail is expanded once
+// more step by step, and what they had found is dropped.
+#include "explore/search/worker.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "explore/search/retrace.hpp"
+
+namespace vicinal::explore::inline search {
+
+using network::ModelError;
+using network::Step;
+
+namespace {
+
+constexpr std::size_t ahead = 16;  // states, of the one that is stored
+
+bool contains_integer(const network::Instance& instance) {
+  return std::any_of(instance.slots.begin(), instance.slots.end(),
+                     [](const network::Bounds& b) {
+                       return b.low == INT64_MIN && b.high == INT64_MAX;
+                     });
+}
+
+}  // namespace
+
+Worker::Worker(const network::Instance& instance,
+               const network::Packing& packing, StateStore& store,
+               const Questions& questions, const network::Budget& budget,
+               std::atomic<network::Limit>& stop)
+    : instance_(instance),
+      packing_(packing),
+      store_(store),
+      questions_(questions),
+      budget_(budget),
+      stop_(stop),
+      steps_(instance),
+      tables_(instance, packing),
+      words_(packing.words()),
+      integers_(contains_integer(instance)),
+      waiting_(store.shards()),
+      next_(packing.words()),
+      state_(instance.slot_count()),
+      after_(instance.slot_count()) {
+  for (const network::ExprId formula : questions.properties) {
+    judges_.push_back(
+        std::make_unique<PropertyJudge>(instance, packing, formula));
+  }
+  take();
+}
+
+Worker::Findings Worker::take() {
+  Findings fresh;
+  fresh.violated.resize(judges_.size());
+  fresh.fails.resize(judges_.size());
+  return std::exchange(findings_, std::move(fresh));
+}
+
+bool Worker::stopped() {
+  if ((++looks_ & 63) == 0) {
+    const network::Limit limit = budget_.clock();
+    if (limit != network::Limit::none) stop_ = limit;
+  }
+  return stop_.load(std::memory_order_relaxed) != network::Limit::none;
+}
+
+// On whatever thread: a single state may take longer than there is time.
+template <class Work>
+void Worker::polling(const Work& work) {
+  const network::Polling polling(budget_);
+  try {
+    work();
+  } catch (const network::LimitReached& reached) {
+    stop_ = reached.limit;
+  }
+}
+
+// ---- expansion -------------------------------------------------------------
+
+void Worker::expand(std::span<const Source> sources, std::uint64_t distance) {
+  polling([&] {
+    Packed state(words_);
+    for (const Source& source : sources) {
+      for (std::uint32_t i = source.part.begin; i < source.part.end; ++i) {
+        if (stopped()) return;
+        store_.read(source.shard, i, state.data());
+        expand(state, distance);
+      }
+    }
+  });
+}
+
+void Worker::expand(const Packed& state, std::uint64_t distance) {
+  const std::uint64_t before = findings_.transitions;
+  if (tables_.expand(state.data(), found_)) {
+    findings_.transitions += found_.steps.size();
+    const std::uint64_t* other = found_.others.data();
+    for (const std::uint32_t s : found_.steps) {
+      if (s >= network::Successors::other) {
+        wait(other, s);
+        other += words_;
+        continue;
+      }
+      for (std::size_t w = 0; w < words_; ++w) next_[w] = state[w];
+      tables_.apply(s, next_.data());
+      wait(next_.data(), s);
+    }
+  } else {
+    expand_slowly(state, distance);
+  }
+  if (findings_.transitions > before) return;
+  ++findings_.deadlocks;
+  if (questions_.deadlock && !findings_.deadlock) {
+    findings_.deadlock = Witness{distance, state, std::nullopt, std::nullopt};
+  }
+}
+
+// Where something fails: step by step.
+void Worker::expand_slowly(const Packed& state, std::uint64_t distance) {
+  packing_.unpack(state.data(), state_);
+  steps_.enabled(state_.data(), list_);
+  findings_.transitions += list_.steps.size();
+  for (const network::Problem& p : list_.problems) {
+    error(state.data(), distance, p.error, std::nullopt);
+  }
+  for (const Step& step : list_.steps) {
+    fired_.emplace(step.actor.valid() ? instance_.process_id(step.actor)
+                                      : network::ProcessId::none(),
+                   step.action);
+    after_ = state_;
+    try {
+      steps_.apply(list_, step, after_.data());
+    } catch (const ModelError& e) {
+      network::Event event = Retrace::event(instance_, list_, step);
+      event.error = e;
+      error(state.data(), distance + 1, e, std::move(event));
+      continue;
+    }
+    packing_.pack(after_, next_.data());
+    wait(next_.data(), no_step);
+  }
+}
+
+void Worker::wait(const std::uint64_t* state, std::uint32_t step) {
+  const std::uint32_t shard = store_.place(state).shard;
+  Waiting& w = waiting_[shard];
+  if (w.steps.empty()) waiting_shards_.push_back(shard);
+  for (std::size_t i = 0; i < words_; ++i) w.states.push_back(state[i]);
+  w.steps.push_back(step);
+}
+
+void Worker::error(const std::uint64_t* state, std::uint64_t distance,
+                   const ModelError& error,
+                   std::optional<network::Event> step) {
+  if (integers_ && error.kind == network::ErrorKind::overflow) {
+    findings_.overflow = true;
+    return;
+  }
+  if (!questions_.errors) return;
+  if (findings_.error && findings_.error->distance <= distance) return;
+  findings_.error =
+      Witness{distance, {state, state + words_}, std::move(step), error};
+}
+
+// ---- storing ---------------------------------------------------------------
+
+void Worker::store(std::span<const std::unique_ptr<Worker>> workers,
+                   std::uint32_t first, std::uint32_t last,
+                   std::uint64_t distance) {
+  lists_.clear();
+  for (std::uint32_t shard = first; shard < last; ++shard) {
+    for (const auto& from : workers) {
+      if (!from->waiting_[shard].steps.empty()) {
+        lists_.push_back({from.get(), shard});
+      }
+    }
+  }
+  polling([&] { store_lists(distance); });
+}
+
+void Worker::store_own(std::uint64_t distance) {
+  std::sort(waiting_shards_.begin(), waiting_shards_.end());
+  lists_.clear();
+  for (const std::uint32_t shard : waiting_shards_) {
+    lists_.push_back({this, shard});
+  }
+  polling([&] { store_lists(distance); });
+}
+
+// Memory is slow: the index is fetched some states ahead, and, when it is
+// there, the stored state that it names.
+void Worker::store_lists(std::uint64_t distance) {
+  struct Item {
+    StateStore::Place place;
+    const std::uint64_t* state = nullptr;
+    const Worker* from = nullptr;
+    std::uint32_t step = 0;
+  };
+  std::array<Item, ahead> ring;  // item i is at i % ahead
+  std::size_t list = 0, in_list = 0, fetched = 0;
+  const auto fetch = [&] {
+    if (list == lists_.size()) return;
+    const List& l = lists_[list];
+    const Waiting& w = l.from->waiting_[l.shard];
+    const std::uint64_t* state = w.states.data() + in_list * words_;
+    Item& item = ring[fetched++ % ahead];
+    item.place = store_.place(state);
+    item.state = state;
+    item.from = l.from;
+    item.step = w.steps[in_list];
+    store_.prefetch(item.place);
+    if (++in_list < w.steps.size()) return;
+    ++list;
+    in_list = 0;
+  };
+  for (std::size_t i = 1; i < ahead; ++i) fetch();
+  for (std::size_t i = 0; i < fetched; ++i) {
+    fetch();
+    if (i + ahead / 2 < fetched) {
+      store_.prefetch_state(ring[(i + ahead / 2) % ahead].place);
+    }
+    const Item& item = ring[i % ahead];
+    if (!store_.insert(item.place, item.state)) continue;
+    ++findings_.states;
+    if (stopped()) return;
+    Written written;
+    if (item.step != no_step) written = item.from->tables_.written(item.step);
+    judge(item.state, written, distance);
+  }
+}
+
+void Worker::store(const std::uint64_t* state, std::uint64_t distance) {
+  if (store_.insert(store_.place(state), state)) {
+    ++findings_.states;
+    judge(state, std::nullopt, distance);
+  }
+}
+
+void Worker::forget_successors() {
+  for (const std::uint32_t shard : waiting_shards_) {
+    waiting_[shard].states.clear();
+    waiting_[shard].steps.clear();
+  }
+  waiting_shards_.clear();
+}
+
+void Worker::judge(const std::uint64_t* state, Written written,
+                   std::uint64_t distance) {
+  for (std::size_t i = 0; i < judges_.size(); ++i) {
+    judges_[i]->look_for_premise(state, written);
+    // Without model errors to look for, a decided property needs no look.
+    if (!questions_.open[i] && !questions_.errors) continue;
+    const PropertyJudge::Answer answer = judges_[i]->judge(state, written);
+    if (answer.error) {
+      findings_.fails[i] = true;
+      error(state, distance, *answer.error, std::nullopt);
+    } else if (!answer.holds && !findings_.violated[i]) {
+      findings_.violated[i] = Witness{
+          distance, {state, state + words_}, std::nullopt, std::nullopt};
+    }
+  }
+}
+
+std::uint64_t Worker::bytes() const {
+  std::uint64_t bytes = tables_.bytes();
+  for (const auto& j : judges_) bytes += j->bytes();
+  for (const Waiting& w : waiting_) {
+    bytes += w.states.capacity() * 8 + w.steps.capacity() * 4;
+  }
+  return bytes;
+}
+
+}  // namespace vicinal::explore::inline search

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+// What one thread of a search does: expands some states of a level, and puts
+// the successors that belong to some shards into the store.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <set>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "explore/properties/property_judge.hpp"
+#include "explore/store/levels.hpp"
+#include "network/base/budget.hpp"
+#include "network/semantics/verdict.hpp"
+#include "network/steps/table_steps.hpp"
+
+namespace vicinal::explore::inline search {
+
+// States of one shard.
+struct Source {
+  std::uint32_t shard = 0;
+  Levels::Part part;
+};
+
+// What is asked of new states and steps.
+struct Questions {
+  std::vector<network::ExprId> properties;
+  std::vector<bool> open;  // per property: undecided
+  bool errors = false;     // undecided
+  bool deadlock = false;   // undecided
+};
+
+// A state, or a step that fails, that decides something.
+struct Witness {
+  std::uint64_t distance = 0;  // of the run
+  std::vector<std::uint64_t> state;
+  std::optional<network::Event> step;  // from the state, which fails
+  std::optional<network::ModelError> error;
+};
+
+class Worker {
+ public:
+  // All must outlive it. When a limit is reached it sets `stop` to that limit,
+  // and then leaves things undone: the search is not complete, even if the
+  // limit is kept again later.
+  Worker(const network::Instance& instance, const network::Packing& packing,
+         StateStore& store, const Questions& questions,
+         const network::Budget& budget, std::atomic<network::Limit>& stop);
+
+  // Expands states of a distance; successors wait.
+  void expand(std::span<const Source> sources, std::uint64_t distance);
+
+  // Stores what waits at workers for shards first <= s < last, and judges what
+  // is new, at a distance, shard by shard in ascending order. Another worker's
+  // successors are read only.
+  void store(std::span<const std::unique_ptr<Worker>> workers,
+             std::uint32_t first, std::uint32_t last, std::uint64_t distance);
+  // A state that no step led to.
+  void store(const std::uint64_t* state, std::uint64_t distance);
+  // The same of all that waits here. O(what waits), however many shards.
+  void store_own(std::uint64_t distance);
+  // When all have stored.
+  void forget_successors();
+
+  // The shards for which something waits.
+  std::span<const std::uint32_t> shards() const { return waiting_shards_; }
+
+  // What was found since it was last taken: the first at the least distance.
+  struct Findings {
+    std::vector<std::optional<Witness>> violated;  // per property
+    std::vector<bool> fails;                       // per property
+    std::optional<Witness> error, deadlock;
+    bool overflow = false;
+    std::uint64_t states = 0, transitions = 0, deadlocks = 0;
+  };
+  Findings take();
+
+  // What another one has learned of properties: see PropertyJudge.
+  void learn_from(const Worker& other) {
+    for (std::size_t i = 0; i < judges_.size(); ++i) {
+      judges_[i]->learn_from(*other.judges_[i]);
+    }
+  }
+  bool vacuous(std::size_t property) const {
+    return judges_[property]->vacuous();
+  }
+
+  bool fired(network::ProcessId process, std::uint32_t action) const {
+    return tables_.fired(process, action) || fired_.contains({process, action});
+  }
+  network::TableSteps& tables() { return tables_; }
+  std::uint64_t bytes() const;
+
+ private:
+  using Packed = std::vector<std::uint64_t>;
+  static constexpr std::uint32_t no_step = network::Successors::unknown;
+
+  // Successors, and the steps, by number in tables_, that led there.
+  struct Waiting {
+    Packed states;
+    std::vector<std::uint32_t> steps;
+  };
+
+  bool stopped();
+  template <class Work>
+  void polling(const Work& work);
+  void expand(const Packed& state, std::uint64_t distance);
+  void expand_slowly(const Packed& state, std::uint64_t distance);
+  void wait(const std::uint64_t* state, std::uint32_t step);
+  void store_lists(std::uint64_t distance);
+  void judge(const std::uint64_t* state, Written written,
+             std::uint64_t distance);
+  void error(const std::uint64_t* state, std::uint64_t distance,
+             const network::ModelError& error,
+             std::optional<network::Event> step);
+
+  const network::Instance& instance_;
+  const network::Packing& packing_;
+  StateStore& store_;
+  const Questions& questions_;
+  const network::Budget& budget_;
+  std::atomic<network::Limit>& stop_;
+  unsigned looks_ = 0;  // at the clock
+  network::Steps steps_;
+  network::TableSteps tables_;
+  std::vector<std::unique_ptr<PropertyJudge>> judges_;
+  std::size_t words_;
+  bool integers_ = false;         // slots of `int`
+  std::vector<Waiting> waiting_;  // per shard
+  std::vector<std::uint32_t> waiting_shards_;
+  // What is being stored: lists one after the other.
+  struct List {
+    const Worker* from = nullptr;
+    std::uint32_t shard = 0;
+  };
+  std::vector<List> lists_;
+  network::Successors found_;
+  Packed next_;
+  std::vector<network::Scalar> state_, after_;
+  network::StepList list_;
+  std::set<std::pair<network::ProcessId, std::uint32_t>> fired_;
+  Findings findings_;
+};
+
+}  // namespace vicinal::explore::inline search

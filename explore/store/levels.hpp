@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// Which states of a store lie at which distance.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "explore/store/state_store.hpp"
+
+namespace vicinal::explore::inline store {
+
+// The states of a level follow each other in every shard. 8 bytes for each
+// level in which a shard has states.
+class Levels {
+ public:
+  explicit Levels(const StateStore& store)
+      : store_(store), starts_(store.shards()), end_(store.shards(), 0) {}
+
+  // Whatever is new in the store, all of it in these shards, is the next level;
+  // false: nothing is.
+  bool next(std::span<const std::uint32_t> shards);
+
+  // The number of the last level. It has states.
+  std::uint64_t last() const { return count_ - 1; }
+
+  struct Part {
+    std::uint32_t begin = 0, end = 0;
+  };
+  // In ascending order: those in which the last level has states.
+  std::span<const std::uint32_t> shards() const { return shards_; }
+
+  // Of a level that is there.
+  Part part(std::uint64_t level, std::uint32_t shard) const;
+
+  std::uint64_t bytes() const { return entries_ * 8; }
+
+ private:
+  struct Start {
+    std::uint32_t level = 0;
+    std::uint32_t begin = 0;
+  };
+  const StateStore& store_;
+  std::vector<std::vector<Start>> starts_;  // per shard
+  std::vector<std::uint32_t> end_;          // per shard: of the last level
+  std::vector<std::uint32_t> shards_;
+  std::uint64_t count_ = 0;
+  std::uint64_t entries_ = 0;
+};
+
+}  // namespace vicinal::explore::inline store

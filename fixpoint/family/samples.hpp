@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// Small instances of a model: where wiring types are found, and what stands
+// for all instances when a step of a type is tried. What is concluded from
+// them is checked for every size by obligations.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "network/semantics/instance.hpp"
+#include "network/semantics/verdict.hpp"
+
+namespace vicinal::fixpoint::inline family {
+
+struct Sample {
+  std::vector<network::Scalar> parameters;
+  std::optional<network::Network> graph;  // of `network any`
+  network::Instance instance;
+};
+
+struct Samples {
+  const network::Model* model = nullptr;
+  std::vector<std::unique_ptr<Sample>> all;  // by number of nodes
+  // Sizes that were tried and at which elaboration fails.
+  std::vector<std::vector<network::Scalar>> excluded;
+};
+
+// What sizes to take: `fixed` has the values of parameters that are given.
+struct Scope {
+  std::vector<std::optional<network::Scalar>> fixed;  // per parameter
+};
+
+// The instance of these parameters, if it elaborates and is no larger than
+// `nodes`.
+void add_sample(const network::Model& model,
+                std::vector<network::Scalar> parameters, Samples& out,
+                std::size_t nodes = 60);
+
+// Adds instances by their distance from the least parameters; of `network any`
+// all graphs up to isomorphism, by number of nodes.
+class Growth {
+ public:
+  // `nodes`: larger instances are left out.
+  Growth(const network::Model& model, const Scope& scope, std::size_t nodes)
+      : model_(model), scope_(scope), nodes_(nodes) {}
+
+  // The instances of the next distance; false: there are no more that are
+  // small enough.
+  bool more(Samples& out);
+
+ private:
+  const network::Model& model_;
+  const Scope& scope_;
+  std::size_t nodes_;
+  network::Scalar distance_ = 0;
+  int without_ = 0;  // distances in a row that gave nothing
+};
+
+}  // namespace vicinal::fixpoint::inline family

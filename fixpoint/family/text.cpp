@@ -1,0 +1,480 @@
+// SPDX-License-Identifier: MIT
+// The pattern of a type is written out in full: constants, atoms, and for every
+// two nodes and ports whether they know the same edge, positive or negative. So
+// an assertion speaks of the tuples of its type, and is as strong as its set. A
+// reference becomes one truth value for each node that it may name. A set
+// without a short formula, or with a column of too many values, ends the proof:
+// nothing is rounded. `label` drops the negative literals, for readers only.
+#include "fixpoint/family/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "fixpoint/shown/columns.hpp"
+
+namespace vicinal::fixpoint::inline family {
+
+using fixpoint::Column;
+using network::Instance;
+using network::Model;
+using network::Port;
+using network::Scalar;
+using network::TypeKind;
+
+Names::Names(const Model& model) {
+  const auto take = [&](const auto& list) {
+    for (const auto& item : list) taken_.push_back(item.name);
+  };
+  take(model.enums);
+  take(model.structs);
+  take(model.parameters);
+  take(model.constants);
+  take(model.processes);
+  take(model.node_families);
+  take(model.edge_families);
+  take(model.shared);
+  take(model.rules);
+  take(model.properties);
+  for (const auto& e : model.enums) {
+    taken_.insert(taken_.end(), e.constants.begin(), e.constants.end());
+  }
+}
+
+std::string Names::fresh(const std::string& wish) {
+  std::string name = wish;
+  for (int i = 1; std::find(taken_.begin(), taken_.end(), name) != taken_.end();
+       ++i) {
+    name = wish + std::to_string(i);
+  }
+  taken_.push_back(name);
+  return name;
+}
+
+namespace {
+
+std::string name_of(const ViewType& type, const Place& place,
+                    const std::vector<std::string>& nodes,
+                    const std::vector<std::string>& edges) {
+  const Tuple& tuple = type.first;
+  const Instance& instance = tuple.instance();
+  const auto process = [&](std::uint32_t node) -> const network::Process& {
+    return instance.process(tuple.nodes[node]);
+  };
+  if (!place.edge) {
+    return nodes[place.node] + "." +
+           process(place.node).variables[place.number].name;
+  }
+  const VisibleEdge& visible = type.layout.edges[place.number];
+  for (const End& end : visible.ends) {
+    const Port& port = process(end.node).ports[end.port];
+    if (!port.set) return nodes[end.node] + "." + port.name;
+  }
+  for (std::size_t s = 0; s < tuple.shared.size(); ++s) {
+    if (tuple.shared[s].edge == visible.edge) return edges[s];
+  }
+  return {};
+}
+
+class Writer {
+ public:
+  Writer(const ViewType& type, const std::vector<Atom>& atoms,
+         const Called& called)
+      : type_(type),
+        atoms_(atoms),
+        tuple_(type.first),
+        instance_(tuple_.instance()),
+        model_(*instance_.model),
+        nodes_(called.nodes),
+        edges_(called.edges),
+        member_(called.member) {}
+
+  std::string node_binders() const;
+  std::string edge_binders() const;
+  // All literals, and those that say more than that nothing is shared.
+  std::vector<std::string> wiring(std::vector<std::string>& label) const;
+  std::vector<std::string> predicate(const fixpoint::StateSet& set,
+                                     std::string& refused) const;
+
+ private:
+  const Port& port(std::uint32_t node, std::uint32_t number) const {
+    return instance_.process(tuple_.nodes[node]).ports[number];
+  }
+  const std::string& family(std::uint32_t node) const {
+    return model_
+        .node_families[instance_.family_of[tuple_.nodes[node].index()].index()]
+        .name;
+  }
+  std::string port_text(std::uint32_t node, std::uint32_t number) const {
+    return nodes_[node] + "." + port(node, number).name;
+  }
+  bool knows(std::uint32_t node, std::uint32_t number,
+             network::EdgeId edge) const;
+  network::EdgeId edge_at(std::uint32_t node, std::uint32_t number) const;
+  std::string is_at(const std::string& edge, std::uint32_t node,
+                    std::uint32_t number) const;
+  void constants(std::vector<std::string>& out) const;
+  void atoms(std::vector<std::string>& out) const;
+
+  const ViewType& type_;
+  const std::vector<Atom>& atoms_;
+  const Tuple& tuple_;
+  const Instance& instance_;
+  const Model& model_;
+  const std::vector<std::string>& nodes_;
+  const std::vector<std::string>& edges_;
+  const std::string& member_;
+};
+
+// "a, b in s, h in hub"
+std::string Writer::node_binders() const {
+  std::string out;
+  for (std::uint32_t i = 0; i < tuple_.nodes.size(); ++i) {
+    if (!out.empty()) out += ", ";
+    out += nodes_[i];
+    const bool last =
+        i + 1 == tuple_.nodes.size() || family(i + 1) != family(i);
+    if (last) out += " in " + family(i);
+  }
+  return out;
+}
+
+// "e in a.link"
+std::string Writer::edge_binders() const {
+  std::string out;
+  for (std::size_t s = 0; s < tuple_.shared.size(); ++s) {
+    out += fmt::format("{}{} in {}", s == 0 ? "" : ", ", edges_[s],
+                       port_text(tuple_.shared[s].a, tuple_.shared[s].p));
+  }
+  return out;
+}
+
+bool Writer::knows(std::uint32_t node, std::uint32_t number,
+                   network::EdgeId edge) const {
+  const network::Network& network = instance_.network;
+  const network::Range darts = network.darts_at(tuple_.nodes[node], number);
+  for (std::uint32_t d = darts.begin; d < darts.end; ++d) {
+    if (network.dart_edge[d] == edge) return true;
+  }
+  return false;
+}
+
+network::EdgeId Writer::edge_at(std::uint32_t node,
+                                std::uint32_t number) const {
+  const network::Network& network = instance_.network;
+  return network.dart_edge[network.darts_at(tuple_.nodes[node], number).begin];
+}
+
+// That the node knows the edge at this port.
+std::string Writer::is_at(const std::string& edge, std::uint32_t node,
+                          std::uint32_t number) const {
+  const std::string at = port_text(node, number);
+  if (!port(node, number).set) return fmt::format("same({}, {})", edge, at);
+  return fmt::format("(exists {} in {}: same({}, {}))", member_, at, edge,
+                     member_);
+}
+
+void Writer::constants(std::vector<std::string>& out) const {
+  for (std::uint32_t i = 0; i < tuple_.nodes.size(); ++i) {
+    const auto n = tuple_.nodes[i];
+    const auto& constants = instance_.process(n).constants;
+    for (std::size_t c = 0; c < constants.size(); ++c) {
+      const Scalar value =
+          instance_.constants[instance_.constant_begin[n.index()] + c];
+      out.push_back(
+          fmt::format("{}.{} == {}", nodes_[i], constants[c].name,
+                      value_text(instance_, constants[c].type, {&value, 1})));
+    }
+  }
+}
+
+void Writer::atoms(std::vector<std::string>& out) const {
+  for (const AtomAnswer& answer : answers(tuple_, atoms_)) {
+    std::vector<std::pair<std::uint32_t, std::string>> names;
+    for (std::size_t i = 0; i < answer.nodes.size(); ++i) {
+      names.emplace_back(answer.atom->slots[i], nodes_[answer.nodes[i]]);
+    }
+    const std::string term = TermText(model_, names)(answer.atom->expr);
+    const auto literal = [&](bool holds, const std::string& atom) {
+      out.push_back((holds ? "" : "!") + atom);
+    };
+    switch (answer.atom->kind) {
+      case Atom::Kind::truth:
+        literal(answer.value != 0, fmt::format("({})", term));
+        break;
+      case Atom::Kind::value:
+        out.push_back(
+            fmt::format("{} == {}", term,
+                        value_text(instance_, model_[answer.atom->expr].type,
+                                   {&answer.value, 1})));
+        break;
+      case Atom::Kind::node: {
+        const auto family = model_[answer.atom->expr].item;
+        for (std::uint32_t p = 0; p < tuple_.nodes.size(); ++p) {
+          if (instance_.family_of[tuple_.nodes[p].index()].value != family) {
+            continue;
+          }
+          literal(answer.value == p,
+                  fmt::format("({} == {})", nodes_[p], term));
+        }
+        break;
+      }
+      case Atom::Kind::edge:
+        for (std::uint32_t e = 0; e < type_.layout.edges.size(); ++e) {
+          const VisibleEdge& visible = type_.layout.edges[e];
+          const End& end = visible.ends.front();
+          const auto item = model_[answer.atom->expr].item;
+          if (port(end.node, end.port).set ||
+              instance_.edge_family_of[visible.edge.index()].value != item) {
+            continue;
+          }
+          literal(
+              answer.value == e,
+              fmt::format("same({}, {})", port_text(end.node, end.port), term));
+        }
+        break;
+    }
+  }
+}
+
+// How the nodes are wired: each literal says whether two of them know the same
+// edge at two ports.
+std::vector<std::string> Writer::wiring(std::vector<std::string>& label) const {
+  std::vector<std::string> out;
+  if (type_.whole) {
+    for (std::size_t f = 0; f < model_.node_families.size(); ++f) {
+      out.push_back(fmt::format("count({} in {}: true) == {}", member_,
+                                model_.node_families[f].name,
+                                instance_.node_families[f].count));
+    }
+  }
+  constants(out);
+  atoms(out);
+  label = out;
+  for (std::uint32_t a = 0; a < tuple_.nodes.size(); ++a) {
+    for (std::uint32_t b = a + 1; b < tuple_.nodes.size(); ++b) {
+      if (family(a) == family(b)) {
+        out.push_back(fmt::format("{} != {}", nodes_[a], nodes_[b]));
+      }
+    }
+  }
+  const auto literal = [&](bool holds, const std::string& atom) {
+    out.push_back(holds ? atom : "!" + atom);
+    if (holds) label.push_back(atom);
+  };
+  const auto ports = [&](std::uint32_t node) {
+    return static_cast<std::uint32_t>(
+        instance_.process(tuple_.nodes[node]).ports.size());
+  };
+  for (std::uint32_t a = 0; a < tuple_.nodes.size(); ++a) {
+    for (std::uint32_t b = a + 1; b < tuple_.nodes.size(); ++b) {
+      for (std::uint32_t p = 0; p < ports(a); ++p) {
+        for (std::uint32_t q = 0; q < ports(b); ++q) {
+          if (port(a, p).type != port(b, q).type) continue;
+          if (!port(a, p).set) {
+            literal(knows(b, q, edge_at(a, p)), is_at(port_text(a, p), b, q));
+          } else if (!port(b, q).set) {
+            literal(knows(a, p, edge_at(b, q)), is_at(port_text(b, q), a, p));
+          } else {
+            const bool shared = std::any_of(
+                tuple_.shared.begin(), tuple_.shared.end(),
+                [&](const SharedEdge& s) {
+                  return s.a == a && s.p == p && s.b == b && s.q == q;
+                });
+            if (shared) continue;
+            out.push_back(fmt::format("!(exists {} in {}: {})", member_ + "_",
+                                      port_text(a, p),
+                                      is_at(member_ + "_", b, q)));
+          }
+        }
+      }
+    }
+  }
+  // Shared edges: who else knows them.
+  for (std::size_t s = 0; s < tuple_.shared.size(); ++s) {
+    const SharedEdge& shared = tuple_.shared[s];
+    for (std::uint32_t c = 0; c < tuple_.nodes.size(); ++c) {
+      if (c == shared.a) continue;
+      for (std::uint32_t q = 0; q < ports(c); ++q) {
+        if (port(c, q).type != port(shared.a, shared.p).type) continue;
+        literal(knows(c, q, shared.edge), is_at(edges_[s], c, q));
+      }
+    }
+    for (std::size_t t = 0; t < s; ++t) {
+      const SharedEdge& other = tuple_.shared[t];
+      if (port(other.a, other.p).type != port(shared.a, shared.p).type) {
+        continue;
+      }
+      literal(other.edge == shared.edge,
+              fmt::format("same({}, {})", edges_[t], edges_[s]));
+    }
+  }
+  return out;
+}
+
+std::vector<std::string> Writer::predicate(const fixpoint::StateSet& set,
+                                           std::string& refused) const {
+  std::vector<Column> plain;
+  for (const Place& place : type_.layout.places) {
+    fixpoint::add_columns(instance_, name_of(type_, place, nodes_, edges_),
+                          place.type, plain);
+  }
+  // A reference is asked whom it names, node by node.
+  std::vector<Column> columns;
+  struct Source {
+    std::uint32_t column;
+    bool reference;
+    Scalar named;
+  };
+  std::vector<Source> sources;
+  std::vector<std::size_t> moved(plain.size());  // the first that it became
+  for (std::uint32_t c = 0; c < plain.size(); ++c) {
+    moved[c] = columns.size();
+    if (plain[c].length != fixpoint::no_column) {
+      plain[c].length = moved[plain[c].length];
+    }
+    const network::NodeFamilyId family = type_.layout.reference[c];
+    if (!family.valid()) {
+      if (plain[c].values.empty()) {
+        refused = fmt::format("'{}' has too many values", plain[c].name);
+        return {};
+      }
+      columns.push_back(plain[c]);
+      sources.push_back({c, false, 0});
+      continue;
+    }
+    const auto ask = [&](const std::string& whom, Scalar named) {
+      columns.push_back({fmt::format("({} == {})", plain[c].name, whom),
+                         true,
+                         false,
+                         {"false", "true"},
+                         plain[c].length,
+                         plain[c].position});
+      sources.push_back({c, true, named});
+    };
+    ask("none", no_node);
+    for (std::uint32_t i = 0; i < tuple_.nodes.size(); ++i) {
+      if (instance_.family_of[tuple_.nodes[i].index()] == family) {
+        ask(nodes_[i], i);
+      }
+    }
+  }
+  if (set.rows == 0) return {"false"};
+  std::vector<std::uint32_t> rows;
+  for (std::size_t r = 0; r < set.rows; ++r) {
+    const std::size_t first = rows.size();
+    for (const Source& s : sources) {
+      // What is not in a queue is no part of it.
+      const Column& column = columns[rows.size() - first];
+      if (column.length != fixpoint::no_column &&
+          rows[first + column.length] <= column.position) {
+        rows.push_back(fixpoint::any_value);
+        continue;
+      }
+      const Scalar value = set.row(r)[s.column];
+      if (s.reference) {
+        rows.push_back(value == s.named ? 1 : 0);
+      } else {
+        const std::uint32_t slot = type_.layout.slots[s.column];
+        rows.push_back(
+            static_cast<std::uint32_t>(value - instance_.slots[slot].low));
+      }
+    }
+  }
+  if (columns.empty()) return {"true"};
+  auto clauses = fixpoint::predicate(columns, rows);
+  if (clauses.empty()) refused = "no short formula describes a set of states";
+  return clauses;
+}
+
+}  // namespace
+
+std::vector<std::string> wiring_literals(const TypeSystem& system,
+                                         std::size_t type, const Called& called,
+                                         std::vector<std::string>& label) {
+  return Writer(system.types[type], system.atoms, called).wiring(label);
+}
+
+std::string edge_binders(const ViewType& type, const Called& called) {
+  return Writer(type, {}, called).edge_binders();
+}
+
+InvariantText invariant_text(const TypeSystem& system,
+                             const TypeInvariant& invariant) {
+  InvariantText out;
+  Names names(*system.samples.model);
+  Called called;
+  for (std::uint32_t i = 0; i < system.k; ++i) {
+    called.nodes.push_back(
+        names.fresh(std::string(1, static_cast<char>('a' + i))));
+  }
+  called.member = names.fresh("q");
+  names.fresh(called.member + "_");
+  for (std::size_t t = 0; t < system.types.size(); ++t) {
+    const ViewType& type = system.types[t];
+    while (called.edges.size() < type.first.shared.size()) {
+      const std::size_t number = called.edges.size() + 1;
+      called.edges.push_back(
+          names.fresh(number == 1 ? "e" : fmt::format("e{}", number)));
+    }
+    const Writer writer(type, system.atoms, called);
+    TypeText text;
+    text.name = names.fresh(fmt::format("wiring_{}", t + 1));
+    const auto first = [](const std::vector<std::string>& all, std::size_t n) {
+      return std::vector<std::string>(
+          all.begin(), all.begin() + static_cast<std::ptrdiff_t>(n));
+    };
+    text.nodes = first(called.nodes, type.first.nodes.size());
+    text.edges = first(called.edges, type.first.shared.size());
+    text.binders = writer.node_binders();
+    if (!text.edges.empty()) text.binders += ", " + writer.edge_binders();
+    text.wiring = writer.wiring(text.label);
+    text.predicate = writer.predicate(invariant.sets[t], out.refused);
+    out.types.push_back(std::move(text));
+    if (!out.refused.empty()) return out;
+  }
+  out.covers = cover_texts(system, called, names);
+  return out;
+}
+
+std::string place_name(const ViewType& type, const Place& place,
+                       const TypeText& text) {
+  return name_of(type, place, text.nodes, text.edges);
+}
+
+std::string place_value(const ViewType& type, const Place& place,
+                        const TypeText& text, std::span<const Scalar> value) {
+  const Instance& instance = type.first.instance();
+  const network::NodeFamilyId family = type.layout.reference[place.column];
+  if (!family.valid()) return value_text(instance, place.type, value);
+  if (value[0] == no_node) return "none";
+  const auto i = static_cast<std::size_t>(value[0]);
+  return i < text.nodes.size() ? text.nodes[i] : "another";
+}
+
+std::string assertions(const InvariantText& text) {
+  std::string out;
+  for (const TypeText& t : text.types) {
+    out += fmt::format("assert {}: forall {}:", t.name, t.binders);
+    if (!t.wiring.empty()) {
+      out += fmt::format("\n  {} =>", fmt::join(t.wiring, " && "));
+    }
+    const char* separator = "\n  ";
+    for (const std::string& conjunct : t.predicate) {
+      out += fmt::format("{}({})", separator, conjunct);
+      separator = " &&\n  ";
+    }
+    out += ";\n";
+  }
+  return out;
+}
+
+std::string covers(const InvariantText& text) {
+  std::string out;
+  for (const CoverText& c : text.covers) {
+    out += fmt::format("invariant {}: {};\n", c.name, c.formula);
+  }
+  return out;
+}
+
+}  // namespace vicinal::fixpoint::inline family

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+// From the initial states to theta, and what else a run finds; the fixpoint
+// itself is worklist.cpp.
+#include "fixpoint/single/single.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "fixpoint/initial/initial.hpp"
+#include "fixpoint/single/worklist.hpp"
+#include "network/language/initial_condition.hpp"
+
+namespace vicinal::fixpoint::inline single {
+
+using network::Instance;
+using network::Limit;
+using network::NodeId;
+
+// What fired, and what may fail.
+void Worklist::record(std::uint32_t s, const CanonicalRow& row) {
+  const NodeId n = representative(states_.tag(s));
+  for (const LocalProblem& p : steps_.problems()) {
+    findings_.fails(n, row.row, p.action, p.binding, p.error);
+  }
+  for (const Candidate& candidate : steps_.candidates()) {
+    ++local_steps_;
+    if (!candidate.held_back) findings_.fired(n, row.row, candidate);
+  }
+}
+
+std::uint64_t Worklist::bytes() const {
+  return states_.bytes() + meets_.bytes() + changes_.bytes() +
+         arrived_.bytes() + changed_.bytes() + waiting_.bytes() +
+         (arrivals_.capacity() + waitings_.capacity()) * sizeof(Placed) +
+         (darts_.capacity() + rounds_.capacity()) * 4 + steps_.bytes() +
+         asked_.bytes();
+}
+
+bool Worklist::within_limits(std::uint32_t done) {
+  limit_ = budget_.look(states_.size(), bytes());
+  budget_.progress([&](double) {
+    return std::to_string(states_.size()) + " local states, " +
+           std::to_string(states_.size() - done) + " to look at";
+  });
+  return limit_ == Limit::none;
+}
+
+SingleInvariant Worklist::result() {
+  SingleInvariant out;
+  const std::size_t classes = reduction_->classes().size();
+  std::vector<std::vector<std::uint32_t>> members(classes);
+  for (std::uint32_t s = 0; s < states_.size(); ++s) {
+    members[states_.tag(s)].push_back(s);
+    out.rounds = std::max<std::uint64_t>(out.rounds, rounds_[s] + 1);
+  }
+  const auto less = [&](std::uint32_t a, std::uint32_t b) {
+    return std::ranges::lexicographical_compare(states_[a], states_[b]);
+  };
+  for (std::uint32_t c = 0; c < classes; ++c) {
+    auto& list = members[c];
+    std::sort(list.begin(), list.end(), less);
+    OrbitSet codes{reduction_->orbits[c], {0}, {}};
+    for (const std::uint32_t s : list) codes.push(states_[s]);
+    if (orbits(c) != nullptr) {
+      out.sets.push_back(nullptr);
+      out.orbit_sets.push_back(
+          std::make_shared<const OrbitSet>(std::move(codes)));
+      continue;
+    }
+    out.sets.push_back(std::make_shared<const StateSet>(
+        StateSet{view_width(instance_, representative(c)), list.size(),
+                 std::move(codes.codes)}));
+    out.orbit_sets.push_back(nullptr);
+  }
+  out.reduction = reduction_;
+  out.unfired = findings_.unfired();
+  out.limit = limit_;
+  out.errors = findings_.errors();
+  out.local_states = states_.size();
+  out.local_steps = local_steps_;
+  out.seconds = budget_.seconds();
+  out.peak_bytes = bytes();
+  return out;
+}
+
+LocalStates SingleInvariant::theta(NodeId n) const {
+  const std::uint32_t c = reduction->classes().class_of(n);
+  const auto at = reduction->columns(n);
+  std::vector<std::uint32_t> slots = view_slots(*reduction->instance, n);
+  if (orbit_sets[c] != nullptr) {
+    return {std::move(slots), orbit_sets[c], at, reduction->darts(n)};
+  }
+  const auto& set = sets[c];
+  return {
+      std::move(slots),
+      at.empty() ? set : std::make_shared<const StateSet>(renamed(*set, at))};
+}
+
+std::optional<SingleInvariant> single_invariant(
+    const Instance& instance, const network::Limits& limits,
+    network::Diagnostics& diagnostics, Reduce reduce) {
+  SingleInvariant none;
+  const network::Budget budget(limits);
+  const network::Polling polling(budget);
+  try {
+    Projected projected = Projected::done;
+    auto reduction = make_reduction(instance, limits, reduce, projected);
+    if (projected == Projected::unsatisfiable) {
+      network::report_unsatisfiable(*instance.model, diagnostics);
+      return std::nullopt;
+    }
+    if (!reduction) {
+      const Limit clock = budget.clock();
+      none.limit = clock == Limit::none ? Limit::work : clock;
+      return none;
+    }
+    Worklist worklist(std::make_shared<const Reduction>(std::move(*reduction)),
+                      budget);
+    try {
+      worklist.start();
+      worklist.run();
+    } catch (const network::LimitReached& reached) {
+      worklist.stop(reached.limit);
+    }
+    return worklist.result();
+  } catch (const network::LimitReached& reached) {
+    none.limit = reached.limit;
+    return none;
+  } catch (const std::bad_alloc&) {
+    none.limit = Limit::memory;
+    return none;
+  }
+}
+
+}  // namespace vicinal::fixpoint::inline single

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// The strongest single local invariant of an instance (LS 3.2): for every node
+// n a set theta(n) of local states over V_n, the least solution of
+//
+//   (1) initial states project into theta(n)
+//   (2) steps of n stay in theta(n)
+//   (3) steps of nodes that point to n, from joint states that theta allows,
+//       stay in theta(n)
+//
+// equations (1)-(5), computed on the representatives of a balance relation (LS
+// 4.3), which by Theorem 5 is the same.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "fixpoint/orbits/local_states.hpp"
+#include "fixpoint/reduction/reduction.hpp"
+#include "network/base/diagnostic.hpp"
+#include "network/semantics/verdict.hpp"
+
+namespace vicinal::fixpoint::inline single {
+
+// A local step that may fail or that stands in the way of a proof.
+struct LocalStep {
+  network::NodeId view;                 // whose theta it starts in, and
+  std::vector<network::Scalar> before;  // there: a row of theta(view)
+  network::NodeId actor;  // view itself, or a node that points to it
+  std::vector<network::Scalar> actor_before;  // a row of theta(actor)
+  std::uint32_t action = 0;
+  std::vector<network::Scalar> binding;
+  std::optional<network::ModelError> error;
+};
+
+struct SingleInvariant {
+  std::shared_ptr<const Reduction> reduction;
+  // Per class one of these, the other is null: theta of its representative as
+  // rows, or by orbits of its vertex group (design 7.5).
+  std::vector<std::shared_ptr<const StateSet>> sets;
+  std::vector<std::shared_ptr<const OrbitSet>> orbit_sets;
+  network::Limit limit = network::Limit::none;  // none: theta is complete
+  // One possible model error per (process, action), the first found.
+  std::vector<LocalStep> errors;
+  // Actions (process, number) that fired in no local state.
+  std::vector<std::pair<network::ProcessId, std::uint32_t>> unfired;
+  std::uint64_t local_states = 0;  // stored
+  std::uint64_t local_steps = 0;   // evaluated: each (state, step) once
+  std::uint64_t rounds = 0;
+  double seconds = 0;
+  std::uint64_t peak_bytes = 0;
+
+  // theta(n), by Theorem 4 that of n's representative, renamed. O(size of the
+  // set) where it is kept as rows and n's columns have another order, else
+  // O(degree).
+  LocalStates theta(network::NodeId n) const;
+};
+
+// Whether the local engines take this model: no rules, no `int`, no shared
+// variable that is written or that starts anywhere. Otherwise diagnostics
+// V07xx name the construct and the command that takes it.
+bool supported(const network::Model& model, network::Diagnostics& diagnostics);
+
+// Computes theta, by default from one state per orbit. An unsatisfiable initial
+// condition is V0508 and gives nothing. Time and memory O(local states * steps)
+// of representatives, besides projecting the initial condition onto every node.
+std::optional<SingleInvariant> single_invariant(
+    const network::Instance& instance, const network::Limits& limits,
+    network::Diagnostics& diagnostics, Reduce reduce = Reduce::orbits);
+
+}  // namespace vicinal::fixpoint::inline single

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// What the local engines do not take, by construct.
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "fixpoint/single/single.hpp"
+
+namespace vicinal::fixpoint::inline single {
+
+using network::Diagnostics;
+using network::Model;
+using network::TypeId;
+using network::TypeKind;
+
+namespace {
+
+// Each type once: structs of structs have many more fields than names.
+bool contains_integer(const Model& model, TypeId id) {
+  std::vector<bool> seen(model.types.size(), false);
+  std::vector<TypeId> work;
+  const auto push = [&](TypeId t) {
+    if (!seen[t.index()]) work.push_back(t);
+    seen[t.index()] = true;
+  };
+  push(id);
+  while (!work.empty()) {
+    const network::Type& type = model[work.back()];
+    work.pop_back();
+    if (type.kind == TypeKind::integer) return true;
+    if (type.element.valid()) push(type.element);
+    if (type.kind != TypeKind::structure) continue;
+    for (const auto& field : model.structs[type.structure.index()].fields) {
+      push(field.type);
+    }
+  }
+  return false;
+}
+
+constexpr const char* advice = "'vicinal explore' takes it";
+
+}  // namespace
+
+bool supported(const Model& model, Diagnostics& diagnostics) {
+  const std::size_t before = diagnostics.error_count();
+  for (const network::Action& rule : model.rules) {
+    diagnostics.error(
+        701, rule.span,
+        fmt::format("rule '{}' may change anything, so that no neighbourhood "
+                    "shows what happens to it: local proofs do not take rules",
+                    rule.name),
+        {{std::nullopt, advice}});
+  }
+  for (const network::SharedVariable& s : model.shared) {
+    if (s.written) {
+      diagnostics.error(
+          702, s.span,
+          fmt::format("shared variable '{}' is written, and every node may "
+                      "read it: local proofs take shared variables that never "
+                      "change",
+                      s.name),
+          {{std::nullopt, advice}});
+    } else if (!s.initial.valid() && model[s.type].kind != TypeKind::queue) {
+      diagnostics.error(
+          703, s.span,
+          fmt::format("shared variable '{}' may start at any value: local "
+                      "proofs take shared variables with an initial value",
+                      s.name),
+          {{std::nullopt, advice}});
+    }
+  }
+  const auto check_type = [&](TypeId type, network::Span span,
+                              const std::string& name) {
+    if (!contains_integer(model, type)) return;
+    diagnostics.error(
+        704, span,
+        fmt::format("'{}' has type int: local proofs take finite types, such "
+                    "as 0..9",
+                    name),
+        {{std::nullopt, advice}});
+  };
+  for (const network::Process& p : model.processes) {
+    for (const auto& v : p.variables) check_type(v.type, v.span, v.name);
+    for (const network::Action& a : p.actions) {
+      if (!a.global_range) continue;
+      diagnostics.error(
+          705, a.span,
+          fmt::format("what a parameter of '{}' ranges over depends on the "
+                      "state of other nodes, which no neighbourhood shows",
+                      a.name),
+          {{std::nullopt, advice}});
+    }
+  }
+  for (const auto& f : model.edge_families) {
+    check_type(f.type, f.span, f.name);
+  }
+  for (const auto& s : model.shared) check_type(s.type, s.span, s.name);
+  return diagnostics.error_count() == before;
+}
+
+}  // namespace vicinal::fixpoint::inline single

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+// Members of domains. Those of a range whose ends depend on the state are the
+// numbers that may be in it, each with the condition that it is.
+#include <algorithm>
+
+#include "network/export/flattener.hpp"
+
+#include "network/base/budget.hpp"
+
+namespace vicinal::exported {
+
+using network::Binder;
+using network::DomainKind;
+using network::Op;
+using network::Range;
+
+namespace {
+
+constexpr Scalar most_members = 1 << 20;           // of a range
+constexpr std::uint64_t most_visits = 1ULL << 22;  // of members, in all
+
+}  // namespace
+
+void Flattener::bind(const Binder& binder, Scalar value, TermId when,
+                     const Visit& visit) {
+  network::poll();
+  if (++visits_ > most_visits) {
+    throw Refusal{Refusal::Kind::large, binder.span,
+                  "written out, this instance is too long"};
+  }
+  frame_[binder.slot] = value;
+  visit(when);
+}
+
+void Flattener::range(const Binder& binder, TermId when,
+                      std::vector<TermId>& fails, const Visit& visit) {
+  const Value low = value(binder.low);
+  const Value high = value(binder.high);
+  terms_.here = binder.span;
+  const TermId wrong = terms_.either(low.fails, high.fails);
+  if (!terms_.is(wrong, false)) fails.push_back(terms_.both(when, wrong));
+  const TermId inside = terms_.both(when, terms_.negate(wrong));
+  const Scalar first = terms_[low.one()].bounds.low;
+  const Scalar last = terms_[high.one()].bounds.high;
+  if (last - first >= most_members) {
+    throw Refusal{Refusal::Kind::large, binder.span,
+                  "written out for this instance, this range is too long"};
+  }
+  for (Scalar v = first; v <= last; ++v) {
+    const TermId conditions[] = {inside,
+                                 terms_.at_most(low.one(), terms_.number(v)),
+                                 terms_.at_most(terms_.number(v), high.one())};
+    const TermId member = terms_.all(conditions);
+    if (!terms_.is(member, false)) bind(binder, v, member, visit);
+  }
+}
+
+void Flattener::members_of(const Binder& binder, TermId when,
+                           std::vector<TermId>& fails, const Visit& visit) {
+  switch (binder.domain) {
+    case DomainKind::node_family:
+    case DomainKind::edge_family: {
+      const network::FamilySize& size =
+          binder.domain == DomainKind::node_family
+              ? instance_.node_families[binder.item]
+              : instance_.edge_families[binder.item];
+      for (std::uint32_t i = 0; i < size.count; ++i) {
+        bind(binder, size.first + Scalar{i}, when, visit);
+      }
+      return;
+    }
+    case DomainKind::process:
+      for (std::uint32_t n = 0; n < instance_.family_of.size(); ++n) {
+        if (instance_.process_id(NodeId(std::size_t{n})).value == binder.item) {
+          bind(binder, n, when, visit);
+        }
+      }
+      return;
+    case DomainKind::port_set: {
+      const Value node = value(binder.node);
+      terms_.here = binder.span;
+      if (!terms_.is(node.fails, false)) {
+        fails.push_back(terms_.both(when, node.fails));
+      }
+      const TermId inside = terms_.both(when, terms_.negate(node.fails));
+      const auto process = model_[model_[binder.node].type].process;
+      for (const NodeId n : nodes_of(node.one())) {
+        if (instance_.process_id(n) != process) continue;
+        const TermId here = terms_.both(
+            inside, terms_.equal(node.one(),
+                                 terms_.number(static_cast<Scalar>(n.value))));
+        if (terms_.is(here, false)) continue;
+        const Range darts = instance_.network.darts_at(n, binder.item);
+        for (std::uint32_t d = darts.begin; d < darts.end; ++d) {
+          bind(binder, instance_.network.dart_edge[d].value, here, visit);
+        }
+      }
+      return;
+    }
+    case DomainKind::range:
+      range(binder, when, fails, visit);
+      return;
+    case DomainKind::enumeration: {
+      const auto count =
+          static_cast<Scalar>(model_.enums[binder.item].constants.size());
+      for (Scalar v = 0; v < count; ++v) bind(binder, v, when, visit);
+      return;
+    }
+  }
+}
+
+void Flattener::members(Range binders, TermId when, std::vector<TermId>& fails,
+                        const Visit& visit) {
+  if (binders.empty()) {
+    visit(when);
+    return;
+  }
+  const Range rest{binders.begin + 1, binders.end};
+  members_of(model_.binders[binders.begin], when, fails,
+             [&](TermId inside) { members(rest, inside, fails, visit); });
+}
+
+// Every member is looked at, whatever the others say.
+Value Flattener::quantifier(const Expr& e) {
+  const std::uint32_t last = e.children.size() - 1;
+  std::vector<TermId> fails;
+  const TermId k =
+      last == 1 ? term(model_.child(e, 0), fails) : terms_.number(0);
+  std::vector<TermId> bodies;
+  members(e.binders, terms_.truth(true), fails, [&](TermId when) {
+    const Value body = value(model_.child(e, last));
+    terms_.here = e.span;
+    if (!terms_.is(body.fails, false)) {
+      fails.push_back(terms_.both(when, body.fails));
+    }
+    if (e.op == Op::forall) {
+      bodies.push_back(terms_.either(terms_.negate(when), body.one()));
+    } else if (e.op == Op::exists) {
+      bodies.push_back(terms_.both(when, body.one()));
+    } else if (e.op == Op::sum) {
+      bodies.push_back(terms_.choose(when, body.one(), terms_.number(0)));
+    } else {
+      bodies.push_back(terms_.indicator(terms_.both(when, body.one())));
+    }
+  });
+  const TermId failure = terms_.any(fails);
+  if (e.op == Op::forall) return {{terms_.all(bodies)}, failure};
+  if (e.op == Op::exists) return {{terms_.any(bodies)}, failure};
+  const TermId number = terms_.sum(bodies);
+  if (e.op == Op::exactly) return {{terms_.equal(number, k)}, failure};
+  if (e.op == Op::atmost) return {{terms_.at_most(number, k)}, failure};
+  return {{number}, failure};
+}
+
+Value Flattener::enabled() {
+  std::vector<TermId> guards;
+  for (const Step& s : out_.steps) guards.push_back(s.guard);
+  return {{terms_.any(guards)}, terms_.truth(false)};
+}
+
+}  // namespace vicinal::exported

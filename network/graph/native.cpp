@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: MIT
+// nlohmann's parser as a stream of events. It gives no positions; an iterator
+// that counts does: when an event comes, its token ends where the iterator is.
+#include "network/graph/native.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "network/graph/native_impl.hpp"
+
+namespace vicinal::network::inline graph {
+
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t max_depth = 1000;
+
+// Counts what the parser has read.
+class Counting {
+ public:
+  using iterator_category = std::input_iterator_tag;
+  using value_type = char;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const char*;
+  using reference = const char&;
+
+  Counting(const char* at, const char** position)
+      : at_(at), position_(position) {}
+  reference operator*() const { return *at_; }
+  Counting& operator++() {
+    *position_ = ++at_;
+    return *this;
+  }
+  Counting operator++(int) {
+    Counting old = *this;
+    ++*this;
+    return old;
+  }
+  bool operator==(const Counting& o) const { return at_ == o.at_; }
+  bool operator!=(const Counting& o) const { return at_ != o.at_; }
+
+ private:
+  const char* at_;
+  const char** position_;
+};
+
+// What the value that comes next is for.
+enum class Level : std::uint8_t {
+  file,   // the top object
+  nodes,  // its array of nodes
+  edges,
+  node,  // one object
+  edge,
+  ins,  // array of names
+  outs,
+  vias,  // array of objects
+  via,   // one of them
+  id,    // a string
+  color,
+  owner,  // a string: "class" of an edge
+  from,   // "class" and "edge" of a via
+  via_edge,
+  channel,  // a number
+  ignored,  // anything, and all that is in it
+};
+
+class Reader : public nlohmann::json_sax<json> {
+ public:
+  Reader(const Source& source, Diagnostics& diagnostics)
+      : source_(source), d_(diagnostics), at_(source.text().data()) {}
+
+  bool run() {
+    const char* begin = source_.text().data();
+    const char* end = begin + source_.text().size();
+    return json::sax_parse(Counting(begin, &at_), Counting(end, &at_), this) &&
+           check_top();
+  }
+
+  std::vector<NodeEntry> nodes;
+  std::vector<EdgeEntry> edges;
+
+  // ---- events
+  bool null() override { return scalar(word_span(4), "null"); }
+  bool boolean(bool value) override {
+    return scalar(word_span(value ? 4 : 5), "a truth value");
+  }
+  bool number_integer(number_integer_t) override { return number(); }
+  bool number_unsigned(number_unsigned_t value) override {
+    if (level() != Level::channel || value > UINT32_MAX) return number();
+    edges.back().vias.back().channel = static_cast<std::uint32_t>(value);
+    return true;
+  }
+  bool number_float(number_float_t, const string_t&) override {
+    return number();
+  }
+  bool binary(binary_t&) override { return number(); }  // not in text
+
+  bool string(string_t& value) override {
+    const Span span = string_span();
+    switch (level()) {
+      case Level::id: {
+        auto& id = in_node_ ? nodes.back().id : edges.back().id;
+        id = Name{value, span};
+        return true;
+      }
+      case Level::color:
+        (in_node_ ? nodes.back().color : edges.back().color) = value;
+        return true;
+      case Level::ins:
+      case Level::outs:
+        if (!in_list()) return wrong(span, "a string");
+        (level() == Level::ins ? edges.back().ins : edges.back().outs)
+            .push_back({value, span});
+        return true;
+      case Level::owner:
+        edges.back().owner = Name{value, span};
+        return true;
+      case Level::from:
+        edges.back().vias.back().from = Name{value, span};
+        return true;
+      case Level::via_edge:
+        edges.back().vias.back().edge = Name{value, span};
+        return true;
+      case Level::ignored:
+        return true;
+      default:
+        return wrong(span, "a string");
+    }
+  }
+
+  bool start_object(std::size_t) override {
+    const Span span = last_byte();
+    if (!open()) return false;
+    Level inner = Level::ignored;
+    if (stack_.empty() && !started_) {
+      inner = Level::file;
+      started_ = true;
+    } else if (level() == Level::nodes && in_list()) {
+      nodes.push_back({std::nullopt, "", span});
+      in_node_ = true;
+      inner = Level::node;
+    } else if (level() == Level::edges && in_list()) {
+      edges.push_back({std::nullopt, "", {}, {}, std::nullopt, {}, span});
+      in_node_ = false;
+      inner = Level::edge;
+    } else if (level() == Level::vias && in_list()) {
+      edges.back().vias.push_back({std::nullopt, std::nullopt, {}, span});
+      inner = Level::via;
+    } else if (level() != Level::ignored) {
+      return wrong(span, "an object");
+    }
+    stack_.push_back({inner, Level::ignored, false, {}});
+    return true;
+  }
+
+  bool end_object() override {
+    stack_.pop_back();
+    return true;
+  }
+
+  bool key(string_t& name) override {
+    const Span span = string_span();
+    Frame& frame = stack_.back();
+    if (!frame.keys.insert(name).second) {
+      d_.error(604, span, fmt::format("the key \"{}\" is there twice", name));
+      return false;
+    }
+    frame.next = meaning(frame.level, name);
+    if (frame.next == Level::nodes) has_nodes_ = true;
+    if (frame.next == Level::ignored && frame.level != Level::ignored &&
+        warned_.insert(name).second) {
+      d_.warning(608, span, fmt::format("the key \"{}\" is ignored", name));
+    }
+    return true;
+  }
+
+  bool start_array(std::size_t) override {
+    if (!open()) return false;
+    const Level next = stack_.empty() ? Level::file : level();
+    const bool list = next == Level::nodes || next == Level::edges ||
+                      next == Level::ins || next == Level::outs ||
+                      next == Level::vias || next == Level::ignored;
+    if (!list || (in_list() && next != Level::ignored)) {
+      return wrong(last_byte(), "a list");
+    }
+    stack_.push_back({next, next, true, {}});
+    return true;
+  }
+
+  bool end_array() override {
+    stack_.pop_back();
+    return true;
+  }
+
+  bool parse_error(std::size_t, const std::string&,
+                   const nlohmann::detail::exception& error) override {
+    const std::string reason = reason_of(error.what());
+    const auto end = static_cast<std::uint32_t>(source_.text().size());
+    const bool at_end =
+        reason.find("unexpected end of input") != std::string::npos;
+    d_.error(601, at_end ? Span{end, end} : last_byte(),
+             fmt::format("this is not JSON: {}", reason));
+    return false;
+  }
+
+ private:
+  struct Frame {
+    Level level;
+    Level next;  // of the value that follows a key, of an array's elements
+    bool array;
+    std::set<std::string> keys;
+  };
+
+  // What the value of a key is for.
+  static Level meaning(Level inside, const std::string& key) {
+    struct Key {
+      Level inside;
+      std::string_view name;
+      Level means;
+    };
+    static constexpr Key keys[] = {
+        {Level::file, "nodes", Level::nodes},
+        {Level::file, "edges", Level::edges},
+        {Level::node, "id", Level::id},
+        {Level::node, "color", Level::color},
+        {Level::edge, "id", Level::id},
+        {Level::edge, "color", Level::color},
+        {Level::edge, "ins", Level::ins},
+        {Level::edge, "outs", Level::outs},
+        {Level::edge, "class", Level::owner},
+        {Level::edge, "via", Level::vias},
+        {Level::via, "class", Level::from},
+        {Level::via, "edge", Level::via_edge},
+        {Level::via, "channel", Level::channel},
+    };
+    for (const Key& k : keys) {
+      if (k.inside == inside && k.name == key) return k.means;
+    }
+    return Level::ignored;
+  }
+
+  Level level() const {
+    return stack_.empty() ? Level::file : stack_.back().next;
+  }
+
+  std::uint32_t offset() const {
+    return static_cast<std::uint32_t>(at_ - source_.text().data());
+  }
+  Span last_byte() const {
+    const std::uint32_t end = offset();
+    return {end == 0 ? 0 : end - 1, end};
+  }
+  // The token that ends here with a quote: back to the quote that opens it.
+  Span string_span() const {
+    const std::string_view text = source_.text();
+    const std::uint32_t end = offset();
+    std::uint32_t begin = end - 1;
+    while (begin > 0) {
+      --begin;
+      if (text[begin] != '"') continue;
+      std::uint32_t slashes = 0;
+      while (slashes < begin && text[begin - 1 - slashes] == '\\') ++slashes;
+      if (slashes % 2 == 0) break;
+    }
+    return {begin, end};
+  }
+
+  // true, false, null: the parser stops behind them.
+  Span word_span(std::uint32_t length) const {
+    return {offset() - length, offset()};
+  }
+  // Of a number the parser has read the byte behind it, too, if there is one.
+  Span number_span() const {
+    const std::string_view text = source_.text().substr(0, offset());
+    const auto within = [](char c) {
+      return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.' ||
+             c == 'e' || c == 'E';
+    };
+    std::size_t end = text.size();
+    if (end > 0 && !within(text[end - 1])) --end;
+    std::size_t begin = end;
+    while (begin > 0 && within(text[begin - 1])) --begin;
+    return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+  }
+
+  // Of the library's message only the reason: it has a position of its own,
+  // and repeats what was read.
+  static std::string reason_of(std::string text) {
+    if (const auto at = text.find("] "); at != std::string::npos) {
+      text.erase(0, at + 2);
+    }
+    if (text.rfind("parse error at ", 0) == 0) {
+      if (const auto at = text.find(": "); at != std::string::npos) {
+        text.erase(0, at + 2);
+      }
+    }
+    return text.substr(0, text.find("; last read: "));
+  }
+
+  bool in_list() const { return !stack_.empty() && stack_.back().array; }
+
+  bool open() {
+    if (stack_.size() < max_depth) return true;
+    d_.error(602, last_byte(),
+             fmt::format("this is nested more than {} deep", max_depth));
+    return false;
+  }
+
+  bool scalar(Span span, std::string_view what) {
+    if (!stack_.empty() && level() == Level::ignored) return true;
+    return wrong(span, what);
+  }
+  bool number() { return scalar(number_span(), "a number"); }
+
+  bool wrong(Span span, std::string_view found) {
+    static constexpr std::string_view wanted[] = {
+        "an object with \"nodes\" and \"edges\"",
+        "a list of nodes, each an object",
+        "a list of edges, each an object",
+        "an object",
+        "an object",
+        "a list of ids",
+        "a list of ids",
+        "a list of objects",
+        "an object",
+        "a string",
+        "a string",
+        "the id of a node",
+        "the id of a node",
+        "the id of an edge",
+        "a number from 0 to 4294967295",
+        ""};
+    d_.error(603, span,
+             fmt::format("expected {}, but found {}",
+                         wanted[static_cast<std::size_t>(level())], found));
+    return false;
+  }
+
+  bool check_top() {
+    if (has_nodes_) return true;
+    d_.error(603, {0, 1}, "the file has no list of \"nodes\"");
+    return false;
+  }
+
+  const Source& source_;
+  Diagnostics& d_;
+  const char* at_;
+  std::vector<Frame> stack_;
+  std::set<std::string> warned_;
+  bool started_ = false;
+  bool has_nodes_ = false;
+  bool in_node_ = false;
+};
+
+}  // namespace
+
+std::optional<Network> read_native(const Source& source,
+                                   Diagnostics& diagnostics, Vias* vias) {
+  Reader reader(source, diagnostics);
+  if (!reader.run()) return std::nullopt;
+  return link_native(reader.nodes, reader.edges, diagnostics, vias);
+}
+
+}  // namespace vicinal::network::inline graph

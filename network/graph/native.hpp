@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// The native network format (design 4.1), both ways:
+//
+//   { "nodes": [ {"id": "a", "color": "c1"}, {"id": "b"} ],
+//     "edges": [ {"id": "e", "color": "x", "ins": ["a"],
+//                 "outs": ["a", "b"]} ] }
+//
+// An edge of a quotient network also has the class that it is an edge of, and
+// what neighbours know it as (network/graph/vias.hpp):
+//
+//   "class": "a", "via": [ {"class": "b", "edge": "b.e", "channel": 0} ]
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+
+#include "network/base/diagnostic.hpp"
+#include "network/graph/network.hpp"
+#include "network/graph/vias.hpp"
+
+namespace vicinal::network::inline graph {
+
+// Reads a network without ports. Missing colors are one default color, the
+// empty name; unknown keys get a warning (V0608), once each; "edges" may be
+// missing; everything else that is not as above is an error V06xx with its
+// place. Time and memory proportional to the text (but for a logarithm);
+// nesting is capped at 1000. What a quotient says beyond a network is checked
+// always, and kept in `vias` if that is not null.
+std::optional<Network> read_native(const Source& source,
+                                   Diagnostics& diagnostics,
+                                   Vias* vias = nullptr);
+
+// Writes a network whose file gave it names. Reading it back gives an equal
+// one, except for the order of darts within a node. Names are escaped; bytes
+// that are not UTF-8 are replaced.
+std::string write_native(const Network& network, const Vias& vias = {});
+
+// The same with these names, one for each node and each edge (else a contract
+// violation): for networks that have none.
+std::string write_native(const Network& network,
+                         std::span<const std::string> node_names,
+                         std::span<const std::string> edge_names,
+                         const Vias& vias = {});
+
+}  // namespace vicinal::network::inline graph

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// What is written reads back as the same network, in the same order of nodes
+// and edges. Only strings go through the JSON library; the rest is put together
+// here, a node or an edge a line, so that files can be compared line by line.
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "network/graph/native.hpp"
+
+namespace vicinal::network::inline graph {
+
+using nlohmann::json;
+
+namespace {
+
+// A string of JSON; what is not UTF-8 is replaced.
+std::string quoted(const std::string& text) {
+  return json(text).dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+void write_color(std::string& out, const std::string& color) {
+  if (!color.empty()) out += ", \"color\": " + quoted(color);
+}
+
+void write_nodes(std::string& out, const std::vector<NodeId>& nodes,
+                 std::span<const std::string> names) {
+  const char* separator = "";
+  out += '[';
+  for (const NodeId n : nodes) {
+    out += separator + quoted(names[n.index()]);
+    separator = ", ";
+  }
+  out += ']';
+}
+
+// What a quotient has beyond a network.
+void write_vias(std::string& out, const Vias& vias, EdgeId e,
+                std::span<const std::string> node_names,
+                std::span<const std::string> edge_names) {
+  const NodeId owner = vias.owner[e.index()];
+  if (owner.valid()) {
+    out += ", \"class\": " + quoted(node_names[owner.index()]);
+  }
+  out += ", \"via\": [";
+  const char* separator = "";
+  for (const Via& via : vias.of(e)) {
+    out += separator;
+    out += "{\"class\": " + quoted(node_names[via.from.index()]) +
+           ", \"edge\": " + quoted(edge_names[via.edge.index()]) +
+           ", \"channel\": " + std::to_string(via.channel) + "}";
+    separator = ", ";
+  }
+  out += ']';
+}
+
+}  // namespace
+
+std::string write_native(const Network& network,
+                         std::span<const std::string> node_names,
+                         std::span<const std::string> edge_names,
+                         const Vias& vias) {
+  if (node_names.size() != network.node_count() ||
+      edge_names.size() != network.edge_count()) {
+    throw std::invalid_argument("write_native: a name for each node and edge");
+  }
+  std::string out = "{\"nodes\": [";
+  const char* separator = "\n";
+  for (std::size_t n = 0; n < network.node_count(); ++n) {
+    out += separator;
+    out += "  {\"id\": " + quoted(node_names[n]);
+    write_color(out, network.color_names[network.node_color[n]]);
+    out += '}';
+    separator = ",\n";
+  }
+  out += "\n ],\n \"edges\": [";
+  separator = "\n";
+  for (std::size_t e = 0; e < network.edge_count(); ++e) {
+    out += separator;
+    out += "  {\"id\": " + quoted(edge_names[e]);
+    write_color(out, network.color_names[network.edge_color[e]]);
+    out += ", \"ins\": ";
+    write_nodes(out, network.ins(EdgeId(e)), node_names);
+    out += ", \"outs\": ";
+    write_nodes(out, network.outs(EdgeId(e)), node_names);
+    if (!vias.empty()) {
+      write_vias(out, vias, EdgeId(e), node_names, edge_names);
+    }
+    out += '}';
+    separator = ",\n";
+  }
+  out += "\n ]}\n";
+  return out;
+}
+
+std::string write_native(const Network& network, const Vias& vias) {
+  return write_native(network, network.node_names, network.edge_names, vias);
+}
+
+}  // namespace vicinal::network::inline graph

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+// Building counts the connections of each node, then of each edge, and puts
+// them where they belong; only a node that was connected out of the order of
+// its ports has its row sorted. O(size), and O(degree log degree) for those.
+#include "network/graph/network.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <stdexcept>
+#include <utility>
+
+namespace vicinal::network::inline graph {
+
+Range Network::darts_at(NodeId n, std::uint32_t port) const {
+  const Range all = darts(n);
+  const auto begin = dart_port.begin() + all.begin;
+  const auto end = dart_port.begin() + all.end;
+  const auto [low, high] = std::equal_range(begin, end, port);
+  return {static_cast<std::uint32_t>(low - dart_port.begin()),
+          static_cast<std::uint32_t>(high - dart_port.begin())};
+}
+
+bool Network::ports_distinct(NodeId n) const {
+  const Range all = darts(n);
+  const auto begin = dart_port.begin() + all.begin;
+  const auto end = dart_port.begin() + all.end;
+  return std::adjacent_find(begin, end) == end;  // they stand in order
+}
+
+namespace {
+
+template <class Value>
+void sort_unique(std::vector<Value>& list) {
+  std::sort(list.begin(), list.end());
+  list.erase(std::unique(list.begin(), list.end()), list.end());
+}
+
+}  // namespace
+
+std::vector<EdgeId> Network::in(NodeId n) const {
+  std::vector<EdgeId> list;
+  const Range r = darts(n);
+  for (std::uint32_t d = r.begin; d < r.end; ++d) {
+    if (reads(DartId(std::size_t{d}))) list.push_back(dart_edge[d]);
+  }
+  sort_unique(list);
+  return list;
+}
+
+std::vector<EdgeId> Network::out(NodeId n) const {
+  std::vector<EdgeId> list;
+  const Range r = darts(n);
+  for (std::uint32_t d = r.begin; d < r.end; ++d) {
+    if (writes(DartId(std::size_t{d}))) list.push_back(dart_edge[d]);
+  }
+  sort_unique(list);
+  return list;
+}
+
+std::vector<NodeId> Network::ins(EdgeId e) const {
+  std::vector<NodeId> list;
+  for (const DartId d : darts(e)) {
+    if (writes(d)) list.push_back(dart_node[d.index()]);
+  }
+  sort_unique(list);
+  return list;
+}
+
+std::vector<NodeId> Network::outs(EdgeId e) const {
+  std::vector<NodeId> list;
+  for (const DartId d : darts(e)) {
+    if (reads(d)) list.push_back(dart_node[d.index()]);
+  }
+  sort_unique(list);
+  return list;
+}
+
+bool Network::points_to(NodeId m, NodeId n) const {
+  if (m == n) return false;
+  const Range mine = darts(m);
+  for (std::uint32_t d = mine.begin; d < mine.end; ++d) {
+    if (!writes(DartId(std::size_t{d}))) continue;
+    const auto theirs = inout(n);
+    if (std::find(theirs.begin(), theirs.end(), dart_edge[d]) != theirs.end()) {
+      return true;
+    }
+  }
+  return false;
+}
+
+std::vector<NodeId> Network::pointing_to(NodeId n) const {
+  std::vector<NodeId> list;
+  for (const EdgeId e : inout(n)) {
+    for (const DartId d : darts(e)) {
+      if (writes(d) && dart_node[d.index()] != n) {
+        list.push_back(dart_node[d.index()]);
+      }
+    }
+  }
+  sort_unique(list);
+  return list;
+}
+
+bool Network::adjacent(NodeId m, NodeId n) const {
+  if (m == n) return !inout(m).empty();
+  if (inout(m).size() > inout(n).size()) std::swap(m, n);
+  for (const EdgeId e : inout(m)) {
+    const auto theirs = inout(n);
+    if (std::find(theirs.begin(), theirs.end(), e) != theirs.end()) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// ---- building --------------------------------------------------------------
+
+std::uint32_t NetworkBuilder::color(const std::string& name) {
+  const auto [it, fresh] = colors_.emplace(
+      name, static_cast<std::uint32_t>(network_.color_names.size()));
+  if (fresh) network_.color_names.push_back(name);
+  return it->second;
+}
+
+NodeId NetworkBuilder::add_node(std::uint32_t color, std::string name) {
+  if (!name.empty()) {
+    network_.node_names.resize(network_.node_color.size());
+    network_.node_names.push_back(std::move(name));
+  }
+  network_.node_color.push_back(color);
+  return NodeId(network_.node_color.size() - 1);
+}
+
+EdgeId NetworkBuilder::add_edge(std::uint32_t color, std::string name) {
+  if (!name.empty()) {
+    network_.edge_names.resize(network_.edge_color.size());
+    network_.edge_names.push_back(std::move(name));
+  }
+  network_.edge_color.push_back(color);
+  return EdgeId(network_.edge_color.size() - 1);
+}
+
+void NetworkBuilder::connect(NodeId n, EdgeId e, std::uint8_t direction,
+                             std::uint32_t port) {
+  incidences_.push_back({n, e, direction, port});
+}
+
+// Puts the incidences into the rows of their nodes, in the order of
+// connection.
+void NetworkBuilder::fill_rows() {
+  Network& n = network_;
+  const std::size_t darts = incidences_.size();
+  n.node_begin.assign(n.node_count() + 1, 0);
+  for (const Incidence& i : incidences_) ++n.node_begin[i.node.index() + 1];
+  std::partial_sum(n.node_begin.begin(), n.node_begin.end(),
+                   n.node_begin.begin());
+  n.dart_edge.resize(darts);
+  n.dart_node.resize(darts);
+  n.dart_direction.resize(darts);
+  n.dart_port.resize(darts);
+  std::vector<std::uint32_t> next(n.node_begin.begin(), n.node_begin.end());
+  for (const Incidence& i : incidences_) {
+    const std::uint32_t d = next[i.node.index()]++;
+    n.dart_edge[d] = i.edge;
+    n.dart_node[d] = i.node;
+    n.dart_direction[d] = i.direction;
+    n.dart_port[d] = i.port;
+  }
+  incidences_.clear();
+  incidences_.shrink_to_fit();
+}
+
+// Sorts a node's row by port, if connections came in another order.
+void NetworkBuilder::sort_row(Range row) {
+  Network& n = network_;
+  const auto ports = n.dart_port.begin();
+  if (std::is_sorted(ports + row.begin, ports + row.end)) return;
+  std::vector<Incidence> darts;
+  darts.reserve(row.size());
+  for (std::uint32_t d = row.begin; d < row.end; ++d) {
+    darts.push_back(
+        {n.dart_node[d], n.dart_edge[d], n.dart_direction[d], n.dart_port[d]});
+  }
+  std::stable_sort(
+      darts.begin(), darts.end(),
+      [](const Incidence& a, const Incidence& b) { return a.port < b.port; });
+  for (std::uint32_t i = 0; i < row.size(); ++i) {
+    n.dart_edge[row.begin + i] = darts[i].edge;
+    n.dart_direction[row.begin + i] = darts[i].direction;
+    n.dart_port[row.begin + i] = darts[i].port;
+  }
+}
+
+Network NetworkBuilder::build(bool has_ports) {
+  constexpr std::size_t limit = std::size_t{1} << 31;
+  if (network_.node_count() > limit || network_.edge_count() > limit ||
+      incidences_.size() > limit) {
+    throw std::length_error("NetworkBuilder: too large a network");
+  }
+  Network& n = network_;
+  n.has_ports = has_ports;
+  if (!n.node_names.empty()) n.node_names.resize(n.node_count());
+  if (!n.edge_names.empty()) n.edge_names.resize(n.edge_count());
+  fill_rows();
+  for (std::size_t i = 0; i < n.node_count(); ++i) {
+    sort_row({n.node_begin[i], n.node_begin[i + 1]});
+  }
+  n.edge_begin.assign(n.edge_count() + 1, 0);
+  for (const EdgeId e : n.dart_edge) ++n.edge_begin[e.index() + 1];
+  std::partial_sum(n.edge_begin.begin(), n.edge_begin.end(),
+                   n.edge_begin.begin());
+  n.edge_darts.resize(n.dart_count());
+  std::vector<std::uint32_t> next(n.edge_begin.begin(), n.edge_begin.end());
+  for (std::uint32_t d = 0; d < n.dart_count(); ++d) {
+    n.edge_darts[next[n.dart_edge[d].index()]++] = DartId(std::size_t{d});
+  }
+  colors_.clear();
+  return std::exchange(network_, Network{});
+}
+
+}  // namespace vicinal::network::inline graph

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+// The network graph of LS section 2: nodes, and edges that any number of
+// nodes write (`ins`) and read (`outs`); colors on both; and, where processes
+// stand on the nodes, the port under which a node knows an edge.
+//
+//   node n ──dart──▶ edge e        a dart is one pair (node, incident edge),
+//   darts of n: contiguous         with direction bits and a port;
+//   darts of e: by `edge_darts`    sizes: O(nodes + edges + darts)
+//
+// Plain arrays in compressed rows, ready for 10^7 darts. A network is made by
+// NetworkBuilder and never changed.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "network/base/ids.hpp"
+
+namespace vicinal::network::inline graph {
+
+using NodeId = Id<struct NodeTag>;
+using EdgeId = Id<struct EdgeTag>;
+using DartId = Id<struct DartTag>;
+
+inline constexpr std::uint8_t dart_reads = 1;   // the node is in outs(e)
+inline constexpr std::uint8_t dart_writes = 2;  // the node is in ins(e)
+
+struct Network {
+  // Per node; node_begin has one entry more.
+  std::vector<std::uint32_t> node_begin;  // first dart
+  std::vector<std::uint32_t> node_color;  // into color_names
+
+  // Per dart, by node; within a node by (port, order of connection), so that
+  // the darts of one port are contiguous.
+  std::vector<EdgeId> dart_edge;
+  std::vector<NodeId> dart_node;
+  std::vector<std::uint8_t> dart_direction;  // dart_reads | dart_writes
+  std::vector<std::uint32_t> dart_port;      // number in the process; 0 if the
+                                             // network has no processes
+
+  // Per edge; edge_begin has one entry more.
+  std::vector<std::uint32_t> edge_begin;  // into edge_darts
+  std::vector<DartId> edge_darts;         // by node
+  std::vector<std::uint32_t> edge_color;
+
+  std::vector<std::string> color_names;
+  // Names as in a file; empty where they are computed (Instance).
+  std::vector<std::string> node_names, edge_names;
+  bool has_ports = false;
+
+  std::size_t node_count() const { return node_color.size(); }
+  std::size_t edge_count() const { return edge_color.size(); }
+  std::size_t dart_count() const { return dart_edge.size(); }
+
+  // Darts of a node: [first, last).
+  Range darts(NodeId n) const {
+    return {node_begin[n.index()], node_begin[n.index() + 1]};
+  }
+  std::span<const EdgeId> inout(NodeId n) const {
+    const Range r = darts(n);
+    return std::span(dart_edge).subspan(r.begin, r.size());
+  }
+  std::span<const DartId> darts(EdgeId e) const {
+    return std::span(edge_darts)
+        .subspan(edge_begin[e.index()],
+                 edge_begin[e.index() + 1] - edge_begin[e.index()]);
+  }
+  // The darts of n at a port, as a range of dart numbers. O(log degree).
+  Range darts_at(NodeId n, std::uint32_t port) const;
+  // Whether no two darts of n stand at one port.
+  bool ports_distinct(NodeId n) const;
+
+  bool reads(DartId d) const {
+    return (dart_direction[d.index()] & dart_reads) != 0;
+  }
+  bool writes(DartId d) const {
+    return (dart_direction[d.index()] & dart_writes) != 0;
+  }
+
+  // LS section 2. Sorted by id, without repetition.
+  std::vector<EdgeId> in(NodeId n) const;    // In(n): edges that n reads
+  std::vector<EdgeId> out(NodeId n) const;   // Out(n): edges that n writes
+  std::vector<NodeId> ins(EdgeId e) const;   // nodes that write e
+  std::vector<NodeId> outs(EdgeId e) const;  // nodes that read e
+
+  // LS section 2: m points to n if m != n and m writes an edge that n
+  // touches. O(degree of m * degree of n) at most.
+  bool points_to(NodeId m, NodeId n) const;
+
+  // All m that point to n, sorted. O(sum of arities of the edges of n).
+  std::vector<NodeId> pointing_to(NodeId n) const;
+
+  // Whether two nodes touch a common edge; a node that touches an edge is
+  // adjacent to itself.
+  bool adjacent(NodeId m, NodeId n) const;
+};
+
+// Collects nodes, edges and connections in any order. `build` leaves the
+// builder empty. Names are given to all nodes or to none, and so for edges; a
+// name left out among others is empty. More than 2^31 nodes, edges or darts
+// are a contract violation.
+class NetworkBuilder {
+ public:
+  std::uint32_t color(const std::string& name);  // interned
+  NodeId add_node(std::uint32_t color, std::string name = {});
+  EdgeId add_edge(std::uint32_t color, std::string name = {});
+
+  // A second connection of the same node and edge is the caller's error; it
+  // makes two darts, neighbours in the row of the edge.
+  void connect(NodeId n, EdgeId e, std::uint8_t direction,
+               std::uint32_t port = 0);
+
+  Network build(bool has_ports);
+
+ private:
+  Network network_;
+  struct Incidence {
+    NodeId node;
+    EdgeId edge;
+    std::uint8_t direction;
+    std::uint32_t port;
+  };
+  void fill_rows();
+  void sort_row(Range row);
+
+  std::vector<Incidence> incidences_;
+  std::map<std::string, std::uint32_t> colors_;
+};
+
+}  // namespace vicinal::network::inline graph

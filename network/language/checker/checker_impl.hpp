@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: MIT
+// The checker's state. Not for use outside network/checker*.cpp.
+//
+//   checker.cpp           order of work, symbols, constants, parameters
+//   checker_types.cpp     types: resolving, interning, fitting
+//   checker_names.cpp     names, fields, indices: what a place means
+//   checker_expr.cpp      operators, functions, quantifiers
+//   checker_process.cpp   processes, statements, rights
+//   checker_network.cpp   the network block
+//   checker_property.cpp  properties, temporal formulas, fairness
+#pragma once
+
+#include <array>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "network/language/checker/checker.hpp"
+
+namespace vicinal::network::inline language {
+
+// What a name that the whole file sees stands for.
+enum class SymbolKind : std::uint8_t {
+  enumeration,
+  enum_constant,
+  structure,
+  constant,
+  parameter,
+  definition,
+  process,
+  node_family,
+  edge_family,
+  shared,
+};
+
+struct Symbol {
+  SymbolKind kind;
+  std::uint32_t item = 0;  // index in the tree or the model
+  std::uint32_t part = 0;  // enum_constant: its number
+  Span span;
+};
+
+// Where an expression stands, and so what it may see.
+enum class Place : std::uint8_t {
+  constant,     // consts, bounds of parameters: no parameters
+  size,         // dimensions, bounds of types: parameters
+  wiring,       // network block: parameters, loop variables, nodes, edges
+  initial,      // initial values: parameters, `index`
+  own_initial,  // of a process's variable: also its constants
+  init,         // init formulas: any state
+  guard,        // of an action: own names, others
+  statement,    // of an action: own names
+  rule,         // guard and body of a rule: anything
+  property,     // anything, and `enabled`
+};
+
+// A bound variable or a parameter of a definition.
+struct Local {
+  std::string name;
+  ExprId expr;  // what it stands for; none: an error was reported
+  Span span;
+  // An edge bound over a port set: whose (own: of self) and which.
+  bool own_port = false;
+  std::uint32_t port = 0;
+};
+
+struct Scope {
+  Place place = Place::property;
+  ProcessId process;  // whose own names are visible; none outside
+  std::vector<Local> locals;
+  std::uint32_t slots = 0;    // slots in use
+  bool reads_others = false;  // set when an expression does
+  bool in_definition = false;
+  ExprId index;  // what `index` means here; none: nothing
+};
+
+class Checker {
+ public:
+  Checker(const ast::Tree& tree, const Source& source,
+          const Definitions& definitions, Diagnostics& diagnostics)
+      : t_(tree), source_(source), definitions_(definitions), d_(diagnostics) {}
+
+  std::optional<Model> run();
+
+ private:
+  // ---- diagnostics
+  void error(int code, Span span, std::string message,
+             std::vector<Note> notes = {});
+  ExprId bad(int code, Span span, std::string message,
+             std::vector<Note> notes = {});
+  std::string suggestion(const std::string& word,
+                         const std::vector<std::string>& candidates) const;
+
+  // ---- declarations (checker.cpp)
+  void declare_all();
+  void declare(const ast::Word& name, Symbol symbol);
+  const Symbol* find(const std::string& name) const;
+  void check_constants();
+  bool evaluate_constant(std::uint32_t i);
+  void check_parameters();
+  void check_shared();
+  std::optional<std::int64_t> fold(ExprId e);
+  std::optional<std::int64_t> fold_operator(const Expr& e);
+  std::optional<std::int64_t> constant_integer(ast::ExprId e);
+  std::optional<std::int64_t> definition_value(const std::string& text,
+                                               TypeId type);
+
+  // ---- types
+  TypeId intern(Type type);
+  TypeId simple(TypeKind kind) { return intern({.kind = kind}); }
+  TypeId resolve(ast::TypeId type);
+  TypeId resolve_named(const ast::Word& word);
+  TypeId node_type(ProcessId process, NodeFamilyId family = {});
+  TypeId edge_type(TypeId value);
+  bool fits(TypeId value, TypeId target) const;
+  TypeId common(TypeId a, TypeId b);
+  bool of_nodes(TypeId type) const;
+  std::string queue_hint(TypeId value, TypeId target) const;
+  bool is(ExprId e, TypeKind kind) const { return type(e).kind == kind; }
+  // An error was reported for it, or for what it names.
+  bool failed(ExprId e) const {
+    return m_[e].op == Op::error || is(e, TypeKind::error);
+  }
+  const Type& type(ExprId e) const { return m_[m_[e].type]; }
+  std::string type_text(TypeId type) const;
+  std::string expr_text(ExprId e) const;
+  bool contains_queue(TypeId type) const;
+  void check_struct_recursion();
+
+  // ---- building
+  ExprId make(Op op, TypeId type, Span span, std::vector<ExprId> children = {},
+              std::uint32_t item = 0, std::int64_t value = 0);
+  // The expression with these binders, whose ranges weigh as children do; an
+  // error, which is said, if that is too much.
+  ExprId with_binders(ExprId e, Range binders);
+  void expanded_too_much(Span span);
+  ExprId literal(TypeId type, std::int64_t value, Span span);
+  Range add_binders(const std::vector<Binder>& binders);
+
+  // ---- names
+  ExprId check_name(const ast::Expr& e, Scope& scope);
+  ExprId special_name(const ast::Expr& e, Scope& scope, bool& found);
+  ExprId own_name(const std::string& name, Span span, ExprId node, Scope& scope,
+                  bool& found);
+  ExprId global_name(const Symbol& symbol, const ast::Expr& e, Scope& scope,
+                     const std::vector<ast::ExprId>& indices, Span span);
+  ExprId family_member(const Symbol& symbol, const std::string& name,
+                       std::vector<ExprId> indices, Span span, Scope& scope);
+  ExprId shared_place(const Symbol& symbol, std::vector<ExprId> indices,
+                      Span span, Scope& scope);
+  ExprId check_field(ast::ExprId id, Scope& scope);
+  ExprId check_index(ast::ExprId id, Scope& scope);
+  ExprId element_of(ExprId array, ExprId index, Span span);
+  ExprId member_of_node(ExprId node, const ast::Word& word, Span span,
+                        Scope& scope);
+  ExprId read(ExprId e, Scope& scope);  // an edge reads as its value
+  const Local* local_of(const Scope& scope, ExprId bound) const;
+  const Local* find_local(const Scope& scope, const std::string& name) const;
+  bool visible(const Scope& scope, const std::string& name, Span& span) const;
+  std::vector<std::string> visible_names(const Scope& scope) const;
+  std::vector<std::string> member_names(ProcessId process) const;
+  bool state_visible(Scope& scope, Span span, const std::string& what);
+
+  // ---- expressions
+  ExprId check(ast::ExprId id, Scope& scope);  // may be a node or an edge
+  ExprId value(ast::ExprId id, Scope& scope);  // an edge is read
+  ExprId typed(ast::ExprId id, Scope& scope, TypeId target,
+               const std::string& what);
+  ExprId boolean(ast::ExprId id, Scope& scope, const std::string& what);
+  ExprId number(ast::ExprId id, Scope& scope, const std::string& what);
+  ExprId node(ast::ExprId id, Scope& scope, const std::string& what);
+  ExprId coerce(ExprId e, TypeId target, const std::string& what);
+  ExprId check_operator(const ast::Expr& e, Scope& scope);
+  ExprId check_equality(const ast::Expr& e, Scope& scope);
+  ExprId check_if(const ast::Expr& e, Scope& scope);
+  ExprId check_call(ast::ExprId id, Scope& scope);
+  ExprId check_function(const ast::Expr& e, Scope& scope, bool& found);
+  ExprId check_constructor(const ast::Expr& e, std::uint32_t structure,
+                           Scope& scope);
+  ExprId expand(std::uint32_t definition, const ast::Word& use,
+                const std::vector<ast::ExprId>& arguments, Span span,
+                Scope& scope);
+  ExprId check_array(const ast::Expr& e, Scope& scope);
+  ExprId check_quantifier(const ast::Expr& e, Scope& scope);
+  void warn_swallowed(const ast::Expr& e);
+  bool mentions(ast::ExprId id, const std::set<std::string>& names) const;
+  Range bind(Range binders, Scope& scope, bool constant_ranges);
+  void bind_group(const ast::Binders& group, Scope& scope,
+                  std::vector<Binder>& out, bool constant_ranges);
+  bool domain(const ast::Binders& group, Scope& scope, Binder& binder,
+              Local& local, bool constant_ranges);
+  bool named_domain(const Symbol& symbol, const ast::Expr& e, Scope& scope,
+                    Binder& binder);
+  bool port_domain(ExprId node, std::uint32_t port, Scope& scope,
+                   Binder& binder, Local& local);
+  void join(ExprId& a, ExprId& b);
+  ExprId array_of(const std::vector<ExprId>& elements, TypeId element,
+                  Span span);
+
+  // ---- processes
+  void declare_process(std::uint32_t i);
+  void check_process(std::uint32_t i);
+  void check_action(const ast::Action& source, Action& action,
+                    ProcessId process);
+  Range check_statements(Range statements, Scope& scope);
+  StmtId check_statement(const ast::Stmt& s, Scope& scope);
+  void check_assignment(const ast::Stmt& s, Stmt& out, Scope& scope);
+  void check_queue_statement(const ast::Stmt& s, Stmt& out, Scope& scope);
+  ExprId target(ast::ExprId id, Scope& scope, bool queue);
+  bool writable(ExprId place, Span span, Scope& scope);
+  bool writable_edge(ExprId edge, Span span, Scope& scope);
+  ExprId place_only(ast::ExprId id, Scope& scope);
+
+  // ---- network
+  void declare_network();
+  void declare_items(Range items, bool top);
+  void check_network();
+  void make_families();
+  void size_families();
+  void check_node_family(const ast::Item& item, NodeFamily& family);
+  void check_edge_family(const ast::Item& item, EdgeFamily& family);
+  void check_graph_network(const ast::Network& network);
+  void check_via(const EdgeFamily& family, const ast::Word& word, bool reads,
+                 bool writes);
+  std::vector<std::uint32_t> check_connections(Range items, Scope& scope,
+                                               bool top);
+  std::optional<std::uint32_t> check_connection(const ast::Item& item,
+                                                Scope& scope, bool top);
+  void check_connect(const ast::Item& item, Connection& out, Scope& scope);
+  std::vector<ExprId> dimensions(Range dims);
+
+  // ---- properties
+  void check_properties();
+  void check_fairness();
+  ExprId check_formula(ast::ExprId id, Scope& scope);
+  enum class Formula : std::uint8_t { state, path, invalid };
+  Formula shape(ast::ExprId id, ast::PropertyKind kind);
+  Formula ctl_shape(const ast::Expr& e, ast::PropertyKind kind);
+
+  const ast::Tree& t_;
+  const Source& source_;
+  const Definitions& definitions_;
+  Diagnostics& d_;
+  Model m_;
+  std::map<std::string, Symbol> symbols_;
+  std::vector<std::uint32_t> sizes_;      // per expression: nodes of its tree
+  std::vector<std::uint16_t> depths_;     // per expression
+  std::vector<std::uint32_t> frames_;     // per expression: slots it needs
+  std::vector<Note> expansion_;           // uses of definitions around here
+  std::vector<std::uint32_t> expanding_;  // definitions, for recursion
+  enum class Progress : std::uint8_t { open, busy, done, failed };
+  std::vector<Progress> constant_progress_;
+  std::vector<ast::Item> node_items_, edge_items_;  // per family
+  bool too_large_ = false;
+  std::uint32_t uses_ = 0;  // of definitions around here, nested ones included
+  ProcessId unknown_process_;  // of families whose process does not exist
+  using TypeKey = std::array<std::int64_t, 9>;
+  std::map<TypeKey, std::vector<TypeId>> type_index_;
+};
+
+}  // namespace vicinal::network::inline language

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// Statements and their blocks.
+//
+// `skip`, `push` and `pop` are statements only where `;` or `(` follows: they
+// may name variables. An assignment is known by what it starts with, a place.
+#include <fmt/format.h>
+
+#include "network/language/parser/parser_impl.hpp"
+
+namespace vicinal::network::inline language {
+
+using ast::Stmt;
+using ast::StmtId;
+using ast::StmtKind;
+
+Range Parser::block(std::string_view what) {
+  const std::optional<Span> open = open_block(what, true);
+  std::vector<StmtId> statements;
+  while (open && in_block(*open, what, true)) {
+    const std::uint32_t before = current_.span.begin;
+    statements.push_back(statement());
+    if (panic_) recover();
+    if (current_.span.begin == before && !at(TokenKind::right_brace)) advance();
+  }
+  return append(tree_.stmt_children, statements);
+}
+
+// The word that says which statement this is; the meant one, if misspelt.
+std::string Parser::statement_word() {
+  if (!at_word()) return {};
+  const std::string word{text(current_)};
+  if (word == "if" || word == "for" || word == "while" || word == "else") {
+    return word;
+  }
+  const bool ends = next_.kind == TokenKind::semicolon ||
+                    next_.kind == TokenKind::right_brace;
+  if (word == "skip" && ends) return word;
+  const bool calls = next_.kind == TokenKind::left_paren;
+  if ((word == "push" || word == "pop") && calls) return word;
+  std::optional<std::string> other;
+  if (next_.kind == TokenKind::word) other = meant({"if", "for", "while"});
+  if (calls) other = meant({"push", "pop"});
+  if (ends) other = meant({"skip"});
+  if (!other) return {};
+  report(
+      215, current_.span,
+      fmt::format("unknown statement '{}'; did you mean '{}'?", word, *other));
+  return *other;
+}
+
+StmtId Parser::statement() {
+  Nest nest(*this);
+  const Scoped deeper(blocks_, blocks_ + 1);
+  Stmt stmt;
+  const std::uint32_t begin = current_.span.begin;
+  if (nest.fits(1)) {
+    const std::string word = statement_word();
+    if (word == "if") {
+      branch(stmt);
+    } else if (word == "for") {
+      loop(stmt);
+    } else if (word == "while") {
+      repeat(stmt);
+    } else if (word == "push" || word == "pop") {
+      push_or_pop(stmt, word == "push");
+    } else if (word == "skip") {
+      advance();
+      stmt.kind = StmtKind::skip;
+      end_declaration("the statement");
+    } else if (word == "else") {
+      stray_else();
+    } else {
+      assignment(stmt);
+    }
+  }
+  stmt.span = span_from(begin);
+  tree_.stmts.push_back(stmt);
+  return StmtId(tree_.stmts.size() - 1);
+}
+
+void Parser::branch(Stmt& stmt) {
+  advance();
+  stmt.kind = StmtKind::branch;
+  stmt.condition = expression();
+  stmt.body = block("the block of 'if'");
+  if (next_.kind == TokenKind::left_brace && meant({"else"})) {
+    report(215, current_.span,
+           fmt::format("unknown statement '{}'; did you mean 'else'?",
+                       text(current_)));
+    advance();
+  } else if (!accept_word("else")) {
+    return;
+  }
+  if (at_word("if")) {
+    stmt.otherwise = append(tree_.stmt_children, {statement()});
+  } else {
+    stmt.otherwise = block("the block of 'else'");
+  }
+}
+
+void Parser::stray_else() {
+  report(230, current_.span, "this 'else' has no 'if'");
+  advance();
+  if (at(TokenKind::left_brace)) block("the block of 'else'");
+}
+
+// for i in s, with one name.
+Range Parser::one_binder() {
+  std::vector<ast::Binders> groups = binder_groups();
+  if (groups.size() > 1 || groups.front().names.size() > 1) {
+    report(229, groups.front().span,
+           "a 'for' has one variable; put one 'for' into another");
+    groups.resize(1);
+    groups.front().names.resize(1);
+  }
+  return append(tree_.binders, groups);
+}
+
+void Parser::loop(Stmt& stmt) {
+  advance();
+  stmt.kind = StmtKind::loop;
+  stmt.binders = one_binder();
+  stmt.body = block("the block of 'for'");
+}
+
+void Parser::repeat(Stmt& stmt) {
+  advance();
+  stmt.kind = StmtKind::repeat;
+  stmt.condition = expression();
+  stmt.body = block("the block of 'while'");
+}
+
+void Parser::push_or_pop(Stmt& stmt, bool push) {
+  advance();
+  stmt.kind = push ? StmtKind::push : StmtKind::pop;
+  advance();
+  const Span open = previous_;
+  stmt.targets = append(tree_.expr_children, {expression()});
+  if (push && expect(TokenKind::comma, "and the value: 'push(queue, value)'")) {
+    stmt.values = append(tree_.expr_children, {expression()});
+  }
+  expect_close(TokenKind::right_paren, open);
+  end_declaration("the statement");
+}
+
+void Parser::assignment(Stmt& stmt) {
+  const bool starts = at_word("self") || at_word("index") ||
+                      (at_word() && !is_reserved(text(current_)));
+  if (!starts) {
+    return fail(215, current_.span,
+                fmt::format("expected a statement, found {}", found()));
+  }
+  stmt.kind = StmtKind::assign;
+  std::vector<ast::ExprId> targets;
+  do {
+    targets.push_back(postfix());
+  } while (accept(TokenKind::comma));
+  if (!panic_) assign_operator(tree_[targets.front()]);
+  std::vector<ast::ExprId> values;
+  if (!panic_) values = expressions();
+  stmt.targets = append(tree_.expr_children, targets);
+  stmt.values = append(tree_.expr_children, values);
+  end_declaration("the statement");
+}
+
+// ':=' or what was written for it.
+void Parser::assign_operator(const ast::Expr& target) {
+  if (accept(TokenKind::assign)) return;
+  if (at(TokenKind::equals) || at(TokenKind::equal_equal)) {
+    report(207, current_.span,
+           fmt::format("':=' assigns; '{}' does not", text(current_)));
+    return advance();
+  }
+  const bool arithmetic = at(TokenKind::plus) || at(TokenKind::minus) ||
+                          at(TokenKind::star) || at(TokenKind::slash) ||
+                          at(TokenKind::percent);
+  if (arithmetic && next_.kind == TokenKind::equals) {
+    const std::string_view place = source_.text(target.span).substr(0, 40);
+    report(207, cover(current_.span, next_.span),
+           fmt::format("':=' assigns; write '{0} := {0} {1} ...'", place,
+                       text(current_)));
+    advance();
+    return advance();
+  }
+  fail(215, current_.span,
+       fmt::format("expected a statement: after '{}' comes ':=', not {}",
+                   source_.text(target.span).substr(0, 40), found()));
+}
+
+}  // namespace vicinal::network::inline language

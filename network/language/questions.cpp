@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// Answers keeps what it knows of each part, and walks from the leaves up, so
+// that asking all parts of a formula costs its size once.
+#include "network/language/questions.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "network/language/traits.hpp"
+#include "network/language/walk.hpp"
+
+namespace vicinal::network::inline language {
+
+bool reads_state(const Model& model, ExprId e) {
+  return any(model, e, [](const Expr& x) { return reads_state(x.op); });
+}
+
+bool can_fail(const Model& model, ExprId e) {
+  return any(model, e, [](const Expr& x) { return can_fail(x); });
+}
+
+bool mentions(const Model& model, ExprId e, std::uint32_t slot) {
+  return any(model, e, [slot](const Expr& x) {
+    return x.op == Op::bound && x.item == slot;
+  });
+}
+
+// A variable that is visible at e has a slot before those that e binds.
+std::vector<std::uint32_t> free_slots(const Model& model, ExprId e) {
+  std::vector<std::uint32_t> used, bound, out;
+  any(model, e, [&](const Expr& x) {
+    if (x.op == Op::bound) used.push_back(x.item);
+    for (std::uint32_t b = x.binders.begin; b < x.binders.end; ++b) {
+      bound.push_back(model.binders[b].slot);
+    }
+    return false;
+  });
+  for (auto* list : {&used, &bound}) {
+    std::sort(list->begin(), list->end());
+    list->erase(std::unique(list->begin(), list->end()), list->end());
+  }
+  std::set_difference(used.begin(), used.end(), bound.begin(), bound.end(),
+                      std::back_inserter(out));
+  return out;
+}
+
+bool mentions_self(const Model& model, ExprId e) {
+  return any(model, e, [](const Expr& x) { return x.op == Op::self; });
+}
+
+bool quantifies(const Model& model, ExprId e) {
+  return any(model, e, [](const Expr& x) { return !x.binders.empty(); });
+}
+
+bool over_port_sets(const Model& model, ExprId e) {
+  return any(model, e,
+             [&](const Expr& x) { return over_port_sets(model, x.binders); });
+}
+
+bool over_port_sets(const Model& model, Range binders) {
+  return any_binder(model, binders, [](const Binder& b) {
+    return b.domain == DomainKind::port_set;
+  });
+}
+
+bool over_network(const Model& model, Range binders) {
+  return any_binder(model, binders, [](const Binder& b) {
+    return b.domain == DomainKind::node_family ||
+           b.domain == DomainKind::process ||
+           b.domain == DomainKind::edge_family;
+  });
+}
+
+bool is_constant(const Model& model, ExprId e) {
+  return every(model, e, [](const Expr& x) {
+    return x.op == Op::literal || x.op == Op::parameter || is_arithmetic(x.op);
+  });
+}
+
+bool speaks_of_indices(const Model& model, ExprId e) {
+  return any(model, e, [](const Expr& x) {
+    return x.op == Op::parameter || x.op == Op::node_index ||
+           (names_member(x.op) && !x.children.empty());
+  });
+}
+
+ExprId root_of(const Model& model, ExprId place) {
+  while (is_part(model[place].op)) place = model.child(model[place], 0);
+  return place;
+}
+
+bool is_value_of(const Model& model, const Expr& e, std::uint32_t slot) {
+  if (e.op != Op::edge_value) return false;
+  const Expr& edge = model[model.child(e, 0)];
+  return edge.op == Op::bound && edge.item == slot;
+}
+
+bool Answers::operator()(ExprId e) {
+  if (!e.valid()) return false;
+  walk_back(
+      *model_, e, [&](ExprId id) { return known_[id.index()] == unknown; },
+      [&](ExprId id, const Expr& x) {
+        const bool below = any_part(*model_, x, [&](ExprId part) {
+          return known_[part.index()] == yes;
+        });
+        known_[id.index()] = below || itself_(x) ? yes : no;
+        return false;
+      });
+  return known_[e.index()] == yes;
+}
+
+}  // namespace vicinal::network::inline language

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// Certificates: a proof for every size as a folder that anybody can check.
+//
+//   manifest.json     what is claimed, of which model (SHA-256), and the list
+//                     of obligations
+//   invariant.vic     the invariant, as assertions in the language of models
+//   0001-initial.smt2 ...   one obligation each, in SMT-LIB 2: unsatisfiable;
+//                     what stands before the line '; conclusion' is not
+//
+// Somebody who trusts a solver but not Vicinal's engines runs the solver on the
+// files. That they are the right ones is what `verify` says: it makes them anew
+// from the model and the invariant, and compares.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "network/language/checker/checker.hpp"
+#include "obligations/obligations.hpp"
+
+namespace vicinal::obligations {
+
+struct Certificate {
+  std::string model_text;
+  std::string invariant;           // assertions
+  network::Definitions constants;  // as given by -D
+  std::vector<std::string> parameters;
+  Request request;                      // which sizes
+  std::vector<std::string> properties;  // invariants and assertions proved
+  bool model_errors = false;            // `no model error` is proved, too
+  std::string version;                  // of Vicinal
+};
+
+// The obligations that the claims of a certificate rest on, in order.
+std::vector<Obligation> needed(const std::vector<Obligation>& all,
+                               const network::Model& model,
+                               const std::vector<std::string>& properties,
+                               bool model_errors);
+
+// The name of an invariant of the model that is not among the properties, or
+// of an assertion that is left out, whose evaluation may be a model error, as
+// its operators tell; empty if there is none. Such an error belongs to the
+// state: `no model error` needs a proof of these, too.
+std::string may_fail(const network::Model& model,
+                     const std::vector<std::string>& properties,
+                     const std::vector<std::string>& left_out);
+
+// The model with the invariant behind it. Nothing that stands in the model
+// changes its place.
+std::string with_invariant(std::string_view model, std::string_view invariant);
+
+// What is claimed: names of invariants and assertions, perhaps no_model_error.
+std::vector<std::string> claimed(const Certificate& certificate);
+// Of which sizes: "every n; not n = 1".
+std::string sizes_text(const Certificate& certificate);
+// A line for each claim: "mutex is proved for every n, with k = 3". Names are
+// as they stand in the certificate, whatever characters they have.
+std::vector<std::string> claims_text(const Certificate& certificate);
+
+// Writes a folder, which must not be there yet or be empty. An error is a
+// sentence; empty: done.
+std::string write_certificate(const std::string& folder,
+                              const Certificate& certificate,
+                              const std::vector<Obligation>& obligations);
+
+struct Verification {
+  Certificate certificate;              // as read
+  std::size_t obligations = 0;          // checked
+  std::vector<std::string> complaints;  // empty: accepted
+  bool accepted() const { return complaints.empty(); }
+};
+
+// Checks a certificate for a model: that the model is correct without the
+// invariant; hashes; that the claims are about properties of the model and
+// sizes in its ranges; that the obligations in the folder are those that the
+// model and the invariant make, neither more nor less; that Z3 finds each
+// unsatisfiable, and the initial conditions not. What the certificate claims
+// is for the reader to see: it may be little. Never throws for bad input.
+// `effort`: for each obligation.
+Verification verify_certificate(const std::string& folder,
+                                const std::string& model_text,
+                                const std::string& version,
+                                std::uint64_t effort = default_effort);
+
+}  // namespace vicinal::obligations

@@ -1,0 +1,567 @@
+// SPDX-License-Identifier: MIT
+// The conditions of LS section 3.2, for an invariant that is given by the
+// assertions of the model: they hold initially; every step from a state where
+// they hold leads to a state where they hold, and is no error; and they imply
+// what is to be proved.
+//
+// A condition "for all members" is refuted at members that are new constants.
+// The acting node is one of them, or different from all: one obligation each.
+#include <algorithm>
+
+#include "network/language/walk.hpp"
+#include "obligations/generator.hpp"
+
+namespace vicinal::obligations {
+
+using network::Action;
+using network::ast::PropertyKind;
+
+namespace {
+
+// A guard about all other nodes says something if there is one.
+std::size_t looks_around(const Action& a) {
+  return a.global_guard || a.global_priority ? 1 : 0;
+}
+
+}  // namespace
+
+Generator::Generator(const Model& model, const Request& request)
+    : model_(model), request_(request), scratch_(model, request) {}
+
+// ---- goals -----------------------------------------------------------------
+
+// Whether the members do not depend on the state, and can always be found:
+// then they can be named once for the states before and after a step.
+bool Generator::plain(const Binder& binder) {
+  if (binder.domain == DomainKind::port_set) {
+    return model_[binder.node].op == Op::bound;
+  }
+  if (binder.domain != DomainKind::range) return true;
+  return scratch_.constant(binder.low) && scratch_.constant(binder.high) &&
+         scratch_.terms.is_no(scratch_.domain_error(binder, scratch_.env()));
+}
+
+Generator::Goal Generator::goal_of(std::uint32_t property) {
+  Goal goal{property, {}, model_.properties[property].formula};
+  while (model_[goal.matrix].op == Op::forall) {
+    const Expr& e = model_[goal.matrix];
+    const std::vector<Binder> binders = scratch_.binders(e);
+    if (!std::all_of(binders.begin(), binders.end(),
+                     [this](const Binder& b) { return plain(b); })) {
+      break;
+    }
+    goal.binders.insert(goal.binders.end(), binders.begin(), binders.end());
+    goal.matrix = model_.child(e, 0);
+  }
+  return goal;
+}
+
+std::vector<Binder> Generator::action_binders(const Action& a) const {
+  return {model_.binders.begin() + a.binders.begin,
+          model_.binders.begin() + a.binders.end};
+}
+
+std::vector<Generator::Chosen> Generator::choices(
+    const std::vector<Binder>& binders) {
+  std::vector<Chosen> all = {{}};
+  for (const Binder& b : binders) {
+    std::size_t count = 1;
+    if (b.domain == DomainKind::process) {
+      count = static_cast<std::size_t>(std::count_if(
+          model_.node_families.begin(), model_.node_families.end(),
+          [&](const auto& f) { return f.process.value == b.item; }));
+    }
+    std::vector<Chosen> longer;
+    for (const Chosen& c : all) {
+      for (std::size_t i = 0; i < count; ++i) {
+        longer.push_back(c);
+        longer.back().push_back(i);
+      }
+    }
+    all = std::move(longer);
+  }
+  return all;
+}
+
+// New constants for the binders, members all. False: there are none.
+bool Generator::bind(Query& q, const std::vector<Binder>& binders,
+                     const Chosen& chosen, Env& env,
+                     std::vector<Named>& named) {
+  // Who is at the ends of an edge that as many nodes as an assertion looks at
+  // share, is known: these nodes.
+  const auto nodes = static_cast<std::size_t>(
+      std::count_if(binders.begin(), binders.end(), [](const Binder& b) {
+        return b.domain == DomainKind::node_family ||
+               b.domain == DomainKind::process;
+      }));
+  for (std::size_t i = 0; i < binders.size(); ++i) {
+    const auto choices = q.fresh_choices(binders[i], env);
+    if (chosen[i] >= choices.size()) return false;
+    const Choice& c = choices[chosen[i]];
+    q.fact(c.premise);
+    q.join_choice(binders[i], env, c.value, nodes < most_nodes_);
+    env.frame[binders[i].slot] = c.value;
+    named.push_back({binders[i].name, binders[i], c.value});
+  }
+  return true;
+}
+
+// ---- assumptions -----------------------------------------------------------
+
+// Nodes that every instance has.
+void Generator::begin(Query& q) {
+  for (std::uint32_t f = 0; f < model_.node_families.size(); ++f) {
+    if (q.rank(f) == 0) q.join({{}, f});
+  }
+}
+
+void Generator::hypothesis(Query& q, const Env& env) {
+  for (const network::Property& p : model_.properties) {
+    if (p.kind != PropertyKind::assertion || left_out(p)) continue;
+    q.assume(p.formula, env, q.terms.yes());
+  }
+}
+
+// The variable starts with its initial value; queues start empty.
+void Generator::initial_value(Query& q, PlaceKind kind, std::uint32_t item,
+                              std::uint32_t first, TypeId type, ExprId initial,
+                              const std::vector<Term>& indices, const Env& env,
+                              Term premise) {
+  const std::vector<Slot> slots = q.slots(type);
+  std::optional<Value> value;
+  if (initial.valid()) value = q.translate(initial, env).value;
+  for (std::uint32_t i = 0; i < slots.size(); ++i) {
+    const Term now = q.read({kind, item, first + i, indices}, 0);
+    if (value) {
+      q.fact(q.terms.implies(premise, q.terms.equal(now, value->slots[i])));
+    }
+    if (slots[i].queue < 0) continue;
+    const auto length = first + static_cast<std::uint32_t>(slots[i].queue);
+    q.fact(q.terms.implies(
+        premise, q.terms.equal(q.read({kind, item, length, indices}, 0),
+                               q.terms.number(0))));
+  }
+}
+
+void Generator::initial_state(Query& q) {
+  const auto over = [&](DomainKind domain, std::uint32_t item, auto claim) {
+    Binder binder;
+    binder.domain = domain;
+    binder.item = item;
+    binder.slot = model_.frame;  // nobody's
+    Universal u;
+    u.binders = {binder};
+    u.env = q.env();
+    u.premise = u.no_errors = q.terms.yes();
+    u.claim = [this, claim](const Env& env, Term premise) {
+      claim(env.frame[model_.frame], premise);
+    };
+    q.for_all(std::move(u));
+  };
+  for (std::uint32_t f = 0; f < model_.node_families.size(); ++f) {
+    const network::ProcessId process = model_.node_families[f].process;
+    over(DomainKind::node_family, f,
+         [&q, this, f, process](const Value& node, Term premise) {
+           Env env = q.env();
+           env.self = node;
+           const auto& variables = model_[process].variables;
+           for (std::uint32_t v = 0; v < variables.size(); ++v) {
+             initial_value(q, PlaceKind::node, f, q.variable_offset(process, v),
+                           variables[v].type, variables[v].initial, node.slots,
+                           env, premise);
+           }
+         });
+  }
+  for (std::uint32_t f = 0; f < model_.edge_families.size(); ++f) {
+    over(DomainKind::edge_family, f,
+         [&q, this, f](const Value& edge, Term premise) {
+           const auto rank = static_cast<std::ptrdiff_t>(
+               q.dimensions(DomainKind::edge_family, f).size());
+           const auto begin = edge.slots.begin() + 1;
+           const std::vector<Term> indices(begin, begin + rank);
+           Env env = q.env();
+           env.frame[0] = {{q.index_of(DomainKind::edge_family, f, indices)}};
+           const auto& family = model_.edge_families[f];
+           initial_value(q, PlaceKind::edge, f, 0, family.type, family.initial,
+                         indices, env, premise);
+         });
+  }
+  for (const ExprId init : model_.inits) {
+    q.assume(init, q.env(), q.terms.yes());
+  }
+}
+
+// No other binding of the action is enabled and greater (design 3.2).
+void Generator::keep_greatest(Query& q, const Action& a, const Env& env) {
+  if (!a.priority.valid()) return;
+  const Result own = q.translate(a.priority, env);
+  q.fact(q.terms.negate(own.error));
+  Universal u;
+  u.binders = action_binders(a);
+  u.env = env;
+  u.premise = q.terms.yes();
+  u.no_errors = q.terms.no();
+  const Term most = own.term();
+  u.claim = [&q, &a, most](const Env& other, Term premise) {
+    const Term enabled =
+        a.guard.valid() ? q.holds(a.guard, other) : q.terms.yes();
+    const Result priority = q.translate(a.priority, other);
+    q.fact(q.terms.implies(
+        q.terms.all({premise, enabled, q.terms.negate(priority.error)}),
+        q.terms.less_equal(priority.term(), most)));
+  };
+  q.for_all(std::move(u));
+}
+
+// ---- obligations -----------------------------------------------------------
+
+// The premise has `known` facts; what came since belongs to the conclusion.
+void Generator::finish(Question& x, Term wrong, Obligation o,
+                       const Script& premise, std::size_t known) {
+  Query& q = x.q;
+  o.premise = premise.text();
+  std::vector<Term> more(q.facts.begin() + static_cast<std::ptrdiff_t>(known),
+                         q.facts.end());
+  more.push_back(wrong);
+  Script script = premise;
+  script.comment("conclusion");
+  script.add(more);
+  o.text = script.text();
+  // Looking at more makes more facts.
+  const std::size_t here = q.facts.size();
+  std::vector<std::pair<std::string, Term>> shown;
+  std::vector<StateId> states = {0};
+  if (x.state != 0) states.push_back(x.state);
+  show(q, x.named, states, o, shown);
+  script.add(std::span(q.facts).subspan(here));
+  script.show(shown);
+  o.example = script.text();
+  out_.push_back(std::move(o));
+}
+
+void Generator::finish(Question& x, Term wrong) {
+  x.q.saturate();
+  Script premise(x.q.terms);
+  premise.add(x.q.facts);
+  finish(x, wrong, x.obligation, premise, x.q.facts.size());
+}
+
+// Each goal in the state after, or, if there is no step, in the only one.
+void Generator::conclude(Question& x, const Goals& goals,
+                         const std::string& kind) {
+  Query& q = x.q;
+  q.saturate();
+  Script premise(q.terms);
+  premise.add(q.facts);
+  const std::size_t known = q.facts.size();
+  for (const Goal& goal : goals) {
+    const network::Property& p = model_.properties[goal.property];
+    // The members' names and slots are those of the first goal.
+    Env env = q.env();
+    env.state = x.state;
+    for (std::size_t i = 0; i < goal.binders.size(); ++i) {
+      x.named[i].name = goal.binders[i].name;
+      env.frame[goal.binders[i].slot] = x.named[i].value;
+    }
+    const Term wrong = q.terms.negate(q.holds(goal.matrix, env));
+    q.saturate();
+    Obligation o = x.obligation;
+    o.name = kind + " " + p.name + o.name;
+    o.span = p.span;
+    o.property = goal.property;
+    finish(x, wrong, std::move(o), premise, known);
+  }
+}
+
+void Generator::initial(const Goals& goals) {
+  for (const Chosen& chosen : choices(goals[0].binders)) {
+    Question x(model_, request_);
+    begin(x.q);
+    Env env = x.q.env();
+    if (!bind(x.q, goals[0].binders, chosen, env, x.named)) continue;
+    x.q.add_fillers(most_nodes_);
+    initial_state(x.q);
+    x.obligation.kind = Kind::initial;
+    conclude(x, goals, "initial");
+  }
+}
+
+void Generator::properties(const Goals& goals) {
+  for (const Chosen& chosen : choices(goals[0].binders)) {
+    Question x(model_, request_);
+    begin(x.q);
+    Env env = x.q.env();
+    if (!bind(x.q, goals[0].binders, chosen, env, x.named)) continue;
+    x.q.add_fillers(most_nodes_);
+    hypothesis(x.q, x.q.env());
+    x.obligation.kind = Kind::property;
+    conclude(x, goals, "property");
+  }
+}
+
+// A new node that acts.
+Value Generator::actor(Query& q, std::uint32_t family,
+                       std::vector<Named>& named) {
+  Binder binder;
+  binder.name = "actor";
+  binder.domain = DomainKind::node_family;
+  binder.item = family;
+  const Choice c = q.fresh_choices(binder, q.env())[0];
+  q.fact(c.premise);
+  q.join(c.value);
+  named.push_back({binder.name, binder, c.value});
+  return c.value;
+}
+
+void Generator::step(const Goals& goals, std::uint32_t family,
+                     std::uint32_t action, const Chosen& members,
+                     const Chosen& binding, std::optional<std::size_t> acting) {
+  const network::NodeFamily& f = model_.node_families[family];
+  const Action& a = model_[f.process].actions[action];
+  Question x(model_, request_);
+  Query& q = x.q;
+  begin(q);
+  Env unused = q.env();
+  if (!bind(q, goals[0].binders, members, unused, x.named)) return;
+  Obligation& o = x.obligation;
+  o.kind = Kind::step;
+  o.name = ": " + f.name + "." + a.name;
+  o.family = network::NodeFamilyId(std::size_t{family});
+  o.action = action;
+  Env env = q.env();
+  if (acting) {
+    env.self = x.named[*acting].value;
+    o.name += " at " + x.named[*acting].name;
+  } else {
+    const std::vector<Named> others = x.named;
+    env.self = actor(q, family, x.named);
+    for (const Named& n : others) {
+      if (n.value.family != family) continue;
+      q.fact(q.terms.negate(q.same(n.value, env.self)));
+      if (q.rank(family) == 0) return;  // there is no other
+    }
+  }
+  if (!bind(q, action_binders(a), binding, env, x.named)) return;
+  q.add_fillers(most_nodes_ + looks_around(a));
+  if (a.guard.valid()) q.assume(a.guard, env, q.terms.yes());
+  keep_greatest(q, a, env);
+  const Query::Execution done = q.execute(a.body, env, q.terms.yes());
+  q.fact(q.terms.negate(done.error));
+  x.state = done.state;
+  hypothesis(q, q.env());
+  conclude(x, goals, "step");
+}
+
+void Generator::steps(const Goals& goals, std::uint32_t family) {
+  const auto& actions = model_[model_.node_families[family].process].actions;
+  const std::vector<Binder>& binders = goals[0].binders;
+  for (std::uint32_t a = 0; a < actions.size(); ++a) {
+    for (const Chosen& binding : choices(action_binders(actions[a]))) {
+      for (const Chosen& members : choices(binders)) {
+        for (std::size_t i = 0; i < binders.size(); ++i) {
+          if (scratch_.family(binders[i], members[i]) != family) continue;
+          step(goals, family, a, members, binding, i);
+          if (scratch_.rank(family) == 0) break;
+        }
+        step(goals, family, a, members, binding, std::nullopt);
+      }
+    }
+  }
+}
+
+void Generator::errors(std::uint32_t family, std::uint32_t action,
+                       const Chosen& binding) {
+  const network::NodeFamily& f = model_.node_families[family];
+  const Action& a = model_[f.process].actions[action];
+  for (const bool executing : {false, true}) {
+    Question x(model_, request_);
+    Query& q = x.q;
+    begin(q);
+    Env env = q.env();
+    env.self = actor(q, family, x.named);
+    if (!bind(q, action_binders(a), binding, env, x.named)) return;
+    q.add_fillers(most_nodes_ + looks_around(a));
+    Term wrong = q.terms.no();
+    if (executing) {
+      if (a.guard.valid()) q.assume(a.guard, env, q.terms.yes());
+      keep_greatest(q, a, env);
+      const Query::Execution done = q.execute(a.body, env, q.terms.yes());
+      wrong = done.error;
+      x.state = done.state;
+    } else {
+      Term enabled = q.terms.yes();
+      if (a.guard.valid()) {
+        const Result guard = q.translate(a.guard, env);
+        enabled = guard.term();
+        wrong = guard.error;
+      }
+      if (a.priority.valid()) {
+        const Result priority = q.translate(a.priority, env);
+        wrong = q.terms.either(wrong, q.terms.both(enabled, priority.error));
+      }
+    }
+    if (q.terms.is_no(wrong)) continue;  // nothing there can fail
+    hypothesis(q, q.env());
+    Obligation& o = x.obligation;
+    o.kind = Kind::error;
+    o.name = (executing ? "error: " : "error in the guard: ") + f.name + "." +
+             a.name;
+    o.span = a.span;
+    o.family = network::NodeFamilyId(std::size_t{family});
+    o.action = action;
+    finish(x, wrong);
+  }
+}
+
+// The bounds of a range cannot be found at some size.
+void Generator::domain_errors(std::uint32_t family, std::uint32_t action) {
+  const network::NodeFamily& f = model_.node_families[family];
+  const Action& a = model_[f.process].actions[action];
+  for (const Binder& b : action_binders(a)) {
+    Question x(model_, request_);
+    if (b.domain != DomainKind::range) continue;
+    const Term wrong = x.q.domain_error(b, x.q.env());
+    if (x.q.terms.is_no(wrong)) continue;
+    Obligation& o = x.obligation;
+    o.kind = Kind::error;
+    o.name = "error in the range of " + b.name + ": " + f.name + "." + a.name;
+    o.span = b.span;
+    o.family = network::NodeFamilyId(std::size_t{family});
+    o.action = action;
+    finish(x, wrong);
+  }
+}
+
+// The node whose port set a parameter ranges over cannot be found.
+void Generator::port_set_errors(std::uint32_t family, std::uint32_t action,
+                                const Chosen& binding) {
+  const network::NodeFamily& f = model_.node_families[family];
+  const Action& a = model_[f.process].actions[action];
+  const std::vector<Binder> binders = action_binders(a);
+  for (auto b = binders.begin(); b != binders.end(); ++b) {
+    if (b->domain != DomainKind::port_set) continue;
+    Question x(model_, request_);
+    Query& q = x.q;
+    begin(q);
+    Env env = q.env();
+    env.self = actor(q, family, x.named);
+    // It is looked for once the parameters before it have values.
+    if (!bind(q, {binders.begin(), b}, binding, env, x.named)) return;
+    const Term wrong = q.domain_error(*b, env);
+    if (q.terms.is_no(wrong)) continue;
+    q.add_fillers(most_nodes_);
+    hypothesis(q, q.env());
+    Obligation& o = x.obligation;
+    o.kind = Kind::error;
+    o.name =
+        "error in the members of " + b->name + ": " + f.name + "." + a.name;
+    o.span = b->span;
+    o.family = network::NodeFamilyId(std::size_t{family});
+    o.action = action;
+    finish(x, wrong);
+  }
+}
+
+// Whether it says nothing about members but those that are named: then
+// judging it does not add to the join.
+bool Generator::quantifier_free(ExprId id) const {
+  return network::every(model_, id, [](const Expr& e) {
+    return e.binders.empty() && e.op != Op::dereference;
+  });
+}
+
+// Properties of a kind, by what they range over.
+bool Generator::left_out(const network::Property& p) const {
+  return p.kind == PropertyKind::assertion &&
+         std::find(request_.left_out.begin(), request_.left_out.end(),
+                   p.name) != request_.left_out.end();
+}
+
+std::vector<Generator::Goals> Generator::groups(PropertyKind kind) {
+  std::vector<Goals> list;
+  const auto alike = [this](const Goal& a, const Goal& b) {
+    return quantifier_free(a.matrix) && quantifier_free(b.matrix) &&
+           a.binders.size() == b.binders.size() &&
+           std::equal(a.binders.begin(), a.binders.end(), b.binders.begin(),
+                      [](const Binder& x, const Binder& y) {
+                        return x.domain == y.domain && x.item == y.item &&
+                               x.domain != DomainKind::port_set &&
+                               x.low == y.low && x.high == y.high;
+                      });
+  };
+  for (std::uint32_t i = 0; i < model_.properties.size(); ++i) {
+    if (model_.properties[i].kind != kind || left_out(model_.properties[i])) {
+      continue;
+    }
+    Goal goal = goal_of(i);
+    const auto same =
+        std::find_if(list.begin(), list.end(),
+                     [&](const Goals& g) { return alike(g[0], goal); });
+    if (same != list.end()) {
+      same->push_back(std::move(goal));
+    } else {
+      list.push_back({std::move(goal)});
+    }
+  }
+  return list;
+}
+
+std::vector<Obligation> Generator::run() {
+  if (!model_.rules.empty()) {
+    scratch_.unsupported("rules", model_.rules[0].span);
+  }
+  if (model_.network_kind == network::ast::NetworkKind::from_file) {
+    scratch_.unsupported("networks from files", model_.network_span);
+  }
+  for (const network::SharedVariable& s : model_.shared) {
+    if (s.written) {
+      scratch_.unsupported("shared variables that are written", s.span);
+    }
+  }
+  const std::vector<Goals> assertions = groups(PropertyKind::assertion);
+  for (const Goals& goals : assertions) {
+    const auto& binders = goals[0].binders;
+    const auto nodes =
+        std::count_if(binders.begin(), binders.end(), [](const Binder& b) {
+          return b.domain == DomainKind::node_family ||
+                 b.domain == DomainKind::process;
+        });
+    most_nodes_ = std::max(most_nodes_, static_cast<std::size_t>(nodes));
+  }
+  if (!request_.only_properties) conditions(assertions);
+  for (const Goals& goals : groups(PropertyKind::invariant)) properties(goals);
+  return std::move(out_);
+}
+
+// That there are instances, and that the assertions are an invariant of them
+// without model errors.
+void Generator::conditions(const std::vector<Goals>& assertions) {
+  elaboration();
+  for (const Goals& goals : assertions) initial(goals);
+  for (const Goals& goals : assertions) {
+    for (std::uint32_t f = 0; f < model_.node_families.size(); ++f) {
+      steps(goals, f);
+    }
+  }
+  for (std::uint32_t f = 0; f < model_.node_families.size(); ++f) {
+    const auto& actions = model_[model_.node_families[f].process].actions;
+    for (std::uint32_t a = 0; a < actions.size(); ++a) {
+      domain_errors(f, a);
+      for (const Chosen& c : choices(action_binders(actions[a]))) {
+        port_set_errors(f, a, c);
+        errors(f, a, c);
+      }
+    }
+  }
+}
+
+std::variant<std::vector<Obligation>, Unsupported> generate(
+    const Model& model, const Request& request) {
+  try {
+    return Generator(model, request).run();
+  } catch (const Stop& stop) {
+    return stop.unsupported;
+  }
+}
+
+}  // namespace vicinal::obligations

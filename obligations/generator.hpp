@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// Makes the obligations of a model. Not for use outside fixpoint/obligations.
+//
+//   generate.cpp     initial, step, error, property
+//   elaboration.cpp  elaboration
+//   shown.cpp        what is printed of a counterexample
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "obligations/query.hpp"
+
+namespace vicinal::obligations {
+
+// What a question names: a member of an assertion, the acting node, a
+// parameter of the action.
+struct Named {
+  std::string name;
+  Binder binder;
+  Value value;
+};
+
+class Generator {
+ public:
+  Generator(const Model& model, const Request& request);
+
+  std::vector<Obligation> run();
+
+ private:
+  // A formula without the outermost `forall`s, whose variables become members
+  // that are named.
+  struct Goal {
+    std::uint32_t property = 0;
+    std::vector<Binder> binders;
+    ExprId matrix;
+  };
+  // Goals over the same members, which are judged in the same joins.
+  using Goals = std::vector<Goal>;
+  // One choice of families for each binder: of Query::fresh_choices.
+  using Chosen = std::vector<std::size_t>;
+  // A question before its conclusion.
+  struct Question {
+    Question(const Model& model, const Request& request) : q(model, request) {}
+    Query q;
+    Obligation obligation;     // without the goal
+    std::vector<Named> named;  // members first
+    StateId state = 0;         // after the step
+  };
+
+  Goal goal_of(std::uint32_t property);
+  std::vector<Goals> groups(network::ast::PropertyKind kind);
+  bool quantifier_free(ExprId e) const;
+  bool plain(const Binder& binder);
+  std::vector<Chosen> choices(const std::vector<Binder>& binders);
+  bool bind(Query& q, const std::vector<Binder>& binders, const Chosen& chosen,
+            Env& env, std::vector<Named>& named);
+
+  bool left_out(const network::Property& p) const;
+  void conditions(const std::vector<Goals>& assertions);
+  void initial(const Goals& goals);
+  void properties(const Goals& goals);
+  void steps(const Goals& goals, std::uint32_t family);
+  // False: there is no member number `acting`.
+  void step(const Goals& goals, std::uint32_t family, std::uint32_t action,
+            const Chosen& members, const Chosen& binding,
+            std::optional<std::size_t> acting);
+  void errors(std::uint32_t family, std::uint32_t action,
+              const Chosen& binding);
+  void domain_errors(std::uint32_t family, std::uint32_t action);
+  void port_set_errors(std::uint32_t family, std::uint32_t action,
+                       const Chosen& binding);
+
+  // Assumptions
+  void begin(Query& q);
+  void hypothesis(Query& q, const Env& env);
+  void initial_state(Query& q);
+  void initial_value(Query& q, PlaceKind kind, std::uint32_t item,
+                     std::uint32_t first, TypeId type, ExprId initial,
+                     const std::vector<Term>& indices, const Env& env,
+                     Term premise);
+  void keep_greatest(Query& q, const network::Action& a, const Env& env);
+  std::vector<Binder> action_binders(const network::Action& a) const;
+  Value actor(Query& q, std::uint32_t family, std::vector<Named>& named);
+
+  // elaboration.cpp
+  void elaboration();
+  void sizes();
+  void values_of_members();
+  void connections();
+  void solve_condition(Query& q, ExprId id, const Env& env,
+                       std::map<std::uint32_t, std::vector<Term>>& found);
+  void connected(std::uint32_t family, std::uint32_t port);
+  void connected_once();
+  void ranges(Question& x, TypeId type, std::vector<Term>& empty);
+  static Value member_of(Query& q, DomainKind kind, std::uint32_t family);
+  static Query::Round some_round(Query& q, std::size_t connect,
+                                 const std::string& name);
+  bool same_type(Query& q, TypeId a, TypeId b);
+  void graph_ports();
+  void solve(Query& q, ExprId id, Term t, const Env& env,
+             std::map<std::uint32_t, std::vector<Term>>& found);
+  void elaborates(Question& x, Term wrong, std::string name,
+                  network::Span span);
+
+  // shown.cpp
+  void show(Query& q, const std::vector<Named>& named,
+            const std::vector<StateId>& states, Obligation& o,
+            std::vector<std::pair<std::string, Term>>& terms);
+
+  void conclude(Question& x, const Goals& goals, const std::string& kind);
+  void finish(Question& x, Term wrong, Obligation o, const Script& premise,
+              std::size_t known);
+  void finish(Question& x, Term wrong);
+
+  const Model& model_;
+  const Request& request_;
+  Query scratch_;               // only to look at what expressions are
+  std::size_t most_nodes_ = 0;  // bound by one assertion
+  std::vector<Obligation> out_;
+};
+
+}  // namespace vicinal::obligations

@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: MIT
+// Z3, by its C++ interface: an exception for whatever is wrong with a text,
+// and one answer for each question.
+#include <z3++.h>
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <utility>
+
+#include "network/base/budget.hpp"
+#include "obligations/obligations.hpp"
+#include "obligations/reader.hpp"
+
+namespace vicinal::obligations {
+
+namespace {
+
+void prepare(z3::solver& solver, std::uint64_t effort, bool quick) {
+  z3::params p(solver.ctx());
+  p.set("rlimit",
+        static_cast<unsigned>(std::min<std::uint64_t>(effort, UINT32_MAX)));
+  p.set("random_seed", 0U);
+  if (quick) {
+    // Finds what is unsatisfiable sooner, and more often gives up.
+    p.set("auto_config", false);
+    p.set("arith.solver", 2U);
+    p.set("relevancy", 0U);
+  }
+  solver.set(p);
+}
+
+Answer answer_of(z3::check_result result) {
+  if (result == z3::unsat) return Answer::unsat;
+  if (result == z3::sat) return Answer::sat;
+  return Answer::unknown;
+}
+
+std::string goal_name(std::size_t i) {
+  return "goal." + std::to_string(i);
+}
+
+// Asks, no longer than there is time: `unknown` at the end of it. Without a
+// limit of time nothing is set, so that the answer is that of the work alone.
+z3::check_result check(z3::solver& solver,
+                       std::span<const z3::expr> assumptions) {
+  network::poll_now();
+  const double left = network::polled_seconds_left();
+  if (std::isfinite(left)) {
+    constexpr double most = 1e6;
+    z3::params p(solver.ctx());
+    p.set("timeout", static_cast<unsigned>(std::min(left, most) * 1000) + 1);
+    solver.set(p);
+  }
+  std::vector<z3::expr> list(assumptions.begin(), assumptions.end());
+  return solver.check(static_cast<unsigned>(list.size()), list.data());
+}
+
+// What Z3 has worked so far in the context of the solver, modulo 2^32.
+std::uint32_t work_of(const z3::solver& solver) {
+  const z3::stats all = solver.statistics();
+  for (unsigned i = 0; i < all.size(); ++i) {
+    if (all.key(i) == "rlimit count") return all.uint_value(i);
+  }
+  return 0;
+}
+
+// What may be worked yet.
+class Budget {
+ public:
+  explicit Budget(std::uint64_t left) : left_(left) {}
+
+  std::uint64_t left() const { return left_; }
+  void spend(std::uint64_t work) { left_ -= std::min(left_, work); }
+
+ private:
+  std::uint64_t left_;
+};
+
+Judgement ask(const std::string& text, const std::vector<Shown>& shown,
+              std::uint64_t effort, Budget& budget) {
+  effort = std::min(effort, budget.left());
+  Judgement j;
+  if (effort == 0) {
+    j.reason = "the budget of work is spent";
+    return j;
+  }
+  try {
+    if (!text.ends_with("(check-sat)\n")) {
+      throw z3::exception("the text does not end in (check-sat)");
+    }
+    z3::context context;
+    z3::solver solver(context, z3::solver::simple());
+    prepare(solver, effort, false);
+    Reader reader(context);
+    solver.add(reader.read(text));
+    const z3::check_result result = check(solver, {});
+    budget.spend(work_of(solver));
+    j.answer = answer_of(result);
+    if (result == z3::unknown) j.reason = solver.reason_unknown();
+    if (result != z3::sat) return j;
+    const z3::model model = solver.get_model();
+    for (const Shown& s : shown) {
+      // A truth value or a number: the declaration tells which.
+      std::optional<std::int64_t> value;
+      for (unsigned i = 0; i < model.num_consts() && !value; ++i) {
+        const z3::func_decl d = model.get_const_decl(i);
+        if (d.name().str() != s.constant) continue;
+        const z3::expr e = model.get_const_interp(d);
+        std::int64_t number = 0;
+        if (e.is_bool()) {
+          value = e.is_true() ? 1 : 0;
+        } else if (e.is_numeral_i64(number)) {
+          value = number;
+        }
+      }
+      if (!value) {
+        j.values.clear();
+        return j;
+      }
+      j.values.push_back(*value);
+    }
+  } catch (const z3::exception& e) {
+    return {Answer::unknown, {}, e.msg()};
+  }
+  return j;
+}
+
+// Obligations with the same premise, which their texts begin with.
+struct Run {
+  std::size_t first = 0;
+  std::vector<z3::expr> premise;
+  std::vector<std::vector<z3::expr>> conclusions;  // of each
+};
+
+void append(const z3::expr_vector& more, std::vector<z3::expr>& out) {
+  for (unsigned i = 0; i < more.size(); ++i) {
+    out.push_back(more[static_cast<int>(i)]);
+  }
+}
+
+std::optional<Run> read_run(z3::context& context,
+                            std::span<const Obligation> obligations,
+                            std::size_t first) {
+  const std::string end = "(check-sat)\n";
+  std::string_view premise = obligations[0].premise;
+  if (!premise.ends_with(end)) return std::nullopt;
+  premise.remove_suffix(end.size());
+  Reader reader(context);
+  Run run;
+  run.first = first;
+  append(reader.read(premise), run.premise);
+  const std::size_t known = reader.mark();
+  for (const Obligation& o : obligations) {
+    const std::string_view text = o.text;
+    if (!text.starts_with(premise) || !text.ends_with(end)) return std::nullopt;
+    append(reader.read(text.substr(premise.size())),
+           run.conclusions.emplace_back());
+    reader.forget(known);
+  }
+  return run;
+}
+
+// What cannot be read stays undecided here.
+std::vector<Run> read_runs(z3::context& context,
+                           const std::vector<Obligation>& obligations) {
+  std::vector<Run> runs;
+  for (std::size_t i = 0; i < obligations.size();) {
+    std::size_t end = i + 1;
+    while (end < obligations.size() &&
+           obligations[end].premise == obligations[i].premise) {
+      ++end;
+    }
+    try {
+      auto run =
+          read_run(context, std::span(obligations).subspan(i, end - i), i);
+      if (run) runs.push_back(std::move(*run));
+    } catch (const z3::exception&) {
+    }
+    i = end;
+  }
+  return runs;
+}
+
+// Terms of one context: equal terms have equal numbers.
+using Ids = std::vector<unsigned>;
+
+Ids ids_of(const std::vector<z3::expr>& terms) {
+  Ids out;
+  for (const z3::expr& e : terms) out.push_back(e.id());
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+// Runs most of whose premises is the same: how nodes are wired, and the
+// invariant.
+struct Group {
+  std::vector<const Run*> runs;
+  Ids common;
+};
+
+std::vector<Group> groups_of(const std::vector<Run>& runs) {
+  std::vector<Group> groups;
+  for (const Run& run : runs) {
+    const Ids ids = ids_of(run.premise);
+    bool found = false;
+    for (Group& g : groups) {
+      Ids both;
+      std::set_intersection(ids.begin(), ids.end(), g.common.begin(),
+                            g.common.end(), std::back_inserter(both));
+      if (4 * both.size() < 3 * std::max(ids.size(), g.common.size())) continue;
+      g.common = std::move(both);
+      g.runs.push_back(&run);
+      found = true;
+      break;
+    }
+    if (!found) groups.push_back({{&run}, ids});
+  }
+  return groups;
+}
+
+// A truth constant for each obligation implies what its conclusion asserts.
+void judge_run(z3::solver& solver, const Run& run, std::span<Judgement> out) {
+  std::vector<z3::expr> goals;
+  for (std::size_t i = 0; i < run.conclusions.size(); ++i) {
+    goals.push_back(solver.ctx().bool_const(goal_name(i).c_str()));
+    for (const z3::expr& claim : run.conclusions[i]) {
+      solver.add(z3::implies(goals.back(), claim));
+    }
+  }
+  for (std::size_t i = 0; i < goals.size(); ++i) {
+    out[i].answer = answer_of(check(solver, {&goals[i], 1}));
+  }
+}
+
+void judge_group(z3::context& context, const Group& group,
+                 std::span<Judgement> out, std::uint64_t effort,
+                 Budget& budget) {
+  z3::solver solver(context, z3::solver::simple());
+  std::uint32_t work = work_of(solver);
+  const auto is_common = [&](const z3::expr& e) {
+    return std::binary_search(group.common.begin(), group.common.end(), e.id());
+  };
+  for (const z3::expr& e : group.runs[0]->premise) {
+    if (is_common(e)) solver.add(e);
+  }
+  for (const Run* run : group.runs) {
+    if (budget.left() == 0) return;
+    prepare(solver, std::min(effort, budget.left()), true);
+    solver.push();
+    for (const z3::expr& e : run->premise) {
+      if (!is_common(e)) solver.add(e);
+    }
+    judge_run(solver, *run, out.subspan(run->first));
+    solver.pop();
+    const std::uint32_t before = std::exchange(work, work_of(solver));
+    budget.spend(work - before);
+  }
+}
+
+}  // namespace
+
+Answer judge_text(const std::string& text, std::uint64_t effort) {
+  Budget budget(effort);
+  return ask(text, {}, effort, budget).answer;
+}
+
+namespace {
+
+// The example says the same as the text and more: its answer does not count.
+void find_example(const Obligation& o, std::uint64_t effort, Budget& budget,
+                  Judgement& j) {
+  const Judgement example = ask(o.example, o.shown, effort, budget);
+  if (example.answer == Answer::sat) j.values = example.values;
+}
+
+}  // namespace
+
+Judgement judge(const Obligation& o, std::uint64_t effort) {
+  Budget budget(2 * effort);
+  Judgement j = ask(o.text, {}, effort, budget);
+  if (j.answer == Answer::sat) find_example(o, effort, budget, j);
+  return j;
+}
+
+struct Judge::Z3 {
+  z3::context context;
+  Budget budget;
+};
+
+Judge::Judge(std::uint64_t budget) : z3_(new Z3{{}, Budget(budget)}) {}
+Judge::~Judge() = default;
+
+// One solver for each group. What it cannot decide is asked again, alone.
+std::vector<Judgement> Judge::judge(const std::vector<Obligation>& obligations,
+                                    std::uint64_t effort, bool examples) {
+  Budget& budget = z3_->budget;
+  std::vector<Judgement> all(obligations.size());
+  const std::vector<Run> runs = read_runs(z3_->context, obligations);
+  for (const Group& g : groups_of(runs)) {
+    try {
+      judge_group(z3_->context, g, all, effort, budget);
+    } catch (const z3::exception&) {
+      for (const Run* run : g.runs) {
+        for (std::size_t i = 0; i < run->conclusions.size(); ++i) {
+          all[run->first + i] = {};
+        }
+      }
+    }
+  }
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const Obligation& o = obligations[i];
+    if (all[i].answer == Answer::unknown) {
+      all[i] = ask(o.text, {}, effort, budget);
+    }
+    if (all[i].answer == Answer::sat && examples) {
+      find_example(o, effort, budget, all[i]);
+    }
+  }
+  return all;
+}
+
+std::vector<Judgement> judge_all(const std::vector<Obligation>& obligations,
+                                 std::uint64_t effort) {
+  return Judge(UINT64_MAX).judge(obligations, effort, true);
+}
+
+}  // namespace vicinal::obligations

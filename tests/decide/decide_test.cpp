@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+// Guards: the library decides without the program around it, and none of its
+// answers is `proved` where there is no initial state, where an evaluation
+// fails, or where it stopped early.
+#include "decide/decide.hpp"
+
+#include <atomic>
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace {
+
+using namespace vicinal;
+using decide::Asked;
+using decide::Opened;
+using decide::Report;
+using network::Verdict;
+
+// A token goes round; whoever holds it may eat.
+const std::string ring = R"(
+param n : 2.. = 6;
+process Station {
+  port left, right : inout bool;
+  var eats : bool = false;
+  action enter when !eats && left { left := false; eats := true; }
+  action leave when eats { right := true; eats := false; }
+}
+network {
+  node s[n] : Station;
+  edge token[n] : bool;
+  for i in 0..n-1 {
+    connect s[i].right, s[(i + 1) % n].left to token[i];
+  }
+  init exactly 1 e in token: e;
+}
+invariant mutex: forall i, j in s: i != j => !(i.eats && j.eats);
+invariant never: forall i in s: !i.eats;
+)";
+
+// Of many nodes, each alone: what the rest of the model says of them.
+std::string alone(const std::string& rest) {
+  return "param n : 1.. = 2;\n"
+         "process P { var x : 0..2 = 0;\n"
+         "  action up when x < 2 { x := x + 1; } }\n" +
+         rest;
+}
+
+std::unique_ptr<Opened> open(const std::string& text) {
+  auto opened = decide::open_model(text, "model.vic", {});
+  INFO(text);
+  REQUIRE(opened->good());
+  return opened;
+}
+
+Asked everything(const Opened& opened, bool every_size) {
+  Asked asked;
+  asked.properties = decide::invariants(*opened.model);
+  asked.every_size = every_size;
+  return asked;
+}
+
+Report ask(Opened& opened, bool every_size) {
+  return decide::decide(opened, everything(opened, every_size), {});
+}
+
+Verdict verdict(const Report& report, const std::string& name) {
+  for (const decide::Answer& a : report.answers()) {
+    if (a.name == name) return a.verdict;
+  }
+  FAIL("no answer about " << name);
+  return Verdict::unknown;
+}
+
+bool has(const Opened& opened, int code) {
+  for (const network::Diagnostic& d : opened.diagnostics.all()) {
+    if (d.code == code) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE("an instance is decided by pairs, and by exploration") {
+  const auto opened = open(ring);
+  const Report report = ask(*opened, false);
+  REQUIRE(report.instance);
+  CHECK_FALSE(report.family);
+  CHECK(report.answers().size() == 3);
+  CHECK(verdict(report, "mutex") == Verdict::proved);
+  CHECK(verdict(report, "never") == Verdict::violated);
+  CHECK(verdict(report, "no model error") == Verdict::proved);
+  const auto& answers = report.instance->answers;
+  CHECK(answers[0].method == decide::Method::invariant);
+  CHECK(answers[0].views == 2);
+  CHECK(answers[1].method == decide::Method::exploration);
+  REQUIRE(answers[1].trace);
+  CHECK(answers[1].trace->length() == 1);
+  CHECK(report.instance->exploration);
+}
+
+TEST_CASE("every size is decided by wiring types, and by a small instance") {
+  const auto opened = open(ring);
+  const Report report = ask(*opened, true);
+  REQUIRE(report.family);
+  CHECK_FALSE(report.instance);
+  CHECK(verdict(report, "mutex") == Verdict::proved);
+  CHECK(verdict(report, "never") == Verdict::violated);
+  CHECK(verdict(report, "no model error") == Verdict::proved);
+  const auto& answers = report.family->answers;
+  CHECK(answers[0].views == 2);
+  REQUIRE(answers[1].run);
+  CHECK(answers[1].run->sample->parameters == std::vector<network::Scalar>{2});
+  const auto* proof = decide::last_proof(*report.family);
+  REQUIRE(proof != nullptr);
+  CHECK(proof->proved(0));
+}
+
+TEST_CASE("one instance may speak for every size") {
+  const auto opened = open(ring);
+  Asked asked = everything(*opened, true);
+  asked.generalize = {4};
+  const Report report = decide::decide(*opened, asked, {});
+  CHECK(verdict(report, "mutex") == Verdict::proved);
+  // No instance is explored.
+  CHECK(verdict(report, "never") == Verdict::unknown);
+}
+
+TEST_CASE("a definition gives the size of the instance") {
+  const auto opened = decide::open_model(ring, "ring.vic", {{"n", "3"}});
+  CHECK(ask(*opened, false).answered());
+  REQUIRE(opened->instance);
+  CHECK(opened->instance->network.node_count() == 3);
+}
+
+TEST_CASE("without an initial state nothing is answered") {
+  for (const bool every_size : {false, true}) {
+    const auto opened =
+        open(alone("network { node p[n] : P; init forall q in p: q.x == 1; }\n"
+                   "invariant small: forall q in p: q.x < 1;\n"));
+    const Report report = ask(*opened, every_size);
+    INFO(every_size);
+    CHECK_FALSE(report.answered());
+    CHECK(report.answers().empty());
+    CHECK(has(*opened, 508));
+  }
+}
+
+TEST_CASE("what cannot be evaluated is not proved") {
+  for (const bool every_size : {false, true}) {
+    const auto opened =
+        open(alone("network { node p[n] : P; }\n"
+                   "invariant small: forall q in p: 6 / q.x >= 0;\n"));
+    const Report report = ask(*opened, every_size);
+    INFO(every_size);
+    CHECK(verdict(report, "small") == Verdict::unknown);
+    CHECK(verdict(report, "no model error") == Verdict::violated);
+  }
+}
+
+TEST_CASE("temporal properties get no answer, and keep none from others") {
+  for (const bool every_size : {false, true}) {
+    const auto opened =
+        open(alone("network { node p[n] : P; }\n"
+                   "ctl never: AG {false};\n"
+                   "invariant small: forall q in p: q.x < 3;\n"
+                   "invariant less: forall q in p: q.x < 2;"));
+    Asked asked = everything(*opened, every_size);
+    CHECK(asked.properties == std::vector<std::size_t>{1, 2});
+    asked.properties.push_back(0);
+    const Report report = decide::decide(*opened, asked, {});
+    INFO(every_size);
+    CHECK(report.answers().size() == 3);
+    CHECK(verdict(report, "small") == Verdict::proved);
+    CHECK(verdict(report, "less") == Verdict::violated);
+    CHECK(verdict(report, "no model error") == Verdict::proved);
+  }
+}
+
+TEST_CASE("a model with errors, or that the engines do not take") {
+  const auto wrong = decide::open_model("process {", "wrong.vic", {});
+  CHECK_FALSE(wrong->good());
+  CHECK_FALSE(decide::decide(*wrong, {}, {}).answered());
+
+  const auto rules =
+      open(alone("network { node p[n] : P; }\n"
+                 "rule reset when p[0].x > 0 { p[0].x := 0; }\n"));
+  CHECK_FALSE(ask(*rules, false).answered());
+  CHECK(has(*rules, 701));
+}
+
+TEST_CASE("who stops a run learns what is known, and no more") {
+  const std::atomic<bool> stop = true;
+  network::Limits limits;
+  limits.stop = &stop;
+  for (const bool every_size : {false, true}) {
+    const auto opened = open(ring);
+    const Report report =
+        decide::decide(*opened, everything(*opened, every_size), limits);
+    INFO(every_size);
+    REQUIRE(report.answered());
+    CHECK((every_size ? report.family->interrupted
+                      : report.instance->interrupted));
+    for (const decide::Answer& a : report.answers()) {
+      CHECK(a.verdict == Verdict::unknown);
+    }
+  }
+}
+
+TEST_CASE("engines share the time of a run") {
+  network::Limits limits;
+  limits.seconds = 0.01;
+  const decide::Allowance allowance(limits);
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  CHECK(allowance.left().seconds > 0);
+  CHECK(allowance.left().seconds < 0.01);
+  CHECK(allowance.left(7).work == 7);
+  CHECK(allowance.left_or(7).work == 0);
+  CHECK(decide::Allowance(network::Limits()).left_or(7).work == 7);
+  CHECK_FALSE(allowance.in_time([] {
+    for (;;) network::poll();
+  }));
+  CHECK(allowance.in_time([] {}));
+}

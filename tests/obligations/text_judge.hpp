@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// Puts the texts of a model's obligations to its small instances.
+//
+//   text_judge.cpp   what a text names, and whether it admits a situation
+//   text_states.cpp  instances, their states and steps
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <iterator>
+#include <optional>
+#include <random>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "tests/obligations/concrete.hpp"
+#include "tests/obligations/text_question.hpp"
+#include "tests/random/loaded.hpp"
+
+namespace vicinal::texts {
+
+using obligations::Kind;
+using obligations::Obligation;
+using oracle::Denoted;
+using oracle::State;
+
+struct Total {
+  int models = 0, unsupported = 0, instances = 0;
+  int situations = 0;  // of which a text is asked whether it admits them
+  int violations = 0;  // that some text must admit
+  int sizes = 0;       // that make no instance
+  int evaluated = 0, solved = 0, undecided = 0;
+};
+
+// A state; a step from there, or somebody who acts.
+struct Situation {
+  const State* before = nullptr;
+  const State* after = nullptr;
+  std::optional<std::size_t> actor;
+  const oracle::Binding* binding = nullptr;
+};
+
+// Something that a text has a name for, and what it may be.
+struct Thing {
+  std::string name;
+  bool node = false;
+  std::vector<std::size_t> choices;
+};
+
+// The questions of one model, put to its small instances.
+class Judge {
+ public:
+  Judge(const random_models::Loaded& loaded,
+        const std::vector<Obligation>& list,
+        const obligations::Request& request, std::uint64_t seed, Total& total)
+      : tree_(loaded.tree),
+        model_(*loaded.model),
+        request_(request),
+        total_(total),
+        dice_(seed) {
+    for (const Obligation& o : list) questions_.push_back({&o, {}, 0});
+  }
+
+  void look_at(const oracle::Small& small);
+  // What should admit something, and does not.
+  const std::vector<std::string>& complaints() const { return complaints_; }
+
+ private:
+  using Filter = std::function<bool(const Obligation&)>;
+
+  std::size_t below(std::size_t n) { return dice_() % n; }
+  template <class List>
+  auto one_of(const List& list) {
+    return *std::next(list.begin(),
+                      static_cast<std::ptrdiff_t>(below(list.size())));
+  }
+
+  // Instances
+  void instance();
+  void no_instance(const oracle::Small& small);
+  void elaborated();
+  void initial(const State& s);
+  void state(const State& s);
+  void acting(const State& s, std::size_t actor);
+  void step(const State& s, const oracle::Step& step);
+  std::vector<State> states(const oracle::Small& small);
+  State random_state(State s);
+  oracle::Value random_value(const oracle::Type& type);
+  bool holds(const network::ast::Property& p, const State& s) const;
+  // Whether it is part of the invariant.
+  bool assertion(const network::ast::Property& p) const;
+  bool assumed(const State& s) const;
+  std::uint32_t property(const network::ast::Property& p) const;
+
+  // Questions
+  void admitted(const Situation& s, std::size_t most, const Filter& about);
+  void some_admit(const Situation& s, const std::string& what,
+                  const Filter& about);
+  std::optional<std::vector<Thing>> things(const Obligation& o,
+                                           const Situation& s) const;
+  std::vector<network::Binder> members(std::uint32_t property) const;
+  std::string acting_member(const Obligation& o) const;
+  bool free_members(const Obligation& o) const;
+  Tables pins(const Question& q, const std::vector<Thing>& things,
+              const std::vector<std::size_t>& chosen, const Situation& s) const;
+  void complain(const std::string& what);
+  bool excluded(const Question& q, std::span<const Tables* const> tables,
+                bool with_goal);
+  std::string text(const Situation& s) const;
+
+  const network::ast::Tree& tree_;
+  const network::Model& model_;
+  const obligations::Request& request_;
+  Total& total_;
+  std::mt19937_64 dice_;
+  std::vector<Question> questions_;
+  std::vector<std::string> complaints_;
+  std::string where_;  // which instance
+  std::optional<Concrete> concrete_;
+  const oracle::Instance* instance_ = nullptr;
+};
+
+}  // namespace vicinal::texts

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+// Guards: the texts of obligations themselves, against the oracle. In small
+// instances of random families, in states that are reached and in others,
+//
+//   - what a text assumes is true of every situation that it is about, with
+//     its symbols meaning what they mean there (concrete.hpp);
+//   - a step from where the assertions hold to where one does not, an initial
+//     state without it, a model error, an invariant that is violated: at least
+//     one of the texts that are to exclude it is satisfied by it;
+//   - sizes that make no instance satisfy a text about elaboration.
+//
+// So a text that is unsatisfiable excludes nothing that there is. Texts are
+// evaluated; where values that make one true are not found, Z3 looks for
+// them, with everything else as it is in the instance.
+#include <fmt/format.h>
+#include <catch2/catch.hpp>
+
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <random>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "obligations/obligations.hpp"
+#include "tests/obligations/text_judge.hpp"
+#include "tests/random/random_family.hpp"
+#include "tests/random/random_model.hpp"
+#include "tests/random/symmetric_model.hpp"
+
+namespace {
+
+using namespace vicinal;
+using namespace vicinal::texts;
+
+bool by_hand() {
+  return std::getenv("VICINAL_TEST_SEEDS") != nullptr;
+}
+
+std::pair<std::uint64_t, std::uint64_t> seeds(std::uint64_t usual) {
+  const char* said = std::getenv("VICINAL_TEST_SEEDS");
+  if (said == nullptr) return {1, random_models::runs(usual)};
+  char* rest = nullptr;
+  const std::uint64_t first = std::strtoull(said, &rest, 10);
+  return {first, *rest == '-' ? std::strtoull(rest + 1, nullptr, 10) : first};
+}
+
+// Some of the claims become assertions: one, mostly. Others name a node and an
+// edge, and say nothing of them.
+std::string with_assertions(std::string text, std::uint64_t seed) {
+  std::mt19937_64 dice(seed);
+  for (std::size_t i = 0;; ++i) {
+    const std::string name = fmt::format("invariant q{}:", i);
+    const std::size_t at = text.find(name);
+    if (at == std::string::npos) break;
+    if (i != seed % 3 && dice() % 4 > 0) continue;
+    text.replace(at, std::string("invariant").size(), "assert");
+  }
+  const auto loaded = random_models::load(text);
+  INFO(text << loaded.messages());
+  REQUIRE(loaded.model != nullptr);
+  const auto& nodes = loaded.model->node_families;
+  const auto& edges = loaded.model->edge_families;
+  if (!nodes.empty()) {
+    text += fmt::format("assert any_node: forall some in {}: some == some;\n",
+                        nodes[dice() % nodes.size()].name);
+  }
+  if (!edges.empty()) {
+    text +=
+        fmt::format("assert any_edge: forall some in {}: same(some, some);\n",
+                    edges[dice() % edges.size()].name);
+  }
+  return text;
+}
+
+std::vector<std::string> complaints(const random_models::Loaded& loaded,
+                                    const std::vector<Obligation>& list,
+                                    const obligations::Request& request,
+                                    std::uint64_t seed, Total& total) {
+  Judge judge(loaded, list, request, seed, total);
+  oracle::SmallBounds bounds;
+  bounds.size = 3;
+  bounds.nodes = 7;
+  bounds.graph_edges = 2;
+  bounds.states = 150;
+  std::mt19937_64 dice(seed);
+  oracle::small_instances(loaded.tree, bounds, [&](const oracle::Small& small) {
+    // Of graphs there are many.
+    if (small.graph == nullptr || dice() % 3 == 0) judge.look_at(small);
+  });
+  return judge.complaints();
+}
+
+// Sometimes a size is left out, or an assertion.
+obligations::Request some_request(const network::Model& model,
+                                  std::uint64_t seed) {
+  obligations::Request request;
+  if (seed % 3 == 1) {
+    for (const network::Property& p : model.properties) {
+      if (p.kind == network::ast::PropertyKind::assertion &&
+          request.left_out.empty()) {
+        request.left_out.push_back(p.name);
+      }
+    }
+  }
+  if (seed % 4 == 1) {
+    request.excluded.emplace_back(model.parameters.size(), seed % 3);
+  }
+  return request;
+}
+
+void judge_model(const std::string& text, std::uint64_t seed, Total& total) {
+  const auto loaded = random_models::load(text);
+  INFO(text << loaded.messages());
+  REQUIRE(loaded.model != nullptr);
+  ++total.models;
+  const obligations::Request request = some_request(*loaded.model, seed);
+  const auto made = obligations::generate(*loaded.model, request);
+  const auto* list = std::get_if<std::vector<Obligation>>(&made);
+  if (list == nullptr) {
+    ++total.unsupported;
+    return;
+  }
+  for (const std::string& c : complaints(loaded, *list, request, seed, total)) {
+    FAIL_CHECK(c);
+  }
+}
+
+void judge_models(std::uint64_t usual,
+                  const std::function<std::string(std::uint64_t)>& text) {
+  Total total;
+  const auto [first, last] = seeds(usual);
+  for (std::uint64_t seed = first; seed <= last; ++seed) {
+    INFO("seed " << seed);
+    const Total before = total;
+    judge_model(with_assertions(text(seed), seed), seed, total);
+    if (by_hand()) {
+      fmt::print("S\t{}\t{} instances, {} situations, {} violations\n", seed,
+                 total.instances - before.instances,
+                 total.situations - before.situations,
+                 total.violations - before.violations);
+      std::fflush(stdout);
+    }
+  }
+  const std::string table = fmt::format(
+      "{} models ({} unsupported), {} instances, {} situations, {} violations, "
+      "{} sizes; {} evaluated, {} solved, {} undecided",
+      total.models, total.unsupported, total.instances, total.situations,
+      total.violations, total.sizes, total.evaluated, total.solved,
+      total.undecided);
+  INFO(table);
+  if (by_hand()) fmt::print("S\t{}\n", table);
+  CHECK(total.unsupported * 3 <= total.models);
+  CHECK(total.undecided * 20 <= total.evaluated);
+}
+
+// A ring whose assertion some steps break, and n = 1, which is no instance.
+const char* const ring = R"(
+param n : 1.. = 3;
+process P {
+  port left, right : inout bool;
+  var x : 0..2;
+  action up when left && x < 2 { x := x + 1; right := true; left := false; }
+  action over when !right { x := x + 2; }
+}
+network {
+  node s[n] : P;
+  edge t[n] : bool;
+  for i in 0..n-1 { connect s[i].right, s[(i + 1) % n].left to t[i]; }
+}
+assert low: forall i in s: i.x < 2;
+invariant off: forall i in s: !i.left;
+)";
+
+// The ring, with something more in the premise of each text of a kind, or
+// `instead` of its denied conclusion. How many complaints there are.
+std::size_t changed(Kind kind, const std::string& more,
+                    const std::string& instead = {}) {
+  const auto loaded = random_models::load(ring);
+  REQUIRE(loaded.model != nullptr);
+  auto made = obligations::generate(*loaded.model, {});
+  auto& list = std::get<std::vector<Obligation>>(made);
+  for (Obligation& o : list) {
+    if (o.kind != kind) continue;
+    const std::size_t end = o.premise.rfind("(check-sat)");
+    const std::size_t goal = o.text.rfind("(assert ");
+    for (std::string* text : {&o.example, &o.text}) {
+      if (!instead.empty()) {
+        text->replace(goal, text->find('\n', goal) - goal, instead);
+      }
+      text->insert(end, more);
+    }
+    o.premise.insert(end, more);
+  }
+  Total total;
+  return complaints(loaded, list, {}, 1, total).size();
+}
+
+}  // namespace
+
+TEST_CASE("what is not true of an instance is noticed") {
+  CHECK(changed(Kind::step, "") == 0);
+  const std::string no_more = "(assert (<= |size n| 2))\n";
+  for (const Kind kind : {Kind::initial, Kind::step, Kind::error,
+                          Kind::property, Kind::elaboration}) {
+    INFO(static_cast<int>(kind));
+    CHECK(changed(kind, no_more) > 0);
+    CHECK(changed(kind, "", "(assert false)") > 0);
+  }
+  CHECK(changed(Kind::step, "(assert (= |i#1| 0))\n") > 0);
+  CHECK(changed(Kind::step, "(assert (= (|s.x| |i#1|) 0))\n") > 0);
+  CHECK(changed(Kind::property, "(assert (= |i#1| 0))\n") > 0);
+  CHECK(changed(Kind::step, "(assert (not (= (|loop 0.1 i 0| |i#1|) 1)))\n") >
+        0);
+}
+
+TEST_CASE("texts of random families admit what there is") {
+  judge_models(16, [](std::uint64_t seed) {
+    return random_models::random_family(seed).text;
+  });
+}
+
+TEST_CASE("texts of random models admit what there is") {
+  judge_models(16, [](std::uint64_t seed) {
+    return seed % 2 == 0 ? random_models::symmetric_model(seed / 2)
+                         : random_models::random_model(seed / 2, {});
+  });
+}

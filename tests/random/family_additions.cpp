@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// What is put beside a family that is there already, by dice of its own: the
+// same seed gives the same family without it.
+#include <fmt/format.h>
+
+#include "family_writer.hpp"
+
+namespace vicinal::random_models {
+
+namespace {
+
+// Beside a family. The members of a join are numbered, and there were engines
+// that could not count so far.
+constexpr int most_single_nodes = 12;
+
+}  // namespace
+
+// Families of one node each, that have nothing to do with the others.
+void FamilyWriter::single_nodes(std::string& processes, std::string& block) {
+  if (any_ || !more_.one_in(14)) return;
+  tag("single nodes");
+  const bool moves = more_.one_in(3);
+  const int count = moves ? 2 : 2 + more_.below(most_single_nodes - 1);
+  processes +=
+      fmt::format("process Lone {{\n  var lit : bool = false;\n{}}}\n",
+                  moves ? "  action light when !lit { lit := true; }\n" : "");
+  for (int i = 0; i < count; ++i) {
+    block += fmt::format("  node lone{} : Lone;\n", i);
+  }
+  claim(fmt::format("lone0.lit => lone{}.lit", count - 1));
+}
+
+// An array that has an element for each node of a family, who writes its own.
+void FamilyWriter::marks(std::string& tail) {
+  if (!more_.one_in(14)) return;
+  const NodeFamily& family = world_.nodes[0];
+  for (const NodeFamily& other : world_.nodes) {
+    // An action of a node in another family has no element.
+    if (&other != &family && other.process == family.process) return;
+  }
+  tag("array by nodes");
+  declared_[family.process] +=
+      fmt::format("  var marks : bool[{}];\n", family.name);
+  const std::string others =
+      fmt::format(" && (forall q in {}: !q.marks[self])", family.name);
+  does_[family.process] += fmt::format(
+      "  action mark when !marks[self]{} {{ marks[self] := true; }}\n",
+      more_.one_in(2) ? others : "");
+  const std::string a = terms_.fresh("a");
+  const std::string b = terms_.fresh("b");
+  tail += fmt::format("init forall {0}, {1} in {2}: !{0}.marks[{1}];\n", a, b,
+                      family.name);
+  claim(fmt::format("forall {0}, {1} in {2}: {0}.marks[{1}] => {0} == {1}", a,
+                    b, family.name));
+  claim(fmt::format("forall {0} in {1}: !{0}.marks[{0}]", a, family.name));
+}
+
+void FamilyWriter::no_initial_state(std::string& tail) {
+  if (!more_.one_in(25)) return;
+  tag("no initial state");
+  // `enabled` may stand in properties only.
+  std::string one = more_.of(claims_);
+  if (one.find("enabled") != std::string::npos) one = "true";
+  tail += fmt::format("init ({0}) && !({0});\n", one);
+}
+
+}  // namespace vicinal::random_models
