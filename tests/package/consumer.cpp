@@ -12,13 +12,15 @@ using namespace vicinal;
 
 constexpr const char* text = R"(
 param n : 3.. = 5;
-process P { port left, right : inout bool; var in : bool = false;
-  action enter when !in && left { left := false; in := true; }
-  action leave when in { in := false; right := true; } }
+process P { port left, right : inout bool;
+  var inside, entered : bool = false;
+  action enter when !inside && left {
+    left := false; inside := true; entered := true; }
+  action leave when inside { inside := false; right := true; } }
 network { node p[n] : P; edge e[n] : bool;
   for i in 0..n-1 { connect p[i].right, p[(i + 1) % n].left to e[i]; }
   init exactly 1 i in e: i; }
-invariant taken: forall i in p: i.in => !i.left;
+invariant came: forall i in p: i.inside => i.entered;
 )";
 
 int main() {
@@ -26,6 +28,7 @@ int main() {
   network::Diagnostics diagnostics(&source);
   const auto tree = network::parse(source, diagnostics);
   const auto model = network::check(tree, source, {}, diagnostics);
+  if (!model) return 1;
   const auto ring = network::elaborate(
       *model, network::default_parameters(*model), diagnostics);
   const auto theta = fixpoint::single_invariant(*ring, {}, diagnostics);
