@@ -4,6 +4,7 @@
 #include "decide/family.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "decide/family_instances.hpp"
 #include "explore/search/explorer.hpp"
@@ -232,6 +233,29 @@ const fixpoint::FamilyProof* last_proof(const FamilyReport& report) {
     }
   }
   return last;
+}
+
+std::vector<std::vector<network::Scalar>> excluded_sizes(
+    const FamilyReport& report) {
+  std::set<std::vector<network::Scalar>> sizes;
+  for (const fixpoint::FamilyProof& p : report.proofs) {
+    if (!p.system) continue;
+    const auto& excluded = p.system->samples.excluded;
+    sizes.insert(excluded.begin(), excluded.end());
+  }
+  return {sizes.begin(), sizes.end()};
+}
+
+std::vector<std::vector<network::Scalar>> sizes_without_states(
+    const FamilyReport& report) {
+  std::set<std::vector<network::Scalar>> sizes;
+  for (const fixpoint::FamilyProof& p : report.proofs) {
+    if (!p.system) continue;
+    for (const std::uint32_t s : p.system->without_states) {
+      sizes.insert(p.system->samples.all[s]->parameters);
+    }
+  }
+  return {sizes.begin(), sizes.end()};
 }
 
 namespace {

@@ -61,6 +61,13 @@ const network::Model& blocked_model(const FamilyReport& report,
 // The last proof that proves something: the one for a certificate. Null: none.
 const fixpoint::FamilyProof* last_proof(const FamilyReport& report);
 
+// Of all proofs: sizes that are no instances, of which nothing is claimed, and
+// those of which it was seen that they have no initial state. Ascending.
+std::vector<std::vector<network::Scalar>> excluded_sizes(
+    const FamilyReport& report);
+std::vector<std::vector<network::Scalar>> sizes_without_states(
+    const FamilyReport& report);
+
 // The sizes that definitions give.
 fixpoint::Scope scope_of(const Opened& opened);
 

@@ -183,10 +183,8 @@ Json family_json(const Options& options, const Opened& opened,
   }
   add_not_asked(not_asked(model, options), json["properties"]);
   json["excluded"] = Json::array();
-  if (!report.proofs.empty() && report.proofs.front().system) {
-    for (const auto& s : report.proofs.front().system->samples.excluded) {
-      json["excluded"].push_back(sizes_json(model, s));
-    }
+  for (const auto& sizes : decide::excluded_sizes(report)) {
+    json["excluded"].push_back(sizes_json(model, sizes));
   }
   if (report.explored_states > 0) {
     json["exploration"]["instances"] = report.explored.all.size();

@@ -54,8 +54,6 @@ std::string scope_text(const Opened& opened) {
 }
 
 std::string excluded_text(const Opened& opened, const FamilyReport& report) {
-  if (report.proofs.empty() || !report.proofs.front().system) return {};
-  const auto& system = *report.proofs.front().system;
   const Model& model = *opened.model;
   std::string text;
   const auto list = [&](const std::vector<std::vector<Scalar>>& sizes,
@@ -65,12 +63,9 @@ std::string excluded_text(const Opened& opened, const FamilyReport& report) {
     for (const auto& s : sizes) parts.push_back(sizes_text(model, s));
     text += fmt::format("not {}: {}\n", fmt::join(parts, "; "), why);
   };
-  list(system.samples.excluded, "the network cannot be built");
-  std::vector<std::vector<Scalar>> without;
-  for (const std::uint32_t s : system.without_states) {
-    without.push_back(system.samples.all[s]->parameters);
-  }
-  list(without, "nothing satisfies the initial condition");
+  list(decide::excluded_sizes(report), "the network cannot be built");
+  list(decide::sizes_without_states(report),
+       "nothing satisfies the initial condition");
   return text;
 }
 

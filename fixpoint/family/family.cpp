@@ -173,7 +173,7 @@ void Prover::decide_errors() {
 
 void Prover::judge_properties() {
   std::vector<std::size_t> which;
-  const auto judged = judge_kind(Kind::property, which, false);
+  const auto judged = judge_kind(Kind::property, which, true);
   for (PropertyProof& p : out_.properties) {
     p.proved = false;
     p.implied = true;
@@ -311,8 +311,19 @@ void Prover::imply() {
     out_.properties.push_back({p, false, false, std::nullopt});
   }
   if (question_.model_errors) out_.properties.emplace_back();
-  if (find_types() && find_invariant() && make_obligations(true)) {
+  if (!find_types() || !find_invariant()) return;
+  for (int tries = 0; make_obligations(true); ++tries) {
     judge_properties();
+    // What only a size that is no instance breaks is not broken.
+    const auto no_instance = [this](const PropertyProof& p) {
+      return p.blocking &&
+             exclude(p.blocking->obligation, p.blocking->judgement);
+    };
+    if (tries == most_excluded ||
+        std::none_of(out_.properties.begin(), out_.properties.end(),
+                     no_instance)) {
+      break;
+    }
   }
 }
 

@@ -119,6 +119,30 @@ TEST_CASE("every size is decided by wiring types, and by a small instance") {
   CHECK(proof->proved(0));
 }
 
+TEST_CASE(
+    "sizes that are no instances are named, whichever proof left them out") {
+  // The proof by single nodes implies nothing, and so is never asked whether it
+  // excludes n = 7.
+  const auto opened = open(R"(
+param n : 1.. = 2;
+process Cell(rank : 0..5) {
+  var on : bool = false;
+  action go when forall q in Cell: !q.on { on := true; }
+  action stop { on := false; }
+}
+network { node c[n] : Cell(rank = if n == 7 then 9 else 0); }
+invariant one: forall i, j in c: i != j => !(i.on && j.on);
+)");
+  Asked asked = everything(*opened, true);
+  asked.model_errors = false;
+  const Report report = decide::decide(*opened, asked, {});
+  REQUIRE(report.family);
+  REQUIRE(verdict(report, "one") == Verdict::proved);
+  CHECK_FALSE(report.family->proofs.front().implies_something());
+  const std::vector<std::vector<network::Scalar>> seven = {{7}};
+  CHECK(decide::excluded_sizes(*report.family) == seven);
+}
+
 TEST_CASE("one instance may speak for every size") {
   const auto opened = open(ring);
   Asked asked = everything(*opened, true);
