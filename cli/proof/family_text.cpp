@@ -53,6 +53,7 @@ std::string scope_text(const Opened& opened) {
   return given.empty() ? open : open + " at " + given;
 }
 
+// What a claim does not speak of. Sizes have names, graphs have none.
 std::string excluded_text(const Opened& opened, const FamilyReport& report) {
   if (report.proofs.empty() || !report.proofs.front().system) return {};
   const auto& system = *report.proofs.front().system;
@@ -61,6 +62,11 @@ std::string excluded_text(const Opened& opened, const FamilyReport& report) {
   const auto list = [&](const std::vector<std::vector<Scalar>>& sizes,
                         const char* why) {
     if (sizes.empty()) return;
+    if (model.parameters.empty()) {
+      text += fmt::format("not {} of the {} small graphs: {}\n", sizes.size(),
+                          system.samples.all.size(), why);
+      return;
+    }
     std::vector<std::string> parts;
     for (const auto& s : sizes) parts.push_back(sizes_text(model, s));
     text += fmt::format("not {}: {}\n", fmt::join(parts, "; "), why);
