@@ -63,8 +63,7 @@ std::string excluded_text(const Opened& opened, const FamilyReport& report) {
                         const char* why) {
     if (sizes.empty()) return;
     if (model.parameters.empty()) {
-      text += fmt::format("not {} of the {} small graphs: {}\n", sizes.size(),
-                          system.samples.all.size(), why);
+      text += fmt::format("not some small graphs: {}\n", why);
       return;
     }
     std::vector<std::string> parts;
