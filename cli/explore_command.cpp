@@ -6,8 +6,8 @@
 #include "cli/output/render.hpp"
 #include "cli/replay_traces.hpp"
 #include "cli/session/session.hpp"
-#include "explore/search/explorer.hpp"
-#include "network/language/initial_condition.hpp"
+#include "decide/asked.hpp"
+#include "decide/exploration.hpp"
 
 namespace vicinal::cli {
 
@@ -18,30 +18,8 @@ using network::Verdict;
 
 namespace {
 
-constexpr const char* undefined_reason =
-    "evaluating it fails in a reachable state";
-
 bool is_undefined(const explore::PropertyResult& p) {
   return p.outcome == explore::Outcome::undefined;
-}
-
-void warn(Opened& opened, const Exploration& result) {
-  const network::Model& model = *opened.model;
-  opened.diagnostics.set_source(opened.source.get());
-  for (const auto& u : result.unfired) {
-    const bool rule = !u.process.valid();
-    const network::Action& action =
-        rule ? model.rules[u.action] : model[u.process].actions[u.action];
-    opened.diagnostics.warning(
-        801, action.span,
-        fmt::format("{} '{}' never fired in the states explored",
-                    rule ? "rule" : "action", action.name));
-  }
-  for (const std::size_t p : result.vacuous) {
-    opened.diagnostics.warning(802, model.properties[p].span,
-                               fmt::format("the premise of '{}' is never true",
-                                           model.properties[p].name));
-  }
 }
 
 Json to_json(const Options& options, const Opened& opened,
@@ -62,7 +40,7 @@ Json to_json(const Options& options, const Opened& opened,
     Json property;
     property["name"] = p.name;
     property["verdict"] = network::text(p.verdict());
-    if (is_undefined(p)) property["reason"] = undefined_reason;
+    if (is_undefined(p)) property["reason"] = decide::undefined_reason;
     if (p.trace) property["trace"] = trace_json(instance, *p.trace);
     json["properties"].push_back(std::move(property));
   }
@@ -100,7 +78,7 @@ std::string to_text(const Options& options, const Opened& opened,
     if (p.verdict() == Verdict::violated) {
       text += " " + run_length(p.trace);
     }
-    if (is_undefined(p)) text += fmt::format(": {}", undefined_reason);
+    if (is_undefined(p)) text += fmt::format(": {}", decide::undefined_reason);
     text += "\n";
     if (p.trace && !options.quiet) text += trace_text(instance, *p.trace);
   }
@@ -126,27 +104,23 @@ int explore_command(const Options& options) {
   how.model_errors = wanted.model_errors;
   how.deadlock_is_violation = options.deadlock;
   how.limits = limits_of(options);
-  Exploration result;
+  std::optional<Exploration> result;
   {
     const Engines engines;
-    result = explore::explore(*opened->instance, how);
+    result = decide::explore_instance(*opened, how);
   }
-  if (result.unsatisfiable) {
-    network::report_unsatisfiable(*opened->model, opened->diagnostics);
-    return refuse(*opened, options);
-  }
-  warn(*opened, result);
+  if (!result) return refuse(*opened, options);
   print_diagnostics(*opened, options);
   if (options.json) {
-    print_json(to_json(options, *opened, result));
+    print_json(to_json(options, *opened, *result));
   } else {
-    print(to_text(options, *opened, result));
+    print(to_text(options, *opened, *result));
   }
   std::vector<Verdict> verdicts;
-  for (const auto& p : result.properties) verdicts.push_back(p.verdict());
+  for (const auto& p : result->properties) verdicts.push_back(p.verdict());
   const int code = exit_of(verdicts);
   // Even with nothing to decide, an unfinished run is not a finished one.
-  return code == exit_holds && !result.complete ? int{exit_undecided} : code;
+  return code == exit_holds && !result->complete ? int{exit_undecided} : code;
 }
 
 }  // namespace vicinal::cli

@@ -21,7 +21,7 @@ int export_command(const Options& options) {
   const auto opened = load_model(options);
   if (opened->model && !opened->diagnostics.has_errors()) {
     elaborate(*opened, options);
-    decide::require_initial_state(*opened);
+    decide::require_initial_state(*opened, limits_of(options));
   }
   if (!opened->instance || opened->diagnostics.has_errors()) {
     return refuse(*opened, options);

@@ -5,7 +5,6 @@
 #include "cli/proof/proof_text.hpp"
 #include "cli/session/session.hpp"
 #include "decide/decide.hpp"
-#include "fixpoint/single/single.hpp"
 
 namespace vicinal::cli {
 
@@ -39,19 +38,14 @@ bool write_proof(const Options& options, Opened& opened, const Report& report) {
 // Opened as far as the scope that is asked needs it. False: there is nothing
 // to ask, and a diagnostic.
 bool prepare(const Options& options, Opened& opened) {
-  if (!opened.good() ||
-      !fixpoint::supported(*opened.model, opened.diagnostics)) {
-    return false;
-  }
+  if (!opened.good()) return false;
   const bool every_size = asks_every_size(options, opened);
   // The default is an instance, whatever is asked for.
   if (!every_size ||
       opened.model->network_kind != network::ast::NetworkKind::any) {
     elaborate(opened, options);
   }
-  if (every_size) {
-    decide::require_initial_state(opened);
-  } else if (options.views == 3) {
+  if (!every_size && options.views == 3) {
     opened.diagnostics.set_source(nullptr);
     opened.diagnostics.error(912, {},
                              "--views 3 is for every size: an instance is "

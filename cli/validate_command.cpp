@@ -15,7 +15,7 @@ int validate_command(const Options& options) {
       (opened->model->network_kind != network::ast::NetworkKind::any ||
        !options.graph.empty())) {
     elaborate(*opened, options);
-    decide::require_initial_state(*opened);
+    decide::require_initial_state(*opened, limits_of(options));
   }
   if (!opened->model || opened->diagnostics.has_errors()) {
     return refuse(*opened, options);

@@ -36,6 +36,10 @@ struct Answer {
   network::Verdict verdict = network::Verdict::unknown;
 };
 
+// Why a property is `unknown` although all states were looked at.
+inline constexpr const char* undefined_reason =
+    "evaluating it fails in a reachable state";
+
 // Everything that can be asked: the invariants of a model.
 std::vector<std::size_t> invariants(const network::Model& model);
 

@@ -11,8 +11,19 @@ namespace vicinal::decide {
 
 namespace {
 
+// The engines need what time there is; whether they are asked for nothing is a
+// question that may stay open.
+network::Limits for_a_look(const Allowance& allowance) {
+  constexpr double most_seconds = 5;
+  network::Limits limits = allowance.left();
+  if (limits.seconds > 0) {
+    limits.seconds = std::min(limits.seconds, most_seconds);
+  }
+  return limits;
+}
+
 // Whether the engines may be asked; else there is a diagnostic.
-bool ready(Opened& opened, const Asked& asked) {
+bool ready(Opened& opened, const Asked& asked, const Allowance& allowance) {
   if (!opened.good() ||
       !fixpoint::supported(*opened.model, opened.diagnostics)) {
     return false;
@@ -20,7 +31,7 @@ bool ready(Opened& opened, const Asked& asked) {
   // The default is an instance, whatever is asked for.
   const bool any = opened.model->network_kind == network::ast::NetworkKind::any;
   if (!opened.instance && (!asked.every_size || !any)) elaborate(opened);
-  if (asked.every_size) require_initial_state(opened);
+  if (asked.every_size) require_initial_state(opened, for_a_look(allowance));
   return !opened.diagnostics.has_errors() &&
          (asked.every_size || opened.instance);
 }
@@ -41,7 +52,7 @@ Report decide(Opened& opened, const Asked& asked,
               const network::Limits& limits) {
   const Allowance allowance(limits);
   Report report;
-  if (!ready(opened, asked)) return report;
+  if (!ready(opened, asked, allowance)) return report;
   Asked looked_at = asked;
   std::erase_if(looked_at.properties, [&](std::size_t p) {
     return network::is_temporal(opened.model->properties[p]);

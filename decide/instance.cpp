@@ -136,7 +136,7 @@ bool InstanceDecider::explore_rest() {
       if (r.outcome == explore::Outcome::undefined) {
         a.undefined = true;
         a.implication = {};
-        a.implication.reason = "evaluating it fails in a reachable state";
+        a.implication.reason = undefined_reason;
       }
       a.method =
           a.verdict == Verdict::unknown ? Method::none : Method::exploration;

@@ -3,6 +3,7 @@
 #include "decide/opened.hpp"
 
 #include "fixpoint/initial/initial.hpp"
+#include "network/base/budget.hpp"
 #include "network/elaboration/elaborate.hpp"
 #include "network/graph/native.hpp"
 #include "network/language/initial_condition.hpp"
@@ -49,16 +50,17 @@ void elaborate(Opened& opened) {
                          opened.graph ? &*opened.graph : nullptr);
 }
 
-void require_initial_state(Opened& opened) {
-  if (!opened.instance || opened.diagnostics.has_errors() ||
-      opened.looked_for_initial_state) {
-    return;
-  }
-  opened.looked_for_initial_state = true;
-  network::Limits limits;
-  limits.seconds = 5;
-  if (fixpoint::satisfiable(*opened.instance, limits) == false) {
-    network::report_unsatisfiable(*opened.model, opened.diagnostics);
+void require_initial_state(Opened& opened, network::Limits limits) {
+  if (!opened.instance || opened.diagnostics.has_errors()) return;
+  if (limits.seconds <= 0) limits.seconds = 5;
+  const network::Budget budget(limits);
+  const network::Polling polling(budget);
+  try {
+    if (fixpoint::satisfiable(*opened.instance, limits) == false) {
+      network::report_unsatisfiable(*opened.model, opened.diagnostics);
+    }
+  } catch (const network::LimitReached&) {
+    // Not known.
   }
 }
 

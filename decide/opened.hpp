@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "network/base/limits.hpp"
 #include "network/language/checker/checker.hpp"
 #include "network/semantics/instance.hpp"
 
@@ -24,8 +25,6 @@ struct Opened {
   std::optional<network::Network> graph;
   std::optional<network::Instance> instance;
   network::Definitions definitions;
-  // That require_initial_state was asked.
-  bool looked_for_initial_state = false;
 
   // A model without errors so far.
   bool good() const { return model && !diagnostics.has_errors(); }
@@ -54,8 +53,9 @@ void read_graph(Opened& opened, std::string text, std::string name);
 void elaborate(Opened& opened);
 
 // Reports an initial condition of the instance that nothing satisfies (V0508):
-// everything would hold without an initial state. Asked for a second time, it
-// does nothing.
-void require_initial_state(Opened& opened);
+// everything would hold without an initial state. Within the limits, and in
+// some seconds where they say nothing of time: what is not known then is not
+// reported.
+void require_initial_state(Opened& opened, network::Limits limits);
 
 }  // namespace vicinal::decide

@@ -8,6 +8,7 @@
 // The acting node is one of them, or different from all: one obligation each.
 #include <algorithm>
 
+#include "network/base/budget.hpp"
 #include "network/language/walk.hpp"
 #include "obligations/generator.hpp"
 
@@ -218,6 +219,7 @@ void Generator::keep_greatest(Query& q, const Action& a, const Env& env) {
 // The premise has `known` facts; what came since belongs to the conclusion.
 void Generator::finish(Question& x, Term wrong, Obligation o,
                        const Script& premise, std::size_t known) {
+  network::poll_now();  // texts are long
   Query& q = x.q;
   o.premise = premise.text();
   std::vector<Term> more(q.facts.begin() + static_cast<std::ptrdiff_t>(known),

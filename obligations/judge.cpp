@@ -166,6 +166,7 @@ std::vector<Run> read_runs(z3::context& context,
                            const std::vector<Obligation>& obligations) {
   std::vector<Run> runs;
   for (std::size_t i = 0; i < obligations.size();) {
+    network::poll_now();  // reading takes its time
     std::size_t end = i + 1;
     while (end < obligations.size() &&
            obligations[end].premise == obligations[i].premise) {

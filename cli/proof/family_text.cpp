@@ -53,12 +53,17 @@ std::string scope_text(const Opened& opened) {
   return given.empty() ? open : open + " at " + given;
 }
 
+// What a claim does not speak of. Sizes have names, graphs have none.
 std::string excluded_text(const Opened& opened, const FamilyReport& report) {
   const Model& model = *opened.model;
   std::string text;
   const auto list = [&](const std::vector<std::vector<Scalar>>& sizes,
                         const char* why) {
     if (sizes.empty()) return;
+    if (model.parameters.empty()) {
+      text += fmt::format("not some small graphs: {}\n", why);
+      return;
+    }
     std::vector<std::string> parts;
     for (const auto& s : sizes) parts.push_back(sizes_text(model, s));
     text += fmt::format("not {}: {}\n", fmt::join(parts, "; "), why);

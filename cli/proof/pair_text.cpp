@@ -39,7 +39,7 @@ std::string one_formula(const std::vector<std::string>& conjuncts) {
 }
 
 Json pairs_json(const Instance& instance, const PairInvariant& invariant,
-                bool states) {
+                const Formulas& formulas, bool states) {
   const auto& types = invariant.system->types;
   Json level;
   level["views"] = 2;
@@ -59,7 +59,8 @@ Json pairs_json(const Instance& instance, const PairInvariant& invariant,
     entry["stored"] = set.size();
     entry["predicate"] = nullptr;
     if (types.size() <= max_formulas) {
-      const auto conjuncts = fixpoint::pair_predicate(instance, type, set);
+      const auto conjuncts = formulas(
+          [&] { return fixpoint::pair_predicate(instance, type, set); });
       if (!conjuncts.empty()) entry["predicate"] = one_formula(conjuncts);
     }
     if (states) {
@@ -82,7 +83,7 @@ Json pairs_json(const Instance& instance, const PairInvariant& invariant,
 }
 
 std::string pairs_text(const Instance& instance, const PairInvariant& invariant,
-                       bool states) {
+                       const Formulas& formulas, bool states) {
   if (invariant.limit != Limit::none) {
     return fmt::format("no invariant of pairs: the limit ({}) was reached\n",
                        network::text(invariant.limit));
@@ -121,7 +122,8 @@ std::string pairs_text(const Instance& instance, const PairInvariant& invariant,
       }
       continue;
     }
-    const auto conjuncts = fixpoint::pair_predicate(instance, type, set);
+    const auto conjuncts =
+        formulas([&] { return fixpoint::pair_predicate(instance, type, set); });
     if (conjuncts.empty()) {
       text += "    (no short formula; --states prints the set)\n";
     }

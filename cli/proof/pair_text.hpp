@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cli/output/value_json.hpp"
+#include "cli/proof/formulas.hpp"
 #include "fixpoint/pair/pair.hpp"
 
 namespace vicinal::cli::inline proof {
@@ -15,9 +16,11 @@ std::string one_formula(const std::vector<std::string>& conjuncts);
 
 // An entry of `invariants` (design 5.1): a representative per type of pairs.
 Json pairs_json(const network::Instance& instance,
-                const fixpoint::PairInvariant& invariant, bool states);
+                const fixpoint::PairInvariant& invariant,
+                const Formulas& formulas, bool states);
 
 std::string pairs_text(const network::Instance& instance,
-                       const fixpoint::PairInvariant& invariant, bool states);
+                       const fixpoint::PairInvariant& invariant,
+                       const Formulas& formulas, bool states);
 
 }  // namespace vicinal::cli::inline proof

@@ -138,6 +138,7 @@ Json proof_json(const Options& options, const Opened& opened,
   add_not_asked(not_asked(*opened.model, options), json["properties"]);
   const fixpoint::SingleInvariant& invariant = report.invariant;
   json["invariants"] = Json::array();
+  const Formulas formulas(options);
   if (invariant.limit == Limit::none && options.views != 2) {
     Json level;
     level["views"] = 1;
@@ -155,8 +156,10 @@ Json proof_json(const Options& options, const Opened& opened,
         entry["states"] = std::stoull(states);
       }
       entry["stored"] = shape.theta.size();
-      const auto conjuncts = fixpoint::theta_predicate(
-          instance, shape.representative, shape.theta);
+      const auto conjuncts = formulas([&] {
+        return fixpoint::theta_predicate(instance, shape.representative,
+                                         shape.theta);
+      });
       // Null: no short formula; "states" and --states have the set.
       entry["predicate"] =
           conjuncts.empty() ? Json(nullptr) : Json(one_formula(conjuncts));
@@ -175,7 +178,7 @@ Json proof_json(const Options& options, const Opened& opened,
   }
   if (report.pairs && report.pairs->limit == Limit::none) {
     json["invariants"].push_back(
-        pairs_json(instance, *report.pairs, options.states));
+        pairs_json(instance, *report.pairs, formulas, options.states));
   }
   if (report.exploration) {
     const decide::Explored& explored = *report.exploration;
@@ -234,7 +237,8 @@ std::string states_table(const Instance& instance, const Shape& shape) {
 }
 
 std::string invariant_text(const Options& options, const Instance& instance,
-                           const InstanceReport& report) {
+                           const InstanceReport& report,
+                           const Formulas& formulas) {
   if (options.views == 2 && report.pairs) return {};
   if (report.invariant.limit != Limit::none) {
     return fmt::format("no local invariant: the limit ({}) was reached\n",
@@ -267,8 +271,10 @@ std::string invariant_text(const Options& options, const Instance& instance,
       text += states_table(instance, shape);
       continue;
     }
-    const auto conjuncts =
-        fixpoint::theta_predicate(instance, shape.representative, shape.theta);
+    const auto conjuncts = formulas([&] {
+      return fixpoint::theta_predicate(instance, shape.representative,
+                                       shape.theta);
+    });
     if (conjuncts.empty()) {
       text += "    (no short formula; --states prints the set)\n";
     }
@@ -357,9 +363,10 @@ std::string proof_text(const Options& options, const Opened& opened,
   if (!options.quiet) {
     text += fmt::format("{}{}{}\n", printable(opened.name),
                         sizes.empty() ? "" : ", ", sizes);
-    text += invariant_text(options, instance, report);
+    const Formulas formulas(options);
+    text += invariant_text(options, instance, report, formulas);
     if (report.pairs)
-      text += pairs_text(instance, *report.pairs, options.states);
+      text += pairs_text(instance, *report.pairs, formulas, options.states);
     text += "\n";
   }
   std::size_t width = 0;

@@ -114,20 +114,17 @@ class Search {
 
   bool initial() {
     std::vector<std::uint64_t> packed(packing_.words());
-    const bool all = initial_states(instance_, options_.limits,
-                                    [&](std::span<const Scalar> s) {
-                                      packing_.pack(s, packed.data());
-                                      workers_[0]->store(packed.data(), 0);
-                                      if ((++initial_ & 63) != 0) return true;
-                                      settle(true);
-                                      return within_limits();
-                                    });
+    const bool all =
+        initial_states(instance_, budget_, [&](std::span<const Scalar> s) {
+          packing_.pack(s, packed.data());
+          workers_[0]->store(packed.data(), 0);
+          if ((++initial_ & 63) != 0) return true;
+          settle(true);
+          return within_limits();
+        });
     settle(true);
-    if (!all && result_.limit == Limit::none) {
-      // The search for initial states looks at the clock by itself.
-      result_.limit = budget_.clock();
-      if (result_.limit == Limit::none) result_.limit = Limit::time;
-    }
+    // The search for initial states looks at the clock by itself.
+    if (!all && result_.limit == Limit::none) result_.limit = budget_.clock();
     result_.initial_states = result_.states;
     for (std::uint32_t s = 0; s < store_.shards(); ++s) add_grown(s);
     return all && within_limits();

@@ -28,9 +28,9 @@ namespace {
 
 class Search {
  public:
-  Search(const Instance& instance, const network::Limits& limits)
+  Search(const Instance& instance, const network::Budget& budget)
       : instance_(instance),
-        budget_(limits),
+        budget_(budget),
         evaluator_(instance),
         kleene_(instance),
         state_(instance.slot_count()),
@@ -217,7 +217,7 @@ class Search {
   bool stopped() const { return budget_.clock() != network::Limit::none; }
 
   const Instance& instance_;
-  const network::Budget budget_;
+  const network::Budget& budget_;
   network::Evaluator evaluator_;
   network::Kleene kleene_;
   std::vector<Scalar> state_;
@@ -230,12 +230,18 @@ class Search {
 
 }  // namespace
 
-bool initial_states(const Instance& instance, const network::Limits& limits,
+bool initial_states(const Instance& instance, const network::Budget& budget,
                     const std::function<bool(std::span<const Scalar>)>& visit) {
   for (const network::Bounds& b : instance.slots) {
     if (b.low > b.high) return true;  // a type without values: no state
   }
-  return Search(instance, limits).run(visit);
+  return Search(instance, budget).run(visit);
+}
+
+bool initial_states(const Instance& instance, const network::Limits& limits,
+                    const std::function<bool(std::span<const Scalar>)>& visit) {
+  const network::Budget budget(limits);
+  return initial_states(instance, budget, visit);
 }
 
 bool is_initial(const Instance& instance, std::span<const Scalar> state) {

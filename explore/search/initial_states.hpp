@@ -5,6 +5,7 @@
 #include <functional>
 #include <span>
 
+#include "network/base/budget.hpp"
 #include "network/semantics/verdict.hpp"
 
 namespace vicinal::explore::inline search {
@@ -13,7 +14,13 @@ namespace vicinal::explore::inline search {
 // initial values and satisfies all of Model::inits without a model error, in
 // lexicographic order of slots; stops when it returns false. Backtracks over
 // the slots that are not fixed as soon as a formula is certainly false
-// (three-valued). False if `visit` or the limits stopped it.
+// (three-valued). False if `visit` or the budget stopped it, which is asked
+// then why.
+bool initial_states(
+    const network::Instance& instance, const network::Budget& budget,
+    const std::function<bool(std::span<const network::Scalar>)>& visit);
+
+// The same with a budget of its own.
 bool initial_states(
     const network::Instance& instance, const network::Limits& limits,
     const std::function<bool(std::span<const network::Scalar>)>& visit);

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "fixpoint/family/text.hpp"
+#include "network/base/budget.hpp"
 
 namespace vicinal::fixpoint::inline family {
 
@@ -17,6 +18,7 @@ namespace {
 
 // More choices of families than this are not asked about.
 constexpr std::size_t most_choices = 40;
+constexpr std::int64_t cost_of_a_pattern = 256;  // in rounds of a loop
 
 // Who else is there: the families of some nodes, ascending.
 using Families = std::vector<std::uint32_t>;
@@ -56,6 +58,7 @@ class CoverWriter {
 };
 
 std::string CoverWriter::pattern(std::size_t type, const Called& called) const {
+  network::poll(cost_of_a_pattern);
   std::vector<std::string> label;
   const auto literals = wiring_literals(system_, type, called, label);
   std::string text = literals.empty()

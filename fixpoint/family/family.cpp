@@ -144,6 +144,7 @@ std::vector<Judgement> Prover::judge_kind(Kind kind,
   std::vector<Obligation> list;
   for (std::size_t i = 0; i < out_.obligations.size(); ++i) {
     if (out_.obligations[i].kind != kind) continue;
+    network::poll_now();  // texts are long
     which.push_back(i);
     list.push_back(out_.obligations[i]);
   }

@@ -123,6 +123,7 @@ bool JoinSteps::assign_others(
   }
   bool fresh = false;
   for (Scalar i = 0; i < static_cast<Scalar>(size.count); ++i) {
+    network::poll();
     const auto& nodes = join_.tuple.nodes;
     if (std::find(nodes.begin(), nodes.end(), node_of(i)) != nodes.end()) {
       continue;
@@ -313,6 +314,7 @@ void JoinSteps::execute(std::uint32_t actor, std::uint32_t number,
 void JoinSteps::run(std::uint32_t actor, std::uint32_t number,
                     const std::vector<Scalar>& binding,
                     const std::function<void(const JoinStep&)>& visit) {
+  network::poll(16);
   const std::vector<NodeId>& nodes = join_.tuple.nodes;
   const Action& action = instance_.process(nodes[actor]).actions[number];
   load(action, binding);

@@ -46,12 +46,12 @@ class Decider {
  public:
   // `single`: null for pairs.
   Decider(const Instance& instance, const SingleInvariant* single,
-          const Joint& joint, const Alike& alike, const network::Limits& limits)
+          const Joint& joint, const Alike& alike, const network::Budget& budget)
       : instance_(instance),
         single_(single),
         joint_(joint),
         alike_(alike),
-        budget_(limits),
+        budget_(budget),
         decide_(instance, network::Unseen::unknown),
         fail_(instance, network::Unseen::of_its_type),
         reader_(instance),
@@ -81,7 +81,7 @@ class Decider {
   const SingleInvariant* single_;
   const Joint& joint_;
   const Alike& alike_;
-  const network::Budget budget_;
+  const network::Budget& budget_;
   Kleene decide_, fail_;
   NodeReader reader_;
   Choices choices_;
@@ -306,8 +306,8 @@ struct Questions::Asked {
   network::Limit limit;
   const std::vector<LocalStep>& errors;
 
-  Decider decider(const network::Limits& limits) const {
-    return {instance, single, *joint, alike, limits};
+  Decider decider(const network::Budget& budget) const {
+    return {instance, single, *joint, alike, budget};
   }
   std::vector<Path> paths(std::size_t property) const {
     return property_paths(instance,
@@ -335,7 +335,7 @@ Implication within(const network::Limits& limits, const Ask& ask) {
   const network::Budget budget(limits);
   const network::Polling polling(budget);
   try {
-    return ask();
+    return ask(budget);
   } catch (const network::LimitReached&) {
     Implication out;
     out.reason = "the limit was reached while it was decided";
@@ -374,10 +374,10 @@ Implication Questions::implied(std::size_t property,
 // Whether it is true wherever it can be evaluated.
 Implication Questions::true_or_failing(std::size_t property,
                                        const network::Limits& limits) const {
-  return within(limits, [&] {
+  return within(limits, [&](const network::Budget& budget) {
     Implication out;
     if (says_nothing(out)) return out;
-    Decider decider = asked_->decider(limits);
+    Decider decider = asked_->decider(budget);
     bool premise_never_true = false;
     for (const Path& path : asked_->paths(property)) {
       out.premise_never_true = false;
@@ -396,10 +396,10 @@ Implication Questions::true_or_failing(std::size_t property,
 
 Implication Questions::defined(std::size_t property,
                                const network::Limits& limits) const {
-  return within(limits, [&] {
+  return within(limits, [&](const network::Budget& budget) {
     Implication out;
     if (says_nothing(out)) return out;
-    Decider decider = asked_->decider(limits);
+    Decider decider = asked_->decider(budget);
     for (const Path& path : asked_->paths(property)) {
       if (!decider.never_fails(path, out)) return out;
     }

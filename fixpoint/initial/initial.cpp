@@ -573,6 +573,7 @@ Projected project_initial(const Instance& instance,
   std::map<std::vector<std::uint32_t>, NodeId> described;
   for (std::size_t i = 0;
        i < instance.network.node_count() && result == Projected::done; ++i) {
+    if ((i & 0xFF) == 0) network::poll_now();
     if ((i & 0xFF) == 0 && budget.clock() != network::Limit::none) {
       return Projected::limit;
     }

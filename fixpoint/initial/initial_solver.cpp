@@ -558,22 +558,49 @@ InitialSolver::InitialSolver(const Instance& instance,
 
 InitialSolver::~InitialSolver() = default;
 
+namespace {
+
+// What is asserted while it lives is forgotten, however it ends.
+class Frame {
+ public:
+  explicit Frame(z3::solver& solver) : solver_(solver) { solver_.push(); }
+  ~Frame() {
+    try {
+      solver_.pop();
+    } catch (const z3::exception&) {
+    }
+  }
+  Frame(const Frame&) = delete;
+  Frame& operator=(const Frame&) = delete;
+
+ private:
+  z3::solver& solver_;
+};
+
+// Asks, no longer than there is time.
+z3::check_result check(z3::solver& solver, double seconds) {
+  network::poll_now();
+  const double most = std::min(seconds, network::polled_seconds_left());
+  z3::params params(solver.ctx());
+  params.set("timeout", static_cast<unsigned>(most * 1000) + 1);
+  solver.set(params);
+  return solver.check();
+}
+
+}  // namespace
+
 std::optional<std::vector<Scalar>> InitialSolver::project(
     std::span<const std::uint32_t> onto, std::size_t limit, double seconds) {
   Impl& impl = *impl_;
   if (!impl.translated) return std::nullopt;
   std::vector<std::vector<Scalar>> rows;
   try {
-    z3::params params(impl.z3);
-    params.set("timeout",
-               static_cast<unsigned>(seconds > 0 ? seconds * 1000 : 60'000));
-    impl.solver.set(params);
-    impl.solver.push();
+    const Frame frame(impl.solver);
     while (true) {
-      const z3::check_result answer = impl.solver.check();
+      const z3::check_result answer =
+          check(impl.solver, seconds > 0 ? std::min(seconds, 1e6) : 60);
       if (answer == z3::unsat) break;
       if (answer != z3::sat || rows.size() >= std::max<std::size_t>(1, limit)) {
-        impl.solver.pop();
         return std::nullopt;
       }
       const z3::model model = impl.solver.get_model();
@@ -589,7 +616,6 @@ std::optional<std::vector<Scalar>> InitialSolver::project(
       if (onto.empty()) break;
       impl.solver.add(different);
     }
-    impl.solver.pop();
   } catch (const z3::exception&) {
     return std::nullopt;
   }

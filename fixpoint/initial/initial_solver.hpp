@@ -28,9 +28,9 @@ class InitialSolver {
 
   // All combinations of values of the slots `onto` (a subset) in solutions, in
   // lexicographic order, as rows; empty if there is none; one scalar if `onto`
-  // is empty and there is a solution. Nothing if Z3 does
-  // not answer, if there are more than `limit` rows, or if a constraint has
-  // something that is not translated.
+  // is empty and there is a solution. Nothing if Z3 does not answer in
+  // `seconds` (0: a minute) nor before poll() has to stop, if there are more
+  // than `limit` rows, or if a constraint has something that is not translated.
   std::optional<std::vector<network::Scalar>> project(
       std::span<const std::uint32_t> onto, std::size_t limit, double seconds);
 

@@ -117,7 +117,7 @@ struct Owners {
 class PairWorklist {
  public:
   PairWorklist(std::shared_ptr<const PairSystem> system,
-               const network::Budget& budget)
+               network::Budget& budget)
       : instance_(*system->instance),
         system_(std::move(system)),
         budget_(budget),
@@ -244,7 +244,7 @@ class PairWorklist {
 
   const Instance& instance_;
   std::shared_ptr<const PairSystem> system_;
-  network::Budget budget_;
+  network::Budget& budget_;
   Dense dense_;
   LocalSteps steps_;
   View view_;
@@ -598,7 +598,7 @@ LocalStates PairInvariant::theta(NodeId a, NodeId b) const {
 std::optional<PairInvariant> pair_invariant(
     const Instance& instance, std::shared_ptr<const Reduction> reduction,
     PairMode mode, const network::Limits& limits) {
-  const network::Budget budget(limits);
+  network::Budget budget(limits);
   const network::Polling polling(budget);
   try {
     auto system = pair_system(instance, std::move(reduction), mode, limits);

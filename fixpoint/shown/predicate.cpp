@@ -18,6 +18,8 @@
 #include <bit>
 #include <map>
 
+#include "network/base/budget.hpp"
+
 namespace vicinal::fixpoint::inline shown {
 
 namespace {
@@ -63,6 +65,7 @@ class Minimiser {
 
  private:
   void work(std::uint64_t amount) {
+    network::poll(static_cast<std::int64_t>(amount));
     work_ += amount;
     if (work_ > max_work) throw TooMuch{};
   }

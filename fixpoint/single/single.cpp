@@ -100,7 +100,7 @@ std::optional<SingleInvariant> single_invariant(
     const Instance& instance, const network::Limits& limits,
     network::Diagnostics& diagnostics, Reduce reduce) {
   SingleInvariant none;
-  const network::Budget budget(limits);
+  network::Budget budget(limits);
   const network::Polling polling(budget);
   try {
     Projected projected = Projected::done;

@@ -27,7 +27,7 @@ using network::NodeId;
 using network::Scalar;
 
 Worklist::Worklist(std::shared_ptr<const Reduction> reduction,
-                   const network::Budget& budget)
+                   network::Budget& budget)
     : instance_(*reduction->instance),
       reduction_(std::move(reduction)),
       budget_(budget),

@@ -29,8 +29,7 @@ namespace vicinal::fixpoint::inline single {
 // of the channel's darts under the vertex group.
 class Worklist {
  public:
-  Worklist(std::shared_ptr<const Reduction> reduction,
-           const network::Budget& budget);
+  Worklist(std::shared_ptr<const Reduction> reduction, network::Budget& budget);
 
   void start();
   void run();
@@ -93,7 +92,7 @@ class Worklist {
 
   const network::Instance& instance_;
   std::shared_ptr<const Reduction> reduction_;
-  network::Budget budget_;
+  network::Budget& budget_;
   Channels channels_;
   std::vector<std::optional<Orbits>> paired_;  // per class
   LocalSteps steps_;

@@ -69,7 +69,7 @@ bool holds_more_than(std::uint64_t mib) {
   return known_resident.load(std::memory_order_relaxed) > mib;
 }
 
-thread_local const Budget* polled = nullptr;
+thread_local const Polling* innermost = nullptr;
 
 }  // namespace
 
@@ -90,6 +90,17 @@ double Budget::seconds() const {
 }
 
 Limit Budget::clock() const {
+  Limit known = reached_.load(std::memory_order_relaxed);
+  if (known != Limit::none) return known;
+  const Limit reached = now();
+  if (reached == Limit::none ||
+      reached_.compare_exchange_strong(known, reached)) {
+    return reached;
+  }
+  return known;  // another thread saw one first
+}
+
+Limit Budget::now() const {
   if (limits_->stop != nullptr && *limits_->stop) return Limit::interrupted;
   if (limits_->seconds > 0 && seconds() > limits_->seconds) return Limit::time;
   const std::uint64_t mib = limits_->memory_mib;
@@ -105,8 +116,8 @@ double Budget::seconds_left() const {
 }
 
 Limit Budget::look(std::uint64_t work, std::uint64_t bytes) const {
-  const Limit now = clock();
-  if (now != Limit::none) return now;
+  const Limit reached = clock();
+  if (reached != Limit::none) return reached;
   if (limits_->memory_mib != 0 && bytes >> 20 > limits_->memory_mib) {
     return Limit::memory;
   }
@@ -114,25 +125,29 @@ Limit Budget::look(std::uint64_t work, std::uint64_t bytes) const {
 }
 
 double polled_seconds_left() {
-  return polled == nullptr ? std::numeric_limits<double>::infinity()
-                           : polled->seconds_left();
+  double left = std::numeric_limits<double>::infinity();
+  for (const Polling* p = innermost; p != nullptr; p = p->outer_) {
+    left = std::min(left, p->budget_->seconds_left());
+  }
+  return left;
 }
 
-Polling::Polling(const Budget& budget) : outer_(polled) {
-  polled = &budget;
+Polling::Polling(const Budget& budget) : budget_(&budget), outer_(innermost) {
+  innermost = this;
 }
 
 Polling::~Polling() {
-  polled = outer_;
+  innermost = outer_;
 }
 
 void poll_now() {
   poll_countdown = rounds_between_looks;
-  if (polled == nullptr) return;
-  const Limit limit = polled->clock();
-  if (limit == Limit::none) return;
-  poll_countdown = 0;  // whoever goes on is told again at once
-  throw LimitReached{limit};
+  for (const Polling* p = innermost; p != nullptr; p = p->outer_) {
+    const Limit limit = p->budget_->clock();
+    if (limit == Limit::none) continue;
+    poll_countdown = 0;  // whoever goes on is told again at once
+    throw LimitReached{limit};
+  }
 }
 
 }  // namespace vicinal::network::inline base

@@ -4,8 +4,8 @@
 // A loop whose length comes from the input (members of a range, rounds of a
 // statement, bindings, expressions of a definition) calls poll() once a round.
 // That counts down a number of this thread; every few thousand rounds poll()
-// looks at the budget of the innermost Polling on this thread and throws
-// LimitReached if a limit is reached. Who has something to keep catches it:
+// looks at the budgets of all Polling on this thread and throws LimitReached
+// if a limit is reached. Who has something to keep catches it:
 //
 //   Budget budget(limits);
 //   const Polling polling(budget);      // from here on, poll() looks
@@ -18,6 +18,7 @@
 // Without a Polling, poll() does nothing. Threads begin without one.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 
@@ -35,25 +36,28 @@ constexpr std::uint64_t memory_allowance_mib(std::uint64_t memory_mib) {
   return 48 + memory_mib / 8;
 }
 
-// The limits must outlive it. The run begins when it is made; copies go on
-// with the same run.
+// The limits must outlive it. The run begins when it is made; engines that
+// belong to one run hold references to one budget.
 class Budget {
  public:
   explicit Budget(const Limits& limits)
       : limits_(&limits), begin_(std::chrono::steady_clock::now()) {}
+  Budget(const Budget&) = delete;
+  Budget& operator=(const Budget&) = delete;
 
   double seconds() const;
 
   // Whether the run was stopped, its time is up, or the process holds more
   // than memory and allowance, whatever engines count. Cheap but for the
-  // clock.
+  // clock. What was reached once stays reached, on every thread: memory that
+  // is given back does not make what was left undone complete.
   Limit clock() const;
 
   // Until the time is up; infinite without such a limit, never negative.
   double seconds_left() const;
 
   // The same as clock(); else whether its tables are too large, or it did too
-  // much.
+  // much: these two are the caller's own, and clock() does not repeat them.
   Limit look(std::uint64_t work, std::uint64_t bytes) const;
 
   // Calls Limits::progress with line(seconds()), a few times a second.
@@ -67,8 +71,11 @@ class Budget {
   }
 
  private:
+  Limit now() const;
+
   const Limits* limits_;
   std::chrono::steady_clock::time_point begin_;
+  mutable std::atomic<Limit> reached_ = Limit::none;
   double last_progress_ = 0;
 };
 
@@ -78,7 +85,8 @@ struct LimitReached {
 };
 
 // While it lives, poll() on this thread looks at this budget, which must
-// outlive it, and at no other.
+// outlive it, and at those of the pollings around it: an engine that is asked
+// with limits of its own still obeys whoever asked.
 class Polling {
  public:
   explicit Polling(const Budget& budget);
@@ -87,14 +95,18 @@ class Polling {
   Polling& operator=(const Polling&) = delete;
 
  private:
-  const Budget* outer_;
+  friend void poll_now();
+  friend double polled_seconds_left();
+
+  const Budget* budget_;
+  const Polling* outer_;
 };
 
 // Rounds that are left until somebody looks.
 extern constinit thread_local std::int64_t poll_countdown;
 void poll_now();
 
-// Until the time of the budget that poll() looks at is up: for those who are
+// Until the time of a budget that poll() looks at is up: for those who are
 // told beforehand how long they may take. Infinite if nobody looks.
 double polled_seconds_left();
 

@@ -137,6 +137,12 @@ TEST_CASE("sizes without an initial state are no instances that hold") {
   CHECK(outcome.code == 3);
   CHECK(verdict(outcome, "t") == "unknown");
   CHECK(outcome.json()["properties"][0]["proved_instances"].empty());
+  // Sizes have names to say so by, graphs have none.
+  const std::string text = ask({"prove", model}).out;
+  INFO(text);
+  CHECK(text.find("small graphs: nothing satisfies the initial condition") !=
+        std::string::npos);
+  CHECK(text.find("not ;") == std::string::npos);
 }
 
 TEST_CASE("an empty model is an error") {
