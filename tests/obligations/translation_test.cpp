@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Guards: the invariant of obligations/meaning/query.hpp. In random states of random instances,
-// what the evaluator finds is compatible with the facts: the value and the
-// error of every formula, and the state after every step. Mostly it follows
-// from them, or the test would test nothing.
+// Guards: the invariant of obligations/meaning/query.hpp. In random states of
+// random instances, what the evaluator finds is compatible with the facts: the
+// value and the error of every formula, and the state after every step. Mostly
+// it follows from them, or the test would test nothing.
 #include <catch2/catch.hpp>
 
 #include <random>
