@@ -15,7 +15,7 @@
 //
 //   const auto result = obligations::generate(model, {});
 //   for (const auto& o : std::get<0>(result)) {
-//     if (obligations::judge(o).answer != obligations::Answer::unsat) ...
+//     if (obligations::judge(o).answer != obligations::Answer::unsat) open(o);
 //   }
 //
 // The texts are made from the model's syntax tree alone: parser, checker and
