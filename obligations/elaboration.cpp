@@ -165,8 +165,7 @@ Round Generator::some_round(Query& q, std::size_t connect,
 // What is evaluated on the way to a connection, and there, has a value; the
 // edge has the type of the port.
 void Generator::connections() {
-  for (std::size_t i = 0; i < scratch_.wiring.connects().size(); ++i) {
-    const Connect& c = scratch_.wiring.connects()[i];
+  for (const Connect& c : scratch_.wiring.connects()) {
     // Each loop and condition once what is around it is as it must be.
     for (std::size_t depth = 0; depth <= c.around.size(); ++depth) {
       Question x(model_, asked_);
