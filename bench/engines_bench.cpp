@@ -8,11 +8,10 @@
 
 #include <string>
 
+#include "bench/loaded.hpp"
 #include "explore/search/explorer.hpp"
 #include "fixpoint/implication/imply.hpp"
 #include "network/elaboration/elaborate.hpp"
-#include "network/language/checker/checker.hpp"
-#include "network/language/parser/parser.hpp"
 
 namespace {
 
@@ -62,21 +61,6 @@ network {
 }
 )";
 
-// A model and an instance of it, which must not move apart.
-struct Case {
-  network::Source source;
-  network::Diagnostics diagnostics;
-  std::optional<network::Model> model;
-  std::optional<network::Instance> instance;
-
-  Case(const char* text, std::int64_t n) : source("model.vic", text) {
-    diagnostics.set_source(&source);
-    const auto tree = network::parse(source, diagnostics);
-    model = network::check(tree, source, {}, diagnostics);
-    instance = network::elaborate(*model, {n}, diagnostics);
-  }
-};
-
 void per_node(benchmark::State& state) {
   state.counters["per_node"] =
       benchmark::Counter(static_cast<double>(state.range(0)),
@@ -85,7 +69,7 @@ void per_node(benchmark::State& state) {
 }
 
 void elaborate_ring(benchmark::State& state) {
-  Case ring(token_ring, 2);
+  bench::Loaded ring(token_ring, {{2}});
   for (auto _ : state) {
     benchmark::DoNotOptimize(
         network::elaborate(*ring.model, {state.range(0)}, ring.diagnostics));
@@ -94,7 +78,7 @@ void elaborate_ring(benchmark::State& state) {
 }
 
 void single_invariant_ring(benchmark::State& state) {
-  Case ring(token_ring, state.range(0));
+  bench::Loaded ring(token_ring, {{state.range(0)}});
   for (auto _ : state) {
     benchmark::DoNotOptimize(
         fixpoint::single_invariant(*ring.instance, {}, ring.diagnostics));
@@ -103,7 +87,7 @@ void single_invariant_ring(benchmark::State& state) {
 }
 
 void imply_ring(benchmark::State& state) {
-  Case ring(token_ring, state.range(0));
+  bench::Loaded ring(token_ring, {{state.range(0)}});
   const auto invariant =
       fixpoint::single_invariant(*ring.instance, {}, ring.diagnostics);
   for (auto _ : state) {
@@ -114,7 +98,7 @@ void imply_ring(benchmark::State& state) {
 }
 
 void explore_philosophers(benchmark::State& state) {
-  Case table(philosophers, state.range(0));
+  bench::Loaded table(philosophers, {{state.range(0)}});
   std::uint64_t states = 0;
   for (auto _ : state) {
     explore::Options options;

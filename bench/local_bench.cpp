@@ -15,11 +15,9 @@
 #include <stdexcept>
 #include <string>
 
+#include "bench/loaded.hpp"
 #include "fixpoint/pair/pair.hpp"
 #include "fixpoint/single/single.hpp"
-#include "network/elaboration/elaborate.hpp"
-#include "network/language/checker/checker.hpp"
-#include "network/language/parser/parser.hpp"
 
 namespace {
 
@@ -98,23 +96,6 @@ std::string replaced(std::string text, const std::string& from,
   return text;
 }
 
-// A model and an instance of it, which must not move apart.
-struct Case {
-  network::Source source;
-  network::Diagnostics diagnostics;
-  std::optional<network::Model> model;
-  std::optional<network::Instance> instance;
-
-  Case(const std::string& text, std::vector<network::Scalar> sizes)
-      : source("model.vic", text) {
-    diagnostics.set_source(&source);
-    const auto tree = network::parse(source, diagnostics);
-    model = network::check(tree, source, {}, diagnostics);
-    if (!model) throw std::runtime_error("not a model");
-    instance = network::elaborate(*model, std::move(sizes), diagnostics);
-  }
-};
-
 struct Count {
   std::uint64_t states = 0, steps = 0;
 };
@@ -134,7 +115,7 @@ void measure(benchmark::State& state, const std::function<Count()>& fixpoint) {
 
 void single(benchmark::State& state, const std::string& text,
             std::vector<network::Scalar> sizes, fixpoint::Reduce reduce) {
-  Case c(text, std::move(sizes));
+  bench::Loaded c(text, std::move(sizes));
   measure(state, [&] {
     const auto found =
         fixpoint::single_invariant(*c.instance, {}, c.diagnostics, reduce);
@@ -144,7 +125,7 @@ void single(benchmark::State& state, const std::string& text,
 
 void pair(benchmark::State& state, const std::string& text,
           std::vector<network::Scalar> sizes, fixpoint::PairMode mode) {
-  Case c(text, std::move(sizes));
+  bench::Loaded c(text, std::move(sizes));
   auto projected = fixpoint::Projected::done;
   const auto reduce = mode == fixpoint::PairMode::unreduced
                           ? fixpoint::Reduce::none

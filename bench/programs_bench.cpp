@@ -10,11 +10,9 @@
 #include <sstream>
 #include <string>
 
+#include "bench/loaded.hpp"
 #include "explore/search/explorer.hpp"
 #include "explore/search/initial_states.hpp"
-#include "network/elaboration/elaborate.hpp"
-#include "network/language/checker/checker.hpp"
-#include "network/language/parser/parser.hpp"
 #include "network/semantics/steps.hpp"
 #include "network/steps/compile.hpp"
 
@@ -32,20 +30,11 @@ std::string text_of(const std::string& name) {
 }
 
 // A model at its default sizes, and some thousand of its states.
-struct Case {
-  network::Source source;
-  network::Diagnostics diagnostics;
-  std::optional<network::Model> model;
-  std::optional<network::Instance> instance;
+struct Case : bench::Loaded {
   std::optional<network::Packing> packing;
   std::vector<std::vector<Scalar>> states;
 
-  explicit Case(const std::string& name) : source("model.vic", text_of(name)) {
-    diagnostics.set_source(&source);
-    const auto tree = network::parse(source, diagnostics);
-    model = network::check(tree, source, {}, diagnostics);
-    instance = network::elaborate(*model, network::default_parameters(*model),
-                                  diagnostics);
+  explicit Case(const std::string& name) : Loaded(text_of(name)) {
     packing.emplace(*instance);
     walk();
   }

@@ -9,10 +9,8 @@
 
 #include <string>
 
+#include "bench/loaded.hpp"
 #include "fixpoint/single/single.hpp"
-#include "network/elaboration/elaborate.hpp"
-#include "network/language/checker/checker.hpp"
-#include "network/language/parser/parser.hpp"
 
 namespace {
 
@@ -44,19 +42,12 @@ network {
 }
 
 void run(benchmark::State& state, const std::string& more) {
-  const std::string text = star(more);
-  network::Source source("star.vic", text);
-  network::Diagnostics diagnostics;
-  diagnostics.set_source(&source);
-  const auto tree = network::parse(source, diagnostics);
-  const auto model = network::check(tree, source, {}, diagnostics);
-  const auto instance =
-      network::elaborate(*model, {state.range(0)}, diagnostics);
+  bench::Loaded loaded(star(more), {{state.range(0)}});
   std::uint64_t stored = 0;
   std::size_t digits = 0;
   for (auto _ : state) {
     const auto invariant =
-        fixpoint::single_invariant(*instance, {}, diagnostics);
+        fixpoint::single_invariant(*loaded.instance, {}, loaded.diagnostics);
     stored = invariant->local_states;
     state.PauseTiming();
     digits = invariant->theta(network::NodeId(0U)).count().size();

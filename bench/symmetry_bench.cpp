@@ -15,12 +15,11 @@
 #include <string>
 #include <vector>
 
+#include "bench/loaded.hpp"
 #include "fixpoint/implication/imply.hpp"
 #include "fixpoint/pair/pair.hpp"
 #include "groupoid/balance_relation/balance.hpp"
 #include "network/elaboration/elaborate.hpp"
-#include "network/language/checker/checker.hpp"
-#include "network/language/parser/parser.hpp"
 
 namespace {
 
@@ -148,21 +147,8 @@ invariant mutex:
   forall i, j in s: i != j => !(i.phase == eating && j.phase == eating);
 )";
 
-// A model, which must not move.
-struct Checked {
-  network::Source source{"model.vic", token_ring};
-  network::Diagnostics diagnostics;
-  std::optional<network::Model> model;
-
-  Checked() {
-    diagnostics.set_source(&source);
-    const auto tree = network::parse(source, diagnostics);
-    model = network::check(tree, source, {}, diagnostics);
-  }
-};
-
 void ring_elaborate(benchmark::State& state) {
-  Checked checked;
+  bench::Loaded checked(token_ring);
   for (auto _ : state) {
     auto instance =
         elaborate(*checked.model, {state.range(0)}, checked.diagnostics);
@@ -171,7 +157,7 @@ void ring_elaborate(benchmark::State& state) {
 }
 
 void ring_singles(benchmark::State& state) {
-  Checked checked;
+  bench::Loaded checked(token_ring);
   const auto instance =
       elaborate(*checked.model, {state.range(0)}, checked.diagnostics);
   std::uint64_t states = 0;
@@ -186,7 +172,7 @@ void ring_singles(benchmark::State& state) {
 }
 
 void ring_pairs(benchmark::State& state, fixpoint::PairMode mode) {
-  Checked checked;
+  bench::Loaded checked(token_ring);
   const auto instance =
       elaborate(*checked.model, {state.range(0)}, checked.diagnostics);
   auto projected = fixpoint::Projected::done;

@@ -5,7 +5,7 @@
 //   Asked asked;
 //   if (opened->model) asked.properties = invariants(*opened->model);
 //   const Report report = decide(*opened, asked, limits);
-//   for (const Answer& a : report.answers()) ...  // proved, violated, unknown
+//   for (const Answer& a : report.answers()) tell(a);  // proved, violated, ...
 //
 // Every answer is final: what is `proved` can be evaluated in every reachable
 // state and is true there, and there is such a state.

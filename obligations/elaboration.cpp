@@ -9,6 +9,7 @@
 // of its end: where that is beyond us, the obligation cannot be proved.
 #include <algorithm>
 
+#include "network/language/questions.hpp"
 #include "network/language/traits.hpp"
 #include "obligations/generator.hpp"
 
@@ -27,8 +28,8 @@ void Generator::elaborates(Question& x, Term wrong, std::string name,
 void Generator::sizes() {
   const auto has_value = [this](ExprId e, bool natural, const char* what) {
     if (!e.valid()) return;
-    Question x(model_, request_);
-    const Result r = x.q.translate(e, x.q.env());
+    Question x(model_, asked_);
+    const Result r = x.q.expressions.translate(e, nothing_bound(model_));
     Term wrong = r.error;
     if (natural) {
       wrong = x.q.terms.either(wrong,
@@ -54,7 +55,7 @@ void Generator::sizes() {
 
 // A range that is the type of something that exists has a value.
 void Generator::ranges(Question& x, TypeId type, std::vector<Term>& empty) {
-  for (const Slot& slot : x.q.slots(type)) {
+  for (const Slot& slot : x.q.slots.of(type)) {
     if (slot.sort == Sort::truth) continue;
     empty.push_back(x.q.terms.less(slot.high, slot.low));
   }
@@ -66,73 +67,87 @@ Value Generator::member_of(Query& q, DomainKind kind, std::uint32_t family) {
   binder.name = "member";
   binder.domain = kind;
   binder.item = family;
-  const Choice c = q.fresh_choices(binder, q.env())[0];
-  q.fact(c.premise);
+  const Choice c = q.domains.fresh_choices(binder, nothing_bound(q.model))[0];
+  q.facts.add(c.premise);
   return c.value;
 }
 
 // The initial value of what is there exists, and is one of its type; so are
 // the constants of a node.
 void Generator::values_of_members() {
-  const auto check = [this](Question& x, TypeId type, ExprId e, const Env& env,
-                            std::vector<Term>& wrong) {
-    ranges(x, type, wrong);
-    if (!e.valid()) return;
-    const Result r = x.q.translate(e, env);
-    wrong.push_back(r.error);
-    wrong.push_back(x.q.out_of_range(x.q.slots(type), r.value.slots));
-  };
+  values_of_nodes();
+  values_of_edges();
+  values_of_shared();
+}
+
+void Generator::has_value_of(Question& x, TypeId type, ExprId e, const Env& env,
+                             std::vector<Term>& wrong) {
+  ranges(x, type, wrong);
+  if (!e.valid()) return;
+  const Result r = x.q.expressions.translate(e, env);
+  wrong.push_back(r.error);
+  wrong.push_back(x.q.slots.out_of_range(x.q.slots.of(type), r.value.slots));
+}
+
+void Generator::values_of_nodes() {
   for (std::uint32_t f = 0; f < model_.node_families.size(); ++f) {
     const network::NodeFamily& family = model_.node_families[f];
     const network::Process& p = model_[family.process];
-    Question x(model_, request_);
+    Question x(model_, asked_);
     const Value node = member_of(x.q, DomainKind::node_family, f);
-    Env env = x.q.env();
-    env.frame[0] = {{x.q.index_of(DomainKind::node_family, f, node.slots)}};
+    Env env = nothing_bound(model_);
+    env.frame[0] = {
+        {x.q.sizes.index_of(DomainKind::node_family, f, node.slots)}};
     std::vector<Term> wrong;
     for (std::size_t c = 0; c < p.constants.size(); ++c) {
-      check(x, p.constants[c].type, family.arguments[c], env, wrong);
+      has_value_of(x, p.constants[c].type, family.arguments[c], env, wrong);
     }
-    env = x.q.env();
+    env = nothing_bound(model_);
     env.self = node;
     for (const network::Variable& v : p.variables) {
-      check(x, v.type, v.initial, env, wrong);
+      has_value_of(x, v.type, v.initial, env, wrong);
     }
     elaborates(x, x.q.terms.any(std::move(wrong)), "values of " + family.name,
                family.span);
   }
+}
+
+void Generator::values_of_edges() {
   for (std::uint32_t f = 0; f < model_.edge_families.size(); ++f) {
     const network::EdgeFamily& family = model_.edge_families[f];
-    Question x(model_, request_);
+    Question x(model_, asked_);
     const Value edge = member_of(x.q, DomainKind::edge_family, f);
     const auto rank = static_cast<std::ptrdiff_t>(
-        x.q.dimensions(DomainKind::edge_family, f).size());
+        x.q.sizes.dimensions(DomainKind::edge_family, f).size());
     const auto begin = edge.slots.begin() + 1;
-    Env env = x.q.env();
-    env.frame[0] = {
-        {x.q.index_of(DomainKind::edge_family, f, {begin, begin + rank})}};
+    Env env = nothing_bound(model_);
+    env.frame[0] = {{x.q.sizes.index_of(DomainKind::edge_family, f,
+                                        {begin, begin + rank})}};
     std::vector<Term> wrong;
-    check(x, family.type, family.initial, env, wrong);
+    has_value_of(x, family.type, family.initial, env, wrong);
     elaborates(x, x.q.terms.any(std::move(wrong)), "values of " + family.name,
                family.span);
   }
+}
+
+void Generator::values_of_shared() {
   for (const network::SharedVariable& s : model_.shared) {
-    Question x(model_, request_);
+    Question x(model_, asked_);
     std::vector<Term> indices;
     std::vector<Term> dims;
     for (const ExprId d : s.dimensions) {
-      dims.push_back(x.q.size(d));
-      x.q.fact(x.q.terms.less_equal(x.q.terms.number(0), dims.back()));
-      indices.push_back(x.q.terms.fresh("member", Sort::number,
-                                        {0, std::int64_t{1} << 31, true}));
+      dims.push_back(x.q.sizes.value(d));
+      x.q.facts.add(x.q.terms.less_equal(x.q.terms.number(0), dims.back()));
+      indices.push_back(
+          x.q.terms.fresh("member", Sort::number, {0, max_index, true}));
     }
-    x.q.fact(x.q.within(indices, dims));
-    Env env = x.q.env();
+    x.q.facts.add(within(x.q.terms, indices, dims));
+    Env env = nothing_bound(model_);
     env.frame[0] = {{dims.empty()      ? x.q.terms.number(0)
                      : dims.size() > 1 ? x.q.terms.fresh("index", Sort::number)
                                        : indices[0]}};
     std::vector<Term> wrong;
-    check(x, s.type, s.initial, env, wrong);
+    has_value_of(x, s.type, s.initial, env, wrong);
     elaborates(x, x.q.terms.any(std::move(wrong)), "values of " + s.name,
                s.span);
   }
@@ -141,30 +156,29 @@ void Generator::values_of_members() {
 // ---- connections -----------------------------------------------------------
 
 // One round of the loops around a connect statement, with new constants.
-Query::Round Generator::some_round(Query& q, std::size_t connect,
-                                   const std::string& name) {
-  return q.round(q.connects()[connect], {},
-                 name + " " + std::to_string(connect), {});
+Round Generator::some_round(Query& q, std::size_t connect,
+                            const std::string& name) {
+  return q.wiring.round(q.wiring.connects()[connect], {},
+                        name + " " + std::to_string(connect), {});
 }
 
 // What is evaluated on the way to a connection, and there, has a value; the
 // edge has the type of the port.
 void Generator::connections() {
-  for (std::size_t i = 0; i < scratch_.connects().size(); ++i) {
-    const Connect& c = scratch_.connects()[i];
+  for (const Connect& c : scratch_.wiring.connects()) {
     // Each loop and condition once what is around it is as it must be.
     for (std::size_t depth = 0; depth <= c.around.size(); ++depth) {
-      Question x(model_, request_);
+      Question x(model_, asked_);
       Connect outer = c;
       outer.around.resize(depth);
-      const Query::Round r = x.q.round(outer, {}, "round", {});
-      x.q.fact(r.condition);
+      const Round r = x.q.wiring.round(outer, {}, "round", {});
+      x.q.facts.add(r.condition);
       std::vector<Term> wrong;
       network::Span span = c.connection->span;
       if (depth < c.around.size()) {
         const Around& next = c.around[depth];
         if (next.guard.valid()) {
-          wrong.push_back(x.q.translate(next.guard, r.env).error);
+          wrong.push_back(x.q.expressions.translate(next.guard, r.env).error);
           span = model_[next.guard].span;
         } else {
           // Bounds of inner variables of a loop may mention the outer ones.
@@ -172,18 +186,19 @@ void Generator::connections() {
           Env env = r.env;
           for (std::uint32_t b = next.loop.begin; b < next.loop.end; ++b) {
             const Binder& binder = model_.binders[b];
-            wrong.push_back(x.q.domain_error(binder, env));
+            wrong.push_back(x.q.domains.domain_error(binder, env));
             inner.around.resize(depth);
             inner.around.push_back({.loop = {next.loop.begin, b + 1}});
-            const Query::Round more = x.q.round(inner, {}, "round", {});
+            const Round more = x.q.wiring.round(inner, {}, "round", {});
             env = more.env;
           }
         }
       } else {
-        const Result edge = x.q.translate(c.connection->edge, r.env);
+        const Result edge =
+            x.q.expressions.translate(c.connection->edge, r.env);
         wrong.push_back(edge.error);
         for (const auto& end : c.connection->ends) {
-          wrong.push_back(x.q.translate(end.node, r.env).error);
+          wrong.push_back(x.q.expressions.translate(end.node, r.env).error);
           const TypeId wire = model_[model_[c.connection->edge].type].element;
           const network::ProcessId process =
               model_[model_[end.node].type].process;
@@ -199,10 +214,10 @@ void Generator::connections() {
 // Whether the types have the same slots, with the same bounds at every size.
 bool Generator::same_type(Query& q, TypeId a, TypeId b) {
   if (a == b) return true;
-  if (!q.alike(a, b)) return false;
-  for (std::size_t i = 0; i < q.slots(a).size(); ++i) {
-    const Slot x = q.slots(a)[i];
-    const Slot y = q.slots(b)[i];
+  if (!q.slots.alike(a, b)) return false;
+  for (std::size_t i = 0; i < q.slots.of(a).size(); ++i) {
+    const Slot x = q.slots.of(a)[i];
+    const Slot y = q.slots.of(b)[i];
     if (x.low != y.low || x.high != y.high) return false;
   }
   return true;
@@ -215,39 +230,46 @@ void Generator::connected_once() {
     std::size_t connect, end;
   };
   std::vector<At> all;
-  for (std::size_t c = 0; c < scratch_.connects().size(); ++c) {
-    const auto& ends = scratch_.connects()[c].connection->ends;
+  for (std::size_t c = 0; c < scratch_.wiring.connects().size(); ++c) {
+    const auto& ends = scratch_.wiring.connects()[c].connection->ends;
     for (std::size_t e = 0; e < ends.size(); ++e) all.push_back({c, e});
   }
   for (std::size_t i = 0; i < all.size(); ++i) {
     for (std::size_t j = 0; j <= i; ++j) {
-      Question x(model_, request_);
+      Question x(model_, asked_);
       Query& q = x.q;
-      const Query::Round one = some_round(q, all[i].connect, "one");
-      const Query::Round two = some_round(q, all[j].connect, "two");
-      const network::Connection& c1 = *q.connects()[all[i].connect].connection;
-      const network::Connection& c2 = *q.connects()[all[j].connect].connection;
-      const Value a = q.translate(c1.ends[all[i].end].node, one.env).value;
-      const Value b = q.translate(c2.ends[all[j].end].node, two.env).value;
+      const Round one = some_round(q, all[i].connect, "one");
+      const Round two = some_round(q, all[j].connect, "two");
+      const network::Connection& c1 =
+          *q.wiring.connects()[all[i].connect].connection;
+      const network::Connection& c2 =
+          *q.wiring.connects()[all[j].connect].connection;
+      const Value a =
+          q.expressions.translate(c1.ends[all[i].end].node, one.env).value;
+      const Value b =
+          q.expressions.translate(c2.ends[all[j].end].node, two.env).value;
       if (a.family != b.family) continue;
-      q.fact(one.condition);
-      q.fact(two.condition);
+      q.facts.add(one.condition);
+      q.facts.add(two.condition);
       const auto& ports = model_[model_.node_families[a.family].process].ports;
       const std::uint32_t p = c1.ends[all[i].end].port;
       const bool same_port = p == c2.ends[all[j].end].port && !ports[p].set;
-      Term clash = q.same(a, b);
+      Term clash = same(q.terms, a, b);
       if (!same_port) {
-        clash =
-            q.terms.both(clash, q.same(q.translate(c1.edge, one.env).value,
-                                       q.translate(c2.edge, two.env).value));
+        clash = q.terms.both(
+            clash,
+            same(q.terms, q.expressions.translate(c1.edge, one.env).value,
+                 q.expressions.translate(c2.edge, two.env).value));
       }
       if (i == j) {
         // The same values of the loops are the same round.
         std::vector<Term> equal;
-        for (const Around& around : q.connects()[all[i].connect].around) {
+        for (const Around& around :
+             q.wiring.connects()[all[i].connect].around) {
           for (std::uint32_t v = around.loop.begin; v < around.loop.end; ++v) {
             const std::uint32_t slot = model_.binders[v].slot;
-            equal.push_back(q.same(one.env.frame[slot], two.env.frame[slot]));
+            equal.push_back(
+                same(q.terms, one.env.frame[slot], two.env.frame[slot]));
           }
         }
         clash =
@@ -268,10 +290,11 @@ void Generator::solve(Query& q, ExprId id, Term t, const Env& env,
     return;
   }
   if (!network::is_arithmetic(e.op) || e.children.size() != 2) return;
-  const bool left = !q.constant(child(0));
-  if (left == !q.constant(child(1))) return;  // two variables, or none
+  const bool left = !network::is_constant(model_, child(0));
+  // Two variables, or none.
+  if (left == !network::is_constant(model_, child(1))) return;
   const ExprId inner = child(left ? 0 : 1);
-  const Term c = q.translate(child(left ? 1 : 0), env).term();
+  const Term c = q.expressions.translate(child(left ? 1 : 0), env).term();
   switch (e.op) {
     case Op::add:
       solve(q, inner, q.terms.subtract(t, c), env, found);
@@ -322,9 +345,38 @@ void Generator::solve_condition(
   } else if (e.op == Op::equal) {
     for (const std::uint32_t side : {0U, 1U}) {
       const ExprId other = model_.child(e, 1 - side);
-      if (!q.constant(other)) continue;
-      solve(q, model_.child(e, side), q.translate(other, env).term(), env,
-            found);
+      if (!network::is_constant(model_, other)) continue;
+      solve(q, model_.child(e, side),
+            q.expressions.translate(other, env).term(), env, found);
+    }
+  }
+}
+
+// Values for the loops around a connect statement, but for the variable that
+// is the node: each of those found.
+void Generator::add_loops(Query& q, const Connect& c,
+                          std::optional<std::uint32_t> node_slot,
+                          std::map<std::uint32_t, std::vector<Term>>& found,
+                          Givens& given) {
+  for (const Around& around : c.around) {
+    for (std::uint32_t b = around.loop.begin; b < around.loop.end; ++b) {
+      const Binder& binder = model_.binders[b];
+      if (binder.slot == node_slot) continue;
+      std::vector<Term> values = found[binder.slot];
+      // Of a variable that does not matter, the first value will do.
+      if (values.empty() && binder.domain == DomainKind::range &&
+          network::is_constant(model_, binder.low)) {
+        values.push_back(
+            q.expressions.translate(binder.low, nothing_bound(model_)).term());
+      }
+      Givens longer;
+      for (const auto& g : given) {
+        for (const Term v : values) {
+          longer.push_back(g);
+          longer.back().emplace(binder.slot, Value{{v}});
+        }
+      }
+      given = std::move(longer);
     }
   }
 }
@@ -333,11 +385,11 @@ void Generator::solve_condition(
 void Generator::connected(std::uint32_t family, std::uint32_t port) {
   const network::NodeFamily& f = model_.node_families[family];
   const network::Port& p = model_[f.process].ports[port];
-  Question x(model_, request_);
+  Question x(model_, asked_);
   Query& q = x.q;
   const Value node = member_of(q, DomainKind::node_family, family);
   std::vector<Term> rounds;
-  for (const Connect& c : q.connects()) {
+  for (const Connect& c : q.wiring.connects()) {
     for (const auto& end : c.connection->ends) {
       const Expr& e = model_[end.node];
       const bool here =
@@ -348,39 +400,24 @@ void Generator::connected(std::uint32_t family, std::uint32_t port) {
       if (!here && !loop) continue;
       std::map<std::uint32_t, std::vector<Term>> found;
       for (std::uint32_t d = 0; here && d < e.children.size(); ++d) {
-        solve(q, model_.child(e, d), node.slots[d], q.env(), found);
+        solve(q, model_.child(e, d), node.slots[d], nothing_bound(model_),
+              found);
       }
       for (const Around& around : c.around) {
         if (!around.guard.valid() || !around.truth) continue;
-        solve_condition(q, around.guard, q.env(), found);
+        solve_condition(q, around.guard, nothing_bound(model_), found);
       }
-      std::vector<std::map<std::uint32_t, Value>> given = {{}};
+      Givens given = {{}};
       if (loop) given[0].emplace(e.item, node);
-      for (const Around& around : c.around) {
-        for (std::uint32_t b = around.loop.begin; b < around.loop.end; ++b) {
-          const Binder& binder = model_.binders[b];
-          if (loop && binder.slot == e.item) continue;
-          std::vector<Term> values = found[binder.slot];
-          // Of a variable that does not matter, the first value will do.
-          if (values.empty() && binder.domain == DomainKind::range &&
-              q.constant(binder.low)) {
-            values.push_back(q.translate(binder.low, q.env()).term());
-          }
-          std::vector<std::map<std::uint32_t, Value>> longer;
-          for (const auto& g : given) {
-            for (const Term v : values) {
-              longer.push_back(g);
-              longer.back().emplace(binder.slot, Value{{v}});
-            }
-          }
-          given = std::move(longer);
-        }
-      }
+      add_loops(q, c, loop ? std::optional(e.item) : std::nullopt, found,
+                given);
       for (const auto& g : given) {
-        const Query::Round r = q.round(c, g, "unknown", {});
+        const Round r = q.wiring.round(c, g, "unknown", {});
         if (!r.complete) continue;
         rounds.push_back(q.terms.both(
-            r.condition, q.same(q.translate(end.node, r.env).value, node)));
+            r.condition,
+            same(q.terms, q.expressions.translate(end.node, r.env).value,
+                 node)));
       }
     }
   }
@@ -394,7 +431,7 @@ void Generator::graph_ports() {
   const network::EdgeFamily& f = model_.edge_families[0];
   for (const network::Port& p : model_[model_.node_families[0].process].ports) {
     if (p.name != f.via_write && p.name != f.via_read) continue;
-    Question x(model_, request_);
+    Question x(model_, asked_);
     elaborates(x, x.q.terms.truth(!same_type(x.q, f.type, p.type)),
                "type of " + p.name, p.span);
   }
@@ -411,7 +448,7 @@ void Generator::elaboration() {
     }
   }
   connected_once();
-  if (scratch_.graph()) graph_ports();
+  if (scratch_.sizes.graph()) graph_ports();
 }
 
 }  // namespace vicinal::obligations

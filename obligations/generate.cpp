@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "network/base/budget.hpp"
+#include "network/language/questions.hpp"
 #include "network/language/walk.hpp"
 #include "obligations/generator.hpp"
 
@@ -27,7 +28,10 @@ std::size_t looks_around(const Action& a) {
 }  // namespace
 
 Generator::Generator(const Model& model, const Request& request)
-    : model_(model), request_(request), scratch_(model, request) {}
+    : model_(model),
+      request_(request),
+      asked_{request.fixed, request.excluded},
+      scratch_(model, asked_) {}
 
 // ---- goals -----------------------------------------------------------------
 
@@ -38,15 +42,17 @@ bool Generator::plain(const Binder& binder) {
     return model_[binder.node].op == Op::bound;
   }
   if (binder.domain != DomainKind::range) return true;
-  return scratch_.constant(binder.low) && scratch_.constant(binder.high) &&
-         scratch_.terms.is_no(scratch_.domain_error(binder, scratch_.env()));
+  return network::is_constant(model_, binder.low) &&
+         network::is_constant(model_, binder.high) &&
+         scratch_.terms.is_no(
+             scratch_.domains.domain_error(binder, nothing_bound(model_)));
 }
 
 Generator::Goal Generator::goal_of(std::uint32_t property) {
   Goal goal{property, {}, model_.properties[property].formula};
   while (model_[goal.matrix].op == Op::forall) {
     const Expr& e = model_[goal.matrix];
-    const std::vector<Binder> binders = scratch_.binders(e);
+    const std::vector<Binder> binders = binders_of(model_, e.binders);
     if (!std::all_of(binders.begin(), binders.end(),
                      [this](const Binder& b) { return plain(b); })) {
       break;
@@ -96,11 +102,11 @@ bool Generator::bind(Query& q, const std::vector<Binder>& binders,
                b.domain == DomainKind::process;
       }));
   for (std::size_t i = 0; i < binders.size(); ++i) {
-    const auto choices = q.fresh_choices(binders[i], env);
+    const auto choices = q.domains.fresh_choices(binders[i], env);
     if (chosen[i] >= choices.size()) return false;
     const Choice& c = choices[chosen[i]];
-    q.fact(c.premise);
-    q.join_choice(binders[i], env, c.value, nodes < most_nodes_);
+    q.facts.add(c.premise);
+    q.members.join_choice(binders[i], env, c.value, nodes < most_nodes_);
     env.frame[binders[i].slot] = c.value;
     named.push_back({binders[i].name, binders[i], c.value});
   }
@@ -112,14 +118,14 @@ bool Generator::bind(Query& q, const std::vector<Binder>& binders,
 // Nodes that every instance has.
 void Generator::begin(Query& q) {
   for (std::uint32_t f = 0; f < model_.node_families.size(); ++f) {
-    if (q.rank(f) == 0) q.join({{}, f});
+    if (q.sizes.rank(f) == 0) q.members.join({{}, f});
   }
 }
 
 void Generator::hypothesis(Query& q, const Env& env) {
   for (const network::Property& p : model_.properties) {
     if (p.kind != PropertyKind::assertion || left_out(p)) continue;
-    q.assume(p.formula, env, q.terms.yes());
+    q.instantiation.assume(p.formula, env, q.terms.yes());
   }
 }
 
@@ -128,18 +134,19 @@ void Generator::initial_value(Query& q, PlaceKind kind, std::uint32_t item,
                               std::uint32_t first, TypeId type, ExprId initial,
                               const std::vector<Term>& indices, const Env& env,
                               Term premise) {
-  const std::vector<Slot> slots = q.slots(type);
+  const std::vector<Slot> slots = q.slots.of(type);
   std::optional<Value> value;
-  if (initial.valid()) value = q.translate(initial, env).value;
+  if (initial.valid()) value = q.expressions.translate(initial, env).value;
   for (std::uint32_t i = 0; i < slots.size(); ++i) {
-    const Term now = q.read({kind, item, first + i, indices}, 0);
+    const Term now = q.places.read({kind, item, first + i, indices}, 0);
     if (value) {
-      q.fact(q.terms.implies(premise, q.terms.equal(now, value->slots[i])));
+      q.facts.add(
+          q.terms.implies(premise, q.terms.equal(now, value->slots[i])));
     }
     if (slots[i].queue < 0) continue;
     const auto length = first + static_cast<std::uint32_t>(slots[i].queue);
-    q.fact(q.terms.implies(
-        premise, q.terms.equal(q.read({kind, item, length, indices}, 0),
+    q.facts.add(q.terms.implies(
+        premise, q.terms.equal(q.places.read({kind, item, length, indices}, 0),
                                q.terms.number(0))));
   }
 }
@@ -152,22 +159,23 @@ void Generator::initial_state(Query& q) {
     binder.slot = model_.frame;  // nobody's
     Universal u;
     u.binders = {binder};
-    u.env = q.env();
+    u.env = nothing_bound(model_);
     u.premise = u.no_errors = q.terms.yes();
     u.claim = [this, claim](const Env& env, Term premise) {
       claim(env.frame[model_.frame], premise);
     };
-    q.for_all(std::move(u));
+    q.instantiation.for_all(std::move(u));
   };
   for (std::uint32_t f = 0; f < model_.node_families.size(); ++f) {
     const network::ProcessId process = model_.node_families[f].process;
     over(DomainKind::node_family, f,
          [&q, this, f, process](const Value& node, Term premise) {
-           Env env = q.env();
+           Env env = nothing_bound(model_);
            env.self = node;
            const auto& variables = model_[process].variables;
            for (std::uint32_t v = 0; v < variables.size(); ++v) {
-             initial_value(q, PlaceKind::node, f, q.variable_offset(process, v),
+             initial_value(q, PlaceKind::node, f,
+                           q.slots.variable_offset(process, v),
                            variables[v].type, variables[v].initial, node.slots,
                            env, premise);
            }
@@ -177,26 +185,27 @@ void Generator::initial_state(Query& q) {
     over(DomainKind::edge_family, f,
          [&q, this, f](const Value& edge, Term premise) {
            const auto rank = static_cast<std::ptrdiff_t>(
-               q.dimensions(DomainKind::edge_family, f).size());
+               q.sizes.dimensions(DomainKind::edge_family, f).size());
            const auto begin = edge.slots.begin() + 1;
            const std::vector<Term> indices(begin, begin + rank);
-           Env env = q.env();
-           env.frame[0] = {{q.index_of(DomainKind::edge_family, f, indices)}};
+           Env env = nothing_bound(model_);
+           env.frame[0] = {
+               {q.sizes.index_of(DomainKind::edge_family, f, indices)}};
            const auto& family = model_.edge_families[f];
            initial_value(q, PlaceKind::edge, f, 0, family.type, family.initial,
                          indices, env, premise);
          });
   }
   for (const ExprId init : model_.inits) {
-    q.assume(init, q.env(), q.terms.yes());
+    q.instantiation.assume(init, nothing_bound(model_), q.terms.yes());
   }
 }
 
 // No other binding of the action is enabled and greater (design 3.2).
 void Generator::keep_greatest(Query& q, const Action& a, const Env& env) {
   if (!a.priority.valid()) return;
-  const Result own = q.translate(a.priority, env);
-  q.fact(q.terms.negate(own.error));
+  const Result own = q.expressions.translate(a.priority, env);
+  q.facts.add(q.terms.negate(own.error));
   Universal u;
   u.binders = action_binders(a);
   u.env = env;
@@ -205,13 +214,13 @@ void Generator::keep_greatest(Query& q, const Action& a, const Env& env) {
   const Term most = own.term();
   u.claim = [&q, &a, most](const Env& other, Term premise) {
     const Term enabled =
-        a.guard.valid() ? q.holds(a.guard, other) : q.terms.yes();
-    const Result priority = q.translate(a.priority, other);
-    q.fact(q.terms.implies(
+        a.guard.valid() ? q.expressions.holds(a.guard, other) : q.terms.yes();
+    const Result priority = q.expressions.translate(a.priority, other);
+    q.facts.add(q.terms.implies(
         q.terms.all({premise, enabled, q.terms.negate(priority.error)}),
         q.terms.less_equal(priority.term(), most)));
   };
-  q.for_all(std::move(u));
+  q.instantiation.for_all(std::move(u));
 }
 
 // ---- obligations -----------------------------------------------------------
@@ -222,51 +231,52 @@ void Generator::finish(Question& x, Term wrong, Obligation o,
   network::poll_now();  // texts are long
   Query& q = x.q;
   o.premise = premise.text();
-  std::vector<Term> more(q.facts.begin() + static_cast<std::ptrdiff_t>(known),
-                         q.facts.end());
+  std::vector<Term> more(
+      q.facts.all().begin() + static_cast<std::ptrdiff_t>(known),
+      q.facts.all().end());
   more.push_back(wrong);
   Script script = premise;
   script.comment("conclusion");
   script.add(more);
   o.text = script.text();
   // Looking at more makes more facts.
-  const std::size_t here = q.facts.size();
+  const std::size_t here = q.facts.all().size();
   std::vector<std::pair<std::string, Term>> shown;
   std::vector<StateId> states = {0};
   if (x.state != 0) states.push_back(x.state);
   show(q, x.named, states, o, shown);
-  script.add(std::span(q.facts).subspan(here));
+  script.add(std::span(q.facts.all()).subspan(here));
   script.show(shown);
   o.example = script.text();
   out_.push_back(std::move(o));
 }
 
 void Generator::finish(Question& x, Term wrong) {
-  x.q.saturate();
+  x.q.instantiation.saturate();
   Script premise(x.q.terms);
-  premise.add(x.q.facts);
-  finish(x, wrong, x.obligation, premise, x.q.facts.size());
+  premise.add(x.q.facts.all());
+  finish(x, wrong, x.obligation, premise, x.q.facts.all().size());
 }
 
 // Each goal in the state after, or, if there is no step, in the only one.
 void Generator::conclude(Question& x, const Goals& goals,
                          const std::string& kind) {
   Query& q = x.q;
-  q.saturate();
+  q.instantiation.saturate();
   Script premise(q.terms);
-  premise.add(q.facts);
-  const std::size_t known = q.facts.size();
+  premise.add(q.facts.all());
+  const std::size_t known = q.facts.all().size();
   for (const Goal& goal : goals) {
     const network::Property& p = model_.properties[goal.property];
     // The members' names and slots are those of the first goal.
-    Env env = q.env();
+    Env env = nothing_bound(model_);
     env.state = x.state;
     for (std::size_t i = 0; i < goal.binders.size(); ++i) {
       x.named[i].name = goal.binders[i].name;
       env.frame[goal.binders[i].slot] = x.named[i].value;
     }
-    const Term wrong = q.terms.negate(q.holds(goal.matrix, env));
-    q.saturate();
+    const Term wrong = q.terms.negate(q.expressions.holds(goal.matrix, env));
+    q.instantiation.saturate();
     Obligation o = x.obligation;
     o.name = kind + " " + p.name + o.name;
     o.span = p.span;
@@ -277,11 +287,11 @@ void Generator::conclude(Question& x, const Goals& goals,
 
 void Generator::initial(const Goals& goals) {
   for (const Chosen& chosen : choices(goals[0].binders)) {
-    Question x(model_, request_);
+    Question x(model_, asked_);
     begin(x.q);
-    Env env = x.q.env();
+    Env env = nothing_bound(model_);
     if (!bind(x.q, goals[0].binders, chosen, env, x.named)) continue;
-    x.q.add_fillers(most_nodes_);
+    x.q.members.add_fillers(most_nodes_);
     initial_state(x.q);
     x.obligation.kind = Kind::initial;
     conclude(x, goals, "initial");
@@ -290,12 +300,12 @@ void Generator::initial(const Goals& goals) {
 
 void Generator::properties(const Goals& goals) {
   for (const Chosen& chosen : choices(goals[0].binders)) {
-    Question x(model_, request_);
+    Question x(model_, asked_);
     begin(x.q);
-    Env env = x.q.env();
+    Env env = nothing_bound(model_);
     if (!bind(x.q, goals[0].binders, chosen, env, x.named)) continue;
-    x.q.add_fillers(most_nodes_);
-    hypothesis(x.q, x.q.env());
+    x.q.members.add_fillers(most_nodes_);
+    hypothesis(x.q, nothing_bound(model_));
     x.obligation.kind = Kind::property;
     conclude(x, goals, "property");
   }
@@ -308,9 +318,9 @@ Value Generator::actor(Query& q, std::uint32_t family,
   binder.name = "actor";
   binder.domain = DomainKind::node_family;
   binder.item = family;
-  const Choice c = q.fresh_choices(binder, q.env())[0];
-  q.fact(c.premise);
-  q.join(c.value);
+  const Choice c = q.domains.fresh_choices(binder, nothing_bound(model_))[0];
+  q.facts.add(c.premise);
+  q.members.join(c.value);
   named.push_back({binder.name, binder, c.value});
   return c.value;
 }
@@ -320,17 +330,17 @@ void Generator::step(const Goals& goals, std::uint32_t family,
                      const Chosen& binding, std::optional<std::size_t> acting) {
   const network::NodeFamily& f = model_.node_families[family];
   const Action& a = model_[f.process].actions[action];
-  Question x(model_, request_);
+  Question x(model_, asked_);
   Query& q = x.q;
   begin(q);
-  Env unused = q.env();
+  Env unused = nothing_bound(model_);
   if (!bind(q, goals[0].binders, members, unused, x.named)) return;
   Obligation& o = x.obligation;
   o.kind = Kind::step;
   o.name = ": " + f.name + "." + a.name;
   o.family = network::NodeFamilyId(std::size_t{family});
   o.action = action;
-  Env env = q.env();
+  Env env = nothing_bound(model_);
   if (acting) {
     env.self = x.named[*acting].value;
     o.name += " at " + x.named[*acting].name;
@@ -339,18 +349,18 @@ void Generator::step(const Goals& goals, std::uint32_t family,
     env.self = actor(q, family, x.named);
     for (const Named& n : others) {
       if (n.value.family != family) continue;
-      q.fact(q.terms.negate(q.same(n.value, env.self)));
-      if (q.rank(family) == 0) return;  // there is no other
+      q.facts.add(q.terms.negate(same(q.terms, n.value, env.self)));
+      if (q.sizes.rank(family) == 0) return;  // there is no other
     }
   }
   if (!bind(q, action_binders(a), binding, env, x.named)) return;
-  q.add_fillers(most_nodes_ + looks_around(a));
-  if (a.guard.valid()) q.assume(a.guard, env, q.terms.yes());
+  q.members.add_fillers(most_nodes_ + looks_around(a));
+  if (a.guard.valid()) q.instantiation.assume(a.guard, env, q.terms.yes());
   keep_greatest(q, a, env);
-  const Query::Execution done = q.execute(a.body, env, q.terms.yes());
-  q.fact(q.terms.negate(done.error));
+  const Execution done = q.statements.execute(a.body, env, q.terms.yes());
+  q.facts.add(q.terms.negate(done.error));
   x.state = done.state;
-  hypothesis(q, q.env());
+  hypothesis(q, nothing_bound(model_));
   conclude(x, goals, "step");
 }
 
@@ -361,9 +371,10 @@ void Generator::steps(const Goals& goals, std::uint32_t family) {
     for (const Chosen& binding : choices(action_binders(actions[a]))) {
       for (const Chosen& members : choices(binders)) {
         for (std::size_t i = 0; i < binders.size(); ++i) {
-          if (scratch_.family(binders[i], members[i]) != family) continue;
+          const auto named = scratch_.domains.family(binders[i], members[i]);
+          if (named != family) continue;
           step(goals, family, a, members, binding, i);
-          if (scratch_.rank(family) == 0) break;
+          if (scratch_.sizes.rank(family) == 0) break;
         }
         step(goals, family, a, members, binding, std::nullopt);
       }
@@ -376,34 +387,34 @@ void Generator::errors(std::uint32_t family, std::uint32_t action,
   const network::NodeFamily& f = model_.node_families[family];
   const Action& a = model_[f.process].actions[action];
   for (const bool executing : {false, true}) {
-    Question x(model_, request_);
+    Question x(model_, asked_);
     Query& q = x.q;
     begin(q);
-    Env env = q.env();
+    Env env = nothing_bound(model_);
     env.self = actor(q, family, x.named);
     if (!bind(q, action_binders(a), binding, env, x.named)) return;
-    q.add_fillers(most_nodes_ + looks_around(a));
+    q.members.add_fillers(most_nodes_ + looks_around(a));
     Term wrong = q.terms.no();
     if (executing) {
-      if (a.guard.valid()) q.assume(a.guard, env, q.terms.yes());
+      if (a.guard.valid()) q.instantiation.assume(a.guard, env, q.terms.yes());
       keep_greatest(q, a, env);
-      const Query::Execution done = q.execute(a.body, env, q.terms.yes());
+      const Execution done = q.statements.execute(a.body, env, q.terms.yes());
       wrong = done.error;
       x.state = done.state;
     } else {
       Term enabled = q.terms.yes();
       if (a.guard.valid()) {
-        const Result guard = q.translate(a.guard, env);
+        const Result guard = q.expressions.translate(a.guard, env);
         enabled = guard.term();
         wrong = guard.error;
       }
       if (a.priority.valid()) {
-        const Result priority = q.translate(a.priority, env);
+        const Result priority = q.expressions.translate(a.priority, env);
         wrong = q.terms.either(wrong, q.terms.both(enabled, priority.error));
       }
     }
     if (q.terms.is_no(wrong)) continue;  // nothing there can fail
-    hypothesis(q, q.env());
+    hypothesis(q, nothing_bound(model_));
     Obligation& o = x.obligation;
     o.kind = Kind::error;
     o.name = (executing ? "error: " : "error in the guard: ") + f.name + "." +
@@ -420,9 +431,9 @@ void Generator::domain_errors(std::uint32_t family, std::uint32_t action) {
   const network::NodeFamily& f = model_.node_families[family];
   const Action& a = model_[f.process].actions[action];
   for (const Binder& b : action_binders(a)) {
-    Question x(model_, request_);
+    Question x(model_, asked_);
     if (b.domain != DomainKind::range) continue;
-    const Term wrong = x.q.domain_error(b, x.q.env());
+    const Term wrong = x.q.domains.domain_error(b, nothing_bound(model_));
     if (x.q.terms.is_no(wrong)) continue;
     Obligation& o = x.obligation;
     o.kind = Kind::error;
@@ -442,17 +453,17 @@ void Generator::port_set_errors(std::uint32_t family, std::uint32_t action,
   const std::vector<Binder> binders = action_binders(a);
   for (auto b = binders.begin(); b != binders.end(); ++b) {
     if (b->domain != DomainKind::port_set) continue;
-    Question x(model_, request_);
+    Question x(model_, asked_);
     Query& q = x.q;
     begin(q);
-    Env env = q.env();
+    Env env = nothing_bound(model_);
     env.self = actor(q, family, x.named);
     // It is looked for once the parameters before it have values.
     if (!bind(q, {binders.begin(), b}, binding, env, x.named)) return;
-    const Term wrong = q.domain_error(*b, env);
+    const Term wrong = q.domains.domain_error(*b, env);
     if (q.terms.is_no(wrong)) continue;
-    q.add_fillers(most_nodes_);
-    hypothesis(q, q.env());
+    q.members.add_fillers(most_nodes_);
+    hypothesis(q, nothing_bound(model_));
     Obligation& o = x.obligation;
     o.kind = Kind::error;
     o.name =
@@ -510,14 +521,14 @@ std::vector<Generator::Goals> Generator::groups(PropertyKind kind) {
 
 std::vector<Obligation> Generator::run() {
   if (!model_.rules.empty()) {
-    scratch_.unsupported("rules", model_.rules[0].span);
+    unsupported("rules", model_.rules[0].span);
   }
   if (model_.network_kind == network::ast::NetworkKind::from_file) {
-    scratch_.unsupported("networks from files", model_.network_span);
+    unsupported("networks from files", model_.network_span);
   }
   for (const network::SharedVariable& s : model_.shared) {
     if (s.written) {
-      scratch_.unsupported("shared variables that are written", s.span);
+      unsupported("shared variables that are written", s.span);
     }
   }
   const std::vector<Goals> assertions = groups(PropertyKind::assertion);

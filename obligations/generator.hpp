@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Makes the obligations of a model. Not for use outside fixpoint/obligations.
+// Makes the obligations of a model. Not for use outside obligations.
 //
 //   generate.cpp     initial, step, error, property
 //   elaboration.cpp  elaboration
@@ -13,7 +13,8 @@
 #include <utility>
 #include <vector>
 
-#include "obligations/query.hpp"
+#include "obligations/meaning/query.hpp"
+#include "obligations/obligations.hpp"
 
 namespace vicinal::obligations {
 
@@ -41,11 +42,11 @@ class Generator {
   };
   // Goals over the same members, which are judged in the same joins.
   using Goals = std::vector<Goal>;
-  // One choice of families for each binder: of Query::fresh_choices.
+  // One choice of families for each binder: of Domains::fresh_choices.
   using Chosen = std::vector<std::size_t>;
   // A question before its conclusion.
   struct Question {
-    Question(const Model& model, const Request& request) : q(model, request) {}
+    Question(const Model& model, const AskedSizes& sizes) : q(model, sizes) {}
     Query q;
     Obligation obligation;     // without the goal
     std::vector<Named> named;  // members first
@@ -91,15 +92,26 @@ class Generator {
   void elaboration();
   void sizes();
   void values_of_members();
+  void values_of_nodes();
+  void values_of_edges();
+  void values_of_shared();
+  void has_value_of(Question& x, TypeId type, ExprId e, const Env& env,
+                    std::vector<Term>& wrong);
   void connections();
   void solve_condition(Query& q, ExprId id, const Env& env,
                        std::map<std::uint32_t, std::vector<Term>>& found);
+  // Values of the variables of loops, by their slots.
+  using Givens = std::vector<std::map<std::uint32_t, Value>>;
+  void add_loops(Query& q, const Connect& c,
+                 std::optional<std::uint32_t> node_slot,
+                 std::map<std::uint32_t, std::vector<Term>>& found,
+                 Givens& given);
   void connected(std::uint32_t family, std::uint32_t port);
   void connected_once();
   void ranges(Question& x, TypeId type, std::vector<Term>& empty);
   static Value member_of(Query& q, DomainKind kind, std::uint32_t family);
-  static Query::Round some_round(Query& q, std::size_t connect,
-                                 const std::string& name);
+  static Round some_round(Query& q, std::size_t connect,
+                          const std::string& name);
   bool same_type(Query& q, TypeId a, TypeId b);
   void graph_ports();
   void solve(Query& q, ExprId id, Term t, const Env& env,
@@ -119,6 +131,7 @@ class Generator {
 
   const Model& model_;
   const Request& request_;
+  const AskedSizes asked_;
   Query scratch_;               // only to look at what expressions are
   std::size_t most_nodes_ = 0;  // bound by one assertion
   std::vector<Obligation> out_;

@@ -15,7 +15,7 @@
 //
 //   const auto result = obligations::generate(model, {});
 //   for (const auto& o : std::get<0>(result)) {
-//     if (obligations::judge(o).answer != obligations::Answer::unsat) ...
+//     if (obligations::judge(o).answer != obligations::Answer::unsat) open(o);
 //   }
 //
 // The texts are made from the model's syntax tree alone: parser, checker and
@@ -34,6 +34,7 @@
 #include <vector>
 
 #include "network/language/model.hpp"
+#include "obligations/meaning/unsupported.hpp"
 
 namespace vicinal::obligations {
 
@@ -85,13 +86,6 @@ struct Obligation {
   std::uint32_t property = no_item;  // of Model::properties
   network::NodeFamilyId family;      // of the acting node
   std::uint32_t action = no_item;    // of its process
-};
-
-// A construct that obligations cannot speak of. The model has no obligations
-// then, and nothing is proved.
-struct Unsupported {
-  std::string what;  // "rules", "arrays indexed by nodes"
-  network::Span span;
 };
 
 // O(obligations * (members of a join)^(binders of an assertion)). The same

@@ -108,6 +108,14 @@ class Reader {
   bool is_self(ExprId e) const { return e.valid() && model_[e].op == Op::self; }
 
   void binders(network::Range range) {
+    domains(range);
+    network::any_range(model_, range, [this](ExprId e) {
+      expr(e);
+      return false;
+    });
+  }
+
+  void domains(network::Range range) {
     for (std::uint32_t b = range.begin; b < range.end; ++b) {
       const Binder& binder = model_.binders[b];
       if (binder.domain == DomainKind::edge_family) {
@@ -116,8 +124,6 @@ class Reader {
       if (binder.domain == DomainKind::port_set && !is_self(binder.node)) {
         breaks("reads the ports of other nodes");
       }
-      expr(binder.low);
-      expr(binder.high);
     }
   }
 
@@ -149,14 +155,21 @@ class Reader {
     return type.kind == TypeKind::boolean || type.numeric();
   }
 
-  void expr(ExprId id) {
-    if (!id.valid()) return;
-    const Expr& e = model_[id];
-    if (indexed(id) && closed(id) && one_slot(id)) {
-      because("reads index(self)");
-      terms.push_back(id);
-      return;
-    }
+  void expr(ExprId root) {
+    network::walk(model_, root, [this](ExprId id, const Expr& e) {
+      if (indexed(id) && closed(id) && one_slot(id)) {
+        because("reads index(self)");
+        terms.push_back(id);
+        return network::Go::past;
+      }
+      looks_at(e);
+      if (order_may_show(instance_, e)) ordered_sum(e);
+      domains(e.binders);
+      return network::Go::into;
+    });
+  }
+
+  void looks_at(const Expr& e) {
     switch (e.op) {
       case Op::family_node:
         // The only member of its family is the same for everybody.
@@ -191,11 +204,6 @@ class Reader {
         break;
       default:
         break;
-    }
-    if (order_may_show(instance_, e)) ordered_sum(e);
-    binders(e.binders);
-    for (std::uint32_t i = 0; i < e.children.size(); ++i) {
-      expr(model_.child(e, i));
     }
   }
 

@@ -350,6 +350,24 @@ TermId Flattener::of_node(TermId node, const std::function<TermId(NodeId)>& f) {
   return result;
 }
 
+TermId Flattener::process_constant(const Expr& e, NodeId n) {
+  const Scalar v =
+      instance_.constants[instance_.constant_begin[n.index()] + e.item];
+  const network::Type& type = model_[e.type];
+  if (type.kind == TypeKind::boolean) return terms_.truth(v != 0);
+  return terms_.number(v, type.kind == TypeKind::enumeration
+                              ? type.enumeration
+                              : network::EnumId{});
+}
+
+// Where it fails, the value is the first node.
+TermId Flattener::dereferenced(ExprId reference, TermId value, TermId none) {
+  const auto family = model_[model_[reference].type].family;
+  const FamilySize& size = instance_.node_families[family.index()];
+  const TermId index = terms_.choose(none, terms_.number(0), value);
+  return terms_.add(index, terms_.number(static_cast<Scalar>(size.first)));
+}
+
 Value Flattener::topology(const Expr& e) {
   std::vector<TermId> fails;
   const ExprId child = model_.child(e, 0);
@@ -357,29 +375,22 @@ Value Flattener::topology(const Expr& e) {
   const TermId b =
       e.children.size() == 2 ? term(model_.child(e, 1), fails) : TermId{};
   const auto& process = model_[model_[child].type].process;
-  const auto number = [&](std::uint64_t v) {
-    return terms_.number(static_cast<Scalar>(v));
-  };
+  const auto number = [&](std::uint32_t v) { return terms_.number(Scalar{v}); };
   const auto fits = [&](NodeId n) {
     return instance_.process_id(n) == process;
   };
   terms_.here = e.span;
   TermId result;
   switch (e.op) {
-    case Op::dereference: {
-      const auto family = model_[model_[child].type].family;
+    case Op::dereference:
       fails.push_back(terms_.less(a, terms_.number(0)));
-      const FamilySize& size = instance_.node_families[family.index()];
-      // Where it fails, the value is the first node.
-      const TermId index = terms_.choose(fails.back(), number(0), a);
-      result = terms_.add(index, number(size.first));
+      result = dereferenced(child, a, fails.back());
       break;
-    }
     case Op::to_reference:
       result = of_node(a, [&](NodeId n) {
-        return terms_.number(instance_.family_of[n.index()].value == e.item
-                                 ? Scalar{instance_.index_in_family(n)}
-                                 : Scalar{-2});
+        const bool member = instance_.family_of[n.index()].value == e.item;
+        return terms_.number(member ? Scalar{instance_.index_in_family(n)}
+                                    : Scalar{-2});
       });
       break;
     case Op::port_edge:
@@ -395,20 +406,11 @@ Value Flattener::topology(const Expr& e) {
       result = of_node(
           a, [&](NodeId n) { return number(instance_.index_in_family(n)); });
       break;
-    case Op::process_constant: {
-      const network::TypeKind kind = model_[e.type].kind;
+    case Op::process_constant:
       result = of_node(a, [&](NodeId n) {
-        if (!fits(n)) return TermId{};
-        const Scalar v =
-            instance_.constants[instance_.constant_begin[n.index()] + e.item];
-        return kind == TypeKind::boolean
-                   ? terms_.truth(v != 0)
-                   : terms_.number(v, kind == TypeKind::enumeration
-                                          ? model_[e.type].enumeration
-                                          : network::EnumId{});
+        return fits(n) ? process_constant(e, n) : TermId{};
       });
       break;
-    }
     case Op::same:
       result = terms_.equal(a, b);
       break;

@@ -83,6 +83,8 @@ class Flattener {
   Value power(const Expr& e);
   Value comparison(const Expr& e);
   Value topology(const Expr& e);
+  TermId dereferenced(network::ExprId reference, TermId value, TermId none);
+  TermId process_constant(const Expr& e, network::NodeId n);
   Value conditional(const Expr& e);
   Value element(const Expr& e);
   Value queue(const Expr& e);

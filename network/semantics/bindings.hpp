@@ -17,7 +17,7 @@ using Frame = boost::container::small_vector<Scalar, 24>;
 // binders before are chosen. No recursion, however many binders there are.
 //
 //   Bindings bindings(action.binders, evaluator, context);
-//   while (bindings.next()) { ... context.frame holds the choice ... }
+//   while (bindings.next()) use(context);  // context.frame holds the choice
 class Bindings {
  public:
   // What the arguments refer to must outlive the object; between calls of

@@ -22,7 +22,7 @@ Pinned::Pinned(Query& q, const network::Instance& instance,
     : q_(q), instance_(instance) {
   const Model& model = *instance.model;
   for (std::uint32_t p = 0; p < model.parameters.size(); ++p) {
-    pin(is(q.parameter(p), instance.parameters[p]));
+    pin(is(q.sizes.parameter(p), instance.parameters[p]));
   }
   for (std::size_t i = 0; i < instance.family_of.size(); ++i) {
     const network::NodeId n(i);
@@ -31,7 +31,7 @@ Pinned::Pinned(Query& q, const network::Instance& instance,
       const network::Range darts = instance.network.darts_at(n, p);
       if (!ports[p].set) {
         const network::EdgeId e = instance.network.dart_edge[darts.begin];
-        pin(q.same(q.port_edge(node(n), p), edge(e)));
+        pin(same(q.terms, q.wiring.port_edge(node(n), p), edge(e)));
         continue;
       }
       for (std::size_t k = 0; k < instance.edge_family_of.size(); ++k) {
@@ -39,7 +39,7 @@ Pinned::Pinned(Query& q, const network::Instance& instance,
         for (std::uint32_t d = darts.begin; d < darts.end; ++d) {
           inside = inside || instance.network.dart_edge[d].index() == k;
         }
-        pin(q.terms.equal(q.member(node(n), p, edge(network::EdgeId(k))),
+        pin(q.terms.equal(q.wiring.member(node(n), p, edge(network::EdgeId(k))),
                           q.terms.truth(inside)));
       }
     }
@@ -57,8 +57,8 @@ Value Pinned::node(network::NodeId n) {
 Value Pinned::edge(network::EdgeId e) {
   const auto family = instance_.edge_family_of[e.index()];
   const network::FamilySize& size = instance_.edge_families[family.index()];
-  return q_.edge(q_.terms.number(family.value),
-                 indices(q_, size, e.value - size.first));
+  return q_.sizes.edge(q_.terms.number(family.value),
+                       indices(q_, size, e.value - size.first));
 }
 
 Value Pinned::bound(const Binder& binder, network::Scalar v) {
@@ -77,11 +77,11 @@ Value Pinned::bound(const Binder& binder, network::Scalar v) {
 
 Value Pinned::named(const Binder& binder, const Env& env, network::Scalar v) {
   const Value concrete = bound(binder, v);
-  for (const Choice& c : q_.fresh_choices(binder, env)) {
+  for (const Choice& c : q_.domains.fresh_choices(binder, env)) {
     if (c.value.family != concrete.family) continue;
-    q_.fact(c.premise);
-    q_.join_choice(binder, env, c.value);
-    pin(q_.same(c.value, concrete));
+    q_.facts.add(c.premise);
+    q_.members.join_choice(binder, env, c.value);
+    pin(same(q_.terms, c.value, concrete));
     return c.value;
   }
   return concrete;
@@ -107,7 +107,7 @@ Term Pinned::reads(StateId id, const std::vector<network::Scalar>& state) {
   const auto slots = [&](Place place, std::uint32_t base, std::uint32_t count) {
     for (std::uint32_t s = 0; s < count; ++s) {
       place.slot = s;
-      all.push_back(is(q_.read(place, id), state[base + s]));
+      all.push_back(is(q_.places.read(place, id), state[base + s]));
     }
   };
   for (std::size_t i = 0; i < instance_.family_of.size(); ++i) {
@@ -137,7 +137,7 @@ Term Pinned::reads(StateId id, const std::vector<network::Scalar>& state) {
 }
 
 Answer Pinned::possible(Term t, std::uint64_t effort) {
-  std::vector<Term> all = q_.facts;
+  std::vector<Term> all = q_.facts.all();
   all.insert(all.end(), pins_.begin(), pins_.end());
   all.push_back(t);
   Script script(q_.terms);

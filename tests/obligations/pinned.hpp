@@ -7,7 +7,8 @@
 #include <vector>
 
 #include "network/semantics/evaluator.hpp"
-#include "obligations/query.hpp"
+#include "obligations/meaning/query.hpp"
+#include "obligations/obligations.hpp"
 
 namespace vicinal::obligations {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Guards: the invariant of query.hpp. In random states of random instances,
-// what the evaluator finds is compatible with the facts: the value and the
-// error of every formula, and the state after every step. Mostly it follows
-// from them, or the test would test nothing.
+// Guards: the invariant of obligations/meaning/query.hpp. In random states of
+// random instances, what the evaluator finds is compatible with the facts: the
+// value and the error of every formula, and the state after every step. Mostly
+// it follows from them, or the test would test nothing.
 #include <catch2/catch.hpp>
 
 #include <random>
@@ -115,7 +115,7 @@ class Comparison {
 
   Term agrees(Query& q, Pinned& p, ExprId e, const Env& env,
               const network::Context& where) {
-    const Result r = q.translate(e, env);
+    const Result r = q.expressions.translate(e, env);
     const auto expected = value(e, where);
     if (!expected) return r.error;
     return q.terms.both(q.terms.negate(r.error),
@@ -124,7 +124,7 @@ class Comparison {
 
   void judge(Query& q, Pinned& p, const std::vector<Term>& all,
              const std::string& what) {
-    q.saturate();
+    q.instantiation.saturate();
     INFO(what);
     const Answer answer = p.possible(q.terms.all(all), effort);
     undecided += answer == Answer::unknown ? 1 : 0;
@@ -168,16 +168,17 @@ class Comparison {
     Pinned p(q, instance_, state);
     std::vector<Scalar> frame(model_.frame + 1);
     const network::Context none = context(state, -1, frame);
-    std::vector<Term> all = {agrees(q, p, f, q.env(), none)};
+    std::vector<Term> all = {agrees(q, p, f, nothing_bound(model_), none)};
     const auto holds = value(f, none);
-    if (holds && holds->at(0) != 0) q.assume(f, q.env(), q.terms.yes());
+    if (holds && holds->at(0) != 0)
+      q.instantiation.assume(f, nothing_bound(model_), q.terms.yes());
     if (model_[f].op == Op::forall) {
-      Env env = q.env();
+      Env env = nothing_bound(model_);
       if (bind(p, model_[f].binders, env, none)) {
         all.push_back(agrees(q, p, model_.child(model_[f], 0), env, none));
       }
     }
-    q.add_fillers(3);
+    q.members.add_fillers(3);
     judge(q, p, all, name);
   }
 
@@ -200,7 +201,7 @@ class Comparison {
       Pinned p(q, instance_, state);
       std::vector<Scalar> frame(model_.frame + 1);
       const network::Context where = context(state, actor, frame);
-      Env env = q.env();
+      Env env = nothing_bound(model_);
       Binder self;
       self.name = "self";
       self.domain = DomainKind::node_family;
@@ -208,13 +209,13 @@ class Comparison {
       env.self = p.named(self, env, actor);
       if (!bind(p, a.binders, env, where)) continue;
       ++steps;
-      q.add_fillers(2);
+      q.members.add_fillers(2);
       std::vector<Term> all;
       if (a.guard.valid()) all.push_back(agrees(q, p, a.guard, env, where));
       if (a.priority.valid()) {
         all.push_back(agrees(q, p, a.priority, env, where));
       }
-      const Query::Execution x = q.execute(a.body, env, q.terms.yes());
+      const Execution x = q.statements.execute(a.body, env, q.terms.yes());
       std::vector<Scalar> after = state;
       std::vector<Scalar> other = frame;
       try {

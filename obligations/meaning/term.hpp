@@ -15,7 +15,7 @@
 
 #include "network/base/ids.hpp"
 
-namespace vicinal::obligations {
+namespace vicinal::obligations::inline meaning {
 
 using Term = network::Id<struct TermTag>;
 using Symbol = network::Id<struct SymbolTag>;
@@ -160,4 +160,4 @@ class Script {
   std::vector<bool> named_;     // per term: defined as t17
 };
 
-}  // namespace vicinal::obligations
+}  // namespace vicinal::obligations::inline meaning

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // A term's operands are made before it, so that numbers of terms grow from
 // the leaves to the roots: going through them in order needs no recursion.
-#include "obligations/term.hpp"
+#include "obligations/meaning/term.hpp"
 
 #include <algorithm>
 
 #include "network/base/budget.hpp"
 
-namespace vicinal::obligations {
+namespace vicinal::obligations::inline meaning {
 
 namespace {
 
@@ -403,4 +403,4 @@ void Script::append(std::span<const Term> assertions,
   }
 }
 
-}  // namespace vicinal::obligations
+}  // namespace vicinal::obligations::inline meaning

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// The meaning of expressions: their values as terms, and where evaluation is a
+// model error.
+#pragma once
+
+#include <cstdint>
+
+#include "obligations/meaning/values.hpp"
+
+namespace vicinal::obligations::inline meaning {
+
+class Members;
+class Numbers;
+class Places;
+class Quantifiers;
+class Sizes;
+class Slots;
+class Wiring;
+struct Query;
+
+class Expressions {
+ public:
+  explicit Expressions(Query& q);
+
+  Result translate(ExprId e, const Env& env);
+  Term holds(ExprId e, const Env& env);  // true, and no error
+  // Of a place: where it is.
+  Located locate(ExprId e, const Env& env);
+
+ private:
+  Result constructed(const Expr& e, const Env& env);
+  Result choice(const Expr& e, const Env& env);
+  Result logic(const Expr& e, const Env& env);
+  Result equality(const Expr& e, const Env& env);
+  Result topology(const Expr& e, const Env& env);
+  Result dereference(const Expr& e, const Result& reference);
+  Result queue(const Expr& e, const Env& env);
+  Result part(const Expr& e, const Env& env);
+  Result family_member(const Expr& e, const Env& env);
+  bool is_place(ExprId e) const;
+  Located locate_edge(const Expr& e, const Env& env);
+  Located locate_shared(const Expr& e, const Env& env);
+  Located locate_element(const Expr& e, const Env& env);
+  std::uint32_t field_offset(const Expr& e);
+
+  const Model& model_;
+  Terms& terms_;
+  Sizes& sizes_;
+  Slots& slots_;
+  Places& places_;
+  Members& members_;
+  Numbers& numbers_;
+  Quantifiers& quantifiers_;
+  Wiring& wiring_;
+};
+
+}  // namespace vicinal::obligations::inline meaning

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// Facts about all members, at those members that the question talks about.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "obligations/meaning/facts.hpp"
+#include "obligations/meaning/members.hpp"
+#include "obligations/meaning/values.hpp"
+
+namespace vicinal::obligations::inline meaning {
+
+class Domains;
+class Expressions;
+class Quantifiers;
+struct Query;
+
+// Something that holds of all members, from binder `at` on: see
+// instantiation.cpp.
+struct Universal {
+  std::vector<Binder> binders;
+  std::size_t at = 0;
+  Env env;
+  Term premise;
+  Term no_errors;  // then finding the members is no error
+  std::function<void(const Env&, Term premise)> claim;
+  Progress seen;
+};
+
+class Instantiation {
+ public:
+  explicit Instantiation(Query& q);
+
+  // The formula is true, and no error, for everything it ranges over.
+  void assume(ExprId formula, const Env& env, Term premise);
+  void for_all(Universal universal);
+  // Instantiates what is pending; members that come up on the way are gone
+  // through as well, those that come up then are not. May be called again
+  // after more was translated.
+  void saturate();
+
+ private:
+  bool advance(std::size_t universal);
+  void advance_all();
+
+  const Model& model_;
+  Terms& terms_;
+  Facts& facts_;
+  Domains& domains_;
+  Members& members_;
+  Expressions& expressions_;
+  Quantifiers& quantifiers_;
+  std::vector<Universal> universals_;
+};
+
+}  // namespace vicinal::obligations::inline meaning

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT
+// A join has room for few. Who comes first is in it; of others nothing is said:
+// a weaker premise.
+#include "obligations/meaning/members.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "obligations/meaning/query.hpp"
+
+namespace vicinal::obligations::inline meaning {
+
+namespace {
+
+constexpr std::size_t max_members = 16;  // of a join, of each kind
+constexpr std::size_t max_later = 10;    // with what comes up on the way
+constexpr std::int64_t few = 4;          // list these rather than look
+
+}  // namespace
+
+Members::Members(Query& q)
+    : model_(q.model),
+      terms_(q.terms),
+      facts_(q.facts),
+      sizes_(q.sizes),
+      domains_(q.domains),
+      expressions_(q.expressions),
+      wiring_(q.wiring) {}
+
+void Members::admit() {
+  for (const auto& [list, later] :
+       {std::pair(&nodes_, &new_nodes_), std::pair(&edges_, &new_edges_),
+        std::pair(&numbers_, &new_numbers_)}) {
+    list->insert(list->end(), later->begin(), later->end());
+    later->clear();
+  }
+  stage_ = Stage::closed;
+}
+
+std::size_t Members::room() const {
+  return stage_ == Stage::waiting ? max_later : max_members;
+}
+
+bool Members::room_for_nodes() const {
+  return stage_ != Stage::closed && nodes_.size() + new_nodes_.size() < room();
+}
+
+// Whether it is new, and there is room for it.
+bool Members::put(std::vector<Value>& list, std::vector<Value>& later,
+                  const Value& v) {
+  if (std::find(list.begin(), list.end(), v) != list.end() ||
+      std::find(later.begin(), later.end(), v) != later.end() ||
+      list.size() + later.size() >= room()) {
+    return false;
+  }
+  (stage_ == Stage::waiting ? later : list).push_back(v);
+  return true;
+}
+
+void Members::join(const Value& node) {
+  if (stage_ == Stage::closed || !put(nodes_, new_nodes_, node)) return;
+  const auto& p = model_[model_.node_families[node.family].process];
+  for (std::uint32_t i = 0; i < p.ports.size(); ++i) {
+    if (!p.ports[i].set) join_edge(wiring_.port_edge(node, i));
+  }
+  wiring_.one_port_only(node);
+  for (const Term index : node.slots) join_number(index);
+}
+
+void Members::join_edge(const Value& edge) {
+  if (stage_ == Stage::closed) return;
+  put(edges_, new_edges_, edge);
+  // What speaks of all numbers of a range may mean indices of edges.
+  for (std::size_t d = 1; d < edge.slots.size(); ++d) {
+    join_number(edge.slots[d]);
+  }
+}
+
+void Members::join_number(Term number) {
+  if (stage_ != Stage::closed) put(numbers_, new_numbers_, {{number}});
+}
+
+void Members::join_choice(const Binder& binder, const Env& env,
+                          const Value& value, bool with_ends) {
+  switch (binder.domain) {
+    case DomainKind::node_family:
+    case DomainKind::process:
+      join(value);
+      break;
+    case DomainKind::edge_family:
+    case DomainKind::port_set:
+      join_edge(value);
+      if (with_ends && stage_ == Stage::open) wiring_.touch(binder, env, value);
+      break;
+    case DomainKind::range:
+      join_number(value.slots[0]);
+      break;
+    case DomainKind::enumeration:
+      break;
+  }
+}
+
+// ---- fillers ---------------------------------------------------------------
+
+void Members::add_fillers(std::size_t most) {
+  for (std::uint32_t f = 0; f < model_.node_families.size(); ++f) {
+    const auto dims = sizes_.dimensions(DomainKind::node_family, f);
+    if (dims.empty()) continue;
+    while (room_for_nodes()) {
+      std::vector<Value> others;
+      for (const Value& n : nodes_) {
+        if (n.family == f) others.push_back(n);
+      }
+      if (others.size() >= most || (dims.size() > 1 && others.size() > 1)) {
+        break;
+      }
+      add_filler(f, dims, others);
+    }
+  }
+}
+
+// A node that is different from those listed, if there is one more.
+void Members::add_filler(std::uint32_t family, const std::vector<Term>& dims,
+                         const std::vector<Value>& others) {
+  Value filler{{}, family};
+  for (std::size_t d = 0; d < dims.size(); ++d) {
+    filler.slots.push_back(
+        terms_.fresh("filler", Sort::number, {0, max_index, true}));
+  }
+  std::vector<Term> good = {sizes_.in_range(filler)};
+  Term count = terms_.number(0);  // of different ones that exist
+  for (std::size_t i = 0; i < others.size(); ++i) {
+    good.push_back(terms_.negate(same(terms_, filler, others[i])));
+    std::vector<Term> counts = {
+        facts_.unless_known(sizes_.in_range(others[i]))};
+    for (std::size_t j = 0; j < i; ++j) {
+      counts.push_back(terms_.negate(
+          terms_.both(facts_.unless_known(sizes_.in_range(others[j])),
+                      same(terms_, others[i], others[j]))));
+    }
+    count =
+        terms_.add(count, terms_.choose(terms_.all(std::move(counts)),
+                                        terms_.number(1), terms_.number(0)));
+  }
+  Term no_more = terms_.less_equal(dims[0], count);
+  if (dims.size() > 1) no_more = no_more_in_grid(dims, others);
+  facts_.add(terms_.either(terms_.all(std::move(good)), no_more));
+  join(filler);
+}
+
+// None listed: some dimension is 0. One, which exists: all are 1.
+Term Members::no_more_in_grid(const std::vector<Term>& dims,
+                              const std::vector<Value>& others) {
+  std::vector<Term> parts;
+  for (const Term d : dims) {
+    parts.push_back(
+        terms_.less_equal(d, terms_.number(others.empty() ? 0 : 1)));
+  }
+  return others.empty()
+             ? terms_.any(std::move(parts))
+             : terms_.either(terms_.negate(sizes_.in_range(others[0])),
+                             terms_.all(std::move(parts)));
+}
+
+// ---- who is visible --------------------------------------------------------
+
+std::vector<Choice> Members::visible(const Binder& binder, const Env& env,
+                                     Progress& seen) {
+  if (!seen.started) {
+    seen.started = true;
+    if (auto all = domains_.listed(binder, env, few)) {
+      seen.listed = true;
+      return *all;
+    }
+  }
+  if (seen.listed) return {};
+  switch (binder.domain) {
+    case DomainKind::node_family:
+    case DomainKind::process:
+      return visible_nodes(binder, seen);
+    case DomainKind::edge_family:
+    case DomainKind::port_set:
+      return visible_edges(binder, env, seen);
+    case DomainKind::range:
+      return visible_numbers(binder, env, seen);
+    case DomainKind::enumeration:
+      break;  // always listed, unless it is long
+  }
+  return {};
+}
+
+std::vector<Choice> Members::visible_nodes(const Binder& binder,
+                                           Progress& seen) {
+  std::vector<Choice> list;
+  const auto from = domains_.families(binder);
+  for (; seen.nodes < nodes_.size(); ++seen.nodes) {
+    const Value& n = nodes_[seen.nodes];
+    if (std::find(from.begin(), from.end(), n.family) == from.end()) continue;
+    list.push_back({n, sizes_.in_range(n)});
+  }
+  return list;
+}
+
+std::vector<Choice> Members::visible_edges(const Binder& binder, const Env& env,
+                                           Progress& seen) {
+  std::vector<Choice> list;
+  // Asking who is a member may make members known: the list may grow.
+  const std::size_t end = edges_.size();
+  for (; seen.edges < end; ++seen.edges) {
+    const Value e = edges_[seen.edges];
+    Term premise = sizes_.edge_in_range(e);
+    if (binder.domain == DomainKind::edge_family) {
+      premise = terms_.both(
+          premise, terms_.equal(e.slots[0], terms_.number(binder.item)));
+    } else {
+      const Value node = expressions_.translate(binder.node, env).value;
+      premise = terms_.both(premise, wiring_.member(node, binder.item, e));
+    }
+    list.push_back({e, premise});
+  }
+  return list;
+}
+
+std::vector<Choice> Members::visible_numbers(const Binder& binder,
+                                             const Env& env, Progress& seen) {
+  std::vector<Choice> list;
+  if (seen.numbers == 0) {
+    const Term low = expressions_.translate(binder.low, env).term();
+    list.push_back({{{low}}, domains_.between(binder, env, low)});
+  }
+  for (; seen.numbers < numbers_.size(); ++seen.numbers) {
+    const Value v = numbers_[seen.numbers];
+    list.push_back({v, domains_.between(binder, env, v.slots[0])});
+  }
+  return list;
+}
+
+}  // namespace vicinal::obligations::inline meaning

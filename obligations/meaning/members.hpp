@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// The join: the nodes, edges and numbers that facts are about. Who is in it
+// decides what can be proved, never what is true.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "obligations/meaning/facts.hpp"
+#include "obligations/meaning/values.hpp"
+
+namespace vicinal::obligations::inline meaning {
+
+class Domains;
+class Expressions;
+class Sizes;
+class Wiring;
+struct Query;
+
+// How far the lists of members were gone through.
+struct Progress {
+  std::size_t nodes = 0, edges = 0, numbers = 0;
+  bool started = false;
+  bool listed = false;
+};
+
+class Members {
+ public:
+  explicit Members(Query& q);
+
+  void join(const Value& node);
+  void join_edge(const Value& edge);
+  void join_number(Term number);
+  void join_choice(const Binder& binder, const Env& env, const Value& value,
+                   bool with_ends = true);
+  void add_fillers(std::size_t most);
+
+  const std::vector<Value>& nodes() const { return nodes_; }
+  std::size_t count() const {
+    return nodes_.size() + edges_.size() + numbers_.size();
+  }
+  // Those that a binder ranges over and that were not seen yet.
+  std::vector<Choice> visible(const Binder& binder, const Env& env,
+                              Progress& seen);
+
+  // Members that come up join at once; or wait until they are admitted; then
+  // those that come up are left out.
+  void open() { stage_ = Stage::open; }
+  void wait() { stage_ = Stage::waiting; }
+  void admit();
+
+ private:
+  enum class Stage : std::uint8_t { open, waiting, closed };
+  std::size_t room() const;
+  bool room_for_nodes() const;
+  bool put(std::vector<Value>& list, std::vector<Value>& later, const Value& v);
+  void add_filler(std::uint32_t family, const std::vector<Term>& dims,
+                  const std::vector<Value>& others);
+  Term no_more_in_grid(const std::vector<Term>& dims,
+                       const std::vector<Value>& others);
+  std::vector<Choice> visible_nodes(const Binder& binder, Progress& seen);
+  std::vector<Choice> visible_edges(const Binder& binder, const Env& env,
+                                    Progress& seen);
+  std::vector<Choice> visible_numbers(const Binder& binder, const Env& env,
+                                      Progress& seen);
+
+  const Model& model_;
+  Terms& terms_;
+  Facts& facts_;
+  Sizes& sizes_;
+  Domains& domains_;
+  Expressions& expressions_;
+  Wiring& wiring_;
+  Stage stage_ = Stage::open;
+  std::vector<Value> nodes_, edges_, numbers_;
+  std::vector<Value> new_nodes_, new_edges_, new_numbers_;
+};
+
+}  // namespace vicinal::obligations::inline meaning

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+// Operators on numbers. What is not linear is a function of its operands, of
+// which a few facts are known.
+#include "obligations/meaning/numbers.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "obligations/meaning/query.hpp"
+
+namespace vicinal::obligations::inline meaning {
+
+namespace {
+
+constexpr std::int64_t max_cases = 8;  // of divisors that are a constant
+
+}  // namespace
+
+Numbers::Numbers(Query& q)
+    : model_(q.model),
+      terms_(q.terms),
+      facts_(q.facts),
+      expressions_(q.expressions) {}
+
+Term Numbers::overflow(Term t) {
+  if (terms_.bounds(t).known) return terms_.no();
+  return terms_.either(terms_.less(t, terms_.number(INT64_MIN)),
+                       terms_.less(terms_.number(INT64_MAX), t));
+}
+
+Term Numbers::multiply(Term a, Term b) {
+  if (const auto x = terms_.value(a)) return terms_.scale(*x, b);
+  if (const auto y = terms_.value(b)) return terms_.scale(*y, a);
+  if (b < a) std::swap(a, b);
+  const Bounds x = terms_.bounds(a);
+  const Bounds y = terms_.bounds(b);
+  Bounds bounds{INT64_MIN, INT64_MAX, false};
+  if (x.known && y.known) {
+    std::int64_t corner[4] = {};
+    const bool beyond = __builtin_mul_overflow(x.low, y.low, &corner[0]) ||
+                        __builtin_mul_overflow(x.low, y.high, &corner[1]) ||
+                        __builtin_mul_overflow(x.high, y.low, &corner[2]) ||
+                        __builtin_mul_overflow(x.high, y.high, &corner[3]);
+    if (!beyond) {
+      bounds = {*std::min_element(corner, corner + 4),
+                *std::max_element(corner, corner + 4), true};
+    }
+  }
+  // One function for each pair of terms: its bounds are those of the pair.
+  const Symbol f = terms_.function(
+      "times " + std::to_string(a.value) + " " + std::to_string(b.value), 2,
+      Sort::number, bounds);
+  const Term t = terms_.apply(f, {a, b});
+  const Term zero = terms_.number(0);
+  for (const auto& [p, q] : {std::pair(a, b), std::pair(b, a)}) {
+    for (std::int64_t c = -1; c <= 4; ++c) {
+      facts_.add(terms_.implies(terms_.equal(p, terms_.number(c)),
+                                terms_.equal(t, terms_.scale(c, q))));
+    }
+    facts_.add(
+        terms_.implies(terms_.both(terms_.less(zero, p), terms_.less(zero, q)),
+                       terms_.less_equal(p, t)));
+  }
+  return t;
+}
+
+// Euclidean, by a divisor that is not known.
+Term Numbers::divide(Term a, Term b, bool rest) {
+  if (const auto y = terms_.value(b)) {
+    if (*y == 0) return terms_.number(0);  // an error
+    return rest ? terms_.rest(a, *y) : terms_.quotient(a, *y);
+  }
+  Bounds bounds{0, INT64_MAX, true};
+  if (!rest) {
+    const Bounds x = terms_.bounds(a);
+    bounds = {INT64_MIN, INT64_MAX, false};
+    if (x.known && x.low > INT64_MIN) {
+      const std::int64_t most = std::max(std::abs(x.low), std::abs(x.high));
+      bounds = {-most, most, true};
+    }
+  }
+  // The bounds of a quotient depend on its operand.
+  const std::string name =
+      rest ? "a mod b" : "a div b " + std::to_string(a.value);
+  const Term t =
+      terms_.apply(terms_.function(name, 2, Sort::number, bounds), {a, b});
+  // Premises that the bounds show are left out.
+  const Term zero = terms_.number(0);
+  const Bounds divisor = terms_.bounds(b);
+  const Bounds operand = terms_.bounds(a);
+  const bool natural = operand.known && operand.low >= 0;
+  const Term positive =
+      divisor.known && divisor.low > 0 ? terms_.yes() : terms_.less(zero, b);
+  if (rest) {
+    facts_.add(terms_.implies(
+        positive, terms_.both(terms_.less_equal(zero, t), terms_.less(t, b))));
+  }
+  // round * b <= a < (round + 1) * b
+  for (std::int64_t round = natural ? 0 : -1; round <= 1; ++round) {
+    const Term low = terms_.scale(round, b);
+    const Term high = terms_.scale(round + 1, b);
+    const Term above =
+        round == 0 && natural ? terms_.yes() : terms_.less_equal(low, a);
+    const Term inside = terms_.all({positive, above, terms_.less(a, high)});
+    const Term value = rest ? terms_.subtract(a, low) : terms_.number(round);
+    facts_.add(terms_.implies(inside, terms_.equal(t, value)));
+  }
+  // An index and a constant are beyond these rounds if the divisor is less
+  // than the constant; of other operands nothing is known.
+  const auto [base, shift] = terms_.split(a);
+  std::int64_t most = max_cases;
+  if (terms_.is_symbol(base) && shift > -max_cases && shift < max_cases) {
+    most = std::abs(shift) - 1;
+  }
+  for (std::int64_t c = 1; c <= most; ++c) {
+    if (divisor.known && (c < divisor.low || c > divisor.high)) continue;
+    const Term exact = rest ? terms_.rest(a, c) : terms_.quotient(a, c);
+    facts_.add(terms_.implies(terms_.equal(b, terms_.number(c)),
+                              terms_.equal(t, exact)));
+  }
+  return t;
+}
+
+Result Numbers::power(const Result& a, const Result& b) {
+  const Term error = terms_.either(a.error, b.error);
+  const auto exponent = terms_.value(b.term());
+  if (exponent && *exponent < 0) return {{{terms_.number(0)}}, terms_.yes()};
+  if (exponent && *exponent <= 8) {
+    Term t = terms_.number(1);
+    for (std::int64_t i = 0; i < *exponent; ++i) t = multiply(t, a.term());
+    return {{{t}}, terms_.either(error, overflow(t))};
+  }
+  return {{{terms_.fresh("power", Sort::number)}},
+          terms_.either(error, terms_.fresh("power fails", Sort::truth))};
+}
+
+Result Numbers::translate(const Expr& e, const Env& env) {
+  if (e.children.empty()) unsupported("this expression", e.span);
+  const Result x = expressions_.translate(model_.child(e, 0), env);
+  const Result y = e.children.size() == 2
+                       ? expressions_.translate(model_.child(e, 1), env)
+                       : Result{{{terms_.number(0)}}, terms_.no()};
+  const Term a = x.term();
+  const Term b = y.term();
+  const Term error = terms_.either(x.error, y.error);
+  const auto truth = [&](Term t) { return Result{{{t}}, error}; };
+  const auto checked = [&](Term t) {
+    return Result{{{t}}, terms_.either(error, overflow(t))};
+  };
+  switch (e.op) {
+    case Op::negate:
+      return checked(terms_.scale(-1, a));
+    case Op::absolute:
+      return checked(terms_.choose(terms_.less_equal(terms_.number(0), a), a,
+                                   terms_.scale(-1, a)));
+    case Op::add:
+      return checked(terms_.add(a, b));
+    case Op::subtract:
+      return checked(terms_.subtract(a, b));
+    case Op::multiply:
+      return checked(multiply(a, b));
+    case Op::divide:
+    case Op::modulo: {
+      const Bounds divisor = terms_.bounds(b);
+      const Term zero = divisor.known && divisor.low > 0
+                            ? terms_.no()
+                            : terms_.equal(b, terms_.number(0));
+      const bool rest = e.op == Op::modulo;
+      const Term t = divide(a, b, rest);
+      const Term beyond = rest ? terms_.no() : overflow(t);
+      return {
+          {{t}},
+          terms_.any({error, zero, terms_.both(terms_.negate(zero), beyond)})};
+    }
+    case Op::minimum:
+      return truth(terms_.choose(terms_.less_equal(a, b), a, b));
+    case Op::maximum:
+      return truth(terms_.choose(terms_.less_equal(a, b), b, a));
+    case Op::power:
+      return power(x, y);
+    case Op::less:
+      return truth(terms_.less(a, b));
+    case Op::less_equal:
+      return truth(terms_.less_equal(a, b));
+    case Op::greater:
+      return truth(terms_.less(b, a));
+    case Op::greater_equal:
+      return truth(terms_.less_equal(b, a));
+    default:
+      unsupported("this expression", e.span);
+  }
+}
+
+}  // namespace vicinal::obligations::inline meaning

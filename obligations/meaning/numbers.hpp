@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// The meaning of operators on numbers.
+#pragma once
+
+#include "obligations/meaning/facts.hpp"
+#include "obligations/meaning/values.hpp"
+
+namespace vicinal::obligations::inline meaning {
+
+class Expressions;
+struct Query;
+
+class Numbers {
+ public:
+  explicit Numbers(Query& q);
+
+  Result translate(const Expr& e, const Env& env);
+  // The mathematical value does not fit in 64 bits.
+  Term overflow(Term t);
+
+ private:
+  Result power(const Result& a, const Result& b);
+  Term divide(Term a, Term b, bool rest);
+  Term multiply(Term a, Term b);
+
+  const Model& model_;
+  Terms& terms_;
+  Facts& facts_;
+  Expressions& expressions_;
+};
+
+}  // namespace vicinal::obligations::inline meaning

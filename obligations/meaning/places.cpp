@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+// For every slot of every variable of a family there is a function of the
+// indices of the node: the state in which the question starts. Later states
+// are lists of writes; reading goes through them from the last to the first.
+#include "obligations/meaning/places.hpp"
+
+#include <utility>
+
+#include "obligations/meaning/query.hpp"
+
+namespace vicinal::obligations::inline meaning {
+
+Places::Places(Query& q)
+    : model_(q.model),
+      terms_(q.terms),
+      facts_(q.facts),
+      sizes_(q.sizes),
+      slots_(q.slots),
+      expressions_(q.expressions),
+      wiring_(q.wiring),
+      statements_(q.statements) {}
+
+// The variable that a place is a part of: its name, its type, its first slot.
+Places::Root Places::root_of(const Place& place) {
+  if (place.kind == PlaceKind::edge) {
+    const auto& f = model_.edge_families[place.item];
+    return {"edge " + f.name, f.type, 0};
+  }
+  if (place.kind == PlaceKind::shared) {
+    const auto& s = model_.shared[place.item];
+    return {"shared " + s.name, s.type, 0};
+  }
+  const network::NodeFamily& f = model_.node_families[place.item];
+  const auto& variables = model_[f.process].variables;
+  std::uint32_t at = 0;
+  std::uint32_t v = 0;
+  for (;; ++v) {
+    const auto count =
+        static_cast<std::uint32_t>(slots_.of(variables[v].type).size());
+    if (place.slot < at + count) break;
+    at += count;
+  }
+  return {f.name + "." + variables[v].name, variables[v].type, at};
+}
+
+// ---- reading ---------------------------------------------------------------
+
+// Nobody writes a shared variable: it keeps its initial value.
+void Places::keeps_initial_value(const Place& place, Term value) {
+  const network::SharedVariable& s = model_.shared[place.item];
+  if (!s.initial.valid()) return;
+  Env where = nothing_bound(model_);
+  std::vector<Term> dims;
+  for (const ExprId d : s.dimensions) dims.push_back(sizes_.value(d));
+  where.frame[0] = {
+      {place.indices.empty() ? terms_.number(0) : place.indices[0]}};
+  const Value initial = expressions_.translate(s.initial, where).value;
+  facts_.add(terms_.implies(within(terms_, place.indices, dims),
+                            terms_.equal(value, initial.slots[place.slot])));
+}
+
+Term Places::read_base(const Place& place) {
+  const Root root = root_of(place);
+  const std::vector<Slot>& all = slots_.of(root.type);
+  const auto rank = static_cast<std::uint32_t>(place.indices.size());
+  const auto value_of = [&](std::uint32_t slot) {
+    std::string name = root.name;
+    if (all.size() > 1) name += "." + std::to_string(slot);
+    const Slot& s = all[slot];
+    return terms_.apply(terms_.function(name, rank, s.sort, s.bounds),
+                        place.indices);
+  };
+  const Slot& slot = all[place.slot - root.first];
+  const Term value = value_of(place.slot - root.first);
+  slots_.range_fact(slot, value);
+  if (slot.queue >= 0) {
+    // What is not used of a queue holds the default value.
+    const Term length = value_of(static_cast<std::uint32_t>(slot.queue));
+    facts_.add(terms_.either(terms_.less(terms_.number(slot.position), length),
+                             terms_.equal(value, slots_.default_of(slot))));
+  }
+  if (place.kind == PlaceKind::shared && rank <= 1) {
+    keeps_initial_value(place, value);
+  }
+  return value;
+}
+
+Term Places::read_write(const Place& place, StateId state) {
+  const Write w = writes_[state - 1];  // the list may grow below
+  const Term old = read(place, w.before);
+  if (w.kind == Write::Kind::loop) {
+    if (place.kind != PlaceKind::edge) return old;
+    const Value e = sizes_.edge(terms_.number(place.item), place.indices);
+    const Binder& binder = model_.binders[w.loop->binders.begin];
+    const Value node = expressions_.translate(binder.node, w.env).value;
+    const Term inside =
+        terms_.both(w.path, wiring_.member(node, binder.item, e));
+    if (terms_.is_no(inside)) return old;
+    return terms_.choose(inside, read(place, loop_state(state, e)), old);
+  }
+  if (w.place.kind != place.kind || w.place.item != place.item ||
+      w.place.slot != place.slot) {
+    return old;
+  }
+  if (w.kind == Write::Kind::forget) {
+    const Root root = root_of(place);
+    const Slot& slot = slots_.of(root.type)[place.slot - root.first];
+    const Term now = terms_.apply(w.forgotten, place.indices);
+    slots_.range_fact(slot, now);
+    // The variables of one node, or all edges.
+    const Term here = place.kind == PlaceKind::node
+                          ? same(terms_, {place.indices}, {w.place.indices})
+                          : terms_.yes();
+    return terms_.choose(terms_.both(w.path, here), now, old);
+  }
+  const Term here = same(terms_, {place.indices}, {w.place.indices});
+  return terms_.choose(terms_.both(w.path, here), w.value, old);
+}
+
+Term Places::read(const Place& place, StateId state) {
+  const auto key = std::pair(place, state);
+  const auto found = reads_.find(key);
+  if (found != reads_.end()) return found->second;
+  const Term t = state == 0 ? read_base(place) : read_write(place, state);
+  reads_.emplace(key, t);
+  return t;
+}
+
+// The last location stands for what is left: exactly one condition holds,
+// unless there is an error.
+Value Places::read_all(const Located& located, TypeId type, StateId state) {
+  const std::size_t count = slots_.of(type).size();
+  if (located.locations.empty()) return slots_.unknown(type, "nothing");
+  Value v;
+  for (std::size_t s = 0; s < count; ++s) {
+    Term value;
+    for (std::size_t i = located.locations.size(); i-- > 0;) {
+      Place place = located.locations[i].place;
+      place.slot += static_cast<std::uint32_t>(s);
+      const Term here = read(place, state);
+      value = value.valid()
+                  ? terms_.choose(located.locations[i].condition, here, value)
+                  : here;
+    }
+    v.slots.push_back(value);
+  }
+  return v;
+}
+
+// ---- writing ---------------------------------------------------------------
+
+StateId Places::push(Write w) {
+  writes_.push_back(std::move(w));
+  return static_cast<StateId>(writes_.size());
+}
+
+StateId Places::write(const Located& to, const std::vector<Term>& values,
+                      Term path, StateId state) {
+  for (const Location& l : to.locations) {
+    const Term here = terms_.both(path, l.condition);
+    if (terms_.is_no(here)) continue;
+    for (std::size_t s = 0; s < values.size(); ++s) {
+      Write w;
+      w.before = state;
+      w.path = here;
+      w.place = l.place;
+      w.place.slot += static_cast<std::uint32_t>(s);
+      w.value = values[s];
+      state = push(std::move(w));
+    }
+  }
+  return state;
+}
+
+StateId Places::write_loop(const network::Stmt& loop, const Env& env,
+                           Term path) {
+  Write w;
+  w.before = env.state;
+  w.kind = Write::Kind::loop;
+  w.path = path;
+  w.loop = &loop;
+  w.env = env;
+  return push(std::move(w));
+}
+
+StateId Places::forget(const Place& place, const Slot& slot, std::size_t rank,
+                       Term path, StateId state) {
+  Write w;
+  w.before = state;
+  w.kind = Write::Kind::forget;
+  w.path = path;
+  w.place = place;
+  w.forgotten =
+      terms_.function(terms_.fresh_name("later"),
+                      static_cast<std::uint32_t>(rank), slot.sort, slot.bounds);
+  return push(std::move(w));
+}
+
+// The state after the body for this edge alone.
+StateId Places::loop_state(StateId after, const Value& edge) {
+  const auto key = std::pair(after, edge);
+  const auto found = loop_states_.find(key);
+  if (found != loop_states_.end()) return found->second;
+  const Write w = writes_[after - 1];  // the list grows below
+  Env inner = w.env;
+  inner.state = w.before;
+  inner.frame[model_.binders[w.loop->binders.begin].slot] = edge;
+  const StateId state =
+      statements_.execute(w.loop->body, inner, terms_.yes()).state;
+  loop_states_.emplace(key, state);
+  return state;
+}
+
+}  // namespace vicinal::obligations::inline meaning

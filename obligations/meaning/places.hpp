@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// What stands where, in which state: reading places, and writing them.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "obligations/meaning/facts.hpp"
+#include "obligations/meaning/slots.hpp"
+#include "obligations/meaning/values.hpp"
+
+namespace vicinal::obligations::inline meaning {
+
+class Expressions;
+class Sizes;
+class Statements;
+class Wiring;
+struct Query;
+
+class Places {
+ public:
+  explicit Places(Query& q);
+
+  Term read(const Place& place, StateId state);
+  Value read_all(const Located& located, TypeId type, StateId state);
+
+  // Each write happens where `path` holds, and gives the state after it.
+  StateId write(const Located& to, const std::vector<Term>& values, Term path,
+                StateId state);
+  // A loop over a port set of `env.self`, from the state of `env`.
+  StateId write_loop(const network::Stmt& loop, const Env& env, Term path);
+  // Anything may be there now: of one node, or of all edges.
+  StateId forget(const Place& place, const Slot& slot, std::size_t rank,
+                 Term path, StateId state);
+
+ private:
+  struct Write {
+    enum class Kind : std::uint8_t { assign, loop, forget };
+    Kind kind = Kind::assign;
+    StateId before = 0;
+    Term path;
+    Place place;                          // assign; forget
+    Term value;                           // assign
+    const network::Stmt* loop = nullptr;  // over a port set of env.self
+    Env env;
+    Symbol forgotten;  // forget: what is there now
+  };
+  struct Root {
+    std::string name;
+    TypeId type;
+    std::uint32_t first = 0;
+  };
+  StateId push(Write write);
+  Root root_of(const Place& place);
+  Term read_base(const Place& place);
+  Term read_write(const Place& place, StateId state);
+  void keeps_initial_value(const Place& place, Term value);
+  StateId loop_state(StateId after, const Value& edge);
+
+  const Model& model_;
+  Terms& terms_;
+  Facts& facts_;
+  Sizes& sizes_;
+  Slots& slots_;
+  Expressions& expressions_;
+  Wiring& wiring_;
+  Statements& statements_;
+  std::map<std::pair<Place, StateId>, Term> reads_;
+  std::vector<Write> writes_;  // writes_[s - 1] made state s
+  std::map<std::pair<StateId, Value>, StateId> loop_states_;
+};
+
+}  // namespace vicinal::obligations::inline meaning

@@ -1,0 +1,436 @@
+// SPDX-License-Identifier: MIT
+// Quantifiers and counts.
+//
+// Over a short list of constants they are written out. Otherwise the value of
+// `forall q in D: body` is a new truth B with
+//
+//   B implies body(t), for every t in D that the question talks about,
+//   not B implies that body(w) is false, for some w in D: a new constant,
+//
+// which are both true if B is what the quantifier evaluates to. An error of
+// the whole is a new truth E in the same way, if the body can be one. A count
+// C is at least the number of different members known to count; and if it is
+// at least j there are j different members that do.
+#include "obligations/meaning/quantifiers.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "network/language/questions.hpp"
+#include "network/language/traits.hpp"
+#include "obligations/meaning/query.hpp"
+
+namespace vicinal::obligations::inline meaning {
+
+namespace {
+
+constexpr std::size_t max_tuples = 64;     // written out, or counted
+constexpr std::int64_t max_witnesses = 4;  // of one count
+
+}  // namespace
+
+Quantifiers::Quantifiers(Query& q)
+    : model_(q.model),
+      terms_(q.terms),
+      facts_(q.facts),
+      sizes_(q.sizes),
+      domains_(q.domains),
+      members_(q.members),
+      expressions_(q.expressions),
+      numbers_(q.numbers),
+      wiring_(q.wiring),
+      instantiation_(q.instantiation) {}
+
+Result Quantifiers::translate(ExprId id, const Env& env) {
+  const MemoKey key(id.value, env.state, env.self, env.frame);
+  const auto found = memo_.find(key);
+  if (found != memo_.end()) return found->second;
+  const Expr& e = model_[id];
+  Result r;
+  if (const auto membership = is_membership(e, env)) {
+    r = *membership;
+  } else if (auto tuples = listed_tuples(e, env)) {
+    r = expanded(e, env, *tuples);
+  } else if (e.op == Op::forall || e.op == Op::exists) {
+    r = for_all_or_some(e, env);
+  } else if (e.op == Op::sum) {
+    r = {{{terms_.fresh("sum", Sort::number)}},
+         terms_.fresh("sum fails", Sort::truth)};
+  } else {
+    r = counted(id, env);
+  }
+  memo_.emplace(key, r);
+  return r;
+}
+
+// `exists q in x.p: same(q, e)` says that e is at port set p of x.
+std::optional<Result> Quantifiers::is_membership(const Expr& e,
+                                                 const Env& env) {
+  if (e.op != Op::exists || e.binders.size() != 1) return std::nullopt;
+  const Binder& binder = model_.binders[e.binders.begin];
+  const Expr& body = model_[model_.child(e, 0)];
+  if (binder.domain != DomainKind::port_set || body.op != Op::same) {
+    return std::nullopt;
+  }
+  for (const std::uint32_t bound : {0U, 1U}) {
+    const Expr& mine = model_[model_.child(body, bound)];
+    const ExprId other = model_.child(body, 1 - bound);
+    if (mine.op != Op::bound || mine.item != binder.slot ||
+        network::mentions(model_, other, binder.slot)) {
+      continue;
+    }
+    const Result node = expressions_.translate(binder.node, env);
+    const Result edge = expressions_.translate(other, env);
+    // Without members, the body is not looked at.
+    if (!terms_.is_no(edge.error)) return std::nullopt;
+    return Result{
+        {{terms_.both(sizes_.edge_in_range(edge.value),
+                      wiring_.member(node.value, binder.item, edge.value))}},
+        node.error};
+  }
+  return std::nullopt;
+}
+
+// ---- written out -----------------------------------------------------------
+
+// Of all binders; none if there are too many or they are not known.
+std::optional<std::vector<Quantifiers::Tuple>> Quantifiers::listed_tuples(
+    const Expr& e, const Env& env) {
+  std::vector<Tuple> tuples = {{env, terms_.yes(), terms_.no()}};
+  for (const Binder& binder : binders_of(model_, e.binders)) {
+    std::vector<Tuple> longer;
+    for (const Tuple& t : tuples) {
+      const auto choices = domains_.listed(binder, t.env);
+      if (!choices || longer.size() + choices->size() > max_tuples) {
+        return std::nullopt;
+      }
+      const Term error =
+          terms_.either(t.domain_error, domains_.domain_error(binder, t.env));
+      if (choices->empty() && !terms_.is_no(error)) return std::nullopt;
+      for (const Choice& c : *choices) {
+        Tuple next{t.env, terms_.both(t.premise, c.premise), error};
+        next.env.frame[binder.slot] = c.value;
+        longer.push_back(std::move(next));
+      }
+    }
+    tuples = std::move(longer);
+  }
+  return tuples;
+}
+
+Result Quantifiers::expanded(const Expr& e, const Env& env,
+                             const std::vector<Tuple>& tuples) {
+  const ExprId body = model_.child(e, e.children.size() - 1);
+  Result k{{{terms_.number(0)}}, terms_.no()};
+  if (e.children.size() == 2) {
+    k = expressions_.translate(model_.child(e, 0), env);
+  }
+  Term error = k.error;
+  std::vector<Term> holding;
+  Term sum = terms_.number(0);
+  for (const Tuple& t : tuples) {
+    const Result r = expressions_.translate(body, t.env);
+    error = terms_.any({error, t.domain_error, r.error});
+    if (e.op == Op::sum) {
+      // Partial sums overflow in the order of evaluation.
+      sum = terms_.add(sum, r.term());
+      error = terms_.either(error, numbers_.overflow(sum));
+    } else if (e.op == Op::forall || e.op == Op::exists) {
+      holding.push_back(r.term());
+    } else {
+      sum = terms_.add(
+          sum, terms_.choose(r.term(), terms_.number(1), terms_.number(0)));
+    }
+  }
+  switch (e.op) {
+    case Op::forall:
+      return {{{terms_.all(std::move(holding))}}, error};
+    case Op::exists:
+      return {{{terms_.any(std::move(holding))}}, error};
+    case Op::exactly:
+      return {{{terms_.equal(sum, k.term())}}, error};
+    case Op::atmost:
+      return {{{terms_.less_equal(sum, k.term())}}, error};
+    default:
+      return {{{sum}}, error};
+  }
+}
+
+// ---- forall, exists --------------------------------------------------------
+
+// New constants for all binders: one tuple for each choice of families. `lost`:
+// what they range over fails where there can be no member to show it.
+std::vector<Quantifiers::Tuple> Quantifiers::witnesses(const Expr& e,
+                                                       const Env& env,
+                                                       Term& lost) {
+  lost = terms_.no();
+  std::vector<Tuple> tuples = {{env, terms_.yes(), terms_.no()}};
+  for (const Binder& binder : binders_of(model_, e.binders)) {
+    std::vector<Tuple> longer;
+    for (const Tuple& t : tuples) {
+      // Evaluation fails here, or further in.
+      const Term error = terms_.either(
+          t.domain_error,
+          terms_.both(t.premise, domains_.domain_error(binder, t.env)));
+      const std::vector<Choice> choices = domains_.fresh_choices(binder, t.env);
+      if (choices.empty()) lost = terms_.either(lost, error);
+      for (const Choice& c : choices) {
+        Tuple next{t.env, terms_.both(t.premise, c.premise), error};
+        next.env.frame[binder.slot] = c.value;
+        members_.join_choice(binder, t.env, c.value);
+        longer.push_back(std::move(next));
+      }
+    }
+    tuples = std::move(longer);
+  }
+  return tuples;
+}
+
+// Whether evaluation may fail for some member: a new truth, with what is
+// known of it but for !E => no member fails, which is up to the caller.
+Term Quantifiers::some_error(const Expr& e, const Env& env, bool possible) {
+  if (!possible) return terms_.no();
+  const Term error = terms_.fresh("error", Sort::truth);
+  const ExprId body = model_.child(e, e.children.size() - 1);
+  Term lost;
+  const std::vector<Tuple> tuples = witnesses(e, env, lost);
+  std::vector<Term> where = {terms_.negate(error), lost};
+  for (const Tuple& w : tuples) {
+    const Result r = expressions_.translate(body, w.env);
+    where.push_back(
+        terms_.either(w.domain_error, terms_.both(w.premise, r.error)));
+  }
+  facts_.add(terms_.any(std::move(where)));
+  return error;
+}
+
+Result Quantifiers::for_all_or_some(const Expr& e, const Env& env) {
+  const bool some = e.op == Op::exists;
+  const ExprId body = model_.child(e, 0);
+  const auto good = [this, some](Term t) {
+    return some ? terms_.negate(t) : t;
+  };
+  // `holds`: all members are good; for `exists`: none satisfies the body.
+  const Term holds = terms_.fresh(some ? "none" : "all", Sort::truth);
+  std::vector<Term> bad = {holds};
+  Term lost;
+  const std::vector<Tuple> tuples = witnesses(e, env, lost);
+  bool fails = !terms_.is_no(lost);
+  for (const Tuple& w : tuples) {
+    const Result r = expressions_.translate(body, w.env);
+    bad.push_back(terms_.both(w.premise, terms_.negate(good(r.term()))));
+    // The witness may be any member: if it cannot fail, none can.
+    fails = fails || !terms_.is_no(r.error) || !terms_.is_no(w.domain_error);
+  }
+  facts_.add(terms_.any(std::move(bad)));
+  const Term error = some_error(e, env, fails);
+  Universal u;
+  u.binders = binders_of(model_, e.binders);
+  u.env = env;
+  u.premise = terms_.yes();
+  u.no_errors = terms_.negate(error);
+  u.claim = [this, body, holds, error, good](const Env& inner, Term premise) {
+    const Result r = expressions_.translate(body, inner);
+    facts_.add(terms_.implies(terms_.both(premise, holds), good(r.term())));
+    facts_.add(terms_.implies(terms_.both(premise, terms_.negate(error)),
+                              terms_.negate(r.error)));
+  };
+  instantiation_.for_all(std::move(u));
+  return {{{some ? terms_.negate(holds) : holds}}, error};
+}
+
+// ---- counts ----------------------------------------------------------------
+
+// The greatest number that a count is compared with.
+std::int64_t Quantifiers::compared_with(ExprId count) const {
+  const Expr& e = model_[count];
+  std::int64_t most = 1;
+  const auto look = [&](ExprId number) {
+    const Expr& x = model_[number];
+    if (x.op == Op::literal) most = std::max(most, x.value);
+  };
+  if (e.op != Op::count) {
+    look(model_.child(e, 0));
+  } else {
+    for (const Expr& parent : model_.exprs) {
+      if (!network::is_comparison(parent.op) || parent.children.size() != 2)
+        continue;
+      const ExprId a = model_.child(parent, 0);
+      const ExprId b = model_.child(parent, 1);
+      if (a == count) look(b);
+      if (b == count) look(a);
+    }
+  }
+  return most;
+}
+
+// Whether two tuples differ: in some variable.
+Term Quantifiers::different(const Expr& e, const Env& a, const Env& b) {
+  std::vector<Term> parts;
+  for (const Binder& binder : binders_of(model_, e.binders)) {
+    parts.push_back(terms_.negate(
+        same(terms_, a.frame[binder.slot], b.frame[binder.slot])));
+  }
+  return terms_.any(std::move(parts));
+}
+
+// How many members a family has, if that is linear.
+std::optional<Term> Quantifiers::size_of(const Binder& binder) {
+  if (binder.domain != DomainKind::node_family &&
+      binder.domain != DomainKind::edge_family) {
+    return std::nullopt;
+  }
+  const auto dims = sizes_.dimensions(binder.domain, binder.item);
+  if (dims.empty()) return terms_.number(1);
+  return dims.size() == 1 ? std::optional(dims[0]) : std::nullopt;
+}
+
+// count >= j: the first j of new tuples are different, and counted. Whether
+// evaluation may fail for one of them.
+bool Quantifiers::different_members(ExprId id, const Env& env, Term count) {
+  const Expr& e = model_[id];
+  const ExprId body = model_.child(e, e.children.size() - 1);
+  const std::int64_t most = std::min(compared_with(id) + 1, max_witnesses);
+  bool fails = false;
+  std::vector<std::pair<Tuple, Term>> before;
+  for (std::int64_t j = 1; j <= most; ++j) {
+    const Term enough = terms_.less_equal(terms_.number(j), count);
+    Term lost;
+    const std::vector<Tuple> tuples = witnesses(e, env, lost);
+    fails = fails || !terms_.is_no(lost);
+    std::vector<Term> some = {terms_.negate(enough)};
+    std::vector<std::pair<Tuple, Term>> now;
+    for (const Tuple& w : tuples) {
+      const Term chosen =
+          tuples.size() == 1 ? enough : terms_.fresh("chosen", Sort::truth);
+      const Result r = expressions_.translate(body, w.env);
+      fails = fails || !terms_.is_no(r.error) || !terms_.is_no(w.domain_error);
+      some.push_back(chosen);
+      facts_.add(terms_.implies(chosen, terms_.both(w.premise, r.term())));
+      for (const auto& [other, its] : before) {
+        facts_.add(terms_.implies(terms_.all({chosen, its, enough}),
+                                  different(e, w.env, other.env)));
+      }
+      now.emplace_back(w, chosen);
+    }
+    facts_.add(terms_.any(std::move(some)));
+    before.insert(before.end(), now.begin(), now.end());
+  }
+  return fails;
+}
+
+Result Quantifiers::counted(ExprId id, const Env& env) {
+  const Expr& e = model_[id];
+  const ExprId body = model_.child(e, e.children.size() - 1);
+  const std::vector<Binder> bound = binders_of(model_, e.binders);
+  Result k{{{terms_.number(0)}}, terms_.no()};
+  if (e.children.size() == 2) {
+    k = expressions_.translate(model_.child(e, 0), env);
+  }
+  if (e.op == Op::count && bound.size() == 1 &&
+      model_[body].op == Op::literal && model_[body].value != 0) {
+    if (const auto all = size_of(bound[0])) return {{{*all}}, terms_.no()};
+  }
+  Bounds bounds;
+  if (bound.size() == 1 && bound[0].domain != DomainKind::range) {
+    bounds = {0, std::int64_t{1} << 32, true};
+  }
+  const Term count = terms_.fresh("count", Sort::number, bounds);
+  facts_.add(terms_.less_equal(terms_.number(0), count));
+  const bool fails = different_members(id, env, count);
+  const Term error = some_error(e, env, fails);
+  if (!terms_.is_no(error)) {
+    Universal u;
+    u.binders = bound;
+    u.env = env;
+    u.premise = terms_.negate(error);
+    u.no_errors = terms_.yes();
+    u.claim = [this, body](const Env& inner, Term premise) {
+      const Result r = expressions_.translate(body, inner);
+      facts_.add(terms_.implies(premise, terms_.negate(r.error)));
+    };
+    instantiation_.for_all(std::move(u));
+  }
+  counts_.push_back({count, id, env, SIZE_MAX});
+  const Term all_errors = terms_.either(k.error, error);
+  switch (e.op) {
+    case Op::exactly:
+      return {{{terms_.equal(count, k.term())}}, all_errors};
+    case Op::atmost:
+      return {{{terms_.less_equal(count, k.term())}}, all_errors};
+    default:
+      return {{{count}}, all_errors};
+  }
+}
+
+// The members that are known now; the first ones, if they are many.
+std::vector<Quantifiers::Tuple> Quantifiers::visible_tuples(const Expr& e,
+                                                            const Env& env) {
+  std::vector<Tuple> tuples = {{env, terms_.yes(), terms_.no()}};
+  for (const Binder& binder : binders_of(model_, e.binders)) {
+    std::vector<Tuple> longer;
+    for (const Tuple& t : tuples) {
+      Progress from_start;
+      for (const Choice& c : members_.visible(binder, t.env, from_start)) {
+        const Term premise =
+            terms_.both(t.premise, facts_.unless_known(c.premise));
+        if (terms_.is_no(premise) || longer.size() == max_tuples) continue;
+        Tuple next{t.env, premise, terms_.no()};
+        next.env.frame[binder.slot] = c.value;
+        longer.push_back(std::move(next));
+      }
+    }
+    tuples = std::move(longer);
+  }
+  return tuples;
+}
+
+void Quantifiers::finish_counts() {
+  // A count says less of members that came up later: it is taken again.
+  const std::size_t members = members_.count();
+  for (std::size_t i = 0; i < counts_.size(); ++i) {
+    if (counts_[i].members == members) continue;
+    counts_[i].members = members;
+    finish_count(i);
+  }
+}
+
+void Quantifiers::finish_count(std::size_t i) {
+  const Count c = counts_[i];
+  const Expr& e = model_[c.expr];
+  const ExprId body = model_.child(e, e.children.size() - 1);
+  const std::vector<Binder> bound = binders_of(model_, e.binders);
+  const std::vector<Tuple> tuples = visible_tuples(e, c.env);
+  Term in = terms_.number(0);
+  Term out = terms_.number(0);
+  const auto one_if = [this](Term t) {
+    return terms_.choose(t, terms_.number(1), terms_.number(0));
+  };
+  for (std::size_t a = 0; a < tuples.size(); ++a) {
+    // A member, and none of those before it.
+    std::vector<Term> first = {tuples[a].premise};
+    for (std::size_t b = 0; b < a; ++b) {
+      first.push_back(
+          terms_.either(terms_.negate(tuples[b].premise),
+                        different(e, tuples[a].env, tuples[b].env)));
+    }
+    const Term is_new = terms_.all(std::move(first));
+    const Term holds = expressions_.translate(body, tuples[a].env).term();
+    in = terms_.add(in, one_if(terms_.both(is_new, holds)));
+    out = terms_.add(out, one_if(terms_.both(is_new, terms_.negate(holds))));
+  }
+  facts_.add(terms_.less_equal(in, c.count));
+  // Of the members of a family all but those known not to count.
+  const bool family =
+      bound.size() == 1 && (bound[0].domain == DomainKind::node_family ||
+                            bound[0].domain == DomainKind::edge_family);
+  if (!family) return;
+  const auto dims = sizes_.dimensions(bound[0].domain, bound[0].item);
+  if (dims.size() != 1) return;
+  facts_.add(terms_.less_equal(terms_.add(c.count, out), dims[0]));
+  if (model_[body].op == Op::literal && model_[body].value != 0) {
+    facts_.add(terms_.equal(c.count, dims[0]));
+  }
+}
+
+}  // namespace vicinal::obligations::inline meaning

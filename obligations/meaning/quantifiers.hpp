@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// The meaning of quantifiers, counts and sums.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "obligations/meaning/facts.hpp"
+#include "obligations/meaning/values.hpp"
+
+namespace vicinal::obligations::inline meaning {
+
+class Domains;
+class Expressions;
+class Instantiation;
+class Members;
+class Numbers;
+class Sizes;
+class Wiring;
+struct Query;
+
+class Quantifiers {
+ public:
+  explicit Quantifiers(Query& q);
+
+  Result translate(ExprId id, const Env& env);
+  // What the members known now say of counts. A count that was taken of fewer
+  // is taken again.
+  void finish_counts();
+
+ private:
+  struct Tuple {
+    Env env;
+    Term premise;
+    Term domain_error;
+  };
+  struct Count {
+    Term count;
+    ExprId expr;
+    Env env;
+    std::size_t members = 0;  // known when it was taken last
+  };
+  std::optional<Result> is_membership(const Expr& e, const Env& env);
+  std::optional<Term> size_of(const Binder& binder);
+  Result expanded(const Expr& e, const Env& env,
+                  const std::vector<Tuple>& tuples);
+  Result for_all_or_some(const Expr& e, const Env& env);
+  Result counted(ExprId id, const Env& env);
+  bool different_members(ExprId id, const Env& env, Term count);
+  std::optional<std::vector<Tuple>> listed_tuples(const Expr& e,
+                                                  const Env& env);
+  std::vector<Tuple> witnesses(const Expr& e, const Env& env, Term& lost);
+  std::vector<Tuple> visible_tuples(const Expr& e, const Env& env);
+  Term some_error(const Expr& e, const Env& env, bool possible);
+  Term different(const Expr& e, const Env& a, const Env& b);
+  std::int64_t compared_with(ExprId count) const;
+  void finish_count(std::size_t i);
+
+  const Model& model_;
+  Terms& terms_;
+  Facts& facts_;
+  Sizes& sizes_;
+  Domains& domains_;
+  Members& members_;
+  Expressions& expressions_;
+  Numbers& numbers_;
+  Wiring& wiring_;
+  Instantiation& instantiation_;
+  using MemoKey = std::tuple<std::uint32_t, StateId, Value, std::vector<Value>>;
+  std::map<MemoKey, Result> memo_;
+  std::vector<Count> counts_;
+};
+
+}  // namespace vicinal::obligations::inline meaning

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// The slots of a type: how many terms a value has, of which sorts, within
+// which bounds.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "obligations/meaning/facts.hpp"
+#include "obligations/meaning/values.hpp"
+
+namespace vicinal::obligations::inline meaning {
+
+class Sizes;
+struct Query;
+
+// One slot of a type: its sort, bounds if it is a number. Of an element of a
+// queue: where the length is, and which element this is.
+struct Slot {
+  Sort sort = Sort::number;
+  Term low, high;  // numbers
+  Bounds bounds;
+  std::int64_t queue = -1;  // slot of the length, from the start of the type
+  std::int64_t position = 0;
+};
+
+class Slots {
+ public:
+  explicit Slots(Query& q);
+
+  const std::vector<Slot>& of(TypeId type);
+  // Of an array or a queue, which has to be known.
+  std::int64_t length(TypeId type);
+  std::uint32_t variable_offset(network::ProcessId process, std::uint32_t v);
+  // Whether values of the types have the same slots.
+  bool alike(TypeId a, TypeId b);
+  Term default_of(const Slot& slot);
+  // Some value is beyond the bounds of its slot.
+  Term out_of_range(const std::vector<Slot>& slots,
+                    const std::vector<Term>& values);
+  // That the value is within the bounds of its slot.
+  void range_fact(const Slot& slot, Term value);
+  // New constants, within their bounds.
+  Value unknown(TypeId type, const std::string& name);
+
+ private:
+  void append(TypeId type, std::vector<Slot>& out);
+  void append_elements(TypeId type, std::vector<Slot>& out);
+
+  const Model& model_;
+  Terms& terms_;
+  Facts& facts_;
+  Sizes& sizes_;
+  std::vector<std::vector<Slot>> slots_;  // per type
+  std::vector<bool> known_;
+};
+
+}  // namespace vicinal::obligations::inline meaning

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: MIT
+// Statements: what is written where, under which condition, and whether
+// execution is a model error.
+//
+// `path`: these statements are executed. Once something fails the rest does
+// not matter: the whole step is an error then.
+#include "obligations/meaning/statements.hpp"
+
+#include <utility>
+
+#include "network/language/questions.hpp"
+#include "network/language/walk.hpp"
+#include "obligations/meaning/query.hpp"
+
+namespace vicinal::obligations::inline meaning {
+
+using network::Stmt;
+using network::ast::StmtKind;
+
+Statements::Statements(Query& q)
+    : model_(q.model),
+      terms_(q.terms),
+      facts_(q.facts),
+      sizes_(q.sizes),
+      slots_(q.slots),
+      domains_(q.domains),
+      members_(q.members),
+      places_(q.places),
+      expressions_(q.expressions),
+      instantiation_(q.instantiation) {}
+
+Execution Statements::execute(Range statements, Env env, Term path) {
+  Execution x{env.state, terms_.no()};
+  for (std::uint32_t i = statements.begin; i < statements.end; ++i) {
+    env.state = x.state;
+    const Execution next = run(model_[model_.stmt_children[i]], env, path);
+    x = {next.state, terms_.either(x.error, next.error)};
+  }
+  return x;
+}
+
+Execution Statements::run(const Stmt& s, const Env& env, Term path) {
+  switch (s.kind) {
+    case StmtKind::assign:
+      return assign(s, env, path);
+    case StmtKind::push:
+    case StmtKind::pop:
+      return queue_statement(s, env, path);
+    case StmtKind::branch: {
+      const Result c = expressions_.translate(s.condition, env);
+      const Execution a = execute(s.body, env, terms_.both(path, c.term()));
+      Env second = env;
+      second.state = a.state;
+      const Execution b = execute(s.otherwise, second,
+                                  terms_.both(path, terms_.negate(c.term())));
+      return {b.state,
+              terms_.any({terms_.both(path, c.error), a.error, b.error})};
+    }
+    case StmtKind::loop:
+      return loop(s, env, path);
+    case StmtKind::repeat:
+      return forget(s, env, path);
+    default:
+      return {env.state, terms_.no()};
+  }
+}
+
+// ---- assignments -----------------------------------------------------------
+
+// Whether the places, of so many slots each, have a slot in common.
+Term Statements::overlap(const Located& a, std::size_t size_a, const Located& b,
+                         std::size_t size_b) {
+  std::vector<Term> some;
+  for (const Location& x : a.locations) {
+    for (const Location& y : b.locations) {
+      const Place& p = x.place;
+      const Place& q = y.place;
+      if (p.kind != q.kind || p.item != q.item || p.slot >= q.slot + size_b ||
+          q.slot >= p.slot + size_a) {
+        continue;
+      }
+      some.push_back(terms_.all(
+          {x.condition, y.condition, same(terms_, {p.indices}, {q.indices})}));
+    }
+  }
+  return terms_.any(std::move(some));
+}
+
+// All places and values are found before anything is written.
+Execution Statements::assign(const Stmt& s, const Env& env, Term path) {
+  std::vector<Located> targets;
+  std::vector<std::vector<Term>> values;
+  std::vector<Term> errors;
+  for (std::uint32_t i = 0; i < s.targets.size(); ++i) {
+    const ExprId target = model_.expr_children[s.targets.begin + i];
+    const ExprId source = model_.expr_children[s.values.begin + i];
+    targets.push_back(expressions_.locate(target, env));
+    const Result r = expressions_.translate(source, env);
+    const std::vector<Slot> slots = slots_.of(model_[target].type);
+    if (r.value.slots.size() != slots.size()) {
+      unsupported("an assignment of a value of another size", s.span);
+    }
+    errors.push_back(targets.back().error);
+    errors.push_back(r.error);
+    errors.push_back(slots_.out_of_range(slots, r.value.slots));
+    values.push_back(r.value.slots);
+  }
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      errors.push_back(
+          overlap(targets[i], values[i].size(), targets[j], values[j].size()));
+    }
+  }
+  StateId state = env.state;
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    state = places_.write(targets[i], values[i], path, state);
+  }
+  return {state, terms_.both(path, terms_.any(std::move(errors)))};
+}
+
+// A queue is its length and its elements, unused ones with default values.
+Execution Statements::queue_statement(const Stmt& s, const Env& env,
+                                      Term path) {
+  const ExprId target = model_.expr_children[s.targets.begin];
+  const TypeId type = model_[target].type;
+  const Located place = expressions_.locate(target, env);
+  const std::vector<Term> old = places_.read_all(place, type, env.state).slots;
+  std::vector<Term> errors = {place.error};
+  const std::vector<Term> now = s.kind == StmtKind::push
+                                    ? pushed(s, env, type, old, errors)
+                                    : popped(type, old, errors);
+  return {places_.write(place, now, path, env.state),
+          terms_.both(path, terms_.any(std::move(errors)))};
+}
+
+std::vector<Term> Statements::pushed(const Stmt& s, const Env& env, TypeId type,
+                                     const std::vector<Term>& old,
+                                     std::vector<Term>& errors) {
+  const std::vector<Slot> element = slots_.of(model_[type].element);
+  const std::size_t width = element.size();
+  const std::int64_t most = slots_.length(type);
+  const Term length = old[0];
+  const Result r =
+      expressions_.translate(model_.expr_children[s.values.begin], env);
+  if (r.value.slots.size() != width) {
+    unsupported("an element of another size", s.span);
+  }
+  errors.push_back(r.error);
+  errors.push_back(terms_.equal(length, terms_.number(most)));
+  errors.push_back(slots_.out_of_range(element, r.value.slots));
+  std::vector<Term> now = {terms_.add(length, terms_.number(1))};
+  for (std::int64_t i = 0; i < most; ++i) {
+    const Term here = terms_.equal(length, terms_.number(i));
+    for (std::size_t k = 0; k < width; ++k) {
+      now.push_back(terms_.choose(here, r.value.slots[k], old[now.size()]));
+    }
+  }
+  return now;
+}
+
+std::vector<Term> Statements::popped(TypeId type, const std::vector<Term>& old,
+                                     std::vector<Term>& errors) {
+  const std::vector<Slot> element = slots_.of(model_[type].element);
+  const std::size_t width = element.size();
+  const std::int64_t most = slots_.length(type);
+  const Term length = old[0];
+  errors.push_back(terms_.equal(length, terms_.number(0)));
+  std::vector<Term> now = {terms_.add(length, terms_.number(-1))};
+  for (std::int64_t i = 0; i < most; ++i) {
+    const Term used =
+        terms_.less(terms_.number(i + 1), length);  // one moves here
+    for (std::size_t k = 0; k < width; ++k) {
+      const Term none = slots_.default_of(element[k]);
+      const std::size_t next = now.size() + width;
+      now.push_back(i + 1 < most ? terms_.choose(used, old[next], none) : none);
+    }
+  }
+  return now;
+}
+
+// ---- loops -----------------------------------------------------------------
+
+Execution Statements::loop(const Stmt& s, const Env& env, Term path) {
+  // Over constants: one after the other. The members are those there were
+  // when the loop began.
+  if (s.binders.size() == 1) {
+    const Binder& binder = model_.binders[s.binders.begin];
+    if (const auto members = domains_.listed(binder, env)) {
+      Execution x{env.state,
+                  terms_.both(path, domains_.domain_error(binder, env))};
+      for (const Choice& c : *members) {
+        Env inner = env;
+        inner.state = x.state;
+        inner.frame[binder.slot] = c.value;
+        const Execution next = execute(s.body, inner, path);
+        x = {next.state, terms_.either(x.error, next.error)};
+      }
+      return x;
+    }
+    if (binder.domain == DomainKind::port_set &&
+        model_[binder.node].op == Op::self &&
+        simple_body(s.body, binder.slot)) {
+      return over_ports(s, env, path);
+    }
+  }
+  return forget(s, env, path);
+}
+
+// A body that writes nothing but the member's own value, and reads neither
+// other members nor what may be one: then the order of the members does not
+// matter, and each has the value that the body gives it alone. The only edge
+// that is read is the one in this slot of the frame, or one at a single port of
+// the acting node, which is no member of a port set.
+bool Statements::simple_body(Range statements, std::uint32_t slot) const {
+  const auto own = [&](const Expr& e) {
+    if (!e.binders.empty() || e.op == Op::enabled) return false;
+    if (e.op != Op::edge_value || network::is_value_of(model_, e, slot)) {
+      return true;
+    }
+    const Expr& edge = model_[model_.child(e, 0)];
+    return edge.op == Op::port_edge &&
+           model_[model_.child(edge, 0)].op == Op::self;
+  };
+  const auto loops = [](const Stmt& s) {
+    return s.kind == StmtKind::loop || s.kind == StmtKind::repeat;
+  };
+  const auto not_simple = [&](ExprId e, network::Role role) {
+    if (role == network::Role::target &&
+        !network::is_value_of(model_, model_[network::root_of(model_, e)],
+                              slot)) {
+      return true;
+    }
+    return !network::every(model_, e, own);
+  };
+  return !network::any_statement(model_, statements, loops) &&
+         !network::any_expression(model_, statements, not_simple);
+}
+
+Execution Statements::over_ports(const Stmt& s, const Env& env, Term path) {
+  const Binder& binder = model_.binders[s.binders.begin];
+  // Some member's body fails: an error of the whole.
+  const auto fails = [this, &s, binder](const Env& at) {
+    return execute(s.body, at, terms_.yes()).error;
+  };
+  const Term error = terms_.fresh("loop fails", Sort::truth);
+  std::vector<Term> where = {terms_.negate(error)};
+  bool possible = false;
+  for (const Choice& c : domains_.fresh_choices(binder, env)) {
+    Env inner = env;
+    inner.frame[binder.slot] = c.value;
+    const Term wrong = fails(inner);
+    possible = possible || !terms_.is_no(wrong);
+    where.push_back(terms_.both(c.premise, wrong));
+    if (possible) members_.join_choice(binder, env, c.value);
+  }
+  facts_.add(terms_.any(std::move(where)));
+  if (possible) {
+    Universal u;
+    u.binders = {binder};
+    u.env = env;
+    u.premise = terms_.negate(error);
+    u.no_errors = terms_.yes();
+    u.claim = [this, fails](const Env& inner, Term premise) {
+      facts_.add(terms_.implies(premise, terms_.negate(fails(inner))));
+    };
+    instantiation_.for_all(std::move(u));
+  }
+  return {places_.write_loop(s, env, path), terms_.both(path, error)};
+}
+
+// ---- what is not understood ------------------------------------------------
+
+// Whatever the statement may write is now unknown, within its type.
+Execution Statements::forget(const Stmt& s, const Env& env, Term path) {
+  StateId state = env.state;
+  std::set<Place> done;
+  forget_targets(s.body, env, path, state, done);
+  return {state, terms_.both(path, terms_.fresh("loop fails", Sort::truth))};
+}
+
+void Statements::forget_targets(Range statements, const Env& env, Term path,
+                                StateId& state, std::set<Place>& done) {
+  const auto forget_all =
+      [&](PlaceKind kind, std::uint32_t item, std::uint32_t first,
+          const std::vector<Slot>& slots, std::size_t rank) {
+        for (std::size_t i = 0; i < slots.size(); ++i) {
+          Place place{kind, item, first + static_cast<std::uint32_t>(i), {}};
+          if (!done.insert(place).second) continue;
+          if (kind == PlaceKind::node) place.indices = env.self.slots;
+          state = places_.forget(place, slots[i], rank, path, state);
+        }
+      };
+  for (std::uint32_t i = statements.begin; i < statements.end; ++i) {
+    const Stmt& s = model_[model_.stmt_children[i]];
+    for (std::uint32_t t = s.targets.begin; t < s.targets.end; ++t) {
+      const Expr& root =
+          model_[network::root_of(model_, model_.expr_children[t])];
+      if (root.op == Op::shared) {
+        unsupported("shared variables that are written", root.span);
+      }
+      if (root.op == Op::variable) {
+        const std::uint32_t f = env.self.family;
+        const auto& node = model_.node_families[f];
+        forget_all(PlaceKind::node, f,
+                   slots_.variable_offset(node.process, root.item),
+                   slots_.of(model_[node.process].variables[root.item].type),
+                   env.self.slots.size());
+        continue;
+      }
+      // Any edge of such a type.
+      for (std::uint32_t f = 0; f < model_.edge_families.size(); ++f) {
+        const TypeId type = model_.edge_families[f].type;
+        if (!slots_.alike(type, root.type)) continue;
+        forget_all(PlaceKind::edge, f, 0, slots_.of(type),
+                   sizes_.dimensions(DomainKind::edge_family, f).size());
+      }
+    }
+    forget_targets(s.body, env, path, state, done);
+    forget_targets(s.otherwise, env, path, state, done);
+  }
+}
+
+}  // namespace vicinal::obligations::inline meaning

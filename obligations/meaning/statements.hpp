@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// The meaning of statements: the state after them, and where executing them is
+// a model error.
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <vector>
+
+#include "obligations/meaning/facts.hpp"
+#include "obligations/meaning/slots.hpp"
+#include "obligations/meaning/values.hpp"
+
+namespace vicinal::obligations::inline meaning {
+
+class Domains;
+class Expressions;
+class Instantiation;
+class Members;
+class Places;
+class Sizes;
+struct Query;
+
+struct Execution {
+  StateId state = 0;
+  Term error;
+};
+
+class Statements {
+ public:
+  explicit Statements(Query& q);
+
+  Execution execute(Range statements, Env env, Term path);
+
+ private:
+  Execution run(const network::Stmt& s, const Env& env, Term path);
+  Execution assign(const network::Stmt& s, const Env& env, Term path);
+  Execution queue_statement(const network::Stmt& s, const Env& env, Term path);
+  std::vector<Term> pushed(const network::Stmt& s, const Env& env, TypeId type,
+                           const std::vector<Term>& old,
+                           std::vector<Term>& errors);
+  std::vector<Term> popped(TypeId type, const std::vector<Term>& old,
+                           std::vector<Term>& errors);
+  Execution loop(const network::Stmt& s, const Env& env, Term path);
+  Execution over_ports(const network::Stmt& s, const Env& env, Term path);
+  Execution forget(const network::Stmt& s, const Env& env, Term path);
+  void forget_targets(Range statements, const Env& env, Term path,
+                      StateId& state, std::set<Place>& done);
+  bool simple_body(Range statements, std::uint32_t slot) const;
+  Term overlap(const Located& a, std::size_t size_a, const Located& b,
+               std::size_t size_b);
+
+  const Model& model_;
+  Terms& terms_;
+  Facts& facts_;
+  Sizes& sizes_;
+  Slots& slots_;
+  Domains& domains_;
+  Members& members_;
+  Places& places_;
+  Expressions& expressions_;
+  Instantiation& instantiation_;
+};
+
+}  // namespace vicinal::obligations::inline meaning

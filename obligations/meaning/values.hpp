@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// What the parts of a question hand to each other: the terms of a value, what
+// is bound where something is evaluated, places of the state. Data, and what
+// can be said of it without a model.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "network/language/model.hpp"
+#include "obligations/meaning/term.hpp"
+
+namespace vicinal::obligations::inline meaning {
+
+using network::Binder;
+using network::DomainKind;
+using network::Expr;
+using network::ExprId;
+using network::Model;
+using network::NodeFamilyId;
+using network::Op;
+using network::Range;
+using network::TypeId;
+using network::TypeKind;
+
+inline constexpr std::uint32_t no_family = UINT32_MAX;
+// Indices and numbers of members are below this in every instance.
+inline constexpr std::int64_t max_index = std::int64_t{1} << 31;
+
+// The terms of a value. Data: one per slot (truth values are of sort truth).
+// A node: its indices; its family is always known. An edge: the number of its
+// family, then its indices, filled up with zeros.
+struct Value {
+  std::vector<Term> slots;
+  std::uint32_t family = no_family;  // of a node
+
+  bool operator==(const Value&) const = default;
+  auto operator<=>(const Value&) const = default;
+};
+
+// Where the value stands; `error`: evaluation is a model error.
+struct Result {
+  Value value;
+  Term error;
+
+  Term term() const { return value.slots.at(0); }
+};
+
+// A state: the initial one (0) or the one after a write. Writes are a tree
+// growing from 0, so that old states stay readable.
+using StateId = std::uint32_t;
+
+struct Env {
+  Value self;
+  std::vector<Value> frame;
+  StateId state = 0;
+};
+
+// Nothing bound, the initial state.
+Env nothing_bound(const Model& model);
+
+// A function of the state: slot `slot` of all nodes of a family (their
+// variables one after the other), of all edges of a family, of a shared
+// variable.
+enum class PlaceKind : std::uint8_t { node, edge, shared };
+struct Place {
+  PlaceKind kind = PlaceKind::node;
+  std::uint32_t item = 0;  // family, or SharedId
+  std::uint32_t slot = 0;
+  std::vector<Term> indices;
+
+  auto operator<=>(const Place&) const = default;
+};
+
+// Where a place expression points, under which condition; several if the
+// family of an edge or the index into an array is not known.
+struct Location {
+  Term condition;
+  Place place;  // its first slot
+};
+struct Located {
+  std::vector<Location> locations;
+  Term error;
+};
+
+// A value that a binder may take, and what must hold for it to be a member.
+struct Choice {
+  Value value;
+  Term premise;
+};
+
+// Equal slots, of nodes of one family.
+Term same(Terms& terms, const Value& a, const Value& b);
+// Each index is at least 0 and below its dimension.
+Term within(Terms& terms, std::span<const Term> indices,
+            std::span<const Term> dims);
+
+std::vector<Binder> binders_of(const Model& model, Range binders);
+
+}  // namespace vicinal::obligations::inline meaning

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// Who touches which edge: the edges at ports, the members of port sets, nodes
+// with a common edge.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "obligations/meaning/facts.hpp"
+#include "obligations/meaning/values.hpp"
+
+namespace vicinal::obligations::inline meaning {
+
+class Domains;
+class Expressions;
+class Instantiation;
+class Members;
+class Sizes;
+struct Query;
+
+// What stands around a connect statement: a loop, or a branch and whether its
+// condition is true.
+struct Around {
+  Range loop = {};
+  ExprId guard = {};
+  bool truth = true;
+};
+struct Connect {
+  const network::Connection* connection = nullptr;
+  std::vector<Around> around;  // outermost first
+};
+
+// Values of the loops around a connect statement, and what must hold of them.
+struct Round {
+  Env env;
+  Term condition;
+  bool complete = true;  // all were given
+};
+
+class Wiring {
+ public:
+  explicit Wiring(Query& q);
+
+  const std::vector<Connect>& connects() const { return connects_; }
+  // Values of the loops: those given, else functions of `arguments`.
+  Round round(const Connect& c, const std::map<std::uint32_t, Value>& given,
+              const std::string& name, const std::vector<Term>& arguments);
+
+  // The families whose edges may be at this port.
+  std::vector<std::uint32_t> edge_families(std::uint32_t family,
+                                           std::uint32_t port);
+  Value port_edge(const Value& node, std::uint32_t port);
+  Term member(const Value& node, std::uint32_t port, const Value& edge);
+  Term adjacent(const Value& a, const Value& b);
+
+  // A node reaches an edge through one port only: as facts.
+  void one_port_only(const Value& node);
+  // Brings the nodes at an edge into the join.
+  void touch(const Binder& binder, const Env& env, const Value& edge);
+
+ private:
+  struct EndAt {
+    std::size_t connect = 0;
+    std::size_t end = 0;
+  };
+  struct Wired {
+    Env env;  // values of the loops
+    Value edge;
+    Term holds;
+    bool complete = true;  // they are plain
+  };
+  // Two ports, each of its node.
+  using Ports = std::pair<std::uint32_t, std::uint32_t>;
+  using Given = std::map<std::uint32_t, Value>;
+  static constexpr std::size_t no_end = SIZE_MAX;
+
+  void find_connects(const std::vector<std::uint32_t>& list,
+                     const Connect& around);
+  const std::vector<EndAt>& ends_at(std::uint32_t family, std::uint32_t port);
+  void solve(ExprId id, const Value& value, std::size_t first,
+             Given& given) const;
+  Wired wired(const EndAt& at, const Value& node, const Value* edge);
+  void other_ends(const Connect& c, std::size_t known, const Env& env,
+                  Term premise, const Value& edge);
+  Value raw_port(const Value& node, std::uint32_t port);
+  Value make_port(const Value& node, std::uint32_t port);
+  Term raw_member(const Value& node, std::uint32_t port, const Value& edge);
+  Term graph_member(const Value& node, std::uint32_t port, const Value& edge);
+  Value end_of(const Value& edge, bool second);
+  void touch_graph(const Binder& binder, const Env& env, const Value& edge);
+  void touch_family(std::uint32_t family, const Value& edge);
+  Term common_edge(const Value& a, const Value& b,
+                   const std::vector<Term>& reasons,
+                   const std::vector<Ports>& sets);
+
+  const Model& model_;
+  Terms& terms_;
+  Facts& facts_;
+  Sizes& sizes_;
+  Domains& domains_;
+  Members& members_;
+  Expressions& expressions_;
+  Instantiation& instantiation_;
+  std::vector<Connect> connects_;
+  // By family and port.
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<EndAt>>
+      ends_at_;
+  std::map<std::pair<std::uint32_t, Value>, Value> raw_ports_;
+  std::set<std::pair<std::uint32_t, Value>> done_;  // facts of ports are there
+  std::map<std::pair<Value, Value>, Term> adjacent_;
+};
+
+}  // namespace vicinal::obligations::inline meaning

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// The examples in comments of headers, compiled: each of their lines stands
+// here as it stands there, which tests/sanity/header_examples sees to.
+#include <fmt/format.h>
+
+#include "decide/decide.hpp"
+#include "groupoid/automorphism/automorphisms.hpp"
+#include "groupoid/pairs/pairs.hpp"
+#include "groupoid/quotient_network/quotient.hpp"
+#include "network/base/budget.hpp"
+#include "network/graph/native.hpp"
+#include "network/language/walk.hpp"
+#include "network/semantics/bindings.hpp"
+#include "obligations/obligations.hpp"
+
+namespace vicinal {
+
+namespace decide {
+
+void example(const std::string& text, const network::Limits& limits,
+             void (*tell)(const Answer&)) {
+  auto opened = open_model(text, "ring.vic", {{"n", "4"}});
+  Asked asked;
+  if (opened->model) asked.properties = invariants(*opened->model);
+  const Report report = decide(*opened, asked, limits);
+  for (const Answer& a : report.answers()) tell(a);
+}
+
+}  // namespace decide
+
+namespace groupoid {
+
+void example(const network::Network& network) {
+  const Automorphisms group = automorphisms(network);
+  if (group.computed) fmt::print("{} automorphisms\n", group.order);
+}
+
+void example(const network::Network& network, network::NodeId i,
+             network::NodeId j) {
+  const Balance singles = balance(network, {.shared = Shared::onto});
+  const auto pairs = pair_classes(network, {.singles = &singles});
+  pairs->class_of(i, j);
+}
+
+void example_of_quotients(const network::Network& network) {
+  const Balance b = balance(network, {.shared = Shared::onto});
+  const Quotient q = quotient(b);
+  network::write_native(q.network, q.vias);
+}
+
+}  // namespace groupoid
+
+namespace network {
+
+struct Result {
+  Limit limit = Limit::none;
+};
+
+void example(const Limits& limits, void (*evaluate)(), Result& result) {
+  Budget budget(limits);
+  const Polling polling(budget);
+  try {
+    evaluate();
+  } catch (const LimitReached& reached) {
+    result.limit = reached.limit;
+  }
+}
+
+bool example(const Model& model, ExprId guard) {
+  return any(model, guard, [&](const Expr& e) { return e.op == Op::head; });
+}
+
+void example(const Action& action, const Evaluator& evaluator,
+             const Context& context, void (*use)(const Context&)) {
+  Bindings bindings(action.binders, evaluator, context);
+  while (bindings.next()) use(context);
+}
+
+}  // namespace network
+
+void example(const network::Model& model,
+             void (*open)(const obligations::Obligation&)) {
+  const auto result = obligations::generate(model, {});
+  for (const auto& o : std::get<0>(result)) {
+    if (obligations::judge(o).answer != obligations::Answer::unsat) open(o);
+  }
+}
+
+}  // namespace vicinal
