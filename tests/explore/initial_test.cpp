@@ -11,6 +11,7 @@
 
 #include "tests/random/loaded.hpp"
 #include "tests/random/random_model.hpp"
+#include "tests/random/random_start.hpp"
 
 namespace {
 
@@ -124,6 +125,20 @@ TEST_CASE("the search finds what brute force finds") {
   }
   CHECK(some > runs / 10);
   CHECK(none > runs / 10);
+}
+
+TEST_CASE("so it does where a condition speaks of many edges") {
+  std::size_t some = 0;
+  const std::uint64_t runs = random_models::runs(20);
+  for (std::uint64_t seed = 1; seed <= runs; ++seed) {
+    const std::string text = random_models::random_start_of_edges(seed);
+    INFO(text);
+    const auto loaded = load(text);
+    const auto found = search(*loaded.instance);
+    CHECK(found == brute_force(*loaded.instance));
+    some += found.empty() ? 0 : 1;
+  }
+  CHECK(some * 2 > runs);
 }
 
 TEST_CASE("exactly one of many is quick") {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "by_names.hpp"
 
+#include <catch2/catch.hpp>
 #include <map>
+
+#include "fixpoint/implication/imply.hpp"
 
 namespace vicinal::fixpoint_tests {
 
@@ -39,6 +42,26 @@ oracle::Instance::Theta by_names(const network::Instance& instance,
     }
   }
   return out;
+}
+
+std::size_t check_implied(const network::Instance& instance,
+                          const fixpoint::SingleInvariant& invariant,
+                          const oracle::Exploration& exploration) {
+  const auto& properties = instance.model->properties;
+  std::size_t proved = 0;
+  for (std::size_t p = 0; p < properties.size(); ++p) {
+    const auto implied = fixpoint::imply(instance, invariant, p, {});
+    if (!implied.proved) continue;
+    INFO(properties[p].name);
+    ++proved;
+    const auto& found = exploration.properties.at(properties[p].name);
+    CHECK(!found.violated);
+    CHECK(!found.fails);
+  }
+  if (fixpoint::imply_no_model_error(instance, invariant, {}).proved) {
+    CHECK(!exploration.properties.at("no model error").violated);
+  }
+  return proved;
 }
 
 }  // namespace vicinal::fixpoint_tests

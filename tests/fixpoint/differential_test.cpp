@@ -6,7 +6,7 @@
 #include <set>
 
 #include "by_names.hpp"
-#include "fixpoint/implication/imply.hpp"
+#include "fixpoint/single/single.hpp"
 #include "tests/oracle/oracle.hpp"
 #include "tests/random/loaded.hpp"
 #include "tests/random/random_model.hpp"
@@ -60,20 +60,7 @@ bool compare(const std::string& text) {
       CHECK(found.at(node).contains(local));
     }
   }
-  for (std::size_t p = 0; p < loaded.model->properties.size(); ++p) {
-    const auto implied = fixpoint::imply(instance, *invariant, p, {});
-    const std::string& name = loaded.model->properties[p].name;
-    INFO(name);
-    if (implied.proved) {
-      CHECK(!exploration.properties.at(name).violated);
-      CHECK(!exploration.properties.at(name).fails);
-    }
-    if (implied.proved && implied.premise_never_true) SUCCEED();
-  }
-  const auto safe = fixpoint::imply_no_model_error(instance, *invariant, {});
-  if (safe.proved) {
-    CHECK(!exploration.properties.at("no model error").violated);
-  }
+  fixpoint_tests::check_implied(instance, *invariant, exploration);
   return true;
 }
 

@@ -4,6 +4,8 @@
 // before; which nodes share a table; when a table is given up.
 #include "fixpoint/steps/local_tables.hpp"
 
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
 #include <random>
 
@@ -38,6 +40,21 @@ struct Outcome {
   std::vector<Seen> steps, problems;
   bool operator==(const Outcome&) const = default;
 };
+
+// For messages.
+std::string printed(const Outcome& outcome) {
+  std::string out;
+  for (const auto& [name, list] : {std::pair{"step", &outcome.steps},
+                                   std::pair{"problem", &outcome.problems}}) {
+    for (const Seen& s : *list) {
+      out += fmt::format("{} {} ({}) ", name, s.action,
+                         fmt::join(s.binding, ", "));
+      out += s.after ? fmt::format("to {}\n", fmt::join(*s.after, " "))
+                     : fmt::format("error {}\n", static_cast<int>(s.kind));
+    }
+  }
+  return out;
+}
 
 bool exact(const network::Action& a) {
   return !a.global_guard && !a.global_priority && !a.global_range;
@@ -160,8 +177,9 @@ void compare(const std::string& text, std::uint64_t seed) {
     }
     const Outcome found = by_tables(instance, steps, n, row);
     const Outcome expected = by_states(instance, n, row);
-    INFO(node_name(instance, n));
-    CHECK(found == expected);
+    INFO(node_name(instance, n)
+         << " " << fmt::format("{}", fmt::join(row, " ")));
+    CHECK(printed(found) == printed(expected));
     compared += expected.steps.size();
   }
 }

@@ -16,12 +16,12 @@ constexpr int most_single_nodes = 12;
 }  // namespace
 
 // Families of one node each, that have nothing to do with the others.
-void FamilyWriter::single_nodes(std::string& processes, std::string& block) {
+void FamilyWriter::single_nodes(std::string& lone, std::string& block) {
   if (any_ || !more_.one_in(14)) return;
   tag("single nodes");
   const bool moves = more_.one_in(3);
   const int count = moves ? 2 : 2 + more_.below(most_single_nodes - 1);
-  processes +=
+  lone +=
       fmt::format("process Lone {{\n  var lit : bool = false;\n{}}}\n",
                   moves ? "  action light when !lit { lit := true; }\n" : "");
   for (int i = 0; i < count; ++i) {
@@ -53,6 +53,20 @@ void FamilyWriter::marks(std::string& tail) {
   claim(fmt::format("forall {0}, {1} in {2}: {0}.marks[{1}] => {0} == {1}", a,
                     b, family.name));
   claim(fmt::format("forall {0} in {1}: !{0}.marks[{0}]", a, family.name));
+}
+
+// Something that is said rarely, in every third family.
+Added FamilyWriter::rare() {
+  Terms terms(rare_, world_, mixed_ ? Mixed::numbers : Mixed::no);
+  May may;
+  may.names = !any_;
+  may.indices = !any_;
+  may.variables = rare_.one_in(3);
+  may.network = false;
+  Rare rare(rare_, world_, terms, may);
+  if (rare_.one_in(3)) rare.add_some();
+  if (!conditions_.empty() && rare_.one_in(4)) rare.add(Theme::starts);
+  return rare.take();
 }
 
 void FamilyWriter::no_initial_state(std::string& tail) {

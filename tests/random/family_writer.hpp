@@ -19,12 +19,9 @@
 
 #include "actions.hpp"
 #include "random_family.hpp"
+#include "rare.hpp"
 
 namespace vicinal::random_models {
-
-// How many valuations so many places of the type have; a reference names one
-// of four nodes.
-double valuations(const Type& type, int count);
 
 class FamilyWriter {
  public:
@@ -32,7 +29,8 @@ class FamilyWriter {
       : dice_(seed + 0xfa5eed),
         mixed_(seed % 3 == 0),
         terms_(dice_, world_, mixed_ ? Mixed::numbers : Mixed::no),
-        more_(seed + 0x7e3a) {}
+        more_(seed + 0x7e3a),
+        rare_(seed + 0x1a1e) {}
 
   RandomFamily run();
 
@@ -124,10 +122,13 @@ class FamilyWriter {
   Place place(std::size_t process, Type::Sort sort);
   static std::vector<std::string> single_ports(const Process& process);
 
+  std::string processes() const;
+
   // What is added at the end
-  void single_nodes(std::string& processes, std::string& block);
+  void single_nodes(std::string& lone, std::string& block);
   void marks(std::string& tail);
   void no_initial_state(std::string& tail);
+  Added rare();
 
   // Claims
   void claim(const std::string& text) { claims_.push_back(text); }
@@ -150,7 +151,8 @@ class FamilyWriter {
   World world_;
   Terms terms_;
   Actions actions_{dice_, world_, terms_};
-  Dice more_;  // of what is added at the end: the rest does not change by it
+  // Of what is added at the end: the rest does not change by it.
+  Dice more_, rare_;
   std::set<std::string> tags_;
   std::string head_, nodes_, edges_, connections_;
   std::vector<std::string> declared_;    // per process: variables

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Prints the random model of a kind and a seed:
 //
-//   random_model network|flat|family|symmetric SEED
+//   random_model network|flat|family|symmetric|start|edges SEED
 #include <cstdio>
 #include <cstdlib>
 #include <string>
 
 #include "random_family.hpp"
 #include "random_model.hpp"
+#include "random_start.hpp"
 #include "symmetric_model.hpp"
 
 int main(int argc, char** argv) {
@@ -24,9 +25,14 @@ int main(int argc, char** argv) {
     text = random_family(seed).text;
   } else if (kind == "symmetric") {
     text = symmetric_model(seed);
+  } else if (kind == "start") {
+    text = random_start(seed);
+  } else if (kind == "edges") {
+    text = random_start_of_edges(seed);
   } else {
-    std::fputs("usage: random_model network|flat|family|symmetric SEED\n",
-               stderr);
+    std::fputs(
+        "usage: random_model network|flat|family|symmetric|start|edges SEED\n",
+        stderr);
     return 2;
   }
   std::fputs(text.c_str(), stdout);

@@ -60,6 +60,24 @@ std::string parameters_in(const std::string& text) {
 
 }  // namespace
 
+std::string FamilyWriter::processes() const {
+  std::string out;
+  for (std::size_t i = 0; i < world_.processes.size(); ++i) {
+    const Process& p = world_.processes[i];
+    std::string constant;
+    for (const Thing& c : p.constants) {
+      constant = fmt::format("({} : {})", c.text, c.type.text);
+    }
+    out += fmt::format("process {}{} {{\n", p.name, constant);
+    for (const Port& port : p.ports) {
+      out += fmt::format("  port {}{} : {} {};\n", port.set ? "set " : "",
+                         port.name, port.direction, port.type.text);
+    }
+    out += declared_[i] + does_[i] + "}\n";
+  }
+  return out;
+}
+
 RandomFamily FamilyWriter::run() {
   head_ = declare_types(dice_, terms_, world_);
   shape();
@@ -68,27 +86,15 @@ RandomFamily FamilyWriter::run() {
   for (std::size_t p = 0; p < world_.processes.size(); ++p) actions(p);
   std::string tail;
   marks(tail);
-  std::string processes;
-  for (std::size_t i = 0; i < world_.processes.size(); ++i) {
-    const Process& p = world_.processes[i];
-    std::string constant;
-    for (const Thing& c : p.constants) {
-      constant = fmt::format("({} : {})", c.text, c.type.text);
-    }
-    processes += fmt::format("process {}{} {{\n", p.name, constant);
-    for (const Port& port : p.ports) {
-      processes += fmt::format("  port {}{} : {} {};\n", port.set ? "set " : "",
-                               port.name, port.direction, port.type.text);
-    }
-    processes += declared_[i] + does_[i] + "}\n";
-  }
-  const std::string parameters = parameters_in(processes);
+  const std::string said = processes();
+  const std::string parameters = parameters_in(said);
   for (const Mark& mark : in_processes) {
-    if (has(processes, mark.part)) tag(mark.tag);
+    if (has(said, mark.part)) tag(mark.tag);
   }
   for (const Mark& mark : in_parameters) {
     if (has(parameters, mark.part)) tag(mark.tag);
   }
+  std::string lone;
   std::string block = any_ ? "network any {\n" : "network {\n";
   for (std::size_t f = 0; f < world_.nodes.size(); ++f) {
     const NodeFamily& family = world_.nodes[f];
@@ -103,7 +109,7 @@ RandomFamily FamilyWriter::run() {
                          p.name, constant);
   }
   block += edges_ + connections_;
-  single_nodes(processes, block);
+  single_nodes(lone, block);
   for (const std::string& condition : conditions_) {
     if (any_ || share(30)) {
       tail += fmt::format("init {};\n", condition);
@@ -121,7 +127,18 @@ RandomFamily FamilyWriter::run() {
     tail += temporal_properties(more_, claims_);
   }
   no_initial_state(tail);
-  return {head_ + processes + block + "}\n" + tail, tags_};
+  const Added added = rare();
+  for (std::size_t p = 0; p < does_.size(); ++p) {
+    does_[p] += added.variables[p] + added.actions[p];
+  }
+  tail += added.head;
+  for (std::size_t i = 0; i < added.claims.size(); ++i) {
+    tail += fmt::format("invariant rare{}: {};\n", i, added.claims[i]);
+  }
+  for (const std::string& c : added.conditions) {
+    tail += fmt::format("init {};\n", c);
+  }
+  return {head_ + processes() + lone + block + "}\n" + tail, tags_};
 }
 
 RandomFamily random_family(std::uint64_t seed) {

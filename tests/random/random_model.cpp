@@ -271,6 +271,31 @@ std::string Writer::no_initial_state() {
   return fmt::format("init ({0}) && !({0});\n", one);
 }
 
+// Something of what is not said above, in about every other model.
+void Writer::rare() {
+  Terms terms(rare_, world_, Mixed::all);
+  May may;
+  may.rules = options_.flat;
+  may.boxes = true;
+  may.variables = world_.processes.size() == 1 || rare_.one_in(2);
+  Rare rare(rare_, world_, terms, may);
+  if (!rare_.one_in(3)) rare.add_some();
+  if (free_ > 1 && rare_.one_in(5)) rare.add(Theme::starts);
+  const Added added = rare.take();
+  for (std::size_t p = 0; p < action_texts_.size(); ++p) {
+    action_texts_[p] += added.variables[p] + added.actions[p];
+  }
+  head_ += added.head;
+  network_ += added.network;
+  tail_ += added.rules;
+  for (std::size_t i = 0; i < added.claims.size(); ++i) {
+    tail_ += fmt::format("invariant rare{}: {};\n", i, added.claims[i]);
+  }
+  for (const std::string& c : added.conditions) {
+    tail_ += fmt::format("init {};\n", c);
+  }
+}
+
 std::string Writer::run() {
   size_ = dice_.one_in(12) ? 0 : 1 + dice_.below(3);
   head_ += declare_types(dice_, terms_, world_);
@@ -288,9 +313,8 @@ std::string Writer::run() {
     variables(p, copies);
   }
   for (std::size_t p = 0; p < world_.processes.size(); ++p) {
-    action_texts_[p] += actions_.several(p) + "}\n";
+    action_texts_[p] += actions_.several(p);
   }
-  for (const std::string& text : action_texts_) processes_ += text;
   std::string block;
   if (network) {
     for (const NodeFamily& family : world_.nodes) {
@@ -322,7 +346,6 @@ std::string Writer::run() {
       tail_ += more.properties;
     }
     if (free_ > 1 && dice_.one_in(2)) network_ += "  " + initial_condition();
-    block = "network {\n" + block + network_ + "}\n";
   } else if (free_ > 1 && dice_.one_in(2)) {
     block = initial_condition();
   }
@@ -330,7 +353,11 @@ std::string Writer::run() {
   properties();
   temporal();
   tail_ += no_initial_state();
-  return head_ + processes_ + block + tail_;
+  rare();
+  std::string processes;
+  for (const std::string& text : action_texts_) processes += text + "}\n";
+  if (network) block = "network {\n" + block + network_ + "}\n";
+  return head_ + processes + processes_ + block + tail_;
 }
 
 // ---- the entry -------------------------------------------------------------

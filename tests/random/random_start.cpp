@@ -4,18 +4,16 @@
 
 #include <fmt/format.h>
 
-#include "terms.hpp"
+#include <algorithm>
+
+#include "rare.hpp"
 
 namespace vicinal::random_models {
 
 namespace {
 
 Type range(int high) {
-  Type type;
-  type.sort = Type::Sort::number;
-  type.high = high;
-  type.text = fmt::format("0..{}", high);
-  return type;
+  return range_type(0, high);
 }
 
 Type several(const Type& element, int size) {
@@ -62,6 +60,57 @@ std::string random_start(std::uint64_t seed) {
          "  connect p[0].at to e[0];\n}\n"
          "init " +
          condition + ";\n";
+}
+
+std::string random_start_of_edges(std::uint64_t seed) {
+  Dice dice(seed + 0xed6e5);
+  World world;
+  Type edge;
+  edge.text = "bool";
+  const int high = dice.one_in(5) ? 0 : 2 + dice.below(2);  // 0: bool
+  if (high > 0) edge = range(high);
+  const int values = std::max(2, high + 1);
+  int count = 0;
+  for (int all = 1; all <= 2048; all *= values) ++count;
+  const int hubs = 1 + dice.below(2);
+  Process hub;
+  hub.name = "Hub";
+  hub.ports = {{"link", true, "inout", edge}};
+  hub.variables = {{"on", Type{.text = "bool"}, true, true}};
+  Process cell;
+  cell.name = "Cell";
+  cell.ports = {{"at", false, "inout", edge}};
+  world.processes = {hub, cell};
+  world.numbers = {"two"};
+  NodeFamily all_hubs = {"hub", 0, hubs, {}};
+  NodeFamily cells = {"c", 1, count, {}};
+  EdgeFamily edges = {"e", edge, {}};
+  for (int i = 0; i < hubs; ++i) {
+    all_hubs.members.push_back(fmt::format("hub[{}]", i));
+  }
+  for (int i = 0; i < count; ++i) {
+    cells.members.push_back(fmt::format("c[{}]", i));
+    edges.members.push_back(fmt::format("e[{}]", i));
+  }
+  world.nodes = {all_hubs, cells};
+  world.edges = {edges};
+  Terms terms(dice, world);
+  Rare rare(dice, world, terms, {});
+  const int times = 1 + dice.below(2);
+  for (int i = 0; i < times; ++i) rare.add(Theme::starts);
+  std::string text = fmt::format(
+      "const two = 2;\n"
+      "process Hub {{ port set link : inout {0}; var on : bool; }}\n"
+      "process Cell {{ port at : inout {0}; }}\n"
+      "network {{\n  node hub[{1}] : Hub;\n  node c[{2}] : Cell;\n"
+      "  edge e[{2}] : {0};\n"
+      "  for i in 0..{3} {{ connect hub[i % {1}].link, c[i].at to e[i]; }}\n"
+      "}}\n",
+      edge.text, hubs, count, count - 1);
+  for (const std::string& c : rare.take().conditions) {
+    text += fmt::format("init {};\n", c);
+  }
+  return text;
 }
 
 }  // namespace vicinal::random_models

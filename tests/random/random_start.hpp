@@ -11,4 +11,9 @@ namespace vicinal::random_models {
 
 std::string random_start(std::uint64_t seed);
 
+// Hubs and cells around many edges (more than 4096 assignments), of which the
+// initial condition says cardinalities with several bounds, or how the edges of
+// a port set go together.
+std::string random_start_of_edges(std::uint64_t seed);
+
 }  // namespace vicinal::random_models

@@ -196,6 +196,39 @@ std::string SymmetricWriter::initial_condition() {
   return out;
 }
 
+// ---- what is rare ----------------------------------------------------------
+
+// Mostly claims. What names families or nodes, and what looks at indices in a
+// guard, tells nodes apart.
+std::string SymmetricWriter::rare(std::vector<std::string>& processes) {
+  Terms terms(rare_, world_);
+  May may;
+  may.families = rare_.one_in(8);
+  may.names = rare_.one_in(4);
+  may.variables = rare_.one_in(4);
+  Rare rare(rare_, world_, terms, may);
+  const int kind = rare_.below(10);
+  if (kind < 6) {
+    rare.add_claims();
+  } else if (kind < 8) {
+    rare.add_some();
+  }
+  if (!free_edges_.empty() && rare_.one_in(4)) rare.add(Theme::starts);
+  const Added added = rare.take();
+  for (std::size_t p = 0; p < processes.size(); ++p) {
+    processes[p] += added.variables[p] + added.actions[p];
+  }
+  network_ += added.network;
+  std::string tail = added.head;
+  for (std::size_t i = 0; i < added.claims.size(); ++i) {
+    tail += fmt::format("invariant rare{}: {};\n", i, added.claims[i]);
+  }
+  for (const std::string& c : added.conditions) {
+    tail += fmt::format("init {};\n", c);
+  }
+  return tail;
+}
+
 // ---- all -------------------------------------------------------------------
 
 std::string SymmetricWriter::run() {
@@ -204,21 +237,21 @@ std::string SymmetricWriter::run() {
   shape();
   const std::size_t count = world_.processes.size();
   for (std::size_t p = 0; p < count; ++p) variables(p);
-  std::string processes;
+  std::vector<std::string> processes(count);
   for (std::size_t i = 0; i < count; ++i) {
     const Process& p = world_.processes[i];
-    processes += fmt::format("process {}{} {{\n", p.name,
-                             p.constants.empty() ? "" : "(rank : 0..1)");
+    processes[i] += fmt::format("process {}{} {{\n", p.name,
+                                p.constants.empty() ? "" : "(rank : 0..1)");
     for (const Port& port : p.ports) {
-      processes += fmt::format("  port {}{} : {} {};\n", port.set ? "set " : "",
-                               port.name, port.direction, port.type.text);
+      processes[i] +=
+          fmt::format("  port {}{} : {} {};\n", port.set ? "set " : "",
+                      port.name, port.direction, port.type.text);
     }
-    processes += starts_[i];
+    processes[i] += starts_[i];
     const int actions = quiet_ ? dice_.below(3) : 2 + dice_.below(3);
     for (int a = 0; a < actions; ++a) {
-      processes += fmt::format("  {}\n", action(i, fmt::format("a{}", a)));
+      processes[i] += fmt::format("  {}\n", action(i, fmt::format("a{}", a)));
     }
-    processes += "}\n";
   }
   std::string block = "network {\n";
   for (const NodeFamily& family : world_.nodes) {
@@ -235,7 +268,10 @@ std::string SymmetricWriter::run() {
         fmt::format("  node {}{} : {}{};\n", family.name, size, p.name, rank);
   }
   const std::string initial = initial_condition();
-  return head_ + processes + block + network_ + initial + "}\n";
+  const std::string tail = rare(processes);
+  std::string text;
+  for (const std::string& p : processes) text += p + "}\n";
+  return head_ + text + block + network_ + initial + "}\n" + tail;
 }
 
 std::string symmetric_model(std::uint64_t seed) {

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "rare.hpp"
 #include "terms.hpp"
 
 namespace vicinal::random_models {
@@ -17,7 +18,7 @@ std::string both(const std::string& a, const std::string& b);
 class SymmetricWriter {
  public:
   explicit SymmetricWriter(std::uint64_t seed)
-      : dice_(seed + 0x5eed), terms_(dice_, world_) {}
+      : dice_(seed + 0x5eed), terms_(dice_, world_), rare_(seed + 0x1a1e) {}
 
   std::string run();
 
@@ -75,10 +76,12 @@ class SymmetricWriter {
 
   std::string said_of_edges(const EdgeFamily& family);
   std::string initial_condition();
+  std::string rare(std::vector<std::string>& processes);
 
   Dice dice_;
   World world_;
   Terms terms_;
+  Dice rare_;  // of what is added at the end: the rest does not change by it
   std::string head_, nodes_, network_, actions_;
   std::vector<std::string> starts_;  // per process: declarations of variables
   std::vector<std::string> free_edges_;

@@ -6,6 +6,7 @@
 
 #include "actions.hpp"
 #include "random_model.hpp"
+#include "rare.hpp"
 
 namespace vicinal::random_models {
 
@@ -15,7 +16,8 @@ class Writer {
       : dice_(seed),
         options_(options),
         terms_(dice_, world_, Mixed::all),
-        more_(seed + 0x7e3a) {}
+        more_(seed + 0x7e3a),
+        rare_(seed + 0x1a1e) {}
 
   std::string run();
 
@@ -54,6 +56,7 @@ class Writer {
   void properties();
   void temporal();
   std::string no_initial_state();
+  void rare();
   std::string claim();
   Seen whole();
 
@@ -62,7 +65,8 @@ class Writer {
   World world_;
   Terms terms_;
   Actions actions_{dice_, world_, terms_};
-  Dice more_;  // of what is added at the end: the rest does not change by it
+  // Of what is added at the end: the rest does not change by it.
+  Dice more_, rare_;
   std::string head_, network_, processes_, tail_;
   std::vector<std::string> claims_;
   std::vector<std::string> action_texts_;  // per process

@@ -79,7 +79,7 @@ void judge(const Statistics& s) {
   CHECK(s.small * 10 > s.models * 7);
   // Shares of a few dozen models are chance.
   if (s.models < 200) return;
-  CHECK(s.none_initial * 5 < s.small);
+  CHECK(s.none_initial * 4 < s.small);
   CHECK(s.states_above_5 * 2 > s.small);
   CHECK(s.states_above_50 * 6 > s.small);
   CHECK(s.with_violation * 10 > s.small * 3);

@@ -308,7 +308,7 @@ std::vector<std::string> all_rules() {
   }
   each(out, "if: ",
        {"bool", "int", "range", "enum", "struct", "array", "node array",
-        "reference", "queue"});
+        "reference", "queue", "node"});
   each(out, "head: ", in_queues);
   each(out, "variable: ", stored_kinds);
   each(out, "edge: ", ports);
