@@ -409,6 +409,21 @@ TEST_CASE("long lists of binders need no stack") {
   CHECK(found.transitions == 1);
 }
 
+TEST_CASE("a failing step replays with its own error only") {
+  const Loaded loaded = load(R"(
+shared x : 0..3 = 0;
+rule r { x := x + 4; }
+invariant p: x < 3;
+)");
+  network::Trace trace =
+      *property(run(loaded, all(loaded)), "no model error").trace;
+  CHECK_FALSE(explore::replay(*loaded.instance, trace));
+  REQUIRE(trace.events.size() == 1);
+  REQUIRE(trace.events[0].error);
+  trace.events[0].error->kind = network::ErrorKind::bad_index;
+  CHECK(explore::replay(*loaded.instance, trace));
+}
+
 TEST_CASE("a trace that is no run does not replay") {
   const Loaded loaded = example("mutex-broken", "n=2");
   const network::Trace good =
