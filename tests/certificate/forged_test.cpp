@@ -211,6 +211,12 @@ TEST_CASE("claims are about the model's own properties") {
            "the model has no invariant 'great'");
   rejected(ring(), ring_invariant(), {{}, false, {}, {}, {}},
            "the certificate claims nothing");
+  // An assertion that is no part of the invariant has no obligations.
+  const std::string never =
+      ring() + "assert never: forall i in s: i.phase != eating;\n";
+  rejected(never, ring_invariant(),
+           {{"mutex", "never"}, false, {}, {}, {}, {"never"}},
+           "the model has no invariant 'never'");
 }
 
 TEST_CASE("claims are about sizes of the model") {
@@ -225,6 +231,7 @@ TEST_CASE("claims are about sizes of the model") {
            {{"mutex"}, true, {}, {}, {{2}, {3}}}, "no size is left");
   rejected(two, "", {{}, true, {}, {}, {{3}, {2}, {7}}}, "no size is left");
   rejected(two, "", {{}, true, {}, {{"n", 2}}, {{2}}}, "no size is left");
+  rejected(two, "", {{}, true, {}, {{"n", 3}}, {{3}}}, "no size is left");
   const Forged left(two, ring_invariant(), {{"mutex"}, true, {}, {}, {{2}}});
   check_accepted(left.folder(), left.model());
 }

@@ -216,6 +216,39 @@ TEST_CASE("a model with errors, or that the engines do not take") {
   CHECK(has(*rules, 701));
 }
 
+// `t` cannot be evaluated where x is 0, and is not proved: the error is one.
+TEST_CASE("a property that is not proved may fail") {
+  for (const bool every_size : {false, true}) {
+    const auto opened = open(R"(
+param n : 1.. = 2;
+process P { var x : 0..3 = 1; action a { x := 0; } }
+network { node p[n] : P; }
+invariant t: forall i in p: 10 / i.x > 0;
+)");
+    Asked asked = everything(*opened, every_size);
+    asked.views = 1;
+    const Report report = decide::decide(*opened, asked, {});
+    INFO(every_size);
+    CHECK(verdict(report, "t") == Verdict::unknown);
+    CHECK(verdict(report, "no model error") == Verdict::unknown);
+  }
+}
+
+// All small sizes are instances: that a large one is none is not found there.
+TEST_CASE("nothing is proved of sizes that may be no instances") {
+  const auto opened = open(R"(
+param n : 1.. = 2;
+process P { var x : bool = false; action a { x := false; } }
+network { node p[n] : P; edge e[50 - n] : bool = false; }
+invariant t: forall i in p: !i.x;
+)");
+  Asked asked = everything(*opened, true);
+  asked.views = 1;
+  const Report report = decide::decide(*opened, asked, {});
+  CHECK(verdict(report, "t") == Verdict::unknown);
+  CHECK(verdict(report, "no model error") == Verdict::unknown);
+}
+
 TEST_CASE("who stops a run learns what is known, and no more") {
   const std::atomic<bool> stop = true;
   network::Limits limits;

@@ -409,6 +409,38 @@ TEST_CASE("long lists of binders need no stack") {
   CHECK(found.transitions == 1);
 }
 
+// What z is leaves no doubt that the property is true, and none that it may
+// fail: that takes y.
+TEST_CASE("an error that depends on two slots") {
+  const Loaded loaded = load(R"(
+process P {
+  var y : -3..3 = 2;
+  var z : -3..3 = 3;
+  action down when z > -3 { z := z - 1; }
+}
+network { node p[2] : P; }
+invariant t: forall i in p: 10 / (i.y + i.z) > 3 || i.y >= -3;
+)");
+  const auto found = run(loaded, all(loaded));
+  CHECK(property(found, "t").verdict() == Verdict::unknown);
+  CHECK(property(found, "no model error").verdict() == Verdict::violated);
+}
+
+TEST_CASE("a failing step replays with its own error only") {
+  const Loaded loaded = load(R"(
+shared x : 0..3 = 0;
+rule r { x := x + 4; }
+invariant p: x < 3;
+)");
+  network::Trace trace =
+      *property(run(loaded, all(loaded)), "no model error").trace;
+  CHECK_FALSE(explore::replay(*loaded.instance, trace));
+  REQUIRE(trace.events.size() == 1);
+  REQUIRE(trace.events[0].error);
+  trace.events[0].error->kind = network::ErrorKind::bad_index;
+  CHECK(explore::replay(*loaded.instance, trace));
+}
+
 TEST_CASE("a trace that is no run does not replay") {
   const Loaded loaded = example("mutex-broken", "n=2");
   const network::Trace good =

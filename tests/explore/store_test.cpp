@@ -96,3 +96,27 @@ TEST_CASE("entries of the index grow") {
   // One shard.
   check_store(slots(19, 1), 40 * random_models::runs(10'000));
 }
+
+// Few of them have equal tags, so that it takes many to see what is compared.
+TEST_CASE("states that differ in one byte of a word") {
+  const network::Instance instance = slots(70, 1);
+  const network::Packing packing(instance);
+  REQUIRE(packing.words() == 2);
+  REQUIRE(packing.bits(0) == 64);
+  for (const unsigned byte : {0U, 3U, 7U}) {
+    StateStore store(packing);
+    std::uint64_t fresh = 0;
+    constexpr std::uint64_t groups = 300;
+    for (std::uint64_t g = 0; g < groups; ++g) {
+      const std::uint64_t others = g * 0x9E3779B97F4A7C15U;
+      const std::uint64_t hole = ~(std::uint64_t{255} << 8 * byte);
+      for (std::uint64_t value = 0; value < 256; ++value) {
+        const State state = {(others & hole) | value << 8 * byte, g % 64};
+        fresh += store.insert(store.place(state.data()), state.data()) ? 1 : 0;
+      }
+    }
+    INFO("byte " << byte);
+    CHECK(fresh == groups * 256);
+    CHECK(store.size() == fresh);
+  }
+}

@@ -223,3 +223,25 @@ TEST_CASE("threads agree on random models") {
     }
   }
 }
+
+// Who judges a state knows what others have read of those before it, also of
+// slots that it never read: wherever the states lie, which depends on v.
+TEST_CASE("what one thread reads, the others look at") {
+  for (int v = 0; v < 40; ++v) {
+    const auto loaded = random_models::load(
+        "shared c : 0..16777215 = " + std::to_string(v) +
+        ";\nshared a : bool = false;\nshared b : bool = true;\n"
+        "rule first when !a { a := true; }\n"
+        "rule second when a && b { b := false; }\n"
+        "invariant t: a => b;\n");
+    INFO("v = " << v);
+    REQUIRE(loaded.instance != nullptr);
+    explore::Options options;
+    options.properties = {0};
+    options.threads = 4;
+    options.states_for_threads = 1;
+    const auto found = explore::explore(*loaded.instance, options);
+    CHECK(found.states == 3);
+    CHECK(found.properties.at(0).outcome == explore::Outcome::violated);
+  }
+}

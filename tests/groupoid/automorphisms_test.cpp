@@ -47,6 +47,18 @@ TEST_CASE("nothing, and little") {
   CHECK(a.orbit_of == Permutation{0, 0, 0});
 }
 
+TEST_CASE("parts that look alike but for their colors are no copies") {
+  Maker maker(12, {0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1});
+  for (std::size_t first = 0; first < 12; first += 3) {
+    maker.join(first, first + 1).join(first + 1, first + 2);
+    maker.join(first + 2, first);
+  }
+  const Network triangles = maker.build();
+  CHECK(order(triangles) == "5184");  // two times two triangles: (6 * 6 * 2)^2
+  CHECK(automorphisms(triangles).orbit_of ==
+        Permutation{0, 0, 0, 0, 0, 0, 6, 6, 6, 6, 6, 6});
+}
+
 TEST_CASE("rings") {
   for (std::size_t n = 3; n < 12; ++n) {
     CHECK(order(ring(n)) == fmt::format("{}", 2 * n));

@@ -170,3 +170,59 @@ TEST_CASE("one mistake gives one message") {
               "invariant q: forall i in p: i.x => i.y == 3;") ==
         std::vector<int>({302}));
 }
+
+TEST_CASE("members of a port set have the rights of the set") {
+  const auto of = [](const std::string& direction, const std::string& body) {
+    return codes("process P { port set link : " + direction +
+                 " bool; var x : bool;\n  action go(m in link) { " + body +
+                 " } }\nnetwork { node p : P; edge w : bool;\n"
+                 "  connect p.link to w; }");
+  };
+  CHECK(of("in", "x := m;").empty());
+  CHECK(of("in", "m := true;") == std::vector<int>({312}));
+  CHECK(of("in", "for k in link { k := true; }") == std::vector<int>({312}));
+  CHECK(of("out", "m := true;").empty());
+  CHECK(of("out", "x := m;") == std::vector<int>({313}));
+}
+
+TEST_CASE("ranges are one type only if both of their bounds are alike") {
+  const auto loaded = load(R"(
+param m : 0..3 = 0;
+param k : 0..3 = 2;
+shared a : m..9;
+shared b : k..9;
+shared c : k..k + 7;
+shared d : k..m + 9;
+)");
+  INFO(loaded.messages());
+  REQUIRE(loaded.instance != nullptr);
+  using vicinal::network::Bounds;
+  CHECK(loaded.instance->slots ==
+        std::vector<Bounds>({{0, 9}, {2, 9}, {2, 9}, {2, 9}}));
+  const auto& shared = loaded.model->shared;
+  CHECK(shared[0].type != shared[1].type);
+  CHECK(shared[1].type != shared[2].type);
+  CHECK(shared[2].type != shared[3].type);
+}
+
+TEST_CASE("whoever writes a shared variable, it is written") {
+  const auto written = [](const std::string& text) {
+    const auto loaded = load(
+        "struct S { b : bool; }\nshared s : S = S(false);\n"
+        "shared a : bool[2] = [false, false];\n" +
+        text);
+    INFO(text << loaded.messages());
+    REQUIRE(loaded.model != nullptr);
+    return std::pair(loaded.model->shared[0].written,
+                     loaded.model->shared[1].written);
+  };
+  const auto acting = [](const std::string& body) {
+    return "process P { var x : bool; action go { " + body +
+           " } }\nnetwork { node p : P; }";
+  };
+  using Both = std::pair<bool, bool>;
+  CHECK(written(acting("x := s.b || a[0];")) == Both(false, false));
+  CHECK(written(acting("s.b := true;")) == Both(true, false));
+  CHECK(written(acting("if x { x, a[1] := s.b, true; }")) == Both(false, true));
+  CHECK(written("rule r { s := S(a[0]); }") == Both(true, false));
+}

@@ -550,6 +550,34 @@ TEST_CASE("an undirected port set takes no directed edges, no self-loops") {
   CHECK(file.instance->network.darts(EdgeId(std::size_t{0})).size() == 3);
 }
 
+TEST_CASE("directions stay with their ports in any order of connections") {
+  const Loaded l = good(R"(
+process P { port a : in bool; port b : out bool; }
+network {
+  node p[2] : P;
+  edge w[2] : bool;
+  connect p[0].b to w[0];
+  connect p[0].a to w[1];
+  connect p[1].a to w[0];
+  connect p[1].b to w[1];
+}
+)");
+  const Network& n = l.instance->network;
+  const std::vector<NodeId> nodes = {NodeId(0U), NodeId(1U)};
+  for (const std::size_t e : {0U, 1U}) {
+    CHECK(n.ins(EdgeId(e)) == std::vector<NodeId>{nodes[e]});
+    CHECK(n.outs(EdgeId(e)) == std::vector<NodeId>{nodes[1 - e]});
+  }
+}
+
+TEST_CASE("initial values of the second family, and of the second queue") {
+  const Loaded l = good(R"(
+process P { var q : (queue bool[1])[2]; }
+network { node p : P; edge u[2] : 0..9 = 5; edge w[2] : 0..9 = index; }
+)");
+  CHECK(initial_text(*l.instance) == "0 0 0 0 5 5 0 1");
+}
+
 TEST_CASE("network any has no instance without a graph") {
   CHECK(errors("process P { port set l : inout bool; }\n"
                "network any { node p : P; edge e : bool via l; }") ==
