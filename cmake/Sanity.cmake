@@ -13,6 +13,11 @@ foreach(check IN ITEMS rooms trusted)
   set_tests_properties(sanity.${check} PROPERTIES LABELS sanity TIMEOUT 60)
 endforeach()
 
+# What tests/mutations would replace is there.
+add_test(NAME sanity.mutants
+         COMMAND "${PROJECT_SOURCE_DIR}/tests/mutations" --check)
+set_tests_properties(sanity.mutants PROPERTIES LABELS sanity TIMEOUT 60)
+
 # Every header compiles alone, and twice.
 set(headers)
 foreach(folder IN ITEMS network groupoid obligations fixpoint explore decide
