@@ -32,7 +32,19 @@ void list_to_greatest(Domain& domain) {
 
 Domain domain_of(const Binder& binder, const Evaluator& evaluator,
                  const Context& context) {
-  const Instance& instance = evaluator.instance();
+  Scalar low = 0;
+  Scalar high = 0;
+  if (binder.domain == DomainKind::range) {
+    low = evaluator.scalar(binder.low, context);
+    high = evaluator.scalar(binder.high, context);
+  } else if (binder.domain == DomainKind::port_set) {
+    low = evaluator.scalar(binder.node, context);
+  }
+  return domain_of(binder, evaluator.instance(), low, high);
+}
+
+Domain domain_of(const Binder& binder, const Instance& instance, Scalar low,
+                 Scalar high) {
   const Model& model = *instance.model;
   Domain domain;
   switch (binder.domain) {
@@ -58,8 +70,7 @@ Domain domain_of(const Binder& binder, const Evaluator& evaluator,
       break;
     case DomainKind::port_set: {
       domain.use_list = true;
-      const NodeId n(
-          static_cast<std::size_t>(evaluator.scalar(binder.node, context)));
+      const NodeId n(static_cast<std::size_t>(low));
       const Range darts = instance.network.darts_at(n, binder.item);
       for (std::uint32_t d = darts.begin; d < darts.end; ++d) {
         domain.listed.push_back(instance.network.dart_edge[d].value);
@@ -67,16 +78,14 @@ Domain domain_of(const Binder& binder, const Evaluator& evaluator,
       domain.end = static_cast<Scalar>(domain.listed.size());
       break;
     }
-    case DomainKind::range: {
-      domain.begin = evaluator.scalar(binder.low, context);
-      const Scalar high = evaluator.scalar(binder.high, context);
+    case DomainKind::range:
+      domain.begin = low;
       if (high == INT64_MAX) {
         list_to_greatest(domain);
       } else {
         domain.end = std::max(domain.begin, high + 1);
       }
       break;
-    }
     case DomainKind::enumeration:
       domain.end =
           static_cast<Scalar>(model.enums[binder.item].constants.size());

@@ -49,4 +49,9 @@ class Bindings {
   bool started_ = false;
 };
 
+// What domain_of (evaluator.hpp) says of a binder whose range is known: it is
+// low..high, the port set of the node `low`, or hangs on neither.
+Domain domain_of(const Binder& binder, const Instance& instance, Scalar low,
+                 Scalar high);
+
 }  // namespace vicinal::network::inline semantics

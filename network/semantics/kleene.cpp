@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "network/base/budget.hpp"
+#include "network/semantics/bindings.hpp"
 
 namespace vicinal::network::inline semantics {
 
@@ -703,8 +704,8 @@ bool Kleene::members(const Expr& e, std::uint32_t at, ExprId body,
     return true;
   }
   if (!low.single() || !high.single()) return false;
-  const Evaluator evaluator(instance_);
-  const Domain domain = domain_of(binder, evaluator, context);
+  // Known, though it may read what is not shown, and fail in some states.
+  const Domain domain = domain_of(binder, instance_, low.low, high.low);
   for (Scalar i = domain.begin; i < domain.end; ++i) {
     poll();
     if (!each(domain.use_list ? domain.listed[static_cast<std::size_t>(i)]

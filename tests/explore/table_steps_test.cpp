@@ -240,6 +240,74 @@ TEST_CASE("bindings of a rule compete by priority") {
   }
 }
 
+// Each in every way: in groups, by programs, with all quantifiers counted.
+TEST_CASE("small models that a short cut would get wrong") {
+  const char* texts[] = {
+      // Bindings of one node do not compete with those of the next.
+      R"(process P {
+           var x : 0..3 = 0;
+           action go(v in 0..1) when x < 3 priority v * index(self) + x {
+             x := x + 1 - v;
+           }
+         }
+         network { node p[3] : P; })",
+      // Values too small, and one branch whose values are.
+      R"(param low : 1..3 = 2;
+         process P {
+           var x : low..5 = 4;
+           var y : 0..4 = 4;
+           action up when x < 5 { x := x + 1; }
+           action down when x > low { x := x - 1; }
+           action below when y == 0 { x := x - 2; }
+           action other when y > 0 { x := if y > 1 then 3 else y; }
+           action less when y > 0 { y := y - 1; }
+         }
+         network { node p[2] : P; })",
+      // The members are those there were when the loop began.
+      R"(process P {
+           var x : 0..4 = 1;
+           var n : 0..9 = 0;
+           action go when n == 0 { for v in 0..x { x := 3; n := n + 1; } }
+           action shrink when n > 0 { for v in 0..x { x := 0; n := 0; } }
+         }
+         network { node p[2] : P; })",
+      // How many members there are depends on the state.
+      R"(process P {
+           var x : 0..2 = 0;
+           var y : bool = false;
+           action more when x < 2 { x := x + 1; }
+           action flip when count(v in 1..x, q in P: q.y || q.x > v) < 2 {
+             y := !y;
+           }
+         }
+         network { node p[3] : P; })",
+      // Places of several slots.
+      R"(struct S { a : 0..2; b : bool; c : 0..2; }
+         process P {
+           var s : S[2];
+           var i : 0..1 = 0;
+           action set { s[i] := S(2, true, 2); }
+           action copy { s[1 - i] := s[i]; }
+           action both { s[0], s[1] := s[1], S(0, false, 1); }
+           action other { i := 1 - i; }
+         }
+         network { node p : P; })"};
+  for (const std::string text : texts) {
+    const auto loaded = random_models::load(text);
+    INFO(text << loaded.messages());
+    REQUIRE(loaded.instance != nullptr);
+    for (const network::TableLimits limits :
+         {network::TableLimits{.lone = 1}, network::TableLimits{.lone = 1000},
+          network::TableLimits{.lone = 3, .results = 0},
+          network::TableLimits{.lone = 3, .results = 2},
+          network::TableLimits{.lone = 3, .count_all = true}}) {
+      Statistics s;
+      check(*loaded.instance, s, 2000, limits);
+      CHECK(s.states > s.failing);
+    }
+  }
+}
+
 // Guards that count members; in some, members are added up in several tables.
 TEST_CASE("quantifiers over many nodes are counted") {
   const std::string texts[] = {R"(

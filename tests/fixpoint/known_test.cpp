@@ -423,3 +423,16 @@ TEST_CASE("nothing is computed from a condition that nothing satisfies") {
   REQUIRE(diagnostics.error_count() == 1);
   CHECK(diagnostics.all()[0].code == 508);
 }
+
+TEST_CASE("pairs that are alike never count three, however many there are") {
+  for (const int count : {3, 4}) {
+    const auto loaded = random_models::load(R"(
+      process P { var x : bool[2]; }
+      network { node p[7] : P; }
+      init forall i in p: i.x[0] == i.x[1];
+      init exactly )" + std::to_string(count) +
+                                            " i in p, v in 0..1: i.x[v];");
+    REQUIRE(loaded.instance != nullptr);
+    CHECK(fixpoint::satisfiable(*loaded.instance, {}) == (count == 4));
+  }
+}
