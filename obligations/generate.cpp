@@ -541,9 +541,29 @@ std::vector<Obligation> Generator::run() {
         });
     most_nodes_ = std::max(most_nodes_, static_cast<std::size_t>(nodes));
   }
+  if (request_.only) {
+    some_assertions(assertions);
+    return std::move(out_);
+  }
   if (!request_.only_properties) conditions(assertions);
   for (const Goals& goals : groups(PropertyKind::invariant)) properties(goals);
   return std::move(out_);
+}
+
+// That those that are asked for hold initially, and are kept.
+void Generator::some_assertions(std::vector<Goals> assertions) {
+  const std::vector<std::string>& wanted = *request_.only;
+  for (Goals& goals : assertions) {
+    std::erase_if(goals, [&](const Goal& goal) {
+      const std::string& name = model_.properties[goal.property].name;
+      return std::find(wanted.begin(), wanted.end(), name) == wanted.end();
+    });
+    if (goals.empty()) continue;
+    initial(goals);
+    for (std::uint32_t f = 0; f < model_.node_families.size(); ++f) {
+      steps(goals, f);
+    }
+  }
 }
 
 // That there are instances, and that the assertions are an invariant of them

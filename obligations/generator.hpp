@@ -63,6 +63,7 @@ class Generator {
 
   bool left_out(const network::Property& p) const;
   void conditions(const std::vector<Goals>& assertions);
+  void some_assertions(std::vector<Goals> assertions);
   void initial(const Goals& goals);
   void properties(const Goals& goals);
   void steps(const Goals& goals, std::uint32_t family);

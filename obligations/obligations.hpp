@@ -48,6 +48,10 @@ struct Request {
   std::vector<std::string> left_out;
   // Only what the assertions imply; whether they hold is not asked.
   bool only_properties = false;
+  // Only whether these assertions, by name, hold initially and are kept by
+  // steps (of states where all assertions hold), and nothing else: for engines
+  // that look for an invariant. What is proved needs all obligations.
+  std::optional<std::vector<std::string>> only;
 };
 
 enum class Kind : std::uint8_t {

@@ -399,8 +399,21 @@ class Search {
         result_.vacuous.push_back(options_.properties[i]);
       }
     }
+    if (options_.each_state) show_states();
     result_.seconds = budget_.seconds();
     result_.peak_bytes = bytes();
+  }
+
+  void show_states() const {
+    std::vector<Scalar> state(instance_.slot_count());
+    std::vector<std::uint64_t> packed(packing_.words());
+    for (std::uint32_t shard = 0; shard < store_.shards(); ++shard) {
+      for (std::uint32_t i = 0; i < store_.size(shard); ++i) {
+        store_.read(shard, i, packed.data());
+        packing_.unpack(packed.data(), state);
+        options_.each_state(state);
+      }
+    }
   }
 
   const Instance& instance_;

@@ -3,7 +3,9 @@
 // exact, with shortest traces (design 3.2, 5.1).
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -27,6 +29,8 @@ struct Options {
   // Fewer states of a level are left to one thread.
   unsigned states_for_threads = 256;
   network::Limits limits;
+  // Called with every stored state, in their order, when the search has ended.
+  std::function<void(std::span<const network::Scalar> state)> each_state;
 };
 
 // What is known of a property. Whether it could be evaluated, and whether there
