@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Views of one node, of two, small instances, views of three, more instances:
-// what is cheap comes first, and what is decided is not asked again.
+// Views of one node, of two, small instances, lemmas, views of three, more
+// instances: what is cheap comes first, and what is decided is not asked again.
+// Types of one and two nodes are given up early at first, since there are
+// models that have very many of them and are proved by a few lemmas.
 #include "decide/family.hpp"
 
 #include <algorithm>
@@ -8,6 +10,7 @@
 
 #include "decide/family_instances.hpp"
 #include "explore/search/explorer.hpp"
+#include "fixpoint/lemmas/lemmas.hpp"
 
 namespace vicinal::decide {
 
@@ -20,10 +23,16 @@ namespace {
 // after pairs, and, if triples leave something open, many more.
 constexpr std::uint64_t few_states = 8'000;
 constexpr std::uint64_t many_states = 400'000;
+constexpr std::uint64_t few_steps = 200'000;
 constexpr std::uint64_t most_steps = 20'000'000;
 // Larger instances are no place to begin the search for a violation.
 constexpr std::size_t most_nodes = 24;
 constexpr std::size_t most_instances = 60;
+// What lemmas are guessed from: reachable states of so many instances.
+constexpr std::uint64_t states_of_one = 20'000;
+constexpr std::uint64_t states_of_all = 60'000;
+constexpr std::size_t most_explored = 12;
+constexpr std::uint64_t lemma_budget = 400'000'000;  // work of Z3
 
 }  // namespace
 
@@ -57,13 +66,18 @@ class FamilyDecider {
  private:
   bool open() const;
   fixpoint::Question question() const;
-  void prove(std::uint32_t k);
+  void prove(std::uint32_t k, std::uint64_t steps);
+  void prove_again();
   void block(FamilyAnswer& answer, const fixpoint::FamilyProof& proof,
              std::size_t i);
   void confirm(fixpoint::FamilyProof& proof);
+  void conclude(const fixpoint::FamilyProof& proof);
   void confirm_rest();
   void search(std::uint64_t states);
   bool explore(std::size_t sample, std::uint64_t states);
+  void find_lemmas();
+  std::optional<std::set<std::vector<network::Scalar>>> all_sizes() const;
+  void exhaust();
 
   const Opened& opened_;
   const Asked& asked_;
@@ -74,6 +88,34 @@ class FamilyDecider {
   obligations::Judge judge_{obligations::proof_budget};
   std::size_t next_ = 0;  // sample to explore
 };
+
+std::vector<fixpoint::Explored> explored_states(
+    fixpoint::Growth& growth, fixpoint::Samples& samples,
+    const Allowance& allowance,
+    std::vector<std::vector<network::Scalar>>& without_states) {
+  std::vector<fixpoint::Explored> out;
+  std::uint64_t states = 0;
+  for (std::size_t next = 0; next < most_explored && states < states_of_all;
+       ++next) {
+    while (next == samples.all.size()) {
+      if (!growth.more(samples)) return out;
+    }
+    const network::Instance& instance = samples.all[next]->instance;
+    explore::Options how;
+    how.model_errors = false;
+    how.limits = allowance.left(states_of_one);
+    fixpoint::Explored& explored = out.emplace_back();
+    explored.instance = &instance;
+    how.each_state = [&](std::span<const network::Scalar> state) {
+      explored.states.insert(explored.states.end(), state.begin(), state.end());
+    };
+    const auto result = explore::explore(instance, how);
+    states += result.states;
+    if (result.unsatisfiable) without_states.push_back(instance.parameters);
+    if (!result.complete) break;
+  }
+  return out;
+}
 
 bool FamilyDecider::open() const {
   return std::any_of(
@@ -101,11 +143,13 @@ void FamilyDecider::block(FamilyAnswer& answer,
 
 // Confirming a proof takes most of the time: at first only one that promises
 // everything that is open.
-void FamilyDecider::prove(std::uint32_t k) {
+void FamilyDecider::prove(std::uint32_t k, std::uint64_t steps) {
   if (!open() || allowance_.stopped()) return;
   if (!report_.proofs.empty() && report_.proofs.back().open_sizes) return;
-  report_.proofs.push_back(fixpoint::imply_family(
-      question(), k, allowance_.left_or(most_steps), judge_));
+  const network::Limits limits =
+      steps == most_steps ? allowance_.left_or(steps) : allowance_.left(steps);
+  report_.proofs.push_back(
+      fixpoint::imply_family(question(), k, limits, judge_));
   const fixpoint::FamilyProof& proof = report_.proofs.back();
   bool everything = true;
   for (std::size_t i = 0; i < report_.answers.size(); ++i) {
@@ -121,6 +165,10 @@ void FamilyDecider::confirm(fixpoint::FamilyProof& proof) {
   if (proof.confirmed || !open() || allowance_.stopped()) return;
   fixpoint::confirm_family(question(), allowance_.left_or(most_steps), judge_,
                            proof);
+  conclude(proof);
+}
+
+void FamilyDecider::conclude(const fixpoint::FamilyProof& proof) {
   for (std::size_t i = 0; i < report_.answers.size(); ++i) {
     FamilyAnswer& answer = report_.answers[i];
     if (answer.verdict != Verdict::unknown) continue;
@@ -128,6 +176,18 @@ void FamilyDecider::confirm(fixpoint::FamilyProof& proof) {
     if (!proof.properties[i].proved) continue;
     answer.verdict = Verdict::proved;
     answer.views = static_cast<int>(proof.k);
+  }
+}
+
+// Types of one and two nodes that were given up early.
+void FamilyDecider::prove_again() {
+  for (const std::uint32_t k : {1U, 2U}) {
+    const bool early = std::any_of(
+        report_.proofs.begin(), report_.proofs.end(),
+        [k](const fixpoint::FamilyProof& p) {
+          return p.k == k && p.invariant.limit == network::Limit::work;
+        });
+    if (early) prove(k, most_steps);
   }
 }
 
@@ -197,22 +257,101 @@ void FamilyDecider::search(std::uint64_t states) {
   }
 }
 
+// Lemmas from what blocks. Errors are looked for once everything else is
+// inductive: they block in their turn.
+void FamilyDecider::find_lemmas() {
+  if (!open() || allowance_.stopped() || report_.proofs.back().open_sizes) {
+    return;
+  }
+  fixpoint::Question aim = question();
+  aim.properties.clear();
+  aim.model_errors = false;
+  for (const FamilyAnswer& a : report_.answers) {
+    if (a.verdict != Verdict::unknown) continue;
+    if (a.property) aim.properties.push_back(*a.property);
+    aim.model_errors = aim.model_errors || !a.property;
+  }
+  allowance_.in_time([&] {
+    const auto explored = explored_states(growth_, report_.explored, allowance_,
+                                          report_.without_states);
+    // Of instances without an initial state everything could be said.
+    const auto empty = [](const auto& e) { return e.states.empty(); };
+    if (std::all_of(explored.begin(), explored.end(), empty)) return;
+    obligations::Judge judge(lemma_budget);
+    auto proof = fixpoint::prove_by_lemmas(
+        question(), aim, explored, report_.explored.excluded,
+        allowance_.left_or(most_steps), judge);
+    if (!proof) return;
+    report_.proofs.push_back(std::move(*proof));
+    conclude(report_.proofs.back());
+  });
+}
+
+// All sizes that are asked of, if they are few.
+std::optional<std::set<std::vector<network::Scalar>>> FamilyDecider::all_sizes()
+    const {
+  const auto& parameters = opened_.model->parameters;
+  if (parameters.empty() ||
+      opened_.model->network_kind == network::ast::NetworkKind::any) {
+    return std::nullopt;
+  }
+  std::set<std::vector<network::Scalar>> sizes = {{}};
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    const auto& fixed = scope_.fixed[i];
+    const network::Scalar low = fixed ? *fixed : parameters[i].low;
+    if (!fixed && !parameters[i].high) return std::nullopt;
+    const network::Scalar high = fixed ? *fixed : *parameters[i].high;
+    std::set<std::vector<network::Scalar>> longer;
+    for (network::Scalar value = low; value <= high; ++value) {
+      for (std::vector<network::Scalar> tuple : sizes) {
+        tuple.push_back(value);
+        longer.insert(std::move(tuple));
+      }
+      if (longer.size() > most_instances) return std::nullopt;
+    }
+    sizes = std::move(longer);
+  }
+  return sizes;
+}
+
+// What holds in every instance, all of them explored, is proved.
+void FamilyDecider::exhaust() {
+  auto left = all_sizes();
+  if (!left || !open()) return;
+  for (const auto& sizes : report_.explored.excluded) left->erase(sizes);
+  for (FamilyAnswer& a : report_.answers) {
+    if (a.verdict != Verdict::unknown || a.holds_at.empty()) continue;
+    auto open = *left;
+    for (const std::size_t i : a.holds_at) {
+      open.erase(report_.explored.all[i]->parameters);
+    }
+    if (!open.empty()) continue;
+    a.verdict = Verdict::proved;
+    a.exhausted = true;
+  }
+}
+
 void FamilyDecider::run() {
   report_.explored.model = &*opened_.model;
   report_.answers = open_answers<FamilyAnswer>(*opened_.model, asked_);
   if (asked_.views != 0) {
-    prove(static_cast<std::uint32_t>(asked_.views));
+    prove(static_cast<std::uint32_t>(asked_.views), most_steps);
     confirm_rest();
     return;
   }
-  prove(1);
-  prove(2);
+  const std::uint64_t steps = report_.generalized ? most_steps : few_steps;
+  prove(1, steps);
+  prove(2, steps);
   confirm_rest();
   if (report_.generalized) return;
   search(few_states);
-  prove(3);
+  exhaust();
+  find_lemmas();
+  prove(3, most_steps);
+  prove_again();
   confirm_rest();
   search(many_states);
+  exhaust();
 }
 
 }  // namespace
@@ -243,6 +382,11 @@ std::vector<std::vector<network::Scalar>> excluded_sizes(
     const auto& excluded = p.system->samples.excluded;
     sizes.insert(excluded.begin(), excluded.end());
   }
+  const auto exhausted = [](const FamilyAnswer& a) { return a.exhausted; };
+  if (std::any_of(report.answers.begin(), report.answers.end(), exhausted)) {
+    const auto& excluded = report.explored.excluded;
+    sizes.insert(excluded.begin(), excluded.end());
+  }
   return {sizes.begin(), sizes.end()};
 }
 
@@ -254,6 +398,12 @@ std::vector<std::vector<network::Scalar>> sizes_without_states(
     for (const std::uint32_t s : p.system->without_states) {
       sizes.insert(p.system->samples.all[s]->parameters);
     }
+  }
+  const auto lemmas = [](const FamilyAnswer& a) {
+    return a.verdict == Verdict::proved && a.views == 0 && !a.exhausted;
+  };
+  if (std::any_of(report.answers.begin(), report.answers.end(), lemmas)) {
+    sizes.insert(report.without_states.begin(), report.without_states.end());
   }
   return {sizes.begin(), sizes.end()};
 }

@@ -32,7 +32,8 @@ struct Occurrence {
 };
 
 struct FamilyAnswer : Answer {
-  int views = 0;                 // of a proof
+  int views = 0;                 // of a proof; 0: by lemmas
+  bool exhausted = false;        // proved by exploring every instance there is
   std::optional<FamilyRun> run;  // of a violation
   // What a proof could not exclude, and which of the report's proofs that is:
   // the last one that came so far as to ask.
@@ -48,6 +49,8 @@ struct FamilyReport {
   std::vector<fixpoint::FamilyProof> proofs;  // by k
   std::vector<FamilyAnswer> answers;
   fixpoint::Samples explored;
+  // Of these, those that were seen to have no initial state.
+  std::vector<std::vector<network::Scalar>> without_states;
   std::uint64_t explored_states = 0;
   bool interrupted = false;
   // The instance whose invariant was tried, and nothing else.

@@ -27,6 +27,7 @@ std::vector<const fixpoint::FamilyProof*> shown_proofs(
     const bool used = std::any_of(report.answers.begin(), report.answers.end(),
                                   [&](const FamilyAnswer& a) {
                                     return a.verdict == Verdict::proved &&
+                                           !a.exhausted &&
                                            a.views == static_cast<int>(proof.k);
                                   });
     if (used) out.push_back(&proof);
@@ -106,6 +107,13 @@ Json blocking_json(const FamilyReport& report, const FamilyAnswer& answer) {
 
 Json level_json(const Options& options, const fixpoint::FamilyProof& proof) {
   Json level;
+  if (proof.k == 0) {
+    level["lemmas"] = Json::array();
+    for (const fixpoint::CoverText& l : proof.text.lemmas) {
+      level["lemmas"].push_back({{"name", l.name}, {"formula", l.formula}});
+    }
+    return level;
+  }
   level["views"] = proof.k;
   level["ordered_types"] = proof.system->ordered_types;
   level["no_other_pattern"] = proof.no_other_pattern;
@@ -164,8 +172,10 @@ Json family_json(const Options& options, const Opened& opened,
     property["verdict"] = network::text(a.verdict);
     property["scope"] = "all-sizes";
     if (a.verdict == Verdict::proved) {
-      property["method"] = "explicit";
-      property["views"] = a.views;
+      property["method"] = a.exhausted    ? "exploration"
+                           : a.views == 0 ? "lemmas"
+                                          : "explicit";
+      if (a.views != 0) property["views"] = a.views;
     } else if (a.verdict == Verdict::violated) {
       const network::Instance& instance = a.run->sample->instance;
       property["method"] = "exploration";

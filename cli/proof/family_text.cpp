@@ -76,6 +76,8 @@ std::string excluded_text(const Opened& opened, const FamilyReport& report) {
 
 const char* views_text(int k) {
   switch (k) {
+    case 0:
+      return "lemmas";
     case 1:
       return "single nodes";
     case 2:
@@ -137,8 +139,24 @@ std::string states_text(const fixpoint::FamilyProof& proof, std::size_t t) {
   return text;
 }
 
+std::string lemmas_text(const Options& options,
+                        const fixpoint::FamilyProof& proof) {
+  const auto& lemmas = proof.text.lemmas;
+  if (lemmas.empty()) return {};
+  std::string text = fmt::format("invariant of {} lemma{}:\n", lemmas.size(),
+                                 lemmas.size() == 1 ? "" : "s");
+  for (std::size_t i = 0; i < lemmas.size(); ++i) {
+    if (i == most_types && !options.states) {
+      return text + fmt::format("    and {} more\n", lemmas.size() - i);
+    }
+    text += "    " + printable(lemmas[i].formula) + "\n";
+  }
+  return text;
+}
+
 std::string invariant_text(const Options& options,
                            const fixpoint::FamilyProof& proof) {
+  if (proof.k == 0) return lemmas_text(options, proof);
   std::string text;
   for (std::size_t t = 0; t < proof.text.types.size(); ++t) {
     const fixpoint::TypeText& type = proof.text.types[t];
@@ -313,7 +331,9 @@ std::string family_text(const Options& options, const Opened& opened,
     text += fmt::format("{:<{}}  {}", a.name, width,
                         verdict_text(a.verdict, color));
     if (a.verdict == Verdict::proved) {
-      text += fmt::format(" for {}, by {}\n", scope, views_text(a.views));
+      text += fmt::format(
+          " for {}, by {}\n", scope,
+          a.exhausted ? "exploration of all instances" : views_text(a.views));
     } else if (a.verdict == Verdict::violated) {
       const network::Instance& instance = a.run->sample->instance;
       const std::string at = parameters_text(instance);

@@ -88,6 +88,7 @@ bool Prover::find_types() {
 }
 
 bool Prover::find_invariant() {
+  if (out_.k == 0) return true;  // as it was given
   if (question_.generalize) {
     auto guess =
         generalized(*out_.system, *question_.generalize, limits_, out_.refused);
@@ -312,7 +313,8 @@ void Prover::imply() {
     out_.properties.push_back({p, false, false, std::nullopt});
   }
   if (question_.model_errors) out_.properties.emplace_back();
-  if (!find_types() || !find_invariant()) return;
+  const bool types = out_.k == 0 || find_types();
+  if (!types || !find_invariant()) return;
   for (int tries = 0; make_obligations(true); ++tries) {
     judge_properties();
     // What only a size that is no instance breaks is not broken.
@@ -445,6 +447,21 @@ FamilyProof imply_family(const Question& question, std::uint32_t k,
                          obligations::Judge& judge) {
   FamilyProof out;
   out.k = k;
+  within(limits, out, [&] { Prover(question, limits, judge, out).imply(); });
+  return out;
+}
+
+FamilyProof imply_with(const Question& question, InvariantText invariant,
+                       std::vector<std::pair<std::string, Refuted>> refuted,
+                       std::vector<std::vector<network::Scalar>> excluded,
+                       const network::Limits& limits,
+                       obligations::Judge& judge) {
+  FamilyProof out;
+  out.text = std::move(invariant);
+  out.refuted = std::move(refuted);
+  out.system.emplace();
+  out.system->samples.model = question.model;
+  out.system->samples.excluded = std::move(excluded);
   within(limits, out, [&] { Prover(question, limits, judge, out).imply(); });
   return out;
 }

@@ -42,7 +42,7 @@ struct PropertyProof {
 
 // A proof by views of k nodes, or how far it came.
 struct FamilyProof {
-  std::uint32_t k = 0;
+  std::uint32_t k = 0;  // 0: by lemmas; `system` has samples then, no types
   std::optional<TypeSystem> system;
   TypeInvariant invariant;
   // Of a generalization: types that its instance does not show, and the sample
@@ -86,6 +86,14 @@ obligations::Certificate certificate(const FamilyProof& proof,
 FamilyProof imply_family(const Question& question, std::uint32_t k,
                          const network::Limits& limits,
                          obligations::Judge& judge);
+
+// Which properties an invariant implies that was found otherwise, k = 0.
+// `refuted`, `excluded` as in FamilyProof and Samples.
+FamilyProof imply_with(const Question& question, InvariantText invariant,
+                       std::vector<std::pair<std::string, Refuted>> refuted,
+                       std::vector<std::vector<network::Scalar>> excluded,
+                       const network::Limits& limits,
+                       obligations::Judge& judge);
 
 // Has Z3 judge whether the invariant is one: then what it implies is proved.
 // Local states that obligations find besides are added to it, as long as it

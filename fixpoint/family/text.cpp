@@ -466,6 +466,9 @@ std::string assertions(const InvariantText& text) {
     }
     out += ";\n";
   }
+  for (const CoverText& l : text.lemmas) {
+    out += fmt::format("assert {}: {};\n", l.name, l.formula);
+  }
   return out;
 }
 

@@ -38,14 +38,16 @@ struct TypeText {
   std::vector<std::string> predicate;  // conjuncts of theta
 };
 
-// That nodes of these families, all different, have one of the patterns.
+// A formula with a name: that nodes of these families, all different, have one
+// of the patterns; a lemma.
 struct CoverText {
-  std::string name;  // patterns_1
+  std::string name;  // patterns_1, lemma_1
   std::string formula;
 };
 
 struct InvariantText {
   std::vector<TypeText> types;
+  std::vector<CoverText> lemmas;  // found otherwise
   std::vector<CoverText> covers;  // per choice of families
   // Why there is no text: a set that no short formula describes, a type of
   // data that formulas cannot speak of. Empty: there is.

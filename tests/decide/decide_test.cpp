@@ -143,6 +143,33 @@ invariant one: forall i, j in c: i != j => !(i.on && j.on);
   CHECK(decide::excluded_sizes(*report.family) == seven);
 }
 
+TEST_CASE("what holds in every instance there is, is proved") {
+  // Neither views nor lemmas know that a number moves by two.
+  const std::string model = R"(
+process Cell {
+  var x : 0..6 = 0;
+  action up when x < 5 && (forall q in Cell: q != self => q.x == 0) {
+    x := x + 2;
+  }
+  action down when x > 1 { x := x - 2; }
+}
+network { node c[n] : Cell; }
+invariant even: sum(i in c: i.x) % 2 == 0;
+invariant low: sum(i in c: i.x) < 6;
+)";
+  const auto closed = open("param n : 1..3 = 2;\n" + model);
+  const Report all = ask(*closed, true);
+  REQUIRE(all.family);
+  CHECK(verdict(all, "even") == Verdict::proved);
+  CHECK(all.family->answers[0].exhausted);
+  CHECK(verdict(all, "low") == Verdict::violated);
+  const auto endless = open("param n : 1.. = 2;\n" + model);
+  CHECK(verdict(ask(*endless, true), "even") == Verdict::unknown);
+  // Too many to be explored.
+  const auto large = open("param n : 1..30 = 2;\n" + model);
+  CHECK(verdict(ask(*large, true), "even") == Verdict::unknown);
+}
+
 TEST_CASE("one instance may speak for every size") {
   const auto opened = open(ring);
   Asked asked = everything(*opened, true);

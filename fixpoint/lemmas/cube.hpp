@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// A cube: literals about a few nodes and the edges at their single ports. The
+// lemma that it stands for says that no nodes of an instance satisfy it:
+//
+//   forall a, b in s: !(a != b && same(a.right, b.left) && a.in && b.in)
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "network/language/model.hpp"
+#include "network/semantics/instance.hpp"
+
+namespace vicinal::fixpoint::inline lemmas {
+
+// One number that a node of a family shows: a part of a variable, or of the
+// edge at a single port.
+struct Feature {
+  std::string name;        // phase, left, q[0], left.kind, q.len
+  bool edge = false;       // at a port
+  std::uint32_t item = 0;  // variable or port, of the process
+  std::uint32_t slot = 0;  // of its value
+  network::TypeId type;    // none: the length of a queue
+  std::string queue;       // an element of this queue, at
+  std::uint32_t position = 0;
+};
+
+struct Vocabulary {
+  std::vector<std::vector<Feature>> features;     // per node family
+  std::vector<std::vector<std::uint32_t>> ports;  // single ones
+};
+
+// Of all types that every size of the model agrees on; the others are not
+// spoken of. O(sum of the slots of processes).
+Vocabulary vocabulary_of(const network::Model& model);
+
+enum class LiteralKind : std::uint8_t {
+  value,      // a.x is `value`
+  among,      // a.x is one of the values whose bits are set in `value`
+  refers,     // a.x is a reference to b
+  equal,      // a.x == b.y
+  less,       // a.x < b.y
+  same_node,  // a == b
+  before,     // index(a) < index(b)
+  same_edge,  // same(a.x, b.y): x, y are ports
+};
+
+struct Literal {
+  LiteralKind kind = LiteralKind::value;
+  bool negated = false;
+  std::uint8_t a = 0, b = 0;   // members
+  std::uint32_t x = 0, y = 0;  // features, or ports
+  std::int64_t value = 0;
+
+  auto operator<=>(const Literal&) const = default;
+};
+
+struct Cube {
+  std::vector<std::uint32_t> members;  // node families, ascending
+  std::vector<Literal> literals;       // sorted, each once
+
+  auto operator<=>(const Cube&) const = default;
+};
+
+bool mentions(const Literal& literal, std::uint8_t member);
+
+// Without members that no literal mentions, the others renumbered; sorted.
+Cube compact(Cube cube);
+
+// Whether each literal of `weaker` is one of `stronger` if its members are
+// named in some way: then what satisfies the one satisfies the other. For
+// cubes of few members: O(members of stronger ^ members of weaker).
+bool part_of(const Cube& weaker, const Cube& stronger);
+
+// forall a, b in s: !(a.in && b.in)
+std::string text(const network::Model& model, const Vocabulary& vocabulary,
+                 const Cube& cube);
+
+}  // namespace vicinal::fixpoint::inline lemmas

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+// A literal is dropped if what remains is still not reached. Which are tried
+// first decides what the lemma speaks of: numbers of a wide range before how
+// they compare, accidents of the wiring before what is known of it, values
+// late, and that nodes differ last.
+#include "fixpoint/lemmas/generalise.hpp"
+
+#include <algorithm>
+
+#include "network/base/budget.hpp"
+
+namespace vicinal::fixpoint::inline lemmas {
+
+using network::Model;
+using network::TypeKind;
+
+namespace {
+
+// More members make no lemma that another state would need as well.
+constexpr std::size_t most_members = 4;
+constexpr std::size_t most_constants = 62;
+
+class Generaliser {
+ public:
+  Generaliser(const Model& model, const Vocabulary& vocabulary,
+              std::span<const Cube> assumed, Reached& reached)
+      : model_(model),
+        vocabulary_(vocabulary),
+        assumed_(assumed),
+        reached_(reached) {}
+  std::optional<Cube> run(const Cube& shown);
+
+ private:
+  bool few_members(const Cube& shown, std::size_t count, std::uint8_t first,
+                   std::uint64_t chosen);
+  int rank(const Literal& l) const;
+  const Feature& feature(std::uint8_t member, std::uint32_t x) const {
+    return vocabulary_.features[cube_.members[member]][x];
+  }
+  void drop_literals();
+  void widen();
+
+  const Model& model_;
+  const Vocabulary& vocabulary_;
+  std::span<const Cube> assumed_;
+  Reached& reached_;
+  Cube cube_;
+};
+
+Cube restricted(const Cube& shown, std::uint64_t members) {
+  Cube out;
+  out.members = shown.members;
+  for (const Literal& l : shown.literals) {
+    bool inside = true;
+    for (std::uint8_t m = 0; m < shown.members.size(); ++m) {
+      const bool chosen = ((members >> m) & 1) != 0;
+      if (!chosen && mentions(l, m)) inside = false;
+    }
+    if (inside) out.literals.push_back(l);
+  }
+  return compact(out);
+}
+
+// The first choice of so many members, in their order, that is not reached.
+bool Generaliser::few_members(const Cube& shown, std::size_t count,
+                              std::uint8_t first, std::uint64_t chosen) {
+  if (count == 0) {
+    Cube cube = restricted(shown, chosen);
+    if (cube.literals.empty() || reached_.satisfied(cube)) return false;
+    const auto shows = [&](const Cube& lemma) { return part_of(lemma, cube); };
+    if (std::any_of(assumed_.begin(), assumed_.end(), shows)) return false;
+    cube_ = std::move(cube);
+    return true;
+  }
+  for (std::uint8_t m = first; m < shown.members.size(); ++m) {
+    if (few_members(shown, count - 1, static_cast<std::uint8_t>(m + 1),
+                    chosen | std::uint64_t{1} << m)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+int Generaliser::rank(const Literal& l) const {
+  switch (l.kind) {
+    case LiteralKind::value: {
+      const Feature& f = feature(l.a, l.x);
+      const bool number = !f.type.valid() || model_[f.type].numeric();
+      if (number) return 0;
+      return l.negated ? 2 : 5;
+    }
+    case LiteralKind::before:
+      return 1;
+    case LiteralKind::refers:
+      return l.negated ? 2 : 6;
+    case LiteralKind::same_edge:
+      return l.negated ? 3 : 6;
+    case LiteralKind::equal:
+    case LiteralKind::less:
+      return 4;
+    case LiteralKind::among:
+      return 5;
+    case LiteralKind::same_node:
+      break;
+  }
+  return 7;
+}
+
+void Generaliser::drop_literals() {
+  std::vector<Literal> order = cube_.literals;
+  std::stable_sort(
+      order.begin(), order.end(),
+      [this](const Literal& a, const Literal& b) { return rank(a) < rank(b); });
+  for (const Literal& l : order) {
+    network::poll(100);
+    Cube fewer = cube_;
+    std::erase(fewer.literals, l);
+    if (fewer.literals.empty() || reached_.satisfied(compact(fewer))) continue;
+    cube_ = std::move(fewer);
+  }
+}
+
+// Of an enumeration, every value that is not shown with the rest.
+void Generaliser::widen() {
+  for (Literal& l : cube_.literals) {
+    if (l.kind != LiteralKind::value || l.negated) continue;
+    const Feature& f = feature(l.a, l.x);
+    if (!f.type.valid() || !f.queue.empty() ||
+        model_[f.type].kind != TypeKind::enumeration) {
+      continue;
+    }
+    const auto& constants =
+        model_.enums[model_[f.type].enumeration.index()].constants;
+    if (constants.size() > most_constants) continue;
+    const std::int64_t shown = l.value;
+    std::uint64_t set = 0;
+    for (std::size_t v = 0; v < constants.size(); ++v) {
+      l.value = static_cast<std::int64_t>(v);
+      if (!reached_.satisfied(compact(cube_))) set |= std::uint64_t{1} << v;
+    }
+    l.value = shown;
+    if ((set & (set - 1)) == 0) continue;  // one alone
+    l.kind = LiteralKind::among;
+    l.value = static_cast<std::int64_t>(set);
+  }
+}
+
+std::optional<Cube> Generaliser::run(const Cube& shown) {
+  const std::size_t most = std::min(shown.members.size(), most_members);
+  bool found = false;
+  for (std::size_t count = 1; count <= most && !found; ++count) {
+    found = few_members(shown, count, 0, 0);
+  }
+  if (!found) return std::nullopt;
+  drop_literals();
+  cube_ = compact(cube_);
+  widen();
+  return compact(cube_);
+}
+
+}  // namespace
+
+std::optional<Cube> generalise(const Model& model, const Vocabulary& vocabulary,
+                               const Cube& shown, std::span<const Cube> assumed,
+                               Reached& reached) {
+  return Generaliser(model, vocabulary, assumed, reached).run(shown);
+}
+
+}  // namespace vicinal::fixpoint::inline lemmas

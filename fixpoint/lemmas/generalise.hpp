@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// From what a counterexample shows to a lemma that excludes it.
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "fixpoint/lemmas/reached.hpp"
+
+namespace vicinal::fixpoint::inline lemmas {
+
+// The fewest members, then the fewest literals that no explored instance
+// shows; an enumeration is weakened to all values that are not shown with the
+// rest. None: all of it is reached. The same situation and states give the same
+// cube.
+//
+// `assumed`: cubes that an obligation assumed not to occur, and which are shown
+// all the same: of members that it does not speak of. A choice of members that
+// shows one is passed over.
+std::optional<Cube> generalise(const network::Model& model,
+                               const Vocabulary& vocabulary, const Cube& shown,
+                               std::span<const Cube> assumed, Reached& reached);
+
+}  // namespace vicinal::fixpoint::inline lemmas

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// Once everything is inductive together, the whole proof is confirmed as any
+// other one. Only then are errors of actions asked for: what shows one blocks
+// in its turn, and is excluded by a lemma of its own.
+#include "fixpoint/lemmas/lemmas.hpp"
+
+#include "fixpoint/lemmas/lemma_search.hpp"
+
+namespace vicinal::fixpoint::inline lemmas {
+
+namespace {
+
+constexpr int most_errors = 20;
+
+}  // namespace
+
+std::optional<family::FamilyProof> prove_by_lemmas(
+    const family::Question& question, const family::Question& aim,
+    std::span<const Explored> explored,
+    const std::vector<std::vector<network::Scalar>>& excluded,
+    const network::Limits& limits, obligations::Judge& judge) {
+  LemmaSearch search(aim, explored, excluded, judge);
+  for (int errors = 0; search.run(); ++errors) {
+    family::InvariantText text;
+    text.lemmas = search.lemmas();
+    family::FamilyProof proof = family::imply_with(
+        question, std::move(text), search.refuted(), excluded, limits, judge);
+    family::confirm_family(question, limits, judge, proof);
+    const bool failing = aim.model_errors && !proof.properties.empty() &&
+                         !proof.properties.back().proved &&
+                         proof.properties.back().blocking;
+    if (errors == most_errors || !failing ||
+        !search.exclude(*proof.properties.back().blocking)) {
+      return proof;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace vicinal::fixpoint::inline lemmas

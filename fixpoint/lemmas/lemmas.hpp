@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Proofs for every size that aim at the property: lemmas from the steps that
+// block it. A lemma says that no few nodes show a cube; it is taken from a
+// counterexample to an obligation, and generalised as long as explored
+// instances do not show it (the approximations of BRAB, with obligations in
+// place of pre-images). No finite domain is assumed, and no types of views are
+// enumerated. What is found is a guess, which obligations confirm.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "fixpoint/family/family.hpp"
+#include "fixpoint/lemmas/reached.hpp"
+
+namespace vicinal::fixpoint::inline lemmas {
+
+// A proof (k = 0) whose invariant is the properties of `aim` and lemmas, about
+// all that `question` asks; none: no such invariant was found. `excluded`:
+// sizes that are no instances. The same arguments give the same proof. Polls;
+// `limits` are those of the confirmation.
+std::optional<family::FamilyProof> prove_by_lemmas(
+    const family::Question& question, const family::Question& aim,
+    std::span<const Explored> explored,
+    const std::vector<std::vector<network::Scalar>>& excluded,
+    const network::Limits& limits, obligations::Judge& judge);
+
+}  // namespace vicinal::fixpoint::inline lemmas

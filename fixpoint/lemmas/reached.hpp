@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// The states of explored instances, as what nodes show in them: which cubes are
+// satisfied somewhere. What is not may be excluded by a lemma, which is a guess
+// about all other instances.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "fixpoint/lemmas/cube.hpp"
+
+namespace vicinal::fixpoint::inline lemmas {
+
+// Reachable states of an instance, one after the other.
+struct Explored {
+  const network::Instance* instance = nullptr;
+  std::vector<network::Scalar> states;
+};
+
+class Reached {
+ public:
+  Reached(const network::Model& model, const Vocabulary& vocabulary,
+          std::span<const Explored> explored);
+
+  // Whether some nodes satisfy all literals in some state, or one of the cubes
+  // that are remembered has them all. O(positions / 64) per literal, the first
+  // time O(positions): a position is a state with a choice of members.
+  bool satisfied(const Cube& cube);
+
+  // As if nodes that show this were reached.
+  void remember(Cube cube) { remembered_.push_back(std::move(cube)); }
+
+  std::size_t states() const { return states_; }
+
+ private:
+  using Bits = std::vector<std::uint64_t>;
+  using Members = std::vector<std::uint32_t>;  // node families
+
+  // Slot by slot, so that a column is read in order.
+  struct Block {
+    const network::Instance* instance = nullptr;
+    std::size_t states = 0;
+    std::vector<network::Scalar> values;
+  };
+  using Tuple = std::vector<network::NodeId>;
+
+  const Bits& column(const Members& members, const Literal& literal);
+  Bits fill(const Members& members, const Literal& literal) const;
+  template <class Visit>
+  void tuples(const Members& members, Visit visit) const;
+  const network::Scalar* slot(const Block& block, network::NodeId node,
+                              const Feature& feature) const;
+  network::EdgeId edge(const Block& block, network::NodeId node,
+                       std::uint32_t port) const;
+  void fill(const Block& block, const Members& members, const Literal& literal,
+            const Tuple& tuple, std::uint64_t* out) const;
+  bool fixed(const Block& block, const Members& members, const Literal& literal,
+             const Tuple& tuple) const;
+
+  const network::Model& model_;
+  const Vocabulary& vocabulary_;
+  std::vector<Block> blocks_;
+  std::size_t states_ = 0;
+  std::map<Members, std::map<Literal, Bits>> columns_;
+  std::vector<Cube> remembered_;
+};
+
+}  // namespace vicinal::fixpoint::inline lemmas

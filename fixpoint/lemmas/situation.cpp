@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: MIT
+// The values of a counterexample have labels (obligations/shown.cpp): "a is
+// s[0]" says where a node stands, "a.left is link[0]" where the edge at a port
+// does, "a.phase" and "a.phase after" what is shown there. Names that stand at
+// one place are one member.
+#include "fixpoint/lemmas/situation.hpp"
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+#include "network/semantics/evaluator.hpp"
+
+namespace vicinal::fixpoint::inline lemmas {
+
+using network::Model;
+using network::Scalar;
+using network::TypeKind;
+
+namespace {
+
+constexpr std::size_t most_members = 8;
+
+struct Place {
+  std::string family;
+  std::vector<Scalar> indices;
+  bool operator==(const Place&) const = default;
+};
+
+struct Member {
+  std::string name;
+  std::uint32_t family = 0;
+  Place place;
+};
+
+class Reader {
+ public:
+  Reader(const Model& model, const Vocabulary& vocabulary,
+         const obligations::Obligation& o, const obligations::Judgement& j)
+      : model_(model), vocabulary_(vocabulary) {
+    for (std::size_t i = 0; i < o.shown.size(); ++i) {
+      const std::string& label = o.shown[i].label;
+      const std::size_t is = label.find(" is ");
+      if (is == std::string::npos) {
+        values_.emplace(label, j.values[i]);
+        continue;
+      }
+      Place& place = places_[label.substr(0, is)];
+      place.family = label.substr(is + 4, label.rfind('[') - is - 4);
+      place.indices.push_back(j.values[i]);
+    }
+    for (const network::Parameter& p : model.parameters) {
+      const auto value = values_.find(p.name);
+      bare_.parameters.push_back(value == values_.end() ? p.value
+                                                        : value->second);
+    }
+    bare_.model = &model;
+    for (const auto& [name, family] : o.nodes) add(name, family.value);
+  }
+
+  bool empty() const { return members_.empty(); }
+  Cube cube(const std::string& when) const;
+  bool after() const;
+
+ private:
+  void add(const std::string& name, std::uint32_t family);
+  bool exists(const Member& member) const;
+  void nodes(Cube& out) const;
+  void edges(Cube& out) const;
+  void features(Cube& out, const std::string& when) const;
+  void value(Cube& out, std::uint8_t m, std::uint32_t x, Scalar value) const;
+  void compare(Cube& out, const std::string& when) const;
+  std::optional<Scalar> shown(std::uint8_t m, const std::string& feature,
+                              const std::string& when) const;
+  const std::vector<Feature>& list(std::uint8_t m) const {
+    return vocabulary_.features[members_[m].family];
+  }
+  std::uint8_t count() const {
+    return static_cast<std::uint8_t>(members_.size());
+  }
+
+  const Model& model_;
+  const Vocabulary& vocabulary_;
+  std::map<std::string, Scalar> values_;
+  std::map<std::string, Place> places_;
+  std::vector<Member> members_;
+  network::Instance bare_;  // the parameters
+};
+
+void Reader::add(const std::string& name, std::uint32_t family) {
+  Member m{name, family, {model_.node_families[family].name, {}}};
+  const auto place = places_.find(name);
+  if (place != places_.end()) m.place = place->second;
+  const bool known =
+      std::any_of(members_.begin(), members_.end(), [&](const Member& other) {
+        return other.family == family && other.place == m.place;
+      });
+  if (!known && exists(m) && members_.size() < most_members) {
+    members_.push_back(std::move(m));
+  }
+}
+
+// Obligations name nodes that are there only if the family is large enough.
+bool Reader::exists(const Member& member) const {
+  const auto& dimensions = model_.node_families[member.family].dimensions;
+  const network::Evaluator evaluator(bare_);
+  for (std::size_t d = 0; d < member.place.indices.size(); ++d) {
+    const Scalar index = member.place.indices[d];
+    if (index < 0) return false;
+    if (d >= dimensions.size()) continue;
+    try {
+      if (index >= evaluator.scalar(dimensions[d], {})) return false;
+    } catch (const network::ModelError&) {
+      return false;  // of a size that is no instance
+    }
+  }
+  return true;
+}
+
+void Reader::nodes(Cube& out) const {
+  for (std::uint8_t a = 0; a < count(); ++a) {
+    for (std::uint8_t b = 0; b < a; ++b) {
+      if (members_[a].family != members_[b].family) continue;
+      Literal l;
+      l.kind = LiteralKind::same_node;
+      l.negated = true;
+      l.a = b;
+      l.b = a;
+      out.literals.push_back(l);
+      if (members_[a].place.indices.size() != 1) continue;
+      l.kind = LiteralKind::before;
+      l.negated = false;
+      if (members_[b].place.indices > members_[a].place.indices) {
+        std::swap(l.a, l.b);
+      }
+      out.literals.push_back(l);
+    }
+  }
+}
+
+void Reader::edges(Cube& out) const {
+  for (std::uint8_t a = 0; a < count(); ++a) {
+    for (const std::uint32_t p : vocabulary_.ports[members_[a].family]) {
+      for (std::uint8_t b = a; b < count(); ++b) {
+        for (const std::uint32_t q : vocabulary_.ports[members_[b].family]) {
+          if (a == b && q <= p) continue;
+          const auto port = [&](std::uint8_t m, std::uint32_t i) {
+            const auto& family = model_.node_families[members_[m].family];
+            return places_.find(members_[m].name + "." +
+                                model_[family.process].ports[i].name);
+          };
+          const auto left = port(a, p);
+          const auto right = port(b, q);
+          // Edges of different families are known to differ.
+          if (left == places_.end() || right == places_.end() ||
+              left->second.family != right->second.family) {
+            continue;
+          }
+          Literal l;
+          l.kind = LiteralKind::same_edge;
+          l.negated = left->second != right->second;
+          l.a = a;
+          l.b = b;
+          l.x = p;
+          l.y = q;
+          out.literals.push_back(l);
+        }
+      }
+    }
+  }
+}
+
+std::optional<Scalar> Reader::shown(std::uint8_t m, const std::string& feature,
+                                    const std::string& when) const {
+  const auto at = values_.find(members_[m].name + "." + feature + when);
+  if (at == values_.end()) return std::nullopt;
+  return at->second;
+}
+
+void Reader::value(Cube& out, std::uint8_t m, std::uint32_t x,
+                   Scalar value) const {
+  const Feature& f = list(m)[x];
+  Literal l;
+  l.a = m;
+  l.x = x;
+  l.value = value;
+  const bool reference =
+      f.type.valid() && model_[f.type].kind == TypeKind::reference;
+  if (!reference || value < 0) {
+    out.literals.push_back(l);
+    return;
+  }
+  l.value = -1;
+  l.negated = true;
+  out.literals.push_back(l);
+  if (!f.queue.empty()) return;
+  const network::NodeFamilyId family = model_[f.type].family;
+  for (std::uint8_t b = 0; b < count(); ++b) {
+    if (!family.valid() || members_[b].family != family.value) continue;
+    const auto& indices = members_[b].place.indices;
+    if (indices.size() > 1) continue;
+    l.kind = LiteralKind::refers;
+    l.value = 0;
+    l.b = b;
+    l.negated = !indices.empty() && indices[0] != value;
+    out.literals.push_back(l);
+  }
+}
+
+void Reader::features(Cube& out, const std::string& when) const {
+  for (std::uint8_t m = 0; m < count(); ++m) {
+    for (std::uint32_t x = 0; x < list(m).size(); ++x) {
+      const Feature& f = list(m)[x];
+      const auto v = shown(m, f.name, when);
+      if (!v) continue;
+      if (!f.queue.empty()) {
+        const auto length = shown(m, f.queue + ".len", when);
+        if (!length || *length <= Scalar{f.position}) continue;
+      }
+      value(out, m, x, *v);
+    }
+  }
+}
+
+// How numbers of one type stand to each other.
+void Reader::compare(Cube& out, const std::string& when) const {
+  struct Number {
+    std::uint8_t member;
+    std::uint32_t feature;
+    Scalar value;
+  };
+  std::map<network::TypeId, std::vector<Number>> numbers;
+  for (std::uint8_t m = 0; m < count(); ++m) {
+    for (std::uint32_t x = 0; x < list(m).size(); ++x) {
+      const Feature& f = list(m)[x];
+      const auto v = shown(m, f.name, when);
+      if (!v || !f.type.valid() || !f.queue.empty()) continue;
+      const auto kind = model_[f.type].kind;
+      if (model_[f.type].numeric() || kind == TypeKind::reference) {
+        numbers[f.type].push_back({m, x, *v});
+      }
+    }
+  }
+  for (const auto& [type, same] : numbers) {
+    for (std::size_t i = 0; i < same.size(); ++i) {
+      for (std::size_t j = 0; j < i; ++j) {
+        Literal l;
+        l.kind = LiteralKind::equal;
+        const Number *a = &same[j], *b = &same[i];
+        if (a->value != b->value && model_[type].numeric()) {
+          l.kind = LiteralKind::less;
+          if (a->value > b->value) std::swap(a, b);
+        } else {
+          l.negated = a->value != b->value;
+        }
+        l.a = a->member;
+        l.x = a->feature;
+        l.b = b->member;
+        l.y = b->feature;
+        out.literals.push_back(l);
+      }
+    }
+  }
+}
+
+bool Reader::after() const {
+  return std::any_of(values_.begin(), values_.end(),
+                     [](const auto& v) { return v.first.ends_with(" after"); });
+}
+
+Cube Reader::cube(const std::string& when) const {
+  Cube out;
+  for (const Member& m : members_) out.members.push_back(m.family);
+  nodes(out);
+  edges(out);
+  features(out, when);
+  compare(out, when);
+  std::sort(out.literals.begin(), out.literals.end());
+  return out;
+}
+
+}  // namespace
+
+std::optional<Situation> situation(const Model& model,
+                                   const Vocabulary& vocabulary,
+                                   const obligations::Obligation& o,
+                                   const obligations::Judgement& j) {
+  if (j.answer != obligations::Answer::sat ||
+      j.values.size() != o.shown.size()) {
+    return std::nullopt;
+  }
+  const Reader reader(model, vocabulary, o, j);
+  if (reader.empty()) return std::nullopt;
+  Situation out;
+  out.before = reader.cube("");
+  if (reader.after()) out.after = reader.cube(" after");
+  return out;
+}
+
+}  // namespace vicinal::fixpoint::inline lemmas

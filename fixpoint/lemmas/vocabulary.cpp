@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+// The numbers of a value, in the order of its slots, with the names that
+// formulas and counterexamples give them. A variable is left out as a whole if
+// some size in its type depends on a parameter: then slots are not the same in
+// all instances.
+#include "fixpoint/lemmas/cube.hpp"
+
+namespace vicinal::fixpoint::inline lemmas {
+
+using network::ExprId;
+using network::Model;
+using network::Op;
+using network::TypeId;
+using network::TypeKind;
+
+namespace {
+
+constexpr std::size_t most_features = 64;  // of one variable
+
+class Parts {
+ public:
+  Parts(const Model& model, Feature common)
+      : model_(model), common_(std::move(common)) {}
+
+  // False: it depends on a size, or is too large.
+  bool add(TypeId id, const std::string& name);
+  std::vector<Feature> take() { return std::move(out_); }
+
+ private:
+  bool array(const network::Type& type, const std::string& name);
+  bool queue(const network::Type& type, const std::string& name);
+  void put(TypeId type, const std::string& name);
+  std::int64_t size(ExprId e) const {
+    return model_[e].op == Op::literal ? model_[e].value : -1;
+  }
+
+  const Model& model_;
+  Feature common_;
+  std::vector<Feature> out_;
+};
+
+void Parts::put(TypeId type, const std::string& name) {
+  Feature feature = common_;
+  feature.name += name;
+  feature.slot = static_cast<std::uint32_t>(out_.size());
+  feature.type = type;
+  out_.push_back(std::move(feature));
+}
+
+bool Parts::array(const network::Type& type, const std::string& name) {
+  const std::int64_t length = size(type.size);
+  if (length < 0) return false;
+  for (std::int64_t i = 0; i < length; ++i) {
+    if (!add(type.element, name + "[" + std::to_string(i) + "]")) return false;
+  }
+  return true;
+}
+
+bool Parts::queue(const network::Type& type, const std::string& name) {
+  put({}, name + ".len");
+  const std::int64_t length = size(type.size);
+  if (length < 0) return false;
+  for (std::int64_t i = 0; i < length; ++i) {
+    const std::size_t first = out_.size();
+    if (!add(type.element, name + "[" + std::to_string(i) + "]")) return false;
+    for (std::size_t k = first; k < out_.size(); ++k) {
+      out_[k].queue = common_.name + name;
+      out_[k].position = static_cast<std::uint32_t>(i);
+    }
+  }
+  return true;
+}
+
+bool Parts::add(TypeId id, const std::string& name) {
+  if (out_.size() > most_features) return false;
+  const network::Type& type = model_[id];
+  switch (type.kind) {
+    case TypeKind::boolean:
+    case TypeKind::integer:
+    case TypeKind::range:
+    case TypeKind::enumeration:
+    case TypeKind::reference:
+      put(id, name);
+      return true;
+    case TypeKind::structure:
+      for (const auto& f : model_.structs[type.structure.index()].fields) {
+        if (!add(f.type, name + "." + f.name)) return false;
+      }
+      return true;
+    case TypeKind::array:
+      return array(type, name);
+    case TypeKind::queue:
+      return queue(type, name);
+    default:
+      return false;
+  }
+}
+
+void add_parts(const Model& model, Feature common, TypeId type,
+               std::vector<Feature>& out) {
+  Parts parts(model, std::move(common));
+  if (!parts.add(type, "")) return;
+  for (Feature& f : parts.take()) out.push_back(std::move(f));
+}
+
+}  // namespace
+
+Vocabulary vocabulary_of(const Model& model) {
+  Vocabulary out;
+  for (const network::NodeFamily& family : model.node_families) {
+    const network::Process& process = model[family.process];
+    auto& features = out.features.emplace_back();
+    auto& ports = out.ports.emplace_back();
+    for (std::uint32_t v = 0; v < process.variables.size(); ++v) {
+      Feature feature;
+      feature.name = process.variables[v].name;
+      feature.item = v;
+      add_parts(model, feature, process.variables[v].type, features);
+    }
+    for (std::uint32_t p = 0; p < process.ports.size(); ++p) {
+      if (process.ports[p].set) continue;
+      ports.push_back(p);
+      Feature feature;
+      feature.name = process.ports[p].name;
+      feature.edge = true;
+      feature.item = p;
+      add_parts(model, feature, process.ports[p].type, features);
+    }
+  }
+  return out;
+}
+
+}  // namespace vicinal::fixpoint::inline lemmas

@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: MIT
+// Guards: a cube is reached exactly where its formula is violated; what a
+// generalised cube excludes is not reached, and includes what it was made from;
+// what lemmas prove for every size holds in small instances.
+#include <fmt/format.h>
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <random>
+
+#include "families.hpp"
+#include "fixpoint/lemmas/generalise.hpp"
+#include "fixpoint/lemmas/lemmas.hpp"
+#include "network/language/parser/parser.hpp"
+#include "tests/random/random_model.hpp"
+
+namespace {
+
+using namespace vicinal;
+using namespace vicinal::family_tests;
+using fixpoint::Cube;
+using fixpoint::Feature;
+using fixpoint::Literal;
+using fixpoint::LiteralKind;
+using network::TypeKind;
+
+using Dice = std::mt19937_64;
+
+std::uint32_t pick(Dice& dice, std::size_t count) {
+  return static_cast<std::uint32_t>(dice() % count);
+}
+
+// All small instances of a family with what they reach.
+struct World {
+  std::vector<std::unique_ptr<fixpoint::Sample>> samples;
+  std::vector<fixpoint::Explored> explored;
+  bool complete = true;  // every one of them
+};
+
+World world_of(const random_models::Loaded& loaded, const Bounds& bounds) {
+  World world;
+  small_instances(loaded.tree, *loaded.model, bounds, [&](const Small& small) {
+    if (!small.sample) return;
+    auto sample = std::make_unique<fixpoint::Sample>();
+    fixpoint::Samples one;
+    fixpoint::add_sample(*loaded.model, small.sizes, one);
+    if (one.all.empty()) return;
+    sample = std::move(one.all.front());
+    fixpoint::Explored explored;
+    explored.instance = &sample->instance;
+    for (const State& s : reachable(sample->instance, bounds.states)) {
+      explored.states.insert(explored.states.end(), s.begin(), s.end());
+    }
+    world.complete = world.complete && !explored.states.empty();
+    world.samples.push_back(std::move(sample));
+    world.explored.push_back(std::move(explored));
+  });
+  return world;
+}
+
+class Cubes {
+ public:
+  Cubes(const network::Model& model, const fixpoint::Vocabulary& vocabulary,
+        std::uint64_t seed)
+      : model_(model), vocabulary_(vocabulary), dice_(seed) {}
+
+  Cube some() {
+    Cube cube;
+    const std::size_t members = 1 + pick(dice_, 3);
+    for (std::size_t m = 0; m < members; ++m) {
+      cube.members.push_back(pick(dice_, model_.node_families.size()));
+    }
+    const std::size_t literals = 1 + pick(dice_, 4);
+    for (int tries = 0; tries < 40 && cube.literals.size() < literals;
+         ++tries) {
+      if (const auto l = literal(cube)) cube.literals.push_back(*l);
+    }
+    return fixpoint::compact(cube);
+  }
+
+ private:
+  const Feature& feature(const Cube& cube, const Literal& l) const {
+    return vocabulary_.features[cube.members[l.a]][l.x];
+  }
+
+  std::optional<Literal> literal(const Cube& cube) {
+    Literal l;
+    l.kind = static_cast<LiteralKind>(pick(dice_, 8));
+    l.negated = pick(dice_, 2) != 0;
+    l.a = static_cast<std::uint8_t>(pick(dice_, cube.members.size()));
+    l.b = static_cast<std::uint8_t>(pick(dice_, cube.members.size()));
+    const auto& fa = vocabulary_.features[cube.members[l.a]];
+    const auto& fb = vocabulary_.features[cube.members[l.b]];
+    const bool same_family = cube.members[l.a] == cube.members[l.b];
+    if (l.kind == LiteralKind::same_node || l.kind == LiteralKind::before) {
+      if (!same_family || l.a == l.b) return std::nullopt;
+      if (l.a > l.b) std::swap(l.a, l.b);
+      if (l.kind == LiteralKind::before) {
+        if (model_.node_families[cube.members[l.a]].dimensions.size() != 1) {
+          return std::nullopt;
+        }
+        l.negated = false;
+      }
+      return l;
+    }
+    if (l.kind == LiteralKind::same_edge) return ports(cube, l);
+    if (fa.empty() || fb.empty()) return std::nullopt;
+    l.x = pick(dice_, fa.size());
+    l.y = pick(dice_, fb.size());
+    const Feature& x = fa[l.x];
+    const bool length = !x.type.valid();
+    const TypeKind kind = length ? TypeKind::range : model_[x.type].kind;
+    switch (l.kind) {
+      case LiteralKind::value:
+        l.value = static_cast<std::int64_t>(pick(dice_, 3));
+        if (kind == TypeKind::boolean) l.value = l.value % 2;
+        if (kind == TypeKind::reference) l.value = -1;
+        if (kind == TypeKind::enumeration) {
+          l.value %= static_cast<std::int64_t>(constants(x).size());
+        }
+        l.b = 0;
+        l.y = 0;
+        return l;
+      case LiteralKind::among:
+        if (kind != TypeKind::enumeration || !x.queue.empty()) {
+          return std::nullopt;
+        }
+        l.value = static_cast<std::int64_t>(
+            1 + pick(dice_, (std::size_t{1} << constants(x).size()) - 1));
+        l.negated = false;
+        l.b = 0;
+        l.y = 0;
+        return l;
+      case LiteralKind::refers:
+        if (kind != TypeKind::reference || !x.queue.empty() ||
+            model_[x.type].family.value != cube.members[l.b]) {
+          return std::nullopt;
+        }
+        l.y = 0;
+        return l;
+      default:
+        break;
+    }
+    return numbers(cube, l);
+  }
+
+  std::optional<Literal> numbers(const Cube& cube, Literal l) const {
+    const Feature& x = vocabulary_.features[cube.members[l.a]][l.x];
+    const Feature& y = vocabulary_.features[cube.members[l.b]][l.y];
+    const bool both = x.type.valid() && model_[x.type].numeric() &&
+                      x.queue.empty() && y.queue.empty() && x.type == y.type;
+    if (!both || std::pair(l.a, l.x) >= std::pair(l.b, l.y)) {
+      return std::nullopt;
+    }
+    if (l.kind == LiteralKind::less) l.negated = false;
+    return l;
+  }
+
+  std::optional<Literal> ports(const Cube& cube, Literal l) {
+    const auto& pa = vocabulary_.ports[cube.members[l.a]];
+    const auto& pb = vocabulary_.ports[cube.members[l.b]];
+    if (pa.empty() || pb.empty()) return std::nullopt;
+    l.x = pa[pick(dice_, pa.size())];
+    l.y = pb[pick(dice_, pb.size())];
+    const auto type = [&](std::uint8_t m, std::uint32_t port) {
+      const auto& family = model_.node_families[cube.members[m]];
+      return model_[family.process].ports[port].type;
+    };
+    if (type(l.a, l.x) != type(l.b, l.y) ||
+        std::pair(l.a, l.x) >= std::pair(l.b, l.y)) {
+      return std::nullopt;
+    }
+    return l;
+  }
+
+  const std::vector<std::string>& constants(const Feature& f) const {
+    return model_.enums[model_[f.type].enumeration.index()].constants;
+  }
+
+  const network::Model& model_;
+  const fixpoint::Vocabulary& vocabulary_;
+  Dice dice_;
+};
+
+Bounds small_bounds() {
+  Bounds bounds;
+  bounds.size = 3;
+  bounds.nodes = 4;
+  bounds.graph_nodes = 0;
+  bounds.states = 1000;
+  return bounds;
+}
+
+}  // namespace
+
+TEST_CASE("a cube is reached exactly where its formula is violated") {
+  int reached_cubes = 0, others = 0, kinds[8] = {};
+  const std::uint64_t last = random_models::runs(60);
+  for (std::uint64_t seed = 1; seed <= last; ++seed) {
+    const auto family = random_models::random_family(seed);
+    const auto loaded = random_models::load(family.text);
+    if (!loaded.model ||
+        loaded.model->network_kind == network::ast::NetworkKind::any) {
+      continue;
+    }
+    const network::Model& model = *loaded.model;
+    const auto vocabulary = fixpoint::vocabulary_of(model);
+    const Bounds bounds = small_bounds();
+    const World world = world_of(loaded, bounds);
+    fixpoint::Reached reached(model, vocabulary, world.explored);
+    Cubes cubes(model, vocabulary, seed);
+    std::vector<Cube> asked;
+    std::string text = family.text;
+    for (int i = 0; i < 12; ++i) {
+      Cube cube = cubes.some();
+      if (cube.literals.empty()) continue;
+      text += fmt::format("\ninvariant cube_{}: {};", asked.size(),
+                          fixpoint::text(model, vocabulary, cube));
+      asked.push_back(std::move(cube));
+    }
+    INFO("seed := " << seed << "\n" << text);
+    const auto with = random_models::load(text);
+    INFO(with.messages());
+    REQUIRE(with.model);
+    const auto wrong = violations(with.tree, *with.model, bounds);
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+      CAPTURE(i);
+      const bool satisfied = reached.satisfied(asked[i]);
+      const bool violated = wrong.contains(fmt::format("cube_{}", i));
+      CHECK((violated || !satisfied));
+      if (world.complete) CHECK((satisfied || !violated));
+      ++(satisfied ? reached_cubes : others);
+      for (const Literal& l : asked[i].literals) {
+        ++kinds[static_cast<std::size_t>(l.kind)];
+      }
+      for (const Cube& other : asked) {
+        if (!fixpoint::part_of(other, asked[i])) continue;
+        CHECK((!satisfied || reached.satisfied(other)));
+      }
+    }
+  }
+  if (last < 60) return;
+  CHECK(reached_cubes > 100);
+  CHECK(others > 100);
+  for (const int k : kinds) CHECK(k > 0);
+}
+
+TEST_CASE("a generalised cube is not reached, and shown where it comes from") {
+  int made = 0, shorter = 0;
+  for (std::uint64_t seed = 1; seed <= random_models::runs(60); ++seed) {
+    const auto family = random_models::random_family(seed);
+    const auto loaded = random_models::load(family.text);
+    if (!loaded.model) continue;
+    const auto vocabulary = fixpoint::vocabulary_of(*loaded.model);
+    const World world = world_of(loaded, small_bounds());
+    fixpoint::Reached reached(*loaded.model, vocabulary, world.explored);
+    Cubes cubes(*loaded.model, vocabulary, seed);
+    INFO("seed := " << seed << "\n" << family.text);
+    for (int i = 0; i < 20; ++i) {
+      const Cube shown = cubes.some();
+      if (shown.literals.empty()) continue;
+      const auto cube =
+          fixpoint::generalise(*loaded.model, vocabulary, shown, {}, reached);
+      CHECK(cube.has_value() != reached.satisfied(shown));
+      if (!cube) continue;
+      ++made;
+      shorter += cube->literals.size() < shown.literals.size() ? 1 : 0;
+      CHECK_FALSE(reached.satisfied(*cube));
+      CHECK(fixpoint::part_of(*cube, shown));
+      // And not again where an obligation has assumed it.
+      const std::vector<Cube> assumed = {*cube};
+      const auto other = fixpoint::generalise(*loaded.model, vocabulary, shown,
+                                              assumed, reached);
+      if (other) CHECK_FALSE(fixpoint::part_of(*cube, *other));
+      // What is remembered is reached.
+      fixpoint::Reached more(*loaded.model, vocabulary, world.explored);
+      more.remember(shown);
+      CHECK(more.satisfied(*cube));
+    }
+  }
+  CHECK(made > 0);
+  CHECK(shorter > 0);
+}
+
+TEST_CASE("lemmas prove nothing that is violated in a small instance") {
+  int proofs = 0, proved = 0, lemmas = 0;
+  const auto [first, last] = seeds(25);
+  for (std::uint64_t seed = first; seed <= last; ++seed) {
+    const auto family = random_models::random_family(seed);
+    const auto loaded = random_models::load(family.text);
+    if (!loaded.model) continue;
+    const network::Model& model = *loaded.model;
+    INFO("seed := " << seed << "\n" << family.text);
+    const World world = world_of(loaded, small_bounds());
+    const network::Definitions definitions;
+    const auto question = question_of(model, definitions);
+    obligations::Judge judge(obligations::proof_budget / 16);
+    const auto proof = fixpoint::prove_by_lemmas(
+        question, question, world.explored, {}, limits(), judge);
+    if (!proof) continue;
+    ++proofs;
+    lemmas += static_cast<int>(proof->text.lemmas.size());
+    const auto names = proved_names(*proof, model);
+    proved += static_cast<int>(names.size());
+    if (names.empty()) continue;
+    const auto& out = proof->request.excluded;
+    const bool excluded = !out.empty();
+    Bounds bounds;
+    const auto wrong = violations(loaded.tree, model, bounds);
+    for (const std::string& name : names) {
+      CAPTURE(name, excluded);
+      CHECK_FALSE(wrong.contains(name));
+    }
+    const auto& sources = *proof->source;
+    INFO(sources.text());
+    if (by_hand()) {
+      fmt::print("L\t{}\t{} lemmas\t{} proved\n", seed,
+                 proof->text.lemmas.size(), names.size());
+    }
+  }
+  CHECK(proofs > 0);
+  CHECK(proved > 0);
+  CHECK(lemmas > proofs);
+}
