@@ -177,7 +177,7 @@ TEST_CASE("Theorem 6 holds for quotients with via, on random models") {
     ++compared;
   }
   // Those with global guards are left out.
-  CHECK(compared * 5 > runs);
+  CHECK(compared * 6 > runs);
 }
 
 TEST_CASE(

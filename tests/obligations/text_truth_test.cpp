@@ -151,7 +151,8 @@ void judge_models(std::uint64_t usual,
       total.undecided);
   INFO(table);
   if (by_hand()) fmt::print("S\t{}\n", table);
-  CHECK(total.unsupported * 3 <= total.models);
+  // Of a handful all may be beyond obligations.
+  CHECK(total.unsupported * 3 <= total.models + 5);
   CHECK(total.undecided * 20 <= total.evaluated);
 }
 
