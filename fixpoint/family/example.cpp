@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <map>
 
-#include "network/semantics/instance.hpp"
+#include "fixpoint/family/stand.hpp"
 
 namespace vicinal::fixpoint::inline family {
 
@@ -22,13 +22,6 @@ using network::TypeKind;
 using obligations::Shown;
 
 namespace {
-
-// Where a node or an edge stands: its family and its indices there.
-struct Stand {
-  std::string family;
-  std::vector<Scalar> indices;
-  bool operator==(const Stand&) const = default;
-};
 
 class Example {
  public:
@@ -57,35 +50,24 @@ class Example {
   std::vector<std::string> literals_;
 };
 
-// "a.left is link[0]": the label, the family and which index.
-bool split(const std::string& label, std::string& what, std::string& family) {
-  const std::size_t is = label.find(" is ");
-  if (is == std::string::npos) return false;
-  what = label.substr(0, is);
-  family = label.substr(is + 4, label.rfind('[') - is - 4);
-  return true;
-}
-
 void Example::read() {
   for (const auto& [name, family] : o_.nodes) {
     nodes_[name].family = model_.node_families[family.index()].name;
   }
   for (std::size_t i = 0; i < o_.shown.size(); ++i) {
     const std::string& label = o_.shown[i].label;
-    std::string what, family;
     if (label.ends_with(".len")) {
       lengths_.emplace(label.substr(0, label.size() - 4), j_.values[i]);
     }
-    if (!split(label, what, family)) continue;
+  }
+  for (auto& [what, stand] : stands(o_, j_)) {
     const auto node = nodes_.find(what);
-    if (node != nodes_.end()) {
-      node->second.indices.push_back(j_.values[i]);
+    if (node == nodes_.end()) {
+      edges_.emplace_back(what, std::move(stand));
       continue;
     }
-    if (edges_.empty() || edges_.back().first != what) {
-      edges_.emplace_back(what, Stand{family, {}});
-    }
-    edges_.back().second.indices.push_back(j_.values[i]);
+    auto& indices = node->second.indices;
+    indices.insert(indices.end(), stand.indices.begin(), stand.indices.end());
   }
   // A node without a name that is another one with.
   for (auto node = nodes_.begin(); node != nodes_.end();) {

@@ -2,7 +2,7 @@
 // The search for lemmas: candidates, and what blocks them.
 #pragma once
 
-#include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -17,9 +17,8 @@ class LemmaSearch {
   // `excluded`: sizes that are no instances. All must outlive it.
   LemmaSearch(const family::Question& question,
               std::span<const Explored> explored,
-              std::vector<std::vector<network::Scalar>> excluded,
+              const std::vector<std::vector<network::Scalar>>& excluded,
               obligations::Judge& judge);
-  ~LemmaSearch();
 
   // Adds lemmas until all candidates (the properties asked for, assertions of
   // the model, lemmas) are inductive together, and no obligation about them is
@@ -35,14 +34,37 @@ class LemmaSearch {
   std::vector<family::CoverText> lemmas() const;
   // Assertions of the model that are not inductive with them.
   std::vector<std::pair<std::string, family::Refuted>> refuted() const;
-  // Of properties asked for that were dropped: what blocks them.
-  std::vector<std::pair<std::size_t, family::Refuted>> blocked() const;
-  // Why there are no obligations. Empty: there are.
-  const std::string& unsupported() const;
 
  private:
-  class Impl;
-  std::unique_ptr<Impl> impl_;
+  struct Candidate {
+    std::string name;
+    std::string formula;
+    std::optional<Cube> cube;  // of a lemma
+    bool goal = false;         // restates a property that is asked
+    bool assertion = false;    // stands in the model
+    int born = 0;              // round
+    bool open = true;
+    std::optional<family::Refuted> broken;  // given up
+  };
+
+  bool round();
+  bool settle(const network::Model& model,
+              const std::vector<obligations::Obligation>& list,
+              const std::vector<obligations::Judgement>& judged);
+  void block(std::size_t number, const family::Refuted& refuted);
+  void give_up(Candidate& candidate, const family::Refuted& refuted);
+  bool add_lemma(const Cube& shown);
+
+  const family::Question& question_;
+  const network::Model& model_;
+  const std::vector<std::vector<network::Scalar>>& excluded_;
+  obligations::Judge& judge_;
+  Vocabulary vocabulary_;
+  Reached reached_;
+  family::Names names_;
+  std::vector<Candidate> candidates_;
+  int round_ = 0;
+  bool again_ = false;  // something was given up
 };
 
 }  // namespace vicinal::fixpoint::inline lemmas

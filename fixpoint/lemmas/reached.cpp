@@ -28,9 +28,9 @@ std::size_t words(std::size_t bits) {
 
 }  // namespace
 
-Reached::Reached(const network::Model& model, const Vocabulary& vocabulary,
+Reached::Reached(const Vocabulary& vocabulary,
                  std::span<const Explored> explored)
-    : model_(model), vocabulary_(vocabulary) {
+    : vocabulary_(vocabulary) {
   for (const Explored& e : explored) {
     const std::size_t width = e.instance->slot_count();
     if (width == 0 || e.states.empty()) continue;
@@ -43,7 +43,6 @@ Reached::Reached(const network::Model& model, const Vocabulary& vocabulary,
         block.values[i * block.states + s] = e.states[s * width + i];
       }
     }
-    states_ += block.states;
     blocks_.push_back(std::move(block));
   }
 }
@@ -100,7 +99,7 @@ const Scalar* Reached::slot(const Block& block, NodeId node,
 }
 
 // A literal that says nothing of the state.
-bool Reached::fixed(const Block& block, const Members&, const Literal& l,
+bool Reached::fixed(const Block& block, const Literal& l,
                     const Tuple& tuple) const {
   const NodeId a = tuple[l.a];
   const NodeId b = tuple[l.b];
@@ -185,7 +184,7 @@ void Reached::fill(const Block& block, const Members& members, const Literal& l,
     case LiteralKind::same_node:
     case LiteralKind::before:
     case LiteralKind::same_edge:
-      if (fixed(block, members, l, tuple)) {
+      if (fixed(block, l, tuple)) {
         each(block.states, out, [](std::size_t) { return true; });
       }
       return;

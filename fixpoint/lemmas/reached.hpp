@@ -22,8 +22,7 @@ struct Explored {
 
 class Reached {
  public:
-  Reached(const network::Model& model, const Vocabulary& vocabulary,
-          std::span<const Explored> explored);
+  Reached(const Vocabulary& vocabulary, std::span<const Explored> explored);
 
   // Whether some nodes satisfy all literals in some state, or one of the cubes
   // that are remembered has them all. O(positions / 64) per literal, the first
@@ -32,8 +31,6 @@ class Reached {
 
   // As if nodes that show this were reached.
   void remember(Cube cube) { remembered_.push_back(std::move(cube)); }
-
-  std::size_t states() const { return states_; }
 
  private:
   using Bits = std::vector<std::uint64_t>;
@@ -57,13 +54,11 @@ class Reached {
                        std::uint32_t port) const;
   void fill(const Block& block, const Members& members, const Literal& literal,
             const Tuple& tuple, std::uint64_t* out) const;
-  bool fixed(const Block& block, const Members& members, const Literal& literal,
+  bool fixed(const Block& block, const Literal& literal,
              const Tuple& tuple) const;
 
-  const network::Model& model_;
   const Vocabulary& vocabulary_;
   std::vector<Block> blocks_;
-  std::size_t states_ = 0;
   std::map<Members, std::map<Literal, Bits>> columns_;
   std::vector<Cube> remembered_;
 };

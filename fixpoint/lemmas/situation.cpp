@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The values of a counterexample have labels (obligations/shown.cpp): "a is
-// s[0]" says where a node stands, "a.left is link[0]" where the edge at a port
-// does, "a.phase" and "a.phase after" what is shown there. Names that stand at
-// one place are one member.
+// The values of a counterexample have labels (obligations/shown.cpp): "a.phase"
+// and "a.phase after" say what is shown there, others where nodes and the edges
+// at their ports stand. Names that stand at one place are one member.
 #include "fixpoint/lemmas/situation.hpp"
 
 #include <algorithm>
 #include <map>
 #include <string>
 
+#include "fixpoint/family/stand.hpp"
 #include "network/semantics/evaluator.hpp"
 
 namespace vicinal::fixpoint::inline lemmas {
@@ -21,16 +21,10 @@ namespace {
 
 constexpr std::size_t most_members = 8;
 
-struct Place {
-  std::string family;
-  std::vector<Scalar> indices;
-  bool operator==(const Place&) const = default;
-};
-
 struct Member {
   std::string name;
   std::uint32_t family = 0;
-  Place place;
+  family::Stand stand;
 };
 
 class Reader {
@@ -39,15 +33,10 @@ class Reader {
          const obligations::Obligation& o, const obligations::Judgement& j)
       : model_(model), vocabulary_(vocabulary) {
     for (std::size_t i = 0; i < o.shown.size(); ++i) {
-      const std::string& label = o.shown[i].label;
-      const std::size_t is = label.find(" is ");
-      if (is == std::string::npos) {
-        values_.emplace(label, j.values[i]);
-        continue;
-      }
-      Place& place = places_[label.substr(0, is)];
-      place.family = label.substr(is + 4, label.rfind('[') - is - 4);
-      place.indices.push_back(j.values[i]);
+      values_.emplace(o.shown[i].label, j.values[i]);
+    }
+    for (auto& [what, stand] : family::stands(o, j)) {
+      stands_.emplace(what, std::move(stand));
     }
     for (const network::Parameter& p : model.parameters) {
       const auto value = values_.find(p.name);
@@ -82,18 +71,18 @@ class Reader {
   const Model& model_;
   const Vocabulary& vocabulary_;
   std::map<std::string, Scalar> values_;
-  std::map<std::string, Place> places_;
+  std::map<std::string, family::Stand> stands_;
   std::vector<Member> members_;
   network::Instance bare_;  // the parameters
 };
 
 void Reader::add(const std::string& name, std::uint32_t family) {
   Member m{name, family, {model_.node_families[family].name, {}}};
-  const auto place = places_.find(name);
-  if (place != places_.end()) m.place = place->second;
+  const auto stand = stands_.find(name);
+  if (stand != stands_.end()) m.stand = stand->second;
   const bool known =
       std::any_of(members_.begin(), members_.end(), [&](const Member& other) {
-        return other.family == family && other.place == m.place;
+        return other.family == family && other.stand == m.stand;
       });
   if (!known && exists(m) && members_.size() < most_members) {
     members_.push_back(std::move(m));
@@ -104,8 +93,8 @@ void Reader::add(const std::string& name, std::uint32_t family) {
 bool Reader::exists(const Member& member) const {
   const auto& dimensions = model_.node_families[member.family].dimensions;
   const network::Evaluator evaluator(bare_);
-  for (std::size_t d = 0; d < member.place.indices.size(); ++d) {
-    const Scalar index = member.place.indices[d];
+  for (std::size_t d = 0; d < member.stand.indices.size(); ++d) {
+    const Scalar index = member.stand.indices[d];
     if (index < 0) return false;
     if (d >= dimensions.size()) continue;
     try {
@@ -127,10 +116,10 @@ void Reader::nodes(Cube& out) const {
       l.a = b;
       l.b = a;
       out.literals.push_back(l);
-      if (members_[a].place.indices.size() != 1) continue;
+      if (members_[a].stand.indices.size() != 1) continue;
       l.kind = LiteralKind::before;
       l.negated = false;
-      if (members_[b].place.indices > members_[a].place.indices) {
+      if (members_[b].stand.indices > members_[a].stand.indices) {
         std::swap(l.a, l.b);
       }
       out.literals.push_back(l);
@@ -146,13 +135,13 @@ void Reader::edges(Cube& out) const {
           if (a == b && q <= p) continue;
           const auto port = [&](std::uint8_t m, std::uint32_t i) {
             const auto& family = model_.node_families[members_[m].family];
-            return places_.find(members_[m].name + "." +
+            return stands_.find(members_[m].name + "." +
                                 model_[family.process].ports[i].name);
           };
           const auto left = port(a, p);
           const auto right = port(b, q);
           // Edges of different families are known to differ.
-          if (left == places_.end() || right == places_.end() ||
+          if (left == stands_.end() || right == stands_.end() ||
               left->second.family != right->second.family) {
             continue;
           }
@@ -197,7 +186,7 @@ void Reader::value(Cube& out, std::uint8_t m, std::uint32_t x,
   const network::NodeFamilyId family = model_[f.type].family;
   for (std::uint8_t b = 0; b < count(); ++b) {
     if (!family.valid() || members_[b].family != family.value) continue;
-    const auto& indices = members_[b].place.indices;
+    const auto& indices = members_[b].stand.indices;
     if (indices.size() > 1) continue;
     l.kind = LiteralKind::refers;
     l.value = 0;

@@ -41,11 +41,10 @@ World world_of(const random_models::Loaded& loaded, const Bounds& bounds) {
   World world;
   small_instances(loaded.tree, *loaded.model, bounds, [&](const Small& small) {
     if (!small.sample) return;
-    auto sample = std::make_unique<fixpoint::Sample>();
     fixpoint::Samples one;
     fixpoint::add_sample(*loaded.model, small.sizes, one);
     if (one.all.empty()) return;
-    sample = std::move(one.all.front());
+    auto sample = std::move(one.all.front());
     fixpoint::Explored explored;
     explored.instance = &sample->instance;
     for (const State& s : reachable(sample->instance, bounds.states)) {
@@ -207,7 +206,7 @@ TEST_CASE("a cube is reached exactly where its formula is violated") {
     const auto vocabulary = fixpoint::vocabulary_of(model);
     const Bounds bounds = small_bounds();
     const World world = world_of(loaded, bounds);
-    fixpoint::Reached reached(model, vocabulary, world.explored);
+    fixpoint::Reached reached(vocabulary, world.explored);
     Cubes cubes(model, vocabulary, seed);
     std::vector<Cube> asked;
     std::string text = family.text;
@@ -253,7 +252,7 @@ TEST_CASE("a generalised cube is not reached, and shown where it comes from") {
     if (!loaded.model) continue;
     const auto vocabulary = fixpoint::vocabulary_of(*loaded.model);
     const World world = world_of(loaded, small_bounds());
-    fixpoint::Reached reached(*loaded.model, vocabulary, world.explored);
+    fixpoint::Reached reached(vocabulary, world.explored);
     Cubes cubes(*loaded.model, vocabulary, seed);
     INFO("seed := " << seed << "\n" << family.text);
     for (int i = 0; i < 20; ++i) {
@@ -273,7 +272,7 @@ TEST_CASE("a generalised cube is not reached, and shown where it comes from") {
                                               assumed, reached);
       if (other) CHECK_FALSE(fixpoint::part_of(*cube, *other));
       // What is remembered is reached.
-      fixpoint::Reached more(*loaded.model, vocabulary, world.explored);
+      fixpoint::Reached more(vocabulary, world.explored);
       more.remember(shown);
       CHECK(more.satisfied(*cube));
     }
