@@ -2,6 +2,7 @@
 // What is asked of a model, and the least that an answer says.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,10 +31,16 @@ struct Asked {
   unsigned threads = 1;  // that explore
 };
 
+// What an answer was found by: the local invariant of a number of nodes, the
+// lemmas of a family, the states of one instance or of all that there are.
+enum class Method : std::uint8_t { none, invariant, lemmas, exploration };
+
 struct Answer {
   std::string name;
   std::optional<std::size_t> property;  // none: no model error
   network::Verdict verdict = network::Verdict::unknown;
+  Method method = Method::none;
+  int views = 0;  // of an invariant
 };
 
 // Why a property is `unknown` although all states were looked at.

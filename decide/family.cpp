@@ -175,6 +175,7 @@ void FamilyDecider::conclude(const fixpoint::FamilyProof& proof) {
     block(answer, proof, i);
     if (!proof.properties[i].proved) continue;
     answer.verdict = Verdict::proved;
+    answer.method = proof.k == 0 ? Method::lemmas : Method::invariant;
     answer.views = static_cast<int>(proof.k);
   }
 }
@@ -229,6 +230,7 @@ bool FamilyDecider::explore(std::size_t number, std::uint64_t states) {
       if (a.name != r.name || a.verdict != Verdict::unknown) continue;
       if (r.verdict() == Verdict::violated && r.trace) {
         a.verdict = Verdict::violated;
+        a.method = Method::exploration;
         a.run = FamilyRun{&sample, *r.trace};
       } else if (r.verdict() == Verdict::proved) {
         a.holds_at.push_back(number);
@@ -327,7 +329,7 @@ void FamilyDecider::exhaust() {
     }
     if (!open.empty()) continue;
     a.verdict = Verdict::proved;
-    a.exhausted = true;
+    a.method = Method::exploration;
   }
 }
 
@@ -361,6 +363,18 @@ const network::Model& blocked_model(const FamilyReport& report,
   return *report.proofs[answer.blocked_by].model;
 }
 
+namespace {
+
+bool proves(const FamilyReport& report, Method method) {
+  return std::any_of(report.answers.begin(), report.answers.end(),
+                     [method](const FamilyAnswer& a) {
+                       return a.verdict == Verdict::proved &&
+                              a.method == method;
+                     });
+}
+
+}  // namespace
+
 const fixpoint::FamilyProof* last_proof(const FamilyReport& report) {
   const fixpoint::FamilyProof* last = nullptr;
   for (const fixpoint::FamilyProof& p : report.proofs) {
@@ -382,8 +396,7 @@ std::vector<std::vector<network::Scalar>> excluded_sizes(
     const auto& excluded = p.system->samples.excluded;
     sizes.insert(excluded.begin(), excluded.end());
   }
-  const auto exhausted = [](const FamilyAnswer& a) { return a.exhausted; };
-  if (std::any_of(report.answers.begin(), report.answers.end(), exhausted)) {
+  if (proves(report, Method::exploration)) {
     const auto& excluded = report.explored.excluded;
     sizes.insert(excluded.begin(), excluded.end());
   }
@@ -399,10 +412,7 @@ std::vector<std::vector<network::Scalar>> sizes_without_states(
       sizes.insert(p.system->samples.all[s]->parameters);
     }
   }
-  const auto lemmas = [](const FamilyAnswer& a) {
-    return a.verdict == Verdict::proved && a.views == 0 && !a.exhausted;
-  };
-  if (std::any_of(report.answers.begin(), report.answers.end(), lemmas)) {
+  if (proves(report, Method::lemmas)) {
     sizes.insert(report.without_states.begin(), report.without_states.end());
   }
   return {sizes.begin(), sizes.end()};

@@ -32,8 +32,6 @@ struct Occurrence {
 };
 
 struct FamilyAnswer : Answer {
-  int views = 0;                 // of a proof; 0: by lemmas
-  bool exhausted = false;        // proved by exploring every instance there is
   std::optional<FamilyRun> run;  // of a violation
   // What a proof could not exclude, and which of the report's proofs that is:
   // the last one that came so far as to ask.

@@ -13,12 +13,7 @@
 
 namespace vicinal::decide {
 
-// What an answer was found by.
-enum class Method : std::uint8_t { none, invariant, exploration };
-
 struct InstanceAnswer : Answer {
-  Method method = Method::none;
-  int views = 0;           // of an invariant
   bool undefined = false;  // evaluating it fails in a reachable state
   fixpoint::Implication implication;  // of the last invariant that was asked
   std::optional<network::Trace> trace;

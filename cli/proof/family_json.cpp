@@ -24,12 +24,13 @@ std::vector<const fixpoint::FamilyProof*> shown_proofs(
     const FamilyReport& report) {
   std::vector<const fixpoint::FamilyProof*> out;
   for (const auto& proof : report.proofs) {
-    const bool used = std::any_of(report.answers.begin(), report.answers.end(),
-                                  [&](const FamilyAnswer& a) {
-                                    return a.verdict == Verdict::proved &&
-                                           !a.exhausted &&
-                                           a.views == static_cast<int>(proof.k);
-                                  });
+    const auto by_this = [&](const FamilyAnswer& a) {
+      return a.verdict == Verdict::proved &&
+             a.method != decide::Method::exploration &&
+             a.views == static_cast<int>(proof.k);
+    };
+    const bool used =
+        std::any_of(report.answers.begin(), report.answers.end(), by_this);
     if (used) out.push_back(&proof);
   }
   if (out.empty() && !report.proofs.empty() &&
@@ -171,17 +172,12 @@ Json family_json(const Options& options, const Opened& opened,
     property["name"] = a.name;
     property["verdict"] = network::text(a.verdict);
     property["scope"] = "all-sizes";
-    if (a.verdict == Verdict::proved) {
-      property["method"] = a.exhausted    ? "exploration"
-                           : a.views == 0 ? "lemmas"
-                                          : "explicit";
-      if (a.views != 0) property["views"] = a.views;
-    } else if (a.verdict == Verdict::violated) {
+    add_method(property, a);
+    if (a.verdict == Verdict::violated) {
       const network::Instance& instance = a.run->sample->instance;
-      property["method"] = "exploration";
       property["instance"] = sizes_json(model, a.run->sample->parameters);
       property["trace"] = trace_json(instance, a.run->trace);
-    } else {
+    } else if (a.verdict == Verdict::unknown) {
       property["proved_instances"] = Json::array();
       for (const std::size_t s : a.holds_at) {
         property["proved_instances"].push_back(

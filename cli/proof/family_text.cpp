@@ -74,17 +74,14 @@ std::string excluded_text(const Opened& opened, const FamilyReport& report) {
   return text;
 }
 
-const char* views_text(int k) {
-  switch (k) {
-    case 0:
-      return "lemmas";
-    case 1:
-      return "single nodes";
-    case 2:
-      return "pairs of nodes";
-    default:
-      return "triples of nodes";
+const char* method_text(const FamilyAnswer& a) {
+  if (a.method == decide::Method::exploration) {
+    return "exploration of all instances";
   }
+  if (a.method == decide::Method::lemmas) return "lemmas";
+  return a.views == 1   ? "single nodes"
+         : a.views == 2 ? "pairs of nodes"
+                        : "triples of nodes";
 }
 
 // Who is looked at, and how they are wired.
@@ -331,9 +328,7 @@ std::string family_text(const Options& options, const Opened& opened,
     text += fmt::format("{:<{}}  {}", a.name, width,
                         verdict_text(a.verdict, color));
     if (a.verdict == Verdict::proved) {
-      text += fmt::format(
-          " for {}, by {}\n", scope,
-          a.exhausted ? "exploration of all instances" : views_text(a.views));
+      text += fmt::format(" for {}, by {}\n", scope, method_text(a));
     } else if (a.verdict == Verdict::violated) {
       const network::Instance& instance = a.run->sample->instance;
       const std::string at = parameters_text(instance);

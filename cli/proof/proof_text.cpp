@@ -106,11 +106,24 @@ Json blocking_json(const Instance& instance,
   return json;
 }
 
-const char* method_name(Method method) {
-  return method == Method::invariant ? "explicit" : "exploration";
-}
-
 }  // namespace
+
+void add_method(Json& property, const decide::Answer& answer) {
+  switch (answer.method) {
+    case Method::none:
+      return;
+    case Method::invariant:
+      property["method"] = "explicit";
+      property["views"] = answer.views;
+      return;
+    case Method::lemmas:
+      property["method"] = "lemmas";
+      return;
+    case Method::exploration:
+      property["method"] = "exploration";
+      return;
+  }
+}
 
 // ---- JSON ------------------------------------------------------------------
 
@@ -126,8 +139,7 @@ Json proof_json(const Options& options, const Opened& opened,
     property["name"] = p.name;
     property["verdict"] = network::text(p.verdict);
     property["scope"] = "instance";
-    if (p.method != Method::none) property["method"] = method_name(p.method);
-    if (p.method == Method::invariant) property["views"] = p.views;
+    add_method(property, p);
     property["instance"] = parameters_json(instance);
     if (p.trace) property["trace"] = trace_json(instance, *p.trace);
     if (!p.implication.proved && p.verdict == Verdict::unknown) {

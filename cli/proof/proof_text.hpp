@@ -22,4 +22,7 @@ Json family_json(const Options& options, const Opened& opened,
 std::string family_text(const Options& options, const Opened& opened,
                         const decide::FamilyReport& report);
 
+// What it was found by.
+void add_method(Json& property, const decide::Answer& answer);
+
 }  // namespace vicinal::cli::inline proof

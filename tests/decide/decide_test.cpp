@@ -161,7 +161,7 @@ invariant low: sum(i in c: i.x) < 6;
   const Report all = ask(*closed, true);
   REQUIRE(all.family);
   CHECK(verdict(all, "even") == Verdict::proved);
-  CHECK(all.family->answers[0].exhausted);
+  CHECK(all.family->answers[0].method == decide::Method::exploration);
   CHECK(verdict(all, "low") == Verdict::violated);
   const auto endless = open("param n : 1.. = 2;\n" + model);
   CHECK(verdict(ask(*endless, true), "even") == Verdict::unknown);
