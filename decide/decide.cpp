@@ -22,10 +22,16 @@ network::Limits for_a_look(const Allowance& allowance) {
   return limits;
 }
 
+// Of all sizes, and if nothing is said of the engine, obligations alone may do.
+fixpoint::Means means(const Asked& asked) {
+  const bool any = asked.every_size && asked.views == 0 && !asked.generalize;
+  return any ? fixpoint::Means::obligations : fixpoint::Means::local;
+}
+
 // Whether the engines may be asked; else there is a diagnostic.
 bool ready(Opened& opened, const Asked& asked, const Allowance& allowance) {
   if (!opened.good() ||
-      !fixpoint::supported(*opened.model, opened.diagnostics)) {
+      !fixpoint::supported(*opened.model, means(asked), opened.diagnostics)) {
     return false;
   }
   // The default is an instance, whatever is asked for.

@@ -11,6 +11,7 @@
 #include "decide/family_instances.hpp"
 #include "explore/search/explorer.hpp"
 #include "fixpoint/lemmas/lemmas.hpp"
+#include "network/language/questions.hpp"
 
 namespace vicinal::decide {
 
@@ -50,6 +51,11 @@ fixpoint::Scope scope_of(const Opened& opened) {
 
 namespace {
 
+bool is_local(const network::Model& model) {
+  network::Diagnostics ignored(model.source);
+  return fixpoint::supported(model, fixpoint::Means::local, ignored);
+}
+
 class FamilyDecider {
  public:
   FamilyDecider(const Opened& opened, const Asked& asked,
@@ -59,6 +65,8 @@ class FamilyDecider {
         allowance_(allowance),
         report_(report),
         scope_(scope_of(opened)),
+        local_(is_local(*opened.model)),
+        unbounded_(network::has_integers(*opened.model)),
         growth_(*opened.model, scope_, most_nodes) {}
 
   void run();
@@ -78,19 +86,22 @@ class FamilyDecider {
   void find_lemmas();
   std::optional<std::set<std::vector<network::Scalar>>> all_sizes() const;
   void exhaust();
+  void begin_again();
 
   const Opened& opened_;
   const Asked& asked_;
   const Allowance& allowance_;
   FamilyReport& report_;
   fixpoint::Scope scope_;
+  bool local_;      // types of views are asked for, too
+  bool unbounded_;  // an instance may have endlessly many states
   fixpoint::Growth growth_;
   obligations::Judge judge_{obligations::proof_budget};
   std::size_t next_ = 0;  // sample to explore
 };
 
 std::vector<fixpoint::Explored> explored_states(
-    fixpoint::Growth& growth, fixpoint::Samples& samples,
+    fixpoint::Growth& growth, fixpoint::Samples& samples, bool unbounded,
     const Allowance& allowance,
     std::vector<std::vector<network::Scalar>>& without_states) {
   std::vector<fixpoint::Explored> out;
@@ -103,7 +114,7 @@ std::vector<fixpoint::Explored> explored_states(
     const network::Instance& instance = samples.all[next]->instance;
     explore::Options how;
     how.model_errors = false;
-    how.limits = allowance.left(states_of_one);
+    how.limits = allowance.left(unbounded ? states_of_one / 4 : states_of_one);
     fixpoint::Explored& explored = out.emplace_back();
     explored.instance = &instance;
     how.each_state = [&](std::span<const network::Scalar> state) {
@@ -112,7 +123,7 @@ std::vector<fixpoint::Explored> explored_states(
     const auto result = explore::explore(instance, how);
     states += result.states;
     if (result.unsatisfiable) without_states.push_back(instance.parameters);
-    if (!result.complete) break;
+    if (!result.complete && !unbounded) break;
   }
   return out;
 }
@@ -144,7 +155,7 @@ void FamilyDecider::block(FamilyAnswer& answer,
 // Confirming a proof takes most of the time: at first only one that promises
 // everything that is open.
 void FamilyDecider::prove(std::uint32_t k, std::uint64_t steps) {
-  if (!open() || allowance_.stopped()) return;
+  if (!local_ || !open() || allowance_.stopped()) return;
   if (!report_.proofs.empty() && report_.proofs.back().open_sizes) return;
   const network::Limits limits =
       steps == most_steps ? allowance_.left_or(steps) : allowance_.left(steps);
@@ -254,7 +265,9 @@ void FamilyDecider::search(std::uint64_t states) {
       if (!more) return;
       continue;
     }
-    if (!explore(next_, end - report_.explored_states)) return;
+    const std::uint64_t left = end - report_.explored_states;
+    const std::uint64_t share = unbounded_ ? states / 8 : left;
+    if (!explore(next_, std::min(share, left)) && !unbounded_) return;
     ++next_;
   }
 }
@@ -262,9 +275,8 @@ void FamilyDecider::search(std::uint64_t states) {
 // Lemmas from what blocks. Errors are looked for once everything else is
 // inductive: they block in their turn.
 void FamilyDecider::find_lemmas() {
-  if (!open() || allowance_.stopped() || report_.proofs.back().open_sizes) {
-    return;
-  }
+  if (!open() || allowance_.stopped()) return;
+  if (!report_.proofs.empty() && report_.proofs.back().open_sizes) return;
   fixpoint::Question aim = question();
   aim.properties.clear();
   aim.model_errors = false;
@@ -274,8 +286,8 @@ void FamilyDecider::find_lemmas() {
     aim.model_errors = aim.model_errors || !a.property;
   }
   allowance_.in_time([&] {
-    const auto explored = explored_states(growth_, report_.explored, allowance_,
-                                          report_.without_states);
+    const auto explored = explored_states(growth_, report_.explored, unbounded_,
+                                          allowance_, report_.without_states);
     // Of instances without an initial state everything could be said.
     const auto empty = [](const auto& e) { return e.states.empty(); };
     if (std::all_of(explored.begin(), explored.end(), empty)) return;
@@ -283,8 +295,14 @@ void FamilyDecider::find_lemmas() {
     auto proof = fixpoint::prove_by_lemmas(
         question(), aim, explored, report_.explored.excluded,
         allowance_.left_or(most_steps), judge);
-    if (!proof) return;
-    report_.proofs.push_back(std::move(*proof));
+    if (proof) {
+      report_.proofs.push_back(std::move(*proof));
+      conclude(report_.proofs.back());
+    }
+    if (local_ || !open()) return;
+    report_.proofs.push_back(
+        fixpoint::prove_by_goals(question(), aim, report_.explored.excluded,
+                                 allowance_.left_or(most_steps), judge_));
     conclude(report_.proofs.back());
   });
 }
@@ -333,6 +351,12 @@ void FamilyDecider::exhaust() {
   }
 }
 
+// Instances whose states had no end before.
+void FamilyDecider::begin_again() {
+  next_ = 0;
+  for (FamilyAnswer& a : report_.answers) a.holds_at.clear();
+}
+
 void FamilyDecider::run() {
   report_.explored.model = &*opened_.model;
   report_.answers = open_answers<FamilyAnswer>(*opened_.model, asked_);
@@ -352,6 +376,7 @@ void FamilyDecider::run() {
   prove(3, most_steps);
   prove_again();
   confirm_rest();
+  if (unbounded_) begin_again();
   search(many_states);
   exhaust();
 }

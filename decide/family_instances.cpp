@@ -148,6 +148,7 @@ Missing missing_of(const Allowance& allowance, const FamilyReport& report,
 bool may_fire(const fixpoint::FamilyProof& proof, const Action& action) {
   for (const obligations::Obligation& o : proof.obligations) {
     if (o.kind != obligations::Kind::step || o.action != action.second ||
+        !o.family.valid() ||  // a rule
         proof.model->node_families[o.family.index()].process.value !=
             action.first) {
       continue;

@@ -56,7 +56,7 @@ void Generator::sizes() {
 // A range that is the type of something that exists has a value.
 void Generator::ranges(Question& x, TypeId type, std::vector<Term>& empty) {
   for (const Slot& slot : x.q.slots.of(type)) {
-    if (slot.sort == Sort::truth) continue;
+    if (!slot.low.valid()) continue;
     empty.push_back(x.q.terms.less(slot.high, slot.low));
   }
 }

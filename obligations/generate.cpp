@@ -289,6 +289,7 @@ void Generator::initial(const Goals& goals) {
   for (const Chosen& chosen : choices(goals[0].binders)) {
     Question x(model_, asked_);
     begin(x.q);
+    x.q.places.start();
     Env env = nothing_bound(model_);
     if (!bind(x.q, goals[0].binders, chosen, env, x.named)) continue;
     x.q.members.add_fillers(most_nodes_);
@@ -311,25 +312,40 @@ void Generator::properties(const Goals& goals) {
   }
 }
 
-// A new node that acts.
-Value Generator::actor(Query& q, std::uint32_t family,
-                       std::vector<Named>& named) {
+std::vector<Generator::Mover> Generator::movers() const {
+  std::vector<Mover> list;
+  for (std::uint32_t f = 0; f < model_.node_families.size(); ++f) {
+    const network::NodeFamily& family = model_.node_families[f];
+    const auto& actions = model_[family.process].actions;
+    for (std::uint32_t a = 0; a < actions.size(); ++a) {
+      list.push_back({&actions[a], a, f, family.name + "." + actions[a].name});
+    }
+  }
+  for (std::uint32_t r = 0; r < model_.rules.size(); ++r) {
+    list.push_back(
+        {&model_.rules[r], r, no_family, "rule " + model_.rules[r].name});
+  }
+  return list;
+}
+
+// A new node that acts; nobody, if it is a rule.
+void Generator::act(Question& x, const Mover& mover, Env& env) {
+  if (mover.family == no_family) return;
   Binder binder;
   binder.name = "actor";
   binder.domain = DomainKind::node_family;
-  binder.item = family;
-  const Choice c = q.domains.fresh_choices(binder, nothing_bound(model_))[0];
-  q.facts.add(c.premise);
-  q.members.join(c.value);
-  named.push_back({binder.name, binder, c.value});
-  return c.value;
+  binder.item = mover.family;
+  const Choice c = x.q.domains.fresh_choices(binder, nothing_bound(model_))[0];
+  x.q.facts.add(c.premise);
+  x.q.members.join(c.value);
+  x.named.push_back({binder.name, binder, c.value});
+  env.self = c.value;
 }
 
-void Generator::step(const Goals& goals, std::uint32_t family,
-                     std::uint32_t action, const Chosen& members,
-                     const Chosen& binding, std::optional<std::size_t> acting) {
-  const network::NodeFamily& f = model_.node_families[family];
-  const Action& a = model_[f.process].actions[action];
+void Generator::step(const Goals& goals, const Mover& mover,
+                     const Chosen& members, const Chosen& binding,
+                     std::optional<std::size_t> acting) {
+  const Action& a = *mover.action;
   Question x(model_, asked_);
   Query& q = x.q;
   begin(q);
@@ -337,20 +353,20 @@ void Generator::step(const Goals& goals, std::uint32_t family,
   if (!bind(q, goals[0].binders, members, unused, x.named)) return;
   Obligation& o = x.obligation;
   o.kind = Kind::step;
-  o.name = ": " + f.name + "." + a.name;
-  o.family = network::NodeFamilyId(std::size_t{family});
-  o.action = action;
+  o.name = ": " + mover.name;
+  o.family = network::NodeFamilyId(mover.family);
+  o.action = mover.number;
   Env env = nothing_bound(model_);
   if (acting) {
     env.self = x.named[*acting].value;
     o.name += " at " + x.named[*acting].name;
   } else {
     const std::vector<Named> others = x.named;
-    env.self = actor(q, family, x.named);
+    act(x, mover, env);
     for (const Named& n : others) {
-      if (n.value.family != family) continue;
+      if (mover.family == no_family || n.value.family != mover.family) continue;
       q.facts.add(q.terms.negate(same(q.terms, n.value, env.self)));
-      if (q.sizes.rank(family) == 0) return;  // there is no other
+      if (q.sizes.rank(mover.family) == 0) return;  // there is no other
     }
   }
   if (!bind(q, action_binders(a), binding, env, x.named)) return;
@@ -364,34 +380,48 @@ void Generator::step(const Goals& goals, std::uint32_t family,
   conclude(x, goals, "step");
 }
 
-void Generator::steps(const Goals& goals, std::uint32_t family) {
-  const auto& actions = model_[model_.node_families[family].process].actions;
+void Generator::steps(const Goals& goals, const Mover& mover,
+                      const Chosen& binding) {
   const std::vector<Binder>& binders = goals[0].binders;
-  for (std::uint32_t a = 0; a < actions.size(); ++a) {
-    for (const Chosen& binding : choices(action_binders(actions[a]))) {
-      for (const Chosen& members : choices(binders)) {
-        for (std::size_t i = 0; i < binders.size(); ++i) {
-          const auto named = scratch_.domains.family(binders[i], members[i]);
-          if (named != family) continue;
-          step(goals, family, a, members, binding, i);
-          if (scratch_.sizes.rank(family) == 0) break;
-        }
-        step(goals, family, a, members, binding, std::nullopt);
-      }
+  for (const Chosen& members : choices(binders)) {
+    for (std::size_t i = 0; i < binders.size(); ++i) {
+      if (mover.family == no_family) break;
+      const auto named = scratch_.domains.family(binders[i], members[i]);
+      if (named != mover.family) continue;
+      step(goals, mover, members, binding, i);
+      if (scratch_.sizes.rank(mover.family) == 0) break;
+    }
+    step(goals, mover, members, binding, std::nullopt);
+  }
+}
+
+void Generator::steps(const Goals& goals) {
+  for (const Mover& mover : movers()) {
+    for (const Chosen& binding : choices(action_binders(*mover.action))) {
+      steps(goals, mover, binding);
     }
   }
 }
 
-void Generator::errors(std::uint32_t family, std::uint32_t action,
-                       const Chosen& binding) {
-  const network::NodeFamily& f = model_.node_families[family];
-  const Action& a = model_[f.process].actions[action];
+Obligation Generator::error_of(const Mover& mover, const std::string& where,
+                               network::Span span) const {
+  Obligation o;
+  o.kind = Kind::error;
+  o.name = where + ": " + mover.name;
+  o.span = span;
+  o.family = network::NodeFamilyId(mover.family);
+  o.action = mover.number;
+  return o;
+}
+
+void Generator::errors(const Mover& mover, const Chosen& binding) {
+  const Action& a = *mover.action;
   for (const bool executing : {false, true}) {
     Question x(model_, asked_);
     Query& q = x.q;
     begin(q);
     Env env = nothing_bound(model_);
-    env.self = actor(q, family, x.named);
+    act(x, mover, env);
     if (!bind(q, action_binders(a), binding, env, x.named)) return;
     q.members.add_fillers(most_nodes_ + looks_around(a));
     Term wrong = q.terms.no();
@@ -415,62 +445,49 @@ void Generator::errors(std::uint32_t family, std::uint32_t action,
     }
     if (q.terms.is_no(wrong)) continue;  // nothing there can fail
     hypothesis(q, nothing_bound(model_));
-    Obligation& o = x.obligation;
-    o.kind = Kind::error;
-    o.name = (executing ? "error: " : "error in the guard: ") + f.name + "." +
-             a.name;
-    o.span = a.span;
-    o.family = network::NodeFamilyId(std::size_t{family});
-    o.action = action;
+    x.obligation =
+        error_of(mover, executing ? "error" : "error in the guard", a.span);
     finish(x, wrong);
   }
 }
 
 // The bounds of a range cannot be found at some size.
-void Generator::domain_errors(std::uint32_t family, std::uint32_t action) {
-  const network::NodeFamily& f = model_.node_families[family];
-  const Action& a = model_[f.process].actions[action];
-  for (const Binder& b : action_binders(a)) {
+void Generator::range_errors(const Mover& mover) {
+  for (const Binder& b : action_binders(*mover.action)) {
     Question x(model_, asked_);
-    if (b.domain != DomainKind::range) continue;
+    if (!constant_range(b)) continue;
     const Term wrong = x.q.domains.domain_error(b, nothing_bound(model_));
     if (x.q.terms.is_no(wrong)) continue;
-    Obligation& o = x.obligation;
-    o.kind = Kind::error;
-    o.name = "error in the range of " + b.name + ": " + f.name + "." + a.name;
-    o.span = b.span;
-    o.family = network::NodeFamilyId(std::size_t{family});
-    o.action = action;
+    x.obligation = error_of(mover, "error in the range of " + b.name, b.span);
     finish(x, wrong);
   }
 }
 
-// The node whose port set a parameter ranges over cannot be found.
-void Generator::port_set_errors(std::uint32_t family, std::uint32_t action,
-                                const Chosen& binding) {
-  const network::NodeFamily& f = model_.node_families[family];
-  const Action& a = model_[f.process].actions[action];
-  const std::vector<Binder> binders = action_binders(a);
+bool Generator::constant_range(const Binder& b) const {
+  return b.domain == DomainKind::range && network::is_constant(model_, b.low) &&
+         network::is_constant(model_, b.high);
+}
+
+// The node whose port set a parameter ranges over, or a bound, cannot be found.
+void Generator::domain_errors(const Mover& mover, const Chosen& binding) {
+  const std::vector<Binder> binders = action_binders(*mover.action);
   for (auto b = binders.begin(); b != binders.end(); ++b) {
-    if (b->domain != DomainKind::port_set) continue;
+    const bool range = b->domain == DomainKind::range && !constant_range(*b);
+    if (!range && b->domain != DomainKind::port_set) continue;
     Question x(model_, asked_);
     Query& q = x.q;
     begin(q);
     Env env = nothing_bound(model_);
-    env.self = actor(q, family, x.named);
+    act(x, mover, env);
     // It is looked for once the parameters before it have values.
     if (!bind(q, {binders.begin(), b}, binding, env, x.named)) return;
     const Term wrong = q.domains.domain_error(*b, env);
     if (q.terms.is_no(wrong)) continue;
     q.members.add_fillers(most_nodes_);
     hypothesis(q, nothing_bound(model_));
-    Obligation& o = x.obligation;
-    o.kind = Kind::error;
-    o.name =
-        "error in the members of " + b->name + ": " + f.name + "." + a.name;
-    o.span = b->span;
-    o.family = network::NodeFamilyId(std::size_t{family});
-    o.action = action;
+    const char* where =
+        range ? "error in the range of " : "error in the members of ";
+    x.obligation = error_of(mover, where + b->name, b->span);
     finish(x, wrong);
   }
 }
@@ -520,16 +537,8 @@ std::vector<Generator::Goals> Generator::groups(PropertyKind kind) {
 }
 
 std::vector<Obligation> Generator::run() {
-  if (!model_.rules.empty()) {
-    unsupported("rules", model_.rules[0].span);
-  }
   if (model_.network_kind == network::ast::NetworkKind::from_file) {
     unsupported("networks from files", model_.network_span);
-  }
-  for (const network::SharedVariable& s : model_.shared) {
-    if (s.written) {
-      unsupported("shared variables that are written", s.span);
-    }
   }
   const std::vector<Goals> assertions = groups(PropertyKind::assertion);
   for (const Goals& goals : assertions) {
@@ -560,9 +569,7 @@ void Generator::some_assertions(std::vector<Goals> assertions) {
     });
     if (goals.empty()) continue;
     initial(goals);
-    for (std::uint32_t f = 0; f < model_.node_families.size(); ++f) {
-      steps(goals, f);
-    }
+    steps(goals);
   }
 }
 
@@ -571,19 +578,12 @@ void Generator::some_assertions(std::vector<Goals> assertions) {
 void Generator::conditions(const std::vector<Goals>& assertions) {
   elaboration();
   for (const Goals& goals : assertions) initial(goals);
-  for (const Goals& goals : assertions) {
-    for (std::uint32_t f = 0; f < model_.node_families.size(); ++f) {
-      steps(goals, f);
-    }
-  }
-  for (std::uint32_t f = 0; f < model_.node_families.size(); ++f) {
-    const auto& actions = model_[model_.node_families[f].process].actions;
-    for (std::uint32_t a = 0; a < actions.size(); ++a) {
-      domain_errors(f, a);
-      for (const Chosen& c : choices(action_binders(actions[a]))) {
-        port_set_errors(f, a, c);
-        errors(f, a, c);
-      }
+  for (const Goals& goals : assertions) steps(goals);
+  for (const Mover& mover : movers()) {
+    range_errors(mover);
+    for (const Chosen& c : choices(action_binders(*mover.action))) {
+      domain_errors(mover, c);
+      errors(mover, c);
     }
   }
 }

@@ -44,6 +44,13 @@ class Generator {
   using Goals = std::vector<Goal>;
   // One choice of families for each binder: of Domains::fresh_choices.
   using Chosen = std::vector<std::size_t>;
+  // What makes a step: an action of the nodes of a family, or a rule.
+  struct Mover {
+    const network::Action* action = nullptr;
+    std::uint32_t number = 0;          // of its process, of the rules
+    std::uint32_t family = no_family;  // none: a rule
+    std::string name;                  // Station.enter
+  };
   // A question before its conclusion.
   struct Question {
     Question(const Model& model, const AskedSizes& sizes) : q(model, sizes) {}
@@ -66,16 +73,18 @@ class Generator {
   void some_assertions(std::vector<Goals> assertions);
   void initial(const Goals& goals);
   void properties(const Goals& goals);
-  void steps(const Goals& goals, std::uint32_t family);
-  // False: there is no member number `acting`.
-  void step(const Goals& goals, std::uint32_t family, std::uint32_t action,
-            const Chosen& members, const Chosen& binding,
-            std::optional<std::size_t> acting);
-  void errors(std::uint32_t family, std::uint32_t action,
-              const Chosen& binding);
-  void domain_errors(std::uint32_t family, std::uint32_t action);
-  void port_set_errors(std::uint32_t family, std::uint32_t action,
-                       const Chosen& binding);
+  std::vector<Mover> movers() const;
+  void steps(const Goals& goals);
+  void steps(const Goals& goals, const Mover& mover, const Chosen& binding);
+  // `acting`: the member that acts; none: none of them does.
+  void step(const Goals& goals, const Mover& mover, const Chosen& members,
+            const Chosen& binding, std::optional<std::size_t> acting);
+  Obligation error_of(const Mover& mover, const std::string& where,
+                      network::Span span) const;
+  void errors(const Mover& mover, const Chosen& binding);
+  bool constant_range(const Binder& binder) const;
+  void range_errors(const Mover& mover);
+  void domain_errors(const Mover& mover, const Chosen& binding);
 
   // Assumptions
   void begin(Query& q);
@@ -87,7 +96,7 @@ class Generator {
                      Term premise);
   void keep_greatest(Query& q, const network::Action& a, const Env& env);
   std::vector<Binder> action_binders(const network::Action& a) const;
-  Value actor(Query& q, std::uint32_t family, std::vector<Named>& named);
+  void act(Question& x, const Mover& mover, Env& env);
 
   // elaboration.cpp
   void elaboration();

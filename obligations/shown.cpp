@@ -63,6 +63,14 @@ class Shower {
     }
   }
 
+  void shared(std::uint32_t item) {
+    const network::SharedVariable& s = model_.shared[item];
+    if (!s.written || !s.dimensions.empty()) return;
+    for (std::size_t state = 0; state < states_.size(); ++state) {
+      variable(s.name, s.type, {PlaceKind::shared, item, 0, {}}, state);
+    }
+  }
+
   void node(const std::string& label, const Value& node) {
     o_.nodes.emplace_back(label, network::NodeFamilyId(node.family));
     indices(label, model_.node_families[node.family].name, node.slots);
@@ -119,6 +127,7 @@ void Generator::show(Query& q, const std::vector<Named>& named,
   for (std::uint32_t i = 0; i < model_.parameters.size(); ++i) {
     shower.put(model_.parameters[i].name, {}, q.sizes.parameter(i));
   }
+  for (std::uint32_t s = 0; s < model_.shared.size(); ++s) shower.shared(s);
   std::vector<Value> seen;
   for (const Named& n : named) {
     if (n.value.family != no_family) {

@@ -11,6 +11,7 @@
 #include <array>
 
 #include "explore/search/retrace.hpp"
+#include "network/language/questions.hpp"
 
 namespace vicinal::explore::inline search {
 
@@ -20,13 +21,6 @@ using network::Step;
 namespace {
 
 constexpr std::size_t ahead = 16;  // states, of the one that is stored
-
-bool contains_integer(const network::Instance& instance) {
-  return std::any_of(instance.slots.begin(), instance.slots.end(),
-                     [](const network::Bounds& b) {
-                       return b.low == INT64_MIN && b.high == INT64_MAX;
-                     });
-}
 
 }  // namespace
 
@@ -43,7 +37,7 @@ Worker::Worker(const network::Instance& instance,
       steps_(instance),
       tables_(instance, packing),
       words_(packing.words()),
-      integers_(contains_integer(instance)),
+      integers_(network::has_integers(*instance.model)),
       waiting_(store.shards()),
       next_(packing.words()),
       state_(instance.slot_count()),

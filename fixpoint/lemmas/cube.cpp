@@ -16,7 +16,8 @@ using network::TypeKind;
 namespace {
 
 bool two_members(const Literal& l) {
-  return l.kind != LiteralKind::value && l.kind != LiteralKind::among;
+  return l.kind != LiteralKind::value && l.kind != LiteralKind::below &&
+         l.kind != LiteralKind::among;
 }
 
 // Literals that mean the same with both sides exchanged have one form.
@@ -125,6 +126,10 @@ std::string member_name(std::uint8_t m) {
   return name;
 }
 
+std::string prefix(std::uint8_t member, const Feature& f) {
+  return f.where == Feature::Where::shared ? "" : member_name(member) + ".";
+}
+
 class Writer {
  public:
   Writer(const Model& model, const Vocabulary& vocabulary, const Cube& cube)
@@ -149,7 +154,7 @@ class Writer {
 
 std::string Writer::place(std::uint8_t member, std::uint32_t number) const {
   const Feature& f = feature(member, number);
-  const std::string whole = member_name(member) + "." + f.name;
+  const std::string whole = prefix(member, f) + f.name;
   if (f.type.valid()) return whole;
   return "len(" + whole.substr(0, whole.size() - 4) + ")";  // without .len
 }
@@ -182,7 +187,7 @@ std::string Writer::value(const Literal& l) const {
                       l.negated ? "!=" : "==", constant(f, l.value));
   }
   if (f.queue.empty()) return out;
-  return fmt::format("len({}.{}) > {} && {}", member_name(l.a), f.queue,
+  return fmt::format("len({}{}) > {} && {}", prefix(l.a, f), f.queue,
                      f.position, out);
 }
 
@@ -206,6 +211,9 @@ std::string Writer::literal(const Literal& l) const {
   switch (l.kind) {
     case LiteralKind::value:
       return value(l);
+    case LiteralKind::below:
+      return fmt::format("{} {} {}", place(l.a, l.x), l.negated ? ">=" : "<",
+                         l.value);
     case LiteralKind::among:
       return among(l);
     case LiteralKind::refers:

@@ -16,11 +16,13 @@
 namespace vicinal::fixpoint::inline lemmas {
 
 // One number that a node of a family shows: a part of a variable, or of the
-// edge at a single port.
+// edge at a single port. Every node shows the shared variables.
 struct Feature {
-  std::string name;        // phase, left, q[0], left.kind, q.len
-  bool edge = false;       // at a port
-  std::uint32_t item = 0;  // variable or port, of the process
+  enum class Where : std::uint8_t { variable, port, shared };
+
+  std::string name;  // phase, left, q[0], left.kind, q.len
+  Where where = Where::variable;
+  std::uint32_t item = 0;  // variable or port of the process; SharedId
   std::uint32_t slot = 0;  // of its value
   network::TypeId type;    // none: the length of a queue
   std::string queue;       // an element of this queue, at
@@ -30,6 +32,7 @@ struct Feature {
 struct Vocabulary {
   std::vector<std::vector<Feature>> features;     // per node family
   std::vector<std::vector<std::uint32_t>> ports;  // single ones
+  std::vector<std::int64_t> constants;            // of the model, ascending
 };
 
 // Of all types that every size of the model agrees on; the others are not
@@ -38,6 +41,7 @@ Vocabulary vocabulary_of(const network::Model& model);
 
 enum class LiteralKind : std::uint8_t {
   value,      // a.x is `value`
+  below,      // a.x < `value`
   among,      // a.x is one of the values whose bits are set in `value`
   refers,     // a.x is a reference to b
   equal,      // a.x == b.y

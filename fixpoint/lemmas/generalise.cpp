@@ -90,6 +90,7 @@ int Generaliser::rank(const Literal& l) const {
       return l.negated ? 2 : 5;
     }
     case LiteralKind::before:
+    case LiteralKind::below:
       return 1;
     case LiteralKind::refers:
       return l.negated ? 2 : 6;

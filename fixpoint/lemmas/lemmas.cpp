@@ -4,6 +4,7 @@
 // in its turn, and is excluded by a lemma of its own.
 #include "fixpoint/lemmas/lemmas.hpp"
 
+#include "fixpoint/family/extended.hpp"
 #include "fixpoint/lemmas/lemma_search.hpp"
 
 namespace vicinal::fixpoint::inline lemmas {
@@ -35,6 +36,25 @@ std::optional<family::FamilyProof> prove_by_lemmas(
     }
   }
   return std::nullopt;
+}
+
+family::FamilyProof prove_by_goals(
+    const family::Question& question, const family::Question& aim,
+    const std::vector<std::vector<network::Scalar>>& excluded,
+    const network::Limits& limits, obligations::Judge& judge) {
+  const network::Model& model = *question.model;
+  family::Names names(model);
+  family::InvariantText text;
+  for (const std::size_t p : aim.properties) {
+    const network::Property& property = model.properties[p];
+    text.lemmas.push_back(
+        {names.fresh("goal_" + property.name),
+         std::string(model.source->text(model[property.formula].span))});
+  }
+  family::FamilyProof proof = family::imply_with(question, std::move(text), {},
+                                                 excluded, limits, judge);
+  family::confirm_family(question, limits, judge, proof);
+  return proof;
 }
 
 }  // namespace vicinal::fixpoint::inline lemmas

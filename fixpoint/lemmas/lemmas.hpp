@@ -26,4 +26,10 @@ std::optional<family::FamilyProof> prove_by_lemmas(
     const std::vector<std::vector<network::Scalar>>& excluded,
     const network::Limits& limits, obligations::Judge& judge);
 
+// With no lemma but the properties of the aim: what blocks them.
+family::FamilyProof prove_by_goals(
+    const family::Question& question, const family::Question& aim,
+    const std::vector<std::vector<network::Scalar>>& excluded,
+    const network::Limits& limits, obligations::Judge& judge);
+
 }  // namespace vicinal::fixpoint::inline lemmas

@@ -89,11 +89,18 @@ const Scalar* Reached::slot(const Block& block, NodeId node,
                             const Feature& f) const {
   const Instance& instance = *block.instance;
   std::size_t at = f.slot;
-  if (f.edge) {
-    at += instance.edge_base[edge(block, node, f.item).index()];
-  } else {
-    at += instance.node_base[node.index()];
-    at += instance.variable_offsets[instance.process_id(node).index()][f.item];
+  switch (f.where) {
+    case Feature::Where::variable:
+      at += instance.node_base[node.index()];
+      at +=
+          instance.variable_offsets[instance.process_id(node).index()][f.item];
+      break;
+    case Feature::Where::port:
+      at += instance.edge_base[edge(block, node, f.item).index()];
+      break;
+    case Feature::Where::shared:
+      at += instance.shared_base[f.item];
+      break;
   }
   return block.values.data() + at * block.states;
 }
@@ -148,12 +155,18 @@ void Reached::fill(const Block& block, const Members& members, const Literal& l,
       Feature length = f;
       const auto& all = vocabulary_.features[members[l.a]];
       for (const Feature& g : all) {
-        if (g.name == f.queue + ".len" && g.edge == f.edge) length = g;
+        if (g.name == f.queue + ".len" && g.where == f.where) length = g;
       }
       const Scalar* len = slot(block, tuple[l.a], length);
       each(block.states, out, [&](std::size_t s) {
         return len[s] > Scalar{f.position} && (v[s] == l.value) == yes;
       });
+      return;
+    }
+    case LiteralKind::below: {
+      const Scalar* v = values(l.a, l.x);
+      each(block.states, out,
+           [&](std::size_t s) { return (v[s] < l.value) == yes; });
       return;
     }
     case LiteralKind::among: {

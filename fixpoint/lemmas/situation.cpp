@@ -58,9 +58,14 @@ class Reader {
   void edges(Cube& out) const;
   void features(Cube& out, const std::string& when) const;
   void value(Cube& out, std::uint8_t m, std::uint32_t x, Scalar value) const;
+  void beside(Cube& out, std::uint8_t m, std::uint32_t x, Scalar value) const;
   void compare(Cube& out, const std::string& when) const;
-  std::optional<Scalar> shown(std::uint8_t m, const std::string& feature,
+  std::optional<Scalar> shown(std::uint8_t m, const Feature& f,
+                              const std::string& name,
                               const std::string& when) const;
+  bool shared(std::uint8_t m, std::uint32_t x) const {
+    return list(m)[x].where == Feature::Where::shared;
+  }
   const std::vector<Feature>& list(std::uint8_t m) const {
     return vocabulary_.features[members_[m].family];
   }
@@ -159,9 +164,12 @@ void Reader::edges(Cube& out) const {
   }
 }
 
-std::optional<Scalar> Reader::shown(std::uint8_t m, const std::string& feature,
+std::optional<Scalar> Reader::shown(std::uint8_t m, const Feature& f,
+                                    const std::string& name,
                                     const std::string& when) const {
-  const auto at = values_.find(members_[m].name + "." + feature + when);
+  const bool everywhere = f.where == Feature::Where::shared;
+  const std::string of = everywhere ? "" : members_[m].name + ".";
+  const auto at = values_.find(of + name + when);
   if (at == values_.end()) return std::nullopt;
   return at->second;
 }
@@ -196,17 +204,37 @@ void Reader::value(Cube& out, std::uint8_t m, std::uint32_t x,
   }
 }
 
+// On which side of constants an integer is, which may have any value. Elements
+// of queues are there or not: of these only the value is said.
+void Reader::beside(Cube& out, std::uint8_t m, std::uint32_t x,
+                    Scalar value) const {
+  if (!list(m)[x].queue.empty()) return;
+  for (const std::int64_t c : vocabulary_.constants) {
+    if (c == value || c == INT64_MAX) continue;
+    Literal l;
+    l.kind = LiteralKind::below;
+    l.a = m;
+    l.x = x;
+    l.negated = value > c;
+    l.value = l.negated ? c + 1 : c;
+    out.literals.push_back(l);
+  }
+}
+
 void Reader::features(Cube& out, const std::string& when) const {
   for (std::uint8_t m = 0; m < count(); ++m) {
     for (std::uint32_t x = 0; x < list(m).size(); ++x) {
       const Feature& f = list(m)[x];
-      const auto v = shown(m, f.name, when);
+      const auto v = shown(m, f, f.name, when);
       if (!v) continue;
       if (!f.queue.empty()) {
-        const auto length = shown(m, f.queue + ".len", when);
+        const auto length = shown(m, f, f.queue + ".len", when);
         if (!length || *length <= Scalar{f.position}) continue;
       }
       value(out, m, x, *v);
+      if (f.type.valid() && model_[f.type].kind == TypeKind::integer) {
+        beside(out, m, x, *v);
+      }
     }
   }
 }
@@ -222,7 +250,7 @@ void Reader::compare(Cube& out, const std::string& when) const {
   for (std::uint8_t m = 0; m < count(); ++m) {
     for (std::uint32_t x = 0; x < list(m).size(); ++x) {
       const Feature& f = list(m)[x];
-      const auto v = shown(m, f.name, when);
+      const auto v = shown(m, f, f.name, when);
       if (!v || !f.type.valid() || !f.queue.empty()) continue;
       const auto kind = model_[f.type].kind;
       if (model_[f.type].numeric() || kind == TypeKind::reference) {
@@ -233,6 +261,12 @@ void Reader::compare(Cube& out, const std::string& when) const {
   for (const auto& [type, same] : numbers) {
     for (std::size_t i = 0; i < same.size(); ++i) {
       for (std::size_t j = 0; j < i; ++j) {
+        // What every node shows is compared with that node's own.
+        if (same[i].member != same[j].member &&
+            (shared(same[i].member, same[i].feature) ||
+             shared(same[j].member, same[j].feature))) {
+          continue;
+        }
         Literal l;
         l.kind = LiteralKind::equal;
         const Number *a = &same[j], *b = &same[i];

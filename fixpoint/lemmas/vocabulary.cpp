@@ -5,6 +5,11 @@
 // all instances.
 #include "fixpoint/lemmas/cube.hpp"
 
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+#include <utility>
+
 namespace vicinal::fixpoint::inline lemmas {
 
 using network::ExprId;
@@ -16,6 +21,7 @@ using network::TypeKind;
 namespace {
 
 constexpr std::size_t most_features = 64;  // of one variable
+constexpr std::size_t most_constants = 4;  // that integers are compared with
 
 class Parts {
  public:
@@ -103,10 +109,26 @@ void add_parts(const Model& model, Feature common, TypeId type,
   for (Feature& f : parts.take()) out.push_back(std::move(f));
 }
 
+// The least ones in absolute value.
+std::vector<std::int64_t> constants_of(const Model& model) {
+  std::set<std::pair<std::uint64_t, std::int64_t>> all = {{0, 0}};
+  for (const network::Expr& e : model.exprs) {
+    if (e.op != Op::literal || !e.type.valid()) continue;
+    if (!model[e.type].numeric() || e.value == INT64_MIN) continue;
+    all.emplace(std::abs(e.value), e.value);
+    if (all.size() > most_constants) all.erase(std::prev(all.end()));
+  }
+  std::vector<std::int64_t> out;
+  for (const auto& [distance, value] : all) out.push_back(value);
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
 }  // namespace
 
 Vocabulary vocabulary_of(const Model& model) {
   Vocabulary out;
+  out.constants = constants_of(model);
   for (const network::NodeFamily& family : model.node_families) {
     const network::Process& process = model[family.process];
     auto& features = out.features.emplace_back();
@@ -122,9 +144,20 @@ Vocabulary vocabulary_of(const Model& model) {
       ports.push_back(p);
       Feature feature;
       feature.name = process.ports[p].name;
-      feature.edge = true;
+      feature.where = Feature::Where::port;
       feature.item = p;
       add_parts(model, feature, process.ports[p].type, features);
+    }
+  }
+  for (std::uint32_t s = 0; s < model.shared.size(); ++s) {
+    const network::SharedVariable& shared = model.shared[s];
+    if (!shared.written || !shared.dimensions.empty()) continue;
+    Feature feature;
+    feature.name = shared.name;
+    feature.where = Feature::Where::shared;
+    feature.item = s;
+    for (auto& features : out.features) {
+      add_parts(model, feature, shared.type, features);
     }
   }
   return out;

@@ -59,9 +59,12 @@ struct SingleInvariant {
 };
 
 // Whether the local engines take this model: no rules, no `int`, no shared
-// variable that is written or that starts anywhere. Otherwise diagnostics
-// V07xx name the construct and the command that takes it.
-bool supported(const network::Model& model, network::Diagnostics& diagnostics);
+// variable that is written or that starts anywhere. Obligations speak of these,
+// too. Otherwise diagnostics V07xx name the construct and the command that
+// takes it.
+enum class Means : std::uint8_t { local, obligations };
+bool supported(const network::Model& model, Means means,
+               network::Diagnostics& diagnostics);
 
 // Computes theta, by default from one state per orbit. An unsatisfiable initial
 // condition is V0508 and gives nothing. Time and memory O(local states * steps)

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "fixpoint/single/single.hpp"
+#include "network/language/questions.hpp"
 
 namespace vicinal::fixpoint::inline single {
 
@@ -15,34 +16,29 @@ using network::TypeKind;
 
 namespace {
 
-// Each type once: structs of structs have many more fields than names.
-bool contains_integer(const Model& model, TypeId id) {
-  std::vector<bool> seen(model.types.size(), false);
-  std::vector<TypeId> work;
-  const auto push = [&](TypeId t) {
-    if (!seen[t.index()]) work.push_back(t);
-    seen[t.index()] = true;
-  };
-  push(id);
-  while (!work.empty()) {
-    const network::Type& type = model[work.back()];
-    work.pop_back();
-    if (type.kind == TypeKind::integer) return true;
-    if (type.element.valid()) push(type.element);
-    if (type.kind != TypeKind::structure) continue;
-    for (const auto& field : model.structs[type.structure.index()].fields) {
-      push(field.type);
-    }
-  }
-  return false;
-}
-
 constexpr const char* advice = "'vicinal explore' takes it";
 
 }  // namespace
 
-bool supported(const Model& model, Diagnostics& diagnostics) {
+// What a step may do that no neighbourhood shows.
+void check_steps(const Model& model, Diagnostics& diagnostics) {
+  for (const network::Process& p : model.processes) {
+    for (const network::Action& a : p.actions) {
+      if (!a.global_range) continue;
+      diagnostics.error(
+          705, a.span,
+          fmt::format("what a parameter of '{}' ranges over depends on the "
+                      "state of other nodes, which no neighbourhood shows",
+                      a.name),
+          {{std::nullopt, advice}});
+    }
+  }
+}
+
+bool supported(const Model& model, Means means, Diagnostics& diagnostics) {
   const std::size_t before = diagnostics.error_count();
+  check_steps(model, diagnostics);
+  if (means == Means::obligations) return diagnostics.error_count() == before;
   for (const network::Action& rule : model.rules) {
     diagnostics.error(
         701, rule.span,
@@ -71,7 +67,7 @@ bool supported(const Model& model, Diagnostics& diagnostics) {
   }
   const auto check_type = [&](TypeId type, network::Span span,
                               const std::string& name) {
-    if (!contains_integer(model, type)) return;
+    if (!network::holds_integer(model, type)) return;
     diagnostics.error(
         704, span,
         fmt::format("'{}' has type int: local proofs take finite types, such "
@@ -81,15 +77,6 @@ bool supported(const Model& model, Diagnostics& diagnostics) {
   };
   for (const network::Process& p : model.processes) {
     for (const auto& v : p.variables) check_type(v.type, v.span, v.name);
-    for (const network::Action& a : p.actions) {
-      if (!a.global_range) continue;
-      diagnostics.error(
-          705, a.span,
-          fmt::format("what a parameter of '{}' ranges over depends on the "
-                      "state of other nodes, which no neighbourhood shows",
-                      a.name),
-          {{std::nullopt, advice}});
-    }
   }
   for (const auto& f : model.edge_families) {
     check_type(f.type, f.span, f.name);

@@ -71,6 +71,42 @@ bool over_network(const Model& model, Range binders) {
   });
 }
 
+// Each type once: structs of structs have many more fields than names.
+bool holds_integer(const Model& model, TypeId id) {
+  std::vector<bool> seen(model.types.size(), false);
+  std::vector<TypeId> work;
+  const auto push = [&](TypeId t) {
+    if (!seen[t.index()]) work.push_back(t);
+    seen[t.index()] = true;
+  };
+  push(id);
+  while (!work.empty()) {
+    const Type& type = model[work.back()];
+    work.pop_back();
+    if (type.kind == TypeKind::integer) return true;
+    if (type.element.valid()) push(type.element);
+    if (type.kind != TypeKind::structure) continue;
+    for (const FieldType& f : model.structs[type.structure.index()].fields) {
+      push(f.type);
+    }
+  }
+  return false;
+}
+
+bool has_integers(const Model& model) {
+  const auto holds = [&](const auto& v) {
+    return holds_integer(model, v.type);
+  };
+  return std::any_of(model.edge_families.begin(), model.edge_families.end(),
+                     holds) ||
+         std::any_of(model.shared.begin(), model.shared.end(), holds) ||
+         std::any_of(model.processes.begin(), model.processes.end(),
+                     [&](const Process& p) {
+                       return std::any_of(p.variables.begin(),
+                                          p.variables.end(), holds);
+                     });
+}
+
 bool is_constant(const Model& model, ExprId e) {
   return every(model, e, [](const Expr& x) {
     return x.op == Op::literal || x.op == Op::parameter || is_arithmetic(x.op);

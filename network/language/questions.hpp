@@ -48,6 +48,14 @@ bool over_port_sets(const Model& model, Range binders);
 // a family, or all nodes of a process.
 bool over_network(const Model& model, Range binders);
 
+// Whether values of the type hold an `int`.
+bool holds_integer(const Model& model, TypeId type);
+
+// Whether some variable, edge or shared variable does. Then arithmetic is
+// mathematical: an overflow of 64 bits is a limit of those who compute, and no
+// model error (design 3.1). O(types + variables).
+bool has_integers(const Model& model);
+
 // Literals, parameters and arithmetic on them.
 bool is_constant(const Model& model, ExprId e);
 

@@ -196,7 +196,6 @@ Located Expressions::locate_edge(const Expr& e, const Env& env) {
 
 Located Expressions::locate_shared(const Expr& e, const Env& env) {
   const network::SharedVariable& s = model_.shared[e.item];
-  if (s.written) unsupported("shared variables that are written", s.span);
   Located at{{{terms_.yes(), {PlaceKind::shared, e.item, 0, {}}}}, terms_.no()};
   for (std::size_t d = 0; d < s.dimensions.size(); ++d) {
     const Result i = translate(model_.child(e, d), env);

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "network/language/questions.hpp"
 #include "obligations/meaning/query.hpp"
 
 namespace vicinal::obligations::inline meaning {
@@ -21,10 +22,11 @@ Numbers::Numbers(Query& q)
     : model_(q.model),
       terms_(q.terms),
       facts_(q.facts),
-      expressions_(q.expressions) {}
+      expressions_(q.expressions),
+      mathematical_(network::has_integers(q.model)) {}
 
 Term Numbers::overflow(Term t) {
-  if (terms_.bounds(t).known) return terms_.no();
+  if (mathematical_ || terms_.bounds(t).known) return terms_.no();
   return terms_.either(terms_.less(t, terms_.number(INT64_MIN)),
                        terms_.less(terms_.number(INT64_MAX), t));
 }

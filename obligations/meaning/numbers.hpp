@@ -27,6 +27,7 @@ class Numbers {
   Terms& terms_;
   Facts& facts_;
   Expressions& expressions_;
+  bool mathematical_;  // an overflow is no error
 };
 
 }  // namespace vicinal::obligations::inline meaning

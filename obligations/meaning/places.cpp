@@ -45,8 +45,7 @@ Places::Root Places::root_of(const Place& place) {
 
 // ---- reading ---------------------------------------------------------------
 
-// Nobody writes a shared variable: it keeps its initial value.
-void Places::keeps_initial_value(const Place& place, Term value) {
+void Places::has_initial_value(const Place& place, Term value) {
   const network::SharedVariable& s = model_.shared[place.item];
   if (!s.initial.valid()) return;
   Env where = nothing_bound(model_);
@@ -79,9 +78,9 @@ Term Places::read_base(const Place& place) {
     facts_.add(terms_.either(terms_.less(terms_.number(slot.position), length),
                              terms_.equal(value, slots_.default_of(slot))));
   }
-  if (place.kind == PlaceKind::shared && rank <= 1) {
-    keeps_initial_value(place, value);
-  }
+  const bool initial = place.kind == PlaceKind::shared &&
+                       (initial_ || !model_.shared[place.item].written);
+  if (initial && rank <= 1) has_initial_value(place, value);
   return value;
 }
 
@@ -107,10 +106,9 @@ Term Places::read_write(const Place& place, StateId state) {
     const Slot& slot = slots_.of(root.type)[place.slot - root.first];
     const Term now = terms_.apply(w.forgotten, place.indices);
     slots_.range_fact(slot, now);
-    // The variables of one node, or all edges.
-    const Term here = place.kind == PlaceKind::node
-                          ? same(terms_, {place.indices}, {w.place.indices})
-                          : terms_.yes();
+    const Term here = w.place.indices.empty()
+                          ? terms_.yes()
+                          : same(terms_, {place.indices}, {w.place.indices});
     return terms_.choose(terms_.both(w.path, here), now, old);
   }
   const Term here = same(terms_, {place.indices}, {w.place.indices});

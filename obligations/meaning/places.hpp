@@ -24,6 +24,10 @@ class Places {
  public:
   explicit Places(Query& q);
 
+  // The state in which the question starts is an initial one of shared
+  // variables. Before anything is read.
+  void start() { initial_ = true; }
+
   Term read(const Place& place, StateId state);
   Value read_all(const Located& located, TypeId type, StateId state);
 
@@ -32,7 +36,8 @@ class Places {
                 StateId state);
   // A loop over a port set of `env.self`, from the state of `env`.
   StateId write_loop(const network::Stmt& loop, const Env& env, Term path);
-  // Anything may be there now: of one node, or of all edges.
+  // Anything may be there now: of one node, or, without indices, of all nodes
+  // or edges of the family, all elements of the shared variable.
   StateId forget(const Place& place, const Slot& slot, std::size_t rank,
                  Term path, StateId state);
 
@@ -57,7 +62,7 @@ class Places {
   Root root_of(const Place& place);
   Term read_base(const Place& place);
   Term read_write(const Place& place, StateId state);
-  void keeps_initial_value(const Place& place, Term value);
+  void has_initial_value(const Place& place, Term value);
   StateId loop_state(StateId after, const Value& edge);
 
   const Model& model_;
@@ -70,6 +75,7 @@ class Places {
   Statements& statements_;
   std::map<std::pair<Place, StateId>, Term> reads_;
   std::vector<Write> writes_;  // writes_[s - 1] made state s
+  bool initial_ = false;
   std::map<std::pair<StateId, Value>, StateId> loop_states_;
 };
 

@@ -64,9 +64,9 @@ void Slots::append(TypeId id, std::vector<Slot>& out) {
       slot.sort = Sort::truth;
       break;
     case TypeKind::integer:
-      slot.low = terms_.number(INT64_MIN);
-      slot.high = terms_.number(INT64_MAX);
-      break;
+      slot.bounds.known = false;
+      out.push_back(slot);
+      return;
     case TypeKind::range:
       slot.low = sizes_.value(type.low);
       slot.high = sizes_.value(type.high);
@@ -138,14 +138,16 @@ std::uint32_t Slots::variable_offset(network::ProcessId process,
   return at;
 }
 
+// The least value; of what is unlimited, the one that instances take.
 Term Slots::default_of(const Slot& slot) {
-  return slot.sort == Sort::truth ? terms_.no() : slot.low;
+  if (slot.sort == Sort::truth) return terms_.no();
+  return slot.low.valid() ? slot.low : terms_.number(INT64_MIN);
 }
 
 // A type without values at some size is the type of nothing there: then the
 // constant is nobody's, and anything.
 void Slots::range_fact(const Slot& slot, Term value) {
-  if (slot.sort == Sort::truth) return;
+  if (!slot.low.valid()) return;
   facts_.add(terms_.implies(terms_.less_equal(slot.low, slot.high),
                             terms_.both(terms_.less_equal(slot.low, value),
                                         terms_.less_equal(value, slot.high))));
@@ -176,7 +178,7 @@ Term Slots::out_of_range(const std::vector<Slot>& slots,
   std::vector<Term> wrong;
   for (std::size_t i = 0; i < slots.size(); ++i) {
     const Slot& slot = slots[i];
-    if (slot.sort == Sort::truth) continue;
+    if (!slot.low.valid()) continue;
     // Unused elements of a queue come from a queue of the same type.
     Term used = terms_.yes();
     if (slot.queue >= 0) {

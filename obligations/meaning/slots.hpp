@@ -19,7 +19,7 @@ struct Query;
 // queue: where the length is, and which element this is.
 struct Slot {
   Sort sort = Sort::number;
-  Term low, high;  // numbers
+  Term low, high;  // numbers; none: it is unlimited
   Bounds bounds;
   std::int64_t queue = -1;  // slot of the length, from the start of the type
   std::int64_t position = 0;

@@ -278,6 +278,20 @@ Execution Statements::forget(const Stmt& s, const Env& env, Term path) {
   return {state, terms_.both(path, terms_.fresh("loop fails", Sort::truth))};
 }
 
+// Of which nodes this may be a variable: of the acting one, or, in a rule, of
+// any of its process.
+std::vector<std::uint32_t> Statements::written_families(const Expr& variable,
+                                                        const Env& env) const {
+  if (env.self.family != no_family) return {env.self.family};
+  const network::ProcessId process =
+      model_[model_[model_.child(variable, 0)].type].process;
+  std::vector<std::uint32_t> out;
+  for (std::uint32_t f = 0; f < model_.node_families.size(); ++f) {
+    if (model_.node_families[f].process == process) out.push_back(f);
+  }
+  return out;
+}
+
 void Statements::forget_targets(Range statements, const Env& env, Term path,
                                 StateId& state, std::set<Place>& done) {
   const auto forget_all =
@@ -286,7 +300,10 @@ void Statements::forget_targets(Range statements, const Env& env, Term path,
         for (std::size_t i = 0; i < slots.size(); ++i) {
           Place place{kind, item, first + static_cast<std::uint32_t>(i), {}};
           if (!done.insert(place).second) continue;
-          if (kind == PlaceKind::node) place.indices = env.self.slots;
+          // An action writes no node but its own.
+          if (kind == PlaceKind::node && env.self.family != no_family) {
+            place.indices = env.self.slots;
+          }
           state = places_.forget(place, slots[i], rank, path, state);
         }
       };
@@ -296,15 +313,19 @@ void Statements::forget_targets(Range statements, const Env& env, Term path,
       const Expr& root =
           model_[network::root_of(model_, model_.expr_children[t])];
       if (root.op == Op::shared) {
-        unsupported("shared variables that are written", root.span);
+        const network::SharedVariable& v = model_.shared[root.item];
+        forget_all(PlaceKind::shared, root.item, 0, slots_.of(v.type),
+                   v.dimensions.size());
+        continue;
       }
       if (root.op == Op::variable) {
-        const std::uint32_t f = env.self.family;
-        const auto& node = model_.node_families[f];
-        forget_all(PlaceKind::node, f,
-                   slots_.variable_offset(node.process, root.item),
-                   slots_.of(model_[node.process].variables[root.item].type),
-                   env.self.slots.size());
+        for (const std::uint32_t f : written_families(root, env)) {
+          const auto& node = model_.node_families[f];
+          forget_all(PlaceKind::node, f,
+                     slots_.variable_offset(node.process, root.item),
+                     slots_.of(model_[node.process].variables[root.item].type),
+                     sizes_.dimensions(DomainKind::node_family, f).size());
+        }
         continue;
       }
       // Any edge of such a type.

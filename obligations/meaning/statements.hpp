@@ -46,6 +46,8 @@ class Statements {
   Execution forget(const network::Stmt& s, const Env& env, Term path);
   void forget_targets(Range statements, const Env& env, Term path,
                       StateId& state, std::set<Place>& done);
+  std::vector<std::uint32_t> written_families(const Expr& variable,
+                                              const Env& env) const;
   bool simple_body(Range statements, std::uint32_t slot) const;
   Term overlap(const Located& a, std::size_t size_a, const Located& b,
                std::size_t size_b);

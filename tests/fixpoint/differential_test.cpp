@@ -46,7 +46,8 @@ bool compare(const std::string& text) {
   }
   REQUIRE(expected.has_value());
   network::Diagnostics diagnostics;
-  REQUIRE(fixpoint::supported(*loaded.model, diagnostics));
+  REQUIRE(
+      fixpoint::supported(*loaded.model, fixpoint::Means::local, diagnostics));
   const auto invariant = fixpoint::single_invariant(instance, {}, diagnostics);
   REQUIRE(invariant.has_value());
   REQUIRE(invariant->limit == network::Limit::none);

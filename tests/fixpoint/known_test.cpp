@@ -308,7 +308,8 @@ TEST_CASE("what the local engines do not take is refused") {
     const auto loaded = random_models::load(text);
     REQUIRE(loaded.model != nullptr);
     network::Diagnostics diagnostics;
-    CHECK(!fixpoint::supported(*loaded.model, diagnostics));
+    CHECK(!fixpoint::supported(*loaded.model, fixpoint::Means::local,
+                               diagnostics));
     CHECK(diagnostics.all().front().code == code);
   }
 }

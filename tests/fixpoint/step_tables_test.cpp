@@ -164,7 +164,8 @@ void compare(const std::string& text, std::uint64_t seed) {
   REQUIRE(loaded.instance != nullptr);
   const Instance& instance = *loaded.instance;
   network::Diagnostics diagnostics;
-  REQUIRE(fixpoint::supported(*loaded.model, diagnostics));
+  REQUIRE(
+      fixpoint::supported(*loaded.model, fixpoint::Means::local, diagnostics));
   if (instance.network.node_count() == 0) return;
   std::mt19937_64 random(seed);
   fixpoint::LocalSteps steps(instance);

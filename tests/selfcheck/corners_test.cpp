@@ -246,7 +246,9 @@ void compare(const std::string& text) {
   }
   network::Diagnostics diagnostics;
   const auto local = o.single_invariant(budget);
-  CHECK(local.has_value() == fixpoint::supported(*loaded.model, diagnostics));
+  CHECK(local.has_value() == fixpoint::supported(*loaded.model,
+                                                 fixpoint::Means::local,
+                                                 diagnostics));
   if (!local) return;
   const auto invariant =
       fixpoint::single_invariant(*loaded.instance, {}, diagnostics);
