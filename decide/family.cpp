@@ -11,6 +11,7 @@
 #include "decide/family_instances.hpp"
 #include "explore/search/explorer.hpp"
 #include "fixpoint/lemmas/lemmas.hpp"
+#include "fixpoint/lemmas/totals.hpp"
 #include "network/language/questions.hpp"
 
 namespace vicinal::decide {
@@ -84,6 +85,10 @@ class FamilyDecider {
   void search(std::uint64_t states);
   bool explore(std::size_t sample, std::uint64_t states);
   void find_lemmas();
+  void lemmas_for(const fixpoint::Question& aim);
+  void try_lemmas(const fixpoint::Question& aim,
+                  std::span<const fixpoint::Explored> explored,
+                  std::span<const std::string> facts, std::uint64_t budget);
   std::optional<std::set<std::vector<network::Scalar>>> all_sizes() const;
   void exhaust();
   void begin_again();
@@ -285,26 +290,39 @@ void FamilyDecider::find_lemmas() {
     if (a.property) aim.properties.push_back(*a.property);
     aim.model_errors = aim.model_errors || !a.property;
   }
+  allowance_.in_time([&] { lemmas_for(aim); });
+  if (local_ || !open() || allowance_.stopped()) return;
   allowance_.in_time([&] {
-    const auto explored = explored_states(growth_, report_.explored, unbounded_,
-                                          allowance_, report_.without_states);
-    // Of instances without an initial state everything could be said.
-    const auto empty = [](const auto& e) { return e.states.empty(); };
-    if (std::all_of(explored.begin(), explored.end(), empty)) return;
-    obligations::Judge judge(lemma_budget);
-    auto proof = fixpoint::prove_by_lemmas(
-        question(), aim, explored, report_.explored.excluded,
-        allowance_.left_or(most_steps), judge);
-    if (proof) {
-      report_.proofs.push_back(std::move(*proof));
-      conclude(report_.proofs.back());
-    }
-    if (local_ || !open()) return;
     report_.proofs.push_back(
         fixpoint::prove_by_goals(question(), aim, report_.explored.excluded,
                                  allowance_.left_or(most_steps), judge_));
     conclude(report_.proofs.back());
   });
+}
+
+void FamilyDecider::lemmas_for(const fixpoint::Question& aim) {
+  const auto explored = explored_states(growth_, report_.explored, unbounded_,
+                                        allowance_, report_.without_states);
+  // Of instances without an initial state everything could be said.
+  const auto empty = [](const auto& e) { return e.states.empty(); };
+  if (std::all_of(explored.begin(), explored.end(), empty)) return;
+  const auto facts = fixpoint::linear_facts(*opened_.model, explored);
+  const bool more = !facts.empty();
+  try_lemmas(aim, explored, {}, more ? lemma_budget / 8 : lemma_budget);
+  if (more && open()) try_lemmas(aim, explored, facts, lemma_budget);
+}
+
+void FamilyDecider::try_lemmas(const fixpoint::Question& aim,
+                               std::span<const fixpoint::Explored> explored,
+                               std::span<const std::string> facts,
+                               std::uint64_t budget) {
+  obligations::Judge judge(budget);
+  auto proof = fixpoint::prove_by_lemmas(question(), aim, explored, facts,
+                                         report_.explored.excluded,
+                                         allowance_.left_or(most_steps), judge);
+  if (!proof) return;
+  report_.proofs.push_back(std::move(*proof));
+  conclude(report_.proofs.back());
 }
 
 // All sizes that are asked of, if they are few.

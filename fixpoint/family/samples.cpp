@@ -35,7 +35,9 @@ void add(const Model& model, std::vector<Scalar> parameters,
     return;
   }
   const std::size_t count = instance->network.node_count();
-  if (count == 0 || count > nodes ||
+  // What has no nodes is said by its shared variables.
+  const bool nothing = count == 0 && !model.node_families.empty();
+  if (nothing || count > nodes ||
       instance->network.edge_count() > edges_per_node * nodes) {
     return;
   }

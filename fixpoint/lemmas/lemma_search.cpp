@@ -35,6 +35,7 @@ constexpr std::size_t most_lemmas = 400;
 
 LemmaSearch::LemmaSearch(
     const family::Question& question, std::span<const Explored> explored,
+    std::span<const std::string> facts,
     const std::vector<std::vector<network::Scalar>>& excluded,
     obligations::Judge& judge)
     : question_(question),
@@ -56,6 +57,13 @@ LemmaSearch::LemmaSearch(
     c.name = names_.fresh("goal_" + model_.properties[p].name);
     c.formula = model_.source->text(model_[model_.properties[p].formula].span);
     c.goal = true;
+    candidates_.push_back(std::move(c));
+  }
+  for (const std::string& fact : facts) {
+    Candidate c;
+    c.name = names_.fresh(fmt::format("total_{}", candidates_.size()));
+    c.formula = fact;
+    c.fact = true;
     candidates_.push_back(std::move(c));
   }
 }
@@ -87,6 +95,10 @@ void LemmaSearch::give_up(Candidate& c, const Refuted& refuted) {
 
 // A step that breaks the candidate, or an initial state.
 void LemmaSearch::block(std::size_t number, const Refuted& refuted) {
+  if (candidates_[number].fact) {
+    give_up(candidates_[number], refuted);
+    return;
+  }
   const auto shown =
       situation(model_, vocabulary_, refuted.obligation, refuted.judgement);
   if (shown && refuted.obligation.kind == obligations::Kind::step) {

@@ -14,9 +14,11 @@ namespace vicinal::fixpoint::inline lemmas {
 
 class LemmaSearch {
  public:
-  // `excluded`: sizes that are no instances. All must outlive it.
+  // `excluded`: sizes that are no instances. All must outlive it. `facts`:
+  // formulas that are candidates, too; what breaks one excludes nothing.
   LemmaSearch(const family::Question& question,
               std::span<const Explored> explored,
+              std::span<const std::string> facts,
               const std::vector<std::vector<network::Scalar>>& excluded,
               obligations::Judge& judge);
 
@@ -42,7 +44,8 @@ class LemmaSearch {
     std::optional<Cube> cube;  // of a lemma
     bool goal = false;         // restates a property that is asked
     bool assertion = false;    // stands in the model
-    int born = 0;              // round
+    bool fact = false;
+    int born = 0;  // round
     bool open = true;
     std::optional<family::Refuted> broken;  // given up
   };

@@ -17,10 +17,10 @@ constexpr int most_errors = 20;
 
 std::optional<family::FamilyProof> prove_by_lemmas(
     const family::Question& question, const family::Question& aim,
-    std::span<const Explored> explored,
+    std::span<const Explored> explored, std::span<const std::string> facts,
     const std::vector<std::vector<network::Scalar>>& excluded,
     const network::Limits& limits, obligations::Judge& judge) {
-  LemmaSearch search(aim, explored, excluded, judge);
+  LemmaSearch search(aim, explored, facts, excluded, judge);
   for (int errors = 0; search.run(); ++errors) {
     family::InvariantText text;
     text.lemmas = search.lemmas();

@@ -17,12 +17,13 @@
 namespace vicinal::fixpoint::inline lemmas {
 
 // A proof (k = 0) whose invariant is the properties of `aim` and lemmas, about
-// all that `question` asks; none: no such invariant was found. `excluded`:
-// sizes that are no instances. The same arguments give the same proof. Polls;
-// `limits` are those of the confirmation.
+// all that `question` asks; none: no such invariant was found. `facts`:
+// formulas that may be part of it. `excluded`: sizes that are no instances. The
+// same arguments give the same proof. Polls; `limits` are those of the
+// confirmation.
 std::optional<family::FamilyProof> prove_by_lemmas(
     const family::Question& question, const family::Question& aim,
-    std::span<const Explored> explored,
+    std::span<const Explored> explored, std::span<const std::string> facts,
     const std::vector<std::vector<network::Scalar>>& excluded,
     const network::Limits& limits, obligations::Judge& judge);
 

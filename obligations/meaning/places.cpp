@@ -4,6 +4,7 @@
 // are lists of writes; reading goes through them from the last to the first.
 #include "obligations/meaning/places.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "obligations/meaning/query.hpp"
@@ -146,6 +147,31 @@ Value Places::read_all(const Located& located, TypeId type, StateId state) {
 }
 
 // ---- writing ---------------------------------------------------------------
+
+std::optional<std::vector<Value>> Places::written(PlaceKind kind,
+                                                  std::uint32_t item,
+                                                  StateId state) {
+  const DomainKind domain = kind == PlaceKind::node ? DomainKind::node_family
+                                                    : DomainKind::edge_family;
+  const std::size_t rank = sizes_.dimensions(domain, item).size();
+  std::vector<Value> out;
+  for (StateId s = state; s != 0; s = writes_[s - 1].before) {
+    const Write& w = writes_[s - 1];
+    if (w.kind == Write::Kind::loop) {
+      if (kind == PlaceKind::edge) return std::nullopt;
+      continue;
+    }
+    if (w.place.kind != kind || w.place.item != item) continue;
+    if (w.place.indices.size() != rank) return std::nullopt;
+    Value member = kind == PlaceKind::node
+                       ? Value{w.place.indices, item}
+                       : sizes_.edge(terms_.number(item), w.place.indices);
+    if (std::find(out.begin(), out.end(), member) == out.end()) {
+      out.push_back(std::move(member));
+    }
+  }
+  return out;
+}
 
 StateId Places::push(Write w) {
   writes_.push_back(std::move(w));

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,6 +31,12 @@ class Places {
 
   Term read(const Place& place, StateId state);
   Value read_all(const Located& located, TypeId type, StateId state);
+
+  // Members of a family that a state may differ in from the one in which the
+  // question starts, each at least once; none: any may. An edge is an edge's
+  // value.
+  std::optional<std::vector<Value>> written(PlaceKind kind, std::uint32_t item,
+                                            StateId state);
 
   // Each write happens where `path` holds, and gives the state after it.
   StateId write(const Located& to, const std::vector<Term>& values, Term path,

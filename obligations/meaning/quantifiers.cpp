@@ -39,6 +39,7 @@ Quantifiers::Quantifiers(Query& q)
       expressions_(q.expressions),
       numbers_(q.numbers),
       wiring_(q.wiring),
+      totals_(q.totals),
       instantiation_(q.instantiation) {}
 
 Result Quantifiers::translate(ExprId id, const Env& env) {
@@ -54,8 +55,7 @@ Result Quantifiers::translate(ExprId id, const Env& env) {
   } else if (e.op == Op::forall || e.op == Op::exists) {
     r = for_all_or_some(e, env);
   } else if (e.op == Op::sum) {
-    r = {{{terms_.fresh("sum", Sort::number)}},
-         terms_.fresh("sum fails", Sort::truth)};
+    r = summed(id, env);
   } else {
     r = counted(id, env);
   }
@@ -352,6 +352,7 @@ Result Quantifiers::counted(ExprId id, const Env& env) {
     instantiation_.for_all(std::move(u));
   }
   counts_.push_back({count, id, env, SIZE_MAX});
+  totals_.add(id, env, count);
   const Term all_errors = terms_.either(k.error, error);
   switch (e.op) {
     case Op::exactly:
@@ -361,6 +362,39 @@ Result Quantifiers::counted(ExprId id, const Env& env) {
     default:
       return {{{count}}, all_errors};
   }
+}
+
+// If a sum is not 0, then some member's number is on the same side. Of what is
+// not said by each member alone, nothing is known.
+Result Quantifiers::summed(ExprId id, const Env& env) {
+  const Term sum = terms_.fresh("sum", Sort::number);
+  if (!totals_.of_members(id)) {
+    return {{{sum}}, terms_.fresh("sum fails", Sort::truth)};
+  }
+  const Expr& e = model_[id];
+  const Term zero = terms_.number(0);
+  bool small = true, natural = true;
+  for (const bool positive : {true, false}) {
+    Term lost;
+    for (const Tuple& w : witnesses(e, env, lost)) {
+      const Term share =
+          expressions_.translate(model_.child(e, 0), w.env).term();
+      const Bounds b = terms_.bounds(share);
+      small = small && b.known && b.low >= -max_index && b.high <= max_index;
+      natural = natural && b.known && b.low >= 0;
+      const Term side =
+          positive ? terms_.less(zero, sum) : terms_.less(sum, zero);
+      const Term its =
+          positive ? terms_.less(zero, share) : terms_.less(share, zero);
+      facts_.add(terms_.implies(side, terms_.both(w.premise, its)));
+    }
+  }
+  if (natural) counts_.push_back({sum, id, env, SIZE_MAX});
+  totals_.add(id, env, sum);
+  // Partial sums of small numbers stay within 64 bits.
+  const Term error = small ? terms_.no() : numbers_.overflow(sum);
+  return {{{sum}},
+          terms_.is_no(error) ? error : terms_.fresh("sum fails", Sort::truth)};
 }
 
 // The members that are known now; the first ones, if they are many.
@@ -415,16 +449,20 @@ void Quantifiers::finish_count(std::size_t i) {
                         different(e, tuples[a].env, tuples[b].env)));
     }
     const Term is_new = terms_.all(std::move(first));
-    const Term holds = expressions_.translate(body, tuples[a].env).term();
-    in = terms_.add(in, one_if(terms_.both(is_new, holds)));
-    out = terms_.add(out, one_if(terms_.both(is_new, terms_.negate(holds))));
+    const Term share = expressions_.translate(body, tuples[a].env).term();
+    if (e.op == Op::sum) {
+      in = terms_.add(in, terms_.choose(is_new, share, terms_.number(0)));
+      continue;
+    }
+    in = terms_.add(in, one_if(terms_.both(is_new, share)));
+    out = terms_.add(out, one_if(terms_.both(is_new, terms_.negate(share))));
   }
   facts_.add(terms_.less_equal(in, c.count));
   // Of the members of a family all but those known not to count.
   const bool family =
       bound.size() == 1 && (bound[0].domain == DomainKind::node_family ||
                             bound[0].domain == DomainKind::edge_family);
-  if (!family) return;
+  if (!family || e.op == Op::sum) return;
   const auto dims = sizes_.dimensions(bound[0].domain, bound[0].item);
   if (dims.size() != 1) return;
   facts_.add(terms_.less_equal(terms_.add(c.count, out), dims[0]));

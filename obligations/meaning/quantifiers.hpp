@@ -20,6 +20,7 @@ class Instantiation;
 class Members;
 class Numbers;
 class Sizes;
+class Totals;
 class Wiring;
 struct Query;
 
@@ -39,7 +40,7 @@ class Quantifiers {
     Term domain_error;
   };
   struct Count {
-    Term count;
+    Term count;  // or a sum of what is never negative
     ExprId expr;
     Env env;
     std::size_t members = 0;  // known when it was taken last
@@ -50,6 +51,7 @@ class Quantifiers {
                   const std::vector<Tuple>& tuples);
   Result for_all_or_some(const Expr& e, const Env& env);
   Result counted(ExprId id, const Env& env);
+  Result summed(ExprId id, const Env& env);
   bool different_members(ExprId id, const Env& env, Term count);
   std::optional<std::vector<Tuple>> listed_tuples(const Expr& e,
                                                   const Env& env);
@@ -69,6 +71,7 @@ class Quantifiers {
   Expressions& expressions_;
   Numbers& numbers_;
   Wiring& wiring_;
+  Totals& totals_;
   Instantiation& instantiation_;
   using MemoKey = std::tuple<std::uint32_t, StateId, Value, std::vector<Value>>;
   std::map<MemoKey, Result> memo_;

@@ -24,7 +24,8 @@
 //   places         reading and writing the state
 //   expressions    values and errors of expressions,
 //   numbers          of operators on numbers,
-//   quantifiers      of quantifiers and counts
+//   quantifiers      of quantifiers and counts,
+//   totals           of counts and sums after a step
 //   instantiation  what holds for all members, at those of the join
 //   wiring         who touches which edge
 //   statements     what a step writes
@@ -42,6 +43,7 @@
 #include "obligations/meaning/slots.hpp"
 #include "obligations/meaning/statements.hpp"
 #include "obligations/meaning/term.hpp"
+#include "obligations/meaning/totals.hpp"
 #include "obligations/meaning/unsupported.hpp"
 #include "obligations/meaning/values.hpp"
 #include "obligations/meaning/wiring.hpp"
@@ -67,6 +69,7 @@ struct Query {
   Expressions expressions{*this};
   Numbers numbers{*this};
   Quantifiers quantifiers{*this};
+  Totals totals{*this};
   Instantiation instantiation{*this};
   Wiring wiring{*this};
   Statements statements{*this};

@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: MIT
+// A column is a number that a state has: 1, a size, a shared variable, how many
+// members of a family show a value, what they sum up to. What is linear between
+// columns in all states is the null space of the matrix of these numbers, found
+// by elimination modulo a large prime: small factors are the same there, and
+// whether they are right is for obligations to say.
+#include "fixpoint/lemmas/totals.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <functional>
+#include <optional>
+#include <set>
+
+#include "network/base/budget.hpp"
+
+namespace vicinal::fixpoint::inline lemmas {
+
+using network::Instance;
+using network::Model;
+using network::Scalar;
+using network::TypeId;
+using network::TypeKind;
+
+namespace {
+
+constexpr std::size_t most_columns = 48;
+constexpr std::size_t most_values = 8;   // of an enumeration
+constexpr std::int64_t most_factor = 8;  // of a fact
+constexpr std::size_t most_terms = 6;
+constexpr std::uint64_t prime = (std::uint64_t{1} << 61) - 1;
+
+std::uint64_t times(std::uint64_t a, std::uint64_t b) {
+  __extension__ using Wide = unsigned __int128;
+  return static_cast<std::uint64_t>(Wide{a} * b % prime);
+}
+
+std::uint64_t minus(std::uint64_t a, std::uint64_t b) {
+  return a >= b ? a - b : a + (prime - b);
+}
+
+std::uint64_t inverse(std::uint64_t a) {
+  std::uint64_t result = 1;
+  for (std::uint64_t e = prime - 2; e != 0; e >>= 1) {
+    if ((e & 1) != 0) result = times(result, a);
+    a = times(a, a);
+  }
+  return result;
+}
+
+std::uint64_t residue(Scalar value) {
+  const auto rest = value % static_cast<Scalar>(prime);
+  return static_cast<std::uint64_t>(rest < 0 ? rest + static_cast<Scalar>(prime)
+                                             : rest);
+}
+
+// ---- columns ---------------------------------------------------------------
+
+using State = std::span<const Scalar>;
+
+struct Column {
+  std::string text;
+  bool fixed = false;  // does not depend on the state
+  std::function<Scalar(const Instance&, State)> value;
+};
+
+// Where members of a family have a slot: calls visit(its number in the state).
+using Slots = std::function<void(const Instance&,
+                                 const std::function<void(std::size_t)>&)>;
+
+class Columns {
+ public:
+  Columns(const Model& model, const Explored& example)
+      : model_(model), example_(example) {}
+  std::vector<Column> make();
+
+ private:
+  void sizes();
+  void shared();
+  void nodes();
+  void edges();
+  void parts(TypeId type, const std::string& family, const std::string& name,
+             std::uint32_t& slot,
+             const std::function<Slots(std::uint32_t)>& at);
+  void counts(TypeId type, const std::string& family, const std::string& name,
+              const Slots& at);
+  void put(Column column) {
+    if (out_.size() < most_columns) out_.push_back(std::move(column));
+  }
+
+  const Model& model_;
+  const Explored& example_;
+  std::vector<Column> out_;
+};
+
+void Columns::sizes() {
+  put({"1", true, [](const Instance&, State) { return Scalar{1}; }});
+  for (std::size_t p = 0; p < model_.parameters.size(); ++p) {
+    put({model_.parameters[p].name, true,
+         [p](const Instance& i, State) { return i.parameters[p]; }});
+  }
+}
+
+void Columns::shared() {
+  for (std::size_t s = 0; s < model_.shared.size(); ++s) {
+    const network::SharedVariable& v = model_.shared[s];
+    if (!v.written || !v.dimensions.empty()) continue;
+    const network::Type& type = model_[v.type];
+    const auto value = [s](const Instance& i, State state) {
+      return state[i.shared_base[s]];
+    };
+    if (type.numeric()) put({v.name, false, value});
+    if (type.kind == TypeKind::boolean) {
+      put({fmt::format("(if {} then 1 else 0)", v.name), false, value});
+    }
+  }
+}
+
+// How many members show a value: of all values but the one that a member shows
+// at first.
+void Columns::counts(TypeId id, const std::string& family,
+                     const std::string& name, const Slots& at) {
+  const network::Type& type = model_[id];
+  const auto each = [&](const std::string& literal, Scalar value) {
+    put({fmt::format("count(m1 in {}: {})", family, literal), false,
+         [at, value](const Instance& i, State state) {
+           Scalar count = 0;
+           at(i, [&](std::size_t slot) { count += state[slot] == value; });
+           return count;
+         }});
+  };
+  if (type.kind == TypeKind::boolean) {
+    std::optional<Scalar> first;
+    at(*example_.instance, [&](std::size_t slot) {
+      if (!first) first = example_.states[slot];
+    });
+    const bool starts = first.value_or(0) != 0;
+    each((starts ? "!m1" : "m1") + name, starts ? 0 : 1);
+  } else if (type.kind == TypeKind::enumeration) {
+    const auto& constants = model_.enums[type.enumeration.index()].constants;
+    if (constants.size() > most_values) return;
+    std::optional<Scalar> first;
+    at(*example_.instance, [&](std::size_t slot) {
+      if (!first) first = example_.states[slot];
+    });
+    for (std::size_t v = 0; v < constants.size(); ++v) {
+      const auto value = static_cast<Scalar>(v);
+      if (value == first.value_or(0)) continue;
+      each(fmt::format("m1{} == {}", name, constants[v]), value);
+    }
+  } else if (type.numeric()) {
+    put({fmt::format("sum(m1 in {}: m1{})", family, name), false,
+         [at](const Instance& i, State state) {
+           Scalar sum = 0;
+           at(i, [&](std::size_t slot) {
+             if (__builtin_add_overflow(sum, state[slot], &sum)) sum = 0;
+           });
+           return sum;
+         }});
+  }
+}
+
+// The parts of a structure; what has a size of its own is left out, with all
+// that follows it.
+void Columns::parts(TypeId id, const std::string& family,
+                    const std::string& name, std::uint32_t& slot,
+                    const std::function<Slots(std::uint32_t)>& at) {
+  const network::Type& type = model_[id];
+  if (type.kind == TypeKind::structure) {
+    for (const auto& f : model_.structs[type.structure.index()].fields) {
+      if (slot == UINT32_MAX) return;
+      parts(f.type, family, name + "." + f.name, slot, at);
+    }
+    return;
+  }
+  if (type.element.valid()) {
+    slot = UINT32_MAX;
+    return;
+  }
+  counts(id, family, name, at(slot++));
+}
+
+void Columns::nodes() {
+  for (std::size_t f = 0; f < model_.node_families.size(); ++f) {
+    const network::NodeFamily& family = model_.node_families[f];
+    const network::Process& process = model_[family.process];
+    for (std::size_t v = 0; v < process.variables.size(); ++v) {
+      const auto at = [f, v, p = family.process.index()](std::uint32_t slot) {
+        return [=](const Instance& i,
+                   const std::function<void(std::size_t)>& visit) {
+          const network::FamilySize& size = i.node_families[f];
+          const std::size_t offset = i.variable_offsets[p][v] + slot;
+          for (std::size_t n = 0; n < size.count; ++n) {
+            visit(i.node_base[size.first + n] + offset);
+          }
+        };
+      };
+      std::uint32_t slot = 0;
+      parts(process.variables[v].type, family.name,
+            "." + process.variables[v].name, slot, at);
+    }
+  }
+}
+
+void Columns::edges() {
+  for (std::size_t f = 0; f < model_.edge_families.size(); ++f) {
+    const auto at = [f](std::uint32_t slot) {
+      return [=](const Instance& i,
+                 const std::function<void(std::size_t)>& visit) {
+        const network::FamilySize& size = i.edge_families[f];
+        for (std::size_t e = 0; e < size.count; ++e) {
+          visit(i.edge_base[size.first + e] + slot);
+        }
+      };
+    };
+    std::uint32_t slot = 0;
+    parts(model_.edge_families[f].type, model_.edge_families[f].name, "", slot,
+          at);
+  }
+}
+
+std::vector<Column> Columns::make() {
+  sizes();
+  shared();
+  nodes();
+  edges();
+  return std::move(out_);
+}
+
+// ---- elimination -----------------------------------------------------------
+
+using Row = std::vector<std::uint64_t>;
+
+// Rows in reduced echelon form.
+class Space {
+ public:
+  explicit Space(std::size_t columns) : columns_(columns) {}
+
+  void add(Row row) {
+    for (std::size_t r = 0; r < rows_.size(); ++r) {
+      subtract(row, rows_[r], row[pivots_[r]]);
+    }
+    std::size_t pivot = 0;
+    while (pivot < columns_ && row[pivot] == 0) ++pivot;
+    if (pivot == columns_) return;
+    const std::uint64_t factor = inverse(row[pivot]);
+    for (std::uint64_t& x : row) x = times(x, factor);
+    for (Row& other : rows_) subtract(other, row, other[pivot]);
+    rows_.push_back(std::move(row));
+    pivots_.push_back(pivot);
+  }
+
+  bool full() const { return rows_.size() == columns_; }
+
+  // For each column that is no pivot, factors of all columns that cancel each
+  // other in every row.
+  std::vector<Row> null_space() const {
+    std::vector<Row> out;
+    for (std::size_t c = 0; c < columns_; ++c) {
+      if (std::find(pivots_.begin(), pivots_.end(), c) != pivots_.end()) {
+        continue;
+      }
+      Row fact(columns_, 0);
+      fact[c] = 1;
+      for (std::size_t r = 0; r < rows_.size(); ++r) {
+        fact[pivots_[r]] = minus(0, rows_[r][c]);
+      }
+      out.push_back(std::move(fact));
+    }
+    return out;
+  }
+
+ private:
+  static void subtract(Row& row, const Row& other, std::uint64_t factor) {
+    if (factor == 0) return;
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      row[c] = minus(row[c], times(other[c], factor));
+    }
+  }
+
+  std::size_t columns_;
+  std::vector<Row> rows_;
+  std::vector<std::size_t> pivots_;
+};
+
+// Whole factors, if they are small.
+std::optional<std::vector<Scalar>> whole(const Row& fact) {
+  for (Scalar scale = 1; scale <= most_factor; ++scale) {
+    std::vector<Scalar> out;
+    for (const std::uint64_t x : fact) {
+      const std::uint64_t y = times(x, static_cast<std::uint64_t>(scale));
+      const bool negative = y > prime / 2;
+      const std::uint64_t size = negative ? prime - y : y;
+      if (size > static_cast<std::uint64_t>(most_factor)) break;
+      const auto value = static_cast<Scalar>(size);
+      out.push_back(negative ? -value : value);
+    }
+    if (out.size() == fact.size()) return out;
+  }
+  return std::nullopt;
+}
+
+std::string equation(const std::vector<Column>& columns,
+                     const std::vector<Scalar>& factors) {
+  std::vector<std::string> sides[2];
+  for (std::size_t c = columns.size(); c-- > 0;) {
+    if (factors[c] == 0) continue;
+    const Scalar factor = std::abs(factors[c]);
+    const std::string& text = columns[c].text;
+    sides[factors[c] < 0 ? 1 : 0].push_back(
+        text == "1"   ? std::to_string(factor)
+        : factor == 1 ? text
+                      : fmt::format("{} * {}", factor, text));
+  }
+  for (auto& side : sides) {
+    if (side.empty()) side.emplace_back("0");
+  }
+  return fmt::format("{} == {}", fmt::join(sides[0], " + "),
+                     fmt::join(sides[1], " + "));
+}
+
+}  // namespace
+
+std::vector<std::string> linear_facts(const Model& model,
+                                      std::span<const Explored> explored) {
+  const auto some =
+      std::find_if(explored.begin(), explored.end(),
+                   [](const Explored& e) { return !e.states.empty(); });
+  if (some == explored.end()) return {};
+  const std::vector<Column> columns = Columns(model, *some).make();
+  std::set<Row> seen;
+  Space space(columns.size());
+  for (const Explored& e : explored) {
+    const std::size_t width = e.instance->slot_count();
+    for (std::size_t at = 0; at + width <= e.states.size() && width != 0;
+         at += width) {
+      network::poll(static_cast<std::int64_t>(width));
+      const State state = State(e.states).subspan(at, width);
+      Row row;
+      for (const Column& c : columns) {
+        row.push_back(residue(c.value(*e.instance, state)));
+      }
+      if (!seen.insert(row).second) continue;
+      space.add(std::move(row));
+      if (space.full()) return {};
+    }
+  }
+  std::vector<std::string> out;
+  for (const Row& fact : space.null_space()) {
+    const auto factors = whole(fact);
+    if (!factors) continue;
+    std::size_t terms = 0;
+    bool varies = false;
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+      if ((*factors)[c] == 0) continue;
+      ++terms;
+      varies = varies || !columns[c].fixed;
+    }
+    if (varies && terms <= most_terms) {
+      out.push_back(equation(columns, *factors));
+    }
+  }
+  return out;
+}
+
+}  // namespace vicinal::fixpoint::inline lemmas

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+// A member that nothing is written of adds the same before and after. So the
+// total afterwards is the one before and, for each member that is written, the
+// difference of what it adds: for each of them once, if several names mean one.
+#include "obligations/meaning/totals.hpp"
+
+#include <utility>
+
+#include "network/language/questions.hpp"
+#include "network/language/traits.hpp"
+#include "network/language/walk.hpp"
+#include "obligations/meaning/query.hpp"
+
+namespace vicinal::obligations::inline meaning {
+
+namespace {
+
+bool over_members(DomainKind domain) {
+  return domain == DomainKind::node_family || domain == DomainKind::edge_family;
+}
+
+// Operators whose value is that of their operands.
+bool is_plain(const Expr& e) {
+  switch (e.op) {
+    case Op::literal:
+    case Op::parameter:
+    case Op::bound:
+    case Op::process_constant:
+    case Op::node_index:
+    case Op::field:
+    case Op::if_then_else:
+      return true;
+    default:
+      return network::is_arithmetic(e.op) || network::is_comparison(e.op) ||
+             network::is_logical(e.op);
+  }
+}
+
+}  // namespace
+
+Totals::Totals(Query& q)
+    : model_(q.model),
+      terms_(q.terms),
+      facts_(q.facts),
+      places_(q.places),
+      expressions_(q.expressions) {}
+
+const Binder& Totals::binder_of(ExprId total) const {
+  return model_.binders[model_[total].binders.begin];
+}
+
+ExprId Totals::body_of(ExprId total) const {
+  const Expr& e = model_[total];
+  return model_.child(e, e.children.size() - 1);
+}
+
+bool Totals::of_members(ExprId total) const {
+  const Expr& e = model_[total];
+  if (e.binders.size() != 1 || !over_members(binder_of(total).domain)) {
+    return false;
+  }
+  const std::uint32_t slot = binder_of(total).slot;
+  const auto own = [&](const Expr& x) {
+    if (!x.binders.empty()) return false;
+    if (x.op == Op::bound) return x.item == slot;
+    if (x.op != Op::variable && x.op != Op::edge_value) return is_plain(x);
+    const Expr& of = model_[model_.child(x, 0)];
+    return of.op == Op::bound && of.item == slot;
+  };
+  const ExprId body = body_of(total);
+  return network::every(model_, body, own) && !network::can_fail(model_, body);
+}
+
+// The same expression, but for the names of the members.
+bool Totals::alike(ExprId a, ExprId b, std::uint32_t slot_a,
+                   std::uint32_t slot_b) const {
+  const Expr& x = model_[a];
+  const Expr& y = model_[b];
+  if (x.op != y.op || x.value != y.value || x.type != y.type ||
+      x.children.size() != y.children.size()) {
+    return false;
+  }
+  const bool same_item = x.op == Op::bound
+                             ? x.item == slot_a && y.item == slot_b
+                             : x.item == y.item;
+  if (!same_item) return false;
+  for (std::size_t i = 0; i < x.children.size(); ++i) {
+    if (!alike(model_.child(x, i), model_.child(y, i), slot_a, slot_b)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+Totals::Class& Totals::class_of(ExprId total) {
+  const Binder& binder = binder_of(total);
+  const bool sum = model_[total].op == Op::sum;
+  for (Class& c : classes_) {
+    const Binder& other = binder_of(c.expr);
+    if (other.domain == binder.domain && other.item == binder.item &&
+        (model_[c.expr].op == Op::sum) == sum &&
+        alike(body_of(c.expr), body_of(total), other.slot, binder.slot)) {
+      return c;
+    }
+  }
+  return classes_.emplace_back(Class{total, {}});
+}
+
+Term Totals::share(ExprId total, const Value& member, StateId state) {
+  Env env = nothing_bound(model_);
+  env.state = state;
+  env.frame[binder_of(total).slot] = member;
+  const Term t = expressions_.translate(body_of(total), env).term();
+  if (model_[total].op == Op::sum) return t;
+  return terms_.choose(t, terms_.number(1), terms_.number(0));
+}
+
+void Totals::add(ExprId total, const Env& env, Term value) {
+  if (!of_members(total)) return;
+  Class& c = class_of(total);
+  const auto [known, fresh] = c.values.emplace(env.state, value);
+  if (!fresh) {
+    facts_.add(terms_.equal(known->second, value));
+    return;
+  }
+  if (env.state == 0) return;
+  const auto before = c.values.find(0);
+  if (before != c.values.end()) {
+    change(total, before->second, value, env.state);
+    return;
+  }
+  // Of an `atmost` the number has no expression of its own.
+  const Op op = model_[total].op;
+  if (op != Op::count && op != Op::sum) return;
+  Env start = env;
+  start.state = 0;
+  const Term first = expressions_.translate(total, start).term();
+  change(total, first, value, env.state);
+}
+
+void Totals::change(ExprId total, Term before, Term after, StateId state) {
+  const Binder& binder = binder_of(total);
+  const bool nodes = binder.domain == DomainKind::node_family;
+  const auto written = places_.written(
+      nodes ? PlaceKind::node : PlaceKind::edge, binder.item, state);
+  if (!written) return;
+  Term now = before;
+  for (std::size_t a = 0; a < written->size(); ++a) {
+    const Value& member = (*written)[a];
+    std::vector<Term> first;
+    for (std::size_t b = 0; b < a; ++b) {
+      first.push_back(terms_.negate(same(terms_, member, (*written)[b])));
+    }
+    const Term more =
+        terms_.subtract(share(total, member, state), share(total, member, 0));
+    now = terms_.add(now, terms_.choose(terms_.all(std::move(first)), more,
+                                        terms_.number(0)));
+  }
+  facts_.add(terms_.equal(after, now));
+}
+
+}  // namespace vicinal::obligations::inline meaning

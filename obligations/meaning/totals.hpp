@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// Counts and sums over a family, from one state to another: a step changes
+// them by what it does to the members that it writes.
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "obligations/meaning/facts.hpp"
+#include "obligations/meaning/values.hpp"
+
+namespace vicinal::obligations::inline meaning {
+
+class Expressions;
+class Places;
+struct Query;
+
+class Totals {
+ public:
+  explicit Totals(Query& q);
+
+  // Whether this is a count or a sum of what each member of one family says of
+  // itself alone, which never fails.
+  bool of_members(ExprId total) const;
+  // That `value` is this total in the state of `env`. What of_members() is not
+  // true of is left alone.
+  void add(ExprId total, const Env& env, Term value);
+  // What a member adds to the total: its number, or 1 or 0.
+  Term share(ExprId total, const Value& member, StateId state);
+
+ private:
+  // Totals that have the same value in every state.
+  struct Class {
+    ExprId expr;
+    std::map<StateId, Term> values;
+  };
+  Class& class_of(ExprId total);
+  bool alike(ExprId a, ExprId b, std::uint32_t slot_a,
+             std::uint32_t slot_b) const;
+  ExprId body_of(ExprId total) const;
+  const Binder& binder_of(ExprId total) const;
+  void change(ExprId total, Term before, Term after, StateId state);
+
+  const Model& model_;
+  Terms& terms_;
+  Facts& facts_;
+  Places& places_;
+  Expressions& expressions_;
+  std::vector<Class> classes_;
+};
+
+}  // namespace vicinal::obligations::inline meaning
