@@ -113,6 +113,49 @@ bool Generator::bind(Query& q, const std::vector<Binder>& binders,
   return true;
 }
 
+// Nodes and edges that the goals name by constant indices.
+void Generator::join_named(Query& q, const Goals& goals) {
+  const auto constant = [&](const Expr& e) {
+    for (std::size_t c = 0; c < e.children.size(); ++c) {
+      if (!network::is_constant(model_, model_.child(e, c))) return false;
+    }
+    return true;
+  };
+  for (const Goal& goal : goals) {
+    network::walk(model_, goal.matrix, [&](ExprId id, const Expr& e) {
+      const bool node = e.op == Op::family_node;
+      if ((node || e.op == Op::family_edge) && constant(e)) {
+        const Value v =
+            q.expressions.translate(id, nothing_bound(model_)).value;
+        if (node) q.members.join(v);
+        if (!node) q.members.join_edge(v);
+      }
+      return network::Go::into;
+    });
+  }
+}
+
+// Counts begin with the first ones, mostly: the token is on edge 0.
+void Generator::join_first(Query& q, const Goals& goals) {
+  const auto counts = [&](const Goal& goal) {
+    return network::any(model_, goal.matrix, [](const Expr& e) {
+      return e.op == Op::count || e.op == Op::sum || e.op == Op::exactly;
+    });
+  };
+  if (std::none_of(goals.begin(), goals.end(), counts)) return;
+  const auto zeros = [&](DomainKind kind, std::uint32_t family) {
+    return std::vector<Term>(q.sizes.dimensions(kind, family).size(),
+                             q.terms.number(0));
+  };
+  for (std::uint32_t f = 0; f < model_.node_families.size(); ++f) {
+    q.members.join({zeros(DomainKind::node_family, f), f});
+  }
+  for (std::uint32_t f = 0; f < model_.edge_families.size(); ++f) {
+    q.members.join_edge(
+        q.sizes.edge(q.terms.number(f), zeros(DomainKind::edge_family, f)));
+  }
+}
+
 // ---- assumptions -----------------------------------------------------------
 
 // Nodes that every instance has.
@@ -292,6 +335,8 @@ void Generator::initial(const Goals& goals) {
     x.q.places.start();
     Env env = nothing_bound(model_);
     if (!bind(x.q, goals[0].binders, chosen, env, x.named)) continue;
+    join_named(x.q, goals);
+    join_first(x.q, goals);
     x.q.members.add_fillers(most_nodes_);
     initial_state(x.q);
     x.obligation.kind = Kind::initial;
@@ -305,6 +350,7 @@ void Generator::properties(const Goals& goals) {
     begin(x.q);
     Env env = nothing_bound(model_);
     if (!bind(x.q, goals[0].binders, chosen, env, x.named)) continue;
+    join_named(x.q, goals);
     x.q.members.add_fillers(most_nodes_);
     hypothesis(x.q, nothing_bound(model_));
     x.obligation.kind = Kind::property;
@@ -370,6 +416,7 @@ void Generator::step(const Goals& goals, const Mover& mover,
     }
   }
   if (!bind(q, action_binders(a), binding, env, x.named)) return;
+  join_named(q, goals);
   q.members.add_fillers(most_nodes_ + looks_around(a));
   if (a.guard.valid()) q.instantiation.assume(a.guard, env, q.terms.yes());
   keep_greatest(q, a, env);

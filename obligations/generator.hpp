@@ -86,6 +86,9 @@ class Generator {
   void range_errors(const Mover& mover);
   void domain_errors(const Mover& mover, const Chosen& binding);
 
+  void join_named(Query& q, const Goals& goals);
+  void join_first(Query& q, const Goals& goals);
+
   // Assumptions
   void begin(Query& q);
   void hypothesis(Query& q, const Env& env);

@@ -85,18 +85,35 @@ Term Places::read_base(const Place& place) {
   return value;
 }
 
+// What has this place, and whether the loop goes through it.
+std::pair<Value, Term> Places::loop_member(const Place& place, const Write& w) {
+  const Binder& binder = model_.binders[w.loop->binders.begin];
+  const bool nodes = binder.domain == DomainKind::node_family;
+  if (place.kind != (nodes ? PlaceKind::node : PlaceKind::edge)) {
+    return {{}, terms_.no()};
+  }
+  if (nodes) {
+    const Value node{place.indices, place.item};
+    const bool one = place.item == binder.item;
+    return {node, one ? sizes_.in_range(node) : terms_.no()};
+  }
+  const Value edge = sizes_.edge(terms_.number(place.item), place.indices);
+  if (binder.domain == DomainKind::edge_family) {
+    const bool one = place.item == binder.item;
+    return {edge, one ? sizes_.edge_in_range(edge) : terms_.no()};
+  }
+  const Value node = expressions_.translate(binder.node, w.env).value;
+  return {edge, wiring_.member(node, binder.item, edge)};
+}
+
 Term Places::read_write(const Place& place, StateId state) {
   const Write w = writes_[state - 1];  // the list may grow below
   const Term old = read(place, w.before);
   if (w.kind == Write::Kind::loop) {
-    if (place.kind != PlaceKind::edge) return old;
-    const Value e = sizes_.edge(terms_.number(place.item), place.indices);
-    const Binder& binder = model_.binders[w.loop->binders.begin];
-    const Value node = expressions_.translate(binder.node, w.env).value;
-    const Term inside =
-        terms_.both(w.path, wiring_.member(node, binder.item, e));
+    const auto [member, is_member] = loop_member(place, w);
+    const Term inside = terms_.both(w.path, is_member);
     if (terms_.is_no(inside)) return old;
-    return terms_.choose(inside, read(place, loop_state(state, e)), old);
+    return terms_.choose(inside, read(place, loop_state(state, member)), old);
   }
   if (w.place.kind != place.kind || w.place.item != place.item ||
       w.place.slot != place.slot) {
@@ -158,7 +175,9 @@ std::optional<std::vector<Value>> Places::written(PlaceKind kind,
   for (StateId s = state; s != 0; s = writes_[s - 1].before) {
     const Write& w = writes_[s - 1];
     if (w.kind == Write::Kind::loop) {
-      if (kind == PlaceKind::edge) return std::nullopt;
+      const Binder& binder = model_.binders[w.loop->binders.begin];
+      const bool nodes = binder.domain == DomainKind::node_family;
+      if (nodes == (kind == PlaceKind::node)) return std::nullopt;
       continue;
     }
     if (w.place.kind != kind || w.place.item != item) continue;

@@ -41,7 +41,8 @@ class Places {
   // Each write happens where `path` holds, and gives the state after it.
   StateId write(const Located& to, const std::vector<Term>& values, Term path,
                 StateId state);
-  // A loop over a port set of `env.self`, from the state of `env`.
+  // A loop over a port set of `env.self`, or over a family, from the state of
+  // `env`; each member's body writes what is its own.
   StateId write_loop(const network::Stmt& loop, const Env& env, Term path);
   // Anything may be there now: of one node, or, without indices, of all nodes
   // or edges of the family, all elements of the shared variable.
@@ -54,9 +55,9 @@ class Places {
     Kind kind = Kind::assign;
     StateId before = 0;
     Term path;
-    Place place;                          // assign; forget
-    Term value;                           // assign
-    const network::Stmt* loop = nullptr;  // over a port set of env.self
+    Place place;  // assign; forget
+    Term value;   // assign
+    const network::Stmt* loop = nullptr;
     Env env;
     Symbol forgotten;  // forget: what is there now
   };
@@ -69,6 +70,7 @@ class Places {
   Root root_of(const Place& place);
   Term read_base(const Place& place);
   Term read_write(const Place& place, StateId state);
+  std::pair<Value, Term> loop_member(const Place& place, const Write& write);
   void has_initial_value(const Place& place, Term value);
   StateId loop_state(StateId after, const Value& edge);
 

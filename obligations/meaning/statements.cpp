@@ -197,28 +197,40 @@ Execution Statements::loop(const Stmt& s, const Env& env, Term path) {
       }
       return x;
     }
-    if (binder.domain == DomainKind::port_set &&
-        model_[binder.node].op == Op::self &&
-        simple_body(s.body, binder.slot)) {
-      return over_ports(s, env, path);
+    if (independent(binder) && simple_body(s.body, binder)) {
+      return over_members(s, env, path);
     }
   }
   return forget(s, env, path);
 }
 
-// A body that writes nothing but the member's own value, and reads neither
+// Whether there are as many members at the end of the loop as at its beginning.
+bool Statements::independent(const Binder& binder) const {
+  return binder.domain == DomainKind::node_family ||
+         binder.domain == DomainKind::edge_family ||
+         (binder.domain == DomainKind::port_set &&
+          model_[binder.node].op == Op::self);
+}
+
+// A body that writes nothing but what is the member's own, and reads neither
 // other members nor what may be one: then the order of the members does not
-// matter, and each has the value that the body gives it alone. The only edge
-// that is read is the one in this slot of the frame, or one at a single port of
-// the acting node, which is no member of a port set.
-bool Statements::simple_body(Range statements, std::uint32_t slot) const {
+// matter, and each has what the body gives it alone. Besides the member, of
+// nodes and edges a body over a port set may read those at a single port of the
+// acting node, which are no members of a port set, and variables of the acting
+// node, which no edge has.
+bool Statements::simple_body(Range statements, const Binder& binder) const {
+  const bool nodes = binder.domain == DomainKind::node_family;
+  const auto of_member = [&](const Expr& e) {
+    if (e.op != (nodes ? Op::variable : Op::edge_value)) return false;
+    const Expr& of = model_[model_.child(e, 0)];
+    return of.op == Op::bound && of.item == binder.slot;
+  };
   const auto own = [&](const Expr& e) {
     if (!e.binders.empty() || e.op == Op::enabled) return false;
-    if (e.op != Op::edge_value || network::is_value_of(model_, e, slot)) {
-      return true;
-    }
+    if (nodes && e.op == Op::variable) return of_member(e);
+    if (nodes || e.op != Op::edge_value || of_member(e)) return true;
     const Expr& edge = model_[model_.child(e, 0)];
-    return edge.op == Op::port_edge &&
+    return binder.domain == DomainKind::port_set && edge.op == Op::port_edge &&
            model_[model_.child(edge, 0)].op == Op::self;
   };
   const auto loops = [](const Stmt& s) {
@@ -226,8 +238,7 @@ bool Statements::simple_body(Range statements, std::uint32_t slot) const {
   };
   const auto not_simple = [&](ExprId e, network::Role role) {
     if (role == network::Role::target &&
-        !network::is_value_of(model_, model_[network::root_of(model_, e)],
-                              slot)) {
+        !of_member(model_[network::root_of(model_, e)])) {
       return true;
     }
     return !network::every(model_, e, own);
@@ -236,7 +247,7 @@ bool Statements::simple_body(Range statements, std::uint32_t slot) const {
          !network::any_expression(model_, statements, not_simple);
 }
 
-Execution Statements::over_ports(const Stmt& s, const Env& env, Term path) {
+Execution Statements::over_members(const Stmt& s, const Env& env, Term path) {
   const Binder& binder = model_.binders[s.binders.begin];
   // Some member's body fails: an error of the whole.
   const auto fails = [this, &s, binder](const Env& at) {

@@ -42,13 +42,14 @@ class Statements {
   std::vector<Term> popped(TypeId type, const std::vector<Term>& old,
                            std::vector<Term>& errors);
   Execution loop(const network::Stmt& s, const Env& env, Term path);
-  Execution over_ports(const network::Stmt& s, const Env& env, Term path);
+  Execution over_members(const network::Stmt& s, const Env& env, Term path);
   Execution forget(const network::Stmt& s, const Env& env, Term path);
   void forget_targets(Range statements, const Env& env, Term path,
                       StateId& state, std::set<Place>& done);
   std::vector<std::uint32_t> written_families(const Expr& variable,
                                               const Env& env) const;
-  bool simple_body(Range statements, std::uint32_t slot) const;
+  bool independent(const Binder& binder) const;
+  bool simple_body(Range statements, const Binder& binder) const;
   Term overlap(const Located& a, std::size_t size_a, const Located& b,
                std::size_t size_b);
 
