@@ -78,12 +78,7 @@ network {
 )";
 
 std::string example(const std::string& name) {
-  std::ifstream file(std::string(VICINAL_SOURCE_DIR) + "/examples/" + name +
-                     ".vic");
-  if (!file) throw std::runtime_error("no example " + name);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
+  return bench::text_of("examples/" + name + ".vic");
 }
 
 // The text with `from` replaced everywhere.

@@ -22,19 +22,13 @@ using namespace vicinal;
 using network::NodeId;
 using network::Scalar;
 
-std::string text_of(const std::string& name) {
-  std::ifstream file(VICINAL_SOURCE_DIR "/bench/models/" + name + ".vic");
-  std::stringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
-
 // A model at its default sizes, and some thousand of its states.
 struct Case : bench::Loaded {
   std::optional<network::Packing> packing;
   std::vector<std::vector<Scalar>> states;
 
-  explicit Case(const std::string& name) : Loaded(text_of(name)) {
+  explicit Case(const std::string& name)
+      : Loaded(bench::text_of("bench/models/" + name + ".vic")) {
     packing.emplace(*instance);
     walk();
   }

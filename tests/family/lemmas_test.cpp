@@ -11,7 +11,6 @@
 #include "families.hpp"
 #include "fixpoint/lemmas/generalise.hpp"
 #include "fixpoint/lemmas/lemmas.hpp"
-#include "network/language/parser/parser.hpp"
 #include "tests/random/random_model.hpp"
 
 namespace {

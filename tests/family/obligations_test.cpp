@@ -10,8 +10,6 @@
 #include <random>
 
 #include "families.hpp"
-#include "network/language/checker/checker.hpp"
-#include "network/language/parser/parser.hpp"
 
 namespace {
 

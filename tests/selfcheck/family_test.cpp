@@ -5,8 +5,6 @@
 #include <catch2/catch.hpp>
 
 #include "network/elaboration/elaborate.hpp"
-#include "network/language/checker/checker.hpp"
-#include "network/language/parser/parser.hpp"
 #include "parsed.hpp"
 #include "tests/oracle/family.hpp"
 #include "tests/random/loaded.hpp"
