@@ -23,11 +23,11 @@ using network::NodeId;
 using network::Scalar;
 
 // A model at its default sizes, and some thousand of its states.
-struct Case : bench::Loaded {
+struct Walked : bench::Loaded {
   std::optional<network::Packing> packing;
   std::vector<std::vector<Scalar>> states;
 
-  explicit Case(const std::string& name)
+  explicit Walked(const std::string& name)
       : Loaded(bench::text_of("bench/models/" + name + ".vic")) {
     packing.emplace(*instance);
     walk();
@@ -58,7 +58,7 @@ void per_state(benchmark::State& state, std::uint64_t states) {
 }
 
 void interpreter(benchmark::State& state, const char* name) {
-  Case c(name);
+  Walked c(name);
   const network::Steps steps(*c.instance);
   network::StepList list;
   std::vector<Scalar> before, after;
@@ -81,7 +81,7 @@ void interpreter(benchmark::State& state, const char* name) {
 }
 
 void program(benchmark::State& state, const char* name) {
-  Case c(name);
+  Walked c(name);
   network::Compiler compiler(*c.instance);
   std::vector<network::Program> programs;
   for (std::size_t n = 0; n < c.instance->family_of.size(); ++n) {
@@ -111,7 +111,7 @@ void program(benchmark::State& state, const char* name) {
 }
 
 void explore_all(benchmark::State& state, const char* name) {
-  Case c(name);
+  Walked c(name);
   std::uint64_t states = 0;
   explore::Options options;
   options.threads = 1;

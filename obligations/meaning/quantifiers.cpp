@@ -331,7 +331,7 @@ Result Quantifiers::counted(ExprId id, const Env& env) {
       model_[body].op == Op::literal && model_[body].value != 0) {
     if (const auto all = size_of(bound[0])) return {{{*all}}, terms_.no()};
   }
-  Bounds bounds;
+  TermBounds bounds;
   if (bound.size() == 1 && bound[0].domain != DomainKind::range) {
     bounds = {0, std::int64_t{1} << 32, true};
   }

@@ -14,7 +14,6 @@
 namespace vicinal::test {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
 
 const Made& made(const std::string& example) {
   static const Folder folder;

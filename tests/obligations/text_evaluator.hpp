@@ -43,7 +43,7 @@ class Text {
   std::optional<std::string> same_as(const std::string& constant) const;
 
  private:
-  friend class Search;
+  friend class AssignmentSearch;
   friend class Reading;
 
   enum class Op : std::uint8_t {
