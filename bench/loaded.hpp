@@ -3,7 +3,9 @@
 // that is wrong is an exception, since its figures would be, too.
 #pragma once
 
+#include <fstream>
 #include <optional>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -14,6 +16,15 @@
 #include "network/language/parser/parser.hpp"
 
 namespace vicinal::bench {
+
+// The text of a file, named from the top of the repository.
+inline std::string text_of(const std::string& path) {
+  std::ifstream file(VICINAL_SOURCE_DIR "/" + path);
+  if (!file) throw std::runtime_error("no file " + path);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
 
 // They refer to each other, so that it stays where it is.
 struct Loaded {

@@ -78,12 +78,7 @@ network {
 )";
 
 std::string example(const std::string& name) {
-  std::ifstream file(std::string(VICINAL_SOURCE_DIR) + "/examples/" + name +
-                     ".vic");
-  if (!file) throw std::runtime_error("no example " + name);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
+  return bench::text_of("examples/" + name + ".vic");
 }
 
 // The text with `from` replaced everywhere.
@@ -96,12 +91,13 @@ std::string replaced(std::string text, const std::string& from,
   return text;
 }
 
-struct Count {
+struct FixpointCost {
   std::uint64_t states = 0, steps = 0;
 };
 
-void measure(benchmark::State& state, const std::function<Count()>& fixpoint) {
-  Count count;
+void measure(benchmark::State& state,
+             const std::function<FixpointCost()>& fixpoint) {
+  FixpointCost count;
   std::uint64_t steps = 0;
   for (auto _ : state) {
     count = fixpoint();
@@ -119,7 +115,7 @@ void single(benchmark::State& state, const std::string& text,
   measure(state, [&] {
     const auto found =
         fixpoint::single_invariant(*c.instance, {}, c.diagnostics, reduce);
-    return Count{found->local_states, found->local_steps};
+    return FixpointCost{found->local_states, found->local_steps};
   });
 }
 
@@ -135,7 +131,7 @@ void pair(benchmark::State& state, const std::string& text,
   measure(state, [&] {
     const auto found =
         fixpoint::pair_invariant(*c.instance, reduction, mode, {});
-    return Count{found->local_states, found->local_steps};
+    return FixpointCost{found->local_states, found->local_steps};
   });
 }
 

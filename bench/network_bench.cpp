@@ -5,15 +5,10 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
-#include <fstream>
-#include <sstream>
 #include <stdexcept>
 
-#include "network/elaboration/elaborate.hpp"
+#include "bench/loaded.hpp"
 #include "network/graph/native.hpp"
-#include "network/language/checker/checker.hpp"
-#include "network/language/parser/parser.hpp"
-#include "network/semantics/instance.hpp"
 
 namespace {
 
@@ -78,17 +73,11 @@ void read_file(benchmark::State& state) {
 }
 
 void elaborate_token_ring(benchmark::State& state) {
-  std::ifstream file(std::string(VICINAL_SOURCE_DIR) +
-                     "/examples/token-ring.vic");
-  std::stringstream text;
-  text << file.rdbuf();
-  const Source source("token-ring.vic", text.str());
-  Diagnostics diagnostics(&source);
-  const ast::Tree tree = parse(source, diagnostics);
-  const auto model = check(tree, source, {}, diagnostics);
-  if (!model) throw std::runtime_error("the example is not valid");
+  using namespace vicinal::bench;
+  Loaded ring(text_of("examples/token-ring.vic"));
   for (auto _ : state) {
-    const auto instance = elaborate(*model, {state.range(0)}, diagnostics);
+    const auto instance =
+        elaborate(*ring.model, {state.range(0)}, ring.diagnostics);
     if (!instance) throw std::runtime_error("the example has no such size");
   }
   state.SetItemsProcessed(state.iterations() * state.range(0));

@@ -22,19 +22,13 @@ using namespace vicinal;
 using network::NodeId;
 using network::Scalar;
 
-std::string text_of(const std::string& name) {
-  std::ifstream file(VICINAL_SOURCE_DIR "/bench/models/" + name + ".vic");
-  std::stringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
-
 // A model at its default sizes, and some thousand of its states.
-struct Case : bench::Loaded {
+struct Walked : bench::Loaded {
   std::optional<network::Packing> packing;
   std::vector<std::vector<Scalar>> states;
 
-  explicit Case(const std::string& name) : Loaded(text_of(name)) {
+  explicit Walked(const std::string& name)
+      : Loaded(bench::text_of("bench/models/" + name + ".vic")) {
     packing.emplace(*instance);
     walk();
   }
@@ -64,7 +58,7 @@ void per_state(benchmark::State& state, std::uint64_t states) {
 }
 
 void interpreter(benchmark::State& state, const char* name) {
-  Case c(name);
+  Walked c(name);
   const network::Steps steps(*c.instance);
   network::StepList list;
   std::vector<Scalar> before, after;
@@ -87,7 +81,7 @@ void interpreter(benchmark::State& state, const char* name) {
 }
 
 void program(benchmark::State& state, const char* name) {
-  Case c(name);
+  Walked c(name);
   network::Compiler compiler(*c.instance);
   std::vector<network::Program> programs;
   for (std::size_t n = 0; n < c.instance->family_of.size(); ++n) {
@@ -117,7 +111,7 @@ void program(benchmark::State& state, const char* name) {
 }
 
 void explore_all(benchmark::State& state, const char* name) {
-  Case c(name);
+  Walked c(name);
   std::uint64_t states = 0;
   explore::Options options;
   options.threads = 1;

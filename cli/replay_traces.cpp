@@ -18,7 +18,7 @@ using network::Trace;
 
 namespace {
 
-struct Candidate {
+struct GivenTrace {
   std::string property;  // empty: the trace stands alone
   Json trace;
   Json sizes;  // of its instance; null: not said
@@ -31,8 +31,8 @@ Json sizes_of(const Json& property, const Json& report) {
 }
 
 // The value itself if it is a trace, or those of its properties.
-std::vector<Candidate> candidates(const Json& json) {
-  std::vector<Candidate> out;
+std::vector<GivenTrace> candidates(const Json& json) {
+  std::vector<GivenTrace> out;
   if (!json.is_object()) return out;
   if (json.contains("initial")) {
     out.push_back({"", json, {}});
@@ -48,7 +48,7 @@ std::vector<Candidate> candidates(const Json& json) {
 }
 
 // Whether a trace may be of this instance: what does not say is not asked.
-bool is_of(const Candidate& candidate, const Instance& instance) {
+bool is_of(const GivenTrace& candidate, const Instance& instance) {
   return !candidate.sizes.is_object() ||
          candidate.sizes == parameters_json(instance);
 }
@@ -118,7 +118,7 @@ int replay_traces(const Options& options, Opened& opened) {
   // A report about every size has runs of several.
   const std::string sizes = sizes_text(traces.front().sizes);
   std::erase_if(traces,
-                [&](const Candidate& c) { return !is_of(c, instance); });
+                [&](const GivenTrace& c) { return !is_of(c, instance); });
   if (traces.empty()) {
     return refuse_file(
         fmt::format("it is of the instance with {}; set that by -D", sizes));
@@ -127,7 +127,7 @@ int replay_traces(const Options& options, Opened& opened) {
   std::string text;
   bool good = true;
   for (std::size_t i = 0; i < traces.size(); ++i) {
-    const Candidate& candidate = traces[i];
+    const GivenTrace& candidate = traces[i];
     const ReadTrace read = read_trace(instance, candidate.trace);
     if (!read.trace) return refuse_file(read.error);
     auto wrong = explore::replay(instance, *read.trace);

@@ -27,9 +27,9 @@ constexpr std::size_t most_instances = 12;
 // ---- occurrences -----------------------------------------------------------
 
 // The model with one more invariant, which says that the state does not occur.
-class Search {
+class OccurrenceSearch {
  public:
-  Search(const Opened& opened, const fixpoint::ExampleText& state);
+  OccurrenceSearch(const Opened& opened, const fixpoint::ExampleText& state);
   // None: the state cannot be said in the language.
   std::optional<Occurrence> run(const Allowance& allowance);
 
@@ -43,7 +43,8 @@ class Search {
   Occurrence out_;
 };
 
-Search::Search(const Opened& opened, const fixpoint::ExampleText& state)
+OccurrenceSearch::OccurrenceSearch(const Opened& opened,
+                                   const fixpoint::ExampleText& state)
     : opened_(opened) {
   out_.state = state;
   fixpoint::Names names(*opened.model);
@@ -55,8 +56,9 @@ Search::Search(const Opened& opened, const fixpoint::ExampleText& state)
   if (with_.model) property_ = with_.model->properties.size() - 1;
 }
 
-bool Search::explore(const Allowance& allowance, const fixpoint::Sample& sample,
-                     std::uint64_t& states) {
+bool OccurrenceSearch::explore(const Allowance& allowance,
+                               const fixpoint::Sample& sample,
+                               std::uint64_t& states) {
   explore::Options how;
   how.model_errors = false;
   how.properties.push_back(property_);
@@ -78,7 +80,7 @@ bool Search::explore(const Allowance& allowance, const fixpoint::Sample& sample,
   return result.complete;
 }
 
-std::optional<Occurrence> Search::run(const Allowance& allowance) {
+std::optional<Occurrence> OccurrenceSearch::run(const Allowance& allowance) {
   if (!with_.model) return std::nullopt;
   const fixpoint::Scope scope = scope_of(opened_);
   fixpoint::Growth growth(*with_.model, scope, most_nodes);
@@ -175,8 +177,9 @@ void look_for_occurrences(const Opened& opened, const Allowance& allowance,
     const auto [at, fresh] = known.try_emplace(fmt::format(
         "{}: {}", state->binders, fmt::join(state->literals, " && ")));
     if (fresh) {
-      allowance.in_time(
-          [&] { at->second = Search(opened, *state).run(allowance); });
+      allowance.in_time([&] {
+        at->second = OccurrenceSearch(opened, *state).run(allowance);
+      });
     }
     a.occurrence = at->second;
   }

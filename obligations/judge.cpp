@@ -127,7 +127,7 @@ Judgement ask(const std::string& text, const std::vector<Shown>& shown,
 }
 
 // Obligations with the same premise, which their texts begin with.
-struct Run {
+struct PremiseRun {
   std::size_t first = 0;
   std::vector<z3::expr> premise;
   std::vector<std::vector<z3::expr>> conclusions;  // of each
@@ -139,15 +139,15 @@ void append(const z3::expr_vector& more, std::vector<z3::expr>& out) {
   }
 }
 
-std::optional<Run> read_run(z3::context& context,
-                            std::span<const Obligation> obligations,
-                            std::size_t first) {
+std::optional<PremiseRun> read_run(z3::context& context,
+                                   std::span<const Obligation> obligations,
+                                   std::size_t first) {
   const std::string end = "(check-sat)\n";
   std::string_view premise = obligations[0].premise;
   if (!premise.ends_with(end)) return std::nullopt;
   premise.remove_suffix(end.size());
   Reader reader(context);
-  Run run;
+  PremiseRun run;
   run.first = first;
   append(reader.read(premise), run.premise);
   const std::size_t known = reader.mark();
@@ -162,9 +162,9 @@ std::optional<Run> read_run(z3::context& context,
 }
 
 // What cannot be read stays undecided here.
-std::vector<Run> read_runs(z3::context& context,
-                           const std::vector<Obligation>& obligations) {
-  std::vector<Run> runs;
+std::vector<PremiseRun> read_runs(z3::context& context,
+                                  const std::vector<Obligation>& obligations) {
+  std::vector<PremiseRun> runs;
   for (std::size_t i = 0; i < obligations.size();) {
     network::poll_now();  // reading takes its time
     std::size_t end = i + 1;
@@ -195,17 +195,17 @@ Ids ids_of(const std::vector<z3::expr>& terms) {
 
 // Runs most of whose premises is the same: how nodes are wired, and the
 // invariant.
-struct Group {
-  std::vector<const Run*> runs;
+struct RunGroup {
+  std::vector<const PremiseRun*> runs;
   Ids common;
 };
 
-std::vector<Group> groups_of(const std::vector<Run>& runs) {
-  std::vector<Group> groups;
-  for (const Run& run : runs) {
+std::vector<RunGroup> groups_of(const std::vector<PremiseRun>& runs) {
+  std::vector<RunGroup> groups;
+  for (const PremiseRun& run : runs) {
     const Ids ids = ids_of(run.premise);
     bool found = false;
-    for (Group& g : groups) {
+    for (RunGroup& g : groups) {
       Ids both;
       std::set_intersection(ids.begin(), ids.end(), g.common.begin(),
                             g.common.end(), std::back_inserter(both));
@@ -221,7 +221,8 @@ std::vector<Group> groups_of(const std::vector<Run>& runs) {
 }
 
 // A truth constant for each obligation implies what its conclusion asserts.
-void judge_run(z3::solver& solver, const Run& run, std::span<Judgement> out) {
+void judge_run(z3::solver& solver, const PremiseRun& run,
+               std::span<Judgement> out) {
   std::vector<z3::expr> goals;
   for (std::size_t i = 0; i < run.conclusions.size(); ++i) {
     goals.push_back(solver.ctx().bool_const(goal_name(i).c_str()));
@@ -234,7 +235,7 @@ void judge_run(z3::solver& solver, const Run& run, std::span<Judgement> out) {
   }
 }
 
-void judge_group(z3::context& context, const Group& group,
+void judge_group(z3::context& context, const RunGroup& group,
                  std::span<Judgement> out, std::uint64_t effort,
                  Budget& budget) {
   z3::solver solver(context, z3::solver::simple());
@@ -245,7 +246,7 @@ void judge_group(z3::context& context, const Group& group,
   for (const z3::expr& e : group.runs[0]->premise) {
     if (is_common(e)) solver.add(e);
   }
-  for (const Run* run : group.runs) {
+  for (const PremiseRun* run : group.runs) {
     if (budget.left() == 0) return;
     prepare(solver, std::min(effort, budget.left()), true);
     solver.push();
@@ -297,12 +298,12 @@ std::vector<Judgement> Judge::judge(const std::vector<Obligation>& obligations,
                                     std::uint64_t effort, bool examples) {
   Budget& budget = z3_->budget;
   std::vector<Judgement> all(obligations.size());
-  const std::vector<Run> runs = read_runs(z3_->context, obligations);
-  for (const Group& g : groups_of(runs)) {
+  const std::vector<PremiseRun> runs = read_runs(z3_->context, obligations);
+  for (const RunGroup& g : groups_of(runs)) {
     try {
       judge_group(z3_->context, g, all, effort, budget);
     } catch (const z3::exception&) {
-      for (const Run* run : g.runs) {
+      for (const PremiseRun* run : g.runs) {
         for (std::size_t i = 0; i < run->conclusions.size(); ++i) {
           all[run->first + i] = {};
         }

@@ -11,14 +11,14 @@ namespace {
 
 constexpr std::size_t max_others = 4;  // nodes without a name that are shown
 
-struct Part {
+struct ShownPart {
   std::string suffix;  // .x, [2], .len
   TypeId type;
 };
 
 // The slots of a type, by name.
 void parts(const Model& model, Query& q, TypeId id, const std::string& prefix,
-           std::vector<Part>& out) {
+           std::vector<ShownPart>& out) {
   const network::Type& type = model[id];
   if (type.kind == TypeKind::structure) {
     for (const auto& f : model.structs[type.structure.index()].fields) {
@@ -104,7 +104,7 @@ class Shower {
     const Located at{{{q_.terms.yes(), place}}, q_.terms.no()};
     const std::vector<Term> slots =
         q_.places.read_all(at, type, states_[s]).slots;
-    std::vector<Part> list;
+    std::vector<ShownPart> list;
     parts(model_, q_, type, label, list);
     for (std::size_t i = 0; i < list.size() && i < slots.size(); ++i) {
       put(list[i].suffix + (s == 0 ? "" : " after"), list[i].type, slots[i]);

@@ -32,9 +32,9 @@ std::string shown(const Json& json) {
   throw Wrong{std::move(message)};
 }
 
-class Reader {
+class TraceReader {
  public:
-  explicit Reader(const Instance& instance) : instance_(instance) {
+  explicit TraceReader(const Instance& instance) : instance_(instance) {
     for (auto& place : network::places(instance)) {
       places_.emplace(place.name, place);
     }
@@ -246,7 +246,7 @@ class Reader {
 
 ReadTrace read_trace(const Instance& instance, const Json& json) {
   try {
-    return {Reader(instance).read(json), {}};
+    return {TraceReader(instance).read(json), {}};
   } catch (const Wrong& problem) {
     return {std::nullopt, problem.message};
   }

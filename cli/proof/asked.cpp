@@ -15,9 +15,9 @@ using network::Scalar;
 
 namespace {
 
-class Reader {
+class AskedReader {
  public:
-  Reader(const Options& options, Opened& opened)
+  AskedReader(const Options& options, Opened& opened)
       : options_(options), opened_(opened), out_(opened.sizes) {}
 
   std::optional<std::vector<Scalar>> read();
@@ -37,7 +37,7 @@ class Reader {
   bool good_ = true;
 };
 
-void Reader::read_one(const std::string& given) {
+void AskedReader::read_one(const std::string& given) {
   const std::size_t equals = given.find('=');
   const std::string name = given.substr(0, equals);
   Scalar value = 0;
@@ -68,7 +68,7 @@ void Reader::read_one(const std::string& given) {
   }
 }
 
-void Reader::check_scope() {
+void AskedReader::check_scope() {
   if (opened_.model->network_kind == network::ast::NetworkKind::any) {
     refuse(": a 'network any' has no parameter that names an instance");
     return;
@@ -87,7 +87,7 @@ void Reader::check_scope() {
   }
 }
 
-std::optional<std::vector<Scalar>> Reader::read() {
+std::optional<std::vector<Scalar>> AskedReader::read() {
   opened_.diagnostics.set_source(nullptr);
   check_scope();
   if (!good_) return std::nullopt;
@@ -132,7 +132,7 @@ decide::Asked asked_of(const Options& options, Opened& opened) {
   asked.every_size = asks_every_size(options, opened);
   asked.views = options.views;
   if (!options.generalize.empty()) {
-    asked.generalize = Reader(options, opened).read();
+    asked.generalize = AskedReader(options, opened).read();
   }
   if (options.unreduced) {
     asked.reduce = fixpoint::Reduce::none;

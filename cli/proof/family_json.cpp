@@ -135,11 +135,12 @@ Json level_json(const Options& options, const fixpoint::FamilyProof& proof) {
       const network::Instance& instance = view.first.instance();
       for (std::size_t i = 0; i < set.rows; ++i) {
         Json row = Json::object();
-        for (const auto& place : view.layout.places) {
-          row[fixpoint::place_name(view, place, type)] = fixpoint::place_value(
-              view, place, type,
-              set.row(i).subspan(place.column,
-                                 instance.size(place.type).slots));
+        for (const auto& variable : view.layout.variables) {
+          row[fixpoint::variable_name(view, variable, type)] =
+              fixpoint::variable_value(
+                  view, variable, type,
+                  set.row(i).subspan(variable.column,
+                                     instance.size(variable.type).slots));
         }
         entry["local_states"].push_back(std::move(row));
       }

@@ -123,13 +123,13 @@ std::string states_text(const fixpoint::FamilyProof& proof, std::size_t t) {
   std::string text;
   for (std::size_t i = 0; i < set.rows; ++i) {
     std::string line;
-    for (const auto& place : type.layout.places) {
-      const std::uint32_t slots = instance.size(place.type).slots;
+    for (const auto& variable : type.layout.variables) {
+      const std::uint32_t slots = instance.size(variable.type).slots;
       line += fmt::format(
           "{}{} = {}", line.empty() ? "" : ", ",
-          fixpoint::place_name(type, place, proof.text.types[t]),
-          fixpoint::place_value(type, place, proof.text.types[t],
-                                set.row(i).subspan(place.column, slots)));
+          fixpoint::variable_name(type, variable, proof.text.types[t]),
+          fixpoint::variable_value(type, variable, proof.text.types[t],
+                                   set.row(i).subspan(variable.column, slots)));
     }
     text += "    " + printable(line.empty() ? "nothing to see" : line) + "\n";
   }

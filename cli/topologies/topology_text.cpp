@@ -35,9 +35,10 @@ std::string number_text(const std::string& digits) {
                      digits.size() - 1);
 }
 
-class Writer {
+class TopologyWriter {
  public:
-  Writer(const Options& options, const Opened& opened, const Topology& topology)
+  TopologyWriter(const Options& options, const Opened& opened,
+                 const Topology& topology)
       : options_(options),
         opened_(opened),
         network_(*opened.network()),
@@ -225,7 +226,7 @@ class Writer {
 
 std::string topology_text(const Options& options, const Opened& opened,
                           const Topology& topology) {
-  return Writer(options, opened, topology).run();
+  return TopologyWriter(options, opened, topology).run();
 }
 
 }  // namespace vicinal::cli::inline topologies

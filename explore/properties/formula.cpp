@@ -158,7 +158,7 @@ bool Formula::certain(std::uint32_t choice, std::uint32_t slot, Scalar value) {
 // Null: all that read the slot.
 Formula::Open* Formula::open(std::uint32_t slot, const std::uint64_t* state) {
   Readers& r = readers_[slot];
-  const network::Packing::Place& p = packing_.place(slot);
+  const network::Packing::BitField& p = packing_.field_of(slot);
   if (p.mask >= most_values) return nullptr;
   if (r.open.empty()) r.open.resize(p.mask + 1);
   const std::uint64_t value = (state[p.word] >> p.shift) & p.mask;
@@ -173,14 +173,14 @@ Formula::Open* Formula::open(std::uint32_t slot, const std::uint64_t* state) {
 
 // Tables over the bits of other slots than this one, whose value is known.
 void Formula::group(Open& open, std::uint32_t slot) const {
-  struct Reader {
+  struct ChoiceBits {
     network::Packing::WordBits read;
     std::uint32_t choice = 0;
   };
   network::TableBits used(most_bits);
   open.groups.clear();
   open.readings_at = readings_.size();
-  std::vector<Reader> readers;
+  std::vector<ChoiceBits> readers;
   for (const std::uint32_t choice : open.choices) {
     const auto read = used.alone(packing_.bits_of(reads_[choice], slot));
     if (read) {
@@ -190,14 +190,15 @@ void Formula::group(Open& open, std::uint32_t slot) const {
     }
   }
   // Choices of the same members side by side.
-  std::sort(
-      readers.begin(), readers.end(), [](const Reader& a, const Reader& b) {
-        return std::tuple(a.read.word, std::countr_zero(a.read.bits),
-                          a.choice) <
-               std::tuple(b.read.word, std::countr_zero(b.read.bits), b.choice);
-      });
+  std::sort(readers.begin(), readers.end(),
+            [](const ChoiceBits& a, const ChoiceBits& b) {
+              return std::tuple(a.read.word, std::countr_zero(a.read.bits),
+                                a.choice) <
+                     std::tuple(b.read.word, std::countr_zero(b.read.bits),
+                                b.choice);
+            });
   for (std::size_t i = 0; i < readers.size();) {
-    Group& group = open.groups.emplace_back();
+    ChoiceGroup& group = open.groups.emplace_back();
     used.clear();
     for (; i < readers.size() && used.takes(readers[i].read); ++i) {
       used.add(readers[i].read);
@@ -208,7 +209,7 @@ void Formula::group(Open& open, std::uint32_t slot) const {
   }
 }
 
-void Formula::add_group(Group& group, const std::uint64_t* state,
+void Formula::add_group(ChoiceGroup& group, const std::uint64_t* state,
                         Found& found) {
   if (group.table.empty()) {
     add(group.choices.front(), state, found);
@@ -243,7 +244,7 @@ void Formula::add_open(Open& open, std::uint32_t slot,
     if (open.uses++ >= uses_before_groups) group(open, slot);
     return;
   }
-  for (Group& g : open.groups) add_group(g, state, found);
+  for (ChoiceGroup& g : open.groups) add_group(g, state, found);
 }
 
 Formula::Found Formula::look(const std::uint64_t* state,
@@ -267,8 +268,9 @@ std::uint64_t Formula::bytes() const {
     bytes += r.choices.capacity() * 4 + r.open.capacity() * sizeof(Open);
     for (const Open& open : r.open) {
       bytes += open.choices.capacity() * 4;
-      for (const Group& g : open.groups) {
-        bytes += sizeof(Group) + g.choices.capacity() * 4 + g.table.capacity();
+      for (const ChoiceGroup& g : open.groups) {
+        bytes +=
+            sizeof(ChoiceGroup) + g.choices.capacity() * 4 + g.table.capacity();
       }
     }
   }

@@ -74,7 +74,7 @@ class Formula {
   std::uint32_t room_ = 0;  // for results
   // Choices that are looked up together: what they read lies in a few bits of
   // one word.
-  struct Group {
+  struct ChoiceGroup {
     std::vector<std::uint32_t> choices;
     network::BitIndex index;
     // What is found in the choices, as bits; 0: unknown. Empty: a choice that
@@ -86,7 +86,7 @@ class Formula {
   struct Open {
     std::vector<std::uint32_t> choices;
     std::size_t seen = 0;
-    std::vector<Group> groups;
+    std::vector<ChoiceGroup> groups;
     std::size_t readings_at = 0;  // size of readings_ when groups were made
     unsigned uses = 0;            // since there were more
   };
@@ -98,7 +98,7 @@ class Formula {
   void add_open(Open& open, std::uint32_t slot, const std::uint64_t* state,
                 Found& found);
   void group(Open& open, std::uint32_t slot) const;
-  void add_group(Group& group, const std::uint64_t* state, Found& found);
+  void add_group(ChoiceGroup& group, const std::uint64_t* state, Found& found);
   void add_reader(Reading reading);
   bool certain(std::uint32_t choice, std::uint32_t slot, network::Scalar value);
   void set_frame(std::uint32_t choice);

@@ -36,9 +36,9 @@ using network::Verdict;
 
 namespace {
 
-class Search {
+class BreadthFirst {
  public:
-  Search(const Instance& instance, const Options& options)
+  BreadthFirst(const Instance& instance, const Options& options)
       : instance_(instance),
         options_(options),
         steps_(instance),
@@ -150,7 +150,7 @@ class Search {
     std::vector<Source> round;
     std::uint32_t states = 0;
     for (const std::uint32_t shard : levels_.shards()) {
-      Levels::Part part = levels_.part(levels_.last(), shard);
+      Levels::ShardRange part = levels_.part(levels_.last(), shard);
       while (part.begin < part.end) {
         const std::uint32_t room = round_size() - states;
         const std::uint32_t end = std::min(part.end, part.begin + room);
@@ -456,7 +456,7 @@ Verdict PropertyResult::verdict() const {
 }
 
 Exploration explore(const Instance& instance, const Options& options) {
-  return Search(instance, options).run();
+  return BreadthFirst(instance, options).run();
 }
 
 }  // namespace vicinal::explore::inline search

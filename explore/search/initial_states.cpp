@@ -26,9 +26,9 @@ using network::Truth;
 
 namespace {
 
-class Search {
+class InitialSearch {
  public:
-  Search(const Instance& instance, const network::Budget& budget)
+  InitialSearch(const Instance& instance, const network::Budget& budget)
       : instance_(instance),
         budget_(budget),
         evaluator_(instance),
@@ -235,7 +235,7 @@ bool initial_states(const Instance& instance, const network::Budget& budget,
   for (const network::Bounds& b : instance.slots) {
     if (b.low > b.high) return true;  // a type without values: no state
   }
-  return Search(instance, budget).run(visit);
+  return InitialSearch(instance, budget).run(visit);
 }
 
 bool initial_states(const Instance& instance, const network::Limits& limits,

@@ -71,7 +71,7 @@ std::optional<Retrace::Packed> Retrace::before(const Packed& state,
   Packed from(packing_.words());
   network::Successors found;
   for (std::uint32_t shard = 0; shard < store_.shards(); ++shard) {
-    const Levels::Part part = levels_.part(level, shard);
+    const Levels::ShardRange part = levels_.part(level, shard);
     for (std::uint32_t i = part.begin; i < part.end; ++i) {
       if ((++looks & 63) == 0 && budget_.clock() != network::Limit::none) {
         return std::nullopt;

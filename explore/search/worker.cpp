@@ -142,7 +142,7 @@ void Worker::expand_slowly(const Packed& state, std::uint64_t distance) {
 }
 
 void Worker::wait(const std::uint64_t* state, std::uint32_t step) {
-  const std::uint32_t shard = store_.place(state).shard;
+  const std::uint32_t shard = store_.hashed(state).shard;
   Waiting& w = waiting_[shard];
   if (w.steps.empty()) waiting_shards_.push_back(shard);
   for (std::size_t i = 0; i < words_; ++i) w.states.push_back(state[i]);
@@ -191,7 +191,7 @@ void Worker::store_own(std::uint64_t distance) {
 // there, the stored state that it names.
 void Worker::store_lists(std::uint64_t distance) {
   struct Item {
-    StateStore::Place place;
+    StateStore::Hashed hashed;
     const std::uint64_t* state = nullptr;
     const Worker* from = nullptr;
     std::uint32_t step = 0;
@@ -204,11 +204,11 @@ void Worker::store_lists(std::uint64_t distance) {
     const Waiting& w = l.from->waiting_[l.shard];
     const std::uint64_t* state = w.states.data() + in_list * words_;
     Item& item = ring[fetched++ % ahead];
-    item.place = store_.place(state);
+    item.hashed = store_.hashed(state);
     item.state = state;
     item.from = l.from;
     item.step = w.steps[in_list];
-    store_.prefetch(item.place);
+    store_.prefetch(item.hashed);
     if (++in_list < w.steps.size()) return;
     ++list;
     in_list = 0;
@@ -217,10 +217,10 @@ void Worker::store_lists(std::uint64_t distance) {
   for (std::size_t i = 0; i < fetched; ++i) {
     fetch();
     if (i + ahead / 2 < fetched) {
-      store_.prefetch_state(ring[(i + ahead / 2) % ahead].place);
+      store_.prefetch_state(ring[(i + ahead / 2) % ahead].hashed);
     }
     const Item& item = ring[i % ahead];
-    if (!store_.insert(item.place, item.state)) continue;
+    if (!store_.insert(item.hashed, item.state)) continue;
     ++findings_.states;
     if (stopped()) return;
     Written written;
@@ -230,7 +230,7 @@ void Worker::store_lists(std::uint64_t distance) {
 }
 
 void Worker::store(const std::uint64_t* state, std::uint64_t distance) {
-  if (store_.insert(store_.place(state), state)) {
+  if (store_.insert(store_.hashed(state), state)) {
     ++findings_.states;
     judge(state, std::nullopt, distance);
   }

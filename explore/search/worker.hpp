@@ -22,7 +22,7 @@ namespace vicinal::explore::inline search {
 // States of one shard.
 struct Source {
   std::uint32_t shard = 0;
-  Levels::Part part;
+  Levels::ShardRange part;
 };
 
 // What is asked of new states and steps.

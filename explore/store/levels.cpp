@@ -23,7 +23,8 @@ bool Levels::next(std::span<const std::uint32_t> shards) {
   return !shards_.empty();
 }
 
-Levels::Part Levels::part(std::uint64_t level, std::uint32_t shard) const {
+Levels::ShardRange Levels::part(std::uint64_t level,
+                                std::uint32_t shard) const {
   const auto& starts = starts_[shard];
   const auto at = std::lower_bound(
       starts.begin(), starts.end(), level,

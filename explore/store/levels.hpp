@@ -24,14 +24,14 @@ class Levels {
   // The number of the last level. It has states.
   std::uint64_t last() const { return count_ - 1; }
 
-  struct Part {
+  struct ShardRange {
     std::uint32_t begin = 0, end = 0;
   };
   // In ascending order: those in which the last level has states.
   std::span<const std::uint32_t> shards() const { return shards_; }
 
   // Of a level that is there.
-  Part part(std::uint64_t level, std::uint32_t shard) const;
+  ShardRange part(std::uint64_t level, std::uint32_t shard) const;
 
   std::uint64_t bytes() const { return entries_ * 8; }
 

@@ -88,7 +88,7 @@ std::uint64_t StateStore::hash(const std::uint64_t* state) const {
   return h * factor_b;
 }
 
-StateStore::Place StateStore::place_of_words(const std::uint64_t* state) const {
+StateStore::Hashed StateStore::hashed_words(const std::uint64_t* state) const {
   const std::uint64_t h = hash(state);
   const std::uint64_t shard = shards_.size() == 1 ? 0 : h >> 56;
   return {static_cast<std::uint32_t>(shard), h};
@@ -132,7 +132,7 @@ bool StateStore::same_words(const Shard& s, std::uint32_t number,
   return true;
 }
 
-void StateStore::append(Shard& s, const Place& place,
+void StateStore::append(Shard& s, const Hashed& hashed,
                         const std::uint64_t* state) {
   if (s.size == s.chunks.size() * chunk) {
     s.chunks.push_back(
@@ -141,7 +141,7 @@ void StateStore::append(Shard& s, const Place& place,
   std::uint8_t* to =
       s.chunks.back().get() + std::size_t{s.size % chunk} * state_bytes_;
   if (one_word_) {
-    std::memcpy(to, &place.hash, state_bytes_);
+    std::memcpy(to, &hashed.hash, state_bytes_);
   } else {
     for (std::size_t w = 0; w < word_bytes_.size(); ++w) {
       std::memcpy(to, &state[w], word_bytes_[w]);
@@ -196,11 +196,11 @@ void StateStore::grow(Shard& s) {
   }
 }
 
-bool StateStore::insert(const Place& place, const std::uint64_t* state) {
-  Shard& s = shards_[place.shard];
+bool StateStore::insert(const Hashed& hashed, const std::uint64_t* state) {
+  Shard& s = shards_[hashed.shard];
   if (s.size == s.most) grow(s);
-  const std::uint64_t wanted = repeated(tag(place.hash));
-  std::size_t at = start(s, place.hash);
+  const std::uint64_t wanted = repeated(tag(hashed.hash));
+  std::size_t at = start(s, hashed.hash);
   for (;; at = at + 1 == s.blocks ? 0 : at + 1) {
     const std::uint8_t* b = block(s, at);
     const std::uint64_t tags = load(b);
@@ -210,15 +210,15 @@ bool StateStore::insert(const Place& place, const std::uint64_t* state) {
       const std::size_t entry = first_byte(same);
       if (b[entry] == 0) continue;
       const std::uint32_t found = number(s, b, entry);
-      if (one_word_ ? rest_at(s, found) == place.hash
+      if (one_word_ ? rest_at(s, found) == hashed.hash
                     : same_words(s, found, state)) {
         return false;
       }
     }
     if (zero_bytes(tags) != 0) break;
   }
-  append(s, place, state);
-  add_entry(s, place.hash, s.size - 1);
+  append(s, hashed, state);
+  add_entry(s, hashed.hash, s.size - 1);
   return true;
 }
 

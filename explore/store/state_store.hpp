@@ -35,12 +35,12 @@ class StateStore {
   std::uint32_t size(std::uint32_t shard) const { return shards_[shard].size; }
 
   // Where a state belongs.
-  struct Place {
+  struct Hashed {
     std::uint32_t shard = 0;
     std::uint64_t hash = 0;  // of one word: what is stored
   };
-  Place place(const std::uint64_t* state) const {
-    if (!one_word_) return place_of_words(state);
+  Hashed hashed(const std::uint64_t* state) const {
+    if (!one_word_) return hashed_words(state);
     const std::uint64_t x = scramble(state[0]);
     return {static_cast<std::uint32_t>((x & ~rest_mask_) >> (rest_bits_ & 63)),
             x & rest_mask_};
@@ -49,22 +49,22 @@ class StateStore {
   // Memory is slow: has the processor fetch what `insert` looks at first; and,
   // when that is there, the state that it compares with then. (Unless they are
   // inlined early, the compiler drops calls of what seems to have no effect.)
-  [[gnu::always_inline]] void prefetch(const Place& place) const {
-    const Shard& s = shards_[place.shard];
-    if (s.most > 0) __builtin_prefetch(block(s, start(s, place.hash)));
+  [[gnu::always_inline]] void prefetch(const Hashed& hashed) const {
+    const Shard& s = shards_[hashed.shard];
+    if (s.most > 0) __builtin_prefetch(block(s, start(s, hashed.hash)));
   }
-  [[gnu::always_inline]] void prefetch_state(const Place& place) const {
-    const Shard& s = shards_[place.shard];
+  [[gnu::always_inline]] void prefetch_state(const Hashed& hashed) const {
+    const Shard& s = shards_[hashed.shard];
     if (s.most == 0) return;
-    const std::uint8_t* b = block(s, start(s, place.hash));
-    const std::uint64_t same = zero_bytes(load(b) ^ repeated(tag(place.hash)));
+    const std::uint8_t* b = block(s, start(s, hashed.hash));
+    const std::uint64_t same = zero_bytes(load(b) ^ repeated(tag(hashed.hash)));
     if (same != 0) __builtin_prefetch(at(s, number(s, b, first_byte(same))));
   }
 
   // Whether the state is new: then it is the last of its shard. Throws
   // std::length_error if a shard is full (2^31 states). Threads may insert into
   // different shards at the same time.
-  bool insert(const Place& place, const std::uint64_t* state);
+  bool insert(const Hashed& hashed, const std::uint64_t* state);
 
   void read(std::uint32_t shard, std::uint32_t number,
             std::uint64_t* state) const;
@@ -133,7 +133,7 @@ class StateStore {
   }
   std::uint64_t unscramble(std::uint64_t word) const;
   std::uint64_t hash(const std::uint64_t* state) const;
-  Place place_of_words(const std::uint64_t* state) const;
+  Hashed hashed_words(const std::uint64_t* state) const;
   const std::uint8_t* at(const Shard& s, std::uint32_t number) const {
     return s.chunks[number / chunk].get() +
            std::size_t{number % chunk} * state_bytes_;
@@ -143,7 +143,7 @@ class StateStore {
                   std::uint64_t* state) const;
   bool same_words(const Shard& s, std::uint32_t number,
                   const std::uint64_t* state) const;
-  void append(Shard& s, const Place& place, const std::uint64_t* state);
+  void append(Shard& s, const Hashed& hashed, const std::uint64_t* state);
   void grow(Shard& s);
 
   const network::Packing& packing_;

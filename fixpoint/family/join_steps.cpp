@@ -200,7 +200,7 @@ void JoinSteps::bind(std::uint32_t actor, const Action& action,
 
 void JoinSteps::consider(std::uint32_t actor, const Action& action) {
   network::poll(16);
-  Candidate candidate;
+  EnabledBinding candidate;
   const Context c = context(true, actor);
   Truth enabled = Truth::yes;
   if (action.guard.valid()) enabled = decide_.truth(action.guard, c);
@@ -253,13 +253,13 @@ void JoinSteps::act(std::uint32_t actor, std::uint32_t number,
   bind(actor, action, action.binders.begin);
   Scalar floor = INT64_MIN;  // of what certainly may fire
   if (action.priority.valid()) {
-    for (const Candidate& c : candidates_) {
+    for (const EnabledBinding& c : candidates_) {
       if (c.certain) floor = std::max(floor, c.priority.low);
     }
   }
-  const std::vector<Candidate> all = std::move(candidates_);
+  const std::vector<EnabledBinding> all = std::move(candidates_);
   candidates_.clear();
-  for (const Candidate& c : all) {
+  for (const EnabledBinding& c : all) {
     if (action.priority.valid() && c.priority.high < floor) continue;
     load(action, c.binding);
     if (!uses_extra_nodes(actor, action)) continue;

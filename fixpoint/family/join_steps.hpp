@@ -33,7 +33,7 @@ class JoinSteps {
             const std::function<void(const JoinStep&)>& visit);
 
  private:
-  struct Candidate {
+  struct EnabledBinding {
     std::vector<network::Scalar> binding;
     network::Interval priority;
     bool certain = false;
@@ -69,7 +69,7 @@ class JoinSteps {
   std::vector<std::uint32_t> node_shown_, edge_shown_;
   std::vector<network::Scalar> frame_;
   std::vector<std::uint32_t> others_;  // columns that name nobody of the join
-  std::vector<Candidate> candidates_;
+  std::vector<EnabledBinding> candidates_;
   std::vector<network::Scalar> after_;
 };
 

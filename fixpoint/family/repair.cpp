@@ -59,9 +59,9 @@ std::optional<std::vector<Scalar>> missed_state(
   const Tuple& tuple = type.first;
   const Instance& instance = tuple.instance();
   std::vector<Scalar> row;
-  for (const Place& place : type.layout.places) {
+  for (const ViewVariable& variable : type.layout.variables) {
     std::vector<std::string> names;
-    labels(instance, place.type, place_name(type, place, text), names);
+    labels(instance, variable.type, variable_name(type, variable, text), names);
     for (const std::string& name : names) {
       auto at = shown.find(name + " after");
       if (at == shown.end()) at = shown.find(name);

@@ -53,7 +53,7 @@ std::string Names::fresh(const std::string& wish) {
 
 namespace {
 
-std::string name_of(const ViewType& type, const Place& place,
+std::string name_of(const ViewType& type, const ViewVariable& variable,
                     const std::vector<std::string>& nodes,
                     const std::vector<std::string>& edges) {
   const Tuple& tuple = type.first;
@@ -61,11 +61,11 @@ std::string name_of(const ViewType& type, const Place& place,
   const auto process = [&](std::uint32_t node) -> const network::Process& {
     return instance.process(tuple.nodes[node]);
   };
-  if (!place.edge) {
-    return nodes[place.node] + "." +
-           process(place.node).variables[place.number].name;
+  if (!variable.edge) {
+    return nodes[variable.node] + "." +
+           process(variable.node).variables[variable.number].name;
   }
-  const VisibleEdge& visible = type.layout.edges[place.number];
+  const VisibleEdge& visible = type.layout.edges[variable.number];
   for (const End& end : visible.ends) {
     const Port& port = process(end.node).ports[end.port];
     if (!port.set) return nodes[end.node] + "." + port.name;
@@ -76,10 +76,10 @@ std::string name_of(const ViewType& type, const Place& place,
   return {};
 }
 
-class Writer {
+class InvariantWriter {
  public:
-  Writer(const ViewType& type, const std::vector<Atom>& atoms,
-         const Called& called)
+  InvariantWriter(const ViewType& type, const std::vector<Atom>& atoms,
+                  const Called& called)
       : type_(type),
         atoms_(atoms),
         tuple_(type.first),
@@ -127,7 +127,7 @@ class Writer {
 };
 
 // "a, b in s, h in hub"
-std::string Writer::node_binders() const {
+std::string InvariantWriter::node_binders() const {
   std::string out;
   for (std::uint32_t i = 0; i < tuple_.nodes.size(); ++i) {
     if (!out.empty()) out += ", ";
@@ -140,7 +140,7 @@ std::string Writer::node_binders() const {
 }
 
 // "e in a.link"
-std::string Writer::edge_binders() const {
+std::string InvariantWriter::edge_binders() const {
   std::string out;
   for (std::size_t s = 0; s < tuple_.shared.size(); ++s) {
     out += fmt::format("{}{} in {}", s == 0 ? "" : ", ", edges_[s],
@@ -149,8 +149,8 @@ std::string Writer::edge_binders() const {
   return out;
 }
 
-bool Writer::knows(std::uint32_t node, std::uint32_t number,
-                   network::EdgeId edge) const {
+bool InvariantWriter::knows(std::uint32_t node, std::uint32_t number,
+                            network::EdgeId edge) const {
   const network::Network& network = instance_.network;
   const network::Range darts = network.darts_at(tuple_.nodes[node], number);
   for (std::uint32_t d = darts.begin; d < darts.end; ++d) {
@@ -159,22 +159,22 @@ bool Writer::knows(std::uint32_t node, std::uint32_t number,
   return false;
 }
 
-network::EdgeId Writer::edge_at(std::uint32_t node,
-                                std::uint32_t number) const {
+network::EdgeId InvariantWriter::edge_at(std::uint32_t node,
+                                         std::uint32_t number) const {
   const network::Network& network = instance_.network;
   return network.dart_edge[network.darts_at(tuple_.nodes[node], number).begin];
 }
 
 // That the node knows the edge at this port.
-std::string Writer::is_at(const std::string& edge, std::uint32_t node,
-                          std::uint32_t number) const {
+std::string InvariantWriter::is_at(const std::string& edge, std::uint32_t node,
+                                   std::uint32_t number) const {
   const std::string at = port_text(node, number);
   if (!port(node, number).set) return fmt::format("same({}, {})", edge, at);
   return fmt::format("(exists {} in {}: same({}, {}))", member_, at, edge,
                      member_);
 }
 
-void Writer::constants(std::vector<std::string>& out) const {
+void InvariantWriter::constants(std::vector<std::string>& out) const {
   for (std::uint32_t i = 0; i < tuple_.nodes.size(); ++i) {
     const auto n = tuple_.nodes[i];
     const auto& constants = instance_.process(n).constants;
@@ -188,7 +188,7 @@ void Writer::constants(std::vector<std::string>& out) const {
   }
 }
 
-void Writer::atoms(std::vector<std::string>& out) const {
+void InvariantWriter::atoms(std::vector<std::string>& out) const {
   for (const AtomAnswer& answer : answers(tuple_, atoms_)) {
     std::vector<std::pair<std::uint32_t, std::string>> names;
     for (std::size_t i = 0; i < answer.nodes.size(); ++i) {
@@ -239,7 +239,8 @@ void Writer::atoms(std::vector<std::string>& out) const {
 
 // How the nodes are wired: each literal says whether two of them know the same
 // edge at two ports.
-std::vector<std::string> Writer::wiring(std::vector<std::string>& label) const {
+std::vector<std::string> InvariantWriter::wiring(
+    std::vector<std::string>& label) const {
   std::vector<std::string> out;
   if (type_.whole) {
     for (std::size_t f = 0; f < model_.node_families.size(); ++f) {
@@ -312,12 +313,12 @@ std::vector<std::string> Writer::wiring(std::vector<std::string>& label) const {
   return out;
 }
 
-std::vector<std::string> Writer::predicate(const fixpoint::StateSet& set,
-                                           std::string& refused) const {
+std::vector<std::string> InvariantWriter::predicate(
+    const fixpoint::StateSet& set, std::string& refused) const {
   std::vector<Column> plain;
-  for (const Place& place : type_.layout.places) {
-    fixpoint::add_columns(instance_, name_of(type_, place, nodes_, edges_),
-                          place.type, plain);
+  for (const ViewVariable& variable : type_.layout.variables) {
+    fixpoint::add_columns(instance_, name_of(type_, variable, nodes_, edges_),
+                          variable.type, plain);
   }
   // A reference is asked whom it names, node by node.
   std::vector<Column> columns;
@@ -392,11 +393,12 @@ std::vector<std::string> Writer::predicate(const fixpoint::StateSet& set,
 std::vector<std::string> wiring_literals(const TypeSystem& system,
                                          std::size_t type, const Called& called,
                                          std::vector<std::string>& label) {
-  return Writer(system.types[type], system.atoms, called).wiring(label);
+  return InvariantWriter(system.types[type], system.atoms, called)
+      .wiring(label);
 }
 
 std::string edge_binders(const ViewType& type, const Called& called) {
-  return Writer(type, {}, called).edge_binders();
+  return InvariantWriter(type, {}, called).edge_binders();
 }
 
 InvariantText invariant_text(const TypeSystem& system,
@@ -417,7 +419,7 @@ InvariantText invariant_text(const TypeSystem& system,
       called.edges.push_back(
           names.fresh(number == 1 ? "e" : fmt::format("e{}", number)));
     }
-    const Writer writer(type, system.atoms, called);
+    const InvariantWriter writer(type, system.atoms, called);
     TypeText text;
     text.name = names.fresh(fmt::format("wiring_{}", t + 1));
     const auto first = [](const std::vector<std::string>& all, std::size_t n) {
@@ -437,16 +439,17 @@ InvariantText invariant_text(const TypeSystem& system,
   return out;
 }
 
-std::string place_name(const ViewType& type, const Place& place,
-                       const TypeText& text) {
-  return name_of(type, place, text.nodes, text.edges);
+std::string variable_name(const ViewType& type, const ViewVariable& variable,
+                          const TypeText& text) {
+  return name_of(type, variable, text.nodes, text.edges);
 }
 
-std::string place_value(const ViewType& type, const Place& place,
-                        const TypeText& text, std::span<const Scalar> value) {
+std::string variable_value(const ViewType& type, const ViewVariable& variable,
+                           const TypeText& text,
+                           std::span<const Scalar> value) {
   const Instance& instance = type.first.instance();
-  const network::NodeFamilyId family = type.layout.reference[place.column];
-  if (!family.valid()) return value_text(instance, place.type, value);
+  const network::NodeFamilyId family = type.layout.reference[variable.column];
+  if (!family.valid()) return value_text(instance, variable.type, value);
   if (value[0] == no_node) return "none";
   const auto i = static_cast<std::size_t>(value[0]);
   return i < text.nodes.size() ? text.nodes[i] : "another";

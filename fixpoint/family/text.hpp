@@ -78,11 +78,11 @@ InvariantText invariant_text(const TypeSystem& system,
 
 // A variable or an edge of a type as its text has it: a.phase, b.left, e; and
 // what it holds in a local state.
-std::string place_name(const ViewType& type, const Place& place,
-                       const TypeText& text);
-std::string place_value(const ViewType& type, const Place& place,
-                        const TypeText& text,
-                        std::span<const network::Scalar> value);
+std::string variable_name(const ViewType& type, const ViewVariable& variable,
+                          const TypeText& text);
+std::string variable_value(const ViewType& type, const ViewVariable& variable,
+                           const TypeText& text,
+                           std::span<const network::Scalar> value);
 
 // The assertions, one after the other.
 std::string assertions(const InvariantText& text);

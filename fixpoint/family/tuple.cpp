@@ -257,13 +257,13 @@ Layout layout_of(const Tuple& tuple) {
   const Instance& instance = tuple.instance();
   Layout out;
   out.edges = visible_edges(tuple);
-  const auto add = [&](Place place, std::uint32_t first) {
-    place.column = static_cast<std::uint32_t>(out.slots.size());
-    out.places.push_back(place);
-    for (std::uint32_t s = 0; s < instance.size(place.type).slots; ++s) {
+  const auto add = [&](ViewVariable variable, std::uint32_t first) {
+    variable.column = static_cast<std::uint32_t>(out.slots.size());
+    out.variables.push_back(variable);
+    for (std::uint32_t s = 0; s < instance.size(variable.type).slots; ++s) {
       out.slots.push_back(first + s);
     }
-    reference_columns(instance, place.type, out.reference);
+    reference_columns(instance, variable.type, out.reference);
   };
   for (std::uint32_t i = 0; i < tuple.nodes.size(); ++i) {
     const NodeId n = tuple.nodes[i];

@@ -71,7 +71,7 @@ using Key = std::vector<network::Scalar>;
 Key key_of(const Tuple& tuple, const std::vector<Atom>& atoms);
 
 // One variable or edge of a view.
-struct Place {
+struct ViewVariable {
   bool edge = false;
   std::uint32_t node = 0;    // variable: whose
   std::uint32_t number = 0;  // variable: of the process; edge: among visible
@@ -82,7 +82,7 @@ struct Place {
 // The columns of a view, in order: variables by node, then visible edges.
 struct Layout {
   std::vector<VisibleEdge> edges;
-  std::vector<Place> places;
+  std::vector<ViewVariable> variables;
   std::vector<std::uint32_t> slots;  // of the sample's state, per column
   // Per column: the family that a reference in it speaks of, or none.
   std::vector<network::NodeFamilyId> reference;

@@ -36,7 +36,7 @@ namespace {
 constexpr std::uint64_t max_rows = 1'000'000;  // of one node
 
 // What a path says in one view.
-struct Outcome {
+struct PathOutcome {
   bool certain = false;          // it holds, or evaluation surely fails
   bool may_fail = false;         // evaluation may be a model error
   bool premise_possible = true;  // no premise is certainly false
@@ -67,7 +67,7 @@ class Decider {
   bool never_fails(const Path& path, Implication& out);
 
  private:
-  Outcome evaluate(const Path& path, const Choice& choice, bool failures);
+  PathOutcome evaluate(const Path& path, const Choice& choice, bool failures);
   bool join(const Path& path, const Choice& choice, bool failures,
             const std::vector<NodeId>& nodes, Implication& out);
   ReadNodes nodes_of(const Path& path, const Choice& choice);
@@ -102,11 +102,11 @@ void Decider::set(const PathLevel& level, const Choice& choice,
 
 // The variables of each level are set right before it is evaluated: quantifiers
 // inside an earlier level may use the same slots.
-Outcome Decider::evaluate(const Path& path, const Choice& choice,
-                          bool failures) {
+PathOutcome Decider::evaluate(const Path& path, const Choice& choice,
+                              bool failures) {
   const Kleene& kleene = failures ? fail_ : decide_;
   const Context context{view_.valuation(), NodeId::none(), frame_.data()};
-  Outcome outcome;
+  PathOutcome outcome;
   std::size_t at = 0;
   for (const PathLevel& level : path.levels) {
     const bool last = &level == &path.levels.back();
@@ -205,7 +205,7 @@ bool Decider::join(const Path& path, const Choice& choice, bool failures,
           return false;
         }
         show_untouched(nodes_of_choice_);
-        const Outcome outcome = evaluate(path, choice, failures);
+        const PathOutcome outcome = evaluate(path, choice, failures);
         premise_possible_ = premise_possible_ || outcome.premise_possible;
         if (failures ? !outcome.may_fail : outcome.certain) return true;
         Counterexample counterexample;
@@ -244,7 +244,7 @@ bool Decider::decide(const Path& path, bool failures, Implication& out) {
     }
     // Certain without looking at any state: skip.
     view_.hide_all();
-    const Outcome blind = evaluate(path, choice, failures);
+    const PathOutcome blind = evaluate(path, choice, failures);
     if (failures ? !blind.may_fail : blind.certain) {
       premise_possible_ = premise_possible_ || blind.premise_possible;
       return true;

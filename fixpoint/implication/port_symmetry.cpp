@@ -32,9 +32,9 @@ using network::Scalar;
 
 namespace {
 
-class Reader {
+class SymmetryReader {
  public:
-  explicit Reader(const Instance& instance)
+  explicit SymmetryReader(const Instance& instance)
       : instance_(instance), model_(*instance.model), footprint_(instance) {}
 
   // `inside`: of a quantifier, whose variables stand for several nodes and
@@ -150,7 +150,7 @@ class Reader {
 }  // namespace
 
 bool port_symmetric(const Instance& instance, const Path& path) {
-  Reader reader(instance);
+  SymmetryReader reader(instance);
   for (const PathLevel& level : path.levels) {
     if (!reader.level(level.binders)) return false;
     for (const auto& escape : level.escapes) {
@@ -161,7 +161,7 @@ bool port_symmetric(const Instance& instance, const Path& path) {
 }
 
 bool choice_symmetric(const Instance& instance, const Path& path) {
-  const Reader reader(instance);
+  const SymmetryReader reader(instance);
   for (const PathLevel& level : path.levels) {
     if (!reader.binds_by_form(level.binders)) return false;
     for (const auto& escape : level.escapes) {

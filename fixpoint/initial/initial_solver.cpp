@@ -159,18 +159,18 @@ class Translator {
   }
 
   // The nodes or edges that an expression may mean, each with its condition.
-  struct Case {
+  struct Meant {
     z3::expr condition;
     std::uint32_t id;
   };
-  std::vector<Case> cases(ExprId id, z3::expr& defined) {
+  std::vector<Meant> cases(ExprId id, z3::expr& defined) {
     const Expr& e = model_[id];
     if (!reads_state_(id)) {
       return {{yes(), static_cast<std::uint32_t>(fixed(id))}};
     }
-    std::vector<Case> out;
+    std::vector<Meant> out;
     if (e.op == Op::port_edge) {
-      for (Case& c : cases(model_.child(e, 0), defined)) {
+      for (Meant& c : cases(model_.child(e, 0), defined)) {
         const auto darts =
             instance_.network.darts_at(NodeId(std::size_t{c.id}), e.item);
         out.push_back(
@@ -201,8 +201,8 @@ class Translator {
       const Term index = translate(model_.child(e, d));
       defined = defined && index.defined && index.slots[0] >= 0 &&
                 index.slots[0] < number(size.dimensions[d]);
-      std::vector<Case> longer;
-      for (const Case& c : out) {
+      std::vector<Meant> longer;
+      for (const Meant& c : out) {
         for (std::uint32_t i = 0; i < size.dimensions[d]; ++i) {
           longer.push_back({c.condition && index.slots[0] == number(i),
                             c.id * size.dimensions[d] + i});
@@ -210,7 +210,7 @@ class Translator {
       }
       out = std::move(longer);
     }
-    for (Case& c : out) c.id += size.first;
+    for (Meant& c : out) c.id += size.first;
     return out;
   }
 
@@ -218,7 +218,7 @@ class Translator {
   // is meant.
   Term chosen(const Expr& e) {
     z3::expr defined = yes();
-    const std::vector<Case> all = cases(model_.child(e, 0), defined);
+    const std::vector<Meant> all = cases(model_.child(e, 0), defined);
     if (all.empty()) throw Untranslated{};
     Term t{{}, defined};
     for (std::size_t c = all.size(); c-- > 0;) {

@@ -130,9 +130,9 @@ std::string prefix(std::uint8_t member, const Feature& f) {
   return f.where == Feature::Where::shared ? "" : member_name(member) + ".";
 }
 
-class Writer {
+class CubeWriter {
  public:
-  Writer(const Model& model, const Vocabulary& vocabulary, const Cube& cube)
+  CubeWriter(const Model& model, const Vocabulary& vocabulary, const Cube& cube)
       : model_(model), vocabulary_(vocabulary), cube_(cube) {}
   std::string text() const;
 
@@ -152,20 +152,20 @@ class Writer {
   const Cube& cube_;
 };
 
-std::string Writer::place(std::uint8_t member, std::uint32_t number) const {
+std::string CubeWriter::place(std::uint8_t member, std::uint32_t number) const {
   const Feature& f = feature(member, number);
   const std::string whole = prefix(member, f) + f.name;
   if (f.type.valid()) return whole;
   return "len(" + whole.substr(0, whole.size() - 4) + ")";  // without .len
 }
 
-std::string Writer::port(std::uint8_t member, std::uint32_t number) const {
+std::string CubeWriter::port(std::uint8_t member, std::uint32_t number) const {
   const network::NodeFamily& family =
       model_.node_families[cube_.members[member]];
   return member_name(member) + "." + model_[family.process].ports[number].name;
 }
 
-std::string Writer::constant(const Feature& f, std::int64_t value) const {
+std::string CubeWriter::constant(const Feature& f, std::int64_t value) const {
   if (!f.type.valid()) return std::to_string(value);
   const network::Type& type = model_[f.type];
   if (type.kind == TypeKind::enumeration) {
@@ -176,7 +176,7 @@ std::string Writer::constant(const Feature& f, std::int64_t value) const {
   return std::to_string(value);
 }
 
-std::string Writer::value(const Literal& l) const {
+std::string CubeWriter::value(const Literal& l) const {
   const Feature& f = feature(l.a, l.x);
   const std::string what = place(l.a, l.x);
   std::string out;
@@ -191,7 +191,7 @@ std::string Writer::value(const Literal& l) const {
                      f.position, out);
 }
 
-std::string Writer::among(const Literal& l) const {
+std::string CubeWriter::among(const Literal& l) const {
   const Feature& f = feature(l.a, l.x);
   const auto& names =
       model_.enums[model_[f.type].enumeration.index()].constants;
@@ -206,7 +206,7 @@ std::string Writer::among(const Literal& l) const {
   return fmt::format("({})", fmt::join(in, " || "));
 }
 
-std::string Writer::literal(const Literal& l) const {
+std::string CubeWriter::literal(const Literal& l) const {
   const char* is = l.negated ? "!=" : "==";
   switch (l.kind) {
     case LiteralKind::value:
@@ -234,7 +234,7 @@ std::string Writer::literal(const Literal& l) const {
                      port(l.b, l.y));
 }
 
-std::string Writer::text() const {
+std::string CubeWriter::text() const {
   std::string binders;
   for (std::uint8_t m = 0; m < cube_.members.size(); ++m) {
     binders += (m == 0 ? "" : ", ") + member_name(m);
@@ -251,7 +251,7 @@ std::string Writer::text() const {
 
 std::string text(const Model& model, const Vocabulary& vocabulary,
                  const Cube& cube) {
-  return Writer(model, vocabulary, cube).text();
+  return CubeWriter(model, vocabulary, cube).text();
 }
 
 }  // namespace vicinal::fixpoint::inline lemmas

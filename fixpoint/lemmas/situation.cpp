@@ -27,10 +27,11 @@ struct Member {
   family::Stand stand;
 };
 
-class Reader {
+class SituationReader {
  public:
-  Reader(const Model& model, const Vocabulary& vocabulary,
-         const obligations::Obligation& o, const obligations::Judgement& j)
+  SituationReader(const Model& model, const Vocabulary& vocabulary,
+                  const obligations::Obligation& o,
+                  const obligations::Judgement& j)
       : model_(model), vocabulary_(vocabulary) {
     for (std::size_t i = 0; i < o.shown.size(); ++i) {
       values_.emplace(o.shown[i].label, j.values[i]);
@@ -81,7 +82,7 @@ class Reader {
   network::Instance bare_;  // the parameters
 };
 
-void Reader::add(const std::string& name, std::uint32_t family) {
+void SituationReader::add(const std::string& name, std::uint32_t family) {
   Member m{name, family, {model_.node_families[family].name, {}}};
   const auto stand = stands_.find(name);
   if (stand != stands_.end()) m.stand = stand->second;
@@ -95,7 +96,7 @@ void Reader::add(const std::string& name, std::uint32_t family) {
 }
 
 // Obligations name nodes that are there only if the family is large enough.
-bool Reader::exists(const Member& member) const {
+bool SituationReader::exists(const Member& member) const {
   const auto& dimensions = model_.node_families[member.family].dimensions;
   const network::Evaluator evaluator(bare_);
   for (std::size_t d = 0; d < member.stand.indices.size(); ++d) {
@@ -111,7 +112,7 @@ bool Reader::exists(const Member& member) const {
   return true;
 }
 
-void Reader::nodes(Cube& out) const {
+void SituationReader::nodes(Cube& out) const {
   for (std::uint8_t a = 0; a < count(); ++a) {
     for (std::uint8_t b = 0; b < a; ++b) {
       if (members_[a].family != members_[b].family) continue;
@@ -132,7 +133,7 @@ void Reader::nodes(Cube& out) const {
   }
 }
 
-void Reader::edges(Cube& out) const {
+void SituationReader::edges(Cube& out) const {
   for (std::uint8_t a = 0; a < count(); ++a) {
     for (const std::uint32_t p : vocabulary_.ports[members_[a].family]) {
       for (std::uint8_t b = a; b < count(); ++b) {
@@ -164,9 +165,9 @@ void Reader::edges(Cube& out) const {
   }
 }
 
-std::optional<Scalar> Reader::shown(std::uint8_t m, const Feature& f,
-                                    const std::string& name,
-                                    const std::string& when) const {
+std::optional<Scalar> SituationReader::shown(std::uint8_t m, const Feature& f,
+                                             const std::string& name,
+                                             const std::string& when) const {
   const bool everywhere = f.where == Feature::Where::shared;
   const std::string of = everywhere ? "" : members_[m].name + ".";
   const auto at = values_.find(of + name + when);
@@ -174,8 +175,8 @@ std::optional<Scalar> Reader::shown(std::uint8_t m, const Feature& f,
   return at->second;
 }
 
-void Reader::value(Cube& out, std::uint8_t m, std::uint32_t x,
-                   Scalar value) const {
+void SituationReader::value(Cube& out, std::uint8_t m, std::uint32_t x,
+                            Scalar value) const {
   const Feature& f = list(m)[x];
   Literal l;
   l.a = m;
@@ -206,8 +207,8 @@ void Reader::value(Cube& out, std::uint8_t m, std::uint32_t x,
 
 // On which side of constants an integer is, which may have any value. Elements
 // of queues are there or not: of these only the value is said.
-void Reader::beside(Cube& out, std::uint8_t m, std::uint32_t x,
-                    Scalar value) const {
+void SituationReader::beside(Cube& out, std::uint8_t m, std::uint32_t x,
+                             Scalar value) const {
   if (!list(m)[x].queue.empty()) return;
   for (const std::int64_t c : vocabulary_.constants) {
     if (c == value || c == INT64_MAX) continue;
@@ -221,7 +222,7 @@ void Reader::beside(Cube& out, std::uint8_t m, std::uint32_t x,
   }
 }
 
-void Reader::features(Cube& out, const std::string& when) const {
+void SituationReader::features(Cube& out, const std::string& when) const {
   for (std::uint8_t m = 0; m < count(); ++m) {
     for (std::uint32_t x = 0; x < list(m).size(); ++x) {
       const Feature& f = list(m)[x];
@@ -240,7 +241,7 @@ void Reader::features(Cube& out, const std::string& when) const {
 }
 
 // How numbers of one type stand to each other.
-void Reader::compare(Cube& out, const std::string& when) const {
+void SituationReader::compare(Cube& out, const std::string& when) const {
   struct Number {
     std::uint8_t member;
     std::uint32_t feature;
@@ -286,12 +287,12 @@ void Reader::compare(Cube& out, const std::string& when) const {
   }
 }
 
-bool Reader::after() const {
+bool SituationReader::after() const {
   return std::any_of(values_.begin(), values_.end(),
                      [](const auto& v) { return v.first.ends_with(" after"); });
 }
 
-Cube Reader::cube(const std::string& when) const {
+Cube SituationReader::cube(const std::string& when) const {
   Cube out;
   for (const Member& m : members_) out.members.push_back(m.family);
   nodes(out);
@@ -312,7 +313,7 @@ std::optional<Situation> situation(const Model& model,
       j.values.size() != o.shown.size()) {
     return std::nullopt;
   }
-  const Reader reader(model, vocabulary, o, j);
+  const SituationReader reader(model, vocabulary, o, j);
   if (reader.empty()) return std::nullopt;
   Situation out;
   out.before = reader.cube("");

@@ -105,20 +105,20 @@ void equal_runs(const Cut& cut, std::span<const Scalar> values, Visit visit) {
   }
 }
 
-struct Run {
+struct ValueRun {
   std::uint32_t count = 1;
   std::span<const Scalar> values;
 };
 
 // The runs of the groups of a code, and the values before them.
-std::vector<std::vector<Run>> runs_of(const Orbits& orbits,
-                                      std::span<const Scalar> code) {
-  std::vector<std::vector<Run>> out;
+std::vector<std::vector<ValueRun>> runs_of(const Orbits& orbits,
+                                           std::span<const Scalar> code) {
+  std::vector<std::vector<ValueRun>> out;
   std::size_t at = orbits.own();
   for (const Orbits::Group& group : orbits.groups()) {
     auto& runs = out.emplace_back();
     for (std::uint32_t b = 0; b < group.blocks;) {
-      Run run;
+      ValueRun run;
       if (group.blocks > 1) run.count = static_cast<std::uint32_t>(code[at++]);
       run.values = code.subspan(at, group.width);
       at += group.width;
@@ -173,7 +173,7 @@ class Expander {
     const Cut shape = cut(orbits_, group.first);
     std::vector<std::vector<Values>> choices;  // per run
     std::vector<std::uint32_t> arrangement;    // which run, per block
-    for (const Run& run : runs_[g]) {
+    for (const ValueRun& run : runs_[g]) {
       arrangement.insert(arrangement.end(), run.count,
                          static_cast<std::uint32_t>(choices.size()));
       choices.push_back(variants(shape, run.values));
@@ -200,7 +200,7 @@ class Expander {
   }
 
   const Orbits& orbits_;
-  std::vector<std::vector<Run>> runs_;
+  std::vector<std::vector<ValueRun>> runs_;
   const RowVisit& visit_;
   Values row_;
 };
@@ -233,7 +233,7 @@ std::string row_count(const OrbitSet& set) {
     const auto groups = runs_of(orbits, set.code(i));
     for (std::size_t g = 0; g < groups.size(); ++g) {
       std::vector<std::uint64_t> counts;
-      for (const Run& run : groups[g]) {
+      for (const ValueRun& run : groups[g]) {
         counts.push_back(run.count);
         equal_runs(shapes[g], run.values, [&](std::vector<std::uint64_t> c) {
           if (c.size() < 2) return;

@@ -46,9 +46,9 @@ using network::TypeKind;
 
 namespace {
 
-class Reader {
+class AssignmentReader {
  public:
-  Reader(const Instance& instance, Assignment& out)
+  AssignmentReader(const Instance& instance, Assignment& out)
       : instance_(instance), model_(*instance.model), out_(out) {}
 
   void read(ProcessId id) {
@@ -287,7 +287,7 @@ class Reader {
 
 Assignment assignment(const Instance& instance) {
   Assignment out;
-  Reader reader(instance, out);
+  AssignmentReader reader(instance, out);
   const network::Network& network = instance.network;
   const View view(instance);
   const network::Evaluator evaluator(instance);

@@ -186,7 +186,7 @@ class Reducer {
   bool merge(network::Range range,
              std::map<std::uint32_t, std::uint64_t>* groups) {
     compact();
-    std::vector<Candidate> all;
+    std::vector<SameCode> all;
     for (std::uint32_t t = range.begin; t < range.end; ++t) {
       if (!alive_[t]) continue;
       std::uint64_t hash = 0;
@@ -196,7 +196,7 @@ class Reducer {
       }
       all.push_back({out_.items[item_[t]].code, hash, t});
     }
-    std::ranges::sort(all, [&](const Candidate& a, const Candidate& b) {
+    std::ranges::sort(all, [&](const SameCode& a, const SameCode& b) {
       const auto order = compare(a, b);
       return order != 0 ? order < 0 : a.thing < b.thing;
     });
@@ -215,7 +215,7 @@ class Reducer {
     return changed;
   }
 
-  struct Candidate {
+  struct SameCode {
     std::uint32_t code;
     std::uint64_t hash;
     std::uint32_t thing;
@@ -223,7 +223,7 @@ class Reducer {
 
   // 0: same code, same connections. Rows are compacted, and stay as they are
   // while things of the same kind are removed.
-  int compare(const Candidate& a, const Candidate& b) {
+  int compare(const SameCode& a, const SameCode& b) {
     if (a.code != b.code) return a.code < b.code ? -1 : 1;
     if (a.hash != b.hash) return a.hash < b.hash ? -1 : 1;
     const auto x = row(a.thing), y = row(b.thing);

@@ -78,7 +78,7 @@ std::optional<std::string> GroupOrder::decimal(std::size_t digits) const {
       exponent[k / least[k]] += exponent[k];
       continue;
     }
-    powers.push_back(pow(cpp_int(k), static_cast<unsigned>(exponent[k])));
+    powers.emplace_back(pow(cpp_int(k), static_cast<unsigned>(exponent[k])));
   }
   return product(std::move(powers)).str();
 }

@@ -30,7 +30,7 @@ namespace {
 constexpr std::size_t level_limit = 10'000;
 constexpr std::size_t level_bytes = std::size_t{256} << 20;
 
-struct Run {
+struct SearchRun {
   SearchBudget* budget = nullptr;
   SearchResult* result = nullptr;
   std::uint64_t arcs = 0, greatest_degree = 0;
@@ -51,13 +51,13 @@ struct Run {
 };
 
 // The hooks have no argument for it. Set for the time of one call.
-thread_local Run* current = nullptr;
+thread_local SearchRun* current = nullptr;
 
 extern "C" {
 
 void vicinal_refine(graph* g, int* lab, int* ptn, int level, int* cells,
                     int* count, set* active, int* code, int m, int n) {
-  Run& run = *current;
+  SearchRun& run = *current;
   if (static_cast<std::size_t>(level) > run.levels) run.give_up();
   if (run.given_up) {
     for (int i = 0; i < n; ++i) ptn[i] = std::min(ptn[i], level);
@@ -73,7 +73,7 @@ void vicinal_refine(graph* g, int* lab, int* ptn, int level, int* cells,
 }
 
 void vicinal_automorphism(int, int* images, int*, int, int, int n) {
-  Run& run = *current;
+  SearchRun& run = *current;
   if (run.given_up) return;
   try {
     auto& moved = run.result->generators.emplace_back();
@@ -88,7 +88,7 @@ void vicinal_automorphism(int, int* images, int*, int, int, int n) {
 
 void vicinal_level(int*, int*, int, int*, statsblk*, int, int index, int, int,
                    int, int) {
-  Run& run = *current;
+  SearchRun& run = *current;
   if (run.given_up || index <= 1) return;
   try {
     run.result->indices.push_back(static_cast<std::uint32_t>(index));
@@ -136,7 +136,7 @@ SearchResult search(const ColoredGraph& graph, bool canonical,
   std::vector<std::size_t> rows(graph.row.begin(), graph.row.end() - 1);
   std::vector<int> neighbors(graph.neighbors.begin(), graph.neighbors.end());
   std::vector<int> degrees(n), lab(n), ptn(n), orbits(n);
-  Run run{.budget = &budget, .result = &result, .arcs = neighbors.size()};
+  SearchRun run{.budget = &budget, .result = &result, .arcs = neighbors.size()};
   for (std::size_t v = 0; v < n; ++v) {
     const std::size_t degree = graph.row[v + 1] - graph.row[v];
     degrees[v] = static_cast<int>(degree);

@@ -146,7 +146,7 @@ std::optional<VertexGroups> VertexGroups::list(const Frames& frames,
   std::uint64_t words = 0;
   const std::uint64_t most_words = 16 * limit;
   for (std::uint32_t c = 0; c < frames.class_count(); ++c) {
-    Group& group = out.groups_.emplace_back();
+    VertexGroup& group = out.groups_.emplace_back();
     group.elements.push_back(identity_of(frames.degree(c)));
     group.numbers(group.elements[0]);
     for (std::size_t x = 0; x < group.elements.size(); ++x) {
@@ -182,7 +182,7 @@ std::uint32_t VertexGroups::product(std::uint32_t c, std::uint32_t x,
                                     std::uint32_t y) {
   if (x == 0) return y;
   if (y == 0) return x;
-  Group& group = groups_[c];
+  VertexGroup& group = groups_[c];
   if (!group.products.empty()) {
     return group.products[x * group.elements.size() + y];
   }

@@ -94,13 +94,13 @@ class VertexGroups {
   std::uint32_t product(std::uint32_t c, std::uint32_t x, std::uint32_t y);
 
  private:
-  struct Group {
+  struct VertexGroup {
     std::vector<Sequence> elements;
     Interner numbers;
     std::vector<std::uint32_t> inverses;
     std::vector<std::uint32_t> products;  // all, if the group is small
   };
-  std::vector<Group> groups_;
+  std::vector<VertexGroup> groups_;
   Sequence scratch_;
 };
 

@@ -113,18 +113,18 @@ class PairRefiner {
       const auto y = classes_.class_of(b);
       return x != y ? x < y : a < b;
     });
-    struct Group {
+    struct DirtyClass {
       std::size_t first, last;
       std::uint32_t clean;
     };
-    std::vector<Group> groups;
+    std::vector<DirtyClass> groups;
     for (std::size_t first = 0; first < dirty_.size();) {
       const std::uint32_t c = classes_.class_of(dirty_[first]);
       std::size_t last = first;
       while (last < dirty_.size() && classes_.class_of(dirty_[last]) == c) {
         ++last;
       }
-      Group group{first, last, UINT32_MAX};
+      DirtyClass group{first, last, UINT32_MAX};
       first = last;
       const std::size_t members = classes_.members(c).size();
       if (members == 1) continue;  // nothing to tell apart
@@ -143,7 +143,7 @@ class PairRefiner {
       groups.push_back(group);
     }
     changed_.clear();
-    for (const Group& g : groups) split(g.first, g.last, g.clean);
+    for (const DirtyClass& g : groups) split(g.first, g.last, g.clean);
     for (const std::uint32_t e : dirty_) is_dirty_[e] = false;
     dirty_.clear();
     for (const std::uint32_t e : changed_) mark_viewers(e);

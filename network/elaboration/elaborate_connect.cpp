@@ -295,7 +295,7 @@ void Elaborator::check_two_ports() {
     for (std::size_t k = 1; k < darts.size(); ++k) {
       const NodeId n = network.dart_node[darts[k].index()];
       if (network.dart_node[darts[k - 1].index()] != n) continue;
-      search_ = Search{n, e, {}};
+      search_ = SoughtConnection{n, e, {}};
       rounds_ = 0;
       connect_all(model_.network_body);
       const auto& ports = instance_.process(n).ports;

@@ -108,12 +108,12 @@ class Elaborator {
   std::vector<bool> port_done_;
   // Set while connections run again to find the places that connect this node
   // and this edge.
-  struct Search {
+  struct SoughtConnection {
     NodeId node;
     EdgeId edge;
     std::vector<Span> spans;
   };
-  std::optional<Search> search_;
+  std::optional<SoughtConnection> search_;
 };
 
 }  // namespace vicinal::network::inline elaboration

@@ -42,13 +42,13 @@ std::vector<NodeId> Flattener::nodes_of(TermId node) const {
   return nodes;
 }
 
-Place Flattener::place(ExprId id) {
+PlaceChoices Flattener::place(ExprId id) {
   const Expr& e = model_[id];
   terms_.here = e.span;
   switch (e.op) {
     case Op::variable: {
       const Value node = value(model_.child(e, 0));
-      Place result{{}, node.fails};
+      PlaceChoices result{{}, node.fails};
       for (const NodeId n : nodes_of(node.one())) {
         const network::ProcessId process = instance_.process_id(n);
         if (process != model_[model_[model_.child(e, 0)].type].process) {
@@ -65,7 +65,7 @@ Place Flattener::place(ExprId id) {
     }
     case Op::edge_value: {
       const Value edge = value(model_.child(e, 0));
-      Place result{{}, edge.fails};
+      PlaceChoices result{{}, edge.fails};
       const Bounds b = terms_[edge.one()].bounds;
       const auto count = static_cast<Scalar>(instance_.edge_base.size());
       for (Scalar i = std::max<Scalar>(b.low, 0);
@@ -83,8 +83,8 @@ Place Flattener::place(ExprId id) {
     case Op::shared:
       return shared_place(e);
     case Op::field: {
-      Place result = place(model_.child(e, 0));
-      for (Place::Choice& c : result.choices) c.slot += field_offset(e);
+      PlaceChoices result = place(model_.child(e, 0));
+      for (PlaceChoices::Choice& c : result.choices) c.slot += field_offset(e);
       return result;
     }
     case Op::element:
@@ -94,12 +94,12 @@ Place Flattener::place(ExprId id) {
   }
 }
 
-Place Flattener::shared_place(const Expr& e) {
+PlaceChoices Flattener::shared_place(const Expr& e) {
   const Value member = family_member(e, instance_.shared_sizes[e.item]);
   const Bounds b = terms_[member.one()].bounds;
   const auto count = static_cast<Scalar>(instance_.shared_sizes[e.item].count);
   const std::uint32_t slots = instance_.size(e.type).slots;
-  Place result{{}, member.fails};
+  PlaceChoices result{{}, member.fails};
   for (Scalar i = std::max<Scalar>(b.low, 0); i <= std::min(b.high, count - 1);
        ++i) {
     result.choices.push_back({terms_.equal(member.one(), terms_.number(i)),
@@ -109,10 +109,10 @@ Place Flattener::shared_place(const Expr& e) {
   return result;
 }
 
-Place Flattener::element_place(const Expr& e) {
+PlaceChoices Flattener::element_place(const Expr& e) {
   const TypeId whole = model_[model_.child(e, 0)].type;
   const bool queue = model_[whole].kind == TypeKind::queue;
-  const Place array = place(model_.child(e, 0));
+  const PlaceChoices array = place(model_.child(e, 0));
   const Value index = value(model_.child(e, 1));
   terms_.here = e.span;
   TermId at = index.one();
@@ -124,8 +124,8 @@ Place Flattener::element_place(const Expr& e) {
   const Scalar size = instance_.size(whole).size;
   TermId outside = terms_.negate(terms_.within(at, {0, size - 1}));
   const std::uint32_t slots = instance_.size(e.type).slots;
-  Place result;
-  for (const Place::Choice& c : array.choices) {
+  PlaceChoices result;
+  for (const PlaceChoices::Choice& c : array.choices) {
     if (queue) {
       outside = terms_.either(
           outside, terms_.both(c.when, terms_.at_most(slot(c.slot), at)));
@@ -162,7 +162,7 @@ TermId Flattener::any_part(TypeId type, std::size_t part) {
                                               INT32_MIN));
 }
 
-Value Flattener::read(const Place& place, TypeId type) {
+Value Flattener::read(const PlaceChoices& place, TypeId type) {
   Value result{{}, place.fails};
   for (std::uint32_t i = 0; i < instance_.size(type).slots; ++i) {
     if (place.choices.empty()) {

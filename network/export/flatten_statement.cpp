@@ -173,7 +173,7 @@ void Flattener::store(std::uint32_t slot, TermId value, Block& block) {
 }
 
 // The number of the choice that a place is, or none if there is one only.
-TermId Flattener::selector(const Place& place, Block& block) {
+TermId Flattener::selector(const PlaceChoices& place, Block& block) {
   if (place.choices.size() < 2) return {};
   TermId number = terms_.number(static_cast<Scalar>(place.choices.size()) - 1);
   for (std::size_t c = place.choices.size() - 1; c-- > 0;) {
@@ -183,7 +183,7 @@ TermId Flattener::selector(const Place& place, Block& block) {
   return remember(number, block);
 }
 
-void Flattener::store(const Place& place, TermId selected,
+void Flattener::store(const PlaceChoices& place, TermId selected,
                       const std::vector<TermId>& values, Block& block) {
   for (std::size_t c = 0; c < place.choices.size(); ++c) {
     Block inner;
@@ -203,7 +203,7 @@ void Flattener::store(const Place& place, TermId selected,
 }
 
 void Flattener::assign(const Stmt& s, Block& block) {
-  std::vector<Place> places;
+  std::vector<PlaceChoices> places;
   std::vector<std::vector<TermId>> values;
   std::vector<TermId> fails;
   std::size_t parts = 0;
@@ -226,7 +226,7 @@ void Flattener::assign(const Stmt& s, Block& block) {
   }
   check(terms_.any(fails), block, [&](Block& b) {
     std::vector<TermId> selected;
-    for (const Place& p : places) selected.push_back(selector(p, b));
+    for (const PlaceChoices& p : places) selected.push_back(selector(p, b));
     // One scalar at a known place needs no temporary.
     if (parts > 1 || selected[0].valid()) {
       for (auto& value : values) {
@@ -240,11 +240,11 @@ void Flattener::assign(const Stmt& s, Block& block) {
 }
 
 // When two places, of so many scalars each, have a scalar in common.
-TermId Flattener::meet(const Place& a, std::size_t size_a, const Place& b,
-                       std::size_t size_b) {
+TermId Flattener::meet(const PlaceChoices& a, std::size_t size_a,
+                       const PlaceChoices& b, std::size_t size_b) {
   std::vector<TermId> cases;
-  for (const Place::Choice& x : a.choices) {
-    for (const Place::Choice& y : b.choices) {
+  for (const PlaceChoices::Choice& x : a.choices) {
+    for (const PlaceChoices::Choice& y : b.choices) {
       if (x.slot < y.slot + size_b && y.slot < x.slot + size_a) {
         cases.push_back(terms_.both(x.when, y.when));
       }
@@ -259,7 +259,7 @@ void Flattener::push(const Stmt& s, Block& block) {
   const ExprId target = model_.expr_children[s.targets.begin];
   const TypeId type = model_[target].type;
   const TypeId element = model_[type].element;
-  const Place queue = place(target);
+  const PlaceChoices queue = place(target);
   const Value pushed = value(model_.expr_children[s.values.begin]);
   const Value whole = read(queue, type);
   terms_.here = s.span;
@@ -275,8 +275,8 @@ void Flattener::push(const Stmt& s, Block& block) {
     for (const TermId p : pushed.parts) parts.push_back(remember(p, b));
     for (Scalar i = 0; i < size; ++i) {
       Command here = branch_on(terms_.equal(at, terms_.number(i)));
-      Place last = queue;
-      for (Place::Choice& c : last.choices) {
+      PlaceChoices last = queue;
+      for (PlaceChoices::Choice& c : last.choices) {
         c.slot +=
             1 + static_cast<std::uint32_t>(i) * instance_.size(element).slots;
       }
@@ -291,7 +291,7 @@ void Flattener::push(const Stmt& s, Block& block) {
 void Flattener::pop(const Stmt& s, Block& block) {
   const ExprId target = model_.expr_children[s.targets.begin];
   const TypeId type = model_[target].type;
-  const Place queue = place(target);
+  const PlaceChoices queue = place(target);
   const Value whole = read(queue, type);
   const TypeId element = model_[type].element;
   const std::size_t slots = instance_.size(element).slots;

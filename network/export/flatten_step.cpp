@@ -9,7 +9,7 @@ namespace vicinal::exported {
 
 namespace {
 
-struct Candidate {
+struct FlatBinding {
   std::vector<Scalar> frame;
   TermId enabled;  // but for bindings of greater priority
   TermId priority;
@@ -25,9 +25,9 @@ void Flattener::steps_of(NodeId actor) {
 }
 
 void Flattener::action(NodeId actor, const network::Action& action) {
-  std::vector<Candidate> candidates;
+  std::vector<FlatBinding> candidates;
   members(action.binders, terms_.truth(true), problems_, [&](TermId when) {
-    Candidate c{frame_, when, terms_.number(0)};
+    FlatBinding c{frame_, when, terms_.number(0)};
     if (action.guard.valid()) {
       const Value guard = value(action.guard);
       problems_.push_back(terms_.both(when, guard.fails));
@@ -42,9 +42,9 @@ void Flattener::action(NodeId actor, const network::Action& action) {
     }
     if (!terms_.is(c.enabled, false)) candidates.push_back(std::move(c));
   });
-  for (const Candidate& c : candidates) {
+  for (const FlatBinding& c : candidates) {
     std::vector<TermId> guard{c.enabled};
-    for (const Candidate& other : candidates) {
+    for (const FlatBinding& other : candidates) {
       terms_.here = action.span;
       const TermId above = terms_.less(c.priority, other.priority);
       guard.push_back(terms_.negate(terms_.both(above, other.enabled)));

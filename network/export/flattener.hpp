@@ -34,7 +34,7 @@ struct Value {
 };
 
 // Where a place may be: unless it fails, exactly one condition holds.
-struct Place {
+struct PlaceChoices {
   struct Choice {
     TermId when;
     std::uint32_t slot = 0;
@@ -66,10 +66,10 @@ class Flattener {
   // place.cpp
   TermId slot(std::uint32_t s);
   bool is_place(ExprId e) const;
-  Place place(ExprId e);
-  Place element_place(const Expr& e);
-  Place shared_place(const Expr& e);
-  Value read(const Place& place, TypeId type);
+  PlaceChoices place(ExprId e);
+  PlaceChoices element_place(const Expr& e);
+  PlaceChoices shared_place(const Expr& e);
+  Value read(const PlaceChoices& place, TypeId type);
   TermId any_part(TypeId type, std::size_t part);
   std::uint32_t field_offset(const Expr& e) const;
   std::vector<NodeId> nodes_of(TermId node) const;
@@ -124,13 +124,13 @@ class Flattener {
   void check(TermId fails, Block& block, const Emit& then);
   void unless_failed(Block& block, const Emit& then);
   void store(std::uint32_t slot, TermId value, Block& block);
-  void store(const Place& place, TermId selected,
+  void store(const PlaceChoices& place, TermId selected,
              const std::vector<TermId>& values, Block& block);
-  TermId meet(const Place& a, std::size_t size_a, const Place& b,
+  TermId meet(const PlaceChoices& a, std::size_t size_a, const PlaceChoices& b,
               std::size_t size_b);
   TermId remember(TermId value, Block& block);
   TermId fresh(const Bounds& bounds, bool truth);
-  TermId selector(const Place& place, Block& block);
+  TermId selector(const PlaceChoices& place, Block& block);
   TermId out_of_range(TypeId type, const std::vector<TermId>& parts);
   std::vector<TypeId> scalar_types(TypeId type) const;
 

@@ -67,9 +67,9 @@ enum class Level : std::uint8_t {
   ignored,  // anything, and all that is in it
 };
 
-class Reader : public nlohmann::json_sax<json> {
+class NetworkReader : public nlohmann::json_sax<json> {
  public:
-  Reader(const Source& source, Diagnostics& diagnostics)
+  NetworkReader(const Source& source, Diagnostics& diagnostics)
       : source_(source), d_(diagnostics), at_(source.text().data()) {}
 
   bool run() {
@@ -359,7 +359,7 @@ class Reader : public nlohmann::json_sax<json> {
 
 std::optional<Network> read_native(const Source& source,
                                    Diagnostics& diagnostics, Vias* vias) {
-  Reader reader(source, diagnostics);
+  NetworkReader reader(source, diagnostics);
   if (!reader.run()) return std::nullopt;
   return link_native(reader.nodes, reader.edges, diagnostics, vias);
 }

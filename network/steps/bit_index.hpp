@@ -35,19 +35,19 @@ class BitIndex {
   std::size_t of(const std::uint64_t* state) const {
     const std::uint64_t word = state[word_];
     std::uint64_t at = 0;
-    for (const Run& r : runs_) at |= (word >> r.from & r.mask) << r.to;
+    for (const BitRun& r : runs_) at |= (word >> r.from & r.mask) << r.to;
     return at;
   }
 
  private:
-  struct Run {  // bits that follow each other
+  struct BitRun {  // bits that follow each other
     unsigned from = 0, to = 0;
     std::uint64_t mask = 0;
   };
   std::uint32_t word_ = 0;
   std::uint64_t bits_ = 0;
   std::size_t size_ = 1;
-  std::vector<Run> runs_;
+  std::vector<BitRun> runs_;
 };
 
 }  // namespace vicinal::network::inline steps

@@ -14,9 +14,9 @@ Compilation::Flow Compilation::always(Label& label, bool jumps) {
   return Flow::jumps;
 }
 
-std::vector<Compilation::Part> Compilation::parts_of(const Expr& e,
-                                                     bool positive) const {
-  std::vector<Part> parts;
+std::vector<Compilation::SignedPart> Compilation::parts_of(
+    const Expr& e, bool positive) const {
+  std::vector<SignedPart> parts;
   for (std::uint32_t i = 0; i < e.children.size(); ++i) {
     const bool premise = e.op == Op::implies && i == 0;
     parts.push_back({model_.child(e, i), premise ? !positive : positive});
@@ -62,14 +62,14 @@ Compilation::Flow Compilation::branch(ExprId id, Label& label, bool sense) {
 }
 
 // Jumps if (some part is as it should be) == sense.
-Compilation::Flow Compilation::any(const std::vector<Part>& parts, Label& label,
-                                   bool sense) {
+Compilation::Flow Compilation::any(const std::vector<SignedPart>& parts,
+                                   Label& label, bool sense) {
   Label out;
   Label& found = sense ? label : out;
   bool none = true;  // so far, surely
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const bool last = i + 1 == parts.size();
-    const Part& p = parts[i];
+    const SignedPart& p = parts[i];
     const Flow f = last && !sense ? branch(p.e, label, !p.positive)
                                   : branch(p.e, found, p.positive);
     if (last && !sense) {

@@ -106,7 +106,7 @@ Compilation::Operand Compilation::scalar(ExprId id) {
     case Op::field:
     case Op::element:
     case Op::head:
-      return load(place_of(id),
+      return load(address_of(id),
                   stored(model_, id) ? instance_.size(e.type).bounds : all);
     case Op::make_structure:
     case Op::make_array: {
@@ -149,7 +149,7 @@ Compilation::Operand Compilation::operation(const Expr& e, ExprId id) {
     case Op::empty: {
       const ExprId queue = model_.child(e, 0);
       const Scalar most = instance_.size(model_[queue].type).size;
-      const Operand length = load(place_of(queue), {0, most});
+      const Operand length = load(address_of(queue), {0, most});
       if (e.op == Op::length) return length;
       return binary(Opcode::equal, length,
                     constant(e.op == Op::full ? most : 0));

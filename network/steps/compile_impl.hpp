@@ -34,7 +34,7 @@ class Compilation {
   };
   // Scalars in the memory from offset on, or, if there is a register, from
   // what it holds + offset on.
-  struct Place {
+  struct Address {
     std::optional<std::uint32_t> base;
     std::uint32_t offset = 0;
     Range within;  // if there is a register: slots that it lies among
@@ -45,7 +45,7 @@ class Compilation {
   };
   // What is known of a jump: it is made, is not made, may be made.
   enum class Flow { jumps, falls, open };
-  struct Part {
+  struct SignedPart {
     ExprId e;
     bool positive = true;
   };
@@ -92,8 +92,8 @@ class Compilation {
   // compile_branch.cpp
   Flow branch(ExprId e, Label& label, bool sense);
   Flow always(Label& label, bool jumps);
-  Flow any(const std::vector<Part>& parts, Label& label, bool sense);
-  std::vector<Part> parts_of(const Expr& e, bool positive) const;
+  Flow any(const std::vector<SignedPart>& parts, Label& label, bool sense);
+  std::vector<SignedPart> parts_of(const Expr& e, bool positive) const;
   Flow compare(const Expr& e, Label& label, bool sense);
   Flow choice(const Expr& e, Label& label, bool sense);
   Flow all_members(const Expr& e, Label& label, bool sense);
@@ -114,15 +114,15 @@ class Compilation {
   // compile_place.cpp
   bool aggregate(TypeId type) const;
   std::uint32_t slots(ExprId e) const;
-  Place place_of(ExprId e);
-  Place root(const Expr& e);
-  Place element(const Expr& e);
-  void add_index(Place& place, const Operand& index, Scalar low, Scalar size,
+  Address address_of(ExprId e);
+  Address root(const Expr& e);
+  Address element(const Expr& e);
+  void add_index(Address& place, const Operand& index, Scalar low, Scalar size,
                  Scalar stride);
-  Place family_member(const Expr& e, const FamilySize& size, Scalar stride);
-  Operand address(const Place& place);
-  Operand load(const Place& place, Bounds bounds);
-  void load(const Place& place, std::uint32_t to, std::uint32_t count);
+  Address family_member(const Expr& e, const FamilySize& size, Scalar stride);
+  Operand address(const Address& place);
+  Operand load(const Address& place, Bounds bounds);
+  void load(const Address& place, std::uint32_t to, std::uint32_t count);
   std::uint32_t fixed(ExprId e);
   void into(ExprId e, std::uint32_t to);
 
@@ -131,7 +131,7 @@ class Compilation {
   void run(const Stmt& s);
   void assign(const Stmt& s);
   void assign_scalar(const Stmt& s);
-  void apart(const Place& a, std::uint32_t slots_a, const Place& b,
+  void apart(const Address& a, std::uint32_t slots_a, const Address& b,
              std::uint32_t slots_b);
   void push(const Stmt& s);
   void pop(const Stmt& s);
@@ -139,8 +139,8 @@ class Compilation {
   void check_range(TypeId type, std::uint32_t at);
   void check_scalar(TypeId type, const Operand& o);
   void check_assigned(TypeId type, ExprId value, std::uint32_t at);
-  void store(const Place& place, std::uint32_t from, std::uint32_t count);
-  void note_written(const Place& place, std::uint32_t count);
+  void store(const Address& place, std::uint32_t from, std::uint32_t count);
+  void note_written(const Address& place, std::uint32_t count);
   std::uint32_t all_written();
 
   Pool& pool_;

@@ -18,7 +18,7 @@ std::uint32_t Compilation::slots(ExprId e) const {
   return instance_.size(model_[e].type).slots;
 }
 
-void Compilation::add_index(Place& place, const Operand& index, Scalar low,
+void Compilation::add_index(Address& place, const Operand& index, Scalar low,
                             Scalar size, Scalar stride) {
   if (index.constant) {
     if (index.value < low || index.value - low >= size) {
@@ -36,10 +36,10 @@ void Compilation::add_index(Place& place, const Operand& index, Scalar low,
 }
 
 // The number of a member times the stride; the first one is at `first`.
-Compilation::Place Compilation::family_member(const Expr& e,
-                                              const FamilySize& size,
-                                              Scalar stride) {
-  Place place;
+Compilation::Address Compilation::family_member(const Expr& e,
+                                                const FamilySize& size,
+                                                Scalar stride) {
+  Address place;
   place.offset = size.first;
   for (const std::uint32_t d : size.dimensions) stride *= d;
   for (std::size_t d = 0; d < size.dimensions.size(); ++d) {
@@ -50,11 +50,11 @@ Compilation::Place Compilation::family_member(const Expr& e,
   return place;
 }
 
-Compilation::Place Compilation::root(const Expr& e) {
+Compilation::Address Compilation::root(const Expr& e) {
   const std::uint32_t count = instance_.size(e.type).slots;
   if (e.op == Op::shared) {
     const FamilySize& size = instance_.shared_sizes[e.item];
-    Place place = family_member(e, size, count);
+    Address place = family_member(e, size, count);
     place.offset += instance_.shared_base[e.item];
     if (place.base) {
       place.within.begin = instance_.shared_base[e.item];
@@ -96,13 +96,13 @@ Compilation::Place Compilation::root(const Expr& e) {
   return {slot.at, 0, within};
 }
 
-Compilation::Place Compilation::element(const Expr& e) {
+Compilation::Address Compilation::element(const Expr& e) {
   const ExprId array = model_.child(e, 0);
   const TypeId id = model_[array].type;
   const Type& type = model_[id];
   const Scalar size = instance_.size(id).size;
   const Scalar stride = instance_.size(e.type).slots;
-  Place place = place_of(array);
+  Address place = address_of(array);
   if (!place.base) {
     place.within = {place.offset, place.offset + slots(array)};
   }
@@ -120,7 +120,7 @@ Compilation::Place Compilation::element(const Expr& e) {
   return place;
 }
 
-Compilation::Place Compilation::place_of(ExprId id) {
+Compilation::Address Compilation::address_of(ExprId id) {
   const Expr& e = model_[id];
   switch (e.op) {
     case Op::variable:
@@ -131,7 +131,7 @@ Compilation::Place Compilation::place_of(ExprId id) {
       const ExprId whole = model_.child(e, 0);
       const Type& type = model_[model_[whole].type];
       const auto& fields = model_.structs[type.structure.index()].fields;
-      Place place = place_of(whole);
+      Address place = address_of(whole);
       for (std::uint32_t i = 0; i < e.item; ++i) {
         place.offset += instance_.size(fields[i].type).slots;
       }
@@ -141,7 +141,7 @@ Compilation::Place Compilation::place_of(ExprId id) {
       return element(e);
     case Op::head: {
       const ExprId queue = model_.child(e, 0);
-      Place place = place_of(queue);
+      Address place = address_of(queue);
       const Scalar most = instance_.size(model_[queue].type).size;
       const Operand length = load(place, {0, most});
       emit(Opcode::check_index, 0, pool_.constant(0), at(length));
@@ -156,7 +156,7 @@ Compilation::Place Compilation::place_of(ExprId id) {
   }
 }
 
-Compilation::Operand Compilation::address(const Place& place) {
+Compilation::Operand Compilation::address(const Address& place) {
   const Operand offset = constant(place.offset);
   if (!place.base) return offset;
   if (place.offset == 0) return in_memory(*place.base, {0, UINT32_MAX});
@@ -164,13 +164,13 @@ Compilation::Operand Compilation::address(const Place& place) {
                    {0, UINT32_MAX});
 }
 
-Compilation::Operand Compilation::load(const Place& place, Bounds bounds) {
+Compilation::Operand Compilation::load(const Address& place, Bounds bounds) {
   if (!place.base) return in_memory(place.offset, bounds);
   return in_memory(emit(Opcode::load, take(), *place.base, place.offset),
                    bounds);
 }
 
-void Compilation::load(const Place& place, std::uint32_t to,
+void Compilation::load(const Address& place, std::uint32_t to,
                        std::uint32_t count) {
   if (place.base) {
     emit(Opcode::load_range, to, *place.base, place.offset, count);
@@ -181,7 +181,7 @@ void Compilation::load(const Place& place, std::uint32_t to,
 
 // A value at a fixed place of the memory.
 std::uint32_t Compilation::fixed(ExprId e) {
-  const Place place = place_of(e);
+  const Address place = address_of(e);
   if (!place.base) return place.offset;
   const std::uint32_t to = take(slots(e));
   load(place, to, slots(e));
@@ -216,7 +216,7 @@ void Compilation::into(ExprId id, std::uint32_t to) {
     case Op::field:
     case Op::element:
     case Op::head:
-      load(place_of(id), to, slots(id));
+      load(address_of(id), to, slots(id));
       return;
     default:
       if (slots(id) != 1) {

@@ -56,7 +56,7 @@ void Compilation::run(const Stmt& s) {
   }
 }
 
-void Compilation::note_written(const Place& place, std::uint32_t count) {
+void Compilation::note_written(const Address& place, std::uint32_t count) {
   const Range slots =
       place.base ? place.within : Range{place.offset, place.offset + count};
   wide_ = wide_ || slots.size() > most_written;
@@ -76,7 +76,7 @@ std::uint32_t Compilation::all_written() {
   return at->second;
 }
 
-void Compilation::store(const Place& place, std::uint32_t from,
+void Compilation::store(const Address& place, std::uint32_t from,
                         std::uint32_t count) {
   note_written(place, count);
   for (std::uint32_t i = 0; i < count; ++i) {
@@ -140,7 +140,7 @@ void Compilation::check_assigned(TypeId type, ExprId value, std::uint32_t at) {
 
 void Compilation::assign_scalar(const Stmt& s) {
   const ExprId target = model_.expr_children[s.targets.begin];
-  const Place place = place_of(target);
+  const Address place = address_of(target);
   const Operand value = scalar(model_.expr_children[s.values.begin]);
   check_scalar(model_[target].type, value);
   store(place, at(value), 1);
@@ -155,7 +155,7 @@ void Compilation::assign(const Stmt& s) {
     }
   }
   struct Target {
-    Place place;
+    Address place;
     TypeId type;
     std::uint32_t slots = 0;
     std::uint32_t value = 0;
@@ -163,7 +163,7 @@ void Compilation::assign(const Stmt& s) {
   std::vector<Target> targets;
   for (std::uint32_t i = 0; i < s.targets.size(); ++i) {
     const ExprId e = model_.expr_children[s.targets.begin + i];
-    targets.push_back({place_of(e), model_[e].type, slots(e), 0});
+    targets.push_back({address_of(e), model_[e].type, slots(e), 0});
   }
   for (std::uint32_t i = 0; i < s.targets.size(); ++i) {
     targets[i].value = take(targets[i].slots);
@@ -183,9 +183,9 @@ void Compilation::assign(const Stmt& s) {
 }
 
 // Fails if two places have a slot in common.
-void Compilation::apart(const Place& a, std::uint32_t slots_a, const Place& b,
-                        std::uint32_t slots_b) {
-  const auto end = [&](const Place& place, std::uint32_t count) {
+void Compilation::apart(const Address& a, std::uint32_t slots_a,
+                        const Address& b, std::uint32_t slots_b) {
+  const auto end = [&](const Address& place, std::uint32_t count) {
     return address({place.base, place.offset + count, place.within});
   };
   const Operand first[] = {address(a), address(b)};
@@ -212,12 +212,12 @@ void Compilation::push(const Stmt& s) {
   const TypeId element = model_[type].element;
   const std::uint32_t count = instance_.size(element).slots;
   const Scalar most = instance_.size(type).size;
-  const Place queue = place_of(target);
+  const Address queue = address_of(target);
   const std::uint32_t value = take(count);
   into(source, value);
   check_assigned(element, source, value);
   const Operand length = load(queue, {0, most});
-  Place end = queue;
+  Address end = queue;
   if (!end.base) end.within = {end.offset, end.offset + slots(target)};
   ++end.offset;
   // Beyond the last element: the queue is full.
@@ -230,7 +230,7 @@ void Compilation::push(const Stmt& s) {
 void Compilation::pop(const Stmt& s) {
   const ExprId target = model_.expr_children[s.targets.begin];
   const TypeId element = model_[model_[target].type].element;
-  const Place place = place_of(target);
+  const Address place = address_of(target);
   note_written(place, slots(target));
   const Operand queue = address(place);
   emit(Opcode::pop, 0, at(queue), table(defaults, element.value),

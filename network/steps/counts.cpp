@@ -129,7 +129,7 @@ bool Counts::worth(const Count& count) {
   slots.erase(std::unique(slots.begin(), slots.end()), slots.end());
   int bits = 0;
   for (const std::uint32_t s : slots) {
-    bits += std::popcount(packing_.place(s).mask);
+    bits += std::popcount(packing_.field_of(s).mask);
   }
   some_small_ = some_small_ || (bits > 0 && bits <= small_bits_);
   return bits > small_bits_;
@@ -171,7 +171,7 @@ std::optional<bool> Counts::evaluate(const Count& count, const Member& member) {
 bool Counts::add_slots(Member& member) const {
   bool more = false;
   for (const std::uint32_t slot : recorder_.reads()) {
-    if (packing_.place(slot).mask == 0) continue;
+    if (packing_.field_of(slot).mask == 0) continue;
     const auto at =
         std::lower_bound(member.slots.begin(), member.slots.end(), slot);
     if (at != member.slots.end() && *at == slot) continue;
@@ -189,7 +189,7 @@ bool Counts::make_parts(Count& count) const {
     const std::uint32_t first =
         count.parts.empty() ? 0 : count.parts.back().last;
     if (first == last) return;
-    Part& part = count.parts.emplace_back();
+    MemberRange& part = count.parts.emplace_back();
     part.first = first;
     part.last = last;
     part.index = used.index();
@@ -210,7 +210,7 @@ bool Counts::make_parts(Count& count) const {
 
 // Evaluates the members of a part. False: one reads more than was known, so
 // that tables are to be made again.
-bool Counts::fill(Count& count, Part& part, const std::uint64_t* state) {
+bool Counts::fill(Count& count, MemberRange& part, const std::uint64_t* state) {
   packing_.unpack(state, state_);
   std::uint16_t holding = 0;
   bool fails = false;
@@ -233,7 +233,7 @@ std::optional<Scalar> Counts::holding(Count& count,
   Scalar all = 0;
   bool fails = false;
   for (std::size_t p = 0; p < count.parts.size();) {
-    Part& part = count.parts[p];
+    MemberRange& part = count.parts[p];
     const std::uint16_t entry = part.table[part.index.of(state)];
     if (entry == 0) {
       if (fill(count, part, state)) continue;
@@ -274,7 +274,7 @@ std::uint64_t Counts::value(Count& count, const std::uint64_t* state) {
 void Counts::derive(std::uint64_t* state) {
   for (Count& count : counts_) {
     if (!count.usable) continue;
-    const Packing::Place& p = packing_.place(count.slot);
+    const Packing::BitField& p = packing_.field_of(count.slot);
     state[p.word] &= ~(p.mask << p.shift);
     state[p.word] |= value(count, state) << p.shift;
     if (count.usable) continue;
@@ -288,7 +288,8 @@ void Counts::derive(std::uint64_t* state) {
 std::uint64_t Counts::bytes() const {
   std::uint64_t bytes = 0;
   for (const Count& count : counts_) {
-    for (const Part& part : count.parts) bytes += part.table.capacity() * 2;
+    for (const MemberRange& part : count.parts)
+      bytes += part.table.capacity() * 2;
     bytes += count.members.capacity() * (sizeof(Member) + 16);
   }
   return bytes;

@@ -52,7 +52,7 @@ class Counts final : public QuantifierSlots {
   };
   // Members that follow each other. An entry is the number of those that make
   // the body true, + 1; 0: unknown.
-  struct Part {
+  struct MemberRange {
     std::uint32_t first = 0, last = 0;
     BitIndex index;
     std::vector<std::uint16_t> table;
@@ -63,7 +63,7 @@ class Counts final : public QuantifierSlots {
     std::vector<Scalar> frame;  // of the context
     Scalar k = 0;
     std::vector<Member> members;
-    std::vector<Part> parts;
+    std::vector<MemberRange> parts;
     std::uint32_t slot = 0;
     bool usable = true;
   };
@@ -82,7 +82,7 @@ class Counts final : public QuantifierSlots {
   std::optional<bool> evaluate(const Count& count, const Member& member);
   bool add_slots(Member& member) const;
   bool make_parts(Count& count) const;
-  bool fill(Count& count, Part& part, const std::uint64_t* state);
+  bool fill(Count& count, MemberRange& part, const std::uint64_t* state);
   std::optional<Scalar> holding(Count& count, const std::uint64_t* state);
   std::uint64_t value(Count& count, const std::uint64_t* state);
 

@@ -24,7 +24,7 @@ void Decisions::forget() {
 bool Decisions::fits(std::span<const std::uint32_t> reads) const {
   std::size_t more = 0;
   for (const std::uint32_t slot : reads) {
-    const Packing::Place& p = packing_.place(slot);
+    const Packing::BitField& p = packing_.field_of(slot);
     if (p.mask >= most_values || p.word > UINT8_MAX) return false;
     more += p.mask + 1;
   }
@@ -41,7 +41,7 @@ bool Decisions::insert(std::uint32_t tree, std::span<const std::uint32_t> reads,
     return at_root ? roots_[edge] : targets_[edge];
   };
   for (const std::uint32_t slot : reads) {
-    const Packing::Place& p = packing_.place(slot);
+    const Packing::BitField& p = packing_.field_of(slot);
     if (p.mask == 0) continue;
     if (target() == nothing) {
       Node node;

@@ -12,8 +12,8 @@ Packing::Packing(std::span<const Bounds> slots) {
   unsigned used = 64;
   for (std::uint32_t s = 0; s < slots.size(); ++s) {
     const Bounds& b = slots[s];
-    Place& place = places_.emplace_back();
-    place.low = b.low;
+    BitField& field = bit_fields_.emplace_back();
+    field.low = b.low;
     const std::uint64_t span =
         static_cast<std::uint64_t>(b.high) - static_cast<std::uint64_t>(b.low);
     const auto width = static_cast<unsigned>(std::bit_width(span));
@@ -23,9 +23,9 @@ Packing::Packing(std::span<const Bounds> slots) {
       used = 0;
       bits_.push_back(0);
     }
-    place.word = static_cast<std::uint32_t>(words_ - 1);
-    place.shift = static_cast<std::uint8_t>(used);
-    place.mask = width == 64 ? ~0ULL : (1ULL << width) - 1;
+    field.word = static_cast<std::uint32_t>(words_ - 1);
+    field.shift = static_cast<std::uint8_t>(used);
+    field.mask = width == 64 ? ~0ULL : (1ULL << width) - 1;
     fields_.push_back(s);
     used += width;
     bits_.back() = used;
@@ -34,7 +34,7 @@ Packing::Packing(std::span<const Bounds> slots) {
     words_ = 1;
     bits_.push_back(0);
   }
-  slots_ = places_.size();
+  slots_ = bit_fields_.size();
   derived_word_ = words_ - 1;
   derived_bits_ = bits_.back();
 }
@@ -46,19 +46,19 @@ std::optional<std::uint32_t> Packing::add_derived(std::uint64_t most) {
     ++derived_word_;
     derived_bits_ = 0;
   }
-  Place& place = places_.emplace_back();
-  place.word = static_cast<std::uint32_t>(derived_word_);
-  place.shift = static_cast<std::uint8_t>(derived_bits_);
-  place.mask = width == 64 ? ~0ULL : (1ULL << width) - 1;
+  BitField& field = bit_fields_.emplace_back();
+  field.word = static_cast<std::uint32_t>(derived_word_);
+  field.shift = static_cast<std::uint8_t>(derived_bits_);
+  field.mask = width == 64 ? ~0ULL : (1ULL << width) - 1;
   derived_bits_ += width;
-  return static_cast<std::uint32_t>(places_.size() - 1);
+  return static_cast<std::uint32_t>(bit_fields_.size() - 1);
 }
 
 std::optional<Packing::WordBits> Packing::bits_of(
     std::span<const std::uint32_t> slots, std::uint32_t without) const {
   WordBits out;
   for (const std::uint32_t slot : slots) {
-    const Place& p = places_[slot];
+    const BitField& p = bit_fields_[slot];
     if (slot == without || p.mask == 0) continue;
     if (out.bits != 0 && p.word != out.word) return std::nullopt;
     out.word = p.word;
@@ -70,7 +70,7 @@ std::optional<Packing::WordBits> Packing::bits_of(
 void Packing::pack(std::span<const Scalar> state, std::uint64_t* out) const {
   std::fill_n(out, words_, 0);
   for (const std::uint32_t s : fields_) {
-    const Place& p = places_[s];
+    const BitField& p = bit_fields_[s];
     out[p.word] |= field(p, state[s]);
   }
 }
@@ -78,7 +78,7 @@ void Packing::pack(std::span<const Scalar> state, std::uint64_t* out) const {
 void Packing::unpack(const std::uint64_t* packed,
                      std::span<Scalar> state) const {
   for (std::uint32_t s = 0; s < slots_; ++s) {
-    const Place& p = places_[s];
+    const BitField& p = bit_fields_[s];
     const std::uint64_t value =
         p.mask == 0 ? 0 : (packed[p.word] >> p.shift) & p.mask;
     state[s] = static_cast<Scalar>(value + static_cast<std::uint64_t>(p.low));

@@ -29,15 +29,17 @@ class Packing {
   std::optional<std::uint32_t> add_derived(std::uint64_t most);
 
   // Where a slot lies; `mask` is 0 if it has one value only.
-  struct Place {
+  struct BitField {
     std::uint32_t word = 0;
     std::uint8_t shift = 0;
     std::uint64_t mask = 0;  // not shifted
     Scalar low = 0;
   };
-  const Place& place(std::uint32_t slot) const { return places_[slot]; }
+  const BitField& field_of(std::uint32_t slot) const {
+    return bit_fields_[slot];
+  }
   // The bits of its word when the slot holds the value.
-  static std::uint64_t field(const Place& p, Scalar value) {
+  static std::uint64_t field(const BitField& p, Scalar value) {
     const std::uint64_t above =
         static_cast<std::uint64_t>(value) - static_cast<std::uint64_t>(p.low);
     return (above & p.mask) << p.shift;
@@ -57,7 +59,7 @@ class Packing {
 
  private:
   std::vector<std::uint32_t> fields_;  // slots with more than one value
-  std::vector<Place> places_;          // per slot
+  std::vector<BitField> bit_fields_;   // per slot
   std::vector<unsigned> bits_;         // per word
   std::size_t words_ = 0;
   std::size_t slots_ = 0;  // of the state

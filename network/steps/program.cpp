@@ -52,7 +52,7 @@ void Machine::load() {
   constants_ = pool_.constants.size();
   for (; loaded_ < pool_.live.size(); ++loaded_) {
     const std::uint32_t slot = pool_.live[loaded_];
-    const Packing::Place& p = packing_.place(slot);
+    const Packing::BitField& p = packing_.field_of(slot);
     const std::uint64_t above = (state_[p.word] >> p.shift) & p.mask;
     memory_[slot] =
         static_cast<Scalar>(above + static_cast<std::uint64_t>(p.low));
@@ -88,7 +88,7 @@ void Machine::emit(const MadeStep& step,
   successors.insert(successors.end(), state_, state_ + words);
   std::uint64_t* next = successors.data() + successors.size() - words;
   for (const Change& c : changes_) {
-    const Packing::Place& p = packing_.place(c.slot);
+    const Packing::BitField& p = packing_.field_of(c.slot);
     next[p.word] &= ~(p.mask << p.shift);
     next[p.word] |= Packing::field(p, memory_[c.slot]);
   }

@@ -41,7 +41,7 @@ void TableSteps::make_groups() {
   group_results_ = {{}};
   group_successors_.clear();
   TableBits used(most_bits);
-  const auto add = [&](std::uint32_t unit) -> Group& {
+  const auto add = [&](std::uint32_t unit) -> UnitGroup& {
     if (!groups_.empty() && !groups_.back().alone) {
       groups_.back().make_table(used.index());
     }
@@ -55,7 +55,7 @@ void TableSteps::make_groups() {
        ++u) {
     const std::uint32_t end = contested ? u : end_of_alone(u);
     if (end > u) {
-      Group& group = add(u);
+      UnitGroup& group = add(u);
       group.alone = true;
       group.last = end;
       open = false;
@@ -66,7 +66,7 @@ void TableSteps::make_groups() {
     const bool joins = open &&
                        units_[groups_.back().first].bound == units_[u].bound &&
                        used.takes(read);
-    Group& group = joins ? groups_.back() : add(u);
+    UnitGroup& group = joins ? groups_.back() : add(u);
     used.add(read);
     group.last = u + 1;
     group.last_of_contest = units_[u].last_of_contest;
@@ -76,14 +76,14 @@ void TableSteps::make_groups() {
   if (groups_.empty() || groups_.back().last < units_.size()) return;
   if (!groups_.back().alone) groups_.back().make_table(used.index());
   grouped_ = std::any_of(groups_.begin(), groups_.end(),
-                         [](const Group& g) { return !g.alone; });
+                         [](const UnitGroup& g) { return !g.alone; });
 }
 
 // False: something fails, or cannot be kept.
 bool TableSteps::add_to_fill(std::uint32_t number, bool contest,
                              GroupResult& out) {
   if (number == Decisions::unknown) return false;
-  const Result& result = results_[number];
+  const TableEntry& result = results_[number];
   if (result.fails) {
     out.fails = true;
     return true;
@@ -106,7 +106,7 @@ bool TableSteps::add_to_fill(std::uint32_t number, bool contest,
 }
 
 // The number of the result of a group; 0: there are no groups any more.
-std::uint32_t TableSteps::fill(Group& group, const std::uint64_t* state) {
+std::uint32_t TableSteps::fill(UnitGroup& group, const std::uint64_t* state) {
   GroupResult result;
   result.successors.begin =
       static_cast<std::uint32_t>(group_successors_.size());
@@ -125,7 +125,7 @@ std::uint32_t TableSteps::fill(Group& group, const std::uint64_t* state) {
 bool TableSteps::expand_groups(const std::uint64_t* state, Successors& out) {
   std::size_t contest = 0;  // where its successors begin
   Scalar greatest = 0;
-  for (Group& g : groups_) {
+  for (UnitGroup& g : groups_) {
     if (g.alone) {
       std::uint32_t unit = g.first;
       const bool good = units_[unit].bound ? expand_contest(unit, state, out)

@@ -195,7 +195,7 @@ bool TableSteps::evaluate(const Unit& unit, const std::uint64_t* state) {
 }
 
 std::uint32_t TableSteps::keep() {
-  Result result;
+  TableEntry result;
   result.priority = priority_;
   result.successors.begin = static_cast<std::uint32_t>(successors_.size());
   for (const Found& found : found_) {
@@ -205,7 +205,7 @@ std::uint32_t TableSteps::keep() {
     s.patches.begin = static_cast<std::uint32_t>(patches_.size());
     patches_.emplace_back();
     for (std::size_t i = 0; i < found.slots.size(); ++i) {
-      const Packing::Place& p = packing_.place(found.slots[i]);
+      const Packing::BitField& p = packing_.field_of(found.slots[i]);
       written_.push_back(found.slots[i]);
       if (p.mask == 0) continue;
       auto at = std::find_if(patches_.begin() + s.patches.begin, patches_.end(),
@@ -292,7 +292,7 @@ void TableSteps::add_others(Successors& out) {
     out.others.insert(out.others.end(), expanded_, expanded_ + words);
     std::uint64_t* next = out.others.data() + out.others.size() - words;
     for (std::size_t i = 0; i < found.slots.size(); ++i) {
-      const Packing::Place& p = packing_.place(found.slots[i]);
+      const Packing::BitField& p = packing_.field_of(found.slots[i]);
       next[p.word] &= ~(p.mask << p.shift);
       next[p.word] |= Packing::field(p, found.values[i]);
     }
@@ -312,7 +312,7 @@ bool TableSteps::expand_actions(std::uint32_t unit, const std::uint64_t* state,
     }
     for (const Found& found : found_) fired_[found.action] = true;
   }
-  const Result& result = results_[r];
+  const TableEntry& result = results_[r];
   if (result.fails) return false;
   for (std::uint32_t s = result.successors.begin; s < result.successors.end;
        ++s) {
@@ -341,7 +341,7 @@ bool TableSteps::expand_contest(std::uint32_t& unit, const std::uint64_t* state,
       return compile(first) && run(first, out);
     }
     if (results_[r].fails) return false;
-    const Result& result = results_[r];
+    const TableEntry& result = results_[r];
     if (result.successors.empty() || result.priority < greatest) continue;
     if (result.priority > greatest) {
       greatest = result.priority;
@@ -358,7 +358,7 @@ bool TableSteps::expand_contest(std::uint32_t& unit, const std::uint64_t* state,
 void TableSteps::remember_slots(std::uint32_t unit) {
   std::vector<std::uint32_t>& known = slots_[unit];
   for (const std::uint32_t slot : recorder_.reads()) {
-    if (packing_.place(slot).mask == 0) continue;
+    if (packing_.field_of(slot).mask == 0) continue;
     const auto at = std::lower_bound(known.begin(), known.end(), slot);
     if (at != known.end() && *at == slot) continue;
     known.insert(at, slot);
@@ -407,7 +407,7 @@ std::uint64_t TableSteps::bytes() const {
   for (const Program& p : programs_) {
     programs += p.code.capacity() * sizeof(Instruction);
   }
-  return decisions_.bytes() + results_.capacity() * sizeof(Result) +
+  return decisions_.bytes() + results_.capacity() * sizeof(TableEntry) +
          successors_.capacity() * sizeof(Successor) +
          patches_.capacity() * sizeof(Patch) + written_.capacity() * 4 +
          group_results_.capacity() * sizeof(GroupResult) +

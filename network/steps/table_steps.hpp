@@ -105,7 +105,7 @@ class TableSteps {
   // In place of a number in programs_.
   static constexpr std::uint32_t not_compiled = UINT32_MAX,
                                  interpreted = UINT32_MAX - 1;
-  struct Result {
+  struct TableEntry {
     Range successors;
     Scalar priority = 0;
     bool fails = false;
@@ -124,7 +124,7 @@ class TableSteps {
   // Units whose slots lie together in one word: their results by one look-up,
   // in a table by the bits of these slots. `alone`: a unit, or the units of a
   // contest, that fit into no table.
-  struct Group {
+  struct UnitGroup {
     std::uint32_t first = 0, last = 0;  // units
     bool last_of_contest = false;
     bool alone = false;
@@ -165,7 +165,7 @@ class TableSteps {
   void make_groups();
   std::uint32_t end_of_alone(std::uint32_t unit) const;
   std::optional<Packing::WordBits> bits_of(std::uint32_t unit) const;
-  std::uint32_t fill(Group& group, const std::uint64_t* state);
+  std::uint32_t fill(UnitGroup& group, const std::uint64_t* state);
   bool add_to_fill(std::uint32_t result, bool contest, GroupResult& out);
   bool expand_groups(const std::uint64_t* state, Successors& out);
   std::uint32_t action_number(NodeId actor, std::uint32_t action) const;
@@ -177,14 +177,14 @@ class TableSteps {
   Recorder recorder_;
   Decisions decisions_;
   std::vector<Unit> units_;  // and trees of decisions_, by number
-  std::vector<Result> results_;
+  std::vector<TableEntry> results_;
   std::vector<Successor> successors_;
   std::vector<Patch> patches_;
   std::vector<std::uint32_t> written_;
   std::vector<std::uint32_t> first_action_;  // per process; then of the rules
   std::vector<bool> fired_;
   std::vector<std::vector<std::uint32_t>> slots_;  // per unit: that it reads
-  std::vector<Group> groups_;
+  std::vector<UnitGroup> groups_;
   bool grouped_ = false;  // and groups_ fit slots_
   TableLimits limits_;
   std::uint32_t until_groups_;  // states to expand before

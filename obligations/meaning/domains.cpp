@@ -61,10 +61,10 @@ Term Domains::between(const Binder& binder, const Env& env, Term t) {
 
 // Of a new constant for a member of a range; if there is no member the
 // constant may be anything within.
-Bounds Domains::range_bounds(const Binder& binder, const Env& env) {
-  const Bounds low =
+TermBounds Domains::range_bounds(const Binder& binder, const Env& env) {
+  const TermBounds low =
       terms_.bounds(expressions_.translate(binder.low, env).term());
-  const Bounds high =
+  const TermBounds high =
       terms_.bounds(expressions_.translate(binder.high, env).term());
   if (!low.known || !high.known || low.low > high.high) return {};
   return {low.low, high.high, true};
@@ -73,7 +73,7 @@ Bounds Domains::range_bounds(const Binder& binder, const Env& env) {
 std::vector<Choice> Domains::fresh_choices(const Binder& binder,
                                            const Env& env) {
   const std::string& name = binder.name;
-  const Bounds index{0, max_index, true};
+  const TermBounds index{0, max_index, true};
   const auto indices = [&](std::size_t rank) {
     std::vector<Term> list;
     for (std::size_t d = 0; d < rank; ++d) {
@@ -112,7 +112,7 @@ std::vector<Choice> Domains::fresh_choices(const Binder& binder,
     case DomainKind::enumeration:
       break;
   }
-  const Bounds bounds =
+  const TermBounds bounds =
       binder.domain == DomainKind::range ? range_bounds(binder, env) : index;
   const Term t = terms_.fresh(name, Sort::number, bounds);
   return {{{{t}}, between(binder, env, t)}};

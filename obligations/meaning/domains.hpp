@@ -34,7 +34,7 @@ class Domains {
   // The members cannot be found.
   Term domain_error(const Binder& binder, const Env& env);
   // Of a new constant for a member of a range.
-  Bounds range_bounds(const Binder& binder, const Env& env);
+  TermBounds range_bounds(const Binder& binder, const Env& env);
   // Whether a number is a member of a range or an enumeration.
   Term between(const Binder& binder, const Env& env, Term t);
 

@@ -35,9 +35,9 @@ Term Numbers::multiply(Term a, Term b) {
   if (const auto x = terms_.value(a)) return terms_.scale(*x, b);
   if (const auto y = terms_.value(b)) return terms_.scale(*y, a);
   if (b < a) std::swap(a, b);
-  const Bounds x = terms_.bounds(a);
-  const Bounds y = terms_.bounds(b);
-  Bounds bounds{INT64_MIN, INT64_MAX, false};
+  const TermBounds x = terms_.bounds(a);
+  const TermBounds y = terms_.bounds(b);
+  TermBounds bounds{INT64_MIN, INT64_MAX, false};
   if (x.known && y.known) {
     std::int64_t corner[4] = {};
     const bool beyond = __builtin_mul_overflow(x.low, y.low, &corner[0]) ||
@@ -73,9 +73,9 @@ Term Numbers::divide(Term a, Term b, bool rest) {
     if (*y == 0) return terms_.number(0);  // an error
     return rest ? terms_.rest(a, *y) : terms_.quotient(a, *y);
   }
-  Bounds bounds{0, INT64_MAX, true};
+  TermBounds bounds{0, INT64_MAX, true};
   if (!rest) {
-    const Bounds x = terms_.bounds(a);
+    const TermBounds x = terms_.bounds(a);
     bounds = {INT64_MIN, INT64_MAX, false};
     if (x.known && x.low > INT64_MIN) {
       const std::int64_t most = std::max(std::abs(x.low), std::abs(x.high));
@@ -89,8 +89,8 @@ Term Numbers::divide(Term a, Term b, bool rest) {
       terms_.apply(terms_.function(name, 2, Sort::number, bounds), {a, b});
   // Premises that the bounds show are left out.
   const Term zero = terms_.number(0);
-  const Bounds divisor = terms_.bounds(b);
-  const Bounds operand = terms_.bounds(a);
+  const TermBounds divisor = terms_.bounds(b);
+  const TermBounds operand = terms_.bounds(a);
   const bool natural = operand.known && operand.low >= 0;
   const Term positive =
       divisor.known && divisor.low > 0 ? terms_.yes() : terms_.less(zero, b);
@@ -164,7 +164,7 @@ Result Numbers::translate(const Expr& e, const Env& env) {
       return checked(multiply(a, b));
     case Op::divide:
     case Op::modulo: {
-      const Bounds divisor = terms_.bounds(b);
+      const TermBounds divisor = terms_.bounds(b);
       const Term zero = divisor.known && divisor.low > 0
                             ? terms_.no()
                             : terms_.equal(b, terms_.number(0));

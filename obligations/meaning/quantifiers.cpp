@@ -331,7 +331,7 @@ Result Quantifiers::counted(ExprId id, const Env& env) {
       model_[body].op == Op::literal && model_[body].value != 0) {
     if (const auto all = size_of(bound[0])) return {{{*all}}, terms_.no()};
   }
-  Bounds bounds;
+  TermBounds bounds;
   if (bound.size() == 1 && bound[0].domain != DomainKind::range) {
     bounds = {0, std::int64_t{1} << 32, true};
   }
@@ -379,7 +379,7 @@ Result Quantifiers::summed(ExprId id, const Env& env) {
     for (const Tuple& w : witnesses(e, env, lost)) {
       const Term share =
           expressions_.translate(model_.child(e, 0), w.env).term();
-      const Bounds b = terms_.bounds(share);
+      const TermBounds b = terms_.bounds(share);
       small = small && b.known && b.low >= -max_index && b.high <= max_index;
       natural = natural && b.known && b.low >= 0;
       const Term side =

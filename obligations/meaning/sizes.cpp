@@ -50,7 +50,7 @@ void Sizes::add_parameters(const AskedSizes& asked) {
     if (i < asked.fixed.size() && asked.fixed[i]) {
       parameters_.push_back(terms_.number(*asked.fixed[i]));
     } else {
-      Bounds b{p.low, p.high.value_or(INT64_MAX), true};
+      TermBounds b{p.low, p.high.value_or(INT64_MAX), true};
       if (is_size[i]) b.high = std::min(b.high, max_index);
       parameters_.push_back(terms_.apply(
           terms_.function("size " + p.name, 0, Sort::number, b), {}));
@@ -149,7 +149,7 @@ Term Sizes::index_of(DomainKind kind, std::uint32_t family,
                                 ? model_.node_families[family].name
                                 : model_.edge_families[family].name;
   const auto rank = static_cast<std::uint32_t>(indices.size());
-  const Bounds bounds{0, max_index, true};
+  const TermBounds bounds{0, max_index, true};
   const Term at = terms_.apply(
       terms_.function("index " + name, rank, Sort::number, bounds), indices);
   const Term exists = within(terms_, indices, dims);

@@ -108,8 +108,8 @@ void Slots::append(TypeId id, std::vector<Slot>& out) {
       unsupported("values of this type", {});
   }
   if (slot.sort == Sort::number) {
-    const Bounds low = terms_.bounds(slot.low);
-    const Bounds high = terms_.bounds(slot.high);
+    const TermBounds low = terms_.bounds(slot.low);
+    const TermBounds high = terms_.bounds(slot.high);
     slot.bounds = {std::min(low.low, high.low), std::max(low.high, high.high),
                    low.known && high.known};
   }
@@ -185,9 +185,9 @@ Term Slots::out_of_range(const std::vector<Slot>& slots,
       used = terms_.less(terms_.number(slot.position),
                          values[static_cast<std::size_t>(slot.queue)]);
     }
-    const Bounds v = terms_.bounds(values[i]);
-    const Bounds low = terms_.bounds(slot.low);
-    const Bounds high = terms_.bounds(slot.high);
+    const TermBounds v = terms_.bounds(values[i]);
+    const TermBounds low = terms_.bounds(slot.low);
+    const TermBounds high = terms_.bounds(slot.high);
     if (!v.known || !low.known || v.low < low.high) {
       wrong.push_back(terms_.both(used, terms_.less(values[i], slot.low)));
     }

@@ -20,7 +20,7 @@ struct Query;
 struct Slot {
   Sort sort = Sort::number;
   Term low, high;  // numbers; none: it is unlimited
-  Bounds bounds;
+  TermBounds bounds;
   std::int64_t queue = -1;  // slot of the length, from the start of the type
   std::int64_t position = 0;
 };

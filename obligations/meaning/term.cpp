@@ -27,9 +27,9 @@ Wide times(std::int64_t a, std::int64_t b) {
   return r;
 }
 
-constexpr Bounds unknown_bounds{INT64_MIN, INT64_MAX, false};
+constexpr TermBounds unknown_bounds{INT64_MIN, INT64_MAX, false};
 
-Bounds bounded(Wide low, Wide high) {
+TermBounds bounded(Wide low, Wide high) {
   if (!low || !high) return unknown_bounds;
   return {*low, *high, true};
 }
@@ -73,7 +73,7 @@ Terms::Terms() {
 }
 
 Term Terms::make(Kind kind, Sort sort, std::int64_t payload,
-                 std::vector<Term> children, Bounds bounds) {
+                 std::vector<Term> children, TermBounds bounds) {
   network::poll();
   std::uint64_t hash = static_cast<std::uint64_t>(kind) * 0x9E3779B97F4A7C15U +
                        static_cast<std::uint64_t>(payload);
@@ -96,7 +96,7 @@ Term Terms::make(Kind kind, Sort sort, std::int64_t payload,
 // ---- symbols ---------------------------------------------------------------
 
 Symbol Terms::function(const std::string& name, std::uint32_t arity, Sort sort,
-                       Bounds bounds) {
+                       TermBounds bounds) {
   const auto [it, fresh] = by_name_.emplace(name, Symbol(functions_.size()));
   if (fresh) functions_.push_back({name, arity, sort, bounds});
   return it->second;
@@ -112,7 +112,7 @@ std::string Terms::fresh_name(const std::string& name) {
   return name + "#" + std::to_string(++fresh_[name]);
 }
 
-Term Terms::fresh(const std::string& name, Sort sort, Bounds bounds) {
+Term Terms::fresh(const std::string& name, Sort sort, TermBounds bounds) {
   return apply(function(fresh_name(name), 0, sort, bounds), {});
 }
 
@@ -227,10 +227,10 @@ Term Terms::choose(Term condition, Term a, Term b) {
     if (is_yes(b)) return either(negate(condition), a);
     if (is_no(b)) return both(condition, a);
   }
-  const Bounds x = bounds(a);
-  const Bounds y = bounds(b);
-  Bounds hull{std::min(x.low, y.low), std::max(x.high, y.high),
-              x.known && y.known};
+  const TermBounds x = bounds(a);
+  const TermBounds y = bounds(b);
+  TermBounds hull{std::min(x.low, y.low), std::max(x.high, y.high),
+                  x.known && y.known};
   return make(Kind::choose, sort(a), 0, {condition, a, b}, hull);
 }
 
@@ -244,11 +244,11 @@ Term Terms::add(Term a, Term b) {
     const Wide folded = plus(shift, *y);
     if (shift != 0 && folded) return add(base, number(*folded));
   }
-  const Bounds x = bounds(a);
-  const Bounds y = bounds(b);
-  const Bounds sum = x.known && y.known
-                         ? bounded(plus(x.low, y.low), plus(x.high, y.high))
-                         : unknown_bounds;
+  const TermBounds x = bounds(a);
+  const TermBounds y = bounds(b);
+  const TermBounds sum = x.known && y.known
+                             ? bounded(plus(x.low, y.low), plus(x.high, y.high))
+                             : unknown_bounds;
   return make(Kind::sum, Sort::number, 0, {a, b}, sum);
 }
 
@@ -261,8 +261,8 @@ Term Terms::scale(std::int64_t factor, Term a) {
   if (n.kind == Kind::scale && times(factor, n.payload)) {
     return scale(*times(factor, n.payload), n.children[0]);
   }
-  const Bounds b = bounds(a);
-  Bounds product = unknown_bounds;
+  const TermBounds b = bounds(a);
+  TermBounds product = unknown_bounds;
   if (b.known) {
     product = factor > 0 ? bounded(times(factor, b.low), times(factor, b.high))
                          : bounded(times(factor, b.high), times(factor, b.low));
@@ -276,8 +276,8 @@ Term Terms::quotient(Term a, std::int64_t b) {
   if (b == 1) return a;
   if (b == -1) return scale(-1, a);
   // Towards zero or one below it: never greater than the operand.
-  const Bounds n = bounds(a);
-  Bounds result = unknown_bounds;
+  const TermBounds n = bounds(a);
+  TermBounds result = unknown_bounds;
   if (n.known) {
     const auto ends = std::minmax(
         {*euclidean(n.low, b, false), *euclidean(n.high, b, false)});

@@ -25,7 +25,7 @@ enum class Sort : std::uint8_t { truth, number };
 // All values of a term lie here; not `known`: maybe beyond 64 bits. Bounds
 // are used to leave out errors that cannot occur (overflow), never to
 // simplify a term: the solver is told nothing that is not a fact.
-struct Bounds {
+struct TermBounds {
   std::int64_t low = INT64_MIN;
   std::int64_t high = INT64_MAX;
   bool known = true;
@@ -42,11 +42,11 @@ class Terms {
 
   // The function of this name; of numbers. Its values lie in `bounds`.
   Symbol function(const std::string& name, std::uint32_t arity, Sort sort,
-                  Bounds bounds = {});
+                  TermBounds bounds = {});
   Term apply(Symbol symbol, std::vector<Term> arguments);
   // A constant that nothing else is called: name#1, name#2, ... Names of
   // functions have no '#'.
-  Term fresh(const std::string& name, Sort sort, Bounds bounds = {});
+  Term fresh(const std::string& name, Sort sort, TermBounds bounds = {});
   std::string fresh_name(const std::string& name);
 
   Term negate(Term a);
@@ -68,7 +68,7 @@ class Terms {
 
   Sort sort(Term t) const { return nodes_[t.index()].sort; }
   std::optional<std::int64_t> value(Term t) const;  // of a number
-  Bounds bounds(Term t) const { return nodes_[t.index()].bounds; }
+  TermBounds bounds(Term t) const { return nodes_[t.index()].bounds; }
   // t as base + constant, if it is a sum that ends in one.
   std::pair<Term, std::int64_t> split(Term t) const;
   std::vector<Term> conjuncts(Term t) const;
@@ -98,14 +98,14 @@ class Terms {
     Sort sort = Sort::truth;
     std::int64_t payload = 0;
     std::vector<Term> children;
-    Bounds bounds;
+    TermBounds bounds;
     std::uint32_t weight = 1;  // operators and symbols, up to a limit
   };
   struct Function {
     std::string name;
     std::uint32_t arity = 0;
     Sort sort = Sort::truth;
-    Bounds bounds;
+    TermBounds bounds;
   };
   struct Key {
     Kind kind;
@@ -119,7 +119,7 @@ class Terms {
   };
 
   Term make(Kind kind, Sort sort, std::int64_t payload,
-            std::vector<Term> children, Bounds bounds = {});
+            std::vector<Term> children, TermBounds bounds = {});
   Term junction(Kind kind, std::vector<Term> parts);
   std::string text(const Node& node,
                    const std::vector<std::string>& texts) const;

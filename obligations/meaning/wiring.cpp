@@ -117,11 +117,11 @@ Round Wiring::round(const Connect& c, const Given& given,
   const auto function = [&](const Binder& binder, std::size_t part) {
     r.complete = false;
     // Of all values of the function, whatever the outer loops are at.
-    Bounds bounds{0, max_index, true};
+    TermBounds bounds{0, max_index, true};
     if (binder.domain == DomainKind::range) {
       const bool fixed = network::is_constant(model_, binder.low) &&
                          network::is_constant(model_, binder.high);
-      bounds = fixed ? domains_.range_bounds(binder, r.env) : Bounds{};
+      bounds = fixed ? domains_.range_bounds(binder, r.env) : TermBounds{};
     }
     const Symbol f =
         terms_.function(name + " " + binder.name + " " + std::to_string(part),

@@ -8,8 +8,8 @@
 #include <filesystem>
 
 #include "forged.hpp"
-#include "network/language/parser/parser.hpp"
 #include "obligations/certificate.hpp"
+#include "tests/random/loaded.hpp"
 
 using namespace vicinal;
 using namespace vicinal::test;
@@ -143,14 +143,10 @@ TEST_CASE("constants, fixed parameters and single properties are claims") {
 
 TEST_CASE("an obligation begins with its premise") {
   const Made& m = made("star-lock");
-  const network::Source source(
-      "model", obligations::with_invariant(read(m.model),
-                                           read(m.folder + "/invariant.vic")));
-  network::Diagnostics diagnostics(&source);
-  const auto tree = network::parse(source, diagnostics);
-  const auto model = network::check(tree, source, {}, diagnostics);
-  REQUIRE(model);
-  const auto made_anew = obligations::generate(*model, {});
+  const auto loaded = random_models::load_model(obligations::with_invariant(
+      read(m.model), read(m.folder + "/invariant.vic")));
+  REQUIRE(loaded.model);
+  const auto made_anew = obligations::generate(*loaded.model, {});
   const auto& all = std::get<0>(made_anew);
   CHECK(all.size() > 20);
   for (const obligations::Obligation& o : all) {

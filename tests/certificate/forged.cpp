@@ -8,13 +8,12 @@
 #include <memory>
 #include <stdexcept>
 
-#include "network/language/parser/parser.hpp"
 #include "obligations/certificate.hpp"
+#include "tests/random/loaded.hpp"
 
 namespace vicinal::test {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
 
 const Made& made(const std::string& example) {
   static const Folder folder;
@@ -107,27 +106,22 @@ Forged::Forged(const std::string& model, const std::string& invariant,
   c.version = Json::parse(read(made("token-ring").folder + "/manifest.json"))
                   .at("vicinal")
                   .get<std::string>();
-  const network::Source source("forged",
-                               obligations::with_invariant(model, invariant));
-  network::Diagnostics diagnostics(&source);
-  const auto tree = network::parse(source, diagnostics);
-  const auto checked = network::check(tree, source, c.constants, diagnostics);
-  if (!checked) {
-    throw std::runtime_error("forged: " + diagnostics.all().front().message);
-  }
-  for (const network::Parameter& p : checked->parameters) {
+  const auto loaded = random_models::load_model(
+      obligations::with_invariant(model, invariant), c.constants);
+  if (!loaded.model) throw std::runtime_error("forged: " + loaded.messages());
+  for (const network::Parameter& p : loaded.model->parameters) {
     c.parameters.push_back(p.name);
     auto& value = c.request.fixed.emplace_back();
     for (const auto& [name, fixed] : claims.fixed) {
       if (name == p.name) value = fixed;
     }
   }
-  const auto made_of = obligations::generate(*checked, c.request);
+  const auto made_of = obligations::generate(*loaded.model, c.request);
   std::vector<obligations::Obligation> all;  // none if there cannot be any
   if (const auto* some = std::get_if<0>(&made_of)) all = *some;
   const std::string error = obligations::write_certificate(
       certificate_, c,
-      obligations::needed(all, *checked, c.properties, c.model_errors));
+      obligations::needed(all, *loaded.model, c.properties, c.model_errors));
   if (!error.empty()) throw std::runtime_error("forged: " + error);
 }
 

@@ -7,7 +7,6 @@
 #include "forged.hpp"
 
 using namespace vicinal::test;
-using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
 namespace {

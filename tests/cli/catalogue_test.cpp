@@ -19,9 +19,9 @@
 namespace {
 
 using vicinal::network::Entry;
-using Result = vicinal::test::Outcome;
+using vicinal::test::Outcome;
 
-Result shell(const std::string& command, const std::string& input = "") {
+Outcome shell(const std::string& command, const std::string& input = "") {
   return vicinal::test::execute({"bash", "-c", command}, {.input = input});
 }
 
@@ -170,9 +170,9 @@ Try attempt(const Entry& e, bool wrong) {
   return {fmt::format("{} {} -", VICINAL_BINARY, command), text};
 }
 
-Result run(const Try& t) {
+Outcome run(const Try& t) {
   // Golden files must not depend on where the graph lay.
-  Result r =
+  Outcome r =
       shell("cd \"$(mktemp -d)\" && T=graph.json && " + t.command, t.input);
   return r;
 }
@@ -201,7 +201,7 @@ TEST_CASE("every entry has an example that gives it, with a golden text") {
   for (const Entry& e : vicinal::cli::all_entries()) {
     INFO(code_text(e.code));
     const Try t = attempt(e, true);
-    const Result r = run(t);
+    const Outcome r = run(t);
     INFO(t.input << r.err << r.out);
     CHECK(r.err.find("[" + code_text(e.code) + "]") != std::string::npos);
     const std::string name = code_text(e.code) + ".txt";
@@ -211,7 +211,7 @@ TEST_CASE("every entry has an example that gives it, with a golden text") {
     Try right = attempt(e, false);
     // Fragments; with this they are models.
     if (e.code < 500) right.input += "\nshared besides : bool = false;\n";
-    const Result good = run(right);
+    const Outcome good = run(right);
     INFO(good.err);
     CHECK(good.err.find("[" + code_text(e.code) + "]") == std::string::npos);
     // Examples of grammar are parsed only, and may use names of nothing.
@@ -226,11 +226,11 @@ TEST_CASE("every entry has an example that gives it, with a golden text") {
 }
 
 TEST_CASE("explain shows an entry, and lists all") {
-  const Result one = shell(fmt::format("{} explain V0312", VICINAL_BINARY));
+  const Outcome one = shell(fmt::format("{} explain V0312", VICINAL_BINARY));
   CHECK(one.code == 0);
   CHECK(one.out.find("Wrong:") != std::string::npos);
   CHECK(one.out.find("Right:") != std::string::npos);
-  const Result all = shell(fmt::format("{} explain", VICINAL_BINARY));
+  const Outcome all = shell(fmt::format("{} explain", VICINAL_BINARY));
   for (const Entry& e : vicinal::cli::all_entries()) {
     CHECK(all.out.find(code_text(e.code)) != std::string::npos);
   }
@@ -245,7 +245,7 @@ TEST_CASE("every complete model in the language reference is valid") {
        at = page.find(fence, at)) {
     at += fence.size();
     const std::string text = page.substr(at, page.find("```", at) - at);
-    const Result r = shell(fmt::format("{} validate -", VICINAL_BINARY), text);
+    const Outcome r = shell(fmt::format("{} validate -", VICINAL_BINARY), text);
     INFO(text << r.err);
     CHECK(r.code == 0);
     CHECK(r.err.empty());

@@ -11,9 +11,9 @@
 namespace {
 
 using nlohmann::json;
-using Result = vicinal::test::Outcome;
+using vicinal::test::Outcome;
 
-Result shell(const std::string& command, const std::string& input = "") {
+Outcome shell(const std::string& command, const std::string& input = "") {
   return vicinal::test::execute({"bash", "-c", command}, {.input = input});
 }
 
@@ -29,8 +29,8 @@ class TemporaryFile {
   std::string path_;
 };
 
-Result vicinal_run(const std::string& arguments,
-                   const std::string& input = "") {
+Outcome vicinal_run(const std::string& arguments,
+                    const std::string& input = "") {
   return shell(fmt::format("{} {}", VICINAL_BINARY, arguments), input);
 }
 
@@ -41,7 +41,7 @@ std::string example(const std::string& name) {
 }  // namespace
 
 TEST_CASE("the program prints its version and those of its libraries") {
-  const Result r = vicinal_run("--version");
+  const Outcome r = vicinal_run("--version");
   CHECK(r.code == 0);
   CHECK(r.out.rfind("vicinal ", 0) == 0);
   CHECK(r.out.find("Z3") != std::string::npos);
@@ -84,7 +84,7 @@ TEST_CASE("misspelt words get a suggestion") {
 }
 
 TEST_CASE("explore prints one JSON object with the keys of the design") {
-  const Result r =
+  const Outcome r =
       vicinal_run("explore --json -D n=3 " + example("token-ring.vic"));
   CHECK(r.err.empty());
   const json report = json::parse(r.out);
@@ -139,7 +139,7 @@ TEST_CASE("prove answers the scope that was asked") {
 
 TEST_CASE("every trace that is printed replays, and a changed one does not") {
   for (const char* name : {"mutex-broken.vic", "hanoi.vic"}) {
-    const Result r = vicinal_run("explore --json " + example(name));
+    const Outcome r = vicinal_run("explore --json " + example(name));
     const TemporaryFile file("trace.json", r.out);
     const std::string replay =
         fmt::format("explore --replay {} {}", file.path(), example(name));
@@ -155,7 +155,7 @@ TEST_CASE("every trace that is printed replays, and a changed one does not") {
   const std::string counter =
       "process C { var v : 0..2 = 0; action up { v := v + 1; } }"
       "network { node c : C; }";
-  const Result r = vicinal_run("explore --json -", counter);
+  const Outcome r = vicinal_run("explore --json -", counter);
   CHECK(r.code == 1);
   CHECK(json::parse(r.out)["properties"][0]["trace"]["steps"].size() == 3);
   const TemporaryFile file("trace.json", r.out);
@@ -179,10 +179,10 @@ TEST_CASE("equal runs print equal bytes but for statistics") {
 
 TEST_CASE("errors go to standard error, and to JSON on request") {
   const std::string text = "const a = b;\nconst c = d;\n";
-  const Result plain = vicinal_run("validate -", text);
+  const Outcome plain = vicinal_run("validate -", text);
   CHECK(plain.out.empty());
   CHECK(plain.err.find("2 errors") != std::string::npos);
-  const Result r = vicinal_run("validate --json -", text);
+  const Outcome r = vicinal_run("validate --json -", text);
   const json report = json::parse(r.out);
   CHECK(report["diagnostics"].size() == 2);
   CHECK(report["diagnostics"][1]["code"] == "V0302");
@@ -193,7 +193,7 @@ TEST_CASE("colors: on request, never for NO_COLOR or a dumb terminal") {
   const std::string bad = "const a = b;\n";
   const auto colored = [&](const std::string& environment,
                            const std::string& option) {
-    const Result r = shell(
+    const Outcome r = shell(
         fmt::format("{} {} validate {} -", environment, VICINAL_BINARY, option),
         bad);
     return r.err.find("\x1b[") != std::string::npos;
@@ -206,7 +206,7 @@ TEST_CASE("colors: on request, never for NO_COLOR or a dumb terminal") {
 }
 
 TEST_CASE("what a file holds cannot drive the terminal") {
-  const Result r =
+  const Outcome r =
       vicinal_run("validate -", "const a = \x1b[31m;\nconst \"\x07\" = 3;\n");
   CHECK(r.code == 2);
   CHECK(r.err.find('\x1b') == std::string::npos);
@@ -214,7 +214,7 @@ TEST_CASE("what a file holds cannot drive the terminal") {
 }
 
 TEST_CASE("Ctrl-C ends an exploration with what is known, and code 3") {
-  const Result r =
+  const Outcome r =
       shell(fmt::format("timeout --foreground -s INT 1 {} explore --json -D "
                         "n=40 {}; echo \"code $?\"",
                         VICINAL_BINARY, example("philosophers.vic")));
@@ -241,7 +241,7 @@ TEST_CASE("the graph of a network any comes from a file") {
       "init forall e in fork: !e;\n"
       "invariant x: forall i, j in P: i != j && adjacent(i, j) =>\n"
       "  !(i.on && j.on);\n";
-  const Result r =
+  const Outcome r =
       vicinal_run(fmt::format("explore --json --on {} -", graph.path()), model);
   INFO(r.err);
   const json report = json::parse(r.out);

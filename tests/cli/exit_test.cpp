@@ -5,7 +5,6 @@
 #include "program.hpp"
 
 using namespace vicinal::test;
-using Words = std::vector<std::string>;
 
 namespace {
 
@@ -70,11 +69,11 @@ TEST_CASE("an answer for an instance is no answer for every size") {
 
 TEST_CASE("wrong usage exits with 2 and says what is wrong") {
   const std::string ring = example("token-ring");
-  struct Case {
+  struct WrongUsage {
     Words arguments;
     std::string message;
   };
-  const std::vector<Case> cases = {
+  const std::vector<WrongUsage> cases = {
       {{}, "which command?"},
       {{"prove"}, "which model?"},
       {{"prvoe", ring}, "did you mean 'prove'?"},
@@ -133,7 +132,7 @@ TEST_CASE("wrong usage exits with 2 and says what is wrong") {
       {{"prove", "--on", ring, ring}, "V0909"},
       {{"prove", "-D", "n=1", ring}, "V0501"},
   };
-  for (const Case& c : cases) {
+  for (const WrongUsage& c : cases) {
     std::string line = "vicinal";
     for (const std::string& a : c.arguments) line += " " + a;
     const Outcome outcome = ask(c.arguments);

@@ -11,8 +11,6 @@ using namespace vicinal::test;
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 Json prove(const std::vector<std::string>& more, const std::string& input) {
   std::vector<std::string> arguments = {"prove", "--json"};
   arguments.insert(arguments.end(), more.begin(), more.end());

@@ -18,7 +18,6 @@
 #include "program.hpp"
 
 using namespace vicinal::test;
-using Words = std::vector<std::string>;
 
 namespace {
 

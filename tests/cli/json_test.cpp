@@ -5,8 +5,6 @@
 #include "program.hpp"
 
 using namespace vicinal::test;
-using Json = nlohmann::ordered_json;
-using Words = std::vector<std::string>;
 
 namespace {
 

@@ -8,6 +8,9 @@
 
 namespace vicinal::test {
 
+using Json = nlohmann::ordered_json;
+using Words = std::vector<std::string>;
+
 struct Outcome {
   int code = -1;  // the exit code; 128 + n: ended by signal n
   std::string out;
@@ -16,22 +19,22 @@ struct Outcome {
   double cpu_seconds = 0;  // of the processors
   long peak_mib = 0;       // resident at most
 
-  nlohmann::ordered_json json() const;
+  Json json() const;
 };
 
 struct Run {
-  std::string input;                     // its standard input
-  std::vector<std::string> environment;  // NAME=VALUE, added; NAME: removed
-  std::string folder;                    // where it runs; empty: here
-  double interrupt_after = 0;            // seconds until it gets a SIGINT
-  bool closed_error = false;             // without a standard error
+  std::string input;           // its standard input
+  Words environment;           // NAME=VALUE, added; NAME: removed
+  std::string folder;          // where it runs; empty: here
+  double interrupt_after = 0;  // seconds until it gets a SIGINT
+  bool closed_error = false;   // without a standard error
 };
 
 // Standard output and error are no terminals.
-Outcome ask(const std::vector<std::string>& arguments, const Run& run = {});
+Outcome ask(const Words& arguments, const Run& run = {});
 
 // Any other program.
-Outcome execute(const std::vector<std::string>& command, const Run& run = {});
+Outcome execute(const Words& command, const Run& run = {});
 
 // The program, the repository, and an example in it.
 std::string binary();

@@ -5,7 +5,6 @@
 #include "program.hpp"
 
 using namespace vicinal::test;
-using Json = nlohmann::ordered_json;
 
 namespace {
 

@@ -17,8 +17,6 @@
 using namespace vicinal::test;
 using namespace vicinal;
 using namespace vicinal::random_networks;
-using Json = nlohmann::ordered_json;
-using Words = std::vector<std::string>;
 
 namespace {
 

@@ -19,16 +19,16 @@ using namespace vicinal;
 using network::NodeId;
 using network::Program;
 using network::Scalar;
-using State = std::vector<std::uint64_t>;
+using PackedState = std::vector<std::uint64_t>;
 
-struct Statistics {
+struct ProgramCounts {
   int states = 0, failing = 0, steps = 0, properties = 0, refused = 0;
 };
 
 class Comparison {
  public:
   Comparison(const network::Instance& instance, std::size_t most_unrolled,
-             Statistics& s)
+             ProgramCounts& s)
       : instance_(instance),
         packing_(instance),
         steps_(instance),
@@ -53,23 +53,23 @@ class Comparison {
   }
 
   void run(std::size_t most) {
-    std::set<State> seen;
-    std::vector<State> all;
-    const auto add = [&](const State& state) {
+    std::set<PackedState> seen;
+    std::vector<PackedState> all;
+    const auto add = [&](const PackedState& state) {
       if (all.size() < most && seen.insert(state).second) all.push_back(state);
     };
     explore::initial_states(instance_, {}, [&](std::span<const Scalar> state) {
-      State packed(packing_.words());
+      PackedState packed(packing_.words());
       packing_.pack(state, packed.data());
       add(packed);
       return all.size() < most;
     });
     for (std::size_t i = 0; i < all.size(); ++i) {
       ++s_.states;
-      const State state = all[i];
+      const PackedState state = all[i];
       machine_.begin(state.data());
       for (const Unit& unit : units_) {
-        for (const State& next : compare(unit, state)) add(next);
+        for (const PackedState& next : compare(unit, state)) add(next);
       }
       for (const auto& [formula, program] : properties_) {
         compare(formula, program, state);
@@ -95,14 +95,14 @@ class Comparison {
   }
 
   // By the interpreter; none: something fails.
-  std::optional<std::vector<State>> wanted(const Unit& unit,
-                                           const State& packed) {
+  std::optional<std::vector<PackedState>> wanted(const Unit& unit,
+                                                 const PackedState& packed) {
     std::vector<Scalar> state(instance_.slot_count());
     packing_.unpack(packed.data(), state);
     network::StepList list;
     steps_.enabled_of(unit.actor, unit.action, state.data(), list);
     if (!list.problems.empty()) return std::nullopt;
-    std::vector<State> out;
+    std::vector<PackedState> out;
     for (const network::Step& step : list.steps) {
       std::vector<Scalar> after = state;
       try {
@@ -115,7 +115,7 @@ class Comparison {
     return out;
   }
 
-  std::vector<State> compare(const Unit& unit, const State& state) {
+  std::vector<PackedState> compare(const Unit& unit, const PackedState& state) {
     const auto expected = wanted(unit, state);
     std::vector<std::uint64_t> found;
     const bool good = machine_.run(unit.program, found);
@@ -125,7 +125,7 @@ class Comparison {
       ++s_.failing;
       return {};
     }
-    std::vector<State> next;
+    std::vector<PackedState> next;
     for (std::size_t i = 0; i < found.size(); i += packing_.words()) {
       const auto begin = found.begin() + static_cast<std::ptrdiff_t>(i);
       next.emplace_back(begin,
@@ -151,7 +151,7 @@ class Comparison {
   }
 
   void compare(network::ExprId formula, const Program& program,
-               const State& packed) {
+               const PackedState& packed) {
     ++s_.properties;
     std::vector<Scalar> state(instance_.slot_count());
     std::vector<Scalar> frame(instance_.model->frame);
@@ -183,11 +183,11 @@ class Comparison {
   network::Machine machine_;
   std::vector<Unit> units_;
   std::vector<std::pair<network::ExprId, Program>> properties_;
-  Statistics& s_;
+  ProgramCounts& s_;
 };
 
 void check(const random_models::Loaded& loaded, std::uint64_t seed,
-           Statistics& s) {
+           ProgramCounts& s) {
   INFO("seed " << seed << "\n" << loaded.source->text());
   if (loaded.instance == nullptr) return;
   constexpr std::size_t unrolled[] = {128, 0, 3};
@@ -197,7 +197,7 @@ void check(const random_models::Loaded& loaded, std::uint64_t seed,
 }  // namespace
 
 TEST_CASE("programs of random models agree with the interpreter") {
-  Statistics s;
+  ProgramCounts s;
   for (std::uint64_t seed = 1; seed <= random_models::runs(600); ++seed) {
     check(random_models::load(
               random_models::random_model(seed, {.flat = seed % 2 == 0})),
@@ -211,7 +211,7 @@ TEST_CASE("programs of random models agree with the interpreter") {
 }
 
 TEST_CASE("programs of random families agree with the interpreter") {
-  Statistics s;
+  ProgramCounts s;
   for (std::uint64_t seed = 1; seed <= random_models::runs(150); ++seed) {
     check(random_models::load(random_models::random_family(seed).text), seed,
           s);

@@ -13,7 +13,7 @@ namespace {
 
 using namespace vicinal;
 using explore::StateStore;
-using State = std::vector<std::uint64_t>;
+using PackedState = std::vector<std::uint64_t>;
 
 network::Instance slots(std::size_t count, std::int64_t most) {
   network::Instance instance;
@@ -22,8 +22,9 @@ network::Instance slots(std::size_t count, std::int64_t most) {
 }
 
 // Half of the states are near others: only a few bits differ.
-State some_state(const network::Packing& packing, std::mt19937_64& random) {
-  State state(packing.words());
+PackedState some_state(const network::Packing& packing,
+                       std::mt19937_64& random) {
+  PackedState state(packing.words());
   for (std::size_t w = 0; w < state.size(); ++w) {
     const unsigned bits = packing.bits(w);
     state[w] = random() % 2 == 0 ? random() : random() % 4096;
@@ -38,21 +39,21 @@ void check_store(const network::Instance& instance, std::size_t count,
   StateStore store(packing, bits);
   INFO(packing.words() << " words, " << packing.bits(0) << " bits");
   std::mt19937_64 random(packing.bits(0) + 100 * packing.words());
-  std::map<State, std::pair<std::uint32_t, std::uint32_t>> kept;
+  std::map<PackedState, std::pair<std::uint32_t, std::uint32_t>> kept;
   bool good = true;
   for (std::size_t i = 0; i < count; ++i) {
-    const State state = some_state(packing, random);
-    const StateStore::Place place = store.place(state.data());
-    store.prefetch(place);
-    const bool fresh = store.insert(place, state.data());
+    const PackedState state = some_state(packing, random);
+    const StateStore::Hashed hashed = store.hashed(state.data());
+    store.prefetch(hashed);
+    const bool fresh = store.insert(hashed, state.data());
     const auto [at, is_new] = kept.emplace(
-        state, std::pair(place.shard, store.size(place.shard) - 1));
+        state, std::pair(hashed.shard, store.size(hashed.shard) - 1));
     good = good && fresh == is_new;
   }
   CHECK(good);
   CHECK(store.size() == kept.size());
   for (const auto& [state, at] : kept) {
-    State read(packing.words());
+    PackedState read(packing.words());
     store.read(at.first, at.second, read.data());
     good = good && read == state;
   }
@@ -111,8 +112,8 @@ TEST_CASE("states that differ in one byte of a word") {
       const std::uint64_t others = g * 0x9E3779B97F4A7C15U;
       const std::uint64_t hole = ~(std::uint64_t{255} << 8 * byte);
       for (std::uint64_t value = 0; value < 256; ++value) {
-        const State state = {(others & hole) | value << 8 * byte, g % 64};
-        fresh += store.insert(store.place(state.data()), state.data()) ? 1 : 0;
+        const PackedState state = {(others & hole) | value << 8 * byte, g % 64};
+        fresh += store.insert(store.hashed(state.data()), state.data()) ? 1 : 0;
       }
     }
     INFO("byte " << byte);

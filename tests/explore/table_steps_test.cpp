@@ -18,23 +18,22 @@ namespace {
 
 using namespace vicinal;
 using network::Scalar;
-using State = std::vector<std::uint64_t>;
+using PackedState = std::vector<std::uint64_t>;
 
-struct Statistics {
+struct TableCounts {
   int states = 0, failing = 0, others = 0, known = 0;
 };
 
 // By the interpreter, in its order; none: something fails.
-std::optional<std::vector<State>> expected(const network::Instance& instance,
-                                           const network::Packing& packing,
-                                           const network::Steps& steps,
-                                           const State& packed) {
+std::optional<std::vector<PackedState>> expected(
+    const network::Instance& instance, const network::Packing& packing,
+    const network::Steps& steps, const PackedState& packed) {
   std::vector<Scalar> state(instance.slot_count());
   packing.unpack(packed.data(), state);
   network::StepList list;
   steps.enabled(state.data(), list);
   if (!list.problems.empty()) return std::nullopt;
-  std::vector<State> out;
+  std::vector<PackedState> out;
   for (const network::Step& step : list.steps) {
     std::vector<Scalar> after = state;
     try {
@@ -48,8 +47,8 @@ std::optional<std::vector<State>> expected(const network::Instance& instance,
 }
 
 // The slots that differ are among those that are said to be written.
-void check_written(const network::Packing& packing, const State& from,
-                   const State& to,
+void check_written(const network::Packing& packing, const PackedState& from,
+                   const PackedState& to,
                    const std::span<const std::uint32_t>& written,
                    std::size_t slots) {
   std::vector<Scalar> before(slots), after(slots);
@@ -64,22 +63,22 @@ void check_written(const network::Packing& packing, const State& from,
   CHECK(good);
 }
 
-void check(const network::Instance& instance, Statistics& s, std::size_t most,
+void check(const network::Instance& instance, TableCounts& s, std::size_t most,
            network::TableLimits limits) {
   const network::Packing packing(instance);
   const network::Steps steps(instance);
   network::TableSteps tables(instance, packing, limits);
-  std::set<State> seen;
-  std::vector<State> all;
+  std::set<PackedState> seen;
+  std::vector<PackedState> all;
   explore::initial_states(instance, {}, [&](std::span<const Scalar> state) {
-    State packed(packing.words());
+    PackedState packed(packing.words());
     packing.pack(state, packed.data());
     if (seen.insert(packed).second) all.push_back(packed);
     return all.size() < most;
   });
   network::Successors found;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    const State state = all[i];
+    const PackedState state = all[i];
     ++s.states;
     auto wanted = expected(instance, packing, steps, state);
     const bool good = tables.expand(state.data(), found);
@@ -88,7 +87,7 @@ void check(const network::Instance& instance, Statistics& s, std::size_t most,
       ++s.failing;
       continue;
     }
-    std::vector<State> next;
+    std::vector<PackedState> next;
     std::size_t others = 0;
     for (const std::uint32_t k : found.steps) {
       if (k >= network::Successors::other) {
@@ -112,7 +111,7 @@ void check(const network::Instance& instance, Statistics& s, std::size_t most,
     }
     CHECK(others == found.others.size());
     CHECK(next == *wanted);
-    for (const State& n : *wanted) {
+    for (const PackedState& n : *wanted) {
       if (all.size() < most && seen.insert(n).second) all.push_back(n);
     }
   }
@@ -121,7 +120,7 @@ void check(const network::Instance& instance, Statistics& s, std::size_t most,
 }  // namespace
 
 TEST_CASE("steps of random models by look-up") {
-  Statistics s;
+  TableCounts s;
   const auto how = [](std::uint64_t seed) {
     network::TableLimits made;
     made.lone = seed % 3 == 0 ? 1000 : seed % 20 + 1;
@@ -150,7 +149,7 @@ TEST_CASE("steps of random models by look-up") {
 
 // Units have no room at all, or lose it while states are expanded.
 TEST_CASE("steps of random models by programs") {
-  Statistics s;
+  TableCounts s;
   for (std::uint64_t seed = 1; seed <= random_models::runs(300); ++seed) {
     const auto loaded = random_models::load(
         random_models::random_model(seed, {.flat = seed % 2 == 0}));
@@ -197,7 +196,7 @@ TEST_CASE("what programs may write, where variables name places") {
   )");
   INFO(loaded.messages());
   REQUIRE(loaded.instance != nullptr);
-  Statistics s;
+  TableCounts s;
   check(*loaded.instance, s, 3000, {.lone = 10, .results = 0});
   CHECK(s.failing == 0);
   CHECK(s.others > 9000);
@@ -214,7 +213,7 @@ TEST_CASE("what has too many values is evaluated each time") {
     network { node p : P; }
   )");
   REQUIRE(loaded.instance != nullptr);
-  Statistics s;
+  TableCounts s;
   check(*loaded.instance, s, 400, {.lone = 10});
   CHECK(s.others > 0);
 }
@@ -226,13 +225,13 @@ TEST_CASE("bindings of a rule compete by priority") {
   const auto loaded = random_models::load(text.str(), "n=5 classes=3");
   REQUIRE(loaded.instance != nullptr);
   for (const std::uint32_t lone : {1U, 10U, 1000U}) {
-    Statistics s;
+    TableCounts s;
     check(*loaded.instance, s, 1000, {.lone = lone});
     CHECK(s.failing == 0);
     CHECK(s.others == 0);
   }
   for (const std::uint32_t most_results : {0U, 1U, 5U}) {
-    Statistics s;
+    TableCounts s;
     check(*loaded.instance, s, 1000, {.lone = 10, .results = most_results});
     CHECK(s.failing == 0);
     CHECK(s.others > 0);
@@ -301,7 +300,7 @@ TEST_CASE("small models that a short cut would get wrong") {
           network::TableLimits{.lone = 3, .results = 0},
           network::TableLimits{.lone = 3, .results = 2},
           network::TableLimits{.lone = 3, .count_all = true}}) {
-      Statistics s;
+      TableCounts s;
       check(*loaded.instance, s, 2000, limits);
       CHECK(s.states > s.failing);
     }
@@ -386,7 +385,7 @@ TEST_CASE("quantifiers over many nodes are counted") {
     REQUIRE(loaded.instance != nullptr);
     for (const bool all : {false, true}) {
       for (const std::uint32_t lone : {3U, 50U, 1000U}) {
-        Statistics s;
+        TableCounts s;
         check(*loaded.instance, s, 3000, {.lone = lone, .count_all = all});
         CHECK(s.states > 500);
         CHECK(s.others == 0);
@@ -408,7 +407,7 @@ TEST_CASE("a slot that was never read before") {
     network { node p[2] : P; }
   )");
   REQUIRE(loaded.instance != nullptr);
-  Statistics s;
+  TableCounts s;
   check(*loaded.instance, s, 3000, {.lone = 5});
   CHECK(s.others == 0);
 }

@@ -54,10 +54,10 @@ void compare(const explore::Exploration& a, const explore::Exploration& b) {
 }
 
 // Levels of more than a thousand states.
-struct Case {
+struct LargeModel {
   std::string file, sizes, more;
 };
-const Case cases[] = {
+const LargeModel cases[] = {
     {"examples/philosophers", "n=9", ""},
     {"examples/token-ring", "n=10", ""},
     {"examples/controller", "n=11 classes=4", ""},
@@ -76,7 +76,7 @@ const Case cases[] = {
 }  // namespace
 
 TEST_CASE("one, two and three threads agree") {
-  for (const Case& c : cases) {
+  for (const LargeModel& c : cases) {
     INFO(c.file << " " << c.sizes);
     std::ifstream file(VICINAL_SOURCE_DIR "/" + c.file + ".vic");
     std::stringstream text;

@@ -19,7 +19,7 @@ using namespace vicinal::family_tests;
 using network::NodeId;
 using network::Scalar;
 
-struct Statistics {
+struct ContainmentCounts {
   int families = 0, refused = 0, contained = 0, missed_type = 0;
   int missed_state = 0;
   std::uint64_t tuples = 0;
@@ -126,7 +126,7 @@ std::optional<Missing> Looker::look(const Small& small,
 }
 
 void check_family(const random_models::Loaded& loaded, std::uint64_t seed,
-                  std::uint32_t k, Statistics& s) {
+                  std::uint32_t k, ContainmentCounts& s) {
   ++s.families;
   fixpoint::Scope scope;
   scope.fixed.resize(loaded.model->parameters.size());
@@ -149,7 +149,7 @@ void check_family(const random_models::Loaded& loaded, std::uint64_t seed,
   }
   Looker looker(*system, invariant);
   std::optional<Missing> missing;
-  Bounds bounds;
+  SmallBounds bounds;
   if (!by_hand()) bounds.states = 500;
   small_instances(loaded.tree, *loaded.model, bounds, [&](const Small& small) {
     if (!small.sample || missing) return;
@@ -171,7 +171,7 @@ namespace {
 
 void check_families(std::uint64_t usual, std::uint32_t k) {
   const auto [first, last] = seeds(usual);
-  Statistics s;
+  ContainmentCounts s;
   for (std::uint64_t seed = first; seed <= last; ++seed) {
     const auto family = random_models::random_family(seed);
     const auto loaded = random_models::load(family.text);

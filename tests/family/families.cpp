@@ -53,7 +53,7 @@ std::string name_of(const Model& model, const std::vector<Scalar>& sizes) {
 }  // namespace
 
 void small_instances(const network::ast::Tree& tree, const Model& model,
-                     const Bounds& bounds,
+                     const SmallBounds& bounds,
                      const std::function<void(const Small&)>& sink) {
   const auto make = [&](const std::vector<Scalar>& sizes, std::string name,
                         const oracle::Graph* graph) {
@@ -76,8 +76,8 @@ void small_instances(const network::ast::Tree& tree, const Model& model,
   };
   std::vector<oracle::Graph> graphs;
   if (oracle::is_any(tree)) {
-    graphs =
-        oracle::small_graphs(bounds.graph_nodes, 3, oracle::is_directed(tree));
+    graphs = oracle::small_graphs(bounds.graph_nodes, bounds.graph_edges,
+                                  oracle::is_directed(tree));
   }
   for (const auto& sizes : choices(model, bounds.size)) {
     if (!oracle::is_any(tree)) make(sizes, name_of(model, sizes), nullptr);
@@ -141,7 +141,7 @@ std::vector<std::vector<network::NodeId>> choices(std::size_t count,
 }
 
 Violations violations(const network::ast::Tree& tree, const Model& model,
-                      const Bounds& bounds) {
+                      const SmallBounds& bounds) {
   Violations out;
   explore::Options options;
   for (std::size_t p = 0; p < model.properties.size(); ++p) {
@@ -165,12 +165,9 @@ Violations violations(const network::ast::Tree& tree, const Model& model,
 }
 
 Violations oracle_violations(const network::ast::Tree& tree,
-                             const Bounds& bounds) {
+                             const SmallBounds& bounds) {
   Violations out;
-  oracle::SmallBounds small_bounds;
-  small_bounds.size = bounds.size;
-  small_bounds.nodes = bounds.nodes;
-  small_bounds.graph_nodes = bounds.graph_nodes;
+  SmallBounds small_bounds = bounds;
   small_bounds.states = 0;  // they are explored here
   oracle::small_instances(tree, small_bounds, [&](const oracle::Small& small) {
     if (small.instance == nullptr) return;

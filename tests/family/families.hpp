@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "fixpoint/family/family.hpp"
+#include "tests/oracle/family.hpp"
 #include "tests/random/loaded.hpp"
 #include "tests/random/random_family.hpp"
 
@@ -20,12 +21,7 @@ namespace vicinal::family_tests {
 
 using State = std::vector<network::Scalar>;
 
-struct Bounds {
-  network::Scalar size = 5;     // of each parameter
-  std::size_t nodes = 6;        // of an instance
-  std::size_t graph_nodes = 3;  // of graphs, for `network any`
-  std::size_t states = 3000;    // of an instance
-};
+using oracle::SmallBounds;
 
 // One instance, made from the model that the family's types were made from.
 struct Small {
@@ -39,7 +35,7 @@ struct Small {
 // Calls `sink` for every choice of sizes within the bounds, for `network any`
 // every graph. Instances with more nodes are left out.
 void small_instances(const network::ast::Tree& tree,
-                     const network::Model& model, const Bounds& bounds,
+                     const network::Model& model, const SmallBounds& bounds,
                      const std::function<void(const Small&)>& sink);
 
 // All reachable states; empty: there are more than the bound, or none.
@@ -57,11 +53,11 @@ using Violations = std::map<std::string, std::string>;
 
 // By exploration; assertions are looked at, too.
 Violations violations(const network::ast::Tree& tree,
-                      const network::Model& model, const Bounds& bounds);
+                      const network::Model& model, const SmallBounds& bounds);
 
 // By the oracle, which knows nothing of the tool's Model.
 Violations oracle_violations(const network::ast::Tree& tree,
-                             const Bounds& bounds);
+                             const SmallBounds& bounds);
 
 // All invariants of the model for all its sizes, and that there is no error.
 fixpoint::Question question_of(const network::Model& model,

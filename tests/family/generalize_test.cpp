@@ -15,7 +15,7 @@ namespace {
 using namespace vicinal;
 using namespace vicinal::family_tests;
 
-struct Statistics {
+struct GeneralizedCounts {
   int families = 0, refused = 0, inductive = 0, broken = 0, proved = 0;
 };
 
@@ -47,7 +47,7 @@ void check_containment(const fixpoint::FamilyProof& proof,
   CHECK(all);
 }
 
-void check_family(std::uint64_t seed, std::uint32_t k, Statistics& s) {
+void check_family(std::uint64_t seed, std::uint32_t k, GeneralizedCounts& s) {
   const auto loaded =
       random_models::load(random_models::random_family(seed).text);
   REQUIRE(loaded.model != nullptr);
@@ -94,7 +94,7 @@ TEST_CASE("what an instance suggests for every size") {
   const std::set<std::uint64_t> slow = {1,  2,  3,  4,  6,  7, 12,
                                         13, 14, 18, 20, 21, 24};
   for (const std::uint32_t k : {1U, 2U}) {
-    Statistics s;
+    GeneralizedCounts s;
     for (std::uint64_t seed = first; seed <= last; ++seed) {
       if (by_hand() || !slow.contains(seed)) check_family(seed, k, s);
     }

@@ -12,7 +12,6 @@
 #include "fixpoint/lemmas/generalise.hpp"
 #include "fixpoint/lemmas/lemmas.hpp"
 #include "fixpoint/lemmas/totals.hpp"
-#include "network/language/parser/parser.hpp"
 #include "tests/random/random_model.hpp"
 
 namespace {
@@ -38,7 +37,7 @@ struct World {
   bool complete = true;  // every one of them
 };
 
-World world_of(const random_models::Loaded& loaded, const Bounds& bounds) {
+World world_of(const random_models::Loaded& loaded, const SmallBounds& bounds) {
   World world;
   small_instances(loaded.tree, *loaded.model, bounds, [&](const Small& small) {
     if (!small.sample) return;
@@ -182,8 +181,8 @@ class Cubes {
   Dice dice_;
 };
 
-Bounds small_bounds() {
-  Bounds bounds;
+SmallBounds small_bounds() {
+  SmallBounds bounds;
   bounds.size = 3;
   bounds.nodes = 4;
   bounds.graph_nodes = 0;
@@ -205,7 +204,7 @@ TEST_CASE("a cube is reached exactly where its formula is violated") {
     }
     const network::Model& model = *loaded.model;
     const auto vocabulary = fixpoint::vocabulary_of(model);
-    const Bounds bounds = small_bounds();
+    const SmallBounds bounds = small_bounds();
     const World world = world_of(loaded, bounds);
     fixpoint::Reached reached(vocabulary, world.explored);
     Cubes cubes(model, vocabulary, seed);
@@ -308,7 +307,7 @@ TEST_CASE("lemmas prove nothing that is violated in a small instance") {
     if (names.empty()) continue;
     const auto& out = proof->request.excluded;
     const bool excluded = !out.empty();
-    Bounds bounds;
+    SmallBounds bounds;
     const auto wrong = violations(loaded.tree, model, bounds);
     for (const std::string& name : names) {
       CAPTURE(name, excluded);

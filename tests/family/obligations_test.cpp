@@ -10,8 +10,6 @@
 #include <random>
 
 #include "families.hpp"
-#include "network/language/checker/checker.hpp"
-#include "network/language/parser/parser.hpp"
 
 namespace {
 
@@ -68,15 +66,15 @@ Confirmed confirm(const std::string& text) {
   return out;
 }
 
-struct Statistics {
+struct ConfirmedCounts {
   int asked = 0, inductive = 0, claims = 0, wrong = 0;
 };
 
 // Of an inductive invariant everything that is confirmed holds.
-void check_text(const std::string& text, Statistics& s) {
+void check_text(const std::string& text, ConfirmedCounts& s) {
   const Confirmed confirmed = confirm(text);
   ++s.asked;
-  Bounds bounds;
+  SmallBounds bounds;
   bounds.nodes = 5;
   bounds.states = 2000;
   if (!confirmed.inductive) return;
@@ -106,7 +104,7 @@ std::string replaced(std::string text, const std::string& from,
   return text;
 }
 
-void print(const char* what, const Statistics& s) {
+void print(const char* what, const ConfirmedCounts& s) {
   const std::string table =
       fmt::format("{}: {} asked, {} inductive, {} claims confirmed", what,
                   s.asked, s.inductive, s.claims);
@@ -118,7 +116,7 @@ void print(const char* what, const Statistics& s) {
 
 TEST_CASE("claims that are confirmed as inductive hold") {
   const auto [first, last] = seeds(40);
-  Statistics s;
+  ConfirmedCounts s;
   for (std::uint64_t seed = first; seed <= last; ++seed) {
     // Making its obligations takes long.
     if (!by_hand() && seed == 27) continue;
@@ -140,7 +138,7 @@ TEST_CASE("claims that are confirmed as inductive hold") {
 
 TEST_CASE("invariants of families that are changed are not confirmed") {
   const auto [first, last] = seeds(16);
-  Statistics s;
+  ConfirmedCounts s;
   for (std::uint64_t seed = first; seed <= last; ++seed) {
     const auto loaded =
         random_models::load(random_models::random_family(seed).text);
@@ -209,7 +207,7 @@ assert never: forall p in c: !p.x;
         "exactly 0 q in c: q.x", "index(self) == n - 1",
         "forall q in c: index(q) <= index(self)",
         "!(exists q in c: q != self)"}) {
-    Statistics s;
+    ConfirmedCounts s;
     INFO(guard);
     check_text(replaced(text, "GUARD", guard), s);
     CHECK(s.asked == 1);

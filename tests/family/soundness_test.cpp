@@ -16,7 +16,7 @@ namespace {
 using namespace vicinal;
 using namespace vicinal::family_tests;
 
-struct Statistics {
+struct ProofCounts {
   int families = 0, refused = 0, inductive = 0;
   int proved = 0, errors_proved = 0, not_proved = 0;
   int no_other_pattern = 0;
@@ -33,7 +33,7 @@ void print_facts(const random_models::RandomFamily& family,
   std::string tags;
   for (const auto& t : family.tags) tags += t + ";";
   fmt::print("T\t{}\t{}\n", seed, tags);
-  Bounds bounds;
+  SmallBounds bounds;
   bounds.nodes = 7;
   const auto wrong = violations(loaded.tree, *loaded.model, bounds);
   for (const auto& [name, at] : wrong) {
@@ -67,7 +67,7 @@ void check_patterns(const random_models::Loaded& loaded,
 
 // One proof, judged by the small instances.
 void check_proof(const random_models::Loaded& loaded, std::uint64_t seed,
-                 std::uint32_t k, Statistics& s) {
+                 std::uint32_t k, ProofCounts& s) {
   const network::Model& model = *loaded.model;
   const auto begin = std::chrono::steady_clock::now();
   const network::Definitions definitions;
@@ -132,7 +132,7 @@ void check_proof(const random_models::Loaded& loaded, std::uint64_t seed,
     check_patterns(loaded, proof);
   }
   INFO(proof.source->text());
-  Bounds bounds;
+  SmallBounds bounds;
   if (by_hand()) bounds.states = 10'000;
   network::Diagnostics ignored(proof.source.get());
   const auto tree = network::parse(*proof.source, ignored);
@@ -147,7 +147,7 @@ void check_proof(const random_models::Loaded& loaded, std::uint64_t seed,
     INFO(t.name << " is violated: " << (at == wrong.end() ? "" : at->second));
     CHECK(at == wrong.end());
   }
-  Bounds fewer;
+  SmallBounds fewer;
   fewer.nodes = 4;
   fewer.states = 200;
   const auto by_oracle = oracle_violations(loaded.tree, fewer);
@@ -165,7 +165,7 @@ namespace {
 void check_families(std::uint64_t usual, std::uint32_t k, int least,
                     const std::set<std::uint64_t>& slow) {
   const auto [first, last] = seeds(usual);
-  Statistics s;
+  ProofCounts s;
   for (std::uint64_t seed = first; seed <= last; ++seed) {
     if (!by_hand() && slow.contains(seed)) continue;
     const auto family = random_models::random_family(seed);

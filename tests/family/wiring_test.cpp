@@ -9,24 +9,16 @@
 #include <sstream>
 
 #include "fixpoint/family/family.hpp"
-#include "network/language/checker/checker.hpp"
-#include "network/language/parser/parser.hpp"
+#include "tests/random/loaded.hpp"
 
 namespace {
 
 using namespace vicinal;
-
-struct Loaded {
-  std::unique_ptr<network::Source> source;
-  std::optional<network::Model> model;
-};
+using random_models::Loaded;
 
 Loaded load(const std::string& text) {
-  Loaded out;
-  out.source = std::make_unique<network::Source>("test.vic", text);
-  network::Diagnostics diagnostics(out.source.get());
-  const auto tree = network::parse(*out.source, diagnostics);
-  out.model = network::check(tree, *out.source, {}, diagnostics);
+  Loaded out = random_models::load_model(text);
+  INFO(out.messages());
   REQUIRE(out.model);
   return out;
 }
@@ -54,7 +46,7 @@ fixpoint::TypeSystem types(const Loaded& loaded, std::uint32_t k) {
 fixpoint::FamilyProof prove(const Loaded& loaded, std::uint32_t k) {
   const network::Definitions none;
   fixpoint::Question question;
-  question.model = &*loaded.model;
+  question.model = loaded.model.get();
   question.definitions = &none;
   question.scope.fixed.resize(1);
   question.properties = {0};

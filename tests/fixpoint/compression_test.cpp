@@ -157,7 +157,7 @@ TEST_CASE("steps on several ports, and steps that depend on others") {
 }
 
 TEST_CASE("large initial sets, without listing them") {
-  struct Case {
+  struct LargeInitial {
     std::string text;
     const char* n;
     std::size_t stored;
@@ -177,7 +177,7 @@ process Leaf { port hub : inout bool; }
 network { node c[2] : Hub; node s[2 * n] : Leaf; edge e[2 * n] : bool;
   for i in 0..2 * n - 1 { connect c[i % 2].link, s[i].hub to e[i]; } }
 )";
-  const std::vector<Case> cases = {
+  const std::vector<LargeInitial> cases = {
       {star("", "", "bool"), "n=30", 31, "1073741824"},
       {star("var v : 0..2;", "", "bool"), "n=20", 63, "3145728"},
       {"struct T { x : bool; y : 0..2; }" + star("", "", "T"), "n=8", 1287,
@@ -198,7 +198,7 @@ network { node c[2] : Hub; node s[2 * n] : Leaf; edge e[2 * n] : bool;
       {two + "init !e[0];", "n=16", 16, "32768"},
       {two + "init !e[1];", "n=16", 17, "65536"},
   };
-  for (const Case& c : cases) {
+  for (const LargeInitial& c : cases) {
     INFO(c.text << c.n);
     const auto loaded = random_models::load(c.text, c.n);
     INFO(loaded.messages());

@@ -18,13 +18,13 @@ using namespace vicinal;
 using network::Instance;
 using network::NodeId;
 
-struct Count {
+struct ReductionCounts {
   std::uint64_t compared = 0;
   std::uint64_t reduced = 0;     // of those
   std::uint64_t compressed = 0;  // of those
 };
 
-void compare(const std::string& text, Count& count) {
+void compare(const std::string& text, ReductionCounts& count) {
   const auto loaded = random_models::load(text);
   INFO(text);
   INFO(loaded.messages());
@@ -101,7 +101,7 @@ bool compare_with_oracle(const std::string& text) {
 }  // namespace
 
 TEST_CASE("reduced and unreduced single invariants are equal") {
-  Count count;
+  ReductionCounts count;
   const std::uint64_t runs = random_models::runs(1500);
   for (std::uint64_t seed = 0; seed < runs; ++seed) {
     compare(random_models::random_model(seed, {}), count);
@@ -111,7 +111,7 @@ TEST_CASE("reduced and unreduced single invariants are equal") {
 }
 
 TEST_CASE("they are equal where many nodes look alike") {
-  Count count;
+  ReductionCounts count;
   const std::uint64_t runs = random_models::runs(5000);
   for (std::uint64_t seed = 0; seed < runs; ++seed) {
     INFO("seed " << seed);

@@ -36,13 +36,13 @@ struct Seen {
   bool operator==(const Seen&) const = default;
 };
 
-struct Outcome {
+struct FiredSteps {
   std::vector<Seen> steps, problems;
-  bool operator==(const Outcome&) const = default;
+  bool operator==(const FiredSteps&) const = default;
 };
 
 // For messages.
-std::string printed(const Outcome& outcome) {
+std::string printed(const FiredSteps& outcome) {
   std::string out;
   for (const auto& [name, list] : {std::pair{"step", &outcome.steps},
                                    std::pair{"problem", &outcome.problems}}) {
@@ -60,9 +60,9 @@ bool exact(const network::Action& a) {
   return !a.global_guard && !a.global_priority && !a.global_range;
 }
 
-Outcome by_tables(const Instance& instance, fixpoint::LocalSteps& steps,
-                  NodeId n, const Row& row) {
-  Outcome out;
+FiredSteps by_tables(const Instance& instance, fixpoint::LocalSteps& steps,
+                     NodeId n, const Row& row) {
+  FiredSteps out;
   steps.enumerate(n, row);
   const auto& actions = instance.process(n).actions;
   for (const auto& c : steps.candidates()) {
@@ -84,8 +84,8 @@ Outcome by_tables(const Instance& instance, fixpoint::LocalSteps& steps,
 }
 
 // The same, from a whole state that has the row.
-Outcome by_states(const Instance& instance, NodeId n, const Row& row) {
-  Outcome out;
+FiredSteps by_states(const Instance& instance, NodeId n, const Row& row) {
+  FiredSteps out;
   const network::Steps steps(instance);
   const auto slots = fixpoint::view_slots(instance, n);
   Row state(instance.slot_count());
@@ -176,8 +176,8 @@ void compare(const std::string& text, std::uint64_t seed) {
     for (const std::uint32_t s : fixpoint::view_slots(instance, n)) {
       row.push_back(state[s]);
     }
-    const Outcome found = by_tables(instance, steps, n, row);
-    const Outcome expected = by_states(instance, n, row);
+    const FiredSteps found = by_tables(instance, steps, n, row);
+    const FiredSteps expected = by_states(instance, n, row);
     INFO(node_name(instance, n)
          << " " << fmt::format("{}", fmt::join(row, " ")));
     CHECK(printed(found) == printed(expected));
@@ -243,7 +243,7 @@ network { node p : P; }
   std::size_t errors = 0;
   for (int i = 0; i < 128; ++i) {  // all rows, twice
     const Row row = {i % 4, i / 4 % 4, i / 16 % 4};
-    const Outcome found = by_tables(instance, steps, NodeId(0U), row);
+    const FiredSteps found = by_tables(instance, steps, NodeId(0U), row);
     CHECK(found == by_states(instance, NodeId(0U), row));
     problems += found.problems.size();
     for (const Seen& s : found.steps) errors += s.after ? 0 : 1;

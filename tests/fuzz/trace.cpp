@@ -3,14 +3,13 @@
 // instance, and replaying it neither crashes nor hangs.
 #include <cstdint>
 #include <cstdlib>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 
 #include "cli/output/value_json.hpp"
+#include "decide/opened.hpp"
 #include "explore/search/replay.hpp"
-#include "network/elaboration/elaborate.hpp"
-#include "network/language/checker/checker.hpp"
-#include "network/language/parser/parser.hpp"
 
 using namespace vicinal;
 
@@ -41,32 +40,25 @@ network {
 invariant calm: forall i in s: i.phase == thinking;
 )";
 
-struct Fixed {
-  network::Source source{"trace.vic", model_text};
-  network::Diagnostics diagnostics{&source};
-  std::optional<network::Model> model;
-  std::optional<network::Instance> instance;
-
-  Fixed() {
-    const auto tree = network::parse(source, diagnostics);
-    model = network::check(tree, source, {}, diagnostics);
-    if (!model) std::abort();
-    instance = network::elaborate(*model, network::default_parameters(*model),
-                                  diagnostics);
-    if (!instance) std::abort();
-  }
-};
+std::unique_ptr<decide::Opened> open() {
+  auto opened = decide::open_model(model_text, "trace.vic", {});
+  if (!opened->good()) std::abort();
+  decide::elaborate(*opened);
+  if (!opened->instance) std::abort();
+  return opened;
+}
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
                                       std::size_t size) {
-  static const Fixed fixed;
+  static const auto opened = open();
+  const network::Instance& instance = *opened->instance;
   const cli::Json json =
       cli::Json::parse(data, data + size, nullptr, /*allow_exceptions=*/false);
   if (json.is_discarded()) return 0;
-  const cli::ReadTrace read = cli::read_trace(*fixed.instance, json);
+  const cli::ReadTrace read = cli::read_trace(instance, json);
   if (read.trace.has_value() == !read.error.empty()) std::abort();
-  if (read.trace) explore::replay(*fixed.instance, *read.trace);
+  if (read.trace) explore::replay(instance, *read.trace);
   return 0;
 }

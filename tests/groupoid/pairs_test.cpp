@@ -89,13 +89,14 @@ void check_elements(const Network& network, const PairClasses& pairs) {
   }
 }
 
-struct Count {
+struct PairCounts {
   std::uint64_t compared = 0, rigid = 0, coarser = 0, too_large = 0;
 };
 
 // Whatever may be listed or computed, the result against the greatest one.
 void compare(const Network& network, const Balance& singles,
-             const PairTriples& expected, PairOptions options, Count& count) {
+             const PairTriples& expected, PairOptions options,
+             PairCounts& count) {
   const auto classes_expected = oracle::orbits(expected, network);
   const auto exact = pair_classes(network, options);
   REQUIRE(exact);
@@ -131,7 +132,7 @@ void compare(const Network& network, const Balance& singles,
   ++count.compared;
 }
 
-void compare(const Network& network, const Balance& singles, Count& count,
+void compare(const Network& network, const Balance& singles, PairCounts& count,
              std::uint64_t seed) {
   PairOptions options;
   options.singles = &singles;
@@ -158,7 +159,7 @@ void compare(const Network& network, const Balance& singles, Count& count,
   compare(network, singles, deleted(network, all), options, count);
 }
 
-void compare(const Network& network, Count& count, std::uint64_t seed) {
+void compare(const Network& network, PairCounts& count, std::uint64_t seed) {
   compare(network, onto(network), count, seed);
 }
 
@@ -172,7 +173,7 @@ PairClasses strengthened(const Network& network) {
 }  // namespace
 
 TEST_CASE("classes of pairs are what deletion leaves") {
-  Count count;
+  PairCounts count;
   const std::uint64_t runs = random_models::runs(150);
   Options options;
   options.max_nodes = 6;
@@ -188,7 +189,7 @@ TEST_CASE("classes of pairs are what deletion leaves") {
 }
 
 TEST_CASE("classes of pairs with ports are what deletion leaves") {
-  Count count;
+  PairCounts count;
   const std::uint64_t runs = random_models::runs(120);
   Options options;
   options.ports = true;
@@ -203,7 +204,7 @@ TEST_CASE("classes of pairs with ports are what deletion leaves") {
 }
 
 TEST_CASE("classes of pairs of the fixed networks") {
-  Count count;
+  PairCounts count;
   for (const auto& [name, network] : fixed_networks()) {
     INFO(name);
     compare(network, count, 1);
@@ -214,7 +215,7 @@ TEST_CASE("classes of pairs of the fixed networks") {
 // As for models: nodes and darts are told apart by what runs there; or the
 // relation of nodes is not the greatest.
 TEST_CASE("classes of pairs inside other relations of nodes") {
-  Count count;
+  PairCounts count;
   const std::uint64_t runs = random_models::runs(120);
   Options options;
   options.max_nodes = 6;
@@ -241,7 +242,7 @@ TEST_CASE("classes of pairs inside other relations of nodes") {
 
 // Two copies: what is related in the large is not by an automorphism.
 TEST_CASE("classes of pairs of networks in several parts") {
-  Count count;
+  PairCounts count;
   const std::uint64_t runs = random_models::runs(100);
   Options options;
   options.max_nodes = 3;

@@ -13,7 +13,7 @@ namespace {
 using namespace vicinal;
 using namespace vicinal::random_networks;
 
-struct Statistics {
+struct NetworkCounts {
   int all = 0, too_large = 0;
   int ports = 0, hyper_edges = 0, self_loops = 0, directed = 0, parallel = 0;
   int no_edges = 0, edges_without_ends = 0, colors = 0;
@@ -23,7 +23,7 @@ struct Statistics {
   int exact_triples = 0, exact_classes = 0;  // both readings differ
 };
 
-void shape(Statistics& s, const network::Network& n) {
+void shape(NetworkCounts& s, const network::Network& n) {
   bool hyper = false, loop = false, directed = false, empty = false;
   for (std::size_t e = 0; e < n.edge_count(); ++e) {
     const auto darts = n.darts(network::EdgeId(e));
@@ -51,7 +51,7 @@ void shape(Statistics& s, const network::Network& n) {
   s.colors += n.color_names.size() > 1 ? 1 : 0;
 }
 
-void symmetry(Statistics& s, const network::Network& n) {
+void symmetry(NetworkCounts& s, const network::Network& n) {
   using oracle::Shared;
   const auto paper = oracle::greatest_balance(n, Shared::paper, 3000);
   const auto exact = oracle::greatest_balance(n, Shared::exact, 3000);
@@ -65,7 +65,7 @@ void symmetry(Statistics& s, const network::Network& n) {
 }
 
 TEST_CASE("random networks are small and of all kinds") {
-  Statistics s;
+  NetworkCounts s;
   for (std::uint64_t seed = 1; seed <= 1000; ++seed) {
     const network::Network n = random_network(seed);
     ++s.all;

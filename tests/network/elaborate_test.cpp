@@ -8,8 +8,6 @@
 
 #include "network/elaboration/elaborate.hpp"
 #include "network/graph/native.hpp"
-#include "network/language/checker/checker.hpp"
-#include "network/language/parser/parser.hpp"
 #include "tests/random/loaded.hpp"
 
 namespace {
@@ -26,15 +24,19 @@ Loaded good(const std::string& text, const std::string& sizes = "") {
 }
 
 // Codes and the text they are about, in order: "507 left; 506 p[0].a".
-std::string errors(const std::string& text, const std::string& sizes = "") {
-  const Loaded l = load(text, sizes);
-  CHECK(l.instance == nullptr);
+std::string reported(const Loaded& l) {
   std::string out;
   for (const Diagnostic& d : l.diagnostics.all()) {
     if (!out.empty()) out += "; ";
     out += fmt::format("{} {}", d.code, l.source->text(d.span));
   }
   return out;
+}
+
+std::string errors(const std::string& text, const std::string& sizes = "") {
+  const Loaded l = load(text, sizes);
+  CHECK(l.instance == nullptr);
+  return reported(l);
 }
 
 std::string place_names(const Instance& instance) {
@@ -73,35 +75,17 @@ std::string edge_colors(const Instance& instance) {
 }
 
 // A model on a graph in the native format.
-struct OnGraph {
-  Source source;
-  Diagnostics diagnostics{&source};
-  std::optional<Model> model;
-  std::optional<Instance> instance;
-
-  OnGraph(std::string text, const std::string& edges)
-      : source("model.vic", std::move(text)) {
-    const ast::Tree tree = parse(source, diagnostics);
-    model = check(tree, source, {}, diagnostics);
-    REQUIRE(model.has_value());
-    const Source file(
-        "graph.json",
-        R"({"nodes": [{"id": "a", "color": "red"}, {"id": "b"}, {"id": "c"}],)"
-        "\n\"edges\": [" +
-            edges + "]}");
-    Diagnostics none(&file);
-    const auto graph = read_native(file, none);
-    REQUIRE(graph.has_value());
-    instance = elaborate(*model, {}, diagnostics, &*graph);
-  }
-  std::string codes() const {
-    std::string out;
-    for (const Diagnostic& d : diagnostics.all()) {
-      out += std::to_string(d.code) + " " + d.message;
-    }
-    return out;
-  }
-};
+Loaded on_graph(const std::string& text, const std::string& edges) {
+  const Source file(
+      "graph.json",
+      R"({"nodes": [{"id": "a", "color": "red"}, {"id": "b"}, {"id": "c"}],)"
+      "\n\"edges\": [" +
+          edges + "]}");
+  Diagnostics none(&file);
+  const auto graph = read_native(file, none);
+  REQUIRE(graph.has_value());
+  return load(text, "", &*graph);
+}
 
 const char* const ring = R"(
 param n : 1.. = 3;
@@ -490,12 +474,13 @@ TEST_CASE("a graph gives nodes, edges, names and colors") {
   const std::string at_link =
       "process P { port set link : inout bool; }\n"
       "network any { node p : P; edge e : bool = false via link; }\n";
-  const OnGraph g(at_link,
-                  R"({"id": "x", "ins": ["a", "b"], "outs": ["b", "a"]},
+  const Loaded g =
+      on_graph(at_link,
+               R"({"id": "x", "ins": ["a", "b"], "outs": ["b", "a"]},
          {"id": "y", "color": "blue", "ins": ["a", "b"], "outs": ["a", "b"]})");
-  INFO(g.codes());
-  REQUIRE(g.instance.has_value());
-  CHECK(g.codes().empty());
+  INFO(g.messages());
+  REQUIRE(g.instance != nullptr);
+  CHECK(g.messages().empty());
   CHECK(node_name(*g.instance, NodeId(std::size_t{2})) == "c");
   CHECK(edge_name(*g.instance, EdgeId(std::size_t{1})) == "y");
   CHECK(node_colors(*g.instance) == "P colored red; P; P");
@@ -510,8 +495,9 @@ TEST_CASE("a directed graph stays directed") {
   const std::string directed =
       "process P { port set send : out bool; port set receive : in bool; }\n"
       "network any { node p : P; edge e : bool = false via send -> receive; }";
-  const OnGraph g(directed, R"({"id": "x", "ins": ["a"], "outs": ["b"]})");
-  REQUIRE(g.instance.has_value());
+  const Loaded g =
+      on_graph(directed, R"({"id": "x", "ins": ["a"], "outs": ["b"]})");
+  REQUIRE(g.instance != nullptr);
   const Network& n = g.instance->network;
   CHECK(n.points_to(NodeId(std::size_t{0}), NodeId(std::size_t{1})));
   CHECK_FALSE(n.points_to(NodeId(std::size_t{1}), NodeId(std::size_t{0})));
@@ -522,7 +508,7 @@ TEST_CASE("a directed graph stays directed") {
         R"({"id": "x", "ins": ["a", "b"]})", R"({"id": "x", "ins": ["a"]})",
         R"({"id": "x", "ins": ["a"], "outs": ["b", "c"]})"}) {
     INFO(edge);
-    CHECK(OnGraph(directed, edge).codes().substr(0, 3) == "512");
+    CHECK(reported(on_graph(directed, edge)).substr(0, 3) == "512");
   }
 }
 
@@ -535,18 +521,18 @@ TEST_CASE("an undirected port set takes no directed edges, no self-loops") {
                            R"({"id": "x", "ins": ["a"]})",
                            R"({"id": "x", "ins": ["a"], "outs": ["a"]})"}) {
     INFO(edge);
-    CHECK(OnGraph(any, edge).codes().substr(0, 3) == "512");
+    CHECK(reported(on_graph(any, edge)).substr(0, 3) == "512");
   }
   // An edge with many ends is no graph's, but a file may have it.
   const char* bus =
       R"({"id": "x", "ins": ["a", "b", "c"], "outs": ["a", "b", "c"]})";
-  CHECK(OnGraph(any, bus).codes().substr(0, 3) == "512");
-  const OnGraph file(
+  CHECK(reported(on_graph(any, bus)).substr(0, 3) == "512");
+  const Loaded file = on_graph(
       head +
           "network from \"f.json\" { node : P; edge : bool = false via link; }",
       bus);
-  INFO(file.codes());
-  REQUIRE(file.instance.has_value());
+  INFO(file.messages());
+  REQUIRE(file.instance != nullptr);
   CHECK(file.instance->network.darts(EdgeId(std::size_t{0})).size() == 3);
 }
 

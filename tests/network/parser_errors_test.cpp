@@ -15,17 +15,17 @@
 namespace vicinal::network {
 namespace {
 
-struct Result {
+struct WrongParse {
   std::string errors;    // "5:12 V0209, ..."
   std::string messages;  // of all, notes too, a line each
   ast::Tree tree;
   std::size_t count = 0;
 };
 
-Result parse_wrong(const std::string& text) {
+WrongParse parse_wrong(const std::string& text) {
   const Source source("test.vic", text);
   Diagnostics diagnostics(&source);
-  Result result;
+  WrongParse result;
   result.tree = parse(source, diagnostics);
   for (const Diagnostic& d : diagnostics.all()) {
     if (!result.errors.empty()) result.errors += ", ";
@@ -55,7 +55,7 @@ bool says(const std::string& text, const std::string& part) {
 }
 
 TEST_CASE("syntax errors: many mistakes, each reported once at its place") {
-  const Result result = parse_wrong(
+  const WrongParse result = parse_wrong(
       "enum Phase { idle, busy\n"
       "param n : 2.. = 6\n"
       "process P {\n"
@@ -184,7 +184,7 @@ TEST_CASE("syntax errors: reserved words") {
 TEST_CASE(
     "syntax errors: operators of other languages are taken for what they "
     "mean") {
-  const Result result =
+  const WrongParse result =
       parse_wrong("const k = a and not b or c implies d iff e mod f -> g;");
   CHECK(result.errors ==
         "1:13 V0208, 1:17 V0208, 1:23 V0208, 1:28 V0208, 1:38 V0208, "
@@ -205,7 +205,7 @@ TEST_CASE("syntax errors: '=' for '==', and the other way round") {
 }
 
 TEST_CASE("syntax errors: comparisons do not chain, and one report says so") {
-  const Result result = parse_wrong("invariant a: x < y <= z == w;");
+  const WrongParse result = parse_wrong("invariant a: x < y <= z == w;");
   CHECK(result.errors == "1:20 V0205");
   CHECK(says("invariant a: x < y <= z;", "write 'x < y && y <= ...'"));
   CHECK(errors("invariant a: (x < y) == z && x < (y < z);").empty());
@@ -319,7 +319,7 @@ TEST_CASE("syntax errors: depth counts blocks and expressions together") {
 
 TEST_CASE("syntax errors: after what is too deep, parsing goes on") {
   const std::string deep(1000, '(');
-  const Result result =
+  const WrongParse result =
       parse_wrong("const k = " + deep + "1;\nconst = 3;\nrule r when " + deep +
                   " { x = 1; }");
   CHECK(result.errors == "1:411 V0203, 2:7 V0204, 3:413 V0203, 3:1018 V0207");
@@ -327,11 +327,11 @@ TEST_CASE("syntax errors: after what is too deep, parsing goes on") {
 
 // A megabyte of something, with a few errors at most.
 TEST_CASE("syntax errors: long hostile texts") {
-  struct Case {
+  struct HostileText {
     std::string prefix, part;
     std::size_t most;
   };
-  const std::vector<Case> cases{
+  const std::vector<HostileText> cases{
       {"const k = ", "(", 1},
       {"const k = ", "[", 1},
       {"const k = ", "!", 1},
@@ -377,11 +377,11 @@ TEST_CASE("syntax errors: long hostile texts") {
       {"", std::string(1, '\0'), 1},
       {"", "\xF0\x9F", 1},
   };
-  for (const Case& c : cases) {
+  for (const HostileText& c : cases) {
     std::string text = c.prefix;
     while (text.size() < 1000000) text += c.part;
     CAPTURE(c.prefix, c.part);
-    const Result result = parse_wrong(text);
+    const WrongParse result = parse_wrong(text);
     CHECK(result.count <= c.most);
   }
 }

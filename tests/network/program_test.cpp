@@ -52,13 +52,13 @@ init forall k in p: forall l in p: !k.m[l];
 rule go(v in p) when index(v) == 1 && ({}) {{ {} }}
 )";
 
-struct Result {
+struct BothWays {
   std::optional<std::vector<Scalar>> program, interpreter;
   std::size_t steps = 0;
 };
 
 // One step from the only initial state, both ways; none: it fails.
-Result run(const random_models::Loaded& loaded, std::size_t most_unrolled) {
+BothWays run(const random_models::Loaded& loaded, std::size_t most_unrolled) {
   const network::Instance& instance = *loaded.instance;
   std::vector<Scalar> state;
   for (std::size_t s = 0; s < instance.slot_count(); ++s) {
@@ -67,7 +67,7 @@ Result run(const random_models::Loaded& loaded, std::size_t most_unrolled) {
   const network::Packing packing(instance);
   std::vector<std::uint64_t> packed(packing.words());
   packing.pack(state, packed.data());
-  Result out;
+  BothWays out;
 
   network::Compiler compiler(instance, most_unrolled);
   const auto program = compiler.steps(NodeId::none(), 0, 1, 7);
@@ -110,7 +110,7 @@ void check(bool fails, const std::string& i, const std::string& j,
              << loaded.messages());
   REQUIRE(loaded.instance != nullptr);
   for (const std::size_t most_unrolled : {128, 0}) {
-    const Result result = run(loaded, most_unrolled);
+    const BothWays result = run(loaded, most_unrolled);
     CHECK(result.program.has_value() == !fails);
     CHECK(result.program == result.interpreter);
   }
@@ -129,13 +129,13 @@ void bad(const std::string& statements, const std::string& i = "0",
 
 // Of constants, and of variables.
 TEST_CASE("programs: arithmetic at the edges of 64 bits") {
-  struct Case {
+  struct ArithmeticCase {
     const char* what;  // of i and j
     const char* i;
     const char* j;
     bool fails;
   };
-  const Case cases[] = {
+  const ArithmeticCase cases[] = {
       {"i + j", "big", "1", true},       {"i + j", "least", "-1", true},
       {"i + j", "big", "least", false},  {"i - j", "least", "1", true},
       {"i - j", "0", "least", true},     {"i - j", "-1", "least", false},
@@ -171,7 +171,7 @@ TEST_CASE("programs: arithmetic at the edges of 64 bits") {
     }
     return out;
   };
-  for (const Case& c : cases) {
+  for (const ArithmeticCase& c : cases) {
     const std::string variables = with(c.what, "v.i", "v.j");
     check(c.fails, c.i, c.j, "true", "v.i := " + variables + ";");
     check(c.fails, c.i, c.j, variables + " != 99", "v.x := 3;");
@@ -341,7 +341,7 @@ TEST_CASE("programs: greatest priorities, whatever members there are") {
   )");
   REQUIRE(loaded.instance != nullptr);
   for (const std::size_t most_unrolled : {128, 0}) {
-    const Result result = run(loaded, most_unrolled);
+    const BothWays result = run(loaded, most_unrolled);
     CHECK(result.steps == 3);  // k == l: 0, 1, 3
     CHECK(result.program == result.interpreter);
   }
@@ -356,7 +356,7 @@ TEST_CASE("programs: members up to the greatest number") {
     rule go { y := count(k in x - 2 .. x: k >= 0); }
   )");
   REQUIRE(loaded.instance != nullptr);
-  const Result result = run(loaded, 128);
+  const BothWays result = run(loaded, 128);
   CHECK(!result.program);
   CHECK(result.interpreter.has_value());
 }

@@ -111,7 +111,7 @@ random_models::Loaded loaded(const std::string& text) {
   return out;
 }
 
-struct Question {
+struct ExprQuestion {
   std::string name;
   Leaves leaves;  // that it is about
   std::function<bool(const Model&, ExprId)> ask;
@@ -119,7 +119,7 @@ struct Question {
 };
 
 // The slot of k is 0.
-const std::vector<Question> questions = {
+const std::vector<ExprQuestion> questions = {
     {"reads_state",
      {{'i', "x"},
       {'b', "on"},
@@ -192,7 +192,7 @@ ExprId guard_of(const random_models::Loaded& l) {
 }  // namespace
 
 TEST_CASE("every question looks at every position of every operator") {
-  for (const Question& q : questions) {
+  for (const ExprQuestion& q : questions) {
     std::size_t positions = 0;
     for (const std::string& condition : conditions) {
       const Pattern pattern(condition);

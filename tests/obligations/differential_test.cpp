@@ -18,9 +18,9 @@ namespace {
 using namespace vicinal;
 using namespace vicinal::obligations;
 
-class Writer {
+class ModelWriter {
  public:
-  explicit Writer(std::uint64_t seed) : random_(seed * 77 + 5) {}
+  explicit ModelWriter(std::uint64_t seed) : random_(seed * 77 + 5) {}
 
   std::string head;                     // all but the assertions
   std::vector<std::string> assertions;  // formulas
@@ -228,7 +228,7 @@ struct Found {
 };
 
 // Drops assertions until the rest are inductive, together.
-Found inductive(const Writer& writer) {
+Found inductive(const ModelWriter& writer) {
   std::set<std::size_t> left;
   for (std::size_t i = 0; i < writer.assertions.size(); ++i) left.insert(i);
   for (;;) {
@@ -263,12 +263,12 @@ Found inductive(const Writer& writer) {
   }
 }
 
-struct Total {
+struct InductiveCounts {
   int models = 0, proved = 0, with_two = 0, no_errors = 0, instances = 0;
 };
 
-void compare(std::uint64_t seed, Total& total) {
-  Writer writer(seed);
+void compare(std::uint64_t seed, InductiveCounts& total) {
+  ModelWriter writer(seed);
   writer.run();
   const Found found = inductive(writer);
   INFO("seed " << seed << "\n" << found.text);
@@ -300,7 +300,7 @@ void compare(std::uint64_t seed, Total& total) {
 }  // namespace
 
 TEST_CASE("what is proved for every size holds in small instances") {
-  Total total;
+  InductiveCounts total;
   const std::uint64_t count = random_models::runs(30);
   for (std::uint64_t seed = 1; seed <= count; ++seed) compare(seed, total);
   INFO(total.models << " models, " << total.proved << " assertions proved, "

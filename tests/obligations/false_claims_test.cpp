@@ -13,14 +13,14 @@ namespace {
 using namespace vicinal;
 using obligations_test::proof_of;
 
-struct Case {
+struct FalseClaim {
   const char* what;
   const char* model;
   const char* open;  // the obligations that do not hold
 };
 
-void check(const std::vector<Case>& cases) {
-  for (const Case& c : cases) {
+void check(const std::vector<FalseClaim>& cases) {
+  for (const FalseClaim& c : cases) {
     INFO(c.what << c.model);
     CHECK(proof_of(c.model, {}).open() == c.open);
   }

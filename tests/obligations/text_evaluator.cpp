@@ -228,10 +228,10 @@ constexpr std::size_t max_levels = 256;
 
 }  // namespace
 
-class Search {
+class AssignmentSearch {
  public:
-  Search(const Text& text, const Interpretation& known,
-         std::span<const Number> likely)
+  AssignmentSearch(const Text& text, const Interpretation& known,
+                   std::span<const Number> likely)
       : text_(text),
         known_(known),
         likely_(likely),
@@ -243,7 +243,7 @@ class Search {
   using Levels = std::bitset<max_levels>;
   using Op = Text::Op;
   // A value, and the choices that it comes from; or what is missing for it.
-  struct Result {
+  struct Evaluated {
     bool known = false;
     Number value = 0;
     Levels from;
@@ -251,7 +251,7 @@ class Search {
   };
   struct Memo {
     std::size_t round = 0;
-    Result result;
+    Evaluated result;
   };
   struct Point {
     std::uint32_t symbol = 0;
@@ -276,13 +276,14 @@ class Search {
     Point missing;
   };
 
-  const Result& evaluate(std::uint32_t n);
-  Result compute(const Text::Node& node);
-  Result apply(const Text::Node& node);
-  Result junction(const Text::Node& node);
-  Result arithmetic(const Text::Node& node);
+  const Evaluated& evaluate(std::uint32_t n);
+  Evaluated compute(const Text::Node& node);
+  Evaluated apply(const Text::Node& node);
+  Evaluated junction(const Text::Node& node);
+  Evaluated arithmetic(const Text::Node& node);
   void suggest(std::uint32_t n, Number target);
-  void suggest_sides(const Text::Node& node, const Result& a, const Result& b);
+  void suggest_sides(const Text::Node& node, const Evaluated& a,
+                     const Evaluated& b);
   bool choose(const Point& point);
   static std::size_t last_of(const Levels& levels);
   bool jump(Levels conflict);
@@ -297,15 +298,15 @@ class Search {
   std::vector<Level> levels_;
 };
 
-const Search::Result& Search::evaluate(std::uint32_t n) {
+const AssignmentSearch::Evaluated& AssignmentSearch::evaluate(std::uint32_t n) {
   if (memo_[n].round != round_) {
-    Result result = compute(text_.nodes_[n]);
+    Evaluated result = compute(text_.nodes_[n]);
     memo_[n] = {round_, result};
   }
   return memo_[n].result;
 }
 
-Search::Result Search::compute(const Text::Node& node) {
+AssignmentSearch::Evaluated AssignmentSearch::compute(const Text::Node& node) {
   const auto child = [&](std::size_t i) { return evaluate(node.children[i]); };
   switch (node.op) {
     case Op::number:
@@ -313,7 +314,7 @@ Search::Result Search::compute(const Text::Node& node) {
     case Op::apply:
       return apply(node);
     case Op::negation: {
-      Result r = child(0);
+      Evaluated r = child(0);
       r.value = r.value == 0 ? 1 : 0;
       return r;
     }
@@ -321,16 +322,16 @@ Search::Result Search::compute(const Text::Node& node) {
     case Op::disjunction:
       return junction(node);
     case Op::choose: {
-      const Result condition = child(0);
+      const Evaluated condition = child(0);
       if (!condition.known) return condition;
-      Result r = child(condition.value != 0 ? 1 : 2);
+      Evaluated r = child(condition.value != 0 ? 1 : 2);
       r.from |= condition.from;
       return r;
     }
     case Op::equal:
     case Op::less_equal: {
-      const Result a = child(0);
-      const Result b = child(1);
+      const Evaluated a = child(0);
+      const Evaluated b = child(1);
       suggest_sides(node, a, b);
       if (!a.known) return a;
       if (!b.known) return b;
@@ -343,11 +344,11 @@ Search::Result Search::compute(const Text::Node& node) {
   }
 }
 
-Search::Result Search::apply(const Text::Node& node) {
+AssignmentSearch::Evaluated AssignmentSearch::apply(const Text::Node& node) {
   Point point{node.symbol, {}, {}};
-  Result r{true, 0, {}, 0};
+  Evaluated r{true, 0, {}, 0};
   for (const std::uint32_t c : node.children) {
-    const Result argument = evaluate(c);
+    const Evaluated argument = evaluate(c);
     if (!argument.known) return argument;
     point.arguments.push_back(argument.value);
     r.from |= argument.from;
@@ -370,11 +371,11 @@ Search::Result Search::apply(const Text::Node& node) {
   return r;
 }
 
-Search::Result Search::junction(const Text::Node& node) {
+AssignmentSearch::Evaluated AssignmentSearch::junction(const Text::Node& node) {
   const Number decisive = node.op == Op::conjunction ? 0 : 1;
-  Result r{true, 1 - decisive, {}, 0};
+  Evaluated r{true, 1 - decisive, {}, 0};
   for (const std::uint32_t c : node.children) {
-    const Result& part = evaluate(c);
+    const Evaluated& part = evaluate(c);
     if (part.known && part.value == decisive) return part;
     if (!r.known) continue;
     if (part.known) {
@@ -386,11 +387,12 @@ Search::Result Search::junction(const Text::Node& node) {
   return r;
 }
 
-Search::Result Search::arithmetic(const Text::Node& node) {
-  Result r{true, node.op == Op::product ? 1 : 0, {}, 0};
+AssignmentSearch::Evaluated AssignmentSearch::arithmetic(
+    const Text::Node& node) {
+  Evaluated r{true, node.op == Op::product ? 1 : 0, {}, 0};
   std::vector<Number> values;
   for (const std::uint32_t c : node.children) {
-    const Result part = evaluate(c);
+    const Evaluated part = evaluate(c);
     if (!part.known) return part;
     r.from |= part.from;
     values.push_back(part.value);
@@ -406,8 +408,8 @@ Search::Result Search::arithmetic(const Text::Node& node) {
   return r;
 }
 
-void Search::suggest_sides(const Text::Node& node, const Result& a,
-                           const Result& b) {
+void AssignmentSearch::suggest_sides(const Text::Node& node, const Evaluated& a,
+                                     const Evaluated& b) {
   if (a.known == b.known) return;
   const Number value = a.known ? a.value : b.value;
   const std::uint32_t open = node.children[a.known ? 1 : 0];
@@ -417,9 +419,9 @@ void Search::suggest_sides(const Text::Node& node, const Result& a,
 }
 
 // The value of this node may have to be the target.
-void Search::suggest(std::uint32_t n, Number target) {
+void AssignmentSearch::suggest(std::uint32_t n, Number target) {
   const Text::Node& node = text_.nodes_[n];
-  const Result result = evaluate(n);
+  const Evaluated result = evaluate(n);
   if (result.known) return;
   if (node.op == Op::apply) {
     const Point& point = points_[result.missing];
@@ -429,26 +431,26 @@ void Search::suggest(std::uint32_t n, Number target) {
     }
   } else if (node.op == Op::sum) {
     for (const std::uint32_t c : node.children) {
-      const Result part = evaluate(c);
+      const Evaluated part = evaluate(c);
       if (part.known) target -= part.value;
     }
     for (const std::uint32_t c : node.children) suggest(c, target);
   } else if (node.op == Op::product && node.children.size() == 2) {
-    const Result factor = evaluate(node.children[0]);
+    const Evaluated factor = evaluate(node.children[0]);
     if (factor.known && factor.value != 0 && target % factor.value == 0) {
       suggest(node.children[1], target / factor.value);
     }
   }
 }
 
-bool Search::next_value(Level& level) {
+bool AssignmentSearch::next_value(Level& level) {
   if (level.values.empty()) return false;
   level.value = level.values.back();
   level.values.pop_back();
   return true;
 }
 
-bool Search::choose(const Point& point) {
+bool AssignmentSearch::choose(const Point& point) {
   if (levels_.size() == max_levels) return false;
   Level level;
   level.point = point;
@@ -471,7 +473,7 @@ bool Search::choose(const Point& point) {
 }
 
 // Counted from 1; 0: there is none.
-std::size_t Search::last_of(const Levels& levels) {
+std::size_t AssignmentSearch::last_of(const Levels& levels) {
   std::size_t last = max_levels;
   while (last > 0 && !levels[last - 1]) --last;
   return last;
@@ -479,7 +481,7 @@ std::size_t Search::last_of(const Levels& levels) {
 
 // Changes the last choice of the conflict that has another value. False: there
 // is none.
-bool Search::jump(Levels conflict) {
+bool AssignmentSearch::jump(Levels conflict) {
   while (conflict.any()) {
     const std::size_t last = last_of(conflict) - 1;
     levels_.resize(last + 1);
@@ -493,7 +495,8 @@ bool Search::jump(Levels conflict) {
   return false;
 }
 
-Found Search::run(std::span<const std::size_t> assertions, std::size_t effort) {
+Found AssignmentSearch::run(std::span<const std::size_t> assertions,
+                            std::size_t effort) {
   std::vector<Asserted> all(assertions.size());
   for (;;) {
     bool jumped = false;
@@ -502,7 +505,7 @@ Found Search::run(std::span<const std::size_t> assertions, std::size_t effort) {
       if (effort-- == 0) return Found::gave_up;
       ++round_;
       points_.clear();
-      const Result r = evaluate(text_.assertions_[assertions[i]]);
+      const Evaluated r = evaluate(text_.assertions_[assertions[i]]);
       all[i] = {false, r.known, r.known ? last_of(r.from) : levels_.size(), {}};
       if (!r.known) all[i].missing = points_[r.missing];
       if (r.known && r.value == 0) {
@@ -530,7 +533,7 @@ Found Search::run(std::span<const std::size_t> assertions, std::size_t effort) {
 Found satisfiable(const Text& text, std::span<const std::size_t> assertions,
                   const Interpretation& known, std::span<const Number> likely,
                   std::size_t effort) {
-  return Search(text, known, likely).run(assertions, effort);
+  return AssignmentSearch(text, known, likely).run(assertions, effort);
 }
 
 }  // namespace vicinal::texts

@@ -20,7 +20,7 @@
 namespace vicinal::texts {
 
 // Numbers have no bounds; those that come up are far below these.
-__extension__ typedef __int128 Number;
+__extension__ using Number = __int128;
 
 // Values of a symbol at its arguments; truth values are 0 and 1.
 using Table = std::map<std::vector<Number>, Number>;
@@ -43,7 +43,7 @@ class Text {
   std::optional<std::string> same_as(const std::string& constant) const;
 
  private:
-  friend class Search;
+  friend class AssignmentSearch;
   friend class Reading;
 
   enum class Op : std::uint8_t {

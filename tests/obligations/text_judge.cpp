@@ -133,7 +133,7 @@ bool Judge::free_members(const Obligation& o) const {
 
 // The constants of the question that are these things, and what it shows of
 // them. Of several choices, none is made.
-Tables Judge::pins(const Question& q, const std::vector<Thing>& things,
+Tables Judge::pins(const TextQuestion& q, const std::vector<Thing>& things,
                    const std::vector<std::size_t>& chosen,
                    const Situation& s) const {
   Concrete::Shown shown;
@@ -170,8 +170,8 @@ Tables Judge::pins(const Question& q, const std::vector<Thing>& things,
 // ---- judging ---------------------------------------------------------------
 
 // By Z3: what is not decided is not excluded.
-bool Judge::excluded(const Question& q, std::span<const Tables* const> tables,
-                     bool with_goal) {
+bool Judge::excluded(const TextQuestion& q,
+                     std::span<const Tables* const> tables, bool with_goal) {
   ++total_.solved;
   const auto answer = solved(q, tables, with_goal);
   total_.undecided += answer == obligations::Answer::unknown ? 1 : 0;
@@ -185,13 +185,13 @@ void Judge::complain(const std::string& what) {
 // At most so many of the questions, each of which must admit the situation.
 void Judge::admitted(const Situation& s, std::size_t most,
                      const Filter& about) {
-  std::vector<Question*> list;
-  for (Question& q : questions_) {
+  std::vector<TextQuestion*> list;
+  for (TextQuestion& q : questions_) {
     if (about(*q.obligation)) list.push_back(&q);
   }
   std::shuffle(list.begin(), list.end(), dice_);
   const Tables values = concrete_->state(*s.before);
-  for (Question* q : list) {
+  for (TextQuestion* q : list) {
     if (!free_members(*q->obligation)) continue;
     const auto named = things(*q->obligation, s);
     if (!named) continue;
@@ -225,8 +225,8 @@ void Judge::some_admit(const Situation& s, const std::string& what,
                        const Filter& about) {
   ++total_.violations;
   const Tables values = concrete_->state(*s.before);
-  std::vector<std::pair<Question*, Tables>> open;
-  for (Question& q : questions_) {
+  std::vector<std::pair<TextQuestion*, Tables>> open;
+  for (TextQuestion& q : questions_) {
     if (!about(*q.obligation)) continue;
     const auto named = things(*q.obligation, s);
     if (!named) continue;

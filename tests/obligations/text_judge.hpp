@@ -25,7 +25,7 @@ using obligations::Obligation;
 using oracle::Denoted;
 using oracle::State;
 
-struct Total {
+struct JudgedCounts {
   int models = 0, unsupported = 0, instances = 0;
   int situations = 0;  // of which a text is asked whether it admits them
   int violations = 0;  // that some text must admit
@@ -53,7 +53,8 @@ class Judge {
  public:
   Judge(const random_models::Loaded& loaded,
         const std::vector<Obligation>& list,
-        const obligations::Request& request, std::uint64_t seed, Total& total)
+        const obligations::Request& request, std::uint64_t seed,
+        JudgedCounts& total)
       : tree_(loaded.tree),
         model_(*loaded.model),
         request_(request),
@@ -102,19 +103,19 @@ class Judge {
   std::vector<network::Binder> members(std::uint32_t property) const;
   std::string acting_member(const Obligation& o) const;
   bool free_members(const Obligation& o) const;
-  Tables pins(const Question& q, const std::vector<Thing>& things,
+  Tables pins(const TextQuestion& q, const std::vector<Thing>& things,
               const std::vector<std::size_t>& chosen, const Situation& s) const;
   void complain(const std::string& what);
-  bool excluded(const Question& q, std::span<const Tables* const> tables,
+  bool excluded(const TextQuestion& q, std::span<const Tables* const> tables,
                 bool with_goal);
   std::string text(const Situation& s) const;
 
   const network::ast::Tree& tree_;
   const network::Model& model_;
   const obligations::Request& request_;
-  Total& total_;
+  JudgedCounts& total_;
   std::mt19937_64 dice_;
-  std::vector<Question> questions_;
+  std::vector<TextQuestion> questions_;
   std::vector<std::string> complaints_;
   std::string where_;  // which instance
   std::optional<Concrete> concrete_;

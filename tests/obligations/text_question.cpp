@@ -29,7 +29,7 @@ std::string without_check(const std::string& text) {
 
 }  // namespace
 
-void read(Question& q) {
+void read(TextQuestion& q) {
   if (q.text) return;
   const obligations::Obligation& o = *q.obligation;
   const std::string text = without_check(o.text);
@@ -39,7 +39,7 @@ void read(Question& q) {
   q.goal = count_assertions(text) - 1;
 }
 
-Found evaluated(const Question& q, std::span<const Tables* const> tables,
+Found evaluated(const TextQuestion& q, std::span<const Tables* const> tables,
                 bool with_goal, std::size_t effort) {
   static const std::vector<Number> likely = {0, 1, 2, 3, -1, 4, 5};
   const Interpretation known(*q.text, tables);
@@ -66,7 +66,8 @@ void pin(const std::string& symbol, const std::vector<Number>& arguments,
 }
 
 // Multiplication and division of small numbers, which are no tables.
-void pin_arithmetic(const Question& q, std::uint32_t symbol, std::string& out) {
+void pin_arithmetic(const TextQuestion& q, std::uint32_t symbol,
+                    std::string& out) {
   const Text::Symbol& s = q.text->symbols()[symbol];
   const Interpretation known(*q.text, {});
   for (Number a = -6; s.arity == 2 && a <= 12; ++a) {
@@ -77,7 +78,7 @@ void pin_arithmetic(const Question& q, std::uint32_t symbol, std::string& out) {
   }
 }
 
-std::string pinned(const Question& q, std::span<const Tables* const> tables,
+std::string pinned(const TextQuestion& q, std::span<const Tables* const> tables,
                    bool with_goal) {
   std::string out;
   std::size_t assertion = 0;
@@ -111,7 +112,7 @@ std::string pinned(const Question& q, std::span<const Tables* const> tables,
 
 }  // namespace
 
-obligations::Answer solved(const Question& q,
+obligations::Answer solved(const TextQuestion& q,
                            std::span<const Tables* const> tables,
                            bool with_goal) {
   z3::context context;

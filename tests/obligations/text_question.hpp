@@ -15,7 +15,7 @@ namespace vicinal::texts {
 // A text, read when it is needed. Assertions of the premise come first, then
 // those of the conclusion, the last of which denies the goal; then what is
 // shown.
-struct Question {
+struct TextQuestion {
   const obligations::Obligation* obligation = nullptr;
   std::optional<Text> text;
   std::size_t goal = 0;  // the number of that assertion
@@ -29,14 +29,15 @@ struct Question {
   }
 };
 
-void read(Question& question);
+void read(TextQuestion& question);
 
 // By evaluation; what is not known is searched.
-Found evaluated(const Question& question, std::span<const Tables* const> tables,
-                bool with_goal, std::size_t effort);
+Found evaluated(const TextQuestion& question,
+                std::span<const Tables* const> tables, bool with_goal,
+                std::size_t effort);
 
 // By Z3, with its own reader: the same, of all values.
-obligations::Answer solved(const Question& question,
+obligations::Answer solved(const TextQuestion& question,
                            std::span<const Tables* const> tables,
                            bool with_goal);
 

@@ -116,7 +116,7 @@ void Judge::no_instance(const oracle::Small& small) {
   const Tables sizes = size_tables(small);
   const Tables* tables[] = {&sizes};
   for (const bool solving : {false, true}) {
-    for (Question& q : questions_) {
+    for (TextQuestion& q : questions_) {
       if (q.obligation->kind != Kind::elaboration) continue;
       read(q);
       if (!solving && evaluated(q, tables, true, 1500) == Found::yes) {
@@ -131,7 +131,7 @@ void Judge::no_instance(const oracle::Small& small) {
 
 // What is known of a size is true at this one.
 void Judge::elaborated() {
-  for (Question& q : questions_) {
+  for (TextQuestion& q : questions_) {
     const Obligation& o = *q.obligation;
     if (o.kind != Kind::elaboration) continue;
     const std::string what = o.name.substr(o.name.find(": ") + 2);

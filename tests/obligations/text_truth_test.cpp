@@ -77,7 +77,7 @@ std::string with_assertions(std::string text, std::uint64_t seed) {
 std::vector<std::string> complaints(const random_models::Loaded& loaded,
                                     const std::vector<Obligation>& list,
                                     const obligations::Request& request,
-                                    std::uint64_t seed, Total& total) {
+                                    std::uint64_t seed, JudgedCounts& total) {
   Judge judge(loaded, list, request, seed, total);
   oracle::SmallBounds bounds;
   bounds.size = 3;
@@ -110,7 +110,8 @@ obligations::Request some_request(const network::Model& model,
   return request;
 }
 
-void judge_model(const std::string& text, std::uint64_t seed, Total& total) {
+void judge_model(const std::string& text, std::uint64_t seed,
+                 JudgedCounts& total) {
   const auto loaded = random_models::load(text);
   INFO(text << loaded.messages());
   REQUIRE(loaded.model != nullptr);
@@ -129,11 +130,11 @@ void judge_model(const std::string& text, std::uint64_t seed, Total& total) {
 
 void judge_models(std::uint64_t usual,
                   const std::function<std::string(std::uint64_t)>& text) {
-  Total total;
+  JudgedCounts total;
   const auto [first, last] = seeds(usual);
   for (std::uint64_t seed = first; seed <= last; ++seed) {
     INFO("seed " << seed);
-    const Total before = total;
+    const JudgedCounts before = total;
     judge_model(with_assertions(text(seed), seed), seed, total);
     if (by_hand()) {
       fmt::print("S\t{}\t{} instances, {} situations, {} violations\n", seed,
@@ -194,7 +195,7 @@ std::size_t changed(Kind kind, const std::string& more,
     }
     o.premise.insert(end, more);
   }
-  Total total;
+  JudgedCounts total;
   return complaints(loaded, list, {}, 1, total).size();
 }
 

@@ -235,13 +235,13 @@ class Comparison {
   std::mt19937_64 random_;
 };
 
-struct Total {
+struct TranslationCounts {
   int models = 0, unsupported = 0, formulas = 0, steps = 0, exact = 0,
       inexact = 0, undecided = 0;
 };
 
 void compare(const std::string& text, const std::string& sizes,
-             std::uint64_t seed, Total& total) {
+             std::uint64_t seed, TranslationCounts& total) {
   const auto loaded = random_models::load(text, sizes);
   INFO(text << sizes << "\n" << loaded.messages());
   REQUIRE(loaded.instance != nullptr);
@@ -259,7 +259,7 @@ void compare(const std::string& text, const std::string& sizes,
   total.undecided += c.undecided;
 }
 
-void check(const Total& t) {
+void check(const TranslationCounts& t) {
   INFO(t.models << " models, " << t.unsupported << " unsupported, "
                 << t.formulas << " formulas, " << t.steps << " steps, "
                 << t.exact << " exact, " << t.inexact << " inexact, "
@@ -363,7 +363,7 @@ invariant c5: (forall i in s: i.x == 0) => exists e in bit: e != 0;
 }  // namespace
 
 TEST_CASE("every operator at sizes that are parameters") {
-  Total total;
+  TranslationCounts total;
   for (std::uint64_t seed = 1; seed <= random_models::runs(30); ++seed) {
     const std::string n = std::to_string(2 + seed % 3);
     const std::string k = std::to_string(static_cast<int>(seed / 3 % 9) - 3);
@@ -374,7 +374,7 @@ TEST_CASE("every operator at sizes that are parameters") {
 }
 
 TEST_CASE("facts hold in random models") {
-  Total total;
+  TranslationCounts total;
   for (std::uint64_t seed = 1; seed <= random_models::runs(120); ++seed) {
     INFO("seed " << seed);
     compare(random_models::random_model(seed, {}), "", seed, total);
@@ -383,7 +383,7 @@ TEST_CASE("facts hold in random models") {
 }
 
 TEST_CASE("facts hold in random models with much symmetry") {
-  Total total;
+  TranslationCounts total;
   for (std::uint64_t seed = 1; seed <= random_models::runs(120); ++seed) {
     INFO("seed " << seed);
     compare(random_models::symmetric_model(seed), "", seed, total);

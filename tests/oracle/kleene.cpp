@@ -13,7 +13,7 @@ using ast::ExprKind;
 
 namespace {
 
-__extension__ typedef __int128 Wide;
+__extension__ using Wide = __int128;
 
 Outcome known(const Value& v) {
   Outcome o;

@@ -89,12 +89,12 @@ std::vector<State> LocalSteps::successors(std::size_t m, const State& seen) {
   std::vector<State> out;
   for (std::size_t number = 0; number < i_.actions(m).size(); ++number) {
     const ast::Action& action = i_.actions(m)[number];
-    struct Candidate {
+    struct SeenBinding {
       Binding binding;
       bool certain;
       Outcome priority;
     };
-    std::vector<Candidate> candidates;
+    std::vector<SeenBinding> candidates;
     for (const Binding& b : i_.bindings(action.parameters, seen, scope)) {
       const Scope inner = Instance::with(scope, b);
       Truth guard{true, false, false};
@@ -114,9 +114,9 @@ std::vector<State> LocalSteps::successors(std::size_t m, const State& seen) {
       if (!priority.possible) continue;
       candidates.push_back({b, guard.certain() && !priority.error, priority});
     }
-    for (const Candidate& c : candidates) {
+    for (const SeenBinding& c : candidates) {
       bool held_back = false;
-      for (const Candidate& other : candidates) {
+      for (const SeenBinding& other : candidates) {
         if (other.certain && other.priority.low > c.priority.high) {
           held_back = true;
         }

@@ -6,7 +6,7 @@ namespace vicinal::oracle {
 
 namespace {
 
-__extension__ typedef __int128 Wide;
+__extension__ using Wide = __int128;
 
 std::int64_t narrow(Wide w) {
   if (w < INT64_MIN || w > INT64_MAX) throw Error{Error::Kind::overflow};

@@ -8,8 +8,6 @@
 
 namespace vicinal::random_models {
 
-using Sort = Type::Sort;
-
 Seen Actions::own(std::size_t process) {
   const Process& p = world_.processes[process];
   Seen seen;

@@ -10,13 +10,13 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-struct Part {
+struct ModelPart {
   std::string types, variables, initial;
   Words actions;  // guard and body: "when c { }"
   Words claims;
 };
 
-Part references() {
+ModelPart references() {
   return {"",
           "var r : id of lone = none; var t : id of lone = none;",
           "",
@@ -28,7 +28,7 @@ Part references() {
            "lone.t == lone.r || lone.r != lone.t"}};
 }
 
-Part arrays_of_references() {
+ModelPart arrays_of_references() {
   return {"",
           "var who : (id of lone)[2] = [none, none];",
           "",
@@ -38,7 +38,7 @@ Part arrays_of_references() {
           {"lone.who[0] != lone", "lone.who != [lone, lone]"}};
 }
 
-Part arrays_of_arrays() {
+ModelPart arrays_of_arrays() {
   return {
       "",
       "var a : ((0..1)[2])[2] = [[0, 1], [1, 0]]; "
@@ -53,7 +53,7 @@ Part arrays_of_arrays() {
       {"lone.a != lone.b", "lone.a[0][1] == 1", "lone.b == [[1, 1], [3, 1]]"}};
 }
 
-Part queues_of_arrays() {
+ModelPart queues_of_arrays() {
   return {"",
           "var p : queue ((0..1)[2])[1]; var q : queue ((0..1)[2])[1];",
           "",
@@ -66,7 +66,7 @@ Part queues_of_arrays() {
           {"lone.p == lone.q", "len(lone.q) > 0 => lone.q[0] != [0, 0]"}};
 }
 
-Part queues_of_references() {
+ModelPart queues_of_references() {
   return {
       "",
       "var w : queue id of lone[2];",
@@ -77,7 +77,7 @@ Part queues_of_references() {
       {"empty(lone.w) || head(lone.w) == lone", "!full(lone.w)"}};
 }
 
-Part arrays_of_queues() {
+ModelPart arrays_of_queues() {
   return {
       "",
       "var l : (queue 0..1[1])[2]; var m : (queue 0..1[1])[2];",
@@ -90,7 +90,7 @@ Part arrays_of_queues() {
       {"lone.l == lone.m", "lone.l[0] != lone.m[0] || empty(lone.m[0])"}};
 }
 
-Part structs_in_structs() {
+ModelPart structs_in_structs() {
   return {
       "struct In { up : bool; level : 0..2; }\n"
       "struct Deep { part : In; list : (0..1)[2]; who : id of lone; at : "
@@ -111,7 +111,7 @@ Part structs_in_structs() {
        "lone.d.list == [0, 1]", "lone.d.part.up => lone.d.part.level > 0"}};
 }
 
-Part arrays_over_nodes() {
+ModelPart arrays_over_nodes() {
   return {"",
           "var f : (0..1)[lone]; var g : (1..2)[lone]; var h : (0..1)[lone];",
           "init forall i in lone: i.f[i] == 0 && i.h[i] == 0;\n",
@@ -122,7 +122,7 @@ Part arrays_over_nodes() {
           {"forall i in lone: i.f[i] == 0", "forall i in lone: i.f != i.g"}};
 }
 
-Part unbounded() {
+ModelPart unbounded() {
   return {"",
           "var big : int = 3; var last : Phase = idle;",
           "",
@@ -136,12 +136,12 @@ Part unbounded() {
 }  // namespace
 
 Extra extra(Dice& dice, bool integers) {
-  std::vector<Part> parts = {references(),           arrays_of_references(),
-                             arrays_of_arrays(),     queues_of_arrays(),
-                             queues_of_references(), arrays_of_queues(),
-                             structs_in_structs(),   arrays_over_nodes()};
+  std::vector<ModelPart> parts = {
+      references(),         arrays_of_references(), arrays_of_arrays(),
+      queues_of_arrays(),   queues_of_references(), arrays_of_queues(),
+      structs_in_structs(), arrays_over_nodes()};
   if (integers) parts.push_back(unbounded());
-  const Part& part = dice.of(parts);
+  const ModelPart& part = dice.of(parts);
   Extra out;
   out.types = part.types;
   out.initial = part.initial;

@@ -12,8 +12,6 @@
 
 namespace vicinal::random_models {
 
-using Sort = Type::Sort;
-
 const NodeFamily& FamilyWriter::family_of(std::size_t process) {
   std::vector<const NodeFamily*> families;
   for (const NodeFamily& family : world_.nodes) {

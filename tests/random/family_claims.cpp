@@ -7,8 +7,6 @@
 
 namespace vicinal::random_models {
 
-using Sort = Type::Sort;
-
 // Something about one node, in parentheses.
 std::string FamilyWriter::said(const std::string& node, std::size_t process,
                                int depth) {

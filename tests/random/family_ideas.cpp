@@ -6,8 +6,6 @@
 
 namespace vicinal::random_models {
 
-using Sort = Type::Sort;
-
 std::vector<std::string> FamilyWriter::single_ports(const Process& p) {
   std::vector<std::string> names;
   for (const Port& port : p.ports) {
@@ -34,7 +32,7 @@ const NodeFamily& FamilyWriter::named(const std::string& family) const {
 }
 
 // A port of this sort, or a member of a port set, which is then a parameter.
-FamilyWriter::Place FamilyWriter::place(std::size_t process, Sort sort) {
+FamilyWriter::PortUse FamilyWriter::port_use(std::size_t process, Sort sort) {
   const bool set = share(50);
   for (const bool kind : {set, !set}) {
     const auto list = ports(process, sort, kind);
@@ -156,7 +154,7 @@ void FamilyWriter::claim_of_reference(std::size_t process,
 // A reference on an edge says who was there.
 bool FamilyWriter::announce(std::size_t process) {
   const Process& p = world_.processes[process];
-  const Place at = place(process, Sort::reference);
+  const PortUse at = port_use(process, Sort::reference);
   if (at.port == nullptr) return false;
   const NodeFamily& family = named(at.port->type.family);
   const std::string& x = at.text;
@@ -179,7 +177,7 @@ bool FamilyWriter::announce(std::size_t process) {
 }
 
 bool FamilyWriter::messages(std::size_t process) {
-  const Place at = place(process, Sort::queue);
+  const PortUse at = port_use(process, Sort::queue);
   if (at.port == nullptr) return false;
   const std::string& x = at.text;
   const std::string value = terms_.literal(at.port->type.parts[0]);

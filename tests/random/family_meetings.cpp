@@ -7,8 +7,6 @@
 
 namespace vicinal::random_models {
 
-using Sort = Type::Sort;
-
 void FamilyWriter::star() {
   tag("star");
   parameter("n", 0, 3);

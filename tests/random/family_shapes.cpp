@@ -8,8 +8,6 @@
 
 namespace vicinal::random_models {
 
-using Sort = Type::Sort;
-
 namespace {
 
 constexpr double most_edges = 300;  // valuations of one family of edges

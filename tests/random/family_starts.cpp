@@ -9,8 +9,6 @@
 
 namespace vicinal::random_models {
 
-using Sort = Type::Sort;
-
 namespace {
 
 constexpr int members = 4;  // that a reference may name, about

@@ -91,7 +91,7 @@ class FamilyWriter {
   struct Step {
     std::string parameters, guard, body, priority = {};
   };
-  struct Place {
+  struct PortUse {
     const Port* port = nullptr;
     std::string text, parameter;
   };
@@ -117,9 +117,8 @@ class FamilyWriter {
   std::string domain(std::size_t process);
   const NodeFamily& family_of(std::size_t process);
   const NodeFamily& named(const std::string& family) const;
-  std::vector<const Port*> ports(std::size_t process, Type::Sort sort,
-                                 bool set);
-  Place place(std::size_t process, Type::Sort sort);
+  std::vector<const Port*> ports(std::size_t process, Sort sort, bool set);
+  PortUse port_use(std::size_t process, Sort sort);
   static std::vector<std::string> single_ports(const Process& process);
 
   std::string processes() const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A model in text, through the whole front end.
+// A model in text, through the front end: the one loader of the tests.
 #pragma once
 
 #include <memory>
@@ -8,6 +8,7 @@
 
 #include "network/base/diagnostic.hpp"
 #include "network/language/ast.hpp"
+#include "network/language/checker/checker.hpp"
 #include "network/semantics/instance.hpp"
 
 namespace vicinal::random_models {
@@ -23,8 +24,13 @@ struct Loaded {
   std::string messages() const;
 };
 
+// Parses and checks: without an instance.
+Loaded load_model(const std::string& text,
+                  const network::Definitions& definitions = {});
+
 // Parses, checks and elaborates at the default sizes, or at those given as
-// "n=3 m=4".
-Loaded load(const std::string& text, const std::string& sizes = "");
+// "n=3 m=4"; on `graph`, if the model has none of its own.
+Loaded load(const std::string& text, const std::string& sizes = "",
+            const network::Network* graph = nullptr);
 
 }  // namespace vicinal::random_models

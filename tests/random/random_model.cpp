@@ -13,8 +13,6 @@
 
 namespace vicinal::random_models {
 
-using Sort = Type::Sort;
-
 namespace {
 
 constexpr int most_free = 48;  // initial valuations, about

@@ -6,8 +6,6 @@
 
 namespace vicinal::random_models {
 
-using Sort = Type::Sort;
-
 Type range_type(int low, int high, const std::string& text) {
   Type type;
   type.sort = Sort::number;

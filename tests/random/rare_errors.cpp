@@ -9,8 +9,6 @@
 
 namespace vicinal::random_models {
 
-using Sort = Type::Sort;
-
 // Numbers about 0, each of one place.
 std::vector<std::string> Rare::small_numbers(const Seen& seen) {
   std::vector<std::string> out;

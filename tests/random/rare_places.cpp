@@ -7,8 +7,6 @@
 
 namespace vicinal::random_models {
 
-using Sort = Type::Sort;
-
 // Mostly below the size.
 std::string Rare::chosen_index(const Seen& seen, int size) {
   std::string index;

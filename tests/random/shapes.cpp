@@ -6,8 +6,6 @@
 
 namespace vicinal::random_models {
 
-using Sort = Type::Sort;
-
 namespace {
 
 // "[n][2]" and the members [0][0], [0][1], ...

@@ -6,8 +6,6 @@
 
 namespace vicinal::random_models {
 
-using Sort = Type::Sort;
-
 std::string Terms::assignment(const Seen& seen) {
   std::vector<Thing> writable;
   for (const Thing& t : seen.things) {

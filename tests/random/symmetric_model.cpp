@@ -8,8 +8,6 @@
 
 namespace vicinal::random_models {
 
-using Sort = Type::Sort;
-
 namespace {
 
 constexpr int most_free = 128;  // initial valuations

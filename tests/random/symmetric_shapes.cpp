@@ -6,8 +6,6 @@
 
 namespace vicinal::random_models {
 
-using Sort = Type::Sort;
-
 std::size_t SymmetricWriter::process(const std::string& name) {
   world_.processes.push_back({name, {}, {}, {}});
   return world_.processes.size() - 1;

@@ -10,8 +10,6 @@
 
 namespace vicinal::random_models {
 
-using Sort = Type::Sort;
-
 int Type::initial_values(int members) const {
   switch (sort) {
     case Sort::boolean:

@@ -57,6 +57,8 @@ struct Type {
   }
 };
 
+using Sort = Type::Sort;
+
 // A place or a value with a name.
 struct Thing {
   std::string text;

@@ -5,8 +5,6 @@
 #include <catch2/catch.hpp>
 
 #include "network/elaboration/elaborate.hpp"
-#include "network/language/checker/checker.hpp"
-#include "network/language/parser/parser.hpp"
 #include "parsed.hpp"
 #include "tests/oracle/family.hpp"
 #include "tests/random/loaded.hpp"
@@ -47,12 +45,12 @@ std::set<std::string> names(const oracle::Instance& instance) {
   return out;
 }
 
-struct Statistics {
+struct FamilyCounts {
   int families = 0, satisfiable = 0, states_above_20 = 0;
   int none = 0, instances = 0, complete = 0, unsatisfiable = 0;
 };
 
-void gather(Statistics& s, const std::string& text) {
+void gather(FamilyCounts& s, const std::string& text) {
   const random_models::Loaded loaded = random_models::load(text);
   REQUIRE(loaded.model != nullptr);
   ++s.families;
@@ -126,7 +124,7 @@ TEST_CASE("random families cover the ways to wire a network") {
 }
 
 TEST_CASE("small instances of random families") {
-  Statistics s;
+  FamilyCounts s;
   const std::uint64_t count = random_models::runs(120);
   for (std::uint64_t seed = 1; seed <= count; ++seed) {
     const auto family = random_models::random_family(seed);

@@ -14,14 +14,14 @@ using namespace vicinal;
 
 constexpr std::size_t budget = 3000;
 
-struct Statistics {
+struct ModelCounts {
   int models = 0, small = 0, none_initial = 0;
   int states_above_5 = 0, states_above_50 = 0, states_above_500 = 0;
   int model_errors = 0, deadlocks = 0, with_violation = 0, deep = 0;
   int claims = 0, violated = 0;
 };
 
-void add(Statistics& s, const std::string& text) {
+void add(ModelCounts& s, const std::string& text) {
   const random_models::Loaded loaded = random_models::load(text);
   INFO(text);
   INFO(loaded.messages());
@@ -56,8 +56,8 @@ void add(Statistics& s, const std::string& text) {
   s.deep += deep ? 1 : 0;
 }
 
-Statistics gather(std::uint64_t first, std::uint64_t count, bool flat) {
-  Statistics s;
+ModelCounts gather(std::uint64_t first, std::uint64_t count, bool flat) {
+  ModelCounts s;
   random_models::Options options;
   options.flat = flat;
   for (std::uint64_t seed = first; seed < first + count; ++seed) {
@@ -75,7 +75,7 @@ Statistics gather(std::uint64_t first, std::uint64_t count, bool flat) {
   return s;
 }
 
-void judge(const Statistics& s) {
+void judge(const ModelCounts& s) {
   CHECK(s.small * 10 > s.models * 7);
   // Shares of a few dozen models are chance.
   if (s.models < 200) return;

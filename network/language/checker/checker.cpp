@@ -123,7 +123,7 @@ bool Checker::evaluate_constant(std::uint32_t i) {
   }
   progress = Progress::busy;
   Scope scope;
-  scope.place = Place::constant;
+  scope.site = Site::constant;
   const ExprId e = value(c.value, scope);
   const auto folded = failed(e) ? std::nullopt : fold(e);
   if (constant_progress_[i] == Progress::failed) return false;
@@ -160,7 +160,7 @@ void Checker::check_constants() {
 std::optional<std::int64_t> Checker::constant_integer(ast::ExprId id) {
   if (!id.valid()) return std::nullopt;
   Scope scope;
-  scope.place = Place::constant;
+  scope.site = Site::constant;
   const ExprId e = number(id, scope, "a bound of a parameter");
   return failed(e) ? std::nullopt : fold(e);
 }
@@ -353,7 +353,7 @@ std::vector<ExprId> Checker::dimensions(Range dims) {
   std::vector<ExprId> result;
   for (std::uint32_t i = dims.begin; i < dims.end; ++i) {
     Scope scope;
-    scope.place = Place::size;
+    scope.site = Site::size;
     result.push_back(number(t_.expr_children[i], scope, "a size"));
   }
   return result;
@@ -364,7 +364,7 @@ void Checker::check_shared() {
     const ast::Shared& s = t_.shared[i];
     if (!s.initial.valid()) continue;
     Scope scope;
-    scope.place = Place::initial;
+    scope.site = Site::initial;
     scope.slots = 1;
     scope.index = make(Op::bound, simple(TypeKind::integer), s.name.span);
     m_.shared[i].initial =
@@ -436,7 +436,7 @@ std::optional<Model> Checker::run() {
   }
   for (const ast::Init& init : t_.inits) {
     Scope scope;
-    scope.place = Place::init;
+    scope.site = Site::init;
     m_.inits.push_back(boolean(init.formula, scope, "an initial condition"));
   }
   check_properties();

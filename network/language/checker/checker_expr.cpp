@@ -320,7 +320,7 @@ ExprId Checker::check_function(const ast::Expr& e, Scope& scope, bool& found) {
                     function->arguments, function->arguments == 1 ? "" : "s",
                     e.children.size()));
   }
-  if (function->op == Op::adjacent && scope.place == Place::wiring) {
+  if (function->op == Op::adjacent && scope.site == Site::wiring) {
     return bad(311, e.span,
                "nothing is adjacent yet where nodes are connected");
   }
@@ -376,7 +376,7 @@ ExprId Checker::check_function(const ast::Expr& e, Scope& scope, bool& found) {
 
 ExprId Checker::check_constructor(const ast::Expr& e, std::uint32_t structure,
                                   Scope& scope) {
-  if (scope.place == Place::constant || scope.place == Place::size) {
+  if (scope.site == Site::constant || scope.site == Site::size) {
     return bad(311, e.span, "a constant or a size cannot be a struct",
                {{m_.structs[structure].span, "declared here"}});
   }
@@ -471,7 +471,7 @@ ExprId Checker::expand(std::uint32_t definition, const ast::Word& use,
     return bad(330, span, "definitions are nested more than 64 deep here");
   }
   Scope inner;
-  inner.place = scope.place;
+  inner.site = scope.site;
   inner.process = scope.process;
   inner.in_definition = true;
   inner.slots = scope.slots;

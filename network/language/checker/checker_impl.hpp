@@ -42,7 +42,7 @@ struct Symbol {
 };
 
 // Where an expression stands, and so what it may see.
-enum class Place : std::uint8_t {
+enum class Site : std::uint8_t {
   constant,     // consts, bounds of parameters: no parameters
   size,         // dimensions, bounds of types: parameters
   wiring,       // network block: parameters, loop variables, nodes, edges
@@ -66,7 +66,7 @@ struct Local {
 };
 
 struct Scope {
-  Place place = Place::property;
+  Site site = Site::property;
   ProcessId process;  // whose own names are visible; none outside
   std::vector<Local> locals;
   std::uint32_t slots = 0;    // slots in use

@@ -79,16 +79,16 @@ std::vector<std::string> Checker::visible_names(const Scope& scope) const {
 
 // Reports that a variable is read where there is no state.
 bool Checker::state_visible(Scope& scope, Span span, const std::string& what) {
-  switch (scope.place) {
-    case Place::constant:
-    case Place::size:
-    case Place::wiring:
-    case Place::initial:
-    case Place::own_initial:
+  switch (scope.site) {
+    case Site::constant:
+    case Site::size:
+    case Site::wiring:
+    case Site::initial:
+    case Site::own_initial:
       error(
           311, span,
           fmt::format("{} has no value here: only constants{} are known", what,
-                      scope.place == Place::constant ? "" : " and sizes"));
+                      scope.site == Site::constant ? "" : " and sizes"));
       return false;
     default:
       return true;
@@ -105,14 +105,14 @@ ExprId Checker::special_name(const ast::Expr& e, Scope& scope, bool& found) {
   }
   if (name == "self") {
     const bool acts =
-        scope.place == Place::guard || scope.place == Place::statement;
+        scope.site == Site::guard || scope.site == Site::statement;
     if (!acts || !scope.process.valid() || scope.in_definition) {
       return bad(318, e.span, "'self' is known in actions of processes only");
     }
     return make(Op::self, node_type(scope.process), e.span);
   }
   if (name == "enabled") {
-    if (scope.place != Place::property) {
+    if (scope.site != Site::property) {
       return bad(318, e.span, "'enabled' may stand in properties only");
     }
     return make(Op::enabled, simple(TypeKind::boolean), e.span);
@@ -150,7 +150,7 @@ ExprId Checker::own_name(const std::string& name, Span span, ExprId node,
     }
     if (!own) {
       scope.reads_others = true;
-      if (scope.place == Place::statement) {
+      if (scope.site == Site::statement) {
         return bad(315, span,
                    fmt::format("'{}' is a variable of another node: an action "
                                "sees those in its guard and priority only",
@@ -168,7 +168,7 @@ ExprId Checker::own_name(const std::string& name, Span span, ExprId node,
                              name, name),
                  {{p.ports[i].span, "declared here"}});
     }
-    if (scope.place == Place::wiring) {
+    if (scope.site == Site::wiring) {
       return bad(311, span,
                  fmt::format("port '{}' is being connected here: name an edge "
                              "of a family",
@@ -234,7 +234,7 @@ ExprId Checker::global_name(const Symbol& symbol, const ast::Expr& e,
       return literal(constant.type, constant.value, span);
     }
     case SymbolKind::parameter:
-      if (scope.place == Place::constant) {
+      if (scope.site == Site::constant) {
         return bad(
             311, span,
             fmt::format("'{}' is a parameter: it has no value here", name),
@@ -264,8 +264,8 @@ ExprId Checker::family_member(const Symbol& symbol, const std::string& name,
                               std::vector<ExprId> indices, Span span,
                               Scope& scope) {
   const bool nodes = symbol.kind == SymbolKind::node_family;
-  if (scope.place == Place::constant || scope.place == Place::size ||
-      scope.place == Place::initial || scope.place == Place::own_initial) {
+  if (scope.site == Site::constant || scope.site == Site::size ||
+      scope.site == Site::initial || scope.site == Site::own_initial) {
     return bad(
         311, span,
         fmt::format("'{}' is part of the network: it has no value here", name),
@@ -478,7 +478,7 @@ ExprId Checker::read(ExprId e, Scope& scope) {
     }
     if (!port) {
       scope.reads_others = true;
-      if (scope.place == Place::statement) {
+      if (scope.site == Site::statement) {
         return bad(315, span,
                    "this edge is not at a port of the process: an action sees "
                    "others in its guard and priority only");

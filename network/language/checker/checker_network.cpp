@@ -92,7 +92,7 @@ void Checker::check_node_family(const ast::Item& item, NodeFamily& family) {
   const std::vector<FieldType> constants = m_[family.process].constants;
   family.arguments.assign(constants.size(), ExprId::none());
   Scope scope;
-  scope.place = Place::initial;
+  scope.site = Site::initial;
   scope.slots = 1;
   scope.index = make(Op::bound, simple(TypeKind::integer), item.span);
   for (const ast::Argument& argument : item.arguments) {
@@ -133,7 +133,7 @@ void Checker::check_node_family(const ast::Item& item, NodeFamily& family) {
 void Checker::check_edge_family(const ast::Item& item, EdgeFamily& family) {
   if (!item.initial.valid()) return;
   Scope scope;
-  scope.place = Place::initial;
+  scope.site = Site::initial;
   scope.slots = 1;
   scope.index = make(Op::bound, simple(TypeKind::integer), item.span);
   family.initial = typed(item.initial, scope, family.type, "the initial value");
@@ -291,7 +291,7 @@ std::optional<std::uint32_t> Checker::check_connection(const ast::Item& item,
         return std::nullopt;
       }
       Scope init;
-      init.place = Place::init;
+      init.site = Site::init;
       m_.inits.push_back(boolean(item.expr, init, "an initial condition"));
       return std::nullopt;
     }
@@ -332,7 +332,7 @@ void Checker::check_network() {
   m_.network_span = network.span;
   if (network.kind != ast::NetworkKind::block) check_graph_network(network);
   Scope scope;
-  scope.place = Place::wiring;
+  scope.site = Site::wiring;
   m_.network_body = check_connections(network.items, scope, true);
   if (network.kind != ast::NetworkKind::block && !m_.network_body.empty()) {
     error(329, m_.connections[m_.network_body[0]].span,

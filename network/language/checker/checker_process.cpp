@@ -69,7 +69,7 @@ void Checker::check_process(std::uint32_t i) {
   for (std::size_t v = 0; v < source.variables.size(); ++v) {
     if (!source.variables[v].initial.valid()) continue;
     Scope scope;
-    scope.place = Place::own_initial;
+    scope.site = Site::own_initial;
     scope.process = ProcessId(i);
     const Span span = source.variables[v].name.span;
     const ExprId self = make(Op::self, node_type(ProcessId(i)), span);
@@ -93,7 +93,7 @@ void Checker::check_action(const ast::Action& source, Action& action,
   action.span = source.span;
   Scope scope;
   scope.process = process;
-  scope.place = process.valid() ? Place::guard : Place::rule;
+  scope.site = process.valid() ? Site::guard : Site::rule;
   action.binders = bind(source.parameters, scope, process.valid());
   action.global_range = scope.reads_others;
   scope.reads_others = false;
@@ -106,7 +106,7 @@ void Checker::check_action(const ast::Action& source, Action& action,
     action.priority = number(source.priority, scope, "a priority");
     action.global_priority = scope.reads_others;
   }
-  if (process.valid()) scope.place = Place::statement;
+  if (process.valid()) scope.site = Site::statement;
   std::uint32_t loops = static_cast<std::uint32_t>(m_.binders.size());
   action.body = check_statements(source.body, scope);
   action.frame = scope.slots;
@@ -343,10 +343,10 @@ bool Checker::writable(ExprId place, Span span, Scope& scope) {
 
 ExprId Checker::target(ast::ExprId id, Scope& scope, bool queue) {
   // Another node's variable is an error of its own here, not one of reading.
-  const Place place = scope.place;
-  if (place == Place::statement) scope.place = Place::guard;
+  const Site site = scope.site;
+  if (site == Site::statement) scope.site = Site::guard;
   ExprId e = queue ? value(id, scope) : place_only(id, scope);
-  scope.place = place;
+  scope.site = site;
   if (is(e, TypeKind::edge)) {
     e = make(Op::edge_value, type(e).element, m_[e].span, {e});
   }

@@ -171,7 +171,7 @@ void Checker::check_properties() {
     property.name = p.name.text;
     property.span = p.span;
     Scope scope;
-    scope.place = Place::property;
+    scope.site = Site::property;
     const bool state = p.kind == ast::PropertyKind::invariant ||
                        p.kind == ast::PropertyKind::assertion;
     property.formula = state ? boolean(p.formula, scope, "an invariant")

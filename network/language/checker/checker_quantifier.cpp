@@ -17,8 +17,8 @@ bool Checker::named_domain(const Symbol& symbol, const ast::Expr& e,
                        symbol.kind == SymbolKind::process ||
                        symbol.kind == SymbolKind::edge_family;
   if (network &&
-      (scope.place == Place::constant || scope.place == Place::size ||
-       scope.place == Place::initial || scope.place == Place::own_initial)) {
+      (scope.site == Site::constant || scope.site == Site::size ||
+       scope.site == Site::initial || scope.site == Site::own_initial)) {
     error(311, e.span,
           fmt::format("'{}' is part of the network: it has no members here",
                       e.word.text),
@@ -56,7 +56,7 @@ bool Checker::port_domain(ExprId node, std::uint32_t port, Scope& scope,
                           Binder& binder, Local& local) {
   const ProcessId process = type(node).process;
   const Port& p = m_[process].ports[port];
-  if (scope.place == Place::wiring) {
+  if (scope.site == Site::wiring) {
     error(311, m_[node].span,
           "a port set has no members yet where nodes are connected");
     return false;
@@ -77,7 +77,7 @@ bool Checker::domain(const ast::Binders& group, Scope& scope, Binder& binder,
     binder.domain = DomainKind::range;
     binder.type = simple(TypeKind::integer);
     Scope constant;
-    constant.place = Place::size;
+    constant.site = Site::size;
     Scope& used = constant_ranges ? constant : scope;
     binder.low = number(group.low, used, "a bound of a range");
     binder.high = number(group.high, used, "a bound of a range");

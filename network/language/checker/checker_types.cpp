@@ -166,7 +166,7 @@ TypeId Checker::resolve(ast::TypeId id) {
   if (!id.valid()) return simple(TypeKind::error);
   const ast::Type& source = t_[id];
   Scope scope;
-  scope.place = Place::size;
+  scope.site = Site::size;
   const auto bound = [&](ast::ExprId e, const char* what) {
     const ExprId checked = number(e, scope, what);
     const auto folded = fold_operator(m_[checked]);
