@@ -31,8 +31,7 @@ void add(const Model& model, std::vector<Scalar> parameters,
                                      sample->graph ? &*sample->graph : nullptr);
   if (!instance) {
     // A graph is no size: others may be instances with the same parameters.
-    const bool any = model.network_kind == network::ast::NetworkKind::any;
-    if (!any) out.excluded.push_back(std::move(parameters));
+    if (!sample->graph) out.excluded.push_back(std::move(parameters));
     return;
   }
   const std::size_t count = instance->network.node_count();
