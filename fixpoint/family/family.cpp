@@ -218,6 +218,8 @@ bool Prover::exclude(const Obligation& obligation, const Judgement& judgement) {
   if (std::find(excluded.begin(), excluded.end(), sizes) != excluded.end()) {
     return false;
   }
+  // Of graphs it cannot be said without one.
+  if (model.network_kind == network::ast::NetworkKind::any) return false;
   network::Diagnostics ignored(model.source);
   if (network::elaborate(model, sizes, ignored)) return false;
   excluded.push_back(std::move(sizes));

@@ -92,7 +92,8 @@ network::Network graph_of(std::size_t nodes,
 // Every simple graph of n nodes, once for all its numberings (of two nodes also
 // with two edges for each): the one whose adjacency, read as a number, is
 // least. Of directed graphs each arc is there or not.
-void graphs(const Model& model, std::size_t n, Samples& out) {
+void graphs(const Model& model, std::size_t n,
+            const std::vector<std::vector<Scalar>>& parameters, Samples& out) {
   const bool directed =
       std::any_of(model.edge_families.begin(), model.edge_families.end(),
                   [](const auto& f) { return f.via_write != f.via_read; });
@@ -116,6 +117,11 @@ void graphs(const Model& model, std::size_t n, Samples& out) {
     }
     return result;
   };
+  const auto add_all = [&](const std::vector<std::pair<int, int>>& ends) {
+    for (const auto& chosen : parameters) {
+      add(model, chosen, graph_of(n, ends, directed), n, out);
+    }
+  };
   for (std::uint32_t graph = 0; graph < 1U << slots.size(); ++graph) {
     std::vector<int> order(n);
     std::iota(order.begin(), order.end(), 0);
@@ -128,11 +134,11 @@ void graphs(const Model& model, std::size_t n, Samples& out) {
     for (std::size_t s = 0; s < slots.size(); ++s) {
       if ((graph >> s & 1U) != 0) ends.push_back(slots[s]);
     }
-    add(model, {}, graph_of(n, ends, directed), n, out);
+    add_all(ends);
     if (n != 2 || ends.empty()) continue;
     // Two nodes may have more than one edge in common.
     ends.insert(ends.end(), ends.begin(), ends.end());
-    add(model, {}, graph_of(n, ends, directed), n, out);
+    add_all(ends);
   }
 }
 
@@ -150,7 +156,12 @@ bool Growth::more(Samples& out) {
   if (model_.network_kind == network::ast::NetworkKind::any) {
     const auto n = static_cast<std::size_t>(++distance_);
     if (n > std::min(nodes_, largest_graph)) return false;
-    graphs(model_, n, out);
+    std::vector<std::vector<Scalar>> choices;
+    std::vector<Scalar> parameters(model_.parameters.size());
+    for (const Scalar more : {0, 1}) {
+      at_distance(model_, scope_, 0, more, parameters, choices);
+    }
+    graphs(model_, n, choices, out);
     return true;
   }
   // Larger parameters make larger networks, but for conditions that say

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "network/language/model.hpp"
@@ -34,6 +35,12 @@ inline constexpr std::int64_t max_index = std::int64_t{1} << 31;
 struct Value {
   std::vector<Term> slots;
   std::uint32_t family = no_family;  // of a node
+
+  // No aggregate: where one is made in braces, and what stands after it throws
+  // (making terms polls), GCC 12 destroys its first member twice.
+  Value() = default;
+  Value(std::vector<Term> terms, std::uint32_t node_family = no_family)
+      : slots(std::move(terms)), family(node_family) {}
 
   bool operator==(const Value&) const = default;
   auto operator<=>(const Value&) const = default;

@@ -312,10 +312,6 @@ TEST_CASE("what obligations cannot speak of") {
     return proof_of(model).open();
   };
   const std::string net = "network { node p[2] : P; }";
-  CHECK(what("process P { var x : bool; }" + net +
-             " rule r(q in p) { q.x := true; }") == "unsupported: rules");
-  CHECK(what("shared y : bool; process P { action a { y := true; } }" + net) ==
-        "unsupported: shared variables that are written");
   // No part of what is proved, and no hindrance.
   CHECK(what("process P { var x : bool; }" + net + " ctl c: AG {p[0].x};") ==
         "");

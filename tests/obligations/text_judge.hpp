@@ -29,6 +29,8 @@ struct JudgedCounts {
   int models = 0, unsupported = 0, instances = 0;
   int situations = 0;  // of which a text is asked whether it admits them
   int violations = 0;  // that some text must admit
+  int beyond = 0;      // that the oracle cannot compute
+  int rules = 0;       // steps of rules that are looked at
   int sizes = 0;       // that make no instance
   int evaluated = 0, solved = 0, undecided = 0;
 };
@@ -83,8 +85,13 @@ class Judge {
   void elaborated();
   void initial(const State& s);
   void state(const State& s);
-  void acting(const State& s, std::size_t actor);
+  void within_64_bits(const std::function<void()>& look);
+  // Of a node; none: of the rules.
+  void acting(const State& s, std::optional<std::size_t> actor);
   void step(const State& s, const oracle::Step& step);
+  bool moves(const Obligation& o, std::optional<std::size_t> actor) const;
+  std::vector<State> first_states();
+  bool written(const std::string& variable) const;
   std::vector<State> states(const oracle::Small& small);
   State random_state(State s);
   oracle::Value random_value(const oracle::Type& type);

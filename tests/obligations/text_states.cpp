@@ -10,7 +10,9 @@ namespace vicinal::texts {
 bool Judge::holds(const network::ast::Property& p, const State& s) const {
   try {
     return instance_->truth(p.formula, s, {});
-  } catch (const oracle::Error&) {
+  } catch (const oracle::Error& e) {
+    const bool beyond = e.kind == oracle::Error::Kind::overflow;
+    if (beyond && instance_->has_int()) throw oracle::TooLarge{};
     return false;
   }
 }
@@ -41,8 +43,11 @@ oracle::Value Judge::random_value(const oracle::Type& type) {
       return oracle::boolean(below(2) == 0);
     case Of::number:
     case Of::constant: {
-      const std::int64_t low = std::max<std::int64_t>(type.low, -100);
-      const std::int64_t high = std::min<std::int64_t>(type.high, 100);
+      // Of all integers mostly those that meet others.
+      const bool any = type.low < -1000 || type.high > 1000;
+      const std::int64_t most = !any || below(6) > 0 ? 4 : 1'000'000'000'000;
+      const std::int64_t low = any ? -most : type.low;
+      const std::int64_t high = any ? most : type.high;
       const auto n = low + static_cast<std::int64_t>(
                                below(static_cast<std::size_t>(high - low + 1)));
       if (type.kind == Of::number) return oracle::number(n);
@@ -76,7 +81,14 @@ oracle::Value Judge::random_value(const oracle::Type& type) {
   }
 }
 
-// Anything, but for shared variables: nobody writes them.
+bool Judge::written(const std::string& variable) const {
+  return std::any_of(model_.shared.begin(), model_.shared.end(),
+                     [&](const network::SharedVariable& v) {
+                       return v.written && v.name == variable;
+                     });
+}
+
+// Anything, but for shared variables that nobody writes.
 State Judge::random_state(State s) {
   for (const oracle::Node& node : instance_->nodes()) {
     for (const auto& [name, v] : node.variables) {
@@ -87,7 +99,32 @@ State Judge::random_state(State s) {
     const std::size_t v = edge.variable;
     if (below(3) > 0) s[v] = random_value(instance_->variables()[v].type);
   }
+  for (std::size_t v = 0; v < s.size(); ++v) {
+    const oracle::Variable& variable = instance_->variables()[v];
+    if (written(member_of(variable.name).family) && below(3) > 0) {
+      s[v] = random_value(variable.type);
+    }
+  }
   return s;
+}
+
+// Initial states; where there are too many to go through them, some.
+std::vector<State> Judge::first_states() {
+  try {
+    return instance_->initial_states(300);
+  } catch (const oracle::TooLarge&) {
+    std::vector<State> some;
+    for (int tries = 0; tries < 40 && some.size() < 3; ++tries) {
+      State s;
+      for (const auto& v : instance_->variables()) {
+        const bool queue = v.type.kind == oracle::Type::Kind::queue;
+        s.push_back(v.initial ? *v.initial : random_value(v.type));
+        if (queue && !v.initial) s.back().parts.clear();
+      }
+      if (instance_->is_initial(s)) some.push_back(std::move(s));
+    }
+    return some;
+  }
 }
 
 // Some where the assertions hold.
@@ -171,15 +208,22 @@ void Judge::initial(const State& s) {
   }
 }
 
+// Whether it is about an action of this node; without one, about a rule.
+bool Judge::moves(const Obligation& o, std::optional<std::size_t> actor) const {
+  if (o.action == obligations::no_item) return false;
+  if (!actor) return !o.family.valid();
+  return o.family.valid() &&
+         model_.node_families[o.family.index()].name ==
+             member_of(instance_->nodes()[*actor].name).family;
+}
+
 void Judge::step(const State& s, const oracle::Step& step) {
-  const std::string family =
-      member_of(instance_->nodes()[*step.actor].name).family;
   const Situation here{&s, step.fails ? nullptr : &step.after, step.actor,
                        &step.binding};
   const auto acts = [&](const Obligation& o) {
-    return o.action == step.action && o.family.valid() &&
-           model_.node_families[o.family.index()].name == family;
+    return o.action == step.action && moves(o, step.actor);
   };
+  total_.rules += step.actor ? 0 : 1;
   if (step.fails) {
     some_admit(here, "error", [&](const Obligation& o) {
       return acts(o) && o.name.starts_with("error: ");
@@ -198,20 +242,28 @@ void Judge::step(const State& s, const oracle::Step& step) {
   }
 }
 
-void Judge::acting(const State& s, std::size_t actor) {
+void Judge::acting(const State& s, std::optional<std::size_t> actor) {
   bool errors = false;
   std::vector<oracle::Step> steps = instance_->steps_of(s, actor, errors);
   if (errors) {
-    const std::string family = member_of(instance_->nodes()[actor].name).family;
     const Situation here{&s, nullptr, actor, nullptr};
     some_admit(here, "error in a guard", [&](const Obligation& o) {
       return o.kind == Kind::error && !o.name.starts_with("error: ") &&
-             model_.node_families[o.family.index()].name == family;
+             moves(o, actor);
     });
   }
   std::shuffle(steps.begin(), steps.end(), dice_);
   if (steps.size() > 3) steps.resize(3);
   for (const oracle::Step& next : steps) step(s, next);
+}
+
+// What leaves 64 bits is beyond the oracle.
+void Judge::within_64_bits(const std::function<void()>& look) {
+  try {
+    look();
+  } catch (const oracle::TooLarge&) {
+    ++total_.beyond;
+  }
 }
 
 void Judge::state(const State& s) {
@@ -228,7 +280,10 @@ void Judge::state(const State& s) {
       return about(o) && o.property == number;
     });
   }
-  for (std::size_t n = 0; n < instance_->nodes().size(); ++n) acting(s, n);
+  within_64_bits([&] { acting(s, std::nullopt); });
+  for (std::size_t n = 0; n < instance_->nodes().size(); ++n) {
+    within_64_bits([&] { acting(s, n); });
+  }
 }
 
 void Judge::look_at(const oracle::Small& small) {
@@ -248,13 +303,15 @@ void Judge::look_at(const oracle::Small& small) {
   concrete_.emplace(model_, tree_, small);
   try {
     elaborated();
-    for (const State& s : states(small)) state(s);
-    std::vector<State> first = instance_->initial_states(300);
+    std::vector<State> first = first_states();
     std::shuffle(first.begin(), first.end(), dice_);
     if (first.size() > 2) first.resize(2);
     for (const State& s : first) initial(s);
+    for (const State& s : states(small)) {
+      within_64_bits([&] { state(s); });
+    }
   } catch (const oracle::TooLarge&) {
-    // Beyond brute force.
+    ++total_.beyond;
   }
 }
 

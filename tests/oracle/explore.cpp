@@ -23,15 +23,20 @@ std::vector<State> Instance::initial_states(std::size_t budget) const {
     for (std::size_t v = values.size(); v-- > 0; rest /= values[v].size()) {
       s[v] = values[v][rest % values[v].size()];
     }
-    try {
-      bool all = true;
-      for (const ast::ExprId init : inits_) all = all && truth(init, s, {});
-      if (all) good.push_back(s);
-    } catch (const Error& e) {
-      found(e);  // not satisfied
-    }
+    if (is_initial(s)) good.push_back(s);
   }
   return good;
+}
+
+bool Instance::is_initial(const State& state) const {
+  try {
+    bool all = true;
+    for (const ast::ExprId init : inits_) all = all && truth(init, state, {});
+    return all;
+  } catch (const Error& e) {
+    found(e);  // not satisfied
+    return false;
+  }
 }
 
 Exploration Instance::explore(std::size_t budget) const {

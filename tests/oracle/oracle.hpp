@@ -145,6 +145,9 @@ class Instance {
   const std::vector<Node>& nodes() const { return nodes_; }
   const std::vector<Edge>& edges() const { return edges_; }
   const std::vector<Variable>& variables() const { return variables_; }
+  // Whether a value is an `int`: then an overflow is no model error, but too
+  // large for this.
+  bool has_int() const { return has_int_; }
   // How the edges of a network block came to be where they are.
   const std::vector<Round>& rounds() const { return rounds_; }
 
@@ -162,6 +165,8 @@ class Instance {
   // `init`; one whose evaluation is a model error is not satisfied. At most
   // `budget` valuations are tried.
   std::vector<State> initial_states(std::size_t budget) const;
+  // Whether a valuation within the types, with the initial values, is one.
+  bool is_initial(const State& state) const;
 
   // Enabled bindings, after priorities. `errors` is set if the evaluation of a
   // guard, a priority or a domain is a model error: that binding is not

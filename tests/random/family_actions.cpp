@@ -51,7 +51,7 @@ void FamilyWriter::leave(std::size_t process) {
 
 // " && ...", now and then.
 std::string FamilyWriter::noise(std::size_t process) {
-  if (share(80)) return "";
+  if (share(quiet_ ? 95 : 80)) return "";
   return " && (" + terms_.boolean(actions_.own(process), 1) + ")";
 }
 

@@ -17,6 +17,9 @@ std::string FamilyWriter::said(const std::string& node, std::size_t process,
   Seen seen = terms_.with_node({}, node, process);
   seen.nodes.clear();
   seen.edges.clear();
+  if (!world_.shared.empty() && share(30)) {
+    seen.things.push_back(dice_.of(world_.shared));
+  }
   return "(" + terms_.boolean(seen, depth) + ")";
 }
 

@@ -79,7 +79,9 @@ Type FamilyWriter::edge_type(int count, bool queues) {
   flag.text = "bool";
   for (int i = 0; i < 6; ++i) {
     Type type;
-    if (share(45)) {
+    if (whole_ && share(15)) {
+      type = integer();
+    } else if (share(45)) {
       type = flag;
     } else if (queues && share(20)) {
       type.sort = Sort::queue;

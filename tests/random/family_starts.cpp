@@ -3,6 +3,7 @@
 // that depends on the index, or anywhere that a condition allows.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "family_writer.hpp"
@@ -12,6 +13,11 @@ namespace vicinal::random_models {
 namespace {
 
 constexpr int members = 4;  // that a reference may name, about
+
+bool holds_integer(const Type& type) {
+  return type.text == "int" ||
+         std::any_of(type.parts.begin(), type.parts.end(), holds_integer);
+}
 
 }  // namespace
 
@@ -33,6 +39,12 @@ bool FamilyWriter::spend(const Type& type, int count) {
 }
 
 bool FamilyWriter::free_start(const Type& type, int count) {
+  if (type.text == "int") {
+    if (!share(6)) return false;
+    tag("start: any integer");
+    return true;
+  }
+  if (holds_integer(type)) return false;
   const double more = std::pow(type.initial_values(members), count);
   if (more > free_left_ || !share(45)) return false;
   free_left_ /= more;
@@ -218,14 +230,16 @@ void FamilyWriter::variables(std::size_t process) {
   constants(process);
   if (share(92) && spend(world_.enums[0], count)) {
     const Type& phase = world_.enums[0];
-    const std::string value = free_start(phase, count) ? ""
-                              : share(85) || any_      ? " = idle"
+    const std::string value = quiet_                     ? " = idle"
+                              : free_start(phase, count) ? ""
+                              : share(85) || any_        ? " = idle"
                                                   : " = " + by_index(phase);
     if (value.empty()) tag("start: anywhere");
     declared_[process] += fmt::format("  var phase : Phase{};\n", value);
     world_.processes[process].variables.push_back({"phase", phase, true, true});
     if (value.empty() && share(70)) condition_of_nodes(process);
   }
+  if (whole_) integers(process);
   for (int i = 0; i < 2; ++i) {
     if (!share(50)) continue;
     const Type type = variable_type(process, count);

@@ -10,6 +10,8 @@
 //   family_ideas.cpp     actions on values
 //   family_claims.cpp    invariants
 //   family_additions.cpp single nodes, arrays indexed by nodes, no state
+//   family_system.cpp  the whole language: shared variables, integers, rules
+//   family_protocols.cpp  what is agreed on through shared variables and rules
 #pragma once
 
 #include <set>
@@ -25,8 +27,10 @@ namespace vicinal::random_models {
 
 class FamilyWriter {
  public:
-  explicit FamilyWriter(std::uint64_t seed)
+  explicit FamilyWriter(std::uint64_t seed, bool whole = false)
       : dice_(seed + 0xfa5eed),
+        whole_(whole),
+        quiet_(whole && seed % 5 < 3),
         mixed_(seed % 3 == 0),
         terms_(dice_, world_, mixed_ ? Mixed::numbers : Mixed::no),
         more_(seed + 0x7e3a),
@@ -123,6 +127,45 @@ class FamilyWriter {
 
   std::string processes() const;
 
+  // The whole language
+  struct Rule {
+    std::string parameters, guard, body, priority = {};
+  };
+  Type integer() const;
+  void struct_with_integer();
+  Type shared_type();
+  std::string shared_start(const Type& type);
+  void declare_shared(const std::string& name, const Type& type,
+                      const std::string& start);
+  void shared_variables();
+  void integers(std::size_t process);
+  void add_rule(const Rule& rule);
+  std::string rule_noise(const Seen& seen);
+  Seen whole_system();
+  Seen with_parameter(Seen seen, std::string& parameters);
+  std::string by_reference(const Seen& seen);
+  std::string count_up(const Seen& seen);
+  void random_rule();
+  std::string loop_over_system(const Seen& seen);
+  void claim_of_shared();
+  const NodeFamily* phased_family();
+  bool grant();
+  bool pass_on();
+  bool close();
+  bool carry();
+  bool turn();
+  bool by_number();
+  bool ticket();
+  bool own_it();
+  bool amount();
+  bool top();
+  bool clock();
+  bool exchange();
+  bool marks_by_index();
+  bool mode();
+  bool write_ports();
+  void system();
+
   // What is added at the end
   void single_nodes(std::string& lone, std::string& block);
   void marks(std::string& tail);
@@ -146,6 +189,8 @@ class FamilyWriter {
                        std::size_t process);
 
   Dice dice_;
+  bool whole_;  // also integers, shared variables that are written, rules
+  bool quiet_;  // with little that spoils what is claimed
   bool mixed_;  // numbers of many ranges
   World world_;
   Terms terms_;
@@ -153,7 +198,7 @@ class FamilyWriter {
   // Of what is added at the end: the rest does not change by it.
   Dice more_, rare_;
   std::set<std::string> tags_;
-  std::string head_, nodes_, edges_, connections_;
+  std::string head_, nodes_, edges_, connections_, rules_;
   std::vector<std::string> declared_;    // per process: variables
   std::vector<std::string> does_;        // per process: actions
   std::vector<std::string> node_sizes_;  // per node family

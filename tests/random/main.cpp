@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Prints the random model of a kind and a seed:
 //
-//   random_model network|flat|family|symmetric|start|edges SEED
+//   random_model network|flat|family|whole|symmetric|start|edges SEED
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -23,6 +23,8 @@ int main(int argc, char** argv) {
     text = random_model(seed, options);
   } else if (kind == "family") {
     text = random_family(seed).text;
+  } else if (kind == "whole") {
+    text = whole_family(seed).text;
   } else if (kind == "symmetric") {
     text = symmetric_model(seed);
   } else if (kind == "start") {
@@ -31,7 +33,8 @@ int main(int argc, char** argv) {
     text = random_start_of_edges(seed);
   } else {
     std::fputs(
-        "usage: random_model network|flat|family|symmetric|start|edges SEED\n",
+        "usage: random_model network|flat|family|whole|symmetric|start|edges "
+        "SEED\n",
         stderr);
     return 2;
   }

@@ -80,10 +80,15 @@ std::string FamilyWriter::processes() const {
 
 RandomFamily FamilyWriter::run() {
   head_ = declare_types(dice_, terms_, world_);
+  if (whole_) struct_with_integer();
   shape();
   extras();
   for (std::size_t p = 0; p < world_.processes.size(); ++p) variables(p);
-  for (std::size_t p = 0; p < world_.processes.size(); ++p) actions(p);
+  if (whole_) shared_variables();
+  for (std::size_t p = 0; p < world_.processes.size(); ++p) {
+    if (!quiet_) actions(p);
+  }
+  if (whole_) system();
   std::string tail;
   marks(tail);
   const std::string said = processes();
@@ -117,6 +122,7 @@ RandomFamily FamilyWriter::run() {
       block += fmt::format("  init {};\n", condition);
     }
   }
+  tail += rules_;
   const std::size_t more = claims_.empty() ? 3 : 1 + claims_.size() % 2;
   for (std::size_t i = 0; i < more; ++i) claim(random_claim());
   for (std::size_t i = 0; i < claims_.size(); ++i) {
@@ -143,6 +149,10 @@ RandomFamily FamilyWriter::run() {
 
 RandomFamily random_family(std::uint64_t seed) {
   return FamilyWriter(seed).run();
+}
+
+RandomFamily whole_family(std::uint64_t seed) {
+  return FamilyWriter(seed, true).run();
 }
 
 const std::vector<std::string>& family_tags() {

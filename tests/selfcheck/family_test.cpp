@@ -145,6 +145,27 @@ TEST_CASE("small instances of random families") {
   CHECK(s.none * 100 > s.instances);
 }
 
+TEST_CASE("small instances of families of the whole language") {
+  Statistics s;
+  const std::uint64_t count = random_models::runs(120);
+  for (std::uint64_t seed = 1; seed <= count; ++seed) {
+    const auto family = random_models::whole_family(seed);
+    INFO("seed " << seed << "\n" << family.text);
+    CHECK(family.text == random_models::whole_family(seed).text);
+    gather(s, family.text);
+  }
+  UNSCOPED_INFO("of " << s.families << ": satisfiable " << s.satisfiable
+                      << ", states > 20: " << s.states_above_20
+                      << "; instances " << s.instances << ", complete "
+                      << s.complete << ", unsatisfiable " << s.unsatisfiable
+                      << ", sizes without " << s.none);
+  CHECK(s.complete * 10 > s.instances * 5);
+  if (s.families < 100) return;
+  CHECK(s.satisfiable * 10 > s.families * 8);
+  CHECK(s.states_above_20 * 10 > s.families * 6);
+  CHECK(s.unsatisfiable * 4 < s.instances);
+}
+
 TEST_CASE("the small instances of the token ring") {
   const Parsed ring(example("token-ring.vic"));
   oracle::SmallBounds bounds;

@@ -8,6 +8,7 @@
 #include <catch2/catch.hpp>
 #include <set>
 
+#include "system_ingredients.hpp"
 #include "tests/random/loaded.hpp"
 #include "tests/random/random_family.hpp"
 #include "tests/random/random_model.hpp"
@@ -61,6 +62,29 @@ TEST_CASE("random models have what engines treat as cases of their own") {
     INFO(name);
     CHECK(known.contains(name));
   }
+}
+
+TEST_CASE("families of the whole language have what it has") {
+  constexpr std::uint64_t count = 400;
+  constexpr int least = 10;
+  Counts counts;
+  for (std::uint64_t seed = 1; seed <= count; ++seed) {
+    const auto loaded =
+        random_models::load(random_models::whole_family(seed).text);
+    INFO("seed " << seed << "\n" << loaded.source->text() << loaded.messages());
+    REQUIRE(loaded.model != nullptr);
+    selfcheck::count_system_ingredients(*loaded.model, counts);
+  }
+  std::string table;
+  std::vector<std::string> rare;
+  const auto& all = selfcheck::all_system_ingredients();
+  for (const std::string& name : all) {
+    table += fmt::format("{:5} {}\n", counts[name], name);
+    if (counts[name] < least) rare.push_back(name);
+  }
+  WARN("of " << count << " families:\n" << table);
+  CHECK(fmt::format("{}", fmt::join(rare, "\n")) == "");
+  CHECK(counts.size() == all.size());
 }
 
 TEST_CASE("ingredients are found where they stand") {

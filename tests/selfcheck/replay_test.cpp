@@ -3,54 +3,17 @@
 // oracle, end in a violation, and are as short as can be.
 #include <catch2/catch.hpp>
 
-#include "cli/output/value_json.hpp"
 #include "explore/search/explorer.hpp"
 #include "network/language/property.hpp"
-#include "tests/oracle/oracle.hpp"
 #include "tests/random/loaded.hpp"
 #include "tests/random/random_model.hpp"
+#include "tests/selfcheck/told_trace.hpp"
 
 namespace {
 
 using namespace vicinal;
 
 constexpr std::size_t budget = 1500;
-
-// As the oracle prints values; it takes a queue for an array here.
-std::string text_of(const cli::Json& json) {
-  std::string parts;
-  const auto add = [&](const std::string& part) {
-    parts += (parts.empty() ? "" : ", ") + part;
-  };
-  if (json.is_object()) {
-    for (const auto& [name, value] : json.items()) {
-      add(name + ": " + text_of(value));
-    }
-    return "{" + parts + "}";
-  }
-  if (json.is_array()) {
-    for (const auto& value : json) add(text_of(value));
-    return "[" + parts + "]";
-  }
-  return json.is_string() ? json.get<std::string>() : json.dump();
-}
-
-std::map<std::string, std::string> texts(const cli::Json& object) {
-  std::map<std::string, std::string> out;
-  for (const auto& [name, value] : object.items()) out[name] = text_of(value);
-  return out;
-}
-
-oracle::Trace read(const cli::Json& json) {
-  oracle::Trace trace;
-  trace.initial = texts(json.at("initial"));
-  for (const auto& step : json.at("steps")) {
-    trace.events.push_back({step.at("action").get<std::string>(),
-                            texts(step.at("bindings")),
-                            texts(step.at("changes")), step.contains("error")});
-  }
-  return trace;
-}
 
 // How many traces were replayed.
 int replay(const std::string& text) {
@@ -76,7 +39,7 @@ int replay(const std::string& text) {
     if (!p.trace) continue;
     const cli::Json json = cli::trace_json(*loaded.instance, *p.trace);
     INFO(p.name << ": " << json.dump(1));
-    const oracle::Trace trace = read(json);
+    const oracle::Trace trace = selfcheck::told(json);
     CHECK(trace.events.size() == expected.properties.at(p.name).trace_length);
     const auto wrong = o.replay(trace, p.name);
     INFO(wrong.value_or(""));

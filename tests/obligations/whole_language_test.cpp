@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+// Guards: claims about integers, shared variables that are written and rules
+// that are false by one mistake in making obligations. Which obligations stay
+// open is known, and nothing else does.
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/obligations/proving.hpp"
+
+namespace {
+
+using namespace vicinal;
+using obligations_test::proof_of;
+
+struct Case {
+  const char* what;
+  const char* model;
+  const char* open;  // the obligations that do not hold
+};
+
+void check(const std::vector<Case>& cases) {
+  for (const Case& c : cases) {
+    INFO(c.what << c.model);
+    CHECK(proof_of(c.model, {}).open() == c.open);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("false claims about integers") {
+  check({
+      {"what comes after an integer has a range", R"(
+struct S { time : int; kind : 0..1; }
+shared g : S = S(0, 0);
+rule r { g := S(5, 2); }
+)",
+       "error: rule r"},
+      {"integers are of both signs", R"(
+shared g : int = 0;
+rule r { g := g - 1; }
+assert t: g != -1;
+)",
+       "step t: rule r"},
+      {"without integers an overflow is an error", R"(
+shared g : 0..9 = 0;
+rule r { g := (g * 9223372036854775807) % 2; }
+)",
+       "error: rule r"},
+  });
+}
+
+TEST_CASE("false claims about shared variables") {
+  check({
+      {"it does not keep its initial value", R"(
+shared g : 0..2 = 0;
+shared h : bool = false;
+rule up when g < 2 { g := g + 1; }
+rule see when g == 2 { h := true; }
+assert t: !h;
+)",
+       "step t: rule see"},
+      {"it starts anywhere", R"(
+shared g : 0..2;
+rule up when g == 1 { g := 0; }
+assert t: g < 2;
+)",
+       "initial t"},
+      {"a loop writes every element", R"(
+param n : 2.. = 2;
+shared a[n] : bool = false;
+rule r { for k in 0..n-1 { a[k] := true; } }
+assert t: !a[1];
+)",
+       "step t: rule r; error: rule r"},
+      {"an element has a number below the size", R"(
+param n : 2.. = 2;
+shared a[n] : bool = false;
+rule r(k in 0..n) { a[k] := true; }
+)",
+       "error: rule r"},
+      {"elements are several", R"(
+param n : 2.. = 2;
+shared a[n] : bool = false;
+rule r { a[1] := true; }
+assert t: !a[1];
+)",
+       "step t: rule r"},
+      {"finding an element may fail", R"(
+param n : 2.. = 2;
+shared a[n] : bool = false;
+process P { var x : bool = false; }
+network { node p[n] : P; }
+shared who : id of p = none;
+rule r { a[index(who)] := true; }
+rule choose(q in p) { who := q; }
+)",
+       "error: rule r"},
+      {"the number of an element may fail", R"(
+param n : 2.. = 2;
+shared a[n] : bool = false;
+shared g : 0..1 = 0;
+rule r { a[min(max(6 / g, 0), 1)] := true; }
+)",
+       "error: rule r"},
+      {"the same element twice", R"(
+param n : 2.. = 2;
+shared a[n] : bool = false;
+rule r(i, j in 0..n-1) { a[i], a[j] := true, false; }
+)",
+       "error: rule r"},
+      {"a loop of an action writes them", R"(
+param n : 1.. = 1;
+shared g : bool = false;
+process P { action a { for k in 0..n-1 { g := true; } } }
+network { node p[n] : P; }
+assert t: !g;
+)",
+       "step t: p.a; error: p.a"},
+  });
+}
+
+TEST_CASE("false claims about rules") {
+  check({
+      {"its nodes may be those that are spoken of", R"(
+param n : 2.. = 2;
+process P { var x : bool = false; }
+network { node p[n] : P; }
+rule r(q in p) { q.x := true; }
+assert t: forall i in p: !i.x;
+)",
+       "step t: rule r"},
+      {"its nodes may be one", R"(
+param n : 2.. = 2;
+process P { var x : 0..2 = 1; }
+network { node p[n] : P; }
+rule r(i, j in p) when i.x == 1 { i.x := 2; j.x := 1; }
+rule s(i, j in p) { i.x, j.x := j.x, i.x; }
+assert t: forall i in p: i.x != 2;
+)",
+       "step t: rule r; error: rule s"},
+      {"a loop writes nodes of all families", R"(
+param n : 1.. = 1;
+process P { var x : bool = false; }
+network { node p[n] : P; node q[n] : P; }
+rule r { for i in P { i.x := true; } }
+assert t: forall i in q: !i.x;
+assert u: forall i in p: !i.x;
+)",
+       "step t: rule r; step u: rule r; error: rule r"},
+      {"a loop writes edges", R"(
+param n : 1.. = 1;
+process P { port e : inout bool; }
+network { node p[n] : P; edge f[n] : bool = false;
+  for i in 0..n-1 { connect p[i].e to f[i]; } }
+rule r { for x in f { x := true; } }
+assert t: forall i in p: !i.e;
+)",
+       "step t: rule r"},
+      {"the last one moves, too", R"(
+shared g : 0..1 = 0;
+rule r when g == 1 { g := 0; }
+rule s when g == 0 { g := 1; }
+assert t: g == 0;
+)",
+       "step t: rule s"},
+      {"its guard may fail, and its range", R"(
+param n : 0.. = 1;
+shared g : 0..1 = 0;
+rule r when 1 / g == 1 { g := 0; }
+rule s(k in 0..6 / n) { g := 0; }
+)",
+       "error in the guard: rule r; error in the range of k: rule s"},
+      {"its priority holds back what is less", R"(
+param n : 2.. = 2;
+process P(rank : 0..1) { var x : bool = false; }
+network { node p[n] : P(rank = index % 2); }
+rule r(q in p) priority q.rank { q.x := true; }
+assert t: forall i in p: i.rank == 1 => !i.x;
+)",
+       "step t: rule r"},
+  });
+}
