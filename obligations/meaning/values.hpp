@@ -65,7 +65,11 @@ struct Env {
 };
 
 // Nothing bound, the initial state.
-Env nothing_bound(const Model& model);
+inline Env nothing_bound(const Model& model) {
+  Env e;
+  e.frame.resize(model.frame + 2);
+  return e;
+}
 
 // A function of the state: slot `slot` of all nodes of a family (their
 // variables one after the other), of all edges of a family, of a shared
@@ -98,11 +102,28 @@ struct Choice {
 };
 
 // Equal slots, of nodes of one family.
-Term same(Terms& terms, const Value& a, const Value& b);
+inline Term same(Terms& terms, const Value& a, const Value& b) {
+  if (a.family != b.family) return terms.no();
+  std::vector<Term> parts;
+  for (std::size_t i = 0; i < a.slots.size(); ++i) {
+    parts.push_back(terms.equal(a.slots[i], b.slots[i]));
+  }
+  return terms.all(std::move(parts));
+}
 // Each index is at least 0 and below its dimension.
-Term within(Terms& terms, std::span<const Term> indices,
-            std::span<const Term> dims);
+inline Term within(Terms& terms, std::span<const Term> indices,
+                   std::span<const Term> dims) {
+  std::vector<Term> parts;
+  for (std::size_t d = 0; d < dims.size(); ++d) {
+    parts.push_back(terms.less_equal(terms.number(0), indices[d]));
+    parts.push_back(terms.less(indices[d], dims[d]));
+  }
+  return terms.all(std::move(parts));
+}
 
-std::vector<Binder> binders_of(const Model& model, Range binders);
+inline std::vector<Binder> binders_of(const Model& model, Range binders) {
+  return {model.binders.begin() + binders.begin,
+          model.binders.begin() + binders.end};
+}
 
 }  // namespace vicinal::obligations::inline meaning

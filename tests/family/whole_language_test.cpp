@@ -65,9 +65,9 @@ std::vector<std::string> explorable(const std::string& text) {
 void check_proved(const std::string& text,
                   const std::vector<std::string>& names) {
   if (names.empty()) return;
-  Bounds bounds;
+  oracle::SmallBounds bounds;
   bounds.states = by_hand() ? 5000 : 1500;
-  Bounds fewer;
+  oracle::SmallBounds fewer;
   fewer.size = 3;
   fewer.nodes = 4;
   fewer.graph_nodes = 2;
@@ -194,7 +194,7 @@ TEST_CASE("answers about families of the whole language are right") {
 TEST_CASE("explorer and oracle agree about families of the whole language") {
   const auto [first, last] = seeds(60);
   int found = 0;
-  Bounds bounds;
+  oracle::SmallBounds bounds;
   bounds.size = 3;
   bounds.nodes = 4;
   bounds.graph_nodes = 2;
@@ -206,7 +206,7 @@ TEST_CASE("explorer and oracle agree about families of the whole language") {
     INFO("seed " << seed << "\n" << text << loaded.messages());
     REQUIRE(loaded.model);
     const auto by_oracle = oracle_violations(loaded.tree, bounds);
-    Bounds more = bounds;
+    oracle::SmallBounds more = bounds;
     more.states = 4 * bounds.states;
     const auto explored = violations(loaded.tree, *loaded.model, more);
     for (const auto& [name, at] : by_oracle) {

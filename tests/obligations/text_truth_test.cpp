@@ -288,7 +288,7 @@ assert all: top >= 0;
       // Somebody else than `i` grows where there are two.
       if (small.sizes.at("n") == 1 && o.name == "step some: p.grow") continue;
       ++steps;
-      Question q{&o, {}, 0};
+      TextQuestion q{&o, {}, 0};
       read(q);
       CHECK(solved(q, tables, false) == Answer::sat);
     }

@@ -146,7 +146,7 @@ TEST_CASE("small instances of random families") {
 }
 
 TEST_CASE("small instances of families of the whole language") {
-  Statistics s;
+  FamilyCounts s;
   const std::uint64_t count = random_models::runs(120);
   for (std::uint64_t seed = 1; seed <= count; ++seed) {
     const auto family = random_models::whole_family(seed);
