@@ -2,7 +2,7 @@
 # fuzz_<name> for each tests/fuzz/<name>.cpp, a libFuzzer target.
 
 if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
-  message(FATAL_ERROR "VICINAL_FUZZ needs clang: cmake --preset fuzz")
+  message(FATAL_ERROR "VICINAL_FUZZ needs clang: cmake --preset sanitizers")
 endif()
 file(GLOB fuzz_sources CONFIGURE_DEPENDS
      "${PROJECT_SOURCE_DIR}/tests/fuzz/*.cpp")

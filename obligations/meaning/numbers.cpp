@@ -22,11 +22,18 @@ Numbers::Numbers(Query& q)
     : model_(q.model),
       terms_(q.terms),
       facts_(q.facts),
+      sizes_(q.sizes),
       expressions_(q.expressions),
       mathematical_(network::has_integers(q.model)) {}
 
 Term Numbers::overflow(Term t) {
   if (mathematical_ || terms_.bounds(t).known) return terms_.no();
+  // What is not greater than a size stays within 64 bits, as sizes do.
+  for (std::uint32_t i = 0; i < model_.parameters.size(); ++i) {
+    if (model_.parameters[i].high) continue;
+    facts_.add(
+        terms_.less_equal(sizes_.parameter(i), terms_.number(INT64_MAX)));
+  }
   return terms_.either(terms_.less(t, terms_.number(INT64_MIN)),
                        terms_.less(terms_.number(INT64_MAX), t));
 }

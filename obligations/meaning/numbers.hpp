@@ -8,6 +8,7 @@
 namespace vicinal::obligations::inline meaning {
 
 class Expressions;
+class Sizes;
 struct Query;
 
 class Numbers {
@@ -26,6 +27,7 @@ class Numbers {
   const Model& model_;
   Terms& terms_;
   Facts& facts_;
+  Sizes& sizes_;
   Expressions& expressions_;
   bool mathematical_;  // an overflow is no error
 };
