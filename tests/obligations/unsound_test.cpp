@@ -23,7 +23,7 @@ std::string acting(const std::string& action) {
     process P {
       var x : -1..3;
       var y : 0..3;
-      var big : int;
+      var big : -9223372036854775807..9223372036854775807;
       var all : 0..3[3];
       var line : queue 0..3[2];
       var friend : id of p;
@@ -72,7 +72,7 @@ std::string still(const std::string& claims) {
       port right, left : inout bool;
       var x : bool;
       var y, z : 0..3;
-      var big : int;
+      var big : -9223372036854775807..9223372036854775807;
       var line : queue 0..3[2];
     }
     process Row { port set link : inout bool; }
@@ -139,7 +139,7 @@ TEST_CASE("errors of an action are not forgotten") {
 TEST_CASE("a parameter that is no size may be large") {
   const std::string model = R"(
     param k : 0.. = 1;
-    process P { var big : int; action a { big := k * 1000000; } }
+    process P { var big : -9223372036854775807..9223372036854775807; action a { big := k * 1000000; } }
     network { node p : P; }
   )";
   CHECK(open(model) == "error: p.a");
