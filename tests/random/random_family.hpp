@@ -18,8 +18,8 @@ struct RandomFamily {
 
 // The same seed gives the same family. It passes `network::check`, and
 // elaborates at its default sizes, which are at most 4; at other sizes it may
-// not. Written `shared` variables, rules and `int` are left out. Instances of four
-// nodes mostly have fewer than 20 000 states; initial conditions may be
+// not. Written `shared` variables, rules and `int` are left out. Instances of
+// four nodes mostly have fewer than 20 000 states; initial conditions may be
 // unsatisfiable at some sizes, or at all.
 RandomFamily random_family(std::uint64_t seed);
 
@@ -30,7 +30,8 @@ RandomFamily random_family(std::uint64_t seed);
 // explored, those with a value in its place can.
 RandomFamily whole_family(std::uint64_t seed);
 
-// All tags of random_family, for tests of what is covered: "ring", "guard: index", ...
+// All tags of random_family, for tests of what is covered: "ring", "guard:
+// index", ...
 const std::vector<std::string>& family_tags();
 
 }  // namespace vicinal::random_models
