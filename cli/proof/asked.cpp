@@ -41,7 +41,8 @@ void AskedReader::read_one(const std::string& given) {
   const std::size_t equals = given.find('=');
   const std::string name = given.substr(0, equals);
   Scalar value = 0;
-  const char* begin = given.data() + std::min(equals, given.size() - 1) + 1;
+  const char* begin =
+      given.data() + (equals == std::string::npos ? given.size() : equals + 1);
   const char* end = given.data() + given.size();
   const auto [rest, error] = std::from_chars(begin, end, value);
   if (equals == std::string::npos || equals == 0 || error != std::errc() ||
