@@ -309,7 +309,8 @@ void FamilyDecider::lemmas_for(const fixpoint::Question& aim) {
   const auto facts = fixpoint::linear_facts(*opened_.model, explored);
   const bool more = !facts.empty();
   try_lemmas(aim, explored, {}, more ? lemma_budget / 8 : lemma_budget);
-  if (more && open()) try_lemmas(aim, explored, facts, lemma_budget);
+  const std::uint64_t share = lemma_budget / (local_ ? 100 : 8);
+  if (more && open()) try_lemmas(aim, explored, facts, share);
 }
 
 void FamilyDecider::try_lemmas(const fixpoint::Question& aim,
