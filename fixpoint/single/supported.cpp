@@ -67,7 +67,7 @@ bool supported(const Model& model, Means means, Diagnostics& diagnostics) {
   }
   const auto check_type = [&](TypeId type, network::Span span,
                               const std::string& name) {
-    if (!network::holds_integer(model, type)) return;
+    if (!network::has_part(model, type, network::TypeKind::integer)) return;
     diagnostics.error(
         704, span,
         fmt::format("'{}' has type int: local proofs take finite types, such "

@@ -71,8 +71,8 @@ bool over_network(const Model& model, Range binders) {
   });
 }
 
-// Each type once: structs of structs have many more fields than names.
-bool holds_integer(const Model& model, TypeId id) {
+bool has_part(const Model& model, TypeId id, TypeKind kind) {
+  // Each type once: structs of structs have many more fields than names.
   std::vector<bool> seen(model.types.size(), false);
   std::vector<TypeId> work;
   const auto push = [&](TypeId t) {
@@ -83,7 +83,7 @@ bool holds_integer(const Model& model, TypeId id) {
   while (!work.empty()) {
     const Type& type = model[work.back()];
     work.pop_back();
-    if (type.kind == TypeKind::integer) return true;
+    if (type.kind == kind) return true;
     if (type.element.valid()) push(type.element);
     if (type.kind != TypeKind::structure) continue;
     for (const FieldType& f : model.structs[type.structure.index()].fields) {
@@ -95,7 +95,7 @@ bool holds_integer(const Model& model, TypeId id) {
 
 bool has_integers(const Model& model) {
   const auto holds = [&](const auto& v) {
-    return holds_integer(model, v.type);
+    return has_part(model, v.type, TypeKind::integer);
   };
   return std::any_of(model.edge_families.begin(), model.edge_families.end(),
                      holds) ||

@@ -48,12 +48,13 @@ bool over_port_sets(const Model& model, Range binders);
 // a family, or all nodes of a process.
 bool over_network(const Model& model, Range binders);
 
-// Whether values of the type hold an `int`.
-bool holds_integer(const Model& model, TypeId type);
+// Whether a type, or that of an element or field at any depth, is of the kind.
+// O(types).
+bool has_part(const Model& model, TypeId type, TypeKind kind);
 
-// Whether some variable, edge or shared variable does. Then arithmetic is
-// mathematical: an overflow of 64 bits is a limit of those who compute, and no
-// model error (design 3.1). O(types + variables).
+// Whether some variable, edge or shared variable holds an `int`. Then
+// arithmetic is mathematical: an overflow of 64 bits is a limit of those who
+// compute, and no model error (design 3.1). O(types + variables).
 bool has_integers(const Model& model);
 
 // Literals, parameters and arithmetic on them.

@@ -125,7 +125,6 @@ class Checker {
   const Type& type(ExprId e) const { return m_[m_[e].type]; }
   std::string type_text(TypeId type) const;
   std::string expr_text(ExprId e) const;
-  bool contains_queue(TypeId type) const;
   void check_struct_recursion();
 
   // ---- building

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "network/language/checker/checker_impl.hpp"
+#include "network/language/questions.hpp"
 
 namespace vicinal::network::inline language {
 
@@ -39,7 +40,8 @@ void Checker::declare_process(std::uint32_t i) {
   for (const ast::Port& port : source.ports) {
     own(port.name);
     const TypeId type = resolve(port.type);
-    if (contains_queue(type) && port.direction != ast::Direction::inout) {
+    if (has_part(m_, type, TypeKind::queue) &&
+        port.direction != ast::Direction::inout) {
       error(
           317, port.direction_span,
           fmt::format("a queue needs an 'inout' port: port {}{} : inout {}",

@@ -5,6 +5,7 @@
 
 #include "network/base/budget.hpp"
 #include "network/language/checker/checker_impl.hpp"
+#include "network/language/questions.hpp"
 #include "network/language/type_flow.hpp"
 
 namespace vicinal::network::inline language {
@@ -193,7 +194,7 @@ TypeId Checker::resolve(ast::TypeId id) {
     case ast::TypeKind::queue: {
       const TypeId element = resolve(source.element);
       const bool queue = source.kind == ast::TypeKind::queue;
-      if (queue && contains_queue(element)) {
+      if (queue && has_part(m_, element, TypeKind::queue)) {
         error(322, source.span, "a queue cannot hold queues");
       }
       const ast::Expr& size = t_[source.size];
@@ -232,28 +233,6 @@ TypeId Checker::resolve(ast::TypeId id) {
       break;
   }
   return simple(TypeKind::error);
-}
-
-// Each type once: structs of structs have many more fields than names.
-bool Checker::contains_queue(TypeId id) const {
-  std::vector<bool> seen(m_.types.size(), false);
-  std::vector<TypeId> work;
-  const auto push = [&](TypeId t) {
-    if (!seen[t.index()]) work.push_back(t);
-    seen[t.index()] = true;
-  };
-  push(id);
-  while (!work.empty()) {
-    const Type& type = m_[work.back()];
-    work.pop_back();
-    if (type.kind == TypeKind::queue) return true;
-    if (type.element.valid()) push(type.element);
-    if (type.kind != TypeKind::structure) continue;
-    for (const FieldType& f : m_.structs[type.structure.index()].fields) {
-      push(f.type);
-    }
-  }
-  return false;
 }
 
 // A struct that contains itself, found by removing those whose fields name
