@@ -30,8 +30,18 @@ namespace {
 
 constexpr int most_rounds = 200;
 constexpr std::size_t most_lemmas = 400;
+// Characters of obligations: making and reading them takes longer than judging
+// where lemmas speak of one value after the other.
+constexpr std::size_t most_text = 60'000'000;
 
 }  // namespace
+
+family::CoverText restated(const Model& model, std::size_t property,
+                           family::Names& names) {
+  const network::Property& p = model.properties[property];
+  return {names.fresh("goal_" + p.name),
+          std::string(model.source->text(model[p.formula].span))};
+}
 
 LemmaSearch::LemmaSearch(
     const family::Question& question, std::span<const Explored> explored,
@@ -54,8 +64,9 @@ LemmaSearch::LemmaSearch(
   }
   for (const std::size_t p : question.properties) {
     Candidate c;
-    c.name = names_.fresh("goal_" + model_.properties[p].name);
-    c.formula = model_.source->text(model_[model_.properties[p].formula].span);
+    const family::CoverText goal = restated(model_, p, names_);
+    c.name = goal.name;
+    c.formula = goal.formula;
     c.goal = true;
     candidates_.push_back(std::move(c));
   }
@@ -154,7 +165,9 @@ bool LemmaSearch::round() {
   }
   const auto made = obligations::generate(*with.model, request);
   const auto* list = std::get_if<std::vector<Obligation>>(&made);
-  return list != nullptr && settle(*with.model, *list, judge_.judge(*list));
+  if (list == nullptr) return false;
+  for (const Obligation& o : *list) text_ += o.text.size();
+  return text_ <= most_text && settle(*with.model, *list, judge_.judge(*list));
 }
 
 bool LemmaSearch::run() {

@@ -12,6 +12,10 @@
 
 namespace vicinal::fixpoint::inline lemmas {
 
+// A property as a lemma of its own, under a name that is free.
+family::CoverText restated(const network::Model& model, std::size_t property,
+                           family::Names& names);
+
 class LemmaSearch {
  public:
   // `excluded`: sizes that are no instances. All must outlive it. `facts`:
@@ -67,7 +71,8 @@ class LemmaSearch {
   family::Names names_;
   std::vector<Candidate> candidates_;
   int round_ = 0;
-  bool again_ = false;  // something was given up
+  std::size_t text_ = 0;  // of the obligations so far
+  bool again_ = false;    // something was given up
 };
 
 }  // namespace vicinal::fixpoint::inline lemmas

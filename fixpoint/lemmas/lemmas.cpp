@@ -42,14 +42,10 @@ family::FamilyProof prove_by_goals(
     const family::Question& question, const family::Question& aim,
     const std::vector<std::vector<network::Scalar>>& excluded,
     const network::Limits& limits, obligations::Judge& judge) {
-  const network::Model& model = *question.model;
-  family::Names names(model);
+  family::Names names(*question.model);
   family::InvariantText text;
   for (const std::size_t p : aim.properties) {
-    const network::Property& property = model.properties[p];
-    text.lemmas.push_back(
-        {names.fresh("goal_" + property.name),
-         std::string(model.source->text(model[property.formula].span))});
+    text.lemmas.push_back(restated(*question.model, p, names));
   }
   family::FamilyProof proof = family::imply_with(question, std::move(text), {},
                                                  excluded, limits, judge);

@@ -133,23 +133,20 @@ void Columns::counts(TypeId id, const std::string& family,
            return count;
          }});
   };
+  std::optional<Scalar> shown;
+  at(*example_.instance, [&](std::size_t slot) {
+    if (!shown) shown = example_.states[slot];
+  });
+  const Scalar first = shown.value_or(0);
   if (type.kind == TypeKind::boolean) {
-    std::optional<Scalar> first;
-    at(*example_.instance, [&](std::size_t slot) {
-      if (!first) first = example_.states[slot];
-    });
-    const bool starts = first.value_or(0) != 0;
+    const bool starts = first != 0;
     each((starts ? "!m1" : "m1") + name, starts ? 0 : 1);
   } else if (type.kind == TypeKind::enumeration) {
     const auto& constants = model_.enums[type.enumeration.index()].constants;
     if (constants.size() > most_values) return;
-    std::optional<Scalar> first;
-    at(*example_.instance, [&](std::size_t slot) {
-      if (!first) first = example_.states[slot];
-    });
     for (std::size_t v = 0; v < constants.size(); ++v) {
       const auto value = static_cast<Scalar>(v);
-      if (value == first.value_or(0)) continue;
+      if (value == first) continue;
       each(fmt::format("m1{} == {}", name, constants[v]), value);
     }
   } else if (type.numeric()) {
