@@ -2,6 +2,8 @@
 // Guards: random families are well-typed at every size, cover the ways to wire
 // a network, and are interesting; and their small instances, which proofs for
 // every size are judged by, are all there.
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
 
 #include "network/elaboration/elaborate.hpp"
@@ -48,7 +50,17 @@ std::set<std::string> names(const oracle::Instance& instance) {
 struct FamilyCounts {
   int families = 0, satisfiable = 0, states_above_20 = 0;
   int none = 0, instances = 0, complete = 0, unsatisfiable = 0;
+
+  std::string text() const;
 };
+
+std::string FamilyCounts::text() const {
+  return fmt::format(
+      "of {}: satisfiable {}, states > 20: {}; instances {}, complete {}, "
+      "unsatisfiable {}, sizes without {}",
+      families, satisfiable, states_above_20, instances, complete,
+      unsatisfiable, none);
+}
 
 void gather(FamilyCounts& s, const std::string& text) {
   const random_models::Loaded loaded = random_models::load(text);
@@ -74,6 +86,18 @@ void gather(FamilyCounts& s, const std::string& text) {
   });
   s.satisfiable += states > 0 ? 1 : 0;
   s.states_above_20 += states > 20 ? 1 : 0;
+}
+
+FamilyCounts gather_all(random_models::RandomFamily family_of(std::uint64_t)) {
+  FamilyCounts s;
+  const std::uint64_t count = random_models::runs(120);
+  for (std::uint64_t seed = 1; seed <= count; ++seed) {
+    const auto family = family_of(seed);
+    INFO("seed " << seed << "\n" << family.text);
+    CHECK(family.text == family_of(seed).text);
+    gather(s, family.text);
+  }
+  return s;
 }
 
 }  // namespace
@@ -124,21 +148,11 @@ TEST_CASE("random families cover the ways to wire a network") {
 }
 
 TEST_CASE("small instances of random families") {
-  FamilyCounts s;
-  const std::uint64_t count = random_models::runs(120);
-  for (std::uint64_t seed = 1; seed <= count; ++seed) {
-    const auto family = random_models::random_family(seed);
-    INFO("seed " << seed << "\n" << family.text);
-    gather(s, family.text);
-  }
-  UNSCOPED_INFO("of " << s.families << ": satisfiable " << s.satisfiable
-                      << ", states > 20: " << s.states_above_20
-                      << "; instances " << s.instances << ", complete "
-                      << s.complete << ", unsatisfiable " << s.unsatisfiable
-                      << ", sizes without " << s.none);
-  CHECK(s.complete * 10 > s.instances * 7);
+  const FamilyCounts s = gather_all(random_models::random_family);
+  INFO(s.text());
   // Shares of a few dozen families are chance.
   if (s.families < 100) return;
+  CHECK(s.complete * 10 > s.instances * 7);
   CHECK(s.satisfiable * 10 > s.families * 8);
   CHECK(s.states_above_20 * 10 > s.families * 6);
   CHECK(s.unsatisfiable * 4 < s.instances);
@@ -146,21 +160,10 @@ TEST_CASE("small instances of random families") {
 }
 
 TEST_CASE("small instances of families of the whole language") {
-  FamilyCounts s;
-  const std::uint64_t count = random_models::runs(120);
-  for (std::uint64_t seed = 1; seed <= count; ++seed) {
-    const auto family = random_models::whole_family(seed);
-    INFO("seed " << seed << "\n" << family.text);
-    CHECK(family.text == random_models::whole_family(seed).text);
-    gather(s, family.text);
-  }
-  UNSCOPED_INFO("of " << s.families << ": satisfiable " << s.satisfiable
-                      << ", states > 20: " << s.states_above_20
-                      << "; instances " << s.instances << ", complete "
-                      << s.complete << ", unsatisfiable " << s.unsatisfiable
-                      << ", sizes without " << s.none);
-  CHECK(s.complete * 10 > s.instances * 5);
+  const FamilyCounts s = gather_all(random_models::whole_family);
+  INFO(s.text());
   if (s.families < 100) return;
+  CHECK(s.complete * 10 > s.instances * 5);
   CHECK(s.satisfiable * 10 > s.families * 8);
   CHECK(s.states_above_20 * 10 > s.families * 6);
   CHECK(s.unsatisfiable * 4 < s.instances);
