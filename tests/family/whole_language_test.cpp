@@ -30,6 +30,22 @@ struct Counts {
   int proved = 0, violated = 0, unknown = 0, replayed = 0, beyond = 0;
 };
 
+std::unique_ptr<decide::Opened> good(const std::string& text) {
+  auto opened = decide::open_model(text, "model.vic", {});
+  REQUIRE(opened->good());
+  return opened;
+}
+
+// For every size, in so many seconds (0: no limit).
+decide::Report decided(decide::Opened& opened, double seconds) {
+  decide::Asked asked;
+  asked.properties = decide::invariants(*opened.model);
+  asked.every_size = true;
+  network::Limits limits;
+  limits.seconds = seconds;
+  return decide::decide(opened, asked, limits);
+}
+
 // Some claims become assertions, the first stays a claim.
 std::string with_assertions(std::string text, std::uint64_t seed) {
   std::mt19937_64 dice(seed);
@@ -115,15 +131,9 @@ void check_run(const decide::Opened& opened, const decide::FamilyAnswer& answer,
 }
 
 void check_family(const std::string& text, std::uint64_t seed, Counts& counts) {
-  const auto opened = decide::open_model(text, "model.vic", {});
-  REQUIRE(opened->good());
-  decide::Asked asked;
-  asked.properties = decide::invariants(*opened->model);
-  asked.every_size = true;
-  network::Limits limits;
-  limits.seconds = 2;
+  const auto opened = good(text);
   const auto begin = std::chrono::steady_clock::now();
-  const decide::Report report = decide::decide(*opened, asked, limits);
+  const decide::Report report = decided(*opened, 2);
   const std::chrono::duration<double> spent =
       std::chrono::steady_clock::now() - begin;
   ++counts.families;
@@ -228,12 +238,8 @@ network { node p[n] : P; }
 invariant small: x < 9223372036854775807;
 invariant positive: x > 0;
 )";
-  const auto opened = decide::open_model(text, "model.vic", {});
-  REQUIRE(opened->good());
-  decide::Asked asked;
-  asked.properties = decide::invariants(*opened->model);
-  asked.every_size = true;
-  const decide::Report report = decide::decide(*opened, asked, {});
+  const auto opened = good(text);
+  const decide::Report report = decided(*opened, 0);
   REQUIRE(report.family);
   for (const auto& a : report.family->answers) {
     INFO(a.name);
@@ -255,14 +261,8 @@ network any { node p : P; edge e : bool = false via link; }
 invariant few: atmost 5 i in p: i.x;
 invariant some: forall i in p: i.x => low < 2;
 )";
-  const auto opened = decide::open_model(text, "model.vic", {});
-  REQUIRE(opened->good());
-  decide::Asked asked;
-  asked.properties = decide::invariants(*opened->model);
-  asked.every_size = true;
-  network::Limits limits;
-  limits.seconds = 3;
-  const decide::Report report = decide::decide(*opened, asked, limits);
+  const auto opened = good(text);
+  const decide::Report report = decided(*opened, 3);
   REQUIRE(report.family);
   CHECK(decide::excluded_sizes(*report.family).empty());
   for (const auto& a : report.family->answers) {

@@ -3,33 +3,13 @@
 // obligations; found by making these mistakes. Which obligations stay open is
 // known, and nothing else does.
 #include <catch2/catch.hpp>
-#include <string>
-#include <vector>
 
 #include "tests/obligations/proving.hpp"
 
-namespace {
-
-using namespace vicinal;
-using obligations_test::proof_of;
-
-struct FalseClaim {
-  const char* what;
-  const char* model;
-  const char* open;  // the obligations that do not hold
-};
-
-void check(const std::vector<FalseClaim>& cases) {
-  for (const FalseClaim& c : cases) {
-    INFO(c.what << c.model);
-    CHECK(proof_of(c.model, {}).open() == c.open);
-  }
-}
-
-}  // namespace
+using vicinal::obligations_test::check_open;
 
 TEST_CASE("false claims about indices and constants") {
-  check({
+  check_open({
       {"an initial value by the row-major index of an edge", R"(
 param n : 2..9 = 2;
 network { edge w[n][2] : 0..9 = index % 2; }
@@ -54,7 +34,7 @@ assert t: forall i in c: index(i) != 2;
 }
 
 TEST_CASE("errors that are not forgotten") {
-  check({
+  check_open({
       {"of a priority, under a guard", R"(
 param n : 1.. = 2;
 process P { var x : 0..3 = 0; action a when x <= 2 priority 1 / x { x := 1; } }
@@ -91,7 +71,7 @@ invariant t: forall i in p: i.x && sum(v in 0..2:
 }
 
 TEST_CASE("false claims at few members, and at many") {
-  check({
+  check_open({
       {"members of a range beyond those that are written out", R"(
 param n : 1.. = 2;
 process P { var ok : bool = true; var x : 0..50 = 45; action a { x := 35; } }
@@ -142,7 +122,7 @@ invariant t: count(i in p: false) >= 2;
 }
 
 TEST_CASE("what is assumed of members that there are") {
-  check({
+  check_open({
       {"the lower bound of an empty range is none", R"(
 param n : 1.. = 2;
 process P { var x : 0..2 = 0; var y : bool = false; }
@@ -172,7 +152,7 @@ invariant t: forall i in leaf, j in hub: !adjacent(i, j);
 }
 
 TEST_CASE("errors of places and of values") {
-  check({
+  check_open({
       {"a struct and its second field at once", R"(
 param n : 1.. = 2;
 struct S { a : bool; b : 0..3; }
@@ -233,7 +213,7 @@ network { node p[n] : P; }
 }
 
 TEST_CASE("false claims after a step") {
-  check({
+  check_open({
       {"members of a port set are written one after the other", R"(
 param n : 2.. = 2;
 process H { port set link : inout bool; var done : bool = false;
@@ -280,7 +260,7 @@ assert t: forall i in p: !i.hit;
 }
 
 TEST_CASE("large sizes that are no instances") {
-  check({
+  check_open({
       {"a negative number of edges", R"(
 param n : 1.. = 2;
 network { edge e[50 - n] : bool = false; }

@@ -63,4 +63,15 @@ std::string replaced(std::string text, const std::string& what,
   return text.replace(at, what.size(), by);
 }
 
+void check_open(const std::string& before, const std::vector<Claim>& claims) {
+  for (const Claim& c : claims) {
+    INFO(c.what << "\n" << c.model);
+    CHECK(proof_of(before + c.model).open() == c.open);
+  }
+}
+
+void check_open(const std::vector<Claim>& claims) {
+  check_open("", claims);
+}
+
 }  // namespace vicinal::obligations_test

@@ -25,6 +25,17 @@ struct Proof {
 Proof proof_of(const std::string& text,
                const obligations::Request& request = {});
 
+// A model of which it is known which obligations do not hold.
+struct Claim {
+  const char* what;
+  const char* model;
+  const char* open;  // their names, as those of Proof::open()
+};
+
+// Checks that just these are open of each; of `before` and the model together.
+void check_open(const std::string& before, const std::vector<Claim>& claims);
+void check_open(const std::vector<Claim>& claims);
+
 // Of the folder examples/.
 std::string example(const std::string& name);
 

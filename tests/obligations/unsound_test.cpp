@@ -139,7 +139,8 @@ TEST_CASE("errors of an action are not forgotten") {
 TEST_CASE("a parameter that is no size may be large") {
   const std::string model = R"(
     param k : 0.. = 1;
-    process P { var big : -9223372036854775807..9223372036854775807; action a { big := k * 1000000; } }
+    process P { var big : -9223372036854775807..9223372036854775807;
+      action a { big := k * 1000000; } }
     network { node p : P; }
   )";
   CHECK(open(model) == "error: p.a");

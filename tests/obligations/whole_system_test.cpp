@@ -9,28 +9,10 @@
 
 #include "tests/obligations/proving.hpp"
 
-namespace {
-
-using namespace vicinal;
-using obligations_test::proof_of;
-
-struct Case {
-  const char* what;
-  const char* model;
-  const char* open;  // the obligations that do not hold
-};
-
-void check(const std::string& before, const std::vector<Case>& cases) {
-  for (const Case& c : cases) {
-    INFO(c.what << "\n" << c.model);
-    CHECK(proof_of(before + c.model, {}).open() == c.open);
-  }
-}
-
-}  // namespace
+using vicinal::obligations_test::check_open;
 
 TEST_CASE("integers have no bounds, and do not overflow") {
-  check(
+  check_open(
       R"(
 param n : 1.. = 2;
 process P { var t : int = 0; action up { t := t + 1; } }
@@ -42,18 +24,18 @@ network { node p[n] : P; }
         "step c: p.up at i"},
        {"not to the other end", "assert c: forall i in p: i.t + 1 > i.t;", ""},
        {"from the start", "assert c: forall i in p: i.t >= 1;", "initial c"}});
-  check(R"(
+  check_open(R"(
 param n : 1.. = 2;
 process P { var t : 0..3 = 0; action up when t < 3 { t := t + 1; } }
 network { node p[n] : P; }
 )",
-        {{"ranges do",
-          "assert c: forall i in p: (i.t + 9223372036854775807) % 2 >= 0;",
-          "step c: p.up at i"}});
+             {{"ranges do",
+               "assert c: forall i in p: (i.t + 9223372036854775807) % 2 >= 0;",
+               "step c: p.up at i"}});
 }
 
 TEST_CASE("shared variables start somewhere, and change") {
-  check(
+  check_open(
       R"(
 param n : 1.. = 2;
 shared x : 0..3 = 1;
@@ -80,7 +62,7 @@ rule set(i in 0..n-1) when a[i] == 0 { a[i] := 1; }
 }
 
 TEST_CASE("rules are steps of everybody") {
-  check(
+  check_open(
       R"(
 param n : 1.. = 2;
 process P { var x : bool = false; var y : 0..2 = 0; }
@@ -101,7 +83,8 @@ rule edge(i in p, v in 0..q.y) { t[0] := v > 0; }
 }
 
 TEST_CASE("totals change by what a step writes") {
-  check(R"(
+  check_open(
+      R"(
 param n : 1.. = 3;
 shared c : int = 0;
 process P { var x : bool = false; var k : 0..3 = 0;
@@ -110,21 +93,21 @@ process P { var x : bool = false; var k : 0..3 = 0;
   action again when x { x := true; } }
 network { node p[n] : P; node q[n] : P; }
 )",
-        {{"of one family, two act", "assert a: count(i in p: i.x) == c;",
-          "step a: q.set; step a: q.clear"},
-         {"of both", "assert a: count(i in p: i.x) + count(i in q: i.x) == c;",
-          ""},
-         {"the other way round",
-          "assert a: count(i in p: !i.x) + count(i in q: i.x) == c;",
-          "initial a; step a: p.set; step a: p.clear"},
-         {"of another variable", "assert a: count(i in p: i.k == 1) == 0;", ""},
-         {"twice as many",
-          "assert a: 2 * count(i in p: i.x) + count(i in q: i.x) == c;",
-          "step a: p.set; step a: p.clear"},
-         {"named as others are",
-          "assert a: count(j in q: j.x) + count(k in p: k.x) == c;\n"
-          "assert b: c == count(u in p: u.x) + count(v in q: v.x);",
-          ""}});
+      {{"of one family, two act", "assert a: count(i in p: i.x) == c;",
+        "step a: q.set; step a: q.clear"},
+       {"of both", "assert a: count(i in p: i.x) + count(i in q: i.x) == c;",
+        ""},
+       {"the other way round",
+        "assert a: count(i in p: !i.x) + count(i in q: i.x) == c;",
+        "initial a; step a: p.set; step a: p.clear"},
+       {"of another variable", "assert a: count(i in p: i.k == 1) == 0;", ""},
+       {"twice as many",
+        "assert a: 2 * count(i in p: i.x) + count(i in q: i.x) == c;",
+        "step a: p.set; step a: p.clear"},
+       {"named as others are",
+        "assert a: count(j in q: j.x) + count(k in p: k.x) == c;\n"
+        "assert b: c == count(u in p: u.x) + count(v in q: v.x);",
+        ""}});
   const std::string rules = R"(
 param n : 1.. = 3;
 shared c : int = 0;
@@ -132,53 +115,54 @@ process P { var x : bool = false; var k : int = 0; }
 network { node p[n] : P; edge e[n] : bool = false; }
 assert a: count(i in p: i.x) + sum(i in p: i.k) + count(w in e: w) == c;
 )";
-  check(rules,
-        {{"two different ones",
-          "rule r(i, j in p) when i != j && !i.x && !j.x "
-          "{ i.x := true; j.x := true; c := c + 2; }",
-          ""},
-         {"two that may be one",
-          "rule r(i, j in p) when !i.x && !j.x "
-          "{ i.x := true; j.x := true; c := c + 2; }",
-          "step a: rule r"},
-         {"as if they were one",
-          "rule r(i, j in p) when !i.x && !j.x "
-          "{ i.x := true; j.x := true; c := c + 1; }",
-          "step a: rule r"},
-         {"one after the other",
-          "rule r(i, j in p) { i.k := i.k + 1; j.k := j.k + 1; "
-          "c := c + 2; }",
-          ""},
-         {"what one has, the other gets",
-          "rule r(i, j in p) { i.k := i.k - 1; j.k := j.k + 1; }", ""},
-         {"both get it from one",
-          "rule r(i, j in p) when i != j "
-          "{ i.k, j.k := i.k + 1, i.k + 1; c := c + 2; }",
-          "step a: rule r"},
-         {"of edges",
-          "rule r(i in 0..n-1) when !e[i] { e[i] := true; c := c + 1; }", ""},
-         {"of any edge", "rule r(i in 0..n-1) { e[i] := true; c := c + 1; }",
-          "step a: rule r"},
-         {"only if", "rule r(i in p) { if !i.x { i.x := true; c := c + 1; } }",
-          ""},
-         {"or else", "rule r(i in p) { if !i.x { i.x := true; } c := c + 1; }",
-          "step a: rule r"},
-         {"of nobody knows whom", "rule r { for i in p { i.x := false; } }",
-          "step a: rule r"}});
+  check_open(
+      rules,
+      {{"two different ones",
+        "rule r(i, j in p) when i != j && !i.x && !j.x "
+        "{ i.x := true; j.x := true; c := c + 2; }",
+        ""},
+       {"two that may be one",
+        "rule r(i, j in p) when !i.x && !j.x "
+        "{ i.x := true; j.x := true; c := c + 2; }",
+        "step a: rule r"},
+       {"as if they were one",
+        "rule r(i, j in p) when !i.x && !j.x "
+        "{ i.x := true; j.x := true; c := c + 1; }",
+        "step a: rule r"},
+       {"one after the other",
+        "rule r(i, j in p) { i.k := i.k + 1; j.k := j.k + 1; "
+        "c := c + 2; }",
+        ""},
+       {"what one has, the other gets",
+        "rule r(i, j in p) { i.k := i.k - 1; j.k := j.k + 1; }", ""},
+       {"both get it from one",
+        "rule r(i, j in p) when i != j "
+        "{ i.k, j.k := i.k + 1, i.k + 1; c := c + 2; }",
+        "step a: rule r"},
+       {"of edges",
+        "rule r(i in 0..n-1) when !e[i] { e[i] := true; c := c + 1; }", ""},
+       {"of any edge", "rule r(i in 0..n-1) { e[i] := true; c := c + 1; }",
+        "step a: rule r"},
+       {"only if", "rule r(i in p) { if !i.x { i.x := true; c := c + 1; } }",
+        ""},
+       {"or else", "rule r(i in p) { if !i.x { i.x := true; } c := c + 1; }",
+        "step a: rule r"},
+       {"of nobody knows whom", "rule r { for i in p { i.x := false; } }",
+        "step a: rule r"}});
 }
 
 TEST_CASE("totals start with what members start with") {
-  check(R"(
+  check_open(R"(
 param n : 1.. = 3;
 process P { var x : bool = true; var k : -2..2 = 0; }
 network { node p[n] : P; edge e[n] : bool = index == 0; }
 )",
-        {{"none", "assert a: count(i in p: !i.x) == 0;", ""},
-         {"one", "assert a: count(w in e: w) == 1;", ""},
-         {"not two", "assert a: count(w in e: w) == 2;", "initial a"},
-         {"nothing", "assert a: sum(i in p: i.k) == 0;", ""},
-         {"something", "assert a: sum(i in p: i.k) == 1;", "initial a"},
-         {"not all", "assert a: count(i in p: i.x) == 0;", "initial a"}});
+             {{"none", "assert a: count(i in p: !i.x) == 0;", ""},
+              {"one", "assert a: count(w in e: w) == 1;", ""},
+              {"not two", "assert a: count(w in e: w) == 2;", "initial a"},
+              {"nothing", "assert a: sum(i in p: i.k) == 0;", ""},
+              {"something", "assert a: sum(i in p: i.k) == 1;", "initial a"},
+              {"not all", "assert a: count(i in p: i.x) == 0;", "initial a"}});
 }
 
 TEST_CASE("loops over a family write each of its members") {
@@ -190,43 +174,45 @@ network { node p[n] : P; node q[n] : P; edge e[n] : bool = false; edge f[n] : bo
 rule k(i in p, v in 0..3) when !done { i.k := v; }
 )";
   const std::string claim = "assert a: done => (forall i in p: i.x);\n";
-  check(model + claim,
-        {{"all", "rule r { for i in p { i.x := true; } done := true; }", ""},
-         {"of the other family",
-          "rule r { for i in q { i.x := true; } done := true; }",
-          "step a: rule r"},
-         {"not all", "rule r { for i in p { i.x := i.k < 3; } done := true; }",
-          "step a: rule r"},
-         {"by what each has",
-          "rule r when (forall i in p: i.k < 3) "
-          "{ for i in p { i.x := i.k < 3; } done := true; }",
-          ""},
-         {"in an order",
-          "rule r { for i in p { i.x := forall j in p: j.k < 3 || j.x; } "
-          "done := true; }",
-          "step a: rule r; error: rule r"},
-         {"perhaps",
-          "rule r { if p[0].k == 0 { for i in p { i.x := true; } } "
-          "done := true; }",
-          "step a: rule r"},
-         {"and then one",
-          "rule r(j in p) { for i in p { i.x := true; } j.x := false; "
-          "done := true; }",
-          "step a: rule r"},
-         {"but one at first",
-          "rule r(j in p) { j.x := false; for i in p { i.x := true; } "
-          "done := true; }",
-          ""}});
-  check(model + "assert a: done => (forall w in e: w) && n > 0;\n",
-        {{"edges", "rule r { for w in e { w := true; } done := true; }", ""},
-         {"of the other family",
-          "rule r { for w in f { w := true; } done := true; }",
-          "step a: rule r"}});
-  check(model + "assert a: forall i in p: i.k <= 3;\n",
-        {{"a body that fails for some",
-          "rule r { for i in p { i.k := i.k + 1; } }", "error: rule r"},
-         {"and for none",
-          "rule r when (forall i in p: i.k < 3) "
-          "{ for i in p { i.k := i.k + 1; } }",
-          ""}});
+  check_open(
+      model + claim,
+      {{"all", "rule r { for i in p { i.x := true; } done := true; }", ""},
+       {"of the other family",
+        "rule r { for i in q { i.x := true; } done := true; }",
+        "step a: rule r"},
+       {"not all", "rule r { for i in p { i.x := i.k < 3; } done := true; }",
+        "step a: rule r"},
+       {"by what each has",
+        "rule r when (forall i in p: i.k < 3) "
+        "{ for i in p { i.x := i.k < 3; } done := true; }",
+        ""},
+       {"in an order",
+        "rule r { for i in p { i.x := forall j in p: j.k < 3 || j.x; } "
+        "done := true; }",
+        "step a: rule r; error: rule r"},
+       {"perhaps",
+        "rule r { if p[0].k == 0 { for i in p { i.x := true; } } "
+        "done := true; }",
+        "step a: rule r"},
+       {"and then one",
+        "rule r(j in p) { for i in p { i.x := true; } j.x := false; "
+        "done := true; }",
+        "step a: rule r"},
+       {"but one at first",
+        "rule r(j in p) { j.x := false; for i in p { i.x := true; } "
+        "done := true; }",
+        ""}});
+  check_open(
+      model + "assert a: done => (forall w in e: w) && n > 0;\n",
+      {{"edges", "rule r { for w in e { w := true; } done := true; }", ""},
+       {"of the other family",
+        "rule r { for w in f { w := true; } done := true; }",
+        "step a: rule r"}});
+  check_open(model + "assert a: forall i in p: i.k <= 3;\n",
+             {{"a body that fails for some",
+               "rule r { for i in p { i.k := i.k + 1; } }", "error: rule r"},
+              {"and for none",
+               "rule r when (forall i in p: i.k < 3) "
+               "{ for i in p { i.k := i.k + 1; } }",
+               ""}});
 }

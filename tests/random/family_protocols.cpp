@@ -338,14 +338,21 @@ bool FamilyWriter::amount() {
   return true;
 }
 
+// A number that is shared and one of each node, both from 0; their names.
+std::pair<std::string, std::string> FamilyWriter::counters(
+    std::size_t process, const std::string& shared, const std::string& own) {
+  const std::string g = terms_.fresh(shared);
+  const std::string mine = terms_.fresh(own);
+  head_ += fmt::format("shared {} : int = 0;\n", g);
+  declared_[process] += fmt::format("  var {} : int = 0;\n", mine);
+  return {g, mine};
+}
+
 // The greatest number that anybody has.
 bool FamilyWriter::top() {
   const NodeFamily& f = dice_.of(world_.nodes);
   if (!spend(integer(), 1 + copies(f.process))) return false;
-  const std::string g = terms_.fresh("top");
-  const std::string mine = terms_.fresh("own");
-  head_ += fmt::format("shared {} : int = 0;\n", g);
-  declared_[f.process] += fmt::format("  var {} : int = 0;\n", mine);
+  const auto [g, mine] = counters(f.process, "top", "own");
   const std::string few = share(70) ? fmt::format("{} < 2", mine) : "true";
   const std::string grow = share(85)
                                ? fmt::format("{0} := max({0}, {1});", g, mine)
@@ -364,10 +371,7 @@ bool FamilyWriter::top() {
 bool FamilyWriter::clock() {
   const NodeFamily& f = dice_.of(world_.nodes);
   if (!spend(integer(), 1 + copies(f.process))) return false;
-  const std::string g = terms_.fresh("clock");
-  const std::string mine = terms_.fresh("stamp");
-  head_ += fmt::format("shared {} : int = 0;\n", g);
-  declared_[f.process] += fmt::format("  var {} : int = 0;\n", mine);
+  const auto [g, mine] = counters(f.process, "clock", "stamp");
   add(f.process,
       {"", "true" + noise(f.process), fmt::format("{} := {};", mine, g)});
   const std::string q = terms_.fresh("q");

@@ -158,6 +158,9 @@ class FamilyWriter {
   bool ticket();
   bool own_it();
   bool amount();
+  std::pair<std::string, std::string> counters(std::size_t process,
+                                               const std::string& shared,
+                                               const std::string& own);
   bool top();
   bool clock();
   bool exchange();

@@ -3,33 +3,13 @@
 // that are false by one mistake in making obligations. Which obligations stay
 // open is known, and nothing else does.
 #include <catch2/catch.hpp>
-#include <string>
-#include <vector>
 
 #include "tests/obligations/proving.hpp"
 
-namespace {
-
-using namespace vicinal;
-using obligations_test::proof_of;
-
-struct Case {
-  const char* what;
-  const char* model;
-  const char* open;  // the obligations that do not hold
-};
-
-void check(const std::vector<Case>& cases) {
-  for (const Case& c : cases) {
-    INFO(c.what << c.model);
-    CHECK(proof_of(c.model, {}).open() == c.open);
-  }
-}
-
-}  // namespace
+using vicinal::obligations_test::check_open;
 
 TEST_CASE("false claims about integers") {
-  check({
+  check_open({
       {"what comes after an integer has a range", R"(
 struct S { time : int; kind : 0..1; }
 shared g : S = S(0, 0);
@@ -51,7 +31,7 @@ rule r { g := (g * 9223372036854775807) % 2; }
 }
 
 TEST_CASE("false claims about shared variables") {
-  check({
+  check_open({
       {"it does not keep its initial value", R"(
 shared g : 0..2 = 0;
 shared h : bool = false;
@@ -120,8 +100,20 @@ assert t: !g;
   });
 }
 
+TEST_CASE("false claims about sums") {
+  const std::string numbers = R"(
+param n : 1.. = 2;
+process P { var x : -1..1 = 0; action down when x > -1 { x := x - 1; } }
+network { node p[n] : P; }
+)";
+  check_open(numbers, {{"who is not seen adds nothing negative",
+                        "assert t: sum(i in p: i.x) >= -1;", "step t: p.down"},
+                       {"members have no signs",
+                        "assert t: sum(i in p: i.x) == 0;", "step t: p.down"}});
+}
+
 TEST_CASE("false claims about rules") {
-  check({
+  check_open({
       {"its nodes may be those that are spoken of", R"(
 param n : 2.. = 2;
 process P { var x : bool = false; }
