@@ -86,7 +86,7 @@ function(vicinal_test_folder folder)
     add_test(NAME ${folder}.${name} COMMAND ${target} --filenames-as-tags
                                             --warn NoTests "[#${name}]")
     set_tests_properties(
-      ${folder}.${name} PROPERTIES TIMEOUT 1800 LABELS ${folder})
+      ${folder}.${name} PROPERTIES TIMEOUT 900 LABELS ${folder})
   endforeach()
 endfunction()
 
