@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Views of one node, of two, small instances, lemmas, views of three, more
+// Views of one node, of two, small instances, views of three, lemmas, more
 // instances: what is cheap comes first, and what is decided is not asked again.
-// Types of one and two nodes are given up early at first, since there are
-// models that have very many of them and are proved by a few lemmas.
+// Types of views are given up early at first, since there are models that have
+// very many of them and are proved by a few lemmas.
 #include "decide/family.hpp"
 
 #include <algorithm>
@@ -196,9 +196,9 @@ void FamilyDecider::conclude(const fixpoint::FamilyProof& proof) {
   }
 }
 
-// Types of one and two nodes that were given up early.
+// Types of views that were given up early.
 void FamilyDecider::prove_again() {
-  for (const std::uint32_t k : {1U, 2U}) {
+  for (const std::uint32_t k : {3U, 1U, 2U}) {
     const bool early = std::any_of(
         report_.proofs.begin(), report_.proofs.end(),
         [k](const fixpoint::FamilyProof& p) {
@@ -391,8 +391,9 @@ void FamilyDecider::run() {
   if (report_.generalized) return;
   search(few_states);
   exhaust();
+  prove(3, few_steps);
+  confirm_rest();
   find_lemmas();
-  prove(3, most_steps);
   prove_again();
   confirm_rest();
   if (unbounded_) begin_again();
