@@ -10,6 +10,7 @@
 
 #include "network/base/budget.hpp"
 #include "network/language/questions.hpp"
+#include "network/language/traits.hpp"
 #include "network/language/walk.hpp"
 #include "obligations/generator.hpp"
 
@@ -113,23 +114,38 @@ bool Generator::bind(Query& q, const std::vector<Binder>& binders,
   return true;
 }
 
-// Nodes and edges that the goals name by constant indices.
-void Generator::join_named(Query& q, const Goals& goals) {
-  const auto constant = [&](const Expr& e) {
-    for (std::size_t c = 0; c < e.children.size(); ++c) {
-      if (!network::is_constant(model_, model_.child(e, c))) return false;
-    }
-    return true;
-  };
+Env Generator::env_of(const Question& x, const Goal& goal) const {
+  Env env = nothing_bound(model_);
+  env.state = x.state;
+  for (std::size_t i = 0; i < goal.binders.size(); ++i) {
+    env.frame[goal.binders[i].slot] = x.named[i].value;
+  }
+  return env;
+}
+
+// Nodes and edges that the goals name by numbers: phil[0], phil[(i + 1) % n].
+void Generator::join_named(Question& x, const Goals& goals) {
   for (const Goal& goal : goals) {
+    const Env env = env_of(x, goal);
+    const auto by_number = [&](const Expr& number) {
+      if (number.op == Op::bound) {
+        const auto is = [&](const Binder& b) { return b.slot == number.item; };
+        return std::any_of(goal.binders.begin(), goal.binders.end(), is);
+      }
+      return number.op == Op::literal || number.op == Op::parameter ||
+             number.op == Op::node_index || network::is_arithmetic(number.op);
+    };
     network::walk(model_, goal.matrix, [&](ExprId id, const Expr& e) {
       const bool node = e.op == Op::family_node;
-      if ((node || e.op == Op::family_edge) && constant(e)) {
-        const Value v =
-            q.expressions.translate(id, nothing_bound(model_)).value;
-        if (node) q.members.join(v);
-        if (!node) q.members.join_edge(v);
+      if (!node && e.op != Op::family_edge) return network::Go::into;
+      for (std::size_t c = 0; c < e.children.size(); ++c) {
+        if (!network::every(model_, model_.child(e, c), by_number)) {
+          return network::Go::into;
+        }
       }
+      const Value v = x.q.expressions.translate(id, env).value;
+      if (node) x.q.members.join(v);
+      if (!node) x.q.members.join_edge(v);
       return network::Go::into;
     });
   }
@@ -312,11 +328,9 @@ void Generator::conclude(Question& x, const Goals& goals,
   for (const Goal& goal : goals) {
     const network::Property& p = model_.properties[goal.property];
     // The members' names and slots are those of the first goal.
-    Env env = nothing_bound(model_);
-    env.state = x.state;
+    const Env env = env_of(x, goal);
     for (std::size_t i = 0; i < goal.binders.size(); ++i) {
       x.named[i].name = goal.binders[i].name;
-      env.frame[goal.binders[i].slot] = x.named[i].value;
     }
     const Term wrong = q.terms.negate(q.expressions.holds(goal.matrix, env));
     q.instantiation.saturate();
@@ -335,7 +349,7 @@ void Generator::initial(const Goals& goals) {
     x.q.places.start();
     Env env = nothing_bound(model_);
     if (!bind(x.q, goals[0].binders, chosen, env, x.named)) continue;
-    join_named(x.q, goals);
+    join_named(x, goals);
     join_first(x.q, goals);
     x.q.members.add_fillers(most_nodes_);
     initial_state(x.q);
@@ -350,7 +364,7 @@ void Generator::properties(const Goals& goals) {
     begin(x.q);
     Env env = nothing_bound(model_);
     if (!bind(x.q, goals[0].binders, chosen, env, x.named)) continue;
-    join_named(x.q, goals);
+    join_named(x, goals);
     x.q.members.add_fillers(most_nodes_);
     hypothesis(x.q, nothing_bound(model_));
     x.obligation.kind = Kind::property;
@@ -416,7 +430,7 @@ void Generator::step(const Goals& goals, const Mover& mover,
     }
   }
   if (!bind(q, action_binders(a), binding, env, x.named)) return;
-  join_named(q, goals);
+  join_named(x, goals);
   q.members.add_fillers(most_nodes_ + looks_around(a));
   if (a.guard.valid()) q.instantiation.assume(a.guard, env, q.terms.yes());
   keep_greatest(q, a, env);

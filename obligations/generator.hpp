@@ -86,7 +86,8 @@ class Generator {
   void range_errors(const Mover& mover);
   void domain_errors(const Mover& mover, const Chosen& binding);
 
-  void join_named(Query& q, const Goals& goals);
+  Env env_of(const Question& x, const Goal& goal) const;
+  void join_named(Question& x, const Goals& goals);
   void join_first(Query& q, const Goals& goals);
 
   // Assumptions

@@ -23,6 +23,24 @@ network { node c[n][2] : P(k = index); }
 assert few: forall i in c: i.k <= 9;
 )",
        "initial few"},
+      {"those named by numbers are members, after the last there is none", R"(
+param n : 2.. = 2;
+process P { var x : bool = false; }
+network { node p[n] : P; }
+assert all: forall i in p: !i.x;
+invariant next: forall i in 0..n-1: !p[(i + 1) % n].x;
+invariant in_range: forall i in 0..n-1: !p[i + 1].x;
+)",
+       "property in_range"},
+      {"those named by numbers are not alike", R"(
+param n : 2.. = 2;
+process P(first : bool) { var x : bool = false; action a when !first { x := true; } }
+network { node p[n] : P(first = index == 0); }
+assert first: forall i in p: index(i) == 0 => !i.x;
+invariant next: forall i in 0..n-1: (i + 1) % n == 0 => !p[(i + 1) % n].x;
+invariant same: forall i in 0..n-1: i == 0 => !p[(i + 1) % n].x;
+)",
+       "property same"},
       {"the index is by the size of the last dimension", R"(
 param m : 1.. = 2;
 process P { var x : bool = false; }

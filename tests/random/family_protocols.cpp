@@ -219,6 +219,12 @@ bool FamilyWriter::by_number() {
             fmt::format("{}[{}].phase := busy;", f->name, other)});
   claim(fmt::format("forall k in 0..{} - 1: {}[k].phase != {}", size, f->name,
                     dice_.of(world_.enums[0].names)));
+  const std::string beside = share(70) ? "k + 1" : share(50) ? "2 * k" : "0";
+  claim(fmt::format(
+      "forall k in 0..{0} - 1: !({1}[k].phase == {2} && {1}[({3}) % {4}].phase "
+      "== {5})",
+      size, f->name, dice_.of(world_.enums[0].names), beside,
+      share(85) ? size : size + " + 1", dice_.of(world_.enums[0].names)));
   return true;
 }
 
