@@ -34,7 +34,7 @@ constexpr std::size_t most_instances = 60;
 constexpr std::uint64_t states_of_one = 20'000;
 constexpr std::uint64_t states_of_all = 60'000;
 constexpr std::size_t most_explored = 12;
-constexpr std::uint64_t lemma_budget = 400'000'000;  // work of Z3
+constexpr std::uint64_t lemma_budget = 150'000'000;  // work of Z3
 
 }  // namespace
 
@@ -76,6 +76,7 @@ class FamilyDecider {
   bool open() const;
   fixpoint::Question question() const;
   void prove(std::uint32_t k, std::uint64_t steps);
+  fixpoint::FamilyProof& attempt(std::uint32_t k);
   void prove_again();
   void block(FamilyAnswer& answer, const fixpoint::FamilyProof& proof,
              std::size_t i);
@@ -164,9 +165,9 @@ void FamilyDecider::prove(std::uint32_t k, std::uint64_t steps) {
   if (!report_.proofs.empty() && report_.proofs.back().open_sizes) return;
   const network::Limits limits =
       steps == most_steps ? allowance_.left_or(steps) : allowance_.left(steps);
-  report_.proofs.push_back(
-      fixpoint::imply_family(question(), k, limits, judge_));
-  const fixpoint::FamilyProof& proof = report_.proofs.back();
+  fixpoint::FamilyProof& proof = attempt(k);
+  proof = fixpoint::imply_family(question(), k, limits, judge_,
+                                 std::move(proof.system));
   bool everything = true;
   for (std::size_t i = 0; i < report_.answers.size(); ++i) {
     FamilyAnswer& answer = report_.answers[i];
@@ -174,7 +175,15 @@ void FamilyDecider::prove(std::uint32_t k, std::uint64_t steps) {
     everything = everything && proof.properties[i].implied;
     block(answer, proof, i);
   }
-  if (everything) confirm(report_.proofs.back());
+  if (everything) confirm(proof);
+}
+
+// That with the same types, which goes on; or a new one.
+fixpoint::FamilyProof& FamilyDecider::attempt(std::uint32_t k) {
+  for (fixpoint::FamilyProof& proof : report_.proofs) {
+    if (proof.k == k) return proof;
+  }
+  return report_.proofs.emplace_back();
 }
 
 void FamilyDecider::confirm(fixpoint::FamilyProof& proof) {

@@ -71,8 +71,10 @@ class Prover {
 bool Prover::find_types() {
   std::vector<std::vector<network::Scalar>> sizes;
   if (question_.generalize) sizes.push_back(*question_.generalize);
-  out_.system = type_system(*question_.model, question_.scope, out_.k, sizes,
-                            limits_, out_.refused);
+  if (!out_.system) {
+    out_.system = type_system(*question_.model, question_.scope, out_.k, sizes,
+                              limits_, out_.refused);
+  }
   if (!out_.system) {
     if (out_.refused.empty()) {
       out_.refused = "the initial condition could not be projected";
@@ -446,9 +448,11 @@ void within(const network::Limits& limits, FamilyProof& proof,
 
 FamilyProof imply_family(const Question& question, std::uint32_t k,
                          const network::Limits& limits,
-                         obligations::Judge& judge) {
+                         obligations::Judge& judge,
+                         std::optional<TypeSystem> known) {
   FamilyProof out;
   out.k = k;
+  out.system = std::move(known);
   within(limits, out, [&] { Prover(question, limits, judge, out).imply(); });
   return out;
 }

@@ -82,10 +82,12 @@ obligations::Certificate certificate(const FamilyProof& proof,
 
 // The invariant of views of k nodes, and which properties it implies: whether
 // it holds for every size is not asked yet. The same question has the same
-// answer in every run.
+// answer in every run. `known`: the types that an attempt within less work has
+// found.
 FamilyProof imply_family(const Question& question, std::uint32_t k,
                          const network::Limits& limits,
-                         obligations::Judge& judge);
+                         obligations::Judge& judge,
+                         std::optional<TypeSystem> known = std::nullopt);
 
 // Which properties an invariant implies that was found otherwise, k = 0.
 // `refuted`, `excluded` as in FamilyProof and Samples.

@@ -8,6 +8,7 @@
 #include <z3++.h>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 
 #include "network/base/budget.hpp"
@@ -577,15 +578,31 @@ class Frame {
   z3::solver& solver_;
 };
 
-// Asks, no longer than there is time.
-z3::check_result check(z3::solver& solver, double seconds) {
-  network::poll_now();
-  const double most = std::min(seconds, network::polled_seconds_left());
-  z3::params params(solver.ctx());
-  params.set("timeout", static_cast<unsigned>(most * 1000) + 1);
-  solver.set(params);
-  return solver.check();
-}
+// Asks, no longer than there is time. Setting a parameter takes Z3 longer than
+// a question does: what is left of the time is told it now and then.
+class Timed {
+ public:
+  Timed(z3::solver& solver, double seconds)
+      : solver_(solver), seconds_(seconds) {}
+
+  z3::check_result check() {
+    network::poll_now();
+    constexpr double late = 0.2;
+    const double most = std::min(seconds_, network::polled_seconds_left());
+    if (most < told_ - late) {
+      z3::params params(solver_.ctx());
+      params.set("timeout", static_cast<unsigned>(most * 1000) + 1);
+      solver_.set(params);
+      told_ = most;
+    }
+    return solver_.check();
+  }
+
+ private:
+  z3::solver& solver_;
+  double seconds_;
+  double told_ = std::numeric_limits<double>::infinity();
+};
 
 }  // namespace
 
@@ -596,9 +613,9 @@ std::optional<std::vector<Scalar>> InitialSolver::project(
   std::vector<std::vector<Scalar>> rows;
   try {
     const Frame frame(impl.solver);
+    Timed timed(impl.solver, seconds > 0 ? std::min(seconds, 1e6) : 60);
     while (true) {
-      const z3::check_result answer =
-          check(impl.solver, seconds > 0 ? std::min(seconds, 1e6) : 60);
+      const z3::check_result answer = timed.check();
       if (answer == z3::unsat) break;
       if (answer != z3::sat || rows.size() >= std::max<std::size_t>(1, limit)) {
         return std::nullopt;
