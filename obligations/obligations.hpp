@@ -86,6 +86,8 @@ struct Obligation {
   std::vector<Shown> shown;
   // The nodes that `shown` speaks of, by name.
   std::vector<std::pair<std::string, network::NodeFamilyId>> nodes;
+  // The edges that it names by variables: of the goal, parameters of the step.
+  std::vector<std::string> edges;
   network::Span span;                // what is to be proved
   std::uint32_t property = no_item;  // of Model::properties
   network::NodeFamilyId family;      // of the acting node

@@ -63,6 +63,18 @@ class Shower {
     }
   }
 
+  // Which port sets of the node the edge is in.
+  void sets(const std::string& label, const Value& node,
+            const std::string& edge_label, const Value& edge) {
+    const auto& ports = model_[model_.node_families[node.family].process].ports;
+    for (std::uint32_t i = 0; i < ports.size(); ++i) {
+      if (!ports[i].set) continue;
+      const Term in = q_.wiring.member(node, i, edge);
+      if (q_.terms.is_no(in)) continue;
+      put(edge_label + " in " + label + "." + ports[i].name, {}, in);
+    }
+  }
+
   void shared(std::uint32_t item) {
     const network::SharedVariable& s = model_.shared[item];
     if (!s.written || !s.dimensions.empty()) return;
@@ -135,11 +147,21 @@ void Generator::show(Query& q, const std::vector<Named>& named,
       seen.push_back(n.value);
     } else if (n.binder.domain == DomainKind::edge_family ||
                n.binder.domain == DomainKind::port_set) {
+      o.edges.push_back(n.name);
       for (std::size_t s = 0; s < states.size(); ++s) {
         shower.edge(n.name, n.value, s);
       }
     } else {
       shower.put(n.name, n.binder.type, n.value.slots[0]);
+    }
+  }
+  for (const Named& e : named) {
+    if (std::find(o.edges.begin(), o.edges.end(), e.name) == o.edges.end()) {
+      continue;
+    }
+    for (const Named& n : named) {
+      if (n.value.family == no_family) continue;
+      shower.sets(n.name, n.value, e.name, e.value);
     }
   }
   std::size_t others = 0;

@@ -190,9 +190,12 @@ std::string blocking_text(const FamilyReport& report,
   const Model& model = decide::blocked_model(report, answer);
   std::string line;
   for (std::size_t i = 0; i < judgement.values.size(); ++i) {
-    line += fmt::format(
-        "{}{} = {}", line.empty() ? "" : ", ", obligation.shown[i].label,
-        value_of(model, obligation.shown[i], judgement.values[i]));
+    const std::string& label = obligation.shown[i].label;
+    const bool relation = label.find(" in ") != std::string::npos;
+    if (relation && judgement.values[i] == 0) continue;
+    line += (line.empty() ? "" : ", ") + label;
+    if (relation) continue;
+    line += " = " + value_of(model, obligation.shown[i], judgement.values[i]);
   }
   return text + "      " + printable(line) + "\n";
 }

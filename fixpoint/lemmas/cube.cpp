@@ -23,7 +23,7 @@ bool two_members(const Literal& l) {
 // Literals that mean the same with both sides exchanged have one form.
 Literal normal(Literal l) {
   const bool symmetric = l.kind == LiteralKind::equal ||
-                         l.kind == LiteralKind::same_node ||
+                         l.kind == LiteralKind::same ||
                          l.kind == LiteralKind::same_edge;
   if (symmetric && std::pair(l.a, l.x) > std::pair(l.b, l.y)) {
     std::swap(l.a, l.b);
@@ -127,7 +127,8 @@ std::string member_name(std::uint8_t m) {
 }
 
 std::string prefix(std::uint8_t member, const Feature& f) {
-  return f.where == Feature::Where::shared ? "" : member_name(member) + ".";
+  if (f.where == Feature::Where::shared) return "";
+  return member_name(member) + (f.where == Feature::Where::value ? "" : ".");
 }
 
 class CubeWriter {
@@ -140,6 +141,7 @@ class CubeWriter {
   const Feature& feature(std::uint8_t member, std::uint32_t number) const {
     return vocabulary_.features[cube_.members[member]][number];
   }
+  std::string family_name(std::uint32_t family) const;
   std::string place(std::uint8_t member, std::uint32_t number) const;
   std::string port(std::uint8_t member, std::uint32_t number) const;
   std::string constant(const Feature& f, std::int64_t value) const;
@@ -151,6 +153,11 @@ class CubeWriter {
   const Vocabulary& vocabulary_;
   const Cube& cube_;
 };
+
+std::string CubeWriter::family_name(std::uint32_t family) const {
+  if (!vocabulary_.is_edge(family)) return model_.node_families[family].name;
+  return model_.edge_families[family - vocabulary_.node_families].name;
+}
 
 std::string CubeWriter::place(std::uint8_t member, std::uint32_t number) const {
   const Feature& f = feature(member, number);
@@ -186,7 +193,7 @@ std::string CubeWriter::value(const Literal& l) const {
     out = fmt::format("{} {} {}", what,
                       l.negated ? "!=" : "==", constant(f, l.value));
   }
-  if (f.queue.empty()) return out;
+  if (!f.element) return out;
   return fmt::format("len({}{}) > {} && {}", prefix(l.a, f), f.queue,
                      f.position, out);
 }
@@ -208,6 +215,7 @@ std::string CubeWriter::among(const Literal& l) const {
 
 std::string CubeWriter::literal(const Literal& l) const {
   const char* is = l.negated ? "!=" : "==";
+  const char* no = l.negated ? "!" : "";
   switch (l.kind) {
     case LiteralKind::value:
       return value(l);
@@ -222,16 +230,25 @@ std::string CubeWriter::literal(const Literal& l) const {
       return fmt::format("{} {} {}", place(l.a, l.x), is, place(l.b, l.y));
     case LiteralKind::less:
       return fmt::format("{} < {}", place(l.a, l.x), place(l.b, l.y));
-    case LiteralKind::same_node:
+    case LiteralKind::same:
+      if (vocabulary_.is_edge(cube_.members[l.a])) {
+        return fmt::format("{}same({}, {})", no, member_name(l.a),
+                           member_name(l.b));
+      }
       return fmt::format("{} {} {}", member_name(l.a), is, member_name(l.b));
+    case LiteralKind::at:
+      return fmt::format("{}same({}, {})", no, port(l.a, l.x),
+                         member_name(l.b));
     case LiteralKind::before:
       return fmt::format("index({}) < index({})", member_name(l.a),
                          member_name(l.b));
+    case LiteralKind::in_set:
+      return fmt::format("{}(exists m0 in {}: same(m0, {}))", no,
+                         port(l.a, l.x), member_name(l.b));
     case LiteralKind::same_edge:
       break;
   }
-  return fmt::format("{}same({}, {})", l.negated ? "!" : "", port(l.a, l.x),
-                     port(l.b, l.y));
+  return fmt::format("{}same({}, {})", no, port(l.a, l.x), port(l.b, l.y));
 }
 
 std::string CubeWriter::text() const {
@@ -240,7 +257,7 @@ std::string CubeWriter::text() const {
     binders += (m == 0 ? "" : ", ") + member_name(m);
     const bool last = m + 1U == cube_.members.size() ||
                       cube_.members[m + 1] != cube_.members[m];
-    if (last) binders += " in " + model_.node_families[cube_.members[m]].name;
+    if (last) binders += " in " + family_name(cube_.members[m]);
   }
   std::vector<std::string> parts;
   for (const Literal& l : cube_.literals) parts.push_back(literal(l));

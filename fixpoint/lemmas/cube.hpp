@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// A cube: literals about a few nodes and the edges at their single ports. The
-// lemma that it stands for says that no nodes of an instance satisfy it:
+// A cube: literals about a few members, which are nodes or edges; of nodes also
+// about the edges at their single ports. The lemma that it stands for says that
+// no members of an instance satisfy it:
 //
 //   forall a, b in s: !(a != b && same(a.right, b.left) && a.in && b.in)
+//   forall a in s, c in channel: !(a.in && c)
 #pragma once
 
 #include <compare>
@@ -15,24 +17,31 @@
 
 namespace vicinal::fixpoint::inline lemmas {
 
-// One number that a node of a family shows: a part of a variable, or of the
-// edge at a single port. Every node shows the shared variables.
+// One number that a member shows: a node a part of a variable, or of the edge
+// at a single port; an edge a part of its value. Each shows the shared
+// variables, too.
 struct Feature {
-  enum class Where : std::uint8_t { variable, port, shared };
+  enum class Where : std::uint8_t { variable, port, value, shared };
 
-  std::string name;  // phase, left, q[0], left.kind, q.len
+  std::string name;  // phase, left, q[0], left.kind, q.len; of an edge .kind
   Where where = Where::variable;
   std::uint32_t item = 0;  // variable or port of the process; SharedId
   std::uint32_t slot = 0;  // of its value
   network::TypeId type;    // none: the length of a queue
-  std::string queue;       // an element of this queue, at
+  bool element = false;    // of `queue`, at `position`
+  std::string queue;
   std::uint32_t position = 0;
 };
 
+// Families of members: those of nodes in the model's order, then those of
+// edges.
 struct Vocabulary {
-  std::vector<std::vector<Feature>> features;     // per node family
-  std::vector<std::vector<std::uint32_t>> ports;  // single ones
+  std::uint32_t node_families = 0;
+  std::vector<std::vector<Feature>> features;     // per family
+  std::vector<std::vector<std::uint32_t>> ports;  // single ones; edges: none
   std::vector<std::int64_t> constants;            // of the model, ascending
+
+  bool is_edge(std::uint32_t family) const { return family >= node_families; }
 };
 
 // Of all types that every size of the model agrees on; the others are not
@@ -46,9 +55,11 @@ enum class LiteralKind : std::uint8_t {
   refers,     // a.x is a reference to b
   equal,      // a.x == b.y
   less,       // a.x < b.y
-  same_node,  // a == b
+  same,       // a == b; of edges, same(a, b)
   before,     // index(a) < index(b)
   same_edge,  // same(a.x, b.y): x, y are ports
+  at,         // same(a.x, b): x is a port, b an edge
+  in_set,     // exists e in a.x: same(e, b): x is a port set
 };
 
 struct Literal {
@@ -62,7 +73,7 @@ struct Literal {
 };
 
 struct Cube {
-  std::vector<std::uint32_t> members;  // node families, ascending
+  std::vector<std::uint32_t> members;  // their families, ascending
   std::vector<Literal> literals;       // sorted, each once
 
   auto operator<=>(const Cube&) const = default;

@@ -95,13 +95,15 @@ int Generaliser::rank(const Literal& l) const {
     case LiteralKind::refers:
       return l.negated ? 2 : 6;
     case LiteralKind::same_edge:
+    case LiteralKind::at:
+    case LiteralKind::in_set:
       return l.negated ? 3 : 6;
     case LiteralKind::equal:
     case LiteralKind::less:
       return 4;
     case LiteralKind::among:
       return 5;
-    case LiteralKind::same_node:
+    case LiteralKind::same:
       break;
   }
   return 7;
@@ -126,7 +128,7 @@ void Generaliser::widen() {
   for (Literal& l : cube_.literals) {
     if (l.kind != LiteralKind::value || l.negated) continue;
     const Feature& f = feature(l.a, l.x);
-    if (!f.type.valid() || !f.queue.empty() ||
+    if (!f.type.valid() || f.element ||
         model_[f.type].kind != TypeKind::enumeration) {
       continue;
     }

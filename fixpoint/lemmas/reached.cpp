@@ -12,7 +12,6 @@
 
 namespace vicinal::fixpoint::inline lemmas {
 
-using network::EdgeId;
 using network::Instance;
 using network::NodeId;
 using network::Scalar;
@@ -47,6 +46,13 @@ Reached::Reached(const Vocabulary& vocabulary,
   }
 }
 
+const network::FamilySize& Reached::size(const Block& block,
+                                         std::uint32_t family) const {
+  const Instance& instance = *block.instance;
+  if (!vocabulary_.is_edge(family)) return instance.node_families[family];
+  return instance.edge_families[family - vocabulary_.node_families];
+}
+
 // visit(block, tuple) for every choice of members.
 template <class Visit>
 void Reached::tuples(const Members& members, Visit visit) const {
@@ -54,7 +60,7 @@ void Reached::tuples(const Members& members, Visit visit) const {
   for (const Block& block : blocks_) {
     std::size_t count = block.states;
     for (const std::uint32_t f : members) {
-      count *= block.instance->node_families[f].count;
+      count *= size(block, f).count;
     }
     positions += count;
     if (count == 0) continue;
@@ -63,15 +69,12 @@ void Reached::tuples(const Members& members, Visit visit) const {
     std::vector<std::uint32_t> at(members.size(), 0);
     for (;;) {
       for (std::size_t m = 0; m < members.size(); ++m) {
-        tuple[m] = NodeId(
-            std::size_t{block.instance->node_families[members[m]].first} +
-            at[m]);
+        tuple[m] = size(block, members[m]).first + at[m];
       }
       visit(block, tuple);
       network::poll(static_cast<std::int64_t>(block.states));
       std::size_t m = 0;
-      while (m < members.size() &&
-             ++at[m] == block.instance->node_families[members[m]].count) {
+      while (m < members.size() && ++at[m] == size(block, members[m]).count) {
         at[m++] = 0;
       }
       if (m == members.size()) break;
@@ -79,24 +82,38 @@ void Reached::tuples(const Members& members, Visit visit) const {
   }
 }
 
-EdgeId Reached::edge(const Block& block, NodeId node,
-                     std::uint32_t port) const {
+std::uint32_t Reached::edge(const Block& block, std::uint32_t node,
+                            std::uint32_t port) const {
   const network::Network& net = block.instance->network;
-  return net.dart_edge[net.darts_at(node, port).begin];
+  return net.dart_edge[net.darts_at(NodeId(node), port).begin].value;
 }
 
-const Scalar* Reached::slot(const Block& block, NodeId node,
+bool Reached::in_set(const Block& block, std::uint32_t node, std::uint32_t port,
+                     std::uint32_t edge) const {
+  const network::Network& net = block.instance->network;
+  const auto darts = net.darts_at(NodeId(node), port);
+  for (std::uint32_t d = darts.begin; d < darts.end; ++d) {
+    if (net.dart_edge[d].value == edge) return true;
+  }
+  return false;
+}
+
+const Scalar* Reached::slot(const Block& block, std::uint32_t member,
                             const Feature& f) const {
   const Instance& instance = *block.instance;
   std::size_t at = f.slot;
   switch (f.where) {
     case Feature::Where::variable:
-      at += instance.node_base[node.index()];
+      at += instance.node_base[member];
       at +=
-          instance.variable_offsets[instance.process_id(node).index()][f.item];
+          instance.variable_offsets[instance.process_id(NodeId(member)).index()]
+                                   [f.item];
       break;
     case Feature::Where::port:
-      at += instance.edge_base[edge(block, node, f.item).index()];
+      at += instance.edge_base[edge(block, member, f.item)];
+      break;
+    case Feature::Where::value:
+      at += instance.edge_base[member];
       break;
     case Feature::Where::shared:
       at += instance.shared_base[f.item];
@@ -106,16 +123,19 @@ const Scalar* Reached::slot(const Block& block, NodeId node,
 }
 
 // A literal that says nothing of the state.
-bool Reached::fixed(const Block& block, const Literal& l,
-                    const Tuple& tuple) const {
-  const NodeId a = tuple[l.a];
-  const NodeId b = tuple[l.b];
+bool Reached::fixed(const Block& block, const Members& members,
+                    const Literal& l, const Tuple& tuple) const {
+  const std::uint32_t a = tuple[l.a];
+  const std::uint32_t b = tuple[l.b];
   bool holds = false;
-  if (l.kind == LiteralKind::same_node) {
-    holds = a == b;
+  if (l.kind == LiteralKind::same) {
+    holds = a == b && members[l.a] == members[l.b];
   } else if (l.kind == LiteralKind::before) {
-    holds =
-        block.instance->index_in_family(a) < block.instance->index_in_family(b);
+    holds = a < b;
+  } else if (l.kind == LiteralKind::at) {
+    holds = edge(block, a, l.x) == b;
+  } else if (l.kind == LiteralKind::in_set) {
+    holds = in_set(block, a, l.x, b);
   } else {
     holds = edge(block, a, l.x) == edge(block, b, l.y);
   }
@@ -146,7 +166,7 @@ void Reached::fill(const Block& block, const Members& members, const Literal& l,
     case LiteralKind::value: {
       const Scalar* v = values(l.a, l.x);
       const Feature& f = feature(l.a, l.x);
-      if (f.queue.empty()) {
+      if (!f.element) {
         each(block.states, out,
              [&](std::size_t s) { return (v[s] == l.value) == yes; });
         return;
@@ -179,7 +199,7 @@ void Reached::fill(const Block& block, const Members& members, const Literal& l,
     }
     case LiteralKind::refers: {
       const Scalar* v = values(l.a, l.x);
-      const Scalar b = block.instance->index_in_family(tuple[l.b]);
+      const Scalar b = block.instance->index_in_family(NodeId(tuple[l.b]));
       each(block.states, out,
            [&](std::size_t s) { return (v[s] == b) == yes; });
       return;
@@ -194,10 +214,12 @@ void Reached::fill(const Block& block, const Members& members, const Literal& l,
       });
       return;
     }
-    case LiteralKind::same_node:
+    case LiteralKind::same:
     case LiteralKind::before:
     case LiteralKind::same_edge:
-      if (fixed(block, l, tuple)) {
+    case LiteralKind::at:
+    case LiteralKind::in_set:
+      if (fixed(block, members, l, tuple)) {
         each(block.states, out, [](std::size_t) { return true; });
       }
       return;

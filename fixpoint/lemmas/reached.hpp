@@ -34,7 +34,7 @@ class Reached {
 
  private:
   using Bits = std::vector<std::uint64_t>;
-  using Members = std::vector<std::uint32_t>;  // node families
+  using Members = std::vector<std::uint32_t>;  // their families
 
   // Slot by slot, so that a column is read in order.
   struct Block {
@@ -42,19 +42,23 @@ class Reached {
     std::size_t states = 0;
     std::vector<network::Scalar> values;
   };
-  using Tuple = std::vector<network::NodeId>;
+  using Tuple = std::vector<std::uint32_t>;  // numbers of nodes or edges
 
   const Bits& column(const Members& members, const Literal& literal);
   Bits fill(const Members& members, const Literal& literal) const;
   template <class Visit>
   void tuples(const Members& members, Visit visit) const;
-  const network::Scalar* slot(const Block& block, network::NodeId node,
+  const network::FamilySize& size(const Block& block,
+                                  std::uint32_t family) const;
+  const network::Scalar* slot(const Block& block, std::uint32_t member,
                               const Feature& feature) const;
-  network::EdgeId edge(const Block& block, network::NodeId node,
-                       std::uint32_t port) const;
+  std::uint32_t edge(const Block& block, std::uint32_t node,
+                     std::uint32_t port) const;
+  bool in_set(const Block& block, std::uint32_t node, std::uint32_t port,
+              std::uint32_t edge) const;
   void fill(const Block& block, const Members& members, const Literal& literal,
             const Tuple& tuple, std::uint64_t* out) const;
-  bool fixed(const Block& block, const Literal& literal,
+  bool fixed(const Block& block, const Members& members, const Literal& literal,
              const Tuple& tuple) const;
 
   const Vocabulary& vocabulary_;

@@ -23,7 +23,7 @@ constexpr std::size_t most_members = 8;
 
 struct Member {
   std::string name;
-  std::uint32_t family = 0;
+  std::uint32_t family = 0;  // of the vocabulary
   family::Stand stand;
 };
 
@@ -45,7 +45,8 @@ class SituationReader {
                                                         : value->second);
     }
     bare_.model = &model;
-    for (const auto& [name, family] : o.nodes) add(name, family.value);
+    for (const auto& [name, family] : o.nodes) add_node(name, family.value);
+    for (const std::string& name : o.edges) add_edge(name);
   }
 
   bool empty() const { return members_.empty(); }
@@ -53,10 +54,14 @@ class SituationReader {
   bool after() const;
 
  private:
-  void add(const std::string& name, std::uint32_t family);
+  void add_node(const std::string& name, std::uint32_t family);
+  void add_edge(const std::string& name);
+  void add(Member member);
   bool exists(const Member& member) const;
   void nodes(Cube& out) const;
   void edges(Cube& out) const;
+  void at_ports(Cube& out) const;
+  void in_sets(Cube& out) const;
   void features(Cube& out, const std::string& when) const;
   void value(Cube& out, std::uint8_t m, std::uint32_t x, Scalar value) const;
   void beside(Cube& out, std::uint8_t m, std::uint32_t x, Scalar value) const;
@@ -67,8 +72,15 @@ class SituationReader {
   bool shared(std::uint8_t m, std::uint32_t x) const {
     return list(m)[x].where == Feature::Where::shared;
   }
+  bool edge(std::uint32_t family) const { return vocabulary_.is_edge(family); }
   const std::vector<Feature>& list(std::uint8_t m) const {
     return vocabulary_.features[members_[m].family];
+  }
+  std::map<std::string, family::Stand>::const_iterator port(
+      std::uint8_t m, std::uint32_t number) const {
+    const auto& family = model_.node_families[members_[m].family];
+    return stands_.find(members_[m].name + "." +
+                        model_[family.process].ports[number].name);
   }
   std::uint8_t count() const {
     return static_cast<std::uint8_t>(members_.size());
@@ -82,13 +94,28 @@ class SituationReader {
   network::Instance bare_;  // the parameters
 };
 
-void SituationReader::add(const std::string& name, std::uint32_t family) {
+void SituationReader::add_node(const std::string& name, std::uint32_t family) {
   Member m{name, family, {model_.node_families[family].name, {}}};
   const auto stand = stands_.find(name);
   if (stand != stands_.end()) m.stand = stand->second;
+  add(std::move(m));
+}
+
+// An edge without indices has no stand: it is named as it is, or not at all.
+void SituationReader::add_edge(const std::string& name) {
+  const auto stand = stands_.find(name);
+  if (stand == stands_.end()) return;
+  for (std::uint32_t f = 0; f < model_.edge_families.size(); ++f) {
+    if (model_.edge_families[f].name == stand->second.family) {
+      add({name, vocabulary_.node_families + f, stand->second});
+    }
+  }
+}
+
+void SituationReader::add(Member m) {
   const bool known =
       std::any_of(members_.begin(), members_.end(), [&](const Member& other) {
-        return other.family == family && other.stand == m.stand;
+        return other.family == m.family && other.stand == m.stand;
       });
   if (!known && exists(m) && members_.size() < most_members) {
     members_.push_back(std::move(m));
@@ -97,7 +124,11 @@ void SituationReader::add(const std::string& name, std::uint32_t family) {
 
 // Obligations name nodes that are there only if the family is large enough.
 bool SituationReader::exists(const Member& member) const {
-  const auto& dimensions = model_.node_families[member.family].dimensions;
+  const auto& dimensions =
+      edge(member.family)
+          ? model_.edge_families[member.family - vocabulary_.node_families]
+                .dimensions
+          : model_.node_families[member.family].dimensions;
   const network::Evaluator evaluator(bare_);
   for (std::size_t d = 0; d < member.stand.indices.size(); ++d) {
     const Scalar index = member.stand.indices[d];
@@ -117,11 +148,12 @@ void SituationReader::nodes(Cube& out) const {
     for (std::uint8_t b = 0; b < a; ++b) {
       if (members_[a].family != members_[b].family) continue;
       Literal l;
-      l.kind = LiteralKind::same_node;
+      l.kind = LiteralKind::same;
       l.negated = true;
       l.a = b;
       l.b = a;
       out.literals.push_back(l);
+      if (edge(members_[a].family)) continue;
       if (members_[a].stand.indices.size() != 1) continue;
       l.kind = LiteralKind::before;
       l.negated = false;
@@ -133,17 +165,60 @@ void SituationReader::nodes(Cube& out) const {
   }
 }
 
+// Which of them is at which single port.
+void SituationReader::at_ports(Cube& out) const {
+  for (std::uint8_t a = 0; a < count(); ++a) {
+    for (const std::uint32_t p : vocabulary_.ports[members_[a].family]) {
+      const auto here = port(a, p);
+      if (here == stands_.end()) continue;
+      for (std::uint8_t b = 0; b < count(); ++b) {
+        if (!edge(members_[b].family) ||
+            members_[b].stand.family != here->second.family) {
+          continue;
+        }
+        Literal l;
+        l.kind = LiteralKind::at;
+        l.negated = members_[b].stand != here->second;
+        l.a = a;
+        l.b = b;
+        l.x = p;
+        out.literals.push_back(l);
+      }
+    }
+  }
+}
+
+void SituationReader::in_sets(Cube& out) const {
+  for (std::uint8_t a = 0; a < count(); ++a) {
+    if (edge(members_[a].family)) continue;
+    const auto& process =
+        model_[model_.node_families[members_[a].family].process];
+    for (std::uint32_t p = 0; p < process.ports.size(); ++p) {
+      if (!process.ports[p].set) continue;
+      for (std::uint8_t b = 0; b < count(); ++b) {
+        if (!edge(members_[b].family)) continue;
+        const auto in =
+            values_.find(members_[b].name + " in " + members_[a].name + "." +
+                         process.ports[p].name);
+        if (in == values_.end()) continue;
+        Literal l;
+        l.kind = LiteralKind::in_set;
+        l.negated = in->second == 0;
+        l.a = a;
+        l.b = b;
+        l.x = p;
+        out.literals.push_back(l);
+      }
+    }
+  }
+}
+
 void SituationReader::edges(Cube& out) const {
   for (std::uint8_t a = 0; a < count(); ++a) {
     for (const std::uint32_t p : vocabulary_.ports[members_[a].family]) {
       for (std::uint8_t b = a; b < count(); ++b) {
         for (const std::uint32_t q : vocabulary_.ports[members_[b].family]) {
           if (a == b && q <= p) continue;
-          const auto port = [&](std::uint8_t m, std::uint32_t i) {
-            const auto& family = model_.node_families[members_[m].family];
-            return stands_.find(members_[m].name + "." +
-                                model_[family.process].ports[i].name);
-          };
           const auto left = port(a, p);
           const auto right = port(b, q);
           // Edges of different families are known to differ.
@@ -168,8 +243,9 @@ void SituationReader::edges(Cube& out) const {
 std::optional<Scalar> SituationReader::shown(std::uint8_t m, const Feature& f,
                                              const std::string& name,
                                              const std::string& when) const {
-  const bool everywhere = f.where == Feature::Where::shared;
-  const std::string of = everywhere ? "" : members_[m].name + ".";
+  std::string of;
+  if (f.where != Feature::Where::shared) of = members_[m].name;
+  if (!of.empty() && f.where != Feature::Where::value) of += ".";
   const auto at = values_.find(of + name + when);
   if (at == values_.end()) return std::nullopt;
   return at->second;
@@ -191,7 +267,7 @@ void SituationReader::value(Cube& out, std::uint8_t m, std::uint32_t x,
   l.value = -1;
   l.negated = true;
   out.literals.push_back(l);
-  if (!f.queue.empty()) return;
+  if (f.element) return;
   const network::NodeFamilyId family = model_[f.type].family;
   for (std::uint8_t b = 0; b < count(); ++b) {
     if (!family.valid() || members_[b].family != family.value) continue;
@@ -209,7 +285,7 @@ void SituationReader::value(Cube& out, std::uint8_t m, std::uint32_t x,
 // of queues are there or not: of these only the value is said.
 void SituationReader::beside(Cube& out, std::uint8_t m, std::uint32_t x,
                              Scalar value) const {
-  if (!list(m)[x].queue.empty()) return;
+  if (list(m)[x].element) return;
   for (const std::int64_t c : vocabulary_.constants) {
     if (c == value || c == INT64_MAX) continue;
     Literal l;
@@ -228,7 +304,7 @@ void SituationReader::features(Cube& out, const std::string& when) const {
       const Feature& f = list(m)[x];
       const auto v = shown(m, f, f.name, when);
       if (!v) continue;
-      if (!f.queue.empty()) {
+      if (f.element) {
         const auto length = shown(m, f, f.queue + ".len", when);
         if (!length || *length <= Scalar{f.position}) continue;
       }
@@ -252,7 +328,7 @@ void SituationReader::compare(Cube& out, const std::string& when) const {
     for (std::uint32_t x = 0; x < list(m).size(); ++x) {
       const Feature& f = list(m)[x];
       const auto v = shown(m, f, f.name, when);
-      if (!v || !f.type.valid() || !f.queue.empty()) continue;
+      if (!v || !f.type.valid() || f.element) continue;
       const auto kind = model_[f.type].kind;
       if (model_[f.type].numeric() || kind == TypeKind::reference) {
         numbers[f.type].push_back({m, x, *v});
@@ -297,6 +373,8 @@ Cube SituationReader::cube(const std::string& when) const {
   for (const Member& m : members_) out.members.push_back(m.family);
   nodes(out);
   edges(out);
+  at_ports(out);
+  in_sets(out);
   features(out, when);
   compare(out, when);
   std::sort(out.literals.begin(), out.literals.end());

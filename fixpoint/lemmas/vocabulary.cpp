@@ -70,6 +70,7 @@ bool Parts::queue(const network::Type& type, const std::string& name) {
     const std::size_t first = out_.size();
     if (!add(type.element, name + "[" + std::to_string(i) + "]")) return false;
     for (std::size_t k = first; k < out_.size(); ++k) {
+      out_[k].element = true;
       out_[k].queue = common_.name + name;
       out_[k].position = static_cast<std::uint32_t>(i);
     }
@@ -148,6 +149,13 @@ Vocabulary vocabulary_of(const Model& model) {
       feature.item = p;
       add_parts(model, feature, process.ports[p].type, features);
     }
+  }
+  out.node_families = static_cast<std::uint32_t>(out.features.size());
+  for (const network::EdgeFamily& family : model.edge_families) {
+    out.ports.emplace_back();
+    Feature feature;
+    feature.where = Feature::Where::value;
+    add_parts(model, feature, family.type, out.features.emplace_back());
   }
   for (std::uint32_t s = 0; s < model.shared.size(); ++s) {
     const network::SharedVariable& shared = model.shared[s];

@@ -26,6 +26,9 @@ using network::TypeKind;
 
 using Dice = std::mt19937_64;
 
+constexpr std::size_t literal_kinds =
+    static_cast<std::size_t>(LiteralKind::in_set) + 1;
+
 std::uint32_t pick(Dice& dice, std::size_t count) {
   return static_cast<std::uint32_t>(dice() % count);
 }
@@ -67,7 +70,7 @@ class Cubes {
     Cube cube;
     const std::size_t members = 1 + pick(dice_, 3);
     for (std::size_t m = 0; m < members; ++m) {
-      cube.members.push_back(pick(dice_, model_.node_families.size()));
+      cube.members.push_back(pick(dice_, vocabulary_.features.size()));
     }
     const std::size_t literals = 1 + pick(dice_, 4);
     for (int tries = 0; tries < 40 && cube.literals.size() < literals;
@@ -84,25 +87,23 @@ class Cubes {
 
   std::optional<Literal> literal(const Cube& cube) {
     Literal l;
-    l.kind = static_cast<LiteralKind>(pick(dice_, 8));
+    l.kind = static_cast<LiteralKind>(pick(dice_, literal_kinds));
     l.negated = pick(dice_, 2) != 0;
     l.a = static_cast<std::uint8_t>(pick(dice_, cube.members.size()));
     l.b = static_cast<std::uint8_t>(pick(dice_, cube.members.size()));
-    const auto& fa = vocabulary_.features[cube.members[l.a]];
-    const auto& fb = vocabulary_.features[cube.members[l.b]];
-    const bool same_family = cube.members[l.a] == cube.members[l.b];
-    if (l.kind == LiteralKind::same_node || l.kind == LiteralKind::before) {
-      if (!same_family || l.a == l.b) return std::nullopt;
-      if (l.a > l.b) std::swap(l.a, l.b);
-      if (l.kind == LiteralKind::before) {
-        if (model_.node_families[cube.members[l.a]].dimensions.size() != 1) {
-          return std::nullopt;
-        }
-        l.negated = false;
-      }
-      return l;
+    if (l.kind == LiteralKind::same || l.kind == LiteralKind::before) {
+      return members(cube, l);
     }
     if (l.kind == LiteralKind::same_edge) return ports(cube, l);
+    if (l.kind == LiteralKind::at || l.kind == LiteralKind::in_set) {
+      return at_port(cube, l);
+    }
+    return shown(cube, l);
+  }
+
+  std::optional<Literal> shown(const Cube& cube, Literal l) {
+    const auto& fa = vocabulary_.features[cube.members[l.a]];
+    const auto& fb = vocabulary_.features[cube.members[l.b]];
     if (fa.empty() || fb.empty()) return std::nullopt;
     l.x = pick(dice_, fa.size());
     l.y = pick(dice_, fb.size());
@@ -120,8 +121,16 @@ class Cubes {
         l.b = 0;
         l.y = 0;
         return l;
+      case LiteralKind::below:
+        if (length || !model_[x.type].numeric() || x.element) {
+          return std::nullopt;
+        }
+        l.value = static_cast<std::int64_t>(pick(dice_, 4));
+        l.b = 0;
+        l.y = 0;
+        return l;
       case LiteralKind::among:
-        if (kind != TypeKind::enumeration || !x.queue.empty()) {
+        if (kind != TypeKind::enumeration || x.element) {
           return std::nullopt;
         }
         l.value = static_cast<std::int64_t>(
@@ -131,7 +140,7 @@ class Cubes {
         l.y = 0;
         return l;
       case LiteralKind::refers:
-        if (kind != TypeKind::reference || !x.queue.empty() ||
+        if (kind != TypeKind::reference || x.element ||
             model_[x.type].family.value != cube.members[l.b]) {
           return std::nullopt;
         }
@@ -143,15 +152,50 @@ class Cubes {
     return numbers(cube, l);
   }
 
+  std::optional<Literal> members(const Cube& cube, Literal l) const {
+    if (cube.members[l.a] != cube.members[l.b] || l.a == l.b) {
+      return std::nullopt;
+    }
+    if (l.a > l.b) std::swap(l.a, l.b);
+    if (l.kind == LiteralKind::before) {
+      if (edge(cube, l.a) ||
+          model_.node_families[cube.members[l.a]].dimensions.size() != 1) {
+        return std::nullopt;
+      }
+      l.negated = false;
+    }
+    return l;
+  }
+
   std::optional<Literal> numbers(const Cube& cube, Literal l) const {
     const Feature& x = vocabulary_.features[cube.members[l.a]][l.x];
     const Feature& y = vocabulary_.features[cube.members[l.b]][l.y];
     const bool both = x.type.valid() && model_[x.type].numeric() &&
-                      x.queue.empty() && y.queue.empty() && x.type == y.type;
+                      !x.element && !y.element && x.type == y.type;
     if (!both || std::pair(l.a, l.x) >= std::pair(l.b, l.y)) {
       return std::nullopt;
     }
     if (l.kind == LiteralKind::less) l.negated = false;
+    return l;
+  }
+
+  bool edge(const Cube& cube, std::uint8_t member) const {
+    return vocabulary_.is_edge(cube.members[member]);
+  }
+
+  // A single port, or one that is a set, and an edge that may be there.
+  std::optional<Literal> at_port(const Cube& cube, Literal l) {
+    if (edge(cube, l.a) || !edge(cube, l.b)) return std::nullopt;
+    const auto& family = model_.node_families[cube.members[l.a]];
+    const auto& ports = model_[family.process].ports;
+    if (ports.empty()) return std::nullopt;
+    l.x = pick(dice_, ports.size());
+    const auto& edges =
+        model_.edge_families[cube.members[l.b] - vocabulary_.node_families];
+    if (ports[l.x].set != (l.kind == LiteralKind::in_set) ||
+        ports[l.x].type != edges.type) {
+      return std::nullopt;
+    }
     return l;
   }
 
@@ -193,7 +237,7 @@ SmallBounds small_bounds() {
 }  // namespace
 
 TEST_CASE("a cube is reached exactly where its formula is violated") {
-  int reached_cubes = 0, others = 0, kinds[8] = {};
+  int reached_cubes = 0, others = 0, kinds[literal_kinds] = {};
   const std::uint64_t last = random_models::runs(60);
   for (std::uint64_t seed = 1; seed <= last; ++seed) {
     const auto family = random_models::random_family(seed);
