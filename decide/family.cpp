@@ -316,10 +316,9 @@ void FamilyDecider::lemmas_for(const fixpoint::Question& aim) {
   const auto empty = [](const auto& e) { return e.states.empty(); };
   if (std::all_of(explored.begin(), explored.end(), empty)) return;
   const auto facts = fixpoint::linear_facts(*opened_.model, explored);
-  const bool more = !facts.empty();
-  try_lemmas(aim, explored, {}, more ? lemma_budget / 8 : lemma_budget);
-  const std::uint64_t share = lemma_budget / (local_ ? 100 : 8);
-  if (more && open()) try_lemmas(aim, explored, facts, share);
+  const std::uint64_t share = facts.empty() ? lemma_budget : lemma_budget / 3;
+  if (!facts.empty()) try_lemmas(aim, explored, facts, share);
+  if (open()) try_lemmas(aim, explored, {}, share);
 }
 
 void FamilyDecider::try_lemmas(const fixpoint::Question& aim,

@@ -74,6 +74,20 @@ Cube compact(Cube cube) {
 
 namespace {
 
+// Whether this literal says that the other one is true, alone.
+bool implies(const Literal& have, const Literal& wanted) {
+  if (have == wanted) return true;
+  if (have.a != wanted.a || have.x != wanted.x || have.negated) return false;
+  if (have.kind != LiteralKind::value) return false;
+  if (wanted.kind == LiteralKind::below) {
+    return (have.value < wanted.value) != wanted.negated;
+  }
+  // What has one of several values has one.
+  return wanted.kind == LiteralKind::among && have.value >= 0 &&
+         have.value < 64 &&
+         ((static_cast<std::uint64_t>(wanted.value) >> have.value) & 1) != 0;
+}
+
 bool found(const Cube& weaker, const Cube& stronger,
            std::vector<std::uint8_t>& name) {
   const std::size_t m = name.size();
@@ -81,23 +95,9 @@ bool found(const Cube& weaker, const Cube& stronger,
     return std::all_of(
         weaker.literals.begin(), weaker.literals.end(), [&](const Literal& l) {
           const Literal wanted = renamed(l, name);
-          if (std::binary_search(stronger.literals.begin(),
-                                 stronger.literals.end(), wanted)) {
-            return true;
-          }
-          // What has one of several values has one.
-          return wanted.kind == LiteralKind::among &&
-                 std::any_of(
-                     stronger.literals.begin(), stronger.literals.end(),
-                     [&](const Literal& have) {
-                       return have.kind == LiteralKind::value &&
-                              !have.negated && have.a == wanted.a &&
-                              have.x == wanted.x && have.value >= 0 &&
-                              have.value < 64 &&
-                              ((static_cast<std::uint64_t>(wanted.value) >>
-                                have.value) &
-                               1) != 0;
-                     });
+          return std::any_of(
+              stronger.literals.begin(), stronger.literals.end(),
+              [&](const Literal& have) { return implies(have, wanted); });
         });
   }
   for (std::uint8_t i = 0; i < stronger.members.size(); ++i) {

@@ -6,6 +6,7 @@
 #include "fixpoint/lemmas/generalise.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "network/base/budget.hpp"
 
@@ -19,6 +20,7 @@ namespace {
 // More members make no lemma that another state would need as well.
 constexpr std::size_t most_members = 4;
 constexpr std::size_t most_constants = 62;
+constexpr int most_steps = 16;  // from one number to the next
 
 class Generaliser {
  public:
@@ -39,6 +41,9 @@ class Generaliser {
   }
   void drop_literals();
   void widen();
+  void widen_enumeration(Literal& l);
+  void widen_number(Literal& l);
+  bool unreached(Literal& l, const Literal& weaker);
 
   const Model& model_;
   const Vocabulary& vocabulary_;
@@ -124,27 +129,55 @@ void Generaliser::drop_literals() {
 }
 
 // Of an enumeration, every value that is not shown with the rest.
+void Generaliser::widen_enumeration(Literal& l) {
+  const auto& constants =
+      model_.enums[model_[feature(l.a, l.x).type].enumeration.index()]
+          .constants;
+  if (constants.size() > most_constants) return;
+  const std::int64_t shown = l.value;
+  std::uint64_t set = 0;
+  for (std::size_t v = 0; v < constants.size(); ++v) {
+    l.value = static_cast<std::int64_t>(v);
+    if (!reached_.satisfied(compact(cube_))) set |= std::uint64_t{1} << v;
+  }
+  l.value = shown;
+  if ((set & (set - 1)) == 0) return;  // one alone
+  l.kind = LiteralKind::among;
+  l.value = static_cast<std::int64_t>(set);
+}
+
+// The weaker literal in its place, if the cube is not reached then.
+bool Generaliser::unreached(Literal& l, const Literal& weaker) {
+  const Literal before = std::exchange(l, weaker);
+  if (!reached_.satisfied(compact(cube_))) return true;
+  l = before;
+  return false;
+}
+
+// Of a range, all numbers from one on, or up to one.
+void Generaliser::widen_number(Literal& l) {
+  Literal weaker = l;
+  weaker.kind = LiteralKind::below;
+  for (const bool from : {true, false}) {
+    weaker.negated = from;
+    weaker.value = from ? l.value : l.value + 1;
+    if (!unreached(l, weaker)) continue;
+    for (int steps = 0; steps < most_steps; ++steps) {
+      weaker.value += from ? -1 : 1;
+      if (!unreached(l, weaker)) break;
+    }
+    return;
+  }
+}
+
 void Generaliser::widen() {
   for (Literal& l : cube_.literals) {
     if (l.kind != LiteralKind::value || l.negated) continue;
     const Feature& f = feature(l.a, l.x);
-    if (!f.type.valid() || f.element ||
-        model_[f.type].kind != TypeKind::enumeration) {
-      continue;
-    }
-    const auto& constants =
-        model_.enums[model_[f.type].enumeration.index()].constants;
-    if (constants.size() > most_constants) continue;
-    const std::int64_t shown = l.value;
-    std::uint64_t set = 0;
-    for (std::size_t v = 0; v < constants.size(); ++v) {
-      l.value = static_cast<std::int64_t>(v);
-      if (!reached_.satisfied(compact(cube_))) set |= std::uint64_t{1} << v;
-    }
-    l.value = shown;
-    if ((set & (set - 1)) == 0) continue;  // one alone
-    l.kind = LiteralKind::among;
-    l.value = static_cast<std::int64_t>(set);
+    if (!f.type.valid() || f.element) continue;
+    const TypeKind kind = model_[f.type].kind;
+    if (kind == TypeKind::enumeration) widen_enumeration(l);
+    if (kind == TypeKind::range) widen_number(l);
   }
 }
 

@@ -241,27 +241,33 @@ Result Quantifiers::for_all_or_some(const Expr& e, const Env& env) {
 
 // ---- counts ----------------------------------------------------------------
 
-// The greatest number that a count is compared with.
-std::int64_t Quantifiers::compared_with(ExprId count) const {
+// How many members show that a count is as great as it is: one more than the
+// greatest number that it is compared with. Where it is a part of an equation
+// there are few: a step changes totals by what it writes.
+std::int64_t Quantifiers::witnesses_of(ExprId count, StateId state) const {
   const Expr& e = model_[count];
   std::int64_t most = 1;
   const auto look = [&](ExprId number) {
     const Expr& x = model_[number];
     if (x.op == Op::literal) most = std::max(most, x.value);
   };
+  bool in_equation = false;
   if (e.op != Op::count) {
     look(model_.child(e, 0));
   } else {
     for (const Expr& parent : model_.exprs) {
-      if (!network::is_comparison(parent.op) || parent.children.size() != 2)
-        continue;
+      if (parent.children.size() != 2) continue;
       const ExprId a = model_.child(parent, 0);
       const ExprId b = model_.child(parent, 1);
-      if (a == count) look(b);
-      if (b == count) look(a);
+      if (a != count && b != count) continue;
+      const ExprId other = a == count ? b : a;
+      in_equation =
+          !network::is_comparison(parent.op) || model_[other].op != Op::literal;
+      if (!in_equation) look(other);
     }
   }
-  return most;
+  if (in_equation && totals_.of_members(count)) return state == 0 ? 1 : 0;
+  return std::min(most + 1, max_witnesses);
 }
 
 // Whether two tuples differ: in some variable.
@@ -285,12 +291,12 @@ std::optional<Term> Quantifiers::size_of(const Binder& binder) {
   return dims.size() == 1 ? std::optional(dims[0]) : std::nullopt;
 }
 
-// count >= j: the first j of new tuples are different, and counted. Whether
-// evaluation may fail for one of them.
-bool Quantifiers::different_members(ExprId id, const Env& env, Term count) {
+// count >= j: the first j of new tuples are different, and counted, for j up to
+// `most`. Whether evaluation may fail for one of them.
+bool Quantifiers::different_members(ExprId id, const Env& env, Term count,
+                                    std::int64_t most) {
   const Expr& e = model_[id];
   const ExprId body = model_.child(e, e.children.size() - 1);
-  const std::int64_t most = std::min(compared_with(id) + 1, max_witnesses);
   bool fails = false;
   std::vector<std::pair<Tuple, Term>> before;
   for (std::int64_t j = 1; j <= most; ++j) {
@@ -335,9 +341,12 @@ Result Quantifiers::counted(ExprId id, const Env& env) {
   if (bound.size() == 1 && bound[0].domain != DomainKind::range) {
     bounds = {0, std::int64_t{1} << 32, true};
   }
-  const Term count = terms_.fresh("count", Sort::number, bounds);
+  const auto known = totals_.known(id, env.state);
+  const Term count =
+      known ? *known : terms_.fresh("count", Sort::number, bounds);
   facts_.add(terms_.less_equal(terms_.number(0), count));
-  const bool fails = different_members(id, env, count);
+  const bool fails =
+      different_members(id, env, count, witnesses_of(id, env.state));
   const Term error = some_error(e, env, fails);
   if (!terms_.is_no(error)) {
     Universal u;
@@ -351,8 +360,10 @@ Result Quantifiers::counted(ExprId id, const Env& env) {
     };
     instantiation_.for_all(std::move(u));
   }
-  counts_.push_back({count, id, env, SIZE_MAX});
-  totals_.add(id, env, count);
+  if (!known) {
+    put_count({count, id, env, {}, 0, SIZE_MAX});
+    totals_.add(id, env, count);
+  }
   const Term all_errors = terms_.either(k.error, error);
   switch (e.op) {
     case Op::exactly:
@@ -367,21 +378,25 @@ Result Quantifiers::counted(ExprId id, const Env& env) {
 // If a sum is not 0, then some member's number is on the same side. Of what is
 // not said by each member alone, nothing is known.
 Result Quantifiers::summed(ExprId id, const Env& env) {
-  const Term sum = terms_.fresh("sum", Sort::number);
   if (!totals_.of_members(id)) {
-    return {{{sum}}, terms_.fresh("sum fails", Sort::truth)};
+    return {{{terms_.fresh("sum", Sort::number)}},
+            terms_.fresh("sum fails", Sort::truth)};
   }
+  const auto known = totals_.known(id, env.state);
+  const Term sum = known ? *known : terms_.fresh("sum", Sort::number);
   const Expr& e = model_[id];
   const Term zero = terms_.number(0);
-  bool small = true, natural = true;
+  TermBounds range{0, 0, false};
   for (const bool positive : {true, false}) {
     Term lost;
-    for (const Tuple& w : witnesses(e, env, lost)) {
+    const std::vector<Tuple> tuples = witnesses(e, env, lost);
+    range.known = positive ? !tuples.empty() : range.known;
+    for (const Tuple& w : tuples) {
       const Term share =
           expressions_.translate(model_.child(e, 0), w.env).term();
       const TermBounds b = terms_.bounds(share);
-      small = small && b.known && b.low >= -max_index && b.high <= max_index;
-      natural = natural && b.known && b.low >= 0;
+      range = {std::min(range.low, b.low), std::max(range.high, b.high),
+               range.known && b.known};
       const Term side =
           positive ? terms_.less(zero, sum) : terms_.less(sum, zero);
       const Term its =
@@ -389,8 +404,12 @@ Result Quantifiers::summed(ExprId id, const Env& env) {
       facts_.add(terms_.implies(side, terms_.both(w.premise, its)));
     }
   }
-  if (natural) counts_.push_back({sum, id, env, SIZE_MAX});
-  totals_.add(id, env, sum);
+  const bool small =
+      range.known && range.low >= -max_index && range.high <= max_index;
+  if (!known) {
+    if (small) put_count({sum, id, env, range, 0, SIZE_MAX});
+    totals_.add(id, env, sum);
+  }
   // Partial sums of small numbers stay within 64 bits.
   const Term error = small ? terms_.no() : numbers_.overflow(sum);
   return {{{sum}},
@@ -419,55 +438,125 @@ std::vector<Quantifiers::Tuple> Quantifiers::visible_tuples(const Expr& e,
   return tuples;
 }
 
+// Counts of one family in one state that exclude each other are taken together
+// with the first of them.
+void Quantifiers::put_count(Count count) {
+  count.first = counts_.size();
+  const auto exclude = [&](const Count& other) {
+    return other.env.state == count.env.state &&
+           totals_.exclusive(other.expr, count.expr);
+  };
+  const auto first = std::find_if(counts_.begin(), counts_.end(), exclude);
+  const bool together =
+      first != counts_.end() &&
+      std::all_of(first, counts_.end(), [&](const Count& other) {
+        return other.first != first->first || exclude(other);
+      });
+  if (together) {
+    count.first = first->first;
+    counts_[count.first].members = SIZE_MAX;
+  }
+  counts_.push_back(std::move(count));
+}
+
+// A count says less of members that came up later: it is taken again.
 void Quantifiers::finish_counts() {
-  // A count says less of members that came up later: it is taken again.
   const std::size_t members = members_.count();
   for (std::size_t i = 0; i < counts_.size(); ++i) {
     if (counts_[i].members == members) continue;
     counts_[i].members = members;
-    finish_count(i);
+    finish_count(Count(counts_[i]));
+    if (counts_[i].first == i) finish_together(i);
   }
 }
 
-void Quantifiers::finish_count(std::size_t i) {
-  const Count c = counts_[i];
-  const Expr& e = model_[c.expr];
-  const ExprId body = model_.child(e, e.children.size() - 1);
-  const std::vector<Binder> bound = binders_of(model_, e.binders);
-  const std::vector<Tuple> tuples = visible_tuples(e, c.env);
-  Term in = terms_.number(0);
-  Term out = terms_.number(0);
-  const auto one_if = [this](Term t) {
-    return terms_.choose(t, terms_.number(1), terms_.number(0));
-  };
+// For each tuple: it is a member, and none of those before it.
+std::vector<Term> Quantifiers::first_ones(const Expr& e,
+                                          const std::vector<Tuple>& tuples) {
+  std::vector<Term> out;
   for (std::size_t a = 0; a < tuples.size(); ++a) {
-    // A member, and none of those before it.
     std::vector<Term> first = {tuples[a].premise};
     for (std::size_t b = 0; b < a; ++b) {
       first.push_back(
           terms_.either(terms_.negate(tuples[b].premise),
                         different(e, tuples[a].env, tuples[b].env)));
     }
-    const Term is_new = terms_.all(std::move(first));
-    const Term share = expressions_.translate(body, tuples[a].env).term();
-    if (e.op == Op::sum) {
-      in = terms_.add(in, terms_.choose(is_new, share, terms_.number(0)));
-      continue;
-    }
-    in = terms_.add(in, one_if(terms_.both(is_new, share)));
-    out = terms_.add(out, one_if(terms_.both(is_new, terms_.negate(share))));
+    out.push_back(terms_.all(std::move(first)));
   }
-  facts_.add(terms_.less_equal(in, c.count));
-  // Of the members of a family all but those known not to count.
-  const bool family =
-      bound.size() == 1 && (bound[0].domain == DomainKind::node_family ||
-                            bound[0].domain == DomainKind::edge_family);
-  if (!family || e.op == Op::sum) return;
-  const auto dims = sizes_.dimensions(bound[0].domain, bound[0].item);
-  if (dims.size() != 1) return;
-  facts_.add(terms_.less_equal(terms_.add(c.count, out), dims[0]));
-  if (model_[body].op == Op::literal && model_[body].value != 0) {
-    facts_.add(terms_.equal(c.count, dims[0]));
+  return out;
+}
+
+Term Quantifiers::number_of(const std::vector<Term>& truths) {
+  Term number = terms_.number(0);
+  for (const Term t : truths) {
+    number = terms_.add(number,
+                        terms_.choose(t, terms_.number(1), terms_.number(0)));
+  }
+  return number;
+}
+
+// Of the family that is counted, if it is one, and its size is linear.
+std::optional<Term> Quantifiers::size_of_family(ExprId count) {
+  const Expr& e = model_[count];
+  if (e.binders.size() != 1) return std::nullopt;
+  return size_of(model_.binders[e.binders.begin]);
+}
+
+// What the members known add is a part of it; each other one adds a number
+// within bounds.
+void Quantifiers::finish_count(const Count& c) {
+  const Expr& e = model_[c.expr];
+  const ExprId body = model_.child(e, e.children.size() - 1);
+  const std::vector<Tuple> tuples = visible_tuples(e, c.env);
+  const std::vector<Term> is_new = first_ones(e, tuples);
+  const Term zero = terms_.number(0);
+  const bool sum = e.op == Op::sum;
+  Term in = zero;
+  for (std::size_t a = 0; a < tuples.size(); ++a) {
+    const Term share = expressions_.translate(body, tuples[a].env).term();
+    in = terms_.add(in, sum ? terms_.choose(is_new[a], share, zero)
+                            : number_of({terms_.both(is_new[a], share)}));
+  }
+  if (!sum || c.share.low >= 0) facts_.add(terms_.less_equal(in, c.count));
+  const auto size = size_of_family(c.expr);
+  if (!sum || !size) return;
+  const Term others = terms_.subtract(*size, number_of(is_new));
+  const Term rest = terms_.subtract(c.count, in);
+  facts_.add(terms_.less_equal(rest, terms_.scale(c.share.high, others)));
+  if (c.share.low == 0) return;
+  facts_.add(terms_.less_equal(terms_.scale(c.share.low, others), rest));
+}
+
+// Counts that exclude each other, and the members known to be in none of them,
+// are no more than the family has.
+void Quantifiers::finish_together(std::size_t first) {
+  const ExprId some = counts_[first].expr;
+  const auto size = size_of_family(some);
+  if (!size || model_[some].op == Op::sum) return;
+  const std::vector<Tuple> known =
+      visible_tuples(model_[some], counts_[first].env);
+  std::vector<Term> none = first_ones(model_[some], known);
+  Term all = terms_.number(0);
+  std::size_t counts = 0;
+  for (std::size_t i = first; i < counts_.size(); ++i) {
+    if (counts_[i].first != first) continue;
+    const Count c = counts_[i];
+    const Expr& e = model_[c.expr];
+    const ExprId body = model_.child(e, e.children.size() - 1);
+    const std::vector<Tuple> tuples = visible_tuples(e, c.env);
+    for (std::size_t a = 0; a < none.size(); ++a) {
+      const Term in = expressions_.translate(body, tuples[a].env).term();
+      none[a] = terms_.both(none[a], terms_.negate(in));
+    }
+    all = terms_.add(all, c.count);
+    ++counts;
+  }
+  facts_.add(terms_.less_equal(terms_.add(all, number_of(none)), *size));
+  const Expr& body =
+      model_[model_.child(model_[some], model_[some].children.size() - 1)];
+  const bool everyone = body.op == Op::literal && body.value != 0;
+  if (everyone || (counts > 1 && totals_.exhaustive(some, counts))) {
+    facts_.add(terms_.equal(all, *size));
   }
 }
 

@@ -40,9 +40,11 @@ class Quantifiers {
     Term domain_error;
   };
   struct Count {
-    Term count;  // or a sum of what is never negative
+    Term count;  // or a sum
     ExprId expr;
     Env env;
+    TermBounds share;         // of a sum: what one member adds
+    std::size_t first = 0;    // of the counts that exclude each other
     std::size_t members = 0;  // known when it was taken last
   };
   std::optional<Result> is_membership(const Expr& e, const Env& env);
@@ -52,15 +54,21 @@ class Quantifiers {
   Result for_all_or_some(const Expr& e, const Env& env);
   Result counted(ExprId id, const Env& env);
   Result summed(ExprId id, const Env& env);
-  bool different_members(ExprId id, const Env& env, Term count);
+  bool different_members(ExprId id, const Env& env, Term count,
+                         std::int64_t most);
   std::optional<std::vector<Tuple>> listed_tuples(const Expr& e,
                                                   const Env& env);
   std::vector<Tuple> witnesses(const Expr& e, const Env& env, Term& lost);
   std::vector<Tuple> visible_tuples(const Expr& e, const Env& env);
   Term some_error(const Expr& e, const Env& env, bool possible);
   Term different(const Expr& e, const Env& a, const Env& b);
-  std::int64_t compared_with(ExprId count) const;
-  void finish_count(std::size_t i);
+  std::int64_t witnesses_of(ExprId count, StateId state) const;
+  void put_count(Count count);
+  void finish_count(const Count& c);
+  void finish_together(std::size_t first);
+  std::optional<Term> size_of_family(ExprId count);
+  std::vector<Term> first_ones(const Expr& e, const std::vector<Tuple>& tuples);
+  Term number_of(const std::vector<Term>& truths);
 
   const Model& model_;
   Terms& terms_;

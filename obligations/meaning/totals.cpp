@@ -92,18 +92,68 @@ bool Totals::alike(ExprId a, ExprId b, std::uint32_t slot_a,
   return true;
 }
 
-Totals::Class& Totals::class_of(ExprId total) {
-  const Binder& binder = binder_of(total);
+bool Totals::one_family(ExprId a, ExprId b) const {
+  const Binder& x = binder_of(a);
+  const Binder& y = binder_of(b);
+  return x.domain == y.domain && x.item == y.item;
+}
+
+Totals::Class* Totals::find(ExprId total) {
   const bool sum = model_[total].op == Op::sum;
   for (Class& c : classes_) {
-    const Binder& other = binder_of(c.expr);
-    if (other.domain == binder.domain && other.item == binder.item &&
-        (model_[c.expr].op == Op::sum) == sum &&
-        alike(body_of(c.expr), body_of(total), other.slot, binder.slot)) {
-      return c;
+    if ((model_[c.expr].op == Op::sum) == sum && one_family(c.expr, total) &&
+        alike(body_of(c.expr), body_of(total), binder_of(c.expr).slot,
+              binder_of(total).slot)) {
+      return &c;
     }
   }
+  return nullptr;
+}
+
+Totals::Class& Totals::class_of(ExprId total) {
+  if (Class* c = find(total)) return *c;
   return classes_.emplace_back(Class{total, {}});
+}
+
+std::optional<Term> Totals::known(ExprId total, StateId state) {
+  if (!of_members(total)) return std::nullopt;
+  const Class* c = find(total);
+  if (c == nullptr) return std::nullopt;
+  const auto at = c->values.find(state);
+  if (at == c->values.end()) return std::nullopt;
+  return at->second;
+}
+
+// `m`, `!m`, `m == literal`.
+Totals::Asked Totals::asked(ExprId count) const {
+  const ExprId body = body_of(count);
+  const Expr& e = model_[body];
+  if (e.op == Op::logical_not) return {model_.child(e, 0), 0};
+  if (e.op == Op::equal) {
+    for (const std::size_t side : {0U, 1U}) {
+      const Expr& value = model_[model_.child(e, 1 - side)];
+      if (value.op == Op::literal) return {model_.child(e, side), value.value};
+    }
+  }
+  return {body, 1};
+}
+
+bool Totals::exclusive(ExprId a, ExprId b) const {
+  const bool counts = model_[a].op != Op::sum && model_[b].op != Op::sum;
+  if (!counts || !of_members(a) || !of_members(b) || !one_family(a, b)) {
+    return false;
+  }
+  const Asked x = asked(a);
+  const Asked y = asked(b);
+  return x.value != y.value &&
+         alike(x.subject, y.subject, binder_of(a).slot, binder_of(b).slot);
+}
+
+bool Totals::exhaustive(ExprId count, std::size_t counts) const {
+  const network::Type& type = model_[model_[asked(count).subject].type];
+  if (type.kind == network::TypeKind::boolean) return counts == 2;
+  return type.kind == network::TypeKind::enumeration &&
+         counts == model_.enums[type.enumeration.index()].constants.size();
 }
 
 Term Totals::share(ExprId total, const Value& member, StateId state) {

@@ -3,7 +3,9 @@
 // them by what it does to the members that it writes.
 #pragma once
 
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "obligations/meaning/facts.hpp"
@@ -25,8 +27,18 @@ class Totals {
   // That `value` is this total in the state of `env`. What of_members() is not
   // true of is left alone.
   void add(ExprId total, const Env& env, Term value);
+  // The value that add() was told in this state of this total, or of one that
+  // differs from it in names only.
+  std::optional<Term> known(ExprId total, StateId state);
   // What a member adds to the total: its number, or 1 or 0.
   Term share(ExprId total, const Value& member, StateId state);
+
+  // Whether no member is in both of these counts of a family: their bodies ask
+  // for different values of one thing.
+  bool exclusive(ExprId a, ExprId b) const;
+  // Whether each member is in one of so many counts that exclude each other,
+  // this one among them.
+  bool exhaustive(ExprId count, std::size_t counts) const;
 
  private:
   // Totals that have the same value in every state.
@@ -34,6 +46,14 @@ class Totals {
     ExprId expr;
     std::map<StateId, Term> values;
   };
+  // `subject` has the value.
+  struct Asked {
+    ExprId subject;
+    std::int64_t value = 1;
+  };
+  Asked asked(ExprId count) const;
+  bool one_family(ExprId a, ExprId b) const;
+  Class* find(ExprId total);
   Class& class_of(ExprId total);
   bool alike(ExprId a, ExprId b, std::uint32_t slot_a,
              std::uint32_t slot_b) const;

@@ -116,17 +116,17 @@ TEST_CASE("a failing step says where and why") {
 }
 
 TEST_CASE("prove reports verdicts for the scope that was asked") {
-  const auto all = ask({"prove", "--json", example("shared-counter")}).json();
+  const auto all = ask({"prove", "--json", example("controller")}).json();
   CHECK(keys(all) == Words{"model", "parameters", "properties", "excluded",
                            "exploration", "invariants", "statistics"});
-  CHECK(all["parameters"] == Json{{"n", "every"}});
+  CHECK(all["parameters"] == Json{{"n", "every"}, {"classes", "every"}});
   const Json& total = all["properties"][0];
   CHECK(keys(total) ==
         Words{"name", "verdict", "scope", "proved_instances", "blocking_step"});
   CHECK(total["verdict"] == "unknown");
   CHECK(total["scope"] == "all-sizes");
-  CHECK(total["proved_instances"][0] == Json{{"n", 1}});
-  CHECK(total["blocking_step"].contains("reason"));
+  CHECK(total["proved_instances"][0] == Json{{"n", 1}, {"classes", 1}});
+  CHECK(total["blocking_step"].contains("obligation"));
   CHECK(all["exploration"]["states"].is_number());
 
   const auto ring_for_all =

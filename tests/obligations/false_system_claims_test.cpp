@@ -112,6 +112,54 @@ network { node p[n] : P; }
                         "assert t: sum(i in p: i.x) == 0;", "step t: p.down"}});
 }
 
+TEST_CASE("false claims about counts that exclude each other") {
+  const std::string colors = R"(
+param n : 1.. = 2;
+enum Color { red, green, blue }
+process P {
+  var c : Color = red;
+  var d : Color = red;
+  var x : 0..3 = 0;
+  var y : 0..3 = 3;
+  action turn { c := if c == red then green else blue; }
+  action mix { d := green; }
+  action raise when x < 3 { x := x + 1; }
+  action lower when y > 2 { y := y - 1; }
+}
+network { node p[n] : P; node q[n] : P; }
+)";
+  check_open(
+      colors,
+      {{"there are three colors",
+        "assert t: count(i in p: i.c == red) + count(i in p: i.c == green) == "
+        "n;",
+        "initial t; step t: p.turn"},
+       {"who is counted by one count may be in no other one",
+        "assert t: count(i in p: i.c == red) == n || count(i in p: i.c == "
+        "green) == n;",
+        "initial t; step t: p.turn"},
+       {"of two variables both may be counted",
+        "assert t: count(i in p: i.c == green) + count(i in p: i.d == red) <= "
+        "n;",
+        "step t: p.turn"},
+       {"of two families both may be counted",
+        "assert t: count(i in p: i.c == green) + count(i in q: i.c == red) <= "
+        "n;",
+        "step t: p.turn"},
+       {"one value may be asked for twice",
+        "assert t: count(i in p: i.d == green) + count(i in p: green == i.d) "
+        "<= n;",
+        "step t: p.mix"},
+       {"all may have the greatest number",
+        "assert t: sum(i in p: i.x) < 3 * n;", "step t: p.raise"},
+       {"all may have less than the greatest number",
+        "assert t: sum(i in p: i.y) > 2 * n;", "initial t; step t: p.lower"},
+       {"another state has other counts",
+        "assert t: count(i in p: i.d == red) + count(i in q: i.d == green) == "
+        "n;",
+        "initial t; step t: p.mix; step t: q.mix"}});
+}
+
 TEST_CASE("false claims about rules") {
   check_open({
       {"its nodes may be those that are spoken of", R"(
