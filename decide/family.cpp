@@ -11,7 +11,6 @@
 #include "decide/family_instances.hpp"
 #include "explore/search/explorer.hpp"
 #include "fixpoint/lemmas/lemmas.hpp"
-#include "fixpoint/lemmas/totals.hpp"
 #include "network/language/questions.hpp"
 
 namespace vicinal::decide {

@@ -6,6 +6,8 @@
 
 #include "fixpoint/family/extended.hpp"
 #include "fixpoint/lemmas/lemma_search.hpp"
+#include "fixpoint/lemmas/neighbours.hpp"
+#include "fixpoint/lemmas/totals.hpp"
 
 namespace vicinal::fixpoint::inline lemmas {
 
@@ -14,6 +16,15 @@ namespace {
 constexpr int most_errors = 20;
 
 }  // namespace
+
+std::vector<std::string> linear_facts(const network::Model& model,
+                                      std::span<const Explored> explored) {
+  auto facts = facts_of_neighbours(model, vocabulary_of(model), explored);
+  for (std::string& fact : facts_of_totals(model, explored)) {
+    facts.push_back(std::move(fact));
+  }
+  return facts;
+}
 
 std::optional<family::FamilyProof> prove_by_lemmas(
     const family::Question& question, const family::Question& aim,

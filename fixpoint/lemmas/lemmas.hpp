@@ -9,12 +9,19 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "fixpoint/family/family.hpp"
 #include "fixpoint/lemmas/reached.hpp"
 
 namespace vicinal::fixpoint::inline lemmas {
+
+// Formulas that hold in all explored states, guesses as candidates for lemmas:
+// equations between totals (totals.hpp) and between neighbours
+// (neighbours.hpp).
+std::vector<std::string> linear_facts(const network::Model& model,
+                                      std::span<const Explored> explored);
 
 // A proof (k = 0) whose invariant is the properties of `aim` and lemmas, about
 // all that `question` asks; none: no such invariant was found. `facts`:

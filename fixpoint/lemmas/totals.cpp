@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: MIT
 // A column is a number that a state has: 1, a size, a shared variable, how many
 // members of a family show a value, what they sum up to. What is linear between
-// columns in all states is the null space of the matrix of these numbers, found
-// by elimination modulo a large prime: small factors are the same there, and
-// whether they are right is for obligations to say.
+// columns in all states is the null space of the matrix of these numbers.
 #include "fixpoint/lemmas/totals.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
 #include <functional>
 #include <optional>
 #include <set>
 
+#include "fixpoint/lemmas/elimination.hpp"
 #include "network/base/budget.hpp"
 
 namespace vicinal::fixpoint::inline lemmas {
@@ -29,36 +26,8 @@ using network::TypeKind;
 namespace {
 
 constexpr std::size_t most_columns = 48;
-constexpr std::size_t most_values = 8;   // of an enumeration
-constexpr std::int64_t most_factor = 8;  // of a fact
+constexpr std::size_t most_values = 8;  // of an enumeration
 constexpr std::size_t most_terms = 6;
-constexpr std::uint64_t prime = (std::uint64_t{1} << 61) - 1;
-
-std::uint64_t times(std::uint64_t a, std::uint64_t b) {
-  __extension__ using Wide = unsigned __int128;
-  return static_cast<std::uint64_t>(Wide{a} * b % prime);
-}
-
-std::uint64_t minus(std::uint64_t a, std::uint64_t b) {
-  return a >= b ? a - b : a + (prime - b);
-}
-
-std::uint64_t inverse(std::uint64_t a) {
-  std::uint64_t result = 1;
-  for (std::uint64_t e = prime - 2; e != 0; e >>= 1) {
-    if ((e & 1) != 0) result = times(result, a);
-    a = times(a, a);
-  }
-  return result;
-}
-
-std::uint64_t residue(Scalar value) {
-  const auto rest = value % static_cast<Scalar>(prime);
-  return static_cast<std::uint64_t>(rest < 0 ? rest + static_cast<Scalar>(prime)
-                                             : rest);
-}
-
-// ---- columns ---------------------------------------------------------------
 
 using State = std::span<const Scalar>;
 
@@ -228,108 +197,16 @@ std::vector<Column> Columns::make() {
   return std::move(out_);
 }
 
-// ---- elimination -----------------------------------------------------------
-
-using Row = std::vector<std::uint64_t>;
-
-// Rows in reduced echelon form.
-class Space {
- public:
-  explicit Space(std::size_t columns) : columns_(columns) {}
-
-  void add(Row row) {
-    for (std::size_t r = 0; r < rows_.size(); ++r) {
-      subtract(row, rows_[r], row[pivots_[r]]);
-    }
-    std::size_t pivot = 0;
-    while (pivot < columns_ && row[pivot] == 0) ++pivot;
-    if (pivot == columns_) return;
-    const std::uint64_t factor = inverse(row[pivot]);
-    for (std::uint64_t& x : row) x = times(x, factor);
-    for (Row& other : rows_) subtract(other, row, other[pivot]);
-    rows_.push_back(std::move(row));
-    pivots_.push_back(pivot);
-  }
-
-  bool full() const { return rows_.size() == columns_; }
-
-  // For each column that is no pivot, factors of all columns that cancel each
-  // other in every row.
-  std::vector<Row> null_space() const {
-    std::vector<Row> out;
-    for (std::size_t c = 0; c < columns_; ++c) {
-      if (std::find(pivots_.begin(), pivots_.end(), c) != pivots_.end()) {
-        continue;
-      }
-      Row fact(columns_, 0);
-      fact[c] = 1;
-      for (std::size_t r = 0; r < rows_.size(); ++r) {
-        fact[pivots_[r]] = minus(0, rows_[r][c]);
-      }
-      out.push_back(std::move(fact));
-    }
-    return out;
-  }
-
- private:
-  static void subtract(Row& row, const Row& other, std::uint64_t factor) {
-    if (factor == 0) return;
-    for (std::size_t c = 0; c < row.size(); ++c) {
-      row[c] = minus(row[c], times(other[c], factor));
-    }
-  }
-
-  std::size_t columns_;
-  std::vector<Row> rows_;
-  std::vector<std::size_t> pivots_;
-};
-
-// Whole factors, if they are small.
-std::optional<std::vector<Scalar>> whole(const Row& fact) {
-  for (Scalar scale = 1; scale <= most_factor; ++scale) {
-    std::vector<Scalar> out;
-    for (const std::uint64_t x : fact) {
-      const std::uint64_t y = times(x, static_cast<std::uint64_t>(scale));
-      const bool negative = y > prime / 2;
-      const std::uint64_t size = negative ? prime - y : y;
-      if (size > static_cast<std::uint64_t>(most_factor)) break;
-      const auto value = static_cast<Scalar>(size);
-      out.push_back(negative ? -value : value);
-    }
-    if (out.size() == fact.size()) return out;
-  }
-  return std::nullopt;
-}
-
-std::string equation(const std::vector<Column>& columns,
-                     const std::vector<Scalar>& factors) {
-  std::vector<std::string> sides[2];
-  for (std::size_t c = columns.size(); c-- > 0;) {
-    if (factors[c] == 0) continue;
-    const Scalar factor = std::abs(factors[c]);
-    const std::string& text = columns[c].text;
-    sides[factors[c] < 0 ? 1 : 0].push_back(
-        text == "1"   ? std::to_string(factor)
-        : factor == 1 ? text
-                      : fmt::format("{} * {}", factor, text));
-  }
-  for (auto& side : sides) {
-    if (side.empty()) side.emplace_back("0");
-  }
-  return fmt::format("{} == {}", fmt::join(sides[0], " + "),
-                     fmt::join(sides[1], " + "));
-}
-
 }  // namespace
 
-std::vector<std::string> linear_facts(const Model& model,
-                                      std::span<const Explored> explored) {
+std::vector<std::string> facts_of_totals(const Model& model,
+                                         std::span<const Explored> explored) {
   const auto some =
       std::find_if(explored.begin(), explored.end(),
                    [](const Explored& e) { return !e.states.empty(); });
   if (some == explored.end()) return {};
   const std::vector<Column> columns = Columns(model, *some).make();
-  std::set<Row> seen;
+  std::set<std::vector<Scalar>> seen;
   Space space(columns.size());
   for (const Explored& e : explored) {
     const std::size_t width = e.instance->slot_count();
@@ -337,28 +214,28 @@ std::vector<std::string> linear_facts(const Model& model,
          at += width) {
       network::poll(static_cast<std::int64_t>(width));
       const State state = State(e.states).subspan(at, width);
-      Row row;
+      std::vector<Scalar> row;
       for (const Column& c : columns) {
-        row.push_back(residue(c.value(*e.instance, state)));
+        row.push_back(c.value(*e.instance, state));
       }
       if (!seen.insert(row).second) continue;
-      space.add(std::move(row));
+      space.add(row);
       if (space.full()) return {};
     }
   }
+  std::vector<std::string> names;
+  for (const Column& c : columns) names.push_back(c.text);
   std::vector<std::string> out;
-  for (const Row& fact : space.null_space()) {
-    const auto factors = whole(fact);
-    if (!factors) continue;
+  for (const Factors& factors : space.equations()) {
     std::size_t terms = 0;
     bool varies = false;
     for (std::size_t c = 0; c < columns.size(); ++c) {
-      if ((*factors)[c] == 0) continue;
+      if (factors[c] == 0) continue;
       ++terms;
       varies = varies || !columns[c].fixed;
     }
     if (varies && terms <= most_terms) {
-      out.push_back(equation(columns, *factors));
+      out.push_back(equation_text(names, factors));
     }
   }
   return out;

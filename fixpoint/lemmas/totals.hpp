@@ -21,7 +21,7 @@ namespace vicinal::fixpoint::inline lemmas {
 // how many members a family has alone. The same states give the same
 // equations. O(states * slots + different totals * columns^2), columns: up to
 // 48. Polls.
-std::vector<std::string> linear_facts(const network::Model& model,
-                                      std::span<const Explored> explored);
+std::vector<std::string> facts_of_totals(const network::Model& model,
+                                         std::span<const Explored> explored);
 
 }  // namespace vicinal::fixpoint::inline lemmas

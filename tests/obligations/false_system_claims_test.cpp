@@ -150,6 +150,10 @@ network { node p[n] : P; node q[n] : P; }
         "assert t: count(i in p: i.d == green) + count(i in p: green == i.d) "
         "<= n;",
         "step t: p.mix"},
+       {"who is not seen may have the greatest number",
+        "assert t: n <= 20 || sum(i in p: i.x) < 3 * n;", "step t: p.raise"},
+       {"one may have several names",
+        "assert t: n != 1 || sum(i in p: i.x) < 3;", "step t: p.raise"},
        {"all may have the greatest number",
         "assert t: sum(i in p: i.x) < 3 * n;", "step t: p.raise"},
        {"all may have less than the greatest number",
@@ -158,6 +162,28 @@ network { node p[n] : P; node q[n] : P; }
         "assert t: count(i in p: i.d == red) + count(i in q: i.d == green) == "
         "n;",
         "initial t; step t: p.mix; step t: q.mix"}});
+}
+
+TEST_CASE("false claims about counts of edges") {
+  const std::string edges = R"(
+param n : 1.. = 2;
+process P {
+  port a, b : inout bool;
+  action up { a := true; }
+}
+network {
+  node p[n] : P;
+  edge f[n] : bool = false;
+  edge g[n] : bool = false;
+  for i in 0..n-1 { connect p[i].a to f[i]; connect p[i].b to g[i]; }
+}
+)";
+  check_open(edges, {{"edges of two families differ",
+                      "assert t: count(x in f: x) == count(x in g: x);",
+                      "step t: p.up"},
+                     {"edges of two families may both be counted",
+                      "assert t: count(x in f: x) + count(x in g: !x) <= n;",
+                      "step t: p.up"}});
 }
 
 TEST_CASE("false claims about rules") {
