@@ -150,8 +150,20 @@ fixpoint::Question FamilyDecider::question() const {
   return q;
 }
 
+namespace {
+
+// A state says more than that a limit was reached.
+bool is_state(const std::optional<fixpoint::Refuted>& blocking) {
+  return blocking && blocking->judgement.answer == obligations::Answer::sat;
+}
+
+}  // namespace
+
 void FamilyDecider::block(FamilyAnswer& answer,
                           const fixpoint::FamilyProof& proof, std::size_t i) {
+  if (is_state(answer.blocking) && !is_state(proof.properties[i].blocking)) {
+    return;
+  }
   answer.blocking = proof.properties[i].blocking;
   answer.blocked_by = static_cast<std::size_t>(&proof - report_.proofs.data());
   answer.reason = proof.refused;
@@ -179,8 +191,13 @@ void FamilyDecider::prove(std::uint32_t k, std::uint64_t steps) {
 
 // That with the same types, which goes on; or a new one.
 fixpoint::FamilyProof& FamilyDecider::attempt(std::uint32_t k) {
-  for (fixpoint::FamilyProof& proof : report_.proofs) {
-    if (proof.k == k) return proof;
+  for (std::size_t p = 0; p < report_.proofs.size(); ++p) {
+    if (report_.proofs[p].k != k) continue;
+    // What blocked it speaks of a model that goes.
+    for (FamilyAnswer& a : report_.answers) {
+      if (a.blocked_by == p) a.blocking.reset();
+    }
+    return report_.proofs[p];
   }
   return report_.proofs.emplace_back();
 }

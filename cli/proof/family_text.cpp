@@ -238,6 +238,35 @@ std::string held_text(const Opened& opened, const FamilyReport& report,
                            count, at(0), at(count - 1));
 }
 
+// What may make the proof, by how far it came.
+std::string try_without_state(const FamilyReport& report) {
+  const auto blocked = [&](obligations::Kind kind) {
+    return std::any_of(report.answers.begin(), report.answers.end(),
+                       [kind](const FamilyAnswer& a) {
+                         return a.blocking &&
+                                a.blocking->judgement.answer ==
+                                    obligations::Answer::sat &&
+                                a.blocking->obligation.kind == kind;
+                       });
+  };
+  if (blocked(obligations::Kind::elaboration)) {
+    return "There may be sizes at which the network cannot be built: ranges of "
+           "the parameters\nthat leave them out, as in 'param n : 1..1000', "
+           "may "
+           "make the proof.\n";
+  }
+  if (blocked(obligations::Kind::step) || blocked(obligations::Kind::error)) {
+    return "An 'assert' that excludes the local step above may make the "
+           "proof.\n";
+  }
+  if (blocked(obligations::Kind::property)) {
+    return "An 'assert' that excludes the state above may make the proof.\n";
+  }
+  return "The proof ended at a limit. An 'assert' that says what the property "
+         "rests on, fewer\nvalues, or closed ranges of the parameters may make "
+         "it.\n";
+}
+
 // What may make the proof: the state that blocks it excluded, if it does not
 // occur; else more to see.
 std::string try_text(const FamilyReport& report) {
@@ -252,10 +281,7 @@ std::string try_text(const FamilyReport& report) {
     }
     if (possible == nullptr) possible = &o;
   }
-  if (possible == nullptr) {
-    return "An 'assert' that excludes the local step above may make the "
-           "proof.\n";
-  }
+  if (possible == nullptr) return try_without_state(report);
   std::string text =
       "An 'assert' that excludes the state above, which was not met, may make "
       "the proof:\n";

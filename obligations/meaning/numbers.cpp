@@ -16,6 +16,12 @@ namespace {
 
 constexpr std::int64_t max_cases = 8;  // of divisors that are a constant
 
+// One function for all operands of which the results have these bounds.
+std::string between(const TermBounds& b) {
+  if (!b.known) return "";
+  return " " + std::to_string(b.low) + " " + std::to_string(b.high);
+}
+
 }  // namespace
 
 Numbers::Numbers(Query& q)
@@ -56,11 +62,10 @@ Term Numbers::multiply(Term a, Term b) {
                 *std::max_element(corner, corner + 4), true};
     }
   }
-  // One function for each pair of terms: its bounds are those of the pair.
-  const Symbol f = terms_.function(
-      "times " + std::to_string(a.value) + " " + std::to_string(b.value), 2,
-      Sort::number, bounds);
+  const Symbol f =
+      terms_.function("times" + between(bounds), 2, Sort::number, bounds);
   const Term t = terms_.apply(f, {a, b});
+  products_.emplace(t, std::pair(a, b));
   const Term zero = terms_.number(0);
   for (const auto& [p, q] : {std::pair(a, b), std::pair(b, a)}) {
     for (std::int64_t c = -1; c <= 4; ++c) {
@@ -72,6 +77,21 @@ Term Numbers::multiply(Term a, Term b) {
                        terms_.less_equal(p, t)));
   }
   return t;
+}
+
+// p * q / b, of p less than b, is less than q: shares of a whole.
+void Numbers::shares(Term quotient, Term product, Term divisor) {
+  const auto factors = products_.find(product);
+  if (factors == products_.end()) return;
+  const Term zero = terms_.number(0);
+  const auto [x, y] = factors->second;
+  for (const auto& [p, q] : {std::pair(x, y), std::pair(y, x)}) {
+    facts_.add(terms_.implies(
+        terms_.all({terms_.less_equal(zero, p), terms_.less(p, divisor),
+                    terms_.less(zero, q)}),
+        terms_.both(terms_.less_equal(zero, quotient),
+                    terms_.less(quotient, q))));
+  }
 }
 
 // Euclidean, by a divisor that is not known.
@@ -89,9 +109,7 @@ Term Numbers::divide(Term a, Term b, bool rest) {
       bounds = {-most, most, true};
     }
   }
-  // The bounds of a quotient depend on its operand.
-  const std::string name =
-      rest ? "a mod b" : "a div b " + std::to_string(a.value);
+  const std::string name = rest ? "a mod b" : "a div b" + between(bounds);
   const Term t =
       terms_.apply(terms_.function(name, 2, Sort::number, bounds), {a, b});
   // Premises that the bounds show are left out.
@@ -115,6 +133,7 @@ Term Numbers::divide(Term a, Term b, bool rest) {
     const Term value = rest ? terms_.subtract(a, low) : terms_.number(round);
     facts_.add(terms_.implies(inside, terms_.equal(t, value)));
   }
+  if (!rest) shares(t, a, b);
   // An index and a constant are beyond these rounds if the divisor is less
   // than the constant; of other operands nothing is known.
   const auto [base, shift] = terms_.split(a);

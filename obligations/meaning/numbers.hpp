@@ -2,6 +2,9 @@
 // The meaning of operators on numbers.
 #pragma once
 
+#include <map>
+#include <utility>
+
 #include "obligations/meaning/facts.hpp"
 #include "obligations/meaning/values.hpp"
 
@@ -23,6 +26,7 @@ class Numbers {
   Result power(const Result& a, const Result& b);
   Term divide(Term a, Term b, bool rest);
   Term multiply(Term a, Term b);
+  void shares(Term quotient, Term product, Term divisor);
 
   const Model& model_;
   Terms& terms_;
@@ -30,6 +34,7 @@ class Numbers {
   Sizes& sizes_;
   Expressions& expressions_;
   bool mathematical_;  // an overflow is no error
+  std::map<Term, std::pair<Term, Term>> products_;
 };
 
 }  // namespace vicinal::obligations::inline meaning

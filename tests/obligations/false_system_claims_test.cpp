@@ -186,6 +186,24 @@ network {
                       "step t: p.up"}});
 }
 
+TEST_CASE("false claims about products of sizes") {
+  const std::string sizes = R"(
+param n : 1..9 = 2;
+param m : 1..9 = 2;
+shared g : 0..9 = 0;
+rule set { g := m; }
+)";
+  check_open(sizes,
+             {{"the whole is no share of itself",
+               "assert t: g == 0 || g * n / n < m;", "step t: rule set"},
+              {"a share of nothing is not less",
+               "assert t: (n - 1) * g / n < g;", "initial t"},
+              {"equal numbers have equal products",
+               "assert t: g * n == n * m || g == 0 && g * m == 0;", ""},
+              {"products with the same bounds differ",
+               "assert t: g == 0 || n * m == n * n;", "step t: rule set"}});
+}
+
 TEST_CASE("false claims about rules") {
   check_open({
       {"its nodes may be those that are spoken of", R"(
