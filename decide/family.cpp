@@ -51,6 +51,11 @@ fixpoint::Scope scope_of(const Opened& opened) {
 
 namespace {
 
+// A state says more than that a limit was reached.
+bool is_state(const std::optional<fixpoint::Refuted>& blocking) {
+  return blocking && blocking->judgement.answer == obligations::Answer::sat;
+}
+
 bool is_local(const network::Model& model) {
   network::Diagnostics ignored(model.source);
   return fixpoint::supported(model, fixpoint::Means::local, ignored);
@@ -149,15 +154,6 @@ fixpoint::Question FamilyDecider::question() const {
   q.generalize = report_.generalized;
   return q;
 }
-
-namespace {
-
-// A state says more than that a limit was reached.
-bool is_state(const std::optional<fixpoint::Refuted>& blocking) {
-  return blocking && blocking->judgement.answer == obligations::Answer::sat;
-}
-
-}  // namespace
 
 void FamilyDecider::block(FamilyAnswer& answer,
                           const fixpoint::FamilyProof& proof, std::size_t i) {

@@ -34,7 +34,8 @@ struct Occurrence {
 struct FamilyAnswer : Answer {
   std::optional<FamilyRun> run;  // of a violation
   // What a proof could not exclude, and which of the report's proofs that is:
-  // the last one that came so far as to ask, and has a state to show if any has.
+  // the last one that came so far as to ask, and has a state to show if any
+  // has.
   std::optional<fixpoint::Refuted> blocking;
   std::size_t blocked_by = 0;
   std::string reason;                    // why there is none

@@ -250,10 +250,9 @@ std::string try_without_state(const FamilyReport& report) {
                        });
   };
   if (blocked(obligations::Kind::elaboration)) {
-    return "There may be sizes at which the network cannot be built: ranges of "
-           "the parameters\nthat leave them out, as in 'param n : 1..1000', "
-           "may "
-           "make the proof.\n";
+    return "There may be sizes at which the network cannot be built. Ranges of "
+           "the parameters\nthat leave them out may make the proof, as in "
+           "'param n : 1..1000'.\n";
   }
   if (blocked(obligations::Kind::step) || blocked(obligations::Kind::error)) {
     return "An 'assert' that excludes the local step above may make the "

@@ -133,3 +133,21 @@ TEST_CASE("premises that are never true are warned of at every size") {
       warnings(toggles(actions, "invariant i: forall q in p: q.on => !q.off;"))
           .empty());
 }
+
+TEST_CASE("what is advised depends on what blocks") {
+  const std::string model = R"(
+process P(c : 0..m) { var x : bool = false; action a { x := !x; } }
+network { node p[n] : P(c = index * m / n); }
+invariant t: forall i in p: i.c <= m;
+)";
+  // Where n * m leaves 64 bits nothing can be built.
+  Run open;
+  open.input = "param n : 1.. = 2;\nparam m : 1.. = 2;\n" + model;
+  CHECK_THAT(ask({"prove", "-"}, open).out,
+             Catch::Contains("as in 'param n : 1..1000'"));
+  Run closed;
+  closed.input = "param n : 1..1000 = 2;\nparam m : 1..1000 = 2;\n" + model;
+  const Outcome followed = ask({"prove", "-"}, closed);
+  CHECK(followed.code == 0);
+  CHECK_THAT(followed.out, !Catch::Contains("unknown"));
+}
