@@ -67,7 +67,8 @@ enum class Kind : std::uint8_t {
 struct Shown {
   std::string label;  // n, i, i.phase, i.left, i.left after
   network::TypeId type;
-  std::string constant;  // its name in Obligation::example
+  std::string constant;   // its name in Obligation::example
+  bool relation = false;  // `label` says what is true or false: e in a.left
 };
 
 inline constexpr std::uint32_t no_item = UINT32_MAX;

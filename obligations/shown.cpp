@@ -72,6 +72,7 @@ class Shower {
       const Term in = q_.wiring.member(node, i, edge);
       if (q_.terms.is_no(in)) continue;
       put(edge_label + " in " + label + "." + ports[i].name, {}, in);
+      o_.shown.back().relation = true;
     }
   }
 

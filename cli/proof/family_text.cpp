@@ -190,12 +190,11 @@ std::string blocking_text(const FamilyReport& report,
   const Model& model = decide::blocked_model(report, answer);
   std::string line;
   for (std::size_t i = 0; i < judgement.values.size(); ++i) {
-    const std::string& label = obligation.shown[i].label;
-    const bool relation = label.find(" in ") != std::string::npos;
-    if (relation && judgement.values[i] == 0) continue;
-    line += (line.empty() ? "" : ", ") + label;
-    if (relation) continue;
-    line += " = " + value_of(model, obligation.shown[i], judgement.values[i]);
+    const obligations::Shown& shown = obligation.shown[i];
+    if (shown.relation && judgement.values[i] == 0) continue;
+    line += (line.empty() ? "" : ", ") + shown.label;
+    if (shown.relation) continue;
+    line += " = " + value_of(model, shown, judgement.values[i]);
   }
   return text + "      " + printable(line) + "\n";
 }

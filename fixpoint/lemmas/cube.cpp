@@ -118,6 +118,11 @@ bool part_of(const Cube& weaker, const Cube& stronger) {
 
 // ---- text ------------------------------------------------------------------
 
+std::string prefix_of(const std::string& member, const Feature& feature) {
+  if (feature.where == Feature::Where::shared) return "";
+  return feature.where == Feature::Where::value ? member : member + ".";
+}
+
 namespace {
 
 std::string member_name(std::uint8_t m) {
@@ -127,8 +132,7 @@ std::string member_name(std::uint8_t m) {
 }
 
 std::string prefix(std::uint8_t member, const Feature& f) {
-  if (f.where == Feature::Where::shared) return "";
-  return member_name(member) + (f.where == Feature::Where::value ? "" : ".");
+  return prefix_of(member_name(member), f);
 }
 
 class CubeWriter {
@@ -156,7 +160,7 @@ class CubeWriter {
 
 std::string CubeWriter::family_name(std::uint32_t family) const {
   if (!vocabulary_.is_edge(family)) return model_.node_families[family].name;
-  return model_.edge_families[family - vocabulary_.node_families].name;
+  return model_.edge_families[vocabulary_.edge_family(family)].name;
 }
 
 std::string CubeWriter::place(std::uint8_t member, std::uint32_t number) const {

@@ -42,7 +42,14 @@ struct Vocabulary {
   std::vector<std::int64_t> constants;            // of the model, ascending
 
   bool is_edge(std::uint32_t family) const { return family >= node_families; }
+  // The number in the model of a family of edges.
+  std::uint32_t edge_family(std::uint32_t family) const {
+    return family - node_families;
+  }
 };
+
+// What stands before the name of what the member of this name shows: `m1.`
+std::string prefix_of(const std::string& member, const Feature& feature);
 
 // Of all types that every size of the model agrees on; the others are not
 // spoken of. O(sum of the slots of processes).

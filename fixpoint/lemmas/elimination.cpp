@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// Numbers modulo a prime have inverses, so that no fraction grows. An equation
+// is read back as whole numbers by trying what to multiply it with; a residue
+// near the prime is a negative number.
 #include "fixpoint/lemmas/elimination.hpp"
 
 #include <fmt/format.h>

@@ -62,6 +62,8 @@ class Neighbours {
             const Factors& factors, std::size_t member);
   std::string head(const Pattern& pattern) const;
   std::string port(const Pattern& pattern, std::size_t member) const;
+  const Feature* at_port(const Pattern& pattern, std::size_t member,
+                         std::uint32_t slot) const;
   bool natural(const Feature& feature) const;
   void put(std::string fact);
 
@@ -72,20 +74,8 @@ class Neighbours {
   std::vector<std::string> out_;
 };
 
-std::size_t place_of(const Instance& instance, NodeId node, const Feature& f) {
-  if (f.where == Feature::Where::variable) {
-    return instance.node_base[node.index()] +
-           instance
-               .variable_offsets[instance.process_id(node).index()][f.item] +
-           f.slot;
-  }
-  const network::Network& net = instance.network;
-  const auto edge = net.dart_edge[net.darts_at(node, f.item).begin];
-  return instance.edge_base[edge.index()] + f.slot;
-}
-
-std::string text_of(const Column& c) {
-  return fmt::format("m{}.{}", c.member + 1, c.feature->name);
+bool is_at(const Feature& f, std::uint32_t port) {
+  return f.where == Feature::Where::port && f.item == port;
 }
 
 std::vector<Column> Neighbours::columns(const Pattern& p) const {
@@ -96,8 +86,7 @@ std::vector<Column> Neighbours::columns(const Pattern& p) const {
           f.type.valid() && model_[f.type].numeric() && !f.element;
       if (!numeric || f.where == Feature::Where::shared) continue;
       // The common edge shows its numbers once.
-      const bool common = p.two && m == 1 && f.where == Feature::Where::port &&
-                          f.item == p.ports[1];
+      const bool common = m == 1 && is_at(f, p.ports[1]);
       if (!common && !known_.contains(&f)) out.push_back({m, &f});
     }
   }
@@ -109,14 +98,11 @@ Neighbours::Places Neighbours::places(
     const Instance& instance, const Pattern& p,
     const std::vector<Column>& columns) const {
   Places out;
-  const auto edge = [&](NodeId node, std::uint32_t port) {
-    const network::Network& net = instance.network;
-    return net.dart_edge[net.darts_at(node, port).begin];
-  };
   const auto put = [&](NodeId a, NodeId b) {
     auto& list = out.emplace_back();
     for (const Column& c : columns) {
-      list.push_back(place_of(instance, c.member == 0 ? a : b, *c.feature));
+      const NodeId node = c.member == 0 ? a : b;
+      list.push_back(place_of(instance, node.value, *c.feature));
     }
   };
   const network::FamilySize& as = instance.node_families[p.families[0]];
@@ -127,7 +113,9 @@ Neighbours::Places Neighbours::places(
     if (!p.two) put(a, a);
     for (std::uint32_t j = 0; p.two && j < bs.count; ++j) {
       const NodeId b(bs.first + j);
-      if (edge(a, p.ports[0]) == edge(b, p.ports[1])) put(a, b);
+      const bool joined =
+          edge_at(instance, a, p.ports[0]) == edge_at(instance, b, p.ports[1]);
+      if (joined) put(a, b);
     }
   }
   return out;
@@ -200,7 +188,10 @@ void Neighbours::fact(const Pattern& p, const std::vector<Column>& columns,
                     [](Scalar factor) { return factor != 0; }));
   if (terms == 0 || terms > most_terms) return;
   std::vector<std::string> names = {"1"};
-  for (const Column& c : columns) names.push_back(text_of(c));
+  for (const Column& c : columns) {
+    const std::string member = fmt::format("m{}", c.member + 1);
+    names.push_back(prefix_of(member, *c.feature) + c.feature->name);
+  }
   put(head(p) + equation_text(names, factors));
   if (!p.two) return;
   part(p, columns, factors, 0);
@@ -211,6 +202,15 @@ bool Neighbours::natural(const Feature& f) const {
   const network::Type& type = model_[f.type];
   return type.low.valid() && model_[type.low].op == network::Op::literal &&
          model_[type.low].value >= 0;
+}
+
+// As what this one of the two shows a number of the common edge.
+const Feature* Neighbours::at_port(const Pattern& p, std::size_t member,
+                                   std::uint32_t slot) const {
+  for (const Feature& f : vocabulary_.features[p.families[member]]) {
+    if (is_at(f, p.ports[member]) && f.slot == slot) return &f;
+  }
+  return nullptr;
 }
 
 // What one of the two shows of a constant sum of natural numbers, with the
@@ -225,14 +225,11 @@ void Neighbours::part(const Pattern& p, const std::vector<Column>& columns,
     if (sign == 0) sign = factor < 0 ? -1 : 1;
     const Feature& f = *columns[c].feature;
     if (factor * sign < 0 || !natural(f)) return;
-    const bool common = f.where == Feature::Where::port &&
-                        columns[c].member == 0 && f.item == p.ports[0];
+    const bool common = columns[c].member == 0 && is_at(f, p.ports[0]);
     if (!common && columns[c].member != member) continue;
-    std::string text = "m1." + f.name;
-    if (common && member == 1) {
-      text =
-          port(p, 1).replace(0, 2, "m1") + f.name.substr(port(p, 0).size() - 3);
-    }
+    const Feature* own = common ? at_port(p, member, f.slot) : &f;
+    if (own == nullptr) return;
+    const std::string text = prefix_of("m1", *own) + own->name;
     terms.push_back(factor * sign == 1
                         ? text
                         : fmt::format("{} * {}", factor * sign, text));

@@ -27,6 +27,32 @@ std::size_t words(std::size_t bits) {
 
 }  // namespace
 
+network::EdgeId edge_at(const Instance& instance, NodeId node,
+                        std::uint32_t port) {
+  const network::Network& net = instance.network;
+  return net.dart_edge[net.darts_at(node, port).begin];
+}
+
+std::size_t place_of(const Instance& instance, std::uint32_t member,
+                     const Feature& f) {
+  const NodeId node(member);
+  switch (f.where) {
+    case Feature::Where::variable:
+      return instance.node_base[member] +
+             instance
+                 .variable_offsets[instance.process_id(node).index()][f.item] +
+             f.slot;
+    case Feature::Where::port:
+      return instance.edge_base[edge_at(instance, node, f.item).index()] +
+             f.slot;
+    case Feature::Where::value:
+      return instance.edge_base[member] + f.slot;
+    case Feature::Where::shared:
+      break;
+  }
+  return instance.shared_base[f.item] + f.slot;
+}
+
 Reached::Reached(const Vocabulary& vocabulary,
                  std::span<const Explored> explored)
     : vocabulary_(vocabulary) {
@@ -50,7 +76,7 @@ const network::FamilySize& Reached::size(const Block& block,
                                          std::uint32_t family) const {
   const Instance& instance = *block.instance;
   if (!vocabulary_.is_edge(family)) return instance.node_families[family];
-  return instance.edge_families[family - vocabulary_.node_families];
+  return instance.edge_families[vocabulary_.edge_family(family)];
 }
 
 // visit(block, tuple) for every choice of members.
@@ -82,12 +108,6 @@ void Reached::tuples(const Members& members, Visit visit) const {
   }
 }
 
-std::uint32_t Reached::edge(const Block& block, std::uint32_t node,
-                            std::uint32_t port) const {
-  const network::Network& net = block.instance->network;
-  return net.dart_edge[net.darts_at(NodeId(node), port).begin].value;
-}
-
 bool Reached::in_set(const Block& block, std::uint32_t node, std::uint32_t port,
                      std::uint32_t edge) const {
   const network::Network& net = block.instance->network;
@@ -100,44 +120,29 @@ bool Reached::in_set(const Block& block, std::uint32_t node, std::uint32_t port,
 
 const Scalar* Reached::slot(const Block& block, std::uint32_t member,
                             const Feature& f) const {
-  const Instance& instance = *block.instance;
-  std::size_t at = f.slot;
-  switch (f.where) {
-    case Feature::Where::variable:
-      at += instance.node_base[member];
-      at +=
-          instance.variable_offsets[instance.process_id(NodeId(member)).index()]
-                                   [f.item];
-      break;
-    case Feature::Where::port:
-      at += instance.edge_base[edge(block, member, f.item)];
-      break;
-    case Feature::Where::value:
-      at += instance.edge_base[member];
-      break;
-    case Feature::Where::shared:
-      at += instance.shared_base[f.item];
-      break;
-  }
-  return block.values.data() + at * block.states;
+  return block.values.data() +
+         place_of(*block.instance, member, f) * block.states;
 }
 
 // A literal that says nothing of the state.
-bool Reached::fixed(const Block& block, const Members& members,
-                    const Literal& l, const Tuple& tuple) const {
+bool Reached::fixed(const Block& block, const Literal& l,
+                    const Tuple& tuple) const {
   const std::uint32_t a = tuple[l.a];
   const std::uint32_t b = tuple[l.b];
+  const auto edge = [&](std::uint32_t node, std::uint32_t port) {
+    return edge_at(*block.instance, NodeId(node), port).value;
+  };
   bool holds = false;
   if (l.kind == LiteralKind::same) {
-    holds = a == b && members[l.a] == members[l.b];
+    holds = a == b;  // of one family
   } else if (l.kind == LiteralKind::before) {
     holds = a < b;
   } else if (l.kind == LiteralKind::at) {
-    holds = edge(block, a, l.x) == b;
+    holds = edge(a, l.x) == b;
   } else if (l.kind == LiteralKind::in_set) {
     holds = in_set(block, a, l.x, b);
   } else {
-    holds = edge(block, a, l.x) == edge(block, b, l.y);
+    holds = edge(a, l.x) == edge(b, l.y);
   }
   return holds != l.negated;
 }
@@ -219,7 +224,7 @@ void Reached::fill(const Block& block, const Members& members, const Literal& l,
     case LiteralKind::same_edge:
     case LiteralKind::at:
     case LiteralKind::in_set:
-      if (fixed(block, members, l, tuple)) {
+      if (fixed(block, l, tuple)) {
         each(block.states, out, [](std::size_t) { return true; });
       }
       return;

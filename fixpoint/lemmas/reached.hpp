@@ -20,6 +20,13 @@ struct Explored {
   std::vector<network::Scalar> states;
 };
 
+// The edge at a single port.
+network::EdgeId edge_at(const network::Instance& instance, network::NodeId node,
+                        std::uint32_t port);
+// Where a state has what the node or edge of this number shows.
+std::size_t place_of(const network::Instance& instance, std::uint32_t member,
+                     const Feature& feature);
+
 class Reached {
  public:
   Reached(const Vocabulary& vocabulary, std::span<const Explored> explored);
@@ -52,13 +59,11 @@ class Reached {
                                   std::uint32_t family) const;
   const network::Scalar* slot(const Block& block, std::uint32_t member,
                               const Feature& feature) const;
-  std::uint32_t edge(const Block& block, std::uint32_t node,
-                     std::uint32_t port) const;
   bool in_set(const Block& block, std::uint32_t node, std::uint32_t port,
               std::uint32_t edge) const;
   void fill(const Block& block, const Members& members, const Literal& literal,
             const Tuple& tuple, std::uint64_t* out) const;
-  bool fixed(const Block& block, const Members& members, const Literal& literal,
+  bool fixed(const Block& block, const Literal& literal,
              const Tuple& tuple) const;
 
   const Vocabulary& vocabulary_;

@@ -60,6 +60,8 @@ class SituationReader {
   bool exists(const Member& member) const;
   void nodes(Cube& out) const;
   void edges(Cube& out) const;
+  void relate(Cube& out, LiteralKind kind, std::uint8_t a, std::uint8_t b,
+              std::uint32_t x, bool holds) const;
   void at_ports(Cube& out) const;
   void in_sets(Cube& out) const;
   void features(Cube& out, const std::string& when) const;
@@ -126,7 +128,7 @@ void SituationReader::add(Member m) {
 bool SituationReader::exists(const Member& member) const {
   const auto& dimensions =
       edge(member.family)
-          ? model_.edge_families[member.family - vocabulary_.node_families]
+          ? model_.edge_families[vocabulary_.edge_family(member.family)]
                 .dimensions
           : model_.node_families[member.family].dimensions;
   const network::Evaluator evaluator(bare_);
@@ -165,6 +167,19 @@ void SituationReader::nodes(Cube& out) const {
   }
 }
 
+// Whether edge b is at port x of node a.
+void SituationReader::relate(Cube& out, LiteralKind kind, std::uint8_t a,
+                             std::uint8_t b, std::uint32_t x,
+                             bool holds) const {
+  Literal l;
+  l.kind = kind;
+  l.negated = !holds;
+  l.a = a;
+  l.b = b;
+  l.x = x;
+  out.literals.push_back(l);
+}
+
 // Which of them is at which single port.
 void SituationReader::at_ports(Cube& out) const {
   for (std::uint8_t a = 0; a < count(); ++a) {
@@ -176,13 +191,8 @@ void SituationReader::at_ports(Cube& out) const {
             members_[b].stand.family != here->second.family) {
           continue;
         }
-        Literal l;
-        l.kind = LiteralKind::at;
-        l.negated = members_[b].stand != here->second;
-        l.a = a;
-        l.b = b;
-        l.x = p;
-        out.literals.push_back(l);
+        relate(out, LiteralKind::at, a, b, p,
+               members_[b].stand == here->second);
       }
     }
   }
@@ -201,13 +211,7 @@ void SituationReader::in_sets(Cube& out) const {
             values_.find(members_[b].name + " in " + members_[a].name + "." +
                          process.ports[p].name);
         if (in == values_.end()) continue;
-        Literal l;
-        l.kind = LiteralKind::in_set;
-        l.negated = in->second == 0;
-        l.a = a;
-        l.b = b;
-        l.x = p;
-        out.literals.push_back(l);
+        relate(out, LiteralKind::in_set, a, b, p, in->second != 0);
       }
     }
   }
@@ -243,10 +247,7 @@ void SituationReader::edges(Cube& out) const {
 std::optional<Scalar> SituationReader::shown(std::uint8_t m, const Feature& f,
                                              const std::string& name,
                                              const std::string& when) const {
-  std::string of;
-  if (f.where != Feature::Where::shared) of = members_[m].name;
-  if (!of.empty() && f.where != Feature::Where::value) of += ".";
-  const auto at = values_.find(of + name + when);
+  const auto at = values_.find(prefix_of(members_[m].name, f) + name + when);
   if (at == values_.end()) return std::nullopt;
   return at->second;
 }
