@@ -9,6 +9,7 @@
 //   family_actions.cpp   actions, and who may be busy
 //   family_ideas.cpp     actions on values
 //   family_claims.cpp    invariants
+//   family_totals.cpp    invariants about counts and sums
 //   family_additions.cpp single nodes, arrays indexed by nodes, no state
 //   family_system.cpp  the whole language: shared variables, integers, rules
 //   family_protocols.cpp  what is agreed on through shared variables and rules
@@ -34,7 +35,8 @@ class FamilyWriter {
         mixed_(seed % 3 == 0),
         terms_(dice_, world_, mixed_ ? Mixed::numbers : Mixed::no),
         more_(seed + 0x7e3a),
-        rare_(seed + 0x1a1e) {}
+        rare_(seed + 0x1a1e),
+        totals_(seed + 0x707a1) {}
 
   RandomFamily run();
 
@@ -190,6 +192,17 @@ class FamilyWriter {
   std::string said(const std::string& node, std::size_t process, int depth);
   std::string relation(const std::string& i, const std::string& j,
                        std::size_t process);
+  // `text` is what the member that `in` binds shows.
+  struct Counted {
+    std::string in, text;
+    Type type;
+  };
+  std::optional<Counted> counted();
+  std::string claim_of_counts(const Counted& c);
+  std::string claim_of_sum(const Counted& c);
+  std::string claim_of_share(const Counted& c);
+  void totals(std::string& tail);
+  void settle(std::string& tail);
 
   Dice dice_;
   bool whole_;  // also integers, shared variables that are written, rules
@@ -199,7 +212,7 @@ class FamilyWriter {
   Terms terms_;
   Actions actions_{dice_, world_, terms_};
   // Of what is added at the end: the rest does not change by it.
-  Dice more_, rare_;
+  Dice more_, rare_, totals_;
   std::set<std::string> tags_;
   std::string head_, nodes_, edges_, connections_, rules_;
   std::vector<std::string> declared_;    // per process: variables

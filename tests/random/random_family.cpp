@@ -133,6 +133,8 @@ RandomFamily FamilyWriter::run() {
     tail += temporal_properties(more_, claims_);
   }
   no_initial_state(tail);
+  totals(tail);
+  settle(tail);
   const Added added = rare();
   for (std::size_t p = 0; p < does_.size(); ++p) {
     does_[p] += added.variables[p] + added.actions[p];
@@ -165,6 +167,7 @@ const std::vector<std::string>& family_tags() {
                                                 "bus",
                                                 "bus per row",
                                                 "chords",
+                                                "claim: all counts",
                                                 "claim: count",
                                                 "claim: member by count",
                                                 "claim: edges",
@@ -177,6 +180,9 @@ const std::vector<std::string>& family_tags() {
                                                 "claim: rank",
                                                 "claim: reference",
                                                 "claim: same edge",
+                                                "claim: share",
+                                                "claim: some counts",
+                                                "claim: sum",
                                                 "claim: two",
                                                 "claim: two adjacent",
                                                 "claim: two by index",
