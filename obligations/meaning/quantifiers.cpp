@@ -246,7 +246,7 @@ Result Quantifiers::for_all_or_some(const Expr& e, const Env& env) {
 // there are few: a step changes totals by what it writes.
 std::int64_t Quantifiers::witnesses_of(ExprId count, StateId state) const {
   const Expr& e = model_[count];
-  std::int64_t most = 1;
+  std::int64_t most = -1;
   const auto look = [&](ExprId number) {
     const Expr& x = model_[number];
     if (x.op == Op::literal) most = std::max(most, x.value);
@@ -267,6 +267,7 @@ std::int64_t Quantifiers::witnesses_of(ExprId count, StateId state) const {
     }
   }
   if (in_equation && totals_.of_members(count)) return state == 0 ? 1 : 0;
+  if (most < 0) most = 1;
   return std::min(most + 1, max_witnesses);
 }
 
@@ -341,12 +342,16 @@ Result Quantifiers::counted(ExprId id, const Env& env) {
   if (bound.size() == 1 && bound[0].domain != DomainKind::range) {
     bounds = {0, std::int64_t{1} << 32, true};
   }
-  const auto known = totals_.known(id, env.state);
+  const std::int64_t shown = witnesses_of(id, env.state);
+  const Totals::Known* known = totals_.known(id, env.state);
+  if (known != nullptr && known->shown >= shown) {
+    return compared(e, known->value, k, known->error);
+  }
+  const bool again = known != nullptr;
   const Term count =
-      known ? *known : terms_.fresh("count", Sort::number, bounds);
+      again ? known->value : terms_.fresh("count", Sort::number, bounds);
   facts_.add(terms_.less_equal(terms_.number(0), count));
-  const bool fails =
-      different_members(id, env, count, witnesses_of(id, env.state));
+  const bool fails = different_members(id, env, count, shown);
   const Term error = some_error(e, env, fails);
   if (!terms_.is_no(error)) {
     Universal u;
@@ -360,10 +365,19 @@ Result Quantifiers::counted(ExprId id, const Env& env) {
     };
     instantiation_.for_all(std::move(u));
   }
-  if (!known) {
+  if (!again) {
     put_count({count, id, env, {}, 0, SIZE_MAX});
     totals_.add(id, env, count);
   }
+  if (Totals::Known* its = totals_.known(id, env.state)) {
+    its->error = terms_.either(its->error, error);
+    its->shown = shown;
+  }
+  return compared(e, count, k, error);
+}
+
+Result Quantifiers::compared(const Expr& e, Term count, const Result& k,
+                             Term error) {
   const Term all_errors = terms_.either(k.error, error);
   switch (e.op) {
     case Op::exactly:
@@ -382,8 +396,10 @@ Result Quantifiers::summed(ExprId id, const Env& env) {
     return {{{terms_.fresh("sum", Sort::number)}},
             terms_.fresh("sum fails", Sort::truth)};
   }
-  const auto known = totals_.known(id, env.state);
-  const Term sum = known ? *known : terms_.fresh("sum", Sort::number);
+  if (const Totals::Known* known = totals_.known(id, env.state)) {
+    return {{{known->value}}, known->error};
+  }
+  const Term sum = terms_.fresh("sum", Sort::number);
   const Expr& e = model_[id];
   const Term zero = terms_.number(0);
   TermBounds range{0, 0, false};
@@ -406,14 +422,15 @@ Result Quantifiers::summed(ExprId id, const Env& env) {
   }
   const bool small =
       range.known && range.low >= -max_index && range.high <= max_index;
-  if (!known) {
-    if (small) put_count({sum, id, env, range, 0, SIZE_MAX});
-    totals_.add(id, env, sum);
-  }
+  if (small) put_count({sum, id, env, range, 0, SIZE_MAX});
+  totals_.add(id, env, sum);
   // Partial sums of small numbers stay within 64 bits.
-  const Term error = small ? terms_.no() : numbers_.overflow(sum);
-  return {{{sum}},
-          terms_.is_no(error) ? error : terms_.fresh("sum fails", Sort::truth)};
+  const Term overflow = small ? terms_.no() : numbers_.overflow(sum);
+  const Term error = terms_.is_no(overflow)
+                         ? overflow
+                         : terms_.fresh("sum fails", Sort::truth);
+  totals_.known(id, env.state)->error = error;
+  return {{{sum}}, error};
 }
 
 // The members that are known now; the first ones, if they are many.

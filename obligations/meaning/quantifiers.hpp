@@ -53,6 +53,8 @@ class Quantifiers {
                   const std::vector<Tuple>& tuples);
   Result for_all_or_some(const Expr& e, const Env& env);
   Result counted(ExprId id, const Env& env);
+  // What an expression says of the number that it counts.
+  Result compared(const Expr& e, Term count, const Result& k, Term error);
   Result summed(ExprId id, const Env& env);
   bool different_members(ExprId id, const Env& env, Term count,
                          std::int64_t most);

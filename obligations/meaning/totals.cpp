@@ -115,13 +115,11 @@ Totals::Class& Totals::class_of(ExprId total) {
   return classes_.emplace_back(Class{total, {}});
 }
 
-std::optional<Term> Totals::known(ExprId total, StateId state) {
-  if (!of_members(total)) return std::nullopt;
-  const Class* c = find(total);
-  if (c == nullptr) return std::nullopt;
+Totals::Known* Totals::known(ExprId total, StateId state) {
+  Class* c = of_members(total) ? find(total) : nullptr;
+  if (c == nullptr) return nullptr;
   const auto at = c->values.find(state);
-  if (at == c->values.end()) return std::nullopt;
-  return at->second;
+  return at == c->values.end() ? nullptr : &at->second;
 }
 
 // `m`, `!m`, `m == literal`.
@@ -168,15 +166,16 @@ Term Totals::share(ExprId total, const Value& member, StateId state) {
 void Totals::add(ExprId total, const Env& env, Term value) {
   if (!of_members(total)) return;
   Class& c = class_of(total);
-  const auto [known, fresh] = c.values.emplace(env.state, value);
+  const auto [known, fresh] =
+      c.values.emplace(env.state, Known{value, terms_.no()});
   if (!fresh) {
-    facts_.add(terms_.equal(known->second, value));
+    facts_.add(terms_.equal(known->second.value, value));
     return;
   }
   if (env.state == 0) return;
   const auto before = c.values.find(0);
   if (before != c.values.end()) {
-    change(total, before->second, value, env.state);
+    change(total, before->second.value, value, env.state);
     return;
   }
   // Of an `atmost` the number has no expression of its own.

@@ -27,9 +27,14 @@ class Totals {
   // That `value` is this total in the state of `env`. What of_members() is not
   // true of is left alone.
   void add(ExprId total, const Env& env, Term value);
-  // The value that add() was told in this state of this total, or of one that
-  // differs from it in names only.
-  std::optional<Term> known(ExprId total, StateId state);
+  // What is known in a state of this total, or of one that differs from it in
+  // names only: null if add() was not told. Until the next call of add().
+  struct Known {
+    Term value;
+    Term error;              // of the whole
+    std::int64_t shown = 0;  // so many different members show a count
+  };
+  Known* known(ExprId total, StateId state);
   // What a member adds to the total: its number, or 1 or 0.
   Term share(ExprId total, const Value& member, StateId state);
 
@@ -44,7 +49,7 @@ class Totals {
   // Totals that have the same value in every state.
   struct Class {
     ExprId expr;
-    std::map<StateId, Term> values;
+    std::map<StateId, Known> values;
   };
   // `subject` has the value.
   struct Asked {
