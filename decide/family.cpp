@@ -6,6 +6,7 @@
 #include "decide/family.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 #include "decide/family_instances.hpp"
@@ -327,10 +328,14 @@ void FamilyDecider::lemmas_for(const fixpoint::Question& aim) {
   // Of instances without an initial state everything could be said.
   const auto empty = [](const auto& e) { return e.states.empty(); };
   if (std::all_of(explored.begin(), explored.end(), empty)) return;
-  const auto facts = fixpoint::linear_facts(*opened_.model, explored);
-  const std::uint64_t share = facts.empty() ? lemma_budget : lemma_budget / 3;
-  if (!facts.empty()) try_lemmas(aim, explored, facts, share);
-  if (open()) try_lemmas(aim, explored, {}, share);
+  auto facts = fixpoint::linear_facts(*opened_.model, explored);
+  if (!facts.empty()) try_lemmas(aim, explored, facts, lemma_budget / 3);
+  if (!open()) return;
+  auto more = fixpoint::conditional_facts(*opened_.model, explored);
+  std::move(more.begin(), more.end(), std::back_inserter(facts));
+  if (!more.empty()) try_lemmas(aim, explored, facts, lemma_budget / 3);
+  const std::uint64_t rest = facts.empty() ? lemma_budget : lemma_budget / 3;
+  if (open()) try_lemmas(aim, explored, {}, rest);
 }
 
 void FamilyDecider::try_lemmas(const fixpoint::Question& aim,

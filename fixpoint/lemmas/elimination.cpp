@@ -71,7 +71,7 @@ std::optional<Factors> whole(const std::vector<std::uint64_t>& fact) {
 
 }  // namespace
 
-void Space::add(std::span<const Scalar> numbers) {
+bool Space::add(std::span<const Scalar> numbers) {
   Row row;
   for (const Scalar x : numbers) row.push_back(residue(x));
   for (std::size_t r = 0; r < rows_.size(); ++r) {
@@ -80,7 +80,7 @@ void Space::add(std::span<const Scalar> numbers) {
   }
   std::size_t pivot = 0;
   while (pivot < columns_ && row[pivot] == 0) ++pivot;
-  if (pivot == columns_) return;
+  if (pivot == columns_) return false;
   const std::uint64_t factor = inverse(row[pivot]);
   for (std::uint64_t& x : row) x = times(x, factor);
   for (Row& other : rows_) {
@@ -89,6 +89,7 @@ void Space::add(std::span<const Scalar> numbers) {
   }
   rows_.push_back(std::move(row));
   pivots_.push_back(pivot);
+  return true;
 }
 
 std::vector<Factors> Space::equations() const {

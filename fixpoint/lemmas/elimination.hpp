@@ -22,10 +22,11 @@ class Space {
  public:
   explicit Space(std::size_t columns) : columns_(columns) {}
 
-  // O(columns * rows kept).
-  void add(std::span<const network::Scalar> row);
+  // False: it depends on the rows before. O(columns * rows kept).
+  bool add(std::span<const network::Scalar> row);
+  std::size_t rank() const { return rows_.size(); }
   // No equation is left.
-  bool full() const { return rows_.size() == columns_; }
+  bool full() const { return rank() == columns_; }
 
   // Independent equations that all rows satisfy, those with small whole
   // factors: one for each column that the ones before it determine.

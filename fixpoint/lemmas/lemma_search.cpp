@@ -79,7 +79,7 @@ LemmaSearch::LemmaSearch(
   }
 }
 
-bool LemmaSearch::add_lemma(const Cube& shown) {
+bool LemmaSearch::add_lemma(const Cube& shown, std::size_t members) {
   std::vector<Cube> assumed;
   for (const Candidate& c : candidates_) {
     if (!c.cube || c.broken || !part_of(*c.cube, shown)) continue;
@@ -87,7 +87,7 @@ bool LemmaSearch::add_lemma(const Cube& shown) {
     assumed.push_back(*c.cube);
   }
   auto cube = generalise(model_, vocabulary_, shown, assumed, reached_);
-  if (!cube) return false;
+  if (!cube || cube->members.size() > members) return false;
   Candidate c;
   c.name = names_.fresh(fmt::format("lemma_{}", candidates_.size()));
   c.formula = text(model_, vocabulary_, *cube);
@@ -106,15 +106,16 @@ void LemmaSearch::give_up(Candidate& c, const Refuted& refuted) {
 
 // A step that breaks the candidate, or an initial state.
 void LemmaSearch::block(std::size_t number, const Refuted& refuted) {
-  if (candidates_[number].fact) {
+  const bool fact = candidates_[number].fact;
+  if (fact && candidates_[number].chances-- == 0) {
     give_up(candidates_[number], refuted);
     return;
   }
   const auto shown =
       situation(model_, vocabulary_, refuted.obligation, refuted.judgement);
   if (shown && refuted.obligation.kind == obligations::Kind::step) {
-    if (add_lemma(shown->before)) return;
-    if (!shown->after.members.empty()) {
+    if (add_lemma(shown->before, fact ? 1 : SIZE_MAX)) return;
+    if (!fact && !shown->after.members.empty()) {
       reached_.remember(shown->after);
       for (Candidate& c : candidates_) {
         if (c.cube && part_of(*c.cube, shown->after)) give_up(c, refuted);

@@ -49,7 +49,8 @@ class LemmaSearch {
     bool goal = false;         // restates a property that is asked
     bool assertion = false;    // stands in the model
     bool fact = false;
-    int born = 0;  // round
+    int chances = 2;  // of a fact: lemmas that it may ask for
+    int born = 0;     // round
     bool open = true;
     std::optional<family::Refuted> broken;  // given up
   };
@@ -60,7 +61,8 @@ class LemmaSearch {
               const std::vector<obligations::Judgement>& judged);
   void block(std::size_t number, const family::Refuted& refuted);
   void give_up(Candidate& candidate, const family::Refuted& refuted);
-  bool add_lemma(const Cube& shown);
+  // Of at most so many members.
+  bool add_lemma(const Cube& shown, std::size_t members = SIZE_MAX);
 
   const family::Question& question_;
   const network::Model& model_;

@@ -20,10 +20,15 @@ constexpr int most_errors = 20;
 std::vector<std::string> linear_facts(const network::Model& model,
                                       std::span<const Explored> explored) {
   auto facts = facts_of_neighbours(model, vocabulary_of(model), explored);
-  for (std::string& fact : facts_of_totals(model, explored)) {
+  for (std::string& fact : facts_of_totals(table_of(model, explored))) {
     facts.push_back(std::move(fact));
   }
   return facts;
+}
+
+std::vector<std::string> conditional_facts(const network::Model& model,
+                                           std::span<const Explored> explored) {
+  return facts_on_conditions(table_of(model, explored));
 }
 
 std::optional<family::FamilyProof> prove_by_lemmas(

@@ -22,6 +22,9 @@ namespace vicinal::fixpoint::inline lemmas {
 // (neighbours.hpp).
 std::vector<std::string> linear_facts(const network::Model& model,
                                       std::span<const Explored> explored);
+// Equations between totals that hold on conditions.
+std::vector<std::string> conditional_facts(const network::Model& model,
+                                           std::span<const Explored> explored);
 
 // A proof (k = 0) whose invariant is the properties of `aim` and lemmas, about
 // all that `question` asks; none: no such invariant was found. `facts`:

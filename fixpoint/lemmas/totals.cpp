@@ -1,244 +1,214 @@
 // SPDX-License-Identifier: MIT
-// A column is a number that a state has: 1, a size, a shared variable, how many
-// members of a family show a value, what they sum up to. What is linear between
-// columns in all states is the null space of the matrix of these numbers.
+// What is linear between columns in all states is the null space of the matrix
+// of their numbers; on a condition, of the rows that satisfy it.
 #include "fixpoint/lemmas/totals.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdint>
-#include <functional>
-#include <optional>
-#include <set>
 
 #include "fixpoint/lemmas/elimination.hpp"
 #include "network/base/budget.hpp"
 
 namespace vicinal::fixpoint::inline lemmas {
 
-using network::Instance;
-using network::Model;
 using network::Scalar;
-using network::TypeId;
-using network::TypeKind;
 
 namespace {
 
-constexpr std::size_t most_columns = 48;
-constexpr std::size_t most_values = 8;  // of an enumeration
 constexpr std::size_t most_terms = 6;
+constexpr std::size_t most_values = 8;  // that conditions speak of
+constexpr std::size_t most_facts = 60;
 
-using State = std::span<const Scalar>;
-
-struct Column {
-  std::string text;
-  bool fixed = false;  // does not depend on the state
-  std::function<Scalar(const Instance&, State)> value;
+// That a column is 0, or not.
+struct Atom {
+  std::size_t column;
+  bool zero;
 };
 
-// Where members of a family have a slot: calls visit(its number in the state).
-using Slots = std::function<void(const Instance&,
-                                 const std::function<void(std::size_t)>&)>;
+using Condition = std::vector<Atom>;
+using Equations = std::vector<Factors>;
 
-class Columns {
+// The rows that satisfy a condition, and what is linear in these.
+struct Where {
+  Condition condition;
+  std::vector<bool> rows;
+  std::size_t count = 0;
+  Equations equations;
+};
+
+bool within(const Where& a, const Where& b) {
+  for (std::size_t i = 0; i < a.rows.size(); ++i) {
+    if (a.rows[i] && !b.rows[i]) return false;
+  }
+  return true;
+}
+
+class Facts {
  public:
-  Columns(const Model& model, const Explored& example)
-      : model_(model), example_(example) {}
-  std::vector<Column> make();
+  explicit Facts(const Table& table) : table_(table) {
+    for (const Column& c : table.columns) names_.push_back(c.text);
+  }
+
+  // What all rows satisfy.
+  std::vector<std::string> all() const;
+  std::vector<std::string> on_conditions();
 
  private:
-  void sizes();
-  void shared();
-  void nodes();
-  void edges();
-  void parts(TypeId type, const std::string& family, const std::string& name,
-             std::uint32_t& slot,
-             const std::function<Slots(std::uint32_t)>& at);
-  void counts(TypeId type, const std::string& family, const std::string& name,
-              const Slots& at);
-  void put(Column column) {
-    if (out_.size() < most_columns) out_.push_back(std::move(column));
-  }
+  // No equations: there are not more rows than it takes to say them.
+  Where where(Condition condition) const;
+  std::vector<Where> conditions() const;
+  bool said(const Factors& factors) const;
+  bool speaks_of_counter(const Factors& factors) const;
+  std::string text(const Condition& condition) const;
+  std::vector<Atom> atoms() const;
+  // That the column is 0.
+  Factors alone(std::size_t column) const;
+  void add(const Where& where, Space known);
 
-  const Model& model_;
-  const Explored& example_;
-  std::vector<Column> out_;
+  const Table& table_;
+  std::vector<std::string> names_, out_;
+  bool counter_ = false;  // is spoken of
 };
 
-void Columns::sizes() {
-  put({"1", true, [](const Instance&, State) { return Scalar{1}; }});
-  for (std::size_t p = 0; p < model_.parameters.size(); ++p) {
-    put({model_.parameters[p].name, true,
-         [p](const Instance& i, State) { return i.parameters[p]; }});
+Where Facts::where(Condition condition) const {
+  Where out;
+  Space space(table_.columns.size());
+  for (const auto& row : table_.rows) {
+    network::poll(static_cast<std::int64_t>(row.size()));
+    out.rows.push_back(std::all_of(
+        condition.begin(), condition.end(),
+        [&](const Atom& a) { return (row[a.column] == 0) == a.zero; }));
+    if (!out.rows.back()) continue;
+    ++out.count;
+    space.add(row);
   }
+  out.condition = std::move(condition);
+  if (out.count > space.rank()) out.equations = space.equations();
+  return out;
 }
 
-void Columns::shared() {
-  for (std::size_t s = 0; s < model_.shared.size(); ++s) {
-    const network::SharedVariable& v = model_.shared[s];
-    if (!v.written || !v.dimensions.empty()) continue;
-    const network::Type& type = model_[v.type];
-    const auto value = [s](const Instance& i, State state) {
-      return state[i.shared_base[s]];
-    };
-    if (type.numeric()) put({v.name, false, value});
-    if (type.kind == TypeKind::boolean) {
-      put({fmt::format("(if {} then 1 else 0)", v.name), false, value});
+bool Facts::said(const Factors& factors) const {
+  std::size_t terms = 0;
+  bool varies = false;
+  for (std::size_t c = 0; c < factors.size(); ++c) {
+    if (factors[c] == 0) continue;
+    ++terms;
+    varies = varies || table_.columns[c].shows != Shows::fixed;
+  }
+  return varies && terms <= most_terms;
+}
+
+bool Facts::speaks_of_counter(const Factors& factors) const {
+  for (std::size_t c = 0; c < factors.size(); ++c) {
+    if (factors[c] != 0 && table_.columns[c].shows == Shows::counter) {
+      return true;
     }
   }
+  return false;
 }
 
-// How many members show a value: of all values but the one that a member shows
-// at first.
-void Columns::counts(TypeId id, const std::string& family,
-                     const std::string& name, const Slots& at) {
-  const network::Type& type = model_[id];
-  const auto each = [&](const std::string& literal, Scalar value) {
-    put({fmt::format("count(m1 in {}: {})", family, literal), false,
-         [at, value](const Instance& i, State state) {
-           Scalar count = 0;
-           at(i, [&](std::size_t slot) { count += state[slot] == value; });
-           return count;
-         }});
+std::string Facts::text(const Condition& condition) const {
+  std::string out;
+  for (const Atom& a : condition) {
+    out += fmt::format("{}{} {}", out.empty() ? "" : " && ", names_[a.column],
+                       a.zero ? "== 0" : "> 0");
+  }
+  return out;
+}
+
+std::vector<std::string> Facts::all() const {
+  std::vector<std::string> out;
+  for (const Factors& factors : where({}).equations) {
+    if (said(factors)) out.push_back(equation_text(names_, factors));
+  }
+  return out;
+}
+
+std::vector<Atom> Facts::atoms() const {
+  std::vector<Atom> out;
+  for (std::size_t c = 0; c < table_.columns.size(); ++c) {
+    if (table_.columns[c].shows != Shows::count) continue;
+    if (out.size() == 2 * most_values) break;
+    out.push_back({c, true});
+    out.push_back({c, false});
+  }
+  return out;
+}
+
+Factors Facts::alone(std::size_t column) const {
+  Factors out(table_.columns.size(), 0);
+  out[column] = 1;
+  return out;
+}
+
+// Those that more rows satisfy first; the one without an atom is the first.
+std::vector<Where> Facts::conditions() const {
+  const std::vector<Atom> list = atoms();
+  std::vector<Where> out = {where({})};
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    out.push_back(where({list[i]}));
+    for (std::size_t j = i + 1; j < list.size(); ++j) {
+      if (list[i].column == list[j].column) continue;
+      out.push_back(where({list[i], list[j]}));
+    }
+  }
+  const auto first = [](const Where& a, const Where& b) {
+    return std::make_pair(b.count, a.condition.size()) <
+           std::make_pair(a.count, b.condition.size());
   };
-  std::optional<Scalar> shown;
-  at(*example_.instance, [&](std::size_t slot) {
-    if (!shown) shown = example_.states[slot];
-  });
-  const Scalar first = shown.value_or(0);
-  if (type.kind == TypeKind::boolean) {
-    const bool starts = first != 0;
-    each((starts ? "!m1" : "m1") + name, starts ? 0 : 1);
-  } else if (type.kind == TypeKind::enumeration) {
-    const auto& constants = model_.enums[type.enumeration.index()].constants;
-    if (constants.size() > most_values) return;
-    for (std::size_t v = 0; v < constants.size(); ++v) {
-      const auto value = static_cast<Scalar>(v);
-      if (value == first) continue;
-      each(fmt::format("m1{} == {}", name, constants[v]), value);
+  std::stable_sort(out.begin() + 1, out.end(), first);
+  return out;
+}
+
+// Those of the equations that do not follow.
+void Facts::add(const Where& where, Space known) {
+  for (const Atom& a : where.condition) {
+    if (a.zero) known.add(alone(a.column));
+  }
+  for (const Factors& factors : where.equations) {
+    if (!known.add(factors) || !said(factors)) continue;
+    if (out_.size() == most_facts) return;
+    counter_ = counter_ || speaks_of_counter(factors);
+    out_.push_back(fmt::format("{} => {}", text(where.condition),
+                               equation_text(names_, factors)));
+  }
+}
+
+// What follows from conditions that more rows satisfy; that these are satisfied
+// is to be said.
+std::vector<std::string> Facts::on_conditions() {
+  const bool counter =
+      std::any_of(table_.columns.begin(), table_.columns.end(),
+                  [](const Column& c) { return c.shows == Shows::counter; });
+  if (!counter) return {};
+  const std::vector<Where> all = conditions();
+  for (std::size_t i = 1; i < all.size(); ++i) {
+    Space known(table_.columns.size());
+    for (std::size_t j = 0; j < i; ++j) {
+      if (!within(all[i], all[j])) continue;
+      for (const Factors& factors : all[j].equations) {
+        const bool itself = std::any_of(
+            all[j].condition.begin(), all[j].condition.end(),
+            [&](const Atom& a) { return factors == alone(a.column); });
+        if (!itself) known.add(factors);
+      }
     }
-  } else if (type.numeric()) {
-    put({fmt::format("sum(m1 in {}: m1{})", family, name), false,
-         [at](const Instance& i, State state) {
-           Scalar sum = 0;
-           at(i, [&](std::size_t slot) {
-             if (__builtin_add_overflow(sum, state[slot], &sum)) sum = 0;
-           });
-           return sum;
-         }});
+    add(all[i], std::move(known));
   }
-}
-
-// The parts of a structure; what has a size of its own is left out, with all
-// that follows it.
-void Columns::parts(TypeId id, const std::string& family,
-                    const std::string& name, std::uint32_t& slot,
-                    const std::function<Slots(std::uint32_t)>& at) {
-  const network::Type& type = model_[id];
-  if (type.kind == TypeKind::structure) {
-    for (const auto& f : model_.structs[type.structure.index()].fields) {
-      if (slot == UINT32_MAX) return;
-      parts(f.type, family, name + "." + f.name, slot, at);
-    }
-    return;
-  }
-  if (type.element.valid()) {
-    slot = UINT32_MAX;
-    return;
-  }
-  counts(id, family, name, at(slot++));
-}
-
-void Columns::nodes() {
-  for (std::size_t f = 0; f < model_.node_families.size(); ++f) {
-    const network::NodeFamily& family = model_.node_families[f];
-    const network::Process& process = model_[family.process];
-    for (std::size_t v = 0; v < process.variables.size(); ++v) {
-      const auto at = [f, v, p = family.process.index()](std::uint32_t slot) {
-        return [=](const Instance& i,
-                   const std::function<void(std::size_t)>& visit) {
-          const network::FamilySize& size = i.node_families[f];
-          const std::size_t offset = i.variable_offsets[p][v] + slot;
-          for (std::size_t n = 0; n < size.count; ++n) {
-            visit(i.node_base[size.first + n] + offset);
-          }
-        };
-      };
-      std::uint32_t slot = 0;
-      parts(process.variables[v].type, family.name,
-            "." + process.variables[v].name, slot, at);
-    }
-  }
-}
-
-void Columns::edges() {
-  for (std::size_t f = 0; f < model_.edge_families.size(); ++f) {
-    const auto at = [f](std::uint32_t slot) {
-      return [=](const Instance& i,
-                 const std::function<void(std::size_t)>& visit) {
-        const network::FamilySize& size = i.edge_families[f];
-        for (std::size_t e = 0; e < size.count; ++e) {
-          visit(i.edge_base[size.first + e] + slot);
-        }
-      };
-    };
-    std::uint32_t slot = 0;
-    parts(model_.edge_families[f].type, model_.edge_families[f].name, "", slot,
-          at);
-  }
-}
-
-std::vector<Column> Columns::make() {
-  sizes();
-  shared();
-  nodes();
-  edges();
+  if (!counter_) out_.clear();
   return std::move(out_);
 }
 
 }  // namespace
 
-std::vector<std::string> facts_of_totals(const Model& model,
-                                         std::span<const Explored> explored) {
-  const auto some =
-      std::find_if(explored.begin(), explored.end(),
-                   [](const Explored& e) { return !e.states.empty(); });
-  if (some == explored.end()) return {};
-  const std::vector<Column> columns = Columns(model, *some).make();
-  std::set<std::vector<Scalar>> seen;
-  Space space(columns.size());
-  for (const Explored& e : explored) {
-    const std::size_t width = e.instance->slot_count();
-    for (std::size_t at = 0; at + width <= e.states.size() && width != 0;
-         at += width) {
-      network::poll(static_cast<std::int64_t>(width));
-      const State state = State(e.states).subspan(at, width);
-      std::vector<Scalar> row;
-      for (const Column& c : columns) {
-        row.push_back(c.value(*e.instance, state));
-      }
-      if (!seen.insert(row).second) continue;
-      space.add(row);
-      if (space.full()) return {};
-    }
-  }
-  std::vector<std::string> names;
-  for (const Column& c : columns) names.push_back(c.text);
-  std::vector<std::string> out;
-  for (const Factors& factors : space.equations()) {
-    std::size_t terms = 0;
-    bool varies = false;
-    for (std::size_t c = 0; c < columns.size(); ++c) {
-      if (factors[c] == 0) continue;
-      ++terms;
-      varies = varies || !columns[c].fixed;
-    }
-    if (varies && terms <= most_terms) {
-      out.push_back(equation_text(names, factors));
-    }
-  }
-  return out;
+std::vector<std::string> facts_of_totals(const Table& table) {
+  return Facts(table).all();
+}
+
+std::vector<std::string> facts_on_conditions(const Table& table) {
+  return Facts(table).on_conditions();
 }
 
 }  // namespace vicinal::fixpoint::inline lemmas
