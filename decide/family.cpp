@@ -76,6 +76,8 @@ class FamilyDecider {
         growth_(*opened.model, scope_, most_nodes) {}
 
   void run();
+  // Once there are examples of what blocks.
+  void exclude_blocking();
 
  private:
   bool open() const;
@@ -91,9 +93,10 @@ class FamilyDecider {
   void search(std::uint64_t states);
   bool explore(std::size_t sample, std::uint64_t states);
   void find_lemmas();
+  // Of instances without an initial state everything could be said.
+  bool no_states() const;
   void lemmas_for(const fixpoint::Question& aim);
   void try_lemmas(const fixpoint::Question& aim,
-                  std::span<const fixpoint::Explored> explored,
                   std::span<const std::string> facts, std::uint64_t budget);
   std::optional<std::set<std::vector<network::Scalar>>> all_sizes() const;
   void exhaust();
@@ -108,7 +111,8 @@ class FamilyDecider {
   bool unbounded_;  // an instance may have endlessly many states
   fixpoint::Growth growth_;
   obligations::Judge judge_{obligations::proof_budget};
-  std::size_t next_ = 0;  // sample to explore
+  std::size_t next_ = 0;                      // sample to explore
+  std::vector<fixpoint::Explored> explored_;  // all states, for lemmas
 };
 
 std::vector<fixpoint::Explored> explored_states(
@@ -313,7 +317,18 @@ void FamilyDecider::find_lemmas() {
     aim.model_errors = aim.model_errors || !a.property;
   }
   allowance_.in_time([&] { lemmas_for(aim); });
-  if (local_ || !open() || allowance_.stopped()) return;
+  // A state that violates the property says no more than the property, where no
+  // invariant was assumed.
+  const auto blocked = [&](const FamilyAnswer& a) {
+    return a.verdict != Verdict::unknown ||
+           (is_state(a.blocking) &&
+            (local_ ||
+             a.blocking->obligation.kind != obligations::Kind::property));
+  };
+  if (allowance_.stopped() || no_states() ||
+      std::all_of(report_.answers.begin(), report_.answers.end(), blocked)) {
+    return;
+  }
   allowance_.in_time([&] {
     report_.proofs.push_back(
         fixpoint::prove_by_goals(question(), aim, report_.explored.excluded,
@@ -322,33 +337,47 @@ void FamilyDecider::find_lemmas() {
   });
 }
 
+bool FamilyDecider::no_states() const {
+  return std::all_of(
+      explored_.begin(), explored_.end(),
+      [](const fixpoint::Explored& e) { return e.states.empty(); });
+}
+
 void FamilyDecider::lemmas_for(const fixpoint::Question& aim) {
-  const auto explored = explored_states(growth_, report_.explored, unbounded_,
-                                        allowance_, report_.without_states);
-  // Of instances without an initial state everything could be said.
-  const auto empty = [](const auto& e) { return e.states.empty(); };
-  if (std::all_of(explored.begin(), explored.end(), empty)) return;
-  auto facts = fixpoint::linear_facts(*opened_.model, explored);
-  if (!facts.empty()) try_lemmas(aim, explored, facts, lemma_budget / 3);
+  explored_ = explored_states(growth_, report_.explored, unbounded_, allowance_,
+                              report_.without_states);
+  if (no_states()) return;
+  auto facts = fixpoint::linear_facts(*opened_.model, explored_);
+  if (!facts.empty()) try_lemmas(aim, facts, lemma_budget / 3);
   if (!open()) return;
-  auto more = fixpoint::conditional_facts(*opened_.model, explored);
+  auto more = fixpoint::conditional_facts(*opened_.model, explored_);
   std::move(more.begin(), more.end(), std::back_inserter(facts));
-  if (!more.empty()) try_lemmas(aim, explored, facts, lemma_budget / 3);
+  if (!more.empty()) try_lemmas(aim, facts, lemma_budget / 3);
   const std::uint64_t rest = facts.empty() ? lemma_budget : lemma_budget / 3;
-  if (open()) try_lemmas(aim, explored, {}, rest);
+  if (open()) try_lemmas(aim, {}, rest);
 }
 
 void FamilyDecider::try_lemmas(const fixpoint::Question& aim,
-                               std::span<const fixpoint::Explored> explored,
                                std::span<const std::string> facts,
                                std::uint64_t budget) {
   obligations::Judge judge(budget);
-  auto proof = fixpoint::prove_by_lemmas(question(), aim, explored, facts,
+  auto proof = fixpoint::prove_by_lemmas(question(), aim, explored_, facts,
                                          report_.explored.excluded,
                                          allowance_.left_or(most_steps), judge);
   if (!proof) return;
   report_.proofs.push_back(std::move(*proof));
   conclude(report_.proofs.back());
+}
+
+void FamilyDecider::exclude_blocking() {
+  if (no_states()) return;
+  for (FamilyAnswer& a : report_.answers) {
+    if (a.verdict != Verdict::unknown || !is_state(a.blocking)) continue;
+    allowance_.in_time([&] {
+      a.lemma =
+          fixpoint::excluding_lemma(*opened_.model, explored_, *a.blocking);
+    });
+  }
 }
 
 // All sizes that are asked of, if they are few.
@@ -509,8 +538,10 @@ FamilyReport decide_family(Opened& opened, const Asked& asked,
                            const Allowance& allowance) {
   FamilyReport report;
   report.generalized = asked.generalize;
-  FamilyDecider(opened, asked, allowance, report).run();
+  FamilyDecider decider(opened, asked, allowance, report);
+  decider.run();
   find_examples(allowance, report);
+  decider.exclude_blocking();
   report.interrupted = allowance.stopped();
   look_for_occurrences(opened, allowance, report);
   allowance.in_time([&] { warn_family(opened, allowance, report); });

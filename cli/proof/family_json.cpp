@@ -92,6 +92,7 @@ Json blocking_json(const FamilyReport& report, const FamilyAnswer& answer) {
           value_of(model, obligation.shown[i], judgement.values[i]);
     }
   }
+  if (!answer.lemma.empty()) json["lemma"] = answer.lemma;
   if (answer.occurrence) {
     const Occurrence& o = *answer.occurrence;
     json["state"]["binders"] = o.state.binders;

@@ -2,11 +2,13 @@
 // Words only: what is proved, of which sizes, what blocks. Sizes that are no
 // instances are named, for a claim does not speak of them. Long lists are cut.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
 
 #include "cli/output/render.hpp"
+#include "cli/proof/blocking_text.hpp"
 #include "cli/proof/family_json.hpp"
 #include "cli/proof/pair_text.hpp"
 #include "cli/proof/proof_text.hpp"
@@ -176,29 +178,6 @@ std::string invariant_text(const Options& options,
   return text;
 }
 
-std::string blocking_text(const FamilyReport& report,
-                          const FamilyAnswer& answer) {
-  if (!answer.blocking) {
-    return answer.reason.empty() ? std::string{}
-                                 : fmt::format("    {}\n", answer.reason);
-  }
-  const auto& [obligation, judgement] = *answer.blocking;
-  std::string text = fmt::format("    not excluded: {}\n", obligation.name);
-  if (judgement.answer == obligations::Answer::unknown) {
-    return text + fmt::format("      Z3 does not know: {}\n", judgement.reason);
-  }
-  const Model& model = decide::blocked_model(report, answer);
-  std::string line;
-  for (std::size_t i = 0; i < judgement.values.size(); ++i) {
-    const obligations::Shown& shown = obligation.shown[i];
-    if (shown.relation && judgement.values[i] == 0) continue;
-    line += (line.empty() ? "" : ", ") + shown.label;
-    if (shown.relation) continue;
-    line += " = " + value_of(model, shown, judgement.values[i]);
-  }
-  return text + "      " + printable(line) + "\n";
-}
-
 // Whether small instances show the state that the step starts in.
 std::string occurrence_text(const Model& model, const FamilyAnswer& answer) {
   if (!answer.occurrence || answer.occurrence->looked.empty()) return {};
@@ -237,6 +216,18 @@ std::string held_text(const Opened& opened, const FamilyReport& report,
                            count, at(0), at(count - 1));
 }
 
+// What blocks, if it is not said above.
+std::string why_text(const Opened& opened, const FamilyReport& report,
+                     const FamilyAnswer& answer) {
+  for (const FamilyAnswer& a : report.answers) {
+    if (&a == &answer) break;
+    if (a.verdict == Verdict::unknown && same_blocking(a, answer)) {
+      return fmt::format("    not excluded: what blocks {}\n", a.name);
+    }
+  }
+  return blocking_text(report, answer) + occurrence_text(*opened.model, answer);
+}
+
 // What may make the proof, by how far it came.
 std::string try_without_state(const FamilyReport& report) {
   const auto blocked = [&](obligations::Kind kind) {
@@ -265,6 +256,25 @@ std::string try_without_state(const FamilyReport& report) {
          "it.\n";
 }
 
+// In lines that end between literals.
+std::string assertion_text(const std::string& formula) {
+  std::string text = "  assert unmet:";
+  std::size_t column = text.size();
+  for (std::size_t at = 0; at < formula.size();) {
+    const std::size_t end =
+        std::min(formula.find("&& ", at), formula.size() - 2) + 2;
+    const std::string part = printable(formula.substr(at, end - at));
+    if (at > 0 && column + 1 + part.size() > 78) {
+      text += "\n    ";
+      column = 4;
+    }
+    text += " " + part;
+    column += 1 + part.size();
+    at = std::min(end + 1, formula.size());
+  }
+  return text + ";\n";
+}
+
 // What may make the proof: the state that blocks it excluded, if it does not
 // occur; else more to see.
 std::string try_text(const FamilyReport& report) {
@@ -279,26 +289,19 @@ std::string try_text(const FamilyReport& report) {
     }
     if (possible == nullptr) possible = &o;
   }
-  if (possible == nullptr) return try_without_state(report);
-  std::string text =
-      "An 'assert' that excludes the state above, which was not met, may make "
-      "the proof:\n";
-  text +=
-      fmt::format("  assert unmet: forall {}:\n   ", possible->state.binders);
-  std::size_t column = 3;
-  const auto& literals = possible->state.literals;
-  for (std::size_t i = 0; i < literals.size(); ++i) {
-    const std::string part =
-        fmt::format("{}{}{}", i == 0 ? "!(" : "", literals[i],
-                    i + 1 == literals.size() ? ");" : " &&");
-    if (i > 0 && column + part.size() + 1 > 78) {
-      text += "\n     ";
-      column = 5;
-    }
-    text += " " + part;
-    column += part.size() + 1;
+  for (const FamilyAnswer& a : report.answers) {
+    if (a.lemma.empty()) continue;
+    return "This excludes the state above and holds in all instances that were "
+           "explored. As an\n'assert', with what it rests on, it may make the "
+           "proof:\n" +
+           assertion_text(a.lemma);
   }
-  return text + "\n";
+  if (possible == nullptr) return try_without_state(report);
+  return "An 'assert' that excludes the state above, which was not met, may "
+         "make the proof:\n" +
+         assertion_text(
+             fmt::format("forall {}: !({})", possible->state.binders,
+                         fmt::join(possible->state.literals, " && ")));
 }
 
 std::string advice(const Options& options, const FamilyReport& report) {
@@ -365,8 +368,7 @@ std::string family_text(const Options& options, const Opened& opened,
     } else {
       text += fmt::format(" for {}\n", scope);
       if (!options.quiet) {
-        text += held_text(opened, report, a) + blocking_text(report, a) +
-                occurrence_text(*opened.model, a);
+        text += held_text(opened, report, a) + why_text(opened, report, a);
       }
     }
   }

@@ -39,6 +39,7 @@ class Example {
                         Scalar index) const;
   std::string value(const Shown& shown, Scalar value) const;
   bool about_nodes(const std::string& label) const;
+  bool about_shared(const std::string& label) const;
   bool beyond(const std::string& label) const;
 
   const Model& model_;
@@ -69,13 +70,16 @@ void Example::read() {
     auto& indices = node->second.indices;
     indices.insert(indices.end(), stand.indices.begin(), stand.indices.end());
   }
-  // A node without a name that is another one with.
+  // A node without a name that is another one with, or none at all.
   for (auto node = nodes_.begin(); node != nodes_.end();) {
     const bool known = std::any_of(nodes_.begin(), node, [&](const auto& n) {
       return n.second == node->second;
     });
-    node = known && node->first.starts_with("other") ? nodes_.erase(node)
-                                                     : std::next(node);
+    const auto& indices = node->second.indices;
+    const bool absent = std::any_of(indices.begin(), indices.end(),
+                                    [](Scalar index) { return index < 0; });
+    const bool other = node->first.starts_with("other");
+    node = other && (known || absent) ? nodes_.erase(node) : std::next(node);
   }
   // Only edges at ports have a name here.
   std::erase_if(edges_, [&](const auto& e) { return !about_nodes(e.first); });
@@ -85,6 +89,15 @@ void Example::read() {
 bool Example::about_nodes(const std::string& label) const {
   return nodes_.contains(label.substr(0, label.find('.'))) &&
          label.find('.') != std::string::npos;
+}
+
+// Whether it begins with the name of a shared variable that no node has.
+bool Example::about_shared(const std::string& label) const {
+  const std::string name = label.substr(0, label.find_first_of(".["));
+  return !nodes_.contains(name) &&
+         std::any_of(
+             model_.shared.begin(), model_.shared.end(),
+             [&](const network::SharedVariable& s) { return s.name == name; });
 }
 
 // Whether it is an element of a queue that is not there: q[2] if len(q) = 1.
@@ -158,8 +171,8 @@ std::string Example::value(const Shown& shown, Scalar value) const {
 void Example::values() {
   for (std::size_t i = 0; i < o_.shown.size(); ++i) {
     const std::string& label = o_.shown[i].label;
-    if (label.find(' ') != std::string::npos || !about_nodes(label) ||
-        beyond(label)) {
+    const bool said = about_nodes(label) || about_shared(label);
+    if (label.find(' ') != std::string::npos || !said || beyond(label)) {
       continue;
     }
     std::string literal = value(o_.shown[i], j_.values[i]);

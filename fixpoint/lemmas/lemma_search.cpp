@@ -193,8 +193,13 @@ bool LemmaSearch::run() {
 }
 
 bool LemmaSearch::exclude(const Refuted& refuted) {
+  Judgement judgement = refuted.judgement;
+  // Confirmation asks for no values.
+  if (judgement.values.empty()) {
+    judgement = judge_.judge(std::vector<Obligation>{refuted.obligation})[0];
+  }
   const auto shown =
-      situation(model_, vocabulary_, refuted.obligation, refuted.judgement);
+      situation(model_, vocabulary_, refuted.obligation, judgement);
   ++round_;
   return shown && add_lemma(shown->before);
 }

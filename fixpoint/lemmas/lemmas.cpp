@@ -5,8 +5,10 @@
 #include "fixpoint/lemmas/lemmas.hpp"
 
 #include "fixpoint/family/extended.hpp"
+#include "fixpoint/lemmas/generalise.hpp"
 #include "fixpoint/lemmas/lemma_search.hpp"
 #include "fixpoint/lemmas/neighbours.hpp"
+#include "fixpoint/lemmas/situation.hpp"
 #include "fixpoint/lemmas/totals.hpp"
 
 namespace vicinal::fixpoint::inline lemmas {
@@ -52,6 +54,18 @@ std::optional<family::FamilyProof> prove_by_lemmas(
     }
   }
   return std::nullopt;
+}
+
+std::string excluding_lemma(const network::Model& model,
+                            std::span<const Explored> explored,
+                            const family::Refuted& refuted) {
+  const Vocabulary vocabulary = vocabulary_of(model);
+  const auto shown =
+      situation(model, vocabulary, refuted.obligation, refuted.judgement);
+  if (!shown) return {};
+  Reached reached(vocabulary, explored);
+  const auto cube = generalise(model, vocabulary, shown->before, {}, reached);
+  return cube ? text(model, vocabulary, *cube) : std::string();
 }
 
 family::FamilyProof prove_by_goals(

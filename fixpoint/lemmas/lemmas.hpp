@@ -37,6 +37,13 @@ std::optional<family::FamilyProof> prove_by_lemmas(
     const std::vector<std::vector<network::Scalar>>& excluded,
     const network::Limits& limits, obligations::Judge& judge);
 
+// What excludes the state that this shows and holds in all explored states, as
+// general as generalise() has it, in the language of models. Empty: there is no
+// such formula about few nodes, or no state.
+std::string excluding_lemma(const network::Model& model,
+                            std::span<const Explored> explored,
+                            const family::Refuted& refuted);
+
 // With no lemma but the properties of the aim: what blocks them.
 family::FamilyProof prove_by_goals(
     const family::Question& question, const family::Question& aim,

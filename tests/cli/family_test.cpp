@@ -107,6 +107,46 @@ TEST_CASE("a state that was not met is offered as an assertion") {
         std::string::npos);
 }
 
+// Numbers that lemmas about single values do not tell apart.
+std::string triangles(const std::string& more, const std::string& property) {
+  return fmt::format(R"(
+param n : 1.. = 2;
+process P {{
+  var a : 0..20 = 0;
+  var b : 1..6 = 1;
+  action go when b < 6 {{ a := a + b; b := b + 1; }}
+}}
+network {{ node p[n] : P; }}
+shared x : int = 0;
+rule r(i in p) when i.b == 6 {{ x := x + {}; }}
+invariant not_here: {};
+)",
+                     more, property);
+}
+
+TEST_CASE("what blocks is shown by node, and excluded by a lemma") {
+  const std::string text = triangles("i.a * i.a", "x != 15 && x >= 0");
+  const Json report = prove({}, text);
+  const Json& p = report["properties"][0];
+  REQUIRE(p["verdict"] == "unknown");
+  const std::string lemma = p["blocking_step"]["lemma"];
+  // It is one in the language, and not violated.
+  const Json with = prove({}, text + "invariant lemma: " + lemma + ";\n");
+  CHECK(with["properties"][1]["verdict"] != "violated");
+  Run run;
+  run.input = text;
+  const std::string out = ask({"prove", "-"}, run).out;
+  CHECK(out.find("not excluded: step goal_not_here: rule r, n = ") !=
+        std::string::npos);
+  CHECK(out.find(" -> 15\n      i = p[") != std::string::npos);
+  CHECK(out.find("assert unmet: " + lemma) != std::string::npos);
+}
+
+TEST_CASE("errors are excluded by lemmas, too") {
+  const Json report = prove({}, triangles("i.a", "x != 14 && x >= 0"));
+  for (const auto& p : report["properties"]) CHECK(p["verdict"] == "proved");
+}
+
 TEST_CASE("actions that never fire are warned of at every size") {
   const std::string fires = "action go when !on { on := true; } ";
   CHECK(warnings(toggles(fires, "invariant i: forall q in p: !q.off;")) == "");
