@@ -8,10 +8,12 @@
 
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 #include "obligations/certificate.hpp"
 
@@ -41,12 +43,13 @@ std::string printable(std::string_view text) {
 }
 
 int verify(const std::string& folder, const std::string& path) {
+  std::error_code none;
   std::ifstream in(path, std::ios::binary);
-  const std::string model{std::istreambuf_iterator<char>(in), {}};
-  if (!in.is_open() || in.bad()) {
+  if (!in.is_open() || std::filesystem::is_directory(path, none)) {
     fmt::print(stderr, "vicinal-verify: cannot read '{}'\n", printable(path));
     return exit_usage;
   }
+  const std::string model{std::istreambuf_iterator<char>(in), {}};
   const auto result =
       vicinal::obligations::verify_certificate(folder, model, VICINAL_VERSION);
   if (result.accepted()) {

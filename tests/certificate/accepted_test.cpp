@@ -99,6 +99,7 @@ TEST_CASE("vicinal-verify says what verify says") {
   CHECK(wrong.out == ask({"verify", m.folder, example("star-lock")}).out);
   CHECK(execute({program, m.folder}).code == 2);
   CHECK(execute({program, m.folder, "no-such-file"}).code == 2);
+  CHECK(execute({program, m.model, m.folder}).code == 2);
   CHECK(
       execute({"bash", "-c",
                fmt::format("{} {} {} >/dev/full", program, m.folder, m.model)})
