@@ -373,6 +373,13 @@ void FamilyDecider::exclude_blocking() {
   if (no_states()) return;
   for (FamilyAnswer& a : report_.answers) {
     if (a.verdict != Verdict::unknown || !is_state(a.blocking)) continue;
+    const auto same = std::find_if(
+        report_.answers.begin(), report_.answers.end(),
+        [&](const FamilyAnswer& b) {
+          return b.verdict == Verdict::unknown && same_blocking(a, b);
+        });
+    a.lemma = same->lemma;
+    if (&*same != &a) continue;
     allowance_.in_time([&] {
       a.lemma =
           fixpoint::excluding_lemma(*opened_.model, explored_, *a.blocking);
@@ -533,6 +540,12 @@ void find_examples(const Allowance& allowance, FamilyReport& report) {
 }
 
 }  // namespace
+
+bool same_blocking(const FamilyAnswer& a, const FamilyAnswer& b) {
+  return a.blocking && b.blocking &&
+         a.blocking->obligation.text == b.blocking->obligation.text &&
+         a.blocking->judgement.values == b.blocking->judgement.values;
+}
 
 FamilyReport decide_family(Opened& opened, const Asked& asked,
                            const Allowance& allowance) {

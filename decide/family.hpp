@@ -59,6 +59,9 @@ struct FamilyReport {
   std::optional<std::vector<network::Scalar>> generalized;
 };
 
+// Whether one step in one state blocks both.
+bool same_blocking(const FamilyAnswer& a, const FamilyAnswer& b);
+
 // The model that the obligation of `blocking` was made of.
 const network::Model& blocked_model(const FamilyReport& report,
                                     const FamilyAnswer& answer);

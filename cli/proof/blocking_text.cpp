@@ -193,10 +193,4 @@ std::string blocking_text(const FamilyReport& report,
   return text;
 }
 
-bool same_blocking(const FamilyAnswer& a, const FamilyAnswer& b) {
-  return a.blocking && b.blocking &&
-         a.blocking->obligation.text == b.blocking->obligation.text &&
-         a.blocking->judgement.values == b.blocking->judgement.values;
-}
-
 }  // namespace vicinal::cli::inline proof

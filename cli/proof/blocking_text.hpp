@@ -17,8 +17,4 @@ namespace vicinal::cli::inline proof {
 std::string blocking_text(const decide::FamilyReport& report,
                           const decide::FamilyAnswer& answer);
 
-// Whether both are blocked by one step, in one state.
-bool same_blocking(const decide::FamilyAnswer& a,
-                   const decide::FamilyAnswer& b);
-
 }  // namespace vicinal::cli::inline proof

@@ -221,7 +221,7 @@ std::string why_text(const Opened& opened, const FamilyReport& report,
                      const FamilyAnswer& answer) {
   for (const FamilyAnswer& a : report.answers) {
     if (&a == &answer) break;
-    if (a.verdict == Verdict::unknown && same_blocking(a, answer)) {
+    if (a.verdict == Verdict::unknown && decide::same_blocking(a, answer)) {
       return fmt::format("    not excluded: what blocks {}\n", a.name);
     }
   }

@@ -187,6 +187,7 @@ std::vector<std::string> Facts::on_conditions() {
   for (std::size_t i = 1; i < all.size(); ++i) {
     Space known(table_.columns.size());
     for (std::size_t j = 0; j < i; ++j) {
+      network::poll(static_cast<std::int64_t>(table_.rows.size()));
       if (!within(all[i], all[j])) continue;
       for (const Factors& factors : all[j].equations) {
         const bool itself = std::any_of(
