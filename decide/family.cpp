@@ -329,10 +329,11 @@ void FamilyDecider::find_lemmas() {
       std::all_of(report_.answers.begin(), report_.answers.end(), blocked)) {
     return;
   }
+  obligations::Judge judge(lemma_budget / 3);
   allowance_.in_time([&] {
     report_.proofs.push_back(
         fixpoint::prove_by_goals(question(), aim, report_.explored.excluded,
-                                 allowance_.left_or(most_steps), judge_));
+                                 allowance_.left_or(most_steps), judge));
     conclude(report_.proofs.back());
   });
 }

@@ -40,8 +40,9 @@ struct FamilyAnswer : Answer {
   std::size_t blocked_by = 0;
   std::string reason;                    // why there is none
   std::optional<Occurrence> occurrence;  // of `blocking`
-  // What no explored instance violates, and `blocking` does: as general as it
-  // was found. Empty: there is none, or no instance was explored for it.
+  // What no state violates that lemmas were guessed from, the first ones of
+  // small instances, and `blocking` does: as general as it was found. Empty:
+  // there is none.
   std::string lemma;
   // Explored instances where it holds, by number of the sample.
   std::vector<std::size_t> holds_at;

@@ -29,7 +29,8 @@ constexpr std::size_t width = 79;
 struct Field {
   std::string name;
   std::string before;
-  std::string after;  // empty: as before, or no step
+  std::string after = {};  // empty: as before, or no step
+  bool place = false;      // where an edge stands
 };
 
 // A member; the first has no name: sizes and shared variables.
@@ -57,6 +58,7 @@ class Grouping {
   void begin(const std::string& name);
   void index(const std::string& label, std::size_t is, std::int64_t value);
   std::string family_of(const std::string& name) const;
+  bool is_shared(const std::string& name) const;
 
   const Model& model_;
   const Obligation& o_;
@@ -72,6 +74,12 @@ std::string Grouping::family_of(const std::string& name) const {
     }
   }
   return {};
+}
+
+bool Grouping::is_shared(const std::string& name) const {
+  return std::any_of(
+      model_.shared.begin(), model_.shared.end(),
+      [&](const network::SharedVariable& s) { return s.name == name; });
 }
 
 void Grouping::begin(const std::string& name) {
@@ -98,8 +106,9 @@ void Grouping::index(const std::string& label, std::size_t is,
     groups_.back().absent = groups_.back().absent || value < 0;
     return;
   }
+  if (groups_.back().name != name.substr(0, dot)) begin(name.substr(0, dot));
   auto& fields = groups_.back().fields;
-  if (first) fields.push_back({name.substr(dot + 1), family, {}});
+  if (first) fields.push_back({name.substr(dot + 1), family, {}, true});
   fields.back().before += fmt::format("[{}]", value);
 }
 
@@ -115,23 +124,28 @@ void Grouping::add(const obligations::Shown& shown, std::int64_t value) {
   const std::string text = value_of(model_, shown, value);
   const bool after = strip(label, " after");
   const std::size_t dot = label.find('.');
-  const std::string member = label.substr(0, dot);
-  const bool of_member =
-      dot != std::string::npos || groups_.back().name == member;
+  const std::string member = label.substr(0, label.find_first_of(".["));
+  const bool of_member = !is_shared(member) && (dot != std::string::npos ||
+                                                groups_.back().name == member);
   if (of_member && groups_.back().name != member) begin(member);
   auto& fields = of_member ? groups_.back().fields : groups_.front().fields;
-  const std::string name = dot == std::string::npos ? (of_member ? "" : label)
-                                                    : label.substr(dot + 1);
+  std::string name = label;
+  if (of_member) {
+    name = label.substr(std::min(label.size(), member.size()));
+    if (name.starts_with('.')) name.erase(0, 1);
+  }
   if (!after) {
     fields.push_back({name, text, {}});
     return;
   }
-  const auto at = std::find_if(fields.begin(), fields.end(),
-                               [&](const Field& f) { return f.name == name; });
+  const auto at =
+      std::find_if(fields.begin(), fields.end(),
+                   [&](const Field& f) { return f.name == name && !f.place; });
   if (at != fields.end() && at->before != text) at->after = text;
 }
 
 std::string field_text(const Field& f) {
+  if (f.place) return fmt::format("{} at {}", f.name, f.before);
   std::string text =
       f.name.empty() ? f.before : fmt::format("{} = {}", f.name, f.before);
   if (!f.after.empty()) text += " -> " + f.after;

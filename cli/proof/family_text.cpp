@@ -291,9 +291,9 @@ std::string try_text(const FamilyReport& report) {
   }
   for (const FamilyAnswer& a : report.answers) {
     if (a.lemma.empty()) continue;
-    return "This excludes the state above and holds in all instances that were "
-           "explored. As an\n'assert', with what it rests on, it may make the "
-           "proof:\n" +
+    return "This excludes the state above, and no state that was explored "
+           "violates it. As an\n'assert', with what it rests on, it may make "
+           "the proof:\n" +
            assertion_text(a.lemma);
   }
   if (possible == nullptr) return try_without_state(report);

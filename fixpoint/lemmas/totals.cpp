@@ -82,7 +82,7 @@ Where Facts::where(Condition condition) const {
         [&](const Atom& a) { return (row[a.column] == 0) == a.zero; }));
     if (!out.rows.back()) continue;
     ++out.count;
-    space.add(row);
+    if (!space.full()) space.add(row);
   }
   out.condition = std::move(condition);
   if (out.count > space.rank()) out.equations = space.equations();

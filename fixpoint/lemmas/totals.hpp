@@ -23,7 +23,7 @@ std::vector<std::string> facts_of_totals(const Table& table);
 // Those that hold where nobody, or somebody, shows a value, and such that two
 // values together decide:
 //
-//   count(m1 in p: m1.phase == last) >= 1 => sum(m1 in left: m1) == 0
+//   count(m1 in p: m1.phase == last) > 0 => sum(m1 in left: m1) == 0
 //
 // Where one of them speaks of a counter; else none, for lemmas about few nodes
 // say the same for less. None that follows from those without a condition, or

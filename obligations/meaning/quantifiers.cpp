@@ -268,7 +268,7 @@ std::int64_t Quantifiers::witnesses_of(ExprId count, StateId state) const {
   }
   if (in_equation && totals_.of_members(count)) return state == 0 ? 1 : 0;
   if (most < 0) most = 1;
-  return std::min(most + 1, max_witnesses);
+  return std::min(most, max_witnesses - 1) + 1;
 }
 
 // Whether two tuples differ: in some variable.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Guards: what is false is not proved. Small models, each with one claim that
 // one mistake in making obligations would confirm; what stays open is known.
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
 
 #include "tests/obligations/proving.hpp"
@@ -531,6 +533,29 @@ TEST_CASE("connections under conditions") {
     assert off: forall i in s: !i.left;
     invariant z: forall e in t: !e;
   )") == "property z");
+}
+
+TEST_CASE("a count and the greatest number") {
+  const std::string model = R"(
+    param n : 1.. = 3;
+    process P {
+      var x : 0..3 = 0;
+      action up when x < 3 && index(self) > 100 { x := x + 1; }
+    }
+    network { node p[n] : P; }
+    invariant few: BOUND || n >= 1;
+  )";
+  const auto with = [&](const std::string& bound) {
+    return open(replaced(model, "BOUND", bound));
+  };
+  const std::string body = "i in p: 1 / (3 - i.x) == 5";
+  for (const char* number : {"7", "9223372036854775807"}) {
+    INFO(number);
+    CHECK(with(fmt::format("count({}) <= {}", body, number)) != "");
+    CHECK(with(fmt::format("atmost {} {}", number, body)) != "");
+    CHECK(with(fmt::format("exactly {} {}", number, body)) != "");
+  }
+  CHECK(with("count(i in p: i.x == 5) <= 9223372036854775807") == "");
 }
 
 TEST_CASE("sizes that are no instances") {

@@ -92,6 +92,17 @@ std::string FamilyWriter::claim_of_sum(const Counted& c) {
                      totals_.one_in(3) ? ">=" : "<=", bound, c.in);
 }
 
+// Counting may fail, whatever the bound.
+std::string FamilyWriter::claim_of_quotients(const Counted& c) {
+  tag("claim: quotients");
+  static const std::vector<std::string> bounds = {"1", "3",
+                                                  "9223372036854775807"};
+  const std::string count = fmt::format(
+      "count({}: 2 / ({} - {}) == 1)", c.in,
+      c.type.low + totals_.below(c.type.high - c.type.low + 2), c.text);
+  return fmt::format("{} <= {}", count, totals_.of(bounds));
+}
+
 // A part of a size, in proportion.
 std::string FamilyWriter::claim_of_share(const Counted& c) {
   tag("claim: share");
@@ -141,7 +152,8 @@ void FamilyWriter::totals(std::string& tail) {
   const auto c = counted();
   if (!c) return;
   const bool number = c->type.sort == Sort::number;
-  const std::string text = number && totals_.one_in(3) ? claim_of_sum(*c)
+  const std::string text = number && totals_.one_in(4) ? claim_of_quotients(*c)
+                           : number && totals_.one_in(3) ? claim_of_sum(*c)
                            : number && !any_ && totals_.one_in(2)
                                ? claim_of_share(*c)
                                : claim_of_counts(*c);

@@ -201,6 +201,7 @@ class FamilyWriter {
   std::string claim_of_counts(const Counted& c);
   std::string claim_of_sum(const Counted& c);
   std::string claim_of_share(const Counted& c);
+  std::string claim_of_quotients(const Counted& c);
   void totals(std::string& tail);
   void settle(std::string& tail);
 

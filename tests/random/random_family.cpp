@@ -178,6 +178,7 @@ const std::vector<std::string>& family_tags() {
                                                 "claim: one named node",
                                                 "claim: one node",
                                                 "claim: rank",
+                                                "claim: quotients",
                                                 "claim: reference",
                                                 "claim: same edge",
                                                 "claim: share",
