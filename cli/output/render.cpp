@@ -144,6 +144,36 @@ std::string printable(std::string_view text) {
   return show(text, false).text;
 }
 
+std::string one_line(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '\n') {
+      out += text[i];
+      continue;
+    }
+    out += ' ';
+    i = std::min(text.find_first_not_of(" \t\r\n", i), text.size()) - 1;
+  }
+  return out;
+}
+
+std::string wrapped(const std::string& head,
+                    const std::vector<std::string>& parts, std::size_t indent) {
+  constexpr std::size_t width = 79;
+  std::string text = printable(head);
+  std::size_t column = text.size();
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const std::string part = printable(parts[i]);
+    if (i > 0 && column + 1 + part.size() > width) {
+      text += "\n" + std::string(indent, ' ');
+      column = indent;
+    }
+    text += " " + part;
+    column += 1 + part.size();
+  }
+  return text;
+}
+
 bool has_place(const Diagnostic& d) {
   return d.source != nullptr && (d.code / 100 != 9 || d.span != Span{});
 }

@@ -2,7 +2,9 @@
 // Diagnostics as text, in the form of design 5.
 #pragma once
 
+#include <cstddef>
 #include <string>
+#include <vector>
 
 #include "network/base/diagnostic.hpp"
 #include "network/semantics/verdict.hpp"
@@ -25,6 +27,14 @@ std::string render_all(network::Diagnostics& diagnostics, bool color);
 
 // Text from a file, safe to print within a line.
 std::string printable(std::string_view text);
+
+// Without line breaks: each, with the blanks after it, is one blank.
+std::string one_line(std::string_view text);
+
+// What begins with `head`, then the parts, made printable, in lines that end
+// between parts before the 80th column; all but the first are indented.
+std::string wrapped(const std::string& head,
+                    const std::vector<std::string>& parts, std::size_t indent);
 
 // proved in green, violated in red, unknown in yellow.
 std::string verdict_text(network::Verdict verdict, bool color);

@@ -5,15 +5,14 @@
 #include "cli/proof/blocking_text.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <optional>
 #include <set>
 #include <vector>
 
 #include "cli/output/render.hpp"
 #include "cli/proof/family_json.hpp"
+#include "fixpoint/family/stand.hpp"
 
 namespace vicinal::cli::inline proof {
 
@@ -23,8 +22,6 @@ using network::Model;
 using obligations::Obligation;
 
 namespace {
-
-constexpr std::size_t width = 79;
 
 struct Field {
   std::string name;
@@ -56,9 +53,8 @@ class Grouping {
 
  private:
   void begin(const std::string& name);
-  void index(const std::string& label, std::size_t is, std::int64_t value);
+  void index(const std::string& label, std::int64_t value);
   std::string family_of(const std::string& name) const;
-  bool is_shared(const std::string& name) const;
 
   const Model& model_;
   const Obligation& o_;
@@ -76,12 +72,6 @@ std::string Grouping::family_of(const std::string& name) const {
   return {};
 }
 
-bool Grouping::is_shared(const std::string& name) const {
-  return std::any_of(
-      model_.shared.begin(), model_.shared.end(),
-      [&](const network::SharedVariable& s) { return s.name == name; });
-}
-
 void Grouping::begin(const std::string& name) {
   Group group;
   group.name = name;
@@ -89,12 +79,9 @@ void Grouping::begin(const std::string& name) {
   groups_.push_back(std::move(group));
 }
 
-// `label` is `i is p[0]` or `i.left is e[1]`; `is`: where the middle begins.
-void Grouping::index(const std::string& label, std::size_t is,
-                     std::int64_t value) {
-  const std::string name = label.substr(0, is);
-  const std::size_t open = label.rfind('[');
-  const std::string family = label.substr(is + 4, open - is - 4);
+// Of a label `i is p[0]` or `i.left is e[1]`.
+void Grouping::index(const std::string& label, std::int64_t value) {
+  const auto [name, family] = *fixpoint::standing_place(label);
   const bool first = label.ends_with("[0]");
   const std::size_t dot = name.find('.');
   if (dot == std::string::npos) {
@@ -119,19 +106,19 @@ void Grouping::add(const obligations::Shown& shown, std::int64_t value) {
     begin(label);
     return;
   }
-  const std::size_t is = label.find(" is ");
-  if (is != std::string::npos) return index(label, is, value);
+  if (fixpoint::standing_place(label)) return index(label, value);
   const std::string text = value_of(model_, shown, value);
   const bool after = strip(label, " after");
   const std::size_t dot = label.find('.');
   const std::string member = label.substr(0, label.find_first_of(".["));
-  const bool of_member = !is_shared(member) && (dot != std::string::npos ||
-                                                groups_.back().name == member);
+  const bool of_member =
+      !fixpoint::about_shared(model_, label) &&
+      (dot != std::string::npos || groups_.back().name == member);
   if (of_member && groups_.back().name != member) begin(member);
   auto& fields = of_member ? groups_.back().fields : groups_.front().fields;
   std::string name = label;
   if (of_member) {
-    name = label.substr(std::min(label.size(), member.size()));
+    name = label.substr(member.size());
     if (name.starts_with('.')) name.erase(0, 1);
   }
   if (!after) {
@@ -152,28 +139,21 @@ std::string field_text(const Field& f) {
   return text;
 }
 
-// In lines that are indented further but for the first.
-std::string wrapped(const std::string& head, const std::vector<Field>& fields) {
-  std::string text = printable(head);
-  std::size_t column = text.size();
-  for (std::size_t i = 0; i < fields.size(); ++i) {
-    std::string part = printable(field_text(fields[i]));
-    if (i + 1 < fields.size()) part += ",";
-    if (i > 0 && column + 1 + part.size() > width) {
-      text += "\n         ";
-      column = 9;
-    }
-    text += " " + part;
-    column += 1 + part.size();
+std::string fields_text(const std::string& head,
+                        const std::vector<Field>& fields) {
+  std::vector<std::string> parts;
+  for (const Field& f : fields) {
+    if (!parts.empty()) parts.back() += ",";
+    parts.push_back(field_text(f));
   }
-  return text + "\n";
+  return wrapped(head, parts, 9) + "\n";
 }
 
 std::string group_text(const Group& g) {
   std::string head = "      " + g.name;
   if (!g.is.empty()) head += " = " + g.is;
   if (!g.fields.empty()) head += ":";
-  return wrapped(head, g.fields);
+  return fields_text(head, g.fields);
 }
 
 }  // namespace
@@ -195,8 +175,8 @@ std::string blocking_text(const FamilyReport& report,
     grouping.add(obligation.shown[i], judgement.values[i]);
   }
   const std::vector<Group> groups = grouping.take();
-  std::string text =
-      wrapped(what + (groups[0].fields.empty() ? "" : ","), groups[0].fields);
+  std::string text = fields_text(what + (groups[0].fields.empty() ? "" : ","),
+                                 groups[0].fields);
   std::set<std::string> said;
   for (std::size_t i = 1; i < groups.size(); ++i) {
     const Group& g = groups[i];

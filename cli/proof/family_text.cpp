@@ -148,7 +148,7 @@ std::string lemmas_text(const Options& options,
     if (i == most_types && !options.states) {
       return text + fmt::format("    and {} more\n", lemmas.size() - i);
     }
-    text += "    " + printable(lemmas[i].formula) + "\n";
+    text += "    " + printable(one_line(lemmas[i].formula)) + "\n";
   }
   return text;
 }
@@ -258,21 +258,15 @@ std::string try_without_state(const FamilyReport& report) {
 
 // In lines that end between literals.
 std::string assertion_text(const std::string& formula) {
-  std::string text = "  assert unmet:";
-  std::size_t column = text.size();
+  std::vector<std::string> parts;
   for (std::size_t at = 0; at < formula.size();) {
     const std::size_t end =
         std::min(formula.find("&& ", at), formula.size() - 2) + 2;
-    const std::string part = printable(formula.substr(at, end - at));
-    if (at > 0 && column + 1 + part.size() > 78) {
-      text += "\n    ";
-      column = 4;
-    }
-    text += " " + part;
-    column += 1 + part.size();
+    parts.push_back(formula.substr(at, end - at));
     at = std::min(end + 1, formula.size());
   }
-  return text + ";\n";
+  if (!parts.empty()) parts.back() += ";";
+  return wrapped("  assert unmet:", parts, 4) + "\n";
 }
 
 // What may make the proof: the state that blocks it excluded, if it does not

@@ -39,7 +39,6 @@ class Example {
                         Scalar index) const;
   std::string value(const Shown& shown, Scalar value) const;
   bool about_nodes(const std::string& label) const;
-  bool about_shared(const std::string& label) const;
   bool beyond(const std::string& label) const;
 
   const Model& model_;
@@ -89,15 +88,6 @@ void Example::read() {
 bool Example::about_nodes(const std::string& label) const {
   return nodes_.contains(label.substr(0, label.find('.'))) &&
          label.find('.') != std::string::npos;
-}
-
-// Whether it begins with the name of a shared variable that no node has.
-bool Example::about_shared(const std::string& label) const {
-  const std::string name = label.substr(0, label.find_first_of(".["));
-  return !nodes_.contains(name) &&
-         std::any_of(
-             model_.shared.begin(), model_.shared.end(),
-             [&](const network::SharedVariable& s) { return s.name == name; });
 }
 
 // Whether it is an element of a queue that is not there: q[2] if len(q) = 1.
@@ -171,7 +161,9 @@ std::string Example::value(const Shown& shown, Scalar value) const {
 void Example::values() {
   for (std::size_t i = 0; i < o_.shown.size(); ++i) {
     const std::string& label = o_.shown[i].label;
-    const bool said = about_nodes(label) || about_shared(label);
+    const std::string name = label.substr(0, label.find_first_of(".["));
+    const bool said = about_nodes(label) ||
+                      (about_shared(model_, label) && !nodes_.contains(name));
     if (label.find(' ') != std::string::npos || !said || beyond(label)) {
       continue;
     }
