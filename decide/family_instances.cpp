@@ -124,7 +124,8 @@ void intersect(const explore::Exploration& result, Missing& missing) {
                 [&](std::size_t p) { return !premises.contains(p); });
 }
 
-// Explores the samples until everything happened in one of them.
+// Explores the samples until everything happened in one of them. Nothing is
+// said to be missing if there is no time to look.
 Missing missing_of(const Allowance& allowance, const FamilyReport& report,
                    const fixpoint::Samples& samples) {
   Missing missing;
@@ -138,6 +139,7 @@ Missing missing_of(const Allowance& allowance, const FamilyReport& report,
     how.limits = allowance.left(states);
     const auto result = explore::explore(sample->instance, how);
     states -= std::min(states, result.states);
+    if (allowance.stopped()) return {};
     if (!result.complete) break;
     if (result.unsatisfiable) continue;
     intersect(result, missing);
@@ -146,8 +148,10 @@ Missing missing_of(const Allowance& allowance, const FamilyReport& report,
   return missing;
 }
 
-// Whether an obligation about a step of the action speaks of something.
+// Whether an obligation about a step of the action speaks of something, or
+// there is none to ask.
 bool may_fire(const fixpoint::FamilyProof& proof, const Action& action) {
+  bool asked = false;
   for (const obligations::Obligation& o : proof.obligations) {
     if (o.kind != obligations::Kind::step || o.action != action.second ||
         !o.family.valid() ||  // a rule
@@ -158,8 +162,9 @@ bool may_fire(const fixpoint::FamilyProof& proof, const Action& action) {
     if (obligations::judge_text(o.premise) != obligations::Answer::unsat) {
       return true;
     }
+    asked = true;
   }
-  return false;
+  return !asked;
 }
 
 }  // namespace
