@@ -119,7 +119,10 @@ bool part_of(const Cube& weaker, const Cube& stronger) {
 // ---- text ------------------------------------------------------------------
 
 std::string prefix_of(const std::string& member, const Feature& feature) {
-  if (feature.where == Feature::Where::shared) return "";
+  if (feature.where == Feature::Where::shared ||
+      feature.where == Feature::Where::parameter) {
+    return "";
+  }
   return feature.where == Feature::Where::value ? member : member + ".";
 }
 
@@ -165,6 +168,10 @@ std::string CubeWriter::family_name(std::uint32_t family) const {
 
 std::string CubeWriter::place(std::uint8_t member, std::uint32_t number) const {
   const Feature& f = feature(member, number);
+  if (f.where == Feature::Where::index) {
+    return fmt::format("index({})", member_name(member));
+  }
+  if (f.where == Feature::Where::parameter) return f.name;
   const std::string whole = prefix(member, f) + f.name;
   if (f.type.valid()) return whole;
   return "len(" + whole.substr(0, whole.size() - 4) + ")";  // without .len

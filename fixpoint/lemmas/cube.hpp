@@ -18,16 +18,24 @@
 namespace vicinal::fixpoint::inline lemmas {
 
 // One number that a member shows: a node a part of a variable, or of the edge
-// at a single port; an edge a part of its value. Each shows the shared
-// variables, too.
+// at a single port, and perhaps its index; an edge a part of its value. Each
+// shows the shared variables, and perhaps sizes, too.
 struct Feature {
-  enum class Where : std::uint8_t { variable, port, value, shared };
+  enum class Where : std::uint8_t {
+    variable,
+    port,
+    value,
+    shared,
+    index,
+    parameter
+  };
 
   std::string name;  // phase, left, q[0], left.kind, q.len; of an edge .kind
   Where where = Where::variable;
-  std::uint32_t item = 0;  // variable or port of the process; SharedId
+  std::uint32_t item = 0;  // variable or port of the process; SharedId; ParamId
   std::uint32_t slot = 0;  // of its value
-  network::TypeId type;    // none: the length of a queue
+  network::TypeId type;    // none: the length of a queue, an index, a size
+  bool indexing = false;   // a number that is compared with indices or sizes
   bool element = false;    // of `queue`, at `position`
   std::string queue;
   std::uint32_t position = 0;
@@ -52,7 +60,8 @@ struct Vocabulary {
 std::string prefix_of(const std::string& member, const Feature& feature);
 
 // Of all types that every size of the model agrees on; the others are not
-// spoken of. O(sum of the slots of processes).
+// spoken of. Indices and sizes are there if the model compares variables with
+// them. O(sum of the slots of processes + expressions).
 Vocabulary vocabulary_of(const network::Model& model);
 
 enum class LiteralKind : std::uint8_t {

@@ -48,6 +48,8 @@ std::size_t place_of(const Instance& instance, std::uint32_t member,
     case Feature::Where::value:
       return instance.edge_base[member] + f.slot;
     case Feature::Where::shared:
+    case Feature::Where::index:
+    case Feature::Where::parameter:
       break;
   }
   return instance.shared_base[f.item] + f.slot;
@@ -118,10 +120,16 @@ bool Reached::in_set(const Block& block, std::uint32_t node, std::uint32_t port,
   return false;
 }
 
-const Scalar* Reached::slot(const Block& block, std::uint32_t member,
-                            const Feature& f) const {
-  return block.values.data() +
-         place_of(*block.instance, member, f) * block.states;
+Reached::Values Reached::values(const Block& block, std::uint32_t member,
+                                const Feature& f) const {
+  if (f.where == Feature::Where::index) {
+    return {nullptr, block.instance->index_in_family(NodeId(member))};
+  }
+  if (f.where == Feature::Where::parameter) {
+    return {nullptr, block.instance->parameters[f.item]};
+  }
+  return {block.values.data() +
+          place_of(*block.instance, member, f) * block.states};
 }
 
 // A literal that says nothing of the state.
@@ -163,13 +171,13 @@ void Reached::fill(const Block& block, const Members& members, const Literal& l,
   const auto feature = [&](std::uint8_t m, std::uint32_t x) -> const Feature& {
     return vocabulary_.features[members[m]][x];
   };
-  const auto values = [&](std::uint8_t m, std::uint32_t x) {
-    return slot(block, tuple[m], feature(m, x));
+  const auto shown = [&](std::uint8_t m, std::uint32_t x) {
+    return values(block, tuple[m], feature(m, x));
   };
   const bool yes = !l.negated;
   switch (l.kind) {
     case LiteralKind::value: {
-      const Scalar* v = values(l.a, l.x);
+      const Values v = shown(l.a, l.x);
       const Feature& f = feature(l.a, l.x);
       if (!f.element) {
         each(block.states, out,
@@ -182,20 +190,20 @@ void Reached::fill(const Block& block, const Members& members, const Literal& l,
       for (const Feature& g : all) {
         if (g.name == f.queue + ".len" && g.where == f.where) length = g;
       }
-      const Scalar* len = slot(block, tuple[l.a], length);
+      const Values len = values(block, tuple[l.a], length);
       each(block.states, out, [&](std::size_t s) {
         return len[s] > Scalar{f.position} && (v[s] == l.value) == yes;
       });
       return;
     }
     case LiteralKind::below: {
-      const Scalar* v = values(l.a, l.x);
+      const Values v = shown(l.a, l.x);
       each(block.states, out,
            [&](std::size_t s) { return (v[s] < l.value) == yes; });
       return;
     }
     case LiteralKind::among: {
-      const Scalar* v = values(l.a, l.x);
+      const Values v = shown(l.a, l.x);
       const auto set = static_cast<std::uint64_t>(l.value);
       each(block.states, out, [&](std::size_t s) {
         return v[s] >= 0 && v[s] < 64 && ((set >> v[s]) & 1) != 0;
@@ -203,7 +211,7 @@ void Reached::fill(const Block& block, const Members& members, const Literal& l,
       return;
     }
     case LiteralKind::refers: {
-      const Scalar* v = values(l.a, l.x);
+      const Values v = shown(l.a, l.x);
       const Scalar b = block.instance->index_in_family(NodeId(tuple[l.b]));
       each(block.states, out,
            [&](std::size_t s) { return (v[s] == b) == yes; });
@@ -211,8 +219,8 @@ void Reached::fill(const Block& block, const Members& members, const Literal& l,
     }
     case LiteralKind::equal:
     case LiteralKind::less: {
-      const Scalar* v = values(l.a, l.x);
-      const Scalar* w = values(l.b, l.y);
+      const Values v = shown(l.a, l.x);
+      const Values w = shown(l.b, l.y);
       const bool less = l.kind == LiteralKind::less;
       each(block.states, out, [&](std::size_t s) {
         return (less ? v[s] < w[s] : v[s] == w[s]) == yes;

@@ -23,7 +23,8 @@ struct Explored {
 // The edge at a single port.
 network::EdgeId edge_at(const network::Instance& instance, network::NodeId node,
                         std::uint32_t port);
-// Where a state has what the node or edge of this number shows.
+// Where a state has what the node or edge of this number shows; of an index or
+// a size nowhere.
 std::size_t place_of(const network::Instance& instance, std::uint32_t member,
                      const Feature& feature);
 
@@ -57,8 +58,18 @@ class Reached {
   void tuples(const Members& members, Visit visit) const;
   const network::FamilySize& size(const Block& block,
                                   std::uint32_t family) const;
-  const network::Scalar* slot(const Block& block, std::uint32_t member,
-                              const Feature& feature) const;
+  // What a member shows in each state; an index or a size is the same in
+  // all.
+  struct Values {
+    const network::Scalar* state = nullptr;
+    network::Scalar all = 0;
+
+    network::Scalar operator[](std::size_t s) const {
+      return state == nullptr ? all : state[s];
+    }
+  };
+  Values values(const Block& block, std::uint32_t member,
+                const Feature& feature) const;
   bool in_set(const Block& block, std::uint32_t node, std::uint32_t port,
               std::uint32_t edge) const;
   void fill(const Block& block, const Members& members, const Literal& literal,

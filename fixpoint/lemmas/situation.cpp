@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <map>
 #include <string>
+#include <utility>
 
 #include "fixpoint/family/stand.hpp"
 #include "network/semantics/evaluator.hpp"
@@ -66,8 +67,11 @@ class SituationReader {
   void in_sets(Cube& out) const;
   void features(Cube& out, const std::string& when) const;
   void value(Cube& out, std::uint8_t m, std::uint32_t x, Scalar value) const;
+  void first(Cube& out, std::uint8_t m, std::uint32_t x, Scalar value) const;
   void beside(Cube& out, std::uint8_t m, std::uint32_t x, Scalar value) const;
   void compare(Cube& out, const std::string& when) const;
+  void compare_indices(Cube& out, const std::string& when) const;
+  std::optional<Scalar> fixed(std::uint8_t m, const Feature& f) const;
   std::optional<Scalar> shown(std::uint8_t m, const Feature& f,
                               const std::string& name,
                               const std::string& when) const;
@@ -299,15 +303,38 @@ void SituationReader::beside(Cube& out, std::uint8_t m, std::uint32_t x,
   }
 }
 
+// Of a number that goes through indices only whether it is at the first one, or
+// before it: what it is otherwise depends on the size.
+void SituationReader::first(Cube& out, std::uint8_t m, std::uint32_t x,
+                            Scalar value) const {
+  Literal l;
+  l.kind = value == 0 ? LiteralKind::value : LiteralKind::below;
+  l.a = m;
+  l.x = x;
+  l.negated = value > 0;
+  l.value = value > 0 ? 1 : 0;
+  out.literals.push_back(l);
+}
+
+bool constant(const Feature& f) {
+  return f.where == Feature::Where::index ||
+         f.where == Feature::Where::parameter;
+}
+
 void SituationReader::features(Cube& out, const std::string& when) const {
   for (std::uint8_t m = 0; m < count(); ++m) {
     for (std::uint32_t x = 0; x < list(m).size(); ++x) {
       const Feature& f = list(m)[x];
+      if (constant(f)) continue;
       const auto v = shown(m, f, f.name, when);
       if (!v) continue;
       if (f.element) {
         const auto length = shown(m, f, f.queue + ".len", when);
         if (!length || *length <= Scalar{f.position}) continue;
+      }
+      if (f.indexing) {
+        first(out, m, x, *v);
+        continue;
       }
       value(out, m, x, *v);
       if (f.type.valid() && model_[f.type].kind == TypeKind::integer) {
@@ -317,13 +344,34 @@ void SituationReader::features(Cube& out, const std::string& when) const {
   }
 }
 
+struct Number {
+  std::uint8_t member;
+  std::uint32_t feature;
+  Scalar value;
+};
+
+// How two numbers stand to each other; references are equal or not.
+Literal comparison(const Number& a, const Number& b, bool numeric) {
+  const bool differ = a.value != b.value;
+  const auto place = [](const Number& n) {
+    return std::pair(n.member, n.feature);
+  };
+  const bool exchanged =
+      numeric && differ ? a.value > b.value : place(a) > place(b);
+  const Number& first = exchanged ? b : a;
+  const Number& second = exchanged ? a : b;
+  Literal l;
+  l.kind = numeric && differ ? LiteralKind::less : LiteralKind::equal;
+  l.negated = !numeric && differ;
+  l.a = first.member;
+  l.x = first.feature;
+  l.b = second.member;
+  l.y = second.feature;
+  return l;
+}
+
 // How numbers of one type stand to each other.
 void SituationReader::compare(Cube& out, const std::string& when) const {
-  struct Number {
-    std::uint8_t member;
-    std::uint32_t feature;
-    Scalar value;
-  };
   std::map<network::TypeId, std::vector<Number>> numbers;
   for (std::uint8_t m = 0; m < count(); ++m) {
     for (std::uint32_t x = 0; x < list(m).size(); ++x) {
@@ -345,23 +393,42 @@ void SituationReader::compare(Cube& out, const std::string& when) const {
              shared(same[j].member, same[j].feature))) {
           continue;
         }
-        Literal l;
-        l.kind = LiteralKind::equal;
-        const Number *a = &same[j], *b = &same[i];
-        if (a->value != b->value && model_[type].numeric()) {
-          l.kind = LiteralKind::less;
-          if (a->value > b->value) std::swap(a, b);
-        } else {
-          l.negated = a->value != b->value;
-        }
-        l.a = a->member;
-        l.x = a->feature;
-        l.b = b->member;
-        l.y = b->feature;
-        out.literals.push_back(l);
+        out.literals.push_back(
+            comparison(same[j], same[i], model_[type].numeric()));
       }
     }
   }
+}
+
+// How numbers that go through indices stand to these, and to sizes.
+void SituationReader::compare_indices(Cube& out,
+                                      const std::string& when) const {
+  for (std::uint8_t b = 0; b < count(); ++b) {
+    for (std::uint32_t y = 0; y < list(b).size(); ++y) {
+      if (!list(b)[y].indexing) continue;
+      const auto v = shown(b, list(b)[y], list(b)[y].name, when);
+      if (!v) continue;
+      for (std::uint8_t a = 0; a < count(); ++a) {
+        for (std::uint32_t x = 0; x < list(a).size(); ++x) {
+          const auto other = fixed(a, list(a)[x]);
+          const bool size = list(a)[x].where == Feature::Where::parameter;
+          if (!other || (size && a != b)) continue;
+          out.literals.push_back(comparison({a, x, *other}, {b, y, *v}, true));
+        }
+      }
+    }
+  }
+}
+
+// An index or a size.
+std::optional<Scalar> SituationReader::fixed(std::uint8_t m,
+                                             const Feature& f) const {
+  if (f.where == Feature::Where::parameter) return bare_.parameters[f.item];
+  const auto& indices = members_[m].stand.indices;
+  if (f.where != Feature::Where::index || indices.size() != 1) {
+    return std::nullopt;
+  }
+  return indices[0];
 }
 
 bool SituationReader::after() const {
@@ -378,6 +445,7 @@ Cube SituationReader::cube(const std::string& when) const {
   in_sets(out);
   features(out, when);
   compare(out, when);
+  compare_indices(out, when);
   std::sort(out.literals.begin(), out.literals.end());
   return out;
 }

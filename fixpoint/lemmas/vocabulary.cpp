@@ -10,6 +10,8 @@
 #include <set>
 #include <utility>
 
+#include "network/language/traits.hpp"
+
 namespace vicinal::fixpoint::inline lemmas {
 
 using network::ExprId;
@@ -125,11 +127,32 @@ std::vector<std::int64_t> constants_of(const Model& model) {
   return out;
 }
 
+// Variables of processes that are compared with indices or sizes, as those that
+// count where a process is in a loop over all others: the process, the
+// variable.
+std::set<std::pair<std::uint32_t, std::uint32_t>> indexing(const Model& model) {
+  std::set<std::pair<std::uint32_t, std::uint32_t>> out;
+  for (const network::Expr& e : model.exprs) {
+    if (!network::is_comparison(e.op)) continue;
+    for (const std::uint32_t side : {0U, 1U}) {
+      const network::Expr& x = model[model.child(e, side)];
+      const network::Expr& y = model[model.child(e, 1 - side)];
+      const bool place = y.op == Op::node_index || y.op == Op::parameter;
+      if (!place || x.op != Op::variable) continue;
+      const auto kind = model[x.type].kind;
+      if (kind != TypeKind::integer && kind != TypeKind::range) continue;
+      out.emplace(model[model[model.child(x, 0)].type].process.value, x.item);
+    }
+  }
+  return out;
+}
+
 }  // namespace
 
 Vocabulary vocabulary_of(const Model& model) {
   Vocabulary out;
   out.constants = constants_of(model);
+  const auto places = indexing(model);
   for (const network::NodeFamily& family : model.node_families) {
     const network::Process& process = model[family.process];
     auto& features = out.features.emplace_back();
@@ -138,6 +161,7 @@ Vocabulary vocabulary_of(const Model& model) {
       Feature feature;
       feature.name = process.variables[v].name;
       feature.item = v;
+      feature.indexing = places.contains({family.process.value, v});
       add_parts(model, feature, process.variables[v].type, features);
     }
     for (std::uint32_t p = 0; p < process.ports.size(); ++p) {
@@ -148,6 +172,14 @@ Vocabulary vocabulary_of(const Model& model) {
       feature.where = Feature::Where::port;
       feature.item = p;
       add_parts(model, feature, process.ports[p].type, features);
+    }
+    if (places.empty()) continue;
+    if (family.dimensions.size() == 1) {
+      features.push_back({"index", Feature::Where::index});
+    }
+    for (std::uint32_t p = 0; p < model.parameters.size(); ++p) {
+      features.push_back(
+          {model.parameters[p].name, Feature::Where::parameter, p});
     }
   }
   out.node_families = static_cast<std::uint32_t>(out.features.size());
