@@ -21,9 +21,9 @@ using network::ast::PropertyKind;
 
 namespace {
 
-// A guard about all other nodes says something if there is one.
+// What is said of all other nodes says something if there is one.
 std::size_t looks_around(const Action& a) {
-  return a.global_guard || a.global_priority ? 1 : 0;
+  return a.global_guard || a.global_priority || a.global_body ? 1 : 0;
 }
 
 }  // namespace
@@ -159,16 +159,11 @@ void Generator::join_first(Query& q, const Goals& goals) {
     });
   };
   if (std::none_of(goals.begin(), goals.end(), counts)) return;
-  const auto zeros = [&](DomainKind kind, std::uint32_t family) {
-    return std::vector<Term>(q.sizes.dimensions(kind, family).size(),
-                             q.terms.number(0));
-  };
   for (std::uint32_t f = 0; f < model_.node_families.size(); ++f) {
-    q.members.join({zeros(DomainKind::node_family, f), f});
+    q.members.join_first(DomainKind::node_family, f);
   }
   for (std::uint32_t f = 0; f < model_.edge_families.size(); ++f) {
-    q.members.join_edge(
-        q.sizes.edge(q.terms.number(f), zeros(DomainKind::edge_family, f)));
+    q.members.join_first(DomainKind::edge_family, f);
   }
 }
 

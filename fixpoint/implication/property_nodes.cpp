@@ -78,6 +78,8 @@ void NodeReader::visit(ExprId id) {
     case Op::atmost:
     case Op::count:
     case Op::sum:
+    case Op::least:
+    case Op::greatest:
       if (e.children.size() == 2) visit(model.child(e, 0));
       visit_quantifier(e, e.binders.begin);
       return;

@@ -306,6 +306,8 @@ class Translator {
       case Op::atmost:
       case Op::count:
       case Op::sum:
+      case Op::least:
+      case Op::greatest:
         return quantifier(e);
       case Op::make_structure:
       case Op::make_array: {
@@ -475,6 +477,21 @@ class Translator {
     }
   }
 
+  // Undefined if there is no member.
+  Term extreme(Op op, const std::vector<Term>& parts) {
+    if (parts.empty()) {
+      return one(number(0), z3_.bool_val(false));
+    }
+    z3::expr defined = yes();
+    z3::expr best = parts[0].slots[0];
+    for (const Term& part : parts) {
+      const z3::expr& body = part.slots[0];
+      defined = defined && part.defined;
+      best = z3::ite(op == Op::least ? body < best : body > best, body, best);
+    }
+    return one(best, defined);
+  }
+
   Term quantifier(const Expr& e) {
     Term k = one(number(0), yes());
     if (e.children.size() == 2) k = translate(model_.child(e, 0));
@@ -485,6 +502,7 @@ class Translator {
     z3::expr some = z3_.bool_val(false);
     z3::expr_vector counted(z3_);
     z3::expr sum = number(0);
+    if (e.op == Op::least || e.op == Op::greatest) return extreme(e.op, parts);
     for (const Term& part : parts) {
       defined = defined && part.defined;
       const z3::expr& body = part.slots[0];

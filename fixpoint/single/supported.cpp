@@ -17,6 +17,10 @@ using network::TypeKind;
 namespace {
 
 constexpr const char* advice = "'vicinal explore' takes it";
+// What obligations speak of.
+constexpr const char* wider =
+    "'vicinal explore' takes it, and so does 'vicinal prove' of every size "
+    "without --views";
 
 }  // namespace
 
@@ -35,17 +39,33 @@ void check_steps(const Model& model, Diagnostics& diagnostics) {
   }
 }
 
+// Where a step leads must be seen in the neighbourhood of who takes it.
+void check_bodies(const Model& model, Diagnostics& diagnostics) {
+  for (const network::Process& p : model.processes) {
+    for (const network::Action& a : p.actions) {
+      if (!a.global_body) continue;
+      diagnostics.error(
+          708, a.span,
+          fmt::format("what '{}' does depends on the state of other nodes, "
+                      "which no neighbourhood shows",
+                      a.name),
+          {{std::nullopt, wider}});
+    }
+  }
+}
+
 bool supported(const Model& model, Means means, Diagnostics& diagnostics) {
   const std::size_t before = diagnostics.error_count();
   check_steps(model, diagnostics);
   if (means == Means::obligations) return diagnostics.error_count() == before;
+  check_bodies(model, diagnostics);
   for (const network::Action& rule : model.rules) {
     diagnostics.error(
         701, rule.span,
         fmt::format("rule '{}' may change anything, so that no neighbourhood "
                     "shows what happens to it: local proofs do not take rules",
                     rule.name),
-        {{std::nullopt, advice}});
+        {{std::nullopt, wider}});
   }
   for (const network::SharedVariable& s : model.shared) {
     if (s.written) {
@@ -55,14 +75,14 @@ bool supported(const Model& model, Means means, Diagnostics& diagnostics) {
                       "read it: local proofs take shared variables that never "
                       "change",
                       s.name),
-          {{std::nullopt, advice}});
+          {{std::nullopt, wider}});
     } else if (!s.initial.valid() && model[s.type].kind != TypeKind::queue) {
       diagnostics.error(
           703, s.span,
           fmt::format("shared variable '{}' may start at any value: local "
                       "proofs take shared variables with an initial value",
                       s.name),
-          {{std::nullopt, advice}});
+          {{std::nullopt, wider}});
     }
   }
   const auto check_type = [&](TypeId type, network::Span span,
@@ -73,7 +93,7 @@ bool supported(const Model& model, Means means, Diagnostics& diagnostics) {
         fmt::format("'{}' has type int: local proofs take finite types, such "
                     "as 0..9",
                     name),
-        {{std::nullopt, advice}});
+        {{std::nullopt, wider}});
   };
   for (const network::Process& p : model.processes) {
     for (const auto& v : p.variables) check_type(v.type, v.span, v.name);

@@ -42,6 +42,16 @@ constexpr network::Entry entries[] = {
      "  action a(g in l) when g { g := false; }\n}\n"
      "network { node p[2] : P; edge e : bool = false;\n"
      "  connect p[0].l, p[1].l to e;\n}\n"},
+    {708, "a step whose effect others decide, in a local proof",
+     "What the statements of an action read must be in the neighbourhood of "
+     "its "
+     "node. Prove the model for every size without --views, explore it, or "
+     "let the guard look at the others.",
+     "process P {\n  var x : bool = false;\n"
+     "  action a(q in p) { x := q.x; }\n}\nnetwork { node p[2] : P; }\n",
+     "process P {\n  var x : bool = false;\n"
+     "  action a(q in p) when q.x { x := true; }\n}\n"
+     "network { node p[2] : P; }\n"},
     {801, "an action that never fires",
      "Its guard holds in no state that was found. A warning: perhaps the "
      "guard is wrong, or the initial condition.",

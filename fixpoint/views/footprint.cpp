@@ -64,6 +64,8 @@ void Footprint::visit(ExprId id) {
     case Op::atmost:
     case Op::count:
     case Op::sum:
+    case Op::least:
+    case Op::greatest:
       if (e.children.size() == 2) visit(model.child(e, 0));
       visit_members(e, e.binders.begin);
       return;

@@ -177,6 +177,8 @@ Value Flattener::operation(const Expr& e) {
     case Op::atmost:
     case Op::count:
     case Op::sum:
+    case Op::least:
+    case Op::greatest:
       return quantifier(e);
     case Op::enabled:
       return enabled();

@@ -120,8 +120,41 @@ void Flattener::members(Range binders, TermId when, std::vector<TermId>& fails,
              [&](TermId inside) { members(rest, inside, fails, visit); });
 }
 
+// The sum of what each member is worth that is there and the best: of several,
+// the first. So nothing is nested, and the text stays short.
+Value Flattener::extreme(const Expr& e) {
+  std::vector<TermId> fails;
+  std::vector<TermId> there;
+  std::vector<TermId> numbers;
+  members(e.binders, terms_.truth(true), fails, [&](TermId when) {
+    const Value body = value(model_.child(e, 0));
+    terms_.here = e.span;
+    if (!terms_.is(body.fails, false)) {
+      fails.push_back(terms_.both(when, body.fails));
+    }
+    there.push_back(when);
+    numbers.push_back(body.one());
+  });
+  std::vector<TermId> worth;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    std::vector<TermId> best = {there[i]};
+    for (std::size_t j = 0; j < numbers.size(); ++j) {
+      if (i == j) continue;
+      const TermId a = e.op == Op::least ? numbers[j] : numbers[i];
+      const TermId b = e.op == Op::least ? numbers[i] : numbers[j];
+      const TermId worse = j < i ? terms_.less(b, a) : terms_.at_most(b, a);
+      best.push_back(terms_.either(terms_.negate(there[j]), worse));
+    }
+    worth.push_back(
+        terms_.choose(terms_.all(best), numbers[i], terms_.number(0)));
+  }
+  fails.push_back(terms_.negate(terms_.any(there)));
+  return {{terms_.sum(worth)}, terms_.any(fails)};
+}
+
 // Every member is looked at, whatever the others say.
 Value Flattener::quantifier(const Expr& e) {
+  if (e.op == Op::least || e.op == Op::greatest) return extreme(e);
   const std::uint32_t last = e.children.size() - 1;
   std::vector<TermId> fails;
   const TermId k =

@@ -103,6 +103,7 @@ class Flattener {
   void bind(const network::Binder& binder, Scalar value, TermId when,
             const Visit& visit);
   Value quantifier(const Expr& e);
+  Value extreme(const Expr& e);
   Value enabled();
 
   // step.cpp

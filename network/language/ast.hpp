@@ -71,7 +71,9 @@ enum class ExprKind : std::uint8_t {
   exactly,
   atmost,  // k, body
   count,
-  sum,  // body
+  sum,
+  least,
+  greatest,  // body
   // Temporal formulas (only in ctl, ltl, ctlstar; design 3.1)
   atom,  // {a}: child
   next,

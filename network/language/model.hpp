@@ -155,7 +155,9 @@ enum class Op : std::uint8_t {
   atmost,  // children: k, body
   count,
   sum,
-  enabled,  // some action or rule is enabled
+  least,
+  greatest,  // error if there is no member
+  enabled,   // some action or rule is enabled
   // Temporal formulas
   atom,
   next,
@@ -262,6 +264,7 @@ struct Action {
   bool global_guard = false;
   bool global_priority = false;
   bool global_range = false;  // the ranges of the binders do
+  bool global_body = false;   // statements do
   Span span;
 };
 

@@ -26,7 +26,12 @@ constexpr bool is_part(Op op) {
 // Has binders, and a body as its last child. With a body that is a formula,
 // `forall` and `exists` are temporal.
 constexpr bool is_quantifier(Op op) {
-  return op >= Op::forall && op <= Op::sum;
+  return op >= Op::forall && op <= Op::greatest;
+}
+
+// A quantifier whose body is a number.
+constexpr bool folds_numbers(Op op) {
+  return op >= Op::sum && op <= Op::greatest;
 }
 
 constexpr bool is_arithmetic(Op op) {
@@ -75,8 +80,10 @@ constexpr bool can_fail(Op op) {
     case Op::modulo:
     case Op::absolute:
     case Op::power:
-    case Op::sum:      // 64 bits; a division by zero, a negative exponent
-    case Op::enabled:  // some guard may fail
+    case Op::sum:  // 64 bits; a division by zero, a negative exponent
+    case Op::least:
+    case Op::greatest:  // no member
+    case Op::enabled:   // some guard may fail
       return true;
     default:
       return false;

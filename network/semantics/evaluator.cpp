@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "network/base/arithmetic.hpp"
+#include "network/language/traits.hpp"
 #include "network/semantics/bindings.hpp"
 
 namespace vicinal::network::inline semantics {
@@ -29,6 +30,8 @@ std::string_view error_text(ErrorKind kind) {
       return "pushing to a full queue";
     case ErrorKind::queue_empty:
       return "taking from an empty queue";
+    case ErrorKind::no_member:
+      return "the least or greatest number of no member";
     case ErrorKind::same_place:
       return "the same place is assigned twice in one statement";
     case ErrorKind::endless_loop:
@@ -285,6 +288,8 @@ Scalar Evaluator::operation(const Expr& e, const Context& context) const {
     case Op::atmost:
     case Op::count:
     case Op::sum:
+    case Op::least:
+    case Op::greatest:
       return quantifier(e, context);
     case Op::family_node:
     case Op::family_edge:
@@ -483,13 +488,14 @@ Scalar Evaluator::quantify(const Expr& e, const Context& context) const {
   Scalar all = 0;
   Scalar holding = 0;
   Scalar sum = 0;
+  Scalar best = 0;
   Bindings bindings(e.binders, *this, context);
   while (bindings.next()) {
     const Scalar v = scalar(model.child(e, last), context);
-    ++all;
-    if (e.op != Op::sum) {
+    if (all++ == 0 || (e.op == Op::least ? v < best : v > best)) best = v;
+    if (!folds_numbers(e.op)) {
       holding += v;
-    } else if (__builtin_add_overflow(sum, v, &sum)) {
+    } else if (e.op == Op::sum && __builtin_add_overflow(sum, v, &sum)) {
       fail(ErrorKind::overflow, e.span);
     }
   }
@@ -504,8 +510,11 @@ Scalar Evaluator::quantify(const Expr& e, const Context& context) const {
       return holding <= k;
     case Op::count:
       return holding;
-    default:
+    case Op::sum:
       return sum;
+    default:
+      if (all == 0) fail(ErrorKind::no_member, e.span);
+      return best;
   }
 }
 

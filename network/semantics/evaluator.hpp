@@ -26,6 +26,7 @@ enum class ErrorKind : std::uint8_t {
   none_followed,  // following a reference that is none
   queue_full,     // push
   queue_empty,    // pop, head
+  no_member,      // the least or greatest of none
   same_place,     // assigned twice in one statement
   endless_loop,   // a while of more than 10^6 rounds
 };

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "network/base/budget.hpp"
+#include "network/language/traits.hpp"
 #include "network/semantics/bindings.hpp"
 
 namespace vicinal::network::inline semantics {
@@ -16,28 +17,34 @@ using namespace interval;
 
 // ---- what a view shows -----------------------------------------------------
 
-void Kleene::type_bounds(TypeId id, std::vector<Bounds>& out) const {
+Interval Kleene::unknown_length(Scalar capacity) const {
+  if (unseen_ == Unseen::unknown) return unknown_number();
+  return {0, capacity, false};
+}
+
+// What the slots of a variable may be when it is not shown.
+void Kleene::unknown_slots(TypeId id, std::vector<Interval>& out) const {
   const Type& type = (*instance_.model)[id];
   const TypeSize& size = instance_.size(id);
   switch (type.kind) {
     case TypeKind::structure:
       for (const FieldType& f :
            instance_.model->structs[type.structure.index()].fields) {
-        type_bounds(f.type, out);
+        unknown_slots(f.type, out);
       }
       return;
     case TypeKind::array:
     case TypeKind::node_array:
     case TypeKind::queue:
       if (type.kind == TypeKind::queue) {
-        out.push_back({0, static_cast<Scalar>(size.size)});
+        out.push_back(unknown_length(static_cast<Scalar>(size.size)));
       }
       for (std::uint32_t i = 0; i < size.size; ++i) {
-        type_bounds(type.element, out);
+        unknown_slots(type.element, out);
       }
       return;
     default:
-      out.push_back(size.bounds);
+      out.push_back(any(id));
   }
 }
 
@@ -53,25 +60,15 @@ Interval Kleene::any(TypeId type) const {
 
 Kleene::Values Kleene::unknown_values(TypeId type) const {
   Values result;
-  std::vector<Bounds> bounds;
-  type_bounds(type, bounds);
-  for (const Bounds& b : bounds) {
-    const bool truth = b.low == 0 && b.high == 1;
-    result.slots.push_back(unseen_ == Unseen::of_its_type
-                               ? Interval{b.low, b.high, false}
-                           : truth ? unknown_truth()
-                                   : unknown_number());
-  }
+  unknown_slots(type, result.slots);
   return result;
 }
 
-Interval Kleene::slot(std::uint32_t i, const Bounds& bounds,
-                      const Context& context) const {
+Interval Kleene::slot(std::uint32_t i, const Interval& unseen,
+                      const Context& context) {
   const Valuation& v = context.valuation;
-  if (v.known == nullptr || v.known[i] != 0) return exactly(v.values[i]);
-  if (unseen_ == Unseen::of_its_type) return {bounds.low, bounds.high, false};
-  return bounds.low == 0 && bounds.high == 1 ? unknown_truth()
-                                             : unknown_number();
+  const bool known = v.known == nullptr || v.known[i] != 0;
+  return known ? exactly(v.values[i]) : unseen;
 }
 
 bool Kleene::is_place(ExprId id) const {
@@ -181,7 +178,7 @@ Kleene::Located Kleene::locate(ExprId id, const Context& context) const {
       Interval length = {0, plus_infinity, false};
       if (model[type].kind == TypeKind::queue && result.slot != not_shown) {
         const Scalar capacity = instance_.size(type).size;
-        length = slot(result.slot, {0, capacity}, context);
+        length = slot(result.slot, unknown_length(capacity), context);
       }
       return element(e, result, length, context);
     }
@@ -257,10 +254,8 @@ Kleene::Values Kleene::values(ExprId id, const Context& context) const {
     result.may_fail = place.may_fail || place.never;
     result.never = place.never;
     if (place.slot == not_shown) return result;
-    std::vector<Bounds> bounds;
-    type_bounds(e.type, bounds);
     for (std::uint32_t i = 0; i < result.slots.size(); ++i) {
-      result.slots[i] = slot(place.slot + i, bounds[i], context);
+      result.slots[i] = slot(place.slot + i, result.slots[i], context);
     }
     return result;
   }
@@ -346,10 +341,9 @@ Interval Kleene::scalar(ExprId id, const Context& context) const {
       if (!is_place(id)) return only(part(e, context));
       const Located place = locate(id, context);
       if (place.never) return failure();
-      Interval result =
-          place.slot == not_shown
-              ? any(e.type)
-              : slot(place.slot, instance_.size(e.type).bounds, context);
+      Interval result = place.slot == not_shown
+                            ? any(e.type)
+                            : slot(place.slot, any(e.type), context);
       result.may_fail = place.may_fail;
       return result;
     }
@@ -402,6 +396,8 @@ Interval Kleene::operation(const Expr& e, const Context& context) const {
     case Op::atmost:
     case Op::count:
     case Op::sum:
+    case Op::least:
+    case Op::greatest:
       return quantifier(e, context);
     case Op::enabled:
       return unknown_truth();
@@ -662,8 +658,22 @@ struct Kleene::Tally {
   Scalar possible = 0;  // that may
   Scalar all = 0;
   Interval sum = {0, 0, false};
+  Interval extreme;  // least or greatest
   bool may_fail = false;
   bool never = false;
+
+  // One more member's, the last of `all`.
+  void compare(Op op, const Interval& value) {
+    if (all == 1) {
+      extreme = value;
+    } else if (op == Op::least) {
+      extreme.low = std::min(extreme.low, value.low);
+      extreme.high = std::min(extreme.high, value.high);
+    } else {
+      extreme.low = std::max(extreme.low, value.low);
+      extreme.high = std::max(extreme.high, value.high);
+    }
+  }
 };
 
 bool Kleene::members(const Expr& e, std::uint32_t at, ExprId body,
@@ -679,6 +689,8 @@ bool Kleene::members(const Expr& e, std::uint32_t at, ExprId body,
       tally.sum = add(tally.sum, value, false);
       tally.sum.may_fail = tally.sum.may_fail || failed;
       if (tally.sum.never()) tally.never = true;
+    } else if (e.op == Op::least || e.op == Op::greatest) {
+      tally.compare(e.op, value);
     } else {
       tally.certain += value.low == 1;
       tally.possible += value.high == 1;
@@ -729,7 +741,7 @@ Interval Kleene::quantifier(const Expr& e, const Context& context) const {
   tally.may_fail = tally.may_fail || k.may_fail;
   if (!known) {
     // How many members there are is unknown.
-    Interval result = e.op == Op::sum     ? unknown_number()
+    Interval result = folds_numbers(e.op) ? unknown_number()
                       : e.op == Op::count ? Interval{0, plus_infinity, false}
                                           : unknown_truth();
     result.may_fail = true;
@@ -750,6 +762,11 @@ Interval Kleene::quantifier(const Expr& e, const Context& context) const {
       return truth_of(tally.possible <= k.low, tally.certain > k.high, f);
     case Op::count:
       return {tally.certain, tally.possible, f};
+    case Op::least:
+    case Op::greatest:
+      if (tally.all == 0) return failure();
+      tally.extreme.may_fail = f;
+      return tally.extreme;
     default:
       tally.sum.may_fail = tally.sum.may_fail || f;
       return tally.sum;

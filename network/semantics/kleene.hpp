@@ -59,9 +59,10 @@ class Kleene {
   struct Tally;
   bool members(const Expr& e, std::uint32_t at, ExprId body,
                const Context& context, Tally& tally) const;
-  Interval slot(std::uint32_t i, const Bounds& bounds,
-                const Context& context) const;
+  static Interval slot(std::uint32_t i, const Interval& unseen,
+                       const Context& context);
   Interval any(TypeId type) const;
+  Interval unknown_length(Scalar capacity) const;
   Located locate(ExprId e, const Context& context) const;
   Located index_into(Located base, std::uint32_t slots, Interval size,
                      Interval index) const;
@@ -75,7 +76,7 @@ class Kleene {
   static Interval only(const Values& values);
   Values values(ExprId e, const Context& context) const;
   Values unknown_values(TypeId type) const;
-  void type_bounds(TypeId type, std::vector<Bounds>& out) const;
+  void unknown_slots(TypeId type, std::vector<Interval>& out) const;
   bool is_place(ExprId e) const;
 
   const Instance& instance_;

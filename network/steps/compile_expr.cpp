@@ -162,6 +162,8 @@ Compilation::Operand Compilation::operation(const Expr& e, ExprId id) {
     case Op::atmost:
     case Op::count:
     case Op::sum:
+    case Op::least:
+    case Op::greatest:
       return quantifier(e);
     case Op::family_node:
     case Op::family_edge:
@@ -300,8 +302,27 @@ Compilation::Operand Compilation::topology(const Expr& e) {
   }
 }
 
+// Fails if there is no member.
+Compilation::Operand Compilation::extreme(const Expr& e) {
+  const bool least = e.op == Op::least;
+  const std::uint32_t r =
+      emit(Opcode::copy, take(), pool_.constant(least ? INT64_MAX : INT64_MIN));
+  const std::uint32_t some = emit(Opcode::copy, take(), pool_.constant(0));
+  choose(e.binders, [&] {
+    emit(least ? Opcode::minimum : Opcode::maximum, r, r,
+         at(scalar(model_.child(e, 0))));
+    emit(Opcode::copy, some, pool_.constant(1));
+  });
+  Label good;
+  jump(Opcode::jump_less_equal, good, pool_.constant(1), some);
+  emit(Opcode::fail);
+  bind(good);
+  return in_memory(r, all);
+}
+
 // Looks at every member, also when the result is known (design 3.3).
 Compilation::Operand Compilation::quantifier(const Expr& e) {
+  if (e.op == Op::least || e.op == Op::greatest) return extreme(e);
   const std::uint32_t last = e.children.size() - 1;
   const ExprId body = model_.child(e, last);
   const Operand k = last == 1 ? scalar(model_.child(e, 0)) : constant(0);

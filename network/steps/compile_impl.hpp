@@ -110,6 +110,7 @@ class Compilation {
   Operand equality(const Expr& e);
   Operand topology(const Expr& e);
   Operand quantifier(const Expr& e);
+  Operand extreme(const Expr& e);
 
   // compile_place.cpp
   bool aggregate(TypeId type) const;

@@ -13,6 +13,7 @@
 #include <bit>
 
 #include "network/language/questions.hpp"
+#include "network/language/traits.hpp"
 #include "network/steps/table_bits.hpp"
 
 namespace vicinal::network::inline steps {
@@ -70,7 +71,7 @@ std::optional<std::uint32_t> Counts::slot(const Expr& e,
 
 std::optional<std::uint32_t> Counts::make(const Expr& e, const Context& context,
                                           const Mentions& mentioned) {
-  if (e.op == Op::sum || counts_.size() == most_counts) return std::nullopt;
+  if (folds_numbers(e.op) || counts_.size() == most_counts) return std::nullopt;
   Count count;
   count.e = &e;
   count.self = context.self;

@@ -29,7 +29,7 @@ constexpr std::uint32_t failing = 0;
 constexpr std::size_t most_bindings = 4096;
 
 bool looks_around(const Action& a) {
-  return a.global_guard || a.global_priority || a.global_range;
+  return a.global_guard || a.global_priority || a.global_range || a.global_body;
 }
 
 }  // namespace

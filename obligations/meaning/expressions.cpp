@@ -54,6 +54,8 @@ Result Expressions::translate(ExprId id, const Env& env) {
     case Op::atmost:
     case Op::count:
     case Op::sum:
+    case Op::least:
+    case Op::greatest:
       return quantifiers_.translate(id, env);
     case Op::logical_not:
     case Op::logical_and:

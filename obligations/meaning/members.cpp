@@ -102,6 +102,16 @@ void Members::join_choice(const Binder& binder, const Env& env,
 
 // ---- fillers ---------------------------------------------------------------
 
+void Members::join_first(DomainKind kind, std::uint32_t family) {
+  const std::vector<Term> zeros(sizes_.dimensions(kind, family).size(),
+                                terms_.number(0));
+  if (kind == DomainKind::node_family) {
+    join({zeros, family});
+  } else {
+    join_edge(sizes_.edge(terms_.number(family), zeros));
+  }
+}
+
 void Members::add_fillers(std::size_t most) {
   for (std::uint32_t f = 0; f < model_.node_families.size(); ++f) {
     const auto dims = sizes_.dimensions(DomainKind::node_family, f);

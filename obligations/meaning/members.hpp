@@ -31,6 +31,8 @@ class Members {
   void join(const Value& node);
   void join_edge(const Value& edge);
   void join_number(Term number);
+  // Node or edge 0 of a family, which is there unless the family is empty.
+  void join_first(DomainKind kind, std::uint32_t family);
   void join_choice(const Binder& binder, const Env& env, const Value& value,
                    bool with_ends = true);
   void add_fillers(std::size_t most);

@@ -42,8 +42,16 @@ Quantifiers::Quantifiers(Query& q)
       totals_(q.totals),
       instantiation_(q.instantiation) {}
 
+Quantifiers::MemoKey Quantifiers::key_of(ExprId id, const Env& env) {
+  const auto [at, fresh] = spoken_of_.try_emplace(id);
+  if (fresh) at->second = network::free_slots(model_, id);
+  std::vector<Value> frame;
+  for (const std::uint32_t slot : at->second) frame.push_back(env.frame[slot]);
+  return {id.value, env.state, env.self, std::move(frame)};
+}
+
 Result Quantifiers::translate(ExprId id, const Env& env) {
-  const MemoKey key(id.value, env.state, env.self, env.frame);
+  const MemoKey key = key_of(id, env);
   const auto found = memo_.find(key);
   if (found != memo_.end()) return found->second;
   const Expr& e = model_[id];
@@ -56,6 +64,8 @@ Result Quantifiers::translate(ExprId id, const Env& env) {
     r = for_all_or_some(e, env);
   } else if (e.op == Op::sum) {
     r = summed(id, env);
+  } else if (e.op == Op::least || e.op == Op::greatest) {
+    r = extreme(id, env);
   } else {
     r = counted(id, env);
   }
@@ -128,9 +138,14 @@ Result Quantifiers::expanded(const Expr& e, const Env& env,
   Term error = k.error;
   std::vector<Term> holding;
   Term sum = terms_.number(0);
+  std::optional<Term> best;
   for (const Tuple& t : tuples) {
     const Result r = expressions_.translate(body, t.env);
     error = terms_.any({error, t.domain_error, r.error});
+    if (e.op == Op::least || e.op == Op::greatest) {
+      best = best ? better(e.op, r.term(), *best) : r.term();
+      continue;
+    }
     if (e.op == Op::sum) {
       // Partial sums overflow in the order of evaluation.
       sum = terms_.add(sum, r.term());
@@ -151,9 +166,17 @@ Result Quantifiers::expanded(const Expr& e, const Env& env,
       return {{{terms_.equal(sum, k.term())}}, error};
     case Op::atmost:
       return {{{terms_.less_equal(sum, k.term())}}, error};
+    case Op::least:
+    case Op::greatest:
+      return {{{best.value_or(terms_.number(0))}}, best ? error : terms_.yes()};
     default:
       return {{{sum}}, error};
   }
+}
+
+Term Quantifiers::better(Op op, Term a, Term b) {
+  return op == Op::least ? terms_.choose(terms_.less(a, b), a, b)
+                         : terms_.choose(terms_.less(b, a), a, b);
 }
 
 // ---- forall, exists --------------------------------------------------------
@@ -431,6 +454,59 @@ Result Quantifiers::summed(ExprId id, const Env& env) {
                          : terms_.fresh("sum fails", Sort::truth);
   totals_.known(id, env.state)->error = error;
   return {{{sum}}, error};
+}
+
+// A number that no member goes beyond, and that some member has. If there is
+// no member, it is an error.
+Result Quantifiers::extreme(ExprId id, const Env& env) {
+  const Expr& e = model_[id];
+  const ExprId body = model_.child(e, 0);
+  const Term empty = terms_.fresh("no member", Sort::truth);
+  const Term extreme =
+      terms_.fresh(e.op == Op::least ? "least" : "greatest", Sort::number);
+  std::vector<Term> some = {empty};
+  for (const Binder& binder : binders_of(model_, e.binders)) join_first(binder);
+  Term lost;
+  const std::vector<Tuple> tuples = witnesses(e, env, lost);
+  bool fails = !terms_.is_no(lost);
+  for (const Tuple& w : tuples) {
+    const Result r = expressions_.translate(body, w.env);
+    some.push_back(terms_.both(w.premise, terms_.equal(r.term(), extreme)));
+    fails = fails || !terms_.is_no(r.error) || !terms_.is_no(w.domain_error);
+  }
+  const Term error = some_error(e, env, fails);
+  // Where evaluation fails the number is any.
+  some.push_back(error);
+  facts_.add(terms_.any(std::move(some)));
+  Universal u;
+  u.binders = binders_of(model_, e.binders);
+  u.env = env;
+  u.premise = terms_.yes();
+  u.no_errors = terms_.negate(error);
+  u.claim = [this, body, empty, extreme, error, op = e.op](const Env& inner,
+                                                           Term premise) {
+    const Result r = expressions_.translate(body, inner);
+    const Term good = terms_.both(premise, terms_.negate(error));
+    const Term reached = op == Op::least ? terms_.less_equal(extreme, r.term())
+                                         : terms_.less_equal(r.term(), extreme);
+    facts_.add(terms_.implies(premise, terms_.negate(empty)));
+    facts_.add(
+        terms_.implies(good, terms_.both(reached, terms_.negate(r.error))));
+  };
+  instantiation_.for_all(std::move(u));
+  return {{{extreme}}, terms_.either(empty, error)};
+}
+
+// If there is any member, then the first one.
+void Quantifiers::join_first(const Binder& binder) {
+  if (binder.domain == DomainKind::edge_family) {
+    members_.join_first(DomainKind::edge_family, binder.item);
+  } else if (binder.domain == DomainKind::node_family ||
+             binder.domain == DomainKind::process) {
+    for (const std::uint32_t family : domains_.families(binder)) {
+      members_.join_first(DomainKind::node_family, family);
+    }
+  }
 }
 
 // The members that are known now; the first ones, if they are many.

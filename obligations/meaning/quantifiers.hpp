@@ -34,6 +34,9 @@ class Quantifiers {
   void finish_counts();
 
  private:
+  // Of the slots of a frame those that a quantifier speaks of: whatever the
+  // others hold, it is the same.
+  using MemoKey = std::tuple<std::uint32_t, StateId, Value, std::vector<Value>>;
   struct Tuple {
     Env env;
     Term premise;
@@ -56,6 +59,10 @@ class Quantifiers {
   // What an expression says of the number that it counts.
   Result compared(const Expr& e, Term count, const Result& k, Term error);
   Result summed(ExprId id, const Env& env);
+  Result extreme(ExprId id, const Env& env);
+  Term better(network::Op op, Term a, Term b);
+  void join_first(const Binder& binder);
+  MemoKey key_of(ExprId id, const Env& env);
   bool different_members(ExprId id, const Env& env, Term count,
                          std::int64_t most);
   std::optional<std::vector<Tuple>> listed_tuples(const Expr& e,
@@ -83,8 +90,8 @@ class Quantifiers {
   Wiring& wiring_;
   Totals& totals_;
   Instantiation& instantiation_;
-  using MemoKey = std::tuple<std::uint32_t, StateId, Value, std::vector<Value>>;
   std::map<MemoKey, Result> memo_;
+  std::map<ExprId, std::vector<std::uint32_t>> spoken_of_;
   std::vector<Count> counts_;
 };
 

@@ -107,6 +107,18 @@ TEST_CASE("logic stops, quantifiers do not") {
   good("x := count(i in T: i != red) + sum(i in 0..2: i);", "p[0].x == 5");
 }
 
+TEST_CASE("the least and the greatest of members") {
+  good("x := max(i in 0..4: i * (4 - i)); y := min(i in 1..3: i);",
+       "p[0].x == 4 && p[0].y == 1");
+  good("x := max(other in P: other.x + 1);", "p[0].x == 1");
+  good("x := 3; y := max(who in P: who.x) + min(who in P: who.x);",
+       "p[0].y == 3");
+  good("x := 1 + max(i, j in 0..1: -i - j);", "p[0].x == 1");
+  bad("x := max(i in 1..0: i);", ErrorKind::no_member);
+  bad("x := min(i in x + 1..x: i);", ErrorKind::no_member);
+  bad("x := min(i in 0..1: 1 / i);", ErrorKind::division_by_zero);
+}
+
 TEST_CASE("assignments: order, ranges, the same place") {
   good("x, y := y, x;", "p[0].x == 1 && p[0].y == 0");
   good("x := 2; a[x], x := 0, 1;", "p[0].a[2] == 0 && p[0].x == 1");

@@ -131,6 +131,17 @@ TEST_CASE("views: elements of queues") {
   }
 }
 
+TEST_CASE("views: the least and the greatest") {
+  for (const char* formula :
+       {"max(k in 0..1: if c then k else i) == 1",
+        "min(k in 0..2: if k == i then 0 else 1) == 0",
+        "max(k in i..1: k) == 1", "min(k in 0..2: 2 / (k + i)) == 0",
+        "max(k in 0..i: if m[p[0]] then k else 2 - k) > 1",
+        "max(r in p: if m[r] then i else 1) == min(k in 0..1: k + i)"}) {
+    compare(formula);
+  }
+}
+
 TEST_CASE("views: parts of values that are no places") {
   for (const char* formula :
        {"(if c then q else q)[1] == b", "(if c then w else w)[0].y == 2",

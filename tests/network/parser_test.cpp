@@ -167,6 +167,14 @@ TEST_CASE("grammar: counting") {
         "(== (+ (count <i in s> a) (sum <i j in s> (. i x))) n)");
 }
 
+TEST_CASE("grammar: the least and the greatest") {
+  CHECK(expression("max(i in s: i.x)") == "(max <i in s> (. i x))");
+  CHECK(expression("1 + min(i, j in s, k in 0..1: k)") ==
+        "(+ 1 (min <i j in s, k in (.. 0 1)> k))");
+  CHECK(expression("max(i, min(j in s: j))") == "(max i (min <j in s> j))");
+  CHECK(expression("max(i, j)") == "(max i j)");
+}
+
 TEST_CASE("grammar: leaves and postfix") {
   CHECK(expression("true && false") == "(&& true false)");
   CHECK(expression("self == none") == "(== self none)");

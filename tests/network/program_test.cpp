@@ -235,6 +235,12 @@ TEST_CASE("programs: quantifiers") {
   }
   good("v.i := sum(k in v.x .. v.x + 4: k * k);");
   good("v.i := sum(k in v.y .. v.x: 1 / k);");
+  good("v.i := max(k in v.x .. v.x + 4: k * (3 - k));");
+  good("v.i := min(k in v.x .. v.x + 4: k * (3 - k));");
+  good("v.i := max(l in v.link: l) - min(l in p: l.x);");
+  bad("v.i := max(k in v.x + 1 .. v.x: k);");
+  bad("v.i := min(k in 1 .. 0: k);");
+  bad("v.i := min(k in 0 .. 1: 1 / k);");
   bad("v.b := exists k in 0..3: 6 / k == 3;");
   bad("v.b := exists k in v.x..3: 6 / k == 3;");
   bad("v.b := exists k in 0..1: 6 / (if k == 0 then 3 else 0) == 2;");

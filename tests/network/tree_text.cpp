@@ -62,6 +62,10 @@ std::string operator_text(ExprKind kind) {
       return "count";
     case ExprKind::sum:
       return "sum";
+    case ExprKind::least:
+      return "min";
+    case ExprKind::greatest:
+      return "max";
     case ExprKind::atom:
       return "{}";
     case ExprKind::next:

@@ -46,7 +46,8 @@ const std::vector<std::string> conditions = {
     "count(v in #i..#i, w in #i..#i: #b) == 0", "exists v in #n.link: #b",
     "forall v in p: #b", "count(v in Color: #b) == 0",
     "count(v in 1..count(w in #i..#i: #b): #b) == 0",
-    "sum(v in 0..1, w in #n.link: #i) == 0"};
+    "sum(v in 0..1, w in #n.link: #i) == 0", "max(v in #i..#i: #i) == 0",
+    "min(v in #i..#i, w in #n.link: #i) == 0"};
 
 const std::string declarations = R"(
 enum Color { red, green }

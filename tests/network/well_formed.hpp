@@ -152,6 +152,8 @@ class WellFormed {
       case ExprKind::exists:
       case ExprKind::count:
       case ExprKind::sum:
+      case ExprKind::least:
+      case ExprKind::greatest:
       case ExprKind::atom:
       case ExprKind::next:
       case ExprKind::finally:

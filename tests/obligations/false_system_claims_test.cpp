@@ -112,6 +112,73 @@ network { node p[n] : P; }
                         "assert t: sum(i in p: i.x) == 0;", "step t: p.down"}});
 }
 
+TEST_CASE("false claims about the least and the greatest") {
+  const std::string numbers = R"(
+param n : 1.. = 2;
+process P { var x : 0..4 = 0; action up when x < 4 { x := x + 1; } }
+process Q { var y : 0..4 = 0; action see { y := max(q in p: q.x); } }
+network { node p[n] : P; node s[n] : Q; node r[n - 1] : P; }
+)";
+  check_open(
+      numbers,
+      {{"somebody else is greater",
+        "assert t: forall i in p: n > 1 => i.x < max(j in p: j.x);",
+        "initial t"},
+       {"nobody has the greatest", "assert t: max(j in p: j.x) < 4;",
+        "step t: p.up"},
+       {"the least is the first one's", "assert t: min(j in p: j.x) == p[0].x;",
+        "step t: p.up"},
+       {"the least is not below anybody",
+        "assert t: forall i in p: i.x <= min(j in p: j.x);",
+        "step t: p.up at i"},
+       {"the greatest remains what it was when it was seen",
+        "assert t: forall i in s: i.y == 0 || i.y == max(j in p: j.x);",
+        "step t: p.up"},
+       {"there is a member", "assert t: max(j in r: j.x) >= 0;", "initial t"},
+       {"there are members of both families",
+        "assert t: max(i in p, j in r: i.x + j.x) >= 0;", "initial t"}});
+  check_open({{"taking the greatest of nobody is no error", R"(
+param n : 0.. = 2;
+process P { var x : 0..1 = 0; }
+process Q { var y : 0..1 = 0; action see { y := max(q in p: q.x); } }
+network { node p[n] : P; node s : Q; }
+)",
+               "error: s.see"},
+              {"the greatest is in the range of another type", R"(
+param n : 1.. = 2;
+process P { var x : 0..3 = 0; action up when x < 3 { x := x + 1; } }
+process Q { var y : 0..1 = 0; action see { y := max(q in p: q.x); } }
+network { node p[n] : P; node s : Q; }
+)",
+               "error: s.see"}});
+}
+
+TEST_CASE("false claims about what statements read of others") {
+  const std::string copies = R"(
+param n : 1.. = 2;
+process P {
+  var x : 0..2 = 0;
+  var all : bool = false;
+  action start when x == 0 { x := 1; }
+  action copy(q in p) when q.x > 0 { x := q.x; }
+  action look { all := forall q in p: q.x == 1; }
+  action twice { x := 1; if exists q in p: q.x == 0 { x := 2; } }
+}
+network { node p[n] : P; }
+)";
+  check_open(copies,
+             {{"what is taken over is nothing",
+               "assert t: forall i in p: i.x != 2;", "step t: p.twice at i"},
+              {"nobody sees all", "assert t: forall i in p: !i.all;",
+               "step t: p.look at i"},
+              {"whoever was seen stays ahead",
+               "assert t: forall i in p: i.x == 2 => exists q in p: q.x == 0;",
+               "step t: p.start; step t: p.copy at i; step t: p.copy; step t: "
+               "p.twice"},
+              {"nobody is behind", "assert t: forall i in p: i.x != 2;",
+               "step t: p.twice at i"}});
+}
+
 TEST_CASE("false claims about counts that exclude each other") {
   const std::string colors = R"(
 param n : 1.. = 2;

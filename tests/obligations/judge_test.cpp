@@ -213,6 +213,9 @@ TEST_CASE("properties that may fail") {
   CHECK(fails("forall i in s: abs(i.big) > 1"));
   CHECK(fails("forall i in s: pow(i.big, 2) > 1"));
   CHECK(fails("sum(i in s: i.big) > 1"));
+  CHECK(fails("max(i in s: 6 / i.x) > 1"));
+  CHECK(fails("min(v in 1..0: v) > 1"));
+  CHECK(fails("forall i in s: max(v in 1..i.x: v) > 0"));
   CHECK(fails("forall i in s: forall v in 0..6 / i.x: v >= 0"));
   CHECK(fails("forall i in s: forall v in 1 - i.x..3: v >= 0"));
   CHECK(fails("forall i in s: forall g in i.friend.link: g >= 0"));

@@ -398,6 +398,8 @@ Denoted Instance::denote(ExprId id, const State& state,
     case ExprKind::atmost:
     case ExprKind::count:
     case ExprKind::sum:
+    case ExprKind::least:
+    case ExprKind::greatest:
       return just(quantifier(e, state, scope));
     default: {
       std::vector<Value> operands;

@@ -290,6 +290,23 @@ Truth Kleene::chain(const Expr& e, const State& state,
                      : Truth{stops, goes_on, error};
 }
 
+namespace {
+
+Outcome extreme(ExprKind kind, const std::vector<Outcome>& numbers,
+                bool error) {
+  if (numbers.empty()) return failure();
+  Outcome best = numbers[0];
+  for (const Outcome& o : numbers) {
+    const bool least = kind == ExprKind::least;
+    best.low = least ? std::min(best.low, o.low) : std::max(best.low, o.low);
+    best.high =
+        least ? std::min(best.high, o.high) : std::max(best.high, o.high);
+  }
+  return between(best.low, best.high, error);
+}
+
+}  // namespace
+
 Outcome Kleene::quantifier(const Expr& e, const State& state,
                            const Scope& scope) const {
   const bool counts = e.kind == ExprKind::exactly || e.kind == ExprKind::atmost;
@@ -303,7 +320,7 @@ Outcome Kleene::quantifier(const Expr& e, const State& state,
   } catch (const Error&) {
     return failure();
   } catch (const Unseen&) {
-    return e.kind == ExprKind::count || e.kind == ExprKind::sum
+    return e.kind >= ExprKind::count && e.kind <= ExprKind::greatest
                ? anything(true)
                : decided(true, true, true);
   }
@@ -312,6 +329,7 @@ Outcome Kleene::quantifier(const Expr& e, const State& state,
   std::int64_t certainly = 0;
   std::int64_t possibly = 0;
   Outcome sum = known(number(0));
+  std::vector<Outcome> numbers;
   for (const Binding& b : all) {
     const Outcome o = outcome(body, state, Instance::with(scope, b));
     if (!o.possible) return failure();
@@ -320,6 +338,10 @@ Outcome Kleene::quantifier(const Expr& e, const State& state,
     if (e.kind == ExprKind::sum) {
       sum = arithmetic(ExprKind::add, sum, o);
       if (!sum.possible) return failure();
+      continue;
+    }
+    if (e.kind == ExprKind::least || e.kind == ExprKind::greatest) {
+      numbers.push_back(o);
       continue;
     }
     if (!as_truth(o).no) ++certainly;
@@ -337,6 +359,9 @@ Outcome Kleene::quantifier(const Expr& e, const State& state,
       return compare(ExprKind::less_equal, count, k);
     case ExprKind::count:
       return count;
+    case ExprKind::least:
+    case ExprKind::greatest:
+      return extreme(e.kind, numbers, error);
     default:
       return sum;
   }
@@ -402,6 +427,8 @@ Outcome Kleene::outcome(ExprId id, const State& state,
     case ExprKind::atmost:
     case ExprKind::count:
     case ExprKind::sum:
+    case ExprKind::least:
+    case ExprKind::greatest:
       return quantifier(e, state, scope);
     case ExprKind::negate: {
       const Outcome a = child(0);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What binders range over, and quantifiers. Every member is looked at, so that
 // an error in one is an error of all.
+#include <algorithm>
+
 #include "oracle.hpp"
 
 namespace vicinal::oracle {
@@ -119,11 +121,14 @@ Value Instance::quantifier(const Expr& e, const State& state,
   std::int64_t members = 0;
   std::int64_t satisfied = 0;
   std::int64_t sum = 0;
+  std::vector<std::int64_t> numbers;
   for (const Binding& b : bindings(e.binders, state, scope)) {
     const std::int64_t v = value(body, state, with(scope, b)).n;
     ++members;
     if (e.kind == ExprKind::sum) {
       sum = oracle::add(sum, v);
+    } else if (e.kind == ExprKind::least || e.kind == ExprKind::greatest) {
+      numbers.push_back(v);
     } else {
       satisfied += v;
     }
@@ -139,6 +144,12 @@ Value Instance::quantifier(const Expr& e, const State& state,
       return boolean(satisfied <= k);
     case ExprKind::count:
       return number(satisfied);
+    case ExprKind::least:
+    case ExprKind::greatest:
+      if (numbers.empty()) throw Error{Error::Kind::no_member};
+      std::sort(numbers.begin(), numbers.end());
+      return number(e.kind == ExprKind::least ? numbers.front()
+                                              : numbers.back());
     default:
       return number(sum);
   }

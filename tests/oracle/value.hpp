@@ -65,6 +65,7 @@ struct Error {
     none_followed,
     queue_full,
     queue_empty,
+    no_member,
     same_place,
     endless_loop
   };

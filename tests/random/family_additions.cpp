@@ -66,6 +66,11 @@ Added FamilyWriter::rare() {
   Rare rare(rare_, world_, terms, may);
   if (rare_.one_in(3)) rare.add_some();
   if (!conditions_.empty() && rare_.one_in(4)) rare.add(Theme::starts);
+  if (rare_.one_in(8)) {
+    tag("least, greatest");
+    rare.add(Theme::extremes);
+  }
+  if (whole_ && rare_.one_in(4)) rare.add(Theme::bodies);
   return rare.take();
 }
 

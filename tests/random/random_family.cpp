@@ -221,6 +221,7 @@ const std::vector<std::string>& family_tags() {
                                                 "init: one edge",
                                                 "init: one node",
                                                 "init: over indices",
+                                                "least, greatest",
                                                 "matched families",
                                                 "no edges",
                                                 "no initial state",

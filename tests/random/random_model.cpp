@@ -279,6 +279,8 @@ void Writer::rare() {
   Rare rare(rare_, world_, terms, may);
   if (!rare_.one_in(3)) rare.add_some();
   if (free_ > 1 && rare_.one_in(5)) rare.add(Theme::starts);
+  if (rare_.one_in(5)) rare.add(Theme::extremes);
+  if (options_.flat && rare_.one_in(3)) rare.add(Theme::bodies);
   const Added added = rare.take();
   for (std::size_t p = 0; p < action_texts_.size(); ++p) {
     action_texts_[p] += added.variables[p] + added.actions[p];

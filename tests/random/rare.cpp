@@ -128,6 +128,10 @@ void Rare::add(Theme theme) {
       return places();
     case Theme::starts:
       return starts();
+    case Theme::extremes:
+      return extremes();
+    case Theme::bodies:
+      return bodies();
   }
 }
 

@@ -10,6 +10,7 @@
 //   rare_errors.cpp     what may fail: in priorities, min, sums, ranges
 //   rare_places.cpp     places and nodes that the state chooses
 //   rare_starts.cpp     conditions on initial states
+//   rare_bodies.cpp     statements that read others; the least and greatest
 #pragma once
 
 #include <string>
@@ -26,7 +27,9 @@ enum class Theme : std::uint8_t {
   contests,
   errors,
   places,
-  starts
+  starts,
+  extremes,
+  bodies
 };
 
 // What the model around it allows.
@@ -119,6 +122,18 @@ class Rare {
   std::string condition_of_members();
   std::string cardinality(const EdgeFamily& family);
   void starts();
+
+  // Bodies
+  std::pair<std::string, std::string> ranged(std::size_t process,
+                                             const Seen& seen);
+  std::string extreme(std::size_t process, const Seen& seen);
+  std::string compared(const std::string& number);
+  std::string about_all(std::size_t process, const Seen& seen);
+  std::string taken_over(std::size_t process, const std::string& node,
+                         std::size_t other);
+  std::string decided(std::size_t process, std::size_t other);
+  void bodies();
+  void extremes();
 
   std::size_t some_process();
   Seen own(std::size_t process);

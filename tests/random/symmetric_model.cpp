@@ -212,6 +212,7 @@ std::string SymmetricWriter::rare(std::vector<std::string>& processes) {
     rare.add_some();
   }
   if (!free_edges_.empty() && rare_.one_in(4)) rare.add(Theme::starts);
+  if (rare_.one_in(6)) rare.add(Theme::extremes);
   const Added added = rare.take();
   for (std::size_t p = 0; p < processes.size(); ++p) {
     processes[p] += added.variables[p] + added.actions[p];

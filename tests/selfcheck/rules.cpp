@@ -83,9 +83,10 @@ const Table<Op> of_a_kind = {{Op::equal, "equal"},
                              {Op::process_constant, "constant"},
                              {Op::to_reference, "to reference"}};
 
-const Table<Op> quantifiers = {{Op::forall, "forall"},   {Op::exists, "exists"},
-                               {Op::exactly, "exactly"}, {Op::atmost, "atmost"},
-                               {Op::count, "count"},     {Op::sum, "sum"}};
+const Table<Op> quantifiers = {
+    {Op::forall, "forall"}, {Op::exists, "exists"},    {Op::exactly, "exactly"},
+    {Op::atmost, "atmost"}, {Op::count, "count"},      {Op::sum, "sum"},
+    {Op::least, "least"},   {Op::greatest, "greatest"}};
 
 const Table<DomainKind> domains = {
     {DomainKind::node_family, "family"}, {DomainKind::process, "process"},
@@ -265,6 +266,7 @@ class Counting {
     if (a.priority.valid()) add(what + " with priority");
     if (a.global_guard) add("global guard");
     if (a.global_priority) add("global priority");
+    if (a.global_body) add("global body");
     for (std::uint32_t b = a.binders.begin; b < a.binders.end; ++b) {
       add(what + " for " + name_in(domains, m_.binders[b].domain));
     }
@@ -344,9 +346,9 @@ std::vector<std::string> all_rules() {
   each(out, "",
        {"simultaneous assignment", "if without else", "if with else", "while",
         "skip", "action", "action with priority", "rule", "rule with priority",
-        "global guard", "global priority", "init", "invariant", "assert",
-        "network any", "connect", "connect in a loop",
-        "connect under a condition", "edge with a color"});
+        "init", "invariant", "assert", "network any", "connect",
+        "connect in a loop", "connect under a condition", "edge with a color"});
+  each(out, "global ", {"guard", "priority", "body"});
   each(out, "action for ", {"family", "process", "port set", "range", "enum"});
   each(out, "rule for ", {"family", "process", "edges", "range", "enum"});
   each(out, "port, ", {"in", "out", "inout"});

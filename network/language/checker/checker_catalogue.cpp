@@ -80,13 +80,6 @@ constexpr Entry entries[] = {
      "  action a(q in p) { q.x := true; }\n}\nnetwork { node p[2] : P; }\n",
      "process P {\n  var x : bool = false;\n  action a { x := true; }\n}\n"
      "network { node p[2] : P; }\n"},
-    {315, "reading what belongs to others in a statement",
-     "An action sees other nodes in its guard and its priority only.",
-     "process P {\n  var x : bool = false;\n"
-     "  action a(q in p) { x := q.x; }\n}\nnetwork { node p[2] : P; }\n",
-     "process P {\n  var x : bool = false;\n"
-     "  action a(q in p) when q.x { x := true; }\n}\n"
-     "network { node p[2] : P; }\n"},
     {316, "this cannot be assigned",
      "On the left of ':=' stands a variable, a port or a part of one.",
      "const k = 3;\nrule r { k := 4; }\n",

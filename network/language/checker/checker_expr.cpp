@@ -109,6 +109,8 @@ ExprId Checker::check(ast::ExprId id, Scope& scope) {
     case ExprKind::atmost:
     case ExprKind::count:
     case ExprKind::sum:
+    case ExprKind::least:
+    case ExprKind::greatest:
       return check_quantifier(e, scope);
     case ExprKind::equal:
     case ExprKind::not_equal:

@@ -49,8 +49,7 @@ enum class Site : std::uint8_t {
   initial,      // initial values: parameters, `index`
   own_initial,  // of a process's variable: also its constants
   init,         // init formulas: any state
-  guard,        // of an action: own names, others
-  statement,    // of an action: own names
+  action,       // of a process: own names, others
   rule,         // guard and body of a rule: anything
   property,     // anything, and `enabled`
 };

@@ -104,9 +104,7 @@ ExprId Checker::special_name(const ast::Expr& e, Scope& scope, bool& found) {
     return literal(simple(TypeKind::reference), -1, e.span);
   }
   if (name == "self") {
-    const bool acts =
-        scope.site == Site::guard || scope.site == Site::statement;
-    if (!acts || !scope.process.valid() || scope.in_definition) {
+    if (scope.site != Site::action || scope.in_definition) {
       return bad(318, e.span, "'self' is known in actions of processes only");
     }
     return make(Op::self, node_type(scope.process), e.span);
@@ -148,15 +146,7 @@ ExprId Checker::own_name(const std::string& name, Span span, ExprId node,
     if (!state_visible(scope, span, fmt::format("variable '{}'", name))) {
       return make(Op::error, simple(TypeKind::error), span);
     }
-    if (!own) {
-      scope.reads_others = true;
-      if (scope.site == Site::statement) {
-        return bad(315, span,
-                   fmt::format("'{}' is a variable of another node: an action "
-                               "sees those in its guard and priority only",
-                               name));
-      }
-    }
+    if (!own) scope.reads_others = true;
     return make(Op::variable, variable, span, {node}, i);
   }
   for (std::uint32_t i = 0; i < p.ports.size(); ++i) {
@@ -478,11 +468,6 @@ ExprId Checker::read(ExprId e, Scope& scope) {
     }
     if (!port) {
       scope.reads_others = true;
-      if (scope.site == Site::statement) {
-        return bad(315, span,
-                   "this edge is not at a port of the process: an action sees "
-                   "others in its guard and priority only");
-      }
     } else if (!m_[scope.process].ports[*port].reads()) {
       const Port& p = m_[scope.process].ports[*port];
       return bad(

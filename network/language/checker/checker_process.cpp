@@ -95,7 +95,7 @@ void Checker::check_action(const ast::Action& source, Action& action,
   action.span = source.span;
   Scope scope;
   scope.process = process;
-  scope.site = process.valid() ? Site::guard : Site::rule;
+  scope.site = process.valid() ? Site::action : Site::rule;
   action.binders = bind(source.parameters, scope, process.valid());
   action.global_range = scope.reads_others;
   scope.reads_others = false;
@@ -108,9 +108,10 @@ void Checker::check_action(const ast::Action& source, Action& action,
     action.priority = number(source.priority, scope, "a priority");
     action.global_priority = scope.reads_others;
   }
-  if (process.valid()) scope.site = Site::statement;
+  scope.reads_others = false;
   std::uint32_t loops = static_cast<std::uint32_t>(m_.binders.size());
   action.body = check_statements(source.body, scope);
+  action.global_body = scope.reads_others;
   action.frame = scope.slots;
   for (std::size_t e = first; e < m_.exprs.size(); ++e) {
     action.frame = std::max(action.frame, frames_[e]);
@@ -344,11 +345,7 @@ bool Checker::writable(ExprId place, Span span, Scope& scope) {
 }
 
 ExprId Checker::target(ast::ExprId id, Scope& scope, bool queue) {
-  // Another node's variable is an error of its own here, not one of reading.
-  const Site site = scope.site;
-  if (site == Site::statement) scope.site = Site::guard;
   ExprId e = queue ? value(id, scope) : place_only(id, scope);
-  scope.site = site;
   if (is(e, TypeKind::edge)) {
     e = make(Op::edge_value, type(e).element, m_[e].span, {e});
   }

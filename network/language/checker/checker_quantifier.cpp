@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "network/language/checker/checker_impl.hpp"
+#include "network/language/traits.hpp"
 
 namespace vicinal::network::inline language {
 
@@ -199,6 +200,10 @@ Op quantifier_of(ExprKind kind) {
       return Op::atmost;
     case ExprKind::count:
       return Op::count;
+    case ExprKind::least:
+      return Op::least;
+    case ExprKind::greatest:
+      return Op::greatest;
     default:
       return Op::sum;
   }
@@ -218,8 +223,11 @@ ExprId Checker::check_quantifier(const ast::Expr& e, Scope& scope) {
   const std::uint32_t slots = scope.slots;
   const Range binders = bind(e.binders, scope, false);
   const ast::ExprId body = t_.child(e, e.children.size() - 1);
-  children.push_back(op == Op::sum ? number(body, scope, "what is summed up")
-                                   : boolean(body, scope, "the body"));
+  children.push_back(
+      folds_numbers(op)
+          ? number(body, scope,
+                   op == Op::sum ? "what is summed up" : "what is compared")
+          : boolean(body, scope, "the body"));
   bool good = true;
   for (const ExprId child : children) good = good && !failed(child);
   for (std::uint32_t i = binders.begin; i < binders.end; ++i) {
@@ -230,7 +238,7 @@ ExprId Checker::check_quantifier(const ast::Expr& e, Scope& scope) {
   scope.locals.resize(locals);
   scope.slots = slots;
   if (!good) return make(Op::error, simple(TypeKind::error), e.span);
-  const bool counts = op == Op::count || op == Op::sum;
+  const bool counts = op == Op::count || folds_numbers(op);
   const ExprId result = with_binders(
       make(op, simple(counts ? TypeKind::integer : TypeKind::boolean), e.span,
            std::move(children)),
@@ -266,7 +274,7 @@ void Checker::warn_swallowed(const ast::Expr& e) {
     for (const ast::Word& w : t_.binders[i].names) names.insert(w.text);
   }
   ast::ExprId id = t_.child(e, e.children.size() - 1);
-  if (e.kind == ExprKind::count || e.kind == ExprKind::sum) return;
+  if (e.kind >= ExprKind::count && e.kind <= ExprKind::greatest) return;
   while (id.valid()) {
     const ast::Expr& body = t_[id];
     const bool chain =

@@ -360,10 +360,43 @@ ExprId Parser::call() {
   expr.operator_span = current_.span;
   expr.word = take_word();
   advance();
-  const std::vector<ExprId> arguments =
-      expressions_until(TokenKind::right_paren, previous_);
+  const Span open = previous_;
+  std::vector<ExprId> arguments;
+  const bool compares = expr.word.text == "max" || expr.word.text == "min";
+  if (!accept(TokenKind::right_paren)) {
+    do {
+      arguments.push_back(expression());
+      if (compares && at_word("in") && are_names(arguments)) {
+        return extreme(std::move(expr), arguments, open);
+      }
+    } while (accept(TokenKind::comma));
+    expect_close(TokenKind::right_paren, open);
+  }
   expr.span = span_from(begin);
   return add(std::move(expr), arguments);
+}
+
+// Whether these may be bound variables.
+bool Parser::are_names(std::span<const ExprId> list) const {
+  return std::all_of(list.begin(), list.end(), [this](ExprId id) {
+    const Expr& e = tree_[id];
+    return e.kind == ExprKind::name && !e.parenthesised &&
+           !is_reserved(e.word.text);
+  });
+}
+
+// max(i in s: body), min(i in s: body), at the first `in`: what stands before
+// it was read as arguments.
+ExprId Parser::extreme(Expr expr, std::span<const ExprId> first, Span open) {
+  expr.kind = expr.word.text == "max" ? ExprKind::greatest : ExprKind::least;
+  expr.word = {};
+  ast::Binders group;
+  for (const ExprId id : first) group.names.push_back(tree_[id].word);
+  group.span = group.names.front().span;
+  std::vector<ast::Binders> groups = {ranging(std::move(group))};
+  while (accept(TokenKind::comma)) groups.push_back(binders());
+  expr.binders = append(tree_.binders, std::move(groups));
+  return folded(std::move(expr), open, "before what is compared");
 }
 
 ExprId Parser::array() {
@@ -420,7 +453,12 @@ ExprId Parser::fold() {
   advance();
   const Span open = previous_;
   expr.binders = append(tree_.binders, binder_groups());
-  expect(TokenKind::colon, "before what is counted or summed");
+  return folded(std::move(expr), open, "before what is counted or summed");
+}
+
+// The rest of it, from the colon on.
+ExprId Parser::folded(Expr expr, Span open, std::string_view before) {
+  expect(TokenKind::colon, before);
   const ExprId body = expression();
   expect_close(TokenKind::right_paren, open);
   expr.span = span_from(expr.operator_span.begin);
@@ -437,8 +475,13 @@ std::vector<ast::Binders> Parser::binder_groups() {
 
 ast::Binders Parser::binders() {
   ast::Binders group;
-  const std::uint32_t begin = current_.span.begin;
+  group.span = current_.span;
   group.names = names("the name of a bound variable");
+  return ranging(std::move(group));
+}
+
+// What the names range over, from `in` on.
+ast::Binders Parser::ranging(ast::Binders group) {
   if (!panic_ && !accept_word("in")) {
     fail(228, current_.span,
          fmt::format("expected 'in' and what '{}' ranges over, found {}",
@@ -451,7 +494,7 @@ ast::Binders Parser::binders() {
   } else {
     group.domain = first;
   }
-  group.span = span_from(begin);
+  group.span = span_from(group.span.begin);
   return group;
 }
 

@@ -192,10 +192,15 @@ class Parser {
   ast::ExprId conditional();
   ast::ExprId quantifier(Mode mode);
   ast::ExprId fold();
+  ast::ExprId extreme(ast::Expr expr, std::span<const ast::ExprId> first,
+                      Span open);
+  ast::ExprId folded(ast::Expr expr, Span open, std::string_view before);
+  bool are_names(std::span<const ast::ExprId> list) const;
   std::vector<ast::ExprId> expressions();
   std::vector<ast::ExprId> expressions_until(TokenKind close, Span open);
   std::vector<ast::Binders> binder_groups();
   ast::Binders binders();
+  ast::Binders ranging(ast::Binders group);
   ast::ExprId missing_expression();
   bool is_stray_keyword() const;
 
