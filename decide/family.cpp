@@ -34,6 +34,9 @@ constexpr std::size_t most_instances = 60;
 constexpr std::uint64_t states_of_one = 20'000;
 constexpr std::uint64_t states_of_all = 60'000;
 constexpr std::size_t most_explored = 12;
+// Where the lemmas that they give do not do: so many times as many.
+constexpr std::uint64_t more_states = 10;
+constexpr std::uint64_t most_scalars = 16'000'000;   // of all states
 constexpr std::uint64_t lemma_budget = 150'000'000;  // work of Z3
 
 }  // namespace
@@ -96,6 +99,7 @@ class FamilyDecider {
   // Of instances without an initial state everything could be said.
   bool no_states() const;
   void lemmas_for(const fixpoint::Question& aim);
+  void lemmas_from_states(const fixpoint::Question& aim);
   void try_lemmas(const fixpoint::Question& aim,
                   std::span<const std::string> facts, std::uint64_t budget);
   std::optional<std::set<std::vector<network::Scalar>>> all_sizes() const;
@@ -115,30 +119,46 @@ class FamilyDecider {
   std::vector<fixpoint::Explored> explored_;  // all states, for lemmas
 };
 
-std::vector<fixpoint::Explored> explored_states(
-    fixpoint::Growth& growth, fixpoint::Samples& samples, bool unbounded,
-    const Allowance& allowance,
-    std::vector<std::vector<network::Scalar>>& without_states) {
-  std::vector<fixpoint::Explored> out;
+// States of small instances, for lemmas.
+struct LemmaStates {
+  std::vector<fixpoint::Explored> explored;
+  std::vector<std::vector<network::Scalar>> without;  // sizes
+  bool cut_short = false;  // an instance has more states
+};
+
+LemmaStates explored_states(fixpoint::Growth& growth,
+                            fixpoint::Samples& samples, bool unbounded,
+                            const Allowance& allowance, std::uint64_t times) {
+  LemmaStates out;
   std::uint64_t states = 0;
-  for (std::size_t next = 0; next < most_explored && states < states_of_all;
+  std::uint64_t scalars = 0;
+  for (std::size_t next = 0;
+       next < most_explored && states < times * states_of_all &&
+       scalars < most_scalars / 2;
        ++next) {
     while (next == samples.all.size()) {
       if (!growth.more(samples)) return out;
     }
     const network::Instance& instance = samples.all[next]->instance;
+    const std::uint64_t width =
+        std::max<std::uint64_t>(1, instance.slot_count());
     explore::Options how;
     how.model_errors = false;
-    how.limits = allowance.left(unbounded ? states_of_one / 4 : states_of_one);
-    fixpoint::Explored& explored = out.emplace_back();
+    how.limits = allowance.left(
+        std::min(times * (unbounded ? states_of_one / 4 : states_of_one),
+                 (most_scalars - scalars) / width));
+    fixpoint::Explored& explored = out.explored.emplace_back();
     explored.instance = &instance;
     how.each_state = [&](std::span<const network::Scalar> state) {
       explored.states.insert(explored.states.end(), state.begin(), state.end());
     };
     const auto result = explore::explore(instance, how);
     states += result.states;
-    if (result.unsatisfiable) without_states.push_back(instance.parameters);
-    if (!result.complete && !unbounded) break;
+    scalars += std::min(most_scalars - scalars, explored.states.size());
+    if (result.unsatisfiable) out.without.push_back(instance.parameters);
+    if (result.complete) continue;
+    out.cut_short = true;
+    if (!unbounded) break;
   }
   return out;
 }
@@ -345,9 +365,18 @@ bool FamilyDecider::no_states() const {
 }
 
 void FamilyDecider::lemmas_for(const fixpoint::Question& aim) {
-  explored_ = explored_states(growth_, report_.explored, unbounded_, allowance_,
-                              report_.without_states);
-  if (no_states()) return;
+  for (const std::uint64_t times : {std::uint64_t{1}, more_states}) {
+    LemmaStates states = explored_states(growth_, report_.explored, unbounded_,
+                                         allowance_, times);
+    explored_ = std::move(states.explored);
+    report_.without_states = std::move(states.without);
+    if (no_states()) return;
+    lemmas_from_states(aim);
+    if (!open() || !states.cut_short) return;
+  }
+}
+
+void FamilyDecider::lemmas_from_states(const fixpoint::Question& aim) {
   auto facts = fixpoint::linear_facts(*opened_.model, explored_);
   if (!facts.empty()) try_lemmas(aim, facts, lemma_budget / 3);
   if (!open()) return;

@@ -336,10 +336,15 @@ void SituationReader::features(Cube& out, const std::string& when) const {
         first(out, m, x, *v);
         continue;
       }
-      value(out, m, x, *v);
       if (f.type.valid() && model_[f.type].kind == TypeKind::integer) {
         beside(out, m, x, *v);
+        const auto& known = vocabulary_.constants;
+        if (!f.element &&
+            std::find(known.begin(), known.end(), *v) == known.end()) {
+          continue;
+        }
       }
+      value(out, m, x, *v);
     }
   }
 }
@@ -372,7 +377,8 @@ Literal comparison(const Number& a, const Number& b, bool numeric) {
 
 // How numbers of one type stand to each other.
 void SituationReader::compare(Cube& out, const std::string& when) const {
-  std::map<network::TypeId, std::vector<Number>> numbers;
+  // Places and tickets may have one type: they are not compared.
+  std::map<std::pair<network::TypeId, bool>, std::vector<Number>> numbers;
   for (std::uint8_t m = 0; m < count(); ++m) {
     for (std::uint32_t x = 0; x < list(m).size(); ++x) {
       const Feature& f = list(m)[x];
@@ -380,11 +386,12 @@ void SituationReader::compare(Cube& out, const std::string& when) const {
       if (!v || !f.type.valid() || f.element) continue;
       const auto kind = model_[f.type].kind;
       if (model_[f.type].numeric() || kind == TypeKind::reference) {
-        numbers[f.type].push_back({m, x, *v});
+        numbers[{f.type, f.indexing}].push_back({m, x, *v});
       }
     }
   }
-  for (const auto& [type, same] : numbers) {
+  for (const auto& [kind, same] : numbers) {
+    const bool numeric = model_[kind.first].numeric();
     for (std::size_t i = 0; i < same.size(); ++i) {
       for (std::size_t j = 0; j < i; ++j) {
         // What every node shows is compared with that node's own.
@@ -393,8 +400,7 @@ void SituationReader::compare(Cube& out, const std::string& when) const {
              shared(same[j].member, same[j].feature))) {
           continue;
         }
-        out.literals.push_back(
-            comparison(same[j], same[i], model_[type].numeric()));
+        out.literals.push_back(comparison(same[j], same[i], numeric));
       }
     }
   }
