@@ -144,6 +144,24 @@ process Q { var y : 0..1 = 0; action see { y := max(q in p: q.x); } }
 network { node p[n] : P; node s : Q; }
 )",
                "error: s.see"},
+              {"taking the greatest of what fails is no error", R"(
+param n : 1.. = 2;
+process P { var x : 0..1 = 1; action down { x := 0; } }
+process Q { var y : int = 0; action see { y := max(q in p: 4 / q.x); } }
+network { node p[n] : P; node s : Q; }
+)",
+               "error: s.see"},
+              {"nor that of numbers that are written out", R"(
+process Q { var y : int = 0; action see { y := max(i in 0..2: 4 / i); } }
+network { node s : Q; }
+)",
+               "error: s.see"},
+              {"numbers that are written out have a greatest", R"(
+param n : 0..0 = 0;
+process Q { var y : int = 0; action see { y := max(i in 1..n: i); } }
+network { node s : Q; }
+)",
+               "error: s.see"},
               {"the greatest is in the range of another type", R"(
 param n : 1.. = 2;
 process P { var x : 0..3 = 0; action up when x < 3 { x := x + 1; } }
