@@ -25,8 +25,8 @@ namespace {
 // after pairs, and, if triples leave something open, many more.
 constexpr std::uint64_t few_states = 8'000;
 constexpr std::uint64_t many_states = 400'000;
-constexpr std::uint64_t few_steps = 200'000;
-constexpr std::uint64_t most_steps = 20'000'000;
+constexpr std::uint64_t few_steps = 100'000;
+constexpr std::uint64_t most_steps = 4'000'000;
 // Larger instances are no place to begin the search for a violation.
 constexpr std::size_t most_nodes = 24;
 constexpr std::size_t most_instances = 60;
