@@ -151,6 +151,27 @@ void Generator::join_named(Question& x, const Goals& goals) {
   }
 }
 
+// Edges between nodes that the question names: what is said of all members of
+// a port set says something of these.
+void Generator::join_between(Question& x) {
+  std::vector<Value> nodes;
+  for (const Named& n : x.named) {
+    if (n.value.family != no_family) nodes.push_back(n.value);
+  }
+  std::size_t count = 0;
+  for (std::size_t b = 0; b < nodes.size(); ++b) {
+    for (std::size_t a = 0; a < b; ++a) {
+      for (const Value& edge : x.q.wiring.between(nodes[a], nodes[b])) {
+        x.q.members.join_edge(edge);
+        Binder binder;
+        binder.name = "edge" + std::to_string(++count);
+        binder.domain = DomainKind::edge_family;
+        x.named.push_back({binder.name, binder, edge});
+      }
+    }
+  }
+}
+
 // Counts begin with the first ones, mostly: the token is on edge 0.
 void Generator::join_first(Query& q, const Goals& goals) {
   const auto counts = [&](const Goal& goal) {
@@ -302,6 +323,8 @@ void Generator::finish(Question& x, Term wrong, Obligation o,
   script.add(std::span(q.facts.all()).subspan(here));
   script.show(shown);
   o.example = script.text();
+  text_ += o.text.size();
+  if (text_ > request_.most_text) unsupported("so much text", o.span);
   out_.push_back(std::move(o));
 }
 
@@ -360,6 +383,7 @@ void Generator::properties(const Goals& goals) {
     Env env = nothing_bound(model_);
     if (!bind(x.q, goals[0].binders, chosen, env, x.named)) continue;
     join_named(x, goals);
+    join_between(x);
     x.q.members.add_fillers(most_nodes_);
     hypothesis(x.q, nothing_bound(model_));
     x.obligation.kind = Kind::property;
@@ -426,6 +450,7 @@ void Generator::step(const Goals& goals, const Mover& mover,
   }
   if (!bind(q, action_binders(a), binding, env, x.named)) return;
   join_named(x, goals);
+  join_between(x);
   q.members.add_fillers(most_nodes_ + looks_around(a));
   if (a.guard.valid()) q.instantiation.assume(a.guard, env, q.terms.yes());
   keep_greatest(q, a, env);
@@ -479,6 +504,7 @@ void Generator::errors(const Mover& mover, const Chosen& binding) {
     Env env = nothing_bound(model_);
     act(x, mover, env);
     if (!bind(q, action_binders(a), binding, env, x.named)) return;
+    join_between(x);
     q.members.add_fillers(most_nodes_ + looks_around(a));
     Term wrong = q.terms.no();
     if (executing) {

@@ -88,6 +88,7 @@ class Generator {
 
   Env env_of(const Question& x, const Goal& goal) const;
   void join_named(Question& x, const Goals& goals);
+  static void join_between(Question& x);
   void join_first(Query& q, const Goals& goals);
 
   // Assumptions
@@ -149,6 +150,7 @@ class Generator {
   Query scratch_;               // only to look at what expressions are
   std::size_t most_nodes_ = 0;  // bound by one assertion
   std::vector<Obligation> out_;
+  std::uint64_t text_ = 0;  // their characters
 };
 
 }  // namespace vicinal::obligations

@@ -52,6 +52,8 @@ struct Request {
   // steps (of states where all assertions hold), and nothing else: for engines
   // that look for an invariant. What is proved needs all obligations.
   std::optional<std::vector<std::string>> only;
+  // Characters of all texts together: beyond, the model has no obligations.
+  std::uint64_t most_text = UINT64_MAX;
 };
 
 enum class Kind : std::uint8_t {

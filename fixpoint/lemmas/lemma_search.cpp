@@ -32,7 +32,7 @@ constexpr int most_rounds = 200;
 constexpr std::size_t most_lemmas = 400;
 // Characters of obligations: making and reading them takes longer than judging
 // where lemmas speak of one value after the other.
-constexpr std::size_t most_text = 60'000'000;
+constexpr std::uint64_t most_text = 40'000'000;
 
 }  // namespace
 
@@ -159,6 +159,7 @@ bool LemmaSearch::round() {
   obligations::Request request;
   request.fixed = question_.scope.fixed;
   request.excluded = excluded_;
+  request.most_text = most_text - text_;
   request.only.emplace();
   for (const Candidate& c : candidates_) {
     if (c.broken && c.assertion) request.left_out.push_back(c.name);
@@ -168,7 +169,7 @@ bool LemmaSearch::round() {
   const auto* list = std::get_if<std::vector<Obligation>>(&made);
   if (list == nullptr) return false;
   for (const Obligation& o : *list) text_ += o.text.size();
-  return text_ <= most_text && settle(*with.model, *list, judge_.judge(*list));
+  return settle(*with.model, *list, judge_.judge(*list));
 }
 
 bool LemmaSearch::run() {

@@ -16,6 +16,7 @@
 #include "obligations/meaning/wiring.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 #include "network/language/questions.hpp"
@@ -404,6 +405,42 @@ void Wiring::touch_family(std::uint32_t family, const Value& edge) {
       members_.join(expressions_.translate(end.node, r.env).value);
     }
   }
+}
+
+// Of connections of two ends, those whose loops both nodes together determine,
+// directly as their indices: channel[i][j] between p[i] and p[j].
+std::vector<Value> Wiring::between(const Value& a, const Value& b) {
+  std::vector<Value> edges;
+  for (const Connect& c : connects_) {
+    const auto& ends = c.connection->ends;
+    if (ends.size() != 2) continue;
+    for (std::size_t first = 0; first < 2; ++first) {
+      const std::array<const Value*, 2> nodes = {first == 0 ? &a : &b,
+                                                 first == 0 ? &b : &a};
+      Given given;
+      bool stand = true;
+      bool sets = false;
+      for (std::size_t i = 0; i < 2; ++i) {
+        const network::Type& type = model_[model_[ends[i].node].type];
+        sets = sets || model_[type.process].ports[ends[i].port].set;
+        stand = stand && type.family.value == nodes[i]->family;
+        if (stand) solve(ends[i].node, *nodes[i], 0, given);
+      }
+      if (!stand || !sets) continue;
+      const Round r = round(c, given, {}, {});
+      if (!r.complete || terms_.is_no(r.condition)) continue;
+      for (std::size_t i = 0; i < 2; ++i) {
+        const Value end = expressions_.translate(ends[i].node, r.env).value;
+        stand = stand && terms_.is_yes(same(terms_, end, *nodes[i]));
+      }
+      if (!stand) continue;
+      const Value edge =
+          expressions_.translate(c.connection->edge, r.env).value;
+      other_ends(c, no_end, r.env, r.condition, edge);
+      edges.push_back(edge);
+    }
+  }
+  return edges;
 }
 
 // ---- adjacent --------------------------------------------------------------

@@ -57,6 +57,11 @@ class Wiring {
   Term member(const Value& node, std::uint32_t port, const Value& edge);
   Term adjacent(const Value& a, const Value& b);
 
+  // Edges at port sets of both nodes, if they exist, which facts say: of
+  // connections of two ends, those whose loops the nodes determine, as they do
+  // channel[i][j] between p[i] and p[j].
+  std::vector<Value> between(const Value& a, const Value& b);
+
   // A node reaches an edge through one port only: as facts.
   void one_port_only(const Value& node);
   // Brings the nodes at an edge into the join.

@@ -269,6 +269,40 @@ TEST_CASE("loops whose ranges depend on each other") {
             .open() == "property right");
 }
 
+TEST_CASE("an edge stands between any two nodes of a clique") {
+  // Nobody waits for an edge that it does not see: the other end says so.
+  const std::string model = R"(
+    param n : 1.. = 3;
+    process P {
+      port set mine : in bool;
+      port set theirs : in bool;
+      var x : bool = false;
+      action a when (forall e in mine: e) && (forall f in theirs: !f) {
+        x := true;
+      }
+    }
+    network {
+      node p[n] : P;
+      edge w[n][n] : bool = true;
+      for i in 0..n-1 { for j in 0..n-1 {
+        if i != j { connect p[i].mine, p[j].theirs to w[i][j]; } } }
+    }
+    assert never_false: forall e in w: e;
+    assert alone: forall i, j in p: i != j => !i.x;
+    invariant both: forall i, j in p: i != j =>
+      exists e in i.mine: exists f in j.theirs: same(e, f);
+  )";
+  CHECK(proof_of(model).open() == "");
+  const auto with = [&model](const char* what, const char* by) {
+    return proof_of(obligations_test::replaced(model, what, by)).open();
+  };
+  const std::string open = "step alone: p.a at i; property both";
+  CHECK(with("if i != j {", "if i < j {") == open);
+  CHECK(with("if i != j {", "if i != j && i != 1 {") == open);
+  CHECK(with("for i in 0..n-1 {", "for i in 0..n-2 {") == open);
+  CHECK(with("for j in 0..n-1 {", "for j in 1..n-1 {") == open);
+}
+
 TEST_CASE("model errors are found") {
   const std::string model = R"(
     process P {
@@ -305,6 +339,13 @@ TEST_CASE("only a greater priority holds back") {
   CHECK(proof_of(model).open() == "");
   CHECK(proof_of(obligations_test::replaced(model, "-v", "0")).open() ==
         "step zero: p.choose");
+}
+
+TEST_CASE("more text than asked for") {
+  obligations::Request request;
+  request.most_text = 10'000;
+  CHECK(proof_of(obligations_test::example("token-ring"), request).open() ==
+        "unsupported: so much text");
 }
 
 TEST_CASE("what obligations cannot speak of") {

@@ -105,7 +105,9 @@ std::optional<std::vector<Thing>> Judge::things(const Obligation& o,
     const bool known =
         std::any_of(out.begin(), out.begin() + static_cast<int>(nodes),
                     [&](const Thing& t) { return t.name == thing.name; });
-    if (known || thing.name.starts_with("other")) continue;
+    // Those between nodes are no constants: which ones, the nodes say.
+    const bool between = thing.name.starts_with("edge");
+    if (known || between || thing.name.starts_with("other")) continue;
     const Denoted* d = bound(thing.name);
     for (const std::size_t e :
          concrete_->edges_of(member_of(shown.label.substr(is + 4)).family)) {
