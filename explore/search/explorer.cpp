@@ -58,6 +58,7 @@ class BreadthFirst {
       result_.properties.push_back(
           {std::string(network::no_model_error), Outcome::open, std::nullopt});
     }
+    questions_.integers_within = options.integers_within;
     if (options.model_errors) add_unasked();
     if (options.deadlock_is_violation) {
       deadlock_property_ = result_.properties.size();

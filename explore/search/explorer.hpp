@@ -29,6 +29,10 @@ struct Options {
   // Fewer states of a level are left to one thread.
   unsigned states_for_threads = 256;
   network::Limits limits;
+  // What follows states with an `int` that is farther from 0 is left out, as
+  // behind an overflow: a search that finds no end goes deep before it goes
+  // far.
+  std::optional<network::Scalar> integers_within;
   // Called with every stored state, in their order, when the search has ended.
   std::function<void(std::span<const network::Scalar> state)> each_state;
 };

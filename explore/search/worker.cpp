@@ -42,6 +42,10 @@ Worker::Worker(const network::Instance& instance,
       next_(packing.words()),
       state_(instance.slot_count()),
       after_(instance.slot_count()) {
+  for (std::uint32_t s = 0; s < instance.slot_count(); ++s) {
+    const bool any = instance.slots[s].low == INT64_MIN;
+    if (any && questions.integers_within) limited_.push_back(s);
+  }
   for (const network::ExprId formula : questions.properties) {
     judges_.push_back(
         std::make_unique<PropertyJudge>(instance, packing, formula));
@@ -91,6 +95,10 @@ void Worker::expand(std::span<const Source> sources, std::uint64_t distance) {
 }
 
 void Worker::expand(const Packed& state, std::uint64_t distance) {
+  if (beyond(state.data())) {
+    findings_.overflow = true;
+    return;
+  }
   const std::uint64_t before = findings_.transitions;
   if (tables_.expand(state.data(), found_)) {
     findings_.transitions += found_.steps.size();
@@ -139,6 +147,19 @@ void Worker::expand_slowly(const Packed& state, std::uint64_t distance) {
     packing_.pack(after_, next_.data());
     wait(next_.data(), no_step);
   }
+}
+
+// Has an `int` so far from 0 that nobody looks what follows.
+bool Worker::beyond(const std::uint64_t* state) const {
+  const auto far = [&](std::uint32_t slot) {
+    const network::Packing::BitField& f = packing_.field_of(slot);
+    const auto value =
+        static_cast<network::Scalar>(((state[f.word] >> f.shift) & f.mask) +
+                                     static_cast<std::uint64_t>(f.low));
+    const network::Scalar most = *questions_.integers_within;
+    return value > most || value < -most;
+  };
+  return std::any_of(limited_.begin(), limited_.end(), far);
 }
 
 void Worker::wait(const std::uint64_t* state, std::uint32_t step) {

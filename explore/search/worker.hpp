@@ -31,6 +31,7 @@ struct Questions {
   std::vector<bool> open;  // per property: undecided
   bool errors = false;     // undecided
   bool deadlock = false;   // undecided
+  std::optional<network::Scalar> integers_within;
 };
 
 // A state, or a step that fails, that decides something.
@@ -109,6 +110,7 @@ class Worker {
   void polling(const Work& work);
   void expand(const Packed& state, std::uint64_t distance);
   void expand_slowly(const Packed& state, std::uint64_t distance);
+  bool beyond(const std::uint64_t* state) const;
   void wait(const std::uint64_t* state, std::uint32_t step);
   void store_lists(std::uint64_t distance);
   void judge(const std::uint64_t* state, Written written,
@@ -128,8 +130,9 @@ class Worker {
   network::TableSteps tables_;
   std::vector<std::unique_ptr<PropertyJudge>> judges_;
   std::size_t words_;
-  bool integers_ = false;         // slots of `int`
-  std::vector<Waiting> waiting_;  // per shard
+  bool integers_ = false;               // slots of `int`
+  std::vector<std::uint32_t> limited_;  // these, if they are to be within
+  std::vector<Waiting> waiting_;        // per shard
   std::vector<std::uint32_t> waiting_shards_;
   // What is being stored: lists one after the other.
   struct List {

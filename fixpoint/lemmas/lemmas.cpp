@@ -4,6 +4,8 @@
 // in its turn, and is excluded by a lemma of its own.
 #include "fixpoint/lemmas/lemmas.hpp"
 
+#include <algorithm>
+
 #include "fixpoint/family/extended.hpp"
 #include "fixpoint/lemmas/generalise.hpp"
 #include "fixpoint/lemmas/lemma_search.hpp"
@@ -18,6 +20,11 @@ namespace {
 constexpr int most_errors = 20;
 
 }  // namespace
+
+std::int64_t greatest_constant(const network::Model& model) {
+  const std::int64_t most = vocabulary_of(model).constants.back();
+  return std::clamp<std::int64_t>(most, 1, INT32_MAX);
+}
 
 std::vector<std::string> linear_facts(const network::Model& model,
                                       std::span<const Explored> explored) {

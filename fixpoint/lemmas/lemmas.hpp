@@ -7,6 +7,7 @@
 // enumerated. What is found is a guess, which obligations confirm.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,6 +17,10 @@
 #include "fixpoint/lemmas/reached.hpp"
 
 namespace vicinal::fixpoint::inline lemmas {
+
+// Of the constants that lemmas compare integers with the greatest, at least 1:
+// runs beyond it, and as far again, show little that is new.
+std::int64_t greatest_constant(const network::Model& model);
 
 // Formulas that hold in all explored states, guesses as candidates for lemmas:
 // equations between totals (totals.hpp) and between neighbours

@@ -74,6 +74,31 @@ struct Known {
 
 }  // namespace
 
+TEST_CASE("a search that stays near 0") {
+  const Loaded loaded = load(R"(
+    process P {
+      var x : int = 0;
+      action up { x := x + 2; }
+      action down { x := x - 1; }
+    }
+    network { node p : P; }
+    invariant small: p.x < 100;
+  )");
+  explore::Options how;
+  how.properties = {0};
+  how.integers_within = 3;
+  std::vector<network::Scalar> values;
+  how.each_state = [&](std::span<const network::Scalar> state) {
+    values.push_back(state[0]);
+  };
+  const auto result = explore::explore(*loaded.instance, how);
+  std::sort(values.begin(), values.end());
+  CHECK(values ==
+        std::vector<network::Scalar>{-4, -3, -2, -1, 0, 1, 2, 3, 4, 5});
+  CHECK_FALSE(result.complete);
+  CHECK(result.properties[0].verdict() == network::Verdict::unknown);
+}
+
 TEST_CASE("known answers") {
   const std::vector<Known> table = {
       {"token-ring", "n=2", 12, 18, 3, 0},
