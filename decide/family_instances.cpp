@@ -140,9 +140,10 @@ Missing missing_of(const Allowance& allowance, const FamilyReport& report,
     const auto result = explore::explore(sample->instance, how);
     states -= std::min(states, result.states);
     if (allowance.stopped()) return {};
-    if (!result.complete) break;
     if (result.unsatisfiable) continue;
-    intersect(result, missing);
+    // What happened before it ended early did happen.
+    if (result.complete || missing.any) intersect(result, missing);
+    if (!result.complete) break;
     if (missing.actions.empty() && missing.premises.empty()) break;
   }
   return missing;

@@ -172,6 +172,9 @@ TEST_CASE("premises that are never true are warned of at every size") {
   CHECK(
       warnings(toggles(actions, "invariant i: forall q in p: q.on => !q.off;"))
           .empty());
+  // True at two nodes, where the search ends with what it violates.
+  const std::string violated = "forall i, j in p: i != j => !(i.on && j.on)";
+  CHECK(warnings(toggles(actions, "invariant i: " + violated + ";")).empty());
 }
 
 TEST_CASE("what is advised depends on what blocks") {
