@@ -151,23 +151,33 @@ void Generator::join_named(Question& x, const Goals& goals) {
   }
 }
 
-// Edges between nodes that the question names: what is said of all members of
-// a port set says something of these.
+// Edges between nodes that the question names, and beside edges that it names:
+// what is said of all members of a port set says something of these.
 void Generator::join_between(Question& x) {
-  std::vector<Value> nodes;
-  for (const Named& n : x.named) {
-    if (n.value.family != no_family) nodes.push_back(n.value);
-  }
-  std::size_t count = 0;
-  for (std::size_t b = 0; b < nodes.size(); ++b) {
-    for (std::size_t a = 0; a < b; ++a) {
-      for (const Value& edge : x.q.wiring.between(nodes[a], nodes[b])) {
-        x.q.members.join_edge(edge);
-        Binder binder;
-        binder.name = "edge" + std::to_string(++count);
-        binder.domain = DomainKind::edge_family;
-        x.named.push_back({binder.name, binder, edge});
-      }
+  const std::vector<Named> named = x.named;
+  std::vector<Value> edges;
+  const auto add = [&](const std::vector<Value>& list) {
+    for (const Value& edge : list) {
+      if (std::find(edges.begin(), edges.end(), edge) != edges.end()) continue;
+      edges.push_back(edge);
+      x.q.members.join_edge(edge);
+      Binder binder;
+      binder.name = "edge" + std::to_string(edges.size());
+      binder.domain = DomainKind::edge_family;
+      x.named.push_back({binder.name, binder, edge});
+    }
+  };
+  for (auto b = named.begin(); b != named.end(); ++b) {
+    if (b->value.family == no_family) {
+      const DomainKind domain = b->binder.domain;
+      const bool edge =
+          domain == DomainKind::edge_family || domain == DomainKind::port_set;
+      if (edge) add(x.q.wiring.beside(b->value));
+      continue;
+    }
+    for (auto a = named.begin(); a != b; ++a) {
+      if (a->value.family == no_family) continue;
+      add(x.q.wiring.between(a->value, b->value));
     }
   }
 }
@@ -323,7 +333,7 @@ void Generator::finish(Question& x, Term wrong, Obligation o,
   script.add(std::span(q.facts.all()).subspan(here));
   script.show(shown);
   o.example = script.text();
-  text_ += o.text.size();
+  text_ += text_after(out_.empty() ? nullptr : &out_.back(), o);
   if (text_ > request_.most_text) unsupported("so much text", o.span);
   out_.push_back(std::move(o));
 }
@@ -668,6 +678,11 @@ void Generator::conditions(const std::vector<Goals>& assertions) {
       errors(mover, c);
     }
   }
+}
+
+std::uint64_t text_after(const Obligation* before, const Obligation& o) {
+  const bool again = before != nullptr && before->premise == o.premise;
+  return o.text.size() - (again ? o.premise.size() : 0);
 }
 
 std::variant<std::vector<Obligation>, Unsupported> generate(

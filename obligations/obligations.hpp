@@ -52,7 +52,8 @@ struct Request {
   // steps (of states where all assertions hold), and nothing else: for engines
   // that look for an invariant. What is proved needs all obligations.
   std::optional<std::vector<std::string>> only;
-  // Characters of all texts together: beyond, the model has no obligations.
+  // Characters of all texts together, as text_after() counts them: beyond, the
+  // model has no obligations.
   std::uint64_t most_text = UINT64_MAX;
 };
 
@@ -101,6 +102,10 @@ struct Obligation {
 // model gives the same texts.
 std::variant<std::vector<Obligation>, Unsupported> generate(
     const network::Model& model, const Request& request);
+
+// Characters to read after another obligation, or none: a premise that both
+// have is read once.
+std::uint64_t text_after(const Obligation* before, const Obligation& o);
 
 enum class Answer : std::uint8_t { unsat, sat, unknown };
 

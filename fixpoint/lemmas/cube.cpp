@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 
 namespace vicinal::fixpoint::inline lemmas {
 
@@ -134,19 +135,19 @@ std::string member_name(std::uint8_t m) {
   return name;
 }
 
-std::string prefix(std::uint8_t member, const Feature& f) {
-  return prefix_of(member_name(member), f);
-}
-
 class CubeWriter {
  public:
-  CubeWriter(const Model& model, const Vocabulary& vocabulary, const Cube& cube)
-      : model_(model), vocabulary_(vocabulary), cube_(cube) {}
+  CubeWriter(const Model& model, const Vocabulary& vocabulary,
+             const Cube& cube);
   std::string text() const;
 
  private:
   const Feature& feature(std::uint8_t member, std::uint32_t number) const {
     return vocabulary_.features[cube_.members[member]][number];
+  }
+  void name_by_nodes(std::uint8_t edge, const Between& between);
+  std::string prefix(std::uint8_t member, const Feature& f) const {
+    return prefix_of(names_[member], f);
   }
   std::string family_name(std::uint32_t family) const;
   std::string place(std::uint8_t member, std::uint32_t number) const;
@@ -159,7 +160,76 @@ class CubeWriter {
   const Model& model_;
   const Vocabulary& vocabulary_;
   const Cube& cube_;
+  std::vector<std::string> names_;       // of members
+  std::vector<std::string> binders_;     // empty: of none
+  std::vector<std::uint32_t> families_;  // that they range over
+  std::vector<bool> said_;               // literals that the names say
+  std::vector<std::string> parts_;       // that the names need
 };
+
+CubeWriter::CubeWriter(const Model& model, const Vocabulary& vocabulary,
+                       const Cube& cube)
+    : model_(model),
+      vocabulary_(vocabulary),
+      cube_(cube),
+      families_(cube.members),
+      said_(cube.literals.size(), false) {
+  for (std::uint8_t m = 0; m < cube.members.size(); ++m) {
+    names_.push_back(member_name(m));
+  }
+  binders_ = names_;
+  for (std::uint8_t m = 0; m < cube.members.size(); ++m) {
+    if (!vocabulary.is_edge(cube.members[m])) continue;
+    for (const Between& b : vocabulary.between) {
+      if (b.edges == vocabulary.edge_family(cube.members[m])) {
+        name_by_nodes(m, b);
+      }
+    }
+  }
+}
+
+// If the cube says at whose port sets the edge is. Of one end alone, the member
+// is the node at the other end.
+void CubeWriter::name_by_nodes(std::uint8_t edge, const Between& between) {
+  std::array<std::string, 2> at;
+  std::array<std::uint8_t, 2> member = {edge, edge};
+  std::array<std::uint32_t, 2> family = {between.first.family,
+                                         between.second.family};
+  std::vector<std::size_t> said;
+  for (const std::size_t end : {0U, 1U}) {
+    const Between::End& wanted = end == 0 ? between.first : between.second;
+    const auto l = std::find_if(
+        cube_.literals.begin(), cube_.literals.end(), [&](const Literal& x) {
+          return x.kind == LiteralKind::in_set && !x.negated && x.b == edge &&
+                 x.x == wanted.port && cube_.members[x.a] == wanted.family;
+        });
+    at[end] = names_[edge];
+    if (l == cube_.literals.end()) continue;
+    member[end] = l->a;
+    at[end] = names_[l->a];
+    said.push_back(static_cast<std::size_t>(l - cube_.literals.begin()));
+  }
+  if (said.empty() || member[0] == member[1]) return;
+  for (const std::size_t l : said) said_[l] = true;
+  binders_[edge] = "";
+  for (const std::size_t end : {0U, 1U}) {
+    if (member[end] != edge) continue;
+    binders_[edge] = names_[edge];
+    families_[edge] = family[end];
+  }
+  names_[edge] = fmt::format("{}[index({})][index({})]",
+                             family_name(cube_.members[edge]), at[0], at[1]);
+  if (between.pairs == Pairs::different) {
+    const bool alike = family[0] == family[1];
+    if (alike && member[1] < member[0]) std::swap(at[0], at[1]);
+    parts_.push_back(
+        fmt::format(fmt::runtime(alike ? "{} != {}" : "index({}) != index({})"),
+                    at[0], at[1]));
+  } else if (between.pairs != Pairs::all) {
+    if (between.pairs == Pairs::descending) std::swap(at[0], at[1]);
+    parts_.push_back(fmt::format("index({}) < index({})", at[0], at[1]));
+  }
+}
 
 std::string CubeWriter::family_name(std::uint32_t family) const {
   if (!vocabulary_.is_edge(family)) return model_.node_families[family].name;
@@ -169,7 +239,7 @@ std::string CubeWriter::family_name(std::uint32_t family) const {
 std::string CubeWriter::place(std::uint8_t member, std::uint32_t number) const {
   const Feature& f = feature(member, number);
   if (f.where == Feature::Where::index) {
-    return fmt::format("index({})", member_name(member));
+    return fmt::format("index({})", names_[member]);
   }
   if (f.where == Feature::Where::parameter) return f.name;
   const std::string whole = prefix(member, f) + f.name;
@@ -180,7 +250,7 @@ std::string CubeWriter::place(std::uint8_t member, std::uint32_t number) const {
 std::string CubeWriter::port(std::uint8_t member, std::uint32_t number) const {
   const network::NodeFamily& family =
       model_.node_families[cube_.members[member]];
-  return member_name(member) + "." + model_[family.process].ports[number].name;
+  return names_[member] + "." + model_[family.process].ports[number].name;
 }
 
 std::string CubeWriter::constant(const Feature& f, std::int64_t value) const {
@@ -236,26 +306,23 @@ std::string CubeWriter::literal(const Literal& l) const {
     case LiteralKind::among:
       return among(l);
     case LiteralKind::refers:
-      return fmt::format("{} {} {}", place(l.a, l.x), is, member_name(l.b));
+      return fmt::format("{} {} {}", place(l.a, l.x), is, names_[l.b]);
     case LiteralKind::equal:
       return fmt::format("{} {} {}", place(l.a, l.x), is, place(l.b, l.y));
     case LiteralKind::less:
       return fmt::format("{} < {}", place(l.a, l.x), place(l.b, l.y));
     case LiteralKind::same:
       if (vocabulary_.is_edge(cube_.members[l.a])) {
-        return fmt::format("{}same({}, {})", no, member_name(l.a),
-                           member_name(l.b));
+        return fmt::format("{}same({}, {})", no, names_[l.a], names_[l.b]);
       }
-      return fmt::format("{} {} {}", member_name(l.a), is, member_name(l.b));
+      return fmt::format("{} {} {}", names_[l.a], is, names_[l.b]);
     case LiteralKind::at:
-      return fmt::format("{}same({}, {})", no, port(l.a, l.x),
-                         member_name(l.b));
+      return fmt::format("{}same({}, {})", no, port(l.a, l.x), names_[l.b]);
     case LiteralKind::before:
-      return fmt::format("index({}) < index({})", member_name(l.a),
-                         member_name(l.b));
+      return fmt::format("index({}) < index({})", names_[l.a], names_[l.b]);
     case LiteralKind::in_set:
       return fmt::format("{}(exists m0 in {}: same(m0, {}))", no,
-                         port(l.a, l.x), member_name(l.b));
+                         port(l.a, l.x), names_[l.b]);
     case LiteralKind::same_edge:
       break;
   }
@@ -264,14 +331,24 @@ std::string CubeWriter::literal(const Literal& l) const {
 
 std::string CubeWriter::text() const {
   std::string binders;
-  for (std::uint8_t m = 0; m < cube_.members.size(); ++m) {
-    binders += (m == 0 ? "" : ", ") + member_name(m);
-    const bool last = m + 1U == cube_.members.size() ||
-                      cube_.members[m + 1] != cube_.members[m];
-    if (last) binders += " in " + family_name(cube_.members[m]);
+  for (std::size_t m = 0; m < binders_.size(); ++m) {
+    if (binders_[m].empty()) continue;
+    binders += (binders.empty() ? "" : ", ") + binders_[m];
+    std::size_t next = m + 1;
+    while (next < binders_.size() && binders_[next].empty()) ++next;
+    const bool last =
+        next == binders_.size() || families_[next] != families_[m];
+    if (last) binders += " in " + family_name(families_[m]);
   }
   std::vector<std::string> parts;
-  for (const Literal& l : cube_.literals) parts.push_back(literal(l));
+  for (std::size_t l = 0; l < cube_.literals.size(); ++l) {
+    if (!said_[l]) parts.push_back(literal(cube_.literals[l]));
+  }
+  for (const std::string& part : parts_) {
+    if (std::find(parts.begin(), parts.end(), part) == parts.end()) {
+      parts.push_back(part);
+    }
+  }
   return fmt::format("forall {}: !({})", binders, fmt::join(parts, " && "));
 }
 

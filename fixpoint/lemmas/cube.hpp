@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "fixpoint/lemmas/between.hpp"
 #include "network/language/model.hpp"
 #include "network/semantics/instance.hpp"
 
@@ -48,6 +49,7 @@ struct Vocabulary {
   std::vector<std::vector<Feature>> features;     // per family
   std::vector<std::vector<std::uint32_t>> ports;  // single ones; edges: none
   std::vector<std::int64_t> constants;            // of the model, ascending
+  std::vector<Between> between;  // what edges are called by their nodes
 
   bool is_edge(std::uint32_t family) const { return family >= node_families; }
   // The number in the model of a family of edges.

@@ -29,10 +29,10 @@ using obligations::Obligation;
 namespace {
 
 constexpr int most_rounds = 200;
-constexpr std::size_t most_lemmas = 400;
+constexpr std::size_t most_lemmas = 120;
 // Characters of obligations: making and reading them takes longer than judging
 // where lemmas speak of one value after the other.
-constexpr std::uint64_t most_text = 40'000'000;
+constexpr std::uint64_t most_text = 32'000'000;
 
 }  // namespace
 
@@ -168,7 +168,11 @@ bool LemmaSearch::round() {
   const auto made = obligations::generate(*with.model, request);
   const auto* list = std::get_if<std::vector<Obligation>>(&made);
   if (list == nullptr) return false;
-  for (const Obligation& o : *list) text_ += o.text.size();
+  const Obligation* before = nullptr;
+  for (const Obligation& o : *list) {
+    text_ += obligations::text_after(before, o);
+    before = &o;
+  }
   return settle(*with.model, *list, judge_.judge(*list));
 }
 

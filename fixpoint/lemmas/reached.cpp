@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A column has a bit for each position: whether a literal holds there. The
-// positions of some members are, instance by instance, all choices of nodes,
-// and for each the states, filled up to a whole word. A cube is satisfied where
-// all of its columns have a bit; columns are kept, as the same literals turn up
-// in one cube after the other.
+// Members are chosen one after the other, instance by instance. Each literal
+// about those that are chosen has a bit for each state; where no state has them
+// all, no more members are tried. The bits are kept, as the same literals turn
+// up in one cube after the other.
 #include "fixpoint/lemmas/reached.hpp"
 
 #include <algorithm>
@@ -18,8 +17,10 @@ using network::Scalar;
 
 namespace {
 
-// Larger instances are left out of the columns of many members.
-constexpr std::size_t most_positions = std::size_t{1} << 23;
+// A position is a state with a choice of members: larger instances are left out
+// where members are many.
+constexpr std::size_t most_positions = std::size_t{1} << 28;
+constexpr std::size_t most_bytes = std::size_t{1} << 29;  // of bits
 
 std::size_t words(std::size_t bits) {
   return (bits + 63) / 64;
@@ -81,35 +82,6 @@ const network::FamilySize& Reached::size(const Block& block,
   return instance.edge_families[vocabulary_.edge_family(family)];
 }
 
-// visit(block, tuple) for every choice of members.
-template <class Visit>
-void Reached::tuples(const Members& members, Visit visit) const {
-  std::size_t positions = 0;
-  for (const Block& block : blocks_) {
-    std::size_t count = block.states;
-    for (const std::uint32_t f : members) {
-      count *= size(block, f).count;
-    }
-    positions += count;
-    if (count == 0) continue;
-    if (positions > most_positions) return;
-    Tuple tuple(members.size());
-    std::vector<std::uint32_t> at(members.size(), 0);
-    for (;;) {
-      for (std::size_t m = 0; m < members.size(); ++m) {
-        tuple[m] = size(block, members[m]).first + at[m];
-      }
-      visit(block, tuple);
-      network::poll(static_cast<std::int64_t>(block.states));
-      std::size_t m = 0;
-      while (m < members.size() && ++at[m] == size(block, members[m]).count) {
-        at[m++] = 0;
-      }
-      if (m == members.size()) break;
-    }
-  }
-}
-
 bool Reached::in_set(const Block& block, std::uint32_t node, std::uint32_t port,
                      std::uint32_t edge) const {
   const network::Network& net = block.instance->network;
@@ -166,10 +138,11 @@ void each(std::size_t states, std::uint64_t* out, Holds holds) {
 
 }  // namespace
 
-void Reached::fill(const Block& block, const Members& members, const Literal& l,
-                   const Tuple& tuple, std::uint64_t* out) const {
+void Reached::fill(const Block& block, const Families& families,
+                   const Literal& l, const Tuple& tuple,
+                   std::uint64_t* out) const {
   const auto feature = [&](std::uint8_t m, std::uint32_t x) -> const Feature& {
-    return vocabulary_.features[members[m]][x];
+    return vocabulary_.features[families[m]][x];
   };
   const auto shown = [&](std::uint8_t m, std::uint32_t x) {
     return values(block, tuple[m], feature(m, x));
@@ -186,7 +159,7 @@ void Reached::fill(const Block& block, const Members& members, const Literal& l,
       }
       // An element that is not there satisfies nothing.
       Feature length = f;
-      const auto& all = vocabulary_.features[members[l.a]];
+      const auto& all = vocabulary_.features[families[l.a]];
       for (const Feature& g : all) {
         if (g.name == f.queue + ".len" && g.where == f.where) length = g;
       }
@@ -232,44 +205,128 @@ void Reached::fill(const Block& block, const Members& members, const Literal& l,
     case LiteralKind::same_edge:
     case LiteralKind::at:
     case LiteralKind::in_set:
-      if (fixed(block, l, tuple)) {
-        each(block.states, out, [](std::size_t) { return true; });
-      }
-      return;
+      return;  // fixed
   }
 }
 
-Reached::Bits Reached::fill(const Members& members, const Literal& l) const {
-  Bits bits;
-  tuples(members, [&](const Block& block, const Tuple& tuple) {
-    const std::size_t at = bits.size();
-    bits.resize(at + words(block.states), 0);
-    fill(block, members, l, tuple, bits.data() + at);
-  });
+namespace {
+
+bool is_fixed(const Literal& l) {
+  return l.kind == LiteralKind::same || l.kind == LiteralKind::before ||
+         l.kind == LiteralKind::same_edge || l.kind == LiteralKind::at ||
+         l.kind == LiteralKind::in_set;
+}
+
+bool about_two(const Literal& l) {
+  return l.a != l.b &&
+         (is_fixed(l) || l.kind == LiteralKind::refers ||
+          l.kind == LiteralKind::equal || l.kind == LiteralKind::less);
+}
+
+}  // namespace
+
+Reached::Columns& Reached::columns(const Cube& cube, const Literal& l) {
+  const std::uint8_t b = about_two(l) ? l.b : l.a;
+  Literal same = l;
+  same.a = 0;
+  same.b = about_two(l) ? 1 : 0;
+  const Families families = {cube.members[l.a], cube.members[b]};
+  const auto [at, fresh] = columns_.try_emplace({families, same});
+  Columns& columns = at->second;
+  if (fresh) columns = {families, same, std::vector<Table>(blocks_.size())};
+  return columns;
+}
+
+const Reached::Bits& Reached::column(std::size_t number, Columns& columns,
+                                     std::uint32_t a, std::uint32_t b) {
+  const Block& block = blocks_[number];
+  const network::FamilySize& first = size(block, columns.families[0]);
+  const network::FamilySize& second = size(block, columns.families[1]);
+  const std::size_t width = about_two(columns.literal) ? second.count : 1;
+  Table& table = columns.tables[number];
+  if (table.empty()) table.resize(first.count * width);
+  const std::size_t at = width > 1 ? b - second.first : 0;
+  Bits& bits = table[(a - first.first) * width + at];
+  if (bits.empty()) {
+    network::poll(static_cast<std::int64_t>(block.states));
+    bits.resize(words(block.states), 0);
+    bytes_ += bits.size() * sizeof(bits[0]);
+    fill(block, columns.families, columns.literal, {a, b}, bits.data());
+  }
   return bits;
 }
 
-const Reached::Bits& Reached::column(const Members& members,
-                                     const Literal& literal) {
-  auto& known = columns_[members];
-  const auto at = known.find(literal);
-  if (at != known.end()) return at->second;
-  return known.emplace(literal, fill(members, literal)).first->second;
+// What is asked of a choice of members once the last of them is chosen.
+struct Reached::Asked {
+  const Literal* literal = nullptr;
+  Columns* columns = nullptr;  // none: it says nothing of the state
+};
+
+// Chooses the members from the one of this number on: whether some state has
+// all literals, of those that have the ones about the members before it.
+bool Reached::choose(std::size_t number, const Cube& cube,
+                     const std::vector<std::vector<Asked>>& asked, Tuple& tuple,
+                     const Bits& states) {
+  const std::size_t m = tuple.size();
+  if (m == cube.members.size()) return true;
+  const Block& block = blocks_[number];
+  const network::FamilySize& from = size(block, cube.members[m]);
+  Bits left;
+  tuple.push_back(0);
+  for (std::uint32_t i = 0; i < from.count; ++i) {
+    network::poll(static_cast<std::int64_t>(states.size()));
+    tuple[m] = from.first + i;
+    const auto fails = [&](const Asked& a) {
+      return a.columns == nullptr && !fixed(block, *a.literal, tuple);
+    };
+    if (std::any_of(asked[m].begin(), asked[m].end(), fails)) continue;
+    left = states;
+    std::uint64_t some = 1;
+    for (const Asked& a : asked[m]) {
+      if (a.columns == nullptr) continue;
+      const Bits& more =
+          column(number, *a.columns, tuple[a.literal->a], tuple[a.literal->b]);
+      some = 0;
+      for (std::size_t w = 0; w < left.size(); ++w) some |= left[w] &= more[w];
+      if (some == 0) break;
+    }
+    if (some != 0 && choose(number, cube, asked, tuple, left)) return true;
+  }
+  tuple.pop_back();
+  return false;
+}
+
+void Reached::forget_bits() {
+  for (auto& [key, columns] : columns_) {
+    columns.tables.assign(blocks_.size(), Table());
+  }
+  bytes_ = 0;
 }
 
 bool Reached::satisfied(const Cube& cube) {
   const bool before =
       std::any_of(remembered_.begin(), remembered_.end(),
                   [&](const Cube& seen) { return part_of(cube, seen); });
-  if (before) return true;
-  if (cube.literals.empty()) return true;
-  Bits all = column(cube.members, cube.literals[0]);
-  for (std::size_t i = 1; i < cube.literals.size(); ++i) {
-    const Bits& more = column(cube.members, cube.literals[i]);
-    for (std::size_t w = 0; w < all.size(); ++w) all[w] &= more[w];
+  if (before || cube.literals.empty()) return true;
+  std::vector<std::vector<Asked>> asked(cube.members.size());
+  for (const Literal& l : cube.literals) {
+    const std::uint8_t last = about_two(l) ? std::max(l.a, l.b) : l.a;
+    asked[last].push_back({&l, is_fixed(l) ? nullptr : &columns(cube, l)});
   }
-  return std::any_of(all.begin(), all.end(),
-                     [](std::uint64_t w) { return w != 0; });
+  for (std::size_t b = 0; b < blocks_.size(); ++b) {
+    const std::size_t states = blocks_[b].states;
+    std::size_t positions = states;
+    for (const std::uint32_t f : cube.members) {
+      positions *= size(blocks_[b], f).count;
+    }
+    if (positions > most_positions) continue;
+    if (bytes_ > most_bytes) forget_bits();
+    Bits all(words(states), ~std::uint64_t{0});
+    if (states % 64 != 0) all.back() >>= 64 - states % 64;
+    Tuple tuple;
+    if (choose(b, cube, asked, tuple, all)) return true;
+  }
+  return false;
 }
 
 }  // namespace vicinal::fixpoint::inline lemmas

@@ -4,6 +4,8 @@
 // about all other instances.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <span>
@@ -33,8 +35,9 @@ class Reached {
   Reached(const Vocabulary& vocabulary, std::span<const Explored> explored);
 
   // Whether some nodes satisfy all literals in some state, or one of the cubes
-  // that are remembered has them all. O(positions / 64) per literal, the first
-  // time O(positions): a position is a state with a choice of members.
+  // that are remembered has them all. At most O(positions / 64) per literal,
+  // the first time O(positions of its members): a position is a state with a
+  // choice of members.
   bool satisfied(const Cube& cube);
 
   // As if nodes that show this were reached.
@@ -42,7 +45,7 @@ class Reached {
 
  private:
   using Bits = std::vector<std::uint64_t>;
-  using Members = std::vector<std::uint32_t>;  // their families
+  using Families = std::array<std::uint32_t, 2>;
 
   // Slot by slot, so that a column is read in order.
   struct Block {
@@ -51,11 +54,24 @@ class Reached {
     std::vector<network::Scalar> values;
   };
   using Tuple = std::vector<std::uint32_t>;  // numbers of nodes or edges
+  using Table = std::vector<Bits>;  // by one member or two; empty: not yet
 
-  const Bits& column(const Members& members, const Literal& literal);
-  Bits fill(const Members& members, const Literal& literal) const;
-  template <class Visit>
-  void tuples(const Members& members, Visit visit) const;
+  // Where a literal about members of these families holds, per block. The
+  // members are 0 and 1.
+  struct Columns {
+    Families families = {};
+    Literal literal;
+    std::vector<Table> tables;
+  };
+  struct Asked;
+
+  Columns& columns(const Cube& cube, const Literal& literal);
+  const Bits& column(std::size_t block, Columns& columns, std::uint32_t a,
+                     std::uint32_t b);
+  void forget_bits();
+  bool choose(std::size_t block, const Cube& cube,
+              const std::vector<std::vector<Asked>>& asked, Tuple& tuple,
+              const Bits& states);
   const network::FamilySize& size(const Block& block,
                                   std::uint32_t family) const;
   // What a member shows in each state; an index or a size is the same in
@@ -72,14 +88,16 @@ class Reached {
                 const Feature& feature) const;
   bool in_set(const Block& block, std::uint32_t node, std::uint32_t port,
               std::uint32_t edge) const;
-  void fill(const Block& block, const Members& members, const Literal& literal,
-            const Tuple& tuple, std::uint64_t* out) const;
+  void fill(const Block& block, const Families& families,
+            const Literal& literal, const Tuple& tuple,
+            std::uint64_t* out) const;
   bool fixed(const Block& block, const Literal& literal,
              const Tuple& tuple) const;
 
   const Vocabulary& vocabulary_;
   std::vector<Block> blocks_;
-  std::map<Members, std::map<Literal, Bits>> columns_;
+  std::map<std::pair<Families, Literal>, Columns> columns_;
+  std::size_t bytes_ = 0;  // of their bits
   std::vector<Cube> remembered_;
 };
 

@@ -152,6 +152,7 @@ std::set<std::pair<std::uint32_t, std::uint32_t>> indexing(const Model& model) {
 Vocabulary vocabulary_of(const Model& model) {
   Vocabulary out;
   out.constants = constants_of(model);
+  out.between = families_between(model);
   const auto places = indexing(model);
   for (const network::NodeFamily& family : model.node_families) {
     const network::Process& process = model[family.process];

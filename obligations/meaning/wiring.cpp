@@ -443,6 +443,28 @@ std::vector<Value> Wiring::between(const Value& a, const Value& b) {
   return edges;
 }
 
+std::vector<Value> Wiring::beside(const Value& edge) {
+  std::vector<Value> edges;
+  for (const Connect& c : connects_) {
+    const Expr& e = model_[c.connection->edge];
+    const auto& ends = c.connection->ends;
+    if (e.op != Op::family_edge || ends.size() != 2 ||
+        terms_.value(edge.slots[0]) != std::int64_t{e.item}) {
+      continue;
+    }
+    Given given;
+    solve(c.connection->edge, edge, 1, given);
+    const Round r = round(c, given, {}, {});
+    if (!r.complete) continue;
+    const Value a = expressions_.translate(ends[0].node, r.env).value;
+    const Value b = expressions_.translate(ends[1].node, r.env).value;
+    for (const Value& other : between(a, b)) {
+      if (other != edge) edges.push_back(other);
+    }
+  }
+  return edges;
+}
+
 // ---- adjacent --------------------------------------------------------------
 
 // A common edge of two port sets needs to be found.

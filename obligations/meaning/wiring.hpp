@@ -61,6 +61,8 @@ class Wiring {
   // connections of two ends, those whose loops the nodes determine, as they do
   // channel[i][j] between p[i] and p[j].
   std::vector<Value> between(const Value& a, const Value& b);
+  // The others between the nodes at its ends.
+  std::vector<Value> beside(const Value& edge);
 
   // A node reaches an edge through one port only: as facts.
   void one_port_only(const Value& node);

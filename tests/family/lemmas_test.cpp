@@ -84,6 +84,32 @@ class Cubes {
     return fixpoint::compact(cube);
   }
 
+  // With an edge that is said to be at one port set, or at two.
+  Cube between() {
+    Cube cube;
+    if (vocabulary_.features.size() == vocabulary_.node_families) return cube;
+    const std::size_t nodes = 1 + pick(dice_, 2);
+    for (std::size_t m = 0; m < nodes; ++m) {
+      cube.members.push_back(pick(dice_, vocabulary_.node_families));
+    }
+    std::sort(cube.members.begin(), cube.members.end());
+    cube.members.push_back(static_cast<std::uint32_t>(
+        vocabulary_.node_families +
+        pick(dice_, vocabulary_.features.size() - vocabulary_.node_families)));
+    for (int tries = 0; tries < 20; ++tries) {
+      Literal l;
+      l.kind = LiteralKind::in_set;
+      l.a = static_cast<std::uint8_t>(pick(dice_, nodes));
+      l.b = static_cast<std::uint8_t>(nodes);
+      const auto wanted =
+          tries < 10 || pick(dice_, 2) != 0 ? at_port(cube, l) : literal(cube);
+      if (wanted && (tries == 0 || pick(dice_, 4) == 0)) {
+        cube.literals.push_back(*wanted);
+      }
+    }
+    return fixpoint::compact(cube);
+  }
+
  private:
   const Feature& feature(const Cube& cube, const Literal& l) const {
     return vocabulary_.features[cube.members[l.a]][l.x];
@@ -312,9 +338,57 @@ std::vector<bool> violated_of(std::string text,
 
 }  // namespace
 
+namespace {
+
+struct CubeCounts {
+  int reached = 0, unreached = 0, indices = 0, named = 0;
+  int kinds[literal_kinds] = {};
+};
+
+// Random cubes, those of `some` among them.
+void check_cubes(const random_models::Loaded& loaded, const std::string& family,
+                 std::uint64_t seed, CubeCounts& counts) {
+  const network::Model& model = *loaded.model;
+  const auto vocabulary = fixpoint::vocabulary_of(model);
+  const SmallBounds bounds = small_bounds();
+  const World world = world_of(loaded, bounds);
+  fixpoint::Reached reached(vocabulary, world.explored);
+  Cubes cubes(model, vocabulary, seed);
+  std::vector<Cube> asked;
+  std::vector<std::string> formulas;
+  for (int i = 0; i < 12; ++i) {
+    Cube cube = i % 2 == 0 ? cubes.some() : cubes.between();
+    if (cube.literals.empty()) continue;
+    formulas.push_back(fixpoint::text(model, vocabulary, cube));
+    asked.push_back(std::move(cube));
+  }
+  INFO("seed := " << seed << "\n" << family);
+  const auto wrong = violated_of(family, formulas, bounds);
+  for (std::size_t i = 0; i < asked.size(); ++i) {
+    CAPTURE(formulas[i]);
+    const bool satisfied = reached.satisfied(asked[i]);
+    const bool violated = wrong[i];
+    CHECK((violated || !satisfied));
+    if (world.complete) CHECK((satisfied || !violated));
+    ++(satisfied ? counts.reached : counts.unreached);
+    if (compares_indices(vocabulary, asked[i])) ++counts.indices;
+    if (formulas[i].find("[index(") != std::string::npos) ++counts.named;
+    for (const Literal& l : asked[i].literals) {
+      ++counts.kinds[static_cast<std::size_t>(l.kind)];
+    }
+    std::vector<Cube> others = weaker(asked[i]);
+    others.insert(others.end(), asked.begin(), asked.end());
+    for (const Cube& other : others) {
+      if (!fixpoint::part_of(other, asked[i])) continue;
+      CHECK((!satisfied || reached.satisfied(other)));
+    }
+  }
+}
+
+}  // namespace
+
 TEST_CASE("a cube is reached exactly where its formula is violated") {
-  int reached_cubes = 0, unreached = 0, kinds[literal_kinds] = {};
-  int indices = 0;
+  CubeCounts counts;
   const std::uint64_t last = random_models::runs(60);
   for (std::uint64_t seed = 1; seed <= last; ++seed) {
     const std::string family = family_text(seed);
@@ -323,46 +397,68 @@ TEST_CASE("a cube is reached exactly where its formula is violated") {
         loaded.model->network_kind == network::ast::NetworkKind::any) {
       continue;
     }
-    const network::Model& model = *loaded.model;
-    const auto vocabulary = fixpoint::vocabulary_of(model);
-    const SmallBounds bounds = small_bounds();
-    const World world = world_of(loaded, bounds);
-    fixpoint::Reached reached(vocabulary, world.explored);
-    Cubes cubes(model, vocabulary, seed);
-    std::vector<Cube> asked;
-    std::vector<std::string> formulas;
-    for (int i = 0; i < 12; ++i) {
-      Cube cube = cubes.some();
-      if (cube.literals.empty()) continue;
-      formulas.push_back(fixpoint::text(model, vocabulary, cube));
-      asked.push_back(std::move(cube));
-    }
-    INFO("seed := " << seed << "\n" << family);
-    const auto wrong = violated_of(family, formulas, bounds);
-    for (std::size_t i = 0; i < asked.size(); ++i) {
-      CAPTURE(formulas[i]);
-      const bool satisfied = reached.satisfied(asked[i]);
-      const bool violated = wrong[i];
-      CHECK((violated || !satisfied));
-      if (world.complete) CHECK((satisfied || !violated));
-      ++(satisfied ? reached_cubes : unreached);
-      if (compares_indices(vocabulary, asked[i])) ++indices;
-      for (const Literal& l : asked[i].literals) {
-        ++kinds[static_cast<std::size_t>(l.kind)];
-      }
-      std::vector<Cube> others = weaker(asked[i]);
-      others.insert(others.end(), asked.begin(), asked.end());
-      for (const Cube& other : others) {
-        if (!fixpoint::part_of(other, asked[i])) continue;
-        CHECK((!satisfied || reached.satisfied(other)));
-      }
-    }
+    check_cubes(loaded, family, seed, counts);
   }
   if (last < 60) return;
-  CHECK(reached_cubes > 100);
-  CHECK(unreached > 100);
-  CHECK(indices > 5);
-  for (const int k : kinds) CHECK(k > 0);
+  CHECK(counts.reached > 100);
+  CHECK(counts.unreached > 100);
+  CHECK(counts.indices > 5);
+  for (const int k : counts.kinds) CHECK(k > 0);
+}
+
+TEST_CASE("edges between two nodes are called by these") {
+  // The loops around connect, and whether the edges get names by nodes.
+  const std::pair<const char*, bool> networks[] = {
+      {"for i in 0..n-1 { for j in 0..n-1 { if i != j { @ } } }", true},
+      {"for j in 0..n-1 { for i in 0..n-1 { if j != i { @ } } }", true},
+      {"for i in 0..n-1 { for j in 0..n-1 { if i < j { @ } } }", true},
+      {"for i in 0..n-1 { for j in 0..n-1 { if i > j { @ } } }", true},
+      {"for i in 0..n-1 { for j in 0..n-1 { if j < i { @ } } }", true},
+      {"for i in 0..n-1 { for j in i+1..n-1 { @ } }", true},
+      {"for j in 0..n-1 { for i in j+1..n-1 { @ } }", true},
+      {"for i in 0..n-1 { for j in 0..n-1 { if i == j {} else { @ } } }",
+       false},
+      {"for i in 0..n-1 { for j in 0..n-2 { if i != j { @ } } }", false},
+      {"for i in 1..n-1 { for j in 0..n-1 { if i != j { @ } } }", false},
+      {"for i in 0..n-1 { for j in i+2..n-1 { @ } }", false},
+      {"for i in 0..n-1 { for j in 0..n-1 { if i < j && j < 2 { @ } } }",
+       false},
+      {"for i in 0..n-1 { for j in 0..n-1 { if i < j { @ } else { if i > j { @ "
+       "} } } }",
+       false}};
+  CubeCounts counts;
+  for (const auto& [around, named] : networks) {
+    for (const char* connect : {"connect p[i].mine, p[j].theirs to w[i][j];",
+                                "connect p[i].mine, p[j].theirs to w[j][i];"}) {
+      std::string loops = around;
+      for (auto at = loops.find('@'); at != std::string::npos;
+           at = loops.find('@')) {
+        loops.replace(at, 1, connect);
+      }
+      const std::string family = R"(
+param n : 1.. = 2;
+process P {
+  port set mine : inout 0..2;
+  port set theirs : inout 0..2;
+  var x : 0..2 = 0;
+  action a(e in mine) when e == 0 { e := 1; x := 1; }
+  action b(e in theirs) when e == 1 && x < 2 { e := 2; x := x + 1; }
+}
+network { node p[n] : P; edge w[n][n] : 0..2 = 0; )" +
+                                 loops +
+                                 " }\ninvariant t: forall i in p: i.x <= 2;\n";
+      const auto loaded = random_models::load(family);
+      INFO(family << loaded.messages());
+      REQUIRE(loaded.model);
+      counts.named = 0;
+      for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+        check_cubes(loaded, family, seed, counts);
+      }
+      CHECK((counts.named > 0) == named);
+    }
+  }
+  CHECK(counts.reached > 100);
+  CHECK(counts.unreached > 100);
 }
 
 TEST_CASE("a generalised cube is not reached, and shown where it comes from") {

@@ -303,6 +303,33 @@ TEST_CASE("an edge stands between any two nodes of a clique") {
   CHECK(with("for j in 0..n-1 {", "for j in 1..n-1 {") == open);
 }
 
+TEST_CASE("other edges stand beside an edge of a clique") {
+  // Who turns the switch of one direction looks at all of the other.
+  const std::string model = R"(
+    param n : 1.. = 3;
+    process P {
+      port set mine : inout bool;
+      port set theirs : in bool;
+      action a(e in mine) when forall f in theirs: !f { e := true; }
+      action b(e in mine) when e { e := false; }
+    }
+    network {
+      node p[n] : P;
+      edge w[n][n] : bool = false;
+      for i in 0..n-1 { for j in 0..n-1 {
+        if i != j { connect p[i].mine, p[j].theirs to w[i][j]; } } }
+    }
+    assert one: forall i, j in p: i != j && w[index(i)][index(j)]
+      => !w[index(j)][index(i)];
+  )";
+  CHECK(proof_of(model).open() == "");
+  const auto with = [&model](const char* what, const char* by) {
+    return proof_of(obligations_test::replaced(model, what, by)).open();
+  };
+  CHECK(with("forall f in theirs", "exists f in theirs") != "");
+  CHECK(with("for i in 0..n-1 {", "for i in 0..n-2 {") != "");
+}
+
 TEST_CASE("model errors are found") {
   const std::string model = R"(
     process P {
