@@ -92,11 +92,13 @@ class FamilyDecider {
   void block(FamilyAnswer& answer, const fixpoint::FamilyProof& proof,
              std::size_t i);
   void confirm(fixpoint::FamilyProof& proof);
-  void conclude(const fixpoint::FamilyProof& proof);
+  void conclude(const fixpoint::FamilyProof& proof,
+                const fixpoint::Question& aim);
   void confirm_rest();
   void search(std::uint64_t states);
   bool explore(std::size_t sample, std::uint64_t states);
   void find_lemmas();
+  void find_errors(fixpoint::Question aim);
   // Of instances without an initial state everything could be said.
   bool no_states() const;
   void lemmas_for(const fixpoint::Question& aim);
@@ -232,14 +234,21 @@ void FamilyDecider::confirm(fixpoint::FamilyProof& proof) {
   if (proof.confirmed || !open() || allowance_.stopped()) return;
   fixpoint::confirm_family(question(), allowance_.left_or(most_steps), judge_,
                            proof);
-  conclude(proof);
+  conclude(proof, question());
 }
 
-void FamilyDecider::conclude(const fixpoint::FamilyProof& proof) {
+// What the proof did not aim at blocks nothing.
+void FamilyDecider::conclude(const fixpoint::FamilyProof& proof,
+                             const fixpoint::Question& aim) {
+  const auto aimed = [&aim](const FamilyAnswer& a) {
+    if (!a.property) return aim.model_errors;
+    return std::find(aim.properties.begin(), aim.properties.end(),
+                     *a.property) != aim.properties.end();
+  };
   for (std::size_t i = 0; i < report_.answers.size(); ++i) {
     FamilyAnswer& answer = report_.answers[i];
     if (answer.verdict != Verdict::unknown) continue;
-    block(answer, proof, i);
+    if (aimed(answer)) block(answer, proof, i);
     if (!proof.properties[i].proved) continue;
     answer.verdict = Verdict::proved;
     answer.method = proof.k == 0 ? Method::lemmas : Method::invariant;
@@ -342,6 +351,7 @@ void FamilyDecider::find_lemmas() {
     aim.model_errors = aim.model_errors || !a.property;
   }
   allowance_.in_time([&] { lemmas_for(aim); });
+  find_errors(aim);
   // A state that violates the property says no more than the property, where no
   // invariant was assumed.
   const auto blocked = [&](const FamilyAnswer& a) {
@@ -359,8 +369,21 @@ void FamilyDecider::find_lemmas() {
     report_.proofs.push_back(
         fixpoint::prove_by_goals(question(), aim, report_.explored.excluded,
                                  allowance_.left_or(most_steps), judge));
-    conclude(report_.proofs.back());
+    conclude(report_.proofs.back(), aim);
   });
+}
+
+// What the properties need may be too much, and that nothing fails need less.
+void FamilyDecider::find_errors(fixpoint::Question aim) {
+  const bool open = std::any_of(
+      report_.answers.begin(), report_.answers.end(), [](const auto& a) {
+        return !a.property && a.verdict == Verdict::unknown;
+      });
+  if (!open || aim.properties.empty() || no_states() || allowance_.stopped()) {
+    return;
+  }
+  aim.properties.clear();
+  allowance_.in_time([&] { try_lemmas(aim, {}, lemma_budget / 3); });
 }
 
 bool FamilyDecider::no_states() const {
@@ -401,7 +424,7 @@ void FamilyDecider::try_lemmas(const fixpoint::Question& aim,
                                          allowance_.left_or(most_steps), judge);
   if (!proof) return;
   report_.proofs.push_back(std::move(*proof));
-  conclude(report_.proofs.back());
+  conclude(report_.proofs.back(), aim);
 }
 
 void FamilyDecider::exclude_blocking() {

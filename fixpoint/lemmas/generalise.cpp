@@ -71,7 +71,10 @@ bool Generaliser::few_members(const Cube& shown, std::size_t count,
                               std::uint8_t first, std::uint64_t chosen) {
   if (count == 0) {
     Cube cube = restricted(shown, chosen);
-    if (cube.literals.empty() || reached_.satisfied(cube)) return false;
+    if (cube.literals.empty() || !reached_.has_room(cube) ||
+        reached_.satisfied(cube)) {
+      return false;
+    }
     const auto shows = [&](const Cube& lemma) { return part_of(lemma, cube); };
     if (std::any_of(assumed_.begin(), assumed_.end(), shows)) return false;
     cube_ = std::move(cube);
@@ -92,7 +95,9 @@ int Generaliser::rank(const Literal& l) const {
       const Feature& f = feature(l.a, l.x);
       const bool number = !f.type.valid() || model_[f.type].numeric();
       if (number) return 0;
-      return l.negated ? 2 : 5;
+      // That it refers to some node says something.
+      const bool refers = model_[f.type].kind == TypeKind::reference;
+      return !l.negated ? 5 : refers ? 3 : 2;
     }
     case LiteralKind::before:
     case LiteralKind::below:
@@ -104,6 +109,7 @@ int Generaliser::rank(const Literal& l) const {
     case LiteralKind::in_set:
       return l.negated ? 3 : 6;
     case LiteralKind::equal:
+      return l.negated ? 2 : 4;
     case LiteralKind::less:
       return 4;
     case LiteralKind::among:

@@ -296,6 +296,18 @@ bool Reached::choose(std::size_t number, const Cube& cube,
   return false;
 }
 
+bool Reached::has_room(const Cube& cube) const {
+  const auto fits = [&](const Block& block) {
+    return std::all_of(
+        cube.members.begin(), cube.members.end(), [&](std::uint32_t f) {
+          const auto needed =
+              std::count(cube.members.begin(), cube.members.end(), f);
+          return size(block, f).count >= static_cast<std::size_t>(needed);
+        });
+  };
+  return std::any_of(blocks_.begin(), blocks_.end(), fits);
+}
+
 void Reached::forget_bits() {
   for (auto& [key, columns] : columns_) {
     columns.tables.assign(blocks_.size(), Table());

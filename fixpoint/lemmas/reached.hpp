@@ -39,6 +39,9 @@ class Reached {
   // the first time O(positions of its members): a position is a state with a
   // choice of members.
   bool satisfied(const Cube& cube);
+  // Whether there is an instance with members enough, all of them different:
+  // otherwise nothing is known of the cube.
+  bool has_room(const Cube& cube) const;
 
   // As if nodes that show this were reached.
   void remember(Cube cube) { remembered_.push_back(std::move(cube)); }
