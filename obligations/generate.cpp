@@ -151,33 +151,23 @@ void Generator::join_named(Question& x, const Goals& goals) {
   }
 }
 
-// Edges between nodes that the question names, and beside edges that it names:
-// what is said of all members of a port set says something of these.
+// Edges between nodes that the question names: what is said of all members of
+// a port set says something of these.
 void Generator::join_between(Question& x) {
-  const std::vector<Named> named = x.named;
-  std::vector<Value> edges;
-  const auto add = [&](const std::vector<Value>& list) {
-    for (const Value& edge : list) {
-      if (std::find(edges.begin(), edges.end(), edge) != edges.end()) continue;
-      edges.push_back(edge);
-      x.q.members.join_edge(edge);
-      Binder binder;
-      binder.name = "edge" + std::to_string(edges.size());
-      binder.domain = DomainKind::edge_family;
-      x.named.push_back({binder.name, binder, edge});
-    }
-  };
-  for (auto b = named.begin(); b != named.end(); ++b) {
-    if (b->value.family == no_family) {
-      const DomainKind domain = b->binder.domain;
-      const bool edge =
-          domain == DomainKind::edge_family || domain == DomainKind::port_set;
-      if (edge) add(x.q.wiring.beside(b->value));
-      continue;
-    }
-    for (auto a = named.begin(); a != b; ++a) {
-      if (a->value.family == no_family) continue;
-      add(x.q.wiring.between(a->value, b->value));
+  std::vector<Value> nodes;
+  for (const Named& n : x.named) {
+    if (n.value.family != no_family) nodes.push_back(n.value);
+  }
+  std::size_t count = 0;
+  for (std::size_t b = 0; b < nodes.size(); ++b) {
+    for (std::size_t a = 0; a < b; ++a) {
+      for (const Value& edge : x.q.wiring.between(nodes[a], nodes[b])) {
+        x.q.members.join_edge(edge);
+        Binder binder;
+        binder.name = "edge" + std::to_string(++count);
+        binder.domain = DomainKind::edge_family;
+        x.named.push_back({binder.name, binder, edge});
+      }
     }
   }
 }

@@ -6,34 +6,31 @@
 #include <algorithm>
 #include <map>
 
+#include "network/language/connects.hpp"
+
 namespace vicinal::fixpoint::inline lemmas {
 
+using network::Around;
 using network::Binder;
+using network::Connect;
 using network::Connection;
 using network::DomainKind;
 using network::Expr;
 using network::ExprId;
 using network::Model;
 using network::Op;
-using network::ast::ItemKind;
 
 namespace {
 
 class Finder {
  public:
   explicit Finder(const Model& model) : model_(model) {
-    look(model.network_body);
+    for (const Connect& c : network::connects_of(model)) look(c);
   }
   std::vector<Between> take();
 
  private:
-  struct Condition {
-    ExprId formula;
-    bool truth = true;
-  };
-
-  void look(const std::vector<std::uint32_t>& list);
-  void connect(const Connection& c);
+  void look(const Connect& c);
   std::optional<Between> between(const Connection& c) const;
   std::optional<std::uint32_t> slot_of(ExprId node) const;
   bool equal(ExprId a, ExprId b) const;
@@ -41,42 +38,29 @@ class Finder {
   bool all_from(const Binder& binder, ExprId size) const;
   std::optional<Pairs> pairs(const Binder& a, const Binder& b,
                              const std::vector<ExprId>& sizes) const;
-  std::optional<Pairs> compared(const Condition& c, std::uint32_t a,
+  std::optional<Pairs> compared(const Around& c, std::uint32_t a,
                                 std::uint32_t b) const;
 
   const Model& model_;
+  // Around the statement that is looked at.
   std::vector<Binder> loops_;
-  std::vector<Condition> conditions_;
+  std::vector<Around> conditions_;
   std::vector<Between> found_;
   std::map<std::uint32_t, int> statements_;  // per family of edges
 };
 
-void Finder::look(const std::vector<std::uint32_t>& list) {
-  for (const std::uint32_t i : list) {
-    const Connection& c = model_.connections[i];
-    if (c.kind == ItemKind::connect) connect(c);
-    if (c.kind == ItemKind::loop) {
-      const std::size_t outer = loops_.size();
-      loops_.insert(loops_.end(), model_.binders.begin() + c.binders.begin,
-                    model_.binders.begin() + c.binders.end);
-      look(c.body);
-      loops_.resize(outer);
-    }
-    if (c.kind == ItemKind::branch) {
-      conditions_.push_back({c.condition, true});
-      look(c.body);
-      conditions_.back().truth = false;
-      look(c.otherwise);
-      conditions_.pop_back();
-    }
-  }
-}
-
-void Finder::connect(const Connection& c) {
-  const Expr& edge = model_[c.edge];
+void Finder::look(const Connect& c) {
+  const Expr& edge = model_[c.connection->edge];
   if (edge.op != Op::family_edge) return;
   ++statements_[edge.item];
-  if (auto b = between(c)) found_.push_back(*b);
+  loops_.clear();
+  conditions_.clear();
+  for (const Around& around : c.around) {
+    if (around.guard.valid()) conditions_.push_back(around);
+    loops_.insert(loops_.end(), model_.binders.begin() + around.loop.begin,
+                  model_.binders.begin() + around.loop.end);
+  }
+  if (auto b = between(*c.connection)) found_.push_back(*b);
 }
 
 // The loop whose variable is the node's index.
@@ -114,9 +98,9 @@ bool Finder::all_from(const Binder& binder, ExprId size) const {
 }
 
 // Of two indices that are compared.
-std::optional<Pairs> Finder::compared(const Condition& c, std::uint32_t a,
+std::optional<Pairs> Finder::compared(const Around& c, std::uint32_t a,
                                       std::uint32_t b) const {
-  const Expr& e = model_[c.formula];
+  const Expr& e = model_[c.guard];
   if (!c.truth || e.children.size() != 2) return std::nullopt;
   const Expr& x = model_[model_.child(e, 0)];
   const Expr& y = model_[model_.child(e, 1)];

@@ -32,31 +32,10 @@ Wiring::Wiring(Query& q)
       domains_(q.domains),
       members_(q.members),
       expressions_(q.expressions),
-      instantiation_(q.instantiation) {
-  find_connects(model_.network_body, {});
-}
+      instantiation_(q.instantiation),
+      connects_(network::connects_of(model_)) {}
 
 // ---- connect statements ----------------------------------------------------
-
-void Wiring::find_connects(const std::vector<std::uint32_t>& list,
-                           const Connect& around) {
-  for (const std::uint32_t i : list) {
-    const network::Connection& c = model_.connections[i];
-    Connect inner = around;
-    if (c.kind == network::ast::ItemKind::connect) {
-      inner.connection = &c;
-      connects_.push_back(std::move(inner));
-    } else if (c.kind == network::ast::ItemKind::loop) {
-      inner.around.push_back({.loop = c.binders});
-      find_connects(c.body, inner);
-    } else if (c.kind == network::ast::ItemKind::branch) {
-      inner.around.push_back({.guard = c.condition, .truth = true});
-      find_connects(c.body, inner);
-      inner.around.back().truth = false;
-      find_connects(c.otherwise, inner);
-    }
-  }
-}
 
 const std::vector<Wiring::EndAt>& Wiring::ends_at(std::uint32_t family,
                                                   std::uint32_t port) {
@@ -438,28 +417,6 @@ std::vector<Value> Wiring::between(const Value& a, const Value& b) {
           expressions_.translate(c.connection->edge, r.env).value;
       other_ends(c, no_end, r.env, r.condition, edge);
       edges.push_back(edge);
-    }
-  }
-  return edges;
-}
-
-std::vector<Value> Wiring::beside(const Value& edge) {
-  std::vector<Value> edges;
-  for (const Connect& c : connects_) {
-    const Expr& e = model_[c.connection->edge];
-    const auto& ends = c.connection->ends;
-    if (e.op != Op::family_edge || ends.size() != 2 ||
-        terms_.value(edge.slots[0]) != std::int64_t{e.item}) {
-      continue;
-    }
-    Given given;
-    solve(c.connection->edge, edge, 1, given);
-    const Round r = round(c, given, {}, {});
-    if (!r.complete) continue;
-    const Value a = expressions_.translate(ends[0].node, r.env).value;
-    const Value b = expressions_.translate(ends[1].node, r.env).value;
-    for (const Value& other : between(a, b)) {
-      if (other != edge) edges.push_back(other);
     }
   }
   return edges;

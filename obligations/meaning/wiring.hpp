@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "network/language/connects.hpp"
 #include "obligations/meaning/facts.hpp"
 #include "obligations/meaning/values.hpp"
 
@@ -21,18 +22,8 @@ class Instantiation;
 class Members;
 class Sizes;
 struct Query;
-
-// What stands around a connect statement: a loop, or a branch and whether its
-// condition is true.
-struct Around {
-  Range loop = {};
-  ExprId guard = {};
-  bool truth = true;
-};
-struct Connect {
-  const network::Connection* connection = nullptr;
-  std::vector<Around> around;  // outermost first
-};
+using network::Around;
+using network::Connect;
 
 // Values of the loops around a connect statement, and what must hold of them.
 struct Round {
@@ -61,8 +52,6 @@ class Wiring {
   // connections of two ends, those whose loops the nodes determine, as they do
   // channel[i][j] between p[i] and p[j].
   std::vector<Value> between(const Value& a, const Value& b);
-  // The others between the nodes at its ends.
-  std::vector<Value> beside(const Value& edge);
 
   // A node reaches an edge through one port only: as facts.
   void one_port_only(const Value& node);
@@ -85,8 +74,6 @@ class Wiring {
   using Given = std::map<std::uint32_t, Value>;
   static constexpr std::size_t no_end = SIZE_MAX;
 
-  void find_connects(const std::vector<std::uint32_t>& list,
-                     const Connect& around);
   const std::vector<EndAt>& ends_at(std::uint32_t family, std::uint32_t port);
   void solve(ExprId id, const Value& value, std::size_t first,
              Given& given) const;
@@ -112,7 +99,7 @@ class Wiring {
   Members& members_;
   Expressions& expressions_;
   Instantiation& instantiation_;
-  std::vector<Connect> connects_;
+  const std::vector<Connect> connects_;
   // By family and port.
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<EndAt>>
       ends_at_;

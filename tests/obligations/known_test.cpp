@@ -303,7 +303,7 @@ TEST_CASE("an edge stands between any two nodes of a clique") {
   CHECK(with("for j in 0..n-1 {", "for j in 1..n-1 {") == open);
 }
 
-TEST_CASE("other edges stand beside an edge of a clique") {
+TEST_CASE("two edges stand between any two nodes of a clique") {
   // Who turns the switch of one direction looks at all of the other.
   const std::string model = R"(
     param n : 1.. = 3;
