@@ -225,25 +225,25 @@ bool about_two(const Literal& l) {
 
 }  // namespace
 
-Reached::Columns& Reached::columns(const Cube& cube, const Literal& l) {
+Reached::Columns::value_type& Reached::columns(const Cube& cube,
+                                               const Literal& l) {
   const std::uint8_t b = about_two(l) ? l.b : l.a;
   Literal same = l;
   same.a = 0;
   same.b = about_two(l) ? 1 : 0;
   const Families families = {cube.members[l.a], cube.members[b]};
-  const auto [at, fresh] = columns_.try_emplace({families, same});
-  Columns& columns = at->second;
-  if (fresh) columns = {families, same, std::vector<Table>(blocks_.size())};
-  return columns;
+  return *columns_.try_emplace({families, same}, blocks_.size()).first;
 }
 
-const Reached::Bits& Reached::column(std::size_t number, Columns& columns,
+const Reached::Bits& Reached::column(std::size_t number,
+                                     Columns::value_type& columns,
                                      std::uint32_t a, std::uint32_t b) {
   const Block& block = blocks_[number];
-  const network::FamilySize& first = size(block, columns.families[0]);
-  const network::FamilySize& second = size(block, columns.families[1]);
-  const std::size_t width = about_two(columns.literal) ? second.count : 1;
-  Table& table = columns.tables[number];
+  const auto& [families, literal] = columns.first;
+  const network::FamilySize& first = size(block, families[0]);
+  const network::FamilySize& second = size(block, families[1]);
+  const std::size_t width = about_two(literal) ? second.count : 1;
+  Table& table = columns.second[number];
   if (table.empty()) table.resize(first.count * width);
   const std::size_t at = width > 1 ? b - second.first : 0;
   Bits& bits = table[(a - first.first) * width + at];
@@ -251,7 +251,7 @@ const Reached::Bits& Reached::column(std::size_t number, Columns& columns,
     network::poll(static_cast<std::int64_t>(block.states));
     bits.resize(words(block.states), 0);
     bytes_ += bits.size() * sizeof(bits[0]);
-    fill(block, columns.families, columns.literal, {a, b}, bits.data());
+    fill(block, families, literal, {a, b}, bits.data());
   }
   return bits;
 }
@@ -259,7 +259,8 @@ const Reached::Bits& Reached::column(std::size_t number, Columns& columns,
 // What is asked of a choice of members once the last of them is chosen.
 struct Reached::Asked {
   const Literal* literal = nullptr;
-  Columns* columns = nullptr;  // none: it says nothing of the state
+  // None: it says nothing of the state.
+  Columns::value_type* columns = nullptr;
 };
 
 // Chooses the members from the one of this number on: whether some state has
@@ -309,9 +310,7 @@ bool Reached::has_room(const Cube& cube) const {
 }
 
 void Reached::forget_bits() {
-  for (auto& [key, columns] : columns_) {
-    columns.tables.assign(blocks_.size(), Table());
-  }
+  for (auto& [key, tables] : columns_) tables.assign(blocks_.size(), Table());
   bytes_ = 0;
 }
 

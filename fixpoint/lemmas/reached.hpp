@@ -59,18 +59,14 @@ class Reached {
   using Tuple = std::vector<std::uint32_t>;  // numbers of nodes or edges
   using Table = std::vector<Bits>;  // by one member or two; empty: not yet
 
-  // Where a literal about members of these families holds, per block. The
-  // members are 0 and 1.
-  struct Columns {
-    Families families = {};
-    Literal literal;
-    std::vector<Table> tables;
-  };
+  // Where a literal about members 0 and 1, of these families, holds: a table
+  // for each block.
+  using Columns = std::map<std::pair<Families, Literal>, std::vector<Table>>;
   struct Asked;
 
-  Columns& columns(const Cube& cube, const Literal& literal);
-  const Bits& column(std::size_t block, Columns& columns, std::uint32_t a,
-                     std::uint32_t b);
+  Columns::value_type& columns(const Cube& cube, const Literal& literal);
+  const Bits& column(std::size_t block, Columns::value_type& columns,
+                     std::uint32_t a, std::uint32_t b);
   void forget_bits();
   bool choose(std::size_t block, const Cube& cube,
               const std::vector<std::vector<Asked>>& asked, Tuple& tuple,
@@ -99,7 +95,7 @@ class Reached {
 
   const Vocabulary& vocabulary_;
   std::vector<Block> blocks_;
-  std::map<std::pair<Families, Literal>, Columns> columns_;
+  Columns columns_;
   std::size_t bytes_ = 0;  // of their bits
   std::vector<Cube> remembered_;
 };

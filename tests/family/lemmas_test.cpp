@@ -352,10 +352,6 @@ std::vector<bool> violated_of(std::string text,
   return out;
 }
 
-}  // namespace
-
-namespace {
-
 struct CubeCounts {
   int reached = 0, unreached = 0, indices = 0, named = 0;
   int kinds[literal_kinds] = {};
