@@ -156,7 +156,8 @@ enum class Op : std::uint8_t {
   count,
   sum,
   least,
-  greatest,  // error if there is no member
+  greatest,  // error if there is no member; item: of the index of a node at
+             // the other end of an edge the number of its Peer, plus 1
   enabled,   // some action or rule is enabled
   // Temporal formulas
   atom,
@@ -201,6 +202,13 @@ struct Binder {
   ExprId low, high;
   TypeId type;  // of the variable: node, edge, integer, enumeration
   Span span;
+};
+
+// What peer(e) is asked of: an edge, and the port of the node that sees it.
+struct Peer {
+  ExprId edge;
+  ExprId node;
+  std::uint32_t port = 0;
 };
 
 // ---- Statements ------------------------------------------------------------
@@ -369,6 +377,7 @@ struct Model {
   std::vector<Expr> exprs;
   std::vector<Stmt> stmts;
   std::vector<Binder> binders;
+  std::vector<Peer> peers;
   std::vector<ExprId> expr_children;
   std::vector<StmtId> stmt_children;
 

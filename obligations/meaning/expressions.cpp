@@ -349,7 +349,23 @@ Result Expressions::queue(const Expr& e, const Env& env) {
   return r;
 }
 
+// The node at the other end of an edge, if the wiring determines it: peer(e).
+std::optional<Result> Expressions::other_end(const Expr& e, const Env& env) {
+  if (e.op != Op::family_node || e.children.empty()) return std::nullopt;
+  const Expr* index = &model_[model_.child(e, e.children.size() - 1)];
+  if (index->op == Op::modulo) index = &model_[model_.child(*index, 0)];
+  if (index->op != Op::greatest || index->item == 0) return std::nullopt;
+  const network::Peer& peer = model_.peers[index->item - 1];
+  const Result node = translate(peer.node, env);
+  const Result edge = translate(peer.edge, env);
+  const auto other = wiring_.peer(node.value, peer.port, edge.value);
+  if (!other) return std::nullopt;
+  members_.join(*other);
+  return Result{*other, terms_.either(node.error, edge.error)};
+}
+
 Result Expressions::family_member(const Expr& e, const Env& env) {
+  if (const auto other = other_end(e, env)) return *other;
   const bool node = e.op == Op::family_node;
   const auto dims = sizes_.dimensions(
       node ? DomainKind::node_family : DomainKind::edge_family, e.item);

@@ -36,6 +36,7 @@ class Expressions {
   Result dereference(const Expr& e, const Result& reference);
   Result queue(const Expr& e, const Env& env);
   Result part(const Expr& e, const Env& env);
+  std::optional<Result> other_end(const Expr& e, const Env& env);
   Result family_member(const Expr& e, const Env& env);
   bool is_place(ExprId e) const;
   Located locate_edge(const Expr& e, const Env& env);

@@ -62,6 +62,7 @@ class Quantifiers {
   Result extreme(ExprId id, const Env& env);
   Term better(network::Op op, Term a, Term b);
   void join_first(const Binder& binder);
+  void join_peer(const Expr& e, const Env& env);
   MemoKey key_of(ExprId id, const Env& env);
   bool different_members(ExprId id, const Env& env, Term count,
                          std::int64_t most);

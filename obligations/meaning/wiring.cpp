@@ -16,8 +16,6 @@
 #include "obligations/meaning/wiring.hpp"
 
 #include <algorithm>
-#include <array>
-#include <optional>
 
 #include "network/language/questions.hpp"
 #include "obligations/meaning/query.hpp"
@@ -358,9 +356,8 @@ void Wiring::touch_graph(const Binder& binder, const Env& env,
   const Value two = end_of(edge, true);
   graph_member(one, 0, edge);
   if (binder.domain == DomainKind::port_set) {
-    const Term first =
-        same(terms_, expressions_.translate(binder.node, env).value, one);
-    members_.join({{terms_.choose(first, two.slots[0], one.slots[0])}, 0});
+    const Value node = expressions_.translate(binder.node, env).value;
+    members_.join(*peer(node, binder.item, edge));
   } else {
     members_.join(one);
     members_.join(two);
@@ -384,6 +381,64 @@ void Wiring::touch_family(std::uint32_t family, const Value& edge) {
       members_.join(expressions_.translate(end.node, r.env).value);
     }
   }
+}
+
+// Of the only statement that connects edges of this family, where the edge
+// itself says which round of the loops it was.
+std::optional<std::array<Value, 2>> Wiring::both_ends(std::uint32_t family,
+                                                      const Value& edge,
+                                                      const Connect*& by) {
+  by = nullptr;
+  for (const Connect& c : connects_) {
+    const Expr& e = model_[c.connection->edge];
+    if (e.op == Op::family_edge && e.item != family) continue;
+    if (by != nullptr) return std::nullopt;
+    by = &c;
+  }
+  const bool good = by != nullptr && by->connection->ends.size() == 2 &&
+                    model_[by->connection->edge].op == Op::family_edge;
+  if (!good) return std::nullopt;
+  Given given;
+  solve(by->connection->edge, edge, 1, given);
+  const Round r = round(*by, given, {}, {});
+  if (!r.complete) return std::nullopt;
+  std::array<Value, 2> nodes;
+  for (std::size_t i = 0; i < 2; ++i) {
+    const ExprId node = by->connection->ends[i].node;
+    nodes[i] = expressions_.translate(node, r.env).value;
+  }
+  return nodes;
+}
+
+// The one of the two that the node is not.
+Value Wiring::other_of(const Value& node, const Value& one, const Value& two) {
+  const Term first = same(terms_, node, one);
+  Value other = one;
+  for (std::size_t d = 0; d < other.slots.size(); ++d) {
+    other.slots[d] = terms_.choose(first, two.slots[d], one.slots[d]);
+  }
+  return other;
+}
+
+std::optional<Value> Wiring::peer(const Value& node, std::uint32_t port,
+                                  const Value& edge) {
+  if (sizes_.graph()) {
+    return other_of(node, end_of(edge, false), end_of(edge, true));
+  }
+  const auto family = terms_.value(edge.slots[0]);
+  if (!family) return std::nullopt;
+  const Connect* by = nullptr;
+  const auto ends = both_ends(static_cast<std::uint32_t>(*family), edge, by);
+  if (!ends) return std::nullopt;
+  const auto& [one, two] = *ends;
+  const auto seen_from = [&](std::size_t i) {
+    return (*ends)[i].family == node.family &&
+           by->connection->ends[i].port == port;
+  };
+  if (seen_from(0) && seen_from(1)) return other_of(node, one, two);
+  if (seen_from(0)) return two;
+  if (seen_from(1)) return one;
+  return std::nullopt;
 }
 
 // Of connections of two ends, those whose loops both nodes together determine,

@@ -3,8 +3,10 @@
 // with a common edge.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -53,6 +55,11 @@ class Wiring {
   // channel[i][j] between p[i] and p[j].
   std::vector<Value> between(const Value& a, const Value& b);
 
+  // The node at the other end of an edge that is at this port of the node, if
+  // the edge tells its ends.
+  std::optional<Value> peer(const Value& node, std::uint32_t port,
+                            const Value& edge);
+
   // A node reaches an edge through one port only: as facts.
   void one_port_only(const Value& node);
   // Brings the nodes at an edge into the join.
@@ -87,6 +94,10 @@ class Wiring {
   Value end_of(const Value& edge, bool second);
   void touch_graph(const Binder& binder, const Env& env, const Value& edge);
   void touch_family(std::uint32_t family, const Value& edge);
+  Value other_of(const Value& node, const Value& one, const Value& two);
+  std::optional<std::array<Value, 2>> both_ends(std::uint32_t family,
+                                                const Value& edge,
+                                                const Connect*& by);
   Term common_edge(const Value& a, const Value& b,
                    const std::vector<Term>& reasons,
                    const std::vector<Ports>& sets);

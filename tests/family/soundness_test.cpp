@@ -191,7 +191,7 @@ void check_families(std::uint64_t usual, std::uint32_t k, int least,
     fmt::print("S\t{}\n", table);
   } else if (last >= usual) {
     CHECK(s.proved >= least);
-    CHECK(s.errors_proved >= least / 2);
+    CHECK(s.errors_proved >= least / 3);
     CHECK(s.no_other_pattern >= least / 3);
   }
 }

@@ -16,10 +16,11 @@ Denoted just(Value v) {
   return d;
 }
 
-Denoted the_edge(std::size_t e) {
+Denoted the_edge(std::size_t e, std::optional<std::size_t> seen_by = {}) {
   Denoted d;
   d.kind = Denoted::Kind::edge;
   d.edge = e;
+  d.seen_by = seen_by;
   return d;
 }
 
@@ -91,7 +92,7 @@ Denoted Instance::member_of_node(std::size_t node,
   if (const auto v = n.variables.find(word); v != n.variables.end()) {
     return the_variable(v->second, variables_.at(v->second).type);
   }
-  return the_edge(n.ports.at(word).at(0));
+  return the_edge(n.ports.at(word).at(0), node);
 }
 
 Denoted Instance::name(const std::string& word, const State& state,
@@ -289,6 +290,17 @@ Value Instance::apply(const std::string& function,
   return {Value::Kind::structure, static_cast<int>(global->item), 0, a};
 }
 
+// The one other node that touches the edge.
+Value Instance::peer(const Denoted& edge) const {
+  std::vector<std::size_t> others;
+  for (std::size_t n = 0; n < nodes_.size(); ++n) {
+    const bool there = edges_.at(edge.edge).touches(n);
+    if (there && n != edge.seen_by.value()) others.push_back(n);
+  }
+  if (others.size() != 1) throw std::runtime_error("'peer' of no two ends");
+  return {Value::Kind::node, -1, static_cast<std::int64_t>(others[0]), {}};
+}
+
 Value Instance::call(const Expr& e, const State& state,
                      const Scope& scope) const {
   if (e.word.text == "same") {
@@ -298,6 +310,9 @@ Value Instance::call(const Expr& e, const State& state,
       throw std::runtime_error("'same' of no edges");
     }
     return boolean(a.edge == b.edge);
+  }
+  if (e.word.text == "peer") {
+    return peer(denote(tree_.child(e, 0), state, scope));
   }
   std::vector<Value> arguments;
   for (std::size_t i = 0; i < e.children.size(); ++i) {

@@ -165,7 +165,7 @@ Outcome Kleene::leaf(ExprId e, const State& state, const Scope& scope) const {
 Outcome Kleene::call(const Expr& e, const State& state,
                      const Scope& scope) const {
   const std::string& f = e.word.text;
-  if (f == "same") {
+  if (f == "same" || f == "peer") {
     try {
       return known(i_.call(e, state, scope));
     } catch (const Error&) {

@@ -63,8 +63,9 @@ struct Denoted {
   enum class Kind : std::uint8_t { value, place, edge } kind = Kind::value;
   Value value;
   std::size_t edge = 0;
-  std::size_t variable = 0;       // place
-  std::vector<std::size_t> path;  // of fields and elements in it
+  std::optional<std::size_t> seen_by;  // edge: the node at whose port it is
+  std::size_t variable = 0;            // place
+  std::vector<std::size_t> path;       // of fields and elements in it
   const Type* type = nullptr;
 };
 
@@ -287,6 +288,7 @@ class Instance {
   Denoted element(const Denoted& array, const Value& index,
                   const State& state) const;
   Value call(const ast::Expr& e, const State& state, const Scope& scope) const;
+  Value peer(const Denoted& edge) const;
   Value apply(const std::string& function,
               const std::vector<Value>& arguments) const;
   Value operation(ast::ExprKind kind, const std::vector<Value>& operands) const;

@@ -20,24 +20,26 @@ std::vector<Denoted> Instance::members_of(ExprId domain, const State& state,
     out.emplace_back();
     out.back().value = std::move(v);
   };
-  const auto add_edge = [&](std::size_t edge) {
+  const auto add_edge = [&](std::size_t edge,
+                            std::optional<std::size_t> seen_by = {}) {
     out.emplace_back();
     out.back().kind = Denoted::Kind::edge;
     out.back().edge = edge;
+    out.back().seen_by = seen_by;
   };
   const auto add_node = [&](std::size_t n) {
     add_value({Value::Kind::node, -1, static_cast<std::int64_t>(n), {}});
   };
   if (e.kind == ExprKind::field) {
     const std::size_t n = node_of(value(tree_.child(e, 0), state, scope));
-    for (const std::size_t i : nodes_.at(n).ports.at(word)) add_edge(i);
+    for (const std::size_t i : nodes_.at(n).ports.at(word)) add_edge(i, n);
     return out;
   }
   if (e.kind != ExprKind::name) throw std::runtime_error("a domain");
   if (scope.own_names) {
     const auto& ports = nodes_.at(scope.self.value()).ports;
     if (const auto port = ports.find(word); port != ports.end()) {
-      for (const std::size_t i : port->second) add_edge(i);
+      for (const std::size_t i : port->second) add_edge(i, scope.self);
       return out;
     }
   }

@@ -63,6 +63,7 @@ Added FamilyWriter::rare() {
   may.indices = !any_;
   may.variables = rare_.one_in(3);
   may.network = false;
+  may.bodies = whole_;
   Rare rare(rare_, world_, terms, may);
   if (rare_.one_in(3)) rare.add_some();
   if (!conditions_.empty() && rare_.one_in(4)) rare.add(Theme::starts);
@@ -71,6 +72,10 @@ Added FamilyWriter::rare() {
     rare.add(Theme::extremes);
   }
   if (whole_ && rare_.one_in(4)) rare.add(Theme::bodies);
+  if (!world_.peers.empty() && rare_.one_in(3)) {
+    tag("peer");
+    rare.add(Theme::peers);
+  }
   return rare.take();
 }
 

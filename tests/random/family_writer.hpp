@@ -15,6 +15,7 @@
 //   family_protocols.cpp  what is agreed on through shared variables and rules
 #pragma once
 
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -64,6 +65,7 @@ class FamilyWriter {
   void alone();
   void any();
   void extras();
+  std::map<std::pair<std::size_t, std::string>, std::size_t> peers() const;
 
   // Their parts. A size is the text of an expression; `count` is how many
   // there are at the sizes that the state space is planned for (about four

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "family_writer.hpp"
+#include "peers.hpp"
 #include "temporal.hpp"
 
 namespace vicinal::random_models {
@@ -78,11 +79,20 @@ std::string FamilyWriter::processes() const {
   return out;
 }
 
+std::map<std::pair<std::size_t, std::string>, std::size_t> FamilyWriter::peers()
+    const {
+  if (!any_) return peers_of(world_, connections_);
+  std::map<std::pair<std::size_t, std::string>, std::size_t> out;
+  for (const Port& port : world_.processes[0].ports) out[{0, port.name}] = 0;
+  return out;
+}
+
 RandomFamily FamilyWriter::run() {
   head_ = declare_types(dice_, terms_, world_);
   if (whole_) struct_with_integer();
   shape();
   extras();
+  world_.peers = peers();
   for (std::size_t p = 0; p < world_.processes.size(); ++p) variables(p);
   if (whole_) shared_variables();
   for (std::size_t p = 0; p < world_.processes.size(); ++p) {
@@ -227,6 +237,7 @@ const std::vector<std::string>& family_tags() {
                                                 "no initial state",
                                                 "overseer",
                                                 "parallel edges",
+                                                "peer",
                                                 "parameter: of a port set",
                                                 "parameter: of a process",
                                                 "parameter: of a range",

@@ -8,6 +8,7 @@
 #include <cstdlib>
 
 #include "extras.hpp"
+#include "peers.hpp"
 #include "temporal.hpp"
 #include "writer.hpp"
 
@@ -275,12 +276,15 @@ void Writer::rare() {
   May may;
   may.rules = options_.flat;
   may.boxes = true;
+  may.bodies = options_.flat;
   may.variables = world_.processes.size() == 1 || rare_.one_in(2);
+  world_.peers = peers_of(world_, network_);
   Rare rare(rare_, world_, terms, may);
   if (!rare_.one_in(3)) rare.add_some();
   if (free_ > 1 && rare_.one_in(5)) rare.add(Theme::starts);
   if (rare_.one_in(5)) rare.add(Theme::extremes);
   if (options_.flat && rare_.one_in(3)) rare.add(Theme::bodies);
+  if (!world_.peers.empty() && rare_.one_in(3)) rare.add(Theme::peers);
   const Added added = rare.take();
   for (std::size_t p = 0; p < action_texts_.size(); ++p) {
     action_texts_[p] += added.variables[p] + added.actions[p];

@@ -132,6 +132,8 @@ void Rare::add(Theme theme) {
       return extremes();
     case Theme::bodies:
       return bodies();
+    case Theme::peers:
+      return peers();
   }
 }
 

@@ -11,6 +11,7 @@
 //   rare_places.cpp     places and nodes that the state chooses
 //   rare_starts.cpp     conditions on initial states
 //   rare_bodies.cpp     statements that read others; the least and greatest
+//   rare_peers.cpp      the node at the other end of an edge
 #pragma once
 
 #include <string>
@@ -29,7 +30,8 @@ enum class Theme : std::uint8_t {
   places,
   starts,
   extremes,
-  bodies
+  bodies,
+  peers
 };
 
 // What the model around it allows.
@@ -40,6 +42,7 @@ struct May {
   bool rules = false;     // rules, and shared variables that are written
   bool boxes = false;     // arrays of queues
   bool variables = true;  // states become more
+  bool bodies = false;    // statements that read other nodes
   bool network = true;    // nodes and edges that are written out
 };
 
@@ -133,6 +136,13 @@ class Rare {
                          std::size_t other);
   std::string decided(std::size_t process, std::size_t other);
   void bodies();
+
+  // Peers
+  const Port* shared_port(std::size_t process, std::size_t& other);
+  std::string about_peer(const std::string& it, std::size_t other,
+                         const std::string& self, std::size_t process);
+  std::string claim_of_peer(std::size_t process);
+  void peers();
   void extremes();
 
   std::size_t some_process();

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <random>
 #include <string>
@@ -111,6 +112,8 @@ struct World {
   std::vector<Thing> shared;
   std::vector<std::string> numbers;  // names of consts and params
   bool has_def = false;              // def near(x, y)
+  // Per process and port: the process at the other end of its edges.
+  std::map<std::pair<std::size_t, std::string>, std::size_t> peers;
 };
 
 struct Node {

@@ -161,6 +161,19 @@ constexpr Entry entries[] = {
      "enum T { a, b }\nshared q : queue T[2];\nrule r { q[0] := a; }\n",
      "enum T { a, b }\nshared q : queue T[2];\n"
      "rule r when !full(q) { push(q, a); }\n"},
+    {334, "no node at the other end",
+     "'peer(e)' is the node at the other one of the two ends of an edge, as "
+     "the node sees it at whose port it is. A member of a family of edges is "
+     "seen by nobody, and an edge may have one end, more than two, or nodes "
+     "of several families.",
+     "process P {\n  port left, right : in bool;\n}\n"
+     "network {\n  node p[2] : P;\n  edge e[2] : bool = false;\n"
+     "  for i in 0..1 { connect p[i].right, p[1 - i].left to e[i]; }\n}\n"
+     "invariant two: forall f in e: index(peer(f)) < 2;\n",
+     "process P {\n  port left, right : in bool;\n}\n"
+     "network {\n  node p[2] : P;\n  edge e[2] : bool = false;\n"
+     "  for i in 0..1 { connect p[i].right, p[1 - i].left to e[i]; }\n}\n"
+     "invariant two: forall i in p: index(peer(i.left)) < 2;\n"},
     {401, "an edge that nothing touches",
      "No port is connected to it: it keeps its initial value. A warning.",
      "process P { }\nnetwork {\n  node p : P;\n  edge e : bool = false;\n}\n",

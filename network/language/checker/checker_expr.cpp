@@ -299,12 +299,12 @@ struct Function {
 };
 
 constexpr Function functions[] = {
-    {"min", Op::minimum, 2},      {"max", Op::maximum, 2},
-    {"pow", Op::power, 2},        {"abs", Op::absolute, 1},
-    {"head", Op::head, 1},        {"len", Op::length, 1},
-    {"full", Op::full, 1},        {"empty", Op::empty, 1},
-    {"index", Op::node_index, 1}, {"same", Op::same, 2},
-    {"adjacent", Op::adjacent, 2}};
+    {"min", Op::minimum, 2},       {"max", Op::maximum, 2},
+    {"pow", Op::power, 2},         {"abs", Op::absolute, 1},
+    {"head", Op::head, 1},         {"len", Op::length, 1},
+    {"full", Op::full, 1},         {"empty", Op::empty, 1},
+    {"index", Op::node_index, 1},  {"same", Op::same, 2},
+    {"adjacent", Op::adjacent, 2}, {"peer", Op::error, 1}};
 
 }  // namespace
 
@@ -322,6 +322,7 @@ ExprId Checker::check_function(const ast::Expr& e, Scope& scope, bool& found) {
                     function->arguments, function->arguments == 1 ? "" : "s",
                     e.children.size()));
   }
+  if (function->op == Op::error) return check_peer(e, scope);
   if (function->op == Op::adjacent && scope.site == Site::wiring) {
     return bad(311, e.span,
                "nothing is adjacent yet where nodes are connected");

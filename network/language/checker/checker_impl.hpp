@@ -4,7 +4,9 @@
 //   checker.cpp           order of work, symbols, constants, parameters
 //   checker_types.cpp     types: resolving, interning, fitting
 //   checker_names.cpp     names, fields, indices: what a place means
-//   checker_expr.cpp      operators, functions, quantifiers
+//   checker_expr.cpp      operators, functions
+//   checker_quantifier.cpp  quantifiers
+//   checker_peer.cpp      the node at the other end
 //   checker_process.cpp   processes, statements, rights
 //   checker_network.cpp   the network block
 //   checker_property.cpp  properties, temporal formulas, fairness
@@ -192,6 +194,18 @@ class Checker {
                     Binder& binder);
   bool port_domain(ExprId node, std::uint32_t port, Scope& scope,
                    Binder& binder, Local& local);
+  struct OtherEnds;
+  ExprId check_peer(const ast::Expr& e, Scope& scope);
+  ExprId peer_of(const Peer& peer, Span span, std::uint32_t slots);
+  std::optional<Peer> peer_at(ExprId edge) const;
+  std::optional<OtherEnds> other_ends(ExprId node, std::uint32_t port,
+                                      Span span);
+  std::optional<OtherEnds> other_ends_of_graph(ExprId node, std::uint32_t port);
+  bool may_be_end(ExprId node, std::uint32_t port,
+                  const Connection::End& end) const;
+  ExprId is_at(ExprId edge, ExprId q, const std::set<std::uint32_t>& ports,
+               std::uint32_t slot);
+  ExprId member_at(NodeFamilyId family, ExprId index, Span span);
   void join(ExprId& a, ExprId& b);
   ExprId array_of(const std::vector<ExprId>& elements, TypeId element,
                   Span span);
@@ -251,6 +265,8 @@ class Checker {
   std::vector<Progress> constant_progress_;
   std::vector<ast::Item> node_items_, edge_items_;  // per family
   bool too_large_ = false;
+  // Per slot of what is bound over a port set: whose. Slots are used again.
+  std::map<std::uint32_t, std::optional<Peer>> bound_at_;
   std::uint32_t uses_ = 0;  // of definitions around here, nested ones included
   ProcessId unknown_process_;  // of families whose process does not exist
   using TypeKey = std::array<std::int64_t, 9>;

@@ -169,6 +169,10 @@ void Checker::bind_group(const ast::Binders& group, Scope& scope,
     if (good) {
       local.expr = make(Op::bound, binder.type, name.span, {}, binder.slot);
     }
+    bound_at_[binder.slot] = std::nullopt;
+    if (good && binder.domain == DomainKind::port_set) {
+      bound_at_[binder.slot] = Peer{local.expr, binder.node, binder.item};
+    }
     scope.locals.push_back(std::move(local));
     out.push_back(std::move(binder));
   }

@@ -30,9 +30,9 @@ constexpr std::array<std::string_view, 20> reserved{
     "for",    "forall", "id",   "if",      "in",      "index",  "int",
     "none",   "queue",  "self", "then",    "true",    "when"};
 
-constexpr std::array<std::string_view, 13> functions{
+constexpr std::array<std::string_view, 14> functions{
     "abs", "adjacent", "count", "empty", "full", "head", "index",
-    "len", "max",      "min",   "pow",   "same", "sum"};
+    "len", "max",      "min",   "peer",  "pow",  "same", "sum"};
 
 // Of declarations that stand outside of all blocks, but for `network`.
 constexpr std::array<std::string_view, 14> top_words{
