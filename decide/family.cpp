@@ -99,6 +99,7 @@ class FamilyDecider {
   bool explore(std::size_t sample, std::uint64_t states);
   void find_lemmas();
   void find_errors(fixpoint::Question aim);
+  std::vector<fixpoint::CoverText> known_of_nodes() const;
   // Of instances without an initial state everything could be said.
   bool no_states() const;
   void lemmas_for(const fixpoint::Question& aim);
@@ -352,13 +353,11 @@ void FamilyDecider::find_lemmas() {
   }
   allowance_.in_time([&] { lemmas_for(aim); });
   find_errors(aim);
-  // A state that violates the property says no more than the property, where no
-  // invariant was assumed.
+  // A state that violates the property says no more than the property.
   const auto blocked = [&](const FamilyAnswer& a) {
     return a.verdict != Verdict::unknown ||
            (is_state(a.blocking) &&
-            (local_ ||
-             a.blocking->obligation.kind != obligations::Kind::property));
+            a.blocking->obligation.kind != obligations::Kind::property);
   };
   if (allowance_.stopped() || no_states() ||
       std::all_of(report_.answers.begin(), report_.answers.end(), blocked)) {
@@ -366,11 +365,24 @@ void FamilyDecider::find_lemmas() {
   }
   obligations::Judge judge(lemma_budget / 3);
   allowance_.in_time([&] {
-    report_.proofs.push_back(
-        fixpoint::prove_by_goals(question(), aim, report_.explored.excluded,
-                                 allowance_.left_or(most_steps), judge));
+    report_.proofs.push_back(fixpoint::prove_by_goals(
+        question(), aim, known_of_nodes(), report_.explored.excluded,
+        allowance_.left_or(most_steps), judge));
     conclude(report_.proofs.back(), aim);
   });
+}
+
+// What types of single nodes say.
+std::vector<fixpoint::CoverText> FamilyDecider::known_of_nodes() const {
+  std::vector<fixpoint::CoverText> out;
+  for (const fixpoint::FamilyProof& proof : report_.proofs) {
+    if (proof.k != 1 || !proof.text.refused.empty()) continue;
+    for (const fixpoint::TypeText& type : proof.text.types) {
+      out.push_back({type.name, fixpoint::formula(type)});
+    }
+    break;
+  }
+  return out;
 }
 
 // What the properties need may be too much, and that nothing fails need less.

@@ -455,19 +455,23 @@ std::string variable_value(const ViewType& type, const ViewVariable& variable,
   return i < text.nodes.size() ? text.nodes[i] : "another";
 }
 
+std::string formula(const TypeText& type) {
+  std::string out = fmt::format("forall {}:", type.binders);
+  if (!type.wiring.empty()) {
+    out += fmt::format("\n  {} =>", fmt::join(type.wiring, " && "));
+  }
+  const char* separator = "\n  ";
+  for (const std::string& conjunct : type.predicate) {
+    out += fmt::format("{}({})", separator, conjunct);
+    separator = " &&\n  ";
+  }
+  return out;
+}
+
 std::string assertions(const InvariantText& text) {
   std::string out;
   for (const TypeText& t : text.types) {
-    out += fmt::format("assert {}: forall {}:", t.name, t.binders);
-    if (!t.wiring.empty()) {
-      out += fmt::format("\n  {} =>", fmt::join(t.wiring, " && "));
-    }
-    const char* separator = "\n  ";
-    for (const std::string& conjunct : t.predicate) {
-      out += fmt::format("{}({})", separator, conjunct);
-      separator = " &&\n  ";
-    }
-    out += ";\n";
+    out += fmt::format("assert {}: {};\n", t.name, formula(t));
   }
   for (const CoverText& l : text.lemmas) {
     out += fmt::format("assert {}: {};\n", l.name, l.formula);

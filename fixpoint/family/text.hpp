@@ -84,6 +84,8 @@ std::string variable_value(const ViewType& type, const ViewVariable& variable,
                            const TypeText& text,
                            std::span<const network::Scalar> value);
 
+// What is asserted of a type.
+std::string formula(const TypeText& type);
 // The assertions, one after the other.
 std::string assertions(const InvariantText& text);
 // What says that there are no other patterns, as invariants.

@@ -77,10 +77,12 @@ std::string excluding_lemma(const network::Model& model,
 
 family::FamilyProof prove_by_goals(
     const family::Question& question, const family::Question& aim,
+    std::vector<family::CoverText> known,
     const std::vector<std::vector<network::Scalar>>& excluded,
     const network::Limits& limits, obligations::Judge& judge) {
   family::Names names(*question.model);
   family::InvariantText text;
+  text.lemmas = std::move(known);
   for (const std::size_t p : aim.properties) {
     text.lemmas.push_back(restated(*question.model, p, names));
   }

@@ -49,9 +49,11 @@ std::string excluding_lemma(const network::Model& model,
                             std::span<const Explored> explored,
                             const family::Refuted& refuted);
 
-// With no lemma but the properties of the aim: what blocks them.
+// With no lemma but the properties of the aim and what is known otherwise: what
+// blocks them.
 family::FamilyProof prove_by_goals(
     const family::Question& question, const family::Question& aim,
+    std::vector<family::CoverText> known,
     const std::vector<std::vector<network::Scalar>>& excluded,
     const network::Limits& limits, obligations::Judge& judge);
 

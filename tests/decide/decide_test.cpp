@@ -262,6 +262,29 @@ invariant t: forall i in p: 10 / i.x > 0;
 }
 
 // All small sizes are instances: that a large one is none is not found there.
+// That the number of tokens is even is no lemma about few nodes.
+TEST_CASE("what blocks a property is a step to where it is violated") {
+  auto opened = open(R"(
+param n : 3.. = 4;
+process P {
+  port left, right : inout bool;
+  action flip { left, right := !left, !right; }
+}
+network {
+  node p[n] : P;
+  edge e[n] : bool = false;
+  for i in 0..n-1 { connect p[i].right, p[(i + 1) % n].left to e[i]; }
+}
+invariant never_one: !(exactly 1 x in e: x);
+)");
+  const Report report = ask(*opened, true);
+  REQUIRE(report.family);
+  const auto& answer = report.family->answers[0];
+  CHECK(answer.verdict == Verdict::unknown);
+  REQUIRE(answer.blocking);
+  CHECK(answer.blocking->obligation.kind == obligations::Kind::step);
+}
+
 TEST_CASE("nothing is proved of sizes that may be no instances") {
   const auto opened = open(R"(
 param n : 1.. = 2;
