@@ -15,6 +15,12 @@
 
 namespace vicinal::obligations {
 
+namespace {
+
+constexpr std::size_t most_givens = 64;  // beyond them only first values
+
+}  // namespace
+
 void Generator::elaborates(Question& x, Term wrong, std::string name,
                            network::Span span) {
   if (x.q.terms.is_no(wrong)) return;
@@ -363,11 +369,15 @@ void Generator::add_loops(Query& q, const Connect& c,
       const Binder& binder = model_.binders[b];
       if (binder.slot == node_slot) continue;
       std::vector<Term> values = found[binder.slot];
-      // Of a variable that does not matter, the first value will do.
-      if (values.empty() && binder.domain == DomainKind::range &&
-          network::is_constant(model_, binder.low)) {
-        values.push_back(
-            q.expressions.translate(binder.low, nothing_bound(model_)).term());
+      // Of a variable that does not matter, the first value will do. Of one that
+      // branches are about, either end may be what is left.
+      if (values.empty() && binder.domain == DomainKind::range) {
+        for (const ExprId end : {binder.low, binder.high}) {
+          const bool enough = !values.empty() && given.size() > most_givens;
+          if (enough || !network::is_constant(model_, end)) continue;
+          values.push_back(
+              q.expressions.translate(end, nothing_bound(model_)).term());
+        }
       }
       Givens longer;
       for (const auto& g : given) {

@@ -303,6 +303,36 @@ TEST_CASE("an edge stands between any two nodes of a clique") {
   CHECK(with("for j in 0..n-1 {", "for j in 1..n-1 {") == open);
 }
 
+TEST_CASE("the last round of a loop is what its branches leave") {
+  const std::string model = R"(
+    param n : 0.. = 2;
+    process End { port link : in bool; }
+    process Cell { port left, right : in bool; }
+    network {
+      node head : End;
+      node c[n] : Cell;
+      node tail : End;
+      edge e[n + 1] : bool = false;
+      for i in 0..n {
+        if i > 0 { connect c[i - 1].right to e[i]; }
+        else { connect head.link to e[i]; }
+        if i < n { connect c[i].left to e[i]; }
+        else { connect tail.link to e[i]; }
+      }
+    }
+    invariant beside: n == 0 => adjacent(head, tail);
+  )";
+  CHECK(proof_of(model).open() == "");
+  const auto with = [&model](const char* what, const char* by) {
+    return proof_of(obligations_test::replaced(model, what, by)).open();
+  };
+  CHECK(with("for i in 0..n {", "for i in 0..n - 1 {") ==
+        "elaboration: connected: head.link; elaboration: connected: c.right; "
+        "elaboration: connected: tail.link");
+  CHECK(with("if i < n {", "if i <= n {") ==
+        "elaboration: connection; elaboration: connected: tail.link");
+}
+
 TEST_CASE("two edges stand between any two nodes of a clique") {
   // Who turns the switch of one direction looks at all of the other.
   const std::string model = R"(
