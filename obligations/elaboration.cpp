@@ -369,8 +369,8 @@ void Generator::add_loops(Query& q, const Connect& c,
       const Binder& binder = model_.binders[b];
       if (binder.slot == node_slot) continue;
       std::vector<Term> values = found[binder.slot];
-      // Of a variable that does not matter, the first value will do. Of one that
-      // branches are about, either end may be what is left.
+      // Of a variable that does not matter, the first value will do. Of one
+      // that branches are about, either end may be what is left.
       if (values.empty() && binder.domain == DomainKind::range) {
         for (const ExprId end : {binder.low, binder.high}) {
           const bool enough = !values.empty() && given.size() > most_givens;
