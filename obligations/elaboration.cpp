@@ -59,11 +59,20 @@ void Generator::sizes() {
   }
 }
 
-// A range that is the type of something that exists has a value.
+// A range that is the type of something that exists has a value. Arrays indexed
+// by nodes have elements where there are such nodes.
 void Generator::ranges(Question& x, TypeId type, std::vector<Term>& empty) {
-  for (const Slot& slot : x.q.slots.of(type)) {
+  const std::vector<Slot> slots = x.q.slots.of(type);
+  for (const Slot& slot : slots) {
     if (!slot.low.valid()) continue;
-    empty.push_back(x.q.terms.less(slot.high, slot.low));
+    std::vector<Term> wrong = {x.q.terms.less(slot.high, slot.low)};
+    for (const std::uint32_t family : slot.keys) {
+      for (const Term size :
+           x.q.sizes.dimensions(DomainKind::node_family, family)) {
+        wrong.push_back(x.q.terms.less(x.q.terms.number(0), size));
+      }
+    }
+    empty.push_back(x.q.terms.all(std::move(wrong)));
   }
 }
 

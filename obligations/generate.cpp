@@ -213,17 +213,48 @@ void Generator::initial_value(Query& q, PlaceKind kind, std::uint32_t item,
   std::optional<Value> value;
   if (initial.valid()) value = q.expressions.translate(initial, env).value;
   for (std::uint32_t i = 0; i < slots.size(); ++i) {
-    const Term now = q.places.read({kind, item, first + i, indices}, 0);
-    if (value) {
-      q.facts.add(
-          q.terms.implies(premise, q.terms.equal(now, value->slots[i])));
+    if (slots[i].keys.empty()) {
+      const Term now = q.places.read({kind, item, first + i, indices}, 0);
+      if (value) {
+        q.facts.add(
+            q.terms.implies(premise, q.terms.equal(now, value->slots[i])));
+      }
     }
     if (slots[i].queue < 0) continue;
     const auto length = first + static_cast<std::uint32_t>(slots[i].queue);
-    q.facts.add(q.terms.implies(
-        premise, q.terms.equal(q.places.read({kind, item, length, indices}, 0),
-                               q.terms.number(0))));
+    starts_empty(q, {kind, item, length, indices}, slots[i], premise);
   }
+}
+
+// The queue of this length; those of all nodes, if nodes index it.
+void Generator::starts_empty(Query& q, const Place& length, const Slot& slot,
+                             Term premise) {
+  const auto empty = [&q](const Place& place, Term where) {
+    q.facts.add(q.terms.implies(
+        where, q.terms.equal(q.places.read(place, 0), q.terms.number(0))));
+  };
+  if (slot.keys.empty()) return empty(length, premise);
+  Universal u;
+  u.env = nothing_bound(model_);
+  for (const std::uint32_t family : slot.keys) {
+    Binder key;
+    key.domain = DomainKind::node_family;
+    key.item = family;
+    key.slot = static_cast<std::uint32_t>(u.env.frame.size());
+    u.env.frame.emplace_back();
+    u.binders.push_back(key);
+  }
+  u.premise = premise;
+  u.no_errors = q.terms.yes();
+  u.claim = [length, empty, binders = u.binders](const Env& env, Term where) {
+    Place place = length;
+    for (const Binder& key : binders) {
+      const auto& indices = env.frame[key.slot].slots;
+      place.indices.insert(place.indices.end(), indices.begin(), indices.end());
+    }
+    empty(place, where);
+  };
+  q.instantiation.for_all(std::move(u));
 }
 
 void Generator::initial_state(Query& q) {

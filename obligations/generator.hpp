@@ -99,6 +99,8 @@ class Generator {
                      std::uint32_t first, TypeId type, ExprId initial,
                      const std::vector<Term>& indices, const Env& env,
                      Term premise);
+  void starts_empty(Query& q, const Place& length, const Slot& slot,
+                    Term premise);
   void keep_greatest(Query& q, const network::Action& a, const Env& env);
   std::vector<Binder> action_binders(const network::Action& a) const;
   void act(Question& x, const Mover& mover, Env& env);
@@ -135,6 +137,8 @@ class Generator {
                   network::Span span);
 
   // shown.cpp
+  static std::vector<std::pair<std::string, Value>> others_of(
+      const Query& q, const std::vector<Named>& named);
   void show(Query& q, const std::vector<Named>& named,
             const std::vector<StateId>& states, Obligation& o,
             std::vector<std::pair<std::string, Term>>& terms);

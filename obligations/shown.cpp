@@ -2,6 +2,7 @@
 // What is printed of a counterexample: sizes, who the nodes are, what they
 // and their edges hold before and after.
 #include <algorithm>
+#include <span>
 
 #include "obligations/generator.hpp"
 
@@ -15,6 +16,8 @@ struct ShownPart {
   std::string suffix;  // .x, [2], .len
   TypeId type;
 };
+
+const std::string key = "[]";  // stands for the name of a node
 
 // The slots of a type, by name.
 void parts(const Model& model, Query& q, TypeId id, const std::string& prefix,
@@ -32,6 +35,9 @@ void parts(const Model& model, Query& q, TypeId id, const std::string& prefix,
       parts(model, q, type.element, prefix + "[" + std::to_string(i) + "]",
             out);
     }
+  } else if (type.kind == TypeKind::node_array) {
+    // The nodes that index it are named where it is shown.
+    parts(model, q, type.element, prefix + key, out);
   } else {
     out.push_back({prefix, id});
   }
@@ -63,6 +69,11 @@ class Shower {
     }
   }
 
+  // A node that elements are shown of.
+  void name(const std::string& label, const Value& node) {
+    named_.emplace_back(label, node);
+  }
+
   // Which port sets of the node the edge is in.
   void sets(const std::string& label, const Value& node,
             const std::string& edge_label, const Value& edge) {
@@ -78,9 +89,17 @@ class Shower {
 
   void shared(std::uint32_t item) {
     const network::SharedVariable& s = model_.shared[item];
-    if (!s.written || !s.dimensions.empty()) return;
+    if (!s.written || s.dimensions.size() > 1) return;
     for (std::size_t state = 0; state < states_.size(); ++state) {
-      variable(s.name, s.type, {PlaceKind::shared, item, 0, {}}, state);
+      if (s.dimensions.empty()) {
+        variable(s.name, s.type, {PlaceKind::shared, item, 0, {}}, state);
+        continue;
+      }
+      for (const auto& [name, node] : named_) {
+        if (!for_each_index(s, node)) continue;
+        variable(s.name + "[index(" + name + ")]", s.type,
+                 {PlaceKind::shared, item, 0, node.slots}, state);
+      }
     }
   }
 
@@ -105,6 +124,13 @@ class Shower {
   }
 
  private:
+  // Whether the array has an element for each index in the family of the node.
+  bool for_each_index(const network::SharedVariable& s, const Value& node) {
+    return node.slots.size() == 1 &&
+           q_.sizes.dimensions(DomainKind::node_family, node.family)[0] ==
+               q_.sizes.value(s.dimensions[0]);
+  }
+
   void indices(const std::string& label, const std::string& family,
                const std::vector<Term>& list) {
     for (std::size_t d = 0; d < list.size(); ++d) {
@@ -114,24 +140,60 @@ class Shower {
 
   void variable(const std::string& label, TypeId type, const Place& place,
                 std::size_t s) {
-    const Located at{{{q_.terms.yes(), place}}, q_.terms.no()};
-    const std::vector<Term> slots =
-        q_.places.read_all(at, type, states_[s]).slots;
+    const std::vector<Slot> slots = q_.slots.of(type);
     std::vector<ShownPart> list;
     parts(model_, q_, type, label, list);
-    for (std::size_t i = 0; i < list.size() && i < slots.size(); ++i) {
-      put(list[i].suffix + (s == 0 ? "" : " after"), list[i].type, slots[i]);
+    for (std::uint32_t i = 0; i < list.size() && i < slots.size(); ++i) {
+      Place part = place;
+      part.slot += i;
+      elements(list[i], slots[i].keys, std::move(part), s);
+    }
+  }
+
+  // One value, or, of an array indexed by nodes, one for each node that has a
+  // name.
+  void elements(const ShownPart& part, std::span<const std::uint32_t> keys,
+                const Place& place, std::size_t s) {
+    if (keys.empty()) {
+      put(part.suffix + (s == 0 ? "" : " after"), part.type,
+          q_.places.read(place, states_[s]));
+      return;
+    }
+    for (const auto& [name, node] : named_) {
+      if (node.family != keys[0]) continue;
+      ShownPart one = part;
+      one.suffix.insert(one.suffix.find(key) + 1, name);
+      Place element = place;
+      element.indices.insert(element.indices.end(), node.slots.begin(),
+                             node.slots.end());
+      elements(one, keys.subspan(1), element, s);
     }
   }
 
   const Model& model_;
   Query& q_;
   const std::vector<StateId>& states_;
+  std::vector<std::pair<std::string, Value>> named_;  // nodes
   Obligation& o_;
   std::vector<std::pair<std::string, Term>>& terms_;
 };
 
 }  // namespace
+
+// Nodes of the join that have no name, and get one.
+std::vector<std::pair<std::string, Value>> Generator::others_of(
+    const Query& q, const std::vector<Named>& named) {
+  std::vector<std::pair<std::string, Value>> out;
+  for (const Value& node : q.members.nodes()) {
+    const bool seen =
+        std::any_of(named.begin(), named.end(),
+                    [&](const Named& n) { return n.value == node; });
+    if (seen) continue;
+    if (out.size() == max_others) break;
+    out.emplace_back("other" + std::to_string(out.size() + 1), node);
+  }
+  return out;
+}
 
 void Generator::show(Query& q, const std::vector<Named>& named,
                      const std::vector<StateId>& states, Obligation& o,
@@ -140,12 +202,15 @@ void Generator::show(Query& q, const std::vector<Named>& named,
   for (std::uint32_t i = 0; i < model_.parameters.size(); ++i) {
     shower.put(model_.parameters[i].name, {}, q.sizes.parameter(i));
   }
+  const auto others = others_of(q, named);
+  for (const Named& n : named) {
+    if (n.value.family != no_family) shower.name(n.name, n.value);
+  }
+  for (const auto& [label, node] : others) shower.name(label, node);
   for (std::uint32_t s = 0; s < model_.shared.size(); ++s) shower.shared(s);
-  std::vector<Value> seen;
   for (const Named& n : named) {
     if (n.value.family != no_family) {
       shower.node(n.name, n.value);
-      seen.push_back(n.value);
     } else if (n.binder.domain == DomainKind::edge_family ||
                n.binder.domain == DomainKind::port_set) {
       o.edges.push_back(n.name);
@@ -165,12 +230,7 @@ void Generator::show(Query& q, const std::vector<Named>& named,
       shower.sets(n.name, n.value, e.name, e.value);
     }
   }
-  std::size_t others = 0;
-  for (const Value& node : q.members.nodes()) {
-    if (std::find(seen.begin(), seen.end(), node) != seen.end()) continue;
-    if (++others > max_others) break;
-    shower.node("other" + std::to_string(others), node);
-  }
+  for (const auto& [label, node] : others) shower.node(label, node);
 }
 
 }  // namespace vicinal::obligations

@@ -41,6 +41,9 @@ Result Expressions::translate(ExprId id, const Env& env) {
     case Op::element: {
       if (!is_place(id)) return part(e, env);
       const Located at = locate(id, env);
+      if (slots_.keyed(e.type)) {
+        unsupported("whole arrays indexed by nodes as values", e.span);
+      }
       return {places_.read_all(at, e.type, env.state), at.error};
     }
     case Op::make_structure:
@@ -210,12 +213,25 @@ Located Expressions::locate_shared(const Expr& e, const Env& env) {
   return at;
 }
 
+// A node of another family has no element.
+Located Expressions::element_of_node(const Located& array, const Result& node,
+                                     std::uint32_t family) {
+  if (node.value.family != family) return {{}, terms_.yes()};
+  Located out{{}, terms_.either(array.error, node.error)};
+  out.locations = array.locations;
+  for (Location& l : out.locations) {
+    l.place.indices.insert(l.place.indices.end(), node.value.slots.begin(),
+                           node.value.slots.end());
+  }
+  return out;
+}
+
 Located Expressions::locate_element(const Expr& e, const Env& env) {
   const Located array = locate(model_.child(e, 0), env);
   const Result index = translate(model_.child(e, 1), env);
   const TypeId type = model_[model_.child(e, 0)].type;
-  if (model_[type].kind != TypeKind::array) {
-    unsupported("arrays indexed by nodes", e.span);
+  if (model_[type].kind == TypeKind::node_array) {
+    return element_of_node(array, index, model_[type].family.value);
   }
   const std::int64_t count = slots_.length(type);
   const auto width = static_cast<std::uint32_t>(slots_.of(e.type).size());
@@ -250,9 +266,6 @@ Result Expressions::part(const Expr& e, const Env& env) {
     return {{piece(field_offset(e))}, whole.error};
   }
   const TypeId type = model_[model_.child(e, 0)].type;
-  if (model_[type].kind == TypeKind::node_array) {
-    unsupported("arrays indexed by nodes", e.span);
-  }
   const Result index = translate(model_.child(e, 1), env);
   const std::int64_t count = slots_.length(type);
   // The length of a queue comes first, and says how many elements there are.

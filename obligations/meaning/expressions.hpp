@@ -24,6 +24,7 @@ class Expressions {
 
   Result translate(ExprId e, const Env& env);
   Term holds(ExprId e, const Env& env);  // true, and no error
+  bool is_place(ExprId e) const;
   // Of a place: where it is.
   Located locate(ExprId e, const Env& env);
 
@@ -38,10 +39,11 @@ class Expressions {
   Result part(const Expr& e, const Env& env);
   std::optional<Result> other_end(const Expr& e, const Env& env);
   Result family_member(const Expr& e, const Env& env);
-  bool is_place(ExprId e) const;
   Located locate_edge(const Expr& e, const Env& env);
   Located locate_shared(const Expr& e, const Env& env);
   Located locate_element(const Expr& e, const Env& env);
+  Located element_of_node(const Located& array, const Result& node,
+                          std::uint32_t family);
   std::uint32_t field_offset(const Expr& e);
 
   const Model& model_;

@@ -92,18 +92,53 @@ std::pair<Value, Term> Places::loop_member(const Place& place, const Write& w) {
   if (place.kind != (nodes ? PlaceKind::node : PlaceKind::edge)) {
     return {{}, terms_.no()};
   }
+  if (nodes && !statements_.arrays_at_member(*w.loop).empty()) {
+    return loop_key(place, w);
+  }
   if (nodes) {
-    const Value node{place.indices, place.item};
+    const auto rank = static_cast<std::ptrdiff_t>(sizes_.rank(place.item));
+    const auto first = place.indices.begin();
+    const Value node{{first, first + rank}, place.item};
     const bool one = place.item == binder.item;
     return {node, one ? sizes_.in_range(node) : terms_.no()};
   }
-  const Value edge = sizes_.edge(terms_.number(place.item), place.indices);
+  const auto rank = static_cast<std::ptrdiff_t>(
+      sizes_.dimensions(DomainKind::edge_family, place.item).size());
+  const auto first = place.indices.begin();
+  const Value edge =
+      sizes_.edge(terms_.number(place.item), {first, first + rank});
   if (binder.domain == DomainKind::edge_family) {
     const bool one = place.item == binder.item;
     return {edge, one ? sizes_.edge_in_range(edge) : terms_.no()};
   }
   const Value node = expressions_.translate(binder.node, w.env).value;
   return {edge, wiring_.member(node, binder.item, edge)};
+}
+
+// The node at which the array has this element.
+std::pair<Value, Term> Places::loop_key(const Place& place, const Write& w) {
+  const Binder& binder = model_.binders[w.loop->binders.begin];
+  const auto rank = static_cast<std::ptrdiff_t>(sizes_.rank(place.item));
+  const auto keys = static_cast<std::ptrdiff_t>(sizes_.rank(binder.item));
+  std::vector<Term> some;
+  Value key{{}, binder.item};
+  for (const ExprId array : statements_.arrays_at_member(*w.loop)) {
+    const Expr& variable = model_[array];
+    const Value node =
+        expressions_.translate(model_.child(variable, 0), w.env).value;
+    const network::ProcessId process = model_.node_families[place.item].process;
+    if (node.family != place.item) continue;
+    const std::uint32_t first = slots_.variable_offset(process, variable.item);
+    const std::uint32_t next =
+        slots_.variable_offset(process, variable.item + 1);
+    if (place.slot < first || place.slot >= next) continue;
+    const auto indices = place.indices.begin();
+    key.slots.assign(indices + rank, indices + rank + keys);
+    some.push_back(
+        inside(terms_, place, {place.kind, place.item, 0, node.slots}));
+  }
+  if (some.empty()) return {key, terms_.no()};
+  return {key, terms_.both(terms_.any(std::move(some)), sizes_.in_range(key))};
 }
 
 Term Places::read_write(const Place& place, StateId state) {
@@ -119,18 +154,36 @@ Term Places::read_write(const Place& place, StateId state) {
       w.place.slot != place.slot) {
     return old;
   }
+  const Term here = terms_.both(w.path, inside(terms_, place, w.place));
+  if (terms_.is_no(here)) return old;
   if (w.kind == Write::Kind::forget) {
     const Root root = root_of(place);
     const Slot& slot = slots_.of(root.type)[place.slot - root.first];
     const Term now = terms_.apply(w.forgotten, place.indices);
     slots_.range_fact(slot, now);
-    const Term here = w.place.indices.empty()
-                          ? terms_.yes()
-                          : same(terms_, {place.indices}, {w.place.indices});
-    return terms_.choose(terms_.both(w.path, here), now, old);
+    return terms_.choose(here, now, old);
   }
-  const Term here = same(terms_, {place.indices}, {w.place.indices});
-  return terms_.choose(terms_.both(w.path, here), w.value, old);
+  if (w.kind == Write::Kind::copy) {
+    return terms_.choose(here, copied(place, w), old);
+  }
+  return terms_.choose(here, w.value, old);
+}
+
+// What stood where this was copied from. The last location stands for what is
+// left.
+Term Places::copied(const Place& place, const Write& w) {
+  Term value;
+  for (std::size_t i = w.from.locations.size(); i-- > 0;) {
+    const auto& [condition, whole] = w.from.locations[i];
+    Place from = whole;
+    from.indices.insert(from.indices.end(),
+                        place.indices.begin() +
+                            static_cast<std::ptrdiff_t>(w.place.indices.size()),
+                        place.indices.end());
+    const Term there = read(from, w.source);
+    value = value.valid() ? terms_.choose(condition, there, value) : there;
+  }
+  return value;
 }
 
 Term Places::read(const Place& place, StateId state) {
@@ -181,10 +234,13 @@ std::optional<std::vector<Value>> Places::written(PlaceKind kind,
       continue;
     }
     if (w.place.kind != kind || w.place.item != item) continue;
-    if (w.place.indices.size() != rank) return std::nullopt;
+    // Behind the indices of the member are those of arrays.
+    if (w.place.indices.size() < rank) return std::nullopt;
+    const auto first = w.place.indices.begin();
+    std::vector<Term> indices(first, first + static_cast<std::ptrdiff_t>(rank));
     Value member = kind == PlaceKind::node
-                       ? Value{w.place.indices, item}
-                       : sizes_.edge(terms_.number(item), w.place.indices);
+                       ? Value{std::move(indices), item}
+                       : sizes_.edge(terms_.number(item), std::move(indices));
     if (std::find(out.begin(), out.end(), member) == out.end()) {
       out.push_back(std::move(member));
     }
@@ -209,6 +265,28 @@ StateId Places::write(const Located& to, const std::vector<Term>& values,
       w.place = l.place;
       w.place.slot += static_cast<std::uint32_t>(s);
       w.value = values[s];
+      state = push(std::move(w));
+    }
+  }
+  return state;
+}
+
+StateId Places::copy(const Located& to, TypeId type, const Located& from,
+                     StateId source, Term path, StateId state) {
+  const auto count = static_cast<std::uint32_t>(slots_.of(type).size());
+  for (const Location& l : to.locations) {
+    const Term here = terms_.both(path, l.condition);
+    if (terms_.is_no(here) || from.locations.empty()) continue;
+    for (std::uint32_t s = 0; s < count; ++s) {
+      Write w;
+      w.before = state;
+      w.kind = Write::Kind::copy;
+      w.path = here;
+      w.place = l.place;
+      w.place.slot += s;
+      w.from = from;
+      for (Location& part : w.from.locations) part.place.slot += s;
+      w.source = source;
       state = push(std::move(w));
     }
   }

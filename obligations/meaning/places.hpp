@@ -41,22 +41,30 @@ class Places {
   // Each write happens where `path` holds, and gives the state after it.
   StateId write(const Located& to, const std::vector<Term>& values, Term path,
                 StateId state);
+  // What stands in a place at a state, that of an array indexed by nodes, too:
+  // of one type with what it is written to.
+  StateId copy(const Located& to, TypeId type, const Located& from,
+               StateId source, Term path, StateId state);
   // A loop over a port set of `env.self`, or over a family, from the state of
-  // `env`; each member's body writes what is its own.
+  // `env`; each member's body writes what is its own: of the member, or, in
+  // arrays indexed by nodes, at the member.
   StateId write_loop(const network::Stmt& loop, const Env& env, Term path);
   // Anything may be there now: of one node, or, without indices, of all nodes
-  // or edges of the family, all elements of the shared variable.
+  // or edges of the family, all elements of the shared variable. `rank`: of
+  // the indices of what is read there.
   StateId forget(const Place& place, const Slot& slot, std::size_t rank,
                  Term path, StateId state);
 
  private:
   struct Write {
-    enum class Kind : std::uint8_t { assign, loop, forget };
+    enum class Kind : std::uint8_t { assign, copy, loop, forget };
     Kind kind = Kind::assign;
     StateId before = 0;
     Term path;
-    Place place;  // assign; forget
-    Term value;   // assign
+    Place place;   // assign; forget
+    Term value;    // assign
+    Located from;  // copy
+    StateId source = 0;
     const network::Stmt* loop = nullptr;
     Env env;
     Symbol forgotten;  // forget: what is there now
@@ -70,7 +78,9 @@ class Places {
   Root root_of(const Place& place);
   Term read_base(const Place& place);
   Term read_write(const Place& place, StateId state);
+  Term copied(const Place& place, const Write& write);
   std::pair<Value, Term> loop_member(const Place& place, const Write& write);
+  std::pair<Value, Term> loop_key(const Place& place, const Write& write);
   void has_initial_value(const Place& place, Term value);
   StateId loop_state(StateId after, const Value& edge);
 

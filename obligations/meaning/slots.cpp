@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A value is written out: the fields of a structure, the elements of an array
-// one after the other. What has no fixed number of slots stops everything.
+// one after the other. An array indexed by nodes has the slots of one element,
+// each a function of the node. What has no fixed number of slots otherwise
+// stops everything.
 #include "obligations/meaning/slots.hpp"
 
 #include <algorithm>
@@ -50,6 +52,10 @@ void Slots::append_elements(TypeId id, std::vector<Slot>& out) {
     append(type.element, out);
     if (!queue) continue;
     for (std::size_t s = first; s < out.size(); ++s) {
+      if (!out[s].keys.empty()) {
+        unsupported("queues of arrays indexed by nodes",
+                    model_[type.size].span);
+      }
       out[s].queue = start;
       out[s].position = i;
     }
@@ -101,9 +107,14 @@ void Slots::append(TypeId id, std::vector<Slot>& out) {
     case TypeKind::queue:
       append_elements(id, out);
       return;
-    case TypeKind::node_array:
-      unsupported("arrays indexed by nodes",
-                  model_.node_families[type.family.index()].span);
+    case TypeKind::node_array: {
+      const std::size_t first = out.size();
+      append(type.element, out);
+      for (std::size_t s = first; s < out.size(); ++s) {
+        out[s].keys.insert(out[s].keys.begin(), type.family.value);
+      }
+      return;
+    }
     default:
       unsupported("values of this type", {});
   }
@@ -124,6 +135,18 @@ const std::vector<Slot>& Slots::of(TypeId type) {
     known_[type.index()] = true;
   }
   return slots_[type.index()];
+}
+
+bool Slots::keyed(TypeId type) {
+  const std::vector<Slot>& slots = of(type);
+  return std::any_of(slots.begin(), slots.end(),
+                     [](const Slot& s) { return !s.keys.empty(); });
+}
+
+std::size_t Slots::key_rank(const Slot& slot) const {
+  std::size_t rank = 0;
+  for (const std::uint32_t family : slot.keys) rank += sizes_.rank(family);
+  return rank;
 }
 
 // Where a variable begins among the slots of a node; as the number of the
@@ -168,7 +191,7 @@ bool Slots::alike(TypeId a, TypeId b) {
   const auto& y = of(b);
   bool same = x.size() == y.size();
   for (std::size_t i = 0; same && i < x.size(); ++i) {
-    same = x[i].sort == y[i].sort;
+    same = x[i].sort == y[i].sort && x[i].keys == y[i].keys;
   }
   return same;
 }

@@ -16,13 +16,15 @@ class Sizes;
 struct Query;
 
 // One slot of a type: its sort, bounds if it is a number. Of an element of a
-// queue: where the length is, and which element this is.
+// queue: where the length is, and which element this is. Of an array indexed by
+// nodes there is one slot for all elements, a function of the node.
 struct Slot {
   Sort sort = Sort::number;
   Term low, high;  // numbers; none: it is unlimited
   TermBounds bounds;
   std::int64_t queue = -1;  // slot of the length, from the start of the type
   std::int64_t position = 0;
+  std::vector<std::uint32_t> keys;  // families of nodes, outermost first
 };
 
 class Slots {
@@ -32,6 +34,10 @@ class Slots {
   const std::vector<Slot>& of(TypeId type);
   // Of an array or a queue, which has to be known.
   std::int64_t length(TypeId type);
+  // Whether some slots are functions of nodes: values are no lists of terms.
+  bool keyed(TypeId type);
+  // How many indices the keys of a slot have.
+  std::size_t key_rank(const Slot& slot) const;
   std::uint32_t variable_offset(network::ProcessId process, std::uint32_t v);
   // Whether values of the types have the same slots.
   bool alike(TypeId a, TypeId b);

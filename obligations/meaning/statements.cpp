@@ -79,8 +79,8 @@ Term Statements::overlap(const Located& a, std::size_t size_a, const Located& b,
           q.slot >= p.slot + size_a) {
         continue;
       }
-      some.push_back(terms_.all(
-          {x.condition, y.condition, same(terms_, {p.indices}, {q.indices})}));
+      some.push_back(
+          terms_.all({x.condition, y.condition, inside(terms_, p, q)}));
     }
   }
   return terms_.any(std::move(some));
@@ -88,6 +88,11 @@ Term Statements::overlap(const Located& a, std::size_t size_a, const Located& b,
 
 // All places and values are found before anything is written.
 Execution Statements::assign(const Stmt& s, const Env& env, Term path) {
+  const auto whole = [this](ExprId e) { return slots_.keyed(model_[e].type); };
+  const auto first = model_.expr_children.begin() + s.targets.begin;
+  if (std::any_of(first, first + s.targets.size(), whole)) {
+    return assign_whole(s, env, path);
+  }
   std::vector<Located> targets;
   std::vector<std::vector<Term>> values;
   std::vector<Term> errors;
@@ -116,6 +121,21 @@ Execution Statements::assign(const Stmt& s, const Env& env, Term path) {
     state = places_.write(targets[i], values[i], path, state);
   }
   return {state, terms_.both(path, terms_.any(std::move(errors)))};
+}
+
+// An array indexed by nodes has no list of values: it is copied.
+Execution Statements::assign_whole(const Stmt& s, const Env& env, Term path) {
+  const ExprId target = model_.expr_children[s.targets.begin];
+  const ExprId source = model_.expr_children[s.values.begin];
+  if (s.targets.size() != 1 || !expressions_.is_place(source) ||
+      model_[target].type != model_[source].type) {
+    unsupported("this assignment of whole arrays indexed by nodes", s.span);
+  }
+  const Located to = expressions_.locate(target, env);
+  const Located from = expressions_.locate(source, env);
+  return {
+      places_.copy(to, model_[target].type, from, env.state, path, env.state),
+      terms_.both(path, terms_.either(to.error, from.error))};
 }
 
 // A queue is its length and its elements, unused ones with default values.
@@ -197,7 +217,8 @@ Execution Statements::loop(const Stmt& s, const Env& env, Term path) {
       }
       return x;
     }
-    if (independent(binder) && simple_body(s.body, binder)) {
+    if (independent(binder) &&
+        (simple_body(s.body, binder) || body_at_member(s))) {
       return over_members(s, env, path);
     }
   }
@@ -245,6 +266,77 @@ bool Statements::simple_body(Range statements, const Binder& binder) const {
   };
   return !network::any_statement(model_, statements, loops) &&
          !network::any_expression(model_, statements, not_simple);
+}
+
+// The array of which a place is in the element at the node that is bound here.
+std::optional<ExprId> Statements::array_at(ExprId place,
+                                           std::uint32_t slot) const {
+  for (ExprId id = place;;) {
+    const Expr& e = model_[id];
+    if (e.op != Op::field && e.op != Op::element) return std::nullopt;
+    const ExprId whole = model_.child(e, 0);
+    if (model_[whole].op == Op::variable) {
+      if (e.op != Op::element) return std::nullopt;
+      const Expr& at = model_[model_.child(e, 1)];
+      const Expr& node = model_[model_.child(model_[whole], 0)];
+      const bool one =
+          node.op == Op::self || (node.op == Op::bound && node.item != slot);
+      const bool keyed =
+          model_[model_[whole].type].kind == TypeKind::node_array;
+      if (!one || !keyed || at.op != Op::bound || at.item != slot) {
+        return std::nullopt;
+      }
+      return whole;
+    }
+    id = whole;
+  }
+}
+
+std::vector<ExprId> Statements::arrays_at_member(const Stmt& loop) const {
+  const Binder& binder = model_.binders[loop.binders.begin];
+  std::vector<ExprId> out;
+  if (binder.domain != DomainKind::node_family) return out;
+  network::any_expression(model_, loop.body, [&](ExprId e, network::Role role) {
+    if (role != network::Role::target) return false;
+    if (const auto array = array_at(e, binder.slot)) out.push_back(*array);
+    return false;
+  });
+  return out;
+}
+
+// A body that writes nothing but elements at the member, and of the arrays that
+// it writes reads nothing else: again each member has what the body gives it
+// alone.
+bool Statements::body_at_member(const Stmt& loop) const {
+  const Binder& binder = model_.binders[loop.binders.begin];
+  const std::vector<ExprId> arrays = arrays_at_member(loop);
+  if (arrays.empty()) return false;
+  const auto written = [&](const Expr& e) {
+    return std::any_of(arrays.begin(), arrays.end(), [&](ExprId a) {
+      return e.op == Op::variable && e.item == model_[a].item &&
+             model_[model_[model_.child(e, 0)].type].process ==
+                 model_[model_[model_.child(model_[a], 0)].type].process;
+    });
+  };
+  const auto loops = [](const Stmt& s) {
+    return s.kind == StmtKind::loop || s.kind == StmtKind::repeat;
+  };
+  const auto reads_more = [&](ExprId root) {
+    return network::walk(model_, root, [&](ExprId id, const Expr& e) {
+      if (!e.binders.empty() || e.op == Op::enabled || written(e)) {
+        return network::Go::stop;
+      }
+      const bool own = e.op == Op::element && array_at(id, binder.slot) &&
+                       model_[model_.child(e, 0)].op == Op::variable;
+      return own ? network::Go::past : network::Go::into;
+    });
+  };
+  const auto not_simple = [&](ExprId e, network::Role role) {
+    const bool target = role == network::Role::target;
+    return (target && !array_at(e, binder.slot)) || reads_more(e);
+  };
+  return !network::any_statement(model_, loop.body, loops) &&
+         !network::any_expression(model_, loop.body, not_simple);
 }
 
 Execution Statements::over_members(const Stmt& s, const Env& env, Term path) {
@@ -309,13 +401,14 @@ void Statements::forget_targets(Range statements, const Env& env, Term path,
       [&](PlaceKind kind, std::uint32_t item, std::uint32_t first,
           const std::vector<Slot>& slots, std::size_t rank) {
         for (std::size_t i = 0; i < slots.size(); ++i) {
+          const std::size_t indices = rank + slots_.key_rank(slots[i]);
           Place place{kind, item, first + static_cast<std::uint32_t>(i), {}};
           if (!done.insert(place).second) continue;
           // An action writes no node but its own.
           if (kind == PlaceKind::node && env.self.family != no_family) {
             place.indices = env.self.slots;
           }
-          state = places_.forget(place, slots[i], rank, path, state);
+          state = places_.forget(place, slots[i], indices, path, state);
         }
       };
   for (std::uint32_t i = statements.begin; i < statements.end; ++i) {

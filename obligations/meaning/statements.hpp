@@ -31,6 +31,9 @@ class Statements {
   explicit Statements(Query& q);
 
   Execution execute(Range statements, Env env, Term path);
+  // Arrays indexed by nodes of which a loop over these nodes writes the
+  // elements of its member, as self.c in `for q in s { c[q] := 0; }`.
+  std::vector<ExprId> arrays_at_member(const network::Stmt& loop) const;
 
  private:
   Execution run(const network::Stmt& s, const Env& env, Term path);
@@ -50,6 +53,9 @@ class Statements {
                                               const Env& env) const;
   bool independent(const Binder& binder) const;
   bool simple_body(Range statements, const Binder& binder) const;
+  std::optional<ExprId> array_at(ExprId place, std::uint32_t slot) const;
+  bool body_at_member(const network::Stmt& loop) const;
+  Execution assign_whole(const network::Stmt& s, const Env& env, Term path);
   Term overlap(const Located& a, std::size_t size_a, const Located& b,
                std::size_t size_b);
 

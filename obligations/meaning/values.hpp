@@ -73,7 +73,8 @@ inline Env nothing_bound(const Model& model) {
 
 // A function of the state: slot `slot` of all nodes of a family (their
 // variables one after the other), of all edges of a family, of a shared
-// variable.
+// variable. In arrays indexed by nodes the indices of these nodes follow, one
+// array after the other; the place of a whole array has none of them.
 enum class PlaceKind : std::uint8_t { node, edge, shared };
 struct Place {
   PlaceKind kind = PlaceKind::node;
@@ -107,6 +108,15 @@ inline Term same(Terms& terms, const Value& a, const Value& b) {
   std::vector<Term> parts;
   for (std::size_t i = 0; i < a.slots.size(); ++i) {
     parts.push_back(terms.equal(a.slots[i], b.slots[i]));
+  }
+  return terms.all(std::move(parts));
+}
+// Whether one place is the other, or in it, as far as indices say.
+inline Term inside(Terms& terms, const Place& part, const Place& whole) {
+  std::vector<Term> parts;
+  for (std::size_t i = 0; i < part.indices.size() && i < whole.indices.size();
+       ++i) {
+    parts.push_back(terms.equal(part.indices[i], whole.indices[i]));
   }
   return terms.all(std::move(parts));
 }

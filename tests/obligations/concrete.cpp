@@ -193,56 +193,103 @@ void Concrete::rounds() {
 
 // ---- states ----------------------------------------------------------------
 
-Concrete::Parts Concrete::parts(const Value& value, const Type& type) const {
-  Parts out;
-  const auto inner = [&](const std::string& name, const Value& v, const Type& t,
-                         bool used) {
-    for (auto [suffix, number] : parts(v, t)) {
-      out.emplace_back(name + suffix, used ? number : std::nullopt);
+namespace {
+
+// Of an array that nodes index the slots of one element.
+std::size_t width(const Type& type) {
+  switch (type.kind) {
+    case Type::Kind::structure: {
+      std::size_t all = 0;
+      for (const Type& part : type.parts) all += width(part);
+      return all;
     }
-  };
+    case Type::Kind::array: {
+      const std::size_t element = width(type.parts[0]);
+      return type.of >= 0 ? element
+                          : element * static_cast<std::size_t>(type.size);
+    }
+    case Type::Kind::queue:
+      return 1 + width(type.parts[0]) * static_cast<std::size_t>(type.size);
+    default:
+      return 1;
+  }
+}
+
+}  // namespace
+
+Concrete::Parts Concrete::elements(const Value& value, const Type& type) const {
+  Parts out;
+  const bool queue = type.kind == Type::Kind::queue;
+  const bool keyed = !queue && type.of >= 0;
+  std::vector<std::size_t> nodes;
+  if (keyed) {
+    nodes =
+        nodes_of(model_.node_families[static_cast<std::size_t>(type.of)].name);
+  }
+  if (queue) {
+    out.push_back({".len", 0, {}, static_cast<Number>(value.parts.size())});
+  }
+  const std::size_t each = width(type.parts[0]);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(type.size); ++i) {
+    const bool used = i < value.parts.size();
+    // An element that is not used has as many slots as any.
+    const Value element = used ? value.parts[i] : some_value(type.parts[0]);
+    for (Part part : parts(element, type.parts[0])) {
+      part.suffix.insert(0, "[" + (keyed ? "" : std::to_string(i)) + "]");
+      part.slot += (queue ? 1 : 0) + (keyed ? 0 : i * each);
+      if (keyed) part.keys.insert(part.keys.begin(), nodes.at(i));
+      if (!used) part.value.reset();
+      out.push_back(std::move(part));
+    }
+  }
+  return out;
+}
+
+Concrete::Parts Concrete::parts(const Value& value, const Type& type) const {
   switch (type.kind) {
     case Type::Kind::boolean:
     case Type::Kind::number:
     case Type::Kind::constant:
-      return {{"", value.n}};
+      return {{"", 0, {}, value.n}};
     case Type::Kind::reference: {
-      if (value.kind == Value::Kind::none) return {{"", -1}};
+      if (value.kind == Value::Kind::none) return {{"", 0, {}, -1}};
       const auto n = static_cast<std::size_t>(value.n);
-      return {{"", instance_.nodes().at(n).index}};
+      return {{"", 0, {}, instance_.nodes().at(n).index}};
     }
     case Type::Kind::structure: {
+      Parts out;
+      std::size_t at = 0;
       const auto& s = tree_.structs.at(static_cast<std::size_t>(type.of));
       for (std::size_t i = 0; i < type.parts.size(); ++i) {
-        inner("." + s.fields[i].name.text, value.parts.at(i), type.parts[i],
-              true);
+        for (Part part : parts(value.parts.at(i), type.parts[i])) {
+          part.suffix.insert(0, "." + s.fields[i].name.text);
+          part.slot += at;
+          out.push_back(std::move(part));
+        }
+        at += width(type.parts[i]);
       }
       return out;
     }
     case Type::Kind::queue:
-      out.emplace_back(".len", static_cast<Number>(value.parts.size()));
-      break;
     case Type::Kind::array:
       break;
   }
-  for (std::int64_t i = 0; i < type.size; ++i) {
-    const auto at = static_cast<std::size_t>(i);
-    const bool used = at < value.parts.size();
-    // An element that is not used has as many slots as any.
-    inner("[" + std::to_string(i) + "]",
-          used ? value.parts[at] : some_value(type.parts[0]), type.parts[0],
-          used);
-  }
-  return out;
+  return elements(value, type);
 }
 
 void Concrete::put(const std::string& name, const Value& value,
                    const Type& type, const std::vector<Number>& indices,
                    Tables& out) const {
-  const Parts all = parts(value, type);
-  for (std::size_t k = 0; k < all.size(); ++k) {
-    const std::string slot = all.size() > 1 ? "." + std::to_string(k) : "";
-    if (all[k].second) out[name + slot][indices] = *all[k].second;
+  const bool several = width(type) > 1;
+  for (const Part& part : parts(value, type)) {
+    if (!part.value) continue;
+    const std::string slot = several ? "." + std::to_string(part.slot) : "";
+    std::vector<Number> at = indices;
+    for (const std::size_t key : part.keys) {
+      const Member m = member_of(instance_.nodes()[key].name);
+      at.insert(at.end(), m.indices.begin(), m.indices.end());
+    }
+    out[name + slot][at] = *part.value;
   }
 }
 
@@ -284,14 +331,33 @@ void Concrete::show_edge(const std::string& name, std::size_t edge,
         m.indices[d];
   }
   const Type& type = instance_.variables()[e.variable].type;
-  for (const auto& [suffix, value] : parts(state[e.variable], type)) {
-    out[name + suffix + when] = value;
+  show(name, state[e.variable], type, {}, when, out);
+}
+
+// An element at each node that has a name.
+void Concrete::show(const std::string& name, const Value& value,
+                    const Type& type, const NodeNames& names,
+                    const std::string& when, Shown& out) const {
+  for (const Part& part : parts(value, type)) {
+    std::vector<std::string> labels = {name + part.suffix};
+    for (const std::size_t key : part.keys) {
+      std::vector<std::string> longer;
+      for (const std::string& label : labels) {
+        for (const auto& [node_name, node] : names) {
+          if (node != key) continue;
+          longer.push_back(label);
+          longer.back().insert(label.find("[]") + 1, node_name);
+        }
+      }
+      labels = std::move(longer);
+    }
+    for (const std::string& label : labels) out[label + when] = part.value;
   }
 }
 
 void Concrete::show_node(const std::string& name, std::size_t node,
-                         const State& state, const std::string& when,
-                         Shown& out) const {
+                         const State& state, const NodeNames& names,
+                         const std::string& when, Shown& out) const {
   const oracle::Node& n = instance_.nodes()[node];
   const Member m = member_of(n.name);
   for (std::size_t d = 0; d < m.indices.size(); ++d) {
@@ -300,9 +366,7 @@ void Concrete::show_node(const std::string& name, std::size_t node,
   }
   for (const auto& [variable, v] : n.variables) {
     const Type& type = instance_.variables()[v].type;
-    for (const auto& [suffix, value] : parts(state[v], type)) {
-      out[name + "." + variable + suffix + when] = value;
-    }
+    show(name + "." + variable, state[v], type, names, when, out);
   }
   for (const auto& port : n.process->ports) {
     if (port.set) continue;

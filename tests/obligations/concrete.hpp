@@ -45,15 +45,22 @@ class Concrete {
   Tables state(const oracle::State& state) const;
 
   // The slots of a value: ".x", "[2]", ".len"; of a queue, those that are not
-  // used hold anything.
-  using Parts = std::vector<std::pair<std::string, std::optional<Number>>>;
+  // used hold anything. "[]" of an array that nodes index: which node is a key.
+  struct Part {
+    std::string suffix;
+    std::size_t slot = 0;
+    std::vector<std::size_t> keys;
+    std::optional<Number> value;
+  };
+  using Parts = std::vector<Part>;
   Parts parts(const oracle::Value& value, const oracle::Type& type) const;
 
   // What a text may show of something that it calls by this name.
   using Shown = std::map<std::string, std::optional<Number>>;
+  using NodeNames = std::vector<std::pair<std::string, std::size_t>>;
   void show_node(const std::string& name, std::size_t node,
-                 const oracle::State& state, const std::string& when,
-                 Shown& out) const;
+                 const oracle::State& state, const NodeNames& names,
+                 const std::string& when, Shown& out) const;
   void show_edge(const std::string& name, std::size_t edge,
                  const oracle::State& state, const std::string& when,
                  Shown& out) const;
@@ -69,6 +76,10 @@ class Concrete {
   void rounds();
   void number_statements(network::Range items);
   std::vector<Number> edge_slots(std::size_t edge) const;
+  Parts elements(const oracle::Value& value, const oracle::Type& type) const;
+  void show(const std::string& name, const oracle::Value& value,
+            const oracle::Type& type, const NodeNames& names,
+            const std::string& when, Shown& out) const;
   void put(const std::string& name, const oracle::Value& value,
            const oracle::Type& type, const std::vector<Number>& indices,
            Tables& out) const;

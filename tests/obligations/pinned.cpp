@@ -102,35 +102,85 @@ Term Pinned::are(const std::vector<Term>& terms,
   return q_.terms.all(std::move(all));
 }
 
+// In the order of an instance.
+std::vector<Pinned::Spot> Pinned::spots(network::TypeId id) {
+  const network::Type& type = (*instance_.model)[id];
+  const auto width = [this](network::TypeId t) {
+    return static_cast<std::uint32_t>(q_.slots.of(t).size());
+  };
+  std::vector<Spot> out;
+  std::uint32_t at = 0;
+  const auto add = [&](network::TypeId part, const std::vector<Term>& keys) {
+    for (Spot spot : spots(part)) {
+      spot.slot += at;
+      spot.keys.insert(spot.keys.begin(), keys.begin(), keys.end());
+      out.push_back(std::move(spot));
+    }
+  };
+  if (type.kind == TypeKind::structure) {
+    const auto& fields =
+        instance_.model->structs[type.structure.index()].fields;
+    for (const auto& f : fields) {
+      add(f.type, {});
+      at += width(f.type);
+    }
+  } else if (type.kind == TypeKind::node_array) {
+    const auto& family = instance_.node_families[type.family.index()];
+    for (std::uint32_t i = 0; i < family.count; ++i) {
+      add(type.element, indices(q_, family, i));
+    }
+  } else if (type.element.valid()) {
+    if (type.kind == TypeKind::queue) out.push_back({at++, {}});
+    for (std::uint32_t i = 0; i < instance_.size(id).size; ++i) {
+      add(type.element, {});
+      at += width(type.element);
+    }
+  } else {
+    out.push_back({0, {}});
+  }
+  return out;
+}
+
 Term Pinned::reads(StateId id, const std::vector<network::Scalar>& state) {
   std::vector<Term> all;
-  const auto slots = [&](Place place, std::uint32_t base, std::uint32_t count) {
-    for (std::uint32_t s = 0; s < count; ++s) {
-      place.slot = s;
-      all.push_back(is(q_.places.read(place, id), state[base + s]));
+  const auto value = [&](Place place, std::uint32_t base,
+                         network::TypeId type) {
+    const Place whole = place;
+    for (const Spot& spot : spots(type)) {
+      place.slot = whole.slot + spot.slot;
+      place.indices = whole.indices;
+      place.indices.insert(place.indices.end(), spot.keys.begin(),
+                           spot.keys.end());
+      all.push_back(is(q_.places.read(place, id), state[base++]));
     }
   };
   for (std::size_t i = 0; i < instance_.family_of.size(); ++i) {
     const Value v = node(network::NodeId(i));
     const auto process = instance_.process_id(network::NodeId(i));
-    slots({PlaceKind::node, v.family, 0, v.slots}, instance_.node_base[i],
-          instance_.variable_offsets[process.index()].back());
+    const auto& variables = (*instance_.model)[process].variables;
+    for (std::uint32_t k = 0; k < variables.size(); ++k) {
+      value({PlaceKind::node, v.family, q_.slots.variable_offset(process, k),
+             v.slots},
+            instance_.node_base[i] +
+                instance_.variable_offsets[process.index()][k],
+            variables[k].type);
+    }
   }
   for (std::size_t i = 0; i < instance_.edge_family_of.size(); ++i) {
     const auto family = instance_.edge_family_of[i];
     const auto& size = instance_.edge_families[family.index()];
-    slots({PlaceKind::edge, family.value, 0,
+    value({PlaceKind::edge, family.value, 0,
            indices(q_, size, static_cast<std::uint32_t>(i) - size.first)},
-          instance_.edge_base[i],
-          instance_.size(instance_.edge_type(network::EdgeId(i))).slots);
+          instance_.edge_base[i], instance_.edge_type(network::EdgeId(i)));
   }
   for (std::uint32_t s = 0; s < instance_.model->shared.size(); ++s) {
     const auto& size = instance_.shared_sizes[s];
     const std::uint32_t width =
         instance_.size(instance_.model->shared[s].type).slots;
     for (std::uint32_t i = 0; i < size.count; ++i) {
-      slots({PlaceKind::shared, s, 0, indices(q_, size, i)},
-            instance_.shared_base[s] + i * width, width);
+      value({PlaceKind::shared, s, 0, indices(q_, size, i)},
+            instance_.shared_base[s] + i * width,
+            instance_.model->shared[s].type);
     }
   }
   return q_.terms.all(std::move(all));

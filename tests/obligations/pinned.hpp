@@ -35,6 +35,14 @@ class Pinned {
   Answer possible(Term t, std::uint64_t effort);
 
  private:
+  // Where a number of a value stands: its slot, and the indices of the nodes
+  // that index it.
+  struct Spot {
+    std::uint32_t slot = 0;
+    std::vector<Term> keys;
+  };
+  std::vector<Spot> spots(network::TypeId type);
+
   Query& q_;
   const network::Instance& instance_;
   std::vector<Term> pins_;

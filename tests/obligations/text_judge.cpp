@@ -138,14 +138,25 @@ bool Judge::free_members(const Obligation& o) const {
 Tables Judge::pins(const TextQuestion& q, const std::vector<Thing>& things,
                    const std::vector<std::size_t>& chosen,
                    const Situation& s) const {
+  const auto known = [&](std::size_t i) {
+    return !chosen.empty() || things[i].choices.size() == 1;
+  };
+  const auto member_at = [&](std::size_t i) {
+    return things[i].choices[chosen.empty() ? 0 : chosen[i]];
+  };
+  Concrete::NodeNames names;
+  for (std::size_t i = 0; i < things.size(); ++i) {
+    if (!known(i) || !things[i].node) continue;
+    names.emplace_back(things[i].name, member_at(i));
+  }
   Concrete::Shown shown;
   for (std::size_t i = 0; i < things.size(); ++i) {
+    if (!known(i)) continue;
     const Thing& t = things[i];
-    if (chosen.empty() && t.choices.size() != 1) continue;
-    const std::size_t member = t.choices[chosen.empty() ? 0 : chosen[i]];
+    const std::size_t member = member_at(i);
     const auto show = [&](const State& state, const std::string& when) {
       if (t.node) {
-        concrete_->show_node(t.name, member, state, when, shown);
+        concrete_->show_node(t.name, member, state, names, when, shown);
       } else {
         concrete_->show_edge(t.name, member, state, when, shown);
       }
@@ -160,11 +171,11 @@ Tables Judge::pins(const TextQuestion& q, const std::vector<Thing>& things,
   }
   Tables out;
   for (const auto& part : q.obligation->shown) {
-    const auto known = shown.find(part.label);
-    if (known == shown.end() || !known->second) continue;
-    out[part.constant][{}] = *known->second;
+    const auto value = shown.find(part.label);
+    if (value == shown.end() || !value->second) continue;
+    out[part.constant][{}] = *value->second;
     const auto constant = q.text->same_as(part.constant);
-    if (constant) out[*constant][{}] = *known->second;
+    if (constant) out[*constant][{}] = *value->second;
   }
   return out;
 }

@@ -108,6 +108,16 @@ State Judge::random_state(State s) {
   return s;
 }
 
+namespace {
+
+// Queues start empty, wherever they are in a value.
+void empty_queues(oracle::Value& value) {
+  if (value.kind == oracle::Value::Kind::queue) value.parts.clear();
+  for (oracle::Value& part : value.parts) empty_queues(part);
+}
+
+}  // namespace
+
 // Initial states; where there are too many to go through them, some.
 std::vector<State> Judge::first_states() {
   try {
@@ -117,9 +127,8 @@ std::vector<State> Judge::first_states() {
     for (int tries = 0; tries < 40 && some.size() < 3; ++tries) {
       State s;
       for (const auto& v : instance_->variables()) {
-        const bool queue = v.type.kind == oracle::Type::Kind::queue;
         s.push_back(v.initial ? *v.initial : random_value(v.type));
-        if (queue && !v.initial) s.back().parts.clear();
+        if (!v.initial) empty_queues(s.back());
       }
       if (instance_->is_initial(s)) some.push_back(std::move(s));
     }

@@ -32,7 +32,8 @@ void FamilyWriter::single_nodes(std::string& lone, std::string& block) {
 
 // An array that has an element for each node of a family, who writes its own.
 void FamilyWriter::marks(std::string& tail) {
-  if (!more_.one_in(14)) return;
+  const bool some = more_.one_in(14);
+  if (!some) return arrays(tail);
   const NodeFamily& family = world_.nodes[0];
   for (const NodeFamily& other : world_.nodes) {
     // An action of a node in another family has no element.

@@ -11,6 +11,7 @@
 //   family_claims.cpp    invariants
 //   family_totals.cpp    invariants about counts and sums
 //   family_additions.cpp single nodes, arrays indexed by nodes, no state
+//   family_arrays.cpp    arrays indexed by nodes, shared ones by indices
 //   family_system.cpp  the whole language: shared variables, integers, rules
 //   family_protocols.cpp  what is agreed on through shared variables and rules
 #pragma once
@@ -37,7 +38,8 @@ class FamilyWriter {
         terms_(dice_, world_, mixed_ ? Mixed::numbers : Mixed::no),
         more_(seed + 0x7e3a),
         rare_(seed + 0x1a1e),
-        totals_(seed + 0x707a1) {}
+        totals_(seed + 0x707a1),
+        arrays_(seed + 0xa44a5) {}
 
   RandomFamily run();
 
@@ -176,6 +178,16 @@ class FamilyWriter {
   // What is added at the end
   void single_nodes(std::string& lone, std::string& block);
   void marks(std::string& tail);
+  const NodeFamily* indexing_family();
+  static void claim_of_array(std::string& tail, const std::string& text);
+  void heard(const NodeFamily& family, std::string& tail);
+  void kept(const NodeFamily& family, std::string& tail);
+  void levels(const NodeFamily& family, std::string& tail);
+  void board(const NodeFamily& family, std::string& tail,
+             const std::string& size);
+  void letters(const NodeFamily& family, std::string& tail);
+  void rule_on_array(const NodeFamily& family, std::string& tail);
+  void arrays(std::string& tail);
   void no_initial_state(std::string& tail);
   Added rare();
 
@@ -215,7 +227,7 @@ class FamilyWriter {
   Terms terms_;
   Actions actions_{dice_, world_, terms_};
   // Of what is added at the end: the rest does not change by it.
-  Dice more_, rare_, totals_;
+  Dice more_, rare_, totals_, arrays_;
   std::set<std::string> tags_;
   std::string head_, nodes_, edges_, connections_, rules_;
   std::vector<std::string> declared_;    // per process: variables

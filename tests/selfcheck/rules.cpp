@@ -324,6 +324,7 @@ std::vector<std::string> all_rules() {
   each(out, "node of ", {"0", "1", "2"}, " indices");
   each(out, "edge of ", {"0", "1", "2"}, " indices");
   each(out, "field: ", ports);
+  each(out, "field: ", {"node array"});
   each(out, "field: ", {"range"}, ", of a value");
   each(out, "element of array: ", ports);
   each(out, "element of array: ", {"int", "range", "array"}, ", of a value");
