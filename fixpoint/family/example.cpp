@@ -40,6 +40,7 @@ class Example {
   std::string value(const Shown& shown, Scalar value) const;
   bool about_nodes(const std::string& label) const;
   bool beyond(const std::string& label) const;
+  bool at_nobody(const std::string& label) const;
 
   const Model& model_;
   const obligations::Obligation& o_;
@@ -97,6 +98,16 @@ bool Example::beyond(const std::string& label) const {
     if (std::stoll(label.substr(queue.size() + 1)) >= length) return true;
   }
   return false;
+}
+
+// Whether it is an element at a node that has no name here: a.heard[other2].
+bool Example::at_nobody(const std::string& label) const {
+  const std::size_t other = label.find("other");
+  if (other == std::string::npos || other == 0) return false;
+  const char before = label[other - 1];
+  if (before != '[' && before != '(') return false;
+  return !nodes_.contains(
+      label.substr(other, label.find_first_of("])", other) - other));
 }
 
 void Example::identities() {
@@ -164,7 +175,8 @@ void Example::values() {
     const std::string name = label.substr(0, label.find_first_of(".["));
     const bool said = about_nodes(label) ||
                       (about_shared(model_, label) && !nodes_.contains(name));
-    if (label.find(' ') != std::string::npos || !said || beyond(label)) {
+    if (label.find(' ') != std::string::npos || !said || beyond(label) ||
+        at_nobody(label)) {
       continue;
     }
     std::string literal = value(o_.shown[i], j_.values[i]);

@@ -50,7 +50,23 @@ bool mentions(const Literal& l, std::uint8_t member) {
   return l.a == member || (two_members(l) && l.b == member);
 }
 
+namespace {
+
+// Nodes that name an element say nothing if nothing is said of it.
+void forget_elements(Cube& cube) {
+  std::erase_if(cube.literals, [&](const Literal& l) {
+    if (l.kind != LiteralKind::names) return false;
+    return std::none_of(
+        cube.literals.begin(), cube.literals.end(), [&](const Literal& other) {
+          return other.kind != LiteralKind::names && mentions(other, l.b);
+        });
+  });
+}
+
+}  // namespace
+
 Cube compact(Cube cube) {
+  forget_elements(cube);
   Cube out;
   std::vector<std::uint8_t> order, name(cube.members.size(), 0);
   for (std::uint8_t m = 0; m < cube.members.size(); ++m) {
@@ -89,22 +105,36 @@ bool implies(const Literal& have, const Literal& wanted) {
          ((static_cast<std::uint64_t>(wanted.value) >> have.value) & 1) != 0;
 }
 
+// Whether the cube, whose literals are sorted, says this.
+bool says(const Cube& cube, const Literal& wanted) {
+  if (std::binary_search(cube.literals.begin(), cube.literals.end(), wanted)) {
+    return true;
+  }
+  if (wanted.kind != LiteralKind::below && wanted.kind != LiteralKind::among) {
+    return false;
+  }
+  return std::any_of(
+      cube.literals.begin(), cube.literals.end(),
+      [&](const Literal& have) { return implies(have, wanted); });
+}
+
+// Names the members of the weaker cube from the next one on. A literal is
+// looked at once all its members have names.
 bool found(const Cube& weaker, const Cube& stronger,
            std::vector<std::uint8_t>& name) {
   const std::size_t m = name.size();
-  if (m == weaker.members.size()) {
-    return std::all_of(
-        weaker.literals.begin(), weaker.literals.end(), [&](const Literal& l) {
-          const Literal wanted = renamed(l, name);
-          return std::any_of(
-              stronger.literals.begin(), stronger.literals.end(),
-              [&](const Literal& have) { return implies(have, wanted); });
-        });
-  }
+  if (m == weaker.members.size()) return true;
+  const auto fails = [&](const Literal& l) {
+    const std::uint8_t last = two_members(l) ? std::max(l.a, l.b) : l.a;
+    return last == m && !says(stronger, renamed(l, name));
+  };
   for (std::uint8_t i = 0; i < stronger.members.size(); ++i) {
     if (stronger.members[i] != weaker.members[m]) continue;
     name.push_back(i);
-    if (found(weaker, stronger, name)) return true;
+    if (std::none_of(weaker.literals.begin(), weaker.literals.end(), fails) &&
+        found(weaker, stronger, name)) {
+      return true;
+    }
     name.pop_back();
   }
   return false;
@@ -124,7 +154,20 @@ std::string prefix_of(const std::string& member, const Feature& feature) {
       feature.where == Feature::Where::parameter) {
     return "";
   }
-  return feature.where == Feature::Where::value ? member : member + ".";
+  if (feature.where == Feature::Where::at_node) return "";
+  const bool whole = feature.where == Feature::Where::value ||
+                     feature.where == Feature::Where::element;
+  return whole ? member : member + ".";
+}
+
+std::string name_at(const std::string& member, const Feature& feature,
+                    const std::string& name) {
+  std::string out = prefix_of(member, feature) + name;
+  if (feature.where != Feature::Where::at_node) return out;
+  const std::size_t index = out.find("index()");
+  const std::size_t at =
+      index == std::string::npos ? out.find("[]") + 1 : index + 6;
+  return out.insert(at, member);
 }
 
 namespace {
@@ -146,9 +189,7 @@ class CubeWriter {
     return vocabulary_.features[cube_.members[member]][number];
   }
   void name_by_nodes(std::uint8_t edge, const Between& between);
-  std::string prefix(std::uint8_t member, const Feature& f) const {
-    return prefix_of(names_[member], f);
-  }
+  void name_element(std::uint8_t element);
   std::string family_name(std::uint32_t family) const;
   std::string place(std::uint8_t member, std::uint32_t number) const;
   std::string port(std::uint8_t member, std::uint32_t number) const;
@@ -179,6 +220,7 @@ CubeWriter::CubeWriter(const Model& model, const Vocabulary& vocabulary,
   }
   binders_ = names_;
   for (std::uint8_t m = 0; m < cube.members.size(); ++m) {
+    if (vocabulary.is_element(cube.members[m])) name_element(m);
     if (!vocabulary.is_edge(cube.members[m])) continue;
     for (const Between& b : vocabulary.between) {
       if (b.edges == vocabulary.edge_family(cube.members[m])) {
@@ -186,6 +228,23 @@ CubeWriter::CubeWriter(const Model& model, const Vocabulary& vocabulary,
       }
     }
   }
+}
+
+// By the two nodes that the cube has for it.
+void CubeWriter::name_element(std::uint8_t element) {
+  std::array<std::string, 2> by;
+  for (std::size_t l = 0; l < cube_.literals.size(); ++l) {
+    const Literal& x = cube_.literals[l];
+    if (x.kind != LiteralKind::names || x.b != element) continue;
+    by[x.x] = names_[x.a];
+    said_[l] = true;
+  }
+  const NodeArray& array = vocabulary_.array(cube_.members[element]);
+  const network::ProcessId process = model_.node_families[array.owners].process;
+  names_[element] =
+      fmt::format("{}.{}[{}]", by[0],
+                  model_[process].variables[array.variable].name, by[1]);
+  binders_[element] = "";
 }
 
 // If the cube says at whose port sets the edge is. Of one end alone, the member
@@ -242,7 +301,7 @@ std::string CubeWriter::place(std::uint8_t member, std::uint32_t number) const {
     return fmt::format("index({})", names_[member]);
   }
   if (f.where == Feature::Where::parameter) return f.name;
-  const std::string whole = prefix(member, f) + f.name;
+  const std::string whole = name_at(names_[member], f, f.name);
   if (f.type.valid()) return whole;
   return "len(" + whole.substr(0, whole.size() - 4) + ")";  // without .len
 }
@@ -275,7 +334,7 @@ std::string CubeWriter::value(const Literal& l) const {
                       l.negated ? "!=" : "==", constant(f, l.value));
   }
   if (!f.element) return out;
-  return fmt::format("len({}{}) > {} && {}", prefix(l.a, f), f.queue,
+  return fmt::format("len({}) > {} && {}", name_at(names_[l.a], f, f.queue),
                      f.position, out);
 }
 
@@ -323,6 +382,7 @@ std::string CubeWriter::literal(const Literal& l) const {
     case LiteralKind::in_set:
       return fmt::format("{}(exists m0 in {}: same(m0, {}))", no,
                          port(l.a, l.x), names_[l.b]);
+    case LiteralKind::names:  // said by the name of the element
     case LiteralKind::same_edge:
       break;
   }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // A cube: literals about a few members, which are nodes or edges; of nodes also
-// about the edges at their single ports. The lemma that it stands for says that
-// no members of an instance satisfy it:
+// about the edges at their single ports. An element of an array that nodes
+// index is a member, too, which two others name. The lemma that a cube stands
+// for says that no members of an instance satisfy it:
 //
 //   forall a, b in s: !(a != b && same(a.right, b.left) && a.in && b.in)
 //   forall a in s, c in channel: !(a.in && c)
+//   forall a, b in s: !(a.in && a.heard[b])
 #pragma once
 
 #include <compare>
@@ -27,6 +29,8 @@ struct Feature {
     port,
     value,
     shared,
+    at_node,  // of a shared variable, what is the node's
+    element,  // of an array of a node
     index,
     parameter
   };
@@ -40,18 +44,37 @@ struct Feature {
   bool element = false;    // of `queue`, at `position`
   std::string queue;
   std::uint32_t position = 0;
+  std::uint32_t owners = 0, keys = 0;  // element: families of nodes
+  std::uint32_t width = 0;             // element, at_node: slots of each
+};
+
+// A variable of the nodes of a family that nodes of another one, or of the
+// same, index.
+struct NodeArray {
+  std::uint32_t owners = 0, keys = 0;  // families
+  std::uint32_t variable = 0;          // of the process
 };
 
 // Families of members: those of nodes in the model's order, then those of
-// edges.
+// edges, then the elements of each array that nodes index.
 struct Vocabulary {
   std::uint32_t node_families = 0;
+  std::uint32_t edge_families = 0;
+  std::vector<NodeArray> arrays;
   std::vector<std::vector<Feature>> features;     // per family
   std::vector<std::vector<std::uint32_t>> ports;  // single ones; edges: none
   std::vector<std::int64_t> constants;            // of the model, ascending
   std::vector<Between> between;  // what edges are called by their nodes
 
-  bool is_edge(std::uint32_t family) const { return family >= node_families; }
+  bool is_edge(std::uint32_t family) const {
+    return family >= node_families && !is_element(family);
+  }
+  bool is_element(std::uint32_t family) const {
+    return family >= node_families + edge_families;
+  }
+  const NodeArray& array(std::uint32_t family) const {
+    return arrays[family - node_families - edge_families];
+  }
   // The number in the model of a family of edges.
   std::uint32_t edge_family(std::uint32_t family) const {
     return family - node_families;
@@ -60,6 +83,10 @@ struct Vocabulary {
 
 // What stands before the name of what the member of this name shows: `m1.`
 std::string prefix_of(const std::string& member, const Feature& feature);
+// The same, then one of the feature's names: m1.q.len; flag[m1], where the name
+// has a place for that of the node.
+std::string name_at(const std::string& member, const Feature& feature,
+                    const std::string& name);
 
 // Of all types that every size of the model agrees on; the others are not
 // spoken of. Indices and sizes are there if the model compares variables with
@@ -78,6 +105,7 @@ enum class LiteralKind : std::uint8_t {
   same_edge,  // same(a.x, b.y): x, y are ports
   at,         // same(a.x, b): x is a port, b an edge
   in_set,     // exists e in a.x: same(e, b): x is a port set
+  names,      // the element b is that of node a: x = 0; at node a: x = 1
 };
 
 struct Literal {
@@ -99,12 +127,14 @@ struct Cube {
 
 bool mentions(const Literal& literal, std::uint8_t member);
 
-// Without members that no literal mentions, the others renumbered; sorted.
+// Without members that no literal mentions, and elements of which nothing is
+// said, the others renumbered; sorted.
 Cube compact(Cube cube);
 
 // Whether each literal of `weaker` is one of `stronger` if its members are
-// named in some way: then what satisfies the one satisfies the other. For
-// cubes of few members: O(members of stronger ^ members of weaker).
+// named in some way: then what satisfies the one satisfies the other. Literals
+// of `stronger` are sorted. For cubes of few members: at most O(members of
+// stronger ^ members of weaker), mostly far less.
 bool part_of(const Cube& weaker, const Cube& stronger);
 
 // forall a, b in s: !(a.in && b.in)

@@ -6,6 +6,7 @@
 #include "fixpoint/lemmas/generalise.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "network/base/budget.hpp"
@@ -52,8 +53,16 @@ class Generaliser {
   Cube cube_;
 };
 
+// These members, and the elements that they name.
 Cube restricted(const Cube& shown, std::uint64_t members) {
   Cube out;
+  std::array<std::uint64_t, 2> named = {0, 0};
+  for (const Literal& l : shown.literals) {
+    if (l.kind == LiteralKind::names && ((members >> l.a) & 1) != 0) {
+      named[l.x] |= std::uint64_t{1} << l.b;
+    }
+  }
+  members |= named[0] & named[1];
   out.members = shown.members;
   for (const Literal& l : shown.literals) {
     bool inside = true;
@@ -81,6 +90,7 @@ bool Generaliser::few_members(const Cube& shown, std::size_t count,
     return true;
   }
   for (std::uint8_t m = first; m < shown.members.size(); ++m) {
+    if (vocabulary_.is_element(shown.members[m])) continue;
     if (few_members(shown, count - 1, static_cast<std::uint8_t>(m + 1),
                     chosen | std::uint64_t{1} << m)) {
       return true;
@@ -107,6 +117,7 @@ int Generaliser::rank(const Literal& l) const {
     case LiteralKind::same_edge:
     case LiteralKind::at:
     case LiteralKind::in_set:
+    case LiteralKind::names:
       return l.negated ? 3 : 6;
     case LiteralKind::equal:
       return l.negated ? 2 : 4;
@@ -127,6 +138,7 @@ void Generaliser::drop_literals() {
       [this](const Literal& a, const Literal& b) { return rank(a) < rank(b); });
   for (const Literal& l : order) {
     network::poll(100);
+    if (l.kind == LiteralKind::names) continue;  // goes with the element
     Cube fewer = cube_;
     std::erase(fewer.literals, l);
     if (fewer.literals.empty() || reached_.satisfied(compact(fewer))) continue;

@@ -84,7 +84,9 @@ std::vector<Column> Neighbours::columns(const Pattern& p) const {
     for (const Feature& f : vocabulary_.features[p.families[m]]) {
       const bool numeric =
           f.type.valid() && model_[f.type].numeric() && !f.element;
-      if (!numeric || f.where == Feature::Where::shared) continue;
+      const bool everybody = f.where == Feature::Where::shared ||
+                             f.where == Feature::Where::at_node;
+      if (!numeric || everybody) continue;
       // The common edge shows its numbers once.
       const bool common = m == 1 && is_at(f, p.ports[1]);
       if (!common && !known_.contains(&f)) out.push_back({m, &f});

@@ -48,6 +48,18 @@ std::size_t place_of(const Instance& instance, std::uint32_t member,
              f.slot;
     case Feature::Where::value:
       return instance.edge_base[member] + f.slot;
+    case Feature::Where::at_node:
+      return instance.shared_base[f.item] +
+             std::size_t{instance.index_in_family(node)} * f.width + f.slot;
+    case Feature::Where::element: {
+      const std::uint32_t keys = instance.node_families[f.keys].count;
+      const NodeId owner(instance.node_families[f.owners].first +
+                         member / keys);
+      return instance.node_base[owner.index()] +
+             instance
+                 .variable_offsets[instance.process_id(owner).index()][f.item] +
+             std::size_t{member % keys} * f.width + f.slot;
+    }
     case Feature::Where::shared:
     case Feature::Where::index:
     case Feature::Where::parameter:
@@ -65,6 +77,12 @@ Reached::Reached(const Vocabulary& vocabulary,
     Block block;
     block.instance = e.instance;
     block.states = e.states.size() / width;
+    for (const NodeArray& array : vocabulary.arrays) {
+      network::FamilySize elements;
+      elements.count = e.instance->node_families[array.owners].count *
+                       e.instance->node_families[array.keys].count;
+      block.arrays.push_back(std::move(elements));
+    }
     block.values.resize(e.states.size());
     for (std::size_t s = 0; s < block.states; ++s) {
       for (std::size_t i = 0; i < width; ++i) {
@@ -78,8 +96,12 @@ Reached::Reached(const Vocabulary& vocabulary,
 const network::FamilySize& Reached::size(const Block& block,
                                          std::uint32_t family) const {
   const Instance& instance = *block.instance;
-  if (!vocabulary_.is_edge(family)) return instance.node_families[family];
-  return instance.edge_families[vocabulary_.edge_family(family)];
+  if (vocabulary_.is_edge(family)) {
+    return instance.edge_families[vocabulary_.edge_family(family)];
+  }
+  if (!vocabulary_.is_element(family)) return instance.node_families[family];
+  return block
+      .arrays[family - vocabulary_.node_families - vocabulary_.edge_families];
 }
 
 bool Reached::in_set(const Block& block, std::uint32_t node, std::uint32_t port,
@@ -113,7 +135,13 @@ bool Reached::fixed(const Block& block, const Literal& l,
     return edge_at(*block.instance, NodeId(node), port).value;
   };
   bool holds = false;
-  if (l.kind == LiteralKind::same) {
+  if (l.kind == LiteralKind::names) {
+    const NodeArray& array = vocabulary_.arrays[l.y];
+    const auto& families = block.instance->node_families;
+    const std::uint32_t keys = families[array.keys].count;
+    holds = l.x == 0 ? a == families[array.owners].first + b / keys
+                     : a == families[array.keys].first + b % keys;
+  } else if (l.kind == LiteralKind::same) {
     holds = a == b;  // of one family
   } else if (l.kind == LiteralKind::before) {
     holds = a < b;
@@ -205,6 +233,7 @@ void Reached::fill(const Block& block, const Families& families,
     case LiteralKind::same_edge:
     case LiteralKind::at:
     case LiteralKind::in_set:
+    case LiteralKind::names:
       return;  // fixed
   }
 }
@@ -214,7 +243,7 @@ namespace {
 bool is_fixed(const Literal& l) {
   return l.kind == LiteralKind::same || l.kind == LiteralKind::before ||
          l.kind == LiteralKind::same_edge || l.kind == LiteralKind::at ||
-         l.kind == LiteralKind::in_set;
+         l.kind == LiteralKind::in_set || l.kind == LiteralKind::names;
 }
 
 bool about_two(const Literal& l) {
@@ -328,7 +357,8 @@ bool Reached::satisfied(const Cube& cube) {
     const std::size_t states = blocks_[b].states;
     std::size_t positions = states;
     for (const std::uint32_t f : cube.members) {
-      positions *= size(blocks_[b], f).count;
+      // Nodes that are chosen name the elements.
+      if (!vocabulary_.is_element(f)) positions *= size(blocks_[b], f).count;
     }
     if (positions > most_positions) continue;
     if (bytes_ > most_bytes) forget_bits();

@@ -55,6 +55,7 @@ class Reached {
     const network::Instance* instance = nullptr;
     std::size_t states = 0;
     std::vector<network::Scalar> values;
+    std::vector<network::FamilySize> arrays;  // their elements
   };
   using Tuple = std::vector<std::uint32_t>;  // numbers of nodes or edges
   using Table = std::vector<Bits>;  // by one member or two; empty: not yet

@@ -21,11 +21,13 @@ using network::TypeKind;
 namespace {
 
 constexpr std::size_t most_members = 8;
+constexpr std::size_t most_with_elements = 40;
 
 struct Member {
   std::string name;
   std::uint32_t family = 0;  // of the vocabulary
   family::Stand stand;
+  std::uint8_t owner = 0, key = 0;  // of an element: members
 };
 
 class SituationReader {
@@ -48,6 +50,7 @@ class SituationReader {
     bare_.model = &model;
     for (const auto& [name, family] : o.nodes) add_node(name, family.value);
     for (const std::string& name : o.edges) add_edge(name);
+    add_elements();
   }
 
   bool empty() const { return members_.empty(); }
@@ -57,8 +60,11 @@ class SituationReader {
  private:
   void add_node(const std::string& name, std::uint32_t family);
   void add_edge(const std::string& name);
+  void add_elements();
   void add(Member member);
   bool exists(const Member& member) const;
+  bool related(std::uint8_t a, std::uint8_t b) const;
+  void elements(Cube& out) const;
   void nodes(Cube& out) const;
   void edges(Cube& out) const;
   void relate(Cube& out, LiteralKind kind, std::uint8_t a, std::uint8_t b,
@@ -79,6 +85,9 @@ class SituationReader {
     return list(m)[x].where == Feature::Where::shared;
   }
   bool edge(std::uint32_t family) const { return vocabulary_.is_edge(family); }
+  bool element(std::uint8_t m) const {
+    return vocabulary_.is_element(members_[m].family);
+  }
   const std::vector<Feature>& list(std::uint8_t m) const {
     return vocabulary_.features[members_[m].family];
   }
@@ -118,6 +127,60 @@ void SituationReader::add_edge(const std::string& name) {
   }
 }
 
+// Of the nodes that are members, so that each is named in one way.
+void SituationReader::add_elements() {
+  const std::uint8_t nodes = count();
+  for (std::uint32_t n = 0; n < vocabulary_.arrays.size(); ++n) {
+    const NodeArray& array = vocabulary_.arrays[n];
+    const network::ProcessId process =
+        model_.node_families[array.owners].process;
+    const std::string& name = model_[process].variables[array.variable].name;
+    for (std::uint8_t a = 0; a < nodes; ++a) {
+      for (std::uint8_t b = 0; b < nodes; ++b) {
+        if (members_[a].family != array.owners ||
+            members_[b].family != array.keys ||
+            members_.size() == most_with_elements) {
+          continue;
+        }
+        Member m{members_[a].name + "." + name + "[" + members_[b].name + "]",
+                 vocabulary_.node_families + vocabulary_.edge_families + n};
+        m.owner = a;
+        m.key = b;
+        members_.push_back(std::move(m));
+      }
+    }
+  }
+}
+
+void SituationReader::elements(Cube& out) const {
+  for (std::uint8_t e = 0; e < count(); ++e) {
+    if (!element(e)) continue;
+    Literal l;
+    l.kind = LiteralKind::names;
+    l.b = e;
+    l.y = members_[e].family - vocabulary_.node_families -
+          vocabulary_.edge_families;
+    for (const std::uint32_t end : {0U, 1U}) {
+      l.x = end;
+      l.a = end == 0 ? members_[e].owner : members_[e].key;
+      out.literals.push_back(l);
+    }
+  }
+}
+
+// Whether numbers of both are compared: of two nodes or edges, or of an element
+// with what a node that names it shows, or another one that it names.
+bool SituationReader::related(std::uint8_t a, std::uint8_t b) const {
+  if (!element(a) && !element(b)) return true;
+  const auto ends = [this](std::uint8_t m) {
+    return element(m) ? std::pair(members_[m].owner, members_[m].key)
+                      : std::pair(m, m);
+  };
+  const auto [a1, a2] = ends(a);
+  const auto [b1, b2] = ends(b);
+  return a1 == b1 || a1 == b2 || a2 == b1 || a2 == b2;
+}
+
 void SituationReader::add(Member m) {
   const bool known =
       std::any_of(members_.begin(), members_.end(), [&](const Member& other) {
@@ -152,7 +215,7 @@ bool SituationReader::exists(const Member& member) const {
 void SituationReader::nodes(Cube& out) const {
   for (std::uint8_t a = 0; a < count(); ++a) {
     for (std::uint8_t b = 0; b < a; ++b) {
-      if (members_[a].family != members_[b].family) continue;
+      if (members_[a].family != members_[b].family || element(a)) continue;
       Literal l;
       l.kind = LiteralKind::same;
       l.negated = true;
@@ -204,7 +267,7 @@ void SituationReader::at_ports(Cube& out) const {
 
 void SituationReader::in_sets(Cube& out) const {
   for (std::uint8_t a = 0; a < count(); ++a) {
-    if (edge(members_[a].family)) continue;
+    if (edge(members_[a].family) || element(a)) continue;
     const auto& process =
         model_[model_.node_families[members_[a].family].process];
     for (std::uint32_t p = 0; p < process.ports.size(); ++p) {
@@ -251,7 +314,7 @@ void SituationReader::edges(Cube& out) const {
 std::optional<Scalar> SituationReader::shown(std::uint8_t m, const Feature& f,
                                              const std::string& name,
                                              const std::string& when) const {
-  const auto at = values_.find(prefix_of(members_[m].name, f) + name + when);
+  const auto at = values_.find(name_at(members_[m].name, f, name) + when);
   if (at == values_.end()) return std::nullopt;
   return at->second;
 }
@@ -400,6 +463,7 @@ void SituationReader::compare(Cube& out, const std::string& when) const {
              shared(same[j].member, same[j].feature))) {
           continue;
         }
+        if (!related(same[i].member, same[j].member)) continue;
         out.literals.push_back(comparison(same[j], same[i], numeric));
       }
     }
@@ -445,6 +509,7 @@ bool SituationReader::after() const {
 Cube SituationReader::cube(const std::string& when) const {
   Cube out;
   for (const Member& m : members_) out.members.push_back(m.family);
+  elements(out);
   nodes(out);
   edges(out);
   at_ports(out);

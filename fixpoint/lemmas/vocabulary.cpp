@@ -147,6 +147,70 @@ std::set<std::pair<std::uint32_t, std::uint32_t>> indexing(const Model& model) {
   return out;
 }
 
+// Arrays that nodes index once: what is an element's. Slots that are as many in
+// all instances.
+void add_elements(const Model& model, Vocabulary& out) {
+  for (std::uint32_t f = 0; f < out.node_families; ++f) {
+    const auto& variables = model[model.node_families[f].process].variables;
+    for (std::uint32_t v = 0; v < variables.size(); ++v) {
+      const network::Type& type = model[variables[v].type];
+      if (type.kind != TypeKind::node_array) continue;
+      Feature feature;
+      feature.where = Feature::Where::element;
+      feature.item = v;
+      feature.owners = f;
+      feature.keys = type.family.value;
+      std::vector<Feature> features;
+      add_parts(model, feature, type.element, features);
+      if (features.empty()) continue;
+      for (Feature& part : features) {
+        part.width = static_cast<std::uint32_t>(features.size());
+      }
+      out.arrays.push_back({f, type.family.value, v});
+      out.features.push_back(std::move(features));
+      out.ports.emplace_back();
+    }
+  }
+}
+
+// Whether a shared array has an element for each index of the family: of its
+// size, as it is written.
+bool for_each_index(const Model& model, const network::SharedVariable& shared,
+                    const network::NodeFamily& family) {
+  if (shared.dimensions.size() != 1 || family.dimensions.size() != 1) {
+    return false;
+  }
+  const network::Expr& a = model[shared.dimensions[0]];
+  const network::Expr& b = model[family.dimensions[0]];
+  return a.op == b.op && a.item == b.item && a.value == b.value &&
+         (a.op == Op::parameter || a.op == Op::literal);
+}
+
+// Of a shared variable, what is a node's: the element that it indexes, or that
+// its index does.
+void add_at_nodes(const Model& model, std::uint32_t number, Vocabulary& out) {
+  const network::SharedVariable& shared = model.shared[number];
+  const network::Type& type = model[shared.type];
+  const bool indexed =
+      shared.dimensions.empty() && type.kind == TypeKind::node_array;
+  for (std::uint32_t f = 0; f < out.node_families; ++f) {
+    const bool by_node = indexed && type.family.value == f;
+    if (!by_node && !for_each_index(model, shared, model.node_families[f])) {
+      continue;
+    }
+    Feature feature;
+    feature.where = Feature::Where::at_node;
+    feature.name = shared.name + (by_node ? "[]" : "[index()]");
+    feature.item = number;
+    std::vector<Feature> features;
+    add_parts(model, feature, by_node ? type.element : shared.type, features);
+    for (Feature& part : features) {
+      part.width = static_cast<std::uint32_t>(features.size());
+      out.features[f].push_back(std::move(part));
+    }
+  }
+}
+
 }  // namespace
 
 Vocabulary vocabulary_of(const Model& model) {
@@ -184,6 +248,7 @@ Vocabulary vocabulary_of(const Model& model) {
     }
   }
   out.node_families = static_cast<std::uint32_t>(out.features.size());
+  out.edge_families = static_cast<std::uint32_t>(model.edge_families.size());
   for (const network::EdgeFamily& family : model.edge_families) {
     out.ports.emplace_back();
     Feature feature;
@@ -192,7 +257,9 @@ Vocabulary vocabulary_of(const Model& model) {
   }
   for (std::uint32_t s = 0; s < model.shared.size(); ++s) {
     const network::SharedVariable& shared = model.shared[s];
-    if (!shared.written || !shared.dimensions.empty()) continue;
+    if (!shared.written) continue;
+    add_at_nodes(model, s, out);
+    if (!shared.dimensions.empty()) continue;
     Feature feature;
     feature.name = shared.name;
     feature.where = Feature::Where::shared;
@@ -201,6 +268,7 @@ Vocabulary vocabulary_of(const Model& model) {
       add_parts(model, feature, shared.type, features);
     }
   }
+  add_elements(model, out);
   return out;
 }
 

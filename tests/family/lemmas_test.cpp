@@ -28,7 +28,7 @@ using network::TypeKind;
 using Dice = std::mt19937_64;
 
 constexpr std::size_t literal_kinds =
-    static_cast<std::size_t>(LiteralKind::in_set) + 1;
+    static_cast<std::size_t>(LiteralKind::names) + 1;
 
 std::uint32_t pick(Dice& dice, std::size_t count) {
   return static_cast<std::uint32_t>(dice() % count);
@@ -74,8 +74,9 @@ class Cubes {
     Cube cube;
     const std::size_t members = 1 + pick(dice_, 3);
     for (std::size_t m = 0; m < members; ++m) {
-      cube.members.push_back(pick(dice_, vocabulary_.features.size()));
+      cube.members.push_back(pick(dice_, without_elements()));
     }
+    if (pick(dice_, 2) != 0) add_element(cube);
     const std::size_t literals = 1 + pick(dice_, 4);
     for (int tries = 0; tries < 40 && cube.literals.size() < literals;
          ++tries) {
@@ -87,15 +88,14 @@ class Cubes {
   // With an edge that is said to be at one port set, or at two.
   Cube between() {
     Cube cube;
-    if (vocabulary_.features.size() == vocabulary_.node_families) return cube;
+    if (vocabulary_.edge_families == 0) return cube;
     const std::size_t nodes = 1 + pick(dice_, 2);
     for (std::size_t m = 0; m < nodes; ++m) {
       cube.members.push_back(pick(dice_, vocabulary_.node_families));
     }
     std::sort(cube.members.begin(), cube.members.end());
     cube.members.push_back(static_cast<std::uint32_t>(
-        vocabulary_.node_families +
-        pick(dice_, vocabulary_.features.size() - vocabulary_.node_families)));
+        vocabulary_.node_families + pick(dice_, vocabulary_.edge_families)));
     for (int tries = 0; tries < 20; ++tries) {
       Literal l;
       l.kind = LiteralKind::in_set;
@@ -111,6 +111,39 @@ class Cubes {
   }
 
  private:
+  std::size_t without_elements() const {
+    return vocabulary_.node_families + vocabulary_.edge_families;
+  }
+
+  // A node of this family: one of the cube's, or one more.
+  std::uint8_t node_of(Cube& cube, std::uint32_t family) {
+    for (std::size_t m = cube.members.size(); m-- > 0;) {
+      if (cube.members[m] == family && pick(dice_, 2) != 0) {
+        return static_cast<std::uint8_t>(m);
+      }
+    }
+    cube.members.push_back(family);
+    return static_cast<std::uint8_t>(cube.members.size() - 1);
+  }
+
+  void add_element(Cube& cube) {
+    if (vocabulary_.arrays.empty()) return;
+    Literal l;
+    l.kind = LiteralKind::names;
+    l.y = pick(dice_, vocabulary_.arrays.size());
+    const fixpoint::NodeArray& array = vocabulary_.arrays[l.y];
+    const std::uint8_t owner = node_of(cube, array.owners);
+    const std::uint8_t key = node_of(cube, array.keys);
+    l.b = static_cast<std::uint8_t>(cube.members.size());
+    cube.members.push_back(
+        static_cast<std::uint32_t>(without_elements() + l.y));
+    l.a = owner;
+    cube.literals.push_back(l);
+    l.a = key;
+    l.x = 1;
+    cube.literals.push_back(l);
+  }
+
   const Feature& feature(const Cube& cube, const Literal& l) const {
     return vocabulary_.features[cube.members[l.a]][l.x];
   }
@@ -121,6 +154,7 @@ class Cubes {
     l.negated = pick(dice_, 2) != 0;
     l.a = static_cast<std::uint8_t>(pick(dice_, cube.members.size()));
     l.b = static_cast<std::uint8_t>(pick(dice_, cube.members.size()));
+    if (l.kind == LiteralKind::names) return std::nullopt;
     if (l.kind == LiteralKind::same || l.kind == LiteralKind::before) {
       return members(cube, l);
     }
@@ -183,7 +217,8 @@ class Cubes {
   }
 
   std::optional<Literal> members(const Cube& cube, Literal l) const {
-    if (cube.members[l.a] != cube.members[l.b] || l.a == l.b) {
+    if (cube.members[l.a] != cube.members[l.b] || l.a == l.b ||
+        vocabulary_.is_element(cube.members[l.a])) {
       return std::nullopt;
     }
     if (l.a > l.b) std::swap(l.a, l.b);
@@ -225,7 +260,9 @@ class Cubes {
 
   // A single port, or one that is a set, and an edge that may be there.
   std::optional<Literal> at_port(const Cube& cube, Literal l) {
-    if (edge(cube, l.a) || !edge(cube, l.b)) return std::nullopt;
+    if (cube.members[l.a] >= vocabulary_.node_families || !edge(cube, l.b)) {
+      return std::nullopt;
+    }
     const auto& family = model_.node_families[cube.members[l.a]];
     const auto& ports = model_[family.process].ports;
     if (ports.empty()) return std::nullopt;
@@ -287,9 +324,30 @@ process P {
 network { node p[n] : P; }
 )";
 
-// A random family, or now and then the one above.
+// Arrays that nodes index, one of another family, and shared ones.
+const std::string indexed = R"(
+param n : 1.. = 2;
+process P {
+  var x : 0..2 = 0;
+  var seen : 0..2[p];
+  var on : bool[s];
+  action look(q in p) when seen[q] < q.x { seen[q] := q.x; }
+  action up when x < 2 && !flag[self] { x := x + 1; flag[self] := true; }
+  action down when flag[self] { flag[self] := false; level[index(self)] := x; }
+  action turn(q in s) when x == 1 { on[q] := !on[q]; }
+}
+process S { }
+shared flag : bool[p];
+shared level[n] : 0..2 = 0;
+network { node p[n] : P; node s : S; }
+init forall a, b in p: a.seen[b] == 0;
+init forall a in p, b in s: !flag[a] && !a.on[b];
+)";
+
+// A random family, or now and then one of those above.
 std::string family_text(std::uint64_t seed) {
-  return seed % 5 == 0 ? scanning : random_models::random_family(seed).text;
+  if (seed % 5 == 0) return scanning;
+  return seed % 5 == 1 ? indexed : random_models::random_family(seed).text;
 }
 
 // Whether an index or a size is compared with something.
@@ -327,6 +385,10 @@ bool has_room(const World& world, const fixpoint::Vocabulary& vocabulary,
     std::vector<std::int64_t> left;
     for (const auto& f : instance.node_families) left.push_back(f.count);
     for (const auto& f : instance.edge_families) left.push_back(f.count);
+    for (const auto& a : vocabulary.arrays) {
+      left.push_back(std::int64_t{instance.node_families[a.owners].count} *
+                     instance.node_families[a.keys].count);
+    }
     bool enough = vocabulary.node_families == instance.node_families.size();
     for (const std::uint32_t f : cube.members) enough = enough && left[f]-- > 0;
     if (enough) return true;
