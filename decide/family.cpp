@@ -11,7 +11,6 @@
 
 #include "decide/family_instances.hpp"
 #include "explore/search/explorer.hpp"
-#include "fixpoint/lemmas/lemmas.hpp"
 #include "network/language/questions.hpp"
 
 namespace vicinal::decide {
@@ -448,11 +447,15 @@ void FamilyDecider::exclude_blocking() {
         [&](const FamilyAnswer& b) {
           return b.verdict == Verdict::unknown && same_blocking(a, b);
         });
-    a.lemma = same->lemma;
+    a.hint = same->hint;
     if (&*same != &a) continue;
+    fixpoint::Question aim = question();
+    aim.properties.clear();
+    if (a.property) aim.properties.push_back(*a.property);
+    obligations::Judge judge(lemma_budget / 10);
     allowance_.in_time([&] {
-      a.lemma =
-          fixpoint::excluding_lemma(*opened_.model, explored_, *a.blocking);
+      a.hint = fixpoint::hint_for(aim, explored_, report_.explored.excluded,
+                                  *a.blocking, judge);
     });
   }
 }

@@ -13,6 +13,7 @@
 #include "decide/opened.hpp"
 #include "fixpoint/family/example.hpp"
 #include "fixpoint/family/family.hpp"
+#include "fixpoint/lemmas/lemmas.hpp"
 
 namespace vicinal::decide {
 
@@ -41,9 +42,9 @@ struct FamilyAnswer : Answer {
   std::string reason;                    // why there is none
   std::optional<Occurrence> occurrence;  // of `blocking`
   // What no state violates that lemmas were guessed from, the first ones of
-  // small instances, and `blocking` does: as general as it was found. Empty:
-  // there is none.
-  std::string lemma;
+  // small instances, and `blocking` does. It was tried: `enough` says whether
+  // the property is proved if it holds.
+  fixpoint::Hint hint;
   // Explored instances where it holds, by number of the sample.
   std::vector<std::size_t> holds_at;
 };

@@ -92,7 +92,11 @@ Json blocking_json(const FamilyReport& report, const FamilyAnswer& answer) {
           value_of(model, obligation.shown[i], judgement.values[i]);
     }
   }
-  if (!answer.lemma.empty()) json["lemma"] = answer.lemma;
+  if (!answer.hint.lemmas.empty()) {
+    json["lemma"] = answer.hint.lemmas[0];
+    json["lemmas"] = answer.hint.lemmas;
+    json["enough"] = answer.hint.enough;
+  }
   if (answer.occurrence) {
     const Occurrence& o = *answer.occurrence;
     json["state"]["binders"] = o.state.binders;

@@ -257,7 +257,8 @@ std::string try_without_state(const FamilyReport& report) {
 }
 
 // In lines that end between literals.
-std::string assertion_text(const std::string& formula) {
+std::string assertion_text(const std::string& name,
+                           const std::string& formula) {
   std::vector<std::string> parts;
   for (std::size_t at = 0; at < formula.size();) {
     const std::size_t end =
@@ -266,7 +267,49 @@ std::string assertion_text(const std::string& formula) {
     at = std::min(end + 1, formula.size());
   }
   if (!parts.empty()) parts.back() += ";";
-  return wrapped("  assert unmet:", parts, 4) + "\n";
+  return wrapped("  assert " + name + ":", parts, 4) + "\n";
+}
+
+// In lines that end between words.
+std::string paragraph(const std::string& text) {
+  std::string out;
+  std::size_t width = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find(' ', at), text.size());
+    const std::size_t length = end - at;
+    const bool next = width != 0 && width + 1 + length > 80;
+    if (width != 0) out += next ? '\n' : ' ';
+    width = (next || width == 0 ? 0 : width + 1) + length;
+    out.append(text, at, length);
+    at = end + 1;
+  }
+  return out + "\n";
+}
+
+// A lemma that excludes what blocks, or a few that are known to do.
+std::string hint_text(const FamilyAnswer& a) {
+  const auto& lemmas = a.hint.lemmas;
+  const bool several = lemmas.size() > 1;
+  std::string text =
+      several ? "These exclude the state above, and others behind it, and no "
+                "state that was explored violates them. "
+              : "This excludes the state above, and no state that was explored "
+                "violates it. ";
+  if (a.hint.enough) {
+    text += fmt::format(
+        "It was tried: '{}' is proved if {}. What is missing is an 'assert' "
+        "that says why {}:",
+        a.name, several ? "they hold" : "it holds",
+        several ? "they do" : "it does");
+  } else {
+    text += "As an 'assert', with what it rests on, it may make the proof:";
+  }
+  text = paragraph(text);
+  for (std::size_t i = 0; i < lemmas.size(); ++i) {
+    text += assertion_text(several ? fmt::format("unmet{}", i + 1) : "unmet",
+                           lemmas[i]);
+  }
+  return text;
 }
 
 // What may make the proof: the state that blocks it excluded, if it does not
@@ -283,19 +326,19 @@ std::string try_text(const FamilyReport& report) {
     }
     if (possible == nullptr) possible = &o;
   }
+  const FamilyAnswer* hint = nullptr;
   for (const FamilyAnswer& a : report.answers) {
-    if (a.lemma.empty()) continue;
-    return "This excludes the state above, and no state that was explored "
-           "violates it. As an\n'assert', with what it rests on, it may make "
-           "the proof:\n" +
-           assertion_text(a.lemma);
+    const bool better =
+        hint == nullptr || (a.hint.enough && !hint->hint.enough);
+    if (!a.hint.lemmas.empty() && better) hint = &a;
   }
+  if (hint != nullptr) return hint_text(*hint);
   if (possible == nullptr) return try_without_state(report);
   return "An 'assert' that excludes the state above, which was not met, may "
          "make the proof:\n" +
          assertion_text(
-             fmt::format("forall {}: !({})", possible->state.binders,
-                         fmt::join(possible->state.literals, " && ")));
+             "unmet", fmt::format("forall {}: !({})", possible->state.binders,
+                                  fmt::join(possible->state.literals, " && ")));
 }
 
 std::string advice(const Options& options, const FamilyReport& report) {

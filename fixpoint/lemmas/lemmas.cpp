@@ -63,16 +63,102 @@ std::optional<family::FamilyProof> prove_by_lemmas(
   return std::nullopt;
 }
 
-std::string excluding_lemma(const network::Model& model,
-                            std::span<const Explored> explored,
-                            const family::Refuted& refuted) {
-  const Vocabulary vocabulary = vocabulary_of(model);
-  const auto shown =
-      situation(model, vocabulary, refuted.obligation, refuted.judgement);
-  if (!shown) return {};
-  Reached reached(vocabulary, explored);
-  const auto cube = generalise(model, vocabulary, shown->before, {}, reached);
-  return cube ? text(model, vocabulary, *cube) : std::string();
+namespace {
+
+constexpr std::size_t most_hints = 3;
+
+class HintFinder {
+ public:
+  HintFinder(const family::Question& aim, std::span<const Explored> explored,
+             const std::vector<std::vector<network::Scalar>>& excluded,
+             obligations::Judge& judge)
+      : aim_(aim),
+        excluded_(excluded),
+        judge_(judge),
+        vocabulary_(vocabulary_of(*aim.model)),
+        reached_(vocabulary_, explored) {}
+
+  Hint run(const family::Refuted& blocking);
+
+ private:
+  bool exclude(const family::Refuted& blocking, Hint& hint);
+  bool kept(const Hint& hint, std::optional<family::Refuted>& blocking);
+
+  const family::Question& aim_;
+  const std::vector<std::vector<network::Scalar>>& excluded_;
+  obligations::Judge& judge_;
+  Vocabulary vocabulary_;
+  Reached reached_;
+  std::vector<Cube> assumed_;
+};
+
+// Adds a lemma that excludes this, if there is one.
+bool HintFinder::exclude(const family::Refuted& blocking, Hint& hint) {
+  const auto shown = situation(*aim_.model, vocabulary_, blocking.obligation,
+                               blocking.judgement);
+  if (!shown) return false;
+  auto cube =
+      generalise(*aim_.model, vocabulary_, shown->before, assumed_, reached_);
+  if (!cube) return false;
+  std::string formula = text(*aim_.model, vocabulary_, *cube);
+  const auto& known = hint.lemmas;
+  if (std::find(known.begin(), known.end(), formula) != known.end()) {
+    return false;
+  }
+  assumed_.push_back(std::move(*cube));
+  hint.lemmas.push_back(std::move(formula));
+  return true;
+}
+
+// Whether steps keep the properties where the lemmas hold; if not, what blocks.
+bool HintFinder::kept(const Hint& hint,
+                      std::optional<family::Refuted>& blocking) {
+  blocking.reset();
+  family::Names names(*aim_.model);
+  family::InvariantText text;
+  obligations::Request request;
+  request.fixed = aim_.scope.fixed;
+  request.excluded = excluded_;
+  request.only.emplace();
+  for (const std::size_t p : aim_.properties) {
+    text.lemmas.push_back(restated(*aim_.model, p, names));
+    request.only->push_back(text.lemmas.back().name);
+  }
+  for (const std::string& formula : hint.lemmas) {
+    text.lemmas.push_back({names.fresh("hint"), formula});
+  }
+  const family::Extended with = family::extended(*aim_.model, *aim_.definitions,
+                                                 family::assertions(text));
+  if (!with.model) return false;
+  const auto made = obligations::generate(*with.model, request);
+  const auto* list = std::get_if<std::vector<obligations::Obligation>>(&made);
+  if (list == nullptr) return false;
+  const auto judged = judge_.judge(*list);
+  for (std::size_t i = 0; i < judged.size(); ++i) {
+    if (judged[i].answer == obligations::Answer::unsat) continue;
+    blocking = {(*list)[i], judged[i]};
+    return false;
+  }
+  return true;
+}
+
+Hint HintFinder::run(const family::Refuted& blocking) {
+  Hint hint;
+  std::optional<family::Refuted> next = blocking;
+  while (next && exclude(*next, hint) && !aim_.properties.empty()) {
+    hint.enough = kept(hint, next);
+    if (hint.enough || hint.lemmas.size() == most_hints) break;
+  }
+  if (!hint.enough && hint.lemmas.size() > 1) hint.lemmas.resize(1);
+  return hint;
+}
+
+}  // namespace
+
+Hint hint_for(const family::Question& aim, std::span<const Explored> explored,
+              const std::vector<std::vector<network::Scalar>>& excluded,
+              const family::Refuted& blocking, obligations::Judge& judge) {
+  return HintFinder(aim, explored, excluded, judge).run(blocking);
 }
 
 family::FamilyProof prove_by_goals(

@@ -42,12 +42,22 @@ std::optional<family::FamilyProof> prove_by_lemmas(
     const std::vector<std::vector<network::Scalar>>& excluded,
     const network::Limits& limits, obligations::Judge& judge);
 
-// What excludes the state that this shows and holds in all explored states, as
-// general as generalise() has it, in the language of models. Empty: there is no
-// such formula about few nodes, or no state.
-std::string excluding_lemma(const network::Model& model,
-                            std::span<const Explored> explored,
-                            const family::Refuted& refuted);
+// Formulas in the language of models that hold in all explored states, each as
+// general as generalise() has it.
+struct Hint {
+  // The first excludes the state that blocks, the next one what blocks if that
+  // is assumed, and so on. Empty: there is no such formula about few nodes, or
+  // no state.
+  std::vector<std::string> lemmas;
+  bool enough = false;  // if they hold, steps keep the properties of the aim
+};
+
+// What to try where the properties of `aim` are blocked by this. Where a few
+// lemmas are not enough, the first one alone. Without properties, nothing is
+// tried.
+Hint hint_for(const family::Question& aim, std::span<const Explored> explored,
+              const std::vector<std::vector<network::Scalar>>& excluded,
+              const family::Refuted& blocking, obligations::Judge& judge);
 
 // With no lemma but the properties of the aim and what is known otherwise: what
 // blocks them.

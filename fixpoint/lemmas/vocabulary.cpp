@@ -174,10 +174,18 @@ void add_elements(const Model& model, Vocabulary& out) {
 }
 
 // Whether a shared array has an element for each index of the family: of its
-// size, as it is written.
-bool for_each_index(const Model& model, const network::SharedVariable& shared,
+// size, as it is written, and read or written at the index of some node.
+bool for_each_index(const Model& model, std::uint32_t number,
                     const network::NodeFamily& family) {
+  const network::SharedVariable& shared = model.shared[number];
   if (shared.dimensions.size() != 1 || family.dimensions.size() != 1) {
+    return false;
+  }
+  const auto at_index = [&](const network::Expr& e) {
+    return e.op == Op::shared && e.item == number &&
+           model[model.child(e, 0)].op == Op::node_index;
+  };
+  if (std::none_of(model.exprs.begin(), model.exprs.end(), at_index)) {
     return false;
   }
   const network::Expr& a = model[shared.dimensions[0]];
@@ -195,7 +203,7 @@ void add_at_nodes(const Model& model, std::uint32_t number, Vocabulary& out) {
       shared.dimensions.empty() && type.kind == TypeKind::node_array;
   for (std::uint32_t f = 0; f < out.node_families; ++f) {
     const bool by_node = indexed && type.family.value == f;
-    if (!by_node && !for_each_index(model, shared, model.node_families[f])) {
+    if (!by_node && !for_each_index(model, number, model.node_families[f])) {
       continue;
     }
     Feature feature;

@@ -130,6 +130,8 @@ TEST_CASE("what blocks is shown by node, and excluded by a lemma") {
   const Json& p = report["properties"][0];
   REQUIRE(p["verdict"] == "unknown");
   const std::string lemma = p["blocking_step"]["lemma"];
+  CHECK(p["blocking_step"]["lemmas"] == Json({lemma}));
+  CHECK(p["blocking_step"]["enough"] == false);
   // It is one in the language, and not violated.
   const Json with = prove({}, text + "invariant lemma: " + lemma + ";\n");
   CHECK(with["properties"][1]["verdict"] != "violated");
@@ -140,6 +142,30 @@ TEST_CASE("what blocks is shown by node, and excluded by a lemma") {
         std::string::npos);
   CHECK(out.find(" -> 15\n      i = p[") != std::string::npos);
   CHECK(out.find("assert unmet: " + lemma) != std::string::npos);
+}
+
+// A square is never 15, which no linear lemma says.
+TEST_CASE("a lemma that would be enough is said to be") {
+  const std::string text = R"(
+param n : 1.. = 2;
+process P {
+  var a : int = 0;
+  var b : int = 0;
+  var bad : bool = false;
+  action go { a := a + 2 * b + 1; b := b + 1; }
+  action fail when a == 15 { bad := true; }
+}
+network { node p[n] : P; }
+invariant good: forall i in p: !i.bad;
+)";
+  const Json report = prove({}, text);
+  const Json& step = report["properties"][0]["blocking_step"];
+  CHECK(step["lemmas"] == Json({"forall m1 in p: !(m1.a == 15)"}));
+  CHECK(step["enough"] == true);
+  Run run;
+  run.input = text;
+  CHECK(ask({"prove", "-"}, run).out.find("'good' is proved if it holds") !=
+        std::string::npos);
 }
 
 TEST_CASE("errors are excluded by lemmas, too") {
