@@ -74,6 +74,15 @@ TEST_CASE("a loop over the nodes writes each its element") {
   open("for q in p { d[q] := true; }",
        "assert one: forall a, b in p: a != b => !a.d[b];",
        "step one: p.a at a");
+  open("for q in p { d[q] := true; }",
+       "assert all: forall a, x, b in p: a.d[b] => x.d[b];",
+       "step all: p.a at a; step all: p.a at b");
+  // As often as there are nodes.
+  check_open(
+      with_body("action a(x in p) { c[x] := !c[x]; "
+                "for q in p { d[x] := !d[x]; } }"),
+      {{"again and again", "assert same: forall a, b in p: a.c[b] <=> a.d[b];",
+        "step same: p.a at a; step same: p.a at b; error: p.a"}});
   // One of them fails.
   open(
       "for q in p { if 1 / (if q == self then 0 else 1) > 0 { d[q] := true; } "
@@ -123,6 +132,14 @@ TEST_CASE("whole arrays are copied") {
        "step behind: p.a at a; step behind: p.a at b");
   open("d := c; c := d; d[self] := true;", behind,
        "step behind: p.a at a; step behind: p.a at b");
+  // As it is then, not as it was before.
+  check_open(
+      with_body("action a when !c[self] { c[self] := true; d := c; }"),
+      {{"before", "assert same: forall a, b in p: a.c[b] <=> a.d[b];", ""}});
+  check_open(with_body("action a when !c[self] { c[self] := true; d := c; "
+                       "c[self] := false; }"),
+             {{"after", behind.c_str(),
+               "step behind: p.a at a; step behind: p.a at b"}});
   check_open(with_body("") + "rule r(x, y in p) { x.d := y.c; }\n",
              {{"", behind.c_str(), "step behind: rule r"}});
   check_open(with_body("") + "rule r(x in p) { x.d := x.c; }\n",
@@ -188,6 +205,25 @@ network { node p[n] : P; }
 param n : 1.. = 2;
 process P { var c : 0..2[p]; action a when c[self] < 2 { c[self] := c[self] + 1; } }
 network { node p[n] : P; }
+)",
+               ""}});
+}
+
+TEST_CASE("elements have a value where there are some") {
+  check_open({{"a range that is empty at one size", R"(
+param n : 0.. = 3;
+process P { var c : Level[p]; }
+struct Level { l : 0..n-2; }
+network { node p[n] : P; }
+)",
+               "elaboration: values of p"},
+              {"where no node is an index", R"(
+param n : 1.. = 2;
+param m : 0..1 = 1;
+process P { var c : Level[r]; }
+process R { }
+struct Level { l : 1..m; }
+network { node p[n] : P; node r[m] : R; }
 )",
                ""}});
 }
