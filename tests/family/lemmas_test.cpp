@@ -326,21 +326,21 @@ network { node p[n] : P; }
 
 // Arrays that nodes index, one of another family, and shared ones.
 const std::string indexed = R"(
-param n : 1.. = 2;
+param n : 1..2 = 2;
 process P {
-  var x : 0..2 = 0;
-  var seen : 0..2[p];
+  var x : bool = false;
+  var seen : bool[p];
   var on : bool[s];
-  action look(q in p) when seen[q] < q.x { seen[q] := q.x; }
-  action up when x < 2 && !flag[self] { x := x + 1; flag[self] := true; }
-  action down when flag[self] { flag[self] := false; level[index(self)] := x; }
-  action turn(q in s) when x == 1 { on[q] := !on[q]; }
+  action look(q in p) when !seen[q] && q.x { seen[q] := true; }
+  action up when !x && !flag[self] { x := true; flag[self] := true; }
+  action down when flag[self] { flag[self] := false; level[index(self)] := 1; }
+  action turn(q in s) when level[index(self)] == 1 && !on[q] { on[q] := true; }
 }
 process S { }
 shared flag : bool[p];
-shared level[n] : 0..2 = 0;
+shared level[n] : 0..1 = 0;
 network { node p[n] : P; node s : S; }
-init forall a, b in p: a.seen[b] == 0;
+init forall a, b in p: !a.seen[b];
 init forall a in p, b in s: !flag[a] && !a.on[b];
 )";
 
@@ -416,6 +416,7 @@ std::vector<bool> violated_of(std::string text,
 
 struct CubeCounts {
   int reached = 0, unreached = 0, indices = 0, named = 0;
+  int elements = 0;  // in instances that are known whole
   int kinds[literal_kinds] = {};
 };
 
@@ -449,6 +450,7 @@ void check_cubes(const random_models::Loaded& loaded, const std::string& family,
     if (formulas[i].find("[index(") != std::string::npos) ++counts.named;
     for (const Literal& l : asked[i].literals) {
       ++counts.kinds[static_cast<std::size_t>(l.kind)];
+      if (l.kind == LiteralKind::names && world.complete) ++counts.elements;
     }
     std::vector<Cube> others = weaker(asked[i]);
     others.insert(others.end(), asked.begin(), asked.end());
@@ -477,6 +479,7 @@ TEST_CASE("a cube is reached exactly where its formula is violated") {
   CHECK(counts.reached > 100);
   CHECK(counts.unreached > 100);
   CHECK(counts.indices > 5);
+  CHECK(counts.elements > 20);
   for (const int k : counts.kinds) CHECK(k > 0);
 }
 
