@@ -483,6 +483,36 @@ TEST_CASE("a cube is reached exactly where its formula is violated") {
   for (const int k : counts.kinds) CHECK(k > 0);
 }
 
+TEST_CASE("elements are those of the nodes that name them") {
+  const auto loaded = random_models::load(indexed);
+  REQUIRE(loaded.model);
+  const auto vocabulary = fixpoint::vocabulary_of(*loaded.model);
+  REQUIRE(vocabulary.arrays.size() == 2);
+  REQUIRE(vocabulary.features[0][0].name == "x");
+  const World world = world_of(loaded, small_bounds());
+  REQUIRE(world.complete);
+  fixpoint::Reached reached(vocabulary, world.explored);
+  // m1 != m2 && m1.seen[m2], and what m1 or m2 shows besides.
+  const auto seen = [&](std::optional<std::uint8_t> without_x) {
+    Cube cube;
+    cube.members = {0, 0, vocabulary.node_families + vocabulary.edge_families};
+    cube.literals = {{LiteralKind::same, true, 0, 1, 0, 0, 0},
+                     {LiteralKind::names, false, 0, 2, 0, 0, 0},
+                     {LiteralKind::names, false, 1, 2, 1, 0, 0},
+                     {LiteralKind::value, false, 2, 0, 0, 0, 1}};
+    if (without_x) {
+      cube.literals.push_back(
+          {LiteralKind::value, false, *without_x, 0, 0, 0, 0});
+    }
+    return fixpoint::compact(cube);
+  };
+  CHECK(fixpoint::text(*loaded.model, vocabulary, seen(1)) ==
+        "forall m1, m2 in p: !(!m2.x && m1.seen[m2] && m1 != m2)");
+  CHECK(reached.satisfied(seen({})));
+  CHECK(reached.satisfied(seen(0)));
+  CHECK(!reached.satisfied(seen(1)));
+}
+
 TEST_CASE("edges between two nodes are called by these") {
   // The loops around connect, and whether the edges get names by nodes.
   const std::pair<const char*, bool> networks[] = {
