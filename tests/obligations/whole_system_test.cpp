@@ -151,6 +151,19 @@ assert a: count(i in p: i.x) + sum(i in p: i.k) + count(w in e: w) == c;
         "step a: rule r"}});
 }
 
+TEST_CASE("totals change by what is not understood, too") {
+  check_open(R"(
+param n : 1.. = 2;
+shared up : int = 0;
+process P { var in_use : bool = false; }
+network { node p[n] : P; }
+rule take(i in p) when !i.in_use { i.in_use := true; up := up + 1; }
+rule clear { for i in 0..n-1 { p[i].in_use := false; } }
+)",
+             {{"counted", "assert c: count(i in p: i.in_use) == up;",
+               "step c: rule clear; error: rule clear"}});
+}
+
 TEST_CASE("totals start with what members start with") {
   check_open(R"(
 param n : 1.. = 3;
