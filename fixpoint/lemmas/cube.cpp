@@ -91,9 +91,8 @@ Cube compact(Cube cube) {
 
 namespace {
 
-// Whether this literal says that the other one is true, alone.
+// Whether this literal says that another one is true, alone.
 bool implies(const Literal& have, const Literal& wanted) {
-  if (have == wanted) return true;
   if (have.a != wanted.a || have.x != wanted.x || have.negated) return false;
   if (have.kind != LiteralKind::value) return false;
   if (wanted.kind == LiteralKind::below) {
@@ -151,10 +150,10 @@ bool part_of(const Cube& weaker, const Cube& stronger) {
 
 std::string prefix_of(const std::string& member, const Feature& feature) {
   if (feature.where == Feature::Where::shared ||
+      feature.where == Feature::Where::at_node ||
       feature.where == Feature::Where::parameter) {
     return "";
   }
-  if (feature.where == Feature::Where::at_node) return "";
   const bool whole = feature.where == Feature::Where::value ||
                      feature.where == Feature::Where::element;
   return whole ? member : member + ".";

@@ -92,9 +92,7 @@ std::pair<Value, Term> Places::loop_member(const Place& place, const Write& w) {
   if (place.kind != (nodes ? PlaceKind::node : PlaceKind::edge)) {
     return {{}, terms_.no()};
   }
-  if (nodes && !statements_.arrays_at_member(*w.loop).empty()) {
-    return loop_key(place, w);
-  }
+  if (!w.arrays.empty()) return loop_key(place, w);
   if (nodes) {
     const auto rank = static_cast<std::ptrdiff_t>(sizes_.rank(place.item));
     const auto first = place.indices.begin();
@@ -122,7 +120,7 @@ std::pair<Value, Term> Places::loop_key(const Place& place, const Write& w) {
   const auto keys = static_cast<std::ptrdiff_t>(sizes_.rank(binder.item));
   std::vector<Term> some;
   Value key{{}, binder.item};
-  for (const ExprId array : statements_.arrays_at_member(*w.loop)) {
+  for (const ExprId array : w.arrays) {
     const Expr& variable = model_[array];
     const Value node =
         expressions_.translate(model_.child(variable, 0), w.env).value;
@@ -300,6 +298,7 @@ StateId Places::write_loop(const network::Stmt& loop, const Env& env,
   w.kind = Write::Kind::loop;
   w.path = path;
   w.loop = &loop;
+  w.arrays = statements_.arrays_at_member(loop);
   w.env = env;
   return push(std::move(w));
 }

@@ -66,6 +66,8 @@ class Places {
     Located from;  // copy
     StateId source = 0;
     const network::Stmt* loop = nullptr;
+    std::vector<ExprId>
+        arrays;  // loop: of which it writes the member's element
     Env env;
     Symbol forgotten;  // forget: what is there now
   };

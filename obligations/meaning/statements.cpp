@@ -233,6 +233,12 @@ bool Statements::independent(const Binder& binder) const {
           model_[binder.node].op == Op::self);
 }
 
+bool Statements::has_loops(Range statements) const {
+  return network::any_statement(model_, statements, [](const Stmt& s) {
+    return s.kind == StmtKind::loop || s.kind == StmtKind::repeat;
+  });
+}
+
 // A body that writes nothing but what is the member's own, and reads neither
 // other members nor what may be one: then the order of the members does not
 // matter, and each has what the body gives it alone. Besides the member, of
@@ -254,9 +260,6 @@ bool Statements::simple_body(Range statements, const Binder& binder) const {
     return binder.domain == DomainKind::port_set && edge.op == Op::port_edge &&
            model_[model_.child(edge, 0)].op == Op::self;
   };
-  const auto loops = [](const Stmt& s) {
-    return s.kind == StmtKind::loop || s.kind == StmtKind::repeat;
-  };
   const auto not_simple = [&](ExprId e, network::Role role) {
     if (role == network::Role::target &&
         !of_member(model_[network::root_of(model_, e)])) {
@@ -264,7 +267,7 @@ bool Statements::simple_body(Range statements, const Binder& binder) const {
     }
     return !network::every(model_, e, own);
   };
-  return !network::any_statement(model_, statements, loops) &&
+  return !has_loops(statements) &&
          !network::any_expression(model_, statements, not_simple);
 }
 
@@ -318,9 +321,6 @@ bool Statements::body_at_member(const Stmt& loop) const {
                  model_[model_[model_.child(model_[a], 0)].type].process;
     });
   };
-  const auto loops = [](const Stmt& s) {
-    return s.kind == StmtKind::loop || s.kind == StmtKind::repeat;
-  };
   const auto reads_more = [&](ExprId root) {
     return network::walk(model_, root, [&](ExprId id, const Expr& e) {
       if (!e.binders.empty() || e.op == Op::enabled || written(e)) {
@@ -335,7 +335,7 @@ bool Statements::body_at_member(const Stmt& loop) const {
     const bool target = role == network::Role::target;
     return (target && !array_at(e, binder.slot)) || reads_more(e);
   };
-  return !network::any_statement(model_, loop.body, loops) &&
+  return !has_loops(loop.body) &&
          !network::any_expression(model_, loop.body, not_simple);
 }
 

@@ -55,6 +55,7 @@ class Statements {
   bool simple_body(Range statements, const Binder& binder) const;
   std::optional<ExprId> array_at(ExprId place, std::uint32_t slot) const;
   bool body_at_member(const network::Stmt& loop) const;
+  bool has_loops(Range statements) const;
   Execution assign_whole(const network::Stmt& s, const Env& env, Term path);
   Term overlap(const Located& a, std::size_t size_a, const Located& b,
                std::size_t size_b);

@@ -22,6 +22,12 @@ std::string with_body(const std::string& body) {
          "init forall a, b in p: !a.c[b] && !a.d[b];\n";
 }
 
+void check_claim(const std::string& model, const std::string& claim,
+                 const char* open) {
+  INFO(model);
+  check_open(model, {{"", claim.c_str(), open}});
+}
+
 const std::string own = "assert own: forall a, b in p: a.c[b] => a == b;";
 const std::string none = "assert no: forall a, b in p: !a.c[b];";
 
@@ -30,8 +36,7 @@ const std::string none = "assert no: forall a, b in p: !a.c[b];";
 TEST_CASE("an element is written at its node") {
   const auto open = [](const char* action, const std::string& claim,
                        const char* what) {
-    INFO(action);
-    check_open(with_body(action), {{"", claim.c_str(), what}});
+    check_claim(with_body(action), claim, what);
   };
   open("action a(q in p) when q == self { c[q] := true; }", own, "");
   open("action a(q in p) { c[q] := q == self; }", own, "");
@@ -53,10 +58,9 @@ TEST_CASE("an element is written at its node") {
 TEST_CASE("a loop over the nodes writes each its element") {
   const auto open = [](const char* body, const std::string& claim,
                        const char* what) {
-    INFO(body);
-    check_open(with_body("action set(q in p) { c[q] := true; }\n" +
-                         std::string("action a { ") + body + " }"),
-               {{"", claim.c_str(), what}});
+    check_claim(with_body("action set(q in p) { c[q] := true; }\n" +
+                          std::string("action a { ") + body + " }"),
+                claim, what);
   };
   const std::string agree = "assert agree: forall a, b in p: a.d[b] => a.d[a];";
   open("for q in p { d[q] := true; }", agree, "");
@@ -93,8 +97,7 @@ TEST_CASE("a loop over the nodes writes each its element") {
 TEST_CASE("rules write arrays of any node") {
   const auto open = [](const char* rule, const std::string& claim,
                        const char* what) {
-    INFO(rule);
-    check_open(with_body("") + rule + "\n", {{"", claim.c_str(), what}});
+    check_claim(with_body("") + rule + "\n", claim, what);
   };
   open("rule r(x in p) { for q in p { x.c[q] := q == x; } }", own, "");
   open("rule r(x, y in p) { for q in p { x.c[q] := q == y; } }", own,
@@ -118,10 +121,9 @@ TEST_CASE("rules write arrays of any node") {
 TEST_CASE("whole arrays are copied") {
   const auto open = [](const char* body, const std::string& claim,
                        const char* what) {
-    INFO(body);
-    check_open(with_body("action set { c[self] := true; }\n" +
-                         std::string("action a { ") + body + " }"),
-               {{"", claim.c_str(), what}});
+    check_claim(with_body("action set { c[self] := true; }\n" +
+                          std::string("action a { ") + body + " }"),
+                claim, what);
   };
   const std::string behind =
       "assert behind: forall a, b in p: a.d[b] => a.c[b];";

@@ -34,11 +34,9 @@ void FamilyWriter::single_nodes(std::string& lone, std::string& block) {
 void FamilyWriter::marks(std::string& tail) {
   const bool some = more_.one_in(14);
   if (!some) return arrays(tail);
-  const NodeFamily& family = world_.nodes[0];
-  for (const NodeFamily& other : world_.nodes) {
-    // An action of a node in another family has no element.
-    if (&other != &family && other.process == family.process) return;
-  }
+  const NodeFamily* indexing = indexing_family();
+  if (indexing == nullptr) return;
+  const NodeFamily& family = *indexing;
   tag("array by nodes");
   declared_[family.process] +=
       fmt::format("  var marks : bool[{}];\n", family.name);
