@@ -17,6 +17,7 @@ namespace vicinal::fixpoint::inline lemmas {
 
 using network::Instance;
 using network::Model;
+using network::Op;
 using network::Scalar;
 using network::TypeId;
 using network::TypeKind;
@@ -24,7 +25,7 @@ using network::TypeKind;
 namespace {
 
 constexpr std::size_t most_columns = 48;
-constexpr std::size_t most_values = 8;  // of an enumeration
+constexpr std::size_t most_values = 8;  // of an enumeration, or of phases
 constexpr std::size_t most_rows = 20'000;
 
 using State = std::span<const Scalar>;
@@ -55,7 +56,10 @@ class Columns {
 
   const Model& model_;
   const Explored& example_;
-  bool one_ = false;  // the family has one member, in all instances
+  bool phases(const network::NodeFamily& family, std::uint32_t v) const;
+
+  bool one_ = false;     // the family has one member, in all instances
+  bool phases_ = false;  // what is shown is only asked for equality
   std::vector<Column> out_;
 };
 
@@ -111,6 +115,11 @@ void Columns::counts(TypeId id, const std::string& family,
       if (value == first) continue;
       each(fmt::format("m1{} == {}", name, constants[v]), value);
     }
+  } else if (phases_ && type.kind == TypeKind::range) {
+    const Scalar low = model_[type.low].value;
+    for (Scalar value = low; value <= model_[type.high].value; ++value) {
+      if (value != first) each(fmt::format("m1{} == {}", name, value), value);
+    }
   } else if (type.numeric()) {
     put({fmt::format("sum(m1 in {}: m1{})", family, name),
          one_ ? Shows::counter : Shows::sum,
@@ -144,6 +153,29 @@ void Columns::parts(TypeId id, const std::string& family,
   counts(id, family, name, at(slot++));
 }
 
+// Whether a variable of a few numbers is only compared for equality, as one
+// that says where a process stands: then sums of it say nothing.
+bool Columns::phases(const network::NodeFamily& family, std::uint32_t v) const {
+  const network::Type& type = model_[model_[family.process].variables[v].type];
+  if (type.kind != TypeKind::range) return false;
+  const network::Expr& low = model_[type.low];
+  const network::Expr& high = model_[type.high];
+  if (low.op != Op::literal || high.op != Op::literal) return false;
+  if (high.value - low.value >= static_cast<Scalar>(most_values)) return false;
+  const auto counts = [&](const network::Expr& e) {
+    if (e.op == Op::equal || e.op == Op::not_equal) return false;
+    for (std::uint32_t i = e.children.begin; i < e.children.end; ++i) {
+      const network::Expr& x = model_[model_.expr_children[i]];
+      if (x.op == Op::variable && x.item == v &&
+          model_[model_[model_.child(x, 0)].type].process == family.process) {
+        return true;
+      }
+    }
+    return false;
+  };
+  return std::none_of(model_.exprs.begin(), model_.exprs.end(), counts);
+}
+
 void Columns::nodes() {
   for (std::size_t f = 0; f < model_.node_families.size(); ++f) {
     const network::NodeFamily& family = model_.node_families[f];
@@ -160,6 +192,7 @@ void Columns::nodes() {
           }
         };
       };
+      phases_ = phases(family, static_cast<std::uint32_t>(v));
       std::uint32_t slot = 0;
       parts(process.variables[v].type, family.name,
             "." + process.variables[v].name, slot, at);
@@ -168,6 +201,7 @@ void Columns::nodes() {
 }
 
 void Columns::edges() {
+  phases_ = false;
   for (std::size_t f = 0; f < model_.edge_families.size(); ++f) {
     const auto at = [f](std::uint32_t slot) {
       return [=](const Instance& i,

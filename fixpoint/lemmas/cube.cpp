@@ -89,6 +89,14 @@ Cube compact(Cube cube) {
   return out;
 }
 
+std::size_t weight(const Cube& cube) {
+  const auto beside = std::count_if(
+      cube.literals.begin(), cube.literals.end(),
+      [](auto& l) { return l.kind == LiteralKind::same_edge && !l.negated; });
+  return 2 * cube.members.size() + cube.literals.size() +
+         static_cast<std::size_t>(beside);
+}
+
 namespace {
 
 // Whether this literal says that another one is true, alone.

@@ -137,6 +137,11 @@ Cube compact(Cube cube);
 // stronger ^ members of weaker), mostly far less.
 bool part_of(const Cube& weaker, const Cube& stronger);
 
+// How much a cube says: members count twice, and so do ports that are the same,
+// since of two lemmas that say as much otherwise the one without them speaks of
+// nodes that are far from each other, too.
+std::size_t weight(const Cube& cube);
+
 // forall a, b in s: !(a.in && b.in)
 std::string text(const network::Model& model, const Vocabulary& vocabulary,
                  const Cube& cube);

@@ -2,7 +2,8 @@
 // A literal is dropped if what remains is still not reached. Which are tried
 // first decides what the lemma speaks of: numbers of a wide range before how
 // they compare, accidents of the wiring before what is known of it, values
-// late, and that nodes differ last.
+// late, and that nodes differ last. Several orders are tried, and the lightest
+// lemma is taken.
 #include "fixpoint/lemmas/generalise.hpp"
 
 #include <algorithm>
@@ -21,7 +22,15 @@ namespace {
 // More members make no lemma that another state would need as well.
 constexpr std::size_t most_members = 4;
 constexpr std::size_t most_constants = 62;
+constexpr std::size_t light_enough = 4;  // a member, two literals
 constexpr int most_steps = 16;  // from one number to the next
+
+struct Order {
+  bool by_index;   // ports that are the same go before the order of nodes
+  bool backwards;  // among literals of one rank
+};
+constexpr std::array<Order, 4> orders = {
+    {{false, false}, {true, false}, {false, true}, {true, true}}};
 
 class Generaliser {
  public:
@@ -36,11 +45,11 @@ class Generaliser {
  private:
   bool few_members(const Cube& shown, std::size_t count, std::uint8_t first,
                    std::uint64_t chosen);
-  int rank(const Literal& l) const;
+  int rank(const Literal& l, Order order) const;
   const Feature& feature(std::uint8_t member, std::uint32_t x) const {
     return vocabulary_.features[cube_.members[member]][x];
   }
-  void drop_literals();
+  void drop_literals(Order order);
   void widen();
   void widen_enumeration(Literal& l);
   void widen_number(Literal& l);
@@ -99,7 +108,7 @@ bool Generaliser::few_members(const Cube& shown, std::size_t count,
   return false;
 }
 
-int Generaliser::rank(const Literal& l) const {
+int Generaliser::rank(const Literal& l, Order order) const {
   switch (l.kind) {
     case LiteralKind::value: {
       const Feature& f = feature(l.a, l.x);
@@ -110,11 +119,14 @@ int Generaliser::rank(const Literal& l) const {
       return !l.negated ? 5 : refers ? 3 : 2;
     }
     case LiteralKind::before:
+      return order.by_index ? 4 : 1;
     case LiteralKind::below:
       return 1;
     case LiteralKind::refers:
       return l.negated ? 2 : 6;
     case LiteralKind::same_edge:
+      if (order.by_index) return 1;
+      [[fallthrough]];
     case LiteralKind::at:
     case LiteralKind::in_set:
     case LiteralKind::names:
@@ -131,12 +143,14 @@ int Generaliser::rank(const Literal& l) const {
   return 7;
 }
 
-void Generaliser::drop_literals() {
-  std::vector<Literal> order = cube_.literals;
-  std::stable_sort(
-      order.begin(), order.end(),
-      [this](const Literal& a, const Literal& b) { return rank(a) < rank(b); });
-  for (const Literal& l : order) {
+void Generaliser::drop_literals(Order order) {
+  std::vector<Literal> literals = cube_.literals;
+  if (order.backwards) std::reverse(literals.begin(), literals.end());
+  std::stable_sort(literals.begin(), literals.end(),
+                   [&](const Literal& a, const Literal& b) {
+                     return rank(a, order) < rank(b, order);
+                   });
+  for (const Literal& l : literals) {
     network::poll(100);
     if (l.kind == LiteralKind::names) continue;  // goes with the element
     Cube fewer = cube_;
@@ -206,8 +220,16 @@ std::optional<Cube> Generaliser::run(const Cube& shown) {
     found = few_members(shown, count, 0, 0);
   }
   if (!found) return std::nullopt;
-  drop_literals();
-  cube_ = compact(cube_);
+  const Cube whole = cube_;
+  std::optional<Cube> lightest;
+  for (const Order order : orders) {
+    cube_ = whole;
+    drop_literals(order);
+    cube_ = compact(cube_);
+    if (!lightest || weight(cube_) < weight(*lightest)) lightest = cube_;
+    if (weight(*lightest) <= light_enough) break;
+  }
+  cube_ = std::move(*lightest);
   widen();
   return compact(cube_);
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-// A round has the obligations of all candidates that are open judged, under the
-// assumption of all candidates. A counterexample is a cube: if no explored
-// instance shows it, a lemma generalises it, which is open from then on; if one
-// does, the candidate that the step breaks is given up, and what it showed
-// after the step is remembered as reached, so that no lemma says the same
-// again. Candidates that were closed with the help of one that is given up are
-// opened once more at the end.
+// A round has the obligations of candidates that are open judged, under the
+// assumption of all candidates; what says little goes first, since heavy lemmas
+// are often accidents that lighter ones exclude. A counterexample is a cube: if
+// no explored instance shows it, a lemma generalises it, which is open from
+// then on; if one does, the candidate that the step breaks is given up, and
+// what it showed after the step is remembered as reached, so that no lemma says
+// the same again. Candidates that were closed with the help of one that is
+// given up are opened once more at the end. Where lemmas become many, it is
+// seen whether some of them are inductive that are enough.
 #include "fixpoint/lemmas/lemma_search.hpp"
 
 #include <fmt/format.h>
@@ -32,7 +34,13 @@ constexpr int most_rounds = 200;
 constexpr std::size_t most_lemmas = 120;
 // Characters of obligations: making and reading them takes longer than judging
 // where lemmas speak of one value after the other.
-constexpr std::uint64_t most_text = 32'000'000;
+constexpr std::uint64_t most_text = 128'000'000;
+// Lemmas up to this weight, of a node with three literals, are asked in one
+// round.
+constexpr std::size_t light = 5;
+// Lemmas at which to do without some of them, which takes several rounds.
+constexpr std::size_t many_lemmas = 40;
+constexpr std::size_t more_lemmas = 12;
 
 }  // namespace
 
@@ -54,7 +62,8 @@ LemmaSearch::LemmaSearch(
       judge_(judge),
       vocabulary_(vocabulary_of(model_)),
       reached_(vocabulary_, explored),
-      names_(model_) {
+      names_(model_),
+      next_try_(many_lemmas) {
   for (const network::Property& p : model_.properties) {
     if (p.kind != network::ast::PropertyKind::assertion) continue;
     Candidate c;
@@ -125,37 +134,35 @@ void LemmaSearch::block(std::size_t number, const Refuted& refuted) {
   give_up(candidates_[number], refuted);
 }
 
-// False: nothing more can be said.
-bool LemmaSearch::settle(const Model& model,
-                         const std::vector<Obligation>& list,
-                         const std::vector<Judgement>& judged) {
+void LemmaSearch::settle(const Asked& asked) {
   std::map<std::string, std::size_t> numbers;
-  for (Candidate& c : candidates_) {
+  for (const Candidate& c : candidates_) {
     numbers.emplace(c.name, numbers.size());
-    c.open = false;
   }
   // Blocking adds candidates: they are called by number.
   std::vector<std::pair<std::size_t, std::size_t>> failing;
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    if (judged[i].answer == Answer::unsat) continue;
-    const std::size_t number =
-        numbers.at(model.properties[list[i].property].name);
+  for (std::size_t i = 0; i < asked.list.size(); ++i) {
+    if (asked.judged[i].answer == Answer::unsat) continue;
+    const std::size_t number = numbers.at(asked.candidate(i));
     candidates_[number].open = true;
     failing.emplace_back(number, i);
   }
   for (const auto& [number, i] : failing) {
     if (candidates_[number].broken) continue;
-    block(number, {list[i], judged[i]});
+    block(number, {asked.list[i], asked.judged[i]});
   }
-  return candidates_.size() < most_lemmas;
 }
 
-bool LemmaSearch::round() {
+// What the obligations of some candidates say, under the assumption of all that
+// are not aside.
+std::optional<LemmaSearch::Asked> LemmaSearch::ask(
+    const std::function<bool(const Candidate&)>& which) {
   family::InvariantText text;
   text.lemmas = lemmas();
-  const family::Extended with = family::extended(model_, *question_.definitions,
-                                                 family::assertions(text));
-  if (!with.model) return false;
+  Asked out;
+  out.with = family::extended(model_, *question_.definitions,
+                              family::assertions(text));
+  if (!out.with.model) return std::nullopt;
   obligations::Request request;
   request.fixed = question_.scope.fixed;
   request.excluded = excluded_;
@@ -163,17 +170,76 @@ bool LemmaSearch::round() {
   request.only.emplace();
   for (const Candidate& c : candidates_) {
     if (c.broken && c.assertion) request.left_out.push_back(c.name);
-    if (c.open) request.only->push_back(c.name);
+    if (!c.broken && !c.aside && which(c)) request.only->push_back(c.name);
   }
-  const auto made = obligations::generate(*with.model, request);
-  const auto* list = std::get_if<std::vector<Obligation>>(&made);
-  if (list == nullptr) return false;
+  auto made = obligations::generate(*out.with.model, request);
+  auto* list = std::get_if<std::vector<Obligation>>(&made);
+  if (list == nullptr) return std::nullopt;
   const Obligation* before = nullptr;
   for (const Obligation& o : *list) {
     text_ += obligations::text_after(before, o);
     before = &o;
   }
-  return settle(*with.model, *list, judge_.judge(*list));
+  out.list = std::move(*list);
+  out.judged = judge_.judge(out.list);
+  return out;
+}
+
+std::size_t LemmaSearch::weight_of(const Candidate& candidate) {
+  return candidate.cube ? weight(*candidate.cube) : 0;
+}
+
+// Of those that are open.
+std::size_t LemmaSearch::lightest() const {
+  std::size_t least = SIZE_MAX;
+  for (const Candidate& c : candidates_) {
+    if (c.open) least = std::min(least, weight_of(c));
+  }
+  return least;
+}
+
+// False: nothing more can be said.
+bool LemmaSearch::round() {
+  const std::size_t most = std::max(lightest() + 1, light);
+  const auto asked = ask(
+      [most](const Candidate& c) { return c.open && weight_of(c) <= most; });
+  if (!asked) return false;
+  for (Candidate& c : candidates_) {
+    if (weight_of(c) <= most) c.open = false;
+  }
+  settle(*asked);
+  return candidates_.size() < most_lemmas;
+}
+
+// Leaves aside the lemmas that do not hold, `some` if there are any; false: it
+// is no lemma that does not.
+bool LemmaSearch::leave_aside(const Asked& asked, bool& some) {
+  for (std::size_t i = 0; i < asked.list.size(); ++i) {
+    if (asked.judged[i].answer == Answer::unsat) continue;
+    for (Candidate& c : candidates_) {
+      if (c.name != asked.candidate(i)) continue;
+      if (!c.cube) return false;
+      c.aside = some = true;
+    }
+  }
+  return true;
+}
+
+// The greatest set of lemmas that are inductive together (Houdini); whether
+// all that is no lemma follows with them. Then the other lemmas are gone.
+bool LemmaSearch::done_without_some() {
+  for (bool some = true; some;) {
+    some = false;
+    const auto asked = ask([](const Candidate&) { return true; });
+    if (!asked || !leave_aside(*asked, some)) {
+      for (Candidate& c : candidates_) c.aside = false;
+      return false;
+    }
+  }
+  std::erase_if(candidates_, [](const Candidate& c) { return c.aside; });
+  for (Candidate& c : candidates_) c.open = false;
+  again_ = false;
+  return true;
 }
 
 bool LemmaSearch::run() {
@@ -189,6 +255,10 @@ bool LemmaSearch::run() {
     }
     ++round_;
     if (!round()) return false;
+    if (candidates_.size() >= next_try_ && lightest() > light) {
+      if (done_without_some()) return true;
+      next_try_ = candidates_.size() + more_lemmas;
+    }
     const bool goal =
         std::any_of(candidates_.begin(), candidates_.end(),
                     [](const Candidate& c) { return c.goal && !c.broken; });
@@ -212,7 +282,8 @@ bool LemmaSearch::exclude(const Refuted& refuted) {
 std::vector<family::CoverText> LemmaSearch::lemmas() const {
   std::vector<family::CoverText> out;
   for (const Candidate& c : candidates_) {
-    if (!c.assertion && !c.broken) out.push_back({c.name, c.formula});
+    if (!c.assertion && !c.broken && !c.aside)
+      out.push_back({c.name, c.formula});
   }
   return out;
 }

@@ -2,11 +2,13 @@
 // The search for lemmas: candidates, and what blocks them.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "fixpoint/family/extended.hpp"
 #include "fixpoint/family/family.hpp"
 #include "fixpoint/lemmas/reached.hpp"
 
@@ -52,13 +54,27 @@ class LemmaSearch {
     int chances = 2;  // of a fact: lemmas that it may ask for
     int born = 0;     // round
     bool open = true;
+    bool aside = false;                     // left out for now
     std::optional<family::Refuted> broken;  // given up
   };
 
+  struct Asked {
+    family::Extended with;
+    std::vector<obligations::Obligation> list;
+    std::vector<obligations::Judgement> judged;
+
+    const std::string& candidate(std::size_t number) const {
+      return with.model->properties[list[number].property].name;
+    }
+  };
+
+  static std::size_t weight_of(const Candidate& candidate);
+  std::size_t lightest() const;
+  std::optional<Asked> ask(const std::function<bool(const Candidate&)>& which);
   bool round();
-  bool settle(const network::Model& model,
-              const std::vector<obligations::Obligation>& list,
-              const std::vector<obligations::Judgement>& judged);
+  void settle(const Asked& asked);
+  bool done_without_some();
+  bool leave_aside(const Asked& asked, bool& some);
   void block(std::size_t number, const family::Refuted& refuted);
   void give_up(Candidate& candidate, const family::Refuted& refuted);
   // Of at most so many members.
@@ -75,6 +91,7 @@ class LemmaSearch {
   int round_ = 0;
   std::size_t text_ = 0;  // of the obligations so far
   bool again_ = false;    // something was given up
+  std::size_t next_try_;  // to do without some: at so many candidates
 };
 
 }  // namespace vicinal::fixpoint::inline lemmas

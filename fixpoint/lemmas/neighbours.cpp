@@ -65,6 +65,8 @@ class Neighbours {
   const Feature* at_port(const Pattern& pattern, std::size_t member,
                          std::uint32_t slot) const;
   bool natural(const Feature& feature) const;
+  bool boolean(const Feature& feature) const;
+  std::string text(const std::string& member, const Feature& feature) const;
   void put(std::string fact);
 
   const Model& model_;
@@ -82,8 +84,8 @@ std::vector<Column> Neighbours::columns(const Pattern& p) const {
   std::vector<Column> out;
   for (std::size_t m = 0; m < (p.two ? 2U : 1U); ++m) {
     for (const Feature& f : vocabulary_.features[p.families[m]]) {
-      const bool numeric =
-          f.type.valid() && model_[f.type].numeric() && !f.element;
+      const bool numeric = f.type.valid() && !f.element &&
+                           (model_[f.type].numeric() || boolean(f));
       const bool everybody = f.where == Feature::Where::shared ||
                              f.where == Feature::Where::at_node;
       if (!numeric || everybody) continue;
@@ -189,10 +191,16 @@ void Neighbours::fact(const Pattern& p, const std::vector<Column>& columns,
       std::count_if(factors.begin() + 1, factors.end(),
                     [](Scalar factor) { return factor != 0; }));
   if (terms == 0 || terms > most_terms) return;
+  // Of truths alone lemmas say the same.
+  bool numbers = false;
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    numbers = numbers || (factors[c + 1] != 0 && !boolean(*columns[c].feature));
+  }
+  if (!numbers) return;
   std::vector<std::string> names = {"1"};
   for (const Column& c : columns) {
     const std::string member = fmt::format("m{}", c.member + 1);
-    names.push_back(prefix_of(member, *c.feature) + c.feature->name);
+    names.push_back(text(member, *c.feature));
   }
   put(head(p) + equation_text(names, factors));
   if (!p.two) return;
@@ -200,7 +208,19 @@ void Neighbours::fact(const Pattern& p, const std::vector<Column>& columns,
   part(p, columns, factors, 1);
 }
 
+// A truth counts as 1 or 0.
+bool Neighbours::boolean(const Feature& f) const {
+  return model_[f.type].kind == network::TypeKind::boolean;
+}
+
+std::string Neighbours::text(const std::string& member,
+                             const Feature& f) const {
+  const std::string place = prefix_of(member, f) + f.name;
+  return boolean(f) ? fmt::format("(if {} then 1 else 0)", place) : place;
+}
+
 bool Neighbours::natural(const Feature& f) const {
+  if (boolean(f)) return true;
   const network::Type& type = model_[f.type];
   return type.low.valid() && model_[type.low].op == network::Op::literal &&
          model_[type.low].value >= 0;
@@ -231,10 +251,10 @@ void Neighbours::part(const Pattern& p, const std::vector<Column>& columns,
     if (!common && columns[c].member != member) continue;
     const Feature* own = common ? at_port(p, member, f.slot) : &f;
     if (own == nullptr) return;
-    const std::string text = prefix_of("m1", *own) + own->name;
+    const std::string shown = text("m1", *own);
     terms.push_back(factor * sign == 1
-                        ? text
-                        : fmt::format("{} * {}", factor * sign, text));
+                        ? shown
+                        : fmt::format("{} * {}", factor * sign, shown));
   }
   if (terms.empty()) return;
   std::sort(terms.begin(), terms.end());

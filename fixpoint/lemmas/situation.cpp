@@ -75,6 +75,7 @@ class SituationReader {
   void value(Cube& out, std::uint8_t m, std::uint32_t x, Scalar value) const;
   void first(Cube& out, std::uint8_t m, std::uint32_t x, Scalar value) const;
   void beside(Cube& out, std::uint8_t m, std::uint32_t x, Scalar value) const;
+  bool of_size(const Feature& f) const;
   void compare(Cube& out, const std::string& when) const;
   void compare_indices(Cube& out, const std::string& when) const;
   std::optional<Scalar> fixed(std::uint8_t m, const Feature& f) const;
@@ -366,8 +367,8 @@ void SituationReader::beside(Cube& out, std::uint8_t m, std::uint32_t x,
   }
 }
 
-// Of a number that goes through indices only whether it is at the first one, or
-// before it: what it is otherwise depends on the size.
+// Of a number that depends on the size, as one that goes through indices does,
+// only whether it is 0, or less.
 void SituationReader::first(Cube& out, std::uint8_t m, std::uint32_t x,
                             Scalar value) const {
   Literal l;
@@ -377,6 +378,16 @@ void SituationReader::first(Cube& out, std::uint8_t m, std::uint32_t x,
   l.negated = value > 0;
   l.value = value > 0 ? 1 : 0;
   out.literals.push_back(l);
+}
+
+// Whether its bounds depend on sizes: of the numbers that only larger instances
+// have the explored ones say nothing.
+bool SituationReader::of_size(const Feature& f) const {
+  if (!f.type.valid() || model_[f.type].kind != TypeKind::range) return false;
+  const auto literal = [this](network::ExprId e) {
+    return model_[e].op == network::Op::literal;
+  };
+  return !literal(model_[f.type].low) || !literal(model_[f.type].high);
 }
 
 bool constant(const Feature& f) {
@@ -395,8 +406,8 @@ void SituationReader::features(Cube& out, const std::string& when) const {
         const auto length = shown(m, f, f.queue + ".len", when);
         if (!length || *length <= Scalar{f.position}) continue;
       }
-      if (f.indexing) {
-        first(out, m, x, *v);
+      if (f.indexing || of_size(f)) {
+        if (!f.element) first(out, m, x, *v);
         continue;
       }
       if (f.type.valid() && model_[f.type].kind == TypeKind::integer) {

@@ -596,6 +596,7 @@ TEST_CASE("a generalised cube is not reached, and shown where it comes from") {
       shorter += cube->literals.size() < shown.literals.size() ? 1 : 0;
       CHECK_FALSE(reached.satisfied(*cube));
       CHECK(fixpoint::part_of(*cube, shown));
+      CHECK(fixpoint::weight(*cube) <= fixpoint::weight(shown));
       // And not again where an obligation has assumed it.
       const std::vector<Cube> assumed = {*cube};
       const auto other = fixpoint::generalise(*loaded.model, vocabulary, shown,
@@ -718,6 +719,44 @@ TEST_CASE("equations of differences bound nothing, and halves are no factors") {
                      "forall m1 in a: 2 * m1.gave == m1.twice",
                      "forall m1 in a, m2 in b: same(m1.out, m2.from) => 2 * "
                      "m2.has + 2 * m1.out == m1.twice"});
+}
+
+TEST_CASE("a truth counts as one in equations") {
+  const auto facts = facts_of_pairs(
+      "when !half && x < 2 { x := x + 1; half := true; }"
+      "action over when half { y := y + 1; half := false; }",
+      "var x, y : 0..2 = 0; var half : bool = false;");
+  const std::string wanted =
+      "forall m1 in a: (if m1.half then 1 else 0) + m1.y == m1.x";
+  CHECK(std::count(facts.begin(), facts.end(), wanted) == 1);
+}
+
+std::vector<std::string> facts_of_readers(const std::string& enter) {
+  const auto loaded = random_models::load(fmt::format(R"(
+param n : 1.. = 1;
+shared readers : 0..n = 0;
+process A {{
+  var phase : 0..2 = 0;
+  action enter when {} {{ phase := 1; }}
+  action read when phase == 1 && readers < n {{ phase := 2; readers := readers + 1; }}
+  action leave when phase == 2 && readers > 0 {{ phase := 0; readers := readers - 1; }}
+}}
+network {{ node a[n] : A; }}
+)",
+                                                      enter));
+  INFO(loaded.messages());
+  REQUIRE(loaded.model);
+  const World world = world_of(loaded, small_bounds());
+  return fixpoint::linear_facts(*loaded.model, world.explored);
+}
+
+TEST_CASE("numbers that say where a process stands are counted") {
+  const std::string wanted = "count(m1 in a: m1.phase == 2) == readers";
+  const auto facts = facts_of_readers("phase == 0");
+  CHECK(std::count(facts.begin(), facts.end(), wanted) == 1);
+  // Not where they are compared as numbers: of these there are sums.
+  const auto others = facts_of_readers("phase < 1");
+  CHECK(std::count(others.begin(), others.end(), wanted) == 0);
 }
 
 TEST_CASE("lemmas prove nothing that is violated in a small instance") {
