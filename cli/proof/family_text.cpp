@@ -249,7 +249,9 @@ std::string try_without_state(const FamilyReport& report) {
            "proof.\n";
   }
   if (blocked(obligations::Kind::property)) {
-    return "An 'assert' that excludes the state above may make the proof.\n";
+    return "No formula about a few nodes was found that says why the state "
+           "above does not\noccur. An 'assert' with a count or a sum, or a "
+           "variable that says what nodes know,\nmay make the proof.\n";
   }
   return "The proof ended at a limit. An 'assert' that says what the property "
          "rests on, fewer\nvalues, or closed ranges of the parameters may make "
@@ -324,7 +326,10 @@ std::string try_text(const FamilyReport& report) {
              "are not looked at\nkeep it from there. A variable that says what "
              "they know may make the proof.\n";
     }
-    if (possible == nullptr) possible = &o;
+    // To exclude one of the states that violate a property proves nothing.
+    const bool step =
+        a.blocking->obligation.kind != obligations::Kind::property;
+    if (possible == nullptr && step) possible = &o;
   }
   const FamilyAnswer* hint = nullptr;
   for (const FamilyAnswer& a : report.answers) {

@@ -34,13 +34,12 @@ constexpr int most_rounds = 200;
 constexpr std::size_t most_lemmas = 120;
 // Characters of obligations: making and reading them takes longer than judging
 // where lemmas speak of one value after the other.
-constexpr std::uint64_t most_text = 128'000'000;
+constexpr std::uint64_t most_text = 48'000'000;
 // Lemmas up to this weight, of a node with three literals, are asked in one
 // round.
 constexpr std::size_t light = 5;
 // Lemmas at which to do without some of them, which takes several rounds.
 constexpr std::size_t many_lemmas = 40;
-constexpr std::size_t more_lemmas = 12;
 
 }  // namespace
 
@@ -228,9 +227,12 @@ bool LemmaSearch::leave_aside(const Asked& asked, bool& some) {
 // The greatest set of lemmas that are inductive together (Houdini); whether
 // all that is no lemma follows with them. Then the other lemmas are gone.
 bool LemmaSearch::done_without_some() {
-  for (bool some = true; some;) {
+  // What is closed holds as long as nothing is aside, or was given up.
+  bool first = !again_;
+  for (bool some = true; some; first = false) {
+    const auto asked =
+        ask([&](const Candidate& c) { return c.open || !first; });
     some = false;
-    const auto asked = ask([](const Candidate&) { return true; });
     if (!asked || !leave_aside(*asked, some)) {
       for (Candidate& c : candidates_) c.aside = false;
       return false;
@@ -257,7 +259,7 @@ bool LemmaSearch::run() {
     if (!round()) return false;
     if (candidates_.size() >= next_try_ && lightest() > light) {
       if (done_without_some()) return true;
-      next_try_ = candidates_.size() + more_lemmas;
+      next_try_ = 2 * candidates_.size();
     }
     const bool goal =
         std::any_of(candidates_.begin(), candidates_.end(),

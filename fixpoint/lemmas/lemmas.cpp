@@ -4,6 +4,8 @@
 // in its turn, and is excluded by a lemma of its own.
 #include "fixpoint/lemmas/lemmas.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "fixpoint/family/extended.hpp"
@@ -82,6 +84,7 @@ class HintFinder {
 
  private:
   bool exclude(const family::Refuted& blocking, Hint& hint);
+  bool said(const std::string& formula);
   bool kept(const Hint& hint, std::optional<family::Refuted>& blocking);
 
   const family::Question& aim_;
@@ -92,7 +95,39 @@ class HintFinder {
   std::vector<Cube> assumed_;
 };
 
-// Adds a lemma that excludes this, if there is one.
+// Whether the properties, and what the model asserts, say as much.
+bool HintFinder::said(const std::string& formula) {
+  family::Names names(*aim_.model);
+  family::InvariantText text;
+  for (const std::size_t p : aim_.properties) {
+    text.lemmas.push_back(restated(*aim_.model, p, names));
+  }
+  const std::string name = names.fresh("hint");
+  const family::Extended with =
+      family::extended(*aim_.model, *aim_.definitions,
+                       family::assertions(text) +
+                           fmt::format("invariant {}: {};\n", name, formula));
+  if (!with.model) return false;
+  obligations::Request request;
+  request.fixed = aim_.scope.fixed;
+  request.excluded = excluded_;
+  request.only_properties = true;
+  const auto made = obligations::generate(*with.model, request);
+  const auto* list = std::get_if<std::vector<obligations::Obligation>>(&made);
+  if (list == nullptr) return false;
+  std::vector<obligations::Obligation> asked;
+  for (const obligations::Obligation& o : *list) {
+    if (o.property == obligations::no_item) continue;
+    if (with.model->properties[o.property].name == name) asked.push_back(o);
+  }
+  const auto judged = judge_.judge(asked);
+  return !asked.empty() &&
+         std::all_of(judged.begin(), judged.end(), [](const auto& j) {
+           return j.answer == obligations::Answer::unsat;
+         });
+}
+
+// Adds a lemma that excludes this, if there is one that is news.
 bool HintFinder::exclude(const family::Refuted& blocking, Hint& hint) {
   const auto shown = situation(*aim_.model, vocabulary_, blocking.obligation,
                                blocking.judgement);
@@ -102,7 +137,8 @@ bool HintFinder::exclude(const family::Refuted& blocking, Hint& hint) {
   if (!cube) return false;
   std::string formula = text(*aim_.model, vocabulary_, *cube);
   const auto& known = hint.lemmas;
-  if (std::find(known.begin(), known.end(), formula) != known.end()) {
+  if (std::find(known.begin(), known.end(), formula) != known.end() ||
+      said(formula)) {
     return false;
   }
   assumed_.push_back(std::move(*cube));

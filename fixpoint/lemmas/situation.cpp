@@ -449,8 +449,10 @@ Literal comparison(const Number& a, const Number& b, bool numeric) {
   return l;
 }
 
-// How numbers of one type stand to each other.
+// How numbers of one type stand to each other; ranges that depend on sizes are
+// one type here.
 void SituationReader::compare(Cube& out, const std::string& when) const {
+  network::TypeId of_sizes;
   // Places and tickets may have one type: they are not compared.
   std::map<std::pair<network::TypeId, bool>, std::vector<Number>> numbers;
   for (std::uint8_t m = 0; m < count(); ++m) {
@@ -460,7 +462,10 @@ void SituationReader::compare(Cube& out, const std::string& when) const {
       if (!v || !f.type.valid() || f.element) continue;
       const auto kind = model_[f.type].kind;
       if (model_[f.type].numeric() || kind == TypeKind::reference) {
-        numbers[{f.type, f.indexing}].push_back({m, x, *v});
+        if (of_size(f) && !of_sizes.valid()) of_sizes = f.type;
+        const auto of_what = of_size(f) ? std::pair(of_sizes, false)
+                                        : std::pair(f.type, f.indexing);
+        numbers[of_what].push_back({m, x, *v});
       }
     }
   }

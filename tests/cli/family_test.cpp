@@ -144,6 +144,32 @@ TEST_CASE("what blocks is shown by node, and excluded by a lemma") {
   CHECK(out.find("assert unmet: " + lemma) != std::string::npos);
 }
 
+// Two cannot have the votes of a majority, which no formula about a few nodes
+// says.
+TEST_CASE("a hint is not what the property says itself") {
+  const std::string text = R"(
+param n : 1.. = 3;
+process P {
+  var vote : id of p = none;
+  var leader : bool = false;
+  action choose(q in p) when vote == none { vote := q; }
+  action win when 2 * count(q in p: q.vote == self) > n { leader := true; }
+}
+network { node p[n] : P; }
+invariant one: forall i, j in p: i != j => !(i.leader && j.leader);
+)";
+  const Json report = prove({}, text);
+  const Json& p = report["properties"][0];
+  REQUIRE(p["verdict"] == "unknown");
+  CHECK_FALSE(p["blocking_step"].contains("lemma"));
+  Run run;
+  run.input = text;
+  const std::string out = ask({"prove", "-"}, run).out;
+  CHECK(out.find("assert unmet") == std::string::npos);
+  CHECK(out.find("No formula about a few nodes was found") !=
+        std::string::npos);
+}
+
 // A square is never 15, which no linear lemma says.
 TEST_CASE("a lemma that would be enough is said to be") {
   const std::string text = R"(
