@@ -11,9 +11,8 @@
 #include "families.hpp"
 #include "fixpoint/lemmas/generalise.hpp"
 #include "fixpoint/lemmas/lemmas.hpp"
-#include "fixpoint/lemmas/neighbours.hpp"
-#include "fixpoint/lemmas/totals.hpp"
 #include "tests/random/random_model.hpp"
+#include "worlds.hpp"
 
 namespace {
 
@@ -32,36 +31,6 @@ constexpr std::size_t literal_kinds =
 
 std::uint32_t pick(Dice& dice, std::size_t count) {
   return static_cast<std::uint32_t>(dice() % count);
-}
-
-// All small instances of a family with what they reach.
-struct World {
-  std::vector<std::unique_ptr<fixpoint::Sample>> samples;
-  std::vector<fixpoint::Explored> explored;
-  bool complete = true;  // every one of them
-};
-
-World world_of(const random_models::Loaded& loaded, const SmallBounds& bounds) {
-  World world;
-  small_instances(loaded.tree, *loaded.model, bounds, [&](const Small& small) {
-    if (!small.sample) return;
-    fixpoint::Samples one;
-    fixpoint::add_sample(*loaded.model, small.sizes, one);
-    if (one.all.empty()) {
-      world.complete = false;
-      return;
-    }
-    auto sample = std::move(one.all.front());
-    fixpoint::Explored explored;
-    explored.instance = &sample->instance;
-    for (const State& s : reachable(sample->instance, bounds.states)) {
-      explored.states.insert(explored.states.end(), s.begin(), s.end());
-    }
-    world.complete = world.complete && !explored.states.empty();
-    world.samples.push_back(std::move(sample));
-    world.explored.push_back(std::move(explored));
-  });
-  return world;
 }
 
 class Cubes {
@@ -302,15 +271,6 @@ class Cubes {
   Dice dice_;
 };
 
-SmallBounds small_bounds() {
-  SmallBounds bounds;
-  bounds.size = 3;
-  bounds.nodes = 4;
-  bounds.graph_nodes = 0;
-  bounds.states = 1000;
-  return bounds;
-}
-
 // Each node goes through the others by their indices.
 const std::string scanning = R"(
 param n : 1.. = 2;
@@ -394,24 +354,6 @@ bool has_room(const World& world, const fixpoint::Vocabulary& vocabulary,
     if (enough) return true;
   }
   return false;
-}
-
-// Which of these is violated in a small instance of the family.
-std::vector<bool> violated_of(std::string text,
-                              const std::vector<std::string>& formulas,
-                              const SmallBounds& bounds) {
-  for (std::size_t i = 0; i < formulas.size(); ++i) {
-    text += fmt::format("\ninvariant formula_{}: {};", i, formulas[i]);
-  }
-  const auto with = random_models::load(text);
-  INFO(text << "\n" << with.messages());
-  REQUIRE(with.model);
-  const auto wrong = violations(with.tree, *with.model, bounds);
-  std::vector<bool> out;
-  for (std::size_t i = 0; i < formulas.size(); ++i) {
-    out.push_back(wrong.contains(fmt::format("formula_{}", i)));
-  }
-  return out;
 }
 
 struct CubeCounts {
@@ -611,152 +553,6 @@ TEST_CASE("a generalised cube is not reached, and shown where it comes from") {
   CHECK(made > 0);
   CHECK(shorter > 0);
   CHECK(crowded > 0);
-}
-
-TEST_CASE("linear facts are true in all explored states") {
-  int all = 0;
-  const auto [first, last] = seeds(25);
-  for (std::uint64_t seed = first; seed <= last; ++seed) {
-    const auto family = random_models::random_family(seed);
-    const auto loaded = random_models::load(family.text);
-    if (!loaded.model) continue;
-    const SmallBounds bounds = small_bounds();
-    const World world = world_of(loaded, bounds);
-    const auto facts = fixpoint::linear_facts(*loaded.model, world.explored);
-    all += static_cast<int>(facts.size());
-    if (!world.complete) continue;
-    INFO("seed := " << seed << "\n" << family.text);
-    const auto wrong = violated_of(family.text, facts, bounds);
-    for (std::size_t i = 0; i < facts.size(); ++i) {
-      CAPTURE(facts[i]);
-      CHECK_FALSE(wrong[i]);
-    }
-  }
-  CHECK(all > 0);
-}
-
-TEST_CASE("a counter is a count while nobody settles") {
-  const std::string text = R"(
-enum Phase { away, here, settling }
-param n : 1.. = 1;
-process P {
-  port left : inout 0..n;
-  var phase : Phase = away;
-  action come when phase == away && left > 0 {
-    left := left - 1;
-    phase := here;
-  }
-  action begin when phase == here { phase := settling; left := 0; }
-  action end when phase == settling && left == 0 { left := n; }
-}
-network {
-  node p[n] : P;
-  edge counter : 0..n = n;
-  for i in 0..n-1 { connect p[i].left to counter; }
-}
-)";
-  const auto loaded = random_models::load(text);
-  REQUIRE(loaded.model);
-  const World world = world_of(loaded, small_bounds());
-  CHECK(fixpoint::linear_facts(*loaded.model, world.explored).empty());
-  const auto facts = fixpoint::conditional_facts(*loaded.model, world.explored);
-  const std::string settling = "count(m1 in p: m1.phase == settling) == 0 => ";
-  CHECK(std::count(facts.begin(), facts.end(),
-                   settling +
-                       "sum(m1 in counter: m1) + count(m1 in p: m1.phase == "
-                       "here) == n") == 1);
-  const auto wrong = violated_of(text, facts, small_bounds());
-  CHECK(std::count(wrong.begin(), wrong.end(), true) == 0);
-}
-
-std::vector<std::string> facts_of_pairs(const std::string& give,
-                                        const std::string& variables) {
-  const auto loaded = random_models::load(fmt::format(
-      R"(
-param n : 1.. = 1;
-process A {{
-  port out : inout 0..2;
-  {}
-  action send {}
-}}
-process B {{
-  port from : inout 0..2;
-  var has : 0..2 = 0;
-  action take when from > 0 {{ from := from - 1; has := has + 1; }}
-}}
-network {{
-  node a[n] : A;
-  node b[n] : B;
-  edge e[n] : 0..2 = 0;
-  for i in 0..n-1 {{ connect a[i].out, b[i].from to e[i]; }}
-}}
-)",
-      variables, give));
-  INFO(loaded.messages());
-  REQUIRE(loaded.model);
-  const World world = world_of(loaded, small_bounds());
-  return fixpoint::facts_of_neighbours(
-      *loaded.model, fixpoint::vocabulary_of(*loaded.model), world.explored);
-}
-
-TEST_CASE("what neighbours share is an equation") {
-  const auto facts =
-      facts_of_pairs("when had > 0 { had := had - 1; out := out + 1; }",
-                     "var had : 0..2 = 2;");
-  CHECK(facts ==
-        std::vector<std::string>{
-            "forall m1 in a, m2 in b: same(m1.out, m2.from) => m2.has + "
-            "m1.out + m1.had == 2",
-            "forall m1 in a: m1.had + m1.out <= 2",
-            "forall m1 in b: m1.from + m1.has <= 2"});
-}
-
-TEST_CASE("equations of differences bound nothing, and halves are no factors") {
-  const auto facts = facts_of_pairs(
-      "when gave < 2 { gave := gave + 1; twice := twice + 2; out := out + 1; }",
-      "var twice : 0..4 = 0; var gave : 0..2 = 0;");
-  CHECK(facts == std::vector<std::string>{
-                     "forall m1 in a: 2 * m1.gave == m1.twice",
-                     "forall m1 in a, m2 in b: same(m1.out, m2.from) => 2 * "
-                     "m2.has + 2 * m1.out == m1.twice"});
-}
-
-TEST_CASE("a truth counts as one in equations") {
-  const auto facts = facts_of_pairs(
-      "when !half && x < 2 { x := x + 1; half := true; }"
-      "action over when half { y := y + 1; half := false; }",
-      "var x, y : 0..2 = 0; var half : bool = false;");
-  const std::string wanted =
-      "forall m1 in a: (if m1.half then 1 else 0) + m1.y == m1.x";
-  CHECK(std::count(facts.begin(), facts.end(), wanted) == 1);
-}
-
-std::vector<std::string> facts_of_readers(const std::string& enter) {
-  const auto loaded = random_models::load(fmt::format(R"(
-param n : 1.. = 1;
-shared readers : 0..n = 0;
-process A {{
-  var phase : 0..2 = 0;
-  action enter when {} {{ phase := 1; }}
-  action read when phase == 1 && readers < n {{ phase := 2; readers := readers + 1; }}
-  action leave when phase == 2 && readers > 0 {{ phase := 0; readers := readers - 1; }}
-}}
-network {{ node a[n] : A; }}
-)",
-                                                      enter));
-  INFO(loaded.messages());
-  REQUIRE(loaded.model);
-  const World world = world_of(loaded, small_bounds());
-  return fixpoint::linear_facts(*loaded.model, world.explored);
-}
-
-TEST_CASE("numbers that say where a process stands are counted") {
-  const std::string wanted = "count(m1 in a: m1.phase == 2) == readers";
-  const auto facts = facts_of_readers("phase == 0");
-  CHECK(std::count(facts.begin(), facts.end(), wanted) == 1);
-  // Not where they are compared as numbers: of these there are sums.
-  const auto others = facts_of_readers("phase < 1");
-  CHECK(std::count(others.begin(), others.end(), wanted) == 0);
 }
 
 TEST_CASE("lemmas prove nothing that is violated in a small instance") {

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+// Guards: what is linear in all explored states is found, and says no more than
+// small instances show.
+#include <fmt/format.h>
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+#include "fixpoint/lemmas/cube.hpp"
+#include "fixpoint/lemmas/lemmas.hpp"
+#include "fixpoint/lemmas/neighbours.hpp"
+#include "tests/random/random_model.hpp"
+#include "worlds.hpp"
+
+namespace {
+
+using namespace vicinal;
+using namespace vicinal::family_tests;
+
+TEST_CASE("linear facts are true in all explored states") {
+  int all = 0;
+  const auto [first, last] = seeds(25);
+  for (std::uint64_t seed = first; seed <= last; ++seed) {
+    const auto family = random_models::random_family(seed);
+    const auto loaded = random_models::load(family.text);
+    if (!loaded.model) continue;
+    const SmallBounds bounds = small_bounds();
+    const World world = world_of(loaded, bounds);
+    const auto facts = fixpoint::linear_facts(*loaded.model, world.explored);
+    all += static_cast<int>(facts.size());
+    if (!world.complete) continue;
+    INFO("seed := " << seed << "\n" << family.text);
+    const auto wrong = violated_of(family.text, facts, bounds);
+    for (std::size_t i = 0; i < facts.size(); ++i) {
+      CAPTURE(facts[i]);
+      CHECK_FALSE(wrong[i]);
+    }
+  }
+  CHECK(all > 0);
+}
+
+TEST_CASE("a counter is a count while nobody settles") {
+  const std::string text = R"(
+enum Phase { away, here, settling }
+param n : 1.. = 1;
+process P {
+  port left : inout 0..n;
+  var phase : Phase = away;
+  action come when phase == away && left > 0 {
+    left := left - 1;
+    phase := here;
+  }
+  action begin when phase == here { phase := settling; left := 0; }
+  action end when phase == settling && left == 0 { left := n; }
+}
+network {
+  node p[n] : P;
+  edge counter : 0..n = n;
+  for i in 0..n-1 { connect p[i].left to counter; }
+}
+)";
+  const auto loaded = random_models::load(text);
+  REQUIRE(loaded.model);
+  const World world = world_of(loaded, small_bounds());
+  CHECK(fixpoint::linear_facts(*loaded.model, world.explored).empty());
+  const auto facts = fixpoint::conditional_facts(*loaded.model, world.explored);
+  const std::string settling = "count(m1 in p: m1.phase == settling) == 0 => ";
+  CHECK(std::count(facts.begin(), facts.end(),
+                   settling +
+                       "sum(m1 in counter: m1) + count(m1 in p: m1.phase == "
+                       "here) == n") == 1);
+  const auto wrong = violated_of(text, facts, small_bounds());
+  CHECK(std::count(wrong.begin(), wrong.end(), true) == 0);
+}
+
+std::vector<std::string> facts_of_pairs(const std::string& give,
+                                        const std::string& variables) {
+  const auto loaded = random_models::load(fmt::format(
+      R"(
+param n : 1.. = 1;
+process A {{
+  port out : inout 0..2;
+  {}
+  action send {}
+}}
+process B {{
+  port from : inout 0..2;
+  var has : 0..2 = 0;
+  action take when from > 0 {{ from := from - 1; has := has + 1; }}
+}}
+network {{
+  node a[n] : A;
+  node b[n] : B;
+  edge e[n] : 0..2 = 0;
+  for i in 0..n-1 {{ connect a[i].out, b[i].from to e[i]; }}
+}}
+)",
+      variables, give));
+  INFO(loaded.messages());
+  REQUIRE(loaded.model);
+  const World world = world_of(loaded, small_bounds());
+  return fixpoint::facts_of_neighbours(
+      *loaded.model, fixpoint::vocabulary_of(*loaded.model), world.explored);
+}
+
+TEST_CASE("what neighbours share is an equation") {
+  const auto facts =
+      facts_of_pairs("when had > 0 { had := had - 1; out := out + 1; }",
+                     "var had : 0..2 = 2;");
+  CHECK(facts ==
+        std::vector<std::string>{
+            "forall m1 in a, m2 in b: same(m1.out, m2.from) => m2.has + "
+            "m1.out + m1.had == 2",
+            "forall m1 in a: m1.had + m1.out <= 2",
+            "forall m1 in b: m1.from + m1.has <= 2"});
+}
+
+TEST_CASE("equations of differences bound nothing, and halves are no factors") {
+  const auto facts = facts_of_pairs(
+      "when gave < 2 { gave := gave + 1; twice := twice + 2; out := out + 1; }",
+      "var twice : 0..4 = 0; var gave : 0..2 = 0;");
+  CHECK(facts == std::vector<std::string>{
+                     "forall m1 in a: 2 * m1.gave == m1.twice",
+                     "forall m1 in a, m2 in b: same(m1.out, m2.from) => 2 * "
+                     "m2.has + 2 * m1.out == m1.twice"});
+}
+
+TEST_CASE("a truth counts as one in equations") {
+  const auto facts = facts_of_pairs(
+      "when !half && x < 2 { x := x + 1; half := true; }"
+      "action over when half { y := y + 1; half := false; }",
+      "var x, y : 0..2 = 0; var half : bool = false;");
+  const std::string wanted =
+      "forall m1 in a: (if m1.half then 1 else 0) + m1.y == m1.x";
+  CHECK(std::count(facts.begin(), facts.end(), wanted) == 1);
+}
+
+std::vector<std::string> facts_of_readers(const std::string& enter) {
+  const auto loaded = random_models::load(fmt::format(R"(
+param n : 1.. = 1;
+shared readers : 0..n = 0;
+process A {{
+  var phase : 0..2 = 0;
+  action enter when {} {{ phase := 1; }}
+  action read when phase == 1 && readers < n {{ phase := 2; readers := readers + 1; }}
+  action leave when phase == 2 && readers > 0 {{ phase := 0; readers := readers - 1; }}
+}}
+network {{ node a[n] : A; }}
+)",
+                                                      enter));
+  INFO(loaded.messages());
+  REQUIRE(loaded.model);
+  const World world = world_of(loaded, small_bounds());
+  return fixpoint::linear_facts(*loaded.model, world.explored);
+}
+
+TEST_CASE("numbers that say where a process stands are counted") {
+  const std::string wanted = "count(m1 in a: m1.phase == 2) == readers";
+  const auto facts = facts_of_readers("phase == 0");
+  CHECK(std::count(facts.begin(), facts.end(), wanted) == 1);
+  // Not where they are compared as numbers: of these there are sums.
+  const auto others = facts_of_readers("phase < 1");
+  CHECK(std::count(others.begin(), others.end(), wanted) == 0);
+}
+
+}  // namespace
