@@ -23,7 +23,7 @@ namespace {
 constexpr std::size_t most_members = 4;
 constexpr std::size_t most_constants = 62;
 constexpr std::size_t light_enough = 4;  // a member, two literals
-constexpr int most_steps = 16;  // from one number to the next
+constexpr int most_steps = 16;           // from one number to the next
 
 struct Order {
   bool by_index;   // ports that are the same go before the order of nodes
