@@ -50,14 +50,13 @@ class Columns {
              const std::function<Slots(std::uint32_t)>& at);
   void counts(TypeId type, const std::string& family, const std::string& name,
               const Slots& at);
+  bool phases(const network::NodeFamily& family, std::uint32_t v) const;
   void put(Column column) {
     if (out_.size() < most_columns) out_.push_back(std::move(column));
   }
 
   const Model& model_;
   const Explored& example_;
-  bool phases(const network::NodeFamily& family, std::uint32_t v) const;
-
   bool one_ = false;     // the family has one member, in all instances
   bool phases_ = false;  // what is shown is only asked for equality
   std::vector<Column> out_;

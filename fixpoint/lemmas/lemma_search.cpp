@@ -40,6 +40,7 @@ constexpr std::uint64_t most_text = 48'000'000;
 constexpr std::size_t light = 5;
 // Lemmas at which to do without some of them, which takes several rounds.
 constexpr std::size_t many_lemmas = 40;
+constexpr std::size_t nothing_open = SIZE_MAX;  // as a weight
 
 }  // namespace
 
@@ -133,20 +134,28 @@ void LemmaSearch::block(std::size_t number, const Refuted& refuted) {
   give_up(candidates_[number], refuted);
 }
 
-void LemmaSearch::settle(const Asked& asked) {
+// What does not hold: numbers of candidates, and of their obligations.
+std::vector<std::pair<std::size_t, std::size_t>> LemmaSearch::failing(
+    const Asked& asked) const {
   std::map<std::string, std::size_t> numbers;
   for (const Candidate& c : candidates_) {
     numbers.emplace(c.name, numbers.size());
   }
-  // Blocking adds candidates: they are called by number.
-  std::vector<std::pair<std::size_t, std::size_t>> failing;
+  std::vector<std::pair<std::size_t, std::size_t>> out;
   for (std::size_t i = 0; i < asked.list.size(); ++i) {
     if (asked.judged[i].answer == Answer::unsat) continue;
-    const std::size_t number = numbers.at(asked.candidate(i));
-    candidates_[number].open = true;
-    failing.emplace_back(number, i);
+    const std::size_t property = asked.list[i].property;
+    out.emplace_back(numbers.at(asked.with.model->properties[property].name),
+                     i);
   }
-  for (const auto& [number, i] : failing) {
+  return out;
+}
+
+void LemmaSearch::settle(const Asked& asked) {
+  // Blocking adds candidates: they are called by number.
+  const auto failed = failing(asked);
+  for (const auto& [number, i] : failed) candidates_[number].open = true;
+  for (const auto& [number, i] : failed) {
     if (candidates_[number].broken) continue;
     block(number, {asked.list[i], asked.judged[i]});
   }
@@ -190,7 +199,7 @@ std::size_t LemmaSearch::weight_of(const Candidate& candidate) {
 
 // Of those that are open.
 std::size_t LemmaSearch::lightest() const {
-  std::size_t least = SIZE_MAX;
+  std::size_t least = nothing_open;
   for (const Candidate& c : candidates_) {
     if (c.open) least = std::min(least, weight_of(c));
   }
@@ -213,13 +222,10 @@ bool LemmaSearch::round() {
 // Leaves aside the lemmas that do not hold, `some` if there are any; false: it
 // is no lemma that does not.
 bool LemmaSearch::leave_aside(const Asked& asked, bool& some) {
-  for (std::size_t i = 0; i < asked.list.size(); ++i) {
-    if (asked.judged[i].answer == Answer::unsat) continue;
-    for (Candidate& c : candidates_) {
-      if (c.name != asked.candidate(i)) continue;
-      if (!c.cube) return false;
-      c.aside = some = true;
-    }
+  for (const auto& [number, i] : failing(asked)) {
+    Candidate& c = candidates_[number];
+    if (!c.cube) return false;
+    c.aside = some = true;
   }
   return true;
 }
@@ -247,20 +253,19 @@ bool LemmaSearch::done_without_some() {
 bool LemmaSearch::run() {
   while (round_ < most_rounds) {
     network::poll(1000);
-    const bool open = std::any_of(candidates_.begin(), candidates_.end(),
-                                  [](const Candidate& c) { return c.open; });
-    if (!open) {
+    const std::size_t least = lightest();
+    if (least == nothing_open) {
       if (!again_) return true;
       again_ = false;
       for (Candidate& c : candidates_) c.open = !c.broken;
       continue;
     }
-    ++round_;
-    if (!round()) return false;
-    if (candidates_.size() >= next_try_ && lightest() > light) {
+    if (candidates_.size() >= next_try_ && least > light) {
       if (done_without_some()) return true;
       next_try_ = 2 * candidates_.size();
     }
+    ++round_;
+    if (!round()) return false;
     const bool goal =
         std::any_of(candidates_.begin(), candidates_.end(),
                     [](const Candidate& c) { return c.goal && !c.broken; });
@@ -284,8 +289,8 @@ bool LemmaSearch::exclude(const Refuted& refuted) {
 std::vector<family::CoverText> LemmaSearch::lemmas() const {
   std::vector<family::CoverText> out;
   for (const Candidate& c : candidates_) {
-    if (!c.assertion && !c.broken && !c.aside)
-      out.push_back({c.name, c.formula});
+    if (c.assertion || c.broken || c.aside) continue;
+    out.push_back({c.name, c.formula});
   }
   return out;
 }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "fixpoint/family/extended.hpp"
@@ -62,15 +63,13 @@ class LemmaSearch {
     family::Extended with;
     std::vector<obligations::Obligation> list;
     std::vector<obligations::Judgement> judged;
-
-    const std::string& candidate(std::size_t number) const {
-      return with.model->properties[list[number].property].name;
-    }
   };
 
   static std::size_t weight_of(const Candidate& candidate);
   std::size_t lightest() const;
   std::optional<Asked> ask(const std::function<bool(const Candidate&)>& which);
+  std::vector<std::pair<std::size_t, std::size_t>> failing(
+      const Asked& asked) const;
   bool round();
   void settle(const Asked& asked);
   bool done_without_some();

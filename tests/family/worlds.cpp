@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// States are those of exploration, whole or not at all, in the order of sizes;
+// formulas are judged by exploration as invariants of the family.
 #include "worlds.hpp"
 
 #include <fmt/format.h>
