@@ -190,6 +190,11 @@ bool expand(const Projection& projection, std::uint64_t limit,
     if (!part_rows(part, limit, rows.emplace_back())) return false;
     if (rows.back().empty()) return true;
   }
+  std::uint64_t count = 1;
+  for (const auto& part : rows) {
+    const bool fits = !__builtin_mul_overflow(count, part.size(), &count);
+    if (!fits || count > limit) return false;
+  }
   std::vector<Scalar> row(projection.width);
   std::vector<std::size_t> at(rows.size(), 0);
   const auto set = [&](std::size_t p) {
@@ -198,9 +203,8 @@ bool expand(const Projection& projection, std::uint64_t limit,
     }
   };
   for (std::size_t p = 0; p < rows.size(); ++p) set(p);
-  for (std::uint64_t count = 0;;) {
+  while (true) {
     network::poll();
-    if (++count > limit) return false;
     sink(row);
     std::size_t p = 0;
     while (p < rows.size()) {

@@ -46,8 +46,8 @@ struct Projection {
 
 using RowSink = std::function<void(std::span<const network::Scalar>)>;
 
-// Calls `sink` with every row, each once; false if there are more than
-// `limit`.
+// Calls `sink` with every row, each once; with none, and false, if there are
+// more than `limit`.
 bool expand(const Projection& projection, std::uint64_t limit,
             const RowSink& sink);
 
