@@ -8,7 +8,7 @@
 #include <stdexcept>
 
 #include "bench/loaded.hpp"
-#include "network/graph/native.hpp"
+#include "network/files/native.hpp"
 
 namespace {
 

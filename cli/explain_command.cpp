@@ -10,7 +10,7 @@
 #include "fixpoint/views/engine_catalogue.hpp"
 #include "network/elaboration/elaboration_catalogue.hpp"
 #include "network/export/export_catalogue.hpp"
-#include "network/graph/file_catalogue.hpp"
+#include "network/files/file_catalogue.hpp"
 #include "network/language/checker/checker_catalogue.hpp"
 #include "network/language/parser/syntax_catalogue.hpp"
 

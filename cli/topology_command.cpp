@@ -13,7 +13,7 @@
 #include "cli/session/session.hpp"
 #include "cli/topologies/graph_export.hpp"
 #include "cli/topologies/topology.hpp"
-#include "network/graph/native.hpp"
+#include "network/files/native.hpp"
 
 namespace vicinal::cli {
 

@@ -5,7 +5,7 @@
 #include "fixpoint/initial/initial.hpp"
 #include "network/base/budget.hpp"
 #include "network/elaboration/elaborate.hpp"
-#include "network/graph/native.hpp"
+#include "network/files/native.hpp"
 #include "network/language/initial_condition.hpp"
 #include "network/language/parser/parser.hpp"
 

@@ -176,7 +176,7 @@ std::unique_ptr<Opened> read_network_file(const Options& options,
 
 // The names that an instance computes, written down.
 void write_names(network::Instance& instance) {
-  std::vector<std::string> nodes, edges;
+  network::Names nodes, edges;
   for (std::size_t n = 0; n < instance.network.node_count(); ++n) {
     nodes.push_back(node_name(instance, network::NodeId(n)));
   }

@@ -73,7 +73,7 @@ std::optional<Line> line(const Network& network, EdgeId e) {
 
 // What both formats may hold: printable text without the two numbers that are
 // no characters in XML.
-std::string clean(const std::string& name) {
+std::string clean(std::string_view name) {
   std::string out = printable(name);
   for (const auto& [bytes, escape] : {std::pair("\xEF\xBF\xBE", "\\u{fffe}"),
                                       {"\xEF\xBF\xBF", "\\u{ffff}"}}) {

@@ -2,7 +2,7 @@
 // The report of `vicinal topology` as JSON (design 5.1).
 #include "cli/session/session.hpp"
 #include "cli/topologies/topology.hpp"
-#include "network/graph/native.hpp"
+#include "network/files/native.hpp"
 
 namespace vicinal::cli::inline topologies {
 

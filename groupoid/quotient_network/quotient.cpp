@@ -21,8 +21,8 @@ using network::Via;
 
 namespace {
 
-std::string name_of(const std::vector<std::string>& names, std::size_t i) {
-  return names.empty() ? std::to_string(i) : names[i];
+std::string name_of(const network::Names& names, std::size_t i) {
+  return names.empty() ? std::to_string(i) : std::string(names[i]);
 }
 
 class Builder {

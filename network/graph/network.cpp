@@ -122,19 +122,19 @@ std::uint32_t NetworkBuilder::color(const std::string& name) {
   return it->second;
 }
 
-NodeId NetworkBuilder::add_node(std::uint32_t color, std::string name) {
+NodeId NetworkBuilder::add_node(std::uint32_t color, std::string_view name) {
   if (!name.empty()) {
     network_.node_names.resize(network_.node_color.size());
-    network_.node_names.push_back(std::move(name));
+    network_.node_names.push_back(name);
   }
   network_.node_color.push_back(color);
   return NodeId(network_.node_color.size() - 1);
 }
 
-EdgeId NetworkBuilder::add_edge(std::uint32_t color, std::string name) {
+EdgeId NetworkBuilder::add_edge(std::uint32_t color, std::string_view name) {
   if (!name.empty()) {
     network_.edge_names.resize(network_.edge_color.size());
-    network_.edge_names.push_back(std::move(name));
+    network_.edge_names.push_back(name);
   }
   network_.edge_color.push_back(color);
   return EdgeId(network_.edge_color.size() - 1);

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "network/base/ids.hpp"
+#include "network/graph/names.hpp"
 
 namespace vicinal::network::inline graph {
 
@@ -48,7 +49,9 @@ struct Network {
 
   std::vector<std::string> color_names;
   // Names as in a file; empty where they are computed (Instance).
-  std::vector<std::string> node_names, edge_names;
+  Names node_names, edge_names;
+  // Of ports that a file names, by number; empty where processes have them.
+  std::vector<std::string> port_names;
   bool has_ports = false;
 
   std::size_t node_count() const { return node_color.size(); }
@@ -105,8 +108,8 @@ struct Network {
 class NetworkBuilder {
  public:
   std::uint32_t color(const std::string& name);  // interned
-  NodeId add_node(std::uint32_t color, std::string name = {});
-  EdgeId add_edge(std::uint32_t color, std::string name = {});
+  NodeId add_node(std::uint32_t color, std::string_view name = {});
+  EdgeId add_edge(std::uint32_t color, std::string_view name = {});
 
   // A second connection of the same node and edge is the caller's error; it
   // makes two darts, neighbours in the row of the edge.

@@ -8,7 +8,7 @@
 #include <random>
 #include <sstream>
 
-#include "network/graph/native.hpp"
+#include "network/files/native.hpp"
 #include "program.hpp"
 #include "tests/oracle/groupoid.hpp"
 #include "tests/random/random_model.hpp"

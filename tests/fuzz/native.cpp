@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "network/graph/native.hpp"
+#include "network/files/native.hpp"
 
 using namespace vicinal;
 

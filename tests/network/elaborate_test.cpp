@@ -7,7 +7,7 @@
 #include <catch2/catch.hpp>
 
 #include "network/elaboration/elaborate.hpp"
-#include "network/graph/native.hpp"
+#include "network/files/native.hpp"
 #include "tests/random/loaded.hpp"
 
 namespace {

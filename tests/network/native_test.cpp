@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Guards: everything wrong with a file of the native format is an error with
 // its code at its place, and nothing else is; what is written reads back.
-#include "network/graph/native.hpp"
+#include "network/files/native.hpp"
 
 #include <fmt/format.h>
 
@@ -59,8 +59,8 @@ TEST_CASE("the example of the design") {
   CHECK(r.diagnostics.empty());
   REQUIRE(r.network.has_value());
   const Network& n = *r.network;
-  CHECK(n.node_names == std::vector<std::string>({"a", "b"}));
-  CHECK(n.edge_names == std::vector<std::string>({"e1"}));
+  CHECK(n.node_names == Names({"a", "b"}));
+  CHECK(n.edge_names == Names({"e1"}));
   CHECK(n.color_names[n.node_color[0]] == "c1");
   CHECK(n.color_names[n.node_color[1]].empty());
   CHECK_FALSE(n.has_ports);
@@ -216,7 +216,7 @@ TEST_CASE("any name can be written and read") {
   const Network network = builder.build(false);
   // It has no names of its own.
   CHECK_THROWS_AS(write_native(network), std::invalid_argument);
-  const std::vector<std::string> names = {"\"},{\"id\":\"" + all};
+  const Names names = {"\"},{\"id\":\"" + all};
   const std::string text = write_native(network, names, names);
   const Read r = read(text);
   CHECK(r.diagnostics.empty());
@@ -226,7 +226,7 @@ TEST_CASE("any name can be written and read") {
   CHECK(r.network->color_names == network.color_names);
   CHECK(write_native(*r.network) == text);
   // What is not UTF-8 cannot be written; it does no harm.
-  const std::vector<std::string> bad = {"a\xff"};
+  const Names bad = {"a\xff"};
   CHECK(read(write_native(network, bad, bad)).network->node_names ==
-        std::vector<std::string>({"a\ufffd"}));
+        Names({"a\ufffd"}));
 }

@@ -11,7 +11,7 @@
 #include <set>
 
 #include "network/graph/boost_view.hpp"
-#include "network/graph/native.hpp"
+#include "network/files/native.hpp"
 #include "tests/random/random_model.hpp"
 
 namespace {

@@ -8,7 +8,7 @@
 #include "groupoid/pairs/pairs.hpp"
 #include "groupoid/quotient_network/quotient.hpp"
 #include "network/base/budget.hpp"
-#include "network/graph/native.hpp"
+#include "network/files/native.hpp"
 #include "network/language/walk.hpp"
 #include "network/semantics/bindings.hpp"
 #include "obligations/obligations.hpp"

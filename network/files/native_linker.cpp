@@ -11,9 +11,9 @@
 #include <string>
 #include <unordered_map>
 
-#include "network/graph/native_impl.hpp"
+#include "network/files/native_impl.hpp"
 
-namespace vicinal::network::inline graph {
+namespace vicinal::network::inline files {
 
 namespace {
 
@@ -167,4 +167,4 @@ std::optional<Network> link_native(const std::vector<NodeEntry>& nodes,
   return Linker(diagnostics).run(nodes, edges, vias);
 }
 
-}  // namespace vicinal::network::inline graph
+}  // namespace vicinal::network::inline files

@@ -10,7 +10,7 @@
 #include "network/base/diagnostic.hpp"
 #include "network/graph/vias.hpp"
 
-namespace vicinal::network::inline graph {
+namespace vicinal::network::inline files {
 
 struct Name {
   std::string text;
@@ -44,4 +44,4 @@ std::optional<Network> link_native(const std::vector<NodeEntry>& nodes,
                                    const std::vector<EdgeEntry>& edges,
                                    Diagnostics& diagnostics, Vias* vias);
 
-}  // namespace vicinal::network::inline graph
+}  // namespace vicinal::network::inline files

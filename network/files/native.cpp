@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 // nlohmann's parser as a stream of events. It gives no positions; an iterator
 // that counts does: when an event comes, its token ends where the iterator is.
-#include "network/graph/native.hpp"
+#include "network/files/native.hpp"
 
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "network/graph/native_impl.hpp"
+#include "network/files/native_impl.hpp"
 
-namespace vicinal::network::inline graph {
+namespace vicinal::network::inline files {
 
 namespace {
 
@@ -364,4 +364,4 @@ std::optional<Network> read_native(const Source& source,
   return link_native(reader.nodes, reader.edges, diagnostics, vias);
 }
 
-}  // namespace vicinal::network::inline graph
+}  // namespace vicinal::network::inline files

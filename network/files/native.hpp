@@ -12,14 +12,13 @@
 #pragma once
 
 #include <optional>
-#include <span>
 #include <string>
 
 #include "network/base/diagnostic.hpp"
 #include "network/graph/network.hpp"
 #include "network/graph/vias.hpp"
 
-namespace vicinal::network::inline graph {
+namespace vicinal::network::inline files {
 
 // Reads a network without ports. Missing colors are one default color, the
 // empty name; unknown keys get a warning (V0608), once each; "edges" may be
@@ -39,8 +38,7 @@ std::string write_native(const Network& network, const Vias& vias = {});
 // The same with these names, one for each node and each edge (else a contract
 // violation): for networks that have none.
 std::string write_native(const Network& network,
-                         std::span<const std::string> node_names,
-                         std::span<const std::string> edge_names,
+                         const Names& node_names, const Names& edge_names,
                          const Vias& vias = {});
 
-}  // namespace vicinal::network::inline graph
+}  // namespace vicinal::network::inline files

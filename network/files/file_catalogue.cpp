@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // 601 to 604 and 608 are found by the reader of JSON, 605 to 607 when ids are
 // linked. An example is a whole file.
-#include "network/graph/file_catalogue.hpp"
+#include "network/files/file_catalogue.hpp"
 
-namespace vicinal::network::inline graph {
+namespace vicinal::network::inline files {
 
 namespace {
 
@@ -48,4 +48,4 @@ std::span<const Entry> file_catalogue() {
   return entries;
 }
 
-}  // namespace vicinal::network::inline graph
+}  // namespace vicinal::network::inline files

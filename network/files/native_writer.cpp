@@ -5,29 +5,29 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "network/graph/native.hpp"
+#include "network/files/native.hpp"
 
-namespace vicinal::network::inline graph {
+namespace vicinal::network::inline files {
 
 using nlohmann::json;
 
 namespace {
 
 // A string of JSON; what is not UTF-8 is replaced.
-std::string quoted(const std::string& text) {
+std::string json_string(std::string_view text) {
   return json(text).dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
 void write_color(std::string& out, const std::string& color) {
-  if (!color.empty()) out += ", \"color\": " + quoted(color);
+  if (!color.empty()) out += ", \"color\": " + json_string(color);
 }
 
 void write_nodes(std::string& out, const std::vector<NodeId>& nodes,
-                 std::span<const std::string> names) {
+                 const Names& names) {
   const char* separator = "";
   out += '[';
   for (const NodeId n : nodes) {
-    out += separator + quoted(names[n.index()]);
+    out += separator + json_string(names[n.index()]);
     separator = ", ";
   }
   out += ']';
@@ -35,18 +35,17 @@ void write_nodes(std::string& out, const std::vector<NodeId>& nodes,
 
 // What a quotient has beyond a network.
 void write_vias(std::string& out, const Vias& vias, EdgeId e,
-                std::span<const std::string> node_names,
-                std::span<const std::string> edge_names) {
+                const Names& node_names, const Names& edge_names) {
   const NodeId owner = vias.owner[e.index()];
   if (owner.valid()) {
-    out += ", \"class\": " + quoted(node_names[owner.index()]);
+    out += ", \"class\": " + json_string(node_names[owner.index()]);
   }
   out += ", \"via\": [";
   const char* separator = "";
   for (const Via& via : vias.of(e)) {
     out += separator;
-    out += "{\"class\": " + quoted(node_names[via.from.index()]) +
-           ", \"edge\": " + quoted(edge_names[via.edge.index()]) +
+    out += "{\"class\": " + json_string(node_names[via.from.index()]) +
+           ", \"edge\": " + json_string(edge_names[via.edge.index()]) +
            ", \"channel\": " + std::to_string(via.channel) + "}";
     separator = ", ";
   }
@@ -56,8 +55,7 @@ void write_vias(std::string& out, const Vias& vias, EdgeId e,
 }  // namespace
 
 std::string write_native(const Network& network,
-                         std::span<const std::string> node_names,
-                         std::span<const std::string> edge_names,
+                         const Names& node_names, const Names& edge_names,
                          const Vias& vias) {
   if (node_names.size() != network.node_count() ||
       edge_names.size() != network.edge_count()) {
@@ -67,7 +65,7 @@ std::string write_native(const Network& network,
   const char* separator = "\n";
   for (std::size_t n = 0; n < network.node_count(); ++n) {
     out += separator;
-    out += "  {\"id\": " + quoted(node_names[n]);
+    out += "  {\"id\": " + json_string(node_names[n]);
     write_color(out, network.color_names[network.node_color[n]]);
     out += '}';
     separator = ",\n";
@@ -76,7 +74,7 @@ std::string write_native(const Network& network,
   separator = "\n";
   for (std::size_t e = 0; e < network.edge_count(); ++e) {
     out += separator;
-    out += "  {\"id\": " + quoted(edge_names[e]);
+    out += "  {\"id\": " + json_string(edge_names[e]);
     write_color(out, network.color_names[network.edge_color[e]]);
     out += ", \"ins\": ";
     write_nodes(out, network.ins(EdgeId(e)), node_names);
@@ -96,4 +94,4 @@ std::string write_native(const Network& network, const Vias& vias) {
   return write_native(network, network.node_names, network.edge_names, vias);
 }
 
-}  // namespace vicinal::network::inline graph
+}  // namespace vicinal::network::inline files

@@ -6,8 +6,8 @@
 
 #include "network/base/catalogue.hpp"
 
-namespace vicinal::network::inline graph {
+namespace vicinal::network::inline files {
 
 std::span<const Entry> file_catalogue();
 
-}  // namespace vicinal::network::inline graph
+}  // namespace vicinal::network::inline files
