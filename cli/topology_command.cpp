@@ -11,8 +11,8 @@
 
 #include "cli/commands.hpp"
 #include "cli/session/session.hpp"
-#include "cli/topologies/graph_export.hpp"
 #include "cli/topologies/topology.hpp"
+#include "network/files/graph_writers.hpp"
 #include "network/files/native.hpp"
 
 namespace vicinal::cli {
@@ -184,9 +184,9 @@ int export_network(const Options& options, const Network& network,
   }
   const Network& shown = options.quotient ? t.quotient->network : network;
   if (options.dot) {
-    print(dot_text(shown, class_of));
+    print(network::write_dot(shown, class_of));
   } else if (options.graphml) {
-    print(graphml_text(shown, class_of));
+    print(network::write_graphml(shown, class_of));
   } else {
     print(network::write_native(shown, t.quotient->vias));
   }

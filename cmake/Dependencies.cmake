@@ -8,6 +8,7 @@ find_package(CLI11 2 REQUIRED)
 find_package(nlohmann_json 3.10 REQUIRED)
 find_package(Boost 1.74 REQUIRED)
 find_package(tsl-robin-map REQUIRED)
+find_package(EXPAT REQUIRED)
 
 # Those without a CMake package of their own; users of an installed Vicinal
 # look for them in the same way.

@@ -5,7 +5,6 @@
 #include "fixpoint/initial/initial.hpp"
 #include "network/base/budget.hpp"
 #include "network/elaboration/elaborate.hpp"
-#include "network/files/native.hpp"
 #include "network/language/initial_condition.hpp"
 #include "network/language/parser/parser.hpp"
 
@@ -35,12 +34,18 @@ std::unique_ptr<Opened> open_model(std::string text, std::string name,
   return opened;
 }
 
-void read_graph(Opened& opened, std::string text, std::string name) {
+void read_graph(Opened& opened, std::string text, std::string name,
+                const network::ReadOptions& options) {
   network::Diagnostics& d = opened.diagnostics;
   opened.graph_source =
       std::make_unique<network::Source>(std::move(name), std::move(text));
   d.set_source(opened.graph_source.get());
-  opened.graph = network::read_native(*opened.graph_source, d);
+  auto file = network::read_graph_file(*opened.graph_source, options, d);
+  if (file) {
+    opened.graph = std::move(file->network);
+    opened.graph_format = file->format;
+    opened.merged_lines = file->merged;
+  }
   if (opened.source) d.set_source(opened.source.get());
 }
 

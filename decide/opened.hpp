@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "network/base/limits.hpp"
+#include "network/files/graph_file.hpp"
 #include "network/language/checker/checker.hpp"
 #include "network/semantics/instance.hpp"
 
@@ -23,6 +24,8 @@ struct Opened {
   std::optional<network::Model> model;
   std::vector<network::Scalar> sizes;
   std::optional<network::Network> graph;
+  std::optional<network::Format> graph_format;
+  std::uint64_t merged_lines = 0;  // of an edge list that was made simple
   std::optional<network::Instance> instance;
   network::Definitions definitions;
 
@@ -43,10 +46,11 @@ std::unique_ptr<Opened> open_model(
     std::string text, std::string name, network::Definitions definitions,
     network::Diagnostics found = network::Diagnostics());
 
-// Reads a network in the native JSON format into `graph`: the one of `network
-// from "FILE"`, one for `network any`, or one without a model. Without it,
-// there is a diagnostic. Reading files is left to the caller.
-void read_graph(Opened& opened, std::string text, std::string name);
+// Reads a network in any format into `graph`: the one of `network from "FILE"`,
+// one for `network any`, or one without a model. Without it, there is a
+// diagnostic. Reading files is left to the caller.
+void read_graph(Opened& opened, std::string text, std::string name,
+                const network::ReadOptions& options);
 
 // Elaborates a model without errors, at its sizes, with `graph` if it has
 // none of its own. Without an instance, there is a diagnostic.

@@ -30,6 +30,9 @@ struct Options {
   std::string to;  // the language of an export
   std::string replay;
   std::string graph;
+  std::string format;       // of the file of a network; empty: as it looks
+  std::string colors_from;  // attributes, with commas between
+  std::string names_from;
   std::string certificate;
   std::string verified;  // the certificate that `verify` checks
   int views = 0;         // 0: as many as it takes
@@ -48,6 +51,8 @@ struct Options {
   bool every_size = false;
   bool deadlock = false;
   bool classes = false;
+  bool directed = false;
+  bool simple = false;
   bool quotient = false;
   bool dot = false;
   bool graphml = false;

@@ -66,6 +66,25 @@ std::string graph_beside(const std::string& model_path, Opened& opened) {
                    .string();
 }
 
+network::ReadOptions read_options(const Options& options) {
+  network::ReadOptions out;
+  if (!options.format.empty())
+    out.format = network::format_named(options.format);
+  out.directed = options.directed;
+  if (options.simple) out.simple = true;
+  out.names_from = options.names_from;
+  if (options.colors_from.empty()) return out;
+  out.colors_from.clear();
+  if (options.colors_from == "none") return out;
+  for (std::size_t begin = 0; begin <= options.colors_from.size();) {
+    const std::size_t end = std::min(options.colors_from.find(',', begin),
+                                     options.colors_from.size());
+    out.colors_from.push_back(options.colors_from.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return out;
+}
+
 void read_graph_file(const Options& options, Opened& opened) {
   network::Diagnostics& d = opened.diagnostics;
   const auto kind = opened.model->network_kind;
@@ -92,7 +111,7 @@ void read_graph_file(const Options& options, Opened& opened) {
         file.error);
     return;
   }
-  decide::read_graph(opened, std::move(file.text), path);
+  decide::read_graph(opened, std::move(file.text), path, read_options(options));
 }
 
 }  // namespace
@@ -143,15 +162,6 @@ std::unique_ptr<Opened> check_model(const Options& options, std::string text) {
                             std::move(definitions), std::move(found));
 }
 
-// No model begins with a brace or a bracket.
-bool is_json(const std::string& path, const std::string& text) {
-  if (std::filesystem::path(path).extension() == ".json") return true;
-  if (std::filesystem::path(path).extension() == ".vic") return false;
-  const std::size_t first = text.find_first_not_of(" \t\r\n");
-  return first != std::string::npos &&
-         (text[first] == '{' || text[first] == '[');
-}
-
 std::unique_ptr<Opened> read_network_file(const Options& options,
                                           std::string text) {
   auto opened = std::make_unique<Opened>();
@@ -169,7 +179,8 @@ std::unique_ptr<Opened> read_network_file(const Options& options,
                         options.graph, opened->name));
   }
   if (!d.has_errors()) {
-    decide::read_graph(*opened, std::move(text), opened->name);
+    decide::read_graph(*opened, std::move(text), opened->name,
+                       read_options(options));
   }
   return opened;
 }
@@ -200,7 +211,8 @@ std::unique_ptr<Opened> load_network(const Options& options) {
   const Watched watched(options);
   FileText file = read_file(options.model);
   if (!file.error.empty()) return unreadable(options, file.error);
-  if (is_json(options.model, file.text)) {
+  if (!options.format.empty() ||
+      network::graph_format(options.model, file.text)) {
     return read_network_file(options, std::move(file.text));
   }
   auto opened = check_model(options, std::move(file.text));

@@ -28,9 +28,9 @@ std::unique_ptr<Opened> load_model(const Options& options);
 // from "FILE"`. Without an instance, there is a diagnostic.
 void elaborate(Opened& opened, const Options& options);
 
-// Reads a network, with names: from a file in the native JSON format, known by
-// its ending or its first character, into `graph`, else from a model into
-// `instance`. Without it, there is a diagnostic.
+// Reads a network, with names: from a file of a network, known by its name and
+// by how it begins, into `graph`, else from a model into `instance`. Without
+// it, there is a diagnostic.
 std::unique_ptr<Opened> load_network(const Options& options);
 
 }  // namespace vicinal::cli::inline session

@@ -86,6 +86,10 @@ class TopologyWriter {
     text_ +=
         fmt::format(": {}, {}\n", count(network_.node_count(), "node", "nodes"),
                     count(network_.edge_count(), "edge", "edges"));
+    if (opened_.merged_lines > 0) {
+      text_ += fmt::format("{} repeated the ends of another: one edge\n",
+                           count(opened_.merged_lines, "line", "lines"));
+    }
   }
 
   // What it is called and how many there are, what that means, and the

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// 601 to 604 and 608 are found by the reader of JSON, 605 to 607 when ids are
-// linked. An example is a whole file.
+// The codes say what is wrong, in whatever format. An example is a whole file.
 #include "network/files/file_catalogue.hpp"
 
 namespace vicinal::network::inline files {
@@ -40,6 +39,46 @@ constexpr Entry entries[] = {
      "It means nothing in this format. A warning.",
      "{ \"nodes\": [ { \"id\": \"a\", \"x\": 3 } ] }\n",
      "{ \"nodes\": [ { \"id\": \"a\" } ] }\n"},
+    {609, "a line that is no edge",
+     "A line of an edge list names the two ends of an edge, with a blank "
+     "between them.",
+     "1 2\n3\n", "1 2\n3 1\n"},
+    {610, "not in nauty's formats",
+     "graph6, sparse6 and digraph6 are one line of characters from '?' to '~', "
+     "of as many bits as the number of nodes asks for.",
+     ">>graph6<<DQ\n", ">>graph6<<DQc\n"},
+    {611, "not XML", "The file is not well-formed XML.",
+     "<graphml><graph edgedefault=\"directed\"></graphml>\n",
+     "<graphml><graph edgedefault=\"directed\"/></graphml>\n"},
+    {612, "a DOCTYPE",
+     "A DOCTYPE may define entities, which may make a small file as large as "
+     "one likes. GraphML needs none.",
+     "<!DOCTYPE graphml>\n<graphml><graph edgedefault=\"directed\"/></graphml>"
+     "\n",
+     "<graphml><graph edgedefault=\"directed\"/></graphml>\n"},
+    {614, "not UTF-8", "Texts are UTF-8; in XML, what its declaration says.",
+     "", ""},
+    {615, "a wrong sign or word",
+     "What stands here has no meaning at this place in DOT, GML or a list of "
+     "Pajek's.",
+     "graph { a -> b }\n", "digraph { a -> b }\n"},
+    {616, "not a number", "GML and Pajek's files call nodes by whole numbers.",
+     "graph [ node [ id \"a\" ] ]\n", "graph [ node [ id 1 label \"a\" ] ]\n"},
+    {617, "a second graph",
+     "A file holds one graph, and no node or edge holds another: which of them "
+     "is meant would be a guess.",
+     "graph { a } graph { b }\n", "graph { a b }\n"},
+    {618, "one edge at two ports of a node",
+     "A node knows an edge by one port. Two edges may join the same nodes.",
+     "graph { a:left -- a:right }\n", "graph { a:left -- a:left }\n"},
+    {619, "too many nodes or edges for the file",
+     "Formats that give a number of nodes, or make edges between all nodes of "
+     "two sets, could ask for any amount of memory in a few bytes.",
+     "*Vertices 1000000\n", "*Vertices 1000\n"},
+    {620, "no format of networks",
+     "Neither the file's name nor how it begins tells its format. --format "
+     "names it.",
+     "", ""},
 };
 
 }  // namespace

@@ -1,51 +1,18 @@
 // SPDX-License-Identifier: MIT
-// nlohmann's parser as a stream of events. It gives no positions; an iterator
-// that counts does: when an event comes, its token ends where the iterator is.
+// What an event means depends on the keys and lists that it stands in: a stack
+// of levels.
 #include "network/files/native.hpp"
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
 #include <set>
 
+#include "network/files/json_events_impl.hpp"
 #include "network/files/native_impl.hpp"
 
 namespace vicinal::network::inline files {
 
 namespace {
-
-using nlohmann::json;
-
-constexpr std::size_t max_depth = 1000;
-
-// Counts what the parser has read.
-class Counting {
- public:
-  using iterator_category = std::input_iterator_tag;
-  using value_type = char;
-  using difference_type = std::ptrdiff_t;
-  using pointer = const char*;
-  using reference = const char&;
-
-  Counting(const char* at, const char** position)
-      : at_(at), position_(position) {}
-  reference operator*() const { return *at_; }
-  Counting& operator++() {
-    *position_ = ++at_;
-    return *this;
-  }
-  Counting operator++(int) {
-    Counting old = *this;
-    ++*this;
-    return old;
-  }
-  bool operator==(const Counting& o) const { return at_ == o.at_; }
-  bool operator!=(const Counting& o) const { return at_ != o.at_; }
-
- private:
-  const char* at_;
-  const char** position_;
-};
 
 // What the value that comes next is for.
 enum class Level : std::uint8_t {
@@ -60,6 +27,8 @@ enum class Level : std::uint8_t {
   via,   // one of them
   id,    // a string
   color,
+  ports,  // object: names of nodes, and of ports
+  port,   // one of these
   owner,  // a string: "class" of an edge
   from,   // "class" and "edge" of a via
   via_edge,
@@ -67,17 +36,11 @@ enum class Level : std::uint8_t {
   ignored,  // anything, and all that is in it
 };
 
-class NetworkReader : public nlohmann::json_sax<json> {
+class NetworkReader : public JsonEvents {
  public:
-  NetworkReader(const Source& source, Diagnostics& diagnostics)
-      : source_(source), d_(diagnostics), at_(source.text().data()) {}
+  using JsonEvents::JsonEvents;
 
-  bool run() {
-    const char* begin = source_.text().data();
-    const char* end = begin + source_.text().size();
-    return json::sax_parse(Counting(begin, &at_), Counting(end, &at_), this) &&
-           check_top();
-  }
+  bool run() { return parse() && check_top(); }
 
   std::vector<NodeEntry> nodes;
   std::vector<EdgeEntry> edges;
@@ -115,6 +78,9 @@ class NetworkReader : public nlohmann::json_sax<json> {
         (level() == Level::ins ? edges.back().ins : edges.back().outs)
             .push_back({value, span});
         return true;
+      case Level::port:
+        edges.back().ports.back().second = value;
+        return true;
       case Level::owner:
         edges.back().owner = Name{value, span};
         return true;
@@ -133,7 +99,7 @@ class NetworkReader : public nlohmann::json_sax<json> {
 
   bool start_object(std::size_t) override {
     const Span span = last_byte();
-    if (!open()) return false;
+    if (!shallow(stack_.size())) return false;
     Level inner = Level::ignored;
     if (stack_.empty() && !started_) {
       inner = Level::file;
@@ -143,12 +109,14 @@ class NetworkReader : public nlohmann::json_sax<json> {
       in_node_ = true;
       inner = Level::node;
     } else if (level() == Level::edges && in_list()) {
-      edges.push_back({std::nullopt, "", {}, {}, std::nullopt, {}, span});
+      edges.push_back({std::nullopt, "", {}, {}, {}, std::nullopt, {}, span});
       in_node_ = false;
       inner = Level::edge;
     } else if (level() == Level::vias && in_list()) {
       edges.back().vias.push_back({std::nullopt, std::nullopt, {}, span});
       inner = Level::via;
+    } else if (level() == Level::ports) {
+      inner = Level::ports;
     } else if (level() != Level::ignored) {
       return wrong(span, "an object");
     }
@@ -168,6 +136,11 @@ class NetworkReader : public nlohmann::json_sax<json> {
       d_.error(604, span, fmt::format("the key \"{}\" is there twice", name));
       return false;
     }
+    if (frame.level == Level::ports) {
+      edges.back().ports.push_back({{name, span}, {}});
+      frame.next = Level::port;
+      return true;
+    }
     frame.next = meaning(frame.level, name);
     if (frame.next == Level::nodes) has_nodes_ = true;
     if (frame.next == Level::ignored && frame.level != Level::ignored &&
@@ -178,7 +151,7 @@ class NetworkReader : public nlohmann::json_sax<json> {
   }
 
   bool start_array(std::size_t) override {
-    if (!open()) return false;
+    if (!shallow(stack_.size())) return false;
     const Level next = stack_.empty() ? Level::file : level();
     const bool list = next == Level::nodes || next == Level::edges ||
                       next == Level::ins || next == Level::outs ||
@@ -193,17 +166,6 @@ class NetworkReader : public nlohmann::json_sax<json> {
   bool end_array() override {
     stack_.pop_back();
     return true;
-  }
-
-  bool parse_error(std::size_t, const std::string&,
-                   const nlohmann::detail::exception& error) override {
-    const std::string reason = reason_of(error.what());
-    const auto end = static_cast<std::uint32_t>(source_.text().size());
-    const bool at_end =
-        reason.find("unexpected end of input") != std::string::npos;
-    d_.error(601, at_end ? Span{end, end} : last_byte(),
-             fmt::format("this is not JSON: {}", reason));
-    return false;
   }
 
  private:
@@ -230,6 +192,7 @@ class NetworkReader : public nlohmann::json_sax<json> {
         {Level::edge, "color", Level::color},
         {Level::edge, "ins", Level::ins},
         {Level::edge, "outs", Level::outs},
+        {Level::edge, "ports", Level::ports},
         {Level::edge, "class", Level::owner},
         {Level::edge, "via", Level::vias},
         {Level::via, "class", Level::from},
@@ -246,68 +209,7 @@ class NetworkReader : public nlohmann::json_sax<json> {
     return stack_.empty() ? Level::file : stack_.back().next;
   }
 
-  std::uint32_t offset() const {
-    return static_cast<std::uint32_t>(at_ - source_.text().data());
-  }
-  Span last_byte() const {
-    const std::uint32_t end = offset();
-    return {end == 0 ? 0 : end - 1, end};
-  }
-  // The token that ends here with a quote: back to the quote that opens it.
-  Span string_span() const {
-    const std::string_view text = source_.text();
-    const std::uint32_t end = offset();
-    std::uint32_t begin = end - 1;
-    while (begin > 0) {
-      --begin;
-      if (text[begin] != '"') continue;
-      std::uint32_t slashes = 0;
-      while (slashes < begin && text[begin - 1 - slashes] == '\\') ++slashes;
-      if (slashes % 2 == 0) break;
-    }
-    return {begin, end};
-  }
-
-  // true, false, null: the parser stops behind them.
-  Span word_span(std::uint32_t length) const {
-    return {offset() - length, offset()};
-  }
-  // Of a number the parser has read the byte behind it, too, if there is one.
-  Span number_span() const {
-    const std::string_view text = source_.text().substr(0, offset());
-    const auto within = [](char c) {
-      return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.' ||
-             c == 'e' || c == 'E';
-    };
-    std::size_t end = text.size();
-    if (end > 0 && !within(text[end - 1])) --end;
-    std::size_t begin = end;
-    while (begin > 0 && within(text[begin - 1])) --begin;
-    return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
-  }
-
-  // Of the library's message only the reason: it has a position of its own,
-  // and repeats what was read.
-  static std::string reason_of(std::string text) {
-    if (const auto at = text.find("] "); at != std::string::npos) {
-      text.erase(0, at + 2);
-    }
-    if (text.rfind("parse error at ", 0) == 0) {
-      if (const auto at = text.find(": "); at != std::string::npos) {
-        text.erase(0, at + 2);
-      }
-    }
-    return text.substr(0, text.find("; last read: "));
-  }
-
   bool in_list() const { return !stack_.empty() && stack_.back().array; }
-
-  bool open() {
-    if (stack_.size() < max_depth) return true;
-    d_.error(602, last_byte(),
-             fmt::format("this is nested more than {} deep", max_depth));
-    return false;
-  }
 
   bool scalar(Span span, std::string_view what) {
     if (!stack_.empty() && level() == Level::ignored) return true;
@@ -328,6 +230,8 @@ class NetworkReader : public nlohmann::json_sax<json> {
         "an object",
         "a string",
         "a string",
+        "an object of nodes and ports",
+        "the name of a port",
         "the id of a node",
         "the id of a node",
         "the id of an edge",
@@ -345,9 +249,6 @@ class NetworkReader : public nlohmann::json_sax<json> {
     return false;
   }
 
-  const Source& source_;
-  Diagnostics& d_;
-  const char* at_;
   std::vector<Frame> stack_;
   std::set<std::string> warned_;
   bool started_ = false;

@@ -5,6 +5,10 @@
 //     "edges": [ {"id": "e", "color": "x", "ins": ["a"],
 //                 "outs": ["a", "b"]} ] }
 //
+// An edge that a node knows under the name of a port says so:
+//
+//   "ports": {"a": "left"}
+//
 // An edge of a quotient network also has the class that it is an edge of, and
 // what neighbours know it as (network/graph/vias.hpp):
 //
@@ -20,7 +24,7 @@
 
 namespace vicinal::network::inline files {
 
-// Reads a network without ports. Missing colors are one default color, the
+// Missing colors are one default color, the
 // empty name; unknown keys get a warning (V0608), once each; "edges" may be
 // missing; everything else that is not as above is an error V06xx with its
 // place. Time and memory proportional to the text (but for a logarithm);
@@ -30,15 +34,15 @@ std::optional<Network> read_native(const Source& source,
                                    Diagnostics& diagnostics,
                                    Vias* vias = nullptr);
 
-// Writes a network whose file gave it names. Reading it back gives an equal
+// Writes a network that has names of its nodes; its edges may have none, and
+// then get some. Reading it back gives an equal
 // one, except for the order of darts within a node. Names are escaped; bytes
 // that are not UTF-8 are replaced.
 std::string write_native(const Network& network, const Vias& vias = {});
 
 // The same with these names, one for each node and each edge (else a contract
 // violation): for networks that have none.
-std::string write_native(const Network& network,
-                         const Names& node_names, const Names& edge_names,
-                         const Vias& vias = {});
+std::string write_native(const Network& network, const Names& node_names,
+                         const Names& edge_names, const Vias& vias = {});
 
 }  // namespace vicinal::network::inline files

@@ -34,6 +34,7 @@ struct EdgeEntry {
   std::optional<Name> id;
   std::string color;
   std::vector<Name> ins, outs;
+  std::vector<std::pair<Name, std::string>> ports;  // of a node
   std::optional<Name> owner;
   std::vector<ViaEntry> vias;
   Span span;

@@ -11,6 +11,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "network/files/name_table.hpp"
 #include "network/files/native_impl.hpp"
 
 namespace vicinal::network::inline files {
@@ -19,7 +20,9 @@ namespace {
 
 class Linker {
  public:
-  explicit Linker(Diagnostics& diagnostics) : d_(diagnostics) {}
+  explicit Linker(Diagnostics& diagnostics) : d_(diagnostics) {
+    ports_.add("");
+  }
 
   std::optional<Network> run(const std::vector<NodeEntry>& nodes,
                              const std::vector<EdgeEntry>& edges, Vias* vias) {
@@ -41,7 +44,11 @@ class Linker {
     Vias found = link_vias(edges);
     if (d_.error_count() != before) return std::nullopt;
     if (vias != nullptr) *vias = std::move(found);
-    return builder_.build(false);
+    Network network = builder_.build(ports_.size() > 1);
+    for (std::size_t p = 0; network.has_ports && p < ports_.size(); ++p) {
+      network.port_names.emplace_back(ports_.names()[p]);
+    }
+    return network;
   }
 
  private:
@@ -67,7 +74,11 @@ class Linker {
   }
 
   void connect(const EdgeEntry& e, EdgeId id) {
-    std::map<std::uint32_t, std::uint8_t> directions;
+    struct End {
+      std::uint8_t direction = 0;
+      std::uint32_t port = 0;
+    };
+    std::map<std::uint32_t, End> ends;
     const auto add = [&](const std::vector<Name>& names, std::uint8_t bit) {
       for (const Name& name : names) {
         const auto it = nodes_.find(name.text);
@@ -76,7 +87,7 @@ class Linker {
                    fmt::format("there is no node \"{}\"", name.text));
           continue;
         }
-        std::uint8_t& direction = directions[it->second.number];
+        std::uint8_t& direction = ends[it->second.number].direction;
         if ((direction & bit) != 0) {
           d_.error(606, name.span,
                    fmt::format("node \"{}\" is named twice here", name.text));
@@ -86,8 +97,19 @@ class Linker {
     };
     add(e.ins, dart_writes);
     add(e.outs, dart_reads);
-    for (const auto& [node, direction] : directions) {
-      builder_.connect(NodeId(std::size_t{node}), id, direction);
+    for (const auto& [name, port] : e.ports) {
+      const auto it = nodes_.find(name.text);
+      const auto at =
+          it == nodes_.end() ? ends.end() : ends.find(it->second.number);
+      if (at == ends.end()) {
+        d_.error(607, name.span,
+                 fmt::format("\"{}\" is no end of this edge", name.text));
+        continue;
+      }
+      at->second.port = ports_.add(port).first;
+    }
+    for (const auto& [node, end] : ends) {
+      builder_.connect(NodeId(std::size_t{node}), id, end.direction, end.port);
     }
   }
 
@@ -157,6 +179,7 @@ class Linker {
   Diagnostics& d_;
   NetworkBuilder builder_;
   Table nodes_, edges_;
+  NameTable ports_;
 };
 
 }  // namespace

@@ -33,6 +33,20 @@ void write_nodes(std::string& out, const std::vector<NodeId>& nodes,
   out += ']';
 }
 
+void write_ports(std::string& out, const Network& network, EdgeId e,
+                 const Names& node_names) {
+  if (network.port_names.empty()) return;
+  std::string list;
+  for (const DartId d : network.darts(e)) {
+    const std::string& port = network.port_names[network.dart_port[d.index()]];
+    if (port.empty()) continue;
+    const NodeId node = network.dart_node[d.index()];
+    list += (list.empty() ? "" : ", ") + json_string(node_names[node.index()]) +
+            ": " + json_string(port);
+  }
+  if (!list.empty()) out += ", \"ports\": {" + list + "}";
+}
+
 // What a quotient has beyond a network.
 void write_vias(std::string& out, const Vias& vias, EdgeId e,
                 const Names& node_names, const Names& edge_names) {
@@ -54,9 +68,8 @@ void write_vias(std::string& out, const Vias& vias, EdgeId e,
 
 }  // namespace
 
-std::string write_native(const Network& network,
-                         const Names& node_names, const Names& edge_names,
-                         const Vias& vias) {
+std::string write_native(const Network& network, const Names& node_names,
+                         const Names& edge_names, const Vias& vias) {
   if (node_names.size() != network.node_count() ||
       edge_names.size() != network.edge_count()) {
     throw std::invalid_argument("write_native: a name for each node and edge");
@@ -80,6 +93,7 @@ std::string write_native(const Network& network,
     write_nodes(out, network.ins(EdgeId(e)), node_names);
     out += ", \"outs\": ";
     write_nodes(out, network.outs(EdgeId(e)), node_names);
+    write_ports(out, network, EdgeId(e), node_names);
     if (!vias.empty()) {
       write_vias(out, vias, EdgeId(e), node_names, edge_names);
     }
@@ -91,7 +105,14 @@ std::string write_native(const Network& network,
 }
 
 std::string write_native(const Network& network, const Vias& vias) {
-  return write_native(network, network.node_names, network.edge_names, vias);
+  if (!network.edge_names.empty()) {
+    return write_native(network, network.node_names, network.edge_names, vias);
+  }
+  Names edges;
+  for (std::size_t e = 0; e < network.edge_count(); ++e) {
+    edges.push_back("e" + std::to_string(e));
+  }
+  return write_native(network, network.node_names, edges, vias);
 }
 
 }  // namespace vicinal::network::inline files

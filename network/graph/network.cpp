@@ -142,32 +142,48 @@ EdgeId NetworkBuilder::add_edge(std::uint32_t color, std::string_view name) {
 
 void NetworkBuilder::connect(NodeId n, EdgeId e, std::uint8_t direction,
                              std::uint32_t port) {
-  incidences_.push_back({n, e, direction, port});
+  if (port != 0 || !port_.empty()) {
+    port_.resize(node_.size());
+    port_.push_back(port);
+  }
+  node_.push_back(n);
+  edge_.push_back(e);
+  direction_.push_back(direction);
+}
+
+void NetworkBuilder::set_color(EdgeId e, std::uint32_t color) {
+  network_.edge_color[e.index()] = color;
+}
+
+void NetworkBuilder::renumber(const std::vector<std::uint32_t>& to) {
+  for (NodeId& n : node_) n = NodeId(std::size_t{to[n.index()]});
 }
 
 // Puts the incidences into the rows of their nodes, in the order of
 // connection.
 void NetworkBuilder::fill_rows() {
   Network& n = network_;
-  const std::size_t darts = incidences_.size();
+  const std::size_t darts = node_.size();
   n.node_begin.assign(n.node_count() + 1, 0);
-  for (const Incidence& i : incidences_) ++n.node_begin[i.node.index() + 1];
+  for (const NodeId node : node_) ++n.node_begin[node.index() + 1];
   std::partial_sum(n.node_begin.begin(), n.node_begin.end(),
                    n.node_begin.begin());
   n.dart_edge.resize(darts);
   n.dart_node.resize(darts);
   n.dart_direction.resize(darts);
   n.dart_port.resize(darts);
-  std::vector<std::uint32_t> next(n.node_begin.begin(), n.node_begin.end());
-  for (const Incidence& i : incidences_) {
-    const std::uint32_t d = next[i.node.index()]++;
-    n.dart_edge[d] = i.edge;
-    n.dart_node[d] = i.node;
-    n.dart_direction[d] = i.direction;
-    n.dart_port[d] = i.port;
+  std::vector<std::uint32_t> next(n.node_begin.begin(), n.node_begin.end() - 1);
+  for (std::size_t i = 0; i < darts; ++i) {
+    const std::uint32_t d = next[node_[i].index()]++;
+    n.dart_edge[d] = edge_[i];
+    n.dart_node[d] = node_[i];
+    n.dart_direction[d] = direction_[i];
+    if (!port_.empty()) n.dart_port[d] = port_[i];
   }
-  incidences_.clear();
-  incidences_.shrink_to_fit();
+  node_ = {};
+  edge_ = {};
+  direction_ = {};
+  port_ = {};
 }
 
 // Sorts a node's row by port, if connections came in another order.
@@ -178,8 +194,7 @@ void NetworkBuilder::sort_row(Range row) {
   std::vector<Incidence> darts;
   darts.reserve(row.size());
   for (std::uint32_t d = row.begin; d < row.end; ++d) {
-    darts.push_back(
-        {n.dart_node[d], n.dart_edge[d], n.dart_direction[d], n.dart_port[d]});
+    darts.push_back({n.dart_edge[d], n.dart_direction[d], n.dart_port[d]});
   }
   std::stable_sort(
       darts.begin(), darts.end(),
@@ -194,7 +209,7 @@ void NetworkBuilder::sort_row(Range row) {
 Network NetworkBuilder::build(bool has_ports) {
   constexpr std::size_t limit = std::size_t{1} << 31;
   if (network_.node_count() > limit || network_.edge_count() > limit ||
-      incidences_.size() > limit) {
+      node_.size() > limit) {
     throw std::length_error("NetworkBuilder: too large a network");
   }
   Network& n = network_;

@@ -116,12 +116,16 @@ class NetworkBuilder {
   void connect(NodeId n, EdgeId e, std::uint8_t direction,
                std::uint32_t port = 0);
 
+  // Of an edge that is there.
+  void set_color(EdgeId e, std::uint32_t color);
+  // Nodes that edges were connected to get other numbers: n becomes to[n].
+  void renumber(const std::vector<std::uint32_t>& to);
+
   Network build(bool has_ports);
 
  private:
   Network network_;
   struct Incidence {
-    NodeId node;
     EdgeId edge;
     std::uint8_t direction;
     std::uint32_t port;
@@ -129,7 +133,11 @@ class NetworkBuilder {
   void fill_rows();
   void sort_row(Range row);
 
-  std::vector<Incidence> incidences_;
+  // Per connection; ports only if one is not 0.
+  std::vector<NodeId> node_;
+  std::vector<EdgeId> edge_;
+  std::vector<std::uint8_t> direction_;
+  std::vector<std::uint32_t> port_;
   std::map<std::string, std::uint32_t> colors_;
 };
 

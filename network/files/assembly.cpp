@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: MIT
+// Nodes are numbered as they are mentioned while the file is read, and at the
+// end as they were declared. The ends of an edge are connected when the next
+// one comes, in the order of their nodes.
+#include "network/files/assembly.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "network/base/budget.hpp"
+#include "network/base/unique_names.hpp"
+
+namespace vicinal::network::inline files {
+
+namespace {
+
+constexpr std::uint32_t undeclared = UINT32_MAX;
+
+std::uint32_t value(const std::vector<std::uint32_t>& row, std::size_t i,
+                    std::uint32_t otherwise) {
+  return i < row.size() && row[i] != 0 ? row[i] : otherwise;
+}
+
+bool contains(const std::vector<std::string>& list, std::string_view word) {
+  return std::find(list.begin(), list.end(), word) != list.end();
+}
+
+}  // namespace
+
+std::uint32_t Column::of(NodeId node) const {
+  return value(of_node, node.index(), node_default);
+}
+
+std::uint32_t Column::of(EdgeId edge) const {
+  return value(of_edge, edge.index(), edge_default);
+}
+
+// Equal values, equal colors; the name of a color is its values.
+class Assembly::Colors {
+ public:
+  Colors(NetworkBuilder& builder, const Assembly& assembly)
+      : builder_(builder) {
+    for (const auto& column : assembly.columns_) {
+      if (contains(assembly.options_.colors_from, column->name)) {
+        columns_.push_back(column.get());
+      }
+    }
+  }
+
+  template <class Id>
+  std::uint32_t of(Id id) {
+    key_.clear();
+    for (const Column* c : columns_) key_.push_back(c->of(id));
+    const auto [it, fresh] = known_.try_emplace(key_, 0);
+    if (fresh) it->second = builder_.color(unique_(name()));
+    return it->second;
+  }
+
+ private:
+  std::string name() const {
+    std::string out;
+    for (std::size_t i = 0; i < key_.size(); ++i) {
+      if (key_[i] == 0) continue;
+      if (!out.empty()) out += '/';
+      out += columns_[i]->values.names()[key_[i]];
+    }
+    return out;
+  }
+
+  NetworkBuilder& builder_;
+  std::vector<const Column*> columns_;
+  std::map<std::vector<std::uint32_t>, std::uint32_t> known_;
+  std::vector<std::uint32_t> key_;
+  UniqueNames unique_;
+};
+
+Assembly::Assembly(const Source& source, const ReadOptions& options,
+                   Diagnostics& diagnostics, Ends ends)
+    : source_(source),
+      options_(options),
+      d_(diagnostics),
+      ends_(ends),
+      errors_before_(diagnostics.error_count()) {
+  ports_.add("");
+  std::vector<std::string> wanted = options.colors_from;
+  wanted.insert(wanted.end(), options.kept.begin(), options.kept.end());
+  wanted.push_back(options.names_from);
+  for (const std::string& name : wanted) {
+    if (name.empty() || column(name) != nullptr) continue;
+    columns_.push_back(std::make_unique<Column>());
+    columns_.back()->name = name;
+    columns_.back()->values.add("");
+  }
+}
+
+// ---- nodes -----------------------------------------------------------------
+
+NodeId Assembly::mention(std::string_view name, Span span) {
+  poll();
+  const auto [number, fresh] = nodes_.add(name);
+  if (fresh && ends_ == Ends::declared) {
+    first_.push_back(span);
+    place_.push_back(undeclared);
+  }
+  return NodeId(std::size_t{number});
+}
+
+NodeId Assembly::declare(std::string_view name, Span span) {
+  const NodeId node = mention(name, span);
+  if (ends_ == Ends::declare) return node;
+  std::uint32_t& place = place_[node.index()];
+  if (place != undeclared) {
+    d_.error(606, span, fmt::format("there are two nodes \"{}\"", name),
+             {{first_[node.index()], "the first is here"}});
+  } else {
+    place = declared_++;
+    first_[node.index()] = span;
+  }
+  return node;
+}
+
+// ---- edges -----------------------------------------------------------------
+
+EdgeId Assembly::edge(std::string_view name, Span span) {
+  poll();
+  connect_last();
+  const EdgeId id = builder_.add_edge(0);
+  ++edge_count_;
+  if (name.empty()) return id;
+  const auto [number, fresh] = edge_names_.add(name);
+  if (fresh) {
+    edge_spans_.push_back(span);
+    named_edge_.push_back(id.value);
+  } else {
+    d_.error(606, span, fmt::format("there are two edges \"{}\"", name),
+             {{edge_spans_[number], "the first is here"}});
+  }
+  return id;
+}
+
+void Assembly::end(NodeId node, std::uint8_t direction, std::string_view port,
+                   Span span) {
+  ends_of_last_.push_back({node, direction, ports_.add(port).first, span});
+}
+
+EdgeId Assembly::line(NodeId from, NodeId to, bool directed,
+                      std::string_view name, Span span) {
+  constexpr std::uint8_t both = dart_reads | dart_writes;
+  const EdgeId id = edge(name, span);
+  if (from == to) {
+    builder_.connect(from, id, both);
+    return id;
+  }
+  const auto connect = [&](NodeId node) {
+    builder_.connect(node, id,
+                     !directed      ? both
+                     : node == from ? dart_writes
+                                    : dart_reads);
+  };
+  connect(std::min(from, to));
+  connect(std::max(from, to));
+  return id;
+}
+
+void Assembly::connect_last() {
+  if (ends_of_last_.empty()) return;
+  const EdgeId edge(std::size_t{edge_count_ - 1});
+  std::stable_sort(ends_of_last_.begin(), ends_of_last_.end(),
+                   [](const End& a, const End& b) { return a.node < b.node; });
+  for (std::size_t i = 0; i < ends_of_last_.size();) {
+    End end = ends_of_last_[i];
+    for (++i; i < ends_of_last_.size() && ends_of_last_[i].node == end.node;
+         ++i) {
+      const End& other = ends_of_last_[i];
+      const std::string_view name = nodes_.names()[end.node.index()];
+      if (other.port != end.port) {
+        d_.error(618, other.span,
+                 fmt::format("the edge is at two ports of node \"{}\"", name));
+      } else if ((other.direction & end.direction) != 0) {
+        d_.error(606, other.span,
+                 fmt::format("node \"{}\" is named twice here", name));
+      }
+      end.direction |= other.direction;
+    }
+    builder_.connect(end.node, edge, end.direction, end.port);
+  }
+  ends_of_last_.clear();
+}
+
+// ---- attributes ------------------------------------------------------------
+
+Column* Assembly::column(std::string_view attribute) {
+  for (const auto& c : columns_) {
+    if (c->name == attribute) return c.get();
+  }
+  return nullptr;
+}
+
+namespace {
+
+std::uint32_t& cell(std::vector<std::uint32_t>& row, std::size_t i) {
+  if (row.size() <= i) row.resize(i + 1, 0);
+  return row[i];
+}
+
+}  // namespace
+
+bool Assembly::set(Column& column, NodeId node, std::string_view value) {
+  if (cell(column.of_node, node.index()) != 0) return false;
+  put(column, node, value);
+  return true;
+}
+
+bool Assembly::set(Column& column, EdgeId edge, std::string_view value) {
+  if (cell(column.of_edge, edge.index()) != 0) return false;
+  put(column, edge, value);
+  return true;
+}
+
+void Assembly::put(Column& column, NodeId node, std::string_view value) {
+  cell(column.of_node, node.index()) = column.values.add(value).first;
+}
+
+void Assembly::put(Column& column, EdgeId edge, std::string_view value) {
+  cell(column.of_edge, edge.index()) = column.values.add(value).first;
+}
+
+void Assembly::set_node_default(Column& column, std::string_view value) {
+  column.node_default = column.values.add(value).first;
+}
+
+void Assembly::set_edge_default(Column& column, std::string_view value) {
+  column.edge_default = column.values.add(value).first;
+}
+
+void Assembly::ignored(std::string_view what, Span span) {
+  if (!warned_.add(what).second) return;
+  d_.warning(608, span, fmt::format("{} is ignored", what));
+}
+
+// ---- the end ---------------------------------------------------------------
+
+void Assembly::report_undeclared() {
+  for (std::size_t n = 0; n < place_.size(); ++n) {
+    if (place_[n] != undeclared) continue;
+    d_.error(607, first_[n],
+             fmt::format("there is no node \"{}\"", nodes_.names()[n]));
+  }
+}
+
+// The nodes as they were declared.
+std::vector<std::uint32_t> Assembly::in_order() const {
+  std::vector<std::uint32_t> order(nodes_.size());
+  if (ends_ == Ends::declare) {
+    std::iota(order.begin(), order.end(), 0);
+    return order;
+  }
+  for (std::uint32_t n = 0; n < place_.size(); ++n) order[place_[n]] = n;
+  return order;
+}
+
+std::string Assembly::node_name(NodeId node) const {
+  for (const auto& c : columns_) {
+    if (c->name != options_.names_from) continue;
+    const std::uint32_t value = c->of(node);
+    if (value != 0) return std::string(c->values.names()[value]);
+  }
+  return std::string(nodes_.names()[node.index()]);
+}
+
+void Assembly::add_nodes(const std::vector<std::uint32_t>& order) {
+  Colors colors(builder_, *this);
+  UniqueNames unique;
+  for (const std::uint32_t n : order) {
+    const NodeId node(std::size_t{n});
+    const std::uint32_t color = colors.of(node);
+    if (options_.names_from.empty()) {
+      builder_.add_node(color, nodes_.names()[n]);
+    } else {
+      builder_.add_node(color, unique(node_name(node)));
+    }
+  }
+  for (std::uint32_t e = 0; e < edge_count_; ++e) {
+    const EdgeId edge(std::size_t{e});
+    builder_.set_color(edge, colors.of(edge));
+  }
+  if (!std::is_sorted(order.begin(), order.end())) builder_.renumber(place_);
+}
+
+void Assembly::name_edges(Network& network) const {
+  if (named_edge_.empty()) return;
+  std::vector<std::uint32_t> number(edge_count_, undeclared);
+  for (std::uint32_t i = 0; i < named_edge_.size(); ++i) {
+    number[named_edge_[i]] = i;
+  }
+  for (std::uint32_t e = 0; e < edge_count_; ++e) {
+    if (number[e] != undeclared) {
+      network.edge_names.push_back(edge_names_.names()[number[e]]);
+      continue;
+    }
+    std::string name = fmt::format("e{}", e);
+    while (edge_names_.find(name)) name += '~';
+    network.edge_names.push_back(name);
+  }
+}
+
+void Assembly::keep(GraphFile& file,
+                    const std::vector<std::uint32_t>& order) const {
+  for (const auto& c : columns_) {
+    if (!contains(options_.kept, c->name)) continue;
+    Attribute& attribute = file.kept.emplace_back();
+    attribute.name = c->name;
+    for (const std::uint32_t n : order) {
+      const std::uint32_t value = c->of(NodeId(std::size_t{n}));
+      auto& kept = attribute.values.emplace_back();
+      if (value != 0) kept = c->values.names()[value];
+    }
+  }
+}
+
+std::optional<GraphFile> Assembly::finish(Format format) {
+  connect_last();
+  report_undeclared();
+  if (d_.error_count() != errors_before_) return std::nullopt;
+  GraphFile file;
+  file.format = format;
+  const std::vector<std::uint32_t> order = in_order();
+  add_nodes(order);
+  keep(file, order);
+  const bool ports = ports_.size() > 1;
+  file.network = builder_.build(ports);
+  name_edges(file.network);
+  if (ports) {
+    for (std::size_t p = 0; p < ports_.size(); ++p) {
+      file.network.port_names.emplace_back(ports_.names()[p]);
+    }
+  }
+  return file;
+}
+
+}  // namespace vicinal::network::inline files

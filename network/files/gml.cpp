@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: MIT
+// The Graph Modelling Language: a list of keys and values, and a value is a
+// number, a string, or a list in brackets. Of all keys, 'graph' counts, in it
+// 'directed', 'node' and 'edge', and in these 'id', 'source' and 'target'; the
+// others are attributes, and whatever lists they hold are left out.
+#include <fmt/format.h>
+
+#include <charconv>
+#include <string>
+#include <vector>
+
+#include "network/base/budget.hpp"
+#include "network/files/assembly.hpp"
+#include "network/files/readers.hpp"
+#include "network/files/utf8.hpp"
+
+namespace vicinal::network::inline files {
+
+namespace {
+
+constexpr std::size_t max_depth = 1000;
+
+enum class GmlToken : std::uint8_t { key, number, string, open, close, end };
+
+class GmlReader {
+ public:
+  GmlReader(const Source& source, const ReadOptions& options,
+            Diagnostics& diagnostics)
+      : assembly_(source, options, diagnostics, Assembly::Ends::declared),
+        d_(diagnostics),
+        text_(source.text()) {
+    if (text_.starts_with(byte_order_mark)) at_ = byte_order_mark.size();
+  }
+
+  std::optional<GraphFile> run() {
+    if (!advance() || !file()) return std::nullopt;
+    if (!has_graph_) {
+      d_.error(603, span_, "the file has no 'graph'");
+      return std::nullopt;
+    }
+    return assembly_.finish(Format::gml);
+  }
+
+ private:
+  struct Value {
+    std::string key, text;
+    Span span;
+    bool whole = false;  // a whole number
+  };
+
+  // ---- tokens
+
+  static bool letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+  }
+  static bool digit(char c) { return c >= '0' && c <= '9'; }
+
+  void skip() {
+    while (at_ < text_.size()) {
+      const char c = text_[at_];
+      if (c == '#') {
+        at_ = std::min(text_.find('\n', at_), text_.size());
+      } else if (c == ' ' || c == '\t' || c == '\r' || c == '\n') {
+        ++at_;
+      } else {
+        return;
+      }
+    }
+  }
+
+  bool advance() {
+    poll();
+    skip();
+    const std::size_t begin = at_;
+    if (at_ == text_.size()) {
+      token_ = GmlToken::end;
+    } else if (text_[at_] == '[' || text_[at_] == ']') {
+      token_ = text_[at_++] == '[' ? GmlToken::open : GmlToken::close;
+    } else if (text_[at_] == '"') {
+      at_ = text_.find('"', at_ + 1);
+      if (at_ == std::string_view::npos) {
+        at_ = text_.size();
+        return wrong({static_cast<std::uint32_t>(begin),
+                      static_cast<std::uint32_t>(begin + 1)},
+                     "this string has no end");
+      }
+      ++at_;
+      token_ = GmlToken::string;
+    } else if (letter(text_[at_])) {
+      while (at_ < text_.size() && (letter(text_[at_]) || digit(text_[at_]))) {
+        ++at_;
+      }
+      token_ = GmlToken::key;
+    } else {
+      const auto inside = [](char c) {
+        return digit(c) || c == '+' || c == '-' || c == '.' || c == 'e' ||
+               c == 'E';
+      };
+      while (at_ < text_.size() && inside(text_[at_])) ++at_;
+      if (at_ == begin) ++at_;
+      token_ = GmlToken::number;
+    }
+    span_ = {static_cast<std::uint32_t>(begin),
+             static_cast<std::uint32_t>(at_)};
+    if (token_ != GmlToken::number) return true;
+    double value = 0;
+    const std::string_view number = spelling();
+    const char* first = number.data() + (number[0] == '+' ? 1 : 0);
+    const auto parsed =
+        std::from_chars(first, number.data() + number.size(), value);
+    if (parsed.ec == std::errc::invalid_argument ||
+        parsed.ptr != number.data() + number.size()) {
+      return wrong(span_, "expected a key, a number, a string or a bracket");
+    }
+    return true;
+  }
+
+  std::string_view spelling() const {
+    return text_.substr(span_.begin, span_.end - span_.begin);
+  }
+
+  bool wrong(Span span, std::string message) {
+    d_.error(615, span, std::move(message));
+    return false;
+  }
+
+  // ---- lists
+
+  // Calls f(key, span of key), which reads the value, for each pair of a list
+  // that ends with `end`, which is left to read.
+  template <class F>
+  bool pairs(GmlToken end, const F& f) {
+    while (token_ == GmlToken::key) {
+      const std::string_view key = spelling();
+      const Span span = span_;
+      if (!advance() || !f(key, span)) return false;
+    }
+    if (token_ == end) return true;
+    return wrong(span_, end == GmlToken::end ? "expected a key"
+                                             : "expected a key or ']'");
+  }
+
+  bool file() {
+    return pairs(GmlToken::end, [&](std::string_view key, Span span) {
+      if (key != "graph") return skip_value();
+      if (has_graph_) {
+        d_.error(617, span, "there is more than one graph in the file");
+        return false;
+      }
+      has_graph_ = true;
+      return list([&](std::string_view name, Span at) {
+        if (name == "node") return object(at, true);
+        if (name == "edge") return object(at, false);
+        if (name == "directed") return directed(at);
+        if (name == "graph") {
+          d_.error(617, at, "a graph in a graph");
+          return false;
+        }
+        return skip_value();
+      });
+    });
+  }
+
+  // '[' pairs ']'.
+  template <class F>
+  bool list(const F& f) {
+    if (token_ != GmlToken::open) return wrong(span_, "expected '['");
+    return advance() && pairs(GmlToken::close, f) && advance();
+  }
+
+  // Any value, however deep.
+  bool skip_value() {
+    std::size_t depth = 0;
+    do {
+      switch (token_) {
+        case GmlToken::open:
+          if (++depth >= max_depth) {
+            d_.error(
+                602, span_,
+                fmt::format("this is nested more than {} deep", max_depth));
+            return false;
+          }
+          break;
+        case GmlToken::close:
+          if (depth-- == 0) return wrong(span_, "expected a value");
+          break;
+        case GmlToken::end:
+          return wrong(span_, depth == 0 ? "expected a value" : "expected ']'");
+        case GmlToken::key:
+          if (depth == 0) return wrong(span_, "expected a value");
+          break;
+        case GmlToken::number:
+        case GmlToken::string:
+          break;
+      }
+      if (!advance()) return false;
+    } while (depth > 0);
+    return true;
+  }
+
+  bool directed(Span key) {
+    if (has_edges_) {
+      d_.error(603, key, "'directed' stands behind an edge",
+               {{std::nullopt, "write it before the edges"}});
+      return false;
+    }
+    if (token_ != GmlToken::number ||
+        (spelling() != "0" && spelling() != "1")) {
+      return wrong(span_, "expected 0 or 1");
+    }
+    directed_ = spelling() == "1";
+    return advance();
+  }
+
+  // ---- nodes and edges
+
+  bool object(Span at, bool node) {
+    values_.clear();
+    const bool good = list([&](std::string_view key, Span span) {
+      const bool id = key == "id" || key == "source" || key == "target";
+      for (const Value& v : values_) {
+        if (v.key != key || !(id || assembly_.column(key) != nullptr)) continue;
+        d_.error(604, span, fmt::format("the key '{}' is there twice", key));
+        return false;
+      }
+      if (token_ == GmlToken::number || token_ == GmlToken::string) {
+        values_.push_back({std::string(key), decoded(), span_,
+                           token_ == GmlToken::number && whole(spelling())});
+      }
+      return skip_value();
+    });
+    if (!good) return false;
+    if (node) return add_node(at);
+    has_edges_ = true;
+    return add_edge(at);
+  }
+
+  static bool whole(std::string_view number) {
+    return number.find_first_not_of("+-0123456789") == std::string_view::npos;
+  }
+
+  // Strings hold some characters as '&quot;' or '&#233;'.
+  std::string decoded() const {
+    if (token_ == GmlToken::number) return std::string(spelling());
+    const std::string_view raw = spelling().substr(1, spelling().size() - 2);
+    std::string out;
+    for (std::size_t i = 0; i < raw.size();) {
+      const std::size_t end = raw[i] == '&' ? raw.find(';', i) : i;
+      if (raw[i] != '&' || end == std::string_view::npos ||
+          !entity(raw.substr(i + 1, end - i - 1), out)) {
+        out += raw[i++];
+        continue;
+      }
+      i = end + 1;
+    }
+    return out;
+  }
+
+  static bool entity(std::string_view name, std::string& out) {
+    constexpr std::pair<std::string_view, char> known[] = {
+        {"quot", '"'}, {"amp", '&'}, {"lt", '<'}, {"gt", '>'}, {"apos", '\''}};
+    for (const auto& [word, c] : known) {
+      if (word == name) return out += c, true;
+    }
+    if (!name.starts_with('#')) return false;
+    std::uint32_t number = 0;
+    const auto parsed =
+        std::from_chars(name.data() + 1, name.data() + name.size(), number);
+    if (parsed.ec != std::errc{} || parsed.ptr != name.data() + name.size()) {
+      return false;
+    }
+    return append_utf8(out, number);
+  }
+
+  const Value* value(std::string_view key) const {
+    for (const Value& v : values_) {
+      if (v.key == key) return &v;
+    }
+    return nullptr;
+  }
+
+  // The value of a key that has to be a whole number.
+  const Value* id(std::string_view key, Span at, std::string_view what) {
+    const Value* found = value(key);
+    if (found == nullptr) {
+      d_.error(605, at, fmt::format("this {} has no '{}'", what, key));
+    } else if (!found->whole) {
+      d_.error(616, found->span, "expected a whole number");
+      return nullptr;
+    }
+    return found;
+  }
+
+  template <class Id>
+  void attributes(Id id) {
+    for (const Value& v : values_) {
+      if (Column* column = assembly_.column(v.key)) {
+        assembly_.put(*column, id, v.text);
+      }
+    }
+  }
+
+  bool add_node(Span at) {
+    if (const Value* name = id("id", at, "node")) {
+      attributes(assembly_.declare(name->text, name->span));
+    }
+    return true;
+  }
+
+  bool add_edge(Span at) {
+    const Value* source = id("source", at, "edge");
+    const Value* target = id("target", at, "edge");
+    if (source == nullptr || target == nullptr) return true;
+    const NodeId from = assembly_.mention(source->text, source->span);
+    const NodeId to = assembly_.mention(target->text, target->span);
+    attributes(assembly_.line(from, to, directed_));
+    return true;
+  }
+
+  Assembly assembly_;
+  Diagnostics& d_;
+  std::string_view text_;
+  std::size_t at_ = 0;
+  GmlToken token_ = GmlToken::end;
+  Span span_;  // of the token
+  std::vector<Value> values_;
+  bool directed_ = false;
+  bool has_graph_ = false;
+  bool has_edges_ = false;
+};
+
+}  // namespace
+
+std::optional<GraphFile> read_gml(const Source& source,
+                                  const ReadOptions& options,
+                                  Diagnostics& diagnostics) {
+  return GmlReader(source, options, diagnostics).run();
+}
+
+}  // namespace vicinal::network::inline files

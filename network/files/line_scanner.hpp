@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// Lines of words, for formats that are made of them.
+#pragma once
+
+#include <string_view>
+
+#include "network/base/source.hpp"
+#include "network/files/utf8.hpp"
+
+namespace vicinal::network::inline files {
+
+struct Word {
+  std::string_view text;
+  Span span;
+
+  bool empty() const { return text.empty(); }
+};
+
+class LineScanner {
+ public:
+  explicit LineScanner(std::string_view text) : text_(text) {
+    if (text.starts_with(byte_order_mark)) next_ = byte_order_mark.size();
+  }
+
+  // The next line, without its end; false if there is none.
+  bool next_line() {
+    at_ = next_;
+    if (at_ >= text_.size()) return false;
+    const std::size_t found = text_.find('\n', at_);
+    end_ = found == std::string_view::npos ? text_.size() : found;
+    next_ = end_ + 1;
+    if (end_ > at_ && text_[end_ - 1] == '\r') --end_;
+    return true;
+  }
+
+  // The next word of the line; an empty one at its end.
+  Word word() {
+    while (at_ < end_ && blank(text_[at_])) ++at_;
+    const std::size_t begin = at_;
+    while (at_ < end_ && !blank(text_[at_])) ++at_;
+    return here(begin);
+  }
+
+  // The next word, or what stands in double quotes, without these. In quotes
+  // there is no escape; `closed` is false if the second is missing.
+  Word quoted_word(bool& closed) {
+    closed = true;
+    while (at_ < end_ && blank(text_[at_])) ++at_;
+    if (at_ >= end_ || text_[at_] != '"') return word();
+    const std::size_t begin = ++at_;
+    while (at_ < end_ && text_[at_] != '"') ++at_;
+    const Word found = here(begin);
+    closed = at_ < end_;
+    if (closed) ++at_;
+    return found;
+  }
+
+  // What is left of the line.
+  Span rest() const {
+    return {static_cast<std::uint32_t>(at_), static_cast<std::uint32_t>(end_)};
+  }
+
+ private:
+  static bool blank(char c) { return c == ' ' || c == '\t'; }
+
+  Word here(std::size_t begin) const {
+    return {
+        text_.substr(begin, at_ - begin),
+        {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(at_)}};
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0, end_ = 0, next_ = 0;
+};
+
+}  // namespace vicinal::network::inline files

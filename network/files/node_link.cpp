@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+// Node-link JSON, as of D3 and NetworkX:
+//
+//   { "directed": false, "nodes": [ {"id": "a", ...}, ... ],
+//     "links": [ {"source": "a", "target": "b", ...}, ... ] }
+//
+// "edges" is another word for "links". Ids are strings or whole numbers.
+// Members of nodes and links that are no lists are attributes; what else there
+// is, is data of whoever wrote it. A link is added when its object ends, so
+// that its members may come in any order.
+#include <fmt/format.h>
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "network/files/assembly.hpp"
+#include "network/files/json_events_impl.hpp"
+#include "network/files/readers.hpp"
+
+namespace vicinal::network::inline files {
+
+namespace {
+
+enum class Place : std::uint8_t { file, nodes, links, node, link, other };
+
+class NodeLinkReader : public JsonEvents {
+ public:
+  NodeLinkReader(const Source& source, const ReadOptions& options,
+                 Diagnostics& diagnostics)
+      : JsonEvents(source, diagnostics),
+        assembly_(source, options, diagnostics, Assembly::Ends::declared) {}
+
+  std::optional<GraphFile> run() {
+    if (!parse()) return std::nullopt;
+    if (!has_nodes_) {
+      d_.error(603, {0, 1}, "the file has no list of \"nodes\"");
+      return std::nullopt;
+    }
+    return assembly_.finish(Format::node_link);
+  }
+
+  bool null() override { return value("", word_span(4), false); }
+  bool boolean(bool is) override {
+    const Span span = word_span(is ? 4 : 5);
+    if (place() != Place::file || key_ != "directed") {
+      return value(is ? "true" : "false", span, false);
+    }
+    if (has_links_) {
+      d_.error(603, span, "\"directed\" stands behind the links",
+               {{std::nullopt, "write it before them"}});
+      return false;
+    }
+    directed_ = is;
+    return true;
+  }
+  bool number_integer(number_integer_t n) override {
+    return value(std::to_string(n), number_span(), true);
+  }
+  bool number_unsigned(number_unsigned_t n) override {
+    return value(std::to_string(n), number_span(), true);
+  }
+  bool number_float(number_float_t, const string_t& text) override {
+    return value(text, number_span(), false);
+  }
+  bool binary(binary_t&) override { return false; }  // not in text
+  bool string(string_t& text) override {
+    return value(text, string_span(), true);
+  }
+
+  bool start_object(std::size_t) override {
+    const Span span = last_byte();
+    if (!shallow(stack_.size())) return false;
+    Place inner = Place::other;
+    if (stack_.empty()) {
+      inner = Place::file;
+    } else if (place() == Place::nodes) {
+      inner = Place::node;
+    } else if (place() == Place::links) {
+      inner = Place::link;
+    } else if (!expected_list(span)) {
+      return false;
+    }
+    if (inner == Place::node || inner == Place::link) {
+      object_ = span;
+      members_.clear();
+    }
+    stack_.push_back({inner, {}});
+    return true;
+  }
+
+  bool end_object() override {
+    const Place ended = place();
+    stack_.pop_back();
+    if (ended == Place::node) return node();
+    if (ended == Place::link) return link();
+    return true;
+  }
+
+  bool key(string_t& name) override {
+    const Span span = string_span();
+    if (!stack_.back().keys.insert(name).second) {
+      d_.error(604, span, fmt::format("the key \"{}\" is there twice", name));
+      return false;
+    }
+    key_ = name;
+    return true;
+  }
+
+  bool start_array(std::size_t) override {
+    const Span span = last_byte();
+    if (!shallow(stack_.size())) return false;
+    Place inner = Place::other;
+    if (stack_.empty()) {
+      return wrong(span, "an object with \"nodes\" and \"links\"");
+    }
+    if (place() == Place::file && key_ == "nodes") {
+      inner = Place::nodes;
+      has_nodes_ = true;
+    } else if (place() == Place::file && (key_ == "links" || key_ == "edges")) {
+      if (has_links_) return wrong(span, "\"links\" or \"edges\", not both");
+      inner = Place::links;
+      has_links_ = true;
+    } else if (place() == Place::nodes || place() == Place::links) {
+      return wrong(span, "an object");
+    } else if (is_end_key()) {
+      return wrong(span, "the id of a node");
+    }
+    stack_.push_back({inner, {}});
+    return true;
+  }
+
+  bool end_array() override {
+    stack_.pop_back();
+    return true;
+  }
+
+ private:
+  struct Frame {
+    Place place;
+    std::set<std::string> keys;
+  };
+  // A member of a node or a link.
+  struct Member {
+    std::string key, value;
+    Span span;
+  };
+
+  Place place() const {
+    return stack_.empty() ? Place::other : stack_.back().place;
+  }
+
+  bool is_end_key() const {
+    return (place() == Place::node && key_ == "id") ||
+           (place() == Place::link && (key_ == "source" || key_ == "target"));
+  }
+
+  // No value but a list at the keys that need one.
+  bool expected_list(Span span) {
+    if (place() == Place::file &&
+        (key_ == "nodes" || key_ == "links" || key_ == "edges")) {
+      return wrong(span, "a list");
+    }
+    if (is_end_key()) return wrong(span, "the id of a node");
+    return true;
+  }
+
+  // `id`: whether it can be one.
+  bool value(const std::string& text, Span span, bool id) {
+    if (stack_.empty()) {
+      return wrong(span, "an object with \"nodes\" and \"links\"");
+    }
+    switch (place()) {
+      case Place::nodes:
+      case Place::links:
+        return wrong(span, "an object");
+      case Place::file:
+        if (key_ == "directed") return wrong(span, "true or false");
+        return expected_list(span);
+      case Place::node:
+      case Place::link:
+        if (!id && is_end_key()) {
+          return wrong(span, "the id of a node, a string or a whole number");
+        }
+        members_.push_back({key_, text, span});
+        return true;
+      case Place::other:
+        return true;
+    }
+    return true;
+  }
+
+  bool wrong(Span span, std::string_view wanted) {
+    d_.error(603, span, fmt::format("expected {}", wanted));
+    return false;
+  }
+
+  const Member* member(std::string_view key) const {
+    for (const Member& m : members_) {
+      if (m.key == key) return &m;
+    }
+    return nullptr;
+  }
+
+  template <class Id>
+  void attributes(Id id) {
+    for (const Member& m : members_) {
+      if (Column* column = assembly_.column(m.key)) {
+        assembly_.put(*column, id, m.value);
+      }
+    }
+  }
+
+  bool node() {
+    const Member* id = member("id");
+    if (id == nullptr) {
+      d_.error(605, object_, "this node has no \"id\"");
+      return true;
+    }
+    attributes(assembly_.declare(id->value, id->span));
+    return true;
+  }
+
+  bool link() {
+    const Member* source = member("source");
+    const Member* target = member("target");
+    if (source == nullptr || target == nullptr) {
+      d_.error(605, object_,
+               fmt::format("this link has no \"{}\"",
+                           source == nullptr ? "source" : "target"));
+      return true;
+    }
+    const NodeId from = assembly_.mention(source->value, source->span);
+    const NodeId to = assembly_.mention(target->value, target->span);
+    attributes(assembly_.line(from, to, directed_));
+    return true;
+  }
+
+  Assembly assembly_;
+  std::vector<Frame> stack_;
+  std::string key_;  // whose value comes next
+  std::vector<Member> members_;
+  Span object_;
+  bool directed_ = false;
+  bool has_nodes_ = false;
+  bool has_links_ = false;
+};
+
+}  // namespace
+
+std::optional<GraphFile> read_node_link(const Source& source,
+                                        const ReadOptions& options,
+                                        Diagnostics& diagnostics) {
+  return NodeLinkReader(source, options, diagnostics).run();
+}
+
+}  // namespace vicinal::network::inline files

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: MIT
+// Pajek's networks: sections that begin with '*'.
+//
+//   *Vertices 3           numbers 1 to 3; lines may give them labels
+//   1 "one"
+//   *Edges                a line two numbers: an undirected edge
+//   *Arcs                 a directed one
+//   *Edgeslist, *Arcslist a line the first end, then every other
+//   *Matrix               a row of numbers for each vertex; not 0: an arc
+//
+// A vertex is called by its number; its label is an attribute.
+#include <fmt/format.h>
+
+#include <charconv>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "network/files/assembly.hpp"
+#include "network/files/line_scanner.hpp"
+#include "network/files/readers.hpp"
+
+namespace vicinal::network::inline files {
+
+namespace {
+
+enum class Section : std::uint8_t {
+  before,
+  skipped,  // *Network
+  vertices,
+  edges,
+  arcs,
+  edges_list,
+  arcs_list,
+  matrix,
+};
+
+bool same_word(std::string_view word, std::string_view lower) {
+  if (word.size() != lower.size()) return false;
+  for (std::size_t i = 0; i < word.size(); ++i) {
+    const char c = word[i];
+    if ((c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c) != lower[i]) return false;
+  }
+  return true;
+}
+
+class PajekReader {
+ public:
+  PajekReader(const Source& source, const ReadOptions& options,
+              Diagnostics& diagnostics)
+      : assembly_(source, options, diagnostics, Assembly::Ends::declare),
+        d_(diagnostics),
+        label_(assembly_.column("label")) {}
+
+  std::optional<GraphFile> run() {
+    LineScanner lines(assembly_.source().text());
+    while (good_ && lines.next_line()) line(lines);
+    if (good_ && !has_vertices_) fail(603, end(), "there are no '*Vertices'");
+    if (good_ && section_ == Section::matrix && row_ < vertices_) {
+      fail(603, end(), "the matrix has too few rows");
+    }
+    if (!good_) return std::nullopt;
+    return assembly_.finish(Format::pajek);
+  }
+
+ private:
+  void fail(int code, Span span, std::string message) {
+    d_.error(code, span, std::move(message));
+    good_ = false;
+  }
+  Span end() const {
+    const auto size =
+        static_cast<std::uint32_t>(assembly_.source().text().size());
+    return {size, size};
+  }
+
+  void line(LineScanner& lines) {
+    const LineScanner begin = lines;
+    const Word first = lines.word();
+    if (first.empty() || first.text[0] == '%') return;
+    if (first.text[0] == '*') return open(first, lines);
+    lines = begin;
+    switch (section_) {
+      case Section::before:
+        return fail(603, first.span, "expected '*Vertices' and a number");
+      case Section::skipped:
+        return;
+      case Section::vertices:
+        return vertex(lines);
+      case Section::edges:
+      case Section::arcs:
+        return pair(lines);
+      case Section::edges_list:
+      case Section::arcs_list:
+        return list(lines);
+      case Section::matrix:
+        return row(lines);
+    }
+  }
+
+  void open(const Word& name, LineScanner& lines) {
+    constexpr std::pair<std::string_view, Section> sections[] = {
+        {"*network", Section::skipped},      {"*vertices", Section::vertices},
+        {"*edges", Section::edges},          {"*arcs", Section::arcs},
+        {"*edgeslist", Section::edges_list}, {"*arcslist", Section::arcs_list},
+        {"*matrix", Section::matrix},
+    };
+    if (section_ == Section::matrix && row_ < vertices_) {
+      return fail(603, name.span, "the matrix has too few rows");
+    }
+    for (const auto& [word, section] : sections) {
+      if (!same_word(name.text, word)) continue;
+      section_ = section;
+      if (section == Section::vertices) return count(name, lines);
+      if (section == Section::skipped) return;
+      if (!has_vertices_) {
+        return fail(603, name.span, "'*Vertices' has to come first");
+      }
+      const Word more = lines.word();
+      if (!more.empty()) {
+        assembly_.ignored("what follows the name of a section", more.span);
+      }
+      if (section == Section::matrix) row_ = 0;
+      return;
+    }
+    fail(603, name.span,
+         fmt::format("the section '{}' is not known", name.text));
+  }
+
+  void count(const Word& name, LineScanner& lines) {
+    if (has_vertices_) {
+      return fail(617, name.span, "there is more than one graph in the file");
+    }
+    has_vertices_ = true;
+    const Word word = lines.word();
+    const auto found = number(word, UINT32_MAX);
+    if (!found) return;
+    const Word more = lines.word();
+    if (!more.empty()) {
+      assembly_.ignored("how many vertices are of the first mode", more.span);
+    }
+    if (!in_proportion(*found, assembly_.source(), word.span, d_)) {
+      good_ = false;
+      return;
+    }
+    vertices_ = static_cast<std::uint32_t>(*found);
+    listed_.assign(vertices_, Span{});
+    for (std::uint32_t n = 1; n <= vertices_; ++n) {
+      assembly_.declare(std::to_string(n), word.span);
+    }
+  }
+
+  // A whole number up to `most`; V0616 if it is none.
+  std::optional<std::uint64_t> number(const Word& word, std::uint64_t most) {
+    std::uint64_t value = 0;
+    const char* last = word.text.data() + word.text.size();
+    const auto parsed = std::from_chars(word.text.data(), last, value);
+    if (!word.empty() && parsed.ec == std::errc{} && parsed.ptr == last &&
+        value <= most) {
+      return value;
+    }
+    fail(616, word.span, "expected a whole number");
+    return std::nullopt;
+  }
+
+  std::optional<NodeId> node(const Word& word) {
+    const auto found = number(word, UINT32_MAX);
+    if (!found) return std::nullopt;
+    if (*found == 0 || *found > vertices_) {
+      fail(607, word.span,
+           fmt::format("there is no vertex {}; they are 1 to {}", *found,
+                       vertices_));
+      return std::nullopt;
+    }
+    return NodeId(static_cast<std::size_t>(*found - 1));
+  }
+
+  void vertex(LineScanner& lines) {
+    const Word word = lines.word();
+    const auto found = node(word);
+    if (!found) return;
+    Span& before = listed_[found->index()];
+    if (before != Span{}) {
+      d_.error(606, word.span,
+               fmt::format("there are two vertices {}", word.text),
+               {{before, "the first is here"}});
+    }
+    before = word.span;
+    bool closed = true;
+    const Word label = lines.quoted_word(closed);
+    if (!closed) return fail(615, label.span, "this label has no end");
+    if (label_ != nullptr) assembly_.put(*label_, *found, label.text);
+  }
+
+  bool directed() const {
+    return section_ == Section::arcs || section_ == Section::arcs_list;
+  }
+
+  void pair(LineScanner& lines) {
+    const auto from = node(lines.word());
+    if (!from) return;
+    const auto to = node(lines.word());
+    if (!to) return;
+    const Word more = lines.word();
+    if (!more.empty()) {
+      assembly_.ignored("what follows the two vertices of a line", more.span);
+    }
+    assembly_.line(*from, *to, directed());
+  }
+
+  void list(LineScanner& lines) {
+    const auto from = node(lines.word());
+    if (!from) return;
+    for (Word w = lines.word(); !w.empty(); w = lines.word()) {
+      const auto to = node(w);
+      if (!to) return;
+      assembly_.line(*from, *to, directed());
+    }
+  }
+
+  void row(LineScanner& lines) {
+    std::uint32_t column = 0;
+    for (Word w = lines.word(); !w.empty(); w = lines.word(), ++column) {
+      if (row_ == vertices_ || column == vertices_) {
+        return fail(603, w.span, "the matrix is larger than it should be");
+      }
+      double value = 0;
+      const char* last = w.text.data() + w.text.size();
+      const auto parsed = std::from_chars(w.text.data(), last, value);
+      if (parsed.ec != std::errc{} || parsed.ptr != last) {
+        return fail(616, w.span, "expected a number");
+      }
+      if (value != 0) {
+        assembly_.line(NodeId(std::size_t{row_}), NodeId(std::size_t{column}),
+                       true);
+      }
+    }
+    if (column < vertices_) {
+      return fail(603, lines.rest(), "this row of the matrix is too short");
+    }
+    ++row_;
+  }
+
+  Assembly assembly_;
+  Diagnostics& d_;
+  Column* label_;
+  Section section_ = Section::before;
+  std::vector<Span> listed_;  // per vertex: its line
+  std::uint32_t vertices_ = 0;
+  std::uint32_t row_ = 0;
+  bool has_vertices_ = false;
+  bool good_ = true;
+};
+
+}  // namespace
+
+std::optional<GraphFile> read_pajek(const Source& source,
+                                    const ReadOptions& options,
+                                    Diagnostics& diagnostics) {
+  return PajekReader(source, options, diagnostics).run();
+}
+
+}  // namespace vicinal::network::inline files

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// The readers of formats, one for each; network/files/graph_file.hpp chooses.
+// Each reports what is wrong, or returns a network. Not for use outside of
+// network/files/.
+#pragma once
+
+#include <optional>
+
+#include "network/files/graph_file.hpp"
+
+namespace vicinal::network::inline files {
+
+using Reader = std::optional<GraphFile>(const Source& source,
+                                        const ReadOptions& options,
+                                        Diagnostics& diagnostics);
+
+Reader read_dot;
+Reader read_edge_list;
+Reader read_gml;
+Reader read_graphml;
+Reader read_graph6, read_sparse6, read_digraph6;
+Reader read_node_link;
+Reader read_pajek;
+
+// Whether a file says that it comes from SNAP.
+bool is_snap(std::string_view text);
+
+// Whether so many nodes that no text names are in proportion to the file; if
+// not, the error V0619. Formats that give a number of nodes are asked.
+bool in_proportion(std::uint64_t nodes, const Source& source, Span span,
+                   Diagnostics& diagnostics);
+
+}  // namespace vicinal::network::inline files

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// UTF-8, as far as readers need it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace vicinal::network::inline files {
+
+inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+struct Character {
+  std::uint32_t number = 0;
+  std::size_t length = 0;  // in bytes; 0: what begins here is none
+};
+
+// Of a text that is not empty.
+Character first_character(std::string_view text);
+
+// Where a text stops being UTF-8; none: nowhere. O(length).
+std::optional<std::size_t> not_utf8(std::string_view text);
+
+// False, and nothing is appended, if the number is no character.
+bool append_utf8(std::string& text, std::uint32_t number);
+
+}  // namespace vicinal::network::inline files
