@@ -11,7 +11,11 @@
 
 #include "cli/commands.hpp"
 #include "cli/session/session.hpp"
+#include "cli/output/render.hpp"
+#include "cli/topologies/drawing.hpp"
+#include "cli/topologies/explanation.hpp"
 #include "cli/topologies/topology.hpp"
+#include "groupoid/automorphism/color_refinement.hpp"
 #include "network/files/graph_writers.hpp"
 #include "network/files/native.hpp"
 
@@ -91,15 +95,11 @@ Topology classes_of(const Options& options, const Network& network,
   groupoid::BalanceOptions printed;
   printed.shared = groupoid::Shared::within;
   Topology t{groupoid::io_similarity(network),
-             groupoid::balance(network, printed),
-             {},
-             {},
-             {},
-             {},
-             {},
-             {},
-             false,
-             {}};
+             groupoid::balance(network, printed)};
+  t.summary = network::summarize(network);
+  if (options.color_refinement) {
+    t.equitable = groupoid::Partition(groupoid::color_refinement(network));
+  }
   if (has_hyper_edges(network)) {
     t.onto = groupoid::balance(network);
   }
@@ -162,6 +162,27 @@ bool complete(const Options& options, const Topology& t) {
                             t.printed_pairs->exact());
 }
 
+// --explain A B.
+int explain(const Options& options, const Network& network,
+            const Topology& t) {
+  const Watched watched(options);
+  std::vector<network::NodeId> nodes;
+  for (const std::string& name : options.explained) {
+    const NamedNode found = node_named(network, name);
+    if (!found.error.empty()) {
+      say("vicinal: " + printable(found.error) + "\n");
+      return exit_usage;
+    }
+    nodes.push_back(found.node);
+  }
+  if (options.json) {
+    print_json(explanation_json(t.balance, nodes[0], nodes[1]));
+  } else {
+    print(explanation_text(t.balance, nodes[0], nodes[1]));
+  }
+  return t.exact() ? exit_holds : exit_undecided;
+}
+
 // --dot, --graphml, --quotient: a network, nothing else. The colors of a
 // quotient are those of the network that it stands for.
 int export_network(const Options& options, const Network& network,
@@ -171,6 +192,7 @@ int export_network(const Options& options, const Network& network,
     return exit_undecided;
   }
   const groupoid::Partition& classes = t.balance.nodes();
+  if (options.svg) return draw(options, network, t);
   std::vector<std::uint32_t> class_of;
   if (options.quotient) {
     for (std::uint32_t c = 0; c < t.reduction().nodes().size(); ++c) {
@@ -208,8 +230,10 @@ int topology_command(const Options& options) {
   const double loading = watch.lap();
   Topology t = classes_of(options, network, watch);
   t.phases.insert(t.phases.begin(), {"load", loading});
-  const bool exports = options.dot || options.graphml || options.quotient;
-  if (!exports || options.quotient) add_quotient(t, watch);
+  if (!options.explained.empty()) return explain(options, network, t);
+  const bool exports =
+      options.dot || options.graphml || options.svg || options.quotient;
+  if (!exports || options.quotient || options.svg) add_quotient(t, watch);
   if (exports) return export_network(options, network, t);
   add_automorphisms(options, network, t, watch);
   if (options.pairs && !t.interrupted) add_pairs(options, network, t, watch);

@@ -183,6 +183,18 @@ const std::vector<OptionSpec>& option_table() {
        {"topology"},
        &Options::classes,
        {}},
+      {"--explain",
+       "A B",
+       "say why nodes A and B are not balanced",
+       {"topology"},
+       &Options::explained,
+       {}},
+      {"--color-refinement",
+       "",
+       "tell nodes apart as color refinement of graphs does, too",
+       {"topology"},
+       &Options::color_refinement,
+       {}},
       {"--pairs",
        "",
        "tell apart the ordered pairs of nodes, too",
@@ -201,6 +213,12 @@ const std::vector<OptionSpec>& option_table() {
        "a color for each class",
        {"topology"},
        &Options::dot,
+       {}},
+      {"--svg",
+       "",
+       "draw the network, if it is not too large, and its quotient",
+       {"topology"},
+       &Options::svg,
        {}},
       {"--graphml",
        "",
@@ -273,6 +291,13 @@ bool applies(const OptionSpec& option, const std::string& command) {
 
 namespace {
 
+// How many words the value is.
+int words_of(const OptionSpec& spec) {
+  if (spec.value.empty()) return 0;
+  return 1 + static_cast<int>(
+                 std::count(spec.value.begin(), spec.value.end(), ' '));
+}
+
 void add_option(CLI::App& app, const OptionSpec& spec, Options& options) {
   std::visit(
       [&](auto member) {
@@ -286,7 +311,11 @@ void add_option(CLI::App& app, const OptionSpec& spec, Options& options) {
         } else {
           option = app.add_option(spec.flags, field, spec.help);
           if constexpr (std::is_same_v<Field, std::vector<std::string>>) {
-            option->allow_extra_args(false)->take_all();
+            if (words_of(spec) > 1) {
+              option->expected(words_of(spec))->allow_extra_args(false);
+            } else {
+              option->allow_extra_args(false)->take_all();
+            }
           } else {
             option->multi_option_policy(CLI::MultiOptionPolicy::Throw);
           }
@@ -327,7 +356,7 @@ std::string command_word(const std::vector<std::string>& arguments) {
       continue;
     }
     const OptionSpec* option = find_option(a);
-    if (option != nullptr && !option->value.empty()) ++i;
+    if (option != nullptr) i += static_cast<std::size_t>(words_of(*option));
   }
   return {};
 }
@@ -365,9 +394,11 @@ std::string wrong_option(const std::vector<std::string>& arguments,
       return fmt::format("'{}' takes no value", name);
     }
     if (option->value.empty() || a != name) continue;
-    if (++i == arguments.size()) {
-      return fmt::format("'{}' needs a value: {} {}", name, name,
-                         option->value);
+    i += static_cast<std::size_t>(words_of(*option));
+    if (i >= arguments.size()) {
+      return fmt::format("'{}' needs {}: {} {}", name,
+                         words_of(*option) == 1 ? "a value" : "two values",
+                         name, option->value);
     }
   }
   return {};
@@ -398,11 +429,11 @@ std::string wrong_choice(const Options& options) {
   if (options.instance && options.every_size) {
     return "--instance and --every-size ask for different things";
   }
-  const int outputs =
-      int{options.json} + int{options.dot} + int{options.graphml};
-  if (outputs > 1 || (options.quotient && options.json)) {
-    return "--json, --dot, --graphml and --quotient print different things; "
-           "only --quotient goes with --dot and --graphml";
+  const int outputs = int{options.json} + int{options.dot} +
+                      int{options.graphml} + int{options.svg};
+  if (outputs > 1 || (options.quotient && (options.json || options.svg))) {
+    return "--json, --dot, --graphml, --svg and --quotient print different "
+           "things; only --quotient goes with --dot and --graphml";
   }
   return {};
 }

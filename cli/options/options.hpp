@@ -51,6 +51,9 @@ struct Options {
   bool every_size = false;
   bool deadlock = false;
   bool classes = false;
+  std::vector<std::string> explained;  // two nodes
+  bool color_refinement = false;
+  bool svg = false;
   bool directed = false;
   bool simple = false;
   bool quotient = false;

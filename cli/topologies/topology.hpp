@@ -11,6 +11,7 @@
 #include "groupoid/automorphism/automorphisms.hpp"
 #include "groupoid/pairs/pairs.hpp"
 #include "groupoid/quotient_network/quotient.hpp"
+#include "network/graph/summary.hpp"
 
 namespace vicinal::cli::inline topologies {
 
@@ -21,21 +22,26 @@ struct Topology {
   groupoid::Balance balance;  // B*, Definition 4 as printed
   // B* with Shared::onto, where that may be another relation: with edges of
   // more than two ends.
-  std::optional<groupoid::Balance> onto;
-  std::optional<groupoid::Quotient> quotient;  // none: it would be too large
-  groupoid::Automorphisms automorphisms;
-  std::optional<groupoid::Partition> orbits;  // with automorphisms
+  std::optional<groupoid::Balance> onto = {};
+  std::optional<groupoid::Quotient> quotient = {};  // none: too large
+  groupoid::Automorphisms automorphisms = {};
+  std::optional<groupoid::Partition> orbits = {};     // with automorphisms
+  std::optional<groupoid::Partition> equitable = {};  // --color-refinement
+  network::Summary summary = {};
   // With --pairs; none also where there are too many nodes.
-  std::optional<groupoid::PairClasses> pairs;            // strengthened
-  std::optional<groupoid::PairPartition> printed_pairs;  // LS section 5
+  std::optional<groupoid::PairClasses> pairs = {};            // strengthened
+  std::optional<groupoid::PairPartition> printed_pairs = {};  // LS section 5
   bool interrupted = false;
 
   struct Phase {
     const char* name;
     double seconds;
   };
-  std::vector<Phase> phases;     // what took how long
+  std::vector<Phase> phases = {};  // what took how long
   bool pairs_cut_short = false;  // by a limit, or Ctrl-C
+
+  // Classes that the orbits split, with the number of orbits in each.
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> split_classes() const;
 
   // The relation that quotients and reductions take.
   const groupoid::Balance& reduction() const { return onto ? *onto : balance; }

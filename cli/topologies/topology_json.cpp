@@ -51,6 +51,14 @@ Json automorphisms_json(const Network& network, const Topology& t,
   json["generator_count"] =
       t.automorphisms.generators.size() - t.automorphisms.edge_generators;
   json["orbit_count"] = t.orbits->size();
+  Json split = Json::array();
+  for (const auto& [c, orbits] : t.split_classes()) {
+    const NodeId first = t.reduction().nodes().representative(c);
+    split.push_back(
+        {{"class", network.node_names[first.index()]}, {"orbits", orbits}});
+    if (split.size() == longest_list) break;
+  }
+  json["split_classes"] = std::move(split);
   if (listed) {
     json["generators"] = generators_json(network, t.automorphisms);
     json["orbits"] = classes_json(network, *t.orbits);
@@ -92,6 +100,16 @@ void add_pairs(const Network& network, const Topology& t, Json& json) {
   }
 }
 
+Json summary_json(const network::Summary& s) {
+  return {{"degrees", {s.least_degree, s.median_degree, s.greatest_degree}},
+          {"isolated", s.isolated},
+          {"components", s.components},
+          {"largest_component", s.largest},
+          {"self_loops", s.self_loops},
+          {"parallel_edges", s.parallel},
+          {"hyper_edges", s.hyper_edges}};
+}
+
 Json quotient_json(const Options& options, const Topology& t) {
   if (!t.quotient ||
       (t.quotient->network.edge_count() > longest_list && !options.classes)) {
@@ -112,6 +130,11 @@ Json topology_json(const Options& options, const Opened& opened,
   if (opened.instance) json["parameters"] = parameters_json(*opened.instance);
   json["nodes"] = network.node_count();
   json["edges"] = network.edge_count();
+  if (opened.graph_format) {
+    json["format"] = network::format_name(*opened.graph_format);
+    json["merged_lines"] = opened.merged_lines;
+  }
+  json["summary"] = summary_json(t.summary);
   json["exact"] = t.exact();
   json["io_class_count"] = t.io.size();
   json["balance_class_count"] = t.balance.nodes().size();
@@ -124,6 +147,10 @@ Json topology_json(const Options& options, const Opened& opened,
     if (t.reduction_differs()) {
       json["reduction_classes"] = classes_json(network, t.reduction().nodes());
     }
+  }
+  if (t.equitable) {
+    json["equitable_class_count"] = t.equitable->size();
+    if (listed) json["equitable_classes"] = classes_json(network, *t.equitable);
   }
   json["automorphisms"] = automorphisms_json(network, t, listed);
   json["quotient"] = quotient_json(options, t);

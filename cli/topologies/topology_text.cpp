@@ -69,6 +69,12 @@ class TopologyWriter {
               "carry over.",
               t_.reduction().nodes(), &t_.balance.nodes());
     }
+    if (t_.equitable) {
+      section("equitable", classes_count(t_.equitable->size()),
+              "Not told apart by color refinement, which does not look at who "
+              "interferes.",
+              *t_.equitable, &t_.balance.nodes());
+    }
     automorphisms();
     quotient();
     if (options_.pairs && !t_.interrupted) pairs();
@@ -86,10 +92,36 @@ class TopologyWriter {
     text_ +=
         fmt::format(": {}, {}\n", count(network_.node_count(), "node", "nodes"),
                     count(network_.edge_count(), "edge", "edges"));
+    if (!options_.quiet) text_ += summary();
     if (opened_.merged_lines > 0) {
       text_ += fmt::format("{} repeated the ends of another: one edge\n",
                            count(opened_.merged_lines, "line", "lines"));
     }
+  }
+
+  // What the network is like as a whole, in a line or two.
+  std::string summary() const {
+    const network::Summary& s = t_.summary;
+    if (network_.node_count() == 0) return {};
+    std::vector<std::string> parts;
+    parts.push_back(
+        s.least_degree == s.greatest_degree
+            ? fmt::format("{} at every node",
+                          count(s.least_degree, "edge", "edges"))
+            : fmt::format("{} to {} edges at a node, {} at the median one",
+                          s.least_degree, s.greatest_degree, s.median_degree));
+    parts.push_back(
+        s.components == 1
+            ? std::string("connected")
+            : fmt::format("{} components, the largest with {}", s.components,
+                          count(s.largest, "node", "nodes")));
+    const auto some = [&](std::size_t n, const char* one, const char* many) {
+      if (n > 0) parts.push_back(count(n, one, many));
+    };
+    some(s.self_loops, "edge of one node", "edges of one node");
+    some(s.parallel, "parallel edge", "parallel edges");
+    some(s.hyper_edges, "bus", "buses");
+    return fmt::format("{}\n", fmt::join(parts, "; "));
   }
 
   // What it is called and how many there are, what that means, and the
@@ -168,6 +200,23 @@ class TopologyWriter {
             fmt::format("{}, {}", number_text(group.order),
                         count(t_.orbits->size(), "orbit", "orbits")),
             meaning, *t_.orbits, &t_.reduction().nodes());
+    if (options_.quiet) return;
+    const auto split = t_.split_classes();
+    const std::size_t shown =
+        options_.classes ? split.size() : std::min(split.size(), shown_classes);
+    for (std::size_t i = 0; i < shown; ++i) {
+      const auto& classes = t_.reduction().nodes();
+      const auto [c, orbits] = split[i];
+      text_ += fmt::format(
+          "  The {} balanced with {} lie in {}.\n",
+          count(classes.members(c).size(), "node", "nodes"),
+          printable(network_.node_names[classes.representative(c).index()]),
+          count(orbits, "orbit", "orbits"));
+    }
+    if (shown < split.size()) {
+      text_ += fmt::format("  And so for {} more.\n",
+                           classes_count(split.size() - shown));
+    }
   }
 
   void pairs() {
@@ -227,6 +276,21 @@ class TopologyWriter {
 };
 
 }  // namespace
+
+std::vector<std::pair<std::uint32_t, std::uint32_t>> Topology::split_classes()
+    const {
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> out;
+  if (!orbits) return out;
+  const Partition& classes = reduction().nodes();
+  std::vector<std::uint32_t> count(classes.size(), 0);
+  for (std::uint32_t o = 0; o < orbits->size(); ++o) {
+    ++count[classes.class_of(orbits->representative(o))];
+  }
+  for (std::uint32_t c = 0; c < count.size(); ++c) {
+    if (count[c] > 1) out.emplace_back(c, count[c]);
+  }
+  return out;
+}
 
 std::string topology_text(const Options& options, const Opened& opened,
                           const Topology& topology) {

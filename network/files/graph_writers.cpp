@@ -226,6 +226,70 @@ class DotWriter {
   std::string out_;
 };
 
+// Of plain text, in which Graphviz takes '&amp;' for '&'.
+std::string label_of(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    out += c;
+    if (c == '&') out += "amp;";
+  }
+  return dot_quoted(out);
+}
+
+class PictureWriter {
+ public:
+  std::string run(std::span<const Picture> pictures) {
+    out_ =
+        "digraph picture {\n"
+        "  overlap=prism; splines=true; outputorder=edgesfirst;\n"
+        "  node [shape=ellipse, style=filled, fontname=\"sans-serif\"];\n"
+        "  edge [color=\"#606060\", arrowsize=0.7];\n";
+    for (std::size_t i = 0; i < pictures.size(); ++i) {
+      part(pictures[i], static_cast<char>('a' + i));
+    }
+    return out_ + "}\n";
+  }
+
+ private:
+  void part(const Picture& picture, char prefix) {
+    const Network& network = *picture.network;
+    const Written written(network);
+    out_ += fmt::format(
+        "  subgraph cluster_{} {{\n    label={}; color=\"#c0c0c0\";\n", prefix,
+        label_of(picture.title));
+    for (std::size_t n = 0; n < network.node_count(); ++n) {
+      out_ += fmt::format("    {}{} [label={}, fillcolor=\"{}\"];\n", prefix, n,
+                          label_of(written(network.node_names[n])),
+                          fill(picture.class_of[n]));
+    }
+    for (std::size_t e = 0; e < network.edge_count(); ++e) {
+      edge(network, EdgeId(e), prefix);
+    }
+    out_ += "  }\n";
+  }
+
+  void edge(const Network& network, EdgeId e, char prefix) {
+    const auto node = [&](DartId d) {
+      return fmt::format("{}{}", prefix, network.dart_node[d.index()].value);
+    };
+    if (const auto l = line(network, e)) {
+      out_ += fmt::format("    {} -> {}{};\n", node(l->from), node(l->to),
+                          l->directed ? "" : " [dir=none]");
+      return;
+    }
+    const std::string bus = fmt::format("{}e{}", prefix, e.index());
+    out_ += fmt::format("    {} [shape=point];\n", bus);
+    for (const DartId d : network.darts(e)) {
+      const bool writes = network.writes(d);
+      out_ += fmt::format("    {} -> {}{};\n", writes ? node(d) : bus,
+                          writes ? bus : node(d),
+                          writes && network.reads(d) ? " [dir=none]" : "");
+    }
+  }
+
+  std::string out_;
+};
+
 class GraphmlWriter {
  public:
   GraphmlWriter(const Network& network, std::span<const std::uint32_t> class_of)
@@ -330,6 +394,10 @@ class GraphmlWriter {
 std::string write_dot(const Network& network,
                       std::span<const std::uint32_t> class_of) {
   return DotWriter(network, class_of).run();
+}
+
+std::string picture_dot(std::span<const Picture> pictures) {
+  return PictureWriter().run(pictures);
 }
 
 std::string write_graphml(const Network& network,

@@ -29,4 +29,15 @@ std::string write_dot(const Network& network,
 std::string write_graphml(const Network& network,
                           std::span<const std::uint32_t> class_of = {});
 
+// A part of a picture.
+struct Picture {
+  const Network* network = nullptr;
+  std::span<const std::uint32_t> class_of;
+  const char* title = "";
+};
+
+// Networks side by side, for Graphviz to draw: no input of ours. Classes of all
+// of them share their colors.
+std::string picture_dot(std::span<const Picture> pictures);
+
 }  // namespace vicinal::network::inline files

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// `vicinal topology --svg`: pictures through Graphviz.
+#pragma once
+
+#include "cli/session/load.hpp"
+#include "cli/topologies/topology.hpp"
+
+namespace vicinal::cli::inline topologies {
+
+// Prints the network, if that can be made out, and its quotient as an SVG.
+// Classes are colors. Returns the exit code; what cannot be drawn is said.
+int draw(const Options& options, const network::Network& network,
+         const Topology& topology);
+
+}  // namespace vicinal::cli::inline topologies

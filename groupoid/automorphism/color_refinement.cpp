@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+// A graph is refined: its vertices are the nodes; the edges whose two darts
+// are of the most frequent kind, and equal, are its edges; any other edge is a
+// vertex, joined to a vertex for each of its darts, and that to the node.
+#include "groupoid/automorphism/color_refinement.hpp"
+
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "groupoid/automorphism/refinement.hpp"
+
+namespace vicinal::groupoid::inline automorphism {
+
+using network::DartId;
+using network::EdgeId;
+using network::Network;
+using network::NodeId;
+
+namespace {
+
+constexpr std::uint8_t both = network::dart_reads | network::dart_writes;
+
+class Expansion {
+ public:
+  explicit Expansion(const Network& network) : network_(network) {
+    find_most_frequent();
+    for (std::size_t n = 0; n < network.node_count(); ++n) {
+      vertex(0, network.node_color[n], 0);
+    }
+    for (std::size_t e = 0; e < network.edge_count(); ++e) add(EdgeId(e));
+  }
+
+  std::vector<std::uint32_t> run() {
+    ColoredGraph graph = compressed();
+    refine_colors(graph);
+    graph.color.resize(network_.node_count());
+    return std::move(graph.color);
+  }
+
+ private:
+  std::uint32_t port(DartId d) const {
+    return network_.has_ports ? network_.dart_port[d.index()] : 0;
+  }
+  std::uint32_t node(DartId d) const {
+    return network_.dart_node[d.index()].value;
+  }
+
+  // Whether all darts read and write, at no port: a plain edge or a loop.
+  bool plain(EdgeId e) const {
+    const auto darts = network_.darts(e);
+    if (darts.empty() || darts.size() > 2) return false;
+    for (const DartId d : darts) {
+      if (network_.dart_direction[d.index()] != both || port(d) != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  void find_most_frequent() {
+    std::vector<std::uint32_t> count(network_.color_names.size(), 0);
+    for (std::size_t e = 0; e < network_.edge_count(); ++e) {
+      const std::uint32_t color = network_.edge_color[e];
+      if (plain(EdgeId(e)) && ++count[color] > count[frequent_]) {
+        frequent_ = color;
+      }
+    }
+  }
+
+  std::uint32_t vertex(std::uint32_t what, std::uint32_t a, std::uint32_t b) {
+    const auto fresh = static_cast<std::uint32_t>(colors_.size());
+    color_.push_back(
+        colors_.try_emplace(std::tuple(what, a, b), fresh).first->second);
+    return static_cast<std::uint32_t>(color_.size() - 1);
+  }
+
+  void add(EdgeId e) {
+    const auto darts = network_.darts(e);
+    if (darts.empty()) return;
+    const bool loop = darts.size() == 1;
+    const DartId last = loop ? darts[0] : darts[1];
+    if (plain(e) && network_.edge_color[e.index()] == frequent_) {
+      return join(node(darts[0]), node(last));
+    }
+    const std::uint32_t center =
+        vertex(1, network_.edge_color[e.index()], 0);
+    for (const DartId d : darts) add_end(center, d);
+    if (loop) add_end(center, darts[0]);
+  }
+
+  void add_end(std::uint32_t center, DartId d) {
+    const std::uint32_t end =
+        vertex(2, network_.dart_direction[d.index()], port(d));
+    join(center, end);
+    join(end, node(d));
+  }
+
+  void join(std::uint32_t a, std::uint32_t b) { edges_.emplace_back(a, b); }
+
+  ColoredGraph compressed() const {
+    ColoredGraph graph;
+    graph.color = color_;
+    graph.row.assign(color_.size() + 1, 0);
+    const auto each = [&](const auto& visit) {
+      for (const auto& [a, b] : edges_) {
+        visit(a, b);
+        if (a != b) visit(b, a);
+      }
+    };
+    each([&](std::uint32_t a, std::uint32_t) { ++graph.row[a + 1]; });
+    for (std::size_t i = 1; i < graph.row.size(); ++i) {
+      graph.row[i] += graph.row[i - 1];
+    }
+    std::vector<std::size_t> next(graph.row.begin(), graph.row.end() - 1);
+    graph.neighbors.resize(graph.row.back());
+    each([&](std::uint32_t a, std::uint32_t b) {
+      graph.neighbors[next[a]++] = b;
+    });
+    return graph;
+  }
+
+  const Network& network_;
+  std::uint32_t frequent_ = 0;  // the color of most plain edges
+  std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>,
+           std::uint32_t>
+      colors_;
+  std::vector<std::uint32_t> color_;  // per vertex
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> edges_;
+};
+
+}  // namespace
+
+std::vector<std::uint32_t> color_refinement(const Network& network) {
+  return Expansion(network).run();
+}
+
+}  // namespace vicinal::groupoid::inline automorphism
