@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// A graph is refined: its vertices are the nodes; the edges whose two darts
-// are of the most frequent kind, and equal, are its edges; any other edge is a
-// vertex, joined to a vertex for each of its darts, and that to the node.
+// A graph is refined: its vertices are the nodes; edges whose darts are all of
+// the most frequent kind are its edges. Of the others, those with two equal
+// ends are two vertices, each joined to both; a loop then is one, joined twice,
+// so that it counts as an edge does. The rest are vertices joined to a vertex
+// for each of their darts, and that to the node.
 #include "groupoid/automorphism/color_refinement.hpp"
 
 #include <map>
@@ -83,17 +85,28 @@ class Expansion {
     if (plain(e) && network_.edge_color[e.index()] == frequent_) {
       return join(node(darts[0]), node(last));
     }
-    const std::uint32_t center =
-        vertex(1, network_.edge_color[e.index()], 0);
-    for (const DartId d : darts) add_end(center, d);
-    if (loop) add_end(center, darts[0]);
+    const bool alike = darts.size() <= 2 && port(darts[0]) == port(last) &&
+                       network_.dart_direction[darts[0].index()] ==
+                           network_.dart_direction[last.index()];
+    if (!alike) return add_ends(e);
+    for (int i = 0; i < (loop ? 1 : 2); ++i) {
+      const std::uint32_t middle =
+          vertex(3 + network_.dart_direction[darts[0].index()],
+                 network_.edge_color[e.index()], port(last));
+      join(middle, node(darts[0]));
+      join(middle, node(last));
+    }
   }
 
-  void add_end(std::uint32_t center, DartId d) {
-    const std::uint32_t end =
-        vertex(2, network_.dart_direction[d.index()], port(d));
-    join(center, end);
-    join(end, node(d));
+  void add_ends(EdgeId e) {
+    const std::uint32_t center =
+        vertex(1, network_.edge_color[e.index()], 0);
+    for (const DartId d : network_.darts(e)) {
+      const std::uint32_t end =
+          vertex(2, network_.dart_direction[d.index()], port(d));
+      join(center, end);
+      join(end, node(d));
+    }
   }
 
   void join(std::uint32_t a, std::uint32_t b) { edges_.emplace_back(a, b); }
