@@ -43,6 +43,11 @@ void read_graph(Opened& opened, std::string text, std::string name,
   auto file = network::read_graph_file(*opened.graph_source, options, d);
   if (file) {
     opened.graph = std::move(file->network);
+    if (opened.model && opened.graph->has_ports) {
+      d.warning(608, {},
+                "the ports of the file are ignored: the model says "
+                "where its edges are");
+    }
     opened.graph_format = file->format;
     opened.merged_lines = file->merged;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `vicinal topology --explain A --explain B`: why two nodes are not balanced.
+// `vicinal topology --explain A B`: why two nodes are not balanced.
 #pragma once
 
 #include <string>

@@ -142,15 +142,34 @@ class TopologyWriter {
     if (!same && !alone) list(classes);
   }
 
+  // All classes, or, if they are many, the first of those that have more than
+  // one node.
   void list(const Partition& classes) {
-    const std::size_t shown = options_.classes
-                                  ? classes.size()
-                                  : std::min(classes.size(), shown_classes);
-    for (std::uint32_t c = 0; c < shown; ++c) members(classes.members(c));
-    if (shown < classes.size()) {
-      text_ += fmt::format("    and {} more; --classes lists all\n",
-                           classes_count(classes.size() - shown));
+    if (options_.classes || classes.size() <= shown_classes) {
+      for (std::uint32_t c = 0; c < classes.size(); ++c) {
+        members(classes.members(c));
+      }
+      return;
     }
+    std::size_t shown = 0, larger = 0, alone = 0;
+    for (std::uint32_t c = 0; c < classes.size(); ++c) {
+      const auto nodes = classes.members(c);
+      if (nodes.size() == 1) {
+        ++alone;
+      } else if (shown < shown_classes) {
+        members(nodes);
+        ++shown;
+      } else {
+        ++larger;
+      }
+    }
+    std::vector<std::string> left;
+    if (larger > 0) left.push_back(fmt::format("{} more", classes_count(larger)));
+    if (alone > 0) {
+      left.push_back(fmt::format("{} alone", count(alone, "node", "nodes")));
+    }
+    text_ += fmt::format("    and {}; --classes lists all\n",
+                         fmt::join(left, ", "));
   }
 
   // One line, with as many names as it takes; with --classes all of them.

@@ -61,7 +61,7 @@ constexpr Entry entries[] = {
     {615, "a wrong sign or word",
      "What stands here has no meaning at this place in DOT, GML or a list of "
      "Pajek's.",
-     "graph { a -> b }\n", "digraph { a -> b }\n"},
+     "graph { a -> b }\n", "graph { a -- b }\n"},
     {616, "not a number", "GML and Pajek's files call nodes by whole numbers.",
      "graph [ node [ id \"a\" ] ]\n", "graph [ node [ id 1 label \"a\" ] ]\n"},
     {617, "a second graph",
@@ -70,7 +70,7 @@ constexpr Entry entries[] = {
      "graph { a } graph { b }\n", "graph { a b }\n"},
     {618, "one edge at two ports of a node",
      "A node knows an edge by one port. Two edges may join the same nodes.",
-     "graph { a:left -- a:right }\n", "graph { a:left -- a:left }\n"},
+     "graph { a:left -- a:right }\n", "graph { a:left -- b; a:right -- b }\n"},
     {619, "too many nodes or edges for the file",
      "Formats that give a number of nodes, or make edges between all nodes of "
      "two sets, could ask for any amount of memory in a few bytes.",

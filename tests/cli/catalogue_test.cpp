@@ -161,7 +161,16 @@ Try attempt(const Entry& e, bool wrong) {
     default:
       break;
   }
-  if (e.code / 100 == 6) return on_graph(text, any);
+  if (e.code / 100 == 6) {
+    // Without an ending, the format is found by what is in the file.
+    const bool json = e.code < 609;
+    Try t = on_graph(e.code == 614   ? wrong ? "graph { \xff }" : "graph { }"
+                     : e.code == 620 ? wrong ? "hello world" : "graph { }"
+                                     : text,
+                     any);
+    if (!json) t.command = "T=graph; " + t.command;
+    return t;
+  }
   const bool exported = e.code == 706 || e.code == 707;
   const char* command = e.code == 508       ? "explore"
                         : exported          ? "export --to promela"
