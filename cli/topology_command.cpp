@@ -10,8 +10,8 @@
 #include <thread>
 
 #include "cli/commands.hpp"
-#include "cli/session/session.hpp"
 #include "cli/output/render.hpp"
+#include "cli/session/session.hpp"
 #include "cli/topologies/drawing.hpp"
 #include "cli/topologies/explanation.hpp"
 #include "cli/topologies/topology.hpp"
@@ -107,10 +107,19 @@ Topology classes_of(const Options& options, const Network& network,
   return t;
 }
 
-void add_quotient(Topology& t, Watch& watch) {
+// Counted, and made where somebody will see it.
+void add_quotient(const Options& options, const Network& network, Topology& t,
+                  Watch& watch) {
   const groupoid::Balance& relation = t.reduction();
-  if (groupoid::quotient_cost(relation, largest_quotient_cost) <=
-      largest_quotient_cost) {
+  const groupoid::Partition& classes = relation.nodes();
+  for (std::uint32_t c = 0; c < classes.size(); ++c) {
+    t.quotient_edges += network.darts(classes.representative(c)).size();
+  }
+  const bool listed =
+      options.json && (t.quotient_edges <= longest_list || options.classes);
+  if ((options.quotient || options.svg || listed) &&
+      groupoid::quotient_cost(relation, largest_quotient_cost) <=
+          largest_quotient_cost) {
     t.quotient = groupoid::quotient(relation);
   }
   t.phases.push_back({"quotient", watch.lap()});
@@ -163,8 +172,7 @@ bool complete(const Options& options, const Topology& t) {
 }
 
 // --explain A B.
-int explain(const Options& options, const Network& network,
-            const Topology& t) {
+int explain(const Options& options, const Network& network, const Topology& t) {
   const Watched watched(options);
   std::vector<network::NodeId> nodes;
   for (const std::string& name : options.explained) {
@@ -233,7 +241,9 @@ int topology_command(const Options& options) {
   if (!options.explained.empty()) return explain(options, network, t);
   const bool exports =
       options.dot || options.graphml || options.svg || options.quotient;
-  if (!exports || options.quotient || options.svg) add_quotient(t, watch);
+  if (!exports || options.quotient || options.svg) {
+    add_quotient(options, network, t, watch);
+  }
   if (exports) return export_network(options, network, t);
   add_automorphisms(options, network, t, watch);
   if (options.pairs && !t.interrupted) add_pairs(options, network, t, watch);

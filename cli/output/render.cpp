@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "network/base/utf8.hpp"
+
 namespace vicinal::cli::inline output {
 
 using network::Diagnostic;
@@ -31,40 +33,6 @@ struct Shown {
   std::size_t width = 0;  // columns
 };
 
-// The length of the code point at the beginning of `text`, and its number; a
-// malformed byte is one of its own.
-struct CodePoint {
-  std::size_t length = 1;
-  std::uint32_t number = 0;
-  bool valid = false;
-};
-
-CodePoint code_point(std::string_view text) {
-  const auto at = [&](std::size_t i) {
-    return static_cast<std::uint32_t>(static_cast<unsigned char>(text[i]));
-  };
-  CodePoint out;
-  const std::uint32_t first = at(0);
-  out.number = first;
-  out.valid = first < 0x80;
-  const std::size_t length = first >= 0xF0   ? 4
-                             : first >= 0xE0 ? 3
-                             : first >= 0xC0 ? 2
-                                             : 1;
-  if (length == 1 || first >= 0xF8 || text.size() < length) return out;
-  std::uint32_t number = first & (0x7FU >> length);
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((at(i) & 0xC0) != 0x80) return out;
-    number = number << 6 | (at(i) & 0x3F);
-  }
-  constexpr std::uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-  if (number < least[length] || number > 0x10FFFF ||
-      (number >= 0xD800 && number <= 0xDFFF)) {
-    return out;
-  }
-  return {length, number, true};
-}
-
 // Whether a terminal would act on it: control characters, also those beyond
 // 0x7F, and marks that turn the direction of what follows.
 bool acts(std::uint32_t c) {
@@ -76,11 +44,14 @@ bool acts(std::uint32_t c) {
 Shown show(std::string_view text, bool expand_tabs = true) {
   Shown out;
   while (!text.empty()) {
-    const CodePoint c = code_point(text);
+    // A malformed byte is shown as itself.
+    network::Character c = network::first_character(text);
+    const bool valid = c.length > 0;
+    if (!valid) c = {static_cast<unsigned char>(text[0]), 1};
     if (c.number == '\t' && expand_tabs) {
       out.text.append(tab_width, ' ');
       out.width += tab_width;
-    } else if (!c.valid || acts(c.number)) {
+    } else if (!valid || acts(c.number)) {
       const std::string escape = c.number < 0x100
                                      ? fmt::format("\\x{:02x}", c.number)
                                      : fmt::format("\\u{{{:x}}}", c.number);

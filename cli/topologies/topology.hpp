@@ -23,7 +23,9 @@ struct Topology {
   // B* with Shared::onto, where that may be another relation: with edges of
   // more than two ends.
   std::optional<groupoid::Balance> onto = {};
-  std::optional<groupoid::Quotient> quotient = {};  // none: too large
+  std::size_t quotient_edges = 0;
+  // Where it is printed; none, too, if it is too large.
+  std::optional<groupoid::Quotient> quotient = {};
   groupoid::Automorphisms automorphisms = {};
   std::optional<groupoid::Partition> orbits = {};     // with automorphisms
   std::optional<groupoid::Partition> equitable = {};  // --color-refinement
@@ -38,7 +40,7 @@ struct Topology {
     double seconds;
   };
   std::vector<Phase> phases = {};  // what took how long
-  bool pairs_cut_short = false;  // by a limit, or Ctrl-C
+  bool pairs_cut_short = false;    // by a limit, or Ctrl-C
 
   // Classes that the orbits split, with the number of orbits in each.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> split_classes() const;

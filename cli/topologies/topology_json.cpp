@@ -110,11 +110,8 @@ Json summary_json(const network::Summary& s) {
           {"hyper_edges", s.hyper_edges}};
 }
 
-Json quotient_json(const Options& options, const Topology& t) {
-  if (!t.quotient ||
-      (t.quotient->network.edge_count() > longest_list && !options.classes)) {
-    return nullptr;
-  }
+Json quotient_json(const Topology& t) {
+  if (!t.quotient) return nullptr;
   return Json::parse(
       network::write_native(t.quotient->network, t.quotient->vias));
 }
@@ -153,7 +150,7 @@ Json topology_json(const Options& options, const Opened& opened,
     if (listed) json["equitable_classes"] = classes_json(network, *t.equitable);
   }
   json["automorphisms"] = automorphisms_json(network, t, listed);
-  json["quotient"] = quotient_json(options, t);
+  json["quotient"] = quotient_json(t);
   if (options.pairs) add_pairs(network, t, json);
   json["statistics"] = statistics_json();
   for (const Topology::Phase& phase : t.phases) {

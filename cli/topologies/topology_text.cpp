@@ -110,18 +110,21 @@ class TopologyWriter {
                           count(s.least_degree, "edge", "edges"))
             : fmt::format("{} to {} edges at a node, {} at the median one",
                           s.least_degree, s.greatest_degree, s.median_degree));
-    parts.push_back(
-        s.components == 1
-            ? std::string("connected")
-            : fmt::format("{} components, the largest with {}", s.components,
-                          count(s.largest, "node", "nodes")));
+    parts.push_back(s.components == 1
+                        ? std::string("connected")
+                        : fmt::format("{} components, the largest with {}",
+                                      s.components,
+                                      count(s.largest, "node", "nodes")));
+    std::string text = fmt::format("{}\n", fmt::join(parts, "; "));
+    parts.clear();
     const auto some = [&](std::size_t n, const char* one, const char* many) {
       if (n > 0) parts.push_back(count(n, one, many));
     };
     some(s.self_loops, "edge of one node", "edges of one node");
     some(s.parallel, "parallel edge", "parallel edges");
     some(s.hyper_edges, "bus", "buses");
-    return fmt::format("{}\n", fmt::join(parts, "; "));
+    if (!parts.empty()) text += fmt::format("{}\n", fmt::join(parts, "; "));
+    return text;
   }
 
   // What it is called and how many there are, what that means, and the
@@ -164,12 +167,13 @@ class TopologyWriter {
       }
     }
     std::vector<std::string> left;
-    if (larger > 0) left.push_back(fmt::format("{} more", classes_count(larger)));
+    if (larger > 0)
+      left.push_back(fmt::format("{} more", classes_count(larger)));
     if (alone > 0) {
       left.push_back(fmt::format("{} alone", count(alone, "node", "nodes")));
     }
-    text_ += fmt::format("    and {}; --classes lists all\n",
-                         fmt::join(left, ", "));
+    text_ +=
+        fmt::format("    and {}; --classes lists all\n", fmt::join(left, ", "));
   }
 
   // One line, with as many names as it takes; with --classes all of them.
@@ -273,14 +277,9 @@ class TopologyWriter {
 
   void quotient() {
     if (!options_.quiet) text_ += "\n";
-    if (!t_.quotient) {
-      text_ += "quotient: not computed (too large)\n";
-      return;
-    }
-    text_ +=
-        fmt::format("quotient: {}, {}\n",
-                    count(t_.quotient->network.node_count(), "node", "nodes"),
-                    count(t_.quotient->network.edge_count(), "edge", "edges"));
+    text_ += fmt::format("quotient: {}, {}\n",
+                         count(t_.reduction().nodes().size(), "node", "nodes"),
+                         count(t_.quotient_edges, "edge", "edges"));
     if (options_.quiet) return;
     text_ +=
         "  One node for each class, enough for local invariants; --quotient "

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Hopcroft's refinement on arcs j -> m. A class that was used as a splitter
-// once needs not be used again as a whole: after it is split, what the largest
-// part adds is what the whole adds less the others. The largest keeps the
-// number, so that `waiting_` has the others (and the largest, if the whole
-// still waited). Bundles of neighbours that do not point to m bind nothing:
-// their darts are blocks of their own, told apart by kinds only.
+// Refinement on arcs j -> m. Bundles of neighbours that do not point to m bind
+// nothing: their darts are blocks of their own, told apart by kinds only.
 #include "groupoid/balance_relation/two_ended.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
-#include "groupoid/balance_relation/refinable.hpp"
+#include "groupoid/balance_relation/stable.hpp"
 #include "network/base/budget.hpp"
 
 namespace vicinal::groupoid::inline balance_relation {
@@ -73,9 +71,9 @@ class Arcs {
   Arcs(const Network& network, std::span<const std::uint32_t> kinds)
       : kinds_(kinds) {
     std::vector<Shared> shared;
-    begin_.reserve(network.node_count() + 1);
-    begin_.push_back(0);
+    rows_.begin.reserve(network.node_count() + 1);
     for (std::size_t j = 0; j < network.node_count(); ++j) {
+      network::poll();
       shared_edges(network, NodeId(j), shared);
       for_each_bundle(shared, [&](std::span<const Shared> bundle) {
         const bool points =
@@ -83,17 +81,15 @@ class Arcs {
               return network.writes(DartId(std::size_t{s.dart}));
             });
         if (!points) return;
-        target_.push_back(bundle[0].neighbour);
-        label_.push_back(label(bundle));
+        rows_.target.push_back(bundle[0].neighbour);
+        rows_.label.push_back(label(bundle));
       });
-      begin_.push_back(static_cast<std::uint32_t>(target_.size()));
+      rows_.begin.push_back(static_cast<std::uint32_t>(rows_.target.size()));
     }
+    if (intern_.size() <= 1) rows_.label.clear();
   }
 
-  Range of(std::uint32_t j) const { return {begin_[j], begin_[j + 1]}; }
-  std::uint32_t target(std::uint32_t a) const { return target_[a]; }
-  std::uint32_t label(std::uint32_t a) const { return label_[a]; }
-  bool labelled() const { return intern_.size() > 1; }
+  ArcRows take() { return std::move(rows_); }
 
  private:
   std::uint32_t label(std::span<const Shared> bundle) {
@@ -113,102 +109,45 @@ class Arcs {
   }
 
   std::span<const std::uint32_t> kinds_;
-  std::vector<std::uint32_t> begin_, target_, label_;
+  ArcRows rows_;
   Interner intern_;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs_;
   Sequence key_, last_key_;
   std::uint32_t last_ = 0;
 };
 
-// The coarsest refinement in which members of a class have equally many arcs
-// of each label from each class.
-class Counting {
- public:
-  Counting(const Arcs& arcs, std::span<const std::uint32_t> labels)
-      : arcs_(arcs), classes_(labels), count_(labels.size(), 0) {
-    for (std::uint32_t c = 0; c < classes_.size(); ++c) waiting_.push_back(c);
+// Darts are arcs where all of them are alike and read and write, and no two
+// nodes share two edges: most networks from files.
+std::optional<ArcRows> plain_arcs(const Network& network,
+                                  std::span<const std::uint32_t> kinds) {
+  const std::size_t darts = network.dart_count();
+  if (darts == 0 || !network.reads(DartId(std::size_t{0})) ||
+      !network.writes(DartId(std::size_t{0})) ||
+      std::any_of(kinds.begin(), kinds.end(),
+                  [](std::uint32_t k) { return k != 0; })) {
+    return std::nullopt;
   }
-
-  std::vector<std::uint32_t> run() {
-    // By index: splitting appends to the list. A class that waits and is split
-    // goes on waiting under its own number, its other parts are appended.
-    for (std::size_t w = 0; w < waiting_.size(); ++w) use(waiting_[w]);
-    return classes_.labels();
+  ArcRows out;
+  out.target.assign(darts, no_target);
+  for (std::size_t e = 0; e < network.edge_count(); ++e) {
+    const auto ends = network.darts(EdgeId(e));
+    if (ends.size() != 2) continue;
+    out.target[ends[0].index()] = network.dart_node[ends[1].index()].value;
+    out.target[ends[1].index()] = network.dart_node[ends[0].index()].value;
   }
-
- private:
-  void use(std::uint32_t splitter) {
-    hits_.clear();
-    for (const std::uint32_t j : classes_.members(splitter)) {
-      network::poll();
-      const Range out = arcs_.of(j);
-      for (std::uint32_t a = out.begin; a < out.end; ++a) {
-        hits_.emplace_back(arcs_.label(a), arcs_.target(a));
-      }
-    }
-    if (arcs_.labelled()) {
-      std::stable_sort(
-          hits_.begin(), hits_.end(),
-          [](const auto& a, const auto& b) { return a.first < b.first; });
-    }
-    for (std::size_t first = 0; first < hits_.size();) {
-      std::size_t last = first;
-      while (last < hits_.size() && hits_[last].first == hits_[first].first) {
-        ++last;
-      }
-      count(first, last);
-      first = last;
+  std::vector<std::uint32_t> last(network.node_count(), no_target);
+  for (std::uint32_t n = 0; n < network.node_count(); ++n) {
+    const Range row = network.darts(NodeId(std::size_t{n}));
+    for (std::uint32_t d = row.begin; d < row.end; ++d) {
+      const std::uint32_t m = out.target[d];
+      if (m == no_target) continue;
+      if (last[m] == n) return std::nullopt;
+      last[m] = n;
     }
   }
-
-  // Splits all classes by the number of hits[first, last) per node.
-  void count(std::size_t first, std::size_t last) {
-    touched_.clear();
-    for (std::size_t h = first; h < last; ++h) {
-      const std::uint32_t m = hits_[h].second;
-      if (count_[m]++ == 0) touched_.push_back(m);
-    }
-    std::sort(touched_.begin(), touched_.end(),
-              [&](std::uint32_t a, std::uint32_t b) {
-                const std::uint32_t x = classes_.class_of(a);
-                const std::uint32_t y = classes_.class_of(b);
-                return x != y ? x < y : count_[a] < count_[b];
-              });
-    for (std::size_t i = 0; i < touched_.size();) i = split_from(i);
-    for (const std::uint32_t m : touched_) count_[m] = 0;
-  }
-
-  // Splits the class of touched_[i]; returns where the next one begins.
-  std::size_t split_from(std::size_t i) {
-    const std::uint32_t c = classes_.class_of(touched_[i]);
-    parts_.clear();
-    while (i < touched_.size() && classes_.class_of(touched_[i]) == c) {
-      const std::size_t first = i;
-      const std::uint32_t k = count_[touched_[i]];
-      while (i < touched_.size() && classes_.class_of(touched_[i]) == c &&
-             count_[touched_[i]] == k) {
-        ++i;
-      }
-      parts_.push_back(std::span(touched_).subspan(first, i - first));
-    }
-    if (parts_.size() == 1 && parts_[0].size() == classes_.members(c).size()) {
-      return i;
-    }
-    for (std::uint32_t fresh = classes_.split(c, parts_);
-         fresh < classes_.size(); ++fresh) {
-      waiting_.push_back(fresh);
-    }
-    return i;
-  }
-
-  const Arcs& arcs_;
-  Refinable classes_;
-  std::vector<std::uint32_t> waiting_;
-  std::vector<std::uint32_t> count_;  // per node, 0 between uses
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> hits_;
-  std::vector<std::uint32_t> touched_;
-  std::vector<std::span<const std::uint32_t>> parts_;
-};
+  out.begin = network.node_begin;
+  return out;
+}
 
 }  // namespace
 
@@ -234,8 +173,10 @@ std::vector<std::uint32_t> refine_two_ended(
       start.push_back(intern(key));
     }
   }
-  const Arcs arcs(network, kinds);
-  return Counting(arcs, start).run();
+  if (const auto arcs = plain_arcs(network, kinds)) {
+    return coarsest_stable(*arcs, std::move(start));
+  }
+  return coarsest_stable(Arcs(network, kinds).take(), std::move(start));
 }
 
 NodeStructure two_ended_structure(const Network& network,

@@ -16,8 +16,11 @@ class Interner {
  public:
   // Numbers count from 0 in the order of first use. Expected O(length).
   std::uint32_t operator()(const Sequence& s) {
-    return numbers_.insert({s, static_cast<std::uint32_t>(numbers_.size())})
-        .first->second;
+    const auto found = numbers_.find(s);
+    if (found != numbers_.end()) return found->second;
+    const auto fresh = static_cast<std::uint32_t>(numbers_.size());
+    numbers_.insert({s, fresh});
+    return fresh;
   }
   std::size_t size() const { return numbers_.size(); }
   void clear() { numbers_.clear(); }

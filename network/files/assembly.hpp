@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "network/files/graph_file.hpp"
-#include "network/files/name_table.hpp"
+#include "network/graph/name_table.hpp"
 
 namespace vicinal::network::inline files {
 

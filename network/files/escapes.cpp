@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-#include "network/files/utf8.hpp"
+#include "network/base/utf8.hpp"
 
 namespace vicinal::network::inline files {
 

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "network/base/budget.hpp"
+#include "network/base/utf8.hpp"
 #include "network/files/assembly.hpp"
 #include "network/files/readers.hpp"
-#include "network/files/utf8.hpp"
 
 namespace vicinal::network::inline files {
 

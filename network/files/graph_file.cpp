@@ -8,9 +8,9 @@
 #include <algorithm>
 #include <array>
 
+#include "network/base/utf8.hpp"
 #include "network/files/native.hpp"
 #include "network/files/readers.hpp"
-#include "network/files/utf8.hpp"
 
 namespace vicinal::network::inline files {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "network/base/source.hpp"
-#include "network/files/utf8.hpp"
+#include "network/base/utf8.hpp"
 
 namespace vicinal::network::inline files {
 

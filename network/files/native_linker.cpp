@@ -11,8 +11,8 @@
 #include <string>
 #include <unordered_map>
 
-#include "network/files/name_table.hpp"
 #include "network/files/native_impl.hpp"
+#include "network/graph/name_table.hpp"
 
 namespace vicinal::network::inline files {
 

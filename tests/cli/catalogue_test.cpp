@@ -72,18 +72,33 @@ struct Try {
   std::string input;
 };
 
+const char* const any =
+    "process P { port set link : inout bool; }\n"
+    "network any { node p : P; edge e : bool via link; }\n";
+
+Try on_graph(const std::string& graph, const char* model) {
+  return Try{fmt::format("printf '%s' '{}' >\"$T\"; {} validate --on \"$T\" "
+                         "-",
+                         graph, VICINAL_BINARY),
+             model};
+}
+
+// Of a file of a network.
+Try graph_attempt(const Entry& e, bool wrong) {
+  const std::string text(wrong ? e.wrong : e.right);
+  const char* good = "graph { }";
+  Try t = on_graph(e.code == 614   ? wrong ? "graph { \xff }" : good
+                   : e.code == 620 ? wrong ? "hello world" : good
+                                   : text,
+                   any);
+  // Without an ending, the format is found by what is in the file.
+  if (e.code >= 609) t.command = "T=graph; " + t.command;
+  return t;
+}
+
 Try attempt(const Entry& e, bool wrong) {
   const std::string text(wrong ? e.wrong : e.right);
   const std::string ring = (root / "examples/token-ring.vic").string();
-  const auto on_graph = [&](const std::string& graph, const char* model) {
-    return Try{fmt::format("printf '%s' '{}' >\"$T\"; {} validate --on \"$T\" "
-                           "-",
-                           graph, VICINAL_BINARY),
-               model};
-  };
-  const char* any =
-      "process P { port set link : inout bool; }\n"
-      "network any { node p : P; edge e : bool via link; }\n";
   switch (e.code) {
     case 501:
       return {
@@ -161,16 +176,7 @@ Try attempt(const Entry& e, bool wrong) {
     default:
       break;
   }
-  if (e.code / 100 == 6) {
-    // Without an ending, the format is found by what is in the file.
-    const bool json = e.code < 609;
-    Try t = on_graph(e.code == 614   ? wrong ? "graph { \xff }" : "graph { }"
-                     : e.code == 620 ? wrong ? "hello world" : "graph { }"
-                                     : text,
-                     any);
-    if (!json) t.command = "T=graph; " + t.command;
-    return t;
-  }
+  if (e.code / 100 == 6) return graph_attempt(e, wrong);
   const bool exported = e.code == 706 || e.code == 707;
   const char* command = e.code == 508       ? "explore"
                         : exported          ? "export --to promela"

@@ -105,14 +105,14 @@ void check(const Draft& draft, const Expected& expected) {
 
 TEST_CASE("the JSON has the keys of the design, in order") {
   const Json json = report(ring(4));
-  CHECK(keys(json) == Words{"model", "nodes", "edges", "exact",
-                            "io_class_count", "balance_class_count",
-                            "io_classes", "balance_classes", "automorphisms",
-                            "quotient", "statistics"});
+  CHECK(keys(json) ==
+        Words{"model", "nodes", "edges", "format", "merged_lines", "summary",
+              "exact", "io_class_count", "balance_class_count", "io_classes",
+              "balance_classes", "automorphisms", "quotient", "statistics"});
   CHECK(json["model"] == "<standard input>");
-  CHECK(keys(json["automorphisms"]) == Words{"order", "node_order",
-                                             "generator_count", "orbit_count",
-                                             "generators", "orbits"});
+  CHECK(keys(json["automorphisms"]) ==
+        Words{"order", "node_order", "generator_count", "orbit_count",
+              "split_classes", "generators", "orbits"});
   CHECK(json["automorphisms"]["generator_count"] ==
         json["automorphisms"]["generators"].size());
   CHECK(json["quotient"]["nodes"] == Json::array({Json{{"id", "0"}}}));
@@ -174,6 +174,7 @@ TEST_CASE("a ring as text") {
   const Outcome outcome = topology({"-D", "n=6", "examples/token-ring.vic"});
   CHECK(outcome.code == 0);
   CHECK(outcome.out == R"(examples/token-ring.vic, n = 6: 6 nodes, 6 edges
+2 edges at every node; connected
 
 IO-similar: 1 class
   Nodes that look the same from where they stand: equal colors, equal edges.
@@ -193,7 +194,8 @@ quotient: 1 node, 2 edges
 TEST_CASE("what tells the four relations apart as text") {
   CHECK(topology({topology_example("two-buses")}).out ==
         R"(examples/topologies/two-buses.json: 6 nodes, 5 edges
-2 edges at every node; 2 components, the largest with 4 nodes; 1 parallel edge; 1 bus
+2 edges at every node; 2 components, the largest with 4 nodes
+1 parallel edge; 1 bus
 
 IO-similar: 1 class
   Nodes that look the same from where they stand: equal colors, equal edges.
@@ -215,7 +217,6 @@ quotient: 2 nodes, 4 edges
 )");
   CHECK(topology({"--quiet", topology_example("figure-1")}).out ==
         R"(examples/topologies/figure-1.json: 5 nodes, 6 edges
-1 to 4 edges at a node, 2 at the median one; connected; 1 parallel edge
 IO-similar: 4 classes
 balanced: 4 classes, the same
 automorphisms: 1, 5 orbits, every node alone
@@ -507,4 +508,93 @@ TEST_CASE("pairs: both relations of LS section 5, counted by spacings") {
   CHECK(!topology({"--json", "-"}, native(directed_ring(6).build()))
              .json()
              .contains("pair_classes"));
+}
+
+TEST_CASE("two nodes are explained, or named wrongly") {
+  const std::string file = "examples/topologies/nsfnet.gml";
+  const Outcome differ = topology(
+      {"--names-from", "label", "--explain", "Seattle", "San Diego", file});
+  CHECK(differ.code == 0);
+  CHECK(differ.out == R"(Seattle and San Diego are not balanced.
+
+  Seattle --e0--> Palo Alto    San Diego --e5--> Houston
+    of neighbours like Palo Alto so far, Seattle has 3, San Diego has 2
+
+Of edges like e0 (writes and reads it), Palo Alto has 3, Houston has 4.
+)");
+  const Json json = topology({"--json", "--explain", "1", "3", file}).json();
+  CHECK(json["balanced"] == false);
+  CHECK(json["walk"]["steps"].size() == 1);
+  CHECK(json["walk"]["difference"] == "edges");
+  CHECK(topology({"--explain", "12", "13", file}).out ==
+        "12 and 13 are balanced.\n");
+  const Outcome wrong = topology(
+      {"--names-from", "label", "--explain", "Seatle", "Boulder", file});
+  CHECK(wrong.code == 2);
+  CHECK(wrong.err.find("did you mean 'Seattle'?") != std::string::npos);
+  CHECK(topology({"--explain", "1"}).err.find("needs two values") !=
+        std::string::npos);
+}
+
+TEST_CASE("pictures are drawn of what can be made out") {
+  const Outcome drawn = topology({"--svg", "examples/topologies/nsfnet.gml"});
+  CHECK(drawn.code == 0);
+  CHECK(drawn.out.find("<svg") != std::string::npos);
+  CHECK(drawn.out.find(">network<") != std::string::npos);
+  CHECK(drawn.out.find(">quotient<") != std::string::npos);
+  const Outcome large = topology({"--svg", "-"}, native(ring(500).build()));
+  CHECK(large.code == 0);
+  CHECK(large.out.find(">network<") == std::string::npos);
+  CHECK(large.err.find("too large to draw") != std::string::npos);
+  CHECK(topology({"--svg", "-"}, native(path(2000).build())).code == 3);
+}
+
+TEST_CASE("files say what their edges and colors are") {
+  const std::string list = "# Nodes: 3 Edges: 3\n1 2\n2 1\n2 3\n";
+  const Json merged = topology({"--json", "-"}, list).json();
+  CHECK(merged["format"] == "edge-list");
+  CHECK(merged["edges"] == 2);
+  CHECK(merged["merged_lines"] == 1);
+  CHECK(merged["summary"]["components"] == 1);
+  CHECK(topology({"--json", "--directed", "-"}, "1 2\n3 2\n")
+            .json()["io_class_count"] == 2);
+  const std::string colors =
+      "graph { a [color=red, layer=1]; b [color=blue, layer=1]; a -- b }";
+  const auto classes = [&](const Words& options) {
+    Words words = {"--json", "-"};
+    words.insert(words.begin(), options.begin(), options.end());
+    return topology(words, colors).json()["io_class_count"].get<int>();
+  };
+  CHECK(classes({}) == 2);
+  CHECK(classes({"--colors-from", "none"}) == 1);
+  CHECK(classes({"--colors-from", "layer"}) == 1);
+  CHECK(classes({"--colors-from", "layer,color"}) == 2);
+  CHECK(topology({"--format", "gml", "-"}, colors).code == 2);
+  const Json equitable =
+      topology({"--json", "--color-refinement", "-"}, list).json();
+  CHECK(equitable["equitable_class_count"] == 2);
+}
+
+TEST_CASE("models stand on networks of all formats") {
+  const std::string model =
+      "process P { port set link : inout bool; var x : bool = false;\n"
+      "  action a when forall f in link: !f { x := true; } }\n"
+      "network any { node p : P; edge e : bool via link; }\n"
+      "invariant true_or_not: forall i in p: i.x || !i.x;\n";
+  const Folder folder;
+  const auto states = [&](const std::string& name, const std::string& graph) {
+    const std::string file = folder.write(name, graph);
+    const Outcome outcome =
+        ask({"explore", "--json", "--on", file, "-"}, {.input = model});
+    INFO(outcome.err);
+    CHECK(outcome.code == 0);
+    return outcome.json()["states"].get<int>();
+  };
+  const int wanted = states("a.dot", "graph { a -- b -- c }");
+  CHECK(states("a.gml",
+               "graph [ node [ id 1 ] node [ id 2 ] node [ id 3 ] edge [ "
+               "source 1 target 2 ] edge [ source 2 target 3 ] ]") == wanted);
+  CHECK(states("a.edges", "a b\nb c\n") == wanted);
+  CHECK(states("a.g6", "Bo\n") == wanted);
+  CHECK(states("a.net", "*Vertices 3\n*Edges\n1 2\n2 3\n") == wanted);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// UTF-8, as far as readers need it.
+// UTF-8, as far as readers and reports need it.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace vicinal::network::inline files {
+namespace vicinal::network::inline base {
 
 inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
@@ -25,4 +25,4 @@ std::optional<std::size_t> not_utf8(std::string_view text);
 // False, and nothing is appended, if the number is no character.
 bool append_utf8(std::string& text, std::uint32_t number);
 
-}  // namespace vicinal::network::inline files
+}  // namespace vicinal::network::inline base

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Eight bytes at a time where they are ASCII.
-#include "network/files/utf8.hpp"
+#include "network/base/utf8.hpp"
 
 #include <cstring>
 
-namespace vicinal::network::inline files {
+namespace vicinal::network::inline base {
 
 Character first_character(std::string_view text) {
   const auto byte = [&](std::size_t i) {
@@ -68,4 +68,4 @@ bool append_utf8(std::string& text, std::uint32_t number) {
   return true;
 }
 
-}  // namespace vicinal::network::inline files
+}  // namespace vicinal::network::inline base

@@ -14,7 +14,7 @@
 
 #include "network/graph/names.hpp"
 
-namespace vicinal::network::inline files {
+namespace vicinal::network::inline graph {
 
 class NameTable {
  public:
@@ -71,4 +71,4 @@ class NameTable {
   std::vector<std::uint32_t> slots_;  // a power of two, half of them vacant
 };
 
-}  // namespace vicinal::network::inline files
+}  // namespace vicinal::network::inline graph
