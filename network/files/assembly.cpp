@@ -99,6 +99,7 @@ Assembly::Assembly(const Source& source, const ReadOptions& options,
 
 NodeId Assembly::mention(std::string_view name, Span span) {
   poll();
+  if (name.empty()) d_.error(605, span, "this node's name is empty");
   const auto [number, fresh] = nodes_.add(name);
   if (fresh && ends_ == Ends::declared) {
     first_.push_back(span);

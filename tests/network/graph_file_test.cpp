@@ -367,6 +367,8 @@ TEST_CASE("DOT") {
         "1:9 615 a node is not called by an HTML-like string");
   CHECK(wrong(f, "graph { a } graph { }") ==
         "1:13 617 there is more than one graph in the file");
+  CHECK(wrong(f, "graph { a -- \"\" }") ==
+        "1:14 605 this node's name is empty");
   CHECK(wrong(f, "graph { a ! }") ==
         "1:11 615 this character has no meaning in DOT");
   CHECK(wrong(f, "graph { a") == "1:10 615 expected '}'");
