@@ -40,8 +40,8 @@ class Scratch {
  public:
   explicit Scratch(const std::string& text) {
     const char* folder = std::getenv("TMPDIR");
-    path_ = std::string(folder == nullptr ? "/tmp" : folder) +
-            "/vicinal-XXXXXX";
+    path_ =
+        std::string(folder == nullptr ? "/tmp" : folder) + "/vicinal-XXXXXX";
     const int file = mkstemp(path_.data());
     if (file < 0) {
       path_.clear();
@@ -78,8 +78,8 @@ std::string run_graphviz(const std::string& path) {
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   pid_t child = 0;
-  const int error = posix_spawnp(&child, "dot", nullptr, nullptr,
-                                 arguments.data(), environ);
+  const int error =
+      posix_spawnp(&child, "dot", nullptr, nullptr, arguments.data(), environ);
   if (error == ENOENT) {
     return "Graphviz draws pictures, and its program 'dot' is not there: "
            "install graphviz";

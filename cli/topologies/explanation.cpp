@@ -69,10 +69,11 @@ class Explanation {
                          edge(s.from_b), name(s.to_b));
       if (s.count_a != s.count_b) {
         const bool more = s.count_a > s.count_b;
-        out += fmt::format("    of neighbours like {} so far, {} has {}, {} has "
-                           "{}\n",
-                           name(more ? s.to_a : s.to_b), name(s.a), s.count_a,
-                           name(s.b), s.count_b);
+        out += fmt::format(
+            "    of neighbours like {} so far, {} has {}, {} has "
+            "{}\n",
+            name(more ? s.to_a : s.to_b), name(s.a), s.count_a, name(s.b),
+            s.count_b);
       }
     }
     return out + "\n" + end(found);
@@ -97,9 +98,8 @@ class Explanation {
         return fmt::format(
             "Of neighbours at edges like {} that are at them as {} is ({}), {} "
             "has {}, {} has {}.\n",
-            edge(f.dart),
-            name(network_.dart_node[f.neighbour.index()]), kind(f.neighbour),
-            name(f.a), f.count_a, name(f.b), f.count_b);
+            edge(f.dart), name(network_.dart_node[f.neighbour.index()]),
+            kind(f.neighbour), name(f.a), f.count_a, name(f.b), f.count_b);
     }
     return {};
   }
@@ -142,10 +142,11 @@ NamedNode node_named(const Network& network, const std::string& name) {
     if (n < most_candidates) names.emplace_back(network.node_names[n]);
   }
   const std::string near = network::closest(name, names);
-  return {NodeId::none(),
-          fmt::format("there is no node '{}'{}", name,
-                      near.empty() ? std::string{}
-                                   : fmt::format("; did you mean '{}'?", near))};
+  return {
+      NodeId::none(),
+      fmt::format("there is no node '{}'{}", name,
+                  near.empty() ? std::string{}
+                               : fmt::format("; did you mean '{}'?", near))};
 }
 
 std::string explanation_text(const groupoid::Balance& balance, NodeId a,

@@ -99,8 +99,7 @@ class Expansion {
   }
 
   void add_ends(EdgeId e) {
-    const std::uint32_t center =
-        vertex(1, network_.edge_color[e.index()], 0);
+    const std::uint32_t center = vertex(1, network_.edge_color[e.index()], 0);
     for (const DartId d : network_.darts(e)) {
       const std::uint32_t end =
           vertex(2, network_.dart_direction[d.index()], port(d));

@@ -168,11 +168,10 @@ class Explainer {
       }
       const auto first = out.begin() + static_cast<std::ptrdiff_t>(begin);
       std::sort(first, out.end());
-      out.erase(std::unique(first, out.end(),
-                            [](const Lead& x, const Lead& y) {
-                              return x.like(y);
-                            }),
-                out.end());
+      out.erase(
+          std::unique(first, out.end(),
+                      [](const Lead& x, const Lead& y) { return x.like(y); }),
+          out.end());
     });
     std::sort(out.begin(), out.end());
     return out;
@@ -180,12 +179,11 @@ class Explainer {
 
   static std::uint32_t number(const std::vector<Lead>& leads,
                               const Lead& like) {
-    const auto [begin, end] =
-        std::equal_range(leads.begin(), leads.end(), like,
-                         [](const Lead& x, const Lead& y) {
-                           return std::tie(x.kind, x.kind_there, x.label) <
-                                  std::tie(y.kind, y.kind_there, y.label);
-                         });
+    const auto [begin, end] = std::equal_range(
+        leads.begin(), leads.end(), like, [](const Lead& x, const Lead& y) {
+          return std::tie(x.kind, x.kind_there, x.label) <
+                 std::tie(y.kind, y.kind_there, y.label);
+        });
     return static_cast<std::uint32_t>(end - begin);
   }
 
@@ -215,9 +213,8 @@ class Explainer {
     const bool first = at_a > at_b;
     const auto& more = first ? of_a : of_b;
     const auto& less = first ? of_b : of_a;
-    const auto one = std::find_if(more.begin(), more.end(), [&](const Lead& x) {
-      return x.like(lead);
-    });
+    const auto one = std::find_if(more.begin(), more.end(),
+                                  [&](const Lead& x) { return x.like(lead); });
     // The other one's neighbour, of another label.
     const auto other =
         std::find_if(less.begin(), less.end(), [&](const Lead& x) {

@@ -40,8 +40,8 @@ struct Difference {
 };
 
 // A shortest such walk. Balanced nodes have none. Others may have none where a
-// node shares several edges with a neighbour, or an edge has more than two ends:
-// a neighbour's darts are looked at one by one here.
+// node shares several edges with a neighbour, or an edge has more than two
+// ends: a neighbour's darts are looked at one by one here.
 //
 // As many rounds as the walk is long, each O(darts log degree) and with a
 // number for each node to remember. Polls.

@@ -4,6 +4,5 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
                                       std::size_t size) {
-  return vicinal::fuzz::read_graph(data, size,
-                                   vicinal::network::Format::pajek);
+  return vicinal::fuzz::read_graph(data, size, vicinal::network::Format::pajek);
 }

@@ -21,13 +21,12 @@ using network::Network;
 using network::NodeId;
 
 using Labels = std::vector<std::uint32_t>;
-using End = std::tuple<int, std::uint32_t, std::uint32_t>;  // of a dart
-using Seen =
-    std::tuple<End, std::uint32_t, std::multiset<End>>;  // from a dart
+using End = std::tuple<int, std::uint32_t, std::uint32_t>;        // of a dart
+using Seen = std::tuple<End, std::uint32_t, std::multiset<End>>;  // from a dart
 
 End end_of(const Network& n, DartId d, std::uint32_t label) {
-  return {n.dart_direction[d.index()],
-          n.has_ports ? n.dart_port[d.index()] : 0, label};
+  return {n.dart_direction[d.index()], n.has_ports ? n.dart_port[d.index()] : 0,
+          label};
 }
 
 // Own dart, color of the edge, the other darts with the labels of their nodes;

@@ -48,8 +48,8 @@ Matrix matrix_of(const Network& n) {
 Labels degrees(const Matrix& m) {
   Labels out;
   for (const auto& row : m) {
-    out.push_back(static_cast<std::uint32_t>(
-        std::count(row.begin(), row.end(), true)));
+    out.push_back(
+        static_cast<std::uint32_t>(std::count(row.begin(), row.end(), true)));
   }
   return out;
 }

@@ -59,9 +59,8 @@ struct Checker {
       case EndDifference::darts: {
         const auto count = [&](NodeId m) {
           const auto r = n.darts(m);
-          return static_cast<std::uint32_t>(
-              std::count(kinds.begin() + r.begin, kinds.begin() + r.end,
-                         kind(f.dart)));
+          return static_cast<std::uint32_t>(std::count(
+              kinds.begin() + r.begin, kinds.begin() + r.end, kind(f.dart)));
         };
         CHECK(count(f.a) == f.count_a);
         CHECK(count(f.b) == f.count_b);

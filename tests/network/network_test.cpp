@@ -10,8 +10,8 @@
 #include <random>
 #include <set>
 
-#include "network/graph/boost_view.hpp"
 #include "network/files/native.hpp"
+#include "network/graph/boost_view.hpp"
 #include "tests/random/random_model.hpp"
 
 namespace {
