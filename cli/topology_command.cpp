@@ -96,15 +96,22 @@ Topology classes_of(const Options& options, const Network& network,
   printed.shared = groupoid::Shared::within;
   Topology t{groupoid::io_similarity(network),
              groupoid::balance(network, printed)};
-  t.summary = network::summarize(network);
-  if (options.color_refinement) {
-    t.equitable = groupoid::Partition(groupoid::color_refinement(network));
-  }
   if (has_hyper_edges(network)) {
     t.onto = groupoid::balance(network);
   }
   t.phases.push_back({"classes", watch.lap()});
   return t;
+}
+
+// What only the report says.
+void add_details(const Options& options, const Network& network, Topology& t,
+                 Watch& watch) {
+  const Watched watched(options);
+  t.summary = network::summarize(network);
+  if (options.color_refinement) {
+    t.equitable = groupoid::Partition(groupoid::color_refinement(network));
+  }
+  t.phases.push_back({"summary", watch.lap()});
 }
 
 // Counted, and made where somebody will see it.
@@ -200,7 +207,6 @@ int export_network(const Options& options, const Network& network,
     return exit_undecided;
   }
   const groupoid::Partition& classes = t.balance.nodes();
-  if (options.svg) return draw(options, network, t);
   std::vector<std::uint32_t> class_of;
   if (options.quotient) {
     for (std::uint32_t c = 0; c < t.reduction().nodes().size(); ++c) {
@@ -239,12 +245,11 @@ int topology_command(const Options& options) {
   Topology t = classes_of(options, network, watch);
   t.phases.insert(t.phases.begin(), {"load", loading});
   if (!options.explained.empty()) return explain(options, network, t);
-  const bool exports =
-      options.dot || options.graphml || options.svg || options.quotient;
-  if (!exports || options.quotient || options.svg) {
-    add_quotient(options, network, t, watch);
-  }
+  const bool exports = options.dot || options.graphml || options.quotient;
+  if (!exports || options.quotient) add_quotient(options, network, t, watch);
   if (exports) return export_network(options, network, t);
+  if (options.svg) return draw(options, network, t);
+  add_details(options, network, t, watch);
   add_automorphisms(options, network, t, watch);
   if (options.pairs && !t.interrupted) add_pairs(options, network, t, watch);
   if (options.json) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Color refinement of a graph: the coarsest equitable partition, by the
-// algorithm of J. Hopcroft (all but the largest part of a split go back to the
-// worklist). Balance of networks is another, finer thing than this.
+// Color refinement of a graph: the coarsest equitable partition. Balance of
+// networks is another thing, but for the algorithm.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +12,8 @@ namespace vicinal::groupoid::inline automorphism {
 
 // Recolors the graph so that vertices of one color have, of every color,
 // equally many neighbors; no two vertices that an automorphism exchanges get
-// different colors. Colors are numbered from 0. O(edges * log vertices).
+// different colors. Colors are numbered from 0. O(edges * log vertices) expected.
+// More than 2^32 neighbors are a contract violation.
 void refine_colors(ColoredGraph& graph);
 
 struct GraphPart {

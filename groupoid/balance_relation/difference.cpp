@@ -48,7 +48,11 @@ class Explainer {
       std::size_t round = 0;
       while (label(round, a) == label(round, b)) ++round;
       if (round == 0) return ended(std::move(out), a, b);
-      if (!step(out, a, b, round - 1)) return out;
+      if (step(out, a, b, round - 1)) continue;
+      out.a = a;
+      out.b = b;
+      out.end = EndDifference::neighbours;
+      return out;
     }
   }
 
@@ -199,9 +203,6 @@ class Explainer {
       }
     }
     // The same neighbours in other company: an edge has more than two ends.
-    out.a = a;
-    out.b = b;
-    out.end = EndDifference::neighbours;
     return false;
   }
 
@@ -222,9 +223,6 @@ class Explainer {
                  x.label != lead.label;
         });
     if (other == less.end()) {
-      out.a = a;
-      out.b = b;
-      out.end = EndDifference::neighbours;
       out.dart = one->dart;
       out.neighbour = one->there;
       out.count_a = at_a;

@@ -35,8 +35,9 @@ class Stable {
   }
 
   std::vector<std::uint32_t> run() {
+    const std::uint32_t largest = spared();
     for (std::uint32_t c = 0; c < cells_.size(); ++c) {
-      if (c != spared()) fresh_.push_back(c);
+      if (c != largest) fresh_.push_back(c);
     }
     do {
       while (!fresh_.empty()) round();

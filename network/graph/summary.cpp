@@ -52,29 +52,29 @@ void add_components(const Network& network, Summary& out) {
   }
 }
 
+// Edges by the first of their ends, then by all of them.
 void add_edges(const Network& network, Summary& out) {
-  // By the first end, then by all of them.
-  const auto ends_of = [&](EdgeId e) {
-    std::vector<NodeId> ends;
-    for (const DartId d : network.darts(e)) {
-      ends.push_back(network.dart_node[d.index()]);
-    }
-    return ends;
-  };
-  std::vector<std::vector<NodeId>> here;
+  const auto node = [&](DartId d) { return network.dart_node[d.index()]; };
+  std::vector<EdgeId> here;
   for (std::size_t n = 0; n < network.node_count(); ++n) {
     poll();
     here.clear();
     for (const EdgeId e : network.inout(NodeId(n))) {
-      auto ends = ends_of(e);
-      if (ends.front() != NodeId(n)) continue;
+      const auto ends = network.darts(e);
+      if (node(ends[0]) != NodeId(n)) continue;
       if (ends.size() == 1) ++out.self_loops;
       if (ends.size() > 2) ++out.hyper_edges;
-      here.push_back(std::move(ends));
+      here.push_back(e);
     }
-    std::sort(here.begin(), here.end());
+    std::sort(here.begin(), here.end(), [&](EdgeId e, EdgeId f) {
+      return std::ranges::lexicographical_compare(
+          network.darts(e), network.darts(f), {}, node, node);
+    });
     for (std::size_t i = 1; i < here.size(); ++i) {
-      if (here[i] == here[i - 1]) ++out.parallel;
+      if (std::ranges::equal(network.darts(here[i]), network.darts(here[i - 1]),
+                             {}, node, node)) {
+        ++out.parallel;
+      }
     }
   }
 }
