@@ -9,7 +9,9 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -39,22 +41,17 @@ bool drawable(const Network& network) {
 class Scratch {
  public:
   explicit Scratch(const std::string& text) {
-    const char* folder = std::getenv("TMPDIR");
-    path_ =
-        std::string(folder == nullptr ? "/tmp" : folder) + "/vicinal-XXXXXX";
-    const int file = mkstemp(path_.data());
-    if (file < 0) {
+    std::error_code none;
+    path_ = std::filesystem::temp_directory_path(none) / "vicinal-XXXXXX";
+    const int descriptor = mkstemp(path_.data());
+    if (descriptor < 0) {
       path_.clear();
       return;
     }
-    for (std::size_t at = 0; at < text.size();) {
-      const ssize_t n = write(file, text.data() + at, text.size() - at);
-      if (n < 0 && errno == EINTR) continue;
-      if (n <= 0) break;
-      at += static_cast<std::size_t>(n);
-      written_ = at == text.size();
-    }
-    close(file);
+    std::FILE* file = fdopen(descriptor, "wb");
+    if (file == nullptr) return;
+    const std::size_t written = std::fwrite(text.data(), 1, text.size(), file);
+    written_ = std::fclose(file) == 0 && written == text.size();
   }
   ~Scratch() {
     if (!path_.empty()) unlink(path_.c_str());

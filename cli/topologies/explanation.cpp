@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cli/output/render.hpp"
 #include "groupoid/balance_relation/difference.hpp"
 #include "network/base/diagnostic.hpp"
@@ -52,7 +54,7 @@ class Explanation {
     const std::string& color = network_.color_names[network_.edge_color[e]];
     if (!color.empty()) text += fmt::format(", {}", printable(color));
     if (!network_.port_names.empty()) {
-      const std::string& port =
+      const std::string_view port =
           network_.port_names[network_.dart_port[d.index()]];
       if (!port.empty()) text += fmt::format(", at port {}", printable(port));
     }
@@ -136,10 +138,13 @@ class Explanation {
 }  // namespace
 
 NamedNode node_named(const Network& network, const std::string& name) {
-  std::vector<std::string> names;
   for (std::size_t n = 0; n < network.node_count(); ++n) {
     if (network.node_names[n] == name) return {NodeId(n), {}};
-    if (n < most_candidates) names.emplace_back(network.node_names[n]);
+  }
+  std::vector<std::string> names;
+  for (std::size_t n = 0; n < std::min(network.node_count(), most_candidates);
+       ++n) {
+    names.emplace_back(network.node_names[n]);
   }
   const std::string near = network::closest(name, names);
   return {

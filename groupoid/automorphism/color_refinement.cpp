@@ -21,8 +21,6 @@ using network::NodeId;
 
 namespace {
 
-constexpr std::uint8_t both = network::dart_reads | network::dart_writes;
-
 class Expansion {
  public:
   explicit Expansion(const Network& network) : network_(network) {
@@ -53,7 +51,8 @@ class Expansion {
     const auto darts = network_.darts(e);
     if (darts.empty() || darts.size() > 2) return false;
     for (const DartId d : darts) {
-      if (network_.dart_direction[d.index()] != both || port(d) != 0) {
+      if (network_.dart_direction[d.index()] != network::dart_both ||
+          port(d) != 0) {
         return false;
       }
     }

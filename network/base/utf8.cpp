@@ -68,4 +68,12 @@ bool append_utf8(std::string& text, std::uint32_t number) {
   return true;
 }
 
+std::string small_letters(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return out;
+}
+
 }  // namespace vicinal::network::inline base

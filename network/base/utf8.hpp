@@ -25,4 +25,7 @@ std::optional<std::size_t> not_utf8(std::string_view text);
 // False, and nothing is appended, if the number is no character.
 bool append_utf8(std::string& text, std::uint32_t number);
 
+// The text with small letters for those of ASCII.
+std::string small_letters(std::string_view text);
+
 }  // namespace vicinal::network::inline base

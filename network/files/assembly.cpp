@@ -18,24 +18,11 @@ namespace {
 
 constexpr std::uint32_t undeclared = UINT32_MAX;
 
-std::uint32_t value(const std::vector<std::uint32_t>& row, std::size_t i,
-                    std::uint32_t otherwise) {
-  return i < row.size() && row[i] != 0 ? row[i] : otherwise;
-}
-
 bool contains(const std::vector<std::string>& list, std::string_view word) {
   return std::find(list.begin(), list.end(), word) != list.end();
 }
 
 }  // namespace
-
-std::uint32_t Column::of(NodeId node) const {
-  return value(of_node, node.index(), node_default);
-}
-
-std::uint32_t Column::of(EdgeId edge) const {
-  return value(of_edge, edge.index(), edge_default);
-}
 
 // Equal values, equal colors; the name of a color is its values.
 class Assembly::Colors {
@@ -43,7 +30,7 @@ class Assembly::Colors {
   Colors(NetworkBuilder& builder, const Assembly& assembly)
       : builder_(builder) {
     for (const auto& column : assembly.columns_) {
-      if (contains(assembly.options_.colors_from, column->name)) {
+      if (contains(assembly.options_.colors_from, column->name())) {
         columns_.push_back(column.get());
       }
     }
@@ -52,7 +39,7 @@ class Assembly::Colors {
   template <class Id>
   std::uint32_t of(Id id) {
     key_.clear();
-    for (const Column* c : columns_) key_.push_back(c->of(id));
+    for (const Column* c : columns_) key_.push_back(c->number(id));
     const auto [it, fresh] = known_.try_emplace(key_, 0);
     if (fresh) it->second = builder_.color(unique_(name()));
     return it->second;
@@ -64,7 +51,7 @@ class Assembly::Colors {
     for (std::size_t i = 0; i < key_.size(); ++i) {
       if (key_[i] == 0) continue;
       if (!out.empty()) out += '/';
-      out += columns_[i]->values.names()[key_[i]];
+      out += columns_[i]->value(key_[i]);
     }
     return out;
   }
@@ -85,13 +72,10 @@ Assembly::Assembly(const Source& source, const ReadOptions& options,
       errors_before_(diagnostics.error_count()) {
   ports_.add("");
   std::vector<std::string> wanted = options.colors_from;
-  wanted.insert(wanted.end(), options.kept.begin(), options.kept.end());
   wanted.push_back(options.names_from);
   for (const std::string& name : wanted) {
     if (name.empty() || column(name) != nullptr) continue;
-    columns_.push_back(std::make_unique<Column>());
-    columns_.back()->name = name;
-    columns_.back()->values.add("");
+    columns_.push_back(std::make_unique<Column>(name));
   }
 }
 
@@ -146,17 +130,31 @@ void Assembly::end(NodeId node, std::uint8_t direction, std::string_view port,
   ends_of_last_.push_back({node, direction, ports_.add(port).first, span});
 }
 
+EdgeId Assembly::line(const LineEnd& from, const LineEnd& to, bool directed,
+                      std::string_view name) {
+  if (from.port.empty() && to.port.empty()) {
+    return line(from.node, to.node, directed, name, from.span);
+  }
+  const EdgeId id = edge(name, from.span);
+  if (from.node == to.node && from.port == to.port) {
+    end(from.node, dart_both, from.port, from.span);
+  } else {
+    end(from.node, directed ? dart_writes : dart_both, from.port, from.span);
+    end(to.node, directed ? dart_reads : dart_both, to.port, to.span);
+  }
+  return id;
+}
+
 EdgeId Assembly::line(NodeId from, NodeId to, bool directed,
                       std::string_view name, Span span) {
-  constexpr std::uint8_t both = dart_reads | dart_writes;
   const EdgeId id = edge(name, span);
   if (from == to) {
-    builder_.connect(from, id, both);
+    builder_.connect(from, id, dart_both);
     return id;
   }
   const auto connect = [&](NodeId node) {
     builder_.connect(node, id,
-                     !directed      ? both
+                     !directed      ? dart_both
                      : node == from ? dart_writes
                                     : dart_reads);
   };
@@ -194,46 +192,9 @@ void Assembly::connect_last() {
 
 Column* Assembly::column(std::string_view attribute) {
   for (const auto& c : columns_) {
-    if (c->name == attribute) return c.get();
+    if (c->name() == attribute) return c.get();
   }
   return nullptr;
-}
-
-namespace {
-
-std::uint32_t& cell(std::vector<std::uint32_t>& row, std::size_t i) {
-  if (row.size() <= i) row.resize(i + 1, 0);
-  return row[i];
-}
-
-}  // namespace
-
-bool Assembly::set(Column& column, NodeId node, std::string_view value) {
-  if (cell(column.of_node, node.index()) != 0) return false;
-  put(column, node, value);
-  return true;
-}
-
-bool Assembly::set(Column& column, EdgeId edge, std::string_view value) {
-  if (cell(column.of_edge, edge.index()) != 0) return false;
-  put(column, edge, value);
-  return true;
-}
-
-void Assembly::put(Column& column, NodeId node, std::string_view value) {
-  cell(column.of_node, node.index()) = column.values.add(value).first;
-}
-
-void Assembly::put(Column& column, EdgeId edge, std::string_view value) {
-  cell(column.of_edge, edge.index()) = column.values.add(value).first;
-}
-
-void Assembly::set_node_default(Column& column, std::string_view value) {
-  column.node_default = column.values.add(value).first;
-}
-
-void Assembly::set_edge_default(Column& column, std::string_view value) {
-  column.edge_default = column.values.add(value).first;
 }
 
 void Assembly::ignored(std::string_view what, Span span) {
@@ -264,9 +225,9 @@ std::vector<std::uint32_t> Assembly::in_order() const {
 
 std::string Assembly::node_name(NodeId node) const {
   for (const auto& c : columns_) {
-    if (c->name != options_.names_from) continue;
-    const std::uint32_t value = c->of(node);
-    if (value != 0) return std::string(c->values.names()[value]);
+    if (c->name() != options_.names_from) continue;
+    const std::uint32_t value = c->number(node);
+    if (value != 0) return std::string(c->value(value));
   }
   return std::string(nodes_.names()[node.index()]);
 }
@@ -307,20 +268,6 @@ void Assembly::name_edges(Network& network) const {
   }
 }
 
-void Assembly::keep(GraphFile& file,
-                    const std::vector<std::uint32_t>& order) const {
-  for (const auto& c : columns_) {
-    if (!contains(options_.kept, c->name)) continue;
-    Attribute& attribute = file.kept.emplace_back();
-    attribute.name = c->name;
-    for (const std::uint32_t n : order) {
-      const std::uint32_t value = c->of(NodeId(std::size_t{n}));
-      auto& kept = attribute.values.emplace_back();
-      if (value != 0) kept = c->values.names()[value];
-    }
-  }
-}
-
 std::optional<GraphFile> Assembly::finish(Format format) {
   connect_last();
   report_undeclared();
@@ -329,15 +276,10 @@ std::optional<GraphFile> Assembly::finish(Format format) {
   file.format = format;
   const std::vector<std::uint32_t> order = in_order();
   add_nodes(order);
-  keep(file, order);
   const bool ports = ports_.size() > 1;
   file.network = builder_.build(ports);
   name_edges(file.network);
-  if (ports) {
-    for (std::size_t p = 0; p < ports_.size(); ++p) {
-      file.network.port_names.emplace_back(ports_.names()[p]);
-    }
-  }
+  if (ports) file.network.port_names = ports_.take();
   return file;
 }
 

@@ -20,16 +20,71 @@
 
 namespace vicinal::network::inline files {
 
-// A column of attributes, by node and by edge: numbers into `values`, 0 for
-// none. Rows that are not there have none.
-struct Column {
-  std::string name;
-  NameTable values;
-  std::vector<std::uint32_t> of_node, of_edge;
-  std::uint32_t node_default = 0, edge_default = 0;  // of those that have none
+// A column of attributes, by node and by edge.
+class Column {
+ public:
+  explicit Column(std::string name) : name_(std::move(name)) {
+    values_.add("");
+  }
+  const std::string& name() const { return name_; }
 
-  std::uint32_t of(NodeId node) const;
-  std::uint32_t of(EdgeId edge) const;
+  // False if it has a value already.
+  template <class Id>
+  bool set(Id id, std::string_view value) {
+    if (row(id).at(id.index()) != 0) return false;
+    put(id, value);
+    return true;
+  }
+  // Whatever it had.
+  template <class Id>
+  void put(Id id, std::string_view value) {
+    row(id).at(id.index()) = values_.add(value).first;
+  }
+  // Of those that have none.
+  void set_node_default(std::string_view value) {
+    nodes_.otherwise = values_.add(value).first;
+  }
+  void set_edge_default(std::string_view value) {
+    edges_.otherwise = values_.add(value).first;
+  }
+
+  // Equal numbers, equal values; 0: none.
+  template <class Id>
+  std::uint32_t number(Id id) const {
+    return row(id).number(id.index());
+  }
+  std::string_view value(std::uint32_t number) const {
+    return values_.names()[number];
+  }
+
+ private:
+  struct Row {
+    std::vector<std::uint32_t> numbers;
+    std::uint32_t otherwise = 0;
+
+    std::uint32_t& at(std::size_t i) {
+      if (numbers.size() <= i) numbers.resize(i + 1, 0);
+      return numbers[i];
+    }
+    std::uint32_t number(std::size_t i) const {
+      return i < numbers.size() && numbers[i] != 0 ? numbers[i] : otherwise;
+    }
+  };
+  Row& row(NodeId) { return nodes_; }
+  Row& row(EdgeId) { return edges_; }
+  const Row& row(NodeId) const { return nodes_; }
+  const Row& row(EdgeId) const { return edges_; }
+
+  std::string name_;
+  NameTable values_;
+  Row nodes_, edges_;
+};
+
+// One end of an edge between two nodes.
+struct LineEnd {
+  NodeId node;
+  std::string_view port;  // empty: none
+  Span span;
 };
 
 class Assembly {
@@ -42,12 +97,10 @@ class Assembly {
 
   const Source& source() const { return source_; }
   Diagnostics& diagnostics() { return d_; }
-  const ReadOptions& options() const { return options_; }
 
   // ---- nodes
   NodeId declare(std::string_view name, Span span);  // V0606 if it is there
   NodeId mention(std::string_view name, Span span);
-  std::size_t node_count() const { return nodes_.size(); }
 
   // ---- edges; ends are of the edge that was added last
   // Without a name: the empty one. V0606 if an edge has the name already.
@@ -56,21 +109,21 @@ class Assembly {
   // that is at another port.
   void end(NodeId node, std::uint8_t direction, std::string_view port,
            Span span);
-  // An edge between two nodes, without ports.
+  // An edge between two nodes.
+  EdgeId line(const LineEnd& from, const LineEnd& to, bool directed,
+              std::string_view name);
+  // Without ports.
   EdgeId line(NodeId from, NodeId to, bool directed, std::string_view name = {},
               Span span = {});
 
   // ---- attributes
   // The column of an attribute that somebody wants; none: leave it.
   Column* column(std::string_view attribute);
-  // False if it has a value already.
-  bool set(Column& column, NodeId node, std::string_view value);
-  bool set(Column& column, EdgeId edge, std::string_view value);
-  // Whatever it had.
-  void put(Column& column, NodeId node, std::string_view value);
-  void put(Column& column, EdgeId edge, std::string_view value);
-  void set_node_default(Column& column, std::string_view value);
-  void set_edge_default(Column& column, std::string_view value);
+  // Gives the attribute this value, whatever it had, if somebody wants it.
+  template <class Id>
+  void put(Id id, std::string_view attribute, std::string_view value) {
+    if (Column* wanted = column(attribute)) wanted->put(id, value);
+  }
 
   // The warning V0608, once for each thing that is left out.
   void ignored(std::string_view what, Span span);
@@ -93,7 +146,6 @@ class Assembly {
   std::string node_name(NodeId node) const;
   void add_nodes(const std::vector<std::uint32_t>& order);
   void name_edges(Network& network) const;
-  void keep(GraphFile& file, const std::vector<std::uint32_t>& order) const;
 
   const Source& source_;
   const ReadOptions& options_;

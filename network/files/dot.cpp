@@ -33,9 +33,6 @@ namespace vicinal::network::inline files {
 
 namespace {
 
-constexpr std::size_t max_depth = 1000;
-constexpr std::uint8_t both = dart_reads | dart_writes;
-
 using Attributes = std::map<std::string, std::string, std::less<>>;
 
 class DotReader {
@@ -44,12 +41,7 @@ class DotReader {
             Diagnostics& diagnostics)
       : assembly_(source, options, diagnostics, Assembly::Ends::declare),
         d_(diagnostics),
-        lexer_(source.text(), diagnostics) {
-    for (const auto* list : {&options.colors_from, &options.kept}) {
-      wanted_.insert(wanted_.end(), list->begin(), list->end());
-    }
-    if (!options.names_from.empty()) wanted_.push_back(options.names_from);
-  }
+        lexer_(source.text(), diagnostics) {}
 
   std::optional<GraphFile> run() {
     if (!file()) return std::nullopt;
@@ -206,12 +198,10 @@ class DotReader {
     return true;
   }
 
-  bool is_wanted(std::string_view name) const {
-    for (const std::string& w : wanted_) {
-      if (w == name) return true;
-    }
-    return name == "dir" || name == "key" || name == "id" ||
-           name == "hyperedge" || name == encoding_attribute;
+  bool is_wanted(std::string_view name) {
+    return assembly_.column(name) != nullptr || name == "dir" ||
+           name == "key" || name == "id" || name == "hyperedge" ||
+           name == encoding_attribute;
   }
 
   // What a name in the file means.
@@ -274,9 +264,7 @@ class DotReader {
   template <class Id>
   void give(Id id, const Attributes& attributes) {
     for (const auto& [name, value] : attributes) {
-      if (Column* column = assembly_.column(name)) {
-        assembly_.put(*column, id, decoded(value));
-      }
+      assembly_.put(id, name, decoded(value));
     }
   }
 
@@ -315,8 +303,7 @@ class DotReader {
       if (named && !lexer_.advance()) return false;
     }
     if (scopes_.size() > max_depth) {
-      d_.error(602, end.span,
-               fmt::format("this is nested more than {} deep", max_depth));
+      d_.error(602, end.span, too_deep());
       return false;
     }
     Scope scope;
@@ -452,22 +439,10 @@ class DotReader {
     const std::string name =
         id == attributes.end() ? "" : edge_names_(decoded(id->second));
     const int direction = way(attributes);
-    EdgeId edge;
-    if (from.port.empty() && to.port.empty()) {
-      edge = direction < 0
-                 ? assembly_.line(b, a, true, name, from.span)
-                 : assembly_.line(a, b, direction > 0, name, from.span);
-    } else {
-      edge = assembly_.edge(name, from.span);
-      if (a == b && from.port == to.port) {
-        assembly_.end(a, both, from.port, from.span);
-      } else {
-        constexpr std::uint8_t first[] = {dart_reads, both, dart_writes};
-        constexpr std::uint8_t second[] = {dart_writes, both, dart_reads};
-        assembly_.end(a, first[direction + 1], from.port, from.span);
-        assembly_.end(b, second[direction + 1], to.port, to.span);
-      }
-    }
+    LineEnd first{a, from.port, from.span};
+    LineEnd second{b, to.port, to.span};
+    if (direction < 0) std::swap(first, second);
+    const EdgeId edge = assembly_.line(first, second, direction != 0, name);
     last_hyper_ = EdgeId::none();
     give(edge, attributes);
     return edge;
@@ -485,7 +460,7 @@ class DotReader {
     int direction = way(attributes);
     if (&edge == &from) direction = -direction;
     assembly_.end(node.node,
-                  direction == 0  ? both
+                  direction == 0  ? dart_both
                   : direction > 0 ? dart_writes
                                   : dart_reads,
                   node.port, node.span);
@@ -495,7 +470,6 @@ class DotReader {
   Assembly assembly_;
   Diagnostics& d_;
   DotLexer lexer_;
-  std::vector<std::string> wanted_;  // attributes
   std::vector<Scope> scopes_;
   std::vector<NodeId> mentions_;
   std::unordered_set<std::string> seen_;  // nodes

@@ -21,14 +21,6 @@ bool digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-std::string small(std::string_view word) {
-  std::string out(word);
-  for (char& c : out) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return out;
-}
-
 bool is_keyword(std::string_view word) {
   constexpr std::string_view keywords[] = {"node",    "edge",     "graph",
                                            "digraph", "subgraph", "strict"};
@@ -111,7 +103,7 @@ void DotLexer::word() {
       ++at_;
     }
     value_ = text_.substr(begin, at_ - begin);
-    const std::string word = small(value_);
+    const std::string word = small_letters(value_);
     if (is_keyword(word)) value_ = word;
     return end_token(begin,
                      is_keyword(word) ? DotToken::keyword : DotToken::id);

@@ -18,8 +18,6 @@ namespace vicinal::network::inline files {
 
 namespace {
 
-constexpr std::size_t max_depth = 1000;
-
 enum class GmlToken : std::uint8_t { key, number, string, open, close, end };
 
 class GmlReader {
@@ -175,9 +173,7 @@ class GmlReader {
       switch (token_) {
         case GmlToken::open:
           if (++depth >= max_depth) {
-            d_.error(
-                602, span_,
-                fmt::format("this is nested more than {} deep", max_depth));
+            d_.error(602, span_, too_deep());
             return false;
           }
           break;
@@ -293,11 +289,7 @@ class GmlReader {
 
   template <class Id>
   void attributes(Id id) {
-    for (const Value& v : values_) {
-      if (Column* column = assembly_.column(v.key)) {
-        assembly_.put(*column, id, v.text);
-      }
-    }
+    for (const Value& v : values_) assembly_.put(id, v.key, v.text);
   }
 
   bool add_node(Span at) {

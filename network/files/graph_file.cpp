@@ -20,21 +20,13 @@ constexpr std::array<std::string_view, 10> names = {
     "native", "node-link", "graphml", "dot",     "gml",
     "pajek",  "edge-list", "graph6",  "sparse6", "digraph6"};
 
-std::string small(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return out;
-}
-
 // What stands behind the last dot, in small letters.
 std::string extension(std::string_view name) {
   const std::size_t slash = name.find_last_of('/');
   if (slash != std::string_view::npos) name.remove_prefix(slash + 1);
   const std::size_t dot = name.find_last_of('.');
   return dot == std::string_view::npos ? std::string{}
-                                       : small(name.substr(dot + 1));
+                                       : small_letters(name.substr(dot + 1));
 }
 
 std::optional<Format> by_extension(std::string_view name) {
@@ -87,7 +79,7 @@ std::string take_word(std::string_view& text) {
   text.remove_prefix(begin);
   const std::size_t end =
       std::min(text.find_first_of(" \t\r\n{[\"<"), text.size());
-  std::string word = small(text.substr(0, end));
+  std::string word = small_letters(text.substr(0, end));
   text.remove_prefix(end);
   return word;
 }
@@ -126,8 +118,8 @@ std::optional<Format> by_content(std::string_view text) {
   if (begin.empty()) return std::nullopt;
   if (begin[0] == '{' || begin[0] == '[') return Format::native;
   if (begin[0] == '<') return Format::graphml;
-  if (small(begin.substr(0, 9)) == "*vertices" ||
-      small(begin.substr(0, 8)) == "*network") {
+  if (small_letters(begin.substr(0, 9)) == "*vertices" ||
+      small_letters(begin.substr(0, 8)) == "*network") {
     return Format::pajek;
   }
   if (begins_dot(begin)) return Format::dot;
@@ -198,6 +190,10 @@ std::optional<Format> graph_format(std::string_view name,
   }
   if (format == Format::native) format = json_format(text);
   return format;
+}
+
+std::string too_deep() {
+  return fmt::format("this is nested more than {} deep", max_depth);
 }
 
 bool in_proportion(std::uint64_t nodes, const Source& source, Span span,

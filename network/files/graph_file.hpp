@@ -57,14 +57,6 @@ struct ReadOptions {
   std::vector<std::string> colors_from = {"color", "type"};
   // The attribute that names the nodes that have it; empty: ids name all.
   std::string names_from;
-  // Attributes of nodes that are kept.
-  std::vector<std::string> kept;
-};
-
-// An attribute of nodes: for each its value, or none.
-struct Attribute {
-  std::string name;
-  std::vector<std::optional<std::string>> values;
 };
 
 struct GraphFile {
@@ -72,7 +64,6 @@ struct GraphFile {
   Network network;  // with names of nodes; of edges where the file has some
   Vias vias;        // of a quotient, in the native format
   std::uint64_t merged = 0;  // lines of an edge list that were there already
-  std::vector<Attribute> kept;
 };
 
 // The format of a file, by the end of its name and by how it begins: none for

@@ -43,12 +43,11 @@ std::optional<Line> line(const Network& network, EdgeId e) {
   const auto direction = [&](std::size_t i) {
     return network.dart_direction[darts[i].index()];
   };
-  constexpr std::uint8_t both = dart_reads | dart_writes;
-  if (darts.size() == 1 && direction(0) == both) {
+  if (darts.size() == 1 && direction(0) == dart_both) {
     return Line{darts[0], darts[0], false};
   }
   if (darts.size() != 2) return std::nullopt;
-  if (direction(0) == both && direction(1) == both) {
+  if (direction(0) == dart_both && direction(1) == dart_both) {
     return Line{darts[0], darts[1], false};
   }
   if (direction(0) == dart_writes && direction(1) == dart_reads) {
@@ -65,11 +64,11 @@ std::optional<Line> line(const Network& network, EdgeId e) {
 class Written {
  public:
   explicit Written(const Network& network) {
-    for (const Names* names : {&network.node_names, &network.edge_names}) {
+    for (const Names* names :
+         {&network.node_names, &network.edge_names, &network.port_names}) {
       for (std::size_t i = 0; i < names->size(); ++i) look((*names)[i]);
     }
     for (const std::string& name : network.color_names) look(name);
-    for (const std::string& name : network.port_names) look(name);
   }
 
   bool encoded() const { return encoded_; }

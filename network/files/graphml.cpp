@@ -23,7 +23,6 @@ namespace vicinal::network::inline files {
 
 namespace {
 
-constexpr std::size_t max_depth = 1000;
 constexpr std::string_view graphml_space =
     "http://graphml.graphdrawing.org/xmlns";
 constexpr char separator = '\n';  // no character of a name
@@ -145,8 +144,7 @@ class GraphmlReader {
     poll();
     if (failed_) return;
     if (stack_.size() >= max_depth) {
-      return fail(602,
-                  fmt::format("this is nested more than {} deep", max_depth));
+      return fail(602, too_deep());
     }
     const std::string_view name = own_name(full_name);
     Element element = element_named(name);
@@ -298,10 +296,8 @@ class GraphmlReader {
     if (!keeps_text_) return;
     keeps_text_ = false;
     if (element == Element::key_default) {
-      if (defaulted_->node)
-        assembly_.set_node_default(*defaulted_->node, content_);
-      if (defaulted_->edge)
-        assembly_.set_edge_default(*defaulted_->edge, content_);
+      if (defaulted_->node) defaulted_->node->set_node_default(content_);
+      if (defaulted_->edge) defaulted_->edge->set_edge_default(content_);
       return;
     }
     if (says_encoding()) {
@@ -309,9 +305,8 @@ class GraphmlReader {
       return;
     }
     if (decodes_) content_ = percent_decoded(content_);
-    const bool good = inside() == Element::node
-                          ? assembly_.set(*column_, node_, content_)
-                          : assembly_.set(*column_, edge_, content_);
+    const bool good = inside() == Element::node ? column_->set(node_, content_)
+                                                : column_->set(edge_, content_);
     if (!good) fail(604, "this key has a value already");
   }
 
@@ -358,18 +353,8 @@ class GraphmlReader {
     const NodeId to = assembly_.mention(decoded(target), span());
     const std::string here = name_in("sourceport");
     const std::string there = name_in("targetport");
-    constexpr std::uint8_t both = dart_reads | dart_writes;
-    if (here.empty() && there.empty()) {
-      edge_ = assembly_.line(from, to, *directed, name_in("id"), span());
-      return;
-    }
-    edge_ = assembly_.edge(name_in("id"), span());
-    if (from == to && here == there) {
-      assembly_.end(from, both, here, span());
-      return;
-    }
-    assembly_.end(from, *directed ? dart_writes : both, here, span());
-    assembly_.end(to, *directed ? dart_reads : both, there, span());
+    edge_ = assembly_.line({from, here, span()}, {to, there, span()}, *directed,
+                           name_in("id"));
   }
 
   std::optional<bool> direction() {
@@ -391,7 +376,7 @@ class GraphmlReader {
     const std::string_view text = type == nullptr ? "undir" : type;
     const std::uint8_t direction = text == "in"      ? dart_writes
                                    : text == "out"   ? dart_reads
-                                   : text == "undir" ? dart_reads | dart_writes
+                                   : text == "undir" ? dart_both
                                                      : 0;
     if (direction == 0) {
       return fail(603, "\"type\" is \"in\", \"out\" or \"undir\"");

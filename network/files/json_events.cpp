@@ -6,12 +6,14 @@
 #include <fmt/format.h>
 
 #include "network/base/budget.hpp"
+#include "network/files/readers.hpp"
 
 namespace vicinal::network::inline files {
 
 namespace {
 
-constexpr std::size_t max_depth = 1000;
+// Between two looks at the limits.
+constexpr std::int64_t polled_bytes = 4096;
 
 // Counts what the parser has read.
 class Counting {
@@ -26,8 +28,10 @@ class Counting {
       : at_(at), position_(position) {}
   reference operator*() const { return *at_; }
   Counting& operator++() {
-    poll();
     *position_ = ++at_;
+    if (reinterpret_cast<std::uintptr_t>(at_) % polled_bytes == 0) {
+      poll(polled_bytes);
+    }
     return *this;
   }
   Counting operator++(int) {
@@ -67,8 +71,14 @@ bool JsonEvents::parse() {
 
 bool JsonEvents::shallow(std::size_t depth) {
   if (depth < max_depth) return true;
-  d_.error(602, last_byte(),
-           fmt::format("this is nested more than {} deep", max_depth));
+  d_.error(602, last_byte(), too_deep());
+  return false;
+}
+
+bool JsonEvents::is_fresh(std::set<std::string>& keys, const std::string& key) {
+  if (keys.insert(key).second) return true;
+  d_.error(604, string_span(),
+           fmt::format("the key \"{}\" is there twice", key));
   return false;
 }
 

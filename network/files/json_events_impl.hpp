@@ -5,6 +5,7 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 
 #include "network/base/diagnostic.hpp"
@@ -25,6 +26,10 @@ class JsonEvents : public nlohmann::json_sax<nlohmann::json> {
 
   // Whether one level more may be opened; the error V0602 if not.
   bool shallow(std::size_t depth);
+
+  // Whether an object has this key, which was just read, for the first time;
+  // the error V0604 if not.
+  bool is_fresh(std::set<std::string>& keys, const std::string& key);
 
   std::uint32_t offset() const {
     return static_cast<std::uint32_t>(at_ - source_.text().data());

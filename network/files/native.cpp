@@ -132,10 +132,7 @@ class NetworkReader : public JsonEvents {
   bool key(string_t& name) override {
     const Span span = string_span();
     Frame& frame = stack_.back();
-    if (!frame.keys.insert(name).second) {
-      d_.error(604, span, fmt::format("the key \"{}\" is there twice", name));
-      return false;
-    }
+    if (!is_fresh(frame.keys, name)) return false;
     if (frame.level == Level::ports) {
       edges.back().ports.push_back({{name, span}, {}});
       frame.next = Level::port;

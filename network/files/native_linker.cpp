@@ -45,9 +45,7 @@ class Linker {
     if (d_.error_count() != before) return std::nullopt;
     if (vias != nullptr) *vias = std::move(found);
     Network network = builder_.build(ports_.size() > 1);
-    for (std::size_t p = 0; network.has_ports && p < ports_.size(); ++p) {
-      network.port_names.emplace_back(ports_.names()[p]);
-    }
+    if (network.has_ports) network.port_names = ports_.take();
     return network;
   }
 

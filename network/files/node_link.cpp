@@ -98,13 +98,8 @@ class NodeLinkReader : public JsonEvents {
   }
 
   bool key(string_t& name) override {
-    const Span span = string_span();
-    if (!stack_.back().keys.insert(name).second) {
-      d_.error(604, span, fmt::format("the key \"{}\" is there twice", name));
-      return false;
-    }
     key_ = name;
-    return true;
+    return is_fresh(stack_.back().keys, name);
   }
 
   bool start_array(std::size_t) override {
@@ -204,11 +199,7 @@ class NodeLinkReader : public JsonEvents {
 
   template <class Id>
   void attributes(Id id) {
-    for (const Member& m : members_) {
-      if (Column* column = assembly_.column(m.key)) {
-        assembly_.put(*column, id, m.value);
-      }
-    }
+    for (const Member& m : members_) assembly_.put(id, m.key, m.value);
   }
 
   bool node() {

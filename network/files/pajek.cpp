@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "network/base/utf8.hpp"
 #include "network/files/assembly.hpp"
 #include "network/files/line_scanner.hpp"
 #include "network/files/readers.hpp"
@@ -34,15 +35,6 @@ enum class Section : std::uint8_t {
   arcs_list,
   matrix,
 };
-
-bool same_word(std::string_view word, std::string_view lower) {
-  if (word.size() != lower.size()) return false;
-  for (std::size_t i = 0; i < word.size(); ++i) {
-    const char c = word[i];
-    if ((c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c) != lower[i]) return false;
-  }
-  return true;
-}
 
 class PajekReader {
  public:
@@ -108,8 +100,9 @@ class PajekReader {
     if (section_ == Section::matrix && row_ < vertices_) {
       return fail(603, name.span, "the matrix has too few rows");
     }
+    const std::string opened = small_letters(name.text);
     for (const auto& [word, section] : sections) {
-      if (!same_word(name.text, word)) continue;
+      if (word != opened) continue;
       section_ = section;
       if (section == Section::vertices) return count(name, lines);
       if (section == Section::skipped) return;
@@ -189,7 +182,7 @@ class PajekReader {
     bool closed = true;
     const Word label = lines.quoted_word(closed);
     if (!closed) return fail(615, label.span, "this label has no end");
-    if (label_ != nullptr) assembly_.put(*label_, *found, label.text);
+    if (label_ != nullptr) label_->put(*found, label.text);
   }
 
   bool directed() const {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "network/files/graph_file.hpp"
 
@@ -21,6 +22,10 @@ Reader read_graphml;
 Reader read_graph6, read_sparse6, read_digraph6;
 Reader read_node_link;
 Reader read_pajek;
+
+// Nesting is capped; the message of V0602.
+inline constexpr std::size_t max_depth = 1000;
+std::string too_deep();
 
 // Whether a file says that it comes from SNAP.
 bool is_snap(std::string_view text);

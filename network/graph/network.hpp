@@ -28,6 +28,7 @@ using DartId = Id<struct DartTag>;
 
 inline constexpr std::uint8_t dart_reads = 1;   // the node is in outs(e)
 inline constexpr std::uint8_t dart_writes = 2;  // the node is in ins(e)
+inline constexpr std::uint8_t dart_both = dart_reads | dart_writes;
 
 struct Network {
   // Per node; node_begin has one entry more.
@@ -51,7 +52,7 @@ struct Network {
   // Names as in a file; empty where they are computed (Instance).
   Names node_names, edge_names;
   // Of ports that a file names, by number; empty where processes have them.
-  std::vector<std::string> port_names;
+  Names port_names;
   bool has_ports = false;
 
   std::size_t node_count() const { return node_color.size(); }

@@ -34,7 +34,6 @@ inline int read_graph(const std::uint8_t* data, std::size_t size,
   options.format = format;
   options.directed = size % 2 == 0;
   options.names_from = size % 3 == 0 ? "label" : "";
-  options.kept = {"weight"};
   const auto file = network::read_graph_file(source, options, diagnostics);
   if (file.has_value() == diagnostics.has_errors()) std::abort();
   for (const network::Diagnostic& d : diagnostics.all()) {

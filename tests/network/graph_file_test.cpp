@@ -58,7 +58,8 @@ std::string drawn(const GraphFile& file) {
     for (const DartId d : darts) {
       std::string end(n.node_names[n.dart_node[d.index()].index()]);
       if (!n.port_names.empty() && n.dart_port[d.index()] != 0) {
-        end += ":" + n.port_names[n.dart_port[d.index()]];
+        end += ":";
+        end += n.port_names[n.dart_port[d.index()]];
       }
       const char* way = n.reads(d) && n.writes(d) ? "" : n.reads(d) ? "<" : ">";
       line += fmt::format("{}{}{}", line.empty() ? "" : "-", end, way);
