@@ -12,8 +12,8 @@ namespace vicinal::groupoid::inline automorphism {
 
 // Recolors the graph so that vertices of one color have, of every color,
 // equally many neighbors; no two vertices that an automorphism exchanges get
-// different colors. Colors are numbered from 0. O(edges * log vertices) expected.
-// More than 2^32 neighbors are a contract violation.
+// different colors. Colors are numbered from 0. O(edges * log vertices)
+// expected. More than 2^32 neighbors are a contract violation.
 void refine_colors(ColoredGraph& graph);
 
 struct GraphPart {
