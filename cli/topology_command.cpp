@@ -94,8 +94,9 @@ Topology classes_of(const Options& options, const Network& network,
   const Watched watched(options);
   groupoid::BalanceOptions printed;
   printed.shared = groupoid::Shared::within;
-  Topology t{groupoid::io_similarity(network),
-             groupoid::balance(network, printed)};
+  // In this order, which holds less at a time.
+  groupoid::Balance balance = groupoid::balance(network, printed);
+  Topology t{groupoid::io_similarity(network), std::move(balance)};
   if (has_hyper_edges(network)) {
     t.onto = groupoid::balance(network);
   }
@@ -191,7 +192,9 @@ int explain(const Options& options, const Network& network, const Topology& t) {
     nodes.push_back(found.node);
   }
   if (options.json) {
-    print_json(explanation_json(t.balance, nodes[0], nodes[1]));
+    Json json = explanation_json(t.balance, nodes[0], nodes[1]);
+    json["statistics"] = topology_statistics_json(t);
+    print_json(json);
   } else {
     print(explanation_text(t.balance, nodes[0], nodes[1]));
   }

@@ -2,6 +2,8 @@
 // Text to tree to model to instance; the first step with an error is the last.
 #include "decide/opened.hpp"
 
+#include <algorithm>
+
 #include "fixpoint/initial/initial.hpp"
 #include "network/base/budget.hpp"
 #include "network/elaboration/elaborate.hpp"
@@ -51,7 +53,13 @@ void read_graph(Opened& opened, std::string text, std::string name,
     opened.graph_format = file->format;
     opened.merged_lines = file->merged;
   }
-  if (opened.source) d.set_source(opened.source.get());
+  const bool spoken_of =
+      std::ranges::any_of(d.all(), [&](const network::Diagnostic& found) {
+        return found.source == opened.graph_source.get();
+      });
+  d.set_source(opened.source.get());
+  // A text may be larger than its network.
+  if (file && !spoken_of) opened.graph_source.reset();
 }
 
 void elaborate(Opened& opened) {

@@ -19,6 +19,7 @@ namespace vicinal::decide {
 struct Opened {
   std::string name;  // of the model, as reports show it
   std::unique_ptr<network::Source> source;
+  // Kept where diagnostics speak of it.
   std::unique_ptr<network::Source> graph_source;
   network::Diagnostics diagnostics;
   std::optional<network::Model> model;

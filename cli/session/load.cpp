@@ -2,6 +2,7 @@
 #include "cli/session/load.hpp"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <array>
@@ -122,6 +123,11 @@ FileText read_file(const std::string& path) {
   if (file == nullptr) {
     out.error = fmt::format("cannot read '{}': {}", path, std::strerror(errno));
     return out;
+  }
+  if (struct stat about{}; fstat(fileno(file), &about) == 0 &&
+                           S_ISREG(about.st_mode) &&
+                           about.st_size <= static_cast<off_t>(largest_file)) {
+    out.text.reserve(static_cast<std::size_t>(about.st_size));
   }
   std::array<char, 1 << 16> buffer;
   while (const std::size_t n =

@@ -175,6 +175,7 @@ Json explanation_json(const groupoid::Balance& balance, NodeId a, NodeId b) {
   Json json;
   json["nodes"] = {explain.name(a), explain.name(b)};
   json["balanced"] = balance.nodes().same(a, b);
+  json["class_count"] = balance.nodes().size();
   json["walk"] = nullptr;
   if (balance.nodes().same(a, b)) return json;
   if (const auto found = groupoid::difference(balance.network(), a, b)) {

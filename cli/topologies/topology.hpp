@@ -59,6 +59,8 @@ inline constexpr std::size_t longest_list = 10'000;
 
 std::string topology_text(const Options& options, const Opened& opened,
                           const Topology& topology);
+// Time and memory, and the phases.
+Json topology_statistics_json(const Topology& t);
 Json topology_json(const Options& options, const Opened& opened,
                    const Topology& topology);
 

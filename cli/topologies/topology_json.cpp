@@ -118,6 +118,14 @@ Json quotient_json(const Topology& t) {
 
 }  // namespace
 
+Json topology_statistics_json(const Topology& t) {
+  Json json = statistics_json();
+  for (const Topology::Phase& phase : t.phases) {
+    json["phases"][phase.name] = phase.seconds;
+  }
+  return json;
+}
+
 Json topology_json(const Options& options, const Opened& opened,
                    const Topology& t) {
   const Network& network = *opened.network();
@@ -152,10 +160,7 @@ Json topology_json(const Options& options, const Opened& opened,
   json["automorphisms"] = automorphisms_json(network, t, listed);
   json["quotient"] = quotient_json(t);
   if (options.pairs) add_pairs(network, t, json);
-  json["statistics"] = statistics_json();
-  for (const Topology::Phase& phase : t.phases) {
-    json["statistics"]["phases"][phase.name] = phase.seconds;
-  }
+  json["statistics"] = topology_statistics_json(t);
   return json;
 }
 

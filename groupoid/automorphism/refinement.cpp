@@ -16,10 +16,9 @@ void refine_colors(ColoredGraph& graph) {
   if (graph.neighbors.size() > UINT32_MAX) {
     throw std::length_error("refine_colors: too large a graph");
   }
-  ArcRows arcs;
-  arcs.begin.assign(graph.row.begin(), graph.row.end());
-  arcs.target = graph.neighbors;
-  graph.color = coarsest_stable(arcs, std::move(graph.color));
+  const std::vector<std::uint32_t> begin(graph.row.begin(), graph.row.end());
+  graph.color =
+      coarsest_stable({begin, graph.neighbors, {}}, std::move(graph.color));
 }
 
 std::vector<GraphPart> movable_parts(const ColoredGraph& graph) {

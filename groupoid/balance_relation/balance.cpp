@@ -22,6 +22,7 @@ namespace vicinal::groupoid::inline balance_relation {
 using network::DartId;
 using network::Network;
 using network::NodeId;
+using network::Numbers;
 using network::Range;
 
 struct Balance::Parts {
@@ -30,14 +31,15 @@ struct Balance::Parts {
   bool exact = true;
   // One of these says how darts move: classes of nodes (two-ended), classes of
   // darts (hyper), or all elements. None: not at all.
-  std::vector<std::uint32_t> kinds, classes;
+  bool two_ended = false;
+  network::Numbers<std::uint32_t> kinds;
   std::unique_ptr<Hyper> hyper;
   std::optional<std::vector<LocalSymmetry>> triples;
 
-  bool by_structure() const { return hyper != nullptr || !classes.empty(); }
+  bool by_structure() const { return hyper != nullptr || two_ended; }
   NodeStructure structure(NodeId n) const {
     if (hyper != nullptr) return hyper->structure(n);
-    return two_ended_structure(*network, kinds, classes, n);
+    return two_ended_structure(*network, kinds, nodes, n);
   }
 };
 
@@ -127,22 +129,21 @@ std::optional<NodeStructure> Balance::structure(NodeId n) const {
 
 namespace {
 
-std::vector<std::uint32_t> combine(std::span<const std::uint32_t> a,
-                                   std::span<const std::uint32_t> b) {
-  if (b.empty()) return {a.begin(), a.end()};
+Numbers<std::uint32_t> combine(const Numbers<std::uint32_t>& a,
+                               std::span<const std::uint32_t> b) {
+  if (b.empty()) return a;
   Interner intern;
-  std::vector<std::uint32_t> out;
-  out.reserve(a.size());
-  for (std::size_t i = 0; i < a.size(); ++i)
+  Numbers<std::uint32_t> out;
+  for (std::size_t i = 0; i < a.size(); ++i) {
     out.push_back(intern({a[i], b[i]}));
+  }
   return out;
 }
 
 // Tells the darts of all nodes in the classes of `stuck` apart, by their order
 // among equals.
 void freeze(const Network& network, const Hyper& hyper,
-            const std::vector<NodeId>& stuck,
-            std::vector<std::uint32_t>& kinds) {
+            const std::vector<NodeId>& stuck, Numbers<std::uint32_t>& kinds) {
   std::vector<bool> frozen(network.node_count(), false);
   for (const NodeId n : stuck) frozen[hyper.node_classes()[n.index()]] = true;
   Interner intern;
@@ -152,7 +153,7 @@ void freeze(const Network& network, const Hyper& hyper,
     for (std::uint32_t d = darts.begin; d < darts.end; ++d) {
       const std::uint32_t rank =
           frozen[hyper.node_classes()[n]] ? ++seen[hyper.dart_classes()[d]] : 0;
-      kinds[d] = intern({kinds[d], rank});
+      kinds.set(d, intern({kinds[d], rank}));
     }
   }
 }
@@ -162,13 +163,13 @@ void freeze(const Network& network, const Hyper& hyper,
 Balance balance(const Network& network, const BalanceOptions& options) {
   auto parts = std::make_unique<Balance::Parts>();
   parts->network = &network;
-  std::vector<std::uint32_t> kinds =
+  Numbers<std::uint32_t> kinds =
       combine(dart_kinds(network), options.dart_labels);
-  const std::vector<std::uint32_t> colors =
+  const Numbers<std::uint32_t> colors =
       combine(network.node_color, options.node_labels);
   if (two_ended(network)) {
-    parts->classes = refine_two_ended(network, kinds, colors);
-    parts->nodes = Partition(parts->classes);
+    parts->two_ended = true;
+    parts->nodes = Partition(refine_two_ended(network, kinds, colors));
     parts->kinds = std::move(kinds);
     return Balance(std::move(parts));
   }

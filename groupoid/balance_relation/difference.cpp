@@ -239,7 +239,7 @@ class Explainer {
   }
 
   const Network& network_;
-  const std::vector<std::uint32_t> kinds_;
+  const network::Numbers<std::uint32_t> kinds_;
   std::vector<Labels> rounds_;
   std::size_t classes_ = 0;
 };

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "groupoid/similarity/local_symmetry.hpp"
 #include "network/base/budget.hpp"
 
 namespace vicinal::groupoid::inline balance_relation {
@@ -13,35 +14,21 @@ namespace vicinal::groupoid::inline balance_relation {
 using network::DartId;
 using network::Network;
 using network::NodeId;
+using network::Numbers;
 using network::Range;
 
 namespace {
 
 constexpr std::uint32_t unset = UINT32_MAX;
 
-Sequence start_labels(const Network& network,
-                      std::span<const std::uint32_t> kinds,
-                      std::span<const std::uint32_t> colors) {
-  Interner intern;
-  Sequence out;
-  for (std::size_t n = 0; n < network.node_count(); ++n) {
-    const Range darts = network.darts(NodeId(n));
-    Sequence key(kinds.begin() + darts.begin, kinds.begin() + darts.end);
-    std::sort(key.begin(), key.end());
-    key.push_back(colors[n]);
-    out.push_back(intern(key));
-  }
-  return out;
-}
-
 }  // namespace
 
-Hyper::Hyper(const Network& network, std::span<const std::uint32_t> kinds,
-             std::span<const std::uint32_t> colors, bool absorb)
+Hyper::Hyper(const Network& network, const Numbers<std::uint32_t>& kinds,
+             const Numbers<std::uint32_t>& colors, bool absorb)
     : network_(network),
       absorb_(absorb),
       strands_(network),
-      classes_(start_labels(network, kinds, colors)),
+      classes_(node_kinds(network, kinds, colors)),
       label_of_(strands_.place_count()),
       counts_(strands_.size()),
       is_dirty_(network.node_count(), true),

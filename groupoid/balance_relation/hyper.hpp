@@ -27,8 +27,9 @@ namespace vicinal::groupoid::inline balance_relation {
 // preserves classes extends to one; `stuck` says where that is not sure.
 class Hyper {
  public:
-  Hyper(const network::Network& network, std::span<const std::uint32_t> kinds,
-        std::span<const std::uint32_t> colors, bool absorb);
+  Hyper(const network::Network& network,
+        const network::Numbers<std::uint32_t>& kinds,
+        const network::Numbers<std::uint32_t>& colors, bool absorb);
 
   const std::vector<std::uint32_t>& node_classes() const {
     return classes_.labels();

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "groupoid/balance_relation/stable.hpp"
+#include "groupoid/similarity/local_symmetry.hpp"
 #include "network/base/budget.hpp"
 
 namespace vicinal::groupoid::inline balance_relation {
@@ -16,6 +17,7 @@ using network::DartId;
 using network::EdgeId;
 using network::Network;
 using network::NodeId;
+using network::Numbers;
 using network::Range;
 
 namespace {
@@ -68,10 +70,11 @@ void for_each_bundle(std::span<const Shared> shared, const Visit& visit) {
 // edges they share, at m and at j.
 class Arcs {
  public:
-  Arcs(const Network& network, std::span<const std::uint32_t> kinds)
+  Arcs(const Network& network, const Numbers<std::uint32_t>& kinds)
       : kinds_(kinds) {
     std::vector<Shared> shared;
-    rows_.begin.reserve(network.node_count() + 1);
+    begin_ = {0};
+    begin_.reserve(network.node_count() + 1);
     for (std::size_t j = 0; j < network.node_count(); ++j) {
       network::poll();
       shared_edges(network, NodeId(j), shared);
@@ -81,15 +84,15 @@ class Arcs {
               return network.writes(DartId(std::size_t{s.dart}));
             });
         if (!points) return;
-        rows_.target.push_back(bundle[0].neighbour);
-        rows_.label.push_back(label(bundle));
+        target_.push_back(bundle[0].neighbour);
+        label_.push_back(label(bundle));
       });
-      rows_.begin.push_back(static_cast<std::uint32_t>(rows_.target.size()));
+      begin_.push_back(static_cast<std::uint32_t>(target_.size()));
     }
-    if (intern_.size() <= 1) rows_.label.clear();
+    if (intern_.size() <= 1) label_.clear();
   }
 
-  ArcRows take() { return std::move(rows_); }
+  ArcRows rows() const { return {begin_, target_, label_}; }
 
  private:
   std::uint32_t label(std::span<const Shared> bundle) {
@@ -108,46 +111,81 @@ class Arcs {
     return last_ = intern_(key_);
   }
 
-  std::span<const std::uint32_t> kinds_;
-  ArcRows rows_;
+  const Numbers<std::uint32_t>& kinds_;
+  std::vector<std::uint32_t> begin_, target_, label_;
   Interner intern_;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs_;
   Sequence key_, last_key_;
   std::uint32_t last_ = 0;
 };
 
-// Darts are arcs where all of them are alike and read and write, and no two
-// nodes share two edges: most networks from files.
-std::optional<ArcRows> plain_arcs(const Network& network,
-                                  std::span<const std::uint32_t> kinds) {
-  const std::size_t darts = network.dart_count();
-  if (darts == 0 || !network.reads(DartId(std::size_t{0})) ||
-      !network.writes(DartId(std::size_t{0})) ||
-      std::any_of(kinds.begin(), kinds.end(),
-                  [](std::uint32_t k) { return k != 0; })) {
-    return std::nullopt;
+// Arcs where all darts are alike, and read and write: most networks from
+// files. Labels are numbers of edges shared, if there are several at all.
+class PlainArcs {
+ public:
+  static bool apply(const Network& network,
+                    const Numbers<std::uint32_t>& kinds) {
+    return kinds.uniform() && network.dart_direction.uniform() &&
+           network.dart_count() > 0 &&
+           network.dart_direction[0] == network::dart_both;
   }
-  ArcRows out;
-  out.target.assign(darts, no_target);
-  for (std::size_t e = 0; e < network.edge_count(); ++e) {
-    const auto ends = network.darts(EdgeId(e));
-    if (ends.size() != 2) continue;
-    out.target[ends[0].index()] = network.dart_node[ends[1].index()].value;
-    out.target[ends[1].index()] = network.dart_node[ends[0].index()].value;
-  }
-  std::vector<std::uint32_t> last(network.node_count(), no_target);
-  for (std::uint32_t n = 0; n < network.node_count(); ++n) {
-    const Range row = network.darts(NodeId(std::size_t{n}));
-    for (std::uint32_t d = row.begin; d < row.end; ++d) {
-      const std::uint32_t m = out.target[d];
-      if (m == no_target) continue;
-      if (last[m] == n) return std::nullopt;
-      last[m] = n;
+
+  explicit PlainArcs(const Network& network)
+      : network_(network), target_(network.dart_count(), no_target) {
+    for (std::size_t e = 0; e < network.edge_count(); ++e) {
+      const auto ends = network.darts(EdgeId(e));
+      if (ends.size() != 2) continue;
+      target_[ends[0].index()] = network.dart_node[ends[1].index()].value;
+      target_[ends[1].index()] = network.dart_node[ends[0].index()].value;
     }
+    if (parallel()) gather();
   }
-  out.begin = network.node_begin;
-  return out;
-}
+
+  ArcRows rows() const {
+    return {begin_.empty() ? network_.node_begin : begin_, target_, label_};
+  }
+
+ private:
+  // Whether two nodes share two edges.
+  bool parallel() const {
+    std::vector<std::uint32_t> last(network_.node_count(), no_target);
+    for (std::uint32_t n = 0; n < network_.node_count(); ++n) {
+      const Range row = network_.darts(NodeId(std::size_t{n}));
+      for (std::uint32_t d = row.begin; d < row.end; ++d) {
+        if (target_[d] == no_target) continue;
+        if (last[target_[d]] == n) return true;
+        last[target_[d]] = n;
+      }
+    }
+    return false;
+  }
+
+  // One arc for each neighbour.
+  void gather() {
+    begin_ = {0};
+    begin_.reserve(network_.node_count() + 1);
+    std::size_t size = 0;
+    for (std::size_t n = 0; n < network_.node_count(); ++n) {
+      network::poll();
+      const Range row = network_.darts(NodeId(n));
+      std::sort(target_.begin() + row.begin, target_.begin() + row.end);
+      for (std::uint32_t d = row.begin; d < row.end; ++d) {
+        if (target_[d] == no_target) continue;
+        if (size > begin_.back() && target_[size - 1] == target_[d]) {
+          ++label_.back();
+          continue;
+        }
+        target_[size++] = target_[d];
+        label_.push_back(1);
+      }
+      begin_.push_back(static_cast<std::uint32_t>(size));
+    }
+    target_.resize(size);
+  }
+
+  const Network& network_;
+  std::vector<std::uint32_t> begin_, target_, label_;
+};
 
 }  // namespace
 
@@ -159,30 +197,18 @@ bool two_ended(const Network& network) {
 }
 
 std::vector<std::uint32_t> refine_two_ended(
-    const Network& network, std::span<const std::uint32_t> kinds,
-    std::span<const std::uint32_t> colors) {
-  Sequence start;
-  {
-    Interner intern;
-    Sequence key;
-    for (std::size_t n = 0; n < network.node_count(); ++n) {
-      const Range darts = network.darts(NodeId(n));
-      key.assign(kinds.begin() + darts.begin, kinds.begin() + darts.end);
-      std::sort(key.begin(), key.end());
-      key.push_back(colors[n]);
-      start.push_back(intern(key));
-    }
+    const Network& network, const Numbers<std::uint32_t>& kinds,
+    const Numbers<std::uint32_t>& colors) {
+  std::vector<std::uint32_t> start = node_kinds(network, kinds, colors);
+  if (PlainArcs::apply(network, kinds)) {
+    return coarsest_stable(PlainArcs(network).rows(), std::move(start));
   }
-  if (const auto arcs = plain_arcs(network, kinds)) {
-    return coarsest_stable(*arcs, std::move(start));
-  }
-  return coarsest_stable(Arcs(network, kinds).take(), std::move(start));
+  return coarsest_stable(Arcs(network, kinds).rows(), std::move(start));
 }
 
 NodeStructure two_ended_structure(const Network& network,
-                                  std::span<const std::uint32_t> kinds,
-                                  std::span<const std::uint32_t> classes,
-                                  NodeId n) {
+                                  const Numbers<std::uint32_t>& kinds,
+                                  const Partition& classes, NodeId n) {
   NodeStructure out;
   std::vector<Shared> shared;
   shared_edges(network, n, shared);
@@ -201,7 +227,8 @@ NodeStructure two_ended_structure(const Network& network,
     }
     std::sort(keys.begin(), keys.end());
     Block block;
-    block.signature = {1, classes[bundle[0].neighbour]};
+    block.signature = {
+        1, classes.class_of(NodeId(std::size_t{bundle[0].neighbour}))};
     std::uint32_t key = 0;
     for (std::size_t i = 0; i < keys.size(); ++i) {
       const auto& [mine, theirs, dart] = keys[i];

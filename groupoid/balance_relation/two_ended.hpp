@@ -24,13 +24,13 @@ bool two_ended(const network::Network& network);
 // Partition refinement with counting splitters, all but the largest part:
 // O(darts log nodes). `kinds`: per dart, see dart_kinds; `colors`: per node.
 std::vector<std::uint32_t> refine_two_ended(
-    const network::Network& network, std::span<const std::uint32_t> kinds,
-    std::span<const std::uint32_t> colors);
+    const network::Network& network,
+    const network::Numbers<std::uint32_t>& kinds,
+    const network::Numbers<std::uint32_t>& colors);
 
 // The darts of a node, by bundles, for given classes. O(degree log degree).
 NodeStructure two_ended_structure(const network::Network& network,
-                                  std::span<const std::uint32_t> kinds,
-                                  std::span<const std::uint32_t> classes,
-                                  network::NodeId n);
+                                  const network::Numbers<std::uint32_t>& kinds,
+                                  const Partition& classes, network::NodeId n);
 
 }  // namespace vicinal::groupoid::inline balance_relation

@@ -105,10 +105,10 @@ std::vector<Automorphism> respectful(const Balance& singles,
   Network marked = singles.network();
   marked.has_ports = true;
   for (std::uint32_t n = 0; n < marked.node_count(); ++n) {
-    marked.node_color[n] = frames.class_of(n);
+    marked.node_color.set(n, frames.class_of(n));
   }
   for (std::uint32_t d = 0; d < marked.dart_count(); ++d) {
-    marked.dart_port[d] = frames.orbit(d);
+    marked.dart_port.set(d, frames.orbit(d));
   }
   Automorphisms group = automorphisms(marked, limits);
   if (!group.computed) return {};

@@ -120,7 +120,7 @@ class Painter {
   }
 
   const Network& network_;
-  const std::vector<std::uint32_t> kinds_;
+  const network::Numbers<std::uint32_t> kinds_;
   const Partition similar_;
 };
 

@@ -14,6 +14,7 @@ namespace vicinal::groupoid::inline similarity {
 using network::DartId;
 using network::Network;
 using network::NodeId;
+using network::Numbers;
 using network::Range;
 
 LocalSymmetry identity(const Network& network, NodeId n) {
@@ -78,36 +79,58 @@ bool is_local_symmetry(const Network& network, const LocalSymmetry& a) {
   return true;
 }
 
-std::vector<std::uint32_t> dart_kinds(const Network& network) {
+Numbers<std::uint32_t> dart_kinds(const Network& network) {
+  Numbers<std::uint32_t> kinds;
+  if (network.edge_color.uniform() && network.dart_direction.uniform() &&
+      (network.dart_port.uniform() || !network.has_ports)) {
+    kinds.assign(network.dart_count(), 0);
+    return kinds;
+  }
   Interner intern;
-  std::vector<std::uint32_t> kinds;
-  kinds.reserve(network.dart_count());
   Sequence key(3);
   Sequence last;
+  std::uint32_t kind = 0;
   for (std::size_t d = 0; d < network.dart_count(); ++d) {
     key = {network.edge_color[network.dart_edge[d].index()],
            network.dart_direction[d],
            network.has_ports ? network.dart_port[d] : 0};
     // Neighbouring darts are mostly alike.
-    kinds.push_back(key == last ? kinds.back() : intern(key));
+    if (key != last) kind = intern(key);
+    kinds.push_back(kind);
     last = key;
   }
   return kinds;
 }
 
-Partition io_similarity(const Network& network) {
-  const std::vector<std::uint32_t> kinds = dart_kinds(network);
+std::vector<std::uint32_t> node_kinds(const Network& network,
+                                      const Numbers<std::uint32_t>& dart_kinds,
+                                      const Numbers<std::uint32_t>& colors) {
+  std::vector<std::uint32_t> out;
+  out.reserve(network.node_count());
+  if (dart_kinds.uniform() && colors.uniform()) {
+    for (std::size_t n = 0; n < network.node_count(); ++n) {
+      out.push_back(network.darts(NodeId(n)).size());
+    }
+    return out;
+  }
   Interner intern;
-  Sequence labels;
   Sequence key;
   for (std::size_t n = 0; n < network.node_count(); ++n) {
+    key.clear();
     const Range darts = network.darts(NodeId(n));
-    key.assign(kinds.begin() + darts.begin, kinds.begin() + darts.end);
+    for (std::uint32_t d = darts.begin; d < darts.end; ++d) {
+      key.push_back(dart_kinds[d]);
+    }
     std::sort(key.begin(), key.end());
-    key.push_back(network.node_color[n]);
-    labels.push_back(intern(key));
+    key.push_back(colors[n]);
+    out.push_back(intern(key));
   }
-  return Partition(labels);
+  return out;
+}
+
+Partition io_similarity(const Network& network) {
+  return Partition(
+      node_kinds(network, dart_kinds(network), network.node_color));
 }
 
 }  // namespace vicinal::groupoid::inline similarity

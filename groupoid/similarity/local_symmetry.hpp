@@ -38,7 +38,14 @@ bool is_local_symmetry(const network::Network& network, const LocalSymmetry& a);
 // What beta must preserve of a dart: equal kinds, equal color of the edge,
 // direction and port. Numbers from 0, in the order of first occurrence.
 // O(darts).
-std::vector<std::uint32_t> dart_kinds(const network::Network& network);
+network::Numbers<std::uint32_t> dart_kinds(const network::Network& network);
+
+// Equal numbers for nodes with equal colors and equal multisets of kinds of
+// darts. O(darts log degree).
+std::vector<std::uint32_t> node_kinds(
+    const network::Network& network,
+    const network::Numbers<std::uint32_t>& dart_kinds,
+    const network::Numbers<std::uint32_t>& colors);
 
 // The classes of IO-similarity: nodes with equal colors and equal multisets of
 // kinds of darts. O(darts log degree).

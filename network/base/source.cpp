@@ -9,13 +9,18 @@
 namespace vicinal::network::inline base {
 
 Source::Source(std::string name, std::string text)
-    : name_(std::move(name)), text_(std::move(text)) {
-  line_begins_.push_back(0);
-  for (std::size_t i = 0; i < text_.size(); ++i) {
-    if (text_[i] == '\n') {
-      line_begins_.push_back(static_cast<std::uint32_t>(i + 1));
+    : name_(std::move(name)), text_(std::move(text)) {}
+
+const std::vector<std::uint32_t>& Source::line_begins() const {
+  std::call_once(lines_found_, [this] {
+    line_begins_.push_back(0);
+    for (std::size_t i = 0; i < text_.size(); ++i) {
+      if (text_[i] == '\n') {
+        line_begins_.push_back(static_cast<std::uint32_t>(i + 1));
+      }
     }
-  }
+  });
+  return line_begins_;
 }
 
 std::string_view Source::text(Span span) const {
@@ -25,10 +30,10 @@ std::string_view Source::text(Span span) const {
 Position Source::position(std::uint32_t offset) const {
   offset =
       std::min<std::uint32_t>(offset, static_cast<std::uint32_t>(text_.size()));
-  const auto after =
-      std::upper_bound(line_begins_.begin(), line_begins_.end(), offset);
+  const auto& begins = line_begins();
+  const auto after = std::upper_bound(begins.begin(), begins.end(), offset);
   Position result;
-  result.line = static_cast<std::uint32_t>(after - line_begins_.begin());
+  result.line = static_cast<std::uint32_t>(after - begins.begin());
   for (std::uint32_t i = *(after - 1); i < offset; ++i) {
     // Bytes 10xxxxxx continue a code point.
     result.column += (static_cast<unsigned char>(text_[i]) & 0xC0) != 0x80;
@@ -37,10 +42,11 @@ Position Source::position(std::uint32_t offset) const {
 }
 
 std::string_view Source::line(std::uint32_t number) const {
-  if (number == 0 || number > line_begins_.size()) {
+  const auto& begins = line_begins();
+  if (number == 0 || number > begins.size()) {
     return {};
   }
-  const std::uint32_t begin = line_begins_[number - 1];
+  const std::uint32_t begin = begins[number - 1];
   std::string_view rest = text().substr(begin);
   rest = rest.substr(0, rest.find('\n'));
   if (!rest.empty() && rest.back() == '\r') {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,7 +43,7 @@ class Source {
   std::string_view text() const { return text_; }
   std::string_view text(Span span) const;
 
-  // O(log lines).
+  // O(length) once, then O(log lines).
   Position position(std::uint32_t offset) const;
 
   // The line with this number, without its end.
@@ -51,7 +52,10 @@ class Source {
  private:
   std::string name_;
   std::string text_;
-  std::vector<std::uint32_t> line_begins_;
+  // Where lines begin, once somebody asks: most texts are right.
+  const std::vector<std::uint32_t>& line_begins() const;
+  mutable std::once_flag lines_found_;
+  mutable std::vector<std::uint32_t> line_begins_;
 };
 
 }  // namespace vicinal::network::inline base

@@ -69,7 +69,9 @@ Assembly::Assembly(const Source& source, const ReadOptions& options,
       options_(options),
       d_(diagnostics),
       ends_(ends),
-      errors_before_(diagnostics.error_count()) {
+      errors_before_(diagnostics.error_count()),
+      // A name takes two bytes at least, and what parts it from the next.
+      nodes_(source.text().size() / 2) {
   ports_.add("");
   std::vector<std::string> wanted = options.colors_from;
   wanted.push_back(options.names_from);
@@ -77,6 +79,11 @@ Assembly::Assembly(const Source& source, const ReadOptions& options,
     if (name.empty() || column(name) != nullptr) continue;
     columns_.push_back(std::make_unique<Column>(name));
   }
+}
+
+void Assembly::expect(std::size_t edges, std::size_t bytes) {
+  nodes_.reserve(edges, bytes);
+  builder_.reserve(2 * edges);
 }
 
 // ---- nodes -----------------------------------------------------------------
@@ -232,7 +239,14 @@ std::string Assembly::node_name(NodeId node) const {
   return std::string(nodes_.names()[node.index()]);
 }
 
-void Assembly::add_nodes(const std::vector<std::uint32_t>& order) {
+void Assembly::add_nodes() {
+  const std::vector<std::uint32_t> order = in_order();
+  const bool in_place = std::is_sorted(order.begin(), order.end());
+  if (in_place &&
+      std::ranges::all_of(columns_, [](const auto& c) { return c->empty(); })) {
+    builder_.add_nodes(builder_.color(""), nodes_.take());
+    return;
+  }
   Colors colors(builder_, *this);
   UniqueNames unique;
   for (const std::uint32_t n : order) {
@@ -248,7 +262,7 @@ void Assembly::add_nodes(const std::vector<std::uint32_t>& order) {
     const EdgeId edge(std::size_t{e});
     builder_.set_color(edge, colors.of(edge));
   }
-  if (!std::is_sorted(order.begin(), order.end())) builder_.renumber(place_);
+  if (!in_place) builder_.renumber(place_);
 }
 
 void Assembly::name_edges(Network& network) const {
@@ -274,8 +288,7 @@ std::optional<GraphFile> Assembly::finish(Format format) {
   if (d_.error_count() != errors_before_) return std::nullopt;
   GraphFile file;
   file.format = format;
-  const std::vector<std::uint32_t> order = in_order();
-  add_nodes(order);
+  add_nodes();
   const bool ports = ports_.size() > 1;
   file.network = builder_.build(ports);
   name_edges(file.network);

@@ -27,6 +27,8 @@ class Column {
     values_.add("");
   }
   const std::string& name() const { return name_; }
+  // Whether nothing has a value.
+  bool empty() const { return values_.size() == 1; }
 
   // False if it has a value already.
   template <class Id>
@@ -98,6 +100,11 @@ class Assembly {
   const Source& source() const { return source_; }
   Diagnostics& diagnostics() { return d_; }
 
+  // There will be as many edges, and their names and those of nodes together
+  // take as many bytes, or less. Memory that is reserved and not used costs
+  // nothing; to grow costs copies.
+  void expect(std::size_t edges, std::size_t bytes);
+
   // ---- nodes
   NodeId declare(std::string_view name, Span span);  // V0606 if it is there
   NodeId mention(std::string_view name, Span span);
@@ -144,7 +151,7 @@ class Assembly {
   void report_undeclared();
   std::vector<std::uint32_t> in_order() const;
   std::string node_name(NodeId node) const;
-  void add_nodes(const std::vector<std::uint32_t>& order);
+  void add_nodes();
   void name_edges(Network& network) const;
 
   const Source& source_;

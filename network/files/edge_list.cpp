@@ -31,7 +31,13 @@ class EdgeListReader {
         simple_(options.simple.value_or(is_snap(source.text()))) {}
 
   std::optional<GraphFile> run() {
-    LineScanner lines(assembly_.source().text());
+    const std::string_view text = assembly_.source().text();
+    // A line that names an edge has four bytes at least.
+    const auto lines_end = std::count(text.begin(), text.end(), '\n');
+    assembly_.expect(
+        std::min(static_cast<std::size_t>(lines_end) + 1, text.size() / 4 + 1),
+        text.size());
+    LineScanner lines(text);
     while (lines.next_line()) line(lines);
     const std::uint64_t merged = simple_ ? add_once() : 0;
     std::optional<GraphFile> file = assembly_.finish(Format::edge_list);

@@ -3,8 +3,11 @@
 //
 // A table of four bytes a slot beside the names themselves: the tables of
 // libraries hold a string, or a view and its hash, for each of 10^7 nodes.
+// Names that are small numbers, as those of most long lists, have a table of
+// their own, at the number that they are.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -18,22 +21,38 @@ namespace vicinal::network::inline graph {
 
 class NameTable {
  public:
+  // Names that are decimal numbers below `bound` get four bytes for each number
+  // up to the greatest. For whoever knows that there may be many.
+  explicit NameTable(std::size_t bound = 0) : bound_(bound) {}
+
   std::size_t size() const { return names_.size(); }
   const Names& names() const { return names_; }
 
+  void reserve(std::size_t names, std::size_t bytes) {
+    names_.reserve(names, bytes);
+  }
+
   // The name's number, and whether it is new. O(length) on average.
   std::pair<std::uint32_t, bool> add(std::string_view name) {
-    if (2 * names_.size() >= slots_.size()) grow();
-    const std::size_t slot = find_slot(name);
-    if (slots_[slot] != vacant) return {slots_[slot], false};
-    slots_[slot] = static_cast<std::uint32_t>(names_.size());
-    names_.push_back(name);
-    return {slots_[slot], true};
+    const std::size_t number = number_of(name);
+    if (number < bound_) {
+      if (number >= by_number_.size()) widen(number);
+      return enter(by_number_[number], name);
+    }
+    if (2 * in_slots_ >= slots_.size()) grow();
+    const auto [id, fresh] = enter(slots_[find_slot(name)], name);
+    if (fresh) ++in_slots_;
+    return {id, fresh};
   }
 
   std::optional<std::uint32_t> find(std::string_view name) const {
-    if (slots_.empty()) return std::nullopt;
-    const std::uint32_t found = slots_[find_slot(name)];
+    std::uint32_t found = vacant;
+    const std::size_t number = number_of(name);
+    if (number < bound_) {
+      if (number < by_number_.size()) found = by_number_[number];
+    } else if (!slots_.empty()) {
+      found = slots_[find_slot(name)];
+    }
     if (found == vacant) return std::nullopt;
     return found;
   }
@@ -41,11 +60,40 @@ class NameTable {
   // The names, by number; the table is empty afterwards.
   Names take() {
     slots_ = {};
+    by_number_ = {};
+    in_slots_ = 0;
     return std::exchange(names_, Names{});
   }
 
  private:
   static constexpr std::uint32_t vacant = UINT32_MAX;
+
+  // The number that the name is, written as numbers are; `bound_` if it is none
+  // below.
+  std::size_t number_of(std::string_view name) const {
+    if (bound_ == 0 || name.empty() || name.size() > 9) return bound_;
+    if (name[0] == '0' && name.size() > 1) return bound_;
+    std::size_t number = 0;
+    for (const char c : name) {
+      if (c < '0' || c > '9') return bound_;
+      number = 10 * number + static_cast<std::size_t>(c - '0');
+    }
+    return std::min(number, bound_);
+  }
+
+  std::pair<std::uint32_t, bool> enter(std::uint32_t& place,
+                                       std::string_view name) {
+    if (place != vacant) return {place, false};
+    place = static_cast<std::uint32_t>(names_.size());
+    names_.push_back(name);
+    return {place, true};
+  }
+
+  void widen(std::size_t number) {
+    const std::size_t size =
+        std::min(bound_, std::max(number + 1, by_number_.size() * 3 / 2));
+    by_number_.resize(size, vacant);
+  }
 
   // The slot that holds the name, or would.
   std::size_t find_slot(std::string_view name) const {
@@ -61,14 +109,18 @@ class NameTable {
     slots_.assign(slots_.empty() ? 16 : 2 * slots_.size(), vacant);
     const std::size_t mask = slots_.size() - 1;
     for (std::uint32_t i = 0; i < names_.size(); ++i) {
+      if (number_of(names_[i]) < bound_) continue;
       std::size_t slot = std::hash<std::string_view>{}(names_[i]) & mask;
       while (slots_[slot] != vacant) slot = (slot + 1) & mask;
       slots_[slot] = i;
     }
   }
 
+  std::size_t bound_;
   Names names_;
+  std::vector<std::uint32_t> by_number_;
   std::vector<std::uint32_t> slots_;  // a power of two, half of them vacant
+  std::size_t in_slots_ = 0;
 };
 
 }  // namespace vicinal::network::inline graph

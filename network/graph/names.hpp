@@ -27,6 +27,11 @@ class Names {
     return std::string_view(text_).substr(begin, ends_[i] - begin);
   }
 
+  // For that many, with that many bytes.
+  void reserve(std::size_t names, std::size_t bytes) {
+    ends_.reserve(names);
+    text_.reserve(bytes);
+  }
   // More than 4 GiB of names are a contract violation.
   void push_back(std::string_view name) {
     if (text_.size() + name.size() > UINT32_MAX) {

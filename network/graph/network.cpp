@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <ranges>
 #include <stdexcept>
 #include <utility>
 
@@ -13,18 +14,20 @@ namespace vicinal::network::inline graph {
 
 Range Network::darts_at(NodeId n, std::uint32_t port) const {
   const Range all = darts(n);
-  const auto begin = dart_port.begin() + all.begin;
-  const auto end = dart_port.begin() + all.end;
-  const auto [low, high] = std::equal_range(begin, end, port);
-  return {static_cast<std::uint32_t>(low - dart_port.begin()),
-          static_cast<std::uint32_t>(high - dart_port.begin())};
+  const auto row = std::views::iota(all.begin, all.end);
+  const auto found = std::ranges::equal_range(
+      row, port, {}, [&](std::uint32_t d) { return dart_port[d]; });
+  const auto low = static_cast<std::uint32_t>(found.begin() - row.begin());
+  const auto size = static_cast<std::uint32_t>(found.size());
+  return {all.begin + low, all.begin + low + size};
 }
 
 bool Network::ports_distinct(NodeId n) const {
   const Range all = darts(n);
-  const auto begin = dart_port.begin() + all.begin;
-  const auto end = dart_port.begin() + all.end;
-  return std::adjacent_find(begin, end) == end;  // they stand in order
+  for (std::uint32_t d = all.begin + 1; d < all.end; ++d) {
+    if (dart_port[d] == dart_port[d - 1]) return false;  // they stand in order
+  }
+  return true;
 }
 
 namespace {
@@ -140,57 +143,85 @@ EdgeId NetworkBuilder::add_edge(std::uint32_t color, std::string_view name) {
   return EdgeId(network_.edge_color.size() - 1);
 }
 
+void NetworkBuilder::add_nodes(std::uint32_t color, Names names) {
+  network_.node_color.assign(names.size(), color);
+  network_.node_names = std::move(names);
+}
+
 void NetworkBuilder::connect(NodeId n, EdgeId e, std::uint8_t direction,
                              std::uint32_t port) {
-  if (port != 0 || !port_.empty()) {
-    port_.resize(node_.size());
-    port_.push_back(port);
-  }
   node_.push_back(n);
   edge_.push_back(e);
   direction_.push_back(direction);
+  port_.push_back(port);
+}
+
+void NetworkBuilder::reserve(std::size_t connections) {
+  node_.reserve(connections);
+  edge_.reserve(connections);
 }
 
 void NetworkBuilder::set_color(EdgeId e, std::uint32_t color) {
-  network_.edge_color[e.index()] = color;
+  network_.edge_color.set(e.index(), color);
 }
 
 void NetworkBuilder::renumber(const std::vector<std::uint32_t>& to) {
   for (NodeId& n : node_) n = NodeId(std::size_t{to[n.index()]});
 }
 
+namespace {
+
+// From the sizes of rows, at sizes[i + 1], to where they begin.
+void begin_rows(std::vector<std::uint32_t>& sizes) {
+  std::partial_sum(sizes.begin(), sizes.end(), sizes.begin());
+}
+
+// Rows that were filled by counting up their beginnings begin where the rows
+// before them end.
+void end_rows(std::vector<std::uint32_t>& begin) {
+  std::move_backward(begin.begin(), begin.end() - 1, begin.end());
+  begin.front() = 0;
+}
+
+}  // namespace
+
 // Puts the incidences into the rows of their nodes, in the order of
 // connection.
-void NetworkBuilder::fill_rows() {
+void NetworkBuilder::fill_node_rows() {
   Network& n = network_;
   const std::size_t darts = node_.size();
   n.node_begin.assign(n.node_count() + 1, 0);
   for (const NodeId node : node_) ++n.node_begin[node.index() + 1];
-  std::partial_sum(n.node_begin.begin(), n.node_begin.end(),
-                   n.node_begin.begin());
+  begin_rows(n.node_begin);
   n.dart_edge.resize(darts);
-  n.dart_node.resize(darts);
-  n.dart_direction.resize(darts);
-  n.dart_port.resize(darts);
-  std::vector<std::uint32_t> next(n.node_begin.begin(), n.node_begin.end() - 1);
+  n.dart_direction.assign(darts, darts == 0 ? 0 : direction_[0]);
+  n.dart_port.assign(darts, darts == 0 ? 0 : port_[0]);
   for (std::size_t i = 0; i < darts; ++i) {
-    const std::uint32_t d = next[node_[i].index()]++;
+    const std::uint32_t d = n.node_begin[node_[i].index()]++;
     n.dart_edge[d] = edge_[i];
-    n.dart_node[d] = node_[i];
-    n.dart_direction[d] = direction_[i];
-    if (!port_.empty()) n.dart_port[d] = port_[i];
+    if (!direction_.uniform()) n.dart_direction.set(d, direction_[i]);
+    if (!port_.uniform()) n.dart_port.set(d, port_[i]);
   }
-  node_ = {};
+  end_rows(n.node_begin);
   edge_ = {};
   direction_ = {};
   port_ = {};
+  n.dart_node = std::move(node_);
+  for (std::size_t i = 0; i < n.node_count(); ++i) {
+    std::fill(n.dart_node.begin() + n.node_begin[i],
+              n.dart_node.begin() + n.node_begin[i + 1], NodeId(i));
+  }
+  node_ = {};
 }
 
 // Sorts a node's row by port, if connections came in another order.
 void NetworkBuilder::sort_row(Range row) {
   Network& n = network_;
-  const auto ports = n.dart_port.begin();
-  if (std::is_sorted(ports + row.begin, ports + row.end)) return;
+  const auto by_port = [&](std::uint32_t d) { return n.dart_port[d]; };
+  if (std::ranges::is_sorted(std::views::iota(row.begin, row.end), {},
+                             by_port)) {
+    return;
+  }
   std::vector<Incidence> darts;
   darts.reserve(row.size());
   for (std::uint32_t d = row.begin; d < row.end; ++d) {
@@ -201,9 +232,22 @@ void NetworkBuilder::sort_row(Range row) {
       [](const Incidence& a, const Incidence& b) { return a.port < b.port; });
   for (std::uint32_t i = 0; i < row.size(); ++i) {
     n.dart_edge[row.begin + i] = darts[i].edge;
-    n.dart_direction[row.begin + i] = darts[i].direction;
-    n.dart_port[row.begin + i] = darts[i].port;
+    n.dart_direction.set(row.begin + i, darts[i].direction);
+    n.dart_port.set(row.begin + i, darts[i].port);
   }
+}
+
+void NetworkBuilder::fill_edge_rows() {
+  Network& n = network_;
+  n.edge_begin.assign(n.edge_count() + 1, 0);
+  for (const EdgeId e : n.dart_edge) ++n.edge_begin[e.index() + 1];
+  begin_rows(n.edge_begin);
+  n.edge_darts.resize(n.dart_count());
+  for (std::uint32_t d = 0; d < n.dart_count(); ++d) {
+    n.edge_darts[n.edge_begin[n.dart_edge[d].index()]++] =
+        DartId(std::size_t{d});
+  }
+  end_rows(n.edge_begin);
 }
 
 Network NetworkBuilder::build(bool has_ports) {
@@ -216,19 +260,13 @@ Network NetworkBuilder::build(bool has_ports) {
   n.has_ports = has_ports;
   if (!n.node_names.empty()) n.node_names.resize(n.node_count());
   if (!n.edge_names.empty()) n.edge_names.resize(n.edge_count());
-  fill_rows();
-  for (std::size_t i = 0; i < n.node_count(); ++i) {
-    sort_row({n.node_begin[i], n.node_begin[i + 1]});
+  fill_node_rows();
+  if (!n.dart_port.uniform()) {
+    for (std::size_t i = 0; i < n.node_count(); ++i) {
+      sort_row({n.node_begin[i], n.node_begin[i + 1]});
+    }
   }
-  n.edge_begin.assign(n.edge_count() + 1, 0);
-  for (const EdgeId e : n.dart_edge) ++n.edge_begin[e.index() + 1];
-  std::partial_sum(n.edge_begin.begin(), n.edge_begin.end(),
-                   n.edge_begin.begin());
-  n.edge_darts.resize(n.dart_count());
-  std::vector<std::uint32_t> next(n.edge_begin.begin(), n.edge_begin.end());
-  for (std::uint32_t d = 0; d < n.dart_count(); ++d) {
-    n.edge_darts[next[n.dart_edge[d].index()]++] = DartId(std::size_t{d});
-  }
+  fill_edge_rows();
   colors_.clear();
   return std::exchange(network_, Network{});
 }

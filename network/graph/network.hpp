@@ -19,6 +19,7 @@
 
 #include "network/base/ids.hpp"
 #include "network/graph/names.hpp"
+#include "network/graph/numbers.hpp"
 
 namespace vicinal::network::inline graph {
 
@@ -33,20 +34,20 @@ inline constexpr std::uint8_t dart_both = dart_reads | dart_writes;
 struct Network {
   // Per node; node_begin has one entry more.
   std::vector<std::uint32_t> node_begin;  // first dart
-  std::vector<std::uint32_t> node_color;  // into color_names
+  Numbers<std::uint32_t> node_color;      // into color_names
 
   // Per dart, by node; within a node by (port, order of connection), so that
   // the darts of one port are contiguous.
   std::vector<EdgeId> dart_edge;
   std::vector<NodeId> dart_node;
-  std::vector<std::uint8_t> dart_direction;  // dart_reads | dart_writes
-  std::vector<std::uint32_t> dart_port;      // number in the process; 0 if the
-                                             // network has no processes
+  Numbers<std::uint8_t> dart_direction;  // dart_reads | dart_writes
+  Numbers<std::uint32_t> dart_port;      // number in the process; 0 if the
+                                         // network has no processes
 
   // Per edge; edge_begin has one entry more.
   std::vector<std::uint32_t> edge_begin;  // into edge_darts
   std::vector<DartId> edge_darts;         // by node
-  std::vector<std::uint32_t> edge_color;
+  Numbers<std::uint32_t> edge_color;
 
   std::vector<std::string> color_names;
   // Names as in a file; empty where they are computed (Instance).
@@ -110,6 +111,8 @@ class NetworkBuilder {
  public:
   std::uint32_t color(const std::string& name);  // interned
   NodeId add_node(std::uint32_t color, std::string_view name = {});
+  // All nodes, where none was added before.
+  void add_nodes(std::uint32_t color, Names names);
   EdgeId add_edge(std::uint32_t color, std::string_view name = {});
 
   // A second connection of the same node and edge is the caller's error; it
@@ -117,6 +120,8 @@ class NetworkBuilder {
   void connect(NodeId n, EdgeId e, std::uint8_t direction,
                std::uint32_t port = 0);
 
+  // For that many connections.
+  void reserve(std::size_t connections);
   // Of an edge that is there.
   void set_color(EdgeId e, std::uint32_t color);
   // Nodes that edges were connected to get other numbers: n becomes to[n].
@@ -131,14 +136,15 @@ class NetworkBuilder {
     std::uint8_t direction;
     std::uint32_t port;
   };
-  void fill_rows();
+  void fill_node_rows();
+  void fill_edge_rows();
   void sort_row(Range row);
 
-  // Per connection; ports only if one is not 0.
+  // Per connection.
   std::vector<NodeId> node_;
   std::vector<EdgeId> edge_;
-  std::vector<std::uint8_t> direction_;
-  std::vector<std::uint32_t> port_;
+  Numbers<std::uint8_t> direction_;
+  Numbers<std::uint32_t> port_;
   std::map<std::string, std::uint32_t> colors_;
 };
 

@@ -159,7 +159,7 @@ TEST_CASE("elements that are listed are those of B*, whatever darts tell") {
     }
     for (const bool absorb : {true, false}) {
       const auto found = groupoid::balanced_triples(
-          network, groupoid::dart_kinds(network), nodes, absorb, budget);
+          network, groupoid::dart_kinds(network).list(), nodes, absorb, budget);
       if (!found) continue;
       oracle::Triples triples;
       for (const auto& s : *found) triples.insert(triple(network, s));

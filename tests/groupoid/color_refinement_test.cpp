@@ -42,7 +42,7 @@ Seen seen_from(const Network& n, DartId d, const Labels& labels) {
 }
 
 Labels by_definition(const Network& n) {
-  Labels labels(n.node_color.begin(), n.node_color.end());
+  Labels labels = n.node_color.list();
   for (std::size_t round = 0; round <= n.node_count(); ++round) {
     std::map<std::pair<std::uint32_t, std::multiset<Seen>>, std::uint32_t> keys;
     Labels fresh;

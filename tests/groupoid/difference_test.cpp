@@ -24,7 +24,7 @@ using network::NodeId;
 
 struct Checker {
   const Network& n;
-  std::vector<std::uint32_t> kinds = groupoid::dart_kinds(n);
+  std::vector<std::uint32_t> kinds = groupoid::dart_kinds(n).list();
 
   std::uint32_t kind(DartId d) const { return kinds[d.index()]; }
   NodeId node(DartId d) const { return n.dart_node[d.index()]; }

@@ -59,7 +59,7 @@ std::string initial_text(const Instance& instance) {
 std::string node_colors(const Instance& instance) {
   std::string out;
   const Network& n = instance.network;
-  for (const std::uint32_t c : n.node_color) {
+  for (const std::uint32_t c : n.node_color.list()) {
     out += (out.empty() ? "" : "; ") + n.color_names[c];
   }
   return out;
@@ -68,7 +68,7 @@ std::string node_colors(const Instance& instance) {
 std::string edge_colors(const Instance& instance) {
   std::string out;
   const Network& n = instance.network;
-  for (const std::uint32_t c : n.edge_color) {
+  for (const std::uint32_t c : n.edge_color.list()) {
     out += (out.empty() ? "" : "; ") + n.color_names[c];
   }
   return out;

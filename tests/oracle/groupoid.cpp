@@ -13,8 +13,8 @@ namespace vicinal::oracle {
 Literal::Literal(const network::Network& network)
     : nodes(static_cast<std::uint32_t>(network.node_count())),
       edges(static_cast<std::uint32_t>(network.edge_count())),
-      node_color(network.node_color),
-      edge_color(network.edge_color),
+      node_color(network.node_color.list()),
+      edge_color(network.edge_color.list()),
       in(nodes),
       out(nodes),
       inout(nodes),

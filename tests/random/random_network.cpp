@@ -236,7 +236,7 @@ network::Network random_network(std::uint64_t seed, const Options& options) {
 
 std::string describe(const network::Network& network) {
   std::string text = "node colors:";
-  for (const std::uint32_t c : network.node_color) {
+  for (const std::uint32_t c : network.node_color.list()) {
     text += fmt::format(" {}", c);
   }
   for (std::size_t e = 0; e < network.edge_count(); ++e) {
