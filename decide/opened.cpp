@@ -9,6 +9,7 @@
 #include "network/elaboration/elaborate.hpp"
 #include "network/language/initial_condition.hpp"
 #include "network/language/parser/parser.hpp"
+#include "network/language/questions.hpp"
 
 namespace vicinal::decide {
 
@@ -37,8 +38,9 @@ std::unique_ptr<Opened> open_model(std::string text, std::string name,
 }
 
 void read_graph(Opened& opened, std::string text, std::string name,
-                const network::ReadOptions& options) {
+                network::ReadOptions options) {
   network::Diagnostics& d = opened.diagnostics;
+  if (opened.model) options.kept = network::attributes(*opened.model);
   opened.graph_source =
       std::make_unique<network::Source>(std::move(name), std::move(text));
   d.set_source(opened.graph_source.get());

@@ -49,9 +49,10 @@ std::unique_ptr<Opened> open_model(
 
 // Reads a network in any format into `graph`: the one of `network from "FILE"`,
 // one for `network any`, or one without a model. Without it, there is a
-// diagnostic. Reading files is left to the caller.
+// diagnostic. Attributes that the model names are kept. Reading files is left
+// to the caller.
 void read_graph(Opened& opened, std::string text, std::string name,
-                const network::ReadOptions& options);
+                network::ReadOptions options);
 
 // Elaborates a model without errors, at its sizes, with `graph` if it has
 // none of its own. Without an instance, there is a diagnostic.

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <stdexcept>
 
 #include "network/base/budget.hpp"
@@ -167,12 +168,15 @@ void Elaborator::add_constants(NodeId n) {
   instance_.constant_begin.push_back(
       static_cast<std::uint32_t>(instance_.constants.size()));
   for (std::size_t c = 0; c < p.constants.size(); ++c) {
+    const bool given = f.arguments[c].valid();
     frame_[0] = n.value - instance_.node_families[family].first;
-    const Scalar v = value(f.arguments[c]);
+    const std::optional<Scalar> found =
+        given ? value(f.arguments[c]) : attribute(n, c);
     const Bounds& bounds = instance_.size(p.constants[c].type).bounds;
-    if ((v < bounds.low || v > bounds.high) &&
-        first(510, model_[f.arguments[c]].span)) {
-      d_.error(510, model_[f.arguments[c]].span,
+    const Scalar v = found.value_or(bounds.low);
+    const Span span = given ? model_[f.arguments[c]].span : f.span;
+    if ((v < bounds.low || v > bounds.high) && first(510, span)) {
+      d_.error(510, span,
                fmt::format("at {} the constant '{}' of {} is {}, which is not "
                            "in {}",
                            sizes_text(), p.constants[c].name,
@@ -181,6 +185,61 @@ void Elaborator::add_constants(NodeId n) {
     }
     instance_.constants.push_back(v);
   }
+}
+
+namespace {
+
+// Names of constants, truth values, numbers as the language writes them.
+std::optional<Scalar> scalar_named(const Model& model, const Type& type,
+                                   std::string_view text) {
+  if (type.kind == TypeKind::boolean) {
+    if (text != "true" && text != "false") return std::nullopt;
+    return text == "true" ? 1 : 0;
+  }
+  if (type.kind == TypeKind::enumeration) {
+    const auto& names = model.enums[type.enumeration.index()].constants;
+    const auto at = std::ranges::find(names, text);
+    if (at == names.end()) return std::nullopt;
+    return at - names.begin();
+  }
+  Scalar number = 0;
+  const auto [end, error] =
+      std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || end != text.data() + text.size()) {
+    return std::nullopt;
+  }
+  return number;
+}
+
+}  // namespace
+
+std::optional<Scalar> Elaborator::attribute(NodeId n, std::size_t constant) {
+  const NodeFamily& f =
+      model_.node_families[instance_.family_of[n.index()].index()];
+  const FieldType& c = model_[f.process].constants[constant];
+  const auto& all = graph_->node_attributes;
+  const auto found =
+      std::ranges::find(all, f.attributes[constant], &Attribute::name);
+  const std::uint32_t value = found == all.end() ? 0 : found->value[n.index()];
+  if (value == 0) {
+    if (first(516, f.span)) {
+      d_.error(
+          516, f.span,
+          fmt::format("{} has no attribute '{}' in the file, and '{}' "
+                      "comes from it",
+                      node_name(instance_, n), f.attributes[constant], c.name));
+    }
+    return std::nullopt;
+  }
+  const std::string_view text = found->values[value];
+  const auto number = scalar_named(model_, model_[c.type], text);
+  if (!number && first(516, f.span)) {
+    d_.error(516, f.span,
+             fmt::format("the attribute '{}' of {} is '{}', which is not in {}",
+                         f.attributes[constant], node_name(instance_, n), text,
+                         type_text(instance_, c.type)));
+  }
+  return number;
 }
 
 void Elaborator::add_nodes() {

@@ -57,6 +57,8 @@ class Elaborator {
   void find_named_families();
   void add_nodes();
   void add_constants(NodeId n);
+  // What the attribute says that a constant of n comes from; none: an error.
+  std::optional<Scalar> attribute(NodeId n, std::size_t constant);
   std::uint32_t node_color(NodeId n);
   void add_edges();
 

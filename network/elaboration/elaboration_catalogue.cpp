@@ -92,6 +92,10 @@ constexpr Entry entries[] = {
      "proved. A file that was meant to be another one would pass for a proof.",
      "enum Phase { idle, busy }\n",
      "enum Phase { idle, busy }\nshared phase : Phase = idle;\n"},
+    {516, "an attribute that is missing, or of another type",
+     "A constant that comes from an attribute ('rank from \"capacity\"') has a "
+     "value of its type at every node of the file.",
+     "", ""},
     {711, "a network without a graph",
      "A 'network any' stands for all graphs; one instance of it needs a "
      "graph: --on FILE.",

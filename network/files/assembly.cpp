@@ -75,6 +75,7 @@ Assembly::Assembly(const Source& source, const ReadOptions& options,
   ports_.add("");
   std::vector<std::string> wanted = options.colors_from;
   wanted.push_back(options.names_from);
+  wanted.insert(wanted.end(), options.kept.begin(), options.kept.end());
   for (const std::string& name : wanted) {
     if (name.empty() || column(name) != nullptr) continue;
     columns_.push_back(std::make_unique<Column>(name));
@@ -239,8 +240,22 @@ std::string Assembly::node_name(NodeId node) const {
   return std::string(nodes_.names()[node.index()]);
 }
 
-void Assembly::add_nodes() {
-  const std::vector<std::uint32_t> order = in_order();
+std::vector<Attribute> Assembly::kept_attributes(
+    const std::vector<std::uint32_t>& order) {
+  std::vector<Attribute> out;
+  for (const std::string& name : options_.kept) {
+    const Column& found = *column(name);
+    Attribute& attribute = out.emplace_back();
+    attribute.name = name;
+    for (const std::uint32_t n : order) {
+      attribute.value.push_back(found.number(NodeId(std::size_t{n})));
+    }
+    attribute.values = found.values();
+  }
+  return out;
+}
+
+void Assembly::add_nodes(const std::vector<std::uint32_t>& order) {
   const bool in_place = std::is_sorted(order.begin(), order.end());
   if (in_place &&
       std::ranges::all_of(columns_, [](const auto& c) { return c->empty(); })) {
@@ -288,9 +303,12 @@ std::optional<GraphFile> Assembly::finish(Format format) {
   if (d_.error_count() != errors_before_) return std::nullopt;
   GraphFile file;
   file.format = format;
-  add_nodes();
+  const std::vector<std::uint32_t> order = in_order();
+  const std::vector<Attribute> kept = kept_attributes(order);
+  add_nodes(order);
   const bool ports = ports_.size() > 1;
   file.network = builder_.build(ports);
+  file.network.node_attributes = kept;
   name_edges(file.network);
   if (ports) file.network.port_names = ports_.take();
   return file;

@@ -55,6 +55,7 @@ class Column {
   std::uint32_t number(Id id) const {
     return row(id).number(id.index());
   }
+  const Names& values() const { return values_.names(); }
   std::string_view value(std::uint32_t number) const {
     return values_.names()[number];
   }
@@ -151,7 +152,9 @@ class Assembly {
   void report_undeclared();
   std::vector<std::uint32_t> in_order() const;
   std::string node_name(NodeId node) const;
-  void add_nodes();
+  std::vector<Attribute> kept_attributes(
+      const std::vector<std::uint32_t>& order);
+  void add_nodes(const std::vector<std::uint32_t>& order);
   void name_edges(Network& network) const;
 
   const Source& source_;

@@ -153,10 +153,10 @@ Format json_format(std::string_view text) {
 }
 
 std::optional<GraphFile> read_native_file(const Source& source,
-                                          const ReadOptions&,
+                                          const ReadOptions& options,
                                           Diagnostics& diagnostics) {
   GraphFile file;
-  auto network = read_native(source, diagnostics, &file.vias);
+  auto network = read_native(source, diagnostics, &file.vias, options.kept);
   if (!network) return std::nullopt;
   file.network = std::move(*network);
   return file;

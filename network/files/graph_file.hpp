@@ -57,6 +57,8 @@ struct ReadOptions {
   std::vector<std::string> colors_from = {"color", "type"};
   // The attribute that names the nodes that have it; empty: ids name all.
   std::string names_from;
+  // Attributes of nodes that the network keeps.
+  std::vector<std::string> kept;
 };
 
 struct GraphFile {

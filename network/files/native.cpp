@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "network/files/json_events_impl.hpp"
@@ -32,13 +33,16 @@ enum class Level : std::uint8_t {
   owner,  // a string: "class" of an edge
   from,   // "class" and "edge" of a via
   via_edge,
-  channel,  // a number
-  ignored,  // anything, and all that is in it
+  channel,    // a number
+  attribute,  // a value that is kept
+  ignored,    // anything, and all that is in it
 };
 
 class NetworkReader : public JsonEvents {
  public:
-  using JsonEvents::JsonEvents;
+  NetworkReader(const Source& source, Diagnostics& diagnostics,
+                const std::vector<std::string>& kept)
+      : JsonEvents(source, diagnostics), kept_(kept) {}
 
   bool run() { return parse() && check_top(); }
 
@@ -46,7 +50,11 @@ class NetworkReader : public JsonEvents {
   std::vector<EdgeEntry> edges;
 
   // ---- events
-  bool null() override { return scalar(word_span(4), "null"); }
+  bool null() override {
+    // As if the key were not there.
+    if (!stack_.empty() && level() == Level::attribute) return true;
+    return scalar(word_span(4), "null");
+  }
   bool boolean(bool value) override {
     return scalar(word_span(value ? 4 : 5), "a truth value");
   }
@@ -71,6 +79,10 @@ class NetworkReader : public JsonEvents {
       }
       case Level::color:
         (in_node_ ? nodes.back().color : edges.back().color) = value;
+        if (in_node_) keep("color", value);
+        return true;
+      case Level::attribute:
+        keep(stack_.back().attribute, value);
         return true;
       case Level::ins:
       case Level::outs:
@@ -105,7 +117,7 @@ class NetworkReader : public JsonEvents {
       inner = Level::file;
       started_ = true;
     } else if (level() == Level::nodes && in_list()) {
-      nodes.push_back({std::nullopt, "", span});
+      nodes.push_back({std::nullopt, "", {}, span});
       in_node_ = true;
       inner = Level::node;
     } else if (level() == Level::edges && in_list()) {
@@ -120,7 +132,7 @@ class NetworkReader : public JsonEvents {
     } else if (level() != Level::ignored) {
       return wrong(span, "an object");
     }
-    stack_.push_back({inner, Level::ignored, false, {}});
+    stack_.push_back({inner, Level::ignored, false, {}, {}});
     return true;
   }
 
@@ -139,6 +151,11 @@ class NetworkReader : public JsonEvents {
       return true;
     }
     frame.next = meaning(frame.level, name);
+    if (frame.level == Level::node && frame.next == Level::ignored &&
+        std::find(kept_.begin(), kept_.end(), name) != kept_.end()) {
+      frame.next = Level::attribute;
+      frame.attribute = name;
+    }
     if (frame.next == Level::nodes) has_nodes_ = true;
     if (frame.next == Level::ignored && frame.level != Level::ignored &&
         warned_.insert(name).second) {
@@ -156,7 +173,7 @@ class NetworkReader : public JsonEvents {
     if (!list || (in_list() && next != Level::ignored)) {
       return wrong(last_byte(), "a list");
     }
-    stack_.push_back({next, next, true, {}});
+    stack_.push_back({next, next, true, {}, {}});
     return true;
   }
 
@@ -171,6 +188,7 @@ class NetworkReader : public JsonEvents {
     Level next;  // of the value that follows a key, of an array's elements
     bool array;
     std::set<std::string> keys;
+    std::string attribute;  // where one is next
   };
 
   // What the value of a key is for.
@@ -208,7 +226,17 @@ class NetworkReader : public JsonEvents {
 
   bool in_list() const { return !stack_.empty() && stack_.back().array; }
 
+  void keep(std::string_view attribute, std::string_view value) {
+    for (std::size_t k = 0; k < kept_.size(); ++k) {
+      if (kept_[k] == attribute) nodes.back().attributes.emplace_back(k, value);
+    }
+  }
+
   bool scalar(Span span, std::string_view what) {
+    if (!stack_.empty() && level() == Level::attribute) {
+      keep(stack_.back().attribute, source_.text(span));
+      return true;
+    }
     if (!stack_.empty() && level() == Level::ignored) return true;
     return wrong(span, what);
   }
@@ -233,6 +261,7 @@ class NetworkReader : public JsonEvents {
         "the id of a node",
         "the id of an edge",
         "a number from 0 to 4294967295",
+        "a string, a number or a truth value",
         ""};
     d_.error(603, span,
              fmt::format("expected {}, but found {}",
@@ -246,6 +275,7 @@ class NetworkReader : public JsonEvents {
     return false;
   }
 
+  const std::vector<std::string>& kept_;
   std::vector<Frame> stack_;
   std::set<std::string> warned_;
   bool started_ = false;
@@ -256,10 +286,11 @@ class NetworkReader : public JsonEvents {
 }  // namespace
 
 std::optional<Network> read_native(const Source& source,
-                                   Diagnostics& diagnostics, Vias* vias) {
-  NetworkReader reader(source, diagnostics);
+                                   Diagnostics& diagnostics, Vias* vias,
+                                   const std::vector<std::string>& kept) {
+  NetworkReader reader(source, diagnostics, kept);
   if (!reader.run()) return std::nullopt;
-  return link_native(reader.nodes, reader.edges, diagnostics, vias);
+  return link_native(reader.nodes, reader.edges, kept, diagnostics, vias);
 }
 
 }  // namespace vicinal::network::inline files

@@ -17,6 +17,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "network/base/diagnostic.hpp"
 #include "network/graph/network.hpp"
@@ -29,10 +30,12 @@ namespace vicinal::network::inline files {
 // missing; everything else that is not as above is an error V06xx with its
 // place. Time and memory proportional to the text (but for a logarithm);
 // nesting is capped at 1000. What a quotient says beyond a network is checked
-// always, and kept in `vias` if that is not null.
+// always, and kept in `vias` if that is not null. Keys of nodes that are `kept`
+// are attributes: strings, numbers, truth values.
 std::optional<Network> read_native(const Source& source,
                                    Diagnostics& diagnostics,
-                                   Vias* vias = nullptr);
+                                   Vias* vias = nullptr,
+                                   const std::vector<std::string>& kept = {});
 
 // Writes a network that has names of its nodes; its edges may have none, and
 // then get some. Reading it back gives an equal

@@ -31,6 +31,13 @@ inline constexpr std::uint8_t dart_reads = 1;   // the node is in outs(e)
 inline constexpr std::uint8_t dart_writes = 2;  // the node is in ins(e)
 inline constexpr std::uint8_t dart_both = dart_reads | dart_writes;
 
+// What a file says of its nodes.
+struct Attribute {
+  std::string name;
+  Numbers<std::uint32_t> value;  // per node, into `values`; 0: none
+  Names values;                  // 0 is empty
+};
+
 struct Network {
   // Per node; node_begin has one entry more.
   std::vector<std::uint32_t> node_begin;  // first dart
@@ -54,6 +61,8 @@ struct Network {
   Names node_names, edge_names;
   // Of ports that a file names, by number; empty where processes have them.
   Names port_names;
+  // Those that somebody asked for.
+  std::vector<Attribute> node_attributes;
   bool has_ports = false;
 
   std::size_t node_count() const { return node_color.size(); }

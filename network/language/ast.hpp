@@ -222,10 +222,12 @@ struct Process {
   Span span;
 };
 
-// Name = expression, as in P(rank = index / 2).
+// Name = expression, as in P(rank = index / 2); in a network from a file also
+// P(rank from "capacity"): the attribute that the node has there.
 struct Argument {
   Word name;
-  ExprId value;
+  ExprId value;    // none: from an attribute
+  Word attribute;  // without quotes; the span has them
 };
 
 enum class ItemKind : std::uint8_t {

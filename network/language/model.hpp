@@ -291,6 +291,9 @@ struct NodeFamily {
   std::vector<ExprId> dimensions;  // over parameters; none: a single node
   std::vector<ExprId> arguments;   // per constant of the process; slot 0 is
                                    // `index`
+  // Per constant: the attribute of a file that it is; empty: its argument is
+  // an expression. Only in networks of kind from_file.
+  std::vector<std::string> attributes;
   Span span;
 };
 

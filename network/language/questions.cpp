@@ -131,6 +131,18 @@ bool is_value_of(const Model& model, const Expr& e, std::uint32_t slot) {
   return edge.op == Op::bound && edge.item == slot;
 }
 
+std::vector<std::string> attributes(const Model& model) {
+  std::vector<std::string> out;
+  for (const NodeFamily& family : model.node_families) {
+    for (const std::string& name : family.attributes) {
+      if (!name.empty() && std::ranges::find(out, name) == out.end()) {
+        out.push_back(name);
+      }
+    }
+  }
+  return out;
+}
+
 bool Answers::operator()(ExprId e) {
   if (!e.valid()) return false;
   walk_back(

@@ -70,6 +70,9 @@ ExprId root_of(const Model& model, ExprId place);
 // Whether it is the value of the edge that this slot of the frame holds.
 bool is_value_of(const Model& model, const Expr& e, std::uint32_t slot);
 
+// The attributes of nodes that constants come from, each once.
+std::vector<std::string> attributes(const Model& model);
+
 // A question that is asked of many expressions, or often: each expression is
 // looked at once. `itself` says whether an expression is such, whatever is
 // below it; the answer is whether it or anything below it is.

@@ -110,6 +110,13 @@ Try attempt(const Entry& e, bool wrong) {
               ? R"({"nodes": [{"id": "a"}], "edges": [{"id": "e", "ins": ["a"], "outs": ["a"]}]})"
               : R"({"nodes": [{"id": "a"}], "edges": []})",
           any);
+    case 516:
+      return {fmt::format("echo '{{\"nodes\": [{{\"id\": \"a\"{}}}], "
+                          "\"edges\": []}}' >g.json; {} validate -",
+                          wrong ? "" : ", \"rank\": 1", VICINAL_BINARY),
+              "process P(rank : 0..1) { port set l : inout bool; }\n"
+              "network from \"g.json\" { node : P(rank from \"rank\"); edge : "
+              "bool via l; }\n"};
     case 711:
       return wrong ? Try{fmt::format("{} explore -", VICINAL_BINARY), any}
                    : on_graph(R"({"nodes": [{"id": "a"}], "edges": []})", any);

@@ -34,6 +34,7 @@ inline int read_graph(const std::uint8_t* data, std::size_t size,
   options.format = format;
   options.directed = size % 2 == 0;
   options.names_from = size % 3 == 0 ? "label" : "";
+  options.kept = {"weight", "color"};
   const auto file = network::read_graph_file(source, options, diagnostics);
   if (file.has_value() == diagnostics.has_errors()) std::abort();
   for (const network::Diagnostic& d : diagnostics.all()) {
@@ -43,6 +44,13 @@ inline int read_graph(const std::uint8_t* data, std::size_t size,
   if (!file) return 0;
   const network::Network& n = file->network;
   if (n.node_names.size() != n.node_count()) std::abort();
+  if (n.node_attributes.size() != 2) std::abort();
+  for (const network::Attribute& a : n.node_attributes) {
+    if (a.value.size() != n.node_count()) std::abort();
+    for (const std::uint32_t v : a.value.list()) {
+      if (v >= a.values.size()) std::abort();
+    }
+  }
   const std::string native = network::write_native(n);
   if (native_of(native, Format::native) != native ||
       native_of(network::write_dot(n), Format::dot) != native ||

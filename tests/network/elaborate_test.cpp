@@ -536,6 +536,61 @@ TEST_CASE("an undirected port set takes no directed edges, no self-loops") {
   CHECK(file.instance->network.darts(EdgeId(std::size_t{0})).size() == 3);
 }
 
+// A model on a file whose nodes a and b have these attributes.
+Loaded from_attributes(const std::string& constants,
+                       const std::string& arguments, const std::string& a,
+                       const std::string& b) {
+  const Source file("graph.json", R"({"nodes": [{"id": "a")" + a +
+                                      R"(}, {"id": "b")" + b +
+                                      R"(}], "edges": []})");
+  Diagnostics none(&file);
+  const auto graph = read_native(file, none, nullptr, {"rank", "kind", "on"});
+  REQUIRE(graph.has_value());
+  return load("enum Kind { core, leaf }\nprocess P(" + constants +
+                  ") { port set l : inout bool; }\nnetwork from \"f\" { node : "
+                  "P(" +
+                  arguments + "); edge : bool = false via l; }",
+              "", &*graph);
+}
+
+TEST_CASE("constants come from attributes of a file") {
+  const Loaded l = from_attributes(
+      "size : 0..9, rank : 0..9, kind : Kind, on : bool, far : 0..9",
+      R"(size = 3, rank from "rank", kind from "kind", on from "on",)"
+      R"( far from "rank")",
+      R"(, "rank": 7, "kind": "leaf", "on": true)",
+      R"(, "on": "false", "rank": "2", "kind": "core")");
+  INFO(l.messages());
+  REQUIRE(l.instance != nullptr);
+  CHECK(l.instance->constants ==
+        std::vector<Scalar>{3, 7, 1, 1, 7, 3, 2, 0, 0, 2});
+  CHECK(node_colors(*l.instance) ==
+        "P(size=3,rank=7,kind=leaf,on=true,far=7); "
+        "P(size=3,rank=2,kind=core,on=false,far=2)");
+}
+
+TEST_CASE("attributes that are missing or wrong are errors") {
+  const auto wrong = [](const std::string& type, const std::string& value) {
+    const Loaded l = from_attributes(
+        "rank : " + type, R"(rank from "rank")",
+        value.empty() ? "" : ", \"rank\": " + value, R"(, "rank": 1)");
+    CHECK(l.instance == nullptr);
+    return l.messages();
+  };
+  using Catch::Matchers::Contains;
+  CHECK_THAT(wrong("0..9", ""), Contains("has no attribute 'rank'"));
+  CHECK_THAT(wrong("0..9", "\"\""), Contains("has no attribute 'rank'"));
+  CHECK_THAT(wrong("0..9", "null"), Contains("has no attribute 'rank'"));
+  CHECK_THAT(wrong("0..9", "10"), Contains("is 10, which is not in 0..9"));
+  for (const char* value :
+       {"1.5", "\"x\"", "\"1 \"", "true", "1e1", "99999999999999999999"}) {
+    INFO(value);
+    CHECK_THAT(wrong("0..9", value), Contains("attribute 'rank' of "));
+  }
+  CHECK_THAT(wrong("bool", "1"), Contains("attribute 'rank' of "));
+  CHECK_THAT(wrong("Kind", "\"root\""), Contains("attribute 'rank' of "));
+}
+
 TEST_CASE("directions stay with their ports in any order of connections") {
   const Loaded l = good(R"(
 process P { port a : in bool; port b : out bool; }

@@ -394,3 +394,45 @@ TEST_CASE("a file of no format that is known") {
   REQUIRE(d.all().size() == 1);
   CHECK(d.all()[0].code == 620);
 }
+
+// "weight: 7 - | color: red -", by node.
+std::string kept(Format format, const std::string& text) {
+  ReadOptions options;
+  options.kept = {"weight", "color"};
+  const Read r = read(format, text, options);
+  INFO(text << "\n" << r.diagnostics);
+  REQUIRE(r.file.has_value());
+  std::string out;
+  for (const Attribute& a : r.file->network.node_attributes) {
+    out += (out.empty() ? "" : " | ") + a.name + ":";
+    for (std::size_t n = 0; n < a.value.size(); ++n) {
+      out += fmt::format(" {}", a.value[n] == 0 ? "-" : a.values[a.value[n]]);
+    }
+  }
+  return out;
+}
+
+TEST_CASE("attributes of nodes are kept for those who ask") {
+  const std::string two = "weight: 7 - | color: red -";
+  CHECK(kept(Format::native,
+             R"({"nodes": [{"id": "a", "weight": 7, "color": "red"},)"
+             R"({"id": "b"}], "edges": []})") == two);
+  CHECK(kept(Format::node_link,
+             R"({"nodes": [{"id": "a", "weight": 7, "color": "red"},)"
+             R"({"id": "b"}], "links": []})") == two);
+  CHECK(kept(Format::gml,
+             "graph [ node [ id 1 weight 7 color \"red\" ] node [ id 2 ] ]") ==
+        two);
+  CHECK(kept(Format::dot, "graph { a [weight=7, color=red]; b }") == two);
+  // Declared in another order than mentioned.
+  CHECK(kept(Format::gml,
+             "graph [ edge [ source 2 target 1 ] node [ id 1 weight 7 color "
+             "\"red\" ] node [ id 2 ] ]") == two);
+  CHECK(kept(Format::graphml,
+             R"(<graphml><key id="w" for="node" attr.name="weight" )"
+             R"(attr.type="int"/><key id="c" for="node" attr.name="color" )"
+             R"(attr.type="string"/><graph edgedefault="undirected">)"
+             R"(<node id="a"><data key="w">7</data><data key="c">red</data>)"
+             R"(</node><node id="b"/></graph></graphml>)") == two);
+  CHECK(kept(Format::edge_list, "a b\n") == "weight: - - | color: - -");
+}

@@ -348,6 +348,12 @@ TEST_CASE("grammar: network blocks") {
         "(init (exactly <e in token> 1 e))");
 }
 
+TEST_CASE("grammar: constants from attributes") {
+  const Tree tree =
+      parsed("network from \"f.gml\" { node : P(x from \"a b\", from = 1); }");
+  CHECK(show_items(tree, tree.networks[0].items) == "(node  P x<-a b from=1)");
+}
+
 TEST_CASE("grammar: networks from files, and any") {
   const Tree tree = parsed(
       "network from \"a/b.graphml\" { node : Router(x = 1); edge : bool via "

@@ -221,7 +221,10 @@ std::string show_items(const ast::Tree& tree, Range range) {
         result += fmt::format("(node {}{} {}", item.name.text, sizes,
                               item.process.text);
         for (const ast::Argument& a : item.arguments) {
-          result += fmt::format(" {}={}", a.name.text, show(tree, a.value));
+          result +=
+              a.value.valid()
+                  ? fmt::format(" {}={}", a.name.text, show(tree, a.value))
+                  : fmt::format(" {}<-{}", a.name.text, a.attribute.text);
         }
         result += ")";
         break;

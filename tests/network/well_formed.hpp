@@ -246,7 +246,7 @@ class WellFormed {
     exprs(i.dimensions, depth + 1);
     for (const auto& argument : i.arguments) {
       word(argument.name);
-      expr(argument.value, depth + 1);
+      optional(argument.value, depth + 1);
     }
     if (i.type.valid()) type(i.type, depth + 1);
     optional(i.initial, depth + 1);

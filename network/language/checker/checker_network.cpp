@@ -91,6 +91,8 @@ void Checker::check_node_family(const ast::Item& item, NodeFamily& family) {
   if (family.process == unknown_process_) return;
   const std::vector<FieldType> constants = m_[family.process].constants;
   family.arguments.assign(constants.size(), ExprId::none());
+  family.attributes.assign(constants.size(), "");
+  std::vector<bool> given(constants.size(), false);
   Scope scope;
   scope.site = Site::initial;
   scope.slots = 1;
@@ -110,16 +112,24 @@ void Checker::check_node_family(const ast::Item& item, NodeFamily& family) {
             {{m_[family.process].span, "declared here"}});
       continue;
     }
-    if (family.arguments[which].valid()) {
+    if (given[which]) {
       error(328, argument.name.span,
             fmt::format("constant '{}' is given twice", argument.name.text));
+    }
+    given[which] = true;
+    if (!argument.value.valid()) {
+      if (argument.attribute.text.empty()) {
+        error(328, argument.attribute.span, "this names no attribute");
+      }
+      family.attributes[which] = argument.attribute.text;
+      continue;
     }
     family.arguments[which] =
         typed(argument.value, scope, constants[which].type,
               fmt::format("constant '{}'", argument.name.text));
   }
   for (std::size_t i = 0; i < constants.size(); ++i) {
-    if (!family.arguments[i].valid()) {
+    if (!given[i]) {
       error(328, item.process.span,
             fmt::format("constant '{}' of process '{}' is not given: write "
                         "{}({} = ...)",

@@ -275,6 +275,8 @@ class Parser {
   void unknown_item(ast::Item& item);
   void node(ast::Item& item);
   void arguments(ast::Item& item);
+  // What stands between double quotes.
+  ast::Word quoted(std::string_view what);
   void family(ast::Item& item, std::string_view what);
   void edge(ast::Item& item);
   bool edge_clause(ast::Item& item);

@@ -22,21 +22,25 @@ void Parser::network_declaration() {
     result.kind = NetworkKind::any;
   } else if (accept_word("from")) {
     result.kind = NetworkKind::from_file;
-    if (accept(TokenKind::string)) {
-      result.file_span = previous_;
-      std::string_view file = source_.text(previous_).substr(1);
-      if (file.ends_with('"')) file.remove_suffix(1);
-      result.file = file;
-    } else {
-      fail(212, current_.span,
-           fmt::format("expected the file's name in double quotes, found {}",
-                       found()));
-    }
+    const ast::Word file = quoted("the file's name");
+    result.file = file.text;
+    result.file_span = file.span;
   }
   result.span = span_from(begin);
   const Scoped kind(network_, result.kind);
   result.items = items("the network");
   tree_.networks.push_back(std::move(result));
+}
+
+ast::Word Parser::quoted(std::string_view what) {
+  if (!accept(TokenKind::string)) {
+    fail(212, current_.span,
+         fmt::format("expected {} in double quotes, found {}", what, found()));
+    return {};
+  }
+  std::string_view inside = source_.text(previous_).substr(1);
+  if (inside.ends_with('"')) inside.remove_suffix(1);
+  return {std::string(inside), previous_};
 }
 
 Range Parser::items(std::string_view what) {
@@ -131,7 +135,7 @@ void Parser::node(Item& item) {
   end_declaration("the node");
 }
 
-// (rank = index, ...)
+// (rank = index, weight from "capacity", ...)
 void Parser::arguments(Item& item) {
   if (!accept(TokenKind::left_paren)) return;
   const Span open = previous_;
@@ -139,7 +143,15 @@ void Parser::arguments(Item& item) {
   do {
     ast::Argument argument;
     argument.name = name("the name of a constant: 'P(rank = 1)'");
-    argument.value = value();
+    if (accept_word("from")) {
+      argument.attribute = quoted("the name of an attribute");
+      if (network_ != NetworkKind::from_file) {
+        report(225, argument.attribute.span,
+               "only the nodes of a network from a file have attributes");
+      }
+    } else {
+      argument.value = value();
+    }
     item.arguments.push_back(std::move(argument));
   } while (accept(TokenKind::comma));
   expect_close(TokenKind::right_paren, open);
