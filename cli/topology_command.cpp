@@ -142,7 +142,8 @@ void add_automorphisms(const Options& options, const Network& network,
   groupoid::AutomorphismLimits how;
   how.stop = alarm.flag();
   if (options.timeout == 0) how.work = default_search_work;
-  t.automorphisms = groupoid::automorphisms(network, how);
+  in_time(options,
+          [&] { t.automorphisms = groupoid::automorphisms(network, how); });
   if (t.automorphisms.computed) {
     t.orbits = groupoid::Partition(t.automorphisms.orbit_of);
   }

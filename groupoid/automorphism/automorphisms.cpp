@@ -20,6 +20,7 @@
 #include "groupoid/automorphism/group_order.hpp"
 #include "groupoid/automorphism/refinement.hpp"
 #include "groupoid/automorphism/search.hpp"
+#include "network/base/budget.hpp"
 
 namespace vicinal::groupoid::inline automorphism {
 
@@ -67,6 +68,7 @@ class Collector {
     };
     std::vector<Visit> stack = {{root, 1}};
     while (!stack.empty()) {
+      network::poll();
       const auto [item, copies] = stack.back();
       stack.pop_back();
       const auto& children = reduction_.items[item].children;

@@ -77,6 +77,7 @@ struct Automorphisms {
   std::vector<std::uint32_t> orbit_of, edge_orbit_of;
 };
 
+// What comes before and after the searches polls.
 Automorphisms automorphisms(const network::Network& network,
                             const AutomorphismLimits& limits = {});
 

@@ -17,6 +17,8 @@
 #include <numeric>
 #include <span>
 
+#include "network/base/budget.hpp"
+
 namespace vicinal::groupoid::inline automorphism {
 
 namespace {
@@ -39,6 +41,7 @@ class Reducer {
     alive_.assign(things_, true);
     pending_.resize(things_);
     for (std::size_t t = 0; t < things_; ++t) {
+      network::poll();
       const bool is_edge = t >= out_.node_count;
       const std::uint32_t color = is_edge
                                       ? network.edge_color[t - out_.node_count]
@@ -88,6 +91,7 @@ class Reducer {
     darts_.resize(begin_.back());
     std::vector<std::size_t> next(begin_.begin(), begin_.end() - 1);
     for (std::size_t d = 0; d < network_.dart_count(); ++d) {
+      network::poll();
       const std::uint32_t n = network_.dart_node[d].value;
       const std::uint32_t e = thing(network_.dart_edge[d]);
       const std::uint32_t port = network_.has_ports ? network_.dart_port[d] : 0;
@@ -101,6 +105,7 @@ class Reducer {
     }
     degree_.resize(things_);
     for (std::size_t t = 0; t < things_; ++t) {
+      network::poll();
       degree_[t] = static_cast<std::uint32_t>(begin_[t + 1] - begin_[t]);
       std::ranges::sort(row(t), {}, &CoreDart::thing);
     }
@@ -112,6 +117,7 @@ class Reducer {
   }
   void compact() {
     for (std::size_t t = 0; t < things_; ++t) {
+      network::poll();
       if (!alive_[t]) continue;
       std::size_t kept = begin_[t];
       for (std::size_t d = begin_[t]; kept < begin_[t] + degree_[t]; ++d) {
@@ -155,6 +161,7 @@ class Reducer {
   }
   void fold_all() {
     for (std::uint32_t t = 0; t < things_; ++t) {
+      network::poll();
       if (alive_[t]) fold(t);
     }
   }
@@ -169,6 +176,7 @@ class Reducer {
     for (; !layer.empty(); layer = std::exchange(next, {})) {
       std::ranges::sort(layer, std::greater());  // edges first
       for (const std::uint32_t t : layer) {
+        network::poll();
         if (degree_[t] != 1) continue;  // its edge has just folded into it
         std::size_t d = begin_[t];
         while (!alive_[darts_[d].thing]) ++d;
@@ -224,6 +232,7 @@ class Reducer {
   // 0: same code, same connections. Rows are compacted, and stay as they are
   // while things of the same kind are removed.
   int compare(const SameCode& a, const SameCode& b) {
+    network::poll();
     if (a.code != b.code) return a.code < b.code ? -1 : 1;
     if (a.hash != b.hash) return a.hash < b.hash ? -1 : 1;
     const auto x = row(a.thing), y = row(b.thing);
@@ -245,6 +254,7 @@ class Reducer {
     std::vector<Pair> alone;
     out_.place.assign(things_, no_thing);
     for (std::uint32_t t = 0; t < things_; ++t) {
+      network::poll();
       if (!alive_[t]) continue;
       if (degree_[t] == 0) {
         alone.emplace_back(merged, item_[t]);

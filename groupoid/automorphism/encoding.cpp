@@ -7,6 +7,8 @@
 #include <array>
 #include <map>
 
+#include "network/base/budget.hpp"
+
 namespace vicinal::groupoid::inline automorphism {
 
 namespace {
@@ -65,6 +67,7 @@ class Encoder {
 
   std::uint32_t add_vertex(Kind kind, std::uint32_t place,
                            std::uint32_t label) {
+    network::poll();
     const auto color =
         colors_
             .try_emplace({kind, code(place), label},
@@ -76,6 +79,7 @@ class Encoder {
   }
 
   void add_edge(std::uint32_t p) {
+    network::poll();
     const auto vertex_of = [&](const CoreDart& dart) {
       return vertex_[reduction_.place[dart.thing]];
     };

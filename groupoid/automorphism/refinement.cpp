@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "groupoid/balance_relation/stable.hpp"
+#include "network/base/budget.hpp"
 
 namespace vicinal::groupoid::inline automorphism {
 
@@ -41,6 +42,7 @@ std::vector<GraphPart> movable_parts(const ColoredGraph& graph) {
           .subspan(graph.row[v], graph.row[v + 1] - graph.row[v]);
     };
     for (std::size_t i = 0; i < vertices.size(); ++i) {
+      network::poll();
       for (const std::uint32_t w : neighbors(vertices[i])) {
         if (left_out[w]) continue;
         left_out[w] = true;
