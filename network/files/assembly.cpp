@@ -24,6 +24,14 @@ bool contains(const std::vector<std::string>& list, std::string_view word) {
 
 }  // namespace
 
+Attribute Column::attribute(const std::vector<std::uint32_t>& nodes) const {
+  Attribute out{name_, {}, values_.names()};
+  for (const std::uint32_t n : nodes) {
+    out.value.push_back(number(NodeId(std::size_t{n})));
+  }
+  return out;
+}
+
 // Equal values, equal colors; the name of a color is its values.
 class Assembly::Colors {
  public:
@@ -240,21 +248,6 @@ std::string Assembly::node_name(NodeId node) const {
   return std::string(nodes_.names()[node.index()]);
 }
 
-std::vector<Attribute> Assembly::kept_attributes(
-    const std::vector<std::uint32_t>& order) {
-  std::vector<Attribute> out;
-  for (const std::string& name : options_.kept) {
-    const Column& found = *column(name);
-    Attribute& attribute = out.emplace_back();
-    attribute.name = name;
-    for (const std::uint32_t n : order) {
-      attribute.value.push_back(found.number(NodeId(std::size_t{n})));
-    }
-    attribute.values = found.values();
-  }
-  return out;
-}
-
 void Assembly::add_nodes(const std::vector<std::uint32_t>& order) {
   const bool in_place = std::is_sorted(order.begin(), order.end());
   if (in_place &&
@@ -304,11 +297,12 @@ std::optional<GraphFile> Assembly::finish(Format format) {
   GraphFile file;
   file.format = format;
   const std::vector<std::uint32_t> order = in_order();
-  const std::vector<Attribute> kept = kept_attributes(order);
   add_nodes(order);
   const bool ports = ports_.size() > 1;
   file.network = builder_.build(ports);
-  file.network.node_attributes = kept;
+  for (const std::string& name : options_.kept) {
+    file.network.node_attributes.push_back(column(name)->attribute(order));
+  }
   name_edges(file.network);
   if (ports) file.network.port_names = ports_.take();
   return file;

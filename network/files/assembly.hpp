@@ -50,12 +50,14 @@ class Column {
     edges_.otherwise = values_.add(value).first;
   }
 
+  // Of these nodes, in this order.
+  Attribute attribute(const std::vector<std::uint32_t>& nodes) const;
+
   // Equal numbers, equal values; 0: none.
   template <class Id>
   std::uint32_t number(Id id) const {
     return row(id).number(id.index());
   }
-  const Names& values() const { return values_.names(); }
   std::string_view value(std::uint32_t number) const {
     return values_.names()[number];
   }
@@ -152,8 +154,6 @@ class Assembly {
   void report_undeclared();
   std::vector<std::uint32_t> in_order() const;
   std::string node_name(NodeId node) const;
-  std::vector<Attribute> kept_attributes(
-      const std::vector<std::uint32_t>& order);
   void add_nodes(const std::vector<std::uint32_t>& order);
   void name_edges(Network& network) const;
 

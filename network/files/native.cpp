@@ -6,8 +6,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 
+#include "network/files/assembly.hpp"
 #include "network/files/json_events_impl.hpp"
 #include "network/files/native_impl.hpp"
 
@@ -42,12 +44,15 @@ class NetworkReader : public JsonEvents {
  public:
   NetworkReader(const Source& source, Diagnostics& diagnostics,
                 const std::vector<std::string>& kept)
-      : JsonEvents(source, diagnostics), kept_(kept) {}
+      : JsonEvents(source, diagnostics),
+        columns(kept.begin(), kept.end()),
+        color_column_(column("color")) {}
 
   bool run() { return parse() && check_top(); }
 
   std::vector<NodeEntry> nodes;
   std::vector<EdgeEntry> edges;
+  std::vector<Column> columns;  // of nodes: what is kept
 
   // ---- events
   bool null() override {
@@ -79,10 +84,10 @@ class NetworkReader : public JsonEvents {
       }
       case Level::color:
         (in_node_ ? nodes.back().color : edges.back().color) = value;
-        if (in_node_) keep("color", value);
+        if (in_node_) keep(color_column_, value);
         return true;
       case Level::attribute:
-        keep(stack_.back().attribute, value);
+        keep(attribute_, value);
         return true;
       case Level::ins:
       case Level::outs:
@@ -117,7 +122,7 @@ class NetworkReader : public JsonEvents {
       inner = Level::file;
       started_ = true;
     } else if (level() == Level::nodes && in_list()) {
-      nodes.push_back({std::nullopt, "", {}, span});
+      nodes.push_back({std::nullopt, "", span});
       in_node_ = true;
       inner = Level::node;
     } else if (level() == Level::edges && in_list()) {
@@ -132,7 +137,7 @@ class NetworkReader : public JsonEvents {
     } else if (level() != Level::ignored) {
       return wrong(span, "an object");
     }
-    stack_.push_back({inner, Level::ignored, false, {}, {}});
+    stack_.push_back({inner, Level::ignored, false, {}});
     return true;
   }
 
@@ -151,10 +156,9 @@ class NetworkReader : public JsonEvents {
       return true;
     }
     frame.next = meaning(frame.level, name);
-    if (frame.level == Level::node && frame.next == Level::ignored &&
-        std::find(kept_.begin(), kept_.end(), name) != kept_.end()) {
-      frame.next = Level::attribute;
-      frame.attribute = name;
+    if (frame.level == Level::node && frame.next == Level::ignored) {
+      attribute_ = column(name);
+      if (attribute_ != nullptr) frame.next = Level::attribute;
     }
     if (frame.next == Level::nodes) has_nodes_ = true;
     if (frame.next == Level::ignored && frame.level != Level::ignored &&
@@ -173,7 +177,7 @@ class NetworkReader : public JsonEvents {
     if (!list || (in_list() && next != Level::ignored)) {
       return wrong(last_byte(), "a list");
     }
-    stack_.push_back({next, next, true, {}, {}});
+    stack_.push_back({next, next, true, {}});
     return true;
   }
 
@@ -188,7 +192,6 @@ class NetworkReader : public JsonEvents {
     Level next;  // of the value that follows a key, of an array's elements
     bool array;
     std::set<std::string> keys;
-    std::string attribute;  // where one is next
   };
 
   // What the value of a key is for.
@@ -226,15 +229,18 @@ class NetworkReader : public JsonEvents {
 
   bool in_list() const { return !stack_.empty() && stack_.back().array; }
 
-  void keep(std::string_view attribute, std::string_view value) {
-    for (std::size_t k = 0; k < kept_.size(); ++k) {
-      if (kept_[k] == attribute) nodes.back().attributes.emplace_back(k, value);
-    }
+  // Null: nobody wants it.
+  Column* column(std::string_view attribute) {
+    const auto found = std::ranges::find(columns, attribute, &Column::name);
+    return found == columns.end() ? nullptr : &*found;
+  }
+  void keep(Column* column, std::string_view value) {
+    if (column != nullptr) column->put(NodeId(nodes.size() - 1), value);
   }
 
   bool scalar(Span span, std::string_view what) {
     if (!stack_.empty() && level() == Level::attribute) {
-      keep(stack_.back().attribute, source_.text(span));
+      keep(attribute_, source_.text(span));
       return true;
     }
     if (!stack_.empty() && level() == Level::ignored) return true;
@@ -275,7 +281,8 @@ class NetworkReader : public JsonEvents {
     return false;
   }
 
-  const std::vector<std::string>& kept_;
+  Column* color_column_;
+  Column* attribute_ = nullptr;  // whose value is next
   std::vector<Frame> stack_;
   std::set<std::string> warned_;
   bool started_ = false;
@@ -290,7 +297,14 @@ std::optional<Network> read_native(const Source& source,
                                    const std::vector<std::string>& kept) {
   NetworkReader reader(source, diagnostics, kept);
   if (!reader.run()) return std::nullopt;
-  return link_native(reader.nodes, reader.edges, kept, diagnostics, vias);
+  auto network = link_native(reader.nodes, reader.edges, diagnostics, vias);
+  if (!network) return network;
+  std::vector<std::uint32_t> order(reader.nodes.size());
+  std::iota(order.begin(), order.end(), 0);
+  for (const Column& column : reader.columns) {
+    network->node_attributes.push_back(column.attribute(order));
+  }
+  return network;
 }
 
 }  // namespace vicinal::network::inline files

@@ -20,8 +20,6 @@ struct Name {
 struct NodeEntry {
   std::optional<Name> id;
   std::string color;
-  // Of those that are kept: which, and the value.
-  std::vector<std::pair<std::size_t, std::string>> attributes;
   Span span;
 };
 
@@ -42,11 +40,9 @@ struct EdgeEntry {
   Span span;
 };
 
-// Names to nodes and edges, with these attributes; what does not fit is
-// reported.
+// Names to nodes and edges; what does not fit is reported.
 std::optional<Network> link_native(const std::vector<NodeEntry>& nodes,
                                    const std::vector<EdgeEntry>& edges,
-                                   const std::vector<std::string>& kept,
                                    Diagnostics& diagnostics, Vias* vias);
 
 }  // namespace vicinal::network::inline files

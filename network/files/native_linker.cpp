@@ -184,25 +184,8 @@ class Linker {
 
 std::optional<Network> link_native(const std::vector<NodeEntry>& nodes,
                                    const std::vector<EdgeEntry>& edges,
-                                   const std::vector<std::string>& kept,
                                    Diagnostics& diagnostics, Vias* vias) {
-  auto network = Linker(diagnostics).run(nodes, edges, vias);
-  if (!network) return network;
-  for (std::size_t k = 0; k < kept.size(); ++k) {
-    Attribute& attribute = network->node_attributes.emplace_back();
-    attribute.name = kept[k];
-    NameTable values;
-    values.add("");
-    for (const NodeEntry& n : nodes) {
-      std::uint32_t value = 0;
-      for (const auto& [which, text] : n.attributes) {
-        if (which == k) value = values.add(text).first;
-      }
-      attribute.value.push_back(value);
-    }
-    attribute.values = values.take();
-  }
-  return network;
+  return Linker(diagnostics).run(nodes, edges, vias);
 }
 
 }  // namespace vicinal::network::inline files
