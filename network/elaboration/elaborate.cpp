@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <stdexcept>
 
 #include "network/base/budget.hpp"
@@ -16,6 +15,7 @@
 #include "network/elaboration/elaborate_impl.hpp"
 #include "network/language/questions.hpp"
 #include "network/language/walk.hpp"
+#include "network/language/written_value.hpp"
 
 namespace vicinal::network::inline elaboration {
 
@@ -187,32 +187,6 @@ void Elaborator::add_constants(NodeId n) {
   }
 }
 
-namespace {
-
-// Names of constants, truth values, numbers as the language writes them.
-std::optional<Scalar> scalar_named(const Model& model, const Type& type,
-                                   std::string_view text) {
-  if (type.kind == TypeKind::boolean) {
-    if (text != "true" && text != "false") return std::nullopt;
-    return text == "true" ? 1 : 0;
-  }
-  if (type.kind == TypeKind::enumeration) {
-    const auto& names = model.enums[type.enumeration.index()].constants;
-    const auto at = std::ranges::find(names, text);
-    if (at == names.end()) return std::nullopt;
-    return at - names.begin();
-  }
-  Scalar number = 0;
-  const auto [end, error] =
-      std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || end != text.data() + text.size()) {
-    return std::nullopt;
-  }
-  return number;
-}
-
-}  // namespace
-
 std::optional<Scalar> Elaborator::attribute(NodeId n, std::size_t constant) {
   const NodeFamily& f =
       model_.node_families[instance_.family_of[n.index()].index()];
@@ -232,7 +206,7 @@ std::optional<Scalar> Elaborator::attribute(NodeId n, std::size_t constant) {
     return std::nullopt;
   }
   const std::string_view text = found->values[value];
-  const auto number = scalar_named(model_, model_[c.type], text);
+  const auto number = written_value(model_, c.type, text);
   if (!number && first(516, f.span)) {
     d_.error(516, f.span,
              fmt::format("the attribute '{}' of {} is '{}', which is not in {}",

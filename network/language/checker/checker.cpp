@@ -6,9 +6,8 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
-
 #include "network/language/checker/checker_impl.hpp"
+#include "network/language/written_value.hpp"
 
 namespace vicinal::network::inline language {
 
@@ -80,32 +79,17 @@ void Checker::declare_all() {
 
 namespace {
 
-std::optional<std::int64_t> parse_integer(const std::string& text) {
-  std::int64_t value = 0;
-  const char* begin = text.data();
-  const char* end = begin + text.size();
-  if (begin != end && *begin == '+') ++begin;
-  const auto [rest, failure] = std::from_chars(begin, end, value);
-  if (failure != std::errc{} || rest != end) return std::nullopt;
-  return value;
+// On the command line, a number may have one.
+std::string_view without_plus(std::string_view text) {
+  return text.starts_with('+') ? text.substr(1) : text;
 }
 
 }  // namespace
 
 std::optional<std::int64_t> Checker::definition_value(const std::string& text,
                                                       TypeId type) {
-  const Type& t = m_[type];
-  if (t.numeric()) return parse_integer(text);
-  if (t.kind == TypeKind::boolean) {
-    if (text == "true") return 1;
-    if (text == "false") return 0;
-  }
-  if (t.kind == TypeKind::enumeration) {
-    const auto& names = m_.enums[t.enumeration.index()].constants;
-    const auto it = std::find(names.begin(), names.end(), text);
-    if (it != names.end()) return it - names.begin();
-  }
-  return std::nullopt;
+  return m_[type].numeric() ? written_integer(without_plus(text))
+                            : written_value(m_, type, text);
 }
 
 // Evaluates constant i, after those that it names (check_name comes back here
@@ -214,7 +198,7 @@ std::vector<std::int64_t> sizes(const Model& model,
     std::int64_t chosen = p.value;
     const auto given = definitions.find(p.name);
     if (given != definitions.end()) {
-      const auto parsed = parse_integer(given->second);
+      const auto parsed = written_integer(without_plus(given->second));
       if (!parsed) {
         diagnostics.error(902, p.span,
                           fmt::format("-D {}={}: '{}' is not an integer",
