@@ -20,6 +20,7 @@
 
 #include "groupoid/similarity/interner.hpp"
 #include "network/base/budget.hpp"
+#include "network/base/release.hpp"
 
 namespace vicinal::groupoid::inline balance_relation {
 
@@ -121,7 +122,7 @@ class Hashes {
     for (std::size_t v = 0; v < hash_.size(); ++v) {
       keys[v] = hash_[v] >> half << half | v;
     }
-    hash_ = {};
+    network::release(hash_);
     boost::sort::spreadsort::integer_sort(keys.begin(), keys.end());
     std::uint32_t fresh = 0;
     for (std::size_t first = 0; first < keys.size();) {
@@ -155,8 +156,9 @@ class Stable {
  public:
   Stable(const ArcRows& arcs, Labels labels)
       : arcs_(arcs), vertices_(labels.size()), alone_(labels.size()) {
+    cells_.reserve(labels.size() / 2);  // of two vertices at least
     number_labels(labels);
-    labels = {};
+    network::release(labels);
     sort_into_cells();
   }
 
@@ -171,7 +173,7 @@ class Stable {
     do {
       while (!fresh_.empty()) round();
     } while (alone_count_ < vertices_.size() && !check());
-    order_ = {};
+    network::release(order_);
     return numbered();
   }
 
@@ -335,9 +337,38 @@ class Stable {
     return true;
   }
 
+  // Collects the hashes in [begin, end) in `few_`, if these are few.
+  bool few_sums(std::uint32_t begin, std::uint32_t end) {
+    constexpr std::size_t most = 4;
+    few_.clear();
+    for (std::uint32_t i = begin; i < end; ++i) {
+      const std::uint64_t sum = vertices_[order_[i]].sum;
+      if (std::ranges::find(few_, sum) != few_.end()) continue;
+      if (few_.size() == most) return false;
+      few_.push_back(sum);
+    }
+    return true;
+  }
+
+  // By the hashes in `few_`, in place; a cut where they differ.
+  void partition_front(std::uint32_t begin, std::uint32_t end) {
+    auto part = order_.begin() + begin;
+    for (const std::uint64_t sum : few_) {
+      if (part != order_.begin() + begin) {
+        cuts_.push_back(static_cast<std::uint32_t>(part - order_.begin()));
+      }
+      part = std::partition(part, order_.begin() + end, [&](std::uint32_t v) {
+        return vertices_[v].sum == sum;
+      });
+    }
+    for (std::uint32_t i = begin; i < end; ++i) vertices_[order_[i]].place = i;
+  }
+
   // By hashes; a cut where they differ.
   void sort_front(std::uint32_t begin, std::uint32_t end) {
+    if (few_sums(begin, end)) return partition_front(begin, end);
     pairs_.clear();
+    pairs_.reserve(end - begin);
     for (std::uint32_t i = begin; i < end; ++i) {
       pairs_.emplace_back(vertices_[order_[i]].sum, order_[i]);
     }
@@ -447,6 +478,7 @@ class Stable {
   Labels reached_cells_, members_, cuts_;
   using Hashed = std::pair<std::uint64_t, std::uint32_t>;
   std::vector<Hashed> pairs_;
+  std::vector<std::uint64_t> few_;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> hits_;
 };
 

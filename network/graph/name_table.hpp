@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "network/base/release.hpp"
 #include "network/graph/names.hpp"
 
 namespace vicinal::network::inline graph {
@@ -59,8 +60,8 @@ class NameTable {
 
   // The names, by number; the table is empty afterwards.
   Names take() {
-    slots_ = {};
-    by_number_ = {};
+    release(slots_);
+    release(by_number_);
     in_slots_ = 0;
     return std::exchange(names_, Names{});
   }

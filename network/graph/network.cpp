@@ -10,6 +10,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "network/base/release.hpp"
+
 namespace vicinal::network::inline graph {
 
 Range Network::darts_at(NodeId n, std::uint32_t port) const {
@@ -203,7 +205,7 @@ void NetworkBuilder::fill_node_rows() {
     if (!port_.uniform()) n.dart_port.set(d, port_[i]);
   }
   end_rows(n.node_begin);
-  edge_ = {};
+  release(edge_);
   direction_ = {};
   port_ = {};
   n.dart_node = std::move(node_);
@@ -211,7 +213,6 @@ void NetworkBuilder::fill_node_rows() {
     std::fill(n.dart_node.begin() + n.node_begin[i],
               n.dart_node.begin() + n.node_begin[i + 1], NodeId(i));
   }
-  node_ = {};
 }
 
 // Sorts a node's row by port, if connections came in another order.

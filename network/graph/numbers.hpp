@@ -7,13 +7,14 @@
 #include <cstdint>
 #include <vector>
 
+#include "network/base/release.hpp"
+
 namespace vicinal::network::inline graph {
 
 template <class Number>
 class Numbers {
  public:
   std::size_t size() const { return size_; }
-  bool empty() const { return size_ == 0; }
   // Whether all are known to be the same: differing ones that were made equal
   // by `set` are not.
   bool uniform() const { return list_.empty(); }
@@ -28,7 +29,7 @@ class Numbers {
   }
   // That many, all of them this one.
   void assign(std::size_t size, Number number) {
-    list_ = {};
+    release(list_);
     common_ = number;
     size_ = size;
   }
@@ -40,7 +41,6 @@ class Numbers {
   std::vector<Number> list() const {
     return list_.empty() ? std::vector<Number>(size_, common_) : list_;
   }
-  bool operator==(const Numbers& other) const { return list() == other.list(); }
 
  private:
   std::vector<Number>& spread() {
