@@ -22,13 +22,45 @@ bool is_undefined(const explore::PropertyResult& p) {
   return p.outcome == explore::Outcome::undefined;
 }
 
+Json symmetry_json(const Instance& instance,
+                   const explore::ModelSymmetry& symmetry) {
+  Json json;
+  json["order"] = symmetry.order;
+  json["exchangeable"] = Json::array();
+  for (const auto& nodes : symmetry.exchangeable) {
+    Json names = Json::array();
+    for (const network::NodeId n : nodes) {
+      names.push_back(network::node_name(instance, n));
+    }
+    json["exchangeable"].push_back(std::move(names));
+  }
+  json["generators"] = symmetry.generators.size();
+  if (!symmetry.why_not.empty()) json["why_not"] = symmetry.why_not;
+  return json;
+}
+
+// What was used, and why.
+std::string reduction_text(const explore::ModelSymmetry& symmetry) {
+  if (!symmetry.why_not.empty()) {
+    return fmt::format("no reduction: symmetry was not looked for, since {}\n",
+                       symmetry.why_not);
+  }
+  if (symmetry.trivial()) return "no reduction: no symmetry was found\n";
+  return fmt::format("one state of each orbit under {} permutations\n",
+                     symmetry.order);
+}
+
 Json to_json(const Options& options, const Opened& opened,
-             const Exploration& result) {
+             const decide::Explored& explored) {
   const Instance& instance = *opened.instance;
+  const Exploration& result = explored.exploration;
   Json json;
   json["model"] = opened.name;
   json["parameters"] = parameters_json(instance);
-  json["reduction"] = options.reduction;
+  json["reduction"] = decide::text(explored.reduction);
+  if (explored.symmetry) {
+    json["symmetry"] = symmetry_json(instance, *explored.symmetry);
+  }
   json["states"] = result.states;
   json["transitions"] = result.transitions;
   json["depth"] = result.depth;
@@ -50,8 +82,9 @@ Json to_json(const Options& options, const Opened& opened,
 }
 
 std::string to_text(const Options& options, const Opened& opened,
-                    const Exploration& result) {
+                    const decide::Explored& explored) {
   const Instance& instance = *opened.instance;
+  const Exploration& result = explored.exploration;
   const bool color = use_color(options.color, STDOUT_FILENO);
   std::string text;
   std::size_t width = 0;
@@ -68,6 +101,7 @@ std::string to_text(const Options& options, const Opened& opened,
         result.states == 1 ? "" : "s", result.transitions,
         result.transitions == 1 ? "" : "s", result.depth, result.deadlocks,
         result.deadlocks == 1 ? "" : "s");
+    if (explored.symmetry) text += reduction_text(*explored.symmetry);
     if (!result.complete && result.limit != Limit::none) {
       text += fmt::format("not complete: {}\n", limit_text(result.limit));
     }
@@ -104,23 +138,25 @@ int explore_command(const Options& options) {
   how.model_errors = wanted.model_errors;
   how.deadlock_is_violation = options.deadlock;
   how.limits = limits_of(options);
-  std::optional<Exploration> result;
+  std::optional<decide::Explored> explored;
   {
     const Engines engines;
-    result = decide::explore_instance(*opened, how);
+    explored = decide::explore_instance(
+        *opened, how, *decide::reduction_of(options.reduction));
   }
-  if (!result) return refuse(*opened, options);
+  if (!explored) return refuse(*opened, options);
   print_diagnostics(*opened, options);
   if (options.json) {
-    print_json(to_json(options, *opened, *result));
+    print_json(to_json(options, *opened, *explored));
   } else {
-    print(to_text(options, *opened, *result));
+    print(to_text(options, *opened, *explored));
   }
   std::vector<Verdict> verdicts;
-  for (const auto& p : result->properties) verdicts.push_back(p.verdict());
+  const Exploration& result = explored->exploration;
+  for (const auto& p : result.properties) verdicts.push_back(p.verdict());
   const int code = exit_of(verdicts);
   // Even with nothing to decide, an unfinished run is not a finished one.
-  return code == exit_holds && !result->complete ? int{exit_undecided} : code;
+  return code == exit_holds && !result.complete ? int{exit_undecided} : code;
 }
 
 }  // namespace vicinal::cli

@@ -5,7 +5,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "network/base/budget.hpp"
 #include "network/language/initial_condition.hpp"
+#include "network/language/property.hpp"
 
 namespace vicinal::decide {
 
@@ -30,16 +34,74 @@ void warn(Opened& opened, const explore::Exploration& result) {
   }
 }
 
+// Within the limits; what was spent is taken from them.
+explore::ModelSymmetry find_symmetry(const Opened& opened,
+                                     explore::Options& how) {
+  std::vector<std::size_t> evaluated;
+  if (how.model_errors) {
+    for (std::size_t p = 0; p < opened.model->properties.size(); ++p) {
+      const bool asked =
+          std::ranges::find(how.properties, p) != how.properties.end();
+      if (asked || network::is_temporal(opened.model->properties[p])) continue;
+      evaluated.push_back(p);
+    }
+  }
+  const network::Budget budget(how.limits);
+  explore::ModelSymmetry result;
+  try {
+    const network::Polling polling(budget);
+    result =
+        explore::model_symmetry(*opened.instance, how.properties, evaluated);
+  } catch (const network::LimitReached& reached) {
+    result.why_not =
+        fmt::format("a limit was reached ({})", network::text(reached.limit));
+  }
+  if (how.limits.seconds > 0) {
+    constexpr double least = 1e-3;  // 0 would be no limit
+    how.limits.seconds = std::max(least, how.limits.seconds - budget.seconds());
+  }
+  return result;
+}
+
 }  // namespace
 
-std::optional<explore::Exploration> explore_instance(
-    Opened& opened, const explore::Options& how) {
-  explore::Exploration result = explore::explore(*opened.instance, how);
-  if (result.unsatisfiable) {
+std::string_view text(Reduction reduction) {
+  switch (reduction) {
+    case Reduction::none:
+      return "none";
+    case Reduction::orbit:
+      return "orbit";
+    case Reduction::automatic:
+      break;
+  }
+  return "auto";
+}
+
+std::optional<Reduction> reduction_of(std::string_view text) {
+  for (const Reduction r :
+       {Reduction::none, Reduction::orbit, Reduction::automatic}) {
+    if (decide::text(r) == text) return r;
+  }
+  return std::nullopt;
+}
+
+std::optional<Explored> explore_instance(Opened& opened, explore::Options how,
+                                         Reduction reduction) {
+  Explored result;
+  if (reduction != Reduction::none) {
+    result.symmetry = find_symmetry(opened, how);
+    how.symmetry = &*result.symmetry;
+    result.reduction =
+        result.symmetry->trivial() && reduction == Reduction::automatic
+            ? Reduction::none
+            : Reduction::orbit;
+  }
+  result.exploration = explore::explore(*opened.instance, how);
+  if (result.exploration.unsatisfiable) {
     network::report_unsatisfiable(*opened.model, opened.diagnostics);
     return std::nullopt;
   }
-  warn(opened, result);
+  warn(opened, result.exploration);
   return result;
 }
 

@@ -1,18 +1,38 @@
 // SPDX-License-Identifier: MIT
-// All reachable states of an instance, looked at because that is what was asked
-// for.
+// All reachable states of an instance, or one of each orbit, looked at because
+// that is what was asked for.
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "decide/opened.hpp"
 #include "explore/search/explorer.hpp"
 
 namespace vicinal::decide {
 
+enum class Reduction : std::uint8_t {
+  none,
+  orbit,      // one state of each orbit
+  automatic,  // what pays
+};
+
+// "none", "orbit", "auto"
+std::string_view text(Reduction reduction);
+std::optional<Reduction> reduction_of(std::string_view text);
+
+struct Explored {
+  explore::Exploration exploration;
+  Reduction reduction = Reduction::none;  // that was used
+  // Of the model, if it was looked for.
+  std::optional<explore::ModelSymmetry> symmetry;
+};
+
 // Explores the instance of a model without errors, and warns of what never
-// happened in its states. None: there is a diagnostic (no initial state).
-std::optional<explore::Exploration> explore_instance(
-    Opened& opened, const explore::Options& how);
+// happened in its states. The symmetry is that of the model, of what is asked
+// of it, and of what is evaluated besides. None: there is a diagnostic (no
+// initial state).
+std::optional<Explored> explore_instance(Opened& opened, explore::Options how,
+                                         Reduction reduction);
 
 }  // namespace vicinal::decide

@@ -88,7 +88,8 @@ class BreadthFirst {
 
   void add_worker() {
     workers_.push_back(std::make_unique<Worker>(instance_, packing_, store_,
-                                                questions_, budget_, stop_));
+                                                questions_, options_.symmetry,
+                                                budget_, stop_));
   }
 
   // Properties that are evaluated because that may fail.
@@ -289,7 +290,7 @@ class BreadthFirst {
   }
 
   // None: the time was up before it was found.
-  static std::optional<Trace> to(const Retrace& retrace,
+  static std::optional<Trace> to(Retrace& retrace,
                                  const std::vector<std::uint64_t>& state,
                                  std::uint64_t length) {
     try {
@@ -300,17 +301,43 @@ class BreadthFirst {
   }
 
   std::optional<Trace> run_to(const Witness& witness) {
-    const Retrace retrace(instance_, packing_, steps_, workers_[0]->tables(),
-                          store_, levels_, budget_);
+    Retrace retrace(instance_, packing_, steps_, workers_[0]->tables(), store_,
+                    levels_, options_.symmetry, budget_);
     const std::uint64_t length = witness.distance - (witness.step ? 1 : 0);
     auto trace = to(retrace, witness.state, length);
     if (!trace) return std::nullopt;
     if (witness.step) {
-      trace->events.push_back(*witness.step);
+      trace->events.push_back(retrace.failing(*trace, *witness.step));
     } else {
       trace->error = witness.error;
+      if (witness.error && reduces()) trace->error = error_in(*trace);
     }
     return trace;
+  }
+
+  bool reduces() const {
+    return options_.symmetry != nullptr && !options_.symmetry->trivial();
+  }
+
+  // What cannot be evaluated where the run ends: in another state of the orbit
+  // it may be something else.
+  std::optional<network::ModelError> error_in(const Trace& run) const {
+    std::vector<Scalar> state =
+        run.events.empty() ? run.initial : run.events.back().after;
+    network::StepList list;
+    steps_.enabled(state.data(), list);
+    if (!list.problems.empty()) return list.problems[0].error;
+    std::vector<Scalar> frame(instance_.model->frame);
+    const network::Context context{network::whole(instance_, state.data()),
+                                   network::NodeId::none(), frame.data()};
+    for (const network::ExprId formula : questions_.properties) {
+      try {
+        steps_.evaluator().holds(formula, context);
+      } catch (const network::ModelError& error) {
+        return error;
+      }
+    }
+    return std::nullopt;
   }
 
   // Of the errors found while a level is expanded some lie one step further

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "explore/symmetry/model_symmetry.hpp"
 #include "network/semantics/verdict.hpp"
 
 namespace vicinal::explore::inline search {
@@ -33,6 +34,9 @@ struct Options {
   // behind an overflow: a search that finds no end goes deep before it goes
   // far.
   std::optional<network::Scalar> integers_within;
+  // Store one state of each orbit: the symmetry that model_symmetry found for
+  // these properties. Null: store all states.
+  const ModelSymmetry* symmetry = nullptr;
   // Called with every stored state, in their order, when the search has ended.
   std::function<void(std::span<const network::Scalar> state)> each_state;
 };

@@ -26,22 +26,44 @@ Event Retrace::event(const network::Instance& instance,
   return e;
 }
 
+Retrace::Retrace(const network::Instance& instance,
+                 const network::Packing& packing, const network::Steps& steps,
+                 network::TableSteps& tables, const StateStore& store,
+                 const Levels& levels, const ModelSymmetry* symmetry,
+                 const network::Budget& budget)
+    : instance_(instance),
+      packing_(packing),
+      steps_(steps),
+      tables_(tables),
+      store_(store),
+      levels_(levels),
+      budget_(budget) {
+  if (symmetry != nullptr && !symmetry->trivial()) {
+    canonize_.emplace(symmetry->canonical, *symmetry->sorts, packing);
+  }
+}
+
+// Whether the stored state is that of the state's orbit. Changes the state.
+bool Retrace::stands_for(Packed& state, const Packed& stored) {
+  if (canonize_) (*canonize_)(state.data());
+  return state == stored;
+}
+
 // The step that leads there, if there is one.
-std::optional<Event> Retrace::step(const Packed& from, const Packed& to) const {
-  std::vector<Scalar> state(instance_.slot_count());
-  packing_.unpack(from.data(), state);
+std::optional<Event> Retrace::step(const State& from, const Packed& to) {
+  State state = from;
   Packed packed(packing_.words());
   network::StepList list;
   steps_.enabled(state.data(), list);
   for (const Step& s : list.steps) {
-    std::vector<Scalar> after = state;
+    State after = from;
     try {
       steps_.apply(list, s, after.data());
     } catch (const network::ModelError&) {
       continue;
     }
     packing_.pack(after, packed.data());
-    if (packed != to) continue;
+    if (!stands_for(packed, to)) continue;
     Event e = event(instance_, list, s);
     e.after = std::move(after);
     return e;
@@ -50,24 +72,31 @@ std::optional<Event> Retrace::step(const Packed& from, const Packed& to) const {
 }
 
 bool Retrace::leads(const Packed& from, const Packed& to,
-                    network::Successors& found) const {
-  if (!tables_.expand(from.data(), found)) return step(from, to).has_value();
+                    network::Successors& found) {
+  if (!tables_.expand(from.data(), found)) {
+    State state(instance_.slot_count());
+    packing_.unpack(from.data(), state);
+    return step(state, to).has_value();
+  }
   Packed next(from.size());
   for (const std::uint32_t s : found.steps) {
     if (s >= network::Successors::other) continue;
     next = from;
     tables_.apply(s, next.data());
-    if (next == to) return true;
+    if (stands_for(next, to)) return true;
   }
   for (std::size_t i = 0; i < found.others.size(); i += to.size()) {
-    if (std::equal(to.begin(), to.end(), found.others.begin() + i)) return true;
+    next.assign(
+        found.others.begin() + static_cast<std::ptrdiff_t>(i),
+        found.others.begin() + static_cast<std::ptrdiff_t>(i + to.size()));
+    if (stands_for(next, to)) return true;
   }
   return false;
 }
 
 std::optional<Retrace::Packed> Retrace::before(const Packed& state,
                                                std::uint64_t level,
-                                               unsigned& looks) const {
+                                               unsigned& looks) {
   Packed from(packing_.words());
   network::Successors found;
   for (std::uint32_t shard = 0; shard < store_.shards(); ++shard) {
@@ -83,8 +112,10 @@ std::optional<Retrace::Packed> Retrace::before(const Packed& state,
   throw std::logic_error("Retrace: a state has no state before it");
 }
 
+// The first state is initial, since initial states are invariant; from each
+// state of an orbit a step leads to some state of the next one.
 std::optional<Trace> Retrace::to(std::span<const std::uint64_t> state,
-                                 std::uint64_t length) const {
+                                 std::uint64_t length) {
   std::vector<Packed> path = {{state.begin(), state.end()}};
   unsigned looks = 0;  // at states, between looks at the clock
   for (std::uint64_t level = length; level > 0; --level) {
@@ -96,12 +127,38 @@ std::optional<Trace> Retrace::to(std::span<const std::uint64_t> state,
   Trace trace;
   trace.initial.resize(instance_.slot_count());
   packing_.unpack(path.front().data(), trace.initial);
+  State at = trace.initial;
   for (std::size_t i = 1; i < path.size(); ++i) {
-    auto e = step(path[i - 1], path[i]);
+    auto e = step(at, path[i]);
     if (!e) throw std::logic_error("Retrace: no step leads to a state");
+    at = e->after;
     trace.events.push_back(std::move(*e));
   }
   return trace;
+}
+
+Event Retrace::failing(const Trace& run, const Event& stored) const {
+  if (!canonize_) return stored;
+  State state = run.events.empty() ? run.initial : run.events.back().after;
+  const auto process = [&](network::NodeId actor) {
+    return actor.valid() ? instance_.process_id(actor)
+                         : network::ProcessId::none();
+  };
+  network::StepList list;
+  steps_.enabled(state.data(), list);
+  for (const Step& s : list.steps) {
+    if (process(s.actor) != process(stored.actor)) continue;
+    if (s.action != stored.action) continue;
+    State after = state;
+    try {
+      steps_.apply(list, s, after.data());
+    } catch (const network::ModelError& error) {
+      Event e = event(instance_, list, s);
+      e.error = error;
+      return e;
+    }
+  }
+  throw std::logic_error("Retrace: a step fails in one state of an orbit only");
 }
 
 }  // namespace vicinal::explore::inline search

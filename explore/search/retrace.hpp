@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "explore/store/levels.hpp"
+#include "explore/symmetry/model_symmetry.hpp"
 #include "network/base/budget.hpp"
 #include "network/semantics/verdict.hpp"
 #include "network/steps/table_steps.hpp"
@@ -15,25 +16,23 @@ namespace vicinal::explore::inline search {
 
 class Retrace {
  public:
-  // All must outlive it.
+  // All must outlive it; no symmetry: null.
   Retrace(const network::Instance& instance, const network::Packing& packing,
           const network::Steps& steps, network::TableSteps& tables,
           const StateStore& store, const Levels& levels,
-          const network::Budget& budget)
-      : instance_(instance),
-        packing_(packing),
-        steps_(steps),
-        tables_(tables),
-        store_(store),
-        levels_(levels),
-        budget_(budget) {}
+          const ModelSymmetry* symmetry, const network::Budget& budget);
 
-  // A run of `length` steps to the packed state, which lies that far. Of
-  // several states before a state the first in the store is taken. Expands the
-  // levels before it once more; none: the time was up before it was found.
-  // Polls the budget besides.
+  // A run of `length` steps to the packed state, which lies that far, or to
+  // another one of its orbit. Of several states before a state the first in the
+  // store is taken. Expands the levels before it once more; none: the time was
+  // up before it was found. Polls the budget besides.
   std::optional<network::Trace> to(std::span<const std::uint64_t> state,
-                                   std::uint64_t length) const;
+                                   std::uint64_t length);
+
+  // The step that fails after the run as the given one does in the stored
+  // state.
+  network::Event failing(const network::Trace& run,
+                         const network::Event& stored) const;
 
   static network::Event event(const network::Instance& instance,
                               const network::StepList& list,
@@ -41,12 +40,12 @@ class Retrace {
 
  private:
   using Packed = std::vector<std::uint64_t>;
+  using State = std::vector<network::Scalar>;
   std::optional<Packed> before(const Packed& state, std::uint64_t level,
-                               unsigned& looks) const;
-  bool leads(const Packed& from, const Packed& to,
-             network::Successors& found) const;
-  std::optional<network::Event> step(const Packed& from,
-                                     const Packed& to) const;
+                               unsigned& looks);
+  bool leads(const Packed& from, const Packed& to, network::Successors& found);
+  bool stands_for(Packed& state, const Packed& stored);
+  std::optional<network::Event> step(const State& from, const Packed& to);
 
   const network::Instance& instance_;
   const network::Packing& packing_;
@@ -54,6 +53,7 @@ class Retrace {
   network::TableSteps& tables_;
   const StateStore& store_;
   const Levels& levels_;
+  std::optional<PackedCanonizer> canonize_;
   const network::Budget& budget_;
 };
 

@@ -26,8 +26,8 @@ constexpr std::size_t ahead = 16;  // states, of the one that is stored
 
 Worker::Worker(const network::Instance& instance,
                const network::Packing& packing, StateStore& store,
-               const Questions& questions, const network::Budget& budget,
-               std::atomic<network::Limit>& stop)
+               const Questions& questions, const ModelSymmetry* symmetry,
+               const network::Budget& budget, std::atomic<network::Limit>& stop)
     : instance_(instance),
       packing_(packing),
       store_(store),
@@ -49,6 +49,9 @@ Worker::Worker(const network::Instance& instance,
   for (const network::ExprId formula : questions.properties) {
     judges_.push_back(
         std::make_unique<PropertyJudge>(instance, packing, formula));
+  }
+  if (symmetry != nullptr && !symmetry->trivial()) {
+    canonize_.emplace(symmetry->canonical, *symmetry->sorts, packing);
   }
   take();
 }
@@ -102,16 +105,16 @@ void Worker::expand(const Packed& state, std::uint64_t distance) {
   const std::uint64_t before = findings_.transitions;
   if (tables_.expand(state.data(), found_)) {
     findings_.transitions += found_.steps.size();
-    const std::uint64_t* other = found_.others.data();
+    std::uint64_t* other = found_.others.data();
     for (const std::uint32_t s : found_.steps) {
       if (s >= network::Successors::other) {
-        wait(other, s);
+        found(other, s);
         other += words_;
         continue;
       }
       for (std::size_t w = 0; w < words_; ++w) next_[w] = state[w];
       tables_.apply(s, next_.data());
-      wait(next_.data(), s);
+      found(next_.data(), s);
     }
   } else {
     expand_slowly(state, distance);
@@ -145,7 +148,7 @@ void Worker::expand_slowly(const Packed& state, std::uint64_t distance) {
       continue;
     }
     packing_.pack(after_, next_.data());
-    wait(next_.data(), no_step);
+    found(next_.data(), no_step);
   }
 }
 
@@ -160,6 +163,13 @@ bool Worker::beyond(const std::uint64_t* state) const {
     return value > most || value < -most;
   };
   return std::any_of(limited_.begin(), limited_.end(), far);
+}
+
+// What a step wrote says nothing of another state of the orbit.
+void Worker::found(std::uint64_t* state, std::uint32_t step) {
+  if (!canonize_) return wait(state, step);
+  (*canonize_)(state);
+  wait(state, no_step);
 }
 
 void Worker::wait(const std::uint64_t* state, std::uint32_t step) {
@@ -251,9 +261,11 @@ void Worker::store_lists(std::uint64_t distance) {
 }
 
 void Worker::store(const std::uint64_t* state, std::uint64_t distance) {
-  if (store_.insert(store_.hashed(state), state)) {
+  Packed least(state, state + words_);
+  if (canonize_) (*canonize_)(least.data());
+  if (store_.insert(store_.hashed(least.data()), least.data())) {
     ++findings_.states;
-    judge(state, std::nullopt, distance);
+    judge(least.data(), std::nullopt, distance);
   }
 }
 

@@ -13,6 +13,7 @@
 
 #include "explore/properties/property_judge.hpp"
 #include "explore/store/levels.hpp"
+#include "explore/symmetry/model_symmetry.hpp"
 #include "network/base/budget.hpp"
 #include "network/semantics/verdict.hpp"
 #include "network/steps/table_steps.hpp"
@@ -44,12 +45,13 @@ struct Witness {
 
 class Worker {
  public:
-  // All must outlive it. When a limit is reached it sets `stop` to that limit,
-  // and then leaves things undone: the search is not complete, even if the
-  // limit is kept again later.
+  // All must outlive it; no symmetry: null. When a limit is reached it sets
+  // `stop` to that limit, and then leaves things undone: the search is not
+  // complete, even if the limit is kept again later.
   Worker(const network::Instance& instance, const network::Packing& packing,
          StateStore& store, const Questions& questions,
-         const network::Budget& budget, std::atomic<network::Limit>& stop);
+         const ModelSymmetry* symmetry, const network::Budget& budget,
+         std::atomic<network::Limit>& stop);
 
   // Expands states of a distance; successors wait.
   void expand(std::span<const Source> sources, std::uint64_t distance);
@@ -59,7 +61,7 @@ class Worker {
   // successors are read only.
   void store(std::span<const std::unique_ptr<Worker>> workers,
              std::uint32_t first, std::uint32_t last, std::uint64_t distance);
-  // A state that no step led to.
+  // A state that no step led to, or that of its orbit.
   void store(const std::uint64_t* state, std::uint64_t distance);
   // The same of all that waits here. O(what waits), however many shards.
   void store_own(std::uint64_t distance);
@@ -111,6 +113,7 @@ class Worker {
   void expand(const Packed& state, std::uint64_t distance);
   void expand_slowly(const Packed& state, std::uint64_t distance);
   bool beyond(const std::uint64_t* state) const;
+  void found(std::uint64_t* state, std::uint32_t step);
   void wait(const std::uint64_t* state, std::uint32_t step);
   void store_lists(std::uint64_t distance);
   void judge(const std::uint64_t* state, Written written,
@@ -122,6 +125,7 @@ class Worker {
   const network::Instance& instance_;
   const network::Packing& packing_;
   StateStore& store_;
+  std::optional<PackedCanonizer> canonize_;
   const Questions& questions_;
   const network::Budget& budget_;
   std::atomic<network::Limit>& stop_;

@@ -192,8 +192,20 @@ void Flattener::run(const std::vector<std::size_t>& properties) {
   do {
     initial();
   } while (settle());
-  count_starts();
   for (const std::size_t p : properties) judge(model_.properties[p]);
+}
+
+std::optional<Guarded> flatten(const Instance& instance,
+                               const std::vector<std::size_t>& properties,
+                               std::string& why_not) {
+  Guarded out;
+  try {
+    Flattener(instance, out).run(properties);
+  } catch (const Refusal& refusal) {
+    why_not = refusal.message;
+    return std::nullopt;
+  }
+  return out;
 }
 
 std::optional<Guarded> flatten(const Instance& instance,
@@ -201,7 +213,9 @@ std::optional<Guarded> flatten(const Instance& instance,
                                network::Diagnostics& diagnostics) {
   Guarded out;
   try {
-    Flattener(instance, out).run(properties);
+    Flattener flattener(instance, out);
+    flattener.run(properties);
+    flattener.count_starts();
   } catch (const Refusal& refusal) {
     diagnostics.set_source(instance.model->source);
     const bool wide = refusal.kind == Refusal::Kind::wide;

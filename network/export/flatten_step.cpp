@@ -19,12 +19,16 @@ struct FlatBinding {
 
 void Flattener::steps_of(NodeId actor) {
   self_ = actor;
-  const auto& actions =
-      actor.valid() ? instance_.process(actor).actions : model_.rules;
-  for (const network::Action& a : actions) action(actor, a);
+  const std::size_t count = actor.valid()
+                                ? instance_.process(actor).actions.size()
+                                : model_.rules.size();
+  for (std::uint32_t a = 0; a < count; ++a) action(actor, a);
 }
 
-void Flattener::action(NodeId actor, const network::Action& action) {
+void Flattener::action(NodeId actor, std::uint32_t number) {
+  const network::Action& action = actor.valid()
+                                      ? instance_.process(actor).actions[number]
+                                      : model_.rules[number];
   std::vector<FlatBinding> candidates;
   members(action.binders, terms_.truth(true), problems_, [&](TermId when) {
     FlatBinding c{frame_, when, terms_.number(0)};
@@ -50,6 +54,8 @@ void Flattener::action(NodeId actor, const network::Action& action) {
       guard.push_back(terms_.negate(terms_.both(above, other.enabled)));
     }
     Step step;
+    step.actor = actor;
+    step.action = number;
     step.guard = terms_.all(guard);
     if (terms_.is(step.guard, false)) continue;
     spend(step.guard);

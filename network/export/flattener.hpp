@@ -49,6 +49,9 @@ class Flattener {
 
   void run(const std::vector<std::size_t>& properties);
 
+  // Afterwards: Refusal if there are more than most_starts.
+  void count_starts();
+
  private:
   using Visit = std::function<void(TermId when)>;
 
@@ -60,7 +63,6 @@ class Flattener {
   void initial();
   bool settle();
   Span first_free() const;
-  void count_starts();
   void judge(const network::Property& property);
 
   // place.cpp
@@ -108,7 +110,7 @@ class Flattener {
 
   // step.cpp
   void steps_of(NodeId actor);
-  void action(NodeId actor, const network::Action& action);
+  void action(NodeId actor, std::uint32_t number);
 
   // statement.cpp
   void body(const network::Action& action, Step& step);

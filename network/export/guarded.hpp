@@ -50,7 +50,9 @@ struct Command {
 // model error: it leads nowhere. Then `written` has what the body may have
 // changed before.
 struct Step {
-  std::string name;  // s[0].want, grant(c = client[2])
+  std::string name;          // s[0].want, grant(c = client[2])
+  network::NodeId actor;     // none: a rule
+  std::uint32_t action = 0;  // number in the process, or of the rule
   TermId guard;
   std::vector<Command> body;
   TermId failed;
@@ -85,6 +87,12 @@ struct Guarded {
 std::optional<Guarded> flatten(const network::Instance& instance,
                                const std::vector<std::size_t>& properties,
                                network::Diagnostics& diagnostics);
+
+// The same for who looks at the terms, and prints nothing: there may be any
+// number of valuations to begin with, and none. None: why not, in words.
+std::optional<Guarded> flatten(const network::Instance& instance,
+                               const std::vector<std::size_t>& properties,
+                               std::string& why_not);
 
 // The most valuations that the initial condition is tried on.
 inline constexpr std::uint64_t most_starts = std::uint64_t{1} << 22;

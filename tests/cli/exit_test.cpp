@@ -106,7 +106,7 @@ TEST_CASE("wrong usage exits with 2 and says what is wrong") {
       {{"prove", "--views", ring}, "no number"},
       {{"prove", ring, "--views"}, "needs a value"},
       {{"prove", "--json=3", ring}, "takes no value"},
-      {{"explore", "--reduction", "orbit", ring}, "this version takes none"},
+      {{"explore", "--reduction", "orbits", ring}, "takes none, orbit, auto"},
       {{"explore", "--memory", "-1", ring}, "cannot be negative"},
       {{"explore", "--memory", "99999999999999", ring}, "too large"},
       {{"explore", "--timeout", "nan", ring}, "cannot be negative"},
@@ -146,7 +146,7 @@ TEST_CASE("wrong usage exits with 2 and says what is wrong") {
 TEST_CASE("wrong input is JSON, too, where JSON was asked for") {
   for (const Words& arguments :
        {Words{"prove", "--json", "no-such-file.vic"},
-        Words{"explore", "--json", "--reduction", "orbit", "x.vic"},
+        Words{"explore", "--json", "--reduction", "orbits", "x.vic"},
         Words{"prove", "--json", "--vews", "1", "x.vic"},
         Words{"prove", "--json", "-D", "discs=3", example("hanoi")},
         Words{"prove", "--json", "--property", "x", example("star")}}) {

@@ -17,7 +17,8 @@ using namespace vicinal;
 struct Searched {
   explicit Searched(const network::Instance& all, std::uint64_t depth)
       : instance(all) {
-    explore::Worker worker(instance, packing, store, questions, budget, stop);
+    explore::Worker worker(instance, packing, store, questions, nullptr, budget,
+                           stop);
     std::vector<std::uint64_t> packed(packing.words());
     const auto keep = [&](std::span<const network::Scalar> s) {
       packing.pack(s, packed.data());
@@ -77,9 +78,8 @@ TEST_CASE("finding a run again ends when the run is stopped") {
     network::Limits limits;
     limits.stop = &stop;
     const network::Budget budget(limits);
-    const explore::Retrace retrace(searched.instance, searched.packing, steps,
-                                   tables, searched.store, searched.levels,
-                                   budget);
+    explore::Retrace retrace(searched.instance, searched.packing, steps, tables,
+                             searched.store, searched.levels, nullptr, budget);
     const auto run = retrace.to(searched.a_state(), 200);
     CHECK(run.has_value() == !stopped);
     if (run) CHECK(run->length() == 200);

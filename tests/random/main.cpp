@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Prints the random model of a kind and a seed:
 //
-//   random_model network|flat|family|whole|symmetric|start|edges SEED
+//   random_model network|flat|family|whole|symmetric|exchange|start|edges SEED
 #include <cstdio>
 #include <cstdlib>
 #include <string>
 
+#include "exchange_model.hpp"
 #include "random_family.hpp"
 #include "random_model.hpp"
 #include "random_start.hpp"
@@ -27,14 +28,16 @@ int main(int argc, char** argv) {
     text = whole_family(seed).text;
   } else if (kind == "symmetric") {
     text = symmetric_model(seed);
+  } else if (kind == "exchange") {
+    text = exchange_model(seed);
   } else if (kind == "start") {
     text = random_start(seed);
   } else if (kind == "edges") {
     text = random_start_of_edges(seed);
   } else {
     std::fputs(
-        "usage: random_model network|flat|family|whole|symmetric|start|edges "
-        "SEED\n",
+        "usage: random_model network|flat|family|whole|symmetric|exchange|"
+        "start|edges SEED\n",
         stderr);
     return 2;
   }

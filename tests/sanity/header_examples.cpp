@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "decide/decide.hpp"
+#include "explore/symmetry/model_symmetry.hpp"
 #include "groupoid/automorphism/automorphisms.hpp"
 #include "groupoid/pairs/pairs.hpp"
 #include "groupoid/quotient_network/quotient.hpp"
@@ -27,6 +28,18 @@ void example(const std::string& text, const network::Limits& limits,
 }
 
 }  // namespace decide
+
+namespace explore {
+
+void example(const network::Instance& instance,
+             const std::vector<std::size_t>& properties,
+             std::vector<network::Scalar>& state) {
+  const ModelSymmetry symmetry = model_symmetry(instance, properties, {});
+  Canonizer canonize(symmetry.canonical, *symmetry.sorts);
+  canonize(state);
+}
+
+}  // namespace explore
 
 namespace groupoid {
 

@@ -1,0 +1,445 @@
+// SPDX-License-Identifier: MIT
+#include "explore/symmetry/forms.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+#include "network/base/budget.hpp"
+
+namespace vicinal::explore::inline symmetry {
+
+using network::Scalar;
+
+namespace {
+
+constexpr std::size_t most_forms = 4'000'000;
+constexpr std::uint32_t no_slot = UINT32_MAX;
+
+bool commutes(FormOp op) {
+  return op == FormOp::sum || op == FormOp::product;
+}
+
+Scalar computed(FormOp op, Scalar a, Scalar b) {
+  switch (op) {
+    case FormOp::sum:
+      return a + b;
+    case FormOp::difference:
+      return a - b;
+    case FormOp::product:
+      return a * b;
+    case FormOp::quotient:
+      return b <= 0 ? 0 : a / b;
+    case FormOp::remainder:
+      return b <= 0 ? 0 : a % b;
+    case FormOp::less:
+      return a < b ? 1 : 0;
+    default:
+      throw std::logic_error("Forms: no arithmetic");
+  }
+}
+
+}  // namespace
+
+std::size_t Forms::Hash::operator()(
+    const std::vector<std::uint32_t>& key) const {
+  std::uint64_t h = 0x9E3779B97F4A7C15U + key.size();
+  for (const std::uint32_t v : key) {
+    h = (h ^ v) * 0xD6E8FEB86659FD93U;
+    h ^= h >> 32;
+  }
+  return h;
+}
+
+FormId Forms::make(Form form, const Parts& children) {
+  std::vector<std::uint32_t> key{
+      static_cast<std::uint32_t>(form.op), form.item, form.sort,
+      static_cast<std::uint32_t>(form.value),
+      static_cast<std::uint32_t>(static_cast<std::uint64_t>(form.value) >> 32)};
+  for (const FormId c : children) key.push_back(c.value);
+  const auto found = known_.find(key);
+  if (found != known_.end()) return found->second;
+  network::poll();
+  if (forms_.size() == most_forms) throw Formless("the instance is too large");
+  const FormId id(forms_.size());
+  form.children.begin = static_cast<std::uint32_t>(children_.size());
+  children_.insert(children_.end(), children.begin(), children.end());
+  form.children.end = static_cast<std::uint32_t>(children_.size());
+  forms_.push_back(form);
+  known_.insert({std::move(key), id});
+  return id;
+}
+
+// ---- leaves, cases ---------------------------------------------------------
+
+FormId Forms::number(Scalar value) {
+  return make({FormOp::number, 0, no_sort, value, {}}, {});
+}
+
+FormId Forms::member(std::uint32_t sort, Scalar value) {
+  return make({FormOp::member, 0, sort, value, {}}, {});
+}
+
+FormId Forms::slot(std::uint32_t slot) {
+  return make({FormOp::slot, slot, sorts_.of_slot[slot], 0, {}}, {});
+}
+
+FormId Forms::pick(FormId form, std::uint32_t slot, std::size_t value) {
+  const Form f = (*this)[form];
+  if (f.item != slot) return form;
+  if (f.op == FormOp::cases) return children(form)[value];
+  if (f.op != FormOp::slot) return form;
+  return member(f.sort,
+                sorts_.sorts[f.sort].bounds.low + static_cast<Scalar>(value));
+}
+
+FormId Forms::cases(std::uint32_t slot, Parts children) {
+  const std::uint32_t sort = sorts_.of_slot[slot];
+  bool same_sort = true, whole = true;
+  for (std::size_t v = 0; v < children.size(); ++v) {
+    children[v] = pick(children[v], slot, v);
+    same_sort =
+        same_sort && (*this)[children[v]].sort == (*this)[children[0]].sort;
+  }
+  for (std::size_t v = 0; v < children.size(); ++v) {
+    if (!same_sort) children[v] = as(no_sort, children[v]);
+    const Form& f = (*this)[children[v]];
+    whole = whole && f.op == FormOp::member && f.sort == sort &&
+            f.value == sorts_.sorts[sort].bounds.low + static_cast<Scalar>(v);
+  }
+  if (whole) return this->slot(slot);
+  if (std::ranges::all_of(children,
+                          [&](FormId c) { return c == children[0]; })) {
+    return children[0];
+  }
+  return make({FormOp::cases, slot, (*this)[children[0]].sort, 0, {}},
+              children);
+}
+
+std::uint32_t Forms::common_slot(std::span<const FormId> parts) const {
+  std::uint32_t common = no_slot;
+  for (const FormId part : parts) {
+    const Form& f = (*this)[part];
+    if (constant(part)) continue;
+    const bool sorted =
+        f.op == FormOp::cases || (f.op == FormOp::slot && f.sort != no_sort);
+    if (!sorted || (common != no_slot && common != f.item)) return no_slot;
+    common = f.item;
+  }
+  return common;
+}
+
+// `make` of the parts, for each value of the slot.
+template <class Make>
+FormId Forms::pointwise(std::uint32_t slot, const Parts& parts,
+                        const Make& make) {
+  const auto size =
+      static_cast<std::size_t>(sorts_.sorts[sorts_.of_slot[slot]].size());
+  Parts children;
+  for (std::size_t v = 0; v < size; ++v) {
+    Parts picked;
+    for (const FormId part : parts) picked.push_back(pick(part, slot, v));
+    children.push_back(make(picked));
+  }
+  return cases(slot, std::move(children));
+}
+
+FormId Forms::as(std::uint32_t sort, FormId a) {
+  const Form f = (*this)[a];
+  if (f.sort == sort) return a;
+  switch (f.op) {
+    case FormOp::member:
+    case FormOp::number:
+      return sort == no_sort ? number(f.value) : member(sort, f.value);
+    case FormOp::slot:
+      if (sort != no_sort || f.sort == no_sort) break;
+      return pointwise(f.item, {a}, [&](const Parts& picked) {
+        return number((*this)[picked[0]].value);
+      });
+    case FormOp::cases:
+      return pointwise(f.item, {a}, [&](const Parts& picked) {
+        return as(sort, picked[0]);
+      });
+    case FormOp::choice: {
+      const Parts parts(children(a).begin(), children(a).end());
+      return choice(parts[0], as(sort, parts[1]), as(sort, parts[2]));
+    }
+    default:
+      break;
+  }
+  throw Formless("a reference or an enumeration is computed from numbers");
+}
+
+// ---- numbers ---------------------------------------------------------------
+
+FormId Forms::fold(FormOp op, const Parts& parts) {
+  Scalar value = (*this)[parts[0]].value;
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    value = computed(op, value, (*this)[parts[i]].value);
+  }
+  return number(value);
+}
+
+FormId Forms::arithmetic(FormOp op, Parts parts) {
+  for (FormId& part : parts) part = as(no_sort, part);
+  if (std::ranges::all_of(parts, [&](FormId p) { return constant(p); })) {
+    return fold(op, parts);
+  }
+  const std::uint32_t common = common_slot(parts);
+  if (common != no_slot) {
+    return pointwise(common, parts,
+                     [&](const Parts& p) { return arithmetic(op, p); });
+  }
+  if (op == FormOp::sum) {
+    Parts flat;
+    Scalar rest = 0;
+    const auto put = [&](FormId part) {
+      if ((*this)[part].op == FormOp::number) {
+        rest += (*this)[part].value;
+      } else {
+        flat.push_back(part);
+      }
+    };
+    for (const FormId part : parts) {
+      if ((*this)[part].op != FormOp::sum) {
+        put(part);
+        continue;
+      }
+      const Parts inner(children(part).begin(), children(part).end());
+      for (const FormId p : inner) put(p);
+    }
+    if (rest != 0) flat.push_back(number(rest));
+    if (flat.size() == 1) return flat[0];
+    parts = std::move(flat);
+  }
+  if (commutes(op)) std::ranges::sort(parts);
+  if (op == FormOp::less && parts[0] == parts[1]) return truth(false);
+  return make({op, 0, no_sort, 0, {}}, parts);
+}
+
+// ---- truth values ----------------------------------------------------------
+
+FormId Forms::equal(FormId a, FormId b) {
+  if ((*this)[a].sort != (*this)[b].sort) {
+    const auto fits = [&](FormId from, FormId to) {
+      return (*this)[from].op == FormOp::number && (*this)[to].sort != no_sort;
+    };
+    if (fits(a, b)) {
+      a = as((*this)[b].sort, a);
+    } else if (fits(b, a)) {
+      b = as((*this)[a].sort, b);
+    } else {
+      a = as(no_sort, a);
+      b = as(no_sort, b);
+    }
+  }
+  if (a == b) return truth(true);
+  // Equal constants of one sort are one form.
+  if (constant(a) && constant(b)) return truth(false);
+  const Parts parts{std::min(a, b), std::max(a, b)};
+  const std::uint32_t common = common_slot(parts);
+  if (common != no_slot) {
+    return pointwise(common, parts,
+                     [&](const Parts& p) { return equal(p[0], p[1]); });
+  }
+  return make({FormOp::equal, 0, no_sort, 0, {}}, parts);
+}
+
+FormId Forms::negation(FormId a) {
+  const Form f = (*this)[a];
+  if (f.op == FormOp::number) return truth(f.value == 0);
+  if (f.op == FormOp::negation) return children(a)[0];
+  if (f.op == FormOp::cases) {
+    return pointwise(f.item, {a},
+                     [&](const Parts& p) { return negation(p[0]); });
+  }
+  return make({FormOp::negation, 0, no_sort, 0, {}}, {a});
+}
+
+// Cases of one slot become one form.
+void Forms::merge_cases(FormOp op, Parts& parts) {
+  const auto slot_of = [&](FormId p) {
+    const Form& f = (*this)[p];
+    return f.op == FormOp::cases ? f.item : no_slot;
+  };
+  std::ranges::stable_sort(parts, {}, slot_of);
+  Parts merged;
+  for (std::size_t i = 0; i < parts.size();) {
+    const std::uint32_t slot = slot_of(parts[i]);
+    std::size_t end = i + 1;
+    while (slot != no_slot && end < parts.size() &&
+           slot_of(parts[end]) == slot) {
+      ++end;
+    }
+    if (end == i + 1) {
+      merged.push_back(parts[i]);
+    } else {
+      const Parts group(parts.begin() + static_cast<std::ptrdiff_t>(i),
+                        parts.begin() + static_cast<std::ptrdiff_t>(end));
+      merged.push_back(pointwise(
+          slot, group, [&](const Parts& p) { return junction(op, p); }));
+    }
+    i = end;
+  }
+  parts = std::move(merged);
+}
+
+FormId Forms::junction(FormOp op, Parts parts) {
+  const Scalar neutral = op == FormOp::conjunction ? 1 : 0;
+  for (std::size_t before = 0; before != parts.size();) {
+    Parts flat;
+    for (const FormId part : parts) {
+      if (is_number(part, neutral)) continue;
+      if (is_number(part, 1 - neutral)) return part;
+      if ((*this)[part].op == op) {
+        flat.insert(flat.end(), children(part).begin(), children(part).end());
+      } else {
+        flat.push_back(part);
+      }
+    }
+    std::ranges::sort(flat);
+    flat.erase(std::unique(flat.begin(), flat.end()), flat.end());
+    parts = std::move(flat);
+    before = parts.size();
+    merge_cases(op, parts);
+    // Merging may leave a constant, or a junction.
+    const bool settled = std::ranges::none_of(parts, [&](FormId p) {
+      return (*this)[p].op == FormOp::number || (*this)[p].op == op;
+    });
+    if (settled && before == parts.size()) break;
+    before = SIZE_MAX;
+  }
+  if (parts.empty()) return number(neutral);
+  if (parts.size() == 1) return parts[0];
+  std::ranges::sort(parts);
+  for (const FormId part : parts) {
+    if ((*this)[part].op != FormOp::negation) continue;
+    if (std::ranges::binary_search(parts, children(part)[0])) {
+      return number(1 - neutral);
+    }
+  }
+  return make({op, 0, no_sort, 0, {}}, parts);
+}
+
+FormId Forms::choice(FormId condition, FormId then, FormId otherwise) {
+  if (then == otherwise || is_number(condition, 1)) return then;
+  if (is_number(condition, 0)) return otherwise;
+  if (is_number(then, 1) && is_number(otherwise, 0)) return condition;
+  if (is_number(then, 0) && is_number(otherwise, 1)) return negation(condition);
+  if ((*this)[then].sort != (*this)[otherwise].sort) {
+    const std::uint32_t sort =
+        (*this)[then].op == FormOp::number        ? (*this)[otherwise].sort
+        : (*this)[otherwise].op == FormOp::number ? (*this)[then].sort
+                                                  : no_sort;
+    then = as(sort, then);
+    otherwise = as(sort, otherwise);
+    return choice(condition, then, otherwise);
+  }
+  if ((*this)[condition].op == FormOp::negation) {
+    return choice(children(condition)[0], otherwise, then);
+  }
+  if ((*this)[condition].op == FormOp::cases) {
+    return pointwise((*this)[condition].item, {condition, then, otherwise},
+                     [&](const Parts& p) { return choice(p[0], p[1], p[2]); });
+  }
+  return make({FormOp::choice, 0, (*this)[then].sort, 0, {}},
+              {condition, then, otherwise});
+}
+
+// ---- permutations ----------------------------------------------------------
+
+void Forms::rename(const StateMap& map) {
+  images_.clear();
+  map_ = &map;
+}
+
+FormId Forms::mapped(FormId form) {
+  const StateMap& by = *map_;
+  if (form.index() < images_.size() && images_[form.index()].valid()) {
+    return images_[form.index()];
+  }
+  const Form f = (*this)[form];
+  Parts parts(children(form).begin(), children(form).end());
+  for (FormId& part : parts) part = mapped(part);
+  FormId image;
+  switch (f.op) {
+    case FormOp::number:
+      image = form;
+      break;
+    case FormOp::member:
+      image = member(f.sort, by.image(f.sort, sorts_, f.value));
+      break;
+    case FormOp::slot:
+      image = slot(by.slot[f.item]);
+      break;
+    case FormOp::cases: {
+      const std::uint32_t sort = sorts_.of_slot[f.item];
+      const Scalar low = sorts_.sorts[sort].bounds.low;
+      Parts moved(parts.size());
+      for (std::size_t v = 0; v < parts.size(); ++v) {
+        const Scalar to = by.image(sort, sorts_, low + static_cast<Scalar>(v));
+        moved[static_cast<std::size_t>(to - low)] = parts[v];
+      }
+      image = cases(by.slot[f.item], std::move(moved));
+      break;
+    }
+    case FormOp::equal:
+      image = equal(parts[0], parts[1]);
+      break;
+    case FormOp::negation:
+      image = negation(parts[0]);
+      break;
+    case FormOp::conjunction:
+    case FormOp::disjunction:
+      image = junction(f.op, std::move(parts));
+      break;
+    case FormOp::choice:
+      image = choice(parts[0], parts[1], parts[2]);
+      break;
+    default:
+      image = arithmetic(f.op, std::move(parts));
+  }
+  if (images_.size() < forms_.size()) images_.resize(forms_.size());
+  images_[form.index()] = image;
+  return image;
+}
+
+Scalar Forms::evaluate(FormId form, std::span<const Scalar> state) const {
+  const Form& f = (*this)[form];
+  const auto parts = children(form);
+  const auto part = [&](std::size_t i) { return evaluate(parts[i], state); };
+  switch (f.op) {
+    case FormOp::number:
+    case FormOp::member:
+      return f.value;
+    case FormOp::slot:
+      return state[f.item];
+    case FormOp::cases: {
+      const Scalar low = sorts_.sorts[sorts_.of_slot[f.item]].bounds.low;
+      return part(static_cast<std::size_t>(state[f.item] - low));
+    }
+    case FormOp::equal:
+      return part(0) == part(1) ? 1 : 0;
+    case FormOp::negation:
+      return 1 - part(0);
+    case FormOp::conjunction:
+    case FormOp::disjunction: {
+      const Scalar neutral = f.op == FormOp::conjunction ? 1 : 0;
+      for (std::size_t i = 0; i < parts.size(); ++i) {
+        if (part(i) != neutral) return 1 - neutral;
+      }
+      return neutral;
+    }
+    case FormOp::choice:
+      return part(0) != 0 ? part(1) : part(2);
+    default: {
+      Scalar value = part(0);
+      for (std::size_t i = 1; i < parts.size(); ++i) {
+        value = computed(f.op, value, part(i));
+      }
+      return value;
+    }
+  }
+}
+
+}  // namespace vicinal::explore::inline symmetry

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// Functions of a state in a normal form, equal ones once, on which permutations
+// of states act: what steps, initial condition and properties become, to be
+// compared.
+//
+// Equal forms are equal functions; equal functions may have different forms, so
+// that a symmetry may be missed, and none is invented. What helps to find them:
+//
+//   junctions, sums          their parts in one order
+//   phase == idle            cases of a slot with a sort: one form per value
+//   turn.phase, turn a       cases of `turn`
+//   reference
+#pragma once
+
+#include <tsl/robin_map.h>
+
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "explore/symmetry/state_map.hpp"
+
+namespace vicinal::explore::inline symmetry {
+
+using FormId = network::Id<struct FormTag>;
+
+enum class FormOp : std::uint8_t {
+  number,  // value; truth values are 0 and 1
+  member,  // value, of a sort
+  slot,    // item
+  cases,   // item: a slot with a sort; one child for each of its values
+  sum,     // two or more children
+  difference,
+  product,
+  quotient,   // rounds to zero; 0 if the divisor is not positive
+  remainder,  // of that
+  less,
+  equal,
+  negation,
+  conjunction,
+  disjunction,  // two or more children
+  choice,       // condition, then, else
+};
+
+struct Form {
+  FormOp op = FormOp::number;
+  std::uint32_t item = 0;
+  std::uint32_t sort = no_sort;  // of its values
+  network::Scalar value = 0;
+  network::Range children;
+};
+
+// Something has no form, or there are too many. `what` says it in words.
+struct Formless : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+class Forms {
+ public:
+  // Must outlive it.
+  explicit Forms(const Sorts& sorts) : sorts_(sorts) {}
+
+  FormId number(network::Scalar value);
+  FormId truth(bool value) { return number(value ? 1 : 0); }
+  FormId slot(std::uint32_t slot);
+  // sum, difference, product, quotient, remainder, less.
+  FormId arithmetic(FormOp op, std::vector<FormId> parts);
+  FormId equal(FormId a, FormId b);
+  FormId negation(FormId a);
+  // conjunction, disjunction.
+  FormId junction(FormOp op, std::vector<FormId> parts);
+  FormId choice(FormId condition, FormId then, FormId otherwise);
+  // The same values, as members of the sort; no_sort: as numbers.
+  FormId as(std::uint32_t sort, FormId a);
+
+  // What is at map(s) as `form` is at s, by the map that was last given to
+  // `rename`, which must outlive it. Each form once for each map.
+  void rename(const StateMap& map);
+  FormId mapped(FormId form);
+  const StateMap& map() const { return *map_; }
+
+  const Form& operator[](FormId id) const { return forms_[id.index()]; }
+  std::span<const FormId> children(FormId id) const {
+    const network::Range r = forms_[id.index()].children;
+    return std::span(children_).subspan(r.begin, r.size());
+  }
+  bool is_number(FormId id, network::Scalar value) const {
+    const Form& f = forms_[id.index()];
+    return f.op == FormOp::number && f.value == value;
+  }
+  const Sorts& sorts() const { return sorts_; }
+  std::size_t size() const { return forms_.size(); }
+
+  // Its value in a state. O(the form as a tree).
+  network::Scalar evaluate(FormId form,
+                           std::span<const network::Scalar> state) const;
+
+ private:
+  using Parts = std::vector<FormId>;
+
+  FormId make(Form form, const Parts& children);
+  FormId member(std::uint32_t sort, network::Scalar value);
+  FormId cases(std::uint32_t slot, Parts children);
+  // What the form is where the slot has the value, if that is seen at a glance.
+  FormId pick(FormId form, std::uint32_t slot, std::size_t value);
+  // The slot such that all parts are constants or cases of it; none:
+  // UINT32_MAX.
+  std::uint32_t common_slot(std::span<const FormId> parts) const;
+  template <class Make>
+  FormId pointwise(std::uint32_t slot, const Parts& parts, const Make& make);
+  bool constant(FormId id) const {
+    return (*this)[id].op == FormOp::number || (*this)[id].op == FormOp::member;
+  }
+  FormId fold(FormOp op, const Parts& parts);
+  void merge_cases(FormOp op, Parts& parts);
+  const Sorts& sorts_;
+  std::vector<Form> forms_;
+  std::vector<FormId> children_;
+  std::vector<FormId> images_;  // of the forms, under *map_
+  const StateMap* map_ = nullptr;
+  struct Hash {
+    std::size_t operator()(const std::vector<std::uint32_t>& key) const;
+  };
+  tsl::robin_map<std::vector<std::uint32_t>, FormId, Hash> known_;
+};
+
+}  // namespace vicinal::explore::inline symmetry

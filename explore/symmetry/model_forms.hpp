@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// What an instance does, as forms: its steps, where it begins, what is asked.
+#pragma once
+
+#include <compare>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "explore/symmetry/forms.hpp"
+#include "network/export/guarded.hpp"
+
+namespace vicinal::explore::inline symmetry {
+
+// One binding of one action at one node, or of one rule.
+struct StepForm {
+  network::ProcessId process;  // none: a rule
+  std::uint32_t action = 0;
+  network::NodeId actor;
+  FormId guard, fails;
+  // Slots that may change, ascending, and what they hold afterwards.
+  std::vector<std::pair<std::uint32_t, FormId>> updates;
+};
+
+struct ModelForms {
+  // The initial values of slots; where there is none, `initial` decides.
+  std::vector<std::optional<network::Scalar>> fixed;
+  FormId initial;
+  FormId problem;  // some guard, priority or domain cannot be evaluated
+  std::vector<StepForm> steps;
+  struct Claim {
+    FormId holds, fails;
+  };
+  std::vector<Claim> claims;  // as in Guarded::properties
+};
+
+// Throws Formless for a loop whose rounds depend on the state.
+ModelForms model_forms(const exported::Guarded& guarded, Forms& forms);
+
+// The step whose effect at map(s) is the image of what `step` does at s; the
+// map is that of `rename`.
+StepForm mapped(const StepForm& step, Forms& forms);
+
+}  // namespace vicinal::explore::inline symmetry

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+#include "explore/symmetry/model_symmetry.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "explore/symmetry/comparison.hpp"
+#include "explore/symmetry/renamings.hpp"
+#include "groupoid/automorphism/automorphisms.hpp"
+#include "groupoid/automorphism/group_order.hpp"
+#include "network/base/budget.hpp"
+
+namespace vicinal::explore::inline symmetry {
+
+using network::Instance;
+using network::NodeId;
+using network::Scalar;
+
+namespace {
+
+// Exchanges of the first member with each other one, in their order.
+using Exchanges = std::vector<StateMap>;
+
+// The slots that the first member has to itself, and where they go; none: the
+// exchanges move values, or more than blocks.
+std::optional<Blocks> blocks_of(const Exchanges& exchanges) {
+  Blocks result;
+  const auto slots = static_cast<std::uint32_t>(exchanges[0].slot.size());
+  for (const StateMap& m : exchanges) {
+    for (const auto& image : m.value) {
+      if (!image.empty()) return std::nullopt;
+    }
+  }
+  for (std::uint32_t s = 0; s < slots; ++s) {
+    const bool own = std::ranges::all_of(
+        exchanges, [&](const StateMap& m) { return m.slot[s] != s; });
+    // Of two blocks either may be the first one.
+    if (own && (exchanges.size() > 1 || exchanges[0].slot[s] > s)) {
+      result.slots.push_back(s);
+    }
+  }
+  result.width = static_cast<std::uint32_t>(result.slots.size());
+  result.blocks = static_cast<std::uint32_t>(exchanges.size()) + 1;
+  std::vector<bool> used(slots, false);
+  for (const std::uint32_t s : result.slots) used[s] = true;
+  for (const StateMap& m : exchanges) {
+    for (std::uint32_t i = 0; i < result.width; ++i) {
+      const std::uint32_t to = m.slot[result.slots[i]];
+      if (used[to] || m.slot[to] != result.slots[i]) return std::nullopt;
+      used[to] = true;
+      result.slots.push_back(to);
+    }
+    std::size_t moved = 0;
+    for (std::uint32_t s = 0; s < slots; ++s) moved += m.slot[s] != s ? 1 : 0;
+    if (moved != 2 * std::size_t{result.width}) return std::nullopt;
+  }
+  return result;
+}
+
+class Finder {
+ public:
+  Finder(const Instance& instance, const exported::Guarded& guarded,
+         std::size_t asked, ModelSymmetry& result)
+      : instance_(instance),
+        result_(result),
+        comparison_(guarded, asked, *result.sorts),
+        renamings_(instance) {}
+
+  void run() {
+    exchange_nodes();
+    automorphisms();
+    exchange_constants();
+    if (!sorted()) chain();
+  }
+
+ private:
+  std::optional<StateMap> symmetry(const Renaming& renaming) {
+    network::poll();
+    auto map = state_map(instance_, *result_.sorts, renaming);
+    if (map && (map->identity() || !comparison_.invariant(*map))) map.reset();
+    return map;
+  }
+
+  // Being exchangeable is an equivalence: (a c) is (a b)(b c)(a b).
+  void exchange_nodes() {
+    struct Class {
+      std::vector<NodeId> nodes;
+      Exchanges exchanges;
+    };
+    std::vector<Class> classes;
+    for (std::size_t n = 0; n < instance_.network.node_count(); ++n) {
+      const NodeId node(n);
+      bool found = false;
+      for (Class& c : classes) {
+        const auto renaming = renamings_.exchange(c.nodes[0], node);
+        auto map = renaming ? symmetry(*renaming) : std::nullopt;
+        if (!map) continue;
+        c.nodes.push_back(node);
+        c.exchanges.push_back(std::move(*map));
+        found = true;
+        break;
+      }
+      if (!found) classes.push_back({{node}, {}});
+    }
+    for (Class& c : classes) {
+      if (c.exchanges.empty()) continue;
+      result_.exchangeable.push_back(std::move(c.nodes));
+      exchanges_.push_back(std::move(c.exchanges));
+    }
+  }
+
+  void automorphisms() {
+    const groupoid::Automorphisms found =
+        groupoid::automorphisms(instance_.network);
+    if (!found.computed) return;
+    for (const groupoid::Automorphism& a : found.generators) {
+      Renaming renaming = renamings_.identity();
+      renaming.node = a.node_images(renaming.node.size());
+      renaming.edge = a.edge_images(renaming.edge.size());
+      auto map = symmetry(renaming);
+      if (map && !product_of_exchanges(renaming, *map)) {
+        others_.push_back(std::move(*map));
+      }
+    }
+  }
+
+  bool product_of_exchanges(const Renaming& renaming, const StateMap& map) {
+    StateMap rest = map;
+    std::vector<NodeId> image = renaming.node;
+    for (std::size_t c = 0; c < exchanges_.size(); ++c) {
+      const auto& nodes = result_.exchangeable[c];
+      // Brings the last node home, then the one before: by way of the first.
+      for (std::size_t i = nodes.size(); i-- > 1;) {
+        const auto at =
+            std::ranges::find(nodes, image[nodes[i].index()]) - nodes.begin();
+        if (at == static_cast<std::ptrdiff_t>(nodes.size())) return false;
+        for (const std::size_t j : {static_cast<std::size_t>(at), i}) {
+          if (j == 0) continue;
+          rest = after(exchanges_[c][j - 1], rest, *result_.sorts);
+          for (NodeId& n : image) {
+            if (n == nodes[j]) {
+              n = nodes[0];
+            } else if (n == nodes[0]) {
+              n = nodes[j];
+            }
+          }
+        }
+      }
+    }
+    return rest.identity();
+  }
+
+  void exchange_constants() {
+    for (std::size_t e = 0; e < instance_.model->enums.size(); ++e) {
+      const auto count =
+          static_cast<Scalar>(instance_.model->enums[e].constants.size());
+      std::vector<Scalar> firsts;  // of classes
+      for (Scalar v = 0; v < count; ++v) {
+        bool found = false;
+        for (const Scalar first : firsts) {
+          auto map =
+              symmetry(renamings_.exchange(network::EnumId(e), first, v));
+          if (!map) continue;
+          others_.push_back(std::move(*map));
+          found = true;
+          break;
+        }
+        if (!found) firsts.push_back(v);
+      }
+    }
+  }
+
+  // Where exchanges of blocks are all there is.
+  bool sorted() {
+    if (!others_.empty()) return false;
+    Canonical sorting;
+    groupoid::GroupOrder order;
+    for (const Exchanges& e : exchanges_) {
+      auto blocks = blocks_of(e);
+      if (!blocks) return false;
+      order.multiply_factorial(blocks->blocks);
+      sorting.sorted.push_back(std::move(*blocks));
+    }
+    for (const Exchanges& e : exchanges_) keep(e);
+    result_.order = *order.decimal(SIZE_MAX);
+    result_.canonical = std::move(sorting);
+    return true;
+  }
+
+  void chain() {
+    for (const Exchanges& e : exchanges_) keep(e);
+    keep(others_);
+    Group group(*result_.sorts);
+    std::erase_if(result_.generators,
+                  [&](const StateMap& m) { return !group.add(m); });
+    result_.order = group.order();
+    result_.canonical = canonical(group);
+  }
+
+  void keep(const std::vector<StateMap>& maps) {
+    result_.generators.insert(result_.generators.end(), maps.begin(),
+                              maps.end());
+  }
+
+  const Instance& instance_;
+  ModelSymmetry& result_;
+  Comparison comparison_;
+  Renamings renamings_;
+  std::vector<Exchanges> exchanges_;  // per class
+  std::vector<StateMap> others_;
+};
+
+}  // namespace
+
+ModelSymmetry model_symmetry(const Instance& instance,
+                             const std::vector<std::size_t>& asked,
+                             const std::vector<std::size_t>& evaluated) {
+  ModelSymmetry result;
+  result.sorts = std::make_unique<const Sorts>(instance);
+  std::vector<std::size_t> properties = asked;
+  properties.insert(properties.end(), evaluated.begin(), evaluated.end());
+  std::string why_not;
+  try {
+    const auto guarded = exported::flatten(instance, properties, why_not);
+    if (guarded) Finder(instance, *guarded, asked.size(), result).run();
+  } catch (const Formless& e) {
+    why_not = e.what();
+    result = {std::move(result.sorts)};
+  }
+  result.why_not = std::move(why_not);
+  return result;
+}
+
+}  // namespace vicinal::explore::inline symmetry

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// The symmetry of an instance: permutations of its states under which its
+// steps, the states it begins in and the properties that are asked are
+// invariant, so that one state of each orbit stands for all (Clarke, Enders,
+// Filkorn, Jha 1996; LZ section 3).
+//
+//   const ModelSymmetry symmetry = model_symmetry(instance, properties, {});
+//   Canonizer canonize(symmetry.canonical, *symmetry.sorts);
+//   canonize(state);
+//
+// Candidates are exchanges of two nodes, automorphisms of the network, and
+// exchanges of two constants of an enumeration. None is believed: of each the
+// whole model is renamed and compared with itself (forms.hpp). Those that fail
+// are left out, so that properties that tell nodes apart make the group small.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "explore/symmetry/canonizer.hpp"
+
+namespace vicinal::explore::inline symmetry {
+
+struct ModelSymmetry {
+  std::unique_ptr<const Sorts> sorts;
+  // Nodes any two of which may be exchanged while the others stay, ascending,
+  // two or more.
+  std::vector<std::vector<network::NodeId>> exchangeable;
+  // Of the group: these exchanges, of the first node of a class with each
+  // other one, then others.
+  std::vector<StateMap> generators;
+  std::string order = "1";  // decimal
+  Canonical canonical;
+  // Not empty: why the model could not be compared with its renamings, in
+  // words; then the group is trivial.
+  std::string why_not;
+
+  bool trivial() const { return canonical.trivial(); }
+};
+
+// Properties by index into Model::properties: what those asked say is
+// invariant, and where those that are evaluated besides cannot be evaluated.
+// Polls; O(nodes * classes + n) comparisons of the model with itself, of n
+// automorphisms.
+ModelSymmetry model_symmetry(const network::Instance& instance,
+                             const std::vector<std::size_t>& asked,
+                             const std::vector<std::size_t>& evaluated);
+
+}  // namespace vicinal::explore::inline symmetry
