@@ -40,6 +40,14 @@ Json symmetry_json(const Instance& instance,
 }
 
 // What was used, and why.
+std::string lazy_text(const decide::Explored::Lazy& lazy) {
+  if (!lazy.why_not.empty()) {
+    return fmt::format("no reduction: {}\n", lazy.why_not);
+  }
+  return fmt::format("states are annotated by {} partition{}\n",
+                     lazy.partitions, lazy.partitions == 1 ? "" : "s");
+}
+
 std::string reduction_text(const explore::ModelSymmetry& symmetry) {
   if (!symmetry.why_not.empty()) {
     return fmt::format("no reduction: symmetry was not looked for, since {}\n",
@@ -60,6 +68,13 @@ Json to_json(const Options& options, const Opened& opened,
   json["reduction"] = decide::text(explored.reduction);
   if (explored.symmetry) {
     json["symmetry"] = symmetry_json(instance, *explored.symmetry);
+  }
+  if (explored.lazy) {
+    json["lazy"]["partitions"] = explored.lazy->partitions;
+    json["lazy"]["removed"] = explored.lazy->removed;
+    if (!explored.lazy->why_not.empty()) {
+      json["lazy"]["why_not"] = explored.lazy->why_not;
+    }
   }
   json["states"] = result.states;
   json["transitions"] = result.transitions;
@@ -102,6 +117,7 @@ std::string to_text(const Options& options, const Opened& opened,
         result.transitions == 1 ? "" : "s", result.depth, result.deadlocks,
         result.deadlocks == 1 ? "" : "s");
     if (explored.symmetry) text += reduction_text(*explored.symmetry);
+    if (explored.lazy) text += lazy_text(*explored.lazy);
     if (!result.complete && result.limit != Limit::none) {
       text += fmt::format("not complete: {}\n", limit_text(result.limit));
     }

@@ -9,7 +9,6 @@
 
 #include "network/base/budget.hpp"
 #include "network/language/initial_condition.hpp"
-#include "network/language/property.hpp"
 
 namespace vicinal::decide {
 
@@ -37,21 +36,13 @@ void warn(Opened& opened, const explore::Exploration& result) {
 // Within the limits; what was spent is taken from them.
 explore::ModelSymmetry find_symmetry(const Opened& opened,
                                      explore::Options& how) {
-  std::vector<std::size_t> evaluated;
-  if (how.model_errors) {
-    for (std::size_t p = 0; p < opened.model->properties.size(); ++p) {
-      const bool asked =
-          std::ranges::find(how.properties, p) != how.properties.end();
-      if (asked || network::is_temporal(opened.model->properties[p])) continue;
-      evaluated.push_back(p);
-    }
-  }
   const network::Budget budget(how.limits);
   explore::ModelSymmetry result;
   try {
     const network::Polling polling(budget);
-    result =
-        explore::model_symmetry(*opened.instance, how.properties, evaluated);
+    result = explore::model_symmetry(
+        *opened.instance, how.properties,
+        explore::unasked_properties(*opened.instance, how));
   } catch (const network::LimitReached& reached) {
     result.why_not =
         fmt::format("a limit was reached ({})", network::text(reached.limit));
@@ -71,6 +62,10 @@ std::string_view text(Reduction reduction) {
       return "none";
     case Reduction::orbit:
       return "orbit";
+    case Reduction::lazy:
+      return "lazy";
+    case Reduction::lazy_no_subsumption:
+      return "lazy-no-subsumption";
     case Reduction::automatic:
       break;
   }
@@ -79,7 +74,8 @@ std::string_view text(Reduction reduction) {
 
 std::optional<Reduction> reduction_of(std::string_view text) {
   for (const Reduction r :
-       {Reduction::none, Reduction::orbit, Reduction::automatic}) {
+       {Reduction::none, Reduction::orbit, Reduction::lazy,
+        Reduction::lazy_no_subsumption, Reduction::automatic}) {
     if (decide::text(r) == text) return r;
   }
   return std::nullopt;
@@ -88,7 +84,15 @@ std::optional<Reduction> reduction_of(std::string_view text) {
 std::optional<Explored> explore_instance(Opened& opened, explore::Options how,
                                          Reduction reduction) {
   Explored result;
-  if (reduction != Reduction::none) {
+  const bool lazily = reduction == Reduction::lazy ||
+                      reduction == Reduction::lazy_no_subsumption;
+  if (lazily) {
+    auto found = explore::explore_lazily(
+        *opened.instance, {how, reduction == Reduction::lazy, {}});
+    result.lazy = {found.partitions, found.removed, std::move(found.why_not)};
+    result.exploration = std::move(found.exploration);
+    if (result.lazy->why_not.empty()) result.reduction = reduction;
+  } else if (reduction != Reduction::none) {
     result.symmetry = find_symmetry(opened, how);
     how.symmetry = &*result.symmetry;
     result.reduction =
@@ -96,7 +100,9 @@ std::optional<Explored> explore_instance(Opened& opened, explore::Options how,
             ? Reduction::none
             : Reduction::orbit;
   }
-  result.exploration = explore::explore(*opened.instance, how);
+  if (!lazily || !result.lazy->why_not.empty()) {
+    result.exploration = explore::explore(*opened.instance, how);
+  }
   if (result.exploration.unsatisfiable) {
     network::report_unsatisfiable(*opened.model, opened.diagnostics);
     return std::nullopt;

@@ -7,17 +7,20 @@
 #include <string>
 
 #include "decide/opened.hpp"
+#include "explore/lazy/lazy.hpp"
 #include "explore/search/explorer.hpp"
 
 namespace vicinal::decide {
 
 enum class Reduction : std::uint8_t {
   none,
-  orbit,      // one state of each orbit
+  orbit,  // one state of each orbit
+  lazy,   // annotated states (LZ, Algorithm 1)
+  lazy_no_subsumption,
   automatic,  // what pays
 };
 
-// "none", "orbit", "auto"
+// "none", "orbit", "lazy", "lazy-no-subsumption", "auto"
 std::string_view text(Reduction reduction);
 std::optional<Reduction> reduction_of(std::string_view text);
 
@@ -26,12 +29,17 @@ struct Explored {
   Reduction reduction = Reduction::none;  // that was used
   // Of the model, if it was looked for.
   std::optional<explore::ModelSymmetry> symmetry;
+  struct Lazy {
+    std::uint64_t partitions = 0, removed = 0;
+    std::string why_not;  // not empty: it was explored without reduction
+  };
+  std::optional<Lazy> lazy;
 };
 
 // Explores the instance of a model without errors, and warns of what never
-// happened in its states. The symmetry is that of the model, of what is asked
-// of it, and of what is evaluated besides. None: there is a diagnostic (no
-// initial state).
+// happened in its states (lazily: not of premises). The symmetry is that of the
+// model, of what is asked of it, and of what is evaluated besides. None: there
+// is a diagnostic (no initial state).
 std::optional<Explored> explore_instance(Opened& opened, explore::Options how,
                                          Reduction reduction);
 

@@ -127,7 +127,7 @@ const std::vector<OptionSpec>& option_table() {
        "symmetry reduction",
        {"explore"},
        &Options::reduction,
-       {"none", "orbit", "auto"}},
+       {"none", "orbit", "lazy", "lazy-no-subsumption", "auto"}},
       {"--to",
        "LANGUAGE",
        "promela (Spin) or murphi (Rumur, CMurphi)",

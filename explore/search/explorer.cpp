@@ -19,6 +19,7 @@
 #include <memory>
 #include <string>
 
+#include "explore/search/failures.hpp"
 #include "explore/search/initial_states.hpp"
 #include "explore/search/retrace.hpp"
 #include "explore/search/team.hpp"
@@ -59,7 +60,7 @@ class BreadthFirst {
           {std::string(network::no_model_error), Outcome::open, std::nullopt});
     }
     questions_.integers_within = options.integers_within;
-    if (options.model_errors) add_unasked();
+    add_unasked();
     if (options.deadlock_is_violation) {
       deadlock_property_ = result_.properties.size();
       result_.properties.push_back({"deadlock", Outcome::open, std::nullopt});
@@ -92,18 +93,9 @@ class BreadthFirst {
                                                 budget_, stop_));
   }
 
-  // Properties that are evaluated because that may fail.
   void add_unasked() {
-    const auto in = [](const std::vector<std::size_t>& list, std::size_t p) {
-      return std::find(list.begin(), list.end(), p) != list.end();
-    };
-    const auto& properties = instance_.model->properties;
-    for (std::size_t p = 0; p < properties.size(); ++p) {
-      if (network::is_temporal(properties[p]) || in(options_.properties, p) ||
-          in(options_.known_to_hold, p)) {
-        continue;
-      }
-      questions_.properties.push_back(properties[p].formula);
+    for (const std::size_t p : unasked_properties(instance_, options_)) {
+      questions_.properties.push_back(instance_.model->properties[p].formula);
     }
   }
 
@@ -310,34 +302,19 @@ class BreadthFirst {
       trace->events.push_back(retrace.failing(*trace, *witness.step));
     } else {
       trace->error = witness.error;
-      if (witness.error && reduces()) trace->error = error_in(*trace);
+      // In another state of the orbit it may be something else that fails.
+      if (witness.error && reduces()) {
+        trace->error = error_in(
+            instance_, steps_,
+            trace->events.empty() ? trace->initial : trace->events.back().after,
+            questions_.properties);
+      }
     }
     return trace;
   }
 
   bool reduces() const {
     return options_.symmetry != nullptr && !options_.symmetry->trivial();
-  }
-
-  // What cannot be evaluated where the run ends: in another state of the orbit
-  // it may be something else.
-  std::optional<network::ModelError> error_in(const Trace& run) const {
-    std::vector<Scalar> state =
-        run.events.empty() ? run.initial : run.events.back().after;
-    network::StepList list;
-    steps_.enabled(state.data(), list);
-    if (!list.problems.empty()) return list.problems[0].error;
-    std::vector<Scalar> frame(instance_.model->frame);
-    const network::Context context{network::whole(instance_, state.data()),
-                                   network::NodeId::none(), frame.data()};
-    for (const network::ExprId formula : questions_.properties) {
-      try {
-        steps_.evaluator().holds(formula, context);
-      } catch (const network::ModelError& error) {
-        return error;
-      }
-    }
-    return std::nullopt;
   }
 
   // Of the errors found while a level is expanded some lie one step further
@@ -481,6 +458,23 @@ Verdict PropertyResult::verdict() const {
       break;
   }
   return Verdict::unknown;
+}
+
+std::vector<std::size_t> unasked_properties(const Instance& instance,
+                                            const Options& options) {
+  const auto in = [](const std::vector<std::size_t>& list, std::size_t p) {
+    return std::find(list.begin(), list.end(), p) != list.end();
+  };
+  std::vector<std::size_t> unasked;
+  const auto& properties = instance.model->properties;
+  for (std::size_t p = 0; p < properties.size(); ++p) {
+    if (!options.model_errors || network::is_temporal(properties[p]) ||
+        in(options.properties, p) || in(options.known_to_hold, p)) {
+      continue;
+    }
+    unasked.push_back(p);
+  }
+  return unasked;
 }
 
 Exploration explore(const Instance& instance, const Options& options) {

@@ -88,6 +88,11 @@ struct Exploration {
   std::uint64_t peak_bytes = 0;  // of the tables
 };
 
+// Properties that are not asked and evaluated nevertheless, because that may
+// fail. By index into Model::properties.
+std::vector<std::size_t> unasked_properties(const network::Instance& instance,
+                                            const Options& options);
+
 // Explores from all initial states. A property that holds in all states, and
 // can be evaluated in each, is proved if the exploration was complete and there
 // is a state, else unknown; a violation stands even if it was not complete.

@@ -8,23 +8,14 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "explore/search/failures.hpp"
+
 namespace vicinal::explore::inline search {
 
 using network::Event;
 using network::Scalar;
 using network::Step;
 using network::Trace;
-
-Event Retrace::event(const network::Instance& instance,
-                     const network::StepList& list, const Step& step) {
-  Event e;
-  e.actor = step.actor;
-  e.action = step.action;
-  const network::Action& action = action_of(instance, step.actor, step.action);
-  e.binding.assign(list.frames.begin() + step.frame,
-                   list.frames.begin() + step.frame + action.binders.size());
-  return e;
-}
 
 Retrace::Retrace(const network::Instance& instance,
                  const network::Packing& packing, const network::Steps& steps,
@@ -64,7 +55,7 @@ std::optional<Event> Retrace::step(const State& from, const Packed& to) {
     }
     packing_.pack(after, packed.data());
     if (!stands_for(packed, to)) continue;
-    Event e = event(instance_, list, s);
+    Event e = event_of(instance_, list, s);
     e.after = std::move(after);
     return e;
   }
@@ -139,26 +130,13 @@ std::optional<Trace> Retrace::to(std::span<const std::uint64_t> state,
 
 Event Retrace::failing(const Trace& run, const Event& stored) const {
   if (!canonize_) return stored;
-  State state = run.events.empty() ? run.initial : run.events.back().after;
-  const auto process = [&](network::NodeId actor) {
-    return actor.valid() ? instance_.process_id(actor)
-                         : network::ProcessId::none();
-  };
-  network::StepList list;
-  steps_.enabled(state.data(), list);
-  for (const Step& s : list.steps) {
-    if (process(s.actor) != process(stored.actor)) continue;
-    if (s.action != stored.action) continue;
-    State after = state;
-    try {
-      steps_.apply(list, s, after.data());
-    } catch (const network::ModelError& error) {
-      Event e = event(instance_, list, s);
-      e.error = error;
-      return e;
-    }
-  }
-  throw std::logic_error("Retrace: a step fails in one state of an orbit only");
+  const State& state =
+      run.events.empty() ? run.initial : run.events.back().after;
+  const auto process = stored.actor.valid() ? instance_.process_id(stored.actor)
+                                            : network::ProcessId::none();
+  auto e = failing_step(instance_, steps_, state, process, stored.action);
+  if (!e) throw std::logic_error("Retrace: a step fails in one state only");
+  return std::move(*e);
 }
 
 }  // namespace vicinal::explore::inline search

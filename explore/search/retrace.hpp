@@ -34,10 +34,6 @@ class Retrace {
   network::Event failing(const network::Trace& run,
                          const network::Event& stored) const;
 
-  static network::Event event(const network::Instance& instance,
-                              const network::StepList& list,
-                              const network::Step& step);
-
  private:
   using Packed = std::vector<std::uint64_t>;
   using State = std::vector<network::Scalar>;

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <array>
 
-#include "explore/search/retrace.hpp"
+#include "explore/search/failures.hpp"
 #include "network/language/questions.hpp"
 
 namespace vicinal::explore::inline search {
@@ -142,7 +142,7 @@ void Worker::expand_slowly(const Packed& state, std::uint64_t distance) {
     try {
       steps_.apply(list_, step, after_.data());
     } catch (const ModelError& e) {
-      network::Event event = Retrace::event(instance_, list_, step);
+      network::Event event = event_of(instance_, list_, step);
       event.error = e;
       error(state.data(), distance + 1, e, std::move(event));
       continue;

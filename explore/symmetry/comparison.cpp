@@ -9,10 +9,7 @@ namespace vicinal::explore::inline symmetry {
 
 Comparison::Comparison(const exported::Guarded& guarded, std::size_t asked,
                        const Sorts& sorts)
-    : sorts_(sorts),
-      asked_(asked),
-      forms_(sorts),
-      model_(model_forms(guarded, forms_)) {
+    : asked_(asked), forms_(sorts), model_(model_forms(guarded, forms_)) {
   for (const StepForm& s : model_.steps) steps_.insert(key_of(s));
 }
 
@@ -23,18 +20,6 @@ Comparison::Key Comparison::key_of(const StepForm& step) {
     key.push_back(after.value);
   }
   return key;
-}
-
-bool Comparison::same_start(const StateMap& map) {
-  for (std::uint32_t s = 0; s < map.slot.size(); ++s) {
-    const auto& here = model_.fixed[s];
-    const auto& there = model_.fixed[map.slot[s]];
-    if (here.has_value() != there.has_value()) return false;
-    if (here && map.image(sorts_.of_slot[s], sorts_, *here) != *there) {
-      return false;
-    }
-  }
-  return forms_.mapped(model_.initial) == model_.initial;
 }
 
 bool Comparison::same_claims() {
@@ -48,7 +33,7 @@ bool Comparison::same_claims() {
 
 bool Comparison::invariant(const StateMap& map) {
   forms_.rename(map);
-  return same_start(map) && same_claims() &&
+  return same_start(model_, map, forms_) && same_claims() &&
          forms_.mapped(model_.problem) == model_.problem &&
          std::ranges::all_of(model_.steps, [&](const StepForm& s) {
            return steps_.contains(key_of(mapped(s, forms_)));

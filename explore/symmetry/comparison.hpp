@@ -26,10 +26,8 @@ class Comparison {
   // What a step does, and of which action it is one.
   using Key = std::vector<std::uint32_t>;
   static Key key_of(const StepForm& step);
-  bool same_start(const StateMap& map);
   bool same_claims();
 
-  const Sorts& sorts_;
   std::size_t asked_;
   Forms forms_;
   ModelForms model_;

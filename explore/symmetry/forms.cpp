@@ -284,6 +284,33 @@ void Forms::merge_cases(FormOp op, Parts& parts) {
   parts = std::move(merged);
 }
 
+// Within parts that are junctions of the other kind: a && (a || b) is a, and
+// a && (!a || b) is a && b.
+bool Forms::absorb(FormOp op, Parts& parts) {
+  const FormOp other =
+      op == FormOp::conjunction ? FormOp::disjunction : FormOp::conjunction;
+  Parts known = parts;
+  std::ranges::sort(known);
+  const auto among = [&](FormId p) {
+    return std::ranges::binary_search(known, p);
+  };
+  bool changed = false;
+  for (FormId& part : parts) {
+    if ((*this)[part].op != other) continue;
+    Parts inner(children(part).begin(), children(part).end());
+    if (std::ranges::any_of(inner, among)) {
+      part = number(op == FormOp::conjunction ? 1 : 0);
+      changed = true;
+      continue;
+    }
+    const auto contrary = [&](FormId p) { return among(negation(p)); };
+    if (std::erase_if(inner, contrary) == 0) continue;
+    part = junction(other, inner);
+    changed = true;
+  }
+  return changed;
+}
+
 FormId Forms::junction(FormOp op, Parts parts) {
   const Scalar neutral = op == FormOp::conjunction ? 1 : 0;
   for (std::size_t before = 0; before != parts.size();) {
@@ -302,10 +329,11 @@ FormId Forms::junction(FormOp op, Parts parts) {
     parts = std::move(flat);
     before = parts.size();
     merge_cases(op, parts);
-    // Merging may leave a constant, or a junction.
-    const bool settled = std::ranges::none_of(parts, [&](FormId p) {
-      return (*this)[p].op == FormOp::number || (*this)[p].op == op;
-    });
+    // Both may leave a constant, or a junction.
+    const bool settled =
+        !absorb(op, parts) && std::ranges::none_of(parts, [&](FormId p) {
+          return (*this)[p].op == FormOp::number || (*this)[p].op == op;
+        });
     if (settled && before == parts.size()) break;
     before = SIZE_MAX;
   }

@@ -115,6 +115,7 @@ class Forms {
   }
   FormId fold(FormOp op, const Parts& parts);
   void merge_cases(FormOp op, Parts& parts);
+  bool absorb(FormOp op, Parts& parts);
   const Sorts& sorts_;
   std::vector<Form> forms_;
   std::vector<FormId> children_;

@@ -29,6 +29,7 @@ class Translator {
     }
     result.initial = form(guarded_.initial);
     result.problem = form(guarded_.problem);
+    result.enabled = form(guarded_.enabled);
     for (const exported::Step& s : guarded_.steps) {
       result.steps.push_back(step(s));
     }
@@ -51,6 +52,7 @@ class Translator {
     result.process = s.actor.valid() ? guarded_.instance->process_id(s.actor)
                                      : network::ProcessId::none();
     result.action = s.action;
+    result.binding = s.binding;
     result.guard = form(s.guard);
     execute(s.body);
     result.fails = s.failed.valid() ? form(s.failed) : forms_.truth(false);
@@ -186,6 +188,17 @@ class Translator {
 
 ModelForms model_forms(const Guarded& guarded, Forms& forms) {
   return Translator(guarded, forms).run();
+}
+
+bool same_start(const ModelForms& model, const StateMap& map, Forms& forms) {
+  for (std::uint32_t s = 0; s < map.slot.size(); ++s) {
+    const auto& here = model.fixed[s];
+    const auto& there = model.fixed[map.slot[s]];
+    if (here.has_value() != there.has_value()) return false;
+    const std::uint32_t sort = forms.sorts().of_slot[s];
+    if (here && map.image(sort, forms.sorts(), *here) != *there) return false;
+  }
+  return forms.mapped(model.initial) == model.initial;
 }
 
 StepForm mapped(const StepForm& step, Forms& forms) {

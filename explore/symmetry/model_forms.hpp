@@ -17,6 +17,7 @@ struct StepForm {
   network::ProcessId process;  // none: a rule
   std::uint32_t action = 0;
   network::NodeId actor;
+  std::vector<network::Scalar> binding;
   FormId guard, fails;
   // Slots that may change, ascending, and what they hold afterwards.
   std::vector<std::pair<std::uint32_t, FormId>> updates;
@@ -26,6 +27,7 @@ struct ModelForms {
   // The initial values of slots; where there is none, `initial` decides.
   std::vector<std::optional<network::Scalar>> fixed;
   FormId initial;
+  FormId enabled;  // some step is
   FormId problem;  // some guard, priority or domain cannot be evaluated
   std::vector<StepForm> steps;
   struct Claim {
@@ -36,6 +38,9 @@ struct ModelForms {
 
 // Throws Formless for a loop whose rounds depend on the state.
 ModelForms model_forms(const exported::Guarded& guarded, Forms& forms);
+
+// Whether the map, that of `rename`, takes initial states to initial states.
+bool same_start(const ModelForms& model, const StateMap& map, Forms& forms);
 
 // The step whose effect at map(s) is the image of what `step` does at s; the
 // map is that of `rename`.

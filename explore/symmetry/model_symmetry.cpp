@@ -171,14 +171,20 @@ class Finder {
     }
   }
 
-  // Where exchanges of blocks are all there is.
+  // Where exchanges of separate blocks are all there is.
   bool sorted() {
     if (!others_.empty()) return false;
     Canonical sorting;
     groupoid::GroupOrder order;
+    std::vector<bool> used(result_.sorts->of_slot.size(), false);
     for (const Exchanges& e : exchanges_) {
       auto blocks = blocks_of(e);
       if (!blocks) return false;
+      // An edge between nodes of two classes lies in a block of both.
+      for (const std::uint32_t s : blocks->slots) {
+        if (used[s]) return false;
+        used[s] = true;
+      }
       order.multiply_factorial(blocks->blocks);
       sorting.sorted.push_back(std::move(*blocks));
     }

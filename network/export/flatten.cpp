@@ -189,6 +189,7 @@ void Flattener::run(const std::vector<std::size_t>& properties) {
   steps_of(NodeId::none());
   out_.problem = terms_.any(problems_);
   spend(out_.problem);
+  out_.enabled = terms_.any(enabled_);
   do {
     initial();
   } while (settle());

@@ -46,6 +46,8 @@ void Flattener::action(NodeId actor, std::uint32_t number) {
     }
     if (!terms_.is(c.enabled, false)) candidates.push_back(std::move(c));
   });
+  // Among those of one action some has the greatest priority.
+  for (const FlatBinding& c : candidates) enabled_.push_back(c.enabled);
   for (const FlatBinding& c : candidates) {
     std::vector<TermId> guard{c.enabled};
     for (const FlatBinding& other : candidates) {
@@ -65,6 +67,7 @@ void Flattener::action(NodeId actor, std::uint32_t number) {
     std::string binding;
     for (std::uint32_t b = action.binders.begin; b < action.binders.end; ++b) {
       const network::Binder& binder = model_.binders[b];
+      step.binding.push_back(frame_[binder.slot]);
       binding += fmt::format(
           "{}{} = {}", binding.empty() ? "" : ", ", binder.name,
           value_text(instance_, binder.type, {&frame_[binder.slot], 1}));

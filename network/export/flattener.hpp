@@ -145,8 +145,9 @@ class Flattener {
   NodeId self_;
   bool starting_ = false;  // in the initial condition
   std::vector<TermId> problems_;
-  std::uint64_t spent_ = 0;   // nodes of all terms so far
-  std::uint64_t visits_ = 0;  // of members of domains so far
+  std::vector<TermId> enabled_;  // steps, but for priorities
+  std::uint64_t spent_ = 0;      // nodes of all terms so far
+  std::uint64_t visits_ = 0;     // of members of domains so far
 
   // Of the body that is translated.
   Step* step_ = nullptr;

@@ -50,9 +50,10 @@ struct Command {
 // model error: it leads nowhere. Then `written` has what the body may have
 // changed before.
 struct Step {
-  std::string name;          // s[0].want, grant(c = client[2])
-  network::NodeId actor;     // none: a rule
-  std::uint32_t action = 0;  // number in the process, or of the rule
+  std::string name;             // s[0].want, grant(c = client[2])
+  network::NodeId actor;        // none: a rule
+  std::uint32_t action = 0;     // number in the process, or of the rule
+  std::vector<Scalar> binding;  // of its binders, in order
   TermId guard;
   std::vector<Command> body;
   TermId failed;
@@ -78,6 +79,7 @@ struct Guarded {
   std::vector<Step> steps;
   // Some guard, priority or domain of a binder fails.
   TermId problem;
+  TermId enabled;                  // some step is: no state of a deadlock
   std::vector<Judged> properties;  // invariants and assertions
 };
 

@@ -106,7 +106,7 @@ TEST_CASE("wrong usage exits with 2 and says what is wrong") {
       {{"prove", "--views", ring}, "no number"},
       {{"prove", ring, "--views"}, "needs a value"},
       {{"prove", "--json=3", ring}, "takes no value"},
-      {{"explore", "--reduction", "orbits", ring}, "takes none, orbit, auto"},
+      {{"explore", "--reduction", "orbits", ring}, "takes none, orbit, lazy"},
       {{"explore", "--memory", "-1", ring}, "cannot be negative"},
       {{"explore", "--memory", "99999999999999", ring}, "too large"},
       {{"explore", "--timeout", "nan", ring}, "cannot be negative"},

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// Lazy symmetry reduction (LZ, Algorithm 1): states are annotated with
+// partitions of the processes that say which symmetry the way to them has
+// broken; an annotated state stands for all that permutations within the cells
+// make of it; what another one subsumes (Definition 5, Theorem 6) is not
+// stored.
+#pragma once
+
+#include <functional>
+#include <span>
+
+#include "explore/search/explorer.hpp"
+
+namespace vicinal::explore::inline lazy {
+
+struct LazyOptions {
+  // As of `explore`; threads, symmetry and integers_within are not looked at.
+  Options search;
+  // False: only equal annotated states are found again (LZ Algorithm 2).
+  bool subsumption = true;
+  // Called with every stored state and the cells of its annotation, per node.
+  std::function<void(std::span<const network::Scalar> state,
+                     std::span<const std::uint32_t> cells)>
+      each_state;
+};
+
+struct LazyExploration {
+  // States, transitions: annotated ones. Depth: the levels that were searched,
+  // no fewer than the depth of the system. Deadlocks: stored states that
+  // represent one. Nothing is said of premises.
+  Exploration exploration;
+  std::uint64_t partitions = 0;  // that annotate states
+  std::uint64_t removed = 0;     // states that were subsumed before their turn
+  // Not empty: why the model cannot be taken apart, in words; nothing was
+  // explored.
+  std::string why_not;
+};
+
+// Exact: a represented state is reachable, and reached at the same distance
+// (LZ Corollary 16). Verdicts and traces are those of plain exploration.
+LazyExploration explore_lazily(const network::Instance& instance,
+                               const LazyOptions& options);
+
+}  // namespace vicinal::explore::inline lazy

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// Partitions of processes, numbered (LZ section 3).
+#pragma once
+
+#include <tsl/robin_map.h>
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace vicinal::explore::inline lazy {
+
+// Per process its cell; cells are numbered in the order of their first members.
+using Cells = std::vector<std::uint16_t>;
+
+// The same partition with its cells numbered so. O(processes).
+Cells numbered(std::span<const std::uint32_t> cells);
+
+class Partitions {
+ public:
+  std::uint32_t number(const Cells& cells);
+  const Cells& operator[](std::uint32_t p) const { return cells_[p]; }
+  std::size_t size() const { return cells_.size(); }
+
+  // The number of the coarsest partition that is finer than both: glb(P, L).
+  std::uint32_t meet(std::uint32_t p, std::uint32_t q);
+
+  // Whether every cell of `finer` lies in one of `coarser`.
+  static bool refines(const Cells& finer, const Cells& coarser);
+
+ private:
+  struct Hash {
+    std::size_t operator()(const Cells& cells) const;
+  };
+  std::vector<Cells> cells_;
+  tsl::robin_map<Cells, std::uint32_t, Hash> numbers_;
+  tsl::robin_map<std::uint64_t, std::uint32_t> meets_;
+};
+
+// Where both say so.
+Cells meet(const Cells& a, const Cells& b);
+
+}  // namespace vicinal::explore::inline lazy

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT
+// Guards: lazy reduction against plain exploration: verdicts, lengths of
+// traces, and the states that annotated ones represent; each represented state
+// at its distance; subsumption against its definition; the numbers of LZ.
+#include <catch2/catch.hpp>
+
+#include <map>
+#include <set>
+
+#include "explore/lazy/lazy.hpp"
+#include "explore/search/replay.hpp"
+#include "explore/symmetry/renamings.hpp"
+#include "network/language/property.hpp"
+#include "tests/random/exchange_model.hpp"
+#include "tests/random/loaded.hpp"
+#include "tests/random/random_model.hpp"
+#include "tests/random/symmetric_model.hpp"
+
+namespace {
+
+using namespace vicinal;
+using network::Scalar;
+using State = std::vector<Scalar>;
+using States = std::set<State>;
+
+constexpr std::uint64_t most_states = 3000;
+
+// Orbit(s, P): what exchanges of nodes in one cell make of the state.
+States orbit(const network::Instance& instance, const explore::Sorts& sorts,
+             const State& state, const std::vector<std::uint32_t>& cells) {
+  const explore::Renamings renamings(instance);
+  std::vector<explore::StateMap> exchanges;
+  for (std::size_t a = 0; a < cells.size(); ++a) {
+    for (std::size_t b = a + 1; b < cells.size(); ++b) {
+      if (cells[a] != cells[b]) continue;
+      const auto renaming =
+          renamings.exchange(network::NodeId(a), network::NodeId(b));
+      REQUIRE(renaming);
+      const auto map = explore::state_map(instance, sorts, *renaming);
+      REQUIRE(map);
+      exchanges.push_back(*map);
+    }
+  }
+  States all{state};
+  std::vector<State> open{state};
+  while (!open.empty()) {
+    const State s = std::move(open.back());
+    open.pop_back();
+    for (const explore::StateMap& m : exchanges) {
+      State t(s.size());
+      explore::apply(m, sorts, s, t);
+      if (all.insert(t).second) open.push_back(std::move(t));
+    }
+  }
+  return all;
+}
+
+struct Found {
+  explore::LazyExploration result;
+  States represented;
+  std::size_t stored = 0;
+  bool coarse = false;  // some state represents others
+};
+
+Found explored_lazily(const network::Instance& instance,
+                      const explore::Options& options, bool subsumption) {
+  Found found;
+  const explore::Sorts sorts(instance);
+  explore::LazyOptions lazy{options, subsumption, {}};
+  lazy.each_state = [&](std::span<const Scalar> s,
+                        std::span<const std::uint32_t> cells) {
+    const States all = orbit(instance, sorts, {s.begin(), s.end()},
+                             {cells.begin(), cells.end()});
+    found.coarse = found.coarse || all.size() > 1;
+    found.represented.insert(all.begin(), all.end());
+    ++found.stored;
+  };
+  found.result = explore::explore_lazily(instance, lazy);
+  return found;
+}
+
+// In its last state, or in a step from the state before.
+bool fails(const network::Trace& trace) {
+  return trace.error ||
+         (!trace.events.empty() && trace.events.back().error.has_value());
+}
+
+void check_property(const network::Instance& instance,
+                    const explore::PropertyResult& plain,
+                    const explore::PropertyResult& lazy) {
+  INFO(plain.name);
+  CHECK(plain.name == lazy.name);
+  CHECK(plain.outcome == lazy.outcome);
+  REQUIRE(plain.trace.has_value() == lazy.trace.has_value());
+  if (!plain.trace) return;
+  CHECK(plain.trace->length() == lazy.trace->length());
+  CHECK(fails(*plain.trace) == fails(*lazy.trace));
+  const auto wrong = explore::replay(instance, *lazy.trace);
+  INFO(wrong.value_or(""));
+  CHECK(!wrong);
+}
+
+struct Seen {
+  int compared = 0, refused = 0, reduced = 0, subsumed = 0, violated = 0;
+  int fewer = 0;  // states than without subsumption
+};
+
+void compare(const std::string& text, Seen& seen) {
+  const random_models::Loaded loaded = random_models::load(text);
+  INFO(text);
+  INFO(loaded.messages());
+  REQUIRE(loaded.instance != nullptr);
+  const network::Instance& instance = *loaded.instance;
+  explore::Options options;
+  for (std::size_t p = 0; p < loaded.model->properties.size(); ++p) {
+    if (!network::is_temporal(loaded.model->properties[p])) {
+      options.properties.push_back(p);
+    }
+  }
+  options.deadlock_is_violation = true;
+  options.limits.work = most_states;
+  States states;
+  options.each_state = [&](std::span<const Scalar> s) {
+    states.emplace(s.begin(), s.end());
+  };
+  const explore::Exploration plain = explore::explore(instance, options);
+  if (!plain.complete || plain.unsatisfiable) return;
+  for (const auto& p : plain.properties) {
+    seen.violated += p.trace.has_value() ? 1 : 0;
+  }
+  // Without subsumption there may be more annotated states than states.
+  options.limits.work = 0;
+  options.each_state = nullptr;
+  std::size_t without = 0;
+  for (const bool subsumption : {false, true}) {
+    INFO("subsumption " << subsumption);
+    const Found lazy = explored_lazily(instance, options, subsumption);
+    if (!lazy.result.why_not.empty()) {
+      ++seen.refused;
+      return;
+    }
+    const explore::Exploration& e = lazy.result.exploration;
+    CHECK(e.complete);
+    CHECK(e.initial_states == plain.initial_states);
+    CHECK(e.depth >= plain.depth);
+    CHECK(e.states == lazy.stored);
+    CHECK((e.deadlocks > 0) == (plain.deadlocks > 0));
+    CHECK(e.unfired.size() == plain.unfired.size());
+    CHECK(lazy.represented == states);
+    REQUIRE(e.properties.size() == plain.properties.size());
+    for (std::size_t p = 0; p < plain.properties.size(); ++p) {
+      check_property(instance, plain.properties[p], e.properties[p]);
+    }
+    if (!subsumption) without = lazy.stored;
+    seen.reduced += subsumption && lazy.coarse ? 1 : 0;
+    seen.subsumed += lazy.result.removed > 0 ? 1 : 0;
+    seen.fewer += subsumption && lazy.stored < without ? 1 : 0;
+  }
+  ++seen.compared;
+}
+
+}  // namespace
+
+TEST_CASE("lazy reduction of random models whose processes may change places") {
+  Seen seen;
+  const std::uint64_t count = random_models::runs(400);
+  for (std::uint64_t seed = 1; seed <= count; ++seed) {
+    INFO("seed " << seed);
+    compare(random_models::exchange_model(seed), seen);
+  }
+  // Or the test would test nothing.
+  CHECK(seen.compared * 10 > static_cast<int>(count) * 9);
+  CHECK(seen.reduced * 3 > seen.compared);
+  CHECK(seen.fewer > 0);
+  CHECK(seen.violated > 0);
+}
+
+TEST_CASE("lazy reduction of random networks with much symmetry") {
+  Seen seen;
+  const std::uint64_t count = random_models::runs(200);
+  for (std::uint64_t seed = 1; seed <= count; ++seed) {
+    INFO("seed " << seed);
+    compare(random_models::symmetric_model(seed), seen);
+  }
+  CHECK(seen.reduced * 4 > seen.compared);
+}
+
+TEST_CASE("lazy reduction of random models of any kind") {
+  Seen seen;
+  const std::uint64_t count = random_models::runs(200);
+  for (std::uint64_t seed = 1; seed <= count; ++seed) {
+    random_models::Options options;
+    options.flat = seed % 2 == 0;
+    INFO("seed " << seed);
+    compare(random_models::random_model(seed, options), seen);
+  }
+  CHECK(seen.reduced * 6 > seen.compared);
+}
+
+namespace {
+
+explore::LazyExploration lazily(const random_models::Loaded& loaded) {
+  REQUIRE(loaded.instance != nullptr);
+  explore::LazyOptions options;
+  for (std::size_t p = 0; p < loaded.model->properties.size(); ++p) {
+    options.search.properties.push_back(p);
+  }
+  return explore::explore_lazily(*loaded.instance, options);
+}
+
+}  // namespace
+
+// LZ, Algorithm 1, line iv, as it is printed: the state with b at one process
+// is reached by `jump` in one step, annotated |0|1|, and by `on` and `up` in
+// two, annotated |0, 1|. The second one subsumes the first before its turn; to
+// remove it is to find the way by `jump` no more.
+TEST_CASE("a state that lies farther does not take the place of a nearer one") {
+  const auto loaded = random_models::load(R"(
+    enum S { a, c, b, e }
+    process P {
+      var s : S = a;
+      action on when s == a { s := c; }
+      action up when s == c { s := b; }
+      action jump when s == a && index(self) == 0 { s := b; }
+      action fail when s == b { s := e; }
+    }
+    network { node p[2] : P; }
+    invariant never: forall i in p: i.s != e;
+  )");
+  const auto found = lazily(loaded);
+  REQUIRE(found.exploration.properties[0].trace);
+  CHECK(found.exploration.properties[0].trace->length() == 2);
+}
+
+// An edge lies in a block of both kinds of nodes; only one of them moves.
+TEST_CASE("an edge between nodes of two kinds moves once") {
+  Seen seen;
+  compare(R"(
+    process Giver {
+      port set sinks : out bool;
+      action give when true { for s in sinks { s := false; } }
+    }
+    process Taker {
+      port set sources : in bool;
+      var first : bool = index == 0;
+    }
+    network {
+      node g[2] : Giver;
+      node t[3] : Taker;
+      edge e[2][3] : bool;
+      for i in 0..1 { for j in 0..2 {
+        connect g[i].sinks, t[j].sources to e[i][j];
+      } }
+    }
+    invariant some: exists i in 0..1, j in 0..2: e[i][j];
+  )",
+          seen);
+  CHECK(seen.compared == 1);
+}
