@@ -7,6 +7,7 @@
 #include "cli/options/command_line_catalogue.hpp"
 #include "cli/output/render.hpp"
 #include "cli/session/session.hpp"
+#include "explore/virtual/structure_file.hpp"
 #include "fixpoint/views/engine_catalogue.hpp"
 #include "network/elaboration/elaboration_catalogue.hpp"
 #include "network/export/export_catalogue.hpp"
@@ -22,7 +23,7 @@ std::vector<network::Entry> all_entries() {
        {network::syntax_catalogue(), network::checker_catalogue(),
         network::elaboration_catalogue(), network::file_catalogue(),
         fixpoint::engine_catalogue(), exported::export_catalogue(),
-        command_line_catalogue()}) {
+        explore::structure_entries(), command_line_catalogue()}) {
     all.insert(all.end(), part.begin(), part.end());
   }
   std::sort(all.begin(), all.end(),

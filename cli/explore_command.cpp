@@ -50,8 +50,7 @@ std::string lazy_text(const decide::Explored::Lazy& lazy) {
 
 std::string reduction_text(const explore::ModelSymmetry& symmetry) {
   if (!symmetry.why_not.empty()) {
-    return fmt::format("no reduction: symmetry was not looked for, since {}\n",
-                       symmetry.why_not);
+    return fmt::format("no reduction: {}\n", symmetry.why_not);
   }
   if (symmetry.trivial()) return "no reduction: no symmetry was found\n";
   return fmt::format("one state of each orbit under {} permutations\n",

@@ -34,6 +34,7 @@ int dispatch(const Options& options) {
   if (options.command == "prove") return prove_command(options);
   if (options.command == "explore") return explore_command(options);
   if (options.command == "topology") return topology_command(options);
+  if (options.command == "symmetry") return symmetry_command(options);
   if (options.command == "validate") return validate_command(options);
   if (options.command == "verify") return verify_command(options);
   if (options.command == "export") return export_command(options);

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "explore/virtual/symbolic.hpp"
 #include "network/base/budget.hpp"
 #include "network/language/initial_condition.hpp"
 
@@ -35,14 +36,15 @@ void warn(Opened& opened, const explore::Exploration& result) {
 
 // Within the limits; what was spent is taken from them.
 explore::ModelSymmetry find_symmetry(const Opened& opened,
-                                     explore::Options& how) {
+                                     explore::Options& how, bool virtually) {
   const network::Budget budget(how.limits);
   explore::ModelSymmetry result;
   try {
     const network::Polling polling(budget);
-    result = explore::model_symmetry(
-        *opened.instance, how.properties,
-        explore::unasked_properties(*opened.instance, how));
+    const auto find =
+        virtually ? explore::find_virtual_symmetry : explore::model_symmetry;
+    result = find(*opened.instance, how.properties,
+                  explore::unasked_properties(*opened.instance, how));
   } catch (const network::LimitReached& reached) {
     result.why_not =
         fmt::format("a limit was reached ({})", network::text(reached.limit));
@@ -66,6 +68,8 @@ std::string_view text(Reduction reduction) {
       return "lazy";
     case Reduction::lazy_no_subsumption:
       return "lazy-no-subsumption";
+    case Reduction::virtually:
+      return "virtual";
     case Reduction::automatic:
       break;
   }
@@ -73,9 +77,9 @@ std::string_view text(Reduction reduction) {
 }
 
 std::optional<Reduction> reduction_of(std::string_view text) {
-  for (const Reduction r :
-       {Reduction::none, Reduction::orbit, Reduction::lazy,
-        Reduction::lazy_no_subsumption, Reduction::automatic}) {
+  for (const Reduction r : {Reduction::none, Reduction::orbit, Reduction::lazy,
+                            Reduction::lazy_no_subsumption,
+                            Reduction::virtually, Reduction::automatic}) {
     if (decide::text(r) == text) return r;
   }
   return std::nullopt;
@@ -93,12 +97,12 @@ std::optional<Explored> explore_instance(Opened& opened, explore::Options how,
     result.exploration = std::move(found.exploration);
     if (result.lazy->why_not.empty()) result.reduction = reduction;
   } else if (reduction != Reduction::none) {
-    result.symmetry = find_symmetry(opened, how);
+    result.symmetry =
+        find_symmetry(opened, how, reduction == Reduction::virtually);
     how.symmetry = &*result.symmetry;
-    result.reduction =
-        result.symmetry->trivial() && reduction == Reduction::automatic
-            ? Reduction::none
-            : Reduction::orbit;
+    result.reduction = result.symmetry->trivial()          ? Reduction::none
+                       : reduction == Reduction::automatic ? Reduction::orbit
+                                                           : reduction;
   }
   if (!lazily || !result.lazy->why_not.empty()) {
     result.exploration = explore::explore(*opened.instance, how);

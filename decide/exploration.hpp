@@ -17,10 +17,11 @@ enum class Reduction : std::uint8_t {
   orbit,  // one state of each orbit
   lazy,   // annotated states (LZ, Algorithm 1)
   lazy_no_subsumption,
+  virtually,  // one state of each orbit, where steps are symmetric virtually
   automatic,  // what pays
 };
 
-// "none", "orbit", "lazy", "lazy-no-subsumption", "auto"
+// "none", "orbit", "lazy", "lazy-no-subsumption", "virtual", "auto"
 std::string_view text(Reduction reduction);
 std::optional<Reduction> reduction_of(std::string_view text);
 

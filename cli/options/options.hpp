@@ -50,6 +50,7 @@ struct Options {
   bool instance = false;
   bool every_size = false;
   bool deadlock = false;
+  bool virtually = false;
   bool classes = false;
   std::vector<std::string> explained;  // two nodes
   bool color_refinement = false;

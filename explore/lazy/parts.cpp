@@ -96,6 +96,7 @@ std::vector<std::uint32_t> Annotations::shape(std::uint32_t s,
     const std::uint32_t p = processes_.of_node[n.index()];
     const auto at = std::ranges::find(seen, p) - seen.begin();
     seen.push_back(p);
+    result.push_back(p == no_process ? 0 : 1);
     result.push_back(p == no_process ? n.value : cells[p]);
     result.push_back(static_cast<std::uint32_t>(at));
   };
@@ -109,6 +110,22 @@ std::vector<std::uint32_t> Annotations::shape(std::uint32_t s,
       add(NodeId(static_cast<std::size_t>(step.binding[i])));
     } else {
       result.push_back(static_cast<std::uint32_t>(step.binding[i]));
+    }
+  }
+  return result;
+}
+
+std::vector<std::uint32_t> Annotations::siblings(std::uint32_t step) const {
+  std::vector<std::uint32_t> kinds;
+  for (const auto& p : processes_.list) kinds.push_back(p.kind);
+  const Cells cells = numbered(kinds);
+  const auto wanted = shape(step, cells);
+  std::vector<std::uint32_t> result;
+  for (std::uint32_t s = 0; s < model_.steps.size(); ++s) {
+    if (model_.steps[s].process == model_.steps[step].process &&
+        model_.steps[s].action == model_.steps[step].action &&
+        shape(s, cells) == wanted) {
+      result.push_back(s);
     }
   }
   return result;

@@ -54,6 +54,10 @@ class Annotations {
   std::vector<std::uint32_t> shape(std::uint32_t step,
                                    const Cells& cells) const;
 
+  // The steps of the same action, of processes of the same kinds, with the same
+  // other bindings.
+  std::vector<std::uint32_t> siblings(std::uint32_t step) const;
+
   // The processes that a step names: its actor, and what is bound.
   std::vector<std::uint32_t> named(std::uint32_t step) const;
 

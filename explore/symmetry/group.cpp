@@ -100,7 +100,6 @@ void Group::extend(std::size_t level) {
         at().orbit.push_back(point);
         at().to.push_back(step);
         g = 0;  // the generators before see the new point, too
-        p = SIZE_MAX;
         continue;
       }
       std::size_t deeper = level + 1;

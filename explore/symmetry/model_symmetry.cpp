@@ -69,6 +69,7 @@ class Finder {
 
   void run() {
     exchange_nodes();
+    exchange_classes();
     automorphisms();
     exchange_constants();
     if (!sorted()) chain();
@@ -107,6 +108,22 @@ class Finder {
       if (c.exchanges.empty()) continue;
       result_.exchangeable.push_back(std::move(c.nodes));
       exchanges_.push_back(std::move(c.exchanges));
+    }
+  }
+
+  // Classes of one size, member by member: sides that nobody tells apart.
+  void exchange_classes() {
+    const auto& classes = result_.exchangeable;
+    std::vector<bool> exchanged(classes.size(), false);
+    for (std::size_t a = 0; a < classes.size(); ++a) {
+      for (std::size_t b = a + 1; b < classes.size(); ++b) {
+        if (exchanged[b] || classes[a].size() != classes[b].size()) continue;
+        const auto renaming = renamings_.exchange(classes[a], classes[b]);
+        auto map = renaming ? symmetry(*renaming) : std::nullopt;
+        if (!map) continue;
+        others_.push_back(std::move(*map));
+        exchanged[b] = true;
+      }
     }
   }
 

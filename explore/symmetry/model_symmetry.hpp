@@ -8,10 +8,11 @@
 //   Canonizer canonize(symmetry.canonical, *symmetry.sorts);
 //   canonize(state);
 //
-// Candidates are exchanges of two nodes, automorphisms of the network, and
-// exchanges of two constants of an enumeration. None is believed: of each the
-// whole model is renamed and compared with itself (forms.hpp). Those that fail
-// are left out, so that properties that tell nodes apart make the group small.
+// Candidates are exchanges of two nodes, or of two classes of nodes that may be
+// exchanged, automorphisms of the network, and exchanges of two constants of an
+// enumeration. None is believed: of each the whole model is renamed and
+// compared with itself (forms.hpp). Those that fail are left out, so that
+// properties that tell nodes apart make the group small.
 #pragma once
 
 #include <memory>

@@ -42,20 +42,30 @@ Renaming Renamings::identity() const {
 }
 
 std::optional<Renaming> Renamings::exchange(NodeId a, NodeId b) const {
+  return exchange(std::span(&a, 1), std::span(&b, 1));
+}
+
+std::optional<Renaming> Renamings::exchange(std::span<const NodeId> a,
+                                            std::span<const NodeId> b) const {
   Renaming result = identity();
-  std::swap(result.node[a.index()], result.node[b.index()]);
-  for (const NodeId n : {a, b}) {
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    std::swap(result.node[a[i].index()], result.node[b[i].index()]);
+  }
+  const auto move_edges = [&](NodeId n) {
     for (const EdgeId e : instance_.network.inout(n)) {
       Signature image = signature(e);
       for (Dart& d : image.second) d.node = result.node[d.node.index()];
       std::ranges::sort(image.second);
       const auto at = edges_.find(image);
-      if (at == edges_.end()) return std::nullopt;
+      if (at == edges_.end()) return false;
       const std::uint32_t place = place_[e.index()];
-      if (place >= at->second.size()) return std::nullopt;
+      if (place >= at->second.size()) return false;
       result.edge[e.index()] = at->second[place];
     }
-  }
+    return true;
+  };
+  if (!std::ranges::all_of(a, move_edges)) return std::nullopt;
+  if (!std::ranges::all_of(b, move_edges)) return std::nullopt;
   return result;
 }
 

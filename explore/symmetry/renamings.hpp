@@ -5,6 +5,7 @@
 #include <compare>
 #include <map>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "explore/symmetry/state_map.hpp"
@@ -19,6 +20,9 @@ class Renamings {
   // Two nodes change places, and with them the edges that they see. None: the
   // network is another one then. O(darts of both).
   std::optional<Renaming> exchange(network::NodeId a, network::NodeId b) const;
+  // Nodes of two lists change places, one by one. The same.
+  std::optional<Renaming> exchange(std::span<const network::NodeId> a,
+                                   std::span<const network::NodeId> b) const;
 
   // Two constants of an enumeration change places.
   Renaming exchange(network::EnumId enumeration, network::Scalar a,

@@ -83,9 +83,14 @@ Try on_graph(const std::string& graph, const char* model) {
              model};
 }
 
-// Of a file of a network.
+// Of a file of a network, or of a structure.
 Try graph_attempt(const Entry& e, bool wrong) {
   const std::string text(wrong ? e.wrong : e.right);
+  if (e.code / 10 == 63) {
+    return {fmt::format("cat >x.structure; {} symmetry --virtual x.structure",
+                        VICINAL_BINARY),
+            text};
+  }
   const char* good = "graph { }";
   Try t = on_graph(e.code == 614   ? wrong ? "graph { \xff }" : good
                    : e.code == 620 ? wrong ? "hello world" : good

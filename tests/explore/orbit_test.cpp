@@ -11,6 +11,9 @@
 #include "explore/search/explorer.hpp"
 #include "explore/search/replay.hpp"
 #include "explore/symmetry/model_symmetry.hpp"
+#include "explore/virtual/classify.hpp"
+#include "explore/virtual/model_structure.hpp"
+#include "explore/virtual/symbolic.hpp"
 #include "network/language/property.hpp"
 #include "network/semantics/steps.hpp"
 #include "tests/random/exchange_model.hpp"
@@ -255,4 +258,98 @@ TEST_CASE("orbits where the blocks of two classes overlap") {
   )",
           seen);
   CHECK(seen.listed == 1);
+}
+
+// Evaluating the property fails where the first process is in b, and only
+// there.
+TEST_CASE("where a property cannot be evaluated is symmetric as well") {
+  const auto loaded = random_models::load(R"(
+    enum S { a, b }
+    process P { var s : S = a; action go when s == a { s := b; } }
+    network { node p[2] : P; }
+    invariant odd: 1 / (if p[0].s == b then 0 else 1) == 1;
+  )");
+  REQUIRE(loaded.instance != nullptr);
+  CHECK(explore::model_symmetry(*loaded.instance, {}, {}).order == "2");
+  CHECK(explore::model_symmetry(*loaded.instance, {}, {0}).trivial());
+  CHECK(explore::model_symmetry(*loaded.instance, {0}, {}).trivial());
+}
+
+TEST_CASE("elements of arrays and references go with their nodes") {
+  const auto loaded = random_models::load(R"(
+    shared mark : bool[p];
+    shared last : id of p = none;
+    process P {
+      var asked : bool[p];
+      action set(q in p) when !mark[self] && !q.asked[self] {
+        mark[self] := true;
+        asked[q] := true;
+        last := q;
+      }
+    }
+    network { node p[3] : P; init forall q in p: !mark[q]; }
+    invariant some: last != none => mark[last] || exists q in p: mark[q];
+  )");
+  REQUIRE(loaded.instance != nullptr);
+  CHECK(explore::model_symmetry(*loaded.instance, {0}, {}).order == "6");
+}
+
+// M/G stands for M: the same verdicts, traces, orbits.
+TEST_CASE(
+    "virtual symmetry of random models whose processes may change places") {
+  int genuine = 0, only_virtual = 0;
+  const std::uint64_t count = random_models::runs(400);
+  for (std::uint64_t seed = 1; seed <= count; ++seed) {
+    INFO("seed " << seed);
+    const std::string text = random_models::exchange_model(seed);
+    INFO(text);
+    const auto loaded = random_models::load(text);
+    REQUIRE(loaded.instance != nullptr);
+    const network::Instance& instance = *loaded.instance;
+    std::vector<std::size_t> properties;
+    for (std::size_t p = 0; p < loaded.model->properties.size(); ++p) {
+      properties.push_back(p);
+    }
+    auto symmetry = explore::find_virtual_symmetry(instance, properties, {});
+    // One property less may be enough.
+    while (symmetry.trivial() && !properties.empty()) {
+      properties.pop_back();
+      symmetry = explore::find_virtual_symmetry(instance, properties, {});
+    }
+    if (symmetry.trivial()) continue;
+    std::string why_not;
+    const auto all =
+        explore::structure_of(instance, explore::Reading::all, 3000, why_not);
+    if (all) {
+      const auto found = explore::classify(*all);
+      CHECK(found.strongly);
+      (found.symmetric ? genuine : only_virtual) += 1;
+    }
+    explore::Options options;
+    options.properties = properties;
+    options.model_errors = false;
+    options.deadlock_is_violation = true;
+    options.limits.work = most_states;
+    States states, stored;
+    options.each_state = [&](std::span<const Scalar> s) {
+      states.emplace(s.begin(), s.end());
+    };
+    const auto plain = explore::explore(instance, options);
+    if (!plain.complete || plain.unsatisfiable) continue;
+    options.symmetry = &symmetry;
+    options.each_state = [&](std::span<const Scalar> s) {
+      stored.emplace(s.begin(), s.end());
+    };
+    const auto reduced = explore::explore(instance, options);
+    CHECK(reduced.complete);
+    CHECK(reduced.depth == plain.depth);
+    CHECK(closed(symmetry, stored) == closed(symmetry, states));
+    CHECK(stored.size() == orbits(symmetry, closed(symmetry, states)));
+    REQUIRE(reduced.properties.size() == plain.properties.size());
+    for (std::size_t p = 0; p < plain.properties.size(); ++p) {
+      check_property(instance, plain.properties[p], reduced.properties[p]);
+    }
+  }
+  CHECK(genuine > 0);
+  CHECK(only_virtual > 0);
 }

@@ -25,6 +25,9 @@ class ExchangeWriter {
     edge_ = dice_.one_in(3);
     color_ = dice_.one_in(3);
     rank_ = dice_.one_in(3);
+    ranks_only_ = rank_ && dice_.one_in(2);
+    if (ranks_only_) member_ = array_ = edge_ = color_ = odd_ = false;
+    if (ranks_only_ && dice_.one_in(2)) reference_ = false;
     std::string text = "enum Phase { idle, busy, done }\n";
     if (color_) text += "enum Color { red, green, blue }\n";
     text += "shared flag : bool = false;\n";
@@ -38,7 +41,8 @@ class ExchangeWriter {
     if (array_) text += "shared mark : bool[p];\n";
     text += process();
     text += network();
-    const int rules = dice_.below(3);
+    if (ranks_only_) text += grant();
+    const int rules = ranks_only_ ? 0 : dice_.below(3);
     for (int i = 0; i < rules; ++i) text += rule(i);
     const int properties = 1 + dice_.below(3);
     for (int i = 0; i < properties; ++i) {
@@ -108,7 +112,7 @@ class ExchangeWriter {
     if (array_) list.push_back("mark[" + node + "]");
     if (edge_) list.push_back(dot + "own");
     if (bus_) list.push_back(dot + "bus == 0");
-    if (rank_) list.push_back(dot + "rank == 0");
+    if (rank_ && !ranks_only_) list.push_back(dot + "rank == 0");
     if (color_) list.push_back(color(dot + "color", node));
     if (odd_) {
       list.push_back(fmt::format("index({}) == {}", node, dice_.below(count_)));
@@ -196,7 +200,7 @@ class ExchangeWriter {
   std::string priority(const std::string& q) {
     const std::string dot = q.empty() ? "" : q + ".";
     if (!dice_.one_in(3)) return "";
-    if (rank_) return " priority " + dot + "rank";
+    if (rank_ && !ranks_only_) return " priority " + dot + "rank";
     return fmt::format(" priority if {}phase == {} then 1 else 0", dot,
                        phase());
   }
@@ -214,6 +218,13 @@ class ExchangeWriter {
     }
     return fmt::format("  action a{} when {} {{ {} }}\n", number, guard(""),
                        body(""));
+  }
+
+  // Of the processes in one local state the rank decides.
+  std::string grant() {
+    return fmt::format(
+        "rule grant(c in p) when c.phase == {}{} priority c.rank {{ {} }}\n",
+        phase(), dice_.one_in(2) ? " && !flag" : "", body("c"));
   }
 
   std::string rule(int number) {
@@ -248,6 +259,7 @@ class ExchangeWriter {
   int count_ = 2;
   bool odd_ = false, reference_ = false, member_ = false, array_ = false,
        edge_ = false, bus_ = false, color_ = false, rank_ = false;
+  bool ranks_only_ = false;  // in priorities
 };
 
 }  // namespace

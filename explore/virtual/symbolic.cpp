@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT
+// For each step r of processes b, and each exchange: where r may be taken in s,
+// some step of the action of processes b' in the same local states, and with
+// the same references to them, may be taken in the exchanged state. Exchanges
+// generate all permutations, so that it holds for these as well. What r leads
+// to and what the other step leads to are then images of each other: bodies are
+// the same after renaming, which is compared.
+#include "explore/virtual/symbolic.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <optional>
+
+#include "explore/lazy/parts.hpp"
+#include "explore/virtual/form_solver.hpp"
+#include "network/base/budget.hpp"
+#include "network/semantics/steps.hpp"
+
+namespace vicinal::explore::inline virtual_symmetry {
+
+using network::Instance;
+
+namespace {
+
+// Something was not shown.
+struct NotShown {
+  std::string why;
+};
+
+class Symbolic {
+ public:
+  Symbolic(const Instance& instance, const exported::Guarded& guarded,
+           std::size_t asked, const Sorts& sorts)
+      : instance_(instance),
+        asked_(asked),
+        sorts_(sorts),
+        forms_(sorts),
+        model_(model_forms(guarded, forms_)),
+        processes_(instance, sorts),
+        names_(instance, processes_, model_, forms_),
+        solver_(forms_, instance) {}
+
+  // Throws NotShown.
+  void run(ModelSymmetry& result) {
+    for (std::uint32_t s = 0; s < model_.steps.size(); ++s) require_body(s);
+    for (std::uint32_t a = 0; a + 1 < processes_.size(); ++a) {
+      if (processes_.list[a].kind != processes_.list[a + 1].kind) continue;
+      result.generators.push_back(
+          processes_.map(processes_.exchange(a, a + 1)));
+      const StateMap map = result.generators.back();
+      forms_.rename(map);
+      require_symmetric(map);
+      for (std::uint32_t s = 0; s < model_.steps.size(); ++s) {
+        require_somebody(s, a);
+      }
+    }
+    if (result.generators.empty()) {
+      throw NotShown{"no two processes are of one kind"};
+    }
+    Group group(sorts_);
+    for (const StateMap& m : result.generators) group.add(m);
+    result.order = group.order();
+    result.canonical =
+        processes_.pointers.empty() ? sorting() : canonical(group);
+    for (std::uint32_t p = 0; p < processes_.size(); ++p) {
+      const std::uint32_t kind = processes_.list[p].kind;
+      if (kind == result.exchangeable.size()) {
+        result.exchangeable.emplace_back();
+      }
+      result.exchangeable[kind].push_back(processes_.list[p].node);
+    }
+  }
+
+ private:
+  void require_symmetric(const StateMap& map) {
+    if (!same_start(model_, map, forms_)) {
+      throw NotShown{"initial states are not symmetric"};
+    }
+    const auto same = [&](FormId f) { return forms_.mapped(f) == f; };
+    if (!same(model_.problem)) {
+      throw NotShown{"where guards cannot be evaluated is not symmetric"};
+    }
+    for (std::size_t c = 0; c < model_.claims.size(); ++c) {
+      const auto& [holds, fails] = model_.claims[c];
+      if ((c < asked_ && !same(holds)) || !same(fails)) {
+        throw NotShown{"what is asked is not symmetric"};
+      }
+    }
+  }
+
+  const std::string& name_of(std::uint32_t step) const {
+    const StepForm& s = model_.steps[step];
+    return network::action_of(instance_, s.actor, s.action).name;
+  }
+
+  // The body is that of the first step like it, renamed.
+  void require_body(std::uint32_t s) {
+    const std::uint32_t first = names_.siblings(s).front();
+    if (first == s) return;
+    std::vector<std::uint32_t> from = names_.named(first);
+    const std::vector<std::uint32_t> to = names_.named(s);
+    StateMap map = Group(sorts_).identity();
+    for (std::size_t i = 0; i < from.size(); ++i) {
+      const std::uint32_t a = from[i], b = to[i];
+      if (a == b) continue;
+      map = after(processes_.map(processes_.exchange(a, b)), map, sorts_);
+      for (std::uint32_t& p : from) p = p == a ? b : p == b ? a : p;
+    }
+    forms_.rename(map);
+    const StepForm moved = mapped(model_.steps[first], forms_);
+    if (moved.fails == model_.steps[s].fails &&
+        moved.updates == model_.steps[s].updates) {
+      return;
+    }
+    throw NotShown{
+        fmt::format("what '{}' does tells processes apart", name_of(s))};
+  }
+
+  // Where the step may be taken, somebody in the same local state may take one
+  // when the process and the next have changed places.
+  void require_somebody(std::uint32_t s, std::uint32_t process) {
+    network::poll();
+    const auto siblings = names_.siblings(s);
+    const FormId guard = forms_.mapped(model_.steps[s].guard);
+    const auto exchanged = [&](std::uint32_t step) {
+      std::vector<std::uint32_t> named = names_.named(step);
+      for (std::uint32_t& p : named) {
+        p = p == process ? process + 1 : p == process + 1 ? process : p;
+      }
+      return named;
+    };
+    // The step itself, renamed.
+    const auto image = exchanged(s);
+    const bool same = std::ranges::any_of(siblings, [&](std::uint32_t other) {
+      return names_.named(other) == image && model_.steps[other].guard == guard;
+    });
+    if (same) return;
+    std::vector<FormId> ways;
+    for (const std::uint32_t other : siblings) {
+      ways.push_back(forms_.junction(
+          FormOp::conjunction, {alike(names_.named(s), exchanged(other)),
+                                forms_.mapped(model_.steps[other].guard)}));
+    }
+    const FormId somebody =
+        forms_.junction(FormOp::disjunction, std::move(ways));
+    if (solver_.implies(model_.steps[s].guard, somebody)) return;
+    throw NotShown{fmt::format(
+        "somebody may take '{}', and, where two processes have changed places, "
+        "nobody in the same local state may",
+        name_of(s))};
+  }
+
+  // They have the same local states, one by one.
+  FormId alike(const std::vector<std::uint32_t>& first,
+               const std::vector<std::uint32_t>& second) {
+    std::vector<FormId> parts;
+    for (std::size_t i = 0; i < first.size(); ++i) {
+      const auto& x = processes_.list[first[i]];
+      const auto& y = processes_.list[second[i]];
+      if (first[i] == second[i]) continue;
+      for (std::size_t s = 0; s < x.slots.size(); ++s) {
+        parts.push_back(
+            forms_.equal(forms_.slot(x.slots[s]), forms_.slot(y.slots[s])));
+      }
+      for (const auto& pointer : processes_.pointers) {
+        parts.push_back(forms_.equal(refers(pointer, first[i]),
+                                     refers(pointer, second[i])));
+      }
+    }
+    return forms_.junction(FormOp::conjunction, std::move(parts));
+  }
+
+  FormId refers(const Processes::Pointer& pointer, std::uint32_t process) {
+    std::vector<FormId> values;
+    for (std::size_t v = 0; v < pointer.process.size(); ++v) {
+      if (pointer.process[v] != process) continue;
+      values.push_back(forms_.equal(
+          forms_.slot(pointer.slot),
+          forms_.number(pointer.low + static_cast<network::Scalar>(v))));
+    }
+    return forms_.junction(FormOp::disjunction, std::move(values));
+  }
+
+  Canonical sorting() const {
+    Canonical result;
+    for (const auto& p : processes_.list) {
+      if (p.kind == result.sorted.size()) result.sorted.emplace_back();
+      Blocks& blocks = result.sorted[p.kind];
+      ++blocks.blocks;
+      blocks.width = static_cast<std::uint32_t>(p.slots.size());
+      blocks.slots.insert(blocks.slots.end(), p.slots.begin(), p.slots.end());
+    }
+    return result;
+  }
+
+  const Instance& instance_;
+  std::size_t asked_;
+  const Sorts& sorts_;
+  Forms forms_;
+  ModelForms model_;
+  Processes processes_;
+  Annotations names_;
+  FormSolver solver_;
+};
+
+}  // namespace
+
+ModelSymmetry find_virtual_symmetry(const Instance& instance,
+                                    const std::vector<std::size_t>& asked,
+                                    const std::vector<std::size_t>& evaluated) {
+  ModelSymmetry result;
+  result.sorts = std::make_unique<const Sorts>(instance);
+  std::vector<std::size_t> properties = asked;
+  properties.insert(properties.end(), evaluated.begin(), evaluated.end());
+  std::string why_not;
+  try {
+    const auto guarded = exported::flatten(instance, properties, why_not);
+    if (guarded) {
+      Symbolic(instance, *guarded, asked.size(), *result.sorts).run(result);
+    }
+  } catch (const Formless& e) {
+    why_not = e.what();
+  } catch (const NotShown& e) {
+    why_not = e.why;
+  }
+  if (!why_not.empty()) {
+    result = {};
+    result.sorts = std::make_unique<const Sorts>(instance);
+    result.why_not = std::move(why_not);
+  }
+  return result;
+}
+
+}  // namespace vicinal::explore::inline virtual_symmetry
