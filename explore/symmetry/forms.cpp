@@ -16,6 +16,14 @@ namespace {
 constexpr std::size_t most_forms = 4'000'000;
 constexpr std::uint32_t no_slot = UINT32_MAX;
 
+// Sorts have the last eight bits.
+std::uint64_t slot_bit(std::uint32_t slot) {
+  return std::uint64_t{1} << (slot % 56);
+}
+std::uint64_t sort_bit(std::uint32_t sort) {
+  return sort == no_sort ? 0 : std::uint64_t{1} << (56 + sort % 8);
+}
+
 bool commutes(FormOp op) {
   return op == FormOp::sum || op == FormOp::product;
 }
@@ -65,9 +73,20 @@ FormId Forms::make(Form form, const Parts& children) {
   form.children.begin = static_cast<std::uint32_t>(children_.size());
   children_.insert(children_.end(), children.begin(), children.end());
   form.children.end = static_cast<std::uint32_t>(children_.size());
+  speaks_of_.push_back(bits_of(form, children));
   forms_.push_back(form);
   known_.insert({std::move(key), id});
   return id;
+}
+
+std::uint64_t Forms::bits_of(const Form& form, const Parts& children) const {
+  std::uint64_t bits = 0;
+  if (form.op == FormOp::slot || form.op == FormOp::cases) {
+    bits |= slot_bit(form.item) | sort_bit(sorts_.of_slot[form.item]);
+  }
+  if (form.op == FormOp::member) bits |= sort_bit(form.sort);
+  for (const FormId c : children) bits |= speaks_of_[c.index()];
+  return bits;
 }
 
 // ---- leaves, cases ---------------------------------------------------------
@@ -379,10 +398,18 @@ FormId Forms::choice(FormId condition, FormId then, FormId otherwise) {
 void Forms::rename(const StateMap& map) {
   images_.clear();
   map_ = &map;
+  moved_ = 0;
+  for (std::uint32_t s = 0; s < map.slot.size(); ++s) {
+    if (map.slot[s] != s) moved_ |= slot_bit(s);
+  }
+  for (std::uint32_t t = 0; t < map.value.size(); ++t) {
+    if (!map.value[t].empty()) moved_ |= sort_bit(t);
+  }
 }
 
 FormId Forms::mapped(FormId form) {
   const StateMap& by = *map_;
+  if ((speaks_of_[form.index()] & moved_) == 0) return form;
   if (form.index() < images_.size() && images_[form.index()].valid()) {
     return images_[form.index()];
   }
@@ -419,7 +446,11 @@ FormId Forms::mapped(FormId form) {
       break;
     case FormOp::conjunction:
     case FormOp::disjunction:
-      image = junction(f.op, std::move(parts));
+      // Mostly the parts change places, and nothing else.
+      std::ranges::sort(parts);
+      image = std::ranges::equal(parts, children(form))
+                  ? form
+                  : junction(f.op, std::move(parts));
       break;
     case FormOp::choice:
       image = choice(parts[0], parts[1], parts[2]);

@@ -114,11 +114,16 @@ class Forms {
     return (*this)[id].op == FormOp::number || (*this)[id].op == FormOp::member;
   }
   FormId fold(FormOp op, const Parts& parts);
+  std::uint64_t bits_of(const Form& form, const Parts& children) const;
   void merge_cases(FormOp op, Parts& parts);
   bool absorb(FormOp op, Parts& parts);
   const Sorts& sorts_;
   std::vector<Form> forms_;
   std::vector<FormId> children_;
+  // Per form: bits for the slots and the sorts that it speaks of. Where none of
+  // these moves, the image is the form.
+  std::vector<std::uint64_t> speaks_of_;
+  std::uint64_t moved_ = 0;     // the same of *map_
   std::vector<FormId> images_;  // of the forms, under *map_
   const StateMap* map_ = nullptr;
   struct Hash {
