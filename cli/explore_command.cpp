@@ -53,7 +53,8 @@ std::string reduction_text(const explore::ModelSymmetry& symmetry) {
     return fmt::format("no reduction: {}\n", symmetry.why_not);
   }
   if (symmetry.trivial()) return "no reduction: no symmetry was found\n";
-  return fmt::format("one state of each orbit under {} permutations\n",
+  return fmt::format("{} of each orbit under {} permutations\n",
+                     symmetry.stored ? "some states" : "one state",
                      symmetry.order);
 }
 

@@ -64,6 +64,8 @@ std::string_view text(Reduction reduction) {
       return "none";
     case Reduction::orbit:
       return "orbit";
+    case Reduction::orbit_multi:
+      return "orbit-multi";
     case Reduction::lazy:
       return "lazy";
     case Reduction::lazy_no_subsumption:
@@ -77,9 +79,10 @@ std::string_view text(Reduction reduction) {
 }
 
 std::optional<Reduction> reduction_of(std::string_view text) {
-  for (const Reduction r : {Reduction::none, Reduction::orbit, Reduction::lazy,
-                            Reduction::lazy_no_subsumption,
-                            Reduction::virtually, Reduction::automatic}) {
+  for (const Reduction r :
+       {Reduction::none, Reduction::orbit, Reduction::orbit_multi,
+        Reduction::lazy, Reduction::lazy_no_subsumption, Reduction::virtually,
+        Reduction::automatic}) {
     if (decide::text(r) == text) return r;
   }
   return std::nullopt;
@@ -99,6 +102,9 @@ std::optional<Explored> explore_instance(Opened& opened, explore::Options how,
   } else if (reduction != Reduction::none) {
     result.symmetry =
         find_symmetry(opened, how, reduction == Reduction::virtually);
+    if (reduction == Reduction::orbit_multi && !result.symmetry->trivial()) {
+      result.symmetry->store_several();
+    }
     how.symmetry = &*result.symmetry;
     result.reduction = result.symmetry->trivial()          ? Reduction::none
                        : reduction == Reduction::automatic ? Reduction::orbit

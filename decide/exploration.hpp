@@ -14,14 +14,16 @@ namespace vicinal::decide {
 
 enum class Reduction : std::uint8_t {
   none,
-  orbit,  // one state of each orbit
-  lazy,   // annotated states (LZ, Algorithm 1)
+  orbit,        // one state of each orbit
+  orbit_multi,  // several states of an orbit
+  lazy,         // annotated states (LZ, Algorithm 1)
   lazy_no_subsumption,
   virtually,  // one state of each orbit, where steps are symmetric virtually
   automatic,  // what pays
 };
 
-// "none", "orbit", "lazy", "lazy-no-subsumption", "virtual", "auto"
+// "none", "orbit", "orbit-multi", "lazy", "lazy-no-subsumption", "virtual",
+// "auto"
 std::string_view text(Reduction reduction);
 std::optional<Reduction> reduction_of(std::string_view text);
 

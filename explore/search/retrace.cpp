@@ -31,17 +31,28 @@ Retrace::Retrace(const network::Instance& instance,
       budget_(budget) {
   if (symmetry != nullptr && !symmetry->trivial()) {
     canonize_.emplace(symmetry->canonical, *symmetry->sorts, packing);
+    store_as_.emplace(
+        symmetry->stored ? *symmetry->stored : symmetry->canonical,
+        *symmetry->sorts, packing);
   }
 }
 
-// Whether the stored state is that of the state's orbit. Changes the state.
-bool Retrace::stands_for(Packed& state, const Packed& stored) {
-  if (canonize_) (*canonize_)(state.data());
+// Whether the state would be stored as that one. Changes it.
+bool Retrace::stored_as(Packed& state, const Packed& stored) {
+  if (store_as_) (*store_as_)(state.data());
   return state == stored;
 }
 
-// The step that leads there, if there is one.
-std::optional<Event> Retrace::step(const State& from, const Packed& to) {
+bool Retrace::same_orbit(Packed& state, Packed stored) {
+  if (!canonize_) return state == stored;
+  (*canonize_)(state.data());
+  (*canonize_)(stored.data());
+  return state == stored;
+}
+
+// The step that leads there, or to another state of the orbit, if there is one.
+std::optional<Event> Retrace::step(const State& from, const Packed& to,
+                                   bool stored) {
   State state = from;
   Packed packed(packing_.words());
   network::StepList list;
@@ -54,7 +65,7 @@ std::optional<Event> Retrace::step(const State& from, const Packed& to) {
       continue;
     }
     packing_.pack(after, packed.data());
-    if (!stands_for(packed, to)) continue;
+    if (!(stored ? stored_as(packed, to) : same_orbit(packed, to))) continue;
     Event e = event_of(instance_, list, s);
     e.after = std::move(after);
     return e;
@@ -67,20 +78,20 @@ bool Retrace::leads(const Packed& from, const Packed& to,
   if (!tables_.expand(from.data(), found)) {
     State state(instance_.slot_count());
     packing_.unpack(from.data(), state);
-    return step(state, to).has_value();
+    return step(state, to, true).has_value();
   }
   Packed next(from.size());
   for (const std::uint32_t s : found.steps) {
     if (s >= network::Successors::other) continue;
     next = from;
     tables_.apply(s, next.data());
-    if (stands_for(next, to)) return true;
+    if (stored_as(next, to)) return true;
   }
   for (std::size_t i = 0; i < found.others.size(); i += to.size()) {
     next.assign(
         found.others.begin() + static_cast<std::ptrdiff_t>(i),
         found.others.begin() + static_cast<std::ptrdiff_t>(i + to.size()));
-    if (stands_for(next, to)) return true;
+    if (stored_as(next, to)) return true;
   }
   return false;
 }
@@ -120,7 +131,7 @@ std::optional<Trace> Retrace::to(std::span<const std::uint64_t> state,
   packing_.unpack(path.front().data(), trace.initial);
   State at = trace.initial;
   for (std::size_t i = 1; i < path.size(); ++i) {
-    auto e = step(at, path[i]);
+    auto e = step(at, path[i], false);
     if (!e) throw std::logic_error("Retrace: no step leads to a state");
     at = e->after;
     trace.events.push_back(std::move(*e));

@@ -40,8 +40,10 @@ class Retrace {
   std::optional<Packed> before(const Packed& state, std::uint64_t level,
                                unsigned& looks);
   bool leads(const Packed& from, const Packed& to, network::Successors& found);
-  bool stands_for(Packed& state, const Packed& stored);
-  std::optional<network::Event> step(const State& from, const Packed& to);
+  bool stored_as(Packed& state, const Packed& stored);
+  bool same_orbit(Packed& state, Packed stored);
+  std::optional<network::Event> step(const State& from, const Packed& to,
+                                     bool stored);
 
   const network::Instance& instance_;
   const network::Packing& packing_;
@@ -49,7 +51,7 @@ class Retrace {
   network::TableSteps& tables_;
   const StateStore& store_;
   const Levels& levels_;
-  std::optional<PackedCanonizer> canonize_;
+  std::optional<PackedCanonizer> canonize_, store_as_;
   const network::Budget& budget_;
 };
 

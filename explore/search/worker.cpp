@@ -51,7 +51,9 @@ Worker::Worker(const network::Instance& instance,
         std::make_unique<PropertyJudge>(instance, packing, formula));
   }
   if (symmetry != nullptr && !symmetry->trivial()) {
-    canonize_.emplace(symmetry->canonical, *symmetry->sorts, packing);
+    canonize_.emplace(
+        symmetry->stored ? *symmetry->stored : symmetry->canonical,
+        *symmetry->sorts, packing);
   }
   take();
 }

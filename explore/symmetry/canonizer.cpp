@@ -62,6 +62,15 @@ Canonical::Level level_of(const Group& group, std::size_t i) {
 
 }  // namespace
 
+Canonical several(const std::vector<StateMap>& generators, const Sorts& sorts) {
+  Canonical result;
+  for (const StateMap& m : generators) {
+    result.climbed.push_back(inverse(m, sorts));
+    if (result.climbed.back() != m) result.climbed.push_back(m);
+  }
+  return result;
+}
+
 Canonical canonical(const Group& group, std::uint64_t listed) {
   Canonical result;
   if (group.trivial()) return result;
@@ -81,6 +90,7 @@ void Canonizer::operator()(std::span<Scalar> state) {
   for (const Blocks& blocks : how_.sorted) sort(blocks, state);
   if (!how_.members.empty()) least_member(state);
   if (!how_.levels.empty()) descend(state);
+  if (!how_.climbed.empty()) climb(state);
 }
 
 void Canonizer::sort(const Blocks& blocks, std::span<Scalar> state) {
@@ -114,31 +124,47 @@ void Canonizer::sort(const Blocks& blocks, std::span<Scalar> state) {
   }
 }
 
-// `members` are inverted: at s of the image lies what was at inverse.slot[s].
+// Whether the image is less than `best_`: then it takes its place. The map is
+// inverted: at s of the image lies what was at inverted.slot[s].
+bool Canonizer::less_image(const StateMap& inverted,
+                           std::span<const Scalar> state) {
+  copy_.resize(state.size());
+  bool less = false;
+  for (std::size_t s = 0; s < state.size(); ++s) {
+    const std::uint32_t from = inverted.slot[s];
+    Scalar v = state[from];
+    const std::uint32_t sort = sorts_.of_slot[from];
+    if (sort != no_sort && !inverted.value[sort].empty()) {
+      // The map's own image of v: where the inverse maps to v.
+      const auto& image = inverted.value[sort];
+      const auto at = std::ranges::find(image, v);
+      v = sorts_.sorts[sort].bounds.low + (at - image.begin());
+    }
+    copy_[s] = v;
+    if (less || v == best_[s]) continue;
+    if (v > best_[s]) return false;
+    less = true;
+  }
+  if (less) std::swap(best_, copy_);
+  return less;
+}
+
 void Canonizer::least_member(std::span<Scalar> state) {
   best_.assign(state.begin(), state.end());
-  copy_.resize(state.size());
-  for (const StateMap& m : how_.members) {
-    bool less = false;
-    std::size_t s = 0;
-    for (; s < state.size(); ++s) {
-      const std::uint32_t from = m.slot[s];
-      Scalar v = state[from];
-      const std::uint32_t sort = sorts_.of_slot[from];
-      if (sort != no_sort && !m.value[sort].empty()) {
-        // The map's own image of v: where the inverse maps to v.
-        const auto& image = m.value[sort];
-        const auto at = std::ranges::find(image, v);
-        v = sorts_.sorts[sort].bounds.low + (at - image.begin());
-      }
-      copy_[s] = v;
-      if (less || v == best_[s]) continue;
-      if (v > best_[s]) break;
-      less = true;
-    }
-    if (s == state.size() && less) std::swap(best_, copy_);
-  }
+  for (const StateMap& m : how_.members) less_image(m, state);
   std::ranges::copy(best_, state.begin());
+}
+
+void Canonizer::climb(std::span<Scalar> state) {
+  best_.assign(state.begin(), state.end());
+  for (bool less = true; less;) {
+    network::poll();
+    less = false;
+    for (const StateMap& m : how_.climbed) {
+      if (less_image(m, state)) less = true;
+    }
+    std::ranges::copy(best_, state.begin());
+  }
 }
 
 void Canonizer::descend(std::span<Scalar> state) {

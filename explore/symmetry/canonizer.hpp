@@ -39,14 +39,22 @@ struct Canonical {
     std::vector<std::vector<network::Scalar>> least;  // per sort
   };
   std::vector<Level> levels;
+  // Else, some members, inverted: the least of a state and its images takes its
+  // place as long as that goes on (SD V-B, Table III, after Donaldson and
+  // Miller 2009). An orbit may have several states from which it does not.
+  std::vector<StateMap> climbed;
 
   bool trivial() const {
-    return sorted.empty() && members.empty() && levels.empty();
+    return sorted.empty() && members.empty() && levels.empty() &&
+           climbed.empty();
   }
 };
 
 // Of groups of more members a chain is used.
 inline constexpr std::uint64_t most_members = 128;
+
+// By local search with these maps.
+Canonical several(const std::vector<StateMap>& generators, const Sorts& sorts);
 
 Canonical canonical(const Group& group, std::uint64_t listed = most_members);
 
@@ -60,12 +68,16 @@ class Canonizer {
   // slots). Members: O(members * slots) at worst, mostly O(members). A chain:
   // O(orbits of the chain * slots) times the images that agree so far, which
   // are few unless the state itself has few symmetries and many look-alikes.
+  // Local search: O(maps * slots) for each step, which makes the state less.
   void operator()(std::span<network::Scalar> state);
 
  private:
   using State = std::vector<network::Scalar>;
   void sort(const Blocks& blocks, std::span<network::Scalar> state);
+  bool less_image(const StateMap& inverted,
+                  std::span<const network::Scalar> state);
   void least_member(std::span<network::Scalar> state);
+  void climb(std::span<network::Scalar> state);
   void descend(std::span<network::Scalar> state);
 
   const Canonical& how_;

@@ -99,6 +99,10 @@ FormId Forms::member(std::uint32_t sort, Scalar value) {
   return make({FormOp::member, 0, sort, value, {}}, {});
 }
 
+FormId Forms::nothing(std::uint32_t sort) {
+  return make({FormOp::nothing, 0, sort, 0, {}}, {});
+}
+
 FormId Forms::slot(std::uint32_t slot) {
   return make({FormOp::slot, slot, sorts_.of_slot[slot], 0, {}}, {});
 }
@@ -114,25 +118,25 @@ FormId Forms::pick(FormId form, std::uint32_t slot, std::size_t value) {
 
 FormId Forms::cases(std::uint32_t slot, Parts children) {
   const std::uint32_t sort = sorts_.of_slot[slot];
-  bool same_sort = true, whole = true;
+  FormId some;  // that is not nothing
+  bool same_sort = true, whole = true, alike = true;
   for (std::size_t v = 0; v < children.size(); ++v) {
     children[v] = pick(children[v], slot, v);
-    same_sort =
-        same_sort && (*this)[children[v]].sort == (*this)[children[0]].sort;
+    if (is_nothing(children[v])) continue;
+    if (!some.valid()) some = children[v];
+    same_sort = same_sort && (*this)[children[v]].sort == (*this)[some].sort;
+    alike = alike && children[v] == some;
   }
+  if (alike) return some.valid() ? some : children[0];
+  const std::uint32_t of = same_sort ? (*this)[some].sort : no_sort;
   for (std::size_t v = 0; v < children.size(); ++v) {
-    if (!same_sort) children[v] = as(no_sort, children[v]);
+    children[v] = as(of, children[v]);
     const Form& f = (*this)[children[v]];
     whole = whole && f.op == FormOp::member && f.sort == sort &&
             f.value == sorts_.sorts[sort].bounds.low + static_cast<Scalar>(v);
   }
   if (whole) return this->slot(slot);
-  if (std::ranges::all_of(children,
-                          [&](FormId c) { return c == children[0]; })) {
-    return children[0];
-  }
-  return make({FormOp::cases, slot, (*this)[children[0]].sort, 0, {}},
-              children);
+  return make({FormOp::cases, slot, of, 0, {}}, children);
 }
 
 std::uint32_t Forms::common_slot(std::span<const FormId> parts) const {
@@ -167,6 +171,8 @@ FormId Forms::as(std::uint32_t sort, FormId a) {
   const Form f = (*this)[a];
   if (f.sort == sort) return a;
   switch (f.op) {
+    case FormOp::nothing:
+      return nothing(sort);
     case FormOp::member:
     case FormOp::number:
       return sort == no_sort ? number(f.value) : member(sort, f.value);
@@ -200,7 +206,10 @@ FormId Forms::fold(FormOp op, const Parts& parts) {
 }
 
 FormId Forms::arithmetic(FormOp op, Parts parts) {
-  for (FormId& part : parts) part = as(no_sort, part);
+  for (FormId& part : parts) {
+    part = as(no_sort, part);
+    if (is_nothing(part)) return part;
+  }
   if (std::ranges::all_of(parts, [&](FormId p) { return constant(p); })) {
     return fold(op, parts);
   }
@@ -239,6 +248,7 @@ FormId Forms::arithmetic(FormOp op, Parts parts) {
 // ---- truth values ----------------------------------------------------------
 
 FormId Forms::equal(FormId a, FormId b) {
+  if (is_nothing(a) || is_nothing(b)) return nothing(no_sort);
   if ((*this)[a].sort != (*this)[b].sort) {
     const auto fits = [&](FormId from, FormId to) {
       return (*this)[from].op == FormOp::number && (*this)[to].sort != no_sort;
@@ -265,12 +275,31 @@ FormId Forms::equal(FormId a, FormId b) {
 }
 
 FormId Forms::negation(FormId a) {
+  if (a.index() < negated_.size() && negated_[a.index()].valid()) {
+    return negated_[a.index()];
+  }
+  const FormId result = negated(a);
+  if (negated_.size() < forms_.size()) negated_.resize(forms_.size());
+  negated_[a.index()] = result;
+  return result;
+}
+
+// Only what is no junction is negated.
+FormId Forms::negated(FormId a) {
   const Form f = (*this)[a];
+  if (f.op == FormOp::nothing) return a;
   if (f.op == FormOp::number) return truth(f.value == 0);
   if (f.op == FormOp::negation) return children(a)[0];
   if (f.op == FormOp::cases) {
     return pointwise(f.item, {a},
                      [&](const Parts& p) { return negation(p[0]); });
+  }
+  if (f.op == FormOp::conjunction || f.op == FormOp::disjunction) {
+    Parts parts(children(a).begin(), children(a).end());
+    for (FormId& part : parts) part = negation(part);
+    return junction(
+        f.op == FormOp::conjunction ? FormOp::disjunction : FormOp::conjunction,
+        std::move(parts));
   }
   return make({FormOp::negation, 0, no_sort, 0, {}}, {a});
 }
@@ -334,9 +363,14 @@ FormId Forms::junction(FormOp op, Parts parts) {
   const Scalar neutral = op == FormOp::conjunction ? 1 : 0;
   for (std::size_t before = 0; before != parts.size();) {
     Parts flat;
+    FormId anything;
+    for (const FormId part : parts) {
+      if (is_number(part, 1 - neutral)) return part;
+      if (is_nothing(part)) anything = part;
+    }
+    if (anything.valid()) return anything;
     for (const FormId part : parts) {
       if (is_number(part, neutral)) continue;
-      if (is_number(part, 1 - neutral)) return part;
       if ((*this)[part].op == op) {
         flat.insert(flat.end(), children(part).begin(), children(part).end());
       } else {
@@ -369,6 +403,9 @@ FormId Forms::junction(FormOp op, Parts parts) {
 }
 
 FormId Forms::choice(FormId condition, FormId then, FormId otherwise) {
+  if (is_nothing(condition)) return nothing((*this)[then].sort);
+  if (is_nothing(then)) return otherwise;
+  if (is_nothing(otherwise)) return then;
   if (then == otherwise || is_number(condition, 1)) return then;
   if (is_number(condition, 0)) return otherwise;
   if (is_number(then, 1) && is_number(otherwise, 0)) return condition;
@@ -391,6 +428,63 @@ FormId Forms::choice(FormId condition, FormId then, FormId otherwise) {
   }
   return make({FormOp::choice, 0, (*this)[then].sort, 0, {}},
               {condition, then, otherwise});
+}
+
+FormId Forms::where(FormId form, const std::vector<FormId>& conditions) {
+  const Form f = (*this)[form];
+  Parts parts(children(form).begin(), children(form).end());
+  if (f.op != FormOp::cases) {
+    if (parts.empty()) return form;
+    for (FormId& part : parts) part = where(part, conditions);
+    return rebuilt(f, std::move(parts));
+  }
+  for (std::size_t v = 0; v < parts.size(); ++v) {
+    Parts here;
+    bool never = false;
+    for (const FormId c : conditions) {
+      const FormId picked = pick(c, f.item, v);
+      never = never || is_number(picked, 0);
+      if ((*this)[picked].op == FormOp::conjunction) {
+        here.insert(here.end(), children(picked).begin(),
+                    children(picked).end());
+      } else {
+        here.push_back(picked);
+      }
+    }
+    parts[v] = never ? nothing((*this)[parts[v]].sort) : where(parts[v], here);
+  }
+  return cases(f.item, std::move(parts));
+}
+
+FormId Forms::settled(FormId form) {
+  if ((*this)[form].op != FormOp::conjunction) return form;
+  Parts parts(children(form).begin(), children(form).end());
+  const auto single = [&](FormId p) {
+    return (*this)[p].op == FormOp::cases &&
+           std::ranges::all_of(children(p),
+                               [&](FormId c) { return constant(c); });
+  };
+  const auto rest = std::ranges::partition(parts, single);
+  const Parts conditions(parts.begin(), rest.begin());
+  for (FormId& part : rest) part = where(part, conditions);
+  return junction(FormOp::conjunction, std::move(parts));
+}
+
+// Of other parts, but for cases.
+FormId Forms::rebuilt(const Form& form, Parts parts) {
+  switch (form.op) {
+    case FormOp::equal:
+      return equal(parts[0], parts[1]);
+    case FormOp::negation:
+      return negation(parts[0]);
+    case FormOp::conjunction:
+    case FormOp::disjunction:
+      return junction(form.op, std::move(parts));
+    case FormOp::choice:
+      return choice(parts[0], parts[1], parts[2]);
+    default:
+      return arithmetic(form.op, std::move(parts));
+  }
 }
 
 // ---- permutations ----------------------------------------------------------
@@ -419,6 +513,7 @@ FormId Forms::mapped(FormId form) {
   FormId image;
   switch (f.op) {
     case FormOp::number:
+    case FormOp::nothing:
       image = form;
       break;
     case FormOp::member:
@@ -438,12 +533,6 @@ FormId Forms::mapped(FormId form) {
       image = cases(by.slot[f.item], std::move(moved));
       break;
     }
-    case FormOp::equal:
-      image = equal(parts[0], parts[1]);
-      break;
-    case FormOp::negation:
-      image = negation(parts[0]);
-      break;
     case FormOp::conjunction:
     case FormOp::disjunction:
       // Mostly the parts change places, and nothing else.
@@ -452,11 +541,8 @@ FormId Forms::mapped(FormId form) {
                   ? form
                   : junction(f.op, std::move(parts));
       break;
-    case FormOp::choice:
-      image = choice(parts[0], parts[1], parts[2]);
-      break;
     default:
-      image = arithmetic(f.op, std::move(parts));
+      image = rebuilt(f, std::move(parts));
   }
   if (images_.size() < forms_.size()) images_.resize(forms_.size());
   images_[form.index()] = image;
@@ -470,6 +556,7 @@ Scalar Forms::evaluate(FormId form, std::span<const Scalar> state) const {
   switch (f.op) {
     case FormOp::number:
     case FormOp::member:
+    case FormOp::nothing:
       return f.value;
     case FormOp::slot:
       return state[f.item];

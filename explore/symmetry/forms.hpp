@@ -27,11 +27,12 @@ namespace vicinal::explore::inline symmetry {
 using FormId = network::Id<struct FormTag>;
 
 enum class FormOp : std::uint8_t {
-  number,  // value; truth values are 0 and 1
-  member,  // value, of a sort
-  slot,    // item
-  cases,   // item: a slot with a sort; one child for each of its values
-  sum,     // two or more children
+  number,   // value; truth values are 0 and 1
+  member,   // value, of a sort
+  slot,     // item
+  nothing,  // where nobody looks
+  cases,    // item: a slot with a sort; one child for each of its values
+  sum,      // two or more children
   difference,
   product,
   quotient,   // rounds to zero; 0 if the divisor is not positive
@@ -75,6 +76,14 @@ class Forms {
   // The same values, as members of the sort; no_sort: as numbers.
   FormId as(std::uint32_t sort, FormId a);
 
+  // The same where all conditions hold; elsewhere, as far as cases of a slot
+  // show it, anything: what is computed there depends on what comes first or
+  // last, and renaming would not find it again.
+  FormId where(FormId form, const std::vector<FormId>& conditions);
+  // The same truth value; parts of a conjunction are only looked at where the
+  // parts on single slots hold.
+  FormId settled(FormId form);
+
   // What is at map(s) as `form` is at s, by the map that was last given to
   // `rename`, which must outlive it. Each form once for each map.
   void rename(const StateMap& map);
@@ -114,6 +123,10 @@ class Forms {
     return (*this)[id].op == FormOp::number || (*this)[id].op == FormOp::member;
   }
   FormId fold(FormOp op, const Parts& parts);
+  FormId nothing(std::uint32_t sort);
+  FormId rebuilt(const Form& form, Parts parts);
+  FormId negated(FormId a);
+  bool is_nothing(FormId id) const { return (*this)[id].op == FormOp::nothing; }
   std::uint64_t bits_of(const Form& form, const Parts& children) const;
   void merge_cases(FormOp op, Parts& parts);
   bool absorb(FormOp op, Parts& parts);
@@ -123,8 +136,9 @@ class Forms {
   // Per form: bits for the slots and the sorts that it speaks of. Where none of
   // these moves, the image is the form.
   std::vector<std::uint64_t> speaks_of_;
-  std::uint64_t moved_ = 0;     // the same of *map_
-  std::vector<FormId> images_;  // of the forms, under *map_
+  std::uint64_t moved_ = 0;      // the same of *map_
+  std::vector<FormId> images_;   // of the forms, under *map_
+  std::vector<FormId> negated_;  // of the forms, where it was asked
   const StateMap* map_ = nullptr;
   struct Hash {
     std::size_t operator()(const std::vector<std::uint32_t>& key) const;

@@ -34,7 +34,9 @@ class Translator {
       result.steps.push_back(step(s));
     }
     for (const exported::Judged& p : guarded_.properties) {
-      result.claims.push_back({form(p.holds), form(p.fails)});
+      const FormId fails = form(p.fails);
+      const auto known = parts_of({forms_.negation(fails)});
+      result.claims.push_back({forms_.where(form(p.holds), known), fails});
     }
     return result;
   }
@@ -53,15 +55,32 @@ class Translator {
                                      : network::ProcessId::none();
     result.action = s.action;
     result.binding = s.binding;
-    result.guard = form(s.guard);
+    result.guard = forms_.settled(form(s.guard));
     execute(s.body);
     result.fails = s.failed.valid() ? form(s.failed) : forms_.truth(false);
+    const std::vector<FormId> taken =
+        parts_of({result.guard, forms_.negation(result.fails)});
     for (const auto& [slot, after] : changes_.slots) {
-      if (after != forms_.slot(slot)) result.updates.emplace_back(slot, after);
+      if (after == forms_.slot(slot)) continue;
+      result.updates.emplace_back(slot, forms_.where(after, taken));
     }
     changes_ = {};
     known_.clear();
     return result;
+  }
+
+  // Of conjunctions their parts.
+  std::vector<FormId> parts_of(const std::vector<FormId>& conditions) const {
+    std::vector<FormId> parts;
+    for (const FormId c : conditions) {
+      if (forms_[c].op != FormOp::conjunction) {
+        parts.push_back(c);
+        continue;
+      }
+      const auto inner = forms_.children(c);
+      parts.insert(parts.end(), inner.begin(), inner.end());
+    }
+    return parts;
   }
 
   void execute(const std::vector<Command>& block) {

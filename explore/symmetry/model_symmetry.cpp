@@ -236,6 +236,22 @@ class Finder {
 
 }  // namespace
 
+// Of a class neighbours are exchanged, which sorts it: (b c) is (a b)(a c)(a
+// b).
+void ModelSymmetry::store_several() {
+  std::vector<StateMap> maps = generators;
+  std::size_t at = 0;
+  for (const auto& nodes : exchangeable) {
+    for (std::size_t i = 1; i + 1 < nodes.size(); ++i) {
+      const StateMap& b = generators[at + i - 1];
+      const StateMap& c = generators[at + i];
+      maps.push_back(after(b, after(c, b, *sorts), *sorts));
+    }
+    at += nodes.size() - 1;
+  }
+  stored = several(maps, *sorts);
+}
+
 ModelSymmetry model_symmetry(const Instance& instance,
                              const std::vector<std::size_t>& asked,
                              const std::vector<std::size_t>& evaluated) {

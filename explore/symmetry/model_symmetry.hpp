@@ -16,6 +16,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,11 +34,16 @@ struct ModelSymmetry {
   std::vector<StateMap> generators;
   std::string order = "1";  // decimal
   Canonical canonical;
+  // What states are stored by, if that is another one: by several of an orbit.
+  // Runs are found by `canonical`.
+  std::optional<Canonical> stored;
   // Not empty: why the model could not be compared with its renamings, in
   // words; then the group is trivial.
   std::string why_not;
 
   bool trivial() const { return canonical.trivial(); }
+  // Stores several states of an orbit, found by local search.
+  void store_several();
 };
 
 // Properties by index into Model::properties: what those asked say is

@@ -56,6 +56,7 @@ z3::expr FormSolver::translated(FormId form) {
   switch (f.op) {
     case FormOp::number:
     case FormOp::member:
+    case FormOp::nothing:
       return context_.int_val(f.value);
     case FormOp::slot:
       return slot(f.item);
