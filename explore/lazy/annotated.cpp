@@ -60,6 +60,11 @@ std::optional<std::uint32_t> Reached::add(const Row& row, const State& state,
                                           std::uint32_t unexplored) {
   std::uint64_t hash = mixed(state.rest);
   for (const std::uint32_t local : row) hash += mixed(mixed(local));
+  // Only equal ones are looked for then.
+  if (!subsumption_) {
+    hash = mixed(hash ^ state.partition);
+    for (const std::uint32_t local : row) hash = mixed(hash ^ local);
+  }
   auto& alike = alike_[hash];
   for (const std::uint32_t s : alike) {
     if (states_[s].rest == state.rest &&
