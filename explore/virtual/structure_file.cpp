@@ -45,7 +45,8 @@ class Reader {
       line(at, end);
       at = end + 1;
     }
-    resolve();
+    // A refused state has no number.
+    if (!diagnostics_.has_errors()) resolve();
     if (diagnostics_.has_errors()) return std::nullopt;
     return std::move(m_);
   }
