@@ -344,6 +344,7 @@ bool Forms::absorb(FormOp op, Parts& parts) {
   };
   bool changed = false;
   for (FormId& part : parts) {
+    network::poll();
     if ((*this)[part].op != other) continue;
     Parts inner(children(part).begin(), children(part).end());
     if (std::ranges::any_of(inner, among)) {
@@ -362,6 +363,7 @@ bool Forms::absorb(FormOp op, Parts& parts) {
 FormId Forms::junction(FormOp op, Parts parts) {
   const Scalar neutral = op == FormOp::conjunction ? 1 : 0;
   for (std::size_t before = 0; before != parts.size();) {
+    network::poll();
     Parts flat;
     FormId anything;
     for (const FormId part : parts) {
@@ -507,6 +509,7 @@ FormId Forms::mapped(FormId form) {
   if (form.index() < images_.size() && images_[form.index()].valid()) {
     return images_[form.index()];
   }
+  network::poll();
   const Form f = (*this)[form];
   Parts parts(children(form).begin(), children(form).end());
   for (FormId& part : parts) part = mapped(part);
