@@ -26,14 +26,7 @@ Json symmetry_json(const Instance& instance,
                    const explore::ModelSymmetry& symmetry) {
   Json json;
   json["order"] = symmetry.order;
-  json["exchangeable"] = Json::array();
-  for (const auto& nodes : symmetry.exchangeable) {
-    Json names = Json::array();
-    for (const network::NodeId n : nodes) {
-      names.push_back(network::node_name(instance, n));
-    }
-    json["exchangeable"].push_back(std::move(names));
-  }
+  json["exchangeable"] = node_lists_json(instance, symmetry.exchangeable);
   json["generators"] = symmetry.generators.size();
   if (!symmetry.why_not.empty()) json["why_not"] = symmetry.why_not;
   return json;

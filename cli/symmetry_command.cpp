@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// The symmetry of a model, or how symmetric it is; every reading is judged
+// before anything is printed, so that a disagreement is the only thing that is
+// said.
 #include <fmt/format.h>
 
 #include <optional>
@@ -68,18 +71,6 @@ std::vector<std::vector<std::string>> cycles_of(const Instance& instance,
   return cycles;
 }
 
-Json classes_json(const Instance& instance, const ModelSymmetry& symmetry) {
-  Json json = Json::array();
-  for (const auto& nodes : symmetry.exchangeable) {
-    Json names = Json::array();
-    for (const network::NodeId n : nodes) {
-      names.push_back(network::node_name(instance, n));
-    }
-    json.push_back(std::move(names));
-  }
-  return json;
-}
-
 int show_symmetry(const Options& options, Opened& opened) {
   const Instance& instance = *opened.instance;
   const Wanted wanted = wanted_properties(opened, options);
@@ -106,7 +97,7 @@ int show_symmetry(const Options& options, Opened& opened) {
     json["model"] = opened.name;
     json["parameters"] = parameters_json(instance);
     json["order"] = found->order;
-    json["exchangeable"] = classes_json(instance, *found);
+    json["exchangeable"] = node_lists_json(instance, found->exchangeable);
     json["generators"] = std::move(generators);
     if (!found->why_not.empty()) json["why_not"] = found->why_not;
     json["statistics"] = statistics_json();

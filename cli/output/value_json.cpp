@@ -135,6 +135,19 @@ Json trace_json(const Instance& instance, const network::Trace& trace) {
   return json;
 }
 
+Json node_lists_json(const Instance& instance,
+                     const std::vector<std::vector<network::NodeId>>& lists) {
+  Json json = Json::array();
+  for (const auto& nodes : lists) {
+    Json names = Json::array();
+    for (const network::NodeId n : nodes) {
+      names.push_back(network::node_name(instance, n));
+    }
+    json.push_back(std::move(names));
+  }
+  return json;
+}
+
 Json parameters_json(const Instance& instance) {
   Json json = Json::object();
   for (std::size_t i = 0; i < instance.parameters.size(); ++i) {

@@ -24,6 +24,10 @@ Json bindings_json(const network::Instance& instance,
                    const network::Action& action,
                    std::span<const network::Scalar> binding);
 
+// Lists of nodes, by name.
+Json node_lists_json(const network::Instance& instance,
+                     const std::vector<std::vector<network::NodeId>>& lists);
+
 Json trace_json(const network::Instance& instance, const network::Trace& trace);
 Json parameters_json(const network::Instance& instance);
 Json diagnostics_json(const network::Diagnostics& diagnostics);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// States whose local states are permutations of each other have one hash, so
+// that those that may subsume each other are found together.
 #include "explore/lazy/annotated.hpp"
 
 #include <algorithm>

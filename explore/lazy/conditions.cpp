@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// A negated conjunction holds in as many ways as it has parts, each of which
+// speaks of few processes: a way unwinds little where the whole would unwind
+// all.
 #include "explore/lazy/conditions.hpp"
 
 #include <algorithm>

@@ -20,8 +20,6 @@ class Condition {
             Forms& forms, const Processes& processes,
             const network::Instance& instance);
 
-  bool never() const { return never_; }
-
   // A represented state, as a row, in which it holds. `row` with the rest is
   // in the state's orbit.
   std::optional<Row> find(std::span<const std::uint32_t> row,

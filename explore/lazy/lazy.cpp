@@ -458,13 +458,11 @@ LazyExploration explore_lazily(const Instance& instance,
   const network::Budget budget(options.search.limits);
   const network::Polling polling(budget);
   LazyExploration result;
-  std::vector<std::size_t> properties = options.search.properties;
-  const auto unasked = unasked_properties(instance, options.search);
-  properties.insert(properties.end(), unasked.begin(), unasked.end());
   try {
     const Sorts sorts(instance);
-    const auto guarded =
-        exported::flatten(instance, properties, result.why_not);
+    const auto guarded = guarded_of(
+        instance, options.search.properties,
+        unasked_properties(instance, options.search), result.why_not);
     if (!guarded) return result;
     return Search(instance, *guarded, sorts, options, budget).run();
   } catch (const Formless& e) {

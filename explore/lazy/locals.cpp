@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// References from outside belong to the process that they refer to, so that
+// permuting local states permutes them as well.
 #include "explore/lazy/locals.hpp"
 
 namespace vicinal::explore::inline lazy {

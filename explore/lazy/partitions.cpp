@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Meets are looked up: a search asks for the same ones again and again.
 #include "explore/lazy/partitions.hpp"
 
 #include <algorithm>

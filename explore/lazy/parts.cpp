@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// A step is known by who takes it and what is bound; renaming that, and
+// comparing what the renamed step does with the step of the new name, is all
+// there is.
 #include "explore/lazy/parts.hpp"
 
 #include <algorithm>

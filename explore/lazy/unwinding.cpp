@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Cells are filled part by part, a part bucket by bucket; parts with few
+// members come first, since most needs are theirs.
 #include "explore/lazy/unwinding.hpp"
 
 #include <algorithm>

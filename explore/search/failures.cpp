@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// As slow and plain as replay: tables and packing have no part in it.
 #include "explore/search/failures.hpp"
 
 namespace vicinal::explore::inline search {

@@ -2,9 +2,7 @@
 // Whether an instance is the same after a renaming.
 #pragma once
 
-#include <map>
 #include <set>
-#include <tuple>
 #include <vector>
 
 #include "explore/symmetry/model_forms.hpp"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Constructors keep the normal form: every operation on cases of one slot is
+// done case by case, so that cases stand on top.
 #include "explore/symmetry/forms.hpp"
 
 #include <algorithm>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Incremental: a generator that does not sift through the chain enters every
+// level whose base points it fixes, and orbits are closed again.
 #include "explore/symmetry/group.hpp"
 
 #include <limits>

@@ -205,6 +205,15 @@ class Translator {
 
 }  // namespace
 
+std::optional<Guarded> guarded_of(const network::Instance& instance,
+                                  const std::vector<std::size_t>& asked,
+                                  const std::vector<std::size_t>& evaluated,
+                                  std::string& why_not) {
+  std::vector<std::size_t> properties = asked;
+  properties.insert(properties.end(), evaluated.begin(), evaluated.end());
+  return exported::flatten(instance, properties, why_not);
+}
+
 ModelForms model_forms(const Guarded& guarded, Forms& forms) {
   return Translator(guarded, forms).run();
 }

@@ -36,6 +36,12 @@ struct ModelForms {
   std::vector<Claim> claims;  // as in Guarded::properties
 };
 
+// The instance with these properties, those asked first, then those that are
+// evaluated besides. None: why not, in words.
+std::optional<exported::Guarded> guarded_of(
+    const network::Instance& instance, const std::vector<std::size_t>& asked,
+    const std::vector<std::size_t>& evaluated, std::string& why_not);
+
 // Throws Formless for a loop whose rounds depend on the state.
 ModelForms model_forms(const exported::Guarded& guarded, Forms& forms);
 

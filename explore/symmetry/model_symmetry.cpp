@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Cheap candidates come first; what exchanges of separate blocks generate needs
+// no chain.
 #include "explore/symmetry/model_symmetry.hpp"
 
 #include <algorithm>
@@ -6,6 +8,7 @@
 #include <utility>
 
 #include "explore/symmetry/comparison.hpp"
+#include "explore/symmetry/exchanges.hpp"
 #include "explore/symmetry/renamings.hpp"
 #include "groupoid/automorphism/automorphisms.hpp"
 #include "groupoid/automorphism/group_order.hpp"
@@ -22,40 +25,11 @@ namespace {
 // Exchanges of the first member with each other one, in their order.
 using Exchanges = std::vector<StateMap>;
 
-// The slots that the first member has to itself, and where they go; none: the
-// exchanges move values, or more than blocks.
-std::optional<Blocks> blocks_of(const Exchanges& exchanges) {
-  Blocks result;
-  const auto slots = static_cast<std::uint32_t>(exchanges[0].slot.size());
-  for (const StateMap& m : exchanges) {
-    for (const auto& image : m.value) {
-      if (!image.empty()) return std::nullopt;
-    }
-  }
-  for (std::uint32_t s = 0; s < slots; ++s) {
-    const bool own = std::ranges::all_of(
-        exchanges, [&](const StateMap& m) { return m.slot[s] != s; });
-    // Of two blocks either may be the first one.
-    if (own && (exchanges.size() > 1 || exchanges[0].slot[s] > s)) {
-      result.slots.push_back(s);
-    }
-  }
-  result.width = static_cast<std::uint32_t>(result.slots.size());
-  result.blocks = static_cast<std::uint32_t>(exchanges.size()) + 1;
-  std::vector<bool> used(slots, false);
-  for (const std::uint32_t s : result.slots) used[s] = true;
-  for (const StateMap& m : exchanges) {
-    for (std::uint32_t i = 0; i < result.width; ++i) {
-      const std::uint32_t to = m.slot[result.slots[i]];
-      if (used[to] || m.slot[to] != result.slots[i]) return std::nullopt;
-      used[to] = true;
-      result.slots.push_back(to);
-    }
-    std::size_t moved = 0;
-    for (std::uint32_t s = 0; s < slots; ++s) moved += m.slot[s] != s ? 1 : 0;
-    if (moved != 2 * std::size_t{result.width}) return std::nullopt;
-  }
-  return result;
+bool moves_values(const Exchanges& exchanges) {
+  return std::ranges::any_of(exchanges, [](const StateMap& m) {
+    return std::ranges::any_of(
+        m.value, [](const auto& image) { return !image.empty(); });
+  });
 }
 
 class Finder {
@@ -69,7 +43,7 @@ class Finder {
 
   void run() {
     exchange_nodes();
-    exchange_classes();
+    exchange_whole_classes();
     automorphisms();
     exchange_constants();
     if (!sorted()) chain();
@@ -83,36 +57,20 @@ class Finder {
     return map;
   }
 
-  // Being exchangeable is an equivalence: (a c) is (a b)(b c)(a b).
   void exchange_nodes() {
-    struct Class {
-      std::vector<NodeId> nodes;
-      Exchanges exchanges;
+    const auto exchange = [&](NodeId a, NodeId b) {
+      const auto renaming = renamings_.exchange(a, b);
+      return renaming ? symmetry(*renaming) : std::nullopt;
     };
-    std::vector<Class> classes;
-    for (std::size_t n = 0; n < instance_.network.node_count(); ++n) {
-      const NodeId node(n);
-      bool found = false;
-      for (Class& c : classes) {
-        const auto renaming = renamings_.exchange(c.nodes[0], node);
-        auto map = renaming ? symmetry(*renaming) : std::nullopt;
-        if (!map) continue;
-        c.nodes.push_back(node);
-        c.exchanges.push_back(std::move(*map));
-        found = true;
-        break;
-      }
-      if (!found) classes.push_back({{node}, {}});
-    }
-    for (Class& c : classes) {
-      if (c.exchanges.empty()) continue;
+    for (ExchangeClass& c :
+         exchange_classes(instance_.network.node_count(), exchange)) {
       result_.exchangeable.push_back(std::move(c.nodes));
       exchanges_.push_back(std::move(c.exchanges));
     }
   }
 
   // Classes of one size, member by member: sides that nobody tells apart.
-  void exchange_classes() {
+  void exchange_whole_classes() {
     const auto& classes = result_.exchangeable;
     std::vector<bool> exchanged(classes.size(), false);
     for (std::size_t a = 0; a < classes.size(); ++a) {
@@ -196,7 +154,7 @@ class Finder {
     std::vector<bool> used(result_.sorts->of_slot.size(), false);
     for (const Exchanges& e : exchanges_) {
       auto blocks = blocks_of(e);
-      if (!blocks) return false;
+      if (!blocks || moves_values(e)) return false;
       // An edge between nodes of two classes lies in a block of both.
       for (const std::uint32_t s : blocks->slots) {
         if (used[s]) return false;
@@ -257,11 +215,9 @@ ModelSymmetry model_symmetry(const Instance& instance,
                              const std::vector<std::size_t>& evaluated) {
   ModelSymmetry result;
   result.sorts = std::make_unique<const Sorts>(instance);
-  std::vector<std::size_t> properties = asked;
-  properties.insert(properties.end(), evaluated.begin(), evaluated.end());
   std::string why_not;
   try {
-    const auto guarded = exported::flatten(instance, properties, why_not);
+    const auto guarded = guarded_of(instance, asked, evaluated, why_not);
     if (guarded) Finder(instance, *guarded, asked.size(), result).run();
   } catch (const Formless& e) {
     why_not = e.what();

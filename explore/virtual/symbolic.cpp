@@ -213,11 +213,9 @@ ModelSymmetry find_virtual_symmetry(const Instance& instance,
                                     const std::vector<std::size_t>& evaluated) {
   ModelSymmetry result;
   result.sorts = std::make_unique<const Sorts>(instance);
-  std::vector<std::size_t> properties = asked;
-  properties.insert(properties.end(), evaluated.begin(), evaluated.end());
   std::string why_not;
   try {
-    const auto guarded = exported::flatten(instance, properties, why_not);
+    const auto guarded = guarded_of(instance, asked, evaluated, why_not);
     if (guarded) {
       Symbolic(instance, *guarded, asked.size(), *result.sorts).run(result);
     }
