@@ -54,7 +54,7 @@ class Explanation {
     const std::string& color = network_.color_names[network_.edge_color[e]];
     if (!color.empty()) text += fmt::format(", {}", printable(color));
     if (!network_.port_names.empty()) {
-      const std::string_view port =
+      const std::string port =
           network_.port_names[network_.dart_port[d.index()]];
       if (!port.empty()) text += fmt::format(", at port {}", printable(port));
     }
@@ -139,7 +139,7 @@ class Explanation {
 
 NamedNode node_named(const Network& network, const std::string& name) {
   for (std::size_t n = 0; n < network.node_count(); ++n) {
-    if (network.node_names[n] == name) return {NodeId(n), {}};
+    if (network.node_names.is(n, name)) return {NodeId(n), {}};
   }
   std::vector<std::string> names;
   for (std::size_t n = 0; n < std::min(network.node_count(), most_candidates);

@@ -205,7 +205,7 @@ std::optional<Scalar> Elaborator::attribute(NodeId n, std::size_t constant) {
     }
     return std::nullopt;
   }
-  const std::string_view text = found->values[value];
+  const std::string text = found->values[value];
   const auto number = written_value(model_, c.type, text);
   if (!number && first(516, f.span)) {
     d_.error(516, f.span,

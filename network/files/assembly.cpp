@@ -189,7 +189,7 @@ void Assembly::connect_last() {
     for (++i; i < ends_of_last_.size() && ends_of_last_[i].node == end.node;
          ++i) {
       const End& other = ends_of_last_[i];
-      const std::string_view name = nodes_.names()[end.node.index()];
+      const std::string name = nodes_.names()[end.node.index()];
       if (other.port != end.port) {
         d_.error(618, other.span,
                  fmt::format("the edge is at two ports of node \"{}\"", name));
@@ -243,9 +243,9 @@ std::string Assembly::node_name(NodeId node) const {
   for (const auto& c : columns_) {
     if (c->name() != options_.names_from) continue;
     const std::uint32_t value = c->number(node);
-    if (value != 0) return std::string(c->value(value));
+    if (value != 0) return c->value(value);
   }
-  return std::string(nodes_.names()[node.index()]);
+  return nodes_.names()[node.index()];
 }
 
 void Assembly::add_nodes(const std::vector<std::uint32_t>& order) {

@@ -58,7 +58,7 @@ class Column {
   std::uint32_t number(Id id) const {
     return row(id).number(id.index());
   }
-  std::string_view value(std::uint32_t number) const {
+  std::string value(std::uint32_t number) const {
     return values_.names()[number];
   }
 

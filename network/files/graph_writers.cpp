@@ -82,15 +82,14 @@ class Written {
   bool encoded_ = false;
 };
 
-std::string_view edge_name(const Network& network, std::size_t e) {
-  return network.edge_names.empty() ? std::string_view{}
-                                    : network.edge_names[e];
+std::string edge_name(const Network& network, std::size_t e) {
+  return network.edge_names.empty() ? "" : network.edge_names[e];
 }
 
 // Of a dart; empty: none.
-std::string_view port_name(const Network& network, DartId d) {
+std::string port_name(const Network& network, DartId d) {
   return network.port_names.empty()
-             ? std::string_view{}
+             ? ""
              : network.port_names[network.dart_port[d.index()]];
 }
 
@@ -184,14 +183,14 @@ class DotWriter {
   // the compass; behind it, '_' is any of them.
   std::string end(DartId d) {
     const std::string& node = ids_[network_.dart_node[d.index()].index()];
-    const std::string_view port = port_name(network_, d);
+    const std::string port = port_name(network_, d);
     return port.empty()
                ? node
                : fmt::format("{}:{}:_", node, dot_quoted(written_(port)));
   }
 
   void edge(EdgeId e) {
-    const std::string_view name = edge_name(network_, e.index());
+    const std::string name = edge_name(network_, e.index());
     std::string list;
     if (const auto l = line(network_, e)) {
       if (!l->directed) add(list, "dir", "none");

@@ -38,8 +38,7 @@ void write_ports(std::string& out, const Network& network, EdgeId e,
   if (network.port_names.empty()) return;
   std::string list;
   for (const DartId d : network.darts(e)) {
-    const std::string_view port =
-        network.port_names[network.dart_port[d.index()]];
+    const std::string port = network.port_names[network.dart_port[d.index()]];
     if (port.empty()) continue;
     const NodeId node = network.dart_node[d.index()];
     list += (list.empty() ? "" : ", ") + json_string(node_names[node.index()]) +

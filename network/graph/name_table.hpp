@@ -69,17 +69,10 @@ class NameTable {
  private:
   static constexpr std::uint32_t vacant = UINT32_MAX;
 
-  // The number that the name is, written as numbers are; `bound_` if it is none
-  // below.
+  // The number that the name is; `bound_` if it is none below.
   std::size_t number_of(std::string_view name) const {
-    if (bound_ == 0 || name.empty() || name.size() > 9) return bound_;
-    if (name[0] == '0' && name.size() > 1) return bound_;
-    std::size_t number = 0;
-    for (const char c : name) {
-      if (c < '0' || c > '9') return bound_;
-      number = 10 * number + static_cast<std::size_t>(c - '0');
-    }
-    return std::min(number, bound_);
+    if (bound_ == 0) return bound_;
+    return std::min<std::size_t>(small_number(name), bound_);
   }
 
   std::pair<std::uint32_t, bool> enter(std::uint32_t& place,
@@ -100,7 +93,7 @@ class NameTable {
   std::size_t find_slot(std::string_view name) const {
     const std::size_t mask = slots_.size() - 1;
     std::size_t slot = std::hash<std::string_view>{}(name)&mask;
-    while (slots_[slot] != vacant && names_[slots_[slot]] != name) {
+    while (slots_[slot] != vacant && !names_.is(slots_[slot], name)) {
       slot = (slot + 1) & mask;
     }
     return slot;
@@ -110,8 +103,9 @@ class NameTable {
     slots_.assign(slots_.empty() ? 16 : 2 * slots_.size(), vacant);
     const std::size_t mask = slots_.size() - 1;
     for (std::uint32_t i = 0; i < names_.size(); ++i) {
-      if (number_of(names_[i]) < bound_) continue;
-      std::size_t slot = std::hash<std::string_view>{}(names_[i]) & mask;
+      const std::string name = names_[i];
+      if (number_of(name) < bound_) continue;
+      std::size_t slot = std::hash<std::string_view>{}(name)&mask;
       while (slots_[slot] != vacant) slot = (slot + 1) & mask;
       slots_[slot] = i;
     }

@@ -25,7 +25,7 @@ std::string member_name(const std::string& name, const FamilySize& size,
 
 std::string node_name(const Instance& instance, NodeId n) {
   if (n.index() < instance.network.node_names.size()) {
-    return std::string(instance.network.node_names[n.index()]);
+    return instance.network.node_names[n.index()];
   }
   const NodeFamilyId f = instance.family_of[n.index()];
   return member_name(instance.model->node_families[f.index()].name,
@@ -35,7 +35,7 @@ std::string node_name(const Instance& instance, NodeId n) {
 
 std::string edge_name(const Instance& instance, EdgeId e) {
   if (e.index() < instance.network.edge_names.size()) {
-    return std::string(instance.network.edge_names[e.index()]);
+    return instance.network.edge_names[e.index()];
   }
   const EdgeFamilyId f = instance.edge_family_of[e.index()];
   const FamilySize& size = instance.edge_families[f.index()];

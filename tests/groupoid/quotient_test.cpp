@@ -71,7 +71,7 @@ void check_structure(const Balance& b, const Quotient& q) {
     }
   }
   CHECK(made == q.network.edge_count());
-  std::set<std::string_view> names;
+  std::set<std::string> names;
   for (std::size_t e = 0; e < made; ++e) names.insert(q.network.edge_names[e]);
   CHECK(names.size() == made);
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "network/graph/name_table.hpp"
+#include "network/graph/names.hpp"
 #include "network/graph/numbers.hpp"
 
 namespace {
@@ -57,6 +58,62 @@ std::string random_name(std::mt19937_64& random) {
     default:
       return std::to_string(random() % 40);
   }
+}
+
+// Lists that start with small numbers, and lists that stay so.
+TEST_CASE("names are a list of strings") {
+  std::mt19937_64 random(3);
+  std::size_t emptied = 0;
+  for (int run = 0; run < 400; ++run) {
+    network::Names names;
+    network::Names other;
+    std::vector<std::string> list;
+    const bool numbers = run % 2 == 0;
+    for (int step = 0; step < 20; ++step) {
+      if (const auto kind = random() % 16; kind > 1 || numbers) {
+        list.push_back(numbers && kind > 0 ? std::to_string(random() % 3000)
+                                           : random_name(random));
+        names.push_back(list.back());
+      } else {
+        list.resize(kind == 0 ? random() % (list.size() + 3) : 0);
+        names.resize(list.size());
+        emptied += list.empty() ? 1 : 0;
+      }
+      REQUIRE(names.size() == list.size());
+      for (std::size_t i = 0; i < list.size(); ++i) {
+        CHECK(names[i] == list[i]);
+        CHECK(names.is(i, list[i]));
+        const std::string name = random_name(random);
+        CHECK(names.is(i, name) == (name == list[i]));
+      }
+    }
+    // The same names, some of them text before they are numbers again.
+    other.resize(list.size());
+    CHECK((other == names) == (list == std::vector<std::string>(list.size())));
+    other.clear();
+    if (run % 3 == 0) other.push_back("a");
+    other.resize(0);
+    for (const std::string& name : list) other.push_back(name);
+    CHECK(other == names);
+    other.push_back("1");
+    CHECK_FALSE(other == names);
+  }
+  CHECK(emptied > 50);
+  CHECK(network::Names{"1", "12"} == network::Names{"1", "12"});
+  CHECK_FALSE(network::Names{"1", "12"} == network::Names{"11", "2"});
+  CHECK_FALSE(network::Names{"1", "a"} == network::Names{"2", "a"});
+}
+
+TEST_CASE("names of ten digits are text") {
+  const network::Names names{"999999999", "4294967297", "0", "00", "-1", ""};
+  CHECK(names[0] == "999999999");
+  CHECK(names[1] == "4294967297");
+  CHECK(names[2] == "0");
+  CHECK(names[3] == "00");
+  CHECK(names[4] == "-1");
+  CHECK(names[5].empty());
+  CHECK_FALSE(network::Names{"1"}.is(0, "01"));
+  CHECK_FALSE(network::Names{"1"}.is(0, "4294967296"));
 }
 
 // Some names are numbers below the bound, some above, some no numbers as
