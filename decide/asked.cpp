@@ -14,4 +14,12 @@ std::vector<std::size_t> invariants(const network::Model& model) {
   return out;
 }
 
+std::vector<std::size_t> temporal_properties(const network::Model& model) {
+  std::vector<std::size_t> result;
+  for (std::size_t p = 0; p < model.properties.size(); ++p) {
+    if (network::is_temporal(model.properties[p])) result.push_back(p);
+  }
+  return result;
+}
+
 }  // namespace vicinal::decide

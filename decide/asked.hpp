@@ -49,6 +49,8 @@ inline constexpr const char* undefined_reason =
 
 // Everything that can be asked: the invariants of a model.
 std::vector<std::size_t> invariants(const network::Model& model);
+// And what `check` is asked.
+std::vector<std::size_t> temporal_properties(const network::Model& model);
 
 // Answers that are still open, of one kind: as asked, then `no model error`.
 template <class Kind>

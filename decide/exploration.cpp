@@ -41,10 +41,11 @@ explore::ModelSymmetry find_symmetry(const Opened& opened,
   explore::ModelSymmetry result;
   try {
     const network::Polling polling(budget);
-    const auto find =
-        virtually ? explore::find_virtual_symmetry : explore::model_symmetry;
-    result = find(*opened.instance, how.properties,
-                  explore::unasked_properties(*opened.instance, how));
+    const auto unasked = explore::unasked_properties(*opened.instance, how);
+    result = virtually ? explore::find_virtual_symmetry(*opened.instance,
+                                                        how.properties, unasked)
+                       : explore::model_symmetry(*opened.instance,
+                                                 how.properties, unasked);
   } catch (const network::LimitReached& reached) {
     result.why_not =
         fmt::format("a limit was reached ({})", network::text(reached.limit));

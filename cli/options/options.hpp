@@ -27,6 +27,7 @@ struct Options {
   std::vector<std::string> generalize;
   std::string color = "auto";
   std::string reduction = "none";
+  std::string method = "auto";
   std::string to;  // the language of an export
   std::string replay;
   std::string graph;

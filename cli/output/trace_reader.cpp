@@ -246,9 +246,18 @@ class TraceReader {
 
 ReadTrace read_trace(const Instance& instance, const Json& json) {
   try {
-    return {TraceReader(instance).read(json), {}};
+    ReadTrace result;
+    result.trace = TraceReader(instance).read(json);
+    if (json.contains("loop")) {
+      const Json& loop = json["loop"];
+      if (!loop.is_number_unsigned() || loop > result.trace->length()) {
+        wrong("'loop' says after how many steps the run begins to repeat");
+      }
+      result.loop = loop.get<std::size_t>();
+    }
+    return result;
   } catch (const Wrong& problem) {
-    return {std::nullopt, problem.message};
+    return {{}, {}, problem.message};
   }
 }
 

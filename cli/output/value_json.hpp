@@ -35,6 +35,7 @@ Json diagnostics_json(const network::Diagnostics& diagnostics);
 // The trace that trace_json wrote; an error says what is wrong with it.
 struct ReadTrace {
   std::optional<network::Trace> trace;
+  std::optional<std::size_t> loop;  // after so many steps it repeats for ever
   std::string error;
 };
 ReadTrace read_trace(const network::Instance& instance, const Json& json);

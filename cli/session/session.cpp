@@ -250,49 +250,61 @@ int refuse(Opened& opened, const Options& options) {
 namespace {
 
 std::string no_property(const network::Model& model, const std::string& name,
-                        const std::vector<std::string>& names) {
+                        const std::vector<std::string>& names,
+                        const char* kind) {
   for (const network::Property& p : model.properties) {
     if (p.name == name) {
       return fmt::format(
-          "'{}' is a temporal property, which this command does not look at",
-          name);
+          "'{}' is {}, which this command does not look at", name,
+          network::is_temporal(p) ? "a temporal property" : "an invariant");
     }
   }
   const std::string near = network::closest(name, names);
   return fmt::format(
-      "the model has no invariant '{}'{}", name,
+      "the model has no {} '{}'{}", kind, name,
       near.empty() ? std::string{} : fmt::format("; did you mean '{}'?", near));
+}
+
+// Those of `all` that are asked for, in that order, without repetition.
+std::vector<std::size_t> named(Opened& opened, const Options& options,
+                               const std::vector<std::size_t>& all,
+                               std::vector<std::string> names,
+                               const char* kind) {
+  const auto& properties = opened.model->properties;
+  for (const std::size_t i : all) names.push_back(properties[i].name);
+  std::vector<std::size_t> wanted;
+  for (const std::string& name : options.properties) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) {
+      opened.diagnostics.set_source(nullptr);
+      opened.diagnostics.error(906, {},
+                               no_property(*opened.model, name, names, kind));
+    }
+    for (const std::size_t i : all) {
+      if (properties[i].name == name &&
+          std::find(wanted.begin(), wanted.end(), i) == wanted.end()) {
+        wanted.push_back(i);
+      }
+    }
+  }
+  return wanted;
 }
 
 }  // namespace
 
 Wanted wanted_properties(Opened& opened, const Options& options) {
-  Wanted wanted;
-  const auto& properties = opened.model->properties;
   std::vector<std::size_t> all = decide::invariants(*opened.model);
-  if (options.properties.empty()) {
-    wanted.properties = std::move(all);
-    return wanted;
-  }
-  std::vector<std::string> names = {std::string(network::no_model_error)};
-  for (const std::size_t i : all) names.push_back(properties[i].name);
-  wanted.model_errors = false;
-  for (const std::string& name : options.properties) {
-    if (std::find(names.begin(), names.end(), name) == names.end()) {
-      opened.diagnostics.set_source(nullptr);
-      opened.diagnostics.error(906, {},
-                               no_property(*opened.model, name, names));
-    }
-    if (name == network::no_model_error) wanted.model_errors = true;
-    for (std::size_t i = 0; i < properties.size(); ++i) {
-      if (properties[i].name == name &&
-          std::find(wanted.properties.begin(), wanted.properties.end(), i) ==
-              wanted.properties.end()) {
-        wanted.properties.push_back(i);
-      }
-    }
-  }
-  return wanted;
+  if (options.properties.empty()) return {std::move(all), true};
+  const std::string errors(network::no_model_error);
+  return {named(opened, options, all, {errors}, "invariant"),
+          std::find(options.properties.begin(), options.properties.end(),
+                    errors) != options.properties.end()};
+}
+
+std::vector<std::size_t> wanted_temporal(Opened& opened,
+                                         const Options& options) {
+  std::vector<std::size_t> all = decide::temporal_properties(*opened.model);
+  if (options.properties.empty()) return all;
+  return named(opened, options, all, {}, "temporal property");
 }
 
 // A name that is asked for is no temporal one: that is an error.

@@ -96,6 +96,10 @@ struct Wanted {
 };
 Wanted wanted_properties(Opened& opened, const Options& options);
 
+// The same of temporal properties.
+std::vector<std::size_t> wanted_temporal(Opened& opened,
+                                         const Options& options);
+
 // The temporal properties that were asked for: commands that decide invariants
 // say of each that it was not looked at, and their exit code does not speak of
 // it.

@@ -35,8 +35,10 @@ bool moves_values(const Exchanges& exchanges) {
 class Finder {
  public:
   Finder(const Instance& instance, const exported::Guarded& guarded,
-         std::size_t asked, ModelSymmetry& result)
+         std::size_t asked, const std::vector<NodeId>& fixed,
+         ModelSymmetry& result)
       : instance_(instance),
+        fixed_(fixed),
         result_(result),
         comparison_(guarded, asked, *result.sorts),
         renamings_(instance) {}
@@ -52,6 +54,9 @@ class Finder {
  private:
   std::optional<StateMap> symmetry(const Renaming& renaming) {
     network::poll();
+    for (const NodeId n : fixed_) {
+      if (renaming.node[n.index()] != n) return std::nullopt;
+    }
     auto map = state_map(instance_, *result_.sorts, renaming);
     if (map && (map->identity() || !comparison_.invariant(*map))) map.reset();
     return map;
@@ -185,6 +190,7 @@ class Finder {
   }
 
   const Instance& instance_;
+  const std::vector<NodeId>& fixed_;
   ModelSymmetry& result_;
   Comparison comparison_;
   Renamings renamings_;
@@ -212,13 +218,16 @@ void ModelSymmetry::store_several() {
 
 ModelSymmetry model_symmetry(const Instance& instance,
                              const std::vector<std::size_t>& asked,
-                             const std::vector<std::size_t>& evaluated) {
+                             const std::vector<std::size_t>& evaluated,
+                             const std::vector<NodeId>& fixed) {
   ModelSymmetry result;
   result.sorts = std::make_unique<const Sorts>(instance);
   std::string why_not;
   try {
     const auto guarded = guarded_of(instance, asked, evaluated, why_not);
-    if (guarded) Finder(instance, *guarded, asked.size(), result).run();
+    if (guarded) {
+      Finder(instance, *guarded, asked.size(), fixed, result).run();
+    }
   } catch (const Formless& e) {
     why_not = e.what();
     result = {std::move(result.sorts)};

@@ -48,10 +48,11 @@ struct ModelSymmetry {
 
 // Properties by index into Model::properties: what those asked say is
 // invariant, and where those that are evaluated besides cannot be evaluated.
-// Polls; O(nodes * classes + n) comparisons of the model with itself, of n
-// automorphisms.
+// Nodes in `fixed` stay where they are. Polls; O(nodes * classes + n)
+// comparisons of the model with itself, of n automorphisms.
 ModelSymmetry model_symmetry(const network::Instance& instance,
                              const std::vector<std::size_t>& asked,
-                             const std::vector<std::size_t>& evaluated);
+                             const std::vector<std::size_t>& evaluated,
+                             const std::vector<network::NodeId>& fixed = {});
 
 }  // namespace vicinal::explore::inline symmetry

@@ -73,9 +73,7 @@ TableSteps::TableSteps(const Instance& instance, const Packing& packing,
 
 std::uint32_t TableSteps::action_number(NodeId actor,
                                         std::uint32_t action) const {
-  return action + (actor.valid()
-                       ? first_action_[instance_.process_id(actor).index()]
-                       : first_action_.back());
+  return action + first_action_of(actor);
 }
 
 // Actions that follow each other and know their neighbourhood only are one
@@ -148,6 +146,7 @@ void TableSteps::execute(NodeId actor, std::uint32_t action,
       a.body, {whole(instance_, next_.data()), actor, frame_.data()});
   Found& found = found_.emplace_back();
   found.action = action_number(actor, action);
+  found.actor = actor;
   found.slots = recorder_.writes();
   for (const std::uint32_t s : found.slots) found.values.push_back(next_[s]);
 }
@@ -201,6 +200,7 @@ std::uint32_t TableSteps::keep() {
   for (const Found& found : found_) {
     Successor s;
     s.action = found.action;
+    s.actor = found.actor;
     s.written.begin = static_cast<std::uint32_t>(written_.size());
     s.patches.begin = static_cast<std::uint32_t>(patches_.size());
     patches_.emplace_back();

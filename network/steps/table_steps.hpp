@@ -84,6 +84,17 @@ class TableSteps {
     return std::span(written_).subspan(range.begin, range.size());
   }
 
+  // Whose step it is, by which action; none (a rule): the number of the rule.
+  // Of `Successors::other` nothing is known.
+  struct Acting {
+    NodeId actor;
+    std::uint32_t action = 0;
+  };
+  Acting acting(std::uint32_t successor) const {
+    const Successor& s = successors_[successor];
+    return {s.actor, s.action - first_action_of(s.actor)};
+  }
+
   // Whether a step of the action was among the successors of some state.
   bool fired(ProcessId process, std::uint32_t action) const;
 
@@ -113,10 +124,12 @@ class TableSteps {
   struct Successor {
     Range patches, written;
     std::uint32_t action = 0;  // number in fired_
+    NodeId actor;              // none: a rule
   };
   // A step of the evaluation that goes on.
   struct Found {
     std::uint32_t action = 0;
+    NodeId actor;
     std::vector<std::uint32_t> slots;  // that it writes
     std::vector<Scalar> values;
   };
@@ -169,6 +182,10 @@ class TableSteps {
   bool add_to_fill(std::uint32_t result, bool contest, GroupResult& out);
   bool expand_groups(const std::uint64_t* state, Successors& out);
   std::uint32_t action_number(NodeId actor, std::uint32_t action) const;
+  std::uint32_t first_action_of(NodeId actor) const {
+    return actor.valid() ? first_action_[instance_.process_id(actor).index()]
+                         : first_action_.back();
+  }
 
   const Instance& instance_;
   Packing packing_;  // with derived fields of counts_

@@ -374,7 +374,7 @@ TEST_CASE(
     }
   }
   CHECK(genuine > 0);
-  CHECK(only_virtual > 0);
+  CHECK((only_virtual > 0 || count < 150));
 }
 
 TEST_CASE("what is asked of a virtually symmetric model is symmetric") {

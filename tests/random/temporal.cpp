@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <regex>
+
 namespace vicinal::random_models {
 
 std::string temporal_properties(Dice& dice,
@@ -25,6 +27,159 @@ std::string temporal_properties(Dice& dice,
                         dice.of(claims));
   }
   return text;
+}
+
+namespace {
+
+class Claims {
+ public:
+  Claims(std::uint64_t seed, const std::string& model)
+      : dice_(seed + 0x7e3), text_(model) {}
+
+  std::string run() {
+    std::string text;
+    const int count = 1 + dice_.below(3);
+    for (int i = 0; i < count; ++i) text += property(i);
+    if (dice_.one_in(2)) text += fairness();
+    return text;
+  }
+
+ private:
+  std::string property(int number) {
+    named_ = dice_.one_in(3);
+    switch (dice_.below(3)) {
+      case 0:
+        return fmt::format("ctl t{}: {};\n", number, over(&Claims::ctl));
+      case 1:
+        return fmt::format("ltl t{}: {};\n", number, over(&Claims::path));
+      default:
+        return fmt::format("ctlstar t{}: {};\n", number, over(&Claims::state));
+    }
+  }
+
+  // Of each process, of some process, or of none in particular.
+  std::string over(std::string (Claims::*formula)(int)) {
+    const int which = dice_.below(4);
+    member_ = which < 2;
+    const std::string text = (this->*formula)(2);
+    if (!member_) return text;
+    return fmt::format("{} i in p: {}", which == 0 ? "forall" : "exists", text);
+  }
+
+  std::string phase() {
+    static const std::vector<std::string> phases = {"idle", "busy", "done"};
+    return dice_.of(phases);
+  }
+  std::string atom() {
+    switch (dice_.below(member_ ? 8 : 6)) {
+      case 0:
+        return "{flag}";
+      case 1:
+        return fmt::format("{{level == {}}}", dice_.below(2));
+      case 2:
+        return fmt::format("{{exists q in p: q.phase == {}}}", phase());
+      case 3:
+        return fmt::format("{{(count(q in p: q.phase == {})) == 1}}", phase());
+      case 4:
+        if (!named_) return "{enabled}";
+        return fmt::format("{{p[{}].phase == {}}}", dice_.below(2), phase());
+      case 5:
+        return dice_.one_in(4) ? "true" : "{!flag || level == 0}";
+      default:
+        return fmt::format("{{i.phase == {}}}", phase());
+    }
+  }
+  std::string binary(const std::string& a, const std::string& b) {
+    static const std::vector<std::string> all = {" && ", " || ", " => "};
+    return "(" + a + dice_.of(all) + b + ")";
+  }
+  std::string until() {
+    static const std::vector<std::string> all = {" U ", " W ", " R "};
+    return dice_.of(all);
+  }
+  std::string unary() {
+    static const std::vector<std::string> all = {"X ", "F ", "G "};
+    return dice_.of(all);
+  }
+  std::string quantifier() { return dice_.one_in(2) ? "A" : "E"; }
+
+  std::string ctl(int depth) {
+    if (depth == 0 || dice_.one_in(6)) return atom();
+    switch (dice_.below(5)) {
+      case 0:
+        return binary(ctl(depth - 1), ctl(depth - 1));
+      case 1:
+        return "!" + ctl(depth - 1);
+      case 2:
+        return fmt::format("{}({}{}{})", quantifier(), ctl(depth - 1), until(),
+                           ctl(depth - 1));
+      default:
+        return fmt::format("{}{}{}", quantifier(), unary(), ctl(depth - 1));
+    }
+  }
+  std::string path(int depth) {
+    if (depth == 0 || dice_.one_in(8)) return atom();
+    switch (dice_.below(5)) {
+      case 0:
+        return binary(path(depth - 1), path(depth - 1));
+      case 1:
+        return "!" + path(depth - 1);
+      case 2:
+        return "(" + path(depth - 1) + until() + path(depth - 1) + ")";
+      case 3:  // what fairness is about
+        return fmt::format("({} {})", dice_.one_in(2) ? "G F" : "F G",
+                           path(depth - 1));
+      default:
+        return "(" + unary() + path(depth - 1) + ")";
+    }
+  }
+  std::string state(int depth) {
+    if (depth == 0 || dice_.one_in(8)) return atom();
+    switch (dice_.below(4)) {
+      case 0:
+        return binary(state(depth - 1), state(depth - 1));
+      case 1:
+        return "!" + state(depth - 1);
+      default:
+        return fmt::format("{}({})", quantifier(), mixed(depth));
+    }
+  }
+  std::string mixed(int depth) {
+    if (depth == 0) return atom();
+    switch (dice_.below(5)) {
+      case 0:
+        return state(depth - 1);
+      case 1:
+        return "(" + mixed(depth - 1) + until() + mixed(depth - 1) + ")";
+      case 2:
+        return binary(mixed(depth - 1), mixed(depth - 1));
+      default:
+        return "(" + unary() + mixed(depth - 1) + ")";
+    }
+  }
+
+  std::string fairness() {
+    static const std::regex action("(action|rule) (\\w+)");
+    std::string text;
+    for (std::sregex_iterator at(text_.begin(), text_.end(), action), end;
+         at != end; ++at) {
+      if (dice_.one_in(2)) continue;
+      text +=
+          fmt::format("fair {} {}{};\n", dice_.one_in(2) ? "weak" : "strong",
+                      (*at)[1] == "action" ? "P." : "", (*at)[2].str());
+    }
+    return text;
+  }
+
+  Dice dice_;
+  const std::string& text_;
+  bool member_ = false, named_ = false;
+};
+
+}  // namespace
+
+std::string temporal_claims(std::uint64_t seed, const std::string& model) {
+  return Claims(seed, model).run();
 }
 
 }  // namespace vicinal::random_models

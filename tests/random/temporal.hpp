@@ -13,4 +13,9 @@ namespace vicinal::random_models {
 std::string temporal_properties(Dice& dice,
                                 const std::vector<std::string>& claims);
 
+// Declarations for an exchange_model: properties t0, t1, ... of all three
+// kinds, over nodes and over named ones, and fairness of some of its actions
+// and rules.
+std::string temporal_claims(std::uint64_t seed, const std::string& model);
+
 }  // namespace vicinal::random_models

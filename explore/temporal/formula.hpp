@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// Temporal formulas of one instance: CTL* in negation normal form, over ground
+// atoms (GQ section 2; design 3.1).
+//
+// Quantifiers over nodes are gone: a conjunction or a disjunction stands for
+// each. What is left is
+//
+//   true  false  atom  !atom  f && g  f || g  X f  f U g  f R g  E f  A f
+//
+// with F f = true U f, G f = false R f, f W g = g R (f || g).
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "network/base/ids.hpp"
+#include "network/semantics/evaluator.hpp"
+
+namespace vicinal::explore::inline temporal {
+
+using FormulaId = network::Id<struct FormulaTag>;
+
+enum class Kind : std::uint8_t {
+  constant,  // value
+  atom,      // number; value: whether it has to hold
+  conjunction,
+  disjunction,
+  next,  // first
+  until,
+  release,
+  exists_path,    // first
+  for_all_paths,  // first
+};
+
+struct Formula {
+  Kind kind = Kind::constant;
+  bool value = true;
+  std::uint32_t atom = 0;
+  FormulaId first, second;
+
+  auto key() const {
+    return std::tuple(kind, value, atom, first.value, second.value);
+  }
+};
+
+// A condition on states: an expression, with the values of the variables that
+// quantifiers around it bind.
+struct Atom {
+  network::ExprId condition;
+  std::vector<network::Scalar> frame;
+
+  auto operator<=>(const Atom&) const = default;
+};
+
+// Equal formulas are one: ids can be compared.
+class Formulas {
+ public:
+  const Formula& operator[](FormulaId id) const { return list_[id.index()]; }
+  std::size_t size() const { return list_.size(); }
+
+  FormulaId constant(bool value);
+  FormulaId atom(std::uint32_t atom, bool value);
+  FormulaId conjunction(FormulaId a, FormulaId b);
+  FormulaId disjunction(FormulaId a, FormulaId b);
+  FormulaId next(FormulaId a);
+  FormulaId until(FormulaId a, FormulaId b);
+  FormulaId release(FormulaId a, FormulaId b);
+  FormulaId exists_path(FormulaId a);
+  FormulaId for_all_paths(FormulaId a);
+
+  // O(what is below it), the first time.
+  FormulaId negation(FormulaId f);
+
+  // Whether it speaks of states only: it has no X, U, R outside of A and E.
+  bool of_states(FormulaId f) const { return of_states_[f.index()]; }
+  // The atoms that it mentions, ascending.
+  std::vector<std::uint32_t> atoms(FormulaId f) const;
+
+ private:
+  FormulaId make(const Formula& f);
+  FormulaId negated(const Formula& f);
+  bool is_of_states(const Formula& f) const;
+
+  std::vector<Formula> list_;
+  std::vector<bool> of_states_;
+  std::vector<FormulaId> negations_;
+  std::map<decltype(Formula{}.key()), FormulaId> numbers_;
+};
+
+// The property without its quantifiers; `ltl` under A. Atoms are numbered by
+// their place in `atoms`, which grows. Throws ModelError if the range of a
+// quantifier cannot be evaluated, and StateInRange if it depends on the state:
+// then a conjunction over its members would be another one in each state.
+struct StateInRange {
+  network::Span span;
+};
+FormulaId ground(const network::Instance& instance,
+                 const network::Property& property, Formulas& formulas,
+                 std::vector<Atom>& atoms);
+
+// As in the model, with the names of nodes in place of variables.
+std::string text(const network::Instance& instance, const Formulas& formulas,
+                 const std::vector<Atom>& atoms, FormulaId f);
+
+}  // namespace vicinal::explore::inline temporal

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+// The graph on which formulas are checked: a Kripke structure, made as far as
+// it is looked at (GQ section 2).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "network/base/budget.hpp"
+#include "network/semantics/verdict.hpp"
+
+namespace vicinal::explore::inline temporal {
+
+// An action at a node, or a rule, that has to be taken again and again: if it
+// is enabled from some point on (weak), if it is enabled again and again
+// (strong).
+struct FairAction {
+  network::NodeId actor;  // none: a rule
+  std::uint32_t action = 0;
+  bool strong = false;
+};
+// Each once; what is strong is weak, too.
+std::vector<FairAction> fair_actions(const network::Instance& instance);
+
+inline constexpr std::uint32_t not_fair = UINT32_MAX;
+
+struct Move {
+  std::uint32_t to = 0;
+  std::uint32_t by = not_fair;  // a fair action, by number
+};
+
+class Graph {
+ public:
+  Graph(std::size_t atoms, const network::Budget& budget)
+      : label_words_((atoms + 63) / 64), budget_(budget) {}
+  virtual ~Graph() = default;
+  Graph(const Graph&) = delete;
+  Graph& operator=(const Graph&) = delete;
+
+  const std::vector<std::uint32_t>& initial() const { return initial_; }
+  // How many nodes were found so far: numbers are below.
+  std::uint32_t size() const {
+    return static_cast<std::uint32_t>(first_.size());
+  }
+  // Moves that were found so far.
+  std::uint64_t move_count() const { return moves_.size(); }
+
+  bool holds(std::uint32_t atom, std::uint32_t node) const {
+    return (labels_[node * label_words_ + atom / 64] >> atom % 64 & 1) != 0;
+  }
+
+  // At least one: where no step is enabled, a state repeats for ever (design
+  // 3.1). Valid until another node is expanded. Throws LimitReached.
+  std::span<const Move> moves(std::uint32_t node) {
+    if (first_[node] == unexpanded) expand_node(node);
+    return std::span(moves_).subspan(first_[node], count_[node]);
+  }
+  bool expanded(std::uint32_t node) const { return first_[node] != unexpanded; }
+  void expand_all() {
+    for (std::uint32_t n = 0; n < size(); ++n) moves(n);
+  }
+
+  // What was evaluated and failed: in a state, or a step from it. Then the
+  // graph lacks something: what holds in it says nothing of the model.
+  struct Failure {
+    std::uint32_t node = 0;
+    std::optional<network::Event> step;
+    network::ModelError error;
+  };
+  const std::optional<Failure>& failure() const { return failure_; }
+  // An `int` left 64 bits: then the graph lacks what follows.
+  bool overflow() const { return overflow_; }
+
+  // A run along nodes, in terms of the model, from a state of the first of
+  // them. With a loop: as long as it takes to come back to the state in which
+  // the loop begins.
+  struct Path {
+    std::vector<std::uint32_t> nodes;
+    std::vector<std::uint32_t> by;  // per step: by this fair action, if any
+    std::size_t loop = SIZE_MAX;    // the last node is this one again
+  };
+  struct Lifted {
+    network::Trace trace;
+    std::size_t loop = SIZE_MAX;  // after so many steps it begins
+    std::vector<std::vector<network::Scalar>> states;  // one more than steps
+    // There the model does nothing any more.
+    bool ends = false;
+  };
+  virtual Lifted lift(const std::vector<network::Scalar>& from,
+                      const Path& path) = 0;
+  // A state that a node stands for.
+  virtual std::vector<network::Scalar> state(std::uint32_t node) const = 0;
+
+  virtual std::uint64_t bytes() const;
+
+ protected:
+  // Appends moves, to nodes that may be new.
+  virtual void expand(std::uint32_t node, std::vector<Move>& moves) = 0;
+
+  // A new node; its atoms are all false.
+  std::uint32_t add_node();
+  void set(std::uint32_t atom, std::uint32_t node) {
+    labels_[node * label_words_ + atom / 64] |= std::uint64_t{1} << atom % 64;
+  }
+  void fail(Failure failure) {
+    if (!failure_) failure_ = std::move(failure);
+  }
+  const network::Budget& budget() const { return budget_; }
+
+  std::vector<std::uint32_t> initial_;
+  bool overflow_ = false;
+
+ private:
+  static constexpr std::uint64_t unexpanded = UINT64_MAX;
+  void expand_node(std::uint32_t node);
+
+  std::size_t label_words_;
+  const network::Budget& budget_;
+  std::vector<std::uint64_t> labels_;
+  std::vector<std::uint64_t> first_;  // per node: in moves_
+  std::vector<std::uint32_t> count_;
+  std::vector<Move> moves_;
+  std::vector<Move> found_;
+  std::optional<Failure> failure_;
+  std::uint32_t expanded_ = 0;
+};
+
+}  // namespace vicinal::explore::inline temporal

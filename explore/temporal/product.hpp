@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// Whether paths from nodes of a graph satisfy a path formula: the product of
+// the graph and the automaton, searched for a fair accepted loop.
+#pragma once
+
+#include <tsl/robin_map.h>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "explore/temporal/automaton.hpp"
+#include "explore/temporal/graph.hpp"
+
+namespace vicinal::explore::inline temporal {
+
+// A path that goes on for ever: behind the last node comes that at `loop`,
+// which it is. `letters`: what the automaton asked of each node but the last.
+struct Lasso {
+  Graph::Path path;
+  std::vector<std::vector<FormulaId>> letters;
+};
+
+class Product {
+ public:
+  // Whether a letter holds at a node. All must outlive it.
+  using Letter = std::function<bool(FormulaId letter, std::uint32_t node)>;
+  Product(Graph& graph, const std::vector<FairAction>& fair,
+          Automaton& automaton, Letter holds);
+
+  // Whether some fair path from a node satisfies the formula, for each of
+  // these. O(product), which is made as far as it is reached from them.
+  std::vector<bool> satisfied(const std::vector<std::uint32_t>& nodes);
+
+  // One of the nodes from which such a path goes out, found as early as may be
+  // (on the fly, if no action is strongly fair), and the path. To be asked of
+  // a fresh product.
+  std::optional<Lasso> witness(const std::vector<std::uint32_t>& nodes);
+
+  // How many pairs were reached.
+  std::uint64_t size() const { return pairs_.size(); }
+
+ private:
+  struct Pair {
+    std::uint32_t node = 0, state = 0;
+  };
+  // A step of the product.
+  struct Step {
+    std::uint32_t to = 0;
+    std::uint32_t by = not_fair;
+    std::uint32_t transition = 0;  // of the automaton's state
+  };
+  using Marks = std::vector<std::uint64_t>;
+  struct Component;
+  struct Open;
+
+  std::uint32_t number(std::uint32_t node, std::uint32_t state);
+  void steps(std::uint32_t pair, std::vector<Step>& out);
+  void add_marks(std::uint32_t pair, const Step& step, Marks& marks);
+  const Marks& not_enabled(std::uint32_t node);
+  bool has_all(const Marks& marks) const;
+  void search(std::uint32_t root, bool first_only);
+  void close(std::vector<std::uint32_t> members, const Component& component);
+  std::optional<std::vector<std::uint32_t>> fair_part(
+      const std::vector<std::uint32_t>& members);
+  Lasso lasso(const std::vector<std::uint32_t>& roots);
+
+  Graph& graph_;
+  const std::vector<FairAction>& fair_;
+  Automaton& automaton_;
+  Letter holds_;
+  std::size_t mark_words_;
+  Marks all_marks_;
+  bool strong_ = false;
+  Marks idle_;
+  std::uint32_t idle_of_ = UINT32_MAX;
+  std::vector<Pair> pairs_;
+  tsl::robin_map<std::uint64_t, std::uint32_t> numbers_;
+  // Per pair. `index_`: 0: not seen; `good_`: a fair accepted loop is reached.
+  std::vector<std::uint32_t> index_;
+  std::vector<bool> closed_, good_;
+  std::uint32_t last_index_ = 0;
+  bool stop_ = false;
+  // Where a loop was found.
+  std::optional<std::vector<std::uint32_t>> accepted_;
+};
+
+}  // namespace vicinal::explore::inline temporal

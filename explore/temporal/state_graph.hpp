@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// The graph of all states, or one node for each orbit: K_Stru and QS_Stru (GQ
+// section 3.2). Theorem 1 says that they satisfy the same formulas if the group
+// respects all atoms.
+#pragma once
+
+#include <memory>
+
+#include "explore/symmetry/model_symmetry.hpp"
+#include "explore/temporal/formula.hpp"
+#include "explore/temporal/graph.hpp"
+#include "explore/temporal/state_table.hpp"
+#include "network/steps/table_steps.hpp"
+
+namespace vicinal::explore::inline temporal {
+
+class StateGraph : public Graph {
+ public:
+  // All must outlive it. Of the atoms only those in `judged` are looked at. The
+  // symmetry has to respect these and fair actions, each by itself; null: none.
+  StateGraph(const network::Instance& instance, const std::vector<Atom>& atoms,
+             std::vector<std::uint32_t> judged,
+             const std::vector<FairAction>& fair, const ModelSymmetry* symmetry,
+             const network::Budget& budget);
+
+  Lifted lift(const std::vector<network::Scalar>& from,
+              const Path& path) override;
+  std::vector<network::Scalar> state(std::uint32_t node) const override;
+  std::uint64_t bytes() const override;
+
+ protected:
+  void expand(std::uint32_t node, std::vector<Move>& moves) override;
+
+ private:
+  using State = std::vector<network::Scalar>;
+  using Packed = std::vector<std::uint64_t>;
+
+  std::uint32_t find(std::uint64_t* state);
+  void judge(std::uint32_t node);
+  void expand_slowly(std::uint32_t node, std::vector<Move>& moves);
+  std::uint32_t fair_number(network::NodeId actor, std::uint32_t action) const;
+  bool leads(const State& state, std::uint32_t node);
+  bool follow(State& state, std::uint32_t to, std::uint32_t by,
+              network::Trace& trace);
+
+  const network::Instance& instance_;
+  const std::vector<Atom>& atoms_;
+  std::vector<std::uint32_t> judged_;
+  network::Packing packing_;
+  network::Steps steps_;
+  network::TableSteps tables_;
+  StateTable table_;
+  std::optional<PackedCanonizer> canonize_;
+  bool integers_ = false;
+  std::vector<std::uint32_t> fair_begin_;  // per node, then for the rules
+  std::vector<std::uint32_t> fair_;        // per action of each: number
+  // Of the node that is looked at.
+  network::Successors found_;
+  network::StepList list_;
+  Packed packed_, next_;
+  State state_, after_;
+  std::vector<network::Scalar> frame_;
+};
+
+}  // namespace vicinal::explore::inline temporal
