@@ -58,6 +58,31 @@ Json explanation_json(const Instance& instance, const CheckReport& report,
   return json;
 }
 
+Json parts_json(const Instance& instance, const CheckReport& report,
+                const Checked& checked) {
+  Json list = Json::array();
+  for (const decide::CheckedPart& p : checked.parts) {
+    Json part;
+    part["formula"] = formula_text(instance, report, p.formula);
+    part["verdict"] = network::text(p.verdict);
+    part["graph"] = p.graph;
+    list.push_back(std::move(part));
+  }
+  return list;
+}
+
+Json graphs_json(const Instance& instance, const CheckReport& report) {
+  Json list = Json::array();
+  for (const decide::CheckGraph& g : report.graphs) {
+    Json graph;
+    graph["nodes"] = g.nodes;
+    graph["pairs"] = g.pairs;
+    graph["alike"] = node_lists_json(instance, g.alike);
+    list.push_back(std::move(graph));
+  }
+  return list;
+}
+
 Json to_json(const Opened& opened, const CheckReport& report) {
   const Instance& instance = *opened.instance;
   const network::Model& model = *opened.model;
@@ -76,11 +101,11 @@ Json to_json(const Opened& opened, const CheckReport& report) {
     property["formula"] = model.source->text(model[p.formula].span);
     property["verdict"] = network::text(c.verdict);
     if (!c.reason.empty()) property["reason"] = c.reason;
-    if (!c.group_order.empty()) property["group_order"] = c.group_order;
-    if (c.why) {
-      property["trace"] = first_run(instance, *c.why);
-      property["explanation"] = explanation_json(instance, report, *c.why);
+    if (const Explanation* why = c.why()) {
+      property["trace"] = first_run(instance, *why);
+      property["explanation"] = explanation_json(instance, report, *why);
     }
+    property["parts"] = parts_json(instance, report, c);
     json["properties"].push_back(std::move(property));
   }
   if (report.error) {
@@ -90,6 +115,8 @@ Json to_json(const Opened& opened, const CheckReport& report) {
     property["trace"] = trace_json(instance, *report.error);
     json["properties"].push_back(std::move(property));
   }
+  json["graphs"] = graphs_json(instance, report);
+  json["guarded"] = report.guarded;
   json["r_nodes"] = report.r_nodes;
   json["p_nodes"] = report.p_nodes;
   json["statistics"] = statistics_json();
@@ -153,10 +180,11 @@ std::string to_text(const Options& options, const Opened& opened,
   if (report.error) width = std::max(width, network::no_model_error.size());
   if (!options.quiet) {
     const std::string sizes = parameters_text(instance);
-    text += fmt::format("{}{}{}: {} node{}, {} pair{} with automata\n",
-                        printable(opened.name), sizes.empty() ? "" : ", ",
-                        sizes, report.r_nodes, report.r_nodes == 1 ? "" : "s",
-                        report.p_nodes, report.p_nodes == 1 ? "" : "s");
+    text +=
+        fmt::format("{}{}{}: {} representative{}, {} pair{} with automata\n",
+                    printable(opened.name), sizes.empty() ? "" : ", ", sizes,
+                    report.r_nodes, report.r_nodes == 1 ? "" : "s",
+                    report.p_nodes, report.p_nodes == 1 ? "" : "s");
     text += fmt::format("method {}{}{}\n", decide::text(report.method),
                         report.why.empty() ? "" : ": ", report.why);
     if (report.limit != network::Limit::none) {
@@ -167,10 +195,11 @@ std::string to_text(const Options& options, const Opened& opened,
     text += fmt::format("{:<{}}  {}", opened.model->properties[c.property].name,
                         width, verdict_text(c.verdict, color));
     if (!c.reason.empty()) text += ": " + c.reason;
-    if (c.why && c.why->path) text += " " + lasso_text(*c.why->path);
+    const Explanation* why = c.why();
+    if (why != nullptr && why->path) text += " " + lasso_text(*why->path);
     text += "\n";
-    if (c.why && !options.quiet) {
-      text += explanation_text(instance, report, *c.why);
+    if (why != nullptr && !options.quiet) {
+      text += explanation_text(instance, report, *why);
     }
   }
   if (report.error) {
@@ -200,6 +229,7 @@ int check_command(const Options& options) {
   checking.properties = wanted_temporal(*opened, options);
   if (opened->diagnostics.has_errors()) return refuse(*opened, options);
   checking.method = *decide::check_method_of(options.method);
+  checking.decompose = !options.no_decomposition;
   checking.limits = limits_of(options);
   std::optional<CheckReport> report;
   {

@@ -16,26 +16,46 @@ namespace vicinal::decide {
 enum class CheckMethod : std::uint8_t {
   plain,      // all states
   qs,         // one state of each orbit (GQ 2)
+  aqs,        // orbits without priorities, which the formula looks at (GQ 3.3)
+  gqs,        // orbits without priorities, which edges look at (GQ 3.1)
   automatic,  // what pays
 };
-// "plain", "qs", "auto"
+// "plain", "qs", "aqs", "gqs", "auto"
 std::string_view text(CheckMethod method);
 std::optional<CheckMethod> check_method_of(std::string_view text);
 
 struct Checking {
   std::vector<std::size_t> properties;  // temporal ones, by index
   CheckMethod method = CheckMethod::automatic;
+  // Check parts of a formula that are settled by themselves one by one, each on
+  // what respects its atoms (GQ 4.1).
+  bool decompose = true;
   network::Limits limits;
+};
+
+// A part of a property that has to hold by itself.
+struct CheckedPart {
+  explore::FormulaId formula;
+  std::size_t graph = 0;  // that it was checked on
+  network::Verdict verdict = network::Verdict::unknown;
+  std::optional<explore::Explanation> why;
 };
 
 struct Checked {
   std::size_t property = 0;
   network::Verdict verdict = network::Verdict::unknown;
   std::string reason;  // of `unknown`
-  // Of a violation: of the whole formula, or of a part of it that has to hold
-  // and does not.
-  std::optional<explore::Explanation> why;
-  std::string group_order;  // qs: what respects its atoms
+  std::vector<CheckedPart> parts;
+  // Of a violation: of a part that does not hold.
+  const explore::Explanation* why() const;
+};
+
+// A structure that parts were checked on.
+struct CheckGraph {
+  std::uint64_t nodes = 0;
+  std::uint64_t pairs = 0;  // with states of automata
+  // Nodes that may change places, by sets.
+  std::vector<std::vector<network::NodeId>> alike;
 };
 
 struct CheckReport {
@@ -44,8 +64,10 @@ struct CheckReport {
   explore::Formulas formulas;               // that explanations speak of
   std::vector<explore::Atom> atoms;
   std::vector<Checked> properties;
-  // Nodes of the graphs, and pairs of these with states of automata (GQ Table
-  // II: R-nodes, P-nodes), of all properties together.
+  std::vector<CheckGraph> graphs;
+  std::vector<std::string> guarded;  // actions whose priorities are guards
+  // Representatives, and pairs of nodes with states of automata (GQ Table II:
+  // R-nodes, P-nodes), of all properties together.
   std::uint64_t r_nodes = 0, p_nodes = 0;
   // A run to the first error that was met: then no property is proved.
   std::optional<network::Trace> error;

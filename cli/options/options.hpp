@@ -52,6 +52,7 @@ struct Options {
   bool every_size = false;
   bool deadlock = false;
   bool virtually = false;
+  bool no_decomposition = false;
   bool classes = false;
   std::vector<std::string> explained;  // two nodes
   bool color_refinement = false;

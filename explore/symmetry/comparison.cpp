@@ -4,17 +4,25 @@
 #include "explore/symmetry/comparison.hpp"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 namespace vicinal::explore::inline symmetry {
 
 Comparison::Comparison(const exported::Guarded& guarded, std::size_t asked,
-                       const Sorts& sorts)
-    : asked_(asked), forms_(sorts), model_(model_forms(guarded, forms_)) {
+                       const Sorts& sorts, std::vector<network::NodeId> fixed)
+    : asked_(asked),
+      fixed_(std::move(fixed)),
+      forms_(sorts),
+      model_(model_forms(guarded, forms_)) {
+  std::ranges::sort(fixed_);
   for (const StepForm& s : model_.steps) steps_.insert(key_of(s));
 }
 
-Comparison::Key Comparison::key_of(const StepForm& step) {
-  Key key{step.process.value, step.action, step.guard.value, step.fails.value};
+Comparison::Key Comparison::key_of(const StepForm& step) const {
+  const bool stays = std::ranges::binary_search(fixed_, step.actor);
+  Key key{step.process.value, step.action, step.guard.value, step.fails.value,
+          stays ? step.actor.value : network::NodeId::none().value};
   for (const auto& [slot, after] : step.updates) {
     key.push_back(slot);
     key.push_back(after.value);
@@ -38,6 +46,39 @@ bool Comparison::invariant(const StateMap& map) {
          std::ranges::all_of(model_.steps, [&](const StepForm& s) {
            return steps_.contains(key_of(mapped(s, forms_)));
          });
+}
+
+bool Comparison::respects(const StateMap& map,
+                          std::span<const std::uint32_t> claims) {
+  forms_.rename(map);
+  return std::ranges::all_of(claims, [&](std::uint32_t c) {
+    return forms_.mapped(model_.claims[c].holds) == model_.claims[c].holds &&
+           forms_.mapped(model_.claims[c].fails) == model_.claims[c].fails;
+  });
+}
+
+bool Comparison::follows(const StateMap& map,
+                         std::span<const network::NodeId> image,
+                         network::ProcessId process, std::uint32_t action) {
+  forms_.rename(map);
+  using Label = std::pair<network::NodeId, std::vector<network::Scalar>>;
+  std::map<Label, Key> steps;
+  for (const StepForm& s : model_.steps) {
+    if (s.process != process || s.action != action) continue;
+    steps.emplace(Label(s.actor, s.binding), key_of(s));
+  }
+  for (const StepForm& s : model_.steps) {
+    if (s.process != process || s.action != action) continue;
+    Label to{s.actor.valid() ? image[s.actor.index()] : s.actor, {}};
+    for (const network::Scalar n : s.binding) {
+      to.second.push_back(image[static_cast<std::size_t>(n)].value);
+    }
+    const auto at = steps.find(to);
+    if (at == steps.end() || at->second != key_of(mapped(s, forms_))) {
+      return false;
+    }
+  }
+  return true;
 }
 
 }  // namespace vicinal::explore::inline symmetry

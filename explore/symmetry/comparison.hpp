@@ -3,6 +3,7 @@
 #pragma once
 
 #include <set>
+#include <span>
 #include <vector>
 
 #include "explore/symmetry/model_forms.hpp"
@@ -12,21 +13,33 @@ namespace vicinal::explore::inline symmetry {
 class Comparison {
  public:
   // Of the first `asked` properties what they say counts, of the rest only
-  // where they cannot be evaluated. Throws Formless. The sorts must outlive it.
+  // where they cannot be evaluated. Steps of nodes in `fixed`, which no map may
+  // move, stay theirs. Throws Formless. The sorts must outlive it.
   Comparison(const exported::Guarded& guarded, std::size_t asked,
-             const Sorts& sorts);
+             const Sorts& sorts, std::vector<network::NodeId> fixed = {});
 
   // Whether the map leaves initial states, steps, failures and claims as they
   // are. If true it surely does; if false it may. O(forms).
   bool invariant(const StateMap& map);
 
+  // Whether the map leaves these claims, by index, as they are; all else is not
+  // looked at. O(their forms).
+  bool respects(const StateMap& map, std::span<const std::uint32_t> claims);
+
+  // Whether the map takes each step of an action, or a rule, to that of the
+  // actor and the members that `image` says; only nodes are members. The map
+  // has to be invariant.
+  bool follows(const StateMap& map, std::span<const network::NodeId> image,
+               network::ProcessId process, std::uint32_t action);
+
  private:
   // What a step does, and of which action it is one.
   using Key = std::vector<std::uint32_t>;
-  static Key key_of(const StepForm& step);
+  Key key_of(const StepForm& step) const;
   bool same_claims();
 
   std::size_t asked_;
+  std::vector<network::NodeId> fixed_;  // ascending
   Forms forms_;
   ModelForms model_;
   std::set<Key> steps_;

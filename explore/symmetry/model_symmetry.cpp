@@ -40,7 +40,7 @@ class Finder {
       : instance_(instance),
         fixed_(fixed),
         result_(result),
-        comparison_(guarded, asked, *result.sorts),
+        comparison_(guarded, asked, *result.sorts, fixed),
         renamings_(instance) {}
 
   void run() {

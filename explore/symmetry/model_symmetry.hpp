@@ -48,8 +48,8 @@ struct ModelSymmetry {
 
 // Properties by index into Model::properties: what those asked say is
 // invariant, and where those that are evaluated besides cannot be evaluated.
-// Nodes in `fixed` stay where they are. Polls; O(nodes * classes + n)
-// comparisons of the model with itself, of n automorphisms.
+// Nodes in `fixed` stay where they are, and their steps theirs. Polls; O(nodes
+// * classes + n) comparisons of the model with itself, of n automorphisms.
 ModelSymmetry model_symmetry(const network::Instance& instance,
                              const std::vector<std::size_t>& asked,
                              const std::vector<std::size_t>& evaluated,

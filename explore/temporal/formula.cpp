@@ -118,6 +118,29 @@ FormulaId Formulas::negation(FormulaId f) {
   return result;
 }
 
+FormulaId Formulas::relative(FormulaId id, FormulaId allowed) {
+  const Formula f = (*this)[id];
+  if (f.kind == Kind::constant || f.kind == Kind::atom) return id;
+  const FormulaId a = relative(f.first, allowed);
+  const FormulaId always = release(constant(false), allowed);
+  switch (f.kind) {
+    case Kind::next:
+      return next(a);
+    case Kind::exists_path:
+      return exists_path(conjunction(a, always));
+    case Kind::for_all_paths:
+      return for_all_paths(disjunction(a, negation(always)));
+    case Kind::conjunction:
+      return conjunction(a, relative(f.second, allowed));
+    case Kind::disjunction:
+      return disjunction(a, relative(f.second, allowed));
+    case Kind::until:
+      return until(a, relative(f.second, allowed));
+    default:
+      return release(a, relative(f.second, allowed));
+  }
+}
+
 bool Formulas::is_of_states(const Formula& f) const {
   switch (f.kind) {
     case Kind::conjunction:
@@ -325,7 +348,9 @@ class Writer {
       case Kind::constant:
         return f.value ? "{true}" : "{false}";
       case Kind::atom:
-        return (f.value ? "" : "!") + text(instance_, atoms_[f.atom]);
+        return (f.value ? "" : "!") + (f.atom < atoms_.size()
+                                           ? text(instance_, atoms_[f.atom])
+                                           : "{allowed}");
       case Kind::conjunction:
         return list(id, " && ");
       case Kind::disjunction:

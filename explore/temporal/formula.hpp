@@ -74,6 +74,11 @@ class Formulas {
   // O(what is below it), the first time.
   FormulaId negation(FormulaId f);
 
+  // The formula of states on those paths only on which a formula of states
+  // holds everywhere: E f becomes E (f && G allowed), A f A (G allowed => f),
+  // for each path quantifier (GQ 3.3).
+  FormulaId relative(FormulaId f, FormulaId allowed);
+
   // Whether it speaks of states only: it has no X, U, R outside of A and E.
   bool of_states(FormulaId f) const { return of_states_[f.index()]; }
   // The atoms that it mentions, ascending.

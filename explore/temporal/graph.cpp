@@ -1,14 +1,22 @@
 // SPDX-License-Identifier: MIT
 // Moves lie in the order in which nodes were expanded; of several to the same
-// node by the same action one is kept.
+// node by the same action one is kept. A run along nodes is lifted by taking,
+// at each state, a step to a state that the next node stands for. A loop of
+// nodes comes back to its node, not to its state, and is gone around until it
+// does: in each state it goes on in one way, so that it must.
 #include "explore/temporal/graph.hpp"
 
 #include <algorithm>
+#include <map>
+#include <stdexcept>
 #include <tuple>
+
+#include "explore/search/failures.hpp"
 
 namespace vicinal::explore::inline temporal {
 
 using network::NodeId;
+using State = std::vector<network::Scalar>;
 
 std::vector<FairAction> fair_actions(const network::Instance& instance) {
   std::vector<FairAction> result;
@@ -34,6 +42,24 @@ std::vector<FairAction> fair_actions(const network::Instance& instance) {
     }
   }
   return result;
+}
+
+FairNumbers::FairNumbers(const network::Instance& instance,
+                         const std::vector<FairAction>& fair) {
+  if (fair.empty()) return;
+  const std::size_t nodes = instance.network.node_count();
+  for (std::size_t n = 0; n <= nodes; ++n) {
+    begin_.push_back(static_cast<std::uint32_t>(fair_.size()));
+    const std::size_t actions = n < nodes
+                                    ? instance.process(NodeId(n)).actions.size()
+                                    : instance.model->rules.size();
+    fair_.resize(fair_.size() + actions, not_fair);
+  }
+  for (std::size_t i = 0; i < fair.size(); ++i) {
+    const NodeId actor = fair[i].actor;
+    fair_[begin_[actor.valid() ? actor.index() : nodes] + fair[i].action] =
+        static_cast<std::uint32_t>(i);
+  }
 }
 
 std::uint32_t Graph::add_node() {
@@ -62,6 +88,63 @@ void Graph::expand_node(std::uint32_t node) {
   first_[node] = moves_.size();
   count_[node] = static_cast<std::uint32_t>(found_.size());
   moves_.insert(moves_.end(), found_.begin(), found_.end());
+}
+
+// A step to the orbit; false: there is none.
+bool Graph::follow(std::vector<network::Scalar>& state, std::uint32_t to,
+                   std::uint32_t by, network::Trace& trace) {
+  network::StepList list;
+  steps_.enabled(state.data(), list);
+  for (const network::Step& step : list.steps) {
+    if (by != not_fair && fair_.of(step.actor, step.action) != by) continue;
+    State after = state;
+    try {
+      steps_.apply(list, step, after.data());
+    } catch (const network::ModelError&) {
+      continue;
+    }
+    if (!stands_for(to, after)) continue;
+    network::Event event = event_of(instance_, list, step);
+    event.after = after;
+    state = std::move(after);
+    trace.events.push_back(std::move(event));
+    return true;
+  }
+  return false;
+}
+
+Graph::Lifted Graph::lift(const State& from, const Path& path) {
+  Lifted result;
+  result.trace.initial = from;
+  State state = from;
+  result.states.push_back(state);
+  std::map<State, std::size_t> rounds;  // where a round of the loop began
+  const auto go = [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last && !result.ends; ++i) {
+      network::poll();
+      if (follow(state, path.nodes[i + 1], path.by[i], result.trace)) {
+        result.states.push_back(state);
+      } else if (path.nodes[i + 1] == path.nodes[i]) {
+        result.ends = true;
+      } else {
+        throw std::logic_error("Graph: no step leads to a node");
+      }
+    }
+  };
+  const std::size_t last = path.nodes.size() - 1;
+  go(0, std::min(path.loop, last));
+  if (path.loop == SIZE_MAX) return result;
+  while (!result.ends) {
+    const auto [at, fresh] =
+        rounds.try_emplace(state, result.trace.events.size());
+    if (!fresh) {
+      result.loop = at->second;
+      return result;
+    }
+    go(path.loop, last);
+  }
+  result.loop = result.trace.events.size();
+  return result;
 }
 
 std::uint64_t Graph::bytes() const {

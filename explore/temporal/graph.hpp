@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "network/base/budget.hpp"
+#include "network/semantics/steps.hpp"
 #include "network/semantics/verdict.hpp"
 
 namespace vicinal::explore::inline temporal {
@@ -26,6 +27,24 @@ std::vector<FairAction> fair_actions(const network::Instance& instance);
 
 inline constexpr std::uint32_t not_fair = UINT32_MAX;
 
+// Which fair action a step is taken by.
+class FairNumbers {
+ public:
+  FairNumbers(const network::Instance& instance,
+              const std::vector<FairAction>& fair);
+  bool empty() const { return fair_.empty(); }
+  // `not_fair`: by none.
+  std::uint32_t of(network::NodeId actor, std::uint32_t action) const {
+    if (fair_.empty()) return not_fair;
+    return fair_[begin_[actor.valid() ? actor.index() : begin_.size() - 1] +
+                 action];
+  }
+
+ private:
+  std::vector<std::uint32_t> begin_;  // per node, then for the rules
+  std::vector<std::uint32_t> fair_;   // per action of each
+};
+
 struct Move {
   std::uint32_t to = 0;
   std::uint32_t by = not_fair;  // a fair action, by number
@@ -33,8 +52,14 @@ struct Move {
 
 class Graph {
  public:
-  Graph(std::size_t atoms, const network::Budget& budget)
-      : label_words_((atoms + 63) / 64), budget_(budget) {}
+  // All must outlive it.
+  Graph(const network::Instance& instance, std::size_t atoms,
+        const std::vector<FairAction>& fair, const network::Budget& budget)
+      : instance_(instance),
+        steps_(instance),
+        fair_(instance, fair),
+        label_words_((atoms + 63) / 64),
+        budget_(budget) {}
   virtual ~Graph() = default;
   Graph(const Graph&) = delete;
   Graph& operator=(const Graph&) = delete;
@@ -88,10 +113,14 @@ class Graph {
     // There the model does nothing any more.
     bool ends = false;
   };
-  virtual Lifted lift(const std::vector<network::Scalar>& from,
-                      const Path& path) = 0;
-  // A state that a node stands for.
+  Lifted lift(const std::vector<network::Scalar>& from, const Path& path);
+  // A state that a node stands for, and whether it does for one.
   virtual std::vector<network::Scalar> state(std::uint32_t node) const = 0;
+  virtual bool stands_for(std::uint32_t node,
+                          const std::vector<network::Scalar>& state) = 0;
+  // What tables have one entry for each orbit of: other than nodes, if these
+  // are unwound from them.
+  virtual std::uint64_t representatives() const { return size(); }
 
   virtual std::uint64_t bytes() const;
 
@@ -109,12 +138,17 @@ class Graph {
   }
   const network::Budget& budget() const { return budget_; }
 
+  const network::Instance& instance_;
+  network::Steps steps_;
+  FairNumbers fair_;
   std::vector<std::uint32_t> initial_;
   bool overflow_ = false;
 
  private:
   static constexpr std::uint64_t unexpanded = UINT64_MAX;
   void expand_node(std::uint32_t node);
+  bool follow(std::vector<network::Scalar>& state, std::uint32_t to,
+              std::uint32_t by, network::Trace& trace);
 
   std::size_t label_words_;
   const network::Budget& budget_;

@@ -146,6 +146,7 @@ std::optional<std::string> wrong_loop(const Instance& instance,
     std::size_t enabled = 0;
     network::StepList list;
     for (std::size_t i = loop; i < states.size(); ++i) {
+      list.clear();
       semantics.enabled_of(f.actor, f.action, states[i].data(), list);
       enabled += list.steps.empty() ? 0 : 1;
     }

@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A state of an orbit stands for all of them: successors are canonized, so that
-// a run along nodes is lifted by taking, at each state, the step that leads to
-// the orbit of the next node. A loop of nodes comes back to its orbit, not to
-// its state, and is gone around until it does: each round applies the same
-// permutation, or one of finitely many.
+// A state of an orbit stands for all of them: successors are canonized.
 #include "explore/temporal/state_graph.hpp"
 
 #include <algorithm>
-#include <map>
-#include <stdexcept>
 
 #include "explore/search/failures.hpp"
 #include "explore/search/initial_states.hpp"
@@ -26,12 +20,10 @@ StateGraph::StateGraph(const network::Instance& instance,
                        const std::vector<FairAction>& fair,
                        const ModelSymmetry* symmetry,
                        const network::Budget& budget)
-    : Graph(atoms.size(), budget),
-      instance_(instance),
+    : Graph(instance, atoms.size(), fair, budget),
       atoms_(atoms),
       judged_(std::move(judged)),
       packing_(instance),
-      steps_(instance),
       tables_(instance, packing_),
       table_(packing_.words()),
       integers_(network::has_integers(*instance.model)),
@@ -41,19 +33,6 @@ StateGraph::StateGraph(const network::Instance& instance,
       frame_(instance.model->frame) {
   if (symmetry != nullptr && !symmetry->trivial()) {
     canonize_.emplace(symmetry->canonical, *symmetry->sorts, packing_);
-  }
-  for (std::size_t n = 0; n <= instance.network.node_count(); ++n) {
-    fair_begin_.push_back(static_cast<std::uint32_t>(fair_.size()));
-    fair_.resize(
-        fair_.size() + (n < instance.network.node_count()
-                            ? instance.process(NodeId(n)).actions.size()
-                            : instance.model->rules.size()),
-        not_fair);
-  }
-  for (std::size_t i = 0; i < fair.size(); ++i) {
-    const std::size_t of =
-        fair[i].actor.valid() ? fair[i].actor.index() : fair_begin_.size() - 1;
-    fair_[fair_begin_[of] + fair[i].action] = static_cast<std::uint32_t>(i);
   }
   const bool all = initial_states(instance, budget, [&](auto state) {
     packing_.pack(state, next_.data());
@@ -90,12 +69,6 @@ void StateGraph::judge(std::uint32_t node) {
   }
 }
 
-std::uint32_t StateGraph::fair_number(NodeId actor,
-                                      std::uint32_t action) const {
-  const std::size_t of = actor.valid() ? actor.index() : fair_begin_.size() - 1;
-  return fair_[fair_begin_[of] + action];
-}
-
 void StateGraph::expand(std::uint32_t node, std::vector<Move>& moves) {
   std::ranges::copy(table_[node], packed_.begin());
   if (!tables_.expand(packed_.data(), found_)) {
@@ -116,7 +89,7 @@ void StateGraph::expand(std::uint32_t node, std::vector<Move>& moves) {
       tables_.apply(s, next_.data());
       if (!fair_.empty()) {
         const auto step = tables_.acting(s);
-        by = fair_number(step.actor, step.action);
+        by = fair_.of(step.actor, step.action);
       }
     }
     moves.push_back({find(next_.data()), by});
@@ -145,7 +118,7 @@ void StateGraph::expand_slowly(std::uint32_t node, std::vector<Move>& moves) {
       continue;
     }
     packing_.pack(after_, next_.data());
-    moves.push_back({find(next_.data()), fair_number(step.actor, step.action)});
+    moves.push_back({find(next_.data()), fair_.of(step.actor, step.action)});
   }
 }
 
@@ -155,67 +128,10 @@ StateGraph::State StateGraph::state(std::uint32_t node) const {
   return state;
 }
 
-// Whether the state is one of those that the node stands for.
-bool StateGraph::leads(const State& state, std::uint32_t node) {
+bool StateGraph::stands_for(std::uint32_t node, const State& state) {
   packing_.pack(state, next_.data());
   if (canonize_) (*canonize_)(next_.data());
   return std::ranges::equal(next_, table_[node]);
-}
-
-// A step to the orbit; false: there is none.
-bool StateGraph::follow(State& state, std::uint32_t to, std::uint32_t by,
-                        network::Trace& trace) {
-  steps_.enabled(state.data(), list_);
-  for (const network::Step& step : list_.steps) {
-    if (by != not_fair && fair_number(step.actor, step.action) != by) continue;
-    after_ = state;
-    try {
-      steps_.apply(list_, step, after_.data());
-    } catch (const ModelError&) {
-      continue;
-    }
-    if (!leads(after_, to)) continue;
-    network::Event event = event_of(instance_, list_, step);
-    event.after = after_;
-    state = after_;
-    trace.events.push_back(std::move(event));
-    return true;
-  }
-  return false;
-}
-
-Graph::Lifted StateGraph::lift(const State& from, const Path& path) {
-  Lifted result;
-  result.trace.initial = from;
-  State state = from;
-  result.states.push_back(state);
-  std::map<State, std::size_t> rounds;  // where a round of the loop began
-  const auto go = [&](std::size_t first, std::size_t last) {
-    for (std::size_t i = first; i < last && !result.ends; ++i) {
-      network::poll();
-      if (follow(state, path.nodes[i + 1], path.by[i], result.trace)) {
-        result.states.push_back(state);
-      } else if (path.nodes[i + 1] == path.nodes[i]) {
-        result.ends = true;
-      } else {
-        throw std::logic_error("StateGraph: no step leads to a node");
-      }
-    }
-  };
-  const std::size_t last = path.nodes.size() - 1;
-  go(0, std::min(path.loop, last));
-  if (path.loop == SIZE_MAX) return result;
-  while (!result.ends) {
-    const auto [at, fresh] =
-        rounds.try_emplace(state, result.trace.events.size());
-    if (!fresh) {
-      result.loop = at->second;
-      return result;
-    }
-    go(path.loop, last);
-  }
-  result.loop = result.trace.events.size();
-  return result;
 }
 
 std::uint64_t StateGraph::bytes() const {

@@ -23,9 +23,9 @@ class StateGraph : public Graph {
              const std::vector<FairAction>& fair, const ModelSymmetry* symmetry,
              const network::Budget& budget);
 
-  Lifted lift(const std::vector<network::Scalar>& from,
-              const Path& path) override;
   std::vector<network::Scalar> state(std::uint32_t node) const override;
+  bool stands_for(std::uint32_t node,
+                  const std::vector<network::Scalar>& state) override;
   std::uint64_t bytes() const override;
 
  protected:
@@ -38,22 +38,14 @@ class StateGraph : public Graph {
   std::uint32_t find(std::uint64_t* state);
   void judge(std::uint32_t node);
   void expand_slowly(std::uint32_t node, std::vector<Move>& moves);
-  std::uint32_t fair_number(network::NodeId actor, std::uint32_t action) const;
-  bool leads(const State& state, std::uint32_t node);
-  bool follow(State& state, std::uint32_t to, std::uint32_t by,
-              network::Trace& trace);
 
-  const network::Instance& instance_;
   const std::vector<Atom>& atoms_;
   std::vector<std::uint32_t> judged_;
   network::Packing packing_;
-  network::Steps steps_;
   network::TableSteps tables_;
   StateTable table_;
   std::optional<PackedCanonizer> canonize_;
   bool integers_ = false;
-  std::vector<std::uint32_t> fair_begin_;  // per node, then for the rules
-  std::vector<std::uint32_t> fair_;        // per action of each: number
   // Of the node that is looked at.
   network::Successors found_;
   network::StepList list_;

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// Exchanges that leave the model as it is are found once; of these each set of
+// atoms keeps those that leave its atoms as they are. Where the symmetry is
+// more than exchanges of separate blocks, the group is found anew for each set.
+#include "explore/temporal/atom_symmetry.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "explore/symmetry/exchanges.hpp"
+#include "explore/temporal/atom_model.hpp"
+#include "groupoid/automorphism/group_order.hpp"
+#include "network/base/budget.hpp"
+
+namespace vicinal::explore::inline temporal {
+
+using network::NodeId;
+
+namespace {
+
+constexpr std::uint32_t alone = UINT32_MAX;
+
+}  // namespace
+
+AtomSymmetry::AtomSymmetry(const network::Instance& instance,
+                           const std::vector<Atom>& atoms,
+                           std::vector<NodeId> fixed)
+    : original_(instance),
+      atoms_(atoms),
+      fixed_(std::move(fixed)),
+      model_(atom_model(instance, atoms)),
+      instance_(instance),
+      class_of_(instance.network.node_count(), alone) {
+  instance_.model = &model_;
+  base_ = model_symmetry(instance_, {}, {}, fixed_);
+  if (base_.exchangeable.empty()) return;
+  for (std::uint32_t c = 0; c < base_.exchangeable.size(); ++c) {
+    for (const NodeId n : base_.exchangeable[c]) class_of_[n.index()] = c;
+  }
+  std::vector<std::size_t> all(atoms.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  std::string why_not;
+  guarded_ = guarded_of(instance_, all, {}, why_not);
+  if (!guarded_) return;
+  renamings_.emplace(instance_);
+  comparison_.emplace(*guarded_, atoms.size(), *base_.sorts);
+}
+
+std::optional<StateMap> AtomSymmetry::exchange(NodeId a, NodeId b) const {
+  const auto renaming = renamings_->exchange(a, b);
+  return renaming ? state_map(instance_, *base_.sorts, *renaming)
+                  : std::nullopt;
+}
+
+std::vector<std::vector<NodeId>> AtomSymmetry::alike(
+    std::span<const std::uint32_t> atoms) {
+  std::vector<std::vector<NodeId>> result;
+  if (!comparison_) return result;
+  const auto respected = [&](NodeId a, NodeId b) -> std::optional<StateMap> {
+    network::poll();
+    const std::uint32_t c = class_of_[a.index()];
+    if (c == alone || c != class_of_[b.index()]) return std::nullopt;
+    auto map = exchange(a, b);
+    if (map && !comparison_->respects(*map, atoms)) map.reset();
+    return map;
+  };
+  for (auto& c : exchange_classes(class_of_.size(), respected)) {
+    result.push_back(std::move(c.nodes));
+  }
+  return result;
+}
+
+ModelSymmetry AtomSymmetry::group(std::span<const std::uint32_t> atoms) {
+  if (!exchanges_only()) {
+    std::vector<std::size_t> asked(atoms.begin(), atoms.end());
+    return model_symmetry(instance_, asked, {}, fixed_);
+  }
+  ModelSymmetry result;
+  result.sorts = std::make_unique<const Sorts>(original_);
+  groupoid::GroupOrder order;
+  for (auto& nodes : alike(atoms)) {
+    const std::uint32_t c = class_of_[nodes[0].index()];
+    const Blocks& all = base_.canonical.sorted[c];
+    Blocks blocks{static_cast<std::uint32_t>(nodes.size()), all.width, {}};
+    for (const NodeId n : nodes) {
+      const auto& members = base_.exchangeable[c];
+      const auto row = static_cast<std::size_t>(std::ranges::find(members, n) -
+                                                members.begin());
+      const auto begin =
+          all.slots.begin() + static_cast<std::ptrdiff_t>(row * all.width);
+      blocks.slots.insert(blocks.slots.end(), begin, begin + all.width);
+    }
+    order.multiply_factorial(blocks.blocks);
+    result.canonical.sorted.push_back(std::move(blocks));
+    result.exchangeable.push_back(std::move(nodes));
+  }
+  result.order = *order.decimal(SIZE_MAX);
+  return result;
+}
+
+}  // namespace vicinal::explore::inline temporal

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// What symmetry of a model respects some of its atoms: asked again and again,
+// with the model compared once.
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include "explore/symmetry/comparison.hpp"
+#include "explore/symmetry/model_symmetry.hpp"
+#include "explore/symmetry/renamings.hpp"
+#include "explore/temporal/formula.hpp"
+
+namespace vicinal::explore::inline temporal {
+
+class AtomSymmetry {
+ public:
+  // Nodes in `fixed` stay where they are. The instance must outlive it.
+  AtomSymmetry(const network::Instance& instance,
+               const std::vector<Atom>& atoms,
+               std::vector<network::NodeId> fixed);
+
+  // Sets of two nodes or more, any two of which may change places: the model
+  // and each of these atoms stay as they are. Ascending.
+  std::vector<std::vector<network::NodeId>> alike(
+      std::span<const std::uint32_t> atoms);
+
+  // Whether exchanges are all of the symmetry, whatever atoms are asked.
+  bool exchanges_only() const { return !base_.canonical.sorted.empty(); }
+
+  // The whole group that does so. One representative each is found by it.
+  ModelSymmetry group(std::span<const std::uint32_t> atoms);
+
+ private:
+  std::optional<StateMap> exchange(network::NodeId a, network::NodeId b) const;
+
+  const network::Instance& original_;
+  const std::vector<Atom>& atoms_;
+  std::vector<network::NodeId> fixed_;
+  network::Model model_;                 // with all atoms as its properties
+  network::Instance instance_;           // of it
+  ModelSymmetry base_;                   // whatever the atoms say
+  std::vector<std::uint32_t> class_of_;  // per node; none: alone
+  std::optional<Renamings> renamings_;
+  std::optional<exported::Guarded> guarded_;
+  std::optional<Comparison> comparison_;
+};
+
+}  // namespace vicinal::explore::inline temporal

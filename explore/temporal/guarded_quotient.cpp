@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: MIT
+// Priorities are left out all at once; those without which no more processes
+// may change places come back, one by one. A priority that is left out is
+// asked of an actor and of members in an arrangement: that is right only where
+// exchanges take the steps of these to the steps of their images, which is
+// checked.
+#include "explore/temporal/guarded_quotient.hpp"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+#include "explore/search/failures.hpp"
+#include "explore/symmetry/comparison.hpp"
+#include "network/base/budget.hpp"
+
+namespace vicinal::explore::inline temporal {
+
+using network::ModelError;
+using network::NodeId;
+using network::ProcessId;
+using network::Scalar;
+
+GuardedQuotient::GuardedQuotient(const network::Instance& instance,
+                                 const std::vector<NodeId>& fixed)
+    : original_(instance),
+      model_(*instance.model),
+      instance_(instance),
+      packing_(instance),
+      steps_(instance_),
+      table_(packing_.words()) {
+  instance_.model = &model_;
+  if (!choose(fixed)) return;
+  for (std::size_t c = 0; c < symmetry_.exchangeable.size(); ++c) {
+    first_.push_back(static_cast<std::uint32_t>(processes_.size()));
+    for (const NodeId n : symmetry_.exchangeable[c]) processes_.push_back(n);
+  }
+  first_.push_back(static_cast<std::uint32_t>(processes_.size()));
+}
+
+GuardedQuotient::~GuardedQuotient() = default;
+
+std::vector<std::vector<NodeId>> GuardedQuotient::exchangeable(
+    const std::vector<NodeId>& fixed) const {
+  return model_symmetry(instance_, {}, {}, fixed).exchangeable;
+}
+
+bool GuardedQuotient::choose(const std::vector<NodeId>& fixed) {
+  keep_priorities(fixed);
+  symmetry_ = model_symmetry(instance_, {}, {}, fixed);
+  if (!symmetry_.why_not.empty()) {
+    why_not_ = symmetry_.why_not;
+  } else if (symmetry_.exchangeable.empty()) {
+    why_not_ = "no processes may change places";
+  } else if (symmetry_.canonical.sorted.empty()) {
+    why_not_ = "the symmetry is more than that of processes that change places";
+  } else if (!follow()) {
+    why_not_ = "a priority goes by more than the nodes that take part";
+  }
+  return why_not_.empty();
+}
+
+void GuardedQuotient::keep_priorities(const std::vector<NodeId>& fixed) {
+  std::vector<network::Action*> actions;
+  for (network::Process& p : model_.processes) {
+    guarded_.emplace_back(p.actions.size(), false);
+    for (network::Action& a : p.actions) actions.push_back(&a);
+  }
+  guarded_.emplace_back(model_.rules.size(), false);
+  for (network::Action& a : model_.rules) actions.push_back(&a);
+  std::erase_if(actions,
+                [](const network::Action* a) { return !a->priority.valid(); });
+  if (actions.empty()) return;
+  const auto with = exchangeable(fixed);
+  std::vector<network::ExprId> priorities;
+  for (network::Action* a : actions) {
+    priorities.push_back(a->priority);
+    a->priority = network::ExprId::none();
+  }
+  const auto without = exchangeable(fixed);
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    actions[i]->priority = priorities[i];
+    if (without == with || exchangeable(fixed) == without) continue;
+    actions[i]->priority = network::ExprId::none();
+  }
+  const auto note = [&](const std::vector<network::Action>& before,
+                        const std::vector<network::Action>& now,
+                        std::vector<bool>& out) {
+    for (std::size_t a = 0; a < now.size(); ++a) {
+      out[a] = before[a].priority.valid() && !now[a].priority.valid();
+      if (out[a]) guarded_names_.push_back(now[a].name);
+    }
+  };
+  for (std::size_t p = 0; p < model_.processes.size(); ++p) {
+    note(original_.model->processes[p].actions, model_.processes[p].actions,
+         guarded_[p]);
+  }
+  note(original_.model->rules, model_.rules, guarded_.back());
+}
+
+bool GuardedQuotient::is_guarded(NodeId actor, std::uint32_t action) const {
+  return actor.valid() ? guarded_[instance_.process_id(actor).index()][action]
+                       : guarded_.back()[action];
+}
+
+// Whether exchanges take steps with a guard to those of their images.
+bool GuardedQuotient::follow() const {
+  std::vector<std::pair<ProcessId, std::uint32_t>> actions;
+  for (std::size_t p = 0; p < guarded_.size(); ++p) {
+    const bool rules = p + 1 == guarded_.size();
+    for (std::uint32_t a = 0; a < guarded_[p].size(); ++a) {
+      if (!guarded_[p][a]) continue;
+      const network::Action& action =
+          rules ? model_.rules[a] : model_.processes[p].actions[a];
+      for (std::uint32_t b = action.binders.begin; b < action.binders.end;
+           ++b) {
+        const auto domain = model_.binders[b].domain;
+        if (domain != network::DomainKind::node_family &&
+            domain != network::DomainKind::process) {
+          return false;
+        }
+      }
+      actions.emplace_back(rules ? ProcessId::none() : ProcessId(p), a);
+    }
+  }
+  if (actions.empty()) return true;
+  std::string why_not;
+  const auto guarded = guarded_of(instance_, {}, {}, why_not);
+  if (!guarded) return false;
+  Comparison comparison(*guarded, 0, *symmetry_.sorts);
+  std::vector<NodeId> image;
+  for (std::size_t n = 0; n < instance_.network.node_count(); ++n) {
+    image.emplace_back(n);
+  }
+  std::size_t generator = 0;
+  for (const auto& nodes : symmetry_.exchangeable) {
+    for (std::size_t i = 1; i < nodes.size(); ++i, ++generator) {
+      network::poll();
+      std::swap(image[nodes[0].index()], image[nodes[i].index()]);
+      for (const auto& [process, action] : actions) {
+        if (!comparison.follows(symmetry_.generators[generator], image, process,
+                                action)) {
+          return false;
+        }
+      }
+      std::swap(image[nodes[0].index()], image[nodes[i].index()]);
+    }
+  }
+  return true;
+}
+
+GuardedQuotient::State GuardedQuotient::state(
+    std::uint32_t representative) const {
+  State state(instance_.slot_count());
+  packing_.unpack(table_[representative].data(), state);
+  return state;
+}
+
+std::uint32_t GuardedQuotient::find(const State& state,
+                                    std::vector<std::uint32_t>& at) {
+  at.resize(processes_.size());
+  std::iota(at.begin(), at.end(), 0U);
+  State sorted = state;
+  for (std::size_t c = 0; c + 1 < first_.size(); ++c) {
+    const Blocks& blocks = symmetry_.canonical.sorted[c];
+    const auto row = [&](std::uint32_t process) {
+      return std::span(blocks.slots)
+          .subspan(std::size_t{process - first_[c]} * blocks.width,
+                   blocks.width);
+    };
+    std::stable_sort(at.begin() + first_[c], at.begin() + first_[c + 1],
+                     [&](std::uint32_t a, std::uint32_t b) {
+                       const auto x = row(a);
+                       const auto y = row(b);
+                       for (std::size_t i = 0; i < x.size(); ++i) {
+                         if (state[x[i]] != state[y[i]]) {
+                           return state[x[i]] < state[y[i]];
+                         }
+                       }
+                       return false;
+                     });
+    for (std::uint32_t p = first_[c]; p < first_[c + 1]; ++p) {
+      const auto from = row(at[p]);
+      const auto to = row(p);
+      for (std::size_t i = 0; i < to.size(); ++i) {
+        sorted[to[i]] = state[from[i]];
+      }
+    }
+  }
+  std::vector<std::uint64_t> packed(packing_.words());
+  packing_.pack(sorted, packed.data());
+  const auto [number, fresh] = table_.add(packed.data());
+  if (fresh) {
+    groups_.emplace_back();
+    expanded_.emplace_back();
+  }
+  return number;
+}
+
+GuardedQuotient::State GuardedQuotient::arranged(
+    std::uint32_t representative, const std::vector<std::uint32_t>& at) const {
+  const State from = state(representative);
+  State out = from;
+  for (std::size_t c = 0; c + 1 < first_.size(); ++c) {
+    const Blocks& blocks = symmetry_.canonical.sorted[c];
+    for (std::uint32_t p = first_[c]; p < first_[c + 1]; ++p) {
+      const std::size_t to = std::size_t{at[p] - first_[c]} * blocks.width;
+      const std::size_t place = std::size_t{p - first_[c]} * blocks.width;
+      for (std::uint32_t i = 0; i < blocks.width; ++i) {
+        out[blocks.slots[to + i]] = from[blocks.slots[place + i]];
+      }
+    }
+  }
+  return out;
+}
+
+const std::vector<std::uint32_t>& GuardedQuotient::groups(
+    std::uint32_t representative) {
+  std::vector<std::uint32_t>& groups = groups_[representative];
+  if (!groups.empty()) return groups;
+  const State from = state(representative);
+  std::uint32_t last = 0;
+  for (std::size_t c = 0; c + 1 < first_.size(); ++c) {
+    const Blocks& blocks = symmetry_.canonical.sorted[c];
+    for (std::uint32_t p = first_[c]; p < first_[c + 1]; ++p) {
+      const std::size_t place = std::size_t{p - first_[c]} * blocks.width;
+      bool same = p > first_[c];
+      for (std::uint32_t i = 0; i < blocks.width && same; ++i) {
+        same = from[blocks.slots[place + i]] ==
+               from[blocks.slots[place - blocks.width + i]];
+      }
+      if (!same && p > 0) ++last;
+      groups.push_back(last);
+    }
+  }
+  return groups;
+}
+
+// Where each place goes: most of a group go together.
+GuardedQuotient::Edge GuardedQuotient::edge(std::uint32_t representative,
+                                            const State& after) {
+  std::vector<std::uint32_t> at;
+  Edge edge;
+  edge.to = find(after, at);
+  const std::vector<std::uint32_t> target = groups(edge.to);
+  const std::vector<std::uint32_t>& from = groups(representative);
+  std::vector<std::uint32_t> to(at.size());  // per place: its new group
+  for (std::size_t p = 0; p < at.size(); ++p) to[at[p]] = target[p];
+  for (std::size_t begin = 0, end = 0; begin < from.size(); begin = end) {
+    std::map<std::uint32_t, std::uint32_t> counts;
+    for (end = begin; end < from.size() && from[end] == from[begin]; ++end) {
+      ++counts[to[end]];
+    }
+    const auto most = std::ranges::max_element(
+        counts, {}, [](const auto& count) { return count.second; });
+    edge.group_to.push_back(most->first);
+    for (std::size_t p = begin; p < end; ++p) {
+      if (to[p] != most->first) {
+        edge.moved.push_back({static_cast<std::uint32_t>(p), to[p]});
+      }
+    }
+  }
+  return edge;
+}
+
+void GuardedQuotient::expand(std::uint32_t representative) {
+  auto result = std::make_unique<Expanded>();
+  State from = state(representative);
+  network::StepList list;
+  steps_.enabled(from.data(), list);
+  if (!list.problems.empty()) {
+    result->problem = list.problems.front().error;
+  }
+  // Effects, by target and by which groups the moved come from and go to.
+  std::map<std::vector<std::uint32_t>, std::uint32_t> effects;
+  const auto number = [&](const Edge& made) {
+    std::vector<std::uint32_t> key = {made.to};
+    key.insert(key.end(), made.group_to.begin(), made.group_to.end());
+    for (const Moved& m : made.moved) {
+      key.push_back(groups_[representative][m.place]);
+      key.push_back(m.group);
+    }
+    const auto next = static_cast<std::uint32_t>(effects.size());
+    return effects.try_emplace(std::move(key), next).first->second;
+  };
+  for (const network::Step& step : list.steps) {
+    network::poll(64);
+    State after = from;
+    Edge made;
+    try {
+      steps_.apply(list, step, after.data());
+      made = edge(representative, after);
+      made.effect = number(made);
+    } catch (const ModelError& e) {
+      made.error = e;
+    }
+    made.actor = step.actor;
+    made.action = step.action;
+    made.binding = event_of(instance_, list, step).binding;
+    made.guarded = is_guarded(step.actor, step.action);
+    edge_count_ += 1;
+    result->edges.push_back(std::move(made));
+  }
+  expanded_[representative] = std::move(result);
+}
+
+std::uint64_t GuardedQuotient::bytes() const {
+  return table_.bytes() + edge_count_ * (sizeof(Edge) + 64) +
+         groups_.size() * (processes_.size() * 4 + 64);
+}
+
+}  // namespace vicinal::explore::inline temporal
