@@ -117,6 +117,10 @@ Json to_json(const Opened& opened, const CheckReport& report) {
   }
   json["graphs"] = graphs_json(instance, report);
   json["guarded"] = report.guarded;
+  json["tracked"] = Json::array();
+  for (const explore::FormulaId f : report.tracked) {
+    json["tracked"].push_back(formula_text(instance, report, f));
+  }
   json["r_nodes"] = report.r_nodes;
   json["p_nodes"] = report.p_nodes;
   json["statistics"] = statistics_json();
@@ -230,6 +234,7 @@ int check_command(const Options& options) {
   if (opened->diagnostics.has_errors()) return refuse(*opened, options);
   checking.method = *decide::check_method_of(options.method);
   checking.decompose = !options.no_decomposition;
+  checking.track = !options.no_tracking;
   checking.limits = limits_of(options);
   std::optional<CheckReport> report;
   {

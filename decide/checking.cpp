@@ -9,12 +9,10 @@
 #include <algorithm>
 #include <map>
 #include <memory>
-#include <set>
+#include <tuple>
 
-#include "explore/temporal/atom_symmetry.hpp"
 #include "explore/temporal/failing_run.hpp"
-#include "explore/temporal/state_graph.hpp"
-#include "explore/temporal/unwound_graph.hpp"
+#include "explore/temporal/structures.hpp"
 #include "network/language/initial_condition.hpp"
 
 namespace vicinal::decide {
@@ -52,6 +50,7 @@ class Check {
     }
     if (!started) return std::nullopt;
     count();
+    count_inner();
     if (quotient_) report_.r_nodes = quotient_->size();
     for (Checked& c : report_.properties) settle(c);
     return std::move(report_);
@@ -62,7 +61,7 @@ class Check {
   struct Part {
     std::size_t property = 0, number = 0;  // in the report
     FormulaId formula;
-    std::vector<std::uint32_t> atoms;
+    explore::Needs needs;
   };
 
   bool check() {
@@ -72,31 +71,44 @@ class Check {
     }
     if (parts.empty()) return true;
     choose(parts);
-    if (report_.method == CheckMethod::plain) {
-      return check(parts, {});
-    }
+    structures_.emplace(
+        instance_, report_.formulas, report_.atoms, fair_,
+        explore::Structures::Method{report_.method == CheckMethod::qs,
+                                    report_.method == CheckMethod::aqs,
+                                    checking_.track},
+        report_.method == CheckMethod::plain ? nullptr : &*symmetry_,
+        quotient_ ? &*quotient_ : nullptr, budget_);
+    for (Part& part : parts) part.needs = structures_->needs(part.formula);
     for (const Gathered& g : top_sets(gather(std::move(parts)))) {
-      if (!check(g.parts, g.alike)) return false;
+      if (!check(g)) return false;
     }
     return true;
   }
 
-  // Parts by who may change places; where that is not all of the symmetry, by
-  // their atoms, too.
+  bool exchanges_only() const {
+    return report_.method == CheckMethod::plain || quotient_ ||
+           symmetry_->exchanges_only();
+  }
+
+  // Parts by who may change places and what is tracked; where exchanges are not
+  // all of the symmetry, by their atoms, too.
   struct Gathered {
-    Alike alike;
+    explore::Needs needs;
     std::vector<Part> parts;
   };
-  std::vector<Gathered> gather(std::vector<Part> parts) {
-    const bool exchanges = quotient_ || symmetry_->exchanges_only();
-    std::map<std::pair<Alike, std::vector<std::uint32_t>>, std::size_t> numbers;
+  std::vector<Gathered> gather(std::vector<Part> parts) const {
+    using Key =
+        std::tuple<Alike, std::vector<FormulaId>, std::vector<std::uint32_t>>;
+    std::map<Key, std::size_t> numbers;
     std::vector<Gathered> result;
     for (Part& part : parts) {
-      Alike alike = symmetry_->alike(part.atoms);
-      const auto [at, fresh] = numbers.try_emplace(
-          {alike, exchanges ? std::vector<std::uint32_t>{} : part.atoms},
-          result.size());
-      if (fresh) result.push_back({std::move(alike), {}});
+      const explore::Needs& needs = part.needs;
+      const Key key{
+          needs.alike, needs.tracked,
+          exchanges_only() ? std::vector<std::uint32_t>{} : needs.atoms};
+      const auto [at, fresh] = numbers.try_emplace(key, result.size());
+      if (fresh) result.push_back({needs, {}});
+      result[at->second].needs.add(needs);
       result[at->second].parts.push_back(std::move(part));
     }
     return result;
@@ -151,7 +163,7 @@ class Check {
       }
     }
     auto& list = report_.properties[property].parts;
-    parts.push_back({property, list.size(), id, formulas.atoms(id)});
+    parts.push_back({property, list.size(), id, {}});
     list.push_back({id, 0, Verdict::unknown, {}});
   }
 
@@ -187,7 +199,8 @@ class Check {
     if (method != CheckMethod::automatic) return;
     method = CheckMethod::plain;
     for (const Part& part : parts) {
-      if (symmetry_->group(part.atoms).trivial()) continue;
+      const auto atoms = report_.formulas.atoms(part.formula);
+      if (symmetry_->group(atoms, report_.formulas).trivial()) continue;
       method = CheckMethod::qs;
       report_.why = "there is a symmetry that respects what is asked";
       return;
@@ -205,15 +218,19 @@ class Check {
   }
 
   // What can be checked where fewer are alike is (GQ 4.1: below a top-set).
+  // What is tracked stays by itself.
   std::vector<Gathered> top_sets(std::vector<Gathered> sets) const {
-    if (!quotient_ && !symmetry_->exchanges_only()) return sets;
+    if (!exchanges_only()) return sets;
     std::vector<std::size_t> top(sets.size());
     for (std::size_t i = 0; i < sets.size(); ++i) {
       top[i] = i;
+      if (!sets[i].needs.tracked.empty()) continue;
       for (std::size_t j = 0; j < sets.size(); ++j) {
         network::poll();
-        const bool above = sets[j].alike != sets[top[i]].alike &&
-                           refines(sets[j].alike, sets[top[i]].alike);
+        const Alike& mine = sets[top[i]].needs.alike;
+        const bool above = sets[j].needs.tracked.empty() &&
+                           sets[j].needs.alike != mine &&
+                           refines(sets[j].needs.alike, mine);
         if (above) top[i] = j;
       }
     }
@@ -226,104 +243,72 @@ class Check {
     }
     for (std::size_t i = 0; i < sets.size(); ++i) {
       if (top[i] == i) continue;
-      auto& parts = result[place[top[i]]].parts;
-      parts.insert(parts.end(), sets[i].parts.begin(), sets[i].parts.end());
+      Gathered& above = result[place[top[i]]];
+      above.needs.add(sets[i].needs);
+      above.parts.insert(above.parts.end(), sets[i].parts.begin(),
+                         sets[i].parts.end());
     }
     return result;
   }
 
-  bool check(const std::vector<Part>& parts, const Alike& alike) {
-    std::set<std::uint32_t> used;
-    for (const Part& p : parts) used.insert(p.atoms.begin(), p.atoms.end());
-    const std::vector<std::uint32_t> atoms(used.begin(), used.end());
-    make_graph(atoms, alike);
-    if (graph_->initial().empty()) {
+  bool check(const Gathered& g) {
+    current_ = structures_->make(g.needs);
+    if (current_->graph->initial().empty()) {
       network::report_unsatisfiable(*opened_.model, opened_.diagnostics);
       return false;
     }
-    report_.graphs.push_back({0, 0, alike});
-    for (const Part& p : parts) decide(p);
-    if (graph_->failure() && !report_.error) {
-      std::vector<explore::Atom> judged;
-      for (const std::uint32_t a : atoms) judged.push_back(report_.atoms[a]);
-      report_.error = explore::failing_run(instance_, *graph_, judged);
-    }
+    report_.graphs.push_back({0, 0, g.needs.alike});
+    for (const Part& p : g.parts) decide(p, g.needs);
     count();
     return true;
   }
 
-  void make_graph(const std::vector<std::uint32_t>& atoms, const Alike& alike) {
-    if (quotient_) {
-      graph_ = std::make_unique<explore::UnwoundGraph>(
-          instance_, *quotient_, explore::colors_of(*quotient_, alike),
-          report_.atoms, atoms, fair_, report_.method == CheckMethod::aqs,
-          budget_);
-    } else {
-      group_.reset();
-      if (report_.method == CheckMethod::qs) group_ = symmetry_->group(atoms);
-      graph_ = std::make_unique<explore::StateGraph>(
-          instance_, report_.atoms, atoms, fair_, group_ ? &*group_ : nullptr,
-          budget_);
-    }
-    checker_.emplace(*graph_, fair_, report_.formulas);
+  // Whether something was left out, of a structure or of those of what is
+  // tracked, that may matter.
+  bool lacks() {
+    bool failed = false;
+    const auto look = [&](const explore::Structures::Structure& s) {
+      if (s.graph->overflow()) report_.limit = Limit::overflow;
+      if (!s.graph->failure()) return;
+      failed = true;
+      if (report_.error) return;
+      report_.error = explore::failing_run(instance_, *s.graph, report_.atoms);
+    };
+    look(*current_);
+    for (const auto* inner : structures_->inner()) look(*inner);
+    return failed || report_.limit != Limit::none;
   }
 
-  void decide(const Part& part) {
+  void decide(const Part& part, const explore::Needs& needs) {
     CheckedPart& result = report_.properties[part.property].parts[part.number];
     result.graph = report_.graphs.size() - 1;
-    FormulaId formula = part.formula;
-    if (report_.method == CheckMethod::aqs) {
-      const auto allowed = static_cast<std::uint32_t>(report_.atoms.size());
-      formula = report_.formulas.relative(formula,
-                                          report_.formulas.atom(allowed, true));
-    }
-    auto why = checker_->violation(formula);
-    if (why && formula != part.formula) say_as_asked(part.formula, *why);
-    // What was left out may matter.
-    if (graph_->failure()) return;
-    if (graph_->overflow()) {
-      report_.limit = Limit::overflow;
-      return;
-    }
+    const FormulaId formula = structures_->as_checked(part.formula, needs);
+    auto why = current_->checker->violation(formula);
+    if (lacks()) return;
+    if (why) structures_->say_as_given(*why);
     result.verdict = why ? Verdict::violated : Verdict::proved;
     result.why = std::move(why);
   }
 
-  // What is said of paths that guards allow, as it was said of paths.
-  void say_as_asked(FormulaId asked, explore::Explanation& why) {
-    const FormulaId allowed = report_.formulas.atom(
-        static_cast<std::uint32_t>(report_.atoms.size()), true);
-    std::map<FormulaId, FormulaId> names;
-    std::vector<FormulaId> open = {asked};
-    while (!open.empty()) {
-      const FormulaId f = open.back();
-      open.pop_back();
-      if (!f.valid()) continue;
-      const FormulaId said = report_.formulas.relative(f, allowed);
-      if (!names.try_emplace(said, f).second) continue;
-      open.push_back(report_.formulas[f].first);
-      open.push_back(report_.formulas[f].second);
-      // Inner formulas are explained where they hold.
-      open.push_back(report_.formulas.negation(f));
-    }
-    rename(names, why);
-  }
-  static void rename(const std::map<FormulaId, FormulaId>& names,
-                     explore::Explanation& why) {
-    const auto at = names.find(why.formula);
-    if (at != names.end()) why.formula = at->second;
-    for (auto& part : why.parts) rename(names, part.why);
-  }
-
   void count() {
-    if (!graph_) return;
-    CheckGraph& g = report_.graphs.back();
-    g.nodes = graph_->size();
-    g.pairs = checker_->pairs();
-    report_.r_nodes += graph_->representatives();
+    if (!current_) return;
+    if (!report_.graphs.empty()) count(*current_, report_.graphs.back());
+    current_.reset();
+  }
+  void count(const explore::Structures::Structure& s, CheckGraph& g) {
+    g.nodes = s.graph->size();
+    g.pairs = s.checker->pairs();
+    report_.r_nodes += s.graph->representatives();
     report_.p_nodes += g.pairs;
-    checker_.reset();
-    graph_.reset();
+  }
+  // Those of what is tracked.
+  void count_inner() {
+    if (!structures_) return;
+    for (const auto* inner : structures_->inner()) {
+      report_.graphs.push_back({0, 0, {}});
+      count(*inner, report_.graphs.back());
+    }
+    report_.tracked = structures_->tracked();
   }
 
   void settle(Checked& c) const {
@@ -352,10 +337,9 @@ class Check {
   CheckReport report_;
   std::optional<explore::AtomSymmetry> symmetry_;
   std::optional<explore::GuardedQuotient> quotient_;
+  std::optional<explore::Structures> structures_;
   // What is being looked at.
-  std::optional<explore::ModelSymmetry> group_;
-  std::unique_ptr<explore::Graph> graph_;
-  std::optional<explore::Checker> checker_;
+  std::unique_ptr<explore::Structures::Structure> current_;
 };
 
 }  // namespace

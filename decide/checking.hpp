@@ -30,6 +30,9 @@ struct Checking {
   // Check parts of a formula that are settled by themselves one by one, each on
   // what respects its atoms (GQ 4.1).
   bool decompose = true;
+  // Take formulas within a formula as atoms, where that leaves more symmetry
+  // (GQ 4.2).
+  bool track = true;
   network::Limits limits;
 };
 
@@ -65,6 +68,7 @@ struct CheckReport {
   std::vector<explore::Atom> atoms;
   std::vector<Checked> properties;
   std::vector<CheckGraph> graphs;
+  std::vector<explore::FormulaId> tracked;
   std::vector<std::string> guarded;  // actions whose priorities are guards
   // Representatives, and pairs of nodes with states of automata (GQ Table II:
   // R-nodes, P-nodes), of all properties together.

@@ -53,6 +53,7 @@ struct Options {
   bool deadlock = false;
   bool virtually = false;
   bool no_decomposition = false;
+  bool no_tracking = false;
   bool classes = false;
   std::vector<std::string> explained;  // two nodes
   bool color_refinement = false;

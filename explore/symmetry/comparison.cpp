@@ -4,7 +4,6 @@
 #include "explore/symmetry/comparison.hpp"
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
 namespace vicinal::explore::inline symmetry {
@@ -17,6 +16,9 @@ Comparison::Comparison(const exported::Guarded& guarded, std::size_t asked,
       model_(model_forms(guarded, forms_)) {
   std::ranges::sort(fixed_);
   for (const StepForm& s : model_.steps) steps_.insert(key_of(s));
+  for (std::uint32_t c = 0; c < model_.claims.size(); ++c) {
+    claims_.try_emplace({model_.claims[c].holds, model_.claims[c].fails}, c);
+  }
 }
 
 Comparison::Key Comparison::key_of(const StepForm& step) const {
@@ -55,6 +57,14 @@ bool Comparison::respects(const StateMap& map,
     return forms_.mapped(model_.claims[c].holds) == model_.claims[c].holds &&
            forms_.mapped(model_.claims[c].fails) == model_.claims[c].fails;
   });
+}
+
+std::optional<std::uint32_t> Comparison::image(const StateMap& map,
+                                               std::uint32_t claim) {
+  forms_.rename(map);
+  const auto at = claims_.find({forms_.mapped(model_.claims[claim].holds),
+                                forms_.mapped(model_.claims[claim].fails)});
+  return at == claims_.end() ? std::nullopt : std::optional(at->second);
 }
 
 bool Comparison::follows(const StateMap& map,

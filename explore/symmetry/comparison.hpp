@@ -2,8 +2,11 @@
 // Whether an instance is the same after a renaming.
 #pragma once
 
+#include <map>
+#include <optional>
 #include <set>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "explore/symmetry/model_forms.hpp"
@@ -26,6 +29,10 @@ class Comparison {
   // looked at. O(their forms).
   bool respects(const StateMap& map, std::span<const std::uint32_t> claims);
 
+  // The claim that the map makes of this one: the first that says the same and
+  // fails where it does. None: there is none.
+  std::optional<std::uint32_t> image(const StateMap& map, std::uint32_t claim);
+
   // Whether the map takes each step of an action, or a rule, to that of the
   // actor and the members that `image` says; only nodes are members. The map
   // has to be invariant.
@@ -43,6 +50,8 @@ class Comparison {
   Forms forms_;
   ModelForms model_;
   std::set<Key> steps_;
+  // By what they say and where they fail: the first.
+  std::map<std::pair<FormId, FormId>, std::uint32_t> claims_;
 };
 
 }  // namespace vicinal::explore::inline symmetry

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 
 #include "explore/symmetry/exchanges.hpp"
 #include "explore/temporal/atom_model.hpp"
@@ -53,7 +54,8 @@ std::optional<StateMap> AtomSymmetry::exchange(NodeId a, NodeId b) const {
 }
 
 std::vector<std::vector<NodeId>> AtomSymmetry::alike(
-    std::span<const std::uint32_t> atoms) {
+    std::span<const std::uint32_t> atoms, const Formulas& formulas,
+    std::span<const FormulaId> tracked) {
   std::vector<std::vector<NodeId>> result;
   if (!comparison_) return result;
   const auto respected = [&](NodeId a, NodeId b) -> std::optional<StateMap> {
@@ -62,6 +64,9 @@ std::vector<std::vector<NodeId>> AtomSymmetry::alike(
     if (c == alone || c != class_of_[b.index()]) return std::nullopt;
     auto map = exchange(a, b);
     if (map && !comparison_->respects(*map, atoms)) map.reset();
+    for (const FormulaId f : tracked) {
+      if (map && !respects(*map, formulas, f)) map.reset();
+    }
     return map;
   };
   for (auto& c : exchange_classes(class_of_.size(), respected)) {
@@ -70,7 +75,66 @@ std::vector<std::vector<NodeId>> AtomSymmetry::alike(
   return result;
 }
 
-ModelSymmetry AtomSymmetry::group(std::span<const std::uint32_t> atoms) {
+bool AtomSymmetry::respects(const StateMap& map, const Formulas& formulas,
+                            FormulaId f) {
+  Image here;
+  Image there;
+  const StateMap stays = after(map, inverse(map, *base_.sorts), *base_.sorts);
+  for (const std::uint32_t a : formulas.atoms(f)) {
+    const auto to = comparison_->image(map, a);
+    if (!to) return false;
+    there[a] = *to;
+    here[a] = *comparison_->image(stays, a);
+  }
+  std::map<FormulaId, std::uint32_t> known;
+  std::map<FormulaId, std::uint32_t> known_there;
+  return normal(formulas, f, here, known) ==
+         normal(formulas, f, there, known_there);
+}
+
+std::uint32_t AtomSymmetry::normal(const Formulas& formulas, FormulaId id,
+                                   const Image& image,
+                                   std::map<FormulaId, std::uint32_t>& known) {
+  const auto at = known.find(id);
+  if (at != known.end()) return at->second;
+  network::poll();
+  const Formula& f = formulas[id];
+  std::vector<std::uint32_t> key = {static_cast<std::uint32_t>(f.kind),
+                                    f.value ? 1U : 0U};
+  if (f.kind == Kind::atom) {
+    key.push_back(image.at(f.atom));
+  } else if (f.kind == Kind::conjunction || f.kind == Kind::disjunction) {
+    std::set<std::uint32_t> parts;
+    std::vector<FormulaId> open = {id};
+    while (!open.empty()) {
+      const FormulaId next = open.back();
+      open.pop_back();
+      if (formulas[next].kind != f.kind) {
+        parts.insert(normal(formulas, next, image, known));
+        continue;
+      }
+      open.push_back(formulas[next].first);
+      open.push_back(formulas[next].second);
+    }
+    key.insert(key.end(), parts.begin(), parts.end());
+  } else if (f.kind != Kind::constant) {
+    key.push_back(normal(formulas, f.first, image, known));
+    if (f.second.valid()) {
+      key.push_back(normal(formulas, f.second, image, known));
+    }
+  }
+  const auto number =
+      normals_
+          .try_emplace(std::move(key),
+                       static_cast<std::uint32_t>(normals_.size()))
+          .first->second;
+  known.emplace(id, number);
+  return number;
+}
+
+ModelSymmetry AtomSymmetry::group(std::span<const std::uint32_t> atoms,
+                                  const Formulas& formulas,
+                                  std::span<const FormulaId> tracked) {
   if (!exchanges_only()) {
     std::vector<std::size_t> asked(atoms.begin(), atoms.end());
     return model_symmetry(instance_, asked, {}, fixed_);
@@ -78,7 +142,7 @@ ModelSymmetry AtomSymmetry::group(std::span<const std::uint32_t> atoms) {
   ModelSymmetry result;
   result.sorts = std::make_unique<const Sorts>(original_);
   groupoid::GroupOrder order;
-  for (auto& nodes : alike(atoms)) {
+  for (auto& nodes : alike(atoms, formulas, tracked)) {
     const std::uint32_t c = class_of_[nodes[0].index()];
     const Blocks& all = base_.canonical.sorted[c];
     Blocks blocks{static_cast<std::uint32_t>(nodes.size()), all.width, {}};

@@ -3,6 +3,7 @@
 // with the model compared once.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <span>
 
@@ -20,18 +21,29 @@ class AtomSymmetry {
                const std::vector<Atom>& atoms,
                std::vector<network::NodeId> fixed);
 
-  // Sets of two nodes or more, any two of which may change places: the model
-  // and each of these atoms stay as they are. Ascending.
+  // Sets of two nodes or more, any two of which may change places: the model,
+  // each of these atoms, and each of these formulas stay as they are. A formula
+  // does if the atoms that its atoms become make the same formula of it, in
+  // whatever order parts of conjunctions and disjunctions stand. Ascending.
   std::vector<std::vector<network::NodeId>> alike(
-      std::span<const std::uint32_t> atoms);
+      std::span<const std::uint32_t> atoms, const Formulas& formulas,
+      std::span<const FormulaId> tracked = {});
 
   // Whether exchanges are all of the symmetry, whatever atoms are asked.
   bool exchanges_only() const { return !base_.canonical.sorted.empty(); }
 
   // The whole group that does so. One representative each is found by it.
-  ModelSymmetry group(std::span<const std::uint32_t> atoms);
+  ModelSymmetry group(std::span<const std::uint32_t> atoms,
+                      const Formulas& formulas,
+                      std::span<const FormulaId> tracked = {});
 
  private:
+  bool respects(const StateMap& map, const Formulas& formulas, FormulaId f);
+  // Equal numbers, equal formulas up to order; `image`: what atoms become.
+  using Image = std::map<std::uint32_t, std::uint32_t>;
+  std::uint32_t normal(const Formulas& formulas, FormulaId f,
+                       const Image& image,
+                       std::map<FormulaId, std::uint32_t>& known);
   std::optional<StateMap> exchange(network::NodeId a, network::NodeId b) const;
 
   const network::Instance& original_;
@@ -44,6 +56,7 @@ class AtomSymmetry {
   std::optional<Renamings> renamings_;
   std::optional<exported::Guarded> guarded_;
   std::optional<Comparison> comparison_;
+  std::map<std::vector<std::uint32_t>, std::uint32_t> normals_;
 };
 
 }  // namespace vicinal::explore::inline temporal

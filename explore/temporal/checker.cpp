@@ -18,28 +18,7 @@ std::vector<std::uint32_t> all_nodes(const Graph& graph) {
   return nodes;
 }
 
-bool quantified(const Formula& f) {
-  return f.kind == Kind::exists_path || f.kind == Kind::for_all_paths;
-}
-
 }  // namespace
-
-// Whether there is a path quantifier within it.
-bool Checker::nested(FormulaId formula) const {
-  std::vector<FormulaId> open = {formula};
-  std::vector<bool> seen(formulas_.size(), false);
-  while (!open.empty()) {
-    const FormulaId next = open.back();
-    open.pop_back();
-    if (!next.valid() || seen[next.index()]) continue;
-    seen[next.index()] = true;
-    const Formula& f = formulas_[next];
-    if (quantified(f)) return true;
-    open.push_back(f.first);
-    open.push_back(f.second);
-  }
-  return false;
-}
 
 const std::vector<bool>& Checker::everywhere(FormulaId formula) {
   const auto known = known_.find(formula);
@@ -51,7 +30,7 @@ const std::vector<bool>& Checker::everywhere(FormulaId formula) {
 
 // Before a product is made of it.
 void Checker::prepare(FormulaId letter) {
-  if (nested(letter)) everywhere(letter);
+  if (formulas_.quantified(letter)) everywhere(letter);
 }
 
 bool Checker::holds(FormulaId letter, std::uint32_t node) {
@@ -76,7 +55,7 @@ std::vector<bool> Checker::at(FormulaId formula,
   const Formula f = formulas_[formula];
   std::vector<bool> result;
   const auto known = known_.find(formula);
-  if (known != known_.end() || !nested(formula)) {
+  if (known != known_.end() || !formulas_.quantified(formula)) {
     for (const std::uint32_t n : nodes) result.push_back(holds(formula, n));
     return result;
   }
@@ -110,7 +89,7 @@ std::vector<bool> Checker::paths_at(FormulaId path,
     }
     return result;
   }
-  if (nodes.size() == graph_.size() || nested(path)) {
+  if (nodes.size() == graph_.size() || formulas_.quantified(path)) {
     graph_.expand_all();
     if (auto set = fixpoint(path)) {
       std::vector<bool> result;
@@ -322,15 +301,19 @@ void Checker::explain_path(const Lasso& lasso, Explanation& out) {
   std::vector<FormulaId> explained;
   for (std::size_t i = 0; i < lasso.letters.size(); ++i) {
     for (const FormulaId letter : lasso.letters[i]) {
-      if (!nested(letter) ||
-          std::ranges::find(explained, letter) != explained.end()) {
-        continue;
-      }
-      explained.push_back(letter);
+      if (std::ranges::find(explained, letter) != explained.end()) continue;
       // A run that ends stays where it is.
       const std::size_t at = std::min(i, out.path->states.size() - 1);
       const auto state = out.path->states[at];
-      out.parts.push_back({at, explain(letter, lasso.path.nodes[i], state)});
+      std::optional<Explanation> why;
+      if (formulas_.quantified(letter)) {
+        why = explain(letter, lasso.path.nodes[i], state);
+      } else if (elsewhere_) {
+        why = elsewhere_(letter, state);
+      }
+      if (!why) continue;
+      explained.push_back(letter);
+      out.parts.push_back({at, std::move(*why)});
     }
   }
 }

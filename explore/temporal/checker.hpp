@@ -3,10 +3,12 @@
 // 1987): where formulas of states hold, by recursion over those within them.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "explore/temporal/product.hpp"
@@ -34,9 +36,18 @@ struct Explanation::Part {
 
 class Checker {
  public:
+  // Explains a letter in a state, where the graph does not: an atom that stands
+  // for a formula.
+  using Elsewhere = std::function<std::optional<Explanation>(
+      FormulaId letter, const std::vector<network::Scalar>& state)>;
+
   // All must outlive it.
-  Checker(Graph& graph, const std::vector<FairAction>& fair, Formulas& formulas)
-      : graph_(graph), fair_(fair), formulas_(formulas) {}
+  Checker(Graph& graph, const std::vector<FairAction>& fair, Formulas& formulas,
+          Elsewhere elsewhere)
+      : graph_(graph),
+        fair_(fair),
+        formulas_(formulas),
+        elsewhere_(std::move(elsewhere)) {}
 
   // Whether a formula of states holds in all initial states; if not, why in one
   // of them. The graph is made as far as that takes. Throws LimitReached.
@@ -44,6 +55,10 @@ class Checker {
 
   // In each of all nodes; expands the whole graph.
   const std::vector<bool>& everywhere(FormulaId formula);
+
+  // Why a formula of states holds, or does not, in a state of a node.
+  Explanation explain(FormulaId formula, std::uint32_t node,
+                      const std::vector<network::Scalar>& state);
 
   // Pairs of nodes and states of automata that were looked at.
   std::uint64_t pairs() const { return pairs_; }
@@ -57,7 +72,6 @@ class Checker {
                              const std::vector<std::uint32_t>& nodes);
   void prepare(FormulaId letter);
   bool holds(FormulaId letter, std::uint32_t node);
-  bool nested(FormulaId formula) const;
 
   // CTL: by fixpoints.
   std::optional<Set> fixpoint(FormulaId path);
@@ -71,13 +85,12 @@ class Checker {
   std::optional<Lasso> witness(FormulaId path,
                                const std::vector<std::uint32_t>& nodes);
   std::optional<Explanation> violating_path(FormulaId formula);
-  Explanation explain(FormulaId formula, std::uint32_t node,
-                      const std::vector<network::Scalar>& state);
   void explain_path(const Lasso& lasso, Explanation& out);
 
   Graph& graph_;
   const std::vector<FairAction>& fair_;
   Formulas& formulas_;
+  Elsewhere elsewhere_;
   std::map<FormulaId, Set> known_;  // in all nodes
   std::vector<std::uint64_t> predecessor_begin_;
   std::vector<std::uint32_t> predecessors_;

@@ -29,6 +29,10 @@ FormulaId Formulas::make(const Formula& f) {
     network::poll();
     list_.push_back(f);
     of_states_.push_back(is_of_states(f));
+    quantified_.push_back(f.kind == Kind::exists_path ||
+                          f.kind == Kind::for_all_paths ||
+                          (f.first.valid() && quantified_[f.first.index()]) ||
+                          (f.second.valid() && quantified_[f.second.index()]));
     negations_.push_back(FormulaId::none());
   }
   return at->second;
@@ -118,27 +122,65 @@ FormulaId Formulas::negation(FormulaId f) {
   return result;
 }
 
-FormulaId Formulas::relative(FormulaId id, FormulaId allowed) {
-  const Formula f = (*this)[id];
-  if (f.kind == Kind::constant || f.kind == Kind::atom) return id;
-  const FormulaId a = relative(f.first, allowed);
-  const FormulaId always = release(constant(false), allowed);
+FormulaId Formulas::rebuilt(const Formula& f, FormulaId a, FormulaId b) {
   switch (f.kind) {
+    case Kind::constant:
+      return constant(f.value);
+    case Kind::atom:
+      return atom(f.atom, f.value);
+    case Kind::conjunction:
+      return conjunction(a, b);
+    case Kind::disjunction:
+      return disjunction(a, b);
     case Kind::next:
       return next(a);
-    case Kind::exists_path:
-      return exists_path(conjunction(a, always));
-    case Kind::for_all_paths:
-      return for_all_paths(disjunction(a, negation(always)));
-    case Kind::conjunction:
-      return conjunction(a, relative(f.second, allowed));
-    case Kind::disjunction:
-      return disjunction(a, relative(f.second, allowed));
     case Kind::until:
-      return until(a, relative(f.second, allowed));
-    default:
-      return release(a, relative(f.second, allowed));
+      return until(a, b);
+    case Kind::release:
+      return release(a, b);
+    case Kind::exists_path:
+      return exists_path(a);
+    case Kind::for_all_paths:
+      return for_all_paths(a);
   }
+  return {};
+}
+
+// `others` is what is known already.
+FormulaId Formulas::replaced(FormulaId id, Others& others) {
+  if (!id.valid()) return id;
+  const auto known = others.find(id);
+  if (known != others.end()) return known->second;
+  network::poll();
+  const Formula f = (*this)[id];
+  const FormulaId a = replaced(f.first, others);
+  const FormulaId b = replaced(f.second, others);
+  const FormulaId result = rebuilt(f, a, b);
+  others.emplace(id, result);
+  return result;
+}
+
+FormulaId Formulas::relative(FormulaId id, FormulaId allowed) {
+  std::map<FormulaId, FormulaId> known;
+  return relative(id, release(constant(false), allowed), known);
+}
+
+FormulaId Formulas::relative(FormulaId id, FormulaId always,
+                             std::map<FormulaId, FormulaId>& known) {
+  if (!id.valid()) return id;
+  const auto at = known.find(id);
+  if (at != known.end()) return at->second;
+  network::poll();
+  const Formula f = (*this)[id];
+  const FormulaId a = relative(f.first, always, known);
+  const FormulaId b = relative(f.second, always, known);
+  const FormulaId result = f.kind == Kind::exists_path
+                               ? exists_path(conjunction(a, always))
+                           : f.kind == Kind::for_all_paths
+                               ? for_all_paths(disjunction(a, negation(always)))
+                               : rebuilt(f, a, b);
+  known.emplace(id, result);
+  return result;
 }
 
 bool Formulas::is_of_states(const Formula& f) const {
@@ -350,7 +392,7 @@ class Writer {
       case Kind::atom:
         return (f.value ? "" : "!") + (f.atom < atoms_.size()
                                            ? text(instance_, atoms_[f.atom])
-                                           : "{allowed}");
+                                           : "{...}");
       case Kind::conjunction:
         return list(id, " && ");
       case Kind::disjunction:

@@ -78,19 +78,27 @@ class Formulas {
   // holds everywhere: E f becomes E (f && G allowed), A f A (G allowed => f),
   // for each path quantifier (GQ 3.3).
   FormulaId relative(FormulaId f, FormulaId allowed);
+  // The formula with others in place of some within it.
+  using Others = std::map<FormulaId, FormulaId>;
+  FormulaId replaced(FormulaId f, Others& others);
 
   // Whether it speaks of states only: it has no X, U, R outside of A and E.
   bool of_states(FormulaId f) const { return of_states_[f.index()]; }
+  // Whether it has a path quantifier in it.
+  bool quantified(FormulaId f) const { return quantified_[f.index()]; }
   // The atoms that it mentions, ascending.
   std::vector<std::uint32_t> atoms(FormulaId f) const;
 
  private:
   FormulaId make(const Formula& f);
   FormulaId negated(const Formula& f);
+  FormulaId rebuilt(const Formula& f, FormulaId a, FormulaId b);
+  FormulaId relative(FormulaId f, FormulaId always,
+                     std::map<FormulaId, FormulaId>& known);
   bool is_of_states(const Formula& f) const;
 
   std::vector<Formula> list_;
-  std::vector<bool> of_states_;
+  std::vector<bool> of_states_, quantified_;
   std::vector<FormulaId> negations_;
   std::map<decltype(Formula{}.key()), FormulaId> numbers_;
 };

@@ -72,6 +72,17 @@ std::uint32_t Graph::add_node() {
   return size() - 1;
 }
 
+void Graph::judge(std::uint32_t node, State& state) {
+  network::poll(static_cast<std::int64_t>(atoms_.judged.size()) + 1);
+  for (const std::uint32_t a : atoms_.judged) {
+    try {
+      if (atoms_.holds(a, state)) set(a, node);
+    } catch (const network::ModelError& e) {
+      fail({node, std::nullopt, e});
+    }
+  }
+}
+
 void Graph::expand_node(std::uint32_t node) {
   network::poll(64);
   if ((++expanded_ & 1023) == 0) {

@@ -4,8 +4,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "network/base/budget.hpp"
@@ -52,13 +54,23 @@ struct Move {
 
 class Graph {
  public:
-  // All must outlive it.
-  Graph(const network::Instance& instance, std::size_t atoms,
+  // Conditions on states, by number.
+  struct Atoms {
+    std::uint32_t count = 0;            // numbers are below
+    std::vector<std::uint32_t> judged;  // those that are looked at
+    // Whether one holds in a state. Throws ModelError.
+    std::function<bool(std::uint32_t atom, std::vector<network::Scalar>& state)>
+        holds;
+  };
+
+  // All that is referred to must outlive it.
+  Graph(const network::Instance& instance, Atoms atoms,
         const std::vector<FairAction>& fair, const network::Budget& budget)
       : instance_(instance),
         steps_(instance),
         fair_(instance, fair),
-        label_words_((atoms + 63) / 64),
+        atoms_(std::move(atoms)),
+        label_words_((std::size_t{atoms_.count} + 63) / 64),
         budget_(budget) {}
   virtual ~Graph() = default;
   Graph(const Graph&) = delete;
@@ -118,6 +130,8 @@ class Graph {
   virtual std::vector<network::Scalar> state(std::uint32_t node) const = 0;
   virtual bool stands_for(std::uint32_t node,
                           const std::vector<network::Scalar>& state) = 0;
+  // The node of a state that is reached, if all nodes are expanded.
+  virtual std::uint32_t node_of(const std::vector<network::Scalar>& state) = 0;
   // What tables have one entry for each orbit of: other than nodes, if these
   // are unwound from them.
   virtual std::uint64_t representatives() const { return size(); }
@@ -128,8 +142,9 @@ class Graph {
   // Appends moves, to nodes that may be new.
   virtual void expand(std::uint32_t node, std::vector<Move>& moves) = 0;
 
-  // A new node; its atoms are all false.
+  // A new node; its atoms are all false. `judge` sets those of a state of it.
   std::uint32_t add_node();
+  void judge(std::uint32_t node, std::vector<network::Scalar>& state);
   void set(std::uint32_t atom, std::uint32_t node) {
     labels_[node * label_words_ + atom / 64] |= std::uint64_t{1} << atom % 64;
   }
@@ -150,6 +165,7 @@ class Graph {
   bool follow(std::vector<network::Scalar>& state, std::uint32_t to,
               std::uint32_t by, network::Trace& trace);
 
+  Atoms atoms_;
   std::size_t label_words_;
   const network::Budget& budget_;
   std::vector<std::uint64_t> labels_;

@@ -14,23 +14,18 @@ using network::ModelError;
 using network::NodeId;
 using network::Scalar;
 
-StateGraph::StateGraph(const network::Instance& instance,
-                       const std::vector<Atom>& atoms,
-                       std::vector<std::uint32_t> judged,
+StateGraph::StateGraph(const network::Instance& instance, Atoms atoms,
                        const std::vector<FairAction>& fair,
                        const ModelSymmetry* symmetry,
                        const network::Budget& budget)
-    : Graph(instance, atoms.size(), fair, budget),
-      atoms_(atoms),
-      judged_(std::move(judged)),
+    : Graph(instance, std::move(atoms), fair, budget),
       packing_(instance),
       tables_(instance, packing_),
       table_(packing_.words()),
       integers_(network::has_integers(*instance.model)),
       packed_(packing_.words()),
       next_(packing_.words()),
-      state_(instance.slot_count()),
-      frame_(instance.model->frame) {
+      state_(instance.slot_count()) {
   if (symmetry != nullptr && !symmetry->trivial()) {
     canonize_.emplace(symmetry->canonical, *symmetry->sorts, packing_);
   }
@@ -47,26 +42,12 @@ StateGraph::StateGraph(const network::Instance& instance,
 std::uint32_t StateGraph::find(std::uint64_t* state) {
   if (canonize_) (*canonize_)(state);
   const auto [number, fresh] = table_.add(state);
-  if (fresh) judge(add_node());
-  return number;
-}
-
-// The atoms of a new node.
-void StateGraph::judge(std::uint32_t node) {
-  network::poll(static_cast<std::int64_t>(judged_.size()) + 1);
-  packing_.unpack(table_[node].data(), state_);
-  for (const std::uint32_t a : judged_) {
-    std::ranges::copy(atoms_[a].frame, frame_.begin());
-    try {
-      if (steps_.evaluator().holds(atoms_[a].condition,
-                                   {network::whole(instance_, state_.data()),
-                                    NodeId::none(), frame_.data()})) {
-        set(a, node);
-      }
-    } catch (const ModelError& e) {
-      fail({node, std::nullopt, e});
-    }
+  if (fresh) {
+    add_node();
+    packing_.unpack(table_[number].data(), state_);
+    judge(number, state_);
   }
+  return number;
 }
 
 void StateGraph::expand(std::uint32_t node, std::vector<Move>& moves) {
@@ -126,6 +107,11 @@ StateGraph::State StateGraph::state(std::uint32_t node) const {
   State state(instance_.slot_count());
   packing_.unpack(table_[node].data(), state);
   return state;
+}
+
+std::uint32_t StateGraph::node_of(const State& state) {
+  packing_.pack(state, next_.data());
+  return find(next_.data());
 }
 
 bool StateGraph::stands_for(std::uint32_t node, const State& state) {

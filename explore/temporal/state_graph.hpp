@@ -7,7 +7,6 @@
 #include <memory>
 
 #include "explore/symmetry/model_symmetry.hpp"
-#include "explore/temporal/formula.hpp"
 #include "explore/temporal/graph.hpp"
 #include "explore/temporal/state_table.hpp"
 #include "network/steps/table_steps.hpp"
@@ -16,16 +15,16 @@ namespace vicinal::explore::inline temporal {
 
 class StateGraph : public Graph {
  public:
-  // All must outlive it. Of the atoms only those in `judged` are looked at. The
-  // symmetry has to respect these and fair actions, each by itself; null: none.
-  StateGraph(const network::Instance& instance, const std::vector<Atom>& atoms,
-             std::vector<std::uint32_t> judged,
+  // All must outlive it. The symmetry has to respect atoms and fair actions,
+  // each by itself; null: none.
+  StateGraph(const network::Instance& instance, Atoms atoms,
              const std::vector<FairAction>& fair, const ModelSymmetry* symmetry,
              const network::Budget& budget);
 
   std::vector<network::Scalar> state(std::uint32_t node) const override;
   bool stands_for(std::uint32_t node,
                   const std::vector<network::Scalar>& state) override;
+  std::uint32_t node_of(const std::vector<network::Scalar>& state) override;
   std::uint64_t bytes() const override;
 
  protected:
@@ -36,11 +35,8 @@ class StateGraph : public Graph {
   using Packed = std::vector<std::uint64_t>;
 
   std::uint32_t find(std::uint64_t* state);
-  void judge(std::uint32_t node);
   void expand_slowly(std::uint32_t node, std::vector<Move>& moves);
 
-  const std::vector<Atom>& atoms_;
-  std::vector<std::uint32_t> judged_;
   network::Packing packing_;
   network::TableSteps tables_;
   StateTable table_;
@@ -51,7 +47,6 @@ class StateGraph : public Graph {
   network::StepList list_;
   Packed packed_, next_;
   State state_, after_;
-  std::vector<network::Scalar> frame_;
 };
 
 }  // namespace vicinal::explore::inline temporal

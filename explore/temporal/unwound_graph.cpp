@@ -56,16 +56,13 @@ std::vector<std::uint32_t> colors_of(
 
 UnwoundGraph::UnwoundGraph(const network::Instance& instance,
                            GuardedQuotient& quotient, Places colors,
-                           const std::vector<Atom>& atoms,
-                           std::vector<std::uint32_t> judged,
-                           const std::vector<FairAction>& fair,
-                           bool guards_later, const network::Budget& budget)
-    : Graph(instance, atoms.size() + 1, fair, budget),
+                           Atoms atoms, const std::vector<FairAction>& fair,
+                           std::optional<std::uint32_t> allowed,
+                           const network::Budget& budget)
+    : Graph(instance, std::move(atoms), fair, budget),
       quotient_(quotient),
       colors_(std::move(colors)),
-      atoms_(atoms),
-      judged_(std::move(judged)),
-      guards_later_(guards_later),
+      allowed_(allowed),
       place_(instance.network.node_count(), no_place),
       table_(0),
       frame_(instance.model->frame) {
@@ -218,8 +215,9 @@ std::uint32_t UnwoundGraph::add(std::uint32_t representative, bool allowed,
   const auto [number, fresh] = table_.add(key_.data());
   if (fresh) {
     add_node();
-    if (allowed) set(static_cast<std::uint32_t>(atoms_.size()), number);
-    judge(number);
+    if (allowed && allowed_) set(*allowed_, number);
+    std::vector<Scalar> at = state(number);
+    judge(number, at);
   }
   return number;
 }
@@ -261,24 +259,6 @@ bool UnwoundGraph::stands_for(std::uint32_t node,
   return std::ranges::equal(key_, table_[node]);
 }
 
-void UnwoundGraph::judge(std::uint32_t node) {
-  network::poll(static_cast<std::int64_t>(judged_.size()) + 1);
-  if (judged_.empty()) return;
-  std::vector<Scalar> at = state(node);
-  for (const std::uint32_t a : judged_) {
-    std::ranges::copy(atoms_[a].frame, frame_.begin());
-    try {
-      if (steps_.evaluator().holds(atoms_[a].condition,
-                                   {network::whole(instance_, at.data()),
-                                    NodeId::none(), frame_.data()})) {
-        set(a, node);
-      }
-    } catch (const ModelError& e) {
-      fail({node, std::nullopt, e});
-    }
-  }
-}
-
 NodeId UnwoundGraph::actual(NodeId node, const Places& at) const {
   const std::uint32_t place = place_[node.index()];
   return place == no_place ? node : quotient_.processes()[at[place]];
@@ -310,7 +290,7 @@ Scalar UnwoundGraph::priority(const Edge& edge, const Places& at,
 }
 
 // Per edge: whether its guard holds. Those of one actor and action compete.
-std::vector<bool> UnwoundGraph::allowed(std::uint32_t node, const Places& at) {
+std::vector<bool> UnwoundGraph::guards(std::uint32_t node, const Places& at) {
   const auto& edges = quotient_.edges(representative(node));
   std::vector<bool> result(edges.size(), true);
   std::vector<Scalar> state;
@@ -372,12 +352,12 @@ void UnwoundGraph::expand(std::uint32_t node, std::vector<Move>& moves) {
   if (quotient_.problem(from)) {
     fail({node, std::nullopt, *quotient_.problem(from)});
   }
-  const std::vector<bool> guard = allowed(node, at);
+  const std::vector<bool> guard = guards(node, at);
   std::set<std::vector<std::uint32_t>> seen;
   const auto& edges = quotient_.edges(from);
   for (std::size_t e = 0; e < edges.size(); ++e) {
     const Edge& edge = edges[e];
-    if (!guard[e] && !guards_later_) continue;
+    if (!guard[e] && !allowed_) continue;
     if (edge.error) {
       if (guard[e]) fail({node, std::nullopt, *edge.error});
       continue;

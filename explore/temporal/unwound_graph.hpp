@@ -12,7 +12,6 @@
 
 #include <map>
 
-#include "explore/temporal/formula.hpp"
 #include "explore/temporal/graph.hpp"
 #include "explore/temporal/guarded_quotient.hpp"
 
@@ -26,20 +25,19 @@ std::vector<std::uint32_t> colors_of(
 
 class UnwoundGraph : public Graph {
  public:
-  // All must outlive it. Of the atoms only those in `judged` are looked at; the
-  // exchange of two processes of a color has to respect these and the model.
-  // With `guards_later`, edges that a guard forbids lead to nodes where the
-  // atom behind all others is false, which is true everywhere else.
+  // All must outlive it. The exchange of two processes of a color has to
+  // respect the atoms and the model. With `allowed`, edges that a guard forbids
+  // lead to nodes where this atom is false, which is true everywhere else.
   UnwoundGraph(const network::Instance& instance, GuardedQuotient& quotient,
-               std::vector<std::uint32_t> colors,
-               const std::vector<Atom>& atoms,
-               std::vector<std::uint32_t> judged,
-               const std::vector<FairAction>& fair, bool guards_later,
+               std::vector<std::uint32_t> colors, Atoms atoms,
+               const std::vector<FairAction>& fair,
+               std::optional<std::uint32_t> allowed,
                const network::Budget& budget);
 
   std::vector<network::Scalar> state(std::uint32_t node) const override;
   bool stands_for(std::uint32_t node,
                   const std::vector<network::Scalar>& state) override;
+  std::uint32_t node_of(const std::vector<network::Scalar>& state) override;
   std::uint64_t representatives() const override { return quotient_.size(); }
   std::uint64_t bytes() const override;
 
@@ -56,11 +54,9 @@ class UnwoundGraph : public Graph {
   void sort(std::uint32_t representative, Places& colors);
   std::uint32_t representative(std::uint32_t node) const;
   std::uint32_t add(std::uint32_t representative, bool allowed, Places& colors);
-  std::uint32_t node_of(const std::vector<network::Scalar>& state);
   Places arrangement(const Places& colors) const;
-  void judge(std::uint32_t node);
   network::NodeId actual(network::NodeId node, const Places& at) const;
-  std::vector<bool> allowed(std::uint32_t node, const Places& at);
+  std::vector<bool> guards(std::uint32_t node, const Places& at);
   network::Scalar priority(const Edge& edge, const Places& at,
                            std::vector<network::Scalar>& state);
   Places after(std::uint32_t representative, const Edge& edge,
@@ -70,9 +66,7 @@ class UnwoundGraph : public Graph {
   Places colors_;  // per process
   // Per class and color: its processes, ascending.
   std::vector<std::vector<Places>> of_color_;
-  const std::vector<Atom>& atoms_;
-  std::vector<std::uint32_t> judged_;
-  bool guards_later_;
+  std::optional<std::uint32_t> allowed_;
   // Per node of the instance: its place, if it has one.
   std::vector<std::uint32_t> place_;
   // How colors are written: of each place, or the places of all processes but

@@ -103,8 +103,24 @@ class Claims {
   }
   std::string quantifier() { return dice_.one_in(2) ? "A" : "E"; }
 
+  // Of all processes or of some, whichever they are: formulas that stay the
+  // same when processes change places.
+  std::string of_all() {
+    std::string own = fmt::format("{{j.phase == {}}}", phase());
+    if (dice_.one_in(4)) own = "(" + own + until() + atom() + ")";
+    if (own[0] == '{' && dice_.one_in(3)) own = unary() + own;
+    const std::string body =
+        fmt::format("{}({}{})", quantifier(), unary(), own);
+    const std::string some = dice_.one_in(3) ? "j != i => " : "";
+    return fmt::format("({} j in p: {})", dice_.one_in(2) ? "forall" : "exists",
+                       member_ && !some.empty()
+                           ? fmt::format("{{i == j}} || {}", body)
+                           : body);
+  }
+
   std::string ctl(int depth) {
     if (depth == 0 || dice_.one_in(6)) return atom();
+    if (depth == 1 && dice_.one_in(6)) return ctl_of_all();
     switch (dice_.below(5)) {
       case 0:
         return binary(ctl(depth - 1), ctl(depth - 1));
@@ -116,6 +132,11 @@ class Claims {
       default:
         return fmt::format("{}{}{}", quantifier(), unary(), ctl(depth - 1));
     }
+  }
+  std::string ctl_of_all() {
+    return fmt::format("({} j in p: {}{}{{j.phase == {}}})",
+                       dice_.one_in(2) ? "forall" : "exists", quantifier(),
+                       unary(), phase());
   }
   std::string path(int depth) {
     if (depth == 0 || dice_.one_in(8)) return atom();
@@ -145,7 +166,7 @@ class Claims {
     }
   }
   std::string mixed(int depth) {
-    if (depth == 0) return atom();
+    if (depth == 0) return dice_.one_in(5) ? of_all() : atom();
     switch (dice_.below(5)) {
       case 0:
         return state(depth - 1);
