@@ -74,7 +74,14 @@ class Product {
   Marks idle_;
   std::uint32_t idle_of_ = UINT32_MAX;
   std::vector<Pair> pairs_;
-  tsl::robin_map<std::uint64_t, std::uint32_t> numbers_;
+  // States are few, so that their bits alone would be the same again and again.
+  struct Scatter {
+    std::size_t operator()(std::uint64_t key) const {
+      key = (key ^ key >> 32) * 0x9E3779B97F4A7C15ULL;
+      return key ^ key >> 32;
+    }
+  };
+  tsl::robin_map<std::uint64_t, std::uint32_t, Scatter> numbers_;
   // Per pair. `index_`: 0: not seen; `good_`: a fair accepted loop is reached.
   std::vector<std::uint32_t> index_;
   std::vector<bool> closed_, good_;
