@@ -81,6 +81,13 @@ struct Guarded {
   TermId problem;
   TermId enabled;                  // some step is: no state of a deadlock
   std::vector<Judged> properties;  // invariants and assertions
+  // Formulas of linear temporal logic, in the syntax of Spin, over conditions
+  // that never fail: {0} is the first of `atoms`. Whoever flattens adds them.
+  struct Claim {
+    std::string name, formula;
+  };
+  std::vector<Claim> claims;
+  std::vector<Judged> atoms;
 };
 
 // Properties by index into Model::properties. What cannot be said is a

@@ -112,6 +112,14 @@ Names names_of(const Guarded& g) {
     names.holds.push_back(make("holds " + p.name));
     names.defined.push_back(make("defined " + p.name));
   }
+  for (const Guarded::Claim& c : g.claims) {
+    names.claims.push_back(make("ltl " + c.name));
+  }
+  for (std::size_t a = 0; a < g.atoms.size(); ++a) {
+    names.atoms.push_back(make("atom " + std::to_string(a)));
+  }
+  names.started = make("started");
+  names.judge = make("judge atoms");
   return names;
 }
 

@@ -27,6 +27,9 @@ struct Names {
   std::vector<std::vector<std::string>> constants;  // of each enumeration
   std::vector<std::string> holds;                   // of each property
   std::vector<std::string> defined;                 // that it can be evaluated
+  std::vector<std::string> claims, atoms;
+  std::string started;  // says that the initial state is chosen
+  std::string judge;    // sets the atoms
 };
 Names names_of(const Guarded& g);
 

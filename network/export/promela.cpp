@@ -37,6 +37,7 @@ class Promela {
   std::string variables() const;
   std::string hidden() const;
   std::string unread() const;
+  std::string claims() const;
   std::string choices() const;
   std::string judgement() const;
   std::string step(const Step& s) const;
@@ -70,8 +71,13 @@ std::string Promela::head() const {
       " * initial state is chosen. It counts {} transitions more: the "
       "choices,\n"
       " * and the beginning. A step that is a model error leads back to where\n"
-      " * it was. With -DSTATES_ONLY (of spin) no property is judged. */\n\n",
-      plain(title_), g_.starts + 1);
+      " * it was. With -DSTATES_ONLY (of spin) no property is judged.{} */\n\n",
+      plain(title_), g_.starts + 1,
+      g_.claims.empty()
+          ? ""
+          : "\n * Temporal properties, without fairness:\n"
+            " *   spin -a -DLTL -DSTATES_ONLY FILE; gcc -O2 -DNOREDUCE -o pan"
+            " pan.c; ./pan -a -N NAME");
 }
 
 std::string Promela::constants() const {
@@ -137,6 +143,37 @@ std::string Promela::hidden() const {
   return text + "hidden byte no_model_error, no_error_in_guards;\n#endif\n\n";
 }
 
+// Of runs that begin when the initial state is chosen. Atoms are variables:
+// Spin reads the conditions in formulas by other rules than those in processes.
+std::string Promela::claims() const {
+  if (g_.claims.empty()) return {};
+  std::string text = fmt::format("#ifdef LTL\nbit {} = 0;\n", names_.started);
+  std::string values;
+  for (std::size_t a = 0; a < g_.atoms.size(); ++a) {
+    text += fmt::format("bit {} = 0; /* {} */\n", names_.atoms[a],
+                        plain(g_.atoms[a].name));
+    values +=
+        fmt::format("  {} = {};\n", names_.atoms[a], term_(g_.atoms[a].holds));
+  }
+  text += fmt::format("inline {}() {{\n{}  skip\n}}\n", names_.judge, values);
+  for (std::size_t c = 0; c < g_.claims.size(); ++c) {
+    std::string formula;
+    const std::string& given = g_.claims[c].formula;
+    for (std::size_t i = 0; i < given.size(); ++i) {
+      if (given[i] != '{') {
+        formula += given[i];
+        continue;
+      }
+      const std::size_t end = given.find('}', i);
+      formula += names_.atoms[std::stoul(given.substr(i + 1, end - i - 1))];
+      i = end;
+    }
+    text += fmt::format("ltl {0} {{ (!{1}) U ({1} && ({2})) }}\n",
+                        names_.claims[c], names_.started, formula);
+  }
+  return text + "#endif\n\n";
+}
+
 // ---- the initial states ----------------------------------------------------
 
 // Spin leaves variables that nothing reads out of its states. So they are read
@@ -173,6 +210,10 @@ std::string Promela::choices() const {
         "    if\n    :: {} -> skip\n    :: else -> d_step {{{} }} goto start\n"
         "    fi;\n",
         term_(g_.initial), back);
+  }
+  if (!g_.claims.empty()) {
+    text += fmt::format("#ifdef LTL\n    {}();\n    {} = 1;\n#endif\n",
+                        names_.judge, names_.started);
   }
   return text + "#ifndef STATES_ONLY\n" + judgement() + "#endif\n  }\n";
 }
@@ -263,11 +304,14 @@ std::string Promela::step(const Step& s) const {
         "        :: else\n        fi\n",
         failed);
   }
+  if (!g_.claims.empty()) {
+    text += fmt::format("#ifdef LTL\n        ; {}()\n#endif\n", names_.judge);
+  }
   return text + "      }\n";
 }
 
 std::string Promela::run() {
-  std::string text = head() + constants() + variables() + hidden();
+  std::string text = head() + constants() + variables() + hidden() + claims();
   text += "init {\n" + choices();
   text += "  do\n#ifndef STATES_ONLY\n  :: atomic {\n    if\n#endif\n";
   for (const Step& s : g_.steps) text += step(s);

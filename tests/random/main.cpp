@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Prints the random model of a kind and a seed:
 //
-//   random_model network|flat|family|whole|symmetric|exchange|start|edges SEED
+//   random_model network|flat|family|whole|symmetric|exchange|temporal|start|
+//                edges SEED
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -11,6 +12,7 @@
 #include "random_model.hpp"
 #include "random_start.hpp"
 #include "symmetric_model.hpp"
+#include "temporal.hpp"
 
 int main(int argc, char** argv) {
   using namespace vicinal::random_models;
@@ -30,6 +32,9 @@ int main(int argc, char** argv) {
     text = symmetric_model(seed);
   } else if (kind == "exchange") {
     text = exchange_model(seed);
+  } else if (kind == "temporal") {
+    text = exchange_model(seed);
+    text += temporal_claims(seed, text);
   } else if (kind == "start") {
     text = random_start(seed);
   } else if (kind == "edges") {
@@ -37,7 +42,7 @@ int main(int argc, char** argv) {
   } else {
     std::fputs(
         "usage: random_model network|flat|family|whole|symmetric|exchange|"
-        "start|edges SEED\n",
+        "temporal|start|edges SEED\n",
         stderr);
     return 2;
   }
