@@ -175,11 +175,21 @@ class Check {
     return nodes;
   }
 
+  bool has_priorities() const {
+    const auto any = [](const std::vector<network::Action>& actions) {
+      return std::ranges::any_of(
+          actions, [](const network::Action& a) { return a.priority.valid(); });
+    };
+    return any(opened_.model->rules) ||
+           std::ranges::any_of(opened_.model->processes,
+                               [&](const auto& p) { return any(p.actions); });
+  }
+
   void choose(const std::vector<Part>& parts) {
     CheckMethod& method = report_.method;
     if (method == CheckMethod::plain) return;
     const bool any = method == CheckMethod::automatic;
-    if (method != CheckMethod::qs) {
+    if (method != CheckMethod::qs && (!any || has_priorities())) {
       quotient_.emplace(instance_, fixed());
       report_.guarded = quotient_->guarded();
       // Where no priority is in the way, orbits are the same, and cheaper.
@@ -198,9 +208,15 @@ class Check {
     symmetry_.emplace(instance_, report_.atoms, fixed());
     if (method != CheckMethod::automatic) return;
     method = CheckMethod::plain;
+    explore::Structures orbits(instance_, report_.formulas, report_.atoms,
+                               fair_, {true, false, checking_.track},
+                               &*symmetry_, nullptr, budget_);
     for (const Part& part : parts) {
-      const auto atoms = report_.formulas.atoms(part.formula);
-      if (symmetry_->group(atoms, report_.formulas).trivial()) continue;
+      const explore::Needs needs = orbits.needs(part.formula);
+      if (symmetry_->group(needs.atoms, report_.formulas, needs.tracked)
+              .trivial()) {
+        continue;
+      }
       method = CheckMethod::qs;
       report_.why = "there is a symmetry that respects what is asked";
       return;
