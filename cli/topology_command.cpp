@@ -111,6 +111,7 @@ void add_details(const Options& options, const Network& network, Topology& t,
   t.summary = network::summarize(network);
   if (options.color_refinement) {
     t.equitable = groupoid::Partition(groupoid::color_refinement(network));
+    t.refinement_rounds = groupoid::refinement_rounds(network);
   }
   t.phases.push_back({"summary", watch.lap()});
 }

@@ -29,6 +29,8 @@ struct Topology {
   groupoid::Automorphisms automorphisms = {};
   std::optional<groupoid::Partition> orbits = {};     // with automorphisms
   std::optional<groupoid::Partition> equitable = {};  // --color-refinement
+  // Of that; none: not counted, as there would be too many.
+  std::optional<std::size_t> refinement_rounds = {};
   network::Summary summary = {};
   // With --pairs; none also where there are too many nodes.
   std::optional<groupoid::PairClasses> pairs = {};            // strengthened

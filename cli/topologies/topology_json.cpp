@@ -155,6 +155,7 @@ Json topology_json(const Options& options, const Opened& opened,
   }
   if (t.equitable) {
     json["equitable_class_count"] = t.equitable->size();
+    if (t.refinement_rounds) json["refinement_rounds"] = *t.refinement_rounds;
     if (listed) json["equitable_classes"] = classes_json(network, *t.equitable);
   }
   json["automorphisms"] = automorphisms_json(network, t, listed);

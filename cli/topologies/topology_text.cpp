@@ -72,7 +72,8 @@ class TopologyWriter {
     if (t_.equitable) {
       section("equitable", classes_count(t_.equitable->size()),
               "Not told apart by color refinement, which does not look at who "
-              "interferes.",
+              "interferes" +
+                  rounds() + ".",
               *t_.equitable, &t_.balance.nodes());
     }
     automorphisms();
@@ -129,6 +130,13 @@ class TopologyWriter {
 
   // What it is called and how many there are, what that means, and the
   // classes, unless they are those of the section before.
+  // ", after 3 rounds"
+  std::string rounds() const {
+    if (!t_.refinement_rounds) return {};
+    return fmt::format(", after {} round{}", *t_.refinement_rounds,
+                       *t_.refinement_rounds == 1 ? "" : "s");
+  }
+
   void section(const std::string& name, const std::string& number,
                const std::string& meaning, const Partition& classes,
                const Partition* before) {

@@ -6,11 +6,14 @@
 // for each of their darts, and that to the node.
 #include "groupoid/automorphism/color_refinement.hpp"
 
+#include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 #include <utility>
 
 #include "groupoid/automorphism/refinement.hpp"
+#include "network/base/budget.hpp"
 
 namespace vicinal::groupoid::inline automorphism {
 
@@ -144,6 +147,74 @@ class Expansion {
 
 std::vector<std::uint32_t> color_refinement(const Network& network) {
   return Expansion(network).run();
+}
+
+namespace {
+
+// What a node sees: for each of its darts the kinds of it and of the edge, and
+// of the other darts, with the labels at their nodes. A loop has its own dart
+// for another.
+using Seen = std::vector<std::vector<std::uint64_t>>;
+
+std::uint64_t kind_of(const Network& network, DartId d) {
+  const std::uint64_t port =
+      network.has_ports ? network.dart_port[d.index()] : 0;
+  return std::uint64_t{network.dart_direction[d.index()]} << 32 | port;
+}
+
+Seen seen_by(const Network& network, NodeId n,
+             const std::vector<std::uint32_t>& labels) {
+  Seen seen;
+  const auto darts = network.darts(n);
+  for (std::uint32_t i = darts.begin; i < darts.end; ++i) {
+    const DartId d(std::size_t{i});
+    const EdgeId e = network.dart_edge[d.index()];
+    const auto ends = network.darts(e);
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> others;
+    for (const DartId o : ends) {
+      if (o == d && ends.size() > 1) continue;
+      others.emplace_back(kind_of(network, o),
+                          labels[network.dart_node[o.index()].index()]);
+    }
+    std::ranges::sort(others);
+    auto& key = seen.emplace_back();
+    key = {kind_of(network, d), network.edge_color[e.index()]};
+    for (const auto& [kind, label] : others) {
+      key.push_back(kind);
+      key.push_back(label);
+    }
+  }
+  std::ranges::sort(seen);
+  return seen;
+}
+
+}  // namespace
+
+std::optional<std::size_t> refinement_rounds(const Network& network,
+                                             std::uint64_t most) {
+  std::uint64_t work = network.node_count();
+  for (std::size_t e = 0; e < network.edge_count(); ++e) {
+    const std::uint64_t darts = network.darts(EdgeId(e)).size();
+    work += darts * darts;
+  }
+  std::vector<std::uint32_t> labels = network.node_color.list();
+  const std::set<std::uint32_t> colors(labels.begin(), labels.end());
+  std::size_t count = colors.size();
+  for (std::size_t round = 0;; ++round) {
+    if (work * (round + 1) > most) return std::nullopt;
+    std::map<std::pair<std::uint32_t, Seen>, std::uint32_t> numbers;
+    std::vector<std::uint32_t> next;
+    for (std::size_t n = 0; n < network.node_count(); ++n) {
+      network::poll();
+      const auto fresh = static_cast<std::uint32_t>(numbers.size());
+      const auto at = numbers.try_emplace(
+          {labels[n], seen_by(network, NodeId(n), labels)}, fresh);
+      next.push_back(at.first->second);
+    }
+    if (numbers.size() == count) return round;
+    count = numbers.size();
+    labels = std::move(next);
+  }
 }
 
 }  // namespace vicinal::groupoid::inline automorphism

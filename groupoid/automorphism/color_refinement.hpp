@@ -3,7 +3,9 @@
 // compute it, to stand beside balance.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "network/graph/network.hpp"
@@ -17,5 +19,12 @@ namespace vicinal::groupoid::inline automorphism {
 // is an edge to a node of the own label.
 // O((nodes + darts) * log of them).
 std::vector<std::uint32_t> color_refinement(const network::Network& network);
+
+// How many times all nodes have to look at their neighbours, all at once, until
+// there are as many labels as before: 0 if the colors of the nodes stay alone.
+// O(rounds * sum over edges of the square of their darts); none, if that is
+// more than `most`.
+std::optional<std::size_t> refinement_rounds(const network::Network& network,
+                                             std::uint64_t most = 50'000'000);
 
 }  // namespace vicinal::groupoid::inline automorphism

@@ -41,8 +41,11 @@ Seen seen_from(const Network& n, DartId d, const Labels& labels) {
   return {end_of(n, d, 0), n.edge_color[edge.index()], others};
 }
 
-Labels by_definition(const Network& n) {
+// `rounds`: how many made more labels.
+Labels by_definition(const Network& n, std::size_t& rounds) {
   Labels labels = n.node_color.list();
+  std::size_t count = std::set(labels.begin(), labels.end()).size();
+  rounds = 0;
   for (std::size_t round = 0; round <= n.node_count(); ++round) {
     std::map<std::pair<std::uint32_t, std::multiset<Seen>>, std::uint32_t> keys;
     Labels fresh;
@@ -57,6 +60,8 @@ Labels by_definition(const Network& n) {
           keys.emplace(std::pair(labels[i], all), next).first->second);
     }
     labels = fresh;
+    if (keys.size() > count) rounds = round + 1;
+    count = keys.size();
   }
   return labels;
 }
@@ -64,15 +69,20 @@ Labels by_definition(const Network& n) {
 }  // namespace
 
 TEST_CASE("color refinement is what it is defined to be") {
-  std::size_t classes = 0;
+  std::size_t classes = 0, most_rounds = 0;
   for (std::uint64_t seed = 1; seed <= 1000; ++seed) {
     const Network n = random_networks::random_network(seed);
     INFO(seed);
     const groupoid::Partition found(groupoid::color_refinement(n));
-    CHECK(found == groupoid::Partition(by_definition(n)));
+    std::size_t rounds = 0;
+    CHECK(found == groupoid::Partition(by_definition(n, rounds)));
+    CHECK(groupoid::refinement_rounds(n) == rounds);
+    CHECK((n.node_count() == 0 || !groupoid::refinement_rounds(n, 0)));
+    most_rounds = std::max(most_rounds, rounds);
     classes += found.size() < n.node_count() ? 1 : 0;
   }
   CHECK(classes > 100);
+  CHECK(most_rounds > 2);
 }
 
 // Interference makes the difference: in the first network of LS, node 4 only
