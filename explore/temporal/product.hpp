@@ -86,7 +86,6 @@ class Product {
   std::vector<std::uint32_t> index_;
   std::vector<bool> closed_, good_;
   std::uint32_t last_index_ = 0;
-  bool stop_ = false;
   // Where a loop was found.
   std::optional<std::vector<std::uint32_t>> accepted_;
 };
