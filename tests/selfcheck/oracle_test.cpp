@@ -32,7 +32,10 @@ Expectation read_expectation(const std::string& line) {
   for (std::string word; words >> word;) {
     const std::size_t equals = word.find('=');
     if (equals != std::string::npos) {
-      out.sizes[word.substr(0, equals)] = std::stoll(word.substr(equals + 1));
+      const std::string value = word.substr(equals + 1);
+      const bool truth = value == "true" || value == "false";
+      out.sizes[word.substr(0, equals)] =
+          truth ? value == "true" : std::stoll(value);
     } else if (word != "-D" && word != "explore") {
       out.whole = false;
     }
