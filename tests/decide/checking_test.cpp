@@ -163,7 +163,7 @@ TEST_CASE("temporal properties hold where a naive evaluator says so") {
     }
   }
   // What is rare does not turn up in few runs.
-  if (runs < 100) return;
+  if (runs < 1000) return;
   CHECK(decided > runs);
   CHECK(violated * 4 > decided);
   CHECK(failing > 0);
