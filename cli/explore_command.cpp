@@ -151,7 +151,9 @@ int explore_command(const Options& options) {
   {
     const Engines engines;
     explored = decide::explore_instance(
-        *opened, how, *decide::reduction_of(options.reduction));
+        *opened, how, *decide::reduction_of(options.reduction),
+        options.group == "detected" ? decide::Symmetry::detected
+                                    : decide::Symmetry::exchanged);
   }
   if (!explored) return refuse(*opened, options);
   print_diagnostics(*opened, options);

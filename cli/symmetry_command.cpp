@@ -7,12 +7,15 @@
 #include <optional>
 
 #include "cli/commands.hpp"
+#include "cli/detection_report.hpp"
 #include "cli/output/render.hpp"
 #include "cli/session/session.hpp"
-#include "explore/symmetry/model_symmetry.hpp"
+#include "explore/symmetry/detected.hpp"
 #include "explore/virtual/classify.hpp"
 #include "explore/virtual/model_structure.hpp"
 #include "explore/virtual/structure_file.hpp"
+#include "groupoid/detection/scalarset.hpp"
+#include "groupoid/detection/stages.hpp"
 
 namespace vicinal::cli {
 
@@ -28,92 +31,166 @@ constexpr std::uint64_t most_states = 300'000;
 
 // ---- the symmetry of a model -----------------------------------------------
 
-// Places and values that a permutation moves, in cycles.
-std::vector<std::vector<std::string>> cycles_of(const Instance& instance,
-                                                const explore::Sorts& sorts,
-                                                const explore::StateMap& map) {
-  std::vector<std::string> names(instance.slot_count());
-  for (const network::NamedPlace& place : network::places(instance)) {
-    const std::uint32_t slots = instance.size(place.type).slots;
-    for (std::uint32_t i = 0; i < slots; ++i) {
-      names[place.slot + i] =
-          slots == 1 ? place.name : fmt::format("{}, part {}", place.name, i);
-    }
-  }
-  std::vector<std::vector<std::string>> cycles;
-  std::vector<bool> seen(names.size(), false);
-  for (std::uint32_t s = 0; s < names.size(); ++s) {
-    if (seen[s] || map.slot[s] == s) continue;
-    cycles.emplace_back();
-    for (std::uint32_t t = s; !seen[t]; t = map.slot[t]) {
-      seen[t] = true;
-      cycles.back().push_back(names[t]);
-    }
-  }
-  // Of references the cycles of their nodes say enough.
-  for (std::size_t t = 0; t < map.value.size(); ++t) {
-    const network::EnumId of = sorts.sorts[t].enumeration;
-    if (map.value[t].empty() || !of.valid()) continue;
-    const auto& constants = instance.model->enums[of.index()].constants;
-    std::vector<bool> done(map.value[t].size(), false);
-    for (std::size_t v = 0; v < done.size(); ++v) {
-      if (done[v] || map.value[t][v] == static_cast<network::Scalar>(v)) {
-        continue;
-      }
-      cycles.emplace_back();
-      for (std::size_t w = v; !done[w];
-           w = static_cast<std::size_t>(map.value[t][w])) {
-        done[w] = true;
-        cycles.back().push_back(constants[w]);
-      }
-    }
-  }
-  return cycles;
-}
-
-int show_symmetry(const Options& options, Opened& opened) {
-  const Instance& instance = *opened.instance;
-  const Wanted wanted = wanted_properties(opened, options);
-  if (opened.diagnostics.has_errors()) return refuse(opened, options);
-  std::optional<ModelSymmetry> found;
-  {
-    const Watched watched(options);
-    found = explore::model_symmetry(instance, wanted.properties, {});
-  }
-  print_diagnostics(opened, options);
-  Json generators = Json::array();
-  std::string lines;
-  for (const explore::StateMap& g : found->generators) {
-    const auto cycles = cycles_of(instance, *found->sorts, g);
-    generators.push_back(cycles);
-    lines += "  ";
-    for (const auto& cycle : cycles) {
-      lines += fmt::format("({})", fmt::join(cycle, " "));
-    }
-    lines += "\n";
-  }
+int print_stage(const Options& options, const Opened& opened,
+                const groupoid::Detection& found) {
+  const std::vector<std::string> lines =
+      options.show == "summands" ? groupoid::summands_text(found)
+      : options.show == "ssa"    ? groupoid::ssa_text(found)
+      : options.show == "csp"    ? groupoid::csp_text(found)
+                                 : groupoid::graph_text(found);
   if (options.json) {
     Json json;
     json["model"] = opened.name;
-    json["parameters"] = parameters_json(instance);
-    json["order"] = found->order;
-    json["exchangeable"] = node_lists_json(instance, found->exchangeable);
-    json["generators"] = std::move(generators);
-    if (!found->why_not.empty()) json["why_not"] = found->why_not;
+    json["parameters"] = parameters_json(*opened.instance);
+    json["stage"] = options.show;
+    json["lines"] = lines;
+    print_json(json);
+  } else {
+    std::string text;
+    for (const std::string& line : lines) text += printable(line) + "\n";
+    print(text);
+  }
+  return exit_holds;
+}
+
+Json scalarsets_json(const Opened& opened,
+                     const std::vector<groupoid::Scalarset>& sets) {
+  Json json = Json::array();
+  for (const groupoid::Scalarset& s : sets) {
+    Json set;
+    set["type"] = s.type;
+    set["size"] = s.size;
+    set["symmetric"] = s.symmetric();
+    if (!s.symmetric()) {
+      set["broken_by"] = opened.source->text(s.broken);
+      set["line"] = opened.source->position(s.broken.begin).line;
+    }
+    json.push_back(std::move(set));
+  }
+  return json;
+}
+
+std::string scalarsets_text(const Opened& opened,
+                            const std::vector<groupoid::Scalarset>& sets) {
+  std::string text = fmt::format("scalarsets would allow {} permutations\n",
+                                 groupoid::scalarset_order(sets));
+  for (const groupoid::Scalarset& s : sets) {
+    if (s.symmetric()) {
+      text += fmt::format("  {} ({}): all of them\n", s.type, s.size);
+      continue;
+    }
+    std::string place(opened.source->text(s.broken));
+    place = place.substr(0, place.find('\n'));
+    text += fmt::format("  {} ({}): none, for line {}: {}\n", s.type, s.size,
+                        opened.source->position(s.broken.begin).line,
+                        printable(place));
+  }
+  return text;
+}
+
+Json group_json(const Opened& opened, const groupoid::Detection& found,
+                const std::string& order) {
+  const NamedGroup group = named_group(found);
+  Json json;
+  json["model"] = opened.name;
+  json["parameters"] = parameters_json(*opened.instance);
+  json["graph"]["vertices"] = found.graph.vertices.size();
+  json["graph"]["edges"] = found.graph.edges;
+  json["order"] = order;
+  json["generators"] = Json::array();
+  for (const NamedGenerator& g : group.generators) {
+    json["generators"].push_back(json_of(g));
+  }
+  json["process_orbits"] = group.process_orbits;
+  json["value_orbits"] = Json::array();
+  for (const auto& v : group.value_orbits) {
+    json["value_orbits"].push_back(
+        {{"variable", v.variable}, {"orbits", v.orbits}});
+  }
+  if (found.unconfirmed != 0) json["unconfirmed"] = found.unconfirmed;
+  return json;
+}
+
+std::string group_text(const groupoid::Detection& found,
+                       const std::string& order) {
+  std::string text = fmt::format(
+      "{} permutation{} leave{} the model and what is asked as they are{}\n",
+      order, order == "1" ? "" : "s", order == "1" ? "s" : "",
+      found.generators.empty() ? "" : ", generated by");
+  text += text_of(named_group(found));
+  if (found.unconfirmed != 0) {
+    text += fmt::format("{} more could not be confirmed\n", found.unconfirmed);
+  }
+  return text + fmt::format("graph: {} vertices, {} edges\n",
+                            found.graph.vertices.size(), found.graph.edges);
+}
+
+int no_symmetry(const Options& options, const Opened& opened,
+                const std::string& why_not) {
+  if (options.json) {
+    Json json;
+    json["model"] = opened.name;
+    json["parameters"] = parameters_json(*opened.instance);
+    json["order"] = "1";
+    json["generators"] = Json::array();
+    json["why_not"] = why_not;
     json["statistics"] = statistics_json();
     print_json(json);
-  } else if (!found->why_not.empty()) {
-    print(
-        fmt::format("symmetry was not looked for, since {}\n", found->why_not));
   } else {
-    print(
-        fmt::format("{} permutation{} leave{} the model and what is asked as "
-                    "they are{}\n{}",
-                    found->order, found->order == "1" ? "" : "s",
-                    found->order == "1" ? "s" : "",
-                    lines.empty() ? "" : ", generated by", lines));
+    print(fmt::format("symmetry was not looked for, since {}\n", why_not));
   }
-  return found->why_not.empty() ? exit_holds : exit_undecided;
+  return exit_undecided;
+}
+
+groupoid::Stage stage_of(const Options& options) {
+  if (options.show == "summands") return groupoid::Stage::summands;
+  if (options.show == "ssa") return groupoid::Stage::ssa;
+  if (options.show == "csp") return groupoid::Stage::csp;
+  return options.dot || !options.show.empty() ? groupoid::Stage::graph
+                                              : groupoid::Stage::all;
+}
+
+int show_symmetry(const Options& options, Opened& opened) {
+  const Wanted wanted = wanted_properties(opened, options);
+  if (opened.diagnostics.has_errors()) return refuse(opened, options);
+  std::string why_not;
+  std::optional<groupoid::Detection> found;
+  std::optional<ModelSymmetry> symmetry;
+  {
+    const Watched watched(options);
+    found = explore::detection(*opened.instance, wanted.properties, {}, why_not,
+                               stage_of(options));
+    if (found && found->why_not.empty()) {
+      symmetry = explore::symmetry_of(*found);
+    }
+  }
+  print_diagnostics(opened, options);
+  if (found) why_not = found->why_not;
+  if (!why_not.empty()) return no_symmetry(options, opened, why_not);
+  if (!options.show.empty()) return print_stage(options, opened, *found);
+  if (options.dot) {
+    print(groupoid::graph_dot(*found));
+    return exit_holds;
+  }
+  const auto sets = options.scalarset ? groupoid::scalarsets(*opened.instance)
+                                      : std::vector<groupoid::Scalarset>();
+  if (options.json) {
+    Json json = group_json(opened, *found, symmetry->order);
+    if (options.scalarset) {
+      json["scalarsets"]["order"] = groupoid::scalarset_order(sets);
+      json["scalarsets"]["types"] = scalarsets_json(opened, sets);
+    }
+    json["statistics"] = statistics_json();
+    json["statistics"]["construction"] = found->construction;
+    json["statistics"]["search"] = found->search;
+    json["statistics"]["confirmation"] = found->judging;
+    json["statistics"]["questions"] = found->questions;
+    print_json(json);
+  } else {
+    print(group_text(*found, symmetry->order));
+    if (options.scalarset) print(scalarsets_text(opened, sets));
+  }
+  return exit_holds;
 }
 
 // ---- virtual symmetry ------------------------------------------------------

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "explore/symmetry/detected.hpp"
 #include "explore/virtual/symbolic.hpp"
 #include "network/base/budget.hpp"
 #include "network/language/initial_condition.hpp"
@@ -34,9 +35,19 @@ void warn(Opened& opened, const explore::Exploration& result) {
   }
 }
 
+explore::ModelSymmetry detected_symmetry(
+    const Opened& opened, const explore::Options& how,
+    const std::vector<std::size_t>& unasked) {
+  explore::ModelSymmetry result;
+  const auto found = explore::detection(*opened.instance, how.properties,
+                                        unasked, result.why_not);
+  return found ? explore::symmetry_of(*found) : std::move(result);
+}
+
 // Within the limits; what was spent is taken from them.
 explore::ModelSymmetry find_symmetry(const Opened& opened,
-                                     explore::Options& how, bool virtually) {
+                                     explore::Options& how, bool virtually,
+                                     Symmetry symmetry) {
   const network::Budget budget(how.limits);
   explore::ModelSymmetry result;
   try {
@@ -44,8 +55,10 @@ explore::ModelSymmetry find_symmetry(const Opened& opened,
     const auto unasked = explore::unasked_properties(*opened.instance, how);
     result = virtually ? explore::find_virtual_symmetry(*opened.instance,
                                                         how.properties, unasked)
-                       : explore::model_symmetry(*opened.instance,
-                                                 how.properties, unasked);
+             : symmetry == Symmetry::detected
+                 ? detected_symmetry(opened, how, unasked)
+                 : explore::model_symmetry(*opened.instance, how.properties,
+                                           unasked);
   } catch (const network::LimitReached& reached) {
     result.why_not =
         fmt::format("a limit was reached ({})", network::text(reached.limit));
@@ -90,7 +103,8 @@ std::optional<Reduction> reduction_of(std::string_view text) {
 }
 
 std::optional<Explored> explore_instance(Opened& opened, explore::Options how,
-                                         Reduction reduction) {
+                                         Reduction reduction,
+                                         Symmetry symmetry) {
   Explored result;
   const bool lazily = reduction == Reduction::lazy ||
                       reduction == Reduction::lazy_no_subsumption;
@@ -102,7 +116,7 @@ std::optional<Explored> explore_instance(Opened& opened, explore::Options how,
     if (result.lazy->why_not.empty()) result.reduction = reduction;
   } else if (reduction != Reduction::none) {
     result.symmetry =
-        find_symmetry(opened, how, reduction == Reduction::virtually);
+        find_symmetry(opened, how, reduction == Reduction::virtually, symmetry);
     if (reduction == Reduction::orbit_multi && !result.symmetry->trivial()) {
       result.symmetry->store_several();
     }
@@ -117,6 +131,11 @@ std::optional<Explored> explore_instance(Opened& opened, explore::Options how,
   if (result.exploration.unsatisfiable) {
     network::report_unsatisfiable(*opened.model, opened.diagnostics);
     return std::nullopt;
+  }
+  // Of a property all is invariant, but its premise need not be.
+  const bool reduced = result.symmetry && !result.symmetry->trivial();
+  if (reduced && symmetry == Symmetry::detected) {
+    result.exploration.vacuous.clear();
   }
   warn(opened, result.exploration);
   return result;

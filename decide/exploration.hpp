@@ -27,6 +27,12 @@ enum class Reduction : std::uint8_t {
 std::string_view text(Reduction reduction);
 std::optional<Reduction> reduction_of(std::string_view text);
 
+// How the symmetry of a model is found.
+enum class Symmetry : std::uint8_t {
+  exchanged,  // exchanges and automorphisms of the network that are tried
+  detected,   // from constraints (SD)
+};
+
 struct Explored {
   explore::Exploration exploration;
   Reduction reduction = Reduction::none;  // that was used
@@ -43,7 +49,8 @@ struct Explored {
 // happened in its states (lazily: not of premises). The symmetry is that of the
 // model, of what is asked of it, and of what is evaluated besides. None: there
 // is a diagnostic (no initial state).
-std::optional<Explored> explore_instance(Opened& opened, explore::Options how,
-                                         Reduction reduction);
+std::optional<Explored> explore_instance(
+    Opened& opened, explore::Options how, Reduction reduction,
+    Symmetry symmetry = Symmetry::exchanged);
 
 }  // namespace vicinal::decide

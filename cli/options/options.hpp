@@ -27,6 +27,8 @@ struct Options {
   std::vector<std::string> generalize;
   std::string color = "auto";
   std::string reduction = "none";
+  std::string group = "exchanges";  // how symmetry is found
+  std::string show;                 // a stage of detection; empty: the group
   std::string method = "auto";
   std::string to;  // the language of an export
   std::string replay;
@@ -52,6 +54,7 @@ struct Options {
   bool every_size = false;
   bool deadlock = false;
   bool virtually = false;
+  bool scalarset = false;
   bool no_decomposition = false;
   bool no_tracking = false;
   bool classes = false;

@@ -31,6 +31,8 @@ std::vector<Scalar> least_values(std::span<const StateMap> maps,
   for (bool changed = true; changed;) {
     changed = false;
     for (const StateMap& m : maps) {
+      // What lies elsewhere is not in a slot that all maps fix.
+      if (m.sort_image(sort, sorts) != sort) continue;
       for (std::size_t v = 0; v < least.size(); ++v) {
         const Scalar image = m.image(sort, sorts, low + static_cast<Scalar>(v));
         Scalar& other = least[static_cast<std::size_t>(image - low)];
@@ -133,7 +135,7 @@ bool Canonizer::less_image(const StateMap& inverted,
   for (std::size_t s = 0; s < state.size(); ++s) {
     const std::uint32_t from = inverted.slot[s];
     Scalar v = state[from];
-    const std::uint32_t sort = sorts_.of_slot[from];
+    const auto sort = sorts_.of_slot[s];
     if (sort != no_sort && !inverted.value[sort].empty()) {
       // The map's own image of v: where the inverse maps to v.
       const auto& image = inverted.value[sort];

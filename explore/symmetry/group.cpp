@@ -44,7 +44,7 @@ std::uint32_t Group::image(const StateMap& map, std::uint32_t point) const {
   while (sort_point_[sort] > point) --sort;
   const Scalar value =
       sorts_.sorts[sort].bounds.low + Scalar{point - sort_point_[sort]};
-  return point_of(sort, map.image(sort, sorts_, value));
+  return point_of(map.sort_image(sort, sorts_), map.image(sort, sorts_, value));
 }
 
 StateMap Group::sifted(StateMap map, std::size_t& level) const {

@@ -211,6 +211,16 @@ Sorts::Sorts(const Instance& instance)
     scalars(instance, place.type,
             [&](TypeId type) { of_slot[slot++] = sort_of(type); });
   }
+  *this = Sorts(std::move(sorts), std::move(of_slot));
+}
+
+Sorts::Sorts(std::vector<Sort> all, std::vector<std::uint32_t> sort_of_slot)
+    : sorts(std::move(all)),
+      of_slot(std::move(sort_of_slot)),
+      a_slot(sorts.size(), UINT32_MAX) {
+  for (std::uint32_t s = 0; s < of_slot.size(); ++s) {
+    if (of_slot[s] != no_sort) a_slot[of_slot[s]] = s;
+  }
 }
 
 bool StateMap::identity() const {
@@ -240,10 +250,12 @@ StateMap inverse(const StateMap& map, const Sorts& sorts) {
   for (std::uint32_t s = 0; s < map.slot.size(); ++s) {
     result.slot[map.slot[s]] = s;
   }
-  for (std::size_t t = 0; t < map.value.size(); ++t) {
+  for (std::uint32_t t = 0; t < map.value.size(); ++t) {
     const Scalar low = sorts.sorts[t].bounds.low;
+    auto& back = result.value[map.sort_image(t, sorts)];
+    back.resize(map.value[t].size());
     for (std::size_t v = 0; v < map.value[t].size(); ++v) {
-      result.value[t][static_cast<std::size_t>(map.value[t][v] - low)] =
+      back[static_cast<std::size_t>(map.value[t][v] - low)] =
           low + static_cast<Scalar>(v);
     }
   }
@@ -255,8 +267,9 @@ StateMap after(const StateMap& second, const StateMap& first,
   StateMap result = first;
   for (std::uint32_t& to : result.slot) to = second.slot[to];
   for (std::size_t t = 0; t < first.value.size(); ++t) {
-    const auto sort = static_cast<std::uint32_t>(t);
-    if (second.value[t].empty()) continue;
+    const std::uint32_t sort =
+        first.sort_image(static_cast<std::uint32_t>(t), sorts);
+    if (second.value[sort].empty()) continue;
     std::vector<Scalar>& image = result.value[t];
     const network::Bounds& bounds = sorts.sorts[t].bounds;
     const bool fresh = image.empty();

@@ -26,13 +26,16 @@ struct Sort {
 // The sorts of an instance, and which one the values of a slot are of.
 struct Sorts {
   explicit Sorts(const network::Instance& instance);
+  // Sorts of who finds permutations of other values.
+  Sorts(std::vector<Sort> all, std::vector<std::uint32_t> sort_of_slot);
 
   std::vector<Sort> sorts;
   std::vector<std::uint32_t> of_slot;  // or no_sort
+  std::vector<std::uint32_t> a_slot;   // per sort: one of it; none: UINT32_MAX
 };
 
 // The state with slot s at `slot[s]`, its value v, of sort t, changed to
-// `value[t][v - low]`.
+// `value[t][v - low]`. Slots of one sort go to slots of one sort.
 struct StateMap {
   std::vector<std::uint32_t> slot;
   std::vector<std::vector<network::Scalar>> value;  // per sort; empty: itself
@@ -42,6 +45,11 @@ struct StateMap {
     if (sort == no_sort || value[sort].empty()) return v;
     return value[sort]
                 [static_cast<std::size_t>(v - sorts.sorts[sort].bounds.low)];
+  }
+  // The sort that slots of this one go to.
+  std::uint32_t sort_image(std::uint32_t sort, const Sorts& sorts) const {
+    const std::uint32_t s = sorts.a_slot[sort];
+    return s == UINT32_MAX ? sort : sorts.of_slot[slot[s]];
   }
   bool identity() const;
   bool operator==(const StateMap&) const = default;

@@ -11,14 +11,13 @@
 #include "groupoid/automorphism/automorphisms.hpp"
 
 #include <algorithm>
-#include <map>
 #include <new>
 #include <numeric>
 
 #include "groupoid/automorphism/core.hpp"
 #include "groupoid/automorphism/encoding.hpp"
+#include "groupoid/automorphism/graph_group.hpp"
 #include "groupoid/automorphism/group_order.hpp"
-#include "groupoid/automorphism/refinement.hpp"
 #include "groupoid/automorphism/search.hpp"
 #include "network/base/budget.hpp"
 
@@ -100,72 +99,23 @@ class Collector {
     }
   }
 
-  // What tells most parts apart without a search.
-  static Words signature(const GraphPart& part) {
-    Words words = part.graph.color;
-    std::ranges::sort(words);
-    words.push_back(static_cast<std::uint32_t>(part.graph.row.back()));
-    return words;
-  }
-
-  // The graph, with its vertices renamed to their places.
-  static Words canonical_form(const GraphPart& part, const Words& canonical) {
-    Words place(canonical.size()), form, row;
-    for (std::uint32_t i = 0; i < canonical.size(); ++i) {
-      place[canonical[i]] = i;
-    }
-    for (const std::uint32_t v : canonical) {
-      form.push_back(part.graph.color[v]);
-      form.push_back(static_cast<std::uint32_t>(part.graph.row[v + 1] -
-                                                part.graph.row[v]));
-      row.clear();
-      for (std::size_t i = part.graph.row[v]; i < part.graph.row[v + 1]; ++i) {
-        row.push_back(place[part.graph.neighbors[i]]);
-      }
-      std::ranges::sort(row);
-      form.insert(form.end(), row.begin(), row.end());
-    }
-    return form;
-  }
-
   bool core() {
     core_ = encode(reduction_);
-    refine_colors(core_.graph);
     image_.resize(core_.graph.size());
     std::iota(image_.begin(), image_.end(), 0U);
-    const auto parts = movable_parts(core_.graph);
-    std::map<Words, std::size_t> alike;
-    for (const GraphPart& part : parts) ++alike[signature(part)];
-
-    // By canonical form: how many, and the last of them.
-    struct Copies {
-      std::uint32_t number = 0;
-      Words last;  // vertices, in canonical order
-    };
-    std::map<Words, Copies> classes;
-    std::vector<bool> copied(core_.graph.size(), false);
-    for (const GraphPart& part : parts) {
-      const bool canonical = alike[signature(part)] > 1;
-      SearchResult found = search(part.graph, canonical, budget_);
-      if (!found.complete) return false;
-      for (const std::uint32_t index : found.indices) order_.multiply(index);
-      if (!canonical) {
-        add_generators(part, found);
-        continue;
-      }
-      Copies& copies = classes[canonical_form(part, found.canonical)];
-      for (std::uint32_t& v : found.canonical) v = part.vertices[v];
-      if (++copies.number == 1) {
-        add_generators(part, found);
-      } else {
-        order_.multiply(copies.number);
-        exchange(copies.last, found.canonical);
-        for (const std::uint32_t v : part.vertices) copied[v] = true;
-      }
-      copies.last = std::move(found.canonical);
-      if (exhausted_) return false;
-    }
-    inside_core(copied);
+    const GraphGroup found =
+        graph_group(core_.graph, budget_, [&](const std::vector<Pair>& moves) {
+          Words moved;
+          for (const auto& [v, w] : moves) {
+            moved.push_back(v);
+            image_[v] = w;
+          }
+          add_lifted(moved);
+          return !exhausted_;
+        });
+    if (!found.complete) return false;
+    for (const std::uint32_t index : found.indices) order_.multiply(index);
+    inside_core(found.copied);
     return !exhausted_;
   }
 
@@ -179,29 +129,6 @@ class Collector {
       inside(reduction_.core_item[edge.place],
              !copied[edge.from] && !copied[edge.to]);
     }
-  }
-
-  void add_generators(const GraphPart& part, const SearchResult& found) {
-    for (const auto& generator : found.generators) {
-      Words moved;
-      for (const auto& [v, w] : generator) {
-        moved.push_back(part.vertices[v]);
-        image_[part.vertices[v]] = part.vertices[w];
-      }
-      add_lifted(moved);
-      if (exhausted_) return;
-    }
-  }
-
-  // Two copies.
-  void exchange(const Words& a, const Words& b) {
-    Words moved = a;
-    moved.insert(moved.end(), b.begin(), b.end());
-    for (std::size_t i = 0; i < a.size(); ++i) {
-      image_[a[i]] = b[i];
-      image_[b[i]] = a[i];
-    }
-    add_lifted(moved);
   }
 
   // `image_` moves these; afterwards it is the identity again.

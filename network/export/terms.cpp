@@ -283,4 +283,32 @@ TermId Terms::within(TermId a, const Bounds& bounds) {
   return result;
 }
 
+TermId Terms::again(TermId of, std::span<const TermId> children) {
+  const Term t = (*this)[of];
+  switch (t.op) {
+    case TermOp::add:
+      return sum(children);
+    case TermOp::subtract:
+      return subtract(children[0], children[1]);
+    case TermOp::multiply:
+      return multiply(children[0], children[1]);
+    case TermOp::quotient:
+    case TermOp::remainder:
+      return cut(t.op, children[0], children[1]);
+    case TermOp::less:
+      return less(children[0], children[1]);
+    case TermOp::equal:
+      return equal(children[0], children[1]);
+    case TermOp::logical_not:
+      return negate(children[0]);
+    case TermOp::logical_and:
+    case TermOp::logical_or:
+      return junction(t.op, children);
+    case TermOp::choose:
+      return choose(children[0], children[1], children[2]);
+    default:
+      return of;
+  }
+}
+
 }  // namespace vicinal::exported

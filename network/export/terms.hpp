@@ -92,6 +92,8 @@ class Terms {
   TermId indicator(TermId condition);
   // Whether the value lies within the bounds.
   TermId within(TermId a, const Bounds& bounds);
+  // The operation of a term that has children, on others.
+  TermId again(TermId of, std::span<const TermId> children);
 
   const Term& operator[](TermId id) const { return terms_[id.index()]; }
   TermId child(const Term& t, std::size_t i) const {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Prints the random model of a kind and a seed:
 //
-//   random_model network|flat|family|whole|symmetric|exchange|temporal|start|
-//                edges SEED
+//   random_model network|flat|family|whole|symmetric|uniform|exchange|
+//                temporal|start|edges SEED
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -12,6 +12,7 @@
 #include "random_model.hpp"
 #include "random_start.hpp"
 #include "symmetric_model.hpp"
+#include "uniform_model.hpp"
 #include "temporal.hpp"
 
 int main(int argc, char** argv) {
@@ -30,6 +31,8 @@ int main(int argc, char** argv) {
     text = whole_family(seed).text;
   } else if (kind == "symmetric") {
     text = symmetric_model(seed);
+  } else if (kind == "uniform") {
+    text = uniform_model(seed);
   } else if (kind == "exchange") {
     text = exchange_model(seed);
   } else if (kind == "temporal") {
@@ -41,8 +44,8 @@ int main(int argc, char** argv) {
     text = random_start_of_edges(seed);
   } else {
     std::fputs(
-        "usage: random_model network|flat|family|whole|symmetric|exchange|"
-        "temporal|start|edges SEED\n",
+        "usage: random_model network|flat|family|whole|symmetric|uniform|"
+        "exchange|temporal|start|edges SEED\n",
         stderr);
     return 2;
   }

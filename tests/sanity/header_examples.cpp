@@ -6,6 +6,7 @@
 #include "decide/decide.hpp"
 #include "explore/symmetry/model_symmetry.hpp"
 #include "groupoid/automorphism/automorphisms.hpp"
+#include "groupoid/detection/detection.hpp"
 #include "groupoid/pairs/pairs.hpp"
 #include "groupoid/quotient_network/quotient.hpp"
 #include "network/base/budget.hpp"
@@ -53,6 +54,11 @@ void example(const network::Network& network, network::NodeId i,
   const Balance singles = balance(network, {.shared = Shared::onto});
   const auto pairs = pair_classes(network, {.singles = &singles});
   pairs->class_of(i, j);
+}
+
+void example(exported::Guarded guarded) {
+  const Detection found = detect(std::move(guarded));
+  fmt::print("{} permutations of states\n", found.order);
 }
 
 void example_of_quotients(const network::Network& network) {

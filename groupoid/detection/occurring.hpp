@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// The values that variables may have at all: others are useless, and would only
+// add symmetries that nobody sees (SD IV-D.2).
+#pragma once
+
+#include <vector>
+
+#include "groupoid/detection/single_assignment.hpp"
+#include "groupoid/detection/tables.hpp"
+
+namespace vicinal::groupoid::inline detection {
+
+// Each variable for itself: a value occurs initially, or is assigned by a step
+// whose guard, as far as it speaks of single variables, admits values that
+// occur. A superset of what is reachable, closed under steps. O(values * rows
+// of the steps that read the variable).
+Domains occurring(const exported::Guarded& guarded,
+                  const std::vector<Sequence>& steps);
+
+// The members of a conjunction; of anything else, itself.
+std::vector<TermId> conjuncts(const exported::Terms& terms, TermId term);
+
+}  // namespace vicinal::groupoid::inline detection

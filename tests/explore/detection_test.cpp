@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: MIT
+// Guards: symmetry detected from constraints (SD), against states and steps one
+// by one, against exchanges that are tried, and against all permutations of
+// indices and of the values of each type.
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
+
+#include "explore/symmetry/detected.hpp"
+#include "network/semantics/steps.hpp"
+#include "tests/explore/orbits.hpp"
+#include "tests/random/exchange_model.hpp"
+#include "tests/random/loaded.hpp"
+#include "tests/random/random_model.hpp"
+#include "tests/random/symmetric_model.hpp"
+#include "tests/random/uniform_model.hpp"
+
+namespace {
+
+using namespace vicinal;
+using groupoid::Detection;
+using groupoid::LiteralMap;
+using network::Instance;
+using network::Scalar;
+using test::Seen;
+using test::State;
+using test::States;
+
+explore::ModelSymmetry detected(const Instance& instance,
+                                const std::vector<std::size_t>& properties) {
+  std::string why_not;
+  const auto found = explore::detection(instance, properties, {}, why_not);
+  if (!found) {
+    explore::ModelSymmetry none;
+    none.why_not = why_not;
+    return none;
+  }
+  CHECK(!found->refuted);
+  CHECK(found->unconfirmed == 0);
+  explore::ModelSymmetry symmetry = explore::symmetry_of(*found);
+  if (!found->order.empty()) {
+    explore::Group group(*symmetry.sorts);
+    for (const explore::StateMap& g : symmetry.generators) group.add(g);
+    CHECK(group.order() == found->order);
+  }
+  return symmetry;
+}
+
+// Whatever exchanges find is found, seen by the orbits of states.
+struct Compared {
+  Seen seen;
+  int data = 0, more = 0, fewer = 0;
+};
+
+void compare(const std::string& text, Compared& compared) {
+  test::compare_orbits(
+      text,
+      [&](const Instance& instance,
+          const std::vector<std::size_t>& properties) {
+        explore::ModelSymmetry symmetry = detected(instance, properties);
+        const bool data =
+            std::ranges::any_of(symmetry.generators, [](const auto& g) {
+              return std::ranges::any_of(
+                  g.value, [](const auto& v) { return !v.empty(); });
+            });
+        compared.data += data ? 1 : 0;
+        const auto tried = explore::model_symmetry(instance, properties, {});
+        const auto found = test::explored(instance, properties, nullptr);
+        const std::size_t by_tried = tried.trivial()
+                                         ? found.states.size()
+                                         : test::orbits(tried, found.states);
+        const std::size_t by_detected =
+            symmetry.trivial() ? found.states.size()
+                               : test::orbits(symmetry, found.states);
+        compared.more += by_detected < by_tried ? 1 : 0;
+        if (by_detected > by_tried) {
+          ++compared.fewer;
+          UNSCOPED_INFO("exchanges find more");
+        }
+        return symmetry;
+      },
+      compared.seen, false);
+}
+
+// ---- brute force -----------------------------------------------------------
+
+using Permutation = std::vector<std::size_t>;  // of states
+
+// All valuations of the variables, and where the steps of each lead.
+struct Graph {
+  std::vector<State> states;
+  std::map<State, std::size_t> number;
+  std::vector<std::multiset<State>> next;
+  std::vector<bool> initial;
+};
+
+Graph graph_of(const Instance& instance, const Detection& found) {
+  Graph g;
+  const network::Steps steps(instance);
+  State state(instance.slot_count());
+  groupoid::Scope all(instance.slot_count());
+  std::iota(all.begin(), all.end(), 0U);
+  groupoid::each_choice(all, *found.domains, [&](const groupoid::Row& row) {
+    g.number.emplace(row, g.states.size());
+    g.states.push_back(row);
+  });
+  groupoid::Evaluation initial(found.guarded->terms, found.guarded->initial,
+                               all);
+  for (const State& s : g.states) {
+    g.next.push_back(test::successors(steps, s));
+    bool starts = initial(s) != 0;
+    for (std::size_t i = 0; i < s.size(); ++i) {
+      starts = starts && (!instance.initial[i] || *instance.initial[i] == s[i]);
+    }
+    g.initial.push_back(starts);
+  }
+  return g;
+}
+
+template <class Map>
+bool automorphism(const Graph& g, const Map& map) {
+  for (std::size_t s = 0; s < g.states.size(); ++s) {
+    const State moved = map(g.states[s]);
+    const auto at = g.number.find(moved);
+    if (at == g.number.end() || g.initial[at->second] != g.initial[s]) {
+      return false;
+    }
+    std::set<State> images,
+        wanted(g.next[at->second].begin(), g.next[at->second].end());
+    for (const State& t : g.next[s]) images.insert(t.empty() ? t : map(t));
+    if (images != wanted) return false;
+  }
+  return true;
+}
+
+State apply(const LiteralMap& g, const Detection& found, const State& s) {
+  State out(s.size());
+  for (std::uint32_t i = 0; i < s.size(); ++i) {
+    out[g.slot[i]] = g.image(i, found.guarded->slots[i].bounds.low, s[i]);
+  }
+  return out;
+}
+
+// A map as it acts on all valuations.
+template <class Map>
+Permutation acts(const Graph& g, const Map& map) {
+  Permutation p;
+  for (const State& s : g.states) p.push_back(g.number.at(map(s)));
+  return p;
+}
+
+// All members; empty: too many.
+std::set<Permutation> members(const Graph& g, const Detection& found) {
+  Permutation identity(g.states.size());
+  std::iota(identity.begin(), identity.end(), std::size_t{0});
+  std::vector<Permutation> generators;
+  for (const LiteralMap& m : found.generators) {
+    generators.push_back(
+        acts(g, [&](const State& s) { return apply(m, found, s); }));
+  }
+  std::set<Permutation> all{identity};
+  std::vector<Permutation> open{identity};
+  while (!open.empty()) {
+    const Permutation p = open.back();
+    open.pop_back();
+    for (const Permutation& by : generators) {
+      Permutation q;
+      for (const std::size_t s : p) q.push_back(by[s]);
+      if (all.insert(q).second) open.push_back(std::move(q));
+    }
+    if (all.size() > 2000) return {};
+  }
+  return all;
+}
+
+struct Brute {
+  int models = 0, symmetries = 0, missed = 0, detected = 0;
+};
+
+// Permutations of indices (which t holds, too), of colors, of truth values of
+// b and of f.
+void brute_force(const std::string& text, Brute& brute) {
+  INFO(text);
+  const auto loaded = random_models::load(text);
+  INFO(loaded.messages());
+  REQUIRE(loaded.instance != nullptr);
+  const Instance& instance = *loaded.instance;
+  std::string why_not;
+  const auto found = explore::detection(instance, {}, {}, why_not);
+  REQUIRE(found.has_value());
+  REQUIRE(found->why_not.empty());
+  CHECK(!found->refuted);
+  const Graph g = graph_of(instance, *found);
+  for (const LiteralMap& m : found->generators) {
+    CHECK(automorphism(g, [&](const State& s) { return apply(m, *found, s); }));
+  }
+  const auto group = members(g, *found);
+  if (group.empty()) return;
+  ++brute.models;
+  brute.detected += static_cast<int>(group.size()) - 1;
+  const std::size_t n = (instance.slot_count() - 2) / 2;
+  std::vector<std::size_t> index(n);
+  std::iota(index.begin(), index.end(), std::size_t{0});
+  do {
+    std::vector<Scalar> color{0, 1, 2};
+    do {
+      for (int flips = 0; flips < 4; ++flips) {
+        const auto map = [&](const State& s) {
+          State out(s.size());
+          for (std::size_t i = 0; i < n; ++i) {
+            out[index[i]] = color[static_cast<std::size_t>(s[i])];
+            out[n + index[i]] = s[n + i] ^ (flips & 1);
+          }
+          out[2 * n] =
+              static_cast<Scalar>(index[static_cast<std::size_t>(s[2 * n])]);
+          out[2 * n + 1] = s[2 * n + 1] ^ (flips >> 1);
+          return out;
+        };
+        if (!automorphism(g, map)) continue;
+        ++brute.symmetries;
+        if (group.contains(acts(g, map))) continue;
+        ++brute.missed;
+        UNSCOPED_INFO("missed: indices to " << index[0] << ", colors to "
+                                            << color[0] << color[1]
+                                            << ", flips " << flips);
+      }
+    } while (std::ranges::next_permutation(color).found);
+  } while (std::ranges::next_permutation(index).found);
+}
+
+}  // namespace
+
+TEST_CASE("detected orbits of random models whose processes change places") {
+  Compared compared;
+  const std::uint64_t count = random_models::runs(300);
+  for (std::uint64_t seed = 1; seed <= count; ++seed) {
+    INFO("seed " << seed);
+    compare(random_models::exchange_model(seed), compared);
+  }
+  CHECK(compared.seen.compared * 2 > static_cast<int>(count));
+  CHECK(compared.seen.reduced * 3 > compared.seen.compared);
+  CHECK(compared.fewer == 0);
+  if (count < 100) return;
+  CHECK(compared.seen.sorted > 0);
+  CHECK(compared.seen.listed > 0);
+  CHECK(compared.seen.violated > 0);
+  CHECK(compared.data > 0);
+  CHECK(compared.more > 0);
+}
+
+TEST_CASE("detected orbits of random networks with much symmetry") {
+  Compared compared;
+  const std::uint64_t count = random_models::runs(250);
+  for (std::uint64_t seed = 1; seed <= count; ++seed) {
+    INFO("seed " << seed);
+    compare(random_models::symmetric_model(seed), compared);
+  }
+  CHECK(compared.seen.reduced * 6 > compared.seen.compared);
+  CHECK(compared.fewer == 0);
+}
+
+TEST_CASE("detected orbits of random models of any kind") {
+  Compared compared;
+  const std::uint64_t count = random_models::runs(300);
+  for (std::uint64_t seed = 1; seed <= count; ++seed) {
+    random_models::Options options;
+    options.flat = seed % 2 == 0;
+    INFO("seed " << seed);
+    compare(random_models::random_model(seed, options), compared);
+  }
+  CHECK(compared.seen.reduced > 0);
+  CHECK(compared.fewer == 0);
+}
+
+TEST_CASE("detected orbits of random flat models") {
+  Compared compared;
+  const std::uint64_t count = random_models::runs(300);
+  for (std::uint64_t seed = 1; seed <= count; ++seed) {
+    INFO("seed " << seed);
+    compare(random_models::uniform_model(seed), compared);
+  }
+  CHECK(compared.seen.compared * 2 > static_cast<int>(count));
+  if (count < 100) return;
+  CHECK(compared.seen.reduced * 3 > compared.seen.compared);
+  CHECK(compared.data > 0);
+}
+
+TEST_CASE("what brute force finds in random flat models is detected") {
+  Brute brute;
+  const std::uint64_t count = random_models::runs(300);
+  for (std::uint64_t seed = 1; seed <= count; ++seed) {
+    INFO("seed " << seed);
+    brute_force(random_models::uniform_model(seed), brute);
+  }
+  CHECK(brute.models * 3 > static_cast<int>(count) * 2);
+  CHECK(brute.missed == 0);
+  WARN(brute.models << " models, " << brute.symmetries << " symmetries, "
+                    << brute.missed << " missed, " << brute.detected
+                    << " detected");
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+#include "tests/explore/orbits.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "explore/search/replay.hpp"
+#include "network/language/property.hpp"
+#include "network/semantics/steps.hpp"
+#include "tests/random/loaded.hpp"
+
+namespace vicinal::test {
+
+using network::Scalar;
+
+Found explored(const network::Instance& instance,
+               const std::vector<std::size_t>& properties,
+               const explore::ModelSymmetry* symmetry, unsigned threads) {
+  Found found;
+  explore::Options options;
+  options.properties = properties;
+  options.deadlock_is_violation = true;
+  options.limits.work = most_states;
+  options.symmetry = symmetry;
+  options.threads = threads;
+  options.states_for_threads = 2;
+  options.each_state = [&](std::span<const Scalar> s) {
+    found.states.emplace(s.begin(), s.end());
+  };
+  found.result = explore::explore(instance, options);
+  return found;
+}
+
+State image(const explore::ModelSymmetry& symmetry,
+            const explore::StateMap& map, const State& state) {
+  State out(state.size());
+  explore::apply(map, *symmetry.sorts, state, out);
+  return out;
+}
+
+// All that generators make of the states.
+States closed(const explore::ModelSymmetry& symmetry, const States& states) {
+  States all = states;
+  std::vector<State> open(states.begin(), states.end());
+  while (!open.empty()) {
+    const State s = std::move(open.back());
+    open.pop_back();
+    for (const explore::StateMap& g : symmetry.generators) {
+      State t = image(symmetry, g, s);
+      if (all.insert(t).second) open.push_back(std::move(t));
+    }
+  }
+  return all;
+}
+
+std::size_t orbits(const explore::ModelSymmetry& symmetry,
+                   const States& states) {
+  States left = states;
+  std::size_t count = 0;
+  for (; !left.empty(); ++count) {
+    for (const State& s : closed(symmetry, {*left.begin()})) left.erase(s);
+  }
+  return count;
+}
+
+// What the steps of a state lead to; an empty one for each that fails.
+std::multiset<State> successors(const network::Steps& steps, State state) {
+  std::multiset<State> found;
+  network::StepList list;
+  steps.enabled(state.data(), list);
+  for (const network::Step& s : list.steps) {
+    State next = state;
+    try {
+      steps.apply(list, s, next.data());
+    } catch (const network::ModelError&) {
+      next.clear();
+    }
+    found.insert(std::move(next));
+  }
+  return found;
+}
+
+namespace {
+
+// The definition: (s, t) is a step iff (g(s), g(t)) is one.
+void check_definition(const network::Instance& instance,
+                      const explore::ModelSymmetry& symmetry,
+                      const States& states) {
+  const network::Steps steps(instance);
+  for (const explore::StateMap& g : symmetry.generators) {
+    for (const State& s : states) {
+      std::multiset<State> images;
+      for (const State& t : successors(steps, s)) {
+        images.insert(t.empty() ? t : image(symmetry, g, t));
+      }
+      const State moved = image(symmetry, g, s);
+      REQUIRE(states.contains(moved));
+      REQUIRE(successors(steps, moved) == images);
+    }
+  }
+}
+
+// In its last state, or in a step from the state before.
+bool fails(const network::Trace& trace) {
+  return trace.error ||
+         (!trace.events.empty() && trace.events.back().error.has_value());
+}
+
+}  // namespace
+
+void check_property(const network::Instance& instance,
+                    const explore::PropertyResult& plain,
+                    const explore::PropertyResult& reduced) {
+  INFO(plain.name);
+  CHECK(plain.name == reduced.name);
+  CHECK(plain.outcome == reduced.outcome);
+  REQUIRE(plain.trace.has_value() == reduced.trace.has_value());
+  if (!plain.trace) return;
+  CHECK(plain.trace->length() == reduced.trace->length());
+  CHECK(fails(*plain.trace) == fails(*reduced.trace));
+  const auto wrong = explore::replay(instance, *reduced.trace);
+  INFO(wrong.value_or(""));
+  CHECK(!wrong);
+}
+
+namespace {
+
+void check_reduced(const network::Instance& instance, const Found& plain,
+                   const Found& reduced, const explore::ModelSymmetry& symmetry,
+                   bool premises) {
+  CHECK(reduced.result.complete);
+  CHECK(reduced.result.depth == plain.result.depth);
+  CHECK((reduced.result.deadlocks > 0) == (plain.result.deadlocks > 0));
+  if (premises) CHECK(reduced.result.vacuous == plain.result.vacuous);
+  CHECK(reduced.result.unfired.size() == plain.result.unfired.size());
+  CHECK(reduced.states.size() == orbits(symmetry, plain.states));
+  CHECK(closed(symmetry, reduced.states) == plain.states);
+  REQUIRE(reduced.result.properties.size() == plain.result.properties.size());
+  for (std::size_t p = 0; p < plain.result.properties.size(); ++p) {
+    check_property(instance, plain.result.properties[p],
+                   reduced.result.properties[p]);
+  }
+}
+
+// By local search: all orbits, some of them more than once.
+void check_several(const network::Instance& instance, const Found& plain,
+                   const std::vector<std::size_t>& properties,
+                   explore::ModelSymmetry& symmetry) {
+  symmetry.store_several();
+  const Found found = explored(instance, properties, &symmetry);
+  CHECK(found.result.complete);
+  // Another state of an orbit may come later.
+  CHECK(found.result.depth >= plain.result.depth);
+  CHECK(found.states.size() >= orbits(symmetry, plain.states));
+  CHECK(closed(symmetry, found.states) == plain.states);
+  for (std::size_t p = 0; p < plain.result.properties.size(); ++p) {
+    check_property(instance, plain.result.properties[p],
+                   found.result.properties[p]);
+  }
+}
+
+}  // namespace
+
+void compare_orbits(const std::string& text, const FindSymmetry& find,
+                    Seen& seen, bool premises) {
+  const random_models::Loaded loaded = random_models::load(text);
+  INFO(text);
+  INFO(loaded.messages());
+  REQUIRE(loaded.instance != nullptr);
+  const network::Instance& instance = *loaded.instance;
+  std::vector<std::size_t> properties;
+  for (std::size_t p = 0; p < loaded.model->properties.size(); ++p) {
+    if (!network::is_temporal(loaded.model->properties[p])) {
+      properties.push_back(p);
+    }
+  }
+  const Found plain = explored(instance, properties, nullptr);
+  if (!plain.result.complete || plain.result.unsatisfiable) return;
+  ++seen.compared;
+  explore::ModelSymmetry symmetry = find(instance, properties);
+  if (symmetry.trivial()) return;
+  ++seen.reduced;
+  for (const auto& p : plain.result.properties) {
+    seen.violated += p.trace.has_value() ? 1 : 0;
+  }
+  check_definition(instance, symmetry, plain.states);
+  (symmetry.canonical.sorted.empty() ? seen.listed : seen.sorted) += 1;
+  const Found two = explored(instance, properties, &symmetry, 2);
+  const Found reduced = explored(instance, properties, &symmetry);
+  check_reduced(instance, plain, reduced, symmetry, premises);
+  CHECK(two.states == reduced.states);
+  CHECK(two.result.transitions == reduced.result.transitions);
+  // The same by a chain of stabilisers.
+  explore::Group group(*symmetry.sorts);
+  for (const explore::StateMap& g : symmetry.generators) group.add(g);
+  CHECK(group.order() == symmetry.order);
+  symmetry.canonical = explore::canonical(group, 1);
+  ++seen.chained;
+  check_reduced(instance, plain, explored(instance, properties, &symmetry),
+                symmetry, premises);
+  check_several(instance, plain, properties, symmetry);
+}
+
+}  // namespace vicinal::test

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// Exploration of one state of each orbit against plain exploration, and the
+// symmetry that it goes by against the definition, on explicit states.
+#pragma once
+
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "explore/search/explorer.hpp"
+#include "explore/symmetry/model_symmetry.hpp"
+#include "network/semantics/steps.hpp"
+
+namespace vicinal::test {
+
+using State = std::vector<network::Scalar>;
+using States = std::set<State>;
+
+struct Found {
+  explore::Exploration result;
+  States states;
+};
+
+inline constexpr std::uint64_t most_states = 4000;
+
+// Up to most_states.
+Found explored(const network::Instance& instance,
+               const std::vector<std::size_t>& properties,
+               const explore::ModelSymmetry* symmetry, unsigned threads = 1);
+
+State image(const explore::ModelSymmetry& symmetry,
+            const explore::StateMap& map, const State& state);
+
+// All that generators make of the states.
+States closed(const explore::ModelSymmetry& symmetry, const States& states);
+
+std::size_t orbits(const explore::ModelSymmetry& symmetry,
+                   const States& states);
+
+// What the steps of a state lead to; an empty one for each that fails.
+std::multiset<State> successors(const network::Steps& steps, State state);
+
+void check_property(const network::Instance& instance,
+                    const explore::PropertyResult& plain,
+                    const explore::PropertyResult& reduced);
+
+struct Seen {
+  int compared = 0, reduced = 0, sorted = 0, listed = 0, chained = 0;
+  int violated = 0;
+};
+
+using FindSymmetry = std::function<explore::ModelSymmetry(
+    const network::Instance&, const std::vector<std::size_t>&)>;
+
+// Plain exploration, then by orbits, in all ways that there are. `premises`:
+// those of properties are invariant, too.
+void compare_orbits(const std::string& text, const FindSymmetry& find,
+                    Seen& seen, bool premises = true);
+
+}  // namespace vicinal::test
