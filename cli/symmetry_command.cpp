@@ -20,7 +20,6 @@
 namespace vicinal::cli {
 
 using explore::Classification;
-using explore::ModelSymmetry;
 using explore::Structure;
 using network::Instance;
 
@@ -155,17 +154,26 @@ int show_symmetry(const Options& options, Opened& opened) {
   if (opened.diagnostics.has_errors()) return refuse(opened, options);
   std::string why_not;
   std::optional<groupoid::Detection> found;
-  std::optional<ModelSymmetry> symmetry;
+  std::string order;
   {
     const Watched watched(options);
     found = explore::detection(*opened.instance, wanted.properties, {}, why_not,
                                stage_of(options));
-    if (found && found->why_not.empty()) {
-      symmetry = explore::symmetry_of(*found);
+    // Where some generator is left out, only the group says it.
+    if (found && found->why_not.empty() && found->order.empty()) {
+      order = explore::symmetry_of(*found).order;
+    }
+    if (found && found->refuted) {
+      say("vicinal: a permutation that was detected does not leave the model "
+          "as it is; please report this\n");
+      return exit_internal;
     }
   }
   print_diagnostics(opened, options);
-  if (found) why_not = found->why_not;
+  if (found) {
+    why_not = found->why_not;
+    if (order.empty()) order = found->order;
+  }
   if (!why_not.empty()) return no_symmetry(options, opened, why_not);
   if (!options.show.empty()) return print_stage(options, opened, *found);
   if (options.dot) {
@@ -175,7 +183,7 @@ int show_symmetry(const Options& options, Opened& opened) {
   const auto sets = options.scalarset ? groupoid::scalarsets(*opened.instance)
                                       : std::vector<groupoid::Scalarset>();
   if (options.json) {
-    Json json = group_json(opened, *found, symmetry->order);
+    Json json = group_json(opened, *found, order);
     if (options.scalarset) {
       json["scalarsets"]["order"] = groupoid::scalarset_order(sets);
       json["scalarsets"]["types"] = scalarsets_json(opened, sets);
@@ -187,7 +195,7 @@ int show_symmetry(const Options& options, Opened& opened) {
     json["statistics"]["questions"] = found->questions;
     print_json(json);
   } else {
-    print(group_text(*found, symmetry->order));
+    print(group_text(*found, order));
     if (options.scalarset) print(scalarsets_text(opened, sets));
   }
   return exit_holds;

@@ -197,8 +197,9 @@ bool sorted(ModelSymmetry& result) {
 
 using State = std::vector<Scalar>;
 
-// So many states are looked at.
+// So many states are looked at; fewer of large instances.
 constexpr std::size_t most_looked_at = 300;
+constexpr std::size_t most_slots = 300'000;
 
 // What the steps of a state lead to; an empty one for each that fails.
 std::multiset<State> successors(const network::Steps& steps, State state) {
@@ -239,6 +240,10 @@ bool respected(const network::Instance& instance, const Detection& detected) {
     const auto& fixed = detected.guarded->slots[s].initial;
     if (fixed) first.back() = *fixed;
   }
+  const std::size_t each =
+      (detected.generators.size() + 1) * (first.size() + 1);
+  const std::size_t most =
+      std::clamp<std::size_t>(most_slots / each, 4, most_looked_at);
   const network::Steps steps(instance);
   std::set<State> seen{first};
   std::vector<State> open{first};
@@ -256,7 +261,7 @@ bool respected(const network::Instance& instance, const Detection& detected) {
         }
       }
       for (const State& t : next) {
-        if (t.empty() || seen.size() == most_looked_at) continue;
+        if (t.empty() || seen.size() == most) continue;
         if (seen.insert(t).second) open.push_back(t);
       }
     } catch (const network::ModelError&) {

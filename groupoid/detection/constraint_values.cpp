@@ -125,9 +125,9 @@ NodeRef Constraints::numbered(TermId id) {
 // The most frequent value, of these the least, has no rows.
 NodeRef Constraints::number_rows(TermId term, Scope scope) {
   std::map<Row, Scalar> rows;
-  each_row(guarded_.terms, term, scope, domains_,
+  each_row(guarded_.terms, term, scope, domains_.lists(),
            [&](const Row& row, Scalar value) { rows.emplace(row, value); });
-  drop_idle(rows, scope, domains_);
+  drop_idle(rows, scope, domains_.lists());
   std::map<Scalar, std::size_t> often;
   for (const auto& [row, value] : rows) ++often[value];
   Scalar rest = often.begin()->first;
@@ -342,7 +342,7 @@ NodeRef Constraints::summand(const SummandParts& parts) {
   Refs succeeds = conjuncts_of(negation(fails));
   succeeds.insert(succeeds.end(), known.begin(), known.end());
   Allowed taken;
-  const bool possible = merge_singles(succeeds, taken);
+  const bool possible = !is(fails, true) && merge_singles(succeeds, taken);
   Refs changes;
   for (const auto& [slot, value] : parts.updates) {
     if (!possible) break;

@@ -331,6 +331,13 @@ NodeRef Constraints::negation(NodeRef n) {
       return constant(node.tag == 0);
     case Kind::negation:
       return node.children.front().second;
+    case Kind::all:
+    case Kind::less:
+    case Kind::equal: {
+      ConstraintNode other = node;
+      other.tag = 1 - node.tag;
+      return make(std::move(other));
+    }
     case Kind::literal:
     case Kind::among: {
       const auto values = values_of(n);
@@ -346,7 +353,7 @@ NodeRef Constraints::negation(NodeRef n) {
 
 Constraints::Refs Constraints::conjuncts_of(NodeRef n) const {
   const ConstraintNode& node = (*this)[n];
-  if (node.kind != Kind::all) return {n};
+  if (node.kind != Kind::all || node.tag != 0) return {n};
   Refs parts;
   for (const auto& [role, child] : node.children) parts.push_back(child);
   return parts;
@@ -472,9 +479,12 @@ NodeRef Constraints::where(NodeRef n, const Allowed& allowed) {
     case Kind::cases:
       return cases_where(node, allowed);
     default: {
-      Refs parts = conjuncts_of(n);
-      for (NodeRef& p : parts) p = where(p, allowed);
-      return all(std::move(parts));
+      Refs parts;
+      for (const auto& [role, part] : node.children) {
+        parts.push_back(where(part, allowed));
+      }
+      const NodeRef both = all(std::move(parts));
+      return node.tag == 0 ? both : negation(both);
     }
   }
 }
@@ -543,7 +553,7 @@ NodeRef Constraints::translated(TermId id) {
   const bool split = t.op == TermOp::logical_or;
   if (scope && (!split || scopes_.rows(*scope) <= most_joint_rows)) {
     std::vector<Row> rows;
-    each_row(guarded_.terms, id, *scope, domains_,
+    each_row(guarded_.terms, id, *scope, domains_.lists(),
              [&](const Row& row, Scalar holds) {
                if (holds != 0) rows.push_back(row);
              });

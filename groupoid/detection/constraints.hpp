@@ -7,7 +7,7 @@
 //   among             x = a for one of its literals
 //   table             the allowed assignments, two variables or more
 //   cases             the same by the values of variables that are indices
-//   all, negation     of constraints
+//   all, negation     of constraints; what has no rows is negated by its tag
 //   rows              what x is afterwards, or a number, for each assignment
 //   alternatives      the same, by conditions: phi
 //   summand           a step: what it needs, and what it does
@@ -38,10 +38,10 @@ enum class Kind : std::uint8_t {
   among,         // slot
   table,         // rows of literals
   cases,         // rows of literals, and what holds, or is, then
-  all,           // children
+  all,           // children; tag 1: not all of them
   negation,      // child
-  less,          // of numbers: children in roles 1, 2
-  equal,         // of numbers
+  less,          // of numbers: children in roles 1, 2; tag 1: not so
+  equal,         // of numbers; tag 1: not so
   integer,       // tag: itself
   slot_number,   // slot: its value as a number
   number_rows,   // rows of literals and a number; tag: in other rows

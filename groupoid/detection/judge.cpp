@@ -135,7 +135,7 @@ class Judge::Run {
     const Scope* scope = scopes_.of(steps_[step].guard);
     bool some = false;
     if (scope) {
-      each_row(terms_, steps_[step].guard, *scope, domains_,
+      each_row(terms_, steps_[step].guard, *scope, domains_.lists(),
                [&](const Row&, Scalar v) { some = some || v != 0; });
       if (some) verdict_ = Verdict::fails;
     } else {
@@ -193,7 +193,7 @@ class Judge::Run {
     }
     bool all = true;
     Row row_b(second.size());
-    each_choice(joint, domains_, [&](const Row& row) {
+    each_choice(joint, domains_.lists(), [&](const Row& row) {
       for (std::size_t i = 0; i < places.size(); ++i) {
         row_b[i] = image(joint[places[i]], row[places[i]]);
       }

@@ -71,7 +71,7 @@ class Analysis {
       if (!scope || scope->size() != 1) continue;
       const std::uint32_t slot = scope->front();
       std::vector<Scalar> values;
-      each_row(guarded_.terms, part, *scope, whole_,
+      each_row(guarded_.terms, part, *scope, whole_.lists(),
                [&](const Row& row, Scalar holds) {
                  if (holds != 0) values.push_back(row[0]);
                });

@@ -99,7 +99,7 @@ bool SingleAssignment::never(TermId condition) {
   const Scope* scope = scopes.of(whole);
   if (!scope) return false;
   bool some = false;
-  each_row(guarded_.terms, whole, *scope, domains,
+  each_row(guarded_.terms, whole, *scope, domains.lists(),
            [&](const Row&, Scalar value) { some = some || value != 0; });
   return !some;
 }

@@ -102,7 +102,7 @@ class Writer {
   const SingleAssignment& names_;
 };
 
-const char* name_of(Kind kind) {
+const char* name_of(const ConstraintNode& node) {
   static constexpr const char* names[] = {
       "constant", "literal",      "one of",     "table",    "cases",
       "all",      "not",          "less",       "equal",    "integer",
@@ -110,7 +110,12 @@ const char* name_of(Kind kind) {
       "quotient", "remainder",    "next value", "keep",     "becomes",
       "assigned", "alternatives", "summand",    "property", "error",
       "initial"};
-  return names[static_cast<std::size_t>(kind)];
+  if (node.tag == 1) {
+    if (node.kind == Kind::all) return "not all";
+    if (node.kind == Kind::less) return "not less";
+    if (node.kind == Kind::equal) return "not equal";
+  }
+  return names[static_cast<std::size_t>(node.kind)];
 }
 
 // The nodes that summands and properties stand on, in the order of their
@@ -195,8 +200,7 @@ class NodeWriter {
     const std::string of = node.slot != UINT32_MAX && node.kind != Kind::among
                                ? " " + g_.slots[node.slot].name
                                : "";
-    return fmt::format("{}{}({})", name_of(node.kind), of,
-                       fmt::join(parts, ", "));
+    return fmt::format("{}{}({})", name_of(node), of, fmt::join(parts, ", "));
   }
 
  private:
@@ -342,7 +346,7 @@ Lines graph_text(const Detection& d) {
         ++kinds["variable"];
         break;
       case Vertex::Role::node:
-        ++kinds[name_of((*d.constraints)[v.node].kind)];
+        ++kinds[name_of((*d.constraints)[v.node])];
         break;
       case Vertex::Role::row:
         ++kinds["allowed assignment"];
@@ -384,7 +388,7 @@ std::string graph_dot(const Detection& d) {
         : vertex.role == Vertex::Role::node
             ? (write.leaf(vertex.node)
                    ? write.name(vertex.node)
-                   : std::string(name_of((*d.constraints)[vertex.node].kind)))
+                   : std::string(name_of((*d.constraints)[vertex.node])))
             : std::string();
     out +=
         fmt::format("  v{} [label=\"{}\", fillcolor=\"{:.3f} 0.3 1.0\"{}];\n",

@@ -16,12 +16,18 @@ namespace vicinal::groupoid::inline detection {
 using exported::TermId;
 using network::Scalar;
 
+// Per slot, the values to look at.
+using Lists = std::function<const std::vector<Scalar>&(std::uint32_t)>;
+
 // The values that each slot may have, ascending. Empty: too many to list.
 struct Domains {
   std::vector<std::vector<Scalar>> values;
 
-  const std::vector<Scalar>& operator()(std::uint32_t slot) const {
-    return values[slot];
+  // Not to outlive it.
+  Lists lists() const {
+    return [this](std::uint32_t slot) -> const std::vector<Scalar>& {
+      return values[slot];
+    };
   }
   // The place of a value; none: it is not among them.
   std::optional<std::uint32_t> place(std::uint32_t slot, Scalar value) const;
@@ -76,9 +82,6 @@ class Evaluation {
   std::vector<std::uint32_t> children_;
   std::vector<Scalar> values_;
 };
-
-// Per slot, the values to look at.
-using Lists = std::function<const std::vector<Scalar>&(std::uint32_t)>;
 
 // Visits every row; none if some slot has no value.
 void each_choice(const Scope& scope, const Lists& lists,
