@@ -353,12 +353,10 @@ NodeRef Constraints::summand(const SummandParts& parts) {
 }
 
 NodeRef Constraints::claim(std::size_t number, TermId holds, TermId fails) {
+  // What it says where it fails does not matter.
   const NodeRef failure = truth(fails);
-  Refs known = conjuncts_of(negation(failure));
-  Allowed allowed;
-  if (!merge_singles(known, allowed)) allowed.clear();
-  return root_of(Kind::claim, static_cast<Scalar>(number),
-                 where(truth(holds), allowed), failure, {});
+  const NodeRef both = all({truth(holds), negation(failure)});
+  return root_of(Kind::claim, static_cast<Scalar>(number), both, failure, {});
 }
 
 NodeRef Constraints::root(Kind kind, TermId condition) {

@@ -426,6 +426,32 @@ bool Constraints::merge_tables(Refs& parts) {
   return changed;
 }
 
+// a and not (a and b): a and not b. Whether something changed.
+bool Constraints::absorb(Refs& parts) {
+  Refs known = parts;
+  std::ranges::sort(known);
+  const auto holds = [&](NodeRef n) {
+    return std::ranges::binary_search(known, n);
+  };
+  bool changed = false;
+  for (NodeRef& p : parts) {
+    network::poll();
+    const ConstraintNode node = (*this)[p];
+    if (node.kind != Kind::all || node.tag == 0) continue;
+    Refs left;
+    bool never = false;
+    for (const auto& [role, child] : node.children) {
+      if (holds(child)) continue;
+      never = never || holds(negation(child));
+      left.push_back(child);
+    }
+    if (!never && left.size() == node.children.size()) continue;
+    p = never ? constant(true) : negation(all(std::move(left)));
+    changed = true;
+  }
+  return changed;
+}
+
 bool Constraints::speaks_of(NodeRef n, const Allowed& allowed) const {
   const ConstraintNode& node = (*this)[n];
   if (node.kind == Kind::literal || node.kind == Kind::among) {
@@ -505,6 +531,7 @@ NodeRef Constraints::all(Refs parts) {
     std::ranges::sort(parts);
     parts.erase(std::unique(parts.begin(), parts.end()), parts.end());
     if (merge_tables(parts)) changed = true;
+    if (absorb(parts)) changed = true;
     if (allowed.empty()) continue;
     for (NodeRef& p : parts) {
       const Kind kind = (*this)[p].kind;

@@ -130,6 +130,7 @@ class Constraints {
   NodeRef all(Refs parts);
   bool merge_singles(Refs& parts, Allowed& allowed);
   bool merge_tables(Refs& parts);
+  bool absorb(Refs& parts);
   NodeRef where(NodeRef n, const Allowed& allowed);
   bool speaks_of(NodeRef n, const Allowed& allowed) const;
   std::vector<Scalar> values_of(NodeRef among) const;
