@@ -220,4 +220,81 @@ TEST_CASE("a run that repeats comes back, and is fair") {
       explore::wrong_loop(*ends->instance, run_of(*ends->instance, {0}), 1));
 }
 
+// By every method, the same answer.
+void check_answer(const std::string& text, const std::string& verdict) {
+  INFO(text);
+  auto opened = open(text);
+  REQUIRE(opened->good());
+  for (const CheckMethod method : methods) {
+    for (const bool decompose : {false, true}) {
+      const auto report = checked(*opened, method, decompose);
+      REQUIRE(report.has_value());
+      for (const auto& p : report->properties) {
+        INFO(decide::text(method));
+        CHECK(network::text(p.verdict) == verdict);
+      }
+    }
+  }
+}
+
+// What may be taken again and again is not always enabled.
+const std::string now_and_then = R"(
+  shared x : 0..2 = 0;
+  rule up when x == 0 { x := 1; }
+  rule down when x == 1 { x := 0; }
+  rule out when x == 1 { x := 2; }
+)";
+
+TEST_CASE("weak and strong fairness differ") {
+  const std::string claim = "ltl out: F {x == 2};\n";
+  check_answer(now_and_then + "fair weak out;\n" + claim, "violated");
+  check_answer(now_and_then + "fair strong out;\n" + claim, "proved");
+}
+
+// The fair action is taken where a search first gets to a state of the loop.
+TEST_CASE("what is taken on the way into a loop is taken in the loop") {
+  check_answer(R"(
+    shared x : 0..2 = 0;
+    rule a when x < 2 { x := x + 1; }
+    rule b when x == 1 { x := 0; }
+    fair weak a;
+    ltl out: F {x == 2};
+  )",
+               "violated");
+}
+
+TEST_CASE("what holds at once need not be put off") {
+  check_answer(R"(
+    shared x : bool = true;
+    rule stay when x { skip; }
+    ltl never: !(G (F {x} && X F {x}));
+  )",
+               "violated");
+}
+
+// Who is first goes first: a run in which the second does is forbidden, though
+// priorities are the only thing that tells them apart.
+TEST_CASE("runs that priorities forbid do not count") {
+  const std::string model = R"(
+    enum Phase { idle, trying, inside }
+    process P {
+      var at : Phase = trying;
+      action leave when at == inside { at := idle; }
+    }
+    network { node p[2] : P; }
+    rule enter(q in p) when q.at == trying && (forall r in p: r.at != inside)
+      priority -index(q) { q.at := inside; }
+  )";
+  check_answer(model + R"(
+    ctlstar second: E (F {p[1].at == inside} && G {p[0].at == trying});
+    ctl early: E ({p[0].at == trying} U {p[1].at == inside});
+  )",
+               "violated");
+  check_answer(model + R"(
+    ctlstar first: E (F {p[0].at == inside} && X G {p[0].at != trying});
+    ctlstar both: A (F {p[1].at == inside} || G {p[0].at == inside});
+  )",
+               "proved");
+}
+
 }  // namespace
