@@ -297,4 +297,31 @@ TEST_CASE("runs that priorities forbid do not count") {
                "proved");
 }
 
+// Of two processes one moves: what is said of it is not said of the other.
+TEST_CASE("formulas within a formula keep their processes") {
+  const std::string model = R"(
+    enum S { a, b }
+    shared done : bool = false;
+    process P {
+      var s : S = a;
+      action go when s == a && !done { s := b; done := true; }
+    }
+    network { node p[2] : P; }
+  )";
+  check_answer(model + R"(
+    ctlstar other: A (F G {p[0].s == b} => F A G {p[1].s == a});
+    ctlstar same: E (F (A G {p[0].s == a}) && F {p[1].s == b});
+    ctlstar this: E (F (A G {p[0].s == b}) && G {p[1].s == a});
+    ctl far: EF ({p[0].s == b} && AG {p[1].s == a});
+  )",
+               "proved");
+  check_answer(model + R"(
+    ctlstar same: E (F (A G {p[0].s == a}) && F G {p[0].s == b} && F {p[1].s == a});
+    ctlstar other: E (F (A G {p[0].s == b}) && F {p[1].s == b});
+    ctlstar never: E (F (A G {p[1].s == b}) && F (A G {p[0].s == b}));
+    ctl far: EF ({p[0].s == b} && EF {p[1].s == b} && {p[1].s == a});
+  )",
+               "violated");
+}
+
 }  // namespace
