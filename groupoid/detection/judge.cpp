@@ -91,6 +91,7 @@ class Judge::Run {
     return map_->image(slot, guarded_.slots[slot].bounds.low, v);
   }
 
+  // Values that occur, and initial ones, go to such.
   bool initial() const {
     for (std::uint32_t s = 0; s < map_->slot.size(); ++s) {
       const auto& here = guarded_.slots[s];
@@ -100,6 +101,11 @@ class Judge::Run {
       if (here.initial && image(s, *here.initial) != *there.initial) {
         return false;
       }
+      const auto& values = domains_.values[s];
+      const auto occurs = [&](Scalar v) {
+        return domains_.place(map_->slot[s], image(s, v)).has_value();
+      };
+      if (!std::ranges::all_of(values, occurs)) return false;
     }
     return true;
   }
