@@ -203,7 +203,10 @@ class Detector {
       const Verdict verdict = judge.automorphism(map, image);
       if (verdict == Verdict::fails) out_.refuted = true;
       if (verdict == Verdict::unknown) ++out_.unconfirmed;
-      if (verdict == Verdict::holds) out_.generators.push_back(std::move(map));
+      if (verdict == Verdict::holds) {
+        out_.generators.push_back(std::move(map));
+        out_.images.push_back(std::move(image));
+      }
     }
     out_.questions = judge.asked();
     if (out_.refuted) {

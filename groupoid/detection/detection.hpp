@@ -40,6 +40,9 @@ struct Detection {
   // nauty found counts.
   std::vector<LiteralMap> generators;
   std::string order = "1";
+  // Per generator and step: the step that it becomes; UINT32_MAX: it is never
+  // taken.
+  std::vector<std::vector<std::uint32_t>> images;
   // Generators that the judge could not confirm: left out.
   std::size_t unconfirmed = 0;
   // One that it refuted, which would be a bug: then the group is trivial.

@@ -28,12 +28,13 @@ constexpr std::uint32_t none = UINT32_MAX;
 class Judge::Run {
  public:
   Run(const Guarded& guarded, const std::vector<Sequence>& steps,
-      const Domains& domains)
+      const Domains& domains, std::uint64_t most_rows)
       : guarded_(guarded),
         terms_(guarded.terms),
         steps_(steps),
         domains_(domains),
         scopes_(terms_, domains),
+        most_rows_(most_rows),
         solver_(context_) {
     z3::params p(context_);
     p.set("rlimit", most_work);
@@ -190,7 +191,7 @@ class Judge::Run {
     for (const std::uint32_t y : second) joint.push_back(from_[y]);
     std::ranges::sort(joint);
     joint.erase(std::unique(joint.begin(), joint.end()), joint.end());
-    if (scopes_.rows(joint) > Scopes::most_rows) return std::nullopt;
+    if (scopes_.rows(joint) > most_rows_) return std::nullopt;
     Evaluation value_a(terms_, a, joint), value_b(terms_, b, second);
     std::vector<std::size_t> places;
     for (const std::uint32_t y : second) {
@@ -440,6 +441,7 @@ class Judge::Run {
   const std::vector<Sequence>& steps_;
   const Domains& domains_;
   Scopes scopes_;
+  const std::uint64_t most_rows_;
   std::vector<std::vector<std::uint32_t>>
       reads_;  // per step, and what it writes
   std::set<std::uint32_t> never_;
@@ -456,8 +458,8 @@ class Judge::Run {
 };
 
 Judge::Judge(const Guarded& guarded, const std::vector<Sequence>& steps,
-             const Domains& domains)
-    : run_(std::make_unique<Run>(guarded, steps, domains)) {}
+             const Domains& domains, std::uint64_t most_rows)
+    : run_(std::make_unique<Run>(guarded, steps, domains, most_rows)) {}
 
 Judge::~Judge() = default;
 

@@ -16,9 +16,10 @@ enum class Verdict : std::uint8_t { holds, fails, unknown };
 
 class Judge {
  public:
-  // On valuations of values that occur. All must outlive it.
+  // On valuations of values that occur. All must outlive it. What would take
+  // more than `most_rows` is not tried.
   Judge(const exported::Guarded& guarded, const std::vector<Sequence>& steps,
-        const Domains& domains);
+        const Domains& domains, std::uint64_t most_rows = Scopes::most_rows);
   ~Judge();
   Judge(const Judge&) = delete;
   Judge& operator=(const Judge&) = delete;
