@@ -494,6 +494,10 @@ std::string wrong_choice(const Options& options) {
   if (options.instance && options.every_size) {
     return "--instance and --every-size ask for different things";
   }
+  if (options.group != "exchanges" && options.reduction != "orbit" &&
+      options.reduction != "orbit-multi" && options.reduction != "auto") {
+    return "--group is for --reduction orbit, orbit-multi or auto";
+  }
   const int outputs = int{options.json} + int{options.dot} +
                       int{options.graphml} + int{options.svg};
   if (outputs > 1 || (options.quotient && (options.json || options.svg))) {

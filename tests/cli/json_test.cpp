@@ -36,6 +36,47 @@ TEST_CASE("explore reports what it saw") {
   CHECK(json["statistics"]["peak_mib"].is_number());
 }
 
+TEST_CASE("symmetry reports what it found") {
+  const auto json =
+      ask({"symmetry", "--json", "--scalarset", example("token-circulation")})
+          .json();
+  CHECK(keys(json) == Words{"model", "parameters", "graph", "order",
+                            "generators", "process_orbits", "value_orbits",
+                            "scalarsets", "statistics"});
+  CHECK(json["order"] == "6");
+  REQUIRE(json["generators"].size() == 2);
+  CHECK(json["generators"][0]["kind"] == "data");
+  CHECK(json["generators"][1]["kind"] == "process");
+  CHECK(json["generators"][1]["cycles"][0] ==
+        Json{"token[0]", "token[1]", "token[2]"});
+  REQUIRE(json["value_orbits"].size() == 1);
+  CHECK(json["value_orbits"][0]["variable"] == "label[0]");
+  CHECK(json["value_orbits"][0]["orbits"] ==
+        Json::array({Json::array({"false", "true"})}));
+  CHECK(json["scalarsets"]["order"] == "1");
+  CHECK(json["scalarsets"]["types"][0]["broken_by"] == "u + 1");
+  CHECK(json["statistics"]["construction"].is_number());
+  for (const char* stage : {"summands", "ssa", "csp", "graph"}) {
+    const auto shown = ask({"symmetry", "--json", "--show", stage,
+                            example("token-circulation")})
+                           .json();
+    CHECK(keys(shown) == Words{"model", "parameters", "stage", "lines"});
+    CHECK(shown["lines"].size() > 5);
+  }
+  const auto none =
+      ask({"symmetry", "--json", example("protocols/ticket")}).json();
+  CHECK(none["order"] == "1");
+  CHECK(none["why_not"].is_string());
+}
+
+TEST_CASE("processes that are alike") {
+  const auto json = ask({"symmetry", "--json", example("three-tiers")}).json();
+  CHECK(json["process_orbits"] == Json{{"server[0]", "server[1]"},
+                                       {"client[0]", "client[1]", "client[2]",
+                                        "client[3]", "client[4]", "client[5]"},
+                                       {"client[6]", "client[7]"}});
+}
+
 TEST_CASE("a trace starts with every value and goes on with changes") {
   const auto json = ask({"explore", "--json", example("mutex-broken")}).json();
   const Json& trace = json["properties"][0]["trace"];
