@@ -448,3 +448,21 @@ TEST_CASE("operands of numbers keep their places, unless they commute") {
   CHECK(order("a[0] + a[1] + b[0] < 2 * b[1]") == "2");
   CHECK(order("min(a[0] + a[1], b[0] + b[1]) > 3") == "4");
 }
+
+// z is never assigned a constant, and what tables cannot say may be anything.
+TEST_CASE("values that are computed from many variables occur") {
+  const auto loaded = random_models::load(R"(
+    shared a[2] : 0..63;
+    shared b : 0..63;
+    shared z : 0..3 = 0;
+    rule r { z := min(3, a[0] + a[1] + b); }
+    rule s when z == 2 { a[0] := 0; }
+  )");
+  REQUIRE(loaded.instance != nullptr);
+  std::string why_not;
+  const auto found = explore::detection(*loaded.instance, {}, {}, why_not);
+  REQUIRE(found.has_value());
+  CHECK_FALSE(found->refuted);
+  CHECK(found->domains->values[3] == std::vector<Scalar>{0, 1, 2, 3});
+  for (const LiteralMap& g : found->generators) CHECK(g.slot[0] == 0);
+}
