@@ -2,6 +2,7 @@
 #include "explore/symmetry/detected.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <set>
 
@@ -199,7 +200,7 @@ using State = std::vector<Scalar>;
 
 // So many states are looked at; fewer of large instances.
 constexpr std::size_t most_looked_at = 300;
-constexpr std::size_t most_slots = 300'000;
+constexpr std::size_t most_looks = 100'000;
 
 // What the steps of a state lead to; an empty one for each that fails.
 std::multiset<State> successors(const network::Steps& steps, State state) {
@@ -240,10 +241,10 @@ bool respected(const network::Instance& instance, const Detection& detected) {
     const auto& fixed = detected.guarded->slots[s].initial;
     if (fixed) first.back() = *fixed;
   }
-  const std::size_t each =
-      (detected.generators.size() + 1) * (first.size() + 1);
+  const std::size_t each = (detected.generators.size() + 1) *
+                           (first.size() + detected.steps.size() + 1);
   const std::size_t most =
-      std::clamp<std::size_t>(most_slots / each, 4, most_looked_at);
+      std::clamp<std::size_t>(most_looks / each, 4, most_looked_at);
   const network::Steps steps(instance);
   std::set<State> seen{first};
   std::vector<State> open{first};
@@ -278,12 +279,16 @@ std::optional<Detection> detection(const network::Instance& instance,
                                    const std::vector<std::size_t>& evaluated,
                                    std::string& why_not,
                                    groupoid::Stage stage) {
+  const auto begin = std::chrono::steady_clock::now();
   auto guarded = guarded_of(instance, asked, evaluated, why_not);
   if (!guarded) return std::nullopt;
+  const std::chrono::duration<double> flattening =
+      std::chrono::steady_clock::now() - begin;
   for (std::size_t p = asked.size(); p < guarded->properties.size(); ++p) {
     guarded->properties[p].holds = guarded->terms.truth(true);
   }
   Detection found = groupoid::detect(std::move(*guarded), stage);
+  found.construction += flattening.count();
   if (!found.generators.empty() && !respected(instance, found)) {
     found.refuted = true;
     found.generators.clear();

@@ -91,7 +91,7 @@ class Detector {
         step.actor.valid()
             ? out_.guarded->instance->process_id(step.actor).value
             : none;
-    return Scalar{process} * UINT32_MAX + step.action;
+    return Scalar{process} * (Scalar{1} << 28) + Scalar{step.action};
   }
 
   bool search_automorphisms() {

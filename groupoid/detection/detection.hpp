@@ -49,7 +49,8 @@ struct Detection {
   bool refuted = false;
   std::size_t questions = 0;  // that Z3 was asked
 
-  // Seconds: until the graph was made, for automorphisms, for the judge.
+  // Seconds: until the graph was made (from `guarded` on; explore::detection
+  // adds what comes before), for automorphisms, for the judge.
   double construction = 0, search = 0, judging = 0;
 };
 
