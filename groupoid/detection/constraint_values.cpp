@@ -97,9 +97,9 @@ NodeRef Constraints::numbered(TermId id) {
       return make({Kind::slot_number, slot, 0, 0, {}, {}});
     }
     case TermOp::add:
-      return commutative(Kind::sum, parts());
+      return commutative(Kind::sum, operands(id));
     case TermOp::multiply:
-      return commutative(Kind::product, parts());
+      return commutative(Kind::product, operands(id));
     case TermOp::subtract:
       return operation(Kind::difference, parts());
     case TermOp::quotient:
@@ -120,6 +120,33 @@ NodeRef Constraints::numbered(TermId id) {
   // A truth value as a number.
   const NodeRef holds = truth(id);
   return alternatives({{holds, integer(1)}, {negation(holds), integer(0)}});
+}
+
+// Of a sum or a product, those of its operands that are such come in their
+// place; numbers become one.
+Constraints::Refs Constraints::operands(TermId id) {
+  const TermOp op = guarded_.terms[id].op;
+  Scalar constant = op == TermOp::add ? 0 : 1;
+  const Scalar neutral = constant;
+  Refs parts;
+  std::vector<TermId> open{id};
+  while (!open.empty()) {
+    network::poll();
+    const Term t = guarded_.terms[open.back()];
+    const TermId at = open.back();
+    open.pop_back();
+    if (t.op == op) {
+      for (std::size_t i = 0; i < t.children.size(); ++i) {
+        open.push_back(guarded_.terms.child(t, i));
+      }
+    } else if (t.op == TermOp::constant) {
+      constant = op == TermOp::add ? constant + t.value : constant * t.value;
+    } else {
+      parts.push_back(number(at));
+    }
+  }
+  if (constant != neutral || parts.empty()) parts.push_back(integer(constant));
+  return parts;
 }
 
 // The most frequent value, of these the least, has no rows.

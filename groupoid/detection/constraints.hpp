@@ -145,6 +145,7 @@ class Constraints {
   // constraint_values.cpp: numbers, what variables become
   NodeRef number(TermId term);
   NodeRef numbered(TermId term);
+  Refs operands(TermId term);
   NodeRef number_rows(TermId term, Scope scope);
   NodeRef becomes(std::uint32_t slot, TermId value, const Allowed& allowed);
   NodeRef becomes_rows(std::uint32_t slot, TermId value, const Scope& scope,

@@ -447,6 +447,9 @@ TEST_CASE("operands of numbers keep their places, unless they commute") {
   CHECK(order("a[0] * b[0] - a[1] * b[1] == 3") == "1");
   CHECK(order("a[0] + a[1] + b[0] < 2 * b[1]") == "2");
   CHECK(order("min(a[0] + a[1], b[0] + b[1]) > 3") == "4");
+  // However they are grouped.
+  CHECK(order("1 + (a[0] + b[0]) + (b[1] + (1 + a[1])) > 3") == "4");
+  CHECK(order("(a[0] * b[0]) * (2 * (b[1] * a[1])) > 3") == "4");
 }
 
 // z is never assigned a constant, and what tables cannot say may be anything.
