@@ -67,6 +67,7 @@ class Namer {
       follow(g);
     }
     group.process_orbits = node_orbits();
+    group.shared_orbits = shared_orbits();
     group.value_orbits = value_orbits();
     return group;
   }
@@ -250,6 +251,22 @@ class Namer {
     return result;
   }
 
+  // Shared variables come last in a state.
+  std::vector<std::vector<std::string>> shared_orbits() {
+    std::map<std::size_t, std::vector<std::string>> by_class;
+    const std::uint32_t first = instance_.shared_base.empty()
+                                    ? UINT32_MAX
+                                    : instance_.shared_base.front();
+    for (std::uint32_t s = first; s < types_.size(); ++s) {
+      by_class[slots_.find(s)].push_back(slot_name(s));
+    }
+    std::vector<std::vector<std::string>> result;
+    for (auto& [c, members] : by_class) {
+      if (members.size() > 1) result.push_back(std::move(members));
+    }
+    return result;
+  }
+
   std::vector<NamedGroup::Values> value_orbits() {
     std::vector<NamedGroup::Values> result;
     for (std::uint32_t s = 0; s < d_.domains->values.size(); ++s) {
@@ -294,6 +311,9 @@ std::string text_of(const NamedGroup& group) {
   }
   for (const auto& orbit : group.process_orbits) {
     text += fmt::format("processes alike: {}\n", fmt::join(orbit, " "));
+  }
+  for (const auto& orbit : group.shared_orbits) {
+    text += fmt::format("variables alike: {}\n", fmt::join(orbit, " "));
   }
   for (const auto& values : group.value_orbits) {
     text += fmt::format("values alike of {}:", values.variable);

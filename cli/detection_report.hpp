@@ -22,6 +22,8 @@ struct NamedGroup {
   // Nodes that may take each other's place, and of variables the values that
   // may; those of one member are left out.
   std::vector<std::vector<std::string>> process_orbits;
+  // The same of shared variables: in a flat model its processes are indices.
+  std::vector<std::vector<std::string>> shared_orbits;
   struct Values {
     std::string variable;
     std::vector<std::vector<std::string>> orbits;

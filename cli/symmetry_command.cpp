@@ -101,6 +101,7 @@ Json group_json(const Opened& opened, const groupoid::Detection& found,
     json["generators"].push_back(json_of(g));
   }
   json["process_orbits"] = group.process_orbits;
+  json["shared_orbits"] = group.shared_orbits;
   json["value_orbits"] = Json::array();
   for (const auto& v : group.value_orbits) {
     json["value_orbits"].push_back(

@@ -41,9 +41,12 @@ TEST_CASE("symmetry reports what it found") {
       ask({"symmetry", "--json", "--scalarset", example("token-circulation")})
           .json();
   CHECK(keys(json) == Words{"model", "parameters", "graph", "order",
-                            "generators", "process_orbits", "value_orbits",
-                            "scalarsets", "statistics"});
+                            "generators", "process_orbits", "shared_orbits",
+                            "value_orbits", "scalarsets", "statistics"});
   CHECK(json["order"] == "6");
+  CHECK(json["shared_orbits"] == Json{{"token[0]", "token[1]", "token[2]"},
+                                      {"label[0]", "label[1]", "label[2]"},
+                                      {"leader[0]", "leader[1]", "leader[2]"}});
   REQUIRE(json["generators"].size() == 2);
   CHECK(json["generators"][0]["kind"] == "data");
   CHECK(json["generators"][1]["kind"] == "process");
