@@ -9,6 +9,7 @@
 #include <map>
 #include <numeric>
 #include <optional>
+#include <set>
 
 namespace vicinal::cli {
 
@@ -131,9 +132,14 @@ class Namer {
         cycle.push_back(slot_name(t));
       }
     }
+    // References that move alike are told of once.
+    std::set<std::pair<std::uint32_t, std::vector<Scalar>>> told;
     for (std::uint32_t s = 0; s < g.slot.size(); ++s) {
       if (g.value[s].empty()) continue;
       changes = changes || !reference(s);
+      if (reference(s) && !told.emplace(types_[s].value, g.value[s]).second) {
+        continue;
+      }
       value_cycles(g, s, result);
     }
     // References follow the nodes that they are to.
@@ -156,7 +162,7 @@ class Namer {
         seen[at(w)] = true;
         cycle.push_back(value_name(s, w));
       }
-      cycle.front() = slot_name(s) + ": " + cycle.front();
+      if (!reference(s)) cycle.front() = slot_name(s) + ": " + cycle.front();
       result.cycles.push_back(std::move(cycle));
     }
   }

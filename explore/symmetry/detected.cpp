@@ -277,8 +277,8 @@ bool respected(const network::Instance& instance, const Detection& detected) {
 std::optional<Detection> detection(const network::Instance& instance,
                                    const std::vector<std::size_t>& asked,
                                    const std::vector<std::size_t>& evaluated,
-                                   std::string& why_not,
-                                   groupoid::Stage stage) {
+                                   std::string& why_not, groupoid::Stage stage,
+                                   std::uint64_t most_rows) {
   const auto begin = std::chrono::steady_clock::now();
   auto guarded = guarded_of(instance, asked, evaluated, why_not);
   if (!guarded) return std::nullopt;
@@ -287,7 +287,7 @@ std::optional<Detection> detection(const network::Instance& instance,
   for (std::size_t p = asked.size(); p < guarded->properties.size(); ++p) {
     guarded->properties[p].holds = guarded->terms.truth(true);
   }
-  Detection found = groupoid::detect(std::move(*guarded), stage);
+  Detection found = groupoid::detect(std::move(*guarded), stage, most_rows);
   found.construction += flattening.count();
   if (!found.generators.empty() && !respected(instance, found)) {
     found.refuted = true;

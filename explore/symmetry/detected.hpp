@@ -13,7 +13,8 @@ namespace vicinal::explore::inline symmetry {
 std::optional<groupoid::Detection> detection(
     const network::Instance& instance, const std::vector<std::size_t>& asked,
     const std::vector<std::size_t>& evaluated, std::string& why_not,
-    groupoid::Stage stage = groupoid::Stage::all);
+    groupoid::Stage stage = groupoid::Stage::all,
+    std::uint64_t most_rows = groupoid::Scopes::most_rows);
 
 // The group as permutations of states, with sorts of its own: variables whose
 // values all generators permute alike. Throws std::logic_error if a generator

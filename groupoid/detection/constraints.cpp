@@ -21,6 +21,7 @@ constexpr std::size_t most_nodes = 20'000'000;
 constexpr std::uint64_t most_joint_rows = 64;
 // Tables of more are split by the variables that are indices.
 constexpr std::size_t most_flat_rows = 32;
+constexpr std::uint64_t most_choices = 10'000;
 
 }  // namespace
 
@@ -34,10 +35,11 @@ std::size_t Constraints::Hash::operator()(
   return h;
 }
 
-Constraints::Constraints(exported::Guarded& guarded, const Domains& domains)
+Constraints::Constraints(exported::Guarded& guarded, const Domains& domains,
+                         std::uint64_t most_rows)
     : guarded_(guarded),
       domains_(domains),
-      scopes_(guarded.terms, domains),
+      scopes_(guarded.terms, domains, most_rows),
       anchored_(guarded.slots.size(), false) {
   for (std::size_t s = 0; s < anchored_.size(); ++s) {
     anchored_[s] = domains.values[s].empty();
@@ -161,6 +163,17 @@ std::vector<Row> Constraints::complement(const Scope& scope,
   return others;
 }
 
+// Of others what a table does not allow is not written out.
+bool Constraints::written_out(const Scope& scope,
+                              const Allowed& allowed) const {
+  std::uint64_t choices = 1;
+  for (const std::uint32_t slot : scope) {
+    choices *= list(slot, allowed).size();
+    if (choices > most_choices) return false;
+  }
+  return true;
+}
+
 // The slots that decide; then, if the table is a product of single variables,
 // or all but one, these.
 NodeRef Constraints::table(const Scope& scope, const std::vector<Row>& rows,
@@ -213,12 +226,15 @@ std::optional<NodeRef> Constraints::factored(const Scope& scope,
 NodeRef Constraints::unfactored(const Scope& scope, std::vector<Row> rows,
                                 const Allowed& allowed) {
   if (const auto product = factored(scope, rows, allowed)) return *product;
-  std::vector<Row> others = complement(scope, rows, allowed);
-  if (const auto product = factored(scope, others, allowed)) {
-    return negation(*product);
+  bool negated = false;
+  if (written_out(scope, allowed)) {
+    std::vector<Row> others = complement(scope, rows, allowed);
+    if (const auto product = factored(scope, others, allowed)) {
+      return negation(*product);
+    }
+    negated = others.size() < rows.size();
+    if (negated) rows = std::move(others);
   }
-  const bool negated = others.size() < rows.size();
-  if (negated) rows = std::move(others);
   ConstraintNode node{Kind::table, UINT32_MAX, 0, 0, {}, {}};
   for (const Row& row : rows) {
     Refs refs;
@@ -403,8 +419,8 @@ bool Constraints::merge_tables(Refs& parts) {
   }
   bool changed = false;
   for (const auto& [scope, group] : groups) {
-    if (group.size() == 1) {
-      rest.push_back(group[0]);
+    if (group.size() == 1 || !written_out(scope, {})) {
+      rest.insert(rest.end(), group.begin(), group.end());
       continue;
     }
     changed = true;
@@ -562,6 +578,57 @@ NodeRef Constraints::truth(TermId term) {
   return result;
 }
 
+// Two variables are equal: few rows, though they have many values.
+std::optional<NodeRef> Constraints::same_value(const Term& t) {
+  if (t.op != TermOp::equal) return std::nullopt;
+  const Term a = guarded_.terms[guarded_.terms.child(t, 0)];
+  const Term b = guarded_.terms[guarded_.terms.child(t, 1)];
+  if (a.op != TermOp::slot || b.op != TermOp::slot) return std::nullopt;
+  const auto x = static_cast<std::uint32_t>(a.value);
+  const auto y = static_cast<std::uint32_t>(b.value);
+  if (domains_.values[x].empty() || domains_.values[y].empty()) {
+    return std::nullopt;
+  }
+  ConstraintNode node{Kind::table, UINT32_MAX, 0, 0, {}, {}};
+  for (const Scalar v : domains_.values[x]) {
+    if (!domains_.place(y, v)) continue;
+    Refs row{literal(x, v), literal(y, v)};
+    std::ranges::sort(row);
+    node.rows.push_back(std::move(row));
+  }
+  return node.rows.empty() ? constant(false) : make(std::move(node));
+}
+
+// One of the alternatives, each with its condition.
+NodeRef Constraints::chosen(TermId id) {
+  Refs parts;
+  for (const auto& [condition, value] : branches(id, {})) {
+    parts.push_back(negation(all({condition, truth(value)})));
+  }
+  return negation(all(std::move(parts)));
+}
+
+// Of a choice that is compared, the comparisons are chosen: what is compared
+// are values then, and need not be numbers.
+std::optional<NodeRef> Constraints::compared_by_cases(TermId id) {
+  exported::Terms& terms = guarded_.terms;
+  const Term t = terms[id];
+  if (t.op != TermOp::equal && t.op != TermOp::less) return std::nullopt;
+  for (std::size_t side = 0; side < 2; ++side) {
+    const TermId choice = terms.child(t, side);
+    if (terms[choice].op != TermOp::choose) continue;
+    Refs parts;
+    for (const auto& [condition, value] : branches(choice, {})) {
+      std::vector<TermId> sides{terms.child(t, 0), terms.child(t, 1)};
+      sides[side] = value;
+      const NodeRef holds = truth(terms.again(id, sides));
+      parts.push_back(negation(all({condition, holds})));
+    }
+    return negation(all(std::move(parts)));
+  }
+  return std::nullopt;
+}
+
 NodeRef Constraints::translated(TermId id) {
   const Term t = guarded_.terms[id];
   const auto child = [&](std::size_t i) { return guarded_.terms.child(t, i); };
@@ -594,12 +661,9 @@ NodeRef Constraints::translated(TermId id) {
     return table(whole, rows, {});
   }
   if (split) return negation(each(true));
-  if (t.op == TermOp::choose) {
-    const NodeRef c = truth(child(0));
-    const NodeRef then = all({c, truth(child(1))});
-    const NodeRef otherwise = all({negation(c), truth(child(2))});
-    return negation(all({negation(then), negation(otherwise)}));
-  }
+  if (const auto same = same_value(t)) return *same;
+  if (t.op == TermOp::choose) return chosen(id);
+  if (const auto cases = compared_by_cases(id)) return *cases;
   const NodeRef parts[] = {number(child(0)), number(child(1))};
   if (t.op == TermOp::less) return operation(Kind::less, parts);
   if (t.op == TermOp::equal) {

@@ -80,8 +80,9 @@ struct SummandParts {
 
 class Constraints {
  public:
-  // Must outlive it.
-  Constraints(exported::Guarded& guarded, const Domains& domains);
+  // Must outlive it. Tables have at most so many rows.
+  Constraints(exported::Guarded& guarded, const Domains& domains,
+              std::uint64_t most_rows = Scopes::most_rows);
 
   NodeRef summand(const SummandParts& parts);
   NodeRef claim(std::size_t number, TermId holds, TermId fails);
@@ -113,6 +114,9 @@ class Constraints {
   // constraints.cpp: truth values
   NodeRef truth(TermId term);
   NodeRef translated(TermId term);
+  NodeRef chosen(TermId term);
+  std::optional<NodeRef> same_value(const exported::Term& term);
+  std::optional<NodeRef> compared_by_cases(TermId term);
   NodeRef among(std::uint32_t slot, const std::vector<Scalar>& values,
                 const Allowed& allowed);
   NodeRef table(const Scope& scope, const std::vector<Row>& rows,
@@ -123,6 +127,7 @@ class Constraints {
   NodeRef cases_where(const ConstraintNode& node, const Allowed& allowed);
   NodeRef unfactored(const Scope& scope, std::vector<Row> rows,
                      const Allowed& allowed);
+  bool written_out(const Scope& scope, const Allowed& allowed) const;
   std::optional<NodeRef> factored(const Scope& scope,
                                   const std::vector<Row>& rows,
                                   const Allowed& allowed);

@@ -35,7 +35,8 @@ using Moves = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
 class Detector {
  public:
-  Detector(Detection& out, Stage stage) : out_(out), stage_(stage) {}
+  Detector(Detection& out, Stage stage, std::uint64_t most_rows)
+      : out_(out), stage_(stage), most_rows_(most_rows) {}
 
   void run() {
     Clock clock;
@@ -62,7 +63,8 @@ class Detector {
  private:
   void constrain() {
     exported::Guarded& guarded = *out_.guarded;
-    out_.constraints = std::make_unique<Constraints>(guarded, *out_.domains);
+    out_.constraints =
+        std::make_unique<Constraints>(guarded, *out_.domains, most_rows_);
     Constraints& constraints = *out_.constraints;
     auto& roots = out_.roots;
     for (std::uint32_t s = 0; s < guarded.slots.size(); ++s) {
@@ -219,6 +221,7 @@ class Detector {
 
   Detection& out_;
   Stage stage_;
+  std::uint64_t most_rows_;
   GroupOrder order_;
   std::vector<Moves> found_;
   std::map<NodeRef, std::uint32_t> vertices_;  // of nodes
@@ -226,11 +229,12 @@ class Detector {
 
 }  // namespace
 
-Detection detect(exported::Guarded guarded, Stage stage) {
+Detection detect(exported::Guarded guarded, Stage stage,
+                 std::uint64_t most_rows) {
   Detection result;
   result.guarded = std::make_unique<exported::Guarded>(std::move(guarded));
   try {
-    Detector(result, stage).run();
+    Detector(result, stage, most_rows).run();
   } catch (const Undetectable& e) {
     result.why_not = e.what();
   } catch (const exported::Refusal& e) {

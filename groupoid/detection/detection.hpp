@@ -57,7 +57,9 @@ struct Detection {
 // How far to go.
 enum class Stage : std::uint8_t { summands, ssa, csp, graph, all };
 
-// Polls; the search for automorphisms has limits of its own.
-Detection detect(exported::Guarded guarded, Stage stage = Stage::all);
+// Polls; the search for automorphisms has limits of its own. Tables of
+// constraints have at most so many rows.
+Detection detect(exported::Guarded guarded, Stage stage = Stage::all,
+                 std::uint64_t most_rows = Scopes::most_rows);
 
 }  // namespace vicinal::groupoid::inline detection

@@ -224,6 +224,7 @@ class Judge::Run {
     if (seen) return *seen;
     const Term x = terms_[a], y = terms_[b];
     if (x.op != y.op || x.children.size() != y.children.size()) return false;
+    if (equal_variables(x, y)) return true;
     switch (x.op) {
       case TermOp::slot: {
         const auto from = static_cast<std::uint32_t>(x.value);
@@ -243,6 +244,27 @@ class Judge::Run {
       if (!same(terms_.child(x, i), terms_.child(y, i))) return false;
     }
     return x.children.size() != 0;
+  }
+
+  // Whether both say that two variables are equal, whose values move alike.
+  bool equal_variables(const Term& x, const Term& y) const {
+    if (x.op != TermOp::equal) return false;
+    std::vector<std::uint32_t> from, to;
+    for (std::size_t i = 0; i < 2; ++i) {
+      const Term a = terms_[terms_.child(x, i)];
+      const Term b = terms_[terms_.child(y, i)];
+      if (a.op != TermOp::slot || b.op != TermOp::slot) return false;
+      from.push_back(static_cast<std::uint32_t>(a.value));
+      to.push_back(static_cast<std::uint32_t>(b.value));
+    }
+    if (guarded_.slots[from[0]].bounds != guarded_.slots[from[1]].bounds ||
+        map_->value[from[0]] != map_->value[from[1]]) {
+      return false;
+    }
+    std::vector<std::uint32_t> images{map_->slot[from[0]], map_->slot[from[1]]};
+    std::ranges::sort(images);
+    std::ranges::sort(to);
+    return images == to;
   }
 
   // Whether their parts are the same in some order, as far as the variables

@@ -34,9 +34,9 @@ std::uint64_t Scopes::rows(const Scope& scope) const {
   std::uint64_t rows = 1;
   for (const std::uint32_t s : scope) {
     const std::uint64_t size = domains_.values[s].size();
-    if (size == 0) return most_rows + 1;
+    if (size == 0) return most_ + 1;
     rows *= size;
-    if (rows > most_rows) return most_rows + 1;
+    if (rows > most_) return most_ + 1;
   }
   return rows;
 }
@@ -58,9 +58,9 @@ const Scopes::Entry& Scopes::entry(TermId id) {
     std::ranges::set_union(result.scope, child.scope,
                            std::back_inserter(merged));
     result.scope = std::move(merged);
-    result.small = result.small && rows(result.scope) <= most_rows;
+    result.small = result.small && rows(result.scope) <= most_;
   }
-  result.small = result.small && rows(result.scope) <= most_rows;
+  result.small = result.small && rows(result.scope) <= most_;
   if (!result.small) result.scope.clear();
   entries_[id.index()] = std::move(result);
   return entries_[id.index()];

@@ -40,17 +40,18 @@ Domains whole_domains(const exported::Guarded& guarded);
 using Scope = std::vector<std::uint32_t>;  // slots, ascending
 using Row = std::vector<Scalar>;           // a value for each
 
-// Which slots a term reads. Null if a table of it has more than most_rows.
+// Which slots a term reads. Null if a table of it has more rows than `most`.
 class Scopes {
  public:
-  Scopes(const exported::Terms& terms, const Domains& domains)
-      : terms_(terms), domains_(domains) {}
+  static constexpr std::uint64_t most_rows = 4096;
+
+  Scopes(const exported::Terms& terms, const Domains& domains,
+         std::uint64_t most = most_rows)
+      : terms_(terms), domains_(domains), most_(most) {}
 
   const Scope* of(TermId term);
 
-  static constexpr std::uint64_t most_rows = 4096;
-
-  // How many rows a table of them has; more than most_rows: most_rows + 1.
+  // How many rows a table of them has; if more than `most`: one more.
   std::uint64_t rows(const Scope& scope) const;
 
  private:
@@ -62,6 +63,7 @@ class Scopes {
 
   const exported::Terms& terms_;
   const Domains& domains_;
+  const std::uint64_t most_;
   std::vector<Entry> entries_;
 };
 

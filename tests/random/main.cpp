@@ -12,8 +12,8 @@
 #include "random_model.hpp"
 #include "random_start.hpp"
 #include "symmetric_model.hpp"
-#include "uniform_model.hpp"
 #include "temporal.hpp"
+#include "uniform_model.hpp"
 
 int main(int argc, char** argv) {
   using namespace vicinal::random_models;
