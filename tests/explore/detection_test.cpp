@@ -480,3 +480,27 @@ TEST_CASE("values that are computed from many variables occur") {
   CHECK(found->domains->values[3] == std::vector<Scalar>{0, 1, 2, 3});
   for (const LiteralMap& g : found->generators) CHECK(g.slot[0] == 0);
 }
+
+TEST_CASE("variables are equal after values moved in both") {
+  const auto loaded = random_models::load(R"(
+    shared x : 0..3;
+    shared y : 0..3;
+    shared f : bool = false;
+    rule r when x == y { f := !f; }
+  )");
+  REQUIRE(loaded.instance != nullptr);
+  std::string why_not;
+  const auto found = explore::detection(*loaded.instance, {}, {}, why_not);
+  REQUIRE(found.has_value());
+  CHECK(found->order == "48");  // 4! permutations of values, and x for y
+  // Tables too small for x == y.
+  groupoid::Judge judge(*found->guarded, found->steps, *found->domains, 3);
+  LiteralMap map{{0, 1, 2}, {{1, 0, 2, 3}, {1, 0, 2, 3}, {}}};
+  CHECK(judge.automorphism(map, {0}) == groupoid::Verdict::holds);
+  map.slot = {1, 0, 2};
+  CHECK(judge.automorphism(map, {0}) == groupoid::Verdict::holds);
+  map.value[1] = {};
+  CHECK(judge.automorphism(map, {0}) == groupoid::Verdict::fails);
+  map.slot = {0, 1, 2};
+  CHECK(judge.automorphism(map, {0}) == groupoid::Verdict::fails);
+}
