@@ -295,6 +295,7 @@ std::optional<Detection> detection(const network::Instance& instance,
   if (!found.generators.empty() && !respected(instance, found)) {
     found.refuted = true;
     found.generators.clear();
+    found.images.clear();
   }
   return found;
 }

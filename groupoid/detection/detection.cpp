@@ -213,6 +213,7 @@ class Detector {
     out_.questions = judge.asked();
     if (out_.refuted) {
       out_.generators.clear();
+      out_.images.clear();
       return;
     }
     const bool whole = out_.unconfirmed == 0 && redundant == 0;

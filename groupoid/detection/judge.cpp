@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 
 #include "groupoid/detection/tables.hpp"
 #include "network/base/budget.hpp"
@@ -139,6 +140,7 @@ class Judge::Run {
 
   void never(std::uint32_t step) {
     if (never_.contains(step)) return;
+    const Verdict before = std::exchange(verdict_, Verdict::holds);
     const Scope* scope = scopes_.of(steps_[step].guard);
     bool some = false;
     if (scope) {
@@ -148,7 +150,9 @@ class Judge::Run {
     } else {
       ask(truth_at(steps_[step].guard));
     }
-    never_.insert(step);
+    // What is not shown is asked of every map.
+    if (verdict_ == Verdict::holds) never_.insert(step);
+    if (verdict_ == Verdict::holds) verdict_ = before;
   }
 
   void step(const Sequence& a, const Sequence& b) {
