@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Permutations of literals become permutations of states: values that all
+// generators move alike get a sort of their own.
 #include "explore/symmetry/detected.hpp"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Only parts that look alike are given a canonical form.
 #include "groupoid/automorphism/graph_group.hpp"
 
 #include <algorithm>

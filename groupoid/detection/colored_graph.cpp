@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// From the roots down, so that only what somebody needs has vertices.
 #include "groupoid/detection/colored_graph.hpp"
 
 #include <algorithm>

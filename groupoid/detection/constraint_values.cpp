@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Numbers, and what variables become.
 #include <algorithm>
-#include <set>
 
 #include "groupoid/detection/constraints.hpp"
-#include "groupoid/detection/single_assignment.hpp"
 #include "network/base/budget.hpp"
 
 namespace vicinal::groupoid::inline detection {
@@ -16,8 +14,6 @@ namespace {
 
 // Chains of choices on variables with more rows are not flattened.
 constexpr std::uint64_t most_branch_rows = 256;
-// Tables of more are split by the variables that are indices.
-constexpr std::size_t most_flat_rows = 32;
 
 // Leaves out variables that decide nothing.
 void drop_idle(std::map<Row, Scalar>& rows, Scope& scope, const Lists& lists) {
@@ -165,10 +161,8 @@ NodeRef Constraints::number_rows(TermId term, Scope scope) {
   ConstraintNode node{Kind::number_rows, UINT32_MAX, rest, 0, {}, {}};
   for (const auto& [row, value] : rows) {
     if (value == rest) continue;
-    Refs refs{integer(value)};
-    for (std::size_t i = 0; i < scope.size(); ++i) {
-      refs.push_back(literal(scope[i], row[i]));
-    }
+    Refs refs = literals(scope, row);
+    refs.push_back(integer(value));
     std::ranges::sort(refs);
     node.rows.push_back(std::move(refs));
   }
@@ -206,10 +200,7 @@ std::vector<std::pair<NodeRef, TermId>> Constraints::branches(
   std::vector<Evaluation> evaluate;
   for (const TermId c : conditions) evaluate.emplace_back(terms, c, scope);
   std::map<TermId, std::vector<Row>> chosen;
-  const auto lists = [&](std::uint32_t s) -> const std::vector<Scalar>& {
-    return list(s, allowed);
-  };
-  each_choice(scope, lists, [&](const Row& row) {
+  each_choice(scope, lists(allowed), [&](const Row& row) {
     std::size_t i = 0;
     while (i < conditions.size() && evaluate[i](row) == 0) ++i;
     chosen[values[i]].push_back(row);
@@ -249,7 +240,6 @@ NodeRef Constraints::becomes(std::uint32_t slot, TermId value,
   if (t.op == TermOp::choose && !t.truth) {
     std::vector<std::pair<NodeRef, NodeRef>> cases;
     for (const auto& [condition, chosen] : branches(value, allowed)) {
-      Allowed here = allowed;
       Refs known = conjuncts_of(condition);
       for (const auto& [s, values] : allowed) {
         known.push_back(among(s, values, {}));
@@ -274,11 +264,8 @@ NodeRef Constraints::becomes(std::uint32_t slot, TermId value,
 
 NodeRef Constraints::becomes_rows(std::uint32_t slot, TermId value,
                                   const Scope& scope, const Allowed& allowed) {
-  const auto lists = [&](std::uint32_t s) -> const std::vector<Scalar>& {
-    return list(s, allowed);
-  };
   std::map<Row, Scalar> rows;
-  each_row(guarded_.terms, value, scope, lists,
+  each_row(guarded_.terms, value, scope, lists(allowed),
            [&](const Row& row, Scalar v) { rows.emplace(row, v); });
   Scope by;
   if (rows.size() > most_flat_rows) {
@@ -291,23 +278,15 @@ NodeRef Constraints::becomes_rows(std::uint32_t slot, TermId value,
   std::ranges::set_difference(scope, by, std::back_inserter(rest));
   std::map<Refs, std::map<Row, Scalar>> parts;
   for (const auto& [row, v] : rows) {
-    Refs literals;
-    Row others;
-    for (std::size_t i = 0; i < scope.size(); ++i) {
-      if (std::ranges::binary_search(by, scope[i])) {
-        literals.push_back(literal(scope[i], row[i]));
-      } else {
-        others.push_back(row[i]);
-      }
-    }
-    parts[literals].emplace(std::move(others), v);
+    auto [chosen, others] = split(scope, by, row);
+    parts[std::move(chosen)].emplace(std::move(others), v);
   }
   // Where there is no row, it stays as it is.
   ConstraintNode node{Kind::cases, slot, 0, 0, {}, {}};
-  for (auto& [literals, inner] : parts) {
+  for (auto& [chosen, inner] : parts) {
     const NodeRef then = next_rows(slot, std::move(inner), rest, allowed);
     if ((*this)[then].kind == Kind::keep) continue;
-    Refs row = literals;
+    Refs row = chosen;
     row.push_back(then);
     std::ranges::sort(row);
     node.rows.push_back(std::move(row));
@@ -318,16 +297,13 @@ NodeRef Constraints::becomes_rows(std::uint32_t slot, TermId value,
 
 NodeRef Constraints::next_rows(std::uint32_t slot, std::map<Row, Scalar> rows,
                                Scope scope, const Allowed& allowed) {
-  const auto lists = [&](std::uint32_t s) -> const std::vector<Scalar>& {
-    return list(s, allowed);
-  };
-  drop_idle(rows, scope, lists);
+  drop_idle(rows, scope, lists(allowed));
   const auto own = std::ranges::find(scope, slot) - scope.begin();
   const bool reads_itself = own < static_cast<std::ptrdiff_t>(scope.size());
   const NodeRef keep = make({Kind::keep, slot, 0, 0, {}, {}});
   if (scope.empty()) {
     const Scalar v = rows.begin()->second;
-    const auto& before = lists(slot);
+    const auto& before = list(slot, allowed);
     const bool stays = before.size() == 1 && before[0] == v;
     // What is out of range is a model error, and not stored.
     return stays || !domains_.place(slot, v) ? keep : next(slot, v);
@@ -337,10 +313,8 @@ NodeRef Constraints::next_rows(std::uint32_t slot, std::map<Row, Scalar> rows,
   for (const auto& [row, v] : rows) {
     if (!domains_.place(slot, v)) continue;
     if (reads_itself && row[static_cast<std::size_t>(own)] == v) continue;
-    Refs refs{next(slot, v)};
-    for (std::size_t i = 0; i < scope.size(); ++i) {
-      refs.push_back(literal(scope[i], row[i]));
-    }
+    Refs refs = literals(scope, row);
+    refs.push_back(next(slot, v));
     std::ranges::sort(refs);
     node.rows.push_back(std::move(refs));
   }

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-#include "groupoid/detection/occurring.hpp"
+#include "groupoid/detection/single_assignment.hpp"
 #include "network/base/budget.hpp"
 
 namespace vicinal::groupoid::inline detection {
@@ -19,21 +19,10 @@ namespace {
 constexpr std::size_t most_nodes = 20'000'000;
 // A disjunction of more is split.
 constexpr std::uint64_t most_joint_rows = 64;
-// Tables of more are split by the variables that are indices.
-constexpr std::size_t most_flat_rows = 32;
+// Of tables with more choices what they do not allow is not written out.
 constexpr std::uint64_t most_choices = 10'000;
 
 }  // namespace
-
-std::size_t Constraints::Hash::operator()(
-    const std::vector<std::uint32_t>& key) const {
-  std::uint64_t h = 0x9E3779B97F4A7C15U + key.size();
-  for (const std::uint32_t v : key) {
-    h = (h ^ v) * 0xD6E8FEB86659FD93U;
-    h ^= h >> 32;
-  }
-  return h;
-}
 
 Constraints::Constraints(exported::Guarded& guarded, const Domains& domains,
                          std::uint64_t most_rows)
@@ -68,15 +57,13 @@ NodeRef Constraints::make(ConstraintNode node) {
     key.push_back(static_cast<std::uint32_t>(row.size()));
     for (const NodeRef n : row) see(n);
   }
-  const auto found = known_.find(key);
-  if (found != known_.end()) return found->second;
+  const NodeRef id(std::size_t{known_(key)});
+  if (id.index() < nodes_.size()) return id;
   network::poll();
   if (nodes_.size() == most_nodes) {
     throw Undetectable("the instance is too large");
   }
-  const NodeRef id(nodes_.size());
   nodes_.push_back(std::move(node));
-  known_.insert({std::move(key), id});
   return id;
 }
 
@@ -99,6 +86,34 @@ const std::vector<Scalar>& Constraints::list(std::uint32_t slot,
                                              const Allowed& allowed) const {
   const auto at = allowed.find(slot);
   return at == allowed.end() ? domains_.values[slot] : at->second;
+}
+
+Lists Constraints::lists(const Allowed& allowed) const {
+  return [this, &allowed](std::uint32_t slot) -> const std::vector<Scalar>& {
+    return list(slot, allowed);
+  };
+}
+
+Constraints::Refs Constraints::literals(const Scope& scope, const Row& row) {
+  Refs refs;
+  for (std::size_t i = 0; i < scope.size(); ++i) {
+    refs.push_back(literal(scope[i], row[i]));
+  }
+  return refs;
+}
+
+std::pair<Constraints::Refs, Row> Constraints::split(const Scope& scope,
+                                                     const Scope& by,
+                                                     const Row& row) {
+  std::pair<Refs, Row> result;
+  for (std::size_t i = 0; i < scope.size(); ++i) {
+    if (std::ranges::binary_search(by, scope[i])) {
+      result.first.push_back(literal(scope[i], row[i]));
+    } else {
+      result.second.push_back(row[i]);
+    }
+  }
+  return result;
 }
 
 NodeRef Constraints::among(std::uint32_t slot,
@@ -154,10 +169,7 @@ std::vector<Row> Constraints::complement(const Scope& scope,
                                          const Allowed& allowed) const {
   const std::set<Row> known(rows.begin(), rows.end());
   std::vector<Row> others;
-  const auto lists = [&](std::uint32_t s) -> const std::vector<Scalar>& {
-    return list(s, allowed);
-  };
-  each_choice(scope, lists, [&](const Row& row) {
+  each_choice(scope, lists(allowed), [&](const Row& row) {
     if (!known.contains(row)) others.push_back(row);
   });
   return others;
@@ -237,12 +249,8 @@ NodeRef Constraints::unfactored(const Scope& scope, std::vector<Row> rows,
   }
   ConstraintNode node{Kind::table, UINT32_MAX, 0, 0, {}, {}};
   for (const Row& row : rows) {
-    Refs refs;
-    for (std::size_t i = 0; i < scope.size(); ++i) {
-      refs.push_back(literal(scope[i], row[i]));
-    }
-    std::ranges::sort(refs);
-    node.rows.push_back(std::move(refs));
+    node.rows.push_back(literals(scope, row));
+    std::ranges::sort(node.rows.back());
   }
   const NodeRef result = make(std::move(node));
   return negated ? negation(result) : result;
@@ -280,20 +288,12 @@ NodeRef Constraints::by_cases(const Scope& scope, const Scope& by,
   std::ranges::set_difference(scope, by, std::back_inserter(rest));
   std::map<std::vector<NodeRef>, std::vector<Row>> parts;
   for (const Row& row : rows) {
-    Refs literals;
-    Row others;
-    for (std::size_t i = 0; i < scope.size(); ++i) {
-      if (std::ranges::binary_search(by, scope[i])) {
-        literals.push_back(literal(scope[i], row[i]));
-      } else {
-        others.push_back(row[i]);
-      }
-    }
-    parts[literals].push_back(std::move(others));
+    auto [chosen, others] = split(scope, by, row);
+    parts[std::move(chosen)].push_back(std::move(others));
   }
   ConstraintNode node{Kind::cases, UINT32_MAX, 0, 0, {}, {}};
-  for (auto& [literals, inner] : parts) {
-    Refs row = literals;
+  for (auto& [chosen, inner] : parts) {
+    Refs row = chosen;
     const NodeRef then = table(rest, inner, {});
     if (!is(then, true)) row.push_back(then);
     std::ranges::sort(row);

@@ -18,8 +18,6 @@
 // for numbers, which are what they are.
 #pragma once
 
-#include <tsl/robin_map.h>
-
 #include <map>
 #include <optional>
 #include <span>
@@ -27,6 +25,7 @@
 #include <vector>
 
 #include "groupoid/detection/tables.hpp"
+#include "groupoid/similarity/interner.hpp"
 
 namespace vicinal::groupoid::inline detection {
 
@@ -103,6 +102,9 @@ class Constraints {
   // The values that matter, per slot; others: all.
   using Allowed = std::map<std::uint32_t, std::vector<Scalar>>;
 
+  // Tables of more are split by the variables that are indices.
+  static constexpr std::size_t most_flat_rows = 32;
+
   NodeRef make(ConstraintNode node);
   NodeRef constant(bool value);
   bool is(NodeRef n, bool value) const;
@@ -145,6 +147,11 @@ class Constraints {
                               const Allowed& allowed) const;
   const std::vector<Scalar>& list(std::uint32_t slot,
                                   const Allowed& allowed) const;
+  Lists lists(const Allowed& allowed) const;
+  Refs literals(const Scope& scope, const Row& row);
+  // The literals of `by`, and the rest of the row.
+  std::pair<Refs, Row> split(const Scope& scope, const Scope& by,
+                             const Row& row);
   Refs conjuncts_of(NodeRef n) const;
 
   // constraint_values.cpp: numbers, what variables become
@@ -169,10 +176,7 @@ class Constraints {
   std::vector<ConstraintNode> nodes_;
   std::vector<bool> anchored_;
   std::map<TermId, NodeRef> truths_, numbers_;
-  struct Hash {
-    std::size_t operator()(const std::vector<std::uint32_t>& key) const;
-  };
-  tsl::robin_map<std::vector<std::uint32_t>, NodeRef, Hash> known_;
+  Interner known_;  // the number of what is in a node
 };
 
 }  // namespace vicinal::groupoid::inline detection

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Stage by stage; nothing that the graph says is believed before the judge has
+// looked at it.
 #include "groupoid/detection/detection.hpp"
 
 #include <chrono>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Lines are made from what the stages keep; nothing is computed again.
 #include "groupoid/detection/stages.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// By the definitions: successors one by one, orbits by closing under
+// generators.
 #include "tests/explore/orbits.hpp"
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Conditions and statements from a few shapes, in which one index in six is
+// computed.
 #include "tests/random/uniform_model.hpp"
 
 #include <fmt/format.h>
