@@ -95,6 +95,18 @@ void compare(const std::string& text, Compared& compared) {
       compared.seen, false);
 }
 
+// Every third with small tables.
+template <class Model>
+Compared compare_all(std::uint64_t count, const Model& model) {
+  Compared compared;
+  for (std::uint64_t seed = 1; seed <= count; ++seed) {
+    INFO("seed " << seed);
+    compared.most_rows = seed % 3 == 0 ? few_rows : groupoid::Scopes::most_rows;
+    compare(model(seed), compared);
+  }
+  return compared;
+}
+
 // ---- brute force -----------------------------------------------------------
 
 using Permutation = std::vector<std::size_t>;  // of states
@@ -110,22 +122,6 @@ struct Graph {
   std::vector<bool> initial;
 };
 
-Labelled labelled(const network::Steps& steps, State state) {
-  Labelled found;
-  network::StepList list;
-  steps.enabled(state.data(), list);
-  for (const network::Step& s : list.steps) {
-    State next = state;
-    try {
-      steps.apply(list, s, next.data());
-    } catch (const network::ModelError&) {
-      next.clear();
-    }
-    found.emplace(s.action, std::move(next));
-  }
-  return found;
-}
-
 Graph graph_of(const Instance& instance, const Detection& found) {
   Graph g;
   const network::Steps steps(instance);
@@ -140,7 +136,7 @@ Graph graph_of(const Instance& instance, const Detection& found) {
   groupoid::Evaluation initial(found.guarded->terms, found.guarded->initial,
                                all);
   for (const State& s : g.states) {
-    g.next.push_back(labelled(steps, s));
+    g.next.push_back(test::labelled(steps, s));
     bool starts = initial(s) != 0;
     for (std::size_t i = 0; i < s.size(); ++i) {
       starts = starts && (!instance.initial[i] || *instance.initial[i] == s[i]);
@@ -266,13 +262,8 @@ void brute_force(const std::string& text, Brute& brute) {
 }  // namespace
 
 TEST_CASE("detected orbits of random models whose processes change places") {
-  Compared compared;
   const std::uint64_t count = random_models::runs(300);
-  for (std::uint64_t seed = 1; seed <= count; ++seed) {
-    INFO("seed " << seed);
-    compared.most_rows = seed % 3 == 0 ? few_rows : groupoid::Scopes::most_rows;
-    compare(random_models::exchange_model(seed), compared);
-  }
+  const Compared compared = compare_all(count, random_models::exchange_model);
   CHECK(compared.seen.compared * 2 > static_cast<int>(count));
   CHECK(compared.seen.reduced * 3 > compared.seen.compared);
   CHECK(compared.fewer == 0);
@@ -286,39 +277,26 @@ TEST_CASE("detected orbits of random models whose processes change places") {
 }
 
 TEST_CASE("detected orbits of random networks with much symmetry") {
-  Compared compared;
   const std::uint64_t count = random_models::runs(250);
-  for (std::uint64_t seed = 1; seed <= count; ++seed) {
-    INFO("seed " << seed);
-    compared.most_rows = seed % 3 == 0 ? few_rows : groupoid::Scopes::most_rows;
-    compare(random_models::symmetric_model(seed), compared);
-  }
+  const Compared compared = compare_all(count, random_models::symmetric_model);
   CHECK(compared.seen.reduced * 6 > compared.seen.compared);
   CHECK(compared.fewer == 0);
 }
 
 TEST_CASE("detected orbits of random models of any kind") {
-  Compared compared;
-  const std::uint64_t count = random_models::runs(300);
-  for (std::uint64_t seed = 1; seed <= count; ++seed) {
+  const auto model = [](std::uint64_t seed) {
     random_models::Options options;
     options.flat = seed % 2 == 0;
-    INFO("seed " << seed);
-    compared.most_rows = seed % 3 == 0 ? few_rows : groupoid::Scopes::most_rows;
-    compare(random_models::random_model(seed, options), compared);
-  }
+    return random_models::random_model(seed, options);
+  };
+  const Compared compared = compare_all(random_models::runs(300), model);
   CHECK(compared.seen.reduced > 0);
   CHECK(compared.fewer == 0);
 }
 
 TEST_CASE("detected orbits of random flat models") {
-  Compared compared;
   const std::uint64_t count = random_models::runs(300);
-  for (std::uint64_t seed = 1; seed <= count; ++seed) {
-    INFO("seed " << seed);
-    compared.most_rows = seed % 3 == 0 ? few_rows : groupoid::Scopes::most_rows;
-    compare(random_models::uniform_model(seed), compared);
-  }
+  const Compared compared = compare_all(count, random_models::uniform_model);
   CHECK(compared.seen.compared * 2 > static_cast<int>(count));
   if (count < 100) return;
   CHECK(compared.seen.reduced * 3 > compared.seen.compared);

@@ -64,9 +64,9 @@ std::size_t orbits(const explore::ModelSymmetry& symmetry,
   return count;
 }
 
-// What the steps of a state lead to; an empty one for each that fails.
-std::multiset<State> successors(const network::Steps& steps, State state) {
-  std::multiset<State> found;
+std::multiset<std::pair<std::uint32_t, State>> labelled(
+    const network::Steps& steps, State state) {
+  std::multiset<std::pair<std::uint32_t, State>> found;
   network::StepList list;
   steps.enabled(state.data(), list);
   for (const network::Step& s : list.steps) {
@@ -76,7 +76,15 @@ std::multiset<State> successors(const network::Steps& steps, State state) {
     } catch (const network::ModelError&) {
       next.clear();
     }
-    found.insert(std::move(next));
+    found.emplace(s.action, std::move(next));
+  }
+  return found;
+}
+
+std::multiset<State> successors(const network::Steps& steps, State state) {
+  std::multiset<State> found;
+  for (const auto& [action, next] : labelled(steps, std::move(state))) {
+    found.insert(next);
   }
   return found;
 }

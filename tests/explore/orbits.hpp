@@ -38,7 +38,11 @@ States closed(const explore::ModelSymmetry& symmetry, const States& states);
 std::size_t orbits(const explore::ModelSymmetry& symmetry,
                    const States& states);
 
-// What the steps of a state lead to; an empty one for each that fails.
+// What the steps of a state lead to, with the numbers of their actions; an
+// empty state for each that fails.
+std::multiset<std::pair<std::uint32_t, State>> labelled(
+    const network::Steps& steps, State state);
+// The same without the numbers.
 std::multiset<State> successors(const network::Steps& steps, State state);
 
 void check_property(const network::Instance& instance,
