@@ -90,6 +90,11 @@ class Explanation {
         return fmt::format("Of edges like {} ({} it), {} has {}, {} has {}.\n",
                            edge(f.dart), kind(f.dart), name(f.a), f.count_a,
                            name(f.b), f.count_b);
+      case EndDifference::shared:
+        return fmt::format(
+            "Of edges like {}, of those that are shared with one neighbour, {} "
+            "has {}, {} has {}.\n",
+            edge(f.dart), name(f.a), f.count_a, name(f.b), f.count_b);
       case EndDifference::neighbours:
         if (!f.dart.valid()) {
           return fmt::format(
@@ -117,9 +122,10 @@ class Explanation {
     Json out;
     out["steps"] = std::move(steps);
     out["ends"] = {name(f.a), name(f.b)};
-    out["difference"] = f.end == EndDifference::colors  ? "colors"
-                        : f.end == EndDifference::darts ? "edges"
-                                                        : "neighbours";
+    out["difference"] = f.end == EndDifference::colors   ? "colors"
+                        : f.end == EndDifference::darts  ? "edges"
+                        : f.end == EndDifference::shared ? "shared"
+                                                         : "neighbours";
     if (f.dart.valid()) {
       out["edge"] = edge(f.dart);
       out["counts"] = {f.count_a, f.count_b};
@@ -166,7 +172,7 @@ std::string explanation_text(const groupoid::Balance& balance, NodeId a,
   return fmt::format(
       "{} and {} are not known to be balanced. No walk from them finds a "
       "difference:\nwhat is different is how neighbours share several edges "
-      "with them.\n",
+      "with them, of which\nsome have more than two ends.\n",
       explain.name(a), explain.name(b));
 }
 

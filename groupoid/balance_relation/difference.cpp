@@ -4,7 +4,9 @@
 // and labels of those who write the edge. Sets, since one k may answer for
 // several j. Balanced nodes stay together: beta takes a dart to one with the
 // same set. Where two nodes part in a round, they have a dart in common whose
-// sets differ, and then a neighbour who parted in an earlier one.
+// sets differ, and then a neighbour who parted in an earlier one. Where two
+// nodes share several edges, which have two ends, darts are told by these, too:
+// then all nodes part that are not balanced.
 #include "groupoid/balance_relation/difference.hpp"
 
 #include <algorithm>
@@ -12,6 +14,7 @@
 #include <tuple>
 #include <utility>
 
+#include "groupoid/balance_relation/two_ended.hpp"
 #include "groupoid/similarity/interner.hpp"
 #include "groupoid/similarity/local_symmetry.hpp"
 #include "network/base/budget.hpp"
@@ -30,13 +33,14 @@ using Labels = std::vector<std::uint32_t>;
 class Explainer {
  public:
   explicit Explainer(const Network& network)
-      : network_(network), kinds_(dart_kinds(network)) {
+      : network_(network), plain_(dart_kinds(network)), kinds_(plain_) {
     const Partition io = io_similarity(network);
     Labels& first = rounds_.emplace_back();
     for (std::size_t n = 0; n < network.node_count(); ++n) {
       first.push_back(io.class_of(NodeId(n)));
     }
     classes_ = io.size();
+    if (two_ended(network) && tell_bundles()) part_by_kinds(first);
   }
 
   std::optional<Difference> run(NodeId a, NodeId b) {
@@ -59,6 +63,42 @@ class Explainer {
  private:
   std::uint32_t label(std::size_t round, NodeId n) const {
     return rounds_[round][n.index()];
+  }
+
+  // Kinds of darts by what is shared with one neighbour; false: nowhere more
+  // than an edge.
+  bool tell_bundles() {
+    const std::vector<std::uint32_t> one_class(network_.node_count(), 0);
+    const Partition all(one_class);
+    network::Numbers<std::uint32_t> kinds = plain_;
+    Interner intern;
+    bool several = false;
+    for (std::size_t n = 0; n < network_.node_count(); ++n) {
+      network::poll();
+      for (Block& block :
+           two_ended_structure(network_, plain_, all, NodeId(n))) {
+        several = several || block.darts.size() > 1;
+        block.signature.push_back(0);
+        for (const DartId d : block.darts) {
+          block.signature.back() = plain_[d.index()];
+          kinds.set(d.index(), intern(block.signature));
+        }
+      }
+    }
+    if (several) kinds_ = std::move(kinds);
+    return several;
+  }
+
+  void part_by_kinds(Labels& labels) {
+    Interner numbers;
+    for (std::size_t n = 0; n < network_.node_count(); ++n) {
+      Sequence key;
+      each_dart(NodeId(n), [&](DartId d) { key.push_back(kind(d)); });
+      std::sort(key.begin(), key.end());
+      key.push_back(labels[n]);
+      labels[n] = numbers(key);
+    }
+    classes_ = numbers.size();
   }
 
   // False if nothing was told apart.
@@ -123,10 +163,28 @@ class Explainer {
 
   // ---- nodes that differ at once
 
-  std::map<std::uint32_t, std::uint32_t> counts(NodeId n) const {
+  // How many darts of n are of each kind.
+  std::map<std::uint32_t, std::uint32_t> counts(
+      const network::Numbers<std::uint32_t>& kinds, NodeId n) const {
     std::map<std::uint32_t, std::uint32_t> found;
-    each_dart(n, [&](DartId d) { ++found[kind(d)]; });
+    each_dart(n, [&](DartId d) { ++found[kinds[d.index()]]; });
     return found;
+  }
+
+  // Finds a dart of which a and b have different numbers.
+  bool count(const network::Numbers<std::uint32_t>& kinds, Difference& out,
+             NodeId a, NodeId b) const {
+    auto of_a = counts(kinds, a), of_b = counts(kinds, b);
+    for (const NodeId n : {a, b}) {
+      each_dart(n, [&](DartId d) {
+        const std::uint32_t k = kinds[d.index()];
+        if (out.dart.valid() || of_a[k] == of_b[k]) return;
+        out.dart = d;
+        out.count_a = of_a[k];
+        out.count_b = of_b[k];
+      });
+    }
+    return out.dart.valid();
   }
 
   Difference ended(Difference out, NodeId a, NodeId b) const {
@@ -137,15 +195,9 @@ class Explainer {
       return out;
     }
     out.end = EndDifference::darts;
-    auto of_a = counts(a), of_b = counts(b);
-    for (const NodeId n : {a, b}) {
-      each_dart(n, [&](DartId d) {
-        if (out.dart.valid() || of_a[kind(d)] == of_b[kind(d)]) return;
-        out.dart = d;
-        out.count_a = of_a[kind(d)];
-        out.count_b = of_b[kind(d)];
-      });
-    }
+    if (count(plain_, out, a, b)) return out;
+    out.end = EndDifference::shared;
+    count(kinds_, out, a, b);
     return out;
   }
 
@@ -239,7 +291,8 @@ class Explainer {
   }
 
   const Network& network_;
-  const network::Numbers<std::uint32_t> kinds_;
+  const network::Numbers<std::uint32_t> plain_;
+  network::Numbers<std::uint32_t> kinds_;  // by bundles, too
   std::vector<Labels> rounds_;
   std::size_t classes_ = 0;
 };

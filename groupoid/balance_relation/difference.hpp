@@ -27,6 +27,8 @@ struct DifferenceStep {
 enum class EndDifference : std::uint8_t {
   colors,      // of the nodes
   darts,       // a has count_a darts that look like `dart`, b has count_b
+  shared,      // likewise, where darts look alike only if the edges do that are
+               // shared with the same neighbour
   neighbours,  // at darts like `dart`, a has count_a neighbours whose own dart
                // looks like `neighbour`, b has count_b
 };
@@ -39,9 +41,9 @@ struct Difference {
   std::uint32_t count_a = 0, count_b = 0;
 };
 
-// A shortest such walk. Balanced nodes have none. Others may have none where a
-// node shares several edges with a neighbour, or an edge has more than two
-// ends: a neighbour's darts are looked at one by one here.
+// A shortest such walk. Balanced nodes have none. Others may have none where
+// edges have more than two ends: a neighbour's darts are looked at one by one
+// there.
 //
 // As many rounds as the walk is long, each O(darts log degree) and with a
 // number for each node to remember. Polls.

@@ -205,23 +205,21 @@ class Stable {
 
   // Cells are numbered by their first vertices.
   void number_labels(const Labels& labels) {
-    Labels size;
-    for (const std::uint32_t label : labels) {
-      if (label >= size.size()) size.resize(label + 1, 0);
-      ++size[label];
-    }
-    Labels number(size.size(), no_target);
+    // Of each label: how many vertices have it; its cell once that is known.
+    Labels size(std::ranges::max(labels) + std::size_t{1}, 0);
+    for (const std::uint32_t label : labels) ++size[label];
+    constexpr std::uint32_t known = std::uint32_t{1} << 31;
     for (std::uint32_t v = 0; v < labels.size(); ++v) {
-      const std::uint32_t label = labels[v];
-      if (size[label] == 1) {
+      std::uint32_t& of_label = size[labels[v]];
+      if (of_label == 1) {
         set_alone(v);
         continue;
       }
-      if (number[label] == no_target) {
-        number[label] = static_cast<std::uint32_t>(cells_.size());
-        cells_.push_back({0, size[label], 0});
+      if ((of_label & known) == 0) {
+        cells_.push_back({0, of_label, 0});
+        of_label = known | static_cast<std::uint32_t>(cells_.size() - 1);
       }
-      vertices_[v].cell = number[label];
+      vertices_[v].cell = of_label & ~known;
     }
   }
 
@@ -486,6 +484,7 @@ class Stable {
 
 std::vector<std::uint32_t> coarsest_stable(const ArcRows& arcs,
                                            std::vector<std::uint32_t> labels) {
+  if (labels.empty()) return labels;
   if (arcs.label.empty()) {
     add_in_degrees(arcs, labels);
     // One class, and all arcs alike: as many reach each vertex.

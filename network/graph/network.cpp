@@ -240,15 +240,15 @@ void NetworkBuilder::sort_row(Range row) {
 
 void NetworkBuilder::fill_edge_rows() {
   Network& n = network_;
-  n.edge_begin.assign(n.edge_count() + 1, 0);
-  for (const EdgeId e : n.dart_edge) ++n.edge_begin[e.index() + 1];
-  begin_rows(n.edge_begin);
+  std::vector<std::uint32_t> begin(n.edge_count() + 1, 0);
+  for (const EdgeId e : n.dart_edge) ++begin[e.index() + 1];
+  begin_rows(begin);
   n.edge_darts.resize(n.dart_count());
   for (std::uint32_t d = 0; d < n.dart_count(); ++d) {
-    n.edge_darts[n.edge_begin[n.dart_edge[d].index()]++] =
-        DartId(std::size_t{d});
+    n.edge_darts[begin[n.dart_edge[d].index()]++] = DartId(std::size_t{d});
   }
-  end_rows(n.edge_begin);
+  end_rows(begin);
+  n.edge_rows = Rows(std::move(begin));
 }
 
 Network NetworkBuilder::build(bool has_ports) {

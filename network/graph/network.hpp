@@ -20,6 +20,7 @@
 #include "network/base/ids.hpp"
 #include "network/graph/names.hpp"
 #include "network/graph/numbers.hpp"
+#include "network/graph/rows.hpp"
 
 namespace vicinal::network::inline graph {
 
@@ -51,9 +52,9 @@ struct Network {
   Numbers<std::uint32_t> dart_port;      // number in the process; 0 if the
                                          // network has no processes
 
-  // Per edge; edge_begin has one entry more.
-  std::vector<std::uint32_t> edge_begin;  // into edge_darts
-  std::vector<DartId> edge_darts;         // by node
+  // Per edge.
+  Rows edge_rows;                  // of edge_darts
+  std::vector<DartId> edge_darts;  // by node
   Numbers<std::uint32_t> edge_color;
 
   std::vector<std::string> color_names;
@@ -78,9 +79,8 @@ struct Network {
     return std::span(dart_edge).subspan(r.begin, r.size());
   }
   std::span<const DartId> darts(EdgeId e) const {
-    return std::span(edge_darts)
-        .subspan(edge_begin[e.index()],
-                 edge_begin[e.index() + 1] - edge_begin[e.index()]);
+    const Range row = edge_rows[e.index()];
+    return std::span(edge_darts).subspan(row.begin, row.size());
   }
   // The darts of n at a port, as a range of dart numbers. O(log degree).
   Range darts_at(NodeId n, std::uint32_t port) const;
