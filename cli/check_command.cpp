@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "cli/check_explanation.hpp"
 #include "cli/commands.hpp"
 #include "cli/output/render.hpp"
 #include "cli/replay_traces.hpp"
@@ -117,6 +118,7 @@ Json to_json(const Opened& opened, const CheckReport& report) {
   }
   json["graphs"] = graphs_json(instance, report);
   json["guarded"] = report.guarded;
+  json["relaxed"] = report.relaxed;
   json["tracked"] = Json::array();
   for (const explore::FormulaId f : report.tracked) {
     json["tracked"].push_back(formula_text(instance, report, f));
@@ -195,6 +197,7 @@ std::string to_text(const Options& options, const Opened& opened,
       text += fmt::format("not complete: {}\n", limit_text(report.limit));
     }
   }
+  if (options.explain) text += check_explanation(opened, report);
   for (const Checked& c : report.properties) {
     text += fmt::format("{:<{}}  {}", opened.model->properties[c.property].name,
                         width, verdict_text(c.verdict, color));

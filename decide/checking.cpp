@@ -175,34 +175,32 @@ class Check {
     return nodes;
   }
 
-  bool has_priorities() const {
-    const auto any = [](const std::vector<network::Action>& actions) {
-      return std::ranges::any_of(
-          actions, [](const network::Action& a) { return a.priority.valid(); });
-    };
-    return any(opened_.model->rules) ||
-           std::ranges::any_of(opened_.model->processes,
-                               [&](const auto& p) { return any(p.actions); });
-  }
-
   void choose(const std::vector<Part>& parts) {
     CheckMethod& method = report_.method;
     if (method == CheckMethod::plain) return;
     const bool any = method == CheckMethod::automatic;
-    if (method != CheckMethod::qs && (!any || has_priorities())) {
+    if (method != CheckMethod::qs) {
       quotient_.emplace(instance_, fixed());
       report_.guarded = quotient_->guarded();
-      // Where no priority is in the way, orbits are the same, and cheaper.
-      const bool pays = !any || !report_.guarded.empty();
+      report_.relaxed = quotient_->relaxed();
+      // Where nothing is in the way, orbits are the same, and cheaper.
+      const bool pays =
+          !any || !report_.guarded.empty() || !report_.relaxed.empty();
       if (quotient_->why_not().empty() && pays) {
         if (any) {
           method = CheckMethod::gqs;
-          report_.why = "priorities tell processes apart";
+          report_.why = report_.relaxed.empty()
+                            ? "priorities tell processes apart"
+                        : report_.guarded.empty()
+                            ? "guards tell processes apart"
+                            : "priorities and guards tell processes apart";
         }
       } else {
         if (!any) report_.why = quotient_->why_not();
         if (!any) method = CheckMethod::qs;
         quotient_.reset();
+        report_.guarded.clear();
+        report_.relaxed.clear();
       }
     }
     symmetry_.emplace(instance_, report_.atoms, fixed());
@@ -273,7 +271,7 @@ class Check {
       network::report_unsatisfiable(*opened_.model, opened_.diagnostics);
       return false;
     }
-    report_.graphs.push_back({0, 0, g.needs.alike});
+    report_.graphs.push_back({0, 0, g.needs.alike, {}});
     for (const Part& p : g.parts) decide(p, g.needs);
     count();
     return true;
@@ -321,7 +319,7 @@ class Check {
   void count_inner() {
     if (!structures_) return;
     for (const auto* inner : structures_->inner()) {
-      report_.graphs.push_back({0, 0, {}});
+      report_.graphs.push_back({0, 0, inner->alike, inner->inner});
       count(*inner, report_.graphs.back());
     }
     report_.tracked = structures_->tracked();

@@ -59,6 +59,7 @@ struct CheckGraph {
   std::uint64_t pairs = 0;  // with states of automata
   // Nodes that may change places, by sets.
   std::vector<std::vector<network::NodeId>> alike;
+  explore::FormulaId inner;  // of one within a tracked formula: it
 };
 
 struct CheckReport {
@@ -69,7 +70,8 @@ struct CheckReport {
   std::vector<Checked> properties;
   std::vector<CheckGraph> graphs;
   std::vector<explore::FormulaId> tracked;
-  std::vector<std::string> guarded;  // actions whose priorities are guards
+  // Actions whose priorities, and whose guards, are asked of edges.
+  std::vector<std::string> guarded, relaxed;
   // Representatives, and pairs of nodes with states of automata (GQ Table II:
   // R-nodes, P-nodes), of all properties together.
   std::uint64_t r_nodes = 0, p_nodes = 0;

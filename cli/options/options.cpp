@@ -245,6 +245,12 @@ const std::vector<OptionSpec>& option_table() {
        &Options::classes,
        {}},
       {"--explain",
+       "",
+       "say on which structures formulas were checked, and in which parts",
+       {"check"},
+       &Options::explain,
+       {}},
+      {"--explain",
        "A B",
        "say why nodes A and B are not balanced",
        {"topology"},
@@ -402,16 +408,26 @@ std::vector<std::string> command_names() {
   return names;
 }
 
-const OptionSpec* find_option(const std::string& flags) {
+// That of the command, if several are called so.
+const OptionSpec* find_option(const std::string& flags,
+                              const std::string& command) {
+  const OptionSpec* found = nullptr;
   for (const OptionSpec& o : option_table()) {
-    if (o.flags == flags || o.brief == flags) return &o;
+    if (o.flags != flags && o.brief != flags) continue;
+    if (applies(o, command)) return &o;
+    if (found == nullptr) found = &o;
   }
-  return nullptr;
+  return found;
 }
 
 // The first word that is neither an option nor the value of one. Options may
 // stand before the command.
 std::string command_word(const std::vector<std::string>& arguments) {
+  // Several commands may have options of one name.
+  const auto names = command_names();
+  const auto first = std::find_first_of(arguments.begin(), arguments.end(),
+                                        names.begin(), names.end());
+  const std::string likely = first == arguments.end() ? "" : *first;
   bool options = true;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& a = arguments[i];
@@ -420,7 +436,7 @@ std::string command_word(const std::vector<std::string>& arguments) {
       options = false;
       continue;
     }
-    const OptionSpec* option = find_option(a);
+    const OptionSpec* option = find_option(a, likely);
     if (option != nullptr) i += static_cast<std::size_t>(words_of(*option));
   }
   return {};
@@ -443,7 +459,7 @@ std::string wrong_option(const std::vector<std::string>& arguments,
     if (a.size() < 2 || a[0] != '-') continue;
     const std::string name =
         a[1] != '-' && a.substr(0, 2) == "-D" ? "-D" : a.substr(0, a.find('='));
-    const OptionSpec* option = find_option(name);
+    const OptionSpec* option = find_option(name, command);
     if (option == nullptr) {
       return fmt::format("there is no option '{}'{}", name,
                          suggestion(name, known));

@@ -58,6 +58,7 @@ struct Options {
   bool no_decomposition = false;
   bool no_tracking = false;
   bool classes = false;
+  bool explain = false;
   std::vector<std::string> explained;  // two nodes
   bool color_refinement = false;
   bool svg = false;

@@ -4,6 +4,8 @@
 #include <map>
 #include <utility>
 
+#include "network/base/budget.hpp"
+
 namespace vicinal::explore::inline symmetry {
 
 using network::EdgeId;
@@ -235,6 +237,8 @@ bool StateMap::identity() const {
 
 std::optional<StateMap> state_map(const Instance& instance, const Sorts& sorts,
                                   const Renaming& renaming) {
+  // Generators are many where slots are.
+  network::poll(static_cast<std::int64_t>(instance.slot_count()));
   return Mapper(instance, sorts, renaming).run();
 }
 

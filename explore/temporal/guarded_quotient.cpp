@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Priorities are left out all at once; those without which no more processes
-// may change places come back, one by one. A priority that is left out is
-// asked of an actor and of members in an arrangement: that is right only where
-// exchanges take the steps of these to the steps of their images, which is
-// checked.
+// Priorities and guards are left out all at once; those without which no more
+// processes may change places come back, one by one, guards as far as that
+// goes. What is left out is asked of an actor and of members in an arrangement:
+// that is right only where exchanges take the steps of these to the steps of
+// their images, which is checked. Where that fails, guards stay as they are.
 #include "explore/temporal/guarded_quotient.hpp"
 
 #include <algorithm>
@@ -30,7 +30,8 @@ GuardedQuotient::GuardedQuotient(const network::Instance& instance,
       steps_(instance_),
       table_(packing_.words()) {
   instance_.model = &model_;
-  if (!choose(fixed)) return;
+  choose(fixed);
+  if (!why_not_.empty()) return;
   for (std::size_t c = 0; c < symmetry_.exchangeable.size(); ++c) {
     first_.push_back(static_cast<std::uint32_t>(processes_.size()));
     for (const NodeId n : symmetry_.exchangeable[c]) processes_.push_back(n);
@@ -40,13 +41,26 @@ GuardedQuotient::GuardedQuotient(const network::Instance& instance,
 
 GuardedQuotient::~GuardedQuotient() = default;
 
-std::vector<std::vector<NodeId>> GuardedQuotient::exchangeable(
-    const std::vector<NodeId>& fixed) const {
-  return model_symmetry(instance_, {}, {}, fixed).exchangeable;
+// How much may change places: pairs of processes.
+std::size_t GuardedQuotient::freedom(const std::vector<NodeId>& fixed) const {
+  std::size_t pairs = 0;
+  for (const auto& nodes :
+       model_symmetry(instance_, {}, {}, fixed).exchangeable) {
+    pairs += nodes.size() * (nodes.size() - 1) / 2;
+  }
+  return pairs;
 }
 
-bool GuardedQuotient::choose(const std::vector<NodeId>& fixed) {
-  keep_priorities(fixed);
+void GuardedQuotient::choose(const std::vector<NodeId>& fixed) {
+  if (!choose(fixed, true) && !relaxed_names_.empty()) choose(fixed, false);
+}
+
+bool GuardedQuotient::choose(const std::vector<NodeId>& fixed, bool guards) {
+  model_.processes = original_.model->processes;
+  model_.rules = original_.model->rules;
+  relax(fixed, relaxable(guards));
+  note_relaxed();
+  why_not_.clear();
   symmetry_ = model_symmetry(instance_, {}, {}, fixed);
   if (!symmetry_.why_not.empty()) {
     why_not_ = symmetry_.why_not;
@@ -60,65 +74,137 @@ bool GuardedQuotient::choose(const std::vector<NodeId>& fixed) {
   return why_not_.empty();
 }
 
-void GuardedQuotient::keep_priorities(const std::vector<NodeId>& fixed) {
-  std::vector<network::Action*> actions;
-  for (network::Process& p : model_.processes) {
-    guarded_.emplace_back(p.actions.size(), false);
-    for (network::Action& a : p.actions) actions.push_back(&a);
+// An action as it is given.
+struct GuardedQuotient::Relaxed {
+  network::Action* action = nullptr;
+  network::ExprId priority, guard;
+  bool end = false;  // of the guard may be left out
+};
+
+namespace {
+
+// Whether all that an action chooses are nodes.
+bool chooses_nodes(const network::Model& model, const network::Action& action) {
+  for (std::uint32_t b = action.binders.begin; b < action.binders.end; ++b) {
+    const auto domain = model.binders[b].domain;
+    if (domain != network::DomainKind::node_family &&
+        domain != network::DomainKind::process) {
+      return false;
+    }
   }
-  guarded_.emplace_back(model_.rules.size(), false);
-  for (network::Action& a : model_.rules) actions.push_back(&a);
-  std::erase_if(actions,
-                [](const network::Action* a) { return !a->priority.valid(); });
-  if (actions.empty()) return;
-  const auto with = exchangeable(fixed);
-  std::vector<network::ExprId> priorities;
-  for (network::Action* a : actions) {
-    priorities.push_back(a->priority);
-    a->priority = network::ExprId::none();
+  return true;
+}
+
+// `p && q` of `p && q && r`; of what is no conjunction nothing is left.
+network::ExprId without_end(network::Model& model, network::ExprId guard) {
+  network::Expr e = model[guard];
+  if (e.op != network::Op::logical_and) return network::ExprId::none();
+  if (e.children.size() == 2) return model.child(e, 0);
+  --e.children.end;
+  model.exprs.push_back(e);
+  return network::ExprId(model.exprs.size() - 1);
+}
+
+}  // namespace
+
+std::vector<GuardedQuotient::Relaxed> GuardedQuotient::relaxable(bool guards) {
+  std::vector<Relaxed> list;
+  const auto add = [&](std::vector<network::Action>& actions) {
+    for (network::Action& a : actions) {
+      const bool end = guards && a.guard.valid() && chooses_nodes(model_, a);
+      if (!end && !a.priority.valid()) continue;
+      list.push_back({&a, a.priority, a.guard, end});
+    }
+  };
+  for (network::Process& p : model_.processes) add(p.actions);
+  add(model_.rules);
+  return list;
+}
+
+// False: nothing is gained, and nothing is left out.
+bool GuardedQuotient::relax(const std::vector<NodeId>& fixed,
+                            const std::vector<Relaxed>& list) {
+  if (list.empty()) return false;
+  const std::size_t with = freedom(fixed);
+  for (const Relaxed& r : list) {
+    r.action->priority = network::ExprId::none();
+    if (r.end) r.action->guard = network::ExprId::none();
   }
-  const auto without = exchangeable(fixed);
-  for (std::size_t i = 0; i < actions.size(); ++i) {
-    actions[i]->priority = priorities[i];
-    if (without == with || exchangeable(fixed) == without) continue;
-    actions[i]->priority = network::ExprId::none();
+  const std::size_t without = freedom(fixed);
+  if (without > with) {
+    restore(fixed, list, without);
+    return true;
   }
+  for (const Relaxed& r : list) {
+    r.action->priority = r.priority;
+    r.action->guard = r.guard;
+  }
+  return false;
+}
+
+// As much as leaves this freedom.
+void GuardedQuotient::restore(const std::vector<NodeId>& fixed,
+                              const std::vector<Relaxed>& list,
+                              std::size_t freedom_without) {
+  const auto kept = [&] { return freedom(fixed) == freedom_without; };
+  for (const Relaxed& r : list) r.action->guard = r.guard;
+  if (!kept()) {
+    for (const Relaxed& r : list) {
+      if (r.end) r.action->guard = network::ExprId::none();
+    }
+    for (const Relaxed& r : list) {
+      if (!r.end) continue;
+      r.action->guard = r.guard;
+      while (r.action->guard.valid() && !kept()) {
+        r.action->guard = without_end(model_, r.action->guard);
+      }
+    }
+  }
+  for (const Relaxed& r : list) {
+    // Only what the whole guard lets through competes.
+    if (!r.priority.valid() || r.action->guard != r.guard) continue;
+    r.action->priority = r.priority;
+    if (!kept()) r.action->priority = network::ExprId::none();
+  }
+}
+
+void GuardedQuotient::note_relaxed() {
+  left_out_.clear();
+  guarded_names_.clear();
+  relaxed_names_.clear();
   const auto note = [&](const std::vector<network::Action>& before,
-                        const std::vector<network::Action>& now,
-                        std::vector<bool>& out) {
+                        const std::vector<network::Action>& now) {
+    auto& list = left_out_.emplace_back();
     for (std::size_t a = 0; a < now.size(); ++a) {
-      out[a] = before[a].priority.valid() && !now[a].priority.valid();
-      if (out[a]) guarded_names_.push_back(now[a].name);
+      const LeftOut out{before[a].priority != now[a].priority,
+                        before[a].guard != now[a].guard};
+      if (out.priority) guarded_names_.push_back(now[a].name);
+      if (out.guard) relaxed_names_.push_back(now[a].name);
+      list.push_back(out);
     }
   };
   for (std::size_t p = 0; p < model_.processes.size(); ++p) {
-    note(original_.model->processes[p].actions, model_.processes[p].actions,
-         guarded_[p]);
+    note(original_.model->processes[p].actions, model_.processes[p].actions);
   }
-  note(original_.model->rules, model_.rules, guarded_.back());
+  note(original_.model->rules, model_.rules);
 }
 
-bool GuardedQuotient::is_guarded(NodeId actor, std::uint32_t action) const {
-  return actor.valid() ? guarded_[instance_.process_id(actor).index()][action]
-                       : guarded_.back()[action];
+GuardedQuotient::LeftOut GuardedQuotient::left_out(NodeId actor,
+                                                   std::uint32_t action) const {
+  return actor.valid() ? left_out_[instance_.process_id(actor).index()][action]
+                       : left_out_.back()[action];
 }
 
 // Whether exchanges take steps with a guard to those of their images.
 bool GuardedQuotient::follow() const {
   std::vector<std::pair<ProcessId, std::uint32_t>> actions;
-  for (std::size_t p = 0; p < guarded_.size(); ++p) {
-    const bool rules = p + 1 == guarded_.size();
-    for (std::uint32_t a = 0; a < guarded_[p].size(); ++a) {
-      if (!guarded_[p][a]) continue;
-      const network::Action& action =
-          rules ? model_.rules[a] : model_.processes[p].actions[a];
-      for (std::uint32_t b = action.binders.begin; b < action.binders.end;
-           ++b) {
-        const auto domain = model_.binders[b].domain;
-        if (domain != network::DomainKind::node_family &&
-            domain != network::DomainKind::process) {
-          return false;
-        }
+  for (std::size_t p = 0; p < left_out_.size(); ++p) {
+    const bool rules = p + 1 == left_out_.size();
+    for (std::uint32_t a = 0; a < left_out_[p].size(); ++a) {
+      if (!left_out_[p][a].any()) continue;
+      if (!chooses_nodes(model_, rules ? model_.rules[a]
+                                       : model_.processes[p].actions[a])) {
+        return false;
       }
       actions.emplace_back(rules ? ProcessId::none() : ProcessId(p), a);
     }
@@ -297,7 +383,7 @@ void GuardedQuotient::expand(std::uint32_t representative) {
     made.actor = step.actor;
     made.action = step.action;
     made.binding = event_of(instance_, list, step).binding;
-    made.guarded = is_guarded(step.actor, step.action);
+    made.guard = left_out(step.actor, step.action);
     edge_count_ += 1;
     result->edges.push_back(std::move(made));
   }

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Guarded annotated quotient structures (GQ 3.1): one state for each orbit of a
-// system without those priorities that tell processes apart, with its steps.
+// system without those priorities and parts of guards that tell processes
+// apart, with its steps.
 //
-// H is the model without these priorities: it has more steps, and more of its
-// processes may change places. A state is a representative, the blocks of each
-// class of processes sorted, and an arrangement: which process is at which
-// place. A labelled edge says where the processes go, its guard is whether the
-// priority lets the step happen in an arrangement. What does not depend on the
-// arrangement is found once for each representative.
+// H is the model without these: it has more steps, and more of its processes
+// may change places. A guard loses its end, `q` of `p && q`: what is asked
+// first, and may fail, is asked in H as well. A state is a representative, the
+// blocks of each class of processes sorted, and an arrangement: which process
+// is at which place. A labelled edge says where the processes go, its guard is
+// whether the priority lets the step happen in an arrangement. What does not
+// depend on the arrangement is found once for each representative.
 #pragma once
 
 #include <memory>
@@ -34,6 +36,8 @@ class GuardedQuotient {
   const std::string& why_not() const { return why_not_; }
   // Actions and rules whose priority is a guard of edges.
   const std::vector<std::string>& guarded() const { return guarded_names_; }
+  // Those whose guard is, as its end tells processes apart.
+  const std::vector<std::string>& relaxed() const { return relaxed_names_; }
 
   // Processes that may change places, class after class: `first[c]` is the
   // first of class c, the last entry their number. A place is numbered like the
@@ -54,6 +58,11 @@ class GuardedQuotient {
   // blocks. Ascending.
   const std::vector<std::uint32_t>& groups(std::uint32_t representative);
 
+  // What H leaves out of an action.
+  struct LeftOut {
+    bool priority = false, guard = false;
+    bool any() const { return priority || guard; }
+  };
   // A labelled edge. All at places of a group go to one of the groups of the
   // target, but for some.
   struct Moved {
@@ -66,7 +75,7 @@ class GuardedQuotient {
     network::NodeId actor;                // in the representative; none: a rule
     std::uint32_t action = 0;
     std::vector<network::Scalar> binding;
-    bool guarded = false;
+    LeftOut guard;                             // to be asked of the model
     std::optional<network::ModelError> error;  // it fails, and goes nowhere
     // Of the edges of this representative those with the same number do the
     // same, but for who is moved out of a group.
@@ -92,23 +101,29 @@ class GuardedQuotient {
     std::optional<network::ModelError> problem;
   };
 
-  bool choose(const std::vector<network::NodeId>& fixed);
-  void keep_priorities(const std::vector<network::NodeId>& fixed);
+  void choose(const std::vector<network::NodeId>& fixed);
+  bool choose(const std::vector<network::NodeId>& fixed, bool guards);
+  struct Relaxed;
+  std::vector<Relaxed> relaxable(bool guards);
+  bool relax(const std::vector<network::NodeId>& fixed,
+             const std::vector<Relaxed>& list);
+  void restore(const std::vector<network::NodeId>& fixed,
+               const std::vector<Relaxed>& list, std::size_t freedom);
+  void note_relaxed();
   bool follow() const;
-  std::vector<std::vector<network::NodeId>> exchangeable(
-      const std::vector<network::NodeId>& fixed) const;
+  std::size_t freedom(const std::vector<network::NodeId>& fixed) const;
   void expand(std::uint32_t representative);
   Edge edge(std::uint32_t representative, const State& after);
-  bool is_guarded(network::NodeId actor, std::uint32_t action) const;
+  LeftOut left_out(network::NodeId actor, std::uint32_t action) const;
 
   const network::Instance& original_;
   network::Model model_;        // of H
   network::Instance instance_;  // of it
   ModelSymmetry symmetry_;
   std::string why_not_;
-  // Per process, then of the rules: whether a priority was left out.
-  std::vector<std::vector<bool>> guarded_;
-  std::vector<std::string> guarded_names_;
+  // Per process, then of the rules: what was left out.
+  std::vector<std::vector<LeftOut>> left_out_;
+  std::vector<std::string> guarded_names_, relaxed_names_;
   std::vector<network::NodeId> processes_;
   std::vector<std::uint32_t> first_;
   network::Packing packing_;

@@ -132,6 +132,7 @@ std::unique_ptr<Structures::Structure> Structures::make(const Needs& needs) {
       allowed_ + 1 + static_cast<std::uint32_t>(tracked_.size()), judged,
       [this](std::uint32_t a, std::vector<Scalar>& s) { return value(a, s); }};
   auto result = std::make_unique<Structure>();
+  result->alike = needs.alike;
   if (quotient_ != nullptr) {
     result->graph = std::make_unique<UnwoundGraph>(
         instance_, *quotient_, colors_of(*quotient_, needs.alike), atoms, fair_,
@@ -235,6 +236,7 @@ Structures::Component& Structures::component(FormulaId formula) {
   auto made = std::make_unique<Component>();
   const Needs own = needs(formula);
   made->structure = make(own);
+  made->structure->inner = formula;
   made->formula = as_checked(formula, own);
   made->holds = &made->structure->checker->everywhere(made->formula);
   c = std::move(made);

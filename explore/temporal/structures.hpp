@@ -52,6 +52,8 @@ class Structures {
     std::optional<ModelSymmetry> group;
     std::unique_ptr<Graph> graph;
     std::optional<Checker> checker;
+    std::vector<std::vector<network::NodeId>> alike;  // see Needs
+    FormulaId inner;  // of a formula within one that is tracked: it
   };
   std::unique_ptr<Structure> make(const Needs& needs);
 

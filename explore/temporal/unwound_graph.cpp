@@ -264,12 +264,13 @@ NodeId UnwoundGraph::actual(NodeId node, const Places& at) const {
   return place == no_place ? node : quotient_.processes()[at[place]];
 }
 
-// Of an edge with a guard, in an arrangement. Throws ModelError.
-Scalar UnwoundGraph::priority(const Edge& edge, const Places& at,
-                              std::vector<Scalar>& state) {
+// Of an expression of the action of an edge, in an arrangement. Throws
+// ModelError.
+Scalar UnwoundGraph::value(network::ExprId asked, const Edge& edge,
+                           const Places& at, std::vector<Scalar>& state) {
   const NodeId actor = edge.actor.valid() ? actual(edge.actor, at) : edge.actor;
   const network::Action& action = action_of(instance_, actor, edge.action);
-  std::vector<Scalar> key = {edge.action, actor.value};
+  std::vector<Scalar> key = {asked.value, actor.value};
   for (std::uint32_t b = 0; b < edge.binding.size(); ++b) {
     const NodeId member =
         actual(NodeId(static_cast<std::size_t>(edge.binding[b])), at);
@@ -277,19 +278,19 @@ Scalar UnwoundGraph::priority(const Edge& edge, const Places& at,
         member.value;
     key.push_back(member.value);
   }
-  const bool lasting = !network::reads_state(*instance_.model, action.priority);
+  const bool lasting = !network::reads_state(*instance_.model, asked);
   if (lasting) {
-    const auto known = priorities_.find(key);
-    if (known != priorities_.end()) return known->second;
+    const auto known = lasting_.find(key);
+    if (known != lasting_.end()) return known->second;
   }
   const Scalar value = steps_.evaluator().scalar(
-      action.priority,
-      {network::whole(instance_, state.data()), actor, frame_.data()});
-  if (lasting) priorities_.emplace(std::move(key), value);
+      asked, {network::whole(instance_, state.data()), actor, frame_.data()});
+  if (lasting) lasting_.emplace(std::move(key), value);
   return value;
 }
 
-// Per edge: whether its guard holds. Those of one actor and action compete.
+// Per edge: whether its guard holds, and then whether its priority is the
+// greatest: those of one actor and action compete.
 std::vector<bool> UnwoundGraph::guards(std::uint32_t node, const Places& at) {
   const auto& edges = quotient_.edges(representative(node));
   std::vector<bool> result(edges.size(), true);
@@ -300,18 +301,26 @@ std::vector<bool> UnwoundGraph::guards(std::uint32_t node, const Places& at) {
       return e.actor == edges[begin].actor && e.action == edges[begin].action;
     };
     while (end < edges.size() && same(edges[end])) ++end;
-    if (!edges[begin].guarded) continue;
+    if (!edges[begin].guard.any()) continue;
     if (state.empty()) state = quotient_.arranged(representative(node), at);
     Scalar most = INT64_MIN;
     for (std::size_t e = begin; e < end; ++e) {
+      const Edge& edge = edges[e];
+      const network::Action& action =
+          action_of(instance_, edge.actor, edge.action);
       try {
-        values[e] = priority(edges[e], at, state);
+        if (edge.guard.guard) {
+          result[e] = value(action.guard, edge, at, state) != 0;
+        }
+        if (!result[e] || !edge.guard.priority) continue;
+        values[e] = value(action.priority, edge, at, state);
         most = std::max(most, values[e]);
       } catch (const ModelError& error) {
         fail({node, std::nullopt, error});
         result[e] = false;
       }
     }
+    if (most == INT64_MIN) continue;  // no priority
     for (std::size_t e = begin; e < end; ++e) {
       result[e] = result[e] && values[e] == most;
     }
@@ -355,8 +364,10 @@ void UnwoundGraph::expand(std::uint32_t node, std::vector<Move>& moves) {
   const std::vector<bool> guard = guards(node, at);
   std::set<std::vector<std::uint32_t>> seen;
   const auto& edges = quotient_.edges(from);
+  bool ends = true;  // no step is enabled, whatever is forbidden
   for (std::size_t e = 0; e < edges.size(); ++e) {
     const Edge& edge = edges[e];
+    if (guard[e]) ends = false;
     if (!guard[e] && !allowed_) continue;
     if (edge.error) {
       if (guard[e]) fail({node, std::nullopt, *edge.error});
@@ -370,6 +381,7 @@ void UnwoundGraph::expand(std::uint32_t node, std::vector<Move>& moves) {
     Places next = after(from, edge, colors);
     moves.push_back({add(edge.to, guard[e], next), by});
   }
+  if (ends) moves.push_back({node, not_fair});
 }
 
 std::uint64_t UnwoundGraph::bytes() const {

@@ -57,8 +57,8 @@ class UnwoundGraph : public Graph {
   Places arrangement(const Places& colors) const;
   network::NodeId actual(network::NodeId node, const Places& at) const;
   std::vector<bool> guards(std::uint32_t node, const Places& at);
-  network::Scalar priority(const Edge& edge, const Places& at,
-                           std::vector<network::Scalar>& state);
+  network::Scalar value(network::ExprId asked, const Edge& edge,
+                        const Places& at, std::vector<network::Scalar>& state);
   Places after(std::uint32_t representative, const Edge& edge,
                const Places& colors);
 
@@ -78,8 +78,9 @@ class UnwoundGraph : public Graph {
   StateTable table_;
   std::vector<std::uint64_t> key_;
   std::vector<network::Scalar> frame_;
-  // Of priorities that do not depend on the state: by action, actor, members.
-  std::map<std::vector<network::Scalar>, network::Scalar> priorities_;
+  // Of priorities and guards that do not depend on the state: by expression,
+  // actor, members.
+  std::map<std::vector<network::Scalar>, network::Scalar> lasting_;
 };
 
 }  // namespace vicinal::explore::inline temporal

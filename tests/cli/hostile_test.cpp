@@ -46,34 +46,43 @@ const std::map<std::string, Words> commands = {
     {"topology", {"topology"}},
     {"promela", {"export", "--to", "promela"}},
     {"murphi", {"export", "--to", "murphi"}},
+    {"check", {"check"}},
+    {"aqs", {"check", "--method", "aqs"}},
+    {"symmetry", {"symmetry", "--scalarset"}},
+    {"virtually", {"symmetry", "--virtual"}},
+    {"orbit", {"explore", "--reduction", "orbit"}},
+    {"detected", {"explore", "--reduction", "orbit", "--group", "detected"}},
+    {"lazy", {"explore", "--reduction", "lazy"}},
 };
 
 // The commands in which each model is hostile, unless all are asked for.
 const std::map<std::string, Words> chosen = {
-    {"actions", {"prove", "explore", "murphi"}},
-    {"big_states", {"validate", "explore", "prove"}},
+    {"actions", {"prove", "explore", "murphi", "check"}},
+    {"big_states", {"validate", "explore", "prove", "orbit", "check"}},
     {"closed_parameter", {"prove"}},
     {"deep_nesting", {"validate", "instance"}},
-    {"deep_temporal", {"prove", "explore"}},
+    {"deep_temporal", {"prove", "explore", "check"}},
     {"doubling_defs", {"validate", "prove"}},
     {"doubling_ranges", {"validate", "explore"}},
     {"family_parameter", {"prove"}},
-    {"formulas", {"report"}},
+    {"formulas", {"report", "aqs"}},
     {"fourteen_ports", {"prove"}},
-    {"free_slots", {"explore", "instance"}},
+    {"free_slots", {"explore", "instance", "aqs"}},
     {"giant_enum", {"instance"}},
     {"huge_arrays", {"validate", "prove"}},
-    {"huge_families", {"validate", "prove"}},
-    {"large_instance", {"validate", "explore", "instance", "promela"}},
+    {"huge_families", {"validate", "prove", "symmetry"}},
+    {"large_instance",
+     {"validate", "explore", "instance", "promela", "check", "detected"}},
     {"many_parameters", {"explore", "promela"}},
-    {"nested_loops", {"explore", "instance"}},
+    {"nested_loops", {"explore", "instance", "lazy"}},
     {"nested_rounds", {"instance"}},
     {"nested_structs", {"validate", "prove"}},
     {"parameters", {"prove"}},
-    {"pigeons", {"validate", "explore", "instance", "promela"}},
-    {"port_set", {"instance", "topology"}},
+    {"pigeons",
+     {"validate", "explore", "instance", "promela", "aqs", "virtually"}},
+    {"port_set", {"instance", "topology", "check", "lazy", "symmetry"}},
     {"powers", {"explore"}},
-    {"priorities", {"explore", "instance"}},
+    {"priorities", {"explore", "instance", "check"}},
     {"properties", {"prove"}},
     {"silent_defs", {"validate"}},
     {"sixteen_nodes", {"prove"}},
@@ -82,11 +91,11 @@ const std::map<std::string, Words> chosen = {
     {"unused_structs", {"validate"}},
     {"wide_connect", {"validate"}},
     {"wide_for", {"explore", "promela"}},
-    {"wide_guard", {"explore", "prove"}},
-    {"wide_init", {"explore", "instance"}},
+    {"wide_guard", {"explore", "prove", "check", "detected"}},
+    {"wide_init", {"explore", "instance", "aqs"}},
     {"wide_parameter", {"explore", "instance"}},
     {"wide_priority", {"instance"}},
-    {"wide_quantifier", {"explore", "prove"}},
+    {"wide_quantifier", {"explore", "prove", "check", "lazy"}},
     {"wide_shared", {"explore", "murphi"}},
     {"wide_value", {"validate"}},
 };
@@ -96,12 +105,19 @@ void run(const std::string& model, const std::string& name) {
   for (const char* word : {"--quiet", "--timeout", "2", "--memory", "300"}) {
     arguments.emplace_back(word);
   }
-  arguments.push_back(source_folder() + "/tests/hostile/" + model + ".vic");
+  // What is temporal is asked of each, so that `check` has work to do.
+  const Folder folder;
+  arguments.push_back(
+      folder.write(model + ".vic",
+                   read(source_folder() + "/tests/hostile/" + model + ".vic") +
+                       "\nctl hostile_again: AG (EF {!enabled});\n"
+                       "ltl hostile_ever: G (F {enabled});\n"));
   const Outcome outcome = ask(arguments);
   INFO(model << " in " << name << ": exit " << outcome.code << ", "
              << outcome.cpu_seconds << " s, " << outcome.peak_mib << " MiB\n"
              << outcome.err.substr(0, 2000));
-  CHECK((outcome.code == 0 || outcome.code == 2 || outcome.code == 3));
+  // Of what is asked of each some is violated.
+  CHECK((outcome.code <= 3));
   CHECK(outcome.seconds < most_seconds_by_clock);
   CHECK(outcome.err.find("internal error") == std::string::npos);
   if (!measures_memory) return;

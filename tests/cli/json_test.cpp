@@ -36,6 +36,30 @@ TEST_CASE("explore reports what it saw") {
   CHECK(json["statistics"]["peak_mib"].is_number());
 }
 
+TEST_CASE("check says on which structures, and who may change places") {
+  const Outcome outcome =
+      ask({"check", "--explain", "--quiet", example("one-apart")});
+  CHECK(outcome.code == 0);
+  CHECK(outcome.out.starts_with("priorities that edges ask: enter\ntracked: "));
+  for (const char* part :
+       {"structure 1: 38 nodes, 0 pairs with automata\n  reachable: E (",
+        "\n  may change places: p[1], p[2], ..., p[7] (7)\nstructure 2: 80 ",
+        "\n  within what is tracked: E (F G {p[1].phase == wait})\n"}) {
+    INFO(part);
+    CHECK(outcome.out.find(part) != std::string::npos);
+  }
+  // The option of two commands, wherever it stands.
+  CHECK(ask({"--explain", "check", "--quiet", example("one-apart")}).out ==
+        outcome.out);
+  const std::string net = source_folder() + "/examples/topologies/nsfnet.gml";
+  CHECK(ask({"--explain", "0", "1", "topology", net}).code ==
+        ask({"topology", "--explain", "0", "1", net}).code);
+  CHECK(ask({"prove", "--explain", example("one-apart")}).code == 2);
+  const auto json = ask({"check", "--json", example("one-apart")}).json();
+  CHECK(json["guarded"] == Json{"enter"});
+  CHECK(json["relaxed"] == Json::array());
+}
+
 TEST_CASE("symmetry reports what it found") {
   const auto json =
       ask({"symmetry", "--json", "--scalarset", example("token-circulation")})

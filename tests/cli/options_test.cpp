@@ -40,7 +40,7 @@ TEST_CASE("every option is in the help of its commands and in no other") {
     for (const OptionSpec& o : option_table()) {
       INFO(c.name << " " << o.flags);
       const std::string entry =
-          "\n  " + names_of(o) + (o.value.empty() ? "" : " " + o.value) + " ";
+          "\n  " + names_of(o) + (o.value.empty() ? " " : " " + o.value) + " ";
       CHECK(has(help, entry) == applies(o, c.name));
     }
     CHECK(has(help_text(""), "  " + c.name + " "));

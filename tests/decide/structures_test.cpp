@@ -228,7 +228,7 @@ ctl t: AG {p[0].phase == trying} || AG {p[0].phase == critical};
     std::size_t here = 0;
     for (const auto& e : quotient.edges(r)) {
       ++edges;
-      here += e.guarded ? 1 : 0;
+      here += e.guard.any() ? 1 : 0;
     }
     // A guard says something only where two compete.
     guards += here > 1 ? here : 0;

@@ -150,6 +150,10 @@ class ExchangeWriter {
     std::string text = about(q);
     if (dice_.one_in(2)) text += " && " + about(q);
     if (dice_.one_in(3)) text += " && " + global(q.empty() ? "self" : q);
+    if (ranks_only_ && dice_.one_in(3)) {
+      text += fmt::format(" && {}rank == {}", q.empty() ? "" : q + ".",
+                          dice_.below(2));
+    }
     return text;
   }
 
@@ -259,7 +263,7 @@ class ExchangeWriter {
   int count_ = 2;
   bool odd_ = false, reference_ = false, member_ = false, array_ = false,
        edge_ = false, bus_ = false, color_ = false, rank_ = false;
-  bool ranks_only_ = false;  // in priorities
+  bool ranks_only_ = false;  // tell processes apart
 };
 
 }  // namespace
