@@ -144,6 +144,25 @@ TEST_CASE("what blocks is shown by node, and excluded by a lemma") {
   CHECK(out.find("assert unmet: " + lemma) != std::string::npos);
 }
 
+// That the greater number is below 100 takes more than what excludes one state.
+TEST_CASE("a lemma that is not enough is not said to be") {
+  const std::string text = R"(
+param n : 1.. = 2;
+process P {
+  var x : int = 0;
+  var y : int = 1;
+  action step when x < 50 { x, y := y, x + y; }
+}
+network { node p[n] : P; }
+invariant bound: forall i in p: i.y < 100;
+)";
+  const Json report = prove({}, text);
+  const Json& p = report["properties"][0];
+  REQUIRE(p["verdict"] == "unknown");
+  REQUIRE(p["blocking_step"].contains("lemma"));
+  CHECK(p["blocking_step"]["enough"] == false);
+}
+
 // Two cannot have the votes of a majority, which no formula about a few nodes
 // says.
 TEST_CASE("a hint is not what the property says itself") {
