@@ -63,7 +63,7 @@ function(vicinal_test_folder folder)
   target_link_libraries(
     ${target} PRIVATE vicinal::options ${under_test} vicinal_oracle
                       vicinal_random Catch2::Catch2WithMain)
-  if(runs)
+  if(runs OR folder STREQUAL "cli")
     add_dependencies(${target} vicinal vicinal_verify)
   endif()
   target_precompile_headers(${target} REUSE_FROM vicinal_pch_test)
