@@ -231,6 +231,10 @@ network { node p[n] : P; node q[n] : P; }
         "assert t: count(i in p: i.c == green) + count(i in q: i.c == red) <= "
         "n;",
         "step t: p.turn"},
+       {"a quantifier over nothing is not one over something",
+        "assert t: count(i in p: exists v in 1..0: i.c == red) == "
+        "count(i in p: exists v in 0..0: i.c == red);",
+        "initial t"},
        {"one value may be asked for twice",
         "assert t: count(i in p: i.d == green) + count(i in p: green == i.d) "
         "<= n;",
