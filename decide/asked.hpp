@@ -29,6 +29,11 @@ struct Asked {
   fixpoint::Reduce reduce = fixpoint::Reduce::orbits;
   fixpoint::PairMode pairs = fixpoint::PairMode::automatic;
   unsigned threads = 1;  // that explore
+  // Of an instance: so many states are explored, and so many local states of
+  // pairs found, before there is a look for another way. The former take less
+  // time than finding a symmetry does.
+  std::uint64_t few_states = 20'000;
+  std::uint64_t few_local_states = 200'000;
 };
 
 // What an answer was found by: the local invariant of a number of nodes, the

@@ -8,8 +8,6 @@
 #include <algorithm>
 
 #include "explore/symmetry/detected.hpp"
-#include "explore/virtual/symbolic.hpp"
-#include "network/base/budget.hpp"
 #include "network/language/initial_condition.hpp"
 
 namespace vicinal::decide {
@@ -33,41 +31,6 @@ void warn(Opened& opened, const explore::Exploration& result) {
                                fmt::format("the premise of '{}' is never true",
                                            model.properties[p].name));
   }
-}
-
-explore::ModelSymmetry detected_symmetry(
-    const Opened& opened, const explore::Options& how,
-    const std::vector<std::size_t>& unasked) {
-  explore::ModelSymmetry result;
-  const auto found = explore::detection(*opened.instance, how.properties,
-                                        unasked, result.why_not);
-  return found ? explore::symmetry_of(*found) : std::move(result);
-}
-
-// Within the limits; what was spent is taken from them.
-explore::ModelSymmetry find_symmetry(const Opened& opened,
-                                     explore::Options& how, bool virtually,
-                                     Symmetry symmetry) {
-  const network::Budget budget(how.limits);
-  explore::ModelSymmetry result;
-  try {
-    const network::Polling polling(budget);
-    const auto unasked = explore::unasked_properties(*opened.instance, how);
-    result = virtually ? explore::find_virtual_symmetry(*opened.instance,
-                                                        how.properties, unasked)
-             : symmetry == Symmetry::detected
-                 ? detected_symmetry(opened, how, unasked)
-                 : explore::model_symmetry(*opened.instance, how.properties,
-                                           unasked);
-  } catch (const network::LimitReached& reached) {
-    result.why_not =
-        fmt::format("a limit was reached ({})", network::text(reached.limit));
-  }
-  if (how.limits.seconds > 0) {
-    constexpr double least = 1e-3;  // 0 would be no limit
-    how.limits.seconds = std::max(least, how.limits.seconds - budget.seconds());
-  }
-  return result;
 }
 
 }  // namespace
@@ -115,8 +78,9 @@ std::optional<Explored> explore_instance(Opened& opened, explore::Options how,
     result.exploration = std::move(found.exploration);
     if (result.lazy->why_not.empty()) result.reduction = reduction;
   } else if (reduction != Reduction::none) {
-    result.symmetry =
-        find_symmetry(opened, how, reduction == Reduction::virtually, symmetry);
+    result.symmetry = find_symmetry(
+        *opened.instance, how,
+        reduction == Reduction::virtually ? Symmetry::virtually : symmetry);
     if (reduction == Reduction::orbit_multi && !result.symmetry->trivial()) {
       result.symmetry->store_several();
     }

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "decide/opened.hpp"
+#include "decide/symmetry.hpp"
 #include "explore/lazy/lazy.hpp"
 #include "explore/search/explorer.hpp"
 
@@ -26,12 +27,6 @@ enum class Reduction : std::uint8_t {
 // "auto"
 std::string_view text(Reduction reduction);
 std::optional<Reduction> reduction_of(std::string_view text);
-
-// How the symmetry of a model is found.
-enum class Symmetry : std::uint8_t {
-  exchanged,  // exchanges and automorphisms of the network that are tried
-  detected,   // from constraints (SD)
-};
 
 struct Explored {
   explore::Exploration exploration;

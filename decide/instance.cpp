@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 // The single local invariant first; for what it does not imply, the pair
 // invariant; then exploration of the instance, which finds a run or proves by
-// exhaustion.
+// exhaustion. A pair invariant that takes long waits until a short exploration
+// has not decided what is open.
 #include "decide/instance.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "explore/search/explorer.hpp"
+#include "decide/symmetry.hpp"
 #include "network/language/initial_condition.hpp"
 
 namespace vicinal::decide {
@@ -22,6 +23,9 @@ namespace {
 // States explored when neither time nor memory says otherwise.
 constexpr std::uint64_t default_states = 5'000'000;
 constexpr std::uint64_t default_local_states = 20'000'000;
+// Explored before a pair invariant is given all the time that is left.
+constexpr std::uint64_t some_states = 1'000'000;
+constexpr std::uint64_t no_limit = 0;
 
 class InstanceDecider {
  public:
@@ -32,15 +36,18 @@ class InstanceDecider {
         allowance_(allowance),
         report_(report) {}
 
-  void decide_locally();
   // False: there is no initial state.
-  bool explore_rest();
+  bool run();
 
  private:
   bool open() const;
   void imply_rest(const fixpoint::Questions& invariant, int views);
-  void decide_by_pairs();
-  explore::Options rest() const;
+  void decide_locally();
+  void decide_by_pairs(const network::Limits& limits);
+  explore::Options rest(std::uint64_t most_states) const;
+  explore::Exploration search(std::uint64_t most_states,
+                              std::string& permutations) const;
+  bool explore_rest(std::uint64_t most_states);
 
   const Instance& instance_;
   const Asked& asked_;
@@ -74,7 +81,7 @@ void InstanceDecider::imply_rest(const fixpoint::Questions& invariant,
 }
 
 // Pairs, where there are two nodes, for what single nodes leave open.
-void InstanceDecider::decide_by_pairs() {
+void InstanceDecider::decide_by_pairs(const network::Limits& limits) {
   if (instance_.network.node_count() < 2) {
     for (InstanceAnswer& a : report_.answers) {
       a.implication.reason = "there are no two nodes to look at";
@@ -82,8 +89,7 @@ void InstanceDecider::decide_by_pairs() {
     return;
   }
   report_.pairs = fixpoint::pair_invariant(
-      instance_, report_.invariant.reduction, asked_.pairs,
-      allowance_.left_or(default_local_states));
+      instance_, report_.invariant.reduction, asked_.pairs, limits);
   if (!report_.pairs || report_.pairs->limit != Limit::none) {
     for (InstanceAnswer& a : report_.answers) {
       if (asked_.views == 2) {
@@ -104,11 +110,15 @@ void InstanceDecider::decide_locally() {
       report_.invariant.limit != Limit::none) {
     return;
   }
-  if (asked_.views == 2 || open()) decide_by_pairs();
+  if (asked_.views == 2) {
+    decide_by_pairs(allowance_.left_or(default_local_states));
+  } else if (open()) {
+    decide_by_pairs(allowance_.left(asked_.few_local_states));
+  }
 }
 
 // What is not decided yet.
-explore::Options InstanceDecider::rest() const {
+explore::Options InstanceDecider::rest(std::uint64_t most_states) const {
   explore::Options how;
   how.threads = asked_.threads;
   how.model_errors = false;
@@ -120,15 +130,35 @@ explore::Options InstanceDecider::rest() const {
       how.model_errors = true;
     }
   }
-  how.limits = allowance_.left_or(default_states);
+  how.limits = most_states == no_limit ? allowance_.left_or(default_states)
+                                       : allowance_.left(most_states);
   how.stop_when_decided = true;
   return how;
 }
 
-bool InstanceDecider::explore_rest() {
+// Orbits, where states are not few: proved properties need not be invariant
+// under the symmetry.
+explore::Exploration InstanceDecider::search(std::uint64_t most_states,
+                                             std::string& permutations) const {
+  const std::uint64_t few = asked_.few_states;
+  explore::Exploration result = explore::explore(instance_, rest(few));
+  explore::Options how = rest(most_states);
+  const bool more = how.limits.work == 0 || how.limits.work > few;
+  if (result.limit != Limit::work || !more) return result;
+  const auto symmetry = find_symmetry(instance_, how, Symmetry::exchanged);
+  if (!symmetry.trivial()) {
+    how.symmetry = &symmetry;
+    permutations = symmetry.order;
+  }
+  return explore::explore(instance_, how);
+}
+
+bool InstanceDecider::explore_rest(std::uint64_t most_states) {
   if (!open()) return true;
-  const explore::Exploration result = explore::explore(instance_, rest());
-  report_.exploration = Explored{result.states, result.complete, result.limit};
+  std::string permutations;
+  const explore::Exploration result = search(most_states, permutations);
+  report_.exploration = RestExplored{result.states, std::move(permutations),
+                                     result.complete, result.limit};
   for (const auto& r : result.properties) {
     for (InstanceAnswer& a : report_.answers) {
       if (a.name != r.name) continue;
@@ -144,6 +174,17 @@ bool InstanceDecider::explore_rest() {
     }
   }
   return !result.unsatisfiable;
+}
+
+bool InstanceDecider::run() {
+  decide_locally();
+  if (asked_.views != 0 || allowance_.stopped()) return true;
+  if (report_.pairs && report_.pairs->limit == Limit::work && open()) {
+    if (!explore_rest(some_states)) return false;
+    if (report_.exploration->complete) return true;
+    decide_by_pairs(allowance_.left_or(default_local_states));
+  }
+  return allowance_.stopped() || explore_rest(no_limit);
 }
 
 void warn(Opened& opened, const InstanceReport& report) {
@@ -183,8 +224,7 @@ std::optional<InstanceReport> decide_instance(Opened& opened,
   report.invariant = std::move(*invariant);
   report.answers = open_answers<InstanceAnswer>(*opened.model, asked);
   InstanceDecider decider(instance, asked, allowance, report);
-  decider.decide_locally();
-  if (asked.views == 0 && !allowance.stopped() && !decider.explore_rest()) {
+  if (!decider.run()) {
     network::report_unsatisfiable(*opened.model, opened.diagnostics);
     return std::nullopt;
   }

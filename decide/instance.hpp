@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "decide/allowance.hpp"
@@ -20,8 +21,9 @@ struct InstanceAnswer : Answer {
 };
 
 // The exploration that followed where the local invariant was too weak.
-struct Explored {
+struct RestExplored {
   std::uint64_t states = 0;
+  std::string permutations;  // not empty: one state of each orbit under so many
   bool complete = false;
   network::Limit limit = network::Limit::none;
 };
@@ -30,7 +32,7 @@ struct InstanceReport {
   std::vector<InstanceAnswer> answers;
   fixpoint::SingleInvariant invariant;
   std::optional<fixpoint::PairInvariant> pairs;  // if they were asked for
-  std::optional<Explored> exploration;
+  std::optional<RestExplored> exploration;
   bool interrupted = false;
 };
 

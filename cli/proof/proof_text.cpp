@@ -193,8 +193,11 @@ Json proof_json(const Options& options, const Opened& opened,
         pairs_json(instance, *report.pairs, formulas, options.states));
   }
   if (report.exploration) {
-    const decide::Explored& explored = *report.exploration;
+    const decide::RestExplored& explored = *report.exploration;
     json["exploration"]["states"] = explored.states;
+    if (!explored.permutations.empty()) {
+      json["exploration"]["permutations"] = explored.permutations;
+    }
     json["exploration"]["complete"] = explored.complete;
     if (explored.limit != Limit::none) {
       json["exploration"]["limit"] = network::text(explored.limit);
@@ -329,6 +332,11 @@ std::string method_text(const InstanceAnswer& p, const InstanceReport& report) {
   }
   const std::uint64_t states =
       report.exploration ? report.exploration->states : 0;
+  if (report.exploration && !report.exploration->permutations.empty()) {
+    return fmt::format(
+        "by exploring {} state{}, one of each orbit under {} permutations",
+        states, states == 1 ? "" : "s", report.exploration->permutations);
+  }
   return fmt::format("by exploring all {} state{}", states,
                      states == 1 ? "" : "s");
 }

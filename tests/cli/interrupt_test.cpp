@@ -55,10 +55,10 @@ TEST_CASE("a violation that is known is reported") {
 }
 
 TEST_CASE("a long local proof says that it was interrupted") {
-  for (const std::string name : {"shared-counter", "philosophers-abstract"}) {
+  for (const std::string name : {"protocols/german", "philosophers-abstract"}) {
     INFO(name);
     const Outcome outcome = interrupted(
-        {"prove", "-D", name == "shared-counter" ? "n=8" : "n=4000000",
+        {"prove", "-D", name == "protocols/german" ? "n=12" : "n=4000000",
          example(name)});
     CHECK(outcome.code == 3);
     CHECK(outcome.seconds < after + grace);

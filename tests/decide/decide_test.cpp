@@ -12,6 +12,11 @@
 #include <thread>
 #include <vector>
 
+#include "explore/search/explorer.hpp"
+#include "explore/search/replay.hpp"
+#include "tests/random/random_model.hpp"
+#include "tests/random/symmetric_model.hpp"
+
 namespace {
 
 using namespace vicinal;
@@ -100,6 +105,76 @@ TEST_CASE("an instance is decided by pairs, and by exploration") {
   REQUIRE(answers[1].trace);
   CHECK(answers[1].trace->length() == 1);
   CHECK(report.instance->exploration);
+}
+
+// What single nodes prove need not be symmetric: only the rest is searched.
+TEST_CASE("a large instance is explored by orbits") {
+  const auto opened = open(R"(
+    process P {
+      port bus : inout 0..45;
+      var x : 0..9 = 0;
+      action up when x < 9 { x := x + 1; bus := min(bus + 1, 45); }
+    }
+    network {
+      node p[5] : P;
+      edge bus : 0..45 = 0;
+      for i in 0..4 { connect p[i].bus to bus; }
+    }
+    invariant first: p[0].x <= 9;
+    invariant same: bus == sum(q in p: q.x);
+    invariant below: sum(q in p: q.x) < 40;
+  )");
+  const Report report = ask(*opened, false);
+  CHECK(verdict(report, "first") == Verdict::proved);
+  CHECK(verdict(report, "same") == Verdict::proved);
+  CHECK(verdict(report, "below") == Verdict::violated);
+  REQUIRE(report.instance->exploration);
+  CHECK(report.instance->exploration->permutations == "120");
+  CHECK(report.instance->exploration->states == 2002);
+  for (const auto& a : report.instance->answers) {
+    if (a.name != "below") continue;
+    REQUIRE(a.trace);
+    CHECK(a.trace->events.size() == 40);
+    CHECK_FALSE(explore::replay(*opened->instance, *a.trace));
+  }
+}
+
+// Whichever way is tried first.
+TEST_CASE("an instance is decided as exploration decides it") {
+  std::size_t orbits = 0, by_pairs = 0, violated = 0;
+  for (std::uint64_t seed = 1; seed <= random_models::runs(300); ++seed) {
+    const std::string text = random_models::symmetric_model(seed);
+    INFO("seed " << seed << "\n" << text);
+    auto opened = decide::open_model(text, "model.vic", {});
+    REQUIRE(opened->good());
+    decide::elaborate(*opened);
+    if (!opened->instance) continue;
+    Asked asked = everything(*opened, false);
+    explore::Options how;
+    how.properties = asked.properties;
+    how.limits.work = 20'000;
+    const auto explored = explore::explore(*opened->instance, how);
+    if (!explored.complete) continue;
+    asked.few_states = seed % 4;
+    asked.few_local_states = seed % 3 == 0 ? 10 : 100'000;
+    const Report report = decide::decide(*opened, asked, {});
+    if (!report.instance) continue;  // there is no initial state
+    for (const auto& p : explored.properties) {
+      INFO(p.name);
+      CHECK(verdict(report, p.name) == p.verdict());
+      violated += p.verdict() == Verdict::violated ? 1 : 0;
+    }
+    for (const auto& a : report.instance->answers) {
+      if (a.trace) CHECK_FALSE(explore::replay(*opened->instance, *a.trace));
+      by_pairs += a.views == 2 ? 1 : 0;
+    }
+    const auto& rest = report.instance->exploration;
+    orbits += rest && !rest->permutations.empty() ? 1 : 0;
+  }
+  CHECK(violated > 0);
+  if (random_models::runs(300) < 200) return;
+  CHECK(orbits > 10);
+  CHECK(by_pairs > 0);
 }
 
 TEST_CASE("every size is decided by wiring types, and by a small instance") {
