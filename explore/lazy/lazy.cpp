@@ -32,7 +32,7 @@ class Search {
  public:
   Search(const Instance& instance, const exported::Guarded& guarded,
          const Sorts& sorts, const LazyOptions& options,
-         const network::Budget& budget)
+         network::Budget& budget)
       : instance_(instance),
         options_(options),
         budget_(budget),
@@ -188,6 +188,10 @@ class Search {
 
   bool within_limits() {
     Exploration& e = result_.exploration;
+    budget_.progress([&](double seconds) {
+      return fmt::format("{} states, {:.0f} states/s", reached_.size(),
+                         static_cast<double>(reached_.size()) / seconds);
+    });
     const Limit reached = budget_.look(reached_.size(), bytes());
     if (reached != Limit::none) e.limit = reached;
     return e.limit == Limit::none;
@@ -426,7 +430,7 @@ class Search {
 
   const Instance& instance_;
   const LazyOptions& options_;
-  const network::Budget& budget_;
+  network::Budget& budget_;
   Forms forms_;
   ModelForms model_;
   Processes processes_;
@@ -455,7 +459,7 @@ class Search {
 
 LazyExploration explore_lazily(const Instance& instance,
                                const LazyOptions& options) {
-  const network::Budget budget(options.search.limits);
+  network::Budget budget(options.search.limits);
   const network::Polling polling(budget);
   LazyExploration result;
   try {

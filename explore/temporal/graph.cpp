@@ -6,6 +6,8 @@
 // does: in each state it goes on in one way, so that it must.
 #include "explore/temporal/graph.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <stdexcept>
@@ -88,6 +90,9 @@ void Graph::expand_node(std::uint32_t node) {
   if ((++expanded_ & 1023) == 0) {
     const network::Limit limit = budget_.look(size(), bytes());
     if (limit != network::Limit::none) throw network::LimitReached{limit};
+    budget_.progress([&](double) {
+      return fmt::format("{} nodes, {} moves", size(), move_count());
+    });
   }
   found_.clear();
   expand(node, found_);

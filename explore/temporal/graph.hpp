@@ -65,7 +65,7 @@ class Graph {
 
   // All that is referred to must outlive it.
   Graph(const network::Instance& instance, Atoms atoms,
-        const std::vector<FairAction>& fair, const network::Budget& budget)
+        const std::vector<FairAction>& fair, network::Budget& budget)
       : instance_(instance),
         steps_(instance),
         fair_(instance, fair),
@@ -151,7 +151,7 @@ class Graph {
   void fail(Failure failure) {
     if (!failure_) failure_ = std::move(failure);
   }
-  const network::Budget& budget() const { return budget_; }
+  network::Budget& budget() const { return budget_; }
 
   const network::Instance& instance_;
   network::Steps steps_;
@@ -167,7 +167,7 @@ class Graph {
 
   Atoms atoms_;
   std::size_t label_words_;
-  const network::Budget& budget_;
+  network::Budget& budget_;
   std::vector<std::uint64_t> labels_;
   std::vector<std::uint64_t> first_;  // per node: in moves_
   std::vector<std::uint32_t> count_;

@@ -19,7 +19,7 @@ class StateGraph : public Graph {
   // each by itself; null: none.
   StateGraph(const network::Instance& instance, Atoms atoms,
              const std::vector<FairAction>& fair, const ModelSymmetry* symmetry,
-             const network::Budget& budget);
+             network::Budget& budget);
 
   std::vector<network::Scalar> state(std::uint32_t node) const override;
   bool stands_for(std::uint32_t node,

@@ -54,7 +54,7 @@ Structures::Structures(const network::Instance& instance, Formulas& formulas,
                        const std::vector<Atom>& atoms,
                        const std::vector<FairAction>& fair, Method method,
                        AtomSymmetry* symmetry, GuardedQuotient* quotient,
-                       const network::Budget& budget)
+                       network::Budget& budget)
     : instance_(instance),
       formulas_(formulas),
       atoms_(atoms),

@@ -41,7 +41,7 @@ class Structures {
              const std::vector<Atom>& atoms,
              const std::vector<FairAction>& fair, Method method,
              AtomSymmetry* symmetry, GuardedQuotient* quotient,
-             const network::Budget& budget);
+             network::Budget& budget);
   ~Structures();
 
   // For a formula of states that has to hold, as it stands.
@@ -84,7 +84,7 @@ class Structures {
   Method method_;
   AtomSymmetry* symmetry_;
   GuardedQuotient* quotient_;
-  const network::Budget& budget_;
+  network::Budget& budget_;
   network::Evaluator evaluator_;
   std::vector<network::Scalar> frame_;
   // Atoms from allowed_ + 1 on stand for these.

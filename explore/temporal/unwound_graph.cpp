@@ -58,7 +58,7 @@ UnwoundGraph::UnwoundGraph(const network::Instance& instance,
                            GuardedQuotient& quotient, Places colors,
                            Atoms atoms, const std::vector<FairAction>& fair,
                            std::optional<std::uint32_t> allowed,
-                           const network::Budget& budget)
+                           network::Budget& budget)
     : Graph(instance, std::move(atoms), fair, budget),
       quotient_(quotient),
       colors_(std::move(colors)),

@@ -32,7 +32,7 @@ class UnwoundGraph : public Graph {
                std::vector<std::uint32_t> colors, Atoms atoms,
                const std::vector<FairAction>& fair,
                std::optional<std::uint32_t> allowed,
-               const network::Budget& budget);
+               network::Budget& budget);
 
   std::vector<network::Scalar> state(std::uint32_t node) const override;
   bool stands_for(std::uint32_t node,

@@ -142,7 +142,7 @@ TEST_CASE("structures of one model are bisimilar") {
                                       formulas, atoms));
     }
     network::Limits limits;
-    const network::Budget budget(limits);
+    network::Budget budget(limits);
     const std::vector<explore::FairAction> fair;
     explore::AtomSymmetry symmetry(instance, atoms, {});
     explore::GuardedQuotient quotient(instance, {});
@@ -206,7 +206,7 @@ ctl t: AG {p[0].phase == trying} || AG {p[0].phase == critical};
   const FormulaId f =
       explore::ground(instance, opened->model->properties[0], formulas, atoms);
   network::Limits limits;
-  const network::Budget budget(limits);
+  network::Budget budget(limits);
   const std::vector<explore::FairAction> fair;
   explore::AtomSymmetry symmetry(instance, atoms, {});
   explore::GuardedQuotient quotient(instance, {});
