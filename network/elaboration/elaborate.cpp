@@ -174,7 +174,8 @@ void Elaborator::add_constants(NodeId n) {
         given ? value(f.arguments[c]) : attribute(n, c);
     const Bounds& bounds = instance_.size(p.constants[c].type).bounds;
     const Scalar v = found.value_or(bounds.low);
-    const Span span = given ? model_[f.arguments[c]].span : f.span;
+    const Span span =
+        given ? model_[f.arguments[c]].span : f.attribute_spans[c];
     if ((v < bounds.low || v > bounds.high) && first(510, span)) {
       d_.error(510, span,
                fmt::format("at {} the constant '{}' of {} is {}, which is not "
@@ -190,15 +191,16 @@ void Elaborator::add_constants(NodeId n) {
 std::optional<Scalar> Elaborator::attribute(NodeId n, std::size_t constant) {
   const NodeFamily& f =
       model_.node_families[instance_.family_of[n.index()].index()];
+  const Span span = f.attribute_spans[constant];
   const FieldType& c = model_[f.process].constants[constant];
   const auto& all = graph_->node_attributes;
   const auto found =
       std::ranges::find(all, f.attributes[constant], &Attribute::name);
   const std::uint32_t value = found == all.end() ? 0 : found->value[n.index()];
   if (value == 0) {
-    if (first(516, f.span)) {
+    if (first(516, span)) {
       d_.error(
-          516, f.span,
+          516, span,
           fmt::format("{} has no attribute '{}' in the file, and '{}' "
                       "comes from it",
                       node_name(instance_, n), f.attributes[constant], c.name));
@@ -207,8 +209,8 @@ std::optional<Scalar> Elaborator::attribute(NodeId n, std::size_t constant) {
   }
   const std::string text = found->values[value];
   const auto number = written_value(model_, c.type, text);
-  if (!number && first(516, f.span)) {
-    d_.error(516, f.span,
+  if (!number && first(516, span)) {
+    d_.error(516, span,
              fmt::format("the attribute '{}' of {} is '{}', which is not in {}",
                          f.attributes[constant], node_name(instance_, n), text,
                          type_text(instance_, c.type)));

@@ -292,8 +292,9 @@ struct NodeFamily {
   std::vector<ExprId> arguments;   // per constant of the process; slot 0 is
                                    // `index`
   // Per constant: the attribute of a file that it is; empty: its argument is
-  // an expression. Only in networks of kind from_file.
+  // an expression. Only in networks of kind from_file. And where it is named.
   std::vector<std::string> attributes;
+  std::vector<Span> attribute_spans;
   Span span;
 };
 

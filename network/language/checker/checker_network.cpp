@@ -92,6 +92,7 @@ void Checker::check_node_family(const ast::Item& item, NodeFamily& family) {
   const std::vector<FieldType> constants = m_[family.process].constants;
   family.arguments.assign(constants.size(), ExprId::none());
   family.attributes.assign(constants.size(), "");
+  family.attribute_spans.resize(constants.size());
   std::vector<bool> given(constants.size(), false);
   Scope scope;
   scope.site = Site::initial;
@@ -122,6 +123,7 @@ void Checker::check_node_family(const ast::Item& item, NodeFamily& family) {
         error(328, argument.attribute.span, "this names no attribute");
       }
       family.attributes[which] = argument.attribute.text;
+      family.attribute_spans[which] = argument.attribute.span;
       continue;
     }
     family.arguments[which] =
