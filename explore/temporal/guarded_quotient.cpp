@@ -51,6 +51,13 @@ std::size_t GuardedQuotient::freedom(const std::vector<NodeId>& fixed) const {
   return pairs;
 }
 
+// An action as it is given.
+struct GuardedQuotient::Relaxed {
+  network::Action* action = nullptr;
+  network::ExprId priority, guard;
+  bool end = false;  // of the guard may be left out
+};
+
 void GuardedQuotient::choose(const std::vector<NodeId>& fixed) {
   if (!choose(fixed, true) && !relaxed_names_.empty()) choose(fixed, false);
 }
@@ -73,13 +80,6 @@ bool GuardedQuotient::choose(const std::vector<NodeId>& fixed, bool guards) {
   }
   return why_not_.empty();
 }
-
-// An action as it is given.
-struct GuardedQuotient::Relaxed {
-  network::Action* action = nullptr;
-  network::ExprId priority, guard;
-  bool end = false;  // of the guard may be left out
-};
 
 namespace {
 

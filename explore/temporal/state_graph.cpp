@@ -16,8 +16,7 @@ using network::Scalar;
 
 StateGraph::StateGraph(const network::Instance& instance, Atoms atoms,
                        const std::vector<FairAction>& fair,
-                       const ModelSymmetry* symmetry,
-                       network::Budget& budget)
+                       const ModelSymmetry* symmetry, network::Budget& budget)
     : Graph(instance, std::move(atoms), fair, budget),
       packing_(instance),
       tables_(instance, packing_),

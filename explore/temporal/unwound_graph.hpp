@@ -31,8 +31,7 @@ class UnwoundGraph : public Graph {
   UnwoundGraph(const network::Instance& instance, GuardedQuotient& quotient,
                std::vector<std::uint32_t> colors, Atoms atoms,
                const std::vector<FairAction>& fair,
-               std::optional<std::uint32_t> allowed,
-               network::Budget& budget);
+               std::optional<std::uint32_t> allowed, network::Budget& budget);
 
   std::vector<network::Scalar> state(std::uint32_t node) const override;
   bool stands_for(std::uint32_t node,
