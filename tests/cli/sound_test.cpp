@@ -213,7 +213,7 @@ TEST_CASE("temporal properties are named, and keep nothing from being proved") {
 TEST_CASE("limits never turn into proofs") {
   for (const std::string limit : {"--timeout", "--memory"}) {
     const Outcome outcome =
-        ask({"prove", "--json", limit, limit == "--timeout" ? "0.05" : "1",
+        ask({"prove", "--json", limit, limit == "--timeout" ? "0.01" : "1",
              "-D", "n=8", example("shared-counter")});
     INFO(outcome.out);
     CHECK(outcome.code == 3);
@@ -222,11 +222,11 @@ TEST_CASE("limits never turn into proofs") {
   }
 }
 
-// The local invariant alone takes longer than this; then exploration would
+// The orbits alone take longer than this; then the invariant of pairs would
 // start, and take as long again.
 TEST_CASE("--timeout is for the whole run") {
-  const Outcome outcome =
-      ask({"prove", "--timeout", "2", "-D", "n=30", example("star")});
+  const Outcome outcome = ask(
+      {"prove", "--timeout", "2", "-D", "n=12", example("protocols/german")});
   CHECK(outcome.code == 3);
   CHECK(outcome.seconds < 4);
 }
