@@ -373,8 +373,10 @@ void UnwoundGraph::expand(std::uint32_t node, std::vector<Move>& moves) {
       if (guard[e]) fail({node, std::nullopt, *edge.error});
       continue;
     }
-    const std::uint32_t by = fair_.of(
-        edge.actor.valid() ? actual(edge.actor, at) : edge.actor, edge.action);
+    // What is forbidden is not enabled: nothing has to be fair to it.
+    const NodeId actor =
+        edge.actor.valid() ? actual(edge.actor, at) : edge.actor;
+    const std::uint32_t by = guard[e] ? fair_.of(actor, edge.action) : not_fair;
     std::vector<std::uint32_t> effect = {edge.effect, guard[e] ? 1U : 0U, by};
     for (const auto& m : edge.moved) effect.push_back(colors[m.place]);
     if (!seen.insert(std::move(effect)).second) continue;

@@ -340,6 +340,18 @@ TEST_CASE("runs that guards forbid do not count") {
                "proved");
 }
 
+// Nothing need be fair to a rule that its guard forbids everywhere.
+TEST_CASE("what guards forbid is not enabled") {
+  const std::string model = R"(
+    process P { var x : bool = false; action flip { x := !x; } }
+    network { node p[3] : P; }
+    shared taken : bool = false;
+    rule take(q in p) when !taken && index(q) > 2 { taken := true; }
+  )";
+  check_answer(model + "fair weak take;\nltl t: F {taken};\n", "violated");
+  check_answer(model + "fair strong take;\nltl t: F {taken};\n", "violated");
+}
+
 // Of two processes one moves: what is said of it is not said of the other.
 TEST_CASE("formulas within a formula keep their processes") {
   const std::string model = R"(
