@@ -340,13 +340,18 @@ TEST_CASE("runs that guards forbid do not count") {
                "proved");
 }
 
-// Nothing need be fair to a rule that its guard forbids everywhere.
+// Nothing need be fair to a rule that its guard forbids on the whole way.
 TEST_CASE("what guards forbid is not enabled") {
   const std::string model = R"(
     process P { var x : bool = false; action flip { x := !x; } }
     network { node p[3] : P; }
     shared taken : bool = false;
-    rule take(q in p) when !taken && index(q) > 2 { taken := true; }
+    shared open : bool = false;
+    rule take(q in p) when !taken && index(q) == 1 && open {
+      taken := true;
+      q.x := true;
+    }
+    rule unlock when !open { open := true; }
   )";
   check_answer(model + "fair weak take;\nltl t: F {taken};\n", "violated");
   check_answer(model + "fair strong take;\nltl t: F {taken};\n", "violated");
