@@ -32,9 +32,9 @@ GuardedQuotient::GuardedQuotient(const network::Instance& instance,
   instance_.model = &model_;
   choose(fixed);
   if (!why_not_.empty()) return;
-  for (std::size_t c = 0; c < symmetry_.exchangeable.size(); ++c) {
+  for (const auto& nodes : symmetry_.exchangeable) {
     first_.push_back(static_cast<std::uint32_t>(processes_.size()));
-    for (const NodeId n : symmetry_.exchangeable[c]) processes_.push_back(n);
+    for (const NodeId n : nodes) processes_.push_back(n);
   }
   first_.push_back(static_cast<std::uint32_t>(processes_.size()));
 }
