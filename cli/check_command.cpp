@@ -164,8 +164,7 @@ std::string explanation_text(const Instance& instance,
                                       ? "at the start "
                                       : fmt::format("after step {} ", part.at)
                                 : "";
-    head +=
-        printable(one_line(formula_text(instance, report, part.why.formula)));
+    head += formula_line(instance, report, part.why.formula);
     head += part.why.holds ? " holds" : " does not hold";
     if (part.why.path) head += ": " + lasso_text(*part.why.path).substr(3);
     text += "  " + head + "\n";

@@ -11,6 +11,12 @@ namespace vicinal::cli {
 using decide::CheckReport;
 using network::Instance;
 
+std::string formula_line(const Instance& instance, const CheckReport& report,
+                         explore::FormulaId formula) {
+  return printable(one_line(
+      explore::text(instance, report.formulas, report.atoms, formula)));
+}
+
 namespace {
 
 // "c[0], c[1], ..., c[9] (10)": all, if they are few.
@@ -39,28 +45,22 @@ std::string alike_text(const Instance& instance, const decide::CheckGraph& g) {
   return wrapped("  may change places:", sets, 4) + "\n";
 }
 
-std::string formula_text(const decide::Opened& opened,
-                         const CheckReport& report,
-                         explore::FormulaId formula) {
-  return printable(one_line(
-      explore::text(*opened.instance, report.formulas, report.atoms, formula)));
-}
-
 // What was checked on a structure, a line each.
 std::string parts_text(const decide::Opened& opened, const CheckReport& report,
                        std::size_t graph) {
   const explore::FormulaId inner = report.graphs[graph].inner;
   if (inner.valid()) {
     return fmt::format("  within what is tracked: {}\n",
-                       formula_text(opened, report, inner));
+                       formula_line(*opened.instance, report, inner));
   }
   std::string text;
   for (const decide::Checked& c : report.properties) {
     for (const decide::CheckedPart& p : c.parts) {
       if (p.graph != graph) continue;
-      text += fmt::format(
-          "  {}: {}: {}\n", opened.model->properties[c.property].name,
-          formula_text(opened, report, p.formula), network::text(p.verdict));
+      text += fmt::format("  {}: {}: {}\n",
+                          opened.model->properties[c.property].name,
+                          formula_line(*opened.instance, report, p.formula),
+                          network::text(p.verdict));
     }
   }
   return text;
@@ -78,7 +78,8 @@ std::string check_explanation(const decide::Opened& opened,
     text += wrapped("guards that edges ask:", report.relaxed, 2) + "\n";
   }
   for (const explore::FormulaId f : report.tracked) {
-    text += fmt::format("tracked: {}\n", formula_text(opened, report, f));
+    text +=
+        fmt::format("tracked: {}\n", formula_line(*opened.instance, report, f));
   }
   for (std::size_t g = 0; g < report.graphs.size(); ++g) {
     const decide::CheckGraph& graph = report.graphs[g];

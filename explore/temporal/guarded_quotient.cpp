@@ -121,10 +121,10 @@ std::vector<GuardedQuotient::Relaxed> GuardedQuotient::relaxable(bool guards) {
   return list;
 }
 
-// False: nothing is gained, and nothing is left out.
-bool GuardedQuotient::relax(const std::vector<NodeId>& fixed,
+// Where nothing is gained, nothing is left out.
+void GuardedQuotient::relax(const std::vector<NodeId>& fixed,
                             const std::vector<Relaxed>& list) {
-  if (list.empty()) return false;
+  if (list.empty()) return;
   const std::size_t with = freedom(fixed);
   for (const Relaxed& r : list) {
     r.action->priority = network::ExprId::none();
@@ -133,13 +133,12 @@ bool GuardedQuotient::relax(const std::vector<NodeId>& fixed,
   const std::size_t without = freedom(fixed);
   if (without > with) {
     restore(fixed, list, without);
-    return true;
+    return;
   }
   for (const Relaxed& r : list) {
     r.action->priority = r.priority;
     r.action->guard = r.guard;
   }
-  return false;
 }
 
 // As much as leaves this freedom.

@@ -105,7 +105,7 @@ class GuardedQuotient {
   bool choose(const std::vector<network::NodeId>& fixed, bool guards);
   struct Relaxed;
   std::vector<Relaxed> relaxable(bool guards);
-  bool relax(const std::vector<network::NodeId>& fixed,
+  void relax(const std::vector<network::NodeId>& fixed,
              const std::vector<Relaxed>& list);
   void restore(const std::vector<network::NodeId>& fixed,
                const std::vector<Relaxed>& list, std::size_t freedom);
