@@ -2,11 +2,10 @@
 // The annotated states that were reached, and which of them subsume which.
 #pragma once
 
-#include <tsl/robin_map.h>
-
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "explore/lazy/locals.hpp"
@@ -16,8 +15,10 @@ namespace vicinal::explore::inline lazy {
 
 // Local states in non-decreasing order within each cell: the canonical one of
 // the annotated states with these represented states (LZ section 5).
-void canonize(Row& row, const Cells& cells);
+void canonize(Row& row, const Members& cells);
 
+// Numbers of local states are packed into one, two or four bytes. Any number of
+// threads may look, as long as nobody adds.
 class Reached {
  public:
   Reached(std::size_t processes, const Partitions& partitions, bool subsumption)
@@ -30,46 +31,76 @@ class Reached {
     std::uint32_t partition = 0;
     std::uint32_t parent = UINT32_MAX;
     std::uint32_t step = UINT32_MAX;  // that led here from there
-    std::uint32_t level = 0;
-    bool subsumed = false;  // by a later one, before its turn
   };
   std::uint32_t size() const {
     return static_cast<std::uint32_t>(states_.size());
   }
   const State& operator[](std::uint32_t s) const { return states_[s]; }
-  std::span<const std::uint32_t> row(std::uint32_t s) const {
-    return std::span(rows_).subspan(s * processes_, processes_);
-  }
+  void read(std::uint32_t s, Row& row) const;
+  // By a later one of its level.
+  bool subsumed(std::uint32_t s) const { return subsumed_[s]; }
 
-  const Cells& cells(std::uint32_t s) const {
-    return partitions_[states_[s].partition];
-  }
+  // A canonical state that may be added: what is the same of all that subsume
+  // it, or that it subsumes.
+  std::uint64_t hash(const Row& row, const State& state) const;
 
-  // Adds a canonical state unless one that is there subsumes it; then its
-  // number. States from `unexplored` on that it subsumes are marked, but for
-  // those of the level before, against LZ (docs/theory.md). Linear in the
-  // states whose local states are permutations of its own.
+  // Memory of who compares.
+  struct Scratch {
+    std::vector<std::uint8_t> bytes;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> here, there;
+    std::vector<std::uint32_t> first;
+    std::vector<bool> split, mixed_up;
+  };
+  // Whether a state that is there subsumes a canonical one. Its local states
+  // are among those that `make_room` was told of. O(processes) for each state
+  // whose local states are permutations of its own.
+  bool known(const Row& row, const State& state, std::uint64_t hash,
+             Scratch& scratch) const;
+
+  // There are so many local states from now on.
+  void make_room(std::size_t locals);
+  // States that are added from now on lie one step farther.
+  void begin_level() { level_ = size(); }
+  // Adds one that none before `unseen` subsumes, unless one from there on does;
+  // then its number. Those of its level that it subsumes are marked, but none
+  // that lies nearer, against LZ (docs/theory.md).
   std::optional<std::uint32_t> add(const Row& row, const State& state,
-                                   std::uint32_t unexplored);
+                                   std::uint64_t hash, std::uint32_t unseen);
 
   std::uint64_t removed() const { return removed_; }
   std::uint64_t bytes() const;
 
  private:
-  // Theorem 6.
-  bool subsumes(std::span<const std::uint32_t> s, std::uint32_t p,
-                std::span<const std::uint32_t> t, std::uint32_t q);
+  using Bytes = const std::uint8_t*;
+  static constexpr std::uint32_t none = UINT32_MAX;
+
+  Bytes row_of(std::uint32_t s) const {
+    return rows_.data() + s * processes_ * width_;
+  }
+  std::uint32_t local(Bytes row, std::size_t process) const;
+  void pack(const Row& row, std::vector<std::uint8_t>& bytes) const;
+  bool subsumes(Bytes s, std::uint32_t p, Bytes t, std::uint32_t q,
+                Scratch& scratch) const;
+  bool permuted(Bytes s, Bytes t, const Cells& cells, Scratch& scratch) const;
+  bool as_coarse(const Cells& coarse, const Cells& fine, Bytes t,
+                 Scratch& scratch) const;
+  template <class Visit>
+  bool any_alike(const State& state, std::uint64_t hash, std::uint32_t from,
+                 const Visit& visit) const;
+  void grow();
 
   std::size_t processes_;
   const Partitions& partitions_;
   bool subsumption_;
+  unsigned width_ = 1;  // bytes for a local state
   std::vector<State> states_;
-  std::vector<std::uint32_t> rows_;
-  // By a hash that permutations leave alone.
-  tsl::robin_map<std::uint64_t, std::vector<std::uint32_t>> alike_;
+  std::vector<std::uint8_t> rows_;
+  std::vector<bool> subsumed_;
+  // Chains of states with equal last bits of their hashes, the latest first.
+  std::vector<std::uint32_t> heads_, next_, hashes_;
+  std::uint32_t level_ = 0;  // its first state
   std::uint64_t removed_ = 0;
-  Row sorted_;
-  std::vector<std::uint32_t> first_;
+  Scratch scratch_;
 };
 
 }  // namespace vicinal::explore::inline lazy

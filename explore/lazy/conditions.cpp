@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <set>
 
+#include "network/base/budget.hpp"
+
 namespace vicinal::explore::inline lazy {
 
 namespace {
@@ -46,8 +48,7 @@ Condition::Condition(FormId form, Annotations& annotations,
       never_(forms.is_number(form, 0)),
       partitions_(partitions),
       forms_(forms),
-      processes_(processes),
-      state_(instance.slot_count()) {
+      processes_(processes) {
   if (never_) return;
   const Cells whole = annotations.annotation(form);
   annotation_ = partitions.number(whole);
@@ -58,15 +59,13 @@ Condition::Condition(FormId form, Annotations& annotations,
 
 void Condition::add(FormId form, Annotations& annotations,
                     const network::Instance& instance) {
-  Way way{form,
-          {form, forms_, processes_, instance},
-          partitions_.number(annotations.told_apart(form)),
-          0,
-          {}};
+  Way way{form, {form, forms_, processes_, instance}, false, 0, 0, {}};
   Shape shape;
   if (annotations.few(form)) {
+    way.few = true;
     write(form, shape, way.processes);
   } else {
+    way.annotation = partitions_.number(annotations.annotation(form));
     shape = {UINT64_MAX, form.value};  // like no other
   }
   way.shape = shapes_
@@ -128,55 +127,65 @@ void Condition::write(FormId form, Shape& shape,
   for (const FormId p : parts) write(p, shape, processes);
 }
 
-const std::vector<std::uint32_t>& Condition::representatives(
-    std::uint32_t partition) {
-  const auto found = representatives_.find(partition);
-  if (found != representatives_.end()) return found->second;
+// Of ways that the partition permutes into each other one.
+std::vector<std::uint32_t> Condition::representatives(
+    std::uint32_t partition) const {
   const Cells& cells = partitions_[partition];
   std::vector<std::uint32_t> result;
   std::set<std::vector<std::uint32_t>> seen;
   for (std::uint32_t w = 0; w < ways_.size(); ++w) {
+    network::poll();
     std::vector<std::uint32_t> key{ways_[w].shape};
     for (const std::uint32_t p : ways_[w].processes) key.push_back(cells[p]);
     if (seen.insert(std::move(key)).second) result.push_back(w);
   }
-  return representatives_.insert({partition, std::move(result)}).first->second;
+  return result;
+}
+
+void Condition::prepare(std::uint32_t partition) {
+  if (never_ || views_.contains(partition)) return;
+  constexpr std::size_t few = 64;
+  const auto ways = representatives(partition);
+  View view;
+  view.as_a_whole = ways.size() > few &&
+                    partitions_.meet(partition, annotation_) == partition;
+  for (std::size_t i = 0; !view.as_a_whole && i < ways.size(); ++i) {
+    const Way& way = ways_[ways[i]];
+    const std::uint32_t finer =
+        way.few ? partition : partitions_.meet(partition, way.annotation);
+    view.ways.emplace_back(ways[i],
+                           Apart(way.processes, partition, finer, partitions_));
+  }
+  views_.insert({partition, std::move(view)});
 }
 
 bool Condition::holds(FormId form, std::uint32_t rest, const Row& row,
-                      const Locals& locals) {
-  locals.put_together(rest, row, state_);
-  return forms_.evaluate(form, state_) != 0;
+                      const Locals& locals,
+                      std::vector<network::Scalar>& state) const {
+  locals.put_together(rest, row, state);
+  return forms_.evaluate(form, state) != 0;
 }
 
-std::optional<Row> Condition::find(std::span<const std::uint32_t> row,
-                                   std::uint32_t rest, std::uint32_t partition,
-                                   const Locals& locals, Unwinding& unwinding) {
+std::optional<Row> Condition::find(const Row& row, std::uint32_t rest,
+                                   std::uint32_t partition,
+                                   const Locals& locals, Unwinding& unwinding,
+                                   std::vector<network::Scalar>& state) const {
   if (never_) return std::nullopt;
-  constexpr std::size_t few = 64;
-  const auto& ways = representatives(partition);
-  if (ways.size() > few &&
-      partitions_.meet(partition, annotation_) == partition) {
-    Row same(row.begin(), row.end());
-    if (!holds(form_, rest, same, locals)) return std::nullopt;
-    return same;
+  const View& view = views_.at(partition);
+  if (view.as_a_whole) {
+    if (!holds(form_, rest, row, locals, state)) return std::nullopt;
+    return row;
   }
   std::optional<Row> found;
-  for (const std::uint32_t w : ways) {
+  for (const auto& [w, apart] : view.ways) {
     const Way& way = ways_[w];
     if (!way.needs.allows(locals, rest)) continue;
-    const std::uint32_t fine = partitions_.meet(partition, way.told_apart);
-    unwinding(
-        row, partitions_[partition], partitions_[fine],
-        [&](std::uint32_t process, std::uint32_t local) {
-          return way.needs.allows(locals, process, local);
-        },
-        [&](const Row& x) {
-          if (way.needs.exact() || holds(way.form, rest, x, locals)) {
-            found = x;
-          }
-          return !found;
-        });
+    unwinding(row, apart, way.needs, [&](const Row& x) {
+      if (way.needs.exact() || holds(way.form, rest, x, locals, state)) {
+        found = x;
+      }
+      return !found;
+    });
     if (found) break;
   }
   return found;

@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: MIT
-// Steps are taken one representative at a time: of the steps of a part those
-// that Q = glb(P, L) permutes into each other are one. For it, P is unwound to
-// what tells its own processes apart, not to all of L: the states that are left
-// out are images, under permutations that leave the step alone, of those that
-// are visited, and so are their successors.
+// Breadth-first, in rounds: some states of a level are expanded, then their
+// successors are stored, then what is new is asked what has to be asked.
+// Threads share the first and the last of these, chunk by chunk; a chunk is the
+// same, and so is what comes of it, however many threads there are.
 #include "explore/lazy/lazy.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <memory>
 #include <set>
 
 #include "explore/lazy/annotated.hpp"
 #include "explore/lazy/conditions.hpp"
+#include "explore/lazy/lazy_worker.hpp"
 #include "explore/lazy/lifting.hpp"
 #include "explore/search/initial_states.hpp"
+#include "explore/search/team.hpp"
 #include "network/base/budget.hpp"
 
 namespace vicinal::explore::inline lazy {
@@ -42,21 +44,17 @@ class Search {
         annotations_(instance, processes_, model_, forms_),
         locals_(processes_, instance.slot_count()),
         reached_(processes_.size(), partitions_, options.subsumption),
-        state_(instance.slot_count()),
-        after_(instance.slot_count()) {
+        routes_(annotations_, partitions_),
+        shared_{instance, model_,  forms_, partitions_, locals_,
+                reached_, routes_, needs_, touched_,    conditions_},
+        state_(instance.slot_count()) {
     ask();
-    for (Part& part : annotations_.parts()) {
-      parts_.push_back(
-          {std::move(part.steps), partitions_.number(part.annotation), {}});
+    for (const StepForm& step : model_.steps) {
+      network::poll();
+      needs_.emplace_back(step.guard, forms_, processes_, instance);
+      touched_.emplace_back(step, !needs_.back().exact(), forms_, processes_);
     }
-    for (std::uint32_t s = 0; s < model_.steps.size(); ++s) {
-      steps_.push_back({{model_.steps[s].guard, forms_, processes_, instance},
-                        isolated(annotations_.named(s))});
-    }
-    for (const Process& p : instance.model->processes) {
-      fired_.emplace_back(p.actions.size());
-    }
-    fired_.emplace_back(instance.model->rules.size());
+    add_worker();
   }
 
   LazyExploration run() {
@@ -73,34 +71,17 @@ class Search {
   }
 
  private:
-  using Process = network::Process;
-
-  // Steps that some partitions permute into each other, and one of each.
-  struct PartSteps {
-    std::vector<std::uint32_t> steps;
-    std::uint32_t annotation = 0;
-    tsl::robin_map<std::uint32_t, std::vector<std::uint32_t>> representatives;
-  };
-  struct Step {
-    Needs needs;
-    Cells isolated;  // the processes that it names, each; all others
-  };
-  // What is looked for in every new state.
+  // What is looked for in every new state, by a condition of the same number;
+  // the last condition is that there is a deadlock.
   struct Question {
     std::size_t property = no_property;  // in the result
-    Condition violated;
-    bool fails = false;            // it cannot be evaluated, rather
+    bool fails = false;                  // it cannot be evaluated, rather
     std::size_t of = no_property;  // the property that fails, if it was asked
   };
 
-  Cells isolated(const std::vector<std::uint32_t>& named) const {
-    std::vector<std::uint32_t> cells(processes_.size(), 0);
-    for (const std::uint32_t p : named) cells[p] = p + 1;
-    return numbered(cells);
-  }
-
-  Condition condition(FormId form) {
-    return {form, annotations_, partitions_, forms_, processes_, instance_};
+  void add_condition(FormId form) {
+    conditions_.emplace_back(form, annotations_, partitions_, forms_,
+                             processes_, instance_);
   }
 
   // Where it cannot be evaluated it is neither true nor false.
@@ -115,13 +96,18 @@ class Search {
         {std::move(name), Outcome::open, std::nullopt});
   }
 
+  void add_question(Question question, FormId form) {
+    questions_.push_back(question);
+    add_condition(form);
+  }
+
   void ask() {
     const Options& search = options_.search;
     for (std::size_t i = 0; i < search.properties.size(); ++i) {
       add_property(instance_.model->properties[search.properties[i]].name);
       formulas_.push_back(
           instance_.model->properties[search.properties[i]].formula);
-      questions_.push_back({i, condition(violated(model_.claims[i]))});
+      add_question({i}, violated(model_.claims[i]));
     }
     if (search.model_errors) {
       error_property_ = result_.exploration.properties.size();
@@ -133,17 +119,21 @@ class Search {
     for (std::size_t i = 0; i < model_.claims.size(); ++i) {
       const bool asked = i < search.properties.size();
       if (!asked && !search.model_errors) continue;
-      questions_.push_back({error_property_, condition(model_.claims[i].fails),
-                            true, asked ? i : no_property});
+      add_question({error_property_, true, asked ? i : no_property},
+                   model_.claims[i].fails);
     }
     if (search.model_errors) {
-      questions_.push_back({error_property_, condition(model_.problem), true});
+      add_question({error_property_, true}, model_.problem);
     }
     if (search.deadlock_is_violation) {
       deadlock_property_ = result_.exploration.properties.size();
       add_property("deadlock");
     }
-    deadlock_.emplace(condition(forms_.negation(model_.enabled)));
+    add_condition(forms_.negation(model_.enabled));
+  }
+
+  void add_worker() {
+    workers_.push_back(std::make_unique<LazyWorker>(shared_, budget_, stop_));
   }
 
   // ---- the search ----------------------------------------------------------
@@ -155,29 +145,35 @@ class Search {
     const bool all =
         initial_states(instance_, budget_, [&](std::span<const Scalar> state) {
           ++result_.exploration.initial_states;
-          const std::uint32_t rest = locals_.take_apart(state, row);
-          update(row, {rest, start, UINT32_MAX, UINT32_MAX, 0});
+          const Reached::State first{locals_.take_apart(state, row), start};
+          canonize(row, partitions_.members(start));
+          reached_.make_room(locals_.size());
+          reached_.add(row, first, reached_.hash(row, first), 0);
           return within_limits();
         });
     if (!all && result_.exploration.limit == Limit::none) {
       result_.exploration.limit = budget_.clock();
     }
-    return all && result_.exploration.limit == Limit::none;
+    return all && result_.exploration.limit == Limit::none && judge(0);
   }
 
   void expand_all() {
     Exploration& e = result_.exploration;
-    for (; next_ < reached_.size(); ++next_) {
-      if (reached_[next_].level > e.depth) {
-        commit_error();
-        e.depth = reached_[next_].level;
+    for (std::uint32_t level = 0; level < reached_.size();) {
+      const std::uint32_t end = reached_.size();
+      if (level > 0) ++e.depth;
+      reached_.begin_level();
+      for (std::uint32_t s = level; s < end; s += round_size()) {
+        if (done()) return;
+        if (!expand(s, std::min(end, s + round_size()))) return;
       }
-      if (done() || !within_limits()) return;
-      if (!reached_[next_].subsumed) expand(next_);
+      level = end;
     }
     e.complete = true;
     e.unsatisfiable = e.initial_states == 0;
   }
+
+  static constexpr std::uint32_t round_size() { return 2048; }
 
   bool done() const {
     if (!options_.search.stop_when_decided) return false;
@@ -192,150 +188,133 @@ class Search {
       return fmt::format("{} states, {:.0f} states/s", reached_.size(),
                          static_cast<double>(reached_.size()) / seconds);
     });
-    const Limit reached = budget_.look(reached_.size(), bytes());
-    if (reached != Limit::none) e.limit = reached;
+    if (e.limit == Limit::none) e.limit = stop_;
+    if (e.limit == Limit::none)
+      e.limit = budget_.look(reached_.size(), bytes());
     return e.limit == Limit::none;
   }
 
   std::uint64_t bytes() const {
-    return reached_.bytes() +
-           partitions_.size() * (2 * processes_.size() + 64) +
-           locals_.size() * 128;
+    std::uint64_t bytes =
+        reached_.bytes() + partitions_.bytes() + locals_.bytes();
+    for (const auto& w : workers_) bytes += w->bytes();
+    return bytes;
   }
 
-  void expand(std::uint32_t number) {
-    for (PartSteps& part : parts_) {
-      const Reached::State from = reached_[number];
-      // Permutations leave the rest alone: what one step needs of it, all do.
-      if (!steps_[part.steps[0]].needs.allows(locals_, from.rest)) continue;
-      const std::uint32_t finer =
-          partitions_.meet(from.partition, part.annotation);
-      for (const std::uint32_t s : representatives(part, finer)) {
-        take(number, s, finer);
-      }
+  // Does the work for chunks of the states from `begin` to `end`. False: a
+  // limit was reached.
+  template <class Work>
+  bool share(std::uint32_t begin, std::uint32_t end, const Work& work) {
+    constexpr std::uint32_t chunk_size = 32;
+    const std::uint32_t count = (end - begin + chunk_size - 1) / chunk_size;
+    chunks_.resize(std::max<std::size_t>(chunks_.size(), count));
+    for (std::uint32_t c = 0; c < count; ++c) {
+      chunks_[c].begin = begin + c * chunk_size;
+      chunks_[c].end = std::min(end, chunks_[c].begin + chunk_size);
     }
-  }
-
-  // One of the steps of a part that differ by more than the partition permutes.
-  const std::vector<std::uint32_t>& representatives(PartSteps& part,
-                                                    std::uint32_t partition) {
-    const auto found = part.representatives.find(partition);
-    if (found != part.representatives.end()) return found->second;
-    std::vector<std::uint32_t> result;
-    std::set<std::vector<std::uint32_t>> seen;
-    for (const std::uint32_t s : part.steps) {
-      if (seen.insert(annotations_.shape(s, partitions_[partition])).second) {
-        result.push_back(s);
+    std::atomic<std::uint32_t> next = 0;
+    const std::function<void(std::size_t)> part = [&](std::size_t w) {
+      while (true) {
+        const std::uint32_t c = next++;
+        if (c >= count) return;
+        work(*workers_[w], chunks_[c]);
       }
+    };
+    const Options& search = options_.search;
+    if (search.threads > 1 && end - begin >= search.states_for_threads) {
+      while (workers_.size() < search.threads) add_worker();
+      if (!team_) team_.emplace(workers_.size());
+      team_->run(part);
+    } else {
+      part(0);
     }
-    return part.representatives.insert({partition, std::move(result)})
-        .first->second;
+    return within_limits();
   }
 
-  // Takes the step from each represented state where it may be taken.
-  void take(std::uint32_t number, std::uint32_t s, std::uint32_t finer) {
-    const Reached::State from = reached_[number];
-    if (!steps_[s].needs.allows(locals_, from.rest)) return;
-    const Row row(reached_.row(number).begin(), reached_.row(number).end());
-    unwind(taking_, row, from.partition, s, finer, [&](const Row& x) {
-      locals_.put_together(from.rest, x, state_);
-      if (!steps_[s].needs.exact() && !enabled(s, state_)) return true;
-      ++result_.exploration.transitions;
-      fire(s);
-      if (fails(s, state_)) {
-        offer({from.level + 1, number, x, s});
-        return true;
-      }
-      apply(s, state_, after_);
-      Row next;
-      const std::uint32_t rest = locals_.take_apart(after_, next);
-      canonize(next, partitions_[finer]);
-      update(next, {rest, finer, number, s, from.level + 1});
-      return true;
+  bool expand(std::uint32_t begin, std::uint32_t end) {
+    for (std::uint32_t s = begin; s < end; ++s) {
+      routes_.prepare(reached_[s].partition);
+    }
+    const bool all = share(begin, end, [](LazyWorker& worker, Chunk& chunk) {
+      worker.expand(chunk);
     });
-  }
-
-  void unwind(Unwinding& unwinding, const Row& row, std::uint32_t partition,
-              std::uint32_t s, std::uint32_t finer,
-              const Unwinding::Visit& visit) {
-    const std::uint64_t key = std::uint64_t{s} << 32 | finer;
-    auto at = finest_.find(key);
-    if (at == finest_.end()) {
-      at = finest_
-               .insert({key, partitions_.number(
-                                 meet(partitions_[finer], steps_[s].isolated))})
-               .first;
+    for (Chunk& chunk : chunks_) {
+      if (chunk.failing) violate(error_property_, *chunk.failing, true);
+      chunk.failing.reset();
     }
-    const Needs& needs = steps_[s].needs;
-    unwinding(
-        row, partitions_[partition], partitions_[at->second],
-        [&](std::uint32_t process, std::uint32_t local) {
-          return needs.allows(locals_, process, local);
-        },
-        visit);
-  }
-
-  bool enabled(std::uint32_t s, std::span<const Scalar> state) const {
-    return forms_.evaluate(model_.steps[s].guard, state) != 0;
-  }
-  bool fails(std::uint32_t s, std::span<const Scalar> state) const {
-    return forms_.evaluate(model_.steps[s].fails, state) != 0;
-  }
-  void apply(std::uint32_t s, std::span<const Scalar> state,
-             std::vector<Scalar>& after) const {
-    after.assign(state.begin(), state.end());
-    for (const auto& [slot, form] : model_.steps[s].updates) {
-      after[slot] = forms_.evaluate(form, state);
+    if (!all) return false;
+    const std::uint32_t before = reached_.size();
+    for (Chunk& chunk : chunks_) {
+      store(chunk, before);
+      if (!within_limits()) return false;
     }
+    return judge(before);
   }
 
-  void fire(std::uint32_t s) {
-    const StepForm& step = model_.steps[s];
-    const std::size_t process =
-        step.process.valid() ? step.process.index() : fired_.size() - 1;
-    fired_[process][step.action] = true;
-  }
-
-  // LZ, subroutine update. The row is canonical.
-  void update(Row row, const Reached::State& state) {
-    canonize(row, partitions_[state.partition]);
-    const auto added = reached_.add(row, state, next_ + 1);
-    if (added) judge(*added);
+  // LZ, subroutine update.
+  void store(Chunk& chunk, std::uint32_t before) {
+    result_.exploration.transitions += std::exchange(chunk.transitions, 0);
+    const Locals::Adopted adopted = locals_.adopt(chunk.met);
+    reached_.make_room(locals_.size());
+    const std::size_t processes = processes_.size();
+    for (std::size_t i = 0; i < chunk.successors.size(); ++i) {
+      auto& [state, hash, met] = chunk.successors[i];
+      const auto first =
+          chunk.rows.begin() + static_cast<std::ptrdiff_t>(i * processes);
+      row_.assign(first, first + static_cast<std::ptrdiff_t>(processes));
+      if (met) {
+        for (std::uint32_t& local : row_) {
+          if (local >= Locals::fresh) {
+            local = adopted.locals[local - Locals::fresh];
+          }
+        }
+        if (state.rest >= Locals::fresh) {
+          state.rest = adopted.rests[state.rest - Locals::fresh];
+        }
+        canonize(row_, partitions_.members(state.partition));
+        hash = reached_.hash(row_, state);
+      }
+      reached_.add(row_, state, hash, met ? 0 : before);
+    }
+    chunk.successors.clear();
+    chunk.rows.clear();
+    chunk.met.clear();
   }
 
   // ---- questions -----------------------------------------------------------
 
-  void judge(std::uint32_t number) {
-    const Reached::State state = reached_[number];
-    const Row row(reached_.row(number).begin(), reached_.row(number).end());
-    const auto find = [&](Condition& c) {
-      return c.find(row, state.rest, state.partition, locals_, asking_);
-    };
-    for (Question& q : questions_) {
-      const bool looks = q.property != no_property
-                             ? open(q.property)
-                             : q.of != no_property && open(q.of);
-      const bool undefines =
-          q.of != no_property &&
-          result_.exploration.properties[q.of].outcome == Outcome::open;
-      if (!looks && !undefines) continue;
-      const auto found = find(q.violated);
-      if (!found) continue;
-      if (!q.fails) {
-        violate(q.property, {state.level, number, *found, UINT32_MAX});
-        continue;
-      }
-      if (undefines) {
-        result_.exploration.properties[q.of].outcome = Outcome::undefined;
-      }
-      offer({state.level, number, *found, UINT32_MAX});
+  // Of the states from there on.
+  bool judge(std::uint32_t begin) {
+    for (std::uint32_t s = begin; s < reached_.size(); ++s) {
+      for (Condition& c : conditions_) c.prepare(reached_[s].partition);
     }
-    const auto dead = find(*deadlock_);
-    if (!dead) return;
-    ++result_.exploration.deadlocks;
-    if (deadlock_property_ != no_property) {
-      violate(deadlock_property_, {state.level, number, *dead, UINT32_MAX});
+    std::vector<bool> asked;
+    for (const Question& q : questions_) {
+      asked.push_back(open(q.property) || undefines(q));
     }
+    const bool all = share(
+        begin, reached_.size(),
+        [&](LazyWorker& worker, Chunk& chunk) { worker.ask(chunk, asked); });
+    for (Chunk& chunk : chunks_) answer(chunk);
+    return all;
+  }
+
+  void answer(Chunk& chunk) {
+    for (std::size_t q = 0; q < std::min(questions_.size(), chunk.holds.size());
+         ++q) {
+      if (!chunk.holds[q]) continue;
+      const Question& question = questions_[q];
+      if (undefines(question)) {
+        result_.exploration.properties[question.of].outcome =
+            Outcome::undefined;
+      }
+      violate(question.property, *chunk.holds[q], question.fails);
+    }
+    result_.exploration.deadlocks += std::exchange(chunk.last_holds, 0);
+    if (!chunk.holds.empty() && chunk.holds.back()) {
+      violate(deadlock_property_, *chunk.holds.back(), false);
+    }
+    chunk.holds.clear();
   }
 
   bool open(std::size_t property) const {
@@ -344,40 +323,33 @@ class Search {
                Outcome::violated;
   }
 
-  void violate(std::size_t property, const Found& found) {
+  bool undefines(const Question& q) const {
+    return q.of != no_property &&
+           result_.exploration.properties[q.of].outcome == Outcome::open;
+  }
+
+  void violate(std::size_t property, Found found, bool error) {
     if (!open(property)) return;
     auto& p = result_.exploration.properties[property];
     p.outcome = Outcome::violated;
+    found.error = error;
     const Lifting lifting(instance_, model_, forms_, locals_, reached_,
-                          formulas_);
-    Unwinding again;
+                          partitions_, formulas_);
+    Unwinding again(partitions_, locals_);
     p.trace = lifting.run(
         found, [&](std::uint32_t from, std::uint32_t s, std::uint32_t finer,
                    const Unwinding::Visit& visit) {
-          const Row row(reached_.row(from).begin(), reached_.row(from).end());
-          unwind(again, row, reached_[from].partition, s, finer, visit);
+          reached_.read(from, row_);
+          const Apart apart(annotations_.named(s), reached_[from].partition,
+                            finer, partitions_);
+          again(row_, apart, needs_[s], visit);
         });
-  }
-
-  // The shortest of a level counts, when the level is done.
-  void offer(Found found) {
-    if (!open(error_property_)) return;
-    if (pending_ && pending_->distance <= found.distance) return;
-    pending_ = std::move(found);
-  }
-  void commit_error() {
-    if (pending_) {
-      pending_->error = true;
-      violate(error_property_, *pending_);
-    }
-    pending_.reset();
   }
 
   // ---- the end -------------------------------------------------------------
 
   void finish() {
     Exploration& e = result_.exploration;
-    commit_error();
     e.states = reached_.size();
     if (e.complete && !e.unsatisfiable) {
       for (PropertyResult& p : e.properties) {
@@ -398,16 +370,29 @@ class Search {
 
   void find_unfired() {
     const network::Model& model = *instance_.model;
-    for (std::size_t p = 0; p < fired_.size(); ++p) {
-      const bool rules = p + 1 == fired_.size();
+    std::vector<std::vector<bool>> fired;  // per process; then rules
+    for (const network::Process& p : model.processes) {
+      fired.emplace_back(p.actions.size());
+    }
+    fired.emplace_back(model.rules.size());
+    for (std::uint32_t s = 0; s < model_.steps.size(); ++s) {
+      const StepForm& step = model_.steps[s];
+      const std::size_t process =
+          step.process.valid() ? step.process.index() : fired.size() - 1;
+      for (const auto& w : workers_) {
+        if (w->fired(s)) fired[process][step.action] = true;
+      }
+    }
+    for (std::size_t p = 0; p < fired.size(); ++p) {
+      const bool rules = p + 1 == fired.size();
       const network::ProcessId process =
           rules ? network::ProcessId::none() : network::ProcessId(p);
       const bool used =
           rules || std::ranges::any_of(model.node_families, [&](const auto& f) {
             return f.process == process;
           });
-      for (std::uint32_t a = 0; used && a < fired_[p].size(); ++a) {
-        if (!fired_[p][a]) result_.exploration.unfired.push_back({process, a});
+      for (std::uint32_t a = 0; used && a < fired[p].size(); ++a) {
+        if (!fired[p][a]) result_.exploration.unfired.push_back({process, a});
       }
     }
   }
@@ -415,7 +400,8 @@ class Search {
   void show_states() {
     std::vector<std::uint32_t> cells(processes_.of_node.size());
     for (std::uint32_t s = 0; s < reached_.size(); ++s) {
-      locals_.put_together(reached_[s].rest, reached_.row(s), state_);
+      reached_.read(s, row_);
+      locals_.put_together(reached_[s].rest, row_, state_);
       const Cells& of = partitions_[reached_[s].partition];
       for (std::uint32_t n = 0; n < cells.size(); ++n) {
         const std::uint32_t p = processes_.of_node[n];
@@ -438,20 +424,21 @@ class Search {
   Partitions partitions_;
   Locals locals_;
   Reached reached_;
-  Unwinding taking_, asking_;
+  Routes routes_;
+  std::vector<Needs> needs_;      // per step
+  std::vector<Touched> touched_;  // per step
+  std::vector<Condition> conditions_;
+  const Shared shared_;
   std::vector<Question> questions_;
   std::vector<network::ExprId> formulas_;  // that are evaluated
-  std::optional<Condition> deadlock_;
-  std::vector<PartSteps> parts_;
-  std::vector<Step> steps_;
-  // Per step and partition: that partition, and what the step tells apart.
-  tsl::robin_map<std::uint64_t, std::uint32_t> finest_;
-  std::vector<std::vector<bool>> fired_;  // per process; then rules
   std::size_t error_property_ = no_property;
   std::size_t deadlock_property_ = no_property;
-  std::optional<Found> pending_;
-  std::uint32_t next_ = 0;  // to be expanded
-  std::vector<Scalar> state_, after_;
+  std::atomic<Limit> stop_ = Limit::none;
+  std::vector<std::unique_ptr<LazyWorker>> workers_;
+  std::optional<Team> team_;
+  std::vector<Chunk> chunks_;
+  Row row_;
+  std::vector<Scalar> state_;
   LazyExploration result_;
 };
 

@@ -64,7 +64,7 @@ Row Lifting::before(std::uint32_t number, const Row& row,
     // The permutation, within the cells, that makes it the row.
     Row moved(x.size());
     std::vector<bool> taken(x.size(), false);
-    const Cells& cells = reached_.cells(number);
+    const Cells& cells = partitions_[to.partition];
     for (std::size_t i = 0; i < x.size(); ++i) {
       std::size_t j = 0;
       while (j < x.size() &&

@@ -15,7 +15,6 @@ namespace vicinal::explore::inline lazy {
 
 // A represented state that was looked for.
 struct Found {
-  std::uint64_t distance = 0;
   std::uint32_t state = 0;          // that represents it
   Row row;                          // it, or where a step fails
   std::uint32_t step = UINT32_MAX;  // that fails
@@ -26,12 +25,14 @@ class Lifting {
  public:
   Lifting(const network::Instance& instance, const ModelForms& model,
           const Forms& forms, Locals& locals, const Reached& reached,
+          const Partitions& partitions,
           std::span<const network::ExprId> formulas)
       : instance_(instance),
         model_(model),
         forms_(forms),
         locals_(locals),
         reached_(reached),
+        partitions_(partitions),
         formulas_(formulas),
         steps_(instance) {}
 
@@ -55,6 +56,7 @@ class Lifting {
   const Forms& forms_;
   Locals& locals_;
   const Reached& reached_;
+  const Partitions& partitions_;
   std::span<const network::ExprId> formulas_;
   network::Steps steps_;
 };

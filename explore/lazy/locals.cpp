@@ -3,15 +3,20 @@
 // permuting local states permutes them as well.
 #include "explore/lazy/locals.hpp"
 
+#include <algorithm>
+
 namespace vicinal::explore::inline lazy {
 
 using network::Scalar;
 
 Locals::Locals(const Processes& processes, std::size_t slots)
-    : processes_(processes),
-      slots_(slots),
-      rest_(slots),
-      marks_(processes.size()) {}
+    : processes_(processes), place_(slots, 0) {
+  for (std::uint32_t s = 0; s < slots; ++s) {
+    if (processes.of_slot[s] != no_process) continue;
+    place_[s] = static_cast<std::uint32_t>(rest_slots_.size());
+    rest_slots_.push_back(s);
+  }
+}
 
 std::size_t Locals::Hash::operator()(const Key& key) const {
   std::uint64_t h = 0x9E3779B97F4A7C15U + key.size();
@@ -22,47 +27,97 @@ std::size_t Locals::Hash::operator()(const Key& key) const {
   return h;
 }
 
-std::uint32_t Locals::take_apart(std::span<const Scalar> state, Row& row) {
-  for (auto& m : marks_) m.clear();
-  for (std::size_t s = 0; s < slots_; ++s) {
-    rest_[s] = processes_.of_slot[s] == no_process ? state[s] : 0;
-  }
+void Locals::Met::clear() {
+  if (empty()) return;
+  locals.clear();
+  rests.clear();
+  local_keys.clear();
+  rest_keys.clear();
+}
+
+void Locals::mark(std::span<const Scalar> state, Scratch& scratch) const {
+  scratch.marks.resize(processes_.size());
+  for (auto& m : scratch.marks) m.clear();
+  scratch.rest.clear();
+  for (const std::uint32_t s : rest_slots_) scratch.rest.push_back(state[s]);
   for (std::uint32_t p = 0; p < processes_.pointers.size(); ++p) {
     const Processes::Pointer& pointer = processes_.pointers[p];
     const std::uint32_t to = pointer.process[static_cast<std::size_t>(
         state[pointer.slot] - pointer.low)];
     if (to == no_process) continue;
-    marks_[to].push_back(p);
-    rest_[pointer.slot] = referring;
+    scratch.marks[to].push_back(p);
+    scratch.rest[place_[pointer.slot]] = referring;
   }
+}
+
+std::uint32_t Locals::take_apart(std::span<const Scalar> state, Row& row,
+                                 Scratch& scratch, Met& met) const {
+  mark(state, scratch);
+  const auto number = [](const Key& key, const Numbers& known, Numbers& others,
+                         std::vector<Key>& list) {
+    const auto at = known.find(key);
+    if (at != known.end()) return at->second;
+    const auto [other, first] =
+        others.insert({key, fresh + static_cast<std::uint32_t>(others.size())});
+    if (first) list.push_back(key);
+    return other->second;
+  };
   row.resize(processes_.size());
+  Key& key = scratch.key;
   for (std::size_t i = 0; i < processes_.size(); ++i) {
     const Processes::Process& process = processes_.list[i];
-    key_.assign(1, process.kind);
-    for (const std::uint32_t s : process.slots) key_.push_back(state[s]);
-    for (const std::uint32_t m : marks_[i]) key_.push_back(m);
-    const auto found = local_numbers_.find(key_);
-    if (found != local_numbers_.end()) {
-      row[i] = found->second;
-      continue;
-    }
-    row[i] = static_cast<std::uint32_t>(locals_.size());
-    const auto values = key_.begin() + 1;
-    const auto end = values + static_cast<std::ptrdiff_t>(process.slots.size());
-    locals_.push_back({{values, end}, marks_[i]});
-    local_numbers_.insert({key_, row[i]});
+    // The kind tells how many values there are.
+    key.assign(1, process.kind);
+    for (const std::uint32_t s : process.slots) key.push_back(state[s]);
+    for (const std::uint32_t m : scratch.marks[i]) key.push_back(m);
+    row[i] = number(key, local_numbers_, met.locals, met.local_keys);
   }
-  const auto [at, fresh] =
-      rest_numbers_.insert({rest_, static_cast<std::uint32_t>(rests_.size())});
-  if (fresh) rests_.push_back(rest_);
-  return at->second;
+  return number(scratch.rest, rest_numbers_, met.rests, met.rest_keys);
+}
+
+std::uint32_t Locals::take_apart(std::span<const Scalar> state, Row& row) {
+  met_.clear();
+  const std::uint32_t rest = take_apart(state, row, scratch_, met_);
+  if (met_.empty()) return rest;
+  const Adopted adopted = adopt(met_);
+  for (std::uint32_t& local : row) {
+    if (local >= fresh) local = adopted.locals[local - fresh];
+  }
+  return rest >= fresh ? adopted.rests[rest - fresh] : rest;
+}
+
+Locals::Adopted Locals::adopt(const Met& met) {
+  Adopted result;
+  for (const Key& key : met.local_keys) {
+    const auto [at, first] = local_numbers_.insert(
+        {key, static_cast<std::uint32_t>(locals_.size())});
+    result.locals.push_back(at->second);
+    if (!first) continue;
+    const auto like =
+        std::ranges::find(processes_.list, static_cast<std::uint32_t>(key[0]),
+                          &Processes::Process::kind);
+    const auto end =
+        key.begin() + 1 + static_cast<std::ptrdiff_t>(like->slots.size());
+    Local& local = locals_.emplace_back();
+    local.values.assign(key.begin() + 1, end);
+    for (auto m = end; m != key.end(); ++m) {
+      local.pointers.push_back(static_cast<std::uint32_t>(*m));
+    }
+  }
+  for (const Key& key : met.rest_keys) {
+    const auto [at, first] = rest_numbers_.insert(
+        {key, static_cast<std::uint32_t>(rest_numbers_.size())});
+    result.rests.push_back(at->second);
+    if (first) rests_.insert(rests_.end(), key.begin(), key.end());
+  }
+  return result;
 }
 
 void Locals::put_together(std::uint32_t rest,
                           std::span<const std::uint32_t> row,
                           std::span<Scalar> state) const {
-  const Key& values = rests_[rest];
-  std::copy(values.begin(), values.end(), state.begin());
+  const Scalar* values = rests_.data() + rest * rest_slots_.size();
+  for (const std::uint32_t s : rest_slots_) state[s] = *values++;
   for (std::uint32_t i = 0; i < row.size(); ++i) {
     const Local& local = locals_[row[i]];
     const auto& slots = processes_.list[i].slots;
@@ -71,11 +126,14 @@ void Locals::put_together(std::uint32_t rest,
     }
     for (const std::uint32_t p : local.pointers) {
       const Processes::Pointer& pointer = processes_.pointers[p];
-      std::size_t v = 0;
-      while (pointer.process[v] != i) ++v;
-      state[pointer.slot] = pointer.low + static_cast<Scalar>(v);
+      state[pointer.slot] = pointer.value[i];
     }
   }
+}
+
+std::uint64_t Locals::bytes() const {
+  return locals_.size() * 192 + rests_.capacity() * sizeof(Scalar) +
+         rest_numbers_.size() * (rest_slots_.size() * sizeof(Scalar) + 64);
 }
 
 }  // namespace vicinal::explore::inline lazy

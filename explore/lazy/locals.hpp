@@ -19,6 +19,8 @@ using Row = std::vector<std::uint32_t>;
 // slots of a process, its kind, and which pointers refer to it; the rest is
 // everything else. Permuting processes permutes their local states and leaves
 // the rest alone.
+//
+// Any number of threads may look, as long as nobody adds.
 class Locals {
  public:
   Locals(const Processes& processes, std::size_t slots);
@@ -30,8 +32,36 @@ class Locals {
   const Local& operator[](std::uint32_t local) const { return locals_[local]; }
   std::size_t size() const { return locals_.size(); }
 
+  using Key = std::vector<network::Scalar>;
+  struct Hash {
+    std::size_t operator()(const Key& key) const;
+  };
+  using Numbers = tsl::robin_map<Key, std::uint32_t, Hash>;
+
+  // What somebody met who may not add. Its numbers are `fresh` and more.
+  static constexpr std::uint32_t fresh = std::uint32_t{1} << 31;
+  struct Met {
+    Numbers locals, rests;
+    std::vector<Key> local_keys, rest_keys;  // in the order of their numbers
+    bool empty() const { return local_keys.empty() && rest_keys.empty(); }
+    void clear();
+  };
+  // Memory of who takes states apart.
+  struct Scratch {
+    Key key, rest;
+    std::vector<std::vector<std::uint32_t>> marks;  // per process
+  };
+
   // The rest; `row` gets the local states. O(slots).
   std::uint32_t take_apart(std::span<const network::Scalar> state, Row& row);
+  std::uint32_t take_apart(std::span<const network::Scalar> state, Row& row,
+                           Scratch& scratch, Met& met) const;
+  // Adds what was met; then what its numbers have become, from `fresh` on.
+  struct Adopted {
+    std::vector<std::uint32_t> locals, rests;
+  };
+  Adopted adopt(const Met& met);
+
   // The state again. O(slots).
   void put_together(std::uint32_t rest, std::span<const std::uint32_t> row,
                     std::span<network::Scalar> state) const;
@@ -39,27 +69,27 @@ class Locals {
   // What a slot outside of all blocks holds; of a pointer that refers to some
   // process: nothing of meaning.
   network::Scalar in_rest(std::uint32_t rest, std::uint32_t slot) const {
-    return rests_[rest][slot];
+    return rests_[rest * rest_slots_.size() + place_[slot]];
   }
   bool refers(std::uint32_t rest, std::uint32_t pointer) const {
     return in_rest(rest, processes_.pointers[pointer].slot) == referring;
   }
 
+  std::uint64_t bytes() const;
+
  private:
   static constexpr network::Scalar referring = INT64_MIN;
-  using Key = std::vector<network::Scalar>;
-  struct Hash {
-    std::size_t operator()(const Key& key) const;
-  };
-  using Numbers = tsl::robin_map<Key, std::uint32_t, Hash>;
+
+  void mark(std::span<const network::Scalar> state, Scratch& scratch) const;
 
   const Processes& processes_;
-  std::size_t slots_;
+  std::vector<std::uint32_t> rest_slots_;  // outside of all blocks
+  std::vector<std::uint32_t> place_;       // per slot: among these
   std::vector<Local> locals_;
-  std::vector<Key> rests_;
+  Key rests_;  // one after the other
   Numbers local_numbers_, rest_numbers_;
-  Key key_, rest_;
-  std::vector<std::vector<std::uint32_t>> marks_;  // per process
+  Scratch scratch_;
+  Met met_;
 };
 
 }  // namespace vicinal::explore::inline lazy

@@ -26,6 +26,24 @@ Cells meet(const Cells& a, const Cells& b) {
   return numbered(both);
 }
 
+Members::Members(const Cells& cells) {
+  begin.assign(1, 0);
+  for (const std::uint16_t c : cells) {
+    if (c + 1U >= begin.size()) begin.resize(c + 2U, 0);
+    ++begin[c + 1U];
+  }
+  for (std::size_t c = 1; c < begin.size(); ++c) begin[c] += begin[c - 1];
+  list.resize(cells.size());
+  std::vector<std::uint32_t> next(begin.begin(), begin.end() - 1);
+  for (std::uint32_t p = 0; p < cells.size(); ++p) list[next[cells[p]]++] = p;
+}
+
+// Numbers as they are would fall together: a table looks at the last bits.
+std::size_t Partitions::Hash::operator()(std::uint64_t pair) const {
+  const std::uint64_t h = (pair + 0x9E3779B97F4A7C15U) * 0xD6E8FEB86659FD93U;
+  return h ^ h >> 32;
+}
+
 std::size_t Partitions::Hash::operator()(const Cells& cells) const {
   std::uint64_t h = 0x9E3779B97F4A7C15U + cells.size();
   for (const std::uint16_t c : cells) {
@@ -40,6 +58,7 @@ std::uint32_t Partitions::number(const Cells& cells) {
   if (found != numbers_.end()) return found->second;
   const auto fresh = static_cast<std::uint32_t>(cells_.size());
   cells_.push_back(cells);
+  members_.emplace_back(cells);
   numbers_.insert({cells, fresh});
   return fresh;
 }
@@ -53,6 +72,12 @@ std::uint32_t Partitions::meet(std::uint32_t p, std::uint32_t q) {
   const std::uint32_t result = number(lazy::meet(cells_[p], cells_[q]));
   meets_.insert({key, result});
   return result;
+}
+
+std::uint64_t Partitions::bytes() const {
+  if (cells_.empty()) return 0;
+  const std::uint64_t each = cells_[0].size() * 12 + 128;
+  return cells_.size() * each + meets_.size() * 32;
 }
 
 bool Partitions::refines(const Cells& finer, const Cells& coarser) {

@@ -16,10 +16,24 @@ using Cells = std::vector<std::uint16_t>;
 // The same partition with its cells numbered so. O(processes).
 Cells numbered(std::span<const std::uint32_t> cells);
 
+// The members of each cell, ascending, one cell after the other.
+struct Members {
+  explicit Members(const Cells& cells);
+
+  std::size_t count() const { return begin.size() - 1; }
+  std::span<const std::uint32_t> operator[](std::size_t cell) const {
+    return std::span(list).subspan(begin[cell], begin[cell + 1] - begin[cell]);
+  }
+
+  std::vector<std::uint32_t> list, begin;
+};
+
+// Any number of threads may look, as long as nobody adds.
 class Partitions {
  public:
   std::uint32_t number(const Cells& cells);
   const Cells& operator[](std::uint32_t p) const { return cells_[p]; }
+  const Members& members(std::uint32_t p) const { return members_[p]; }
   std::size_t size() const { return cells_.size(); }
 
   // The number of the coarsest partition that is finer than both: glb(P, L).
@@ -28,13 +42,17 @@ class Partitions {
   // Whether every cell of `finer` lies in one of `coarser`.
   static bool refines(const Cells& finer, const Cells& coarser);
 
+  std::uint64_t bytes() const;
+
  private:
   struct Hash {
     std::size_t operator()(const Cells& cells) const;
+    std::size_t operator()(std::uint64_t pair) const;
   };
   std::vector<Cells> cells_;
+  std::vector<Members> members_;
   tsl::robin_map<Cells, std::uint32_t, Hash> numbers_;
-  tsl::robin_map<std::uint64_t, std::uint32_t> meets_;
+  tsl::robin_map<std::uint64_t, std::uint32_t, Hash> meets_;
 };
 
 // Where both say so.

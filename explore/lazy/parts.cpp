@@ -210,18 +210,6 @@ bool Annotations::few(FormId form) const {
   return read_by(form).has_value();
 }
 
-Cells Annotations::told_apart(FormId form) {
-  const auto processes = read_by(form);
-  if (!processes) return annotation(form);
-  std::vector<std::uint32_t> cells;
-  const auto kinds = static_cast<std::uint32_t>(processes_.size());
-  for (std::uint32_t p = 0; p < processes_.size(); ++p) {
-    cells.push_back(processes->contains(p) ? kinds + p
-                                           : processes_.list[p].kind);
-  }
-  return numbered(cells);
-}
-
 // Of steps, under the permutations that the partition generates.
 std::vector<std::vector<std::uint32_t>> Annotations::orbits(
     const std::vector<std::uint32_t>& steps, const Cells& cells) const {

@@ -39,10 +39,8 @@ class Annotations {
   // The coarsest partition under whose permutations a function of states is
   // invariant.
   Cells annotation(FormId form);
-  // One under whose permutations it is invariant, found at once if the function
-  // depends on few processes and on no reference: all others are alike.
-  Cells told_apart(FormId form);
-  // Whether it is such a function.
+  // Whether it depends on few processes and on no reference, so that it tells
+  // no others apart.
   bool few(FormId form) const;
 
   // The partition under whose permutations initial states are initial.

@@ -66,11 +66,14 @@ void Processes::find_pointers() {
     const network::NodeFamilyId family = sorts_.sorts[sort].family;
     if (!family.valid()) continue;
     const network::FamilySize& size = instance_.node_families[family.index()];
-    Pointer pointer{s, sorts_.sorts[sort].bounds.low, {}};
+    Pointer pointer{s, sorts_.sorts[sort].bounds.low, {}, {}};
+    pointer.value.resize(list.size());
     for (Scalar v = pointer.low; v <= sorts_.sorts[sort].bounds.high; ++v) {
-      pointer.process.push_back(
+      const std::uint32_t p =
           v < 0 ? no_process
-                : of_node[size.first + static_cast<std::uint32_t>(v)]);
+                : of_node[size.first + static_cast<std::uint32_t>(v)];
+      pointer.process.push_back(p);
+      if (p != no_process) pointer.value[p] = v;
     }
     pointers.push_back(std::move(pointer));
   }

@@ -33,6 +33,7 @@ struct Processes {
     std::uint32_t slot = 0;
     network::Scalar low = 0;
     std::vector<std::uint32_t> process;  // or no_process
+    std::vector<network::Scalar> value;  // per process: to refer to it
   };
   std::vector<Pointer> pointers;
 

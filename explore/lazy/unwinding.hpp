@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "explore/lazy/locals.hpp"
@@ -27,9 +28,12 @@ class Needs {
   // Whether it may be true with the process in this local state.
   bool allows(const Locals& locals, std::uint32_t process,
               std::uint32_t local) const;
+  // Of which something is needed, ascending.
+  const std::vector<std::uint32_t>& needing() const { return needing_; }
 
  private:
   struct Need {
+    std::uint32_t process = no_process;
     std::uint32_t place = 0;  // of a slot in its block; slot; pointer
     network::Scalar low = 0;
     std::vector<bool> may;  // per value
@@ -38,45 +42,59 @@ class Needs {
     }
   };
   bool add(FormId form, const Forms& forms, const network::Instance& instance);
+  void add(Need need, std::uint32_t slot);
 
   const Processes& processes_;
-  std::vector<std::vector<Need>> of_process_;
+  std::vector<Need> of_processes_;  // by process
   std::vector<Need> of_rest_, of_pointers_;
+  std::vector<std::uint32_t> needing_;
   bool exact_ = true;
 };
 
-// Calls `visit` with the rows of Orbit(row, P), but for those that N maps to
-// rows visited; N refines P. Only rows in which each process may have its local
-// state. `visit` returns whether to go on. False: it did not. At most the
-// number of ways to distribute the local states of each cell of P to the cells
-// of N in it.
+// What somebody tells apart of states with an annotation P: processes in one
+// cell of P that are alone, or in different cells of a finer partition.
+struct Apart {
+  Apart(std::vector<std::uint32_t> processes, std::uint32_t annotation,
+        std::uint32_t finer_one, const Partitions& partitions);
+
+  std::uint32_t partition, finer;    // P, and that
+  std::vector<std::uint32_t> alone;  // processes
+  std::vector<std::uint32_t> split;  // cells of P with processes told apart
+};
+
+// Distributes the local states of each split cell to what is told apart in it,
+// in each way once; each process that is part of a need has to be allowed its
+// local state. Calls `visit` with each row; it returns whether to go on. False:
+// it did not. The row is canonical under P.
 class Unwinding {
  public:
-  using May = std::function<bool(std::uint32_t process, std::uint32_t local)>;
-  using Visit = std::function<bool(const Row& row)>;
+  Unwinding(const Partitions& partitions, const Locals& locals)
+      : partitions_(partitions), locals_(locals) {}
 
-  bool operator()(std::span<const std::uint32_t> row, const Cells& coarse,
-                  const Cells& fine, const May& may, const Visit& visit);
+  using Visit = std::function<bool(const Row& row)>;
+  bool operator()(const Row& row, const Apart& apart, const Needs& needs,
+                  const Visit& visit);
 
  private:
   struct Bucket {
     std::uint32_t local = 0;
     std::uint32_t count = 0;
   };
-  // A cell of P: its local states, and its parts by N.
   struct Cell {
-    std::vector<Bucket> buckets;
-    std::vector<std::vector<std::uint32_t>> parts;  // processes
+    network::Range buckets, parts;
   };
-  void divide(std::span<const std::uint32_t> row, const Cells& coarse,
-              const Cells& fine);
+  void divide(std::span<const std::uint32_t> cell, const Apart& apart);
   bool fill(std::size_t cell, std::size_t part, std::size_t bucket,
             std::size_t filled);
 
+  const Partitions& partitions_;
+  const Locals& locals_;
   std::vector<Cell> cells_;
-  std::vector<std::uint32_t> cell_of_, part_of_;
+  std::vector<Bucket> buckets_;
+  std::vector<network::Range> parts_;  // of members_
+  std::vector<std::uint32_t> members_;
   Row row_;
-  const May* may_ = nullptr;
+  const Needs* needs_ = nullptr;
   const Visit* visit_ = nullptr;
 };
 

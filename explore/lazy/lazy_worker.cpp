@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// Most successors are known already: that is found out here, by many threads;
+// what is left is added by one.
+#include "explore/lazy/lazy_worker.hpp"
+
+#include <algorithm>
+
+namespace vicinal::explore::inline lazy {
+
+using network::Limit;
+
+LazyWorker::LazyWorker(const Shared& shared, const network::Budget& budget,
+                       std::atomic<Limit>& stop)
+    : shared_(shared),
+      budget_(budget),
+      stop_(stop),
+      steps_(shared.instance, shared.model, shared.forms, shared.locals,
+             shared.needs, shared.touched),
+      unwinding_(shared.partitions, shared.locals),
+      visit_([this](const Row& row) { return take(row); }),
+      fired_(shared.model.steps.size(), false),
+      state_(shared.instance.slot_count()) {}
+
+// On whatever thread: a single state may take longer than there is time.
+template <class Work>
+void LazyWorker::polling(const Work& work) {
+  const network::Polling polling(budget_);
+  try {
+    work();
+  } catch (const network::LimitReached& reached) {
+    stop_ = reached.limit;
+  }
+}
+
+void LazyWorker::expand(Chunk& chunk) {
+  chunk_ = &chunk;
+  polling([&] {
+    for (std::uint32_t s = chunk.begin; s < chunk.end; ++s) {
+      if (stop_.load(std::memory_order_relaxed) != Limit::none) return;
+      if (!shared_.reached.subsumed(s)) expand(s);
+    }
+  });
+}
+
+void LazyWorker::expand(std::uint32_t number) {
+  number_ = number;
+  from_ = shared_.reached[number];
+  shared_.reached.read(number, row_);
+  for (const Routes::OfPart& part : shared_.routes.of(from_.partition)) {
+    // Permutations leave the rest alone: what one step needs of it, all do.
+    if (!shared_.needs[part.a_step].allows(shared_.locals, from_.rest)) {
+      continue;
+    }
+    for (const Route& route : part.routes) {
+      const Needs& needs = shared_.needs[route.step];
+      if (!needs.allows(shared_.locals, from_.rest)) continue;
+      route_ = &route;
+      unwinding_(row_, route.apart, needs, visit_);
+    }
+  }
+}
+
+// Takes the step from a represented state where it may be taken.
+bool LazyWorker::take(const Row& row) {
+  const std::uint32_t step = route_->step;
+  Chunk& chunk = *chunk_;
+  const LocalSteps::Outcome outcome =
+      steps_.take(step, from_.rest, row, after_, chunk.met);
+  if (!outcome.enabled) return true;
+  ++chunk.transitions;
+  fired_[step] = true;
+  if (outcome.fails) {
+    if (!chunk.failing) chunk.failing = Found{number_, row, step};
+    return true;
+  }
+  Chunk::Successor next{
+      {outcome.rest, route_->apart.finer, number_, step}, 0, false};
+  const auto fresh = [](std::uint32_t n) { return n >= Locals::fresh; };
+  next.met = fresh(outcome.rest) || std::ranges::any_of(after_, fresh);
+  if (!next.met) {
+    canonize(after_, shared_.partitions.members(next.state.partition));
+    next.hash = shared_.reached.hash(after_, next.state);
+    if (shared_.reached.known(after_, next.state, next.hash, scratch_)) {
+      return true;
+    }
+  }
+  chunk.successors.push_back(next);
+  chunk.rows.insert(chunk.rows.end(), after_.begin(), after_.end());
+  return true;
+}
+
+void LazyWorker::ask(Chunk& chunk, const std::vector<bool>& asked) {
+  const std::size_t last = shared_.conditions.size() - 1;
+  chunk.holds.assign(shared_.conditions.size(), std::nullopt);
+  polling([&] {
+    for (std::uint32_t s = chunk.begin; s < chunk.end; ++s) {
+      if (stop_.load(std::memory_order_relaxed) != Limit::none) return;
+      const Reached::State state = shared_.reached[s];
+      shared_.reached.read(s, row_);
+      for (std::size_t c = 0; c <= last; ++c) {
+        if (c < last && (!asked[c] || chunk.holds[c])) continue;
+        auto found =
+            shared_.conditions[c].find(row_, state.rest, state.partition,
+                                       shared_.locals, unwinding_, state_);
+        if (!found) continue;
+        if (c == last) ++chunk.last_holds;
+        if (!chunk.holds[c]) {
+          chunk.holds[c] = Found{s, std::move(*found), UINT32_MAX};
+        }
+      }
+    }
+  });
+}
+
+}  // namespace vicinal::explore::inline lazy
