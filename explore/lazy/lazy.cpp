@@ -77,6 +77,7 @@ class Search {
     std::size_t property = no_property;  // in the result
     bool fails = false;                  // it cannot be evaluated, rather
     std::size_t of = no_property;  // the property that fails, if it was asked
+    std::size_t premise = no_property;  // of which property, rather
   };
 
   void add_condition(FormId form) {
@@ -124,6 +125,11 @@ class Search {
     }
     if (search.model_errors) {
       add_question({error_property_, true}, model_.problem);
+    }
+    for (std::size_t i = 0; i < model_.premises.size(); ++i) {
+      if (!model_.premises[i].valid()) continue;
+      vacuous_.insert(i);
+      add_question({no_property, false, no_property, i}, model_.premises[i]);
     }
     if (search.deadlock_is_violation) {
       deadlock_property_ = result_.exploration.properties.size();
@@ -290,7 +296,8 @@ class Search {
     }
     std::vector<bool> asked;
     for (const Question& q : questions_) {
-      asked.push_back(open(q.property) || undefines(q));
+      asked.push_back(open(q.property) || undefines(q) ||
+                      vacuous_.contains(q.premise));
     }
     const bool all = share(
         begin, reached_.size(),
@@ -304,6 +311,7 @@ class Search {
          ++q) {
       if (!chunk.holds[q]) continue;
       const Question& question = questions_[q];
+      vacuous_.erase(question.premise);
       if (undefines(question)) {
         result_.exploration.properties[question.of].outcome =
             Outcome::undefined;
@@ -357,6 +365,10 @@ class Search {
       }
     }
     find_unfired();
+    for (const std::size_t i : vacuous_) {
+      if (!e.complete || e.unsatisfiable) break;
+      e.vacuous.push_back(options_.search.properties[i]);
+    }
     std::set<std::uint32_t> annotations;
     for (std::uint32_t s = 0; s < reached_.size(); ++s) {
       annotations.insert(reached_[s].partition);
@@ -431,6 +443,7 @@ class Search {
   const Shared shared_;
   std::vector<Question> questions_;
   std::vector<network::ExprId> formulas_;  // that are evaluated
+  std::set<std::size_t> vacuous_;  // asked, whose premise was not seen to hold
   std::size_t error_property_ = no_property;
   std::size_t deadlock_property_ = no_property;
   std::atomic<Limit> stop_ = Limit::none;
@@ -453,7 +466,7 @@ LazyExploration explore_lazily(const Instance& instance,
     const Sorts sorts(instance);
     const auto guarded = guarded_of(
         instance, options.search.properties,
-        unasked_properties(instance, options.search), result.why_not);
+        unasked_properties(instance, options.search), result.why_not, true);
     if (!guarded) return result;
     return Search(instance, *guarded, sorts, options, budget).run();
   } catch (const Formless& e) {

@@ -27,7 +27,7 @@ struct LazyOptions {
 struct LazyExploration {
   // States, transitions: annotated ones. Depth: the levels that were searched,
   // no fewer than the depth of the system. Deadlocks: stored states that
-  // represent one. Nothing is said of premises.
+  // represent one.
   Exploration exploration;
   std::uint64_t partitions = 0;  // that annotate states
   std::uint64_t removed = 0;     // states that were subsumed before their turn

@@ -38,6 +38,9 @@ class Translator {
       const auto known = parts_of({forms_.negation(fails)});
       result.claims.push_back({forms_.where(form(p.holds), known), fails});
     }
+    for (const TermId p : guarded_.premises) {
+      result.premises.push_back(p.valid() ? form(p) : FormId::none());
+    }
     return result;
   }
 
@@ -208,10 +211,11 @@ class Translator {
 std::optional<Guarded> guarded_of(const network::Instance& instance,
                                   const std::vector<std::size_t>& asked,
                                   const std::vector<std::size_t>& evaluated,
-                                  std::string& why_not) {
+                                  std::string& why_not, bool premises) {
   std::vector<std::size_t> properties = asked;
   properties.insert(properties.end(), evaluated.begin(), evaluated.end());
-  return exported::flatten(instance, properties, why_not);
+  return exported::flatten(instance, properties, premises ? asked.size() : 0,
+                           why_not);
 }
 
 ModelForms model_forms(const Guarded& guarded, Forms& forms) {

@@ -33,14 +33,17 @@ struct ModelForms {
   struct Claim {
     FormId holds, fails;
   };
-  std::vector<Claim> claims;  // as in Guarded::properties
+  std::vector<Claim> claims;     // as in Guarded::properties
+  std::vector<FormId> premises;  // as in Guarded::premises
 };
 
-// The instance with these properties, those asked first, then those that are
-// evaluated besides. None: why not, in words.
+// The instance with these properties, those asked first, with their premises if
+// they are wanted, then those that are evaluated besides. None: why not, in
+// words.
 std::optional<exported::Guarded> guarded_of(
     const network::Instance& instance, const std::vector<std::size_t>& asked,
-    const std::vector<std::size_t>& evaluated, std::string& why_not);
+    const std::vector<std::size_t>& evaluated, std::string& why_not,
+    bool premises = false);
 
 // Throws Formless for a loop whose rounds depend on the state.
 ModelForms model_forms(const exported::Guarded& guarded, Forms& forms);

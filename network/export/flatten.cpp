@@ -173,7 +173,35 @@ void Flattener::judge(const network::Property& property) {
   out_.properties.push_back({property.name, v.one(), v.fails});
 }
 
-void Flattener::run(const std::vector<std::size_t>& properties) {
+TermId Flattener::premise(ExprId formula) {
+  ExprId body = formula;
+  while (model_[body].op == network::Op::forall) {
+    body = model_.child(model_[body], model_[body].children.size() - 1);
+  }
+  if (model_[body].op != network::Op::implies) return TermId::none();
+  std::vector<TermId> some;
+  premises(formula, terms_.truth(true), some);
+  const TermId result = terms_.any(some);
+  spend(result);
+  return result;
+}
+
+// What cannot be evaluated counts as true: it is reported elsewhere.
+void Flattener::premises(ExprId formula, TermId when,
+                         std::vector<TermId>& some) {
+  const Expr& e = model_[formula];
+  if (e.op == network::Op::forall) {
+    members(e.binders, when, some, [&](TermId inside) {
+      premises(model_.child(e, e.children.size() - 1), inside, some);
+    });
+    return;
+  }
+  const Value v = value(model_.child(e, 0));
+  some.push_back(terms_.both(when, terms_.either(v.one(), v.fails)));
+}
+
+void Flattener::run(const std::vector<std::size_t>& properties,
+                    std::size_t premises) {
   check_widths();
   for (const network::NamedPlace& p : places(instance_)) {
     add_slots(p.name, p.type);
@@ -193,15 +221,19 @@ void Flattener::run(const std::vector<std::size_t>& properties) {
   do {
     initial();
   } while (settle());
-  for (const std::size_t p : properties) judge(model_.properties[p]);
+  for (std::size_t i = 0; i < properties.size(); ++i) {
+    const network::Property& property = model_.properties[properties[i]];
+    judge(property);
+    if (i < premises) out_.premises.push_back(premise(property.formula));
+  }
 }
 
 std::optional<Guarded> flatten(const Instance& instance,
                                const std::vector<std::size_t>& properties,
-                               std::string& why_not) {
+                               std::size_t premises, std::string& why_not) {
   Guarded out;
   try {
-    Flattener(instance, out).run(properties);
+    Flattener(instance, out).run(properties, premises);
   } catch (const Refusal& refusal) {
     why_not = refusal.message;
     return std::nullopt;
@@ -215,7 +247,7 @@ std::optional<Guarded> flatten(const Instance& instance,
   Guarded out;
   try {
     Flattener flattener(instance, out);
-    flattener.run(properties);
+    flattener.run(properties, 0);
     flattener.count_starts();
   } catch (const Refusal& refusal) {
     diagnostics.set_source(instance.model->source);

@@ -47,7 +47,8 @@ class Flattener {
  public:
   Flattener(const Instance& instance, Guarded& out);
 
-  void run(const std::vector<std::size_t>& properties);
+  // Premises are wanted of as many of the first properties.
+  void run(const std::vector<std::size_t>& properties, std::size_t premises);
 
   // Afterwards: Refusal if there are more than most_starts.
   void count_starts();
@@ -64,6 +65,8 @@ class Flattener {
   bool settle();
   Span first_free() const;
   void judge(const network::Property& property);
+  TermId premise(ExprId formula);
+  void premises(ExprId formula, TermId when, std::vector<TermId>& some);
 
   // place.cpp
   TermId slot(std::uint32_t s);

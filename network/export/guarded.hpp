@@ -81,6 +81,10 @@ struct Guarded {
   TermId problem;
   TermId enabled;                  // some step is: no state of a deadlock
   std::vector<Judged> properties;  // invariants and assertions
+  // Of the first of these, if they are wanted: of `forall ...: premise =>
+  // conclusion` that some choice of variables makes the premise true, or cannot
+  // be evaluated. None: it has no premise.
+  std::vector<TermId> premises;
   // Formulas of linear temporal logic, in the syntax of Spin, over conditions
   // that never fail: {0} is the first of `atoms`. Whoever flattens adds them.
   struct Claim {
@@ -98,10 +102,11 @@ std::optional<Guarded> flatten(const network::Instance& instance,
                                network::Diagnostics& diagnostics);
 
 // The same for who looks at the terms, and prints nothing: there may be any
-// number of valuations to begin with, and none. None: why not, in words.
+// number of valuations to begin with, and none. Premises are wanted of as many
+// of the first properties. None: why not, in words.
 std::optional<Guarded> flatten(const network::Instance& instance,
                                const std::vector<std::size_t>& properties,
-                               std::string& why_not);
+                               std::size_t premises, std::string& why_not);
 
 // The most valuations that the initial condition is tried on.
 inline constexpr std::uint64_t most_starts = std::uint64_t{1} << 22;

@@ -135,6 +135,7 @@ void compare_threads(const network::Instance& instance,
 
 struct Seen {
   int compared = 0, refused = 0, reduced = 0, subsumed = 0, violated = 0;
+  int vacuous = 0;
   int fewer = 0;  // states than without subsumption
 };
 
@@ -179,6 +180,8 @@ void compare(const std::string& text, Seen& seen) {
     CHECK(e.states == lazy.stored);
     CHECK((e.deadlocks > 0) == (plain.deadlocks > 0));
     CHECK(e.unfired.size() == plain.unfired.size());
+    CHECK(e.vacuous == plain.vacuous);
+    seen.vacuous += e.vacuous.empty() ? 0 : 1;
     CHECK(lazy.represented == states);
     REQUIRE(e.properties.size() == plain.properties.size());
     for (std::size_t p = 0; p < plain.properties.size(); ++p) {
@@ -229,6 +232,7 @@ TEST_CASE("lazy reduction of random models of any kind") {
     compare(random_models::random_model(seed, options), seen);
   }
   CHECK(seen.reduced * 6 > seen.compared);
+  CHECK(seen.vacuous > 0);
 }
 
 namespace {
