@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// States whose local states are permutations of each other have one hash, so
-// that those that may subsume each other are found together. Of two such states
-// most processes have the same local state; only the others are looked at.
+// A state (s, P) that subsumes (t, Q) has the local states of t in the order
+// that P asks for: for each annotation of states whose local states are
+// permutations of those of t there is one state to look for. Which states a new
+// one subsumes is found by comparing, on its level; most processes of two such
+// states have the same local state, and only the others are looked at.
 #include "explore/lazy/annotated.hpp"
 
 #include <algorithm>
@@ -85,14 +87,16 @@ void Reached::make_room(std::size_t locals) {
 
 // ---- subsumption -----------------------------------------------------------
 
-std::uint64_t Reached::hash(const Row& row, const State& state) const {
-  std::uint64_t hash = mixed(state.rest);
-  for (const std::uint32_t local : row) hash += mixed(mixed(local));
-  if (subsumption_) return hash;
-  // Only equal ones are looked for then.
-  hash = mixed(hash ^ state.partition);
-  for (const std::uint32_t local : row) hash = mixed(hash ^ local);
-  return hash;
+Reached::Hash Reached::hash(const Row& row, const State& state) const {
+  Hash result;
+  result.exact = mixed(std::uint64_t{state.rest} << 32 | state.partition);
+  for (const std::uint32_t local : row) {
+    result.exact = mixed(result.exact ^ local);
+  }
+  if (!subsumption_) return result;
+  result.alike = mixed(state.rest);
+  for (const std::uint32_t local : row) result.alike += mixed(mixed(local));
+  return result;
 }
 
 // Whether within the cells the local states are the same: where two rows agree
@@ -126,81 +130,131 @@ bool Reached::permuted(Bytes s, Bytes t, const Cells& cells,
 
 // Whether the processes of each cell of `fine` lie in one cell of `coarse`, or
 // have one local state all.
-bool Reached::as_coarse(const Cells& coarse, const Cells& fine, Bytes t,
-                        Scratch& scratch) const {
-  scratch.first.assign(processes_, none);
-  scratch.split.assign(processes_, false);
-  scratch.mixed_up.assign(processes_, false);
-  for (std::uint32_t i = 0; i < processes_; ++i) {
-    const std::uint16_t cell = fine[i];
-    std::uint32_t& f = scratch.first[cell];
-    if (f == none) f = i;
-    if (coarse[f] != coarse[i]) scratch.split[cell] = true;
-    if (local(t, f) != local(t, i)) scratch.mixed_up[cell] = true;
-    if (scratch.split[cell] && scratch.mixed_up[cell]) return false;
-  }
-  return true;
+template <class LocalOf>
+bool Reached::as_coarse(const Cells& coarse, const Members& fine,
+                        const LocalOf& local_of) {
+  return std::ranges::all_of(fine.large, [&](std::uint32_t c) {
+    const auto cell = fine[c];
+    const auto together = [&](std::uint32_t p) {
+      return coarse[p] == coarse[cell[0]];
+    };
+    const auto alike = [&](std::uint32_t p) {
+      return local_of(p) == local_of(cell[0]);
+    };
+    return std::ranges::all_of(cell, together) ||
+           std::ranges::all_of(cell, alike);
+  });
 }
 
-// Theorem 6.
-bool Reached::subsumes(Bytes s, std::uint32_t p, Bytes t, std::uint32_t q,
-                       Scratch& scratch) const {
-  if (p == q) return std::memcmp(s, t, processes_ * width_) == 0;
-  return subsumption_ && permuted(s, t, partitions_[p], scratch) &&
-         as_coarse(partitions_[p], partitions_[q], t, scratch);
-}
-
-template <class Visit>
-bool Reached::any_alike(const State& state, std::uint64_t hash,
-                        std::uint32_t from, const Visit& visit) const {
+bool Reached::find(const Row& row, const State& state, std::uint64_t exact,
+                   std::uint32_t from, Scratch& scratch) const {
   if (heads_.empty()) return false;
-  const std::uint32_t bits = last_bits(hash);
+  const std::uint32_t bits = last_bits(exact);
+  bool packed = false;
   for (std::uint32_t s = heads_[bits & (heads_.size() - 1)];
        s != none && s >= from; s = next_[s]) {
-    if (hashes_[s] == bits && states_[s].rest == state.rest && visit(s)) {
+    if (hashes_[s] != bits || states_[s].rest != state.rest ||
+        states_[s].partition != state.partition) {
+      continue;
+    }
+    if (!packed) pack(row, scratch.bytes);
+    packed = true;
+    if (std::memcmp(row_of(s), scratch.bytes.data(), scratch.bytes.size()) ==
+        0) {
       return true;
     }
   }
   return false;
 }
 
-bool Reached::known(const Row& row, const State& state, std::uint64_t hash,
-                    Scratch& scratch) const {
-  pack(row, scratch.bytes);
-  return any_alike(state, hash, 0, [&](std::uint32_t s) {
-    return subsumes(row_of(s), states_[s].partition, scratch.bytes.data(),
-                    state.partition, scratch);
-  });
+std::uint32_t Reached::first_group(std::uint64_t alike) const {
+  const auto at = first_group_.find(alike);
+  return at == first_group_.end() ? none : at->second;
 }
 
-std::optional<std::uint32_t> Reached::add(const Row& row, const State& state,
-                                          std::uint64_t hash,
-                                          std::uint32_t unseen) {
+// Theorem 6.
+bool Reached::known(const Row& row, const State& state, const Hash& hash,
+                    std::uint32_t from, Scratch& scratch) const {
+  if (find(row, state, hash.exact, from, scratch)) return true;
+  if (!subsumption_) return false;
+  const Members& fine = partitions_.members(state.partition);
+  for (std::uint32_t g = first_group(hash.alike); g != none;
+       g = groups_[g].next) {
+    const Group& group = groups_[g];
+    if (group.partition == state.partition || group.latest < from) continue;
+    if (!as_coarse(partitions_[group.partition], fine,
+                   [&](std::uint32_t p) { return row[p]; })) {
+      continue;
+    }
+    scratch.row = row;
+    canonize(scratch.row, partitions_.members(group.partition));
+    State coarser = state;
+    coarser.partition = group.partition;
+    const Hash other = this->hash(scratch.row, coarser);
+    if (find(scratch.row, coarser, other.exact, from, scratch)) return true;
+  }
+  return false;
+}
+
+// What lies nearer would be found again too late, with its successors.
+void Reached::mark_subsumed(const Row& row, const State& state,
+                            const Hash& hash) {
   pack(row, scratch_.bytes);
-  const Bytes bytes = scratch_.bytes.data();
-  const std::uint32_t p = state.partition;
-  const bool is_known = any_alike(state, hash, unseen, [&](std::uint32_t s) {
-    return subsumes(row_of(s), states_[s].partition, bytes, p, scratch_);
-  });
-  if (is_known) return std::nullopt;
-  // What lies nearer would be found again too late, with its successors.
-  any_alike(state, hash, level_, [&](std::uint32_t s) {
-    if (subsumption_ && !subsumed_[s] &&
-        subsumes(bytes, p, row_of(s), states_[s].partition, scratch_)) {
+  const Cells& cells = partitions_[state.partition];
+  for (std::uint32_t g = first_group(hash.alike); g != none;
+       g = groups_[g].next) {
+    const Group& group = groups_[g];
+    if (group.partition == state.partition) continue;
+    const Members& fine = partitions_.members(group.partition);
+    for (std::uint32_t s = group.latest; s != none && s >= level_;
+         s = next_in_group_[s]) {
+      const Bytes other = row_of(s);
+      if (subsumed_[s] || states_[s].rest != state.rest ||
+          !permuted(scratch_.bytes.data(), other, cells, scratch_) ||
+          !as_coarse(cells, fine,
+                     [&](std::uint32_t p) { return local(other, p); })) {
+        continue;
+      }
       subsumed_[s] = true;
       ++removed_;
     }
-    return false;
-  });
-  if (heads_.size() <= states_.size()) grow();
+  }
+}
+
+std::optional<std::uint32_t> Reached::add(const Row& row, const State& state,
+                                          const Hash& hash,
+                                          std::uint32_t unseen) {
+  if (known(row, state, hash, unseen, scratch_)) return std::nullopt;
+  if (subsumption_) mark_subsumed(row, state, hash);
   const auto number = size();
   states_.push_back(state);
+  pack(row, scratch_.bytes);
   rows_.insert(rows_.end(), scratch_.bytes.begin(), scratch_.bytes.end());
   subsumed_.push_back(false);
-  hashes_.push_back(last_bits(hash));
-  std::uint32_t& head = heads_[hashes_.back() & (heads_.size() - 1)];
-  next_.push_back(std::exchange(head, number));
+  enter(number, hash);
   return number;
+}
+
+void Reached::enter(std::uint32_t number, const Hash& hash) {
+  hashes_.push_back(last_bits(hash.exact));
+  next_.push_back(none);
+  if (heads_.size() < states_.size()) {
+    grow();
+  } else {
+    std::uint32_t& head = heads_[hashes_.back() & (heads_.size() - 1)];
+    next_.back() = std::exchange(head, number);
+  }
+  if (!subsumption_) return;
+  const std::uint32_t partition = states_[number].partition;
+  const std::uint32_t first = first_group(hash.alike);
+  std::uint32_t g = first;
+  while (g != none && groups_[g].partition != partition) g = groups_[g].next;
+  if (g == none) {
+    g = static_cast<std::uint32_t>(groups_.size());
+    groups_.push_back({partition, none, first});
+    first_group_[hash.alike] = g;
+  }
+  next_in_group_.push_back(std::exchange(groups_[g].latest, number));
 }
 
 void Reached::grow() {
@@ -213,8 +267,11 @@ void Reached::grow() {
 
 std::uint64_t Reached::bytes() const {
   return states_.capacity() * sizeof(State) + rows_.capacity() +
-         (heads_.size() + next_.capacity() + hashes_.capacity()) * 4 +
-         subsumed_.capacity() / 8;
+         (heads_.size() + next_.capacity() + hashes_.capacity() +
+          next_in_group_.capacity()) *
+             4 +
+         subsumed_.capacity() / 8 + groups_.capacity() * sizeof(Group) +
+         first_group_.bucket_count() * 24;
 }
 
 }  // namespace vicinal::explore::inline lazy

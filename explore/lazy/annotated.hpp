@@ -2,6 +2,8 @@
 // The annotated states that were reached, and which of them subsume which.
 #pragma once
 
+#include <tsl/robin_map.h>
+
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -40,22 +42,26 @@ class Reached {
   // By a later one of its level.
   bool subsumed(std::uint32_t s) const { return subsumed_[s]; }
 
-  // A canonical state that may be added: what is the same of all that subsume
-  // it, or that it subsumes.
-  std::uint64_t hash(const Row& row, const State& state) const;
+  struct Hash {
+    std::uint64_t alike = 0;  // the same for all permutations
+    std::uint64_t exact = 0;
+  };
+  // Of a canonical state.
+  Hash hash(const Row& row, const State& state) const;
 
   // Memory of who compares.
   struct Scratch {
     std::vector<std::uint8_t> bytes;
+    Row row;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> here, there;
-    std::vector<std::uint32_t> first;
-    std::vector<bool> split, mixed_up;
   };
   // Whether a state that is there subsumes a canonical one. Its local states
-  // are among those that `make_room` was told of. O(processes) for each state
-  // whose local states are permutations of its own.
-  bool known(const Row& row, const State& state, std::uint64_t hash,
-             Scratch& scratch) const;
+  // are among those that `make_room` was told of. O(processes) for each
+  // annotation of states whose local states are permutations of its own.
+  bool known(const Row& row, const State& state, const Hash& hash,
+             Scratch& scratch) const {
+    return known(row, state, hash, 0, scratch);
+  }
 
   // There are so many local states from now on.
   void make_room(std::size_t locals);
@@ -65,7 +71,7 @@ class Reached {
   // then its number. Those of its level that it subsumes are marked, but none
   // that lies nearer, against LZ (docs/theory.md).
   std::optional<std::uint32_t> add(const Row& row, const State& state,
-                                   std::uint64_t hash, std::uint32_t unseen);
+                                   const Hash& hash, std::uint32_t unseen);
 
   std::uint64_t removed() const { return removed_; }
   std::uint64_t bytes() const;
@@ -79,14 +85,18 @@ class Reached {
   }
   std::uint32_t local(Bytes row, std::size_t process) const;
   void pack(const Row& row, std::vector<std::uint8_t>& bytes) const;
-  bool subsumes(Bytes s, std::uint32_t p, Bytes t, std::uint32_t q,
-                Scratch& scratch) const;
+  // The same, but for states from there on only.
+  bool known(const Row& row, const State& state, const Hash& hash,
+             std::uint32_t from, Scratch& scratch) const;
+  bool find(const Row& row, const State& state, std::uint64_t exact,
+            std::uint32_t from, Scratch& scratch) const;
   bool permuted(Bytes s, Bytes t, const Cells& cells, Scratch& scratch) const;
-  bool as_coarse(const Cells& coarse, const Cells& fine, Bytes t,
-                 Scratch& scratch) const;
-  template <class Visit>
-  bool any_alike(const State& state, std::uint64_t hash, std::uint32_t from,
-                 const Visit& visit) const;
+  template <class LocalOf>
+  static bool as_coarse(const Cells& coarse, const Members& fine,
+                        const LocalOf& local_of);
+  std::uint32_t first_group(std::uint64_t alike) const;
+  void mark_subsumed(const Row& row, const State& state, const Hash& hash);
+  void enter(std::uint32_t number, const Hash& hash);
   void grow();
 
   std::size_t processes_;
@@ -96,8 +106,21 @@ class Reached {
   std::vector<State> states_;
   std::vector<std::uint8_t> rows_;
   std::vector<bool> subsumed_;
-  // Chains of states with equal last bits of their hashes, the latest first.
+  // Chains of states with equal last bits of their exact hashes, the latest
+  // first.
   std::vector<std::uint32_t> heads_, next_, hashes_;
+  // Of states whose local states are permutations of each other those with one
+  // annotation, the latest first.
+  struct Group {
+    std::uint32_t partition = 0, latest = 0;
+    std::uint32_t next = none;  // whose annotation is another one
+  };
+  std::vector<Group> groups_;
+  std::vector<std::uint32_t> next_in_group_;  // per state
+  struct ByHash {
+    std::size_t operator()(std::uint64_t hash) const { return hash; }
+  };
+  tsl::robin_map<std::uint64_t, std::uint32_t, ByHash> first_group_;
   std::uint32_t level_ = 0;  // its first state
   std::uint64_t removed_ = 0;
   Scratch scratch_;

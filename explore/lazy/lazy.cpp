@@ -44,7 +44,7 @@ class Search {
         annotations_(instance, processes_, model_, forms_),
         locals_(processes_, instance.slot_count()),
         reached_(processes_.size(), partitions_, options.subsumption),
-        routes_(annotations_, partitions_),
+        routes_(annotations_, partitions_, needs_),
         shared_{instance, model_,  forms_, partitions_, locals_,
                 reached_, routes_, needs_, touched_,    conditions_},
         state_(instance.slot_count()) {

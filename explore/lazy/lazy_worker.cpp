@@ -46,18 +46,48 @@ void LazyWorker::expand(std::uint32_t number) {
   number_ = number;
   from_ = shared_.reached[number];
   shared_.reached.read(number, row_);
-  for (const Routes::OfPart& part : shared_.routes.of(from_.partition)) {
+  const Routes::OfPartition& routes = shared_.routes.of(from_.partition);
+  for (std::uint32_t p = 0; p < routes.by_process.size(); ++p) {
+    if (routes.by_process[p].empty()) continue;
+    for (const Route* route : possible(routes.by_process[p], p)) {
+      follow(*route);
+    }
+  }
+  for (const Routes::OfPart& part : routes.others) {
     // Permutations leave the rest alone: what one step needs of it, all do.
     if (!shared_.needs[part.a_step].allows(shared_.locals, from_.rest)) {
       continue;
     }
-    for (const Route& route : part.routes) {
-      const Needs& needs = shared_.needs[route.step];
-      if (!needs.allows(shared_.locals, from_.rest)) continue;
-      route_ = &route;
-      unwinding_(row_, route.apart, needs, visit_);
+    for (const Route& route : part.routes) follow(route);
+  }
+}
+
+std::size_t LazyWorker::Hash::operator()(std::uint64_t key) const {
+  const std::uint64_t h = (key + 0x9E3779B97F4A7C15U) * 0xD6E8FEB86659FD93U;
+  return h ^ h >> 32;
+}
+
+const std::vector<const Route*>& LazyWorker::possible(
+    const std::vector<Route>& routes, std::uint32_t process) {
+  const std::uint32_t local = row_[process];
+  const std::uint64_t key =
+      (from_.partition * row_.size() + process) << 32 | local;
+  const auto known = possible_.find(key);
+  if (known != possible_.end()) return known->second;
+  std::vector<const Route*> result;
+  for (const Route& route : routes) {
+    if (shared_.needs[route.step].allows(shared_.locals, process, local)) {
+      result.push_back(&route);
     }
   }
+  return possible_.insert({key, std::move(result)}).first->second;
+}
+
+void LazyWorker::follow(const Route& route) {
+  const Needs& needs = shared_.needs[route.step];
+  if (!needs.allows(shared_.locals, from_.rest)) return;
+  route_ = &route;
+  unwinding_(row_, route.apart, needs, visit_);
 }
 
 // Takes the step from a represented state where it may be taken.
@@ -74,7 +104,7 @@ bool LazyWorker::take(const Row& row) {
     return true;
   }
   Chunk::Successor next{
-      {outcome.rest, route_->apart.finer, number_, step}, 0, false};
+      {outcome.rest, route_->apart.finer, number_, step}, {}, false};
   const auto fresh = [](std::uint32_t n) { return n >= Locals::fresh; };
   next.met = fresh(outcome.rest) || std::ranges::any_of(after_, fresh);
   if (!next.met) {

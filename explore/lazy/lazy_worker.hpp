@@ -39,7 +39,7 @@ struct Chunk {
   // Of expanding them. Local states that are new are numbered for the chunk.
   struct Successor {
     Reached::State state;
-    std::uint64_t hash = 0;
+    Reached::Hash hash;
     bool met = false;  // has new ones: neither canonical nor hashed
   };
   std::vector<Successor> successors;
@@ -72,6 +72,9 @@ class LazyWorker {
   template <class Work>
   void polling(const Work& work);
   void expand(std::uint32_t number);
+  void follow(const Route& route);
+  const std::vector<const Route*>& possible(const std::vector<Route>& routes,
+                                            std::uint32_t process);
   bool take(const Row& row);
 
   const Shared& shared_;
@@ -86,6 +89,12 @@ class LazyWorker {
   std::uint32_t number_ = 0;
   Reached::State from_;
   const Route* route_ = nullptr;
+  // By annotation, process and its local state: the routes by that process for
+  // which this state will do.
+  struct Hash {
+    std::size_t operator()(std::uint64_t key) const;
+  };
+  tsl::robin_map<std::uint64_t, std::vector<const Route*>, Hash> possible_;
   Row row_, after_;
   Reached::Scratch scratch_;
   std::vector<network::Scalar> state_;

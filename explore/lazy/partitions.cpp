@@ -32,7 +32,10 @@ Members::Members(const Cells& cells) {
     if (c + 1U >= begin.size()) begin.resize(c + 2U, 0);
     ++begin[c + 1U];
   }
-  for (std::size_t c = 1; c < begin.size(); ++c) begin[c] += begin[c - 1];
+  for (std::uint32_t c = 1; c < begin.size(); ++c) {
+    if (begin[c] > 1) large.push_back(c - 1);
+    begin[c] += begin[c - 1];
+  }
   list.resize(cells.size());
   std::vector<std::uint32_t> next(begin.begin(), begin.end() - 1);
   for (std::uint32_t p = 0; p < cells.size(); ++p) list[next[cells[p]]++] = p;

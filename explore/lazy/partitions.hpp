@@ -26,6 +26,7 @@ struct Members {
   }
 
   std::vector<std::uint32_t> list, begin;
+  std::vector<std::uint32_t> large;  // cells of two or more
 };
 
 // Any number of threads may look, as long as nobody adds.

@@ -5,14 +5,16 @@
 // alone, of those that are visited, and so are their successors.
 #include "explore/lazy/routes.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include "network/base/budget.hpp"
 
 namespace vicinal::explore::inline lazy {
 
-Routes::Routes(Annotations& annotations, Partitions& partitions)
-    : annotations_(annotations), partitions_(partitions) {
+Routes::Routes(Annotations& annotations, Partitions& partitions,
+               const std::vector<Needs>& needs)
+    : annotations_(annotations), partitions_(partitions), needs_(needs) {
   for (Part& part : annotations.parts()) {
     parts_.push_back(
         {std::move(part.steps), partitions.number(part.annotation)});
@@ -34,16 +36,26 @@ std::vector<std::uint32_t> Routes::representatives(
 
 void Routes::prepare(std::uint32_t partition) {
   if (by_partition_.contains(partition)) return;
-  std::vector<OfPart> all;
+  auto all = std::make_unique<OfPartition>();
+  const std::size_t processes = partitions_[partition].size();
+  all->by_process.resize(processes);
   for (const PartSteps& part : parts_) {
     const std::uint32_t finer = partitions_.meet(partition, part.annotation);
-    OfPart& of_part = all.emplace_back();
-    of_part.a_step = part.steps[0];
+    OfPart others{part.steps[0], {}};
     for (const std::uint32_t s : representatives(part, finer)) {
-      network::poll(static_cast<std::int64_t>(partitions_[finer].size()));
-      of_part.routes.push_back(
-          {s, Apart(annotations_.named(s), partition, finer, partitions_)});
+      network::poll(static_cast<std::int64_t>(processes));
+      Route route{s,
+                  Apart(annotations_.named(s), partition, finer, partitions_)};
+      const auto& needing = needs_[s].needing();
+      const auto settled = std::ranges::find_if(needing, [&](std::uint32_t p) {
+        return !std::ranges::binary_search(route.apart.split,
+                                           partitions_[partition][p]);
+      });
+      auto& list =
+          settled == needing.end() ? others.routes : all->by_process[*settled];
+      list.push_back(std::move(route));
     }
+    if (!others.routes.empty()) all->others.push_back(std::move(others));
   }
   by_partition_.insert({partition, std::move(all)});
 }

@@ -6,7 +6,7 @@
 #include <tsl/robin_map.h>
 
 #include <cstdint>
-#include <span>
+#include <memory>
 #include <vector>
 
 #include "explore/lazy/parts.hpp"
@@ -23,21 +23,27 @@ struct Route {
 
 class Routes {
  public:
-  // Both must outlive it.
-  Routes(Annotations& annotations, Partitions& partitions);
+  // All must outlive it; needs per step.
+  Routes(Annotations& annotations, Partitions& partitions,
+         const std::vector<Needs>& needs);
 
   // States with this annotation may be expanded from now on. O(steps *
   // processes), once for each annotation.
   void prepare(std::uint32_t partition);
 
-  // Routes of one part.
   struct OfPart {
     std::uint32_t a_step = 0;
     std::vector<Route> routes;
   };
-  // By part. Any number of threads may look, as long as nobody prepares.
-  std::span<const OfPart> of(std::uint32_t partition) const {
-    return by_partition_.at(partition);
+  // Any number of threads may look, as long as nobody prepares.
+  struct OfPartition {
+    // Steps that need something of a process whose local state all represented
+    // states agree in, by that process: most of these may not be taken.
+    std::vector<std::vector<Route>> by_process;
+    std::vector<OfPart> others;  // by part
+  };
+  const OfPartition& of(std::uint32_t partition) const {
+    return *by_partition_.at(partition);
   }
 
  private:
@@ -50,8 +56,10 @@ class Routes {
 
   Annotations& annotations_;
   Partitions& partitions_;
+  const std::vector<Needs>& needs_;
   std::vector<PartSteps> parts_;
-  tsl::robin_map<std::uint32_t, std::vector<OfPart>> by_partition_;
+  tsl::robin_map<std::uint32_t, std::unique_ptr<const OfPartition>>
+      by_partition_;
 };
 
 }  // namespace vicinal::explore::inline lazy
