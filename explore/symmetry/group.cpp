@@ -65,6 +65,7 @@ bool Group::contains(const StateMap& map) const {
 bool Group::add(const StateMap& generator) {
   std::size_t level = 0;
   const StateMap rest = sifted(generator, level);
+  work_ += points_ * (1 + level);
   if (rest.identity()) return false;
   generators_.push_back(generator);
   for (std::size_t i = level + 1; i-- > 0;) enter(i, rest);
@@ -83,6 +84,7 @@ void Group::enter(std::size_t level, const StateMap& map) {
     levels_.push_back(std::move(fresh));
   }
   levels_[level].generators.push_back(map);
+  levels_[level].seen.emplace_back();
   extend(level);
 }
 
@@ -93,7 +95,12 @@ void Group::extend(std::size_t level) {
   const auto at = [&]() -> Level& { return levels_[level]; };
   for (std::size_t g = 0; g < at().generators.size(); ++g) {
     for (std::size_t p = 0; p < at().orbit.size(); ++p) {
+      std::vector<bool>& seen = at().seen[g];
+      seen.resize(at().orbit.size(), false);
+      if (seen[p]) continue;
+      seen[p] = true;
       network::poll();
+      work_ += points_ * (3 + levels_.size() - level);
       const StateMap step = after(at().generators[g], at().to[p], sorts_);
       const std::uint32_t point = image(step, at().point);
       const std::uint32_t place = at().place[point];

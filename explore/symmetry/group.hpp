@@ -39,6 +39,8 @@ class Group {
     // To each point of the orbit, in the same order, from the base point.
     std::vector<StateMap> to;
     std::vector<std::uint32_t> place;  // per point: in the orbit, or UINT32_MAX
+    // Per generator and place: whether what they make was looked at.
+    std::vector<std::vector<bool>> seen;
   };
   std::span<const Level> levels() const { return levels_; }
 
@@ -48,6 +50,8 @@ class Group {
   std::uint32_t point_of(std::uint32_t sort, network::Scalar value) const;
   std::uint32_t image(const StateMap& map, std::uint32_t point) const;
   std::size_t points() const { return points_; }
+  // How many points were moved so far to add generators.
+  std::uint64_t work() const { return work_; }
   const Sorts& sorts() const { return sorts_; }
   StateMap identity() const;
 
@@ -62,6 +66,7 @@ class Group {
   std::vector<std::uint32_t> sort_point_;  // per sort: of its least value
   std::size_t slots_ = 0;
   std::size_t points_ = 0;
+  std::uint64_t work_ = 0;
   std::vector<StateMap> generators_;
   std::vector<Level> levels_;
 };
