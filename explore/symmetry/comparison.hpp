@@ -39,10 +39,19 @@ class Comparison {
   bool follows(const StateMap& map, std::span<const network::NodeId> image,
                network::ProcessId process, std::uint32_t action);
 
- private:
   // What a step does, and of which action it is one.
   using Key = std::vector<std::uint32_t>;
   Key key_of(const StepForm& step) const;
+
+  // What is compared. Who renames these forms must not keep a map of theirs
+  // over a call of the above.
+  const ModelForms& model() const { return model_; }
+  Forms& forms() { return forms_; }
+  const Forms& forms() const { return forms_; }
+  std::size_t asked() const { return asked_; }
+  const std::vector<network::NodeId>& fixed() const { return fixed_; }
+
+ private:
   bool same_claims();
 
   std::size_t asked_;

@@ -62,6 +62,7 @@ std::size_t Forms::Hash::operator()(
 }
 
 FormId Forms::make(Form form, const Parts& children) {
+  work_ += 1 + children.size();
   std::vector<std::uint32_t> key{
       static_cast<std::uint32_t>(form.op), form.item, form.sort,
       static_cast<std::uint32_t>(form.value),
@@ -514,6 +515,7 @@ FormId Forms::mapped(FormId form) {
   network::poll();
   const Form f = (*this)[form];
   Parts parts(children(form).begin(), children(form).end());
+  work_ += 1 + parts.size();
   for (FormId& part : parts) part = mapped(part);
   FormId image;
   switch (f.op) {

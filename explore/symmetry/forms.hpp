@@ -101,6 +101,9 @@ class Forms {
   }
   const Sorts& sorts() const { return sorts_; }
   std::size_t size() const { return forms_.size(); }
+  // How many forms and children were looked at so far: cost that depends on
+  // nothing but what was asked.
+  std::uint64_t work() const { return work_; }
 
   // Its value in a state. O(the form as a tree).
   network::Scalar evaluate(FormId form,
@@ -140,6 +143,7 @@ class Forms {
   std::vector<FormId> images_;   // of the forms, under *map_
   std::vector<FormId> negated_;  // of the forms, where it was asked
   const StateMap* map_ = nullptr;
+  std::uint64_t work_ = 0;
   struct Hash {
     std::size_t operator()(const std::vector<std::uint32_t>& key) const;
   };

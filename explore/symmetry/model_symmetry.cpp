@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: MIT
-// Cheap candidates come first; what exchanges of separate blocks generate needs
-// no chain.
+// Cheap candidates come first; of those that fail, products that do not are
+// found together. What exchanges of separate blocks generate needs no chain.
 #include "explore/symmetry/model_symmetry.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <map>
+#include <numeric>
 #include <optional>
 #include <utility>
 
 #include "explore/symmetry/comparison.hpp"
 #include "explore/symmetry/exchanges.hpp"
+#include "explore/symmetry/profiles.hpp"
 #include "explore/symmetry/renamings.hpp"
+#include "explore/symmetry/stabilizer.hpp"
 #include "groupoid/automorphism/automorphisms.hpp"
 #include "groupoid/automorphism/group_order.hpp"
 #include "network/base/budget.hpp"
@@ -21,6 +26,8 @@ using network::NodeId;
 using network::Scalar;
 
 namespace {
+
+constexpr std::size_t most_kept = 4'000'000;  // slots of candidates that fail
 
 // Exchanges of the first member with each other one, in their order.
 using Exchanges = std::vector<StateMap>;
@@ -35,10 +42,11 @@ bool moves_values(const Exchanges& exchanges) {
 class Finder {
  public:
   Finder(const Instance& instance, const exported::Guarded& guarded,
-         std::size_t asked, const std::vector<NodeId>& fixed,
+         std::size_t asked, const std::vector<NodeId>& fixed, Products products,
          ModelSymmetry& result)
       : instance_(instance),
         fixed_(fixed),
+        products_(products),
         result_(result),
         comparison_(guarded, asked, *result.sorts, fixed),
         renamings_(instance) {}
@@ -48,24 +56,55 @@ class Finder {
     exchange_whole_classes();
     automorphisms();
     exchange_constants();
+    if (products_ == Products::found) products_of_failed();
     if (!sorted()) chain();
   }
 
  private:
   std::optional<StateMap> symmetry(const Renaming& renaming) {
     network::poll();
-    for (const NodeId n : fixed_) {
-      if (renaming.node[n.index()] != n) return std::nullopt;
-    }
+    if (!stays(renaming)) return std::nullopt;
     auto map = state_map(instance_, *result_.sorts, renaming);
     if (map && (map->identity() || !comparison_.invariant(*map))) map.reset();
     return map;
   }
 
+  bool stays(const Renaming& renaming) const {
+    return std::ranges::all_of(
+        fixed_, [&](NodeId n) { return renaming.node[n.index()] == n; });
+  }
+
+  // One that is no symmetry by itself. False: it does not map states.
+  bool failed(const Renaming& renaming, std::vector<Move>& list) {
+    if (products_ == Products::left_out) return true;
+    auto map = state_map(instance_, *result_.sorts, renaming);
+    if (!map) return false;
+    const std::size_t kept = failed_.size() + failed_classes_.size();
+    if (!map->identity() && kept * map->slot.size() < most_kept) {
+      list.push_back({std::move(*map), renaming.node});
+    }
+    return true;
+  }
+
+  // Automorphisms of the network tell nodes with other constants apart.
+  bool alike(NodeId a, NodeId b) const {
+    const auto& color = instance_.network.node_color;
+    return color[a.index()] == color[b.index()];
+  }
+
   void exchange_nodes() {
-    const auto exchange = [&](NodeId a, NodeId b) {
+    // Those of one set are exchanged by products of what was kept.
+    std::vector<std::size_t> set(instance_.network.node_count());
+    std::iota(set.begin(), set.end(), std::size_t{0});
+    const auto exchange = [&](NodeId a, NodeId b) -> std::optional<StateMap> {
       const auto renaming = renamings_.exchange(a, b);
-      return renaming ? symmetry(*renaming) : std::nullopt;
+      if (!renaming) return std::nullopt;
+      auto map = symmetry(*renaming);
+      const std::size_t from = set[a.index()], to = set[b.index()];
+      if (!map && !alike(a, b) && from != to && failed(*renaming, failed_)) {
+        std::ranges::replace(set, from, to);
+      }
+      return map;
     };
     for (ExchangeClass& c :
          exchange_classes(instance_.network.node_count(), exchange)) {
@@ -82,9 +121,15 @@ class Finder {
       for (std::size_t b = a + 1; b < classes.size(); ++b) {
         if (exchanged[b] || classes[a].size() != classes[b].size()) continue;
         const auto renaming = renamings_.exchange(classes[a], classes[b]);
-        auto map = renaming ? symmetry(*renaming) : std::nullopt;
-        if (!map) continue;
-        others_.push_back(std::move(*map));
+        if (!renaming) continue;
+        auto map = symmetry(*renaming);
+        if (!map) {
+          failed(*renaming, alike(classes[a][0], classes[b][0])
+                                ? failed_classes_
+                                : failed_);
+          continue;
+        }
+        others_.push_back({std::move(*map), renaming->node});
         exchanged[b] = true;
       }
     }
@@ -94,13 +139,16 @@ class Finder {
     const groupoid::Automorphisms found =
         groupoid::automorphisms(instance_.network);
     if (!found.computed) return;
+    all_map_states_ = true;
     for (const groupoid::Automorphism& a : found.generators) {
       Renaming renaming = renamings_.identity();
       renaming.node = a.node_images(renaming.node.size());
       renaming.edge = a.edge_images(renaming.edge.size());
       auto map = symmetry(renaming);
-      if (map && !product_of_exchanges(renaming, *map)) {
-        others_.push_back(std::move(*map));
+      if (!map) {
+        all_map_states_ = failed(renaming, failed_) && all_map_states_;
+      } else if (!product_of_exchanges(renaming, *map)) {
+        others_.push_back({std::move(*map), std::move(renaming.node)});
       }
     }
   }
@@ -139,15 +187,55 @@ class Finder {
       for (Scalar v = 0; v < count; ++v) {
         bool found = false;
         for (const Scalar first : firsts) {
-          auto map =
-              symmetry(renamings_.exchange(network::EnumId(e), first, v));
+          const auto renaming =
+              renamings_.exchange(network::EnumId(e), first, v);
+          auto map = symmetry(renaming);
           if (!map) continue;
-          others_.push_back(std::move(*map));
+          others_.push_back({std::move(*map), renaming.node});
           found = true;
           break;
         }
         if (!found) firsts.push_back(v);
       }
+      if (products_ == Products::found) fail_alike(network::EnumId(e), firsts);
+    }
+  }
+
+  // Most constants differ in what is said of them, wherever nodes are.
+  void fail_alike(network::EnumId e, const std::vector<Scalar>& firsts) {
+    const auto& sorts = result_.sorts->sorts;
+    const auto sort = std::ranges::find(sorts, e, &Sort::enumeration);
+    if (firsts.size() < 2 || sort == sorts.end()) return;
+    const auto kinds =
+        profiles(comparison_, static_cast<std::uint32_t>(sort - sorts.begin()));
+    if (!kinds) return;
+    std::map<std::uint64_t, Scalar> known;
+    for (const Scalar v : firsts) {
+      const auto [at, fresh] =
+          known.try_emplace((*kinds)[static_cast<std::size_t>(v)], v);
+      if (!fresh) failed(renamings_.exchange(e, at->second, v), failed_);
+    }
+  }
+
+  // Exchanges of classes that fail respect the network, so that its
+  // automorphisms generate them, where they are known and map states.
+  void products_of_failed() {
+    if (!all_map_states_) {
+      std::ranges::move(failed_classes_, std::back_inserter(failed_));
+    }
+    if (failed_.empty()) return;
+    std::vector<Move> known = others_;
+    for (std::size_t c = 0; c < exchanges_.size(); ++c) {
+      const auto& nodes = result_.exchangeable[c];
+      for (std::size_t i = 1; i < nodes.size(); ++i) {
+        Move& move = known.emplace_back(exchanges_[c][i - 1],
+                                        renamings_.identity().node);
+        std::swap(move.node[nodes[0].index()], move.node[nodes[i].index()]);
+      }
+    }
+    for (StateMap& map :
+         stabilizer(comparison_, *result_.sorts, known, failed_)) {
+      others_.push_back({std::move(map), {}});
     }
   }
 
@@ -176,7 +264,7 @@ class Finder {
 
   void chain() {
     for (const Exchanges& e : exchanges_) keep(e);
-    keep(others_);
+    for (Move& m : others_) result_.generators.push_back(std::move(m.map));
     Group group(*result_.sorts);
     std::erase_if(result_.generators,
                   [&](const StateMap& m) { return !group.add(m); });
@@ -191,11 +279,15 @@ class Finder {
 
   const Instance& instance_;
   const std::vector<NodeId>& fixed_;
+  Products products_;
   ModelSymmetry& result_;
   Comparison comparison_;
   Renamings renamings_;
   std::vector<Exchanges> exchanges_;  // per class
-  std::vector<StateMap> others_;
+  std::vector<Move> others_;
+  // Candidates that are no symmetries.
+  std::vector<Move> failed_, failed_classes_;
+  bool all_map_states_ = false;  // the generators of automorphisms
 };
 
 }  // namespace
@@ -219,14 +311,15 @@ void ModelSymmetry::store_several() {
 ModelSymmetry model_symmetry(const Instance& instance,
                              const std::vector<std::size_t>& asked,
                              const std::vector<std::size_t>& evaluated,
-                             const std::vector<NodeId>& fixed) {
+                             const std::vector<NodeId>& fixed,
+                             Products products) {
   ModelSymmetry result;
   result.sorts = std::make_unique<const Sorts>(instance);
   std::string why_not;
   try {
     const auto guarded = guarded_of(instance, asked, evaluated, why_not);
     if (guarded) {
-      Finder(instance, *guarded, asked.size(), fixed, result).run();
+      Finder(instance, *guarded, asked.size(), fixed, products, result).run();
     }
   } catch (const Formless& e) {
     why_not = e.what();

@@ -11,10 +11,12 @@
 // Candidates are exchanges of two nodes, or of two classes of nodes that may be
 // exchanged, automorphisms of the network, and exchanges of two constants of an
 // enumeration. None is believed: of each the whole model is renamed and
-// compared with itself (forms.hpp). Those that fail are left out, so that
-// properties that tell nodes apart make the group small.
+// compared with itself (forms.hpp). Of those that fail, products that do not
+// are found (stabilizer.hpp), so that properties that tell nodes apart make the
+// group no smaller than they have to, up to limits.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -46,13 +48,18 @@ struct ModelSymmetry {
   void store_several();
 };
 
+// Of candidates that fail.
+enum class Products : std::uint8_t { found, left_out };
+
 // Properties by index into Model::properties: what those asked say is
 // invariant, and where those that are evaluated besides cannot be evaluated.
 // Nodes in `fixed` stay where they are, and their steps theirs. Polls; O(nodes
-// * classes + n) comparisons of the model with itself, of n automorphisms.
+// * classes + n) comparisons of the model with itself, of n automorphisms, and
+// about as much work again for products, or 4 * 10^7 slots moved.
 ModelSymmetry model_symmetry(const network::Instance& instance,
                              const std::vector<std::size_t>& asked,
                              const std::vector<std::size_t>& evaluated,
-                             const std::vector<network::NodeId>& fixed = {});
+                             const std::vector<network::NodeId>& fixed = {},
+                             Products products = Products::found);
 
 }  // namespace vicinal::explore::inline symmetry

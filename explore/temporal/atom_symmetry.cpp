@@ -33,7 +33,7 @@ AtomSymmetry::AtomSymmetry(const network::Instance& instance,
       instance_(instance),
       class_of_(instance.network.node_count(), alone) {
   instance_.model = &model_;
-  base_ = model_symmetry(instance_, {}, {}, fixed_);
+  base_ = model_symmetry(instance_, {}, {}, fixed_, Products::left_out);
   if (base_.exchangeable.empty()) return;
   for (std::uint32_t c = 0; c < base_.exchangeable.size(); ++c) {
     for (const NodeId n : base_.exchangeable[c]) class_of_[n.index()] = c;

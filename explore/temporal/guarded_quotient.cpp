@@ -45,7 +45,8 @@ GuardedQuotient::~GuardedQuotient() = default;
 std::size_t GuardedQuotient::freedom(const std::vector<NodeId>& fixed) const {
   std::size_t pairs = 0;
   for (const auto& nodes :
-       model_symmetry(instance_, {}, {}, fixed).exchangeable) {
+       model_symmetry(instance_, {}, {}, fixed, Products::left_out)
+           .exchangeable) {
     pairs += nodes.size() * (nodes.size() - 1) / 2;
   }
   return pairs;
@@ -68,7 +69,7 @@ bool GuardedQuotient::choose(const std::vector<NodeId>& fixed, bool guards) {
   relax(fixed, relaxable(guards));
   note_relaxed();
   why_not_.clear();
-  symmetry_ = model_symmetry(instance_, {}, {}, fixed);
+  symmetry_ = model_symmetry(instance_, {}, {}, fixed, Products::left_out);
   if (!symmetry_.why_not.empty()) {
     why_not_ = symmetry_.why_not;
   } else if (symmetry_.exchangeable.empty()) {
