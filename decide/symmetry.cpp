@@ -5,8 +5,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "decide/allowance.hpp"
 #include "explore/symmetry/detected.hpp"
 #include "explore/virtual/symbolic.hpp"
 #include "network/base/budget.hpp"
@@ -21,13 +20,20 @@ explore::ModelSymmetry detected_symmetry(
   explore::ModelSymmetry result;
   const auto found =
       explore::detection(instance, how.properties, unasked, result.why_not);
-  return found ? explore::symmetry_of(*found) : std::move(result);
+  if (!found) return result;
+  result = explore::symmetry_of(*found);
+  // Nobody looked at premises.
+  for (std::uint32_t i = 0; i < how.properties.size(); ++i) {
+    result.premises_moved.insert(i);
+  }
+  return result;
 }
 
 }  // namespace
 
 explore::ModelSymmetry find_symmetry(const network::Instance& instance,
                                      explore::Options& how, Symmetry symmetry) {
+  const Allowance allowance(how.limits);
   const network::Budget budget(how.limits);
   explore::ModelSymmetry result;
   try {
@@ -43,10 +49,7 @@ explore::ModelSymmetry find_symmetry(const network::Instance& instance,
     result.why_not =
         fmt::format("a limit was reached ({})", network::text(reached.limit));
   }
-  if (how.limits.seconds > 0) {
-    constexpr double least = 1e-3;  // 0 would be no limit
-    how.limits.seconds = std::max(least, how.limits.seconds - budget.seconds());
-  }
+  how.limits = allowance.left();
   return result;
 }
 

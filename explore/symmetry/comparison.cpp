@@ -15,7 +15,11 @@ Comparison::Comparison(const exported::Guarded& guarded, std::size_t asked,
       forms_(sorts),
       model_(model_forms(guarded, forms_)) {
   std::ranges::sort(fixed_);
-  for (const StepForm& s : model_.steps) steps_.insert(key_of(s));
+  for (const auto& value : model_.fixed) constant_.push_back(value.has_value());
+  for (const StepForm& s : model_.steps) {
+    steps_.insert(key_of(s));
+    for (const auto& [slot, after] : s.updates) constant_[slot] = false;
+  }
   for (std::uint32_t c = 0; c < model_.claims.size(); ++c) {
     claims_.try_emplace({model_.claims[c].holds, model_.claims[c].fails}, c);
   }
@@ -48,6 +52,25 @@ bool Comparison::invariant(const StateMap& map) {
          std::ranges::all_of(model_.steps, [&](const StepForm& s) {
            return steps_.contains(key_of(mapped(s, forms_)));
          });
+}
+
+bool Comparison::idle(const StateMap& map) const {
+  for (std::uint32_t s = 0; s < map.slot.size(); ++s) {
+    const std::uint32_t sort = forms_.sorts().of_slot[s];
+    const bool moves =
+        map.slot[s] != s || (sort != no_sort && !map.value[sort].empty());
+    if (moves && !constant_[s]) return false;
+  }
+  return true;
+}
+
+void Comparison::note_premises(const StateMap& map,
+                               std::set<std::uint32_t>& moved) {
+  forms_.rename(map);
+  for (std::uint32_t i = 0; i < model_.premises.size(); ++i) {
+    const FormId p = model_.premises[i];
+    if (p.valid() && forms_.mapped(p) != p) moved.insert(i);
+  }
 }
 
 bool Comparison::respects(const StateMap& map,

@@ -25,6 +25,13 @@ class Comparison {
   // are. If true it surely does; if false it may. O(forms).
   bool invariant(const StateMap& map);
 
+  // Whether an invariant map leaves all reachable states as they are: what it
+  // moves is never written, and holds one value to begin with. O(slots).
+  bool idle(const StateMap& map) const;
+
+  // Adds the properties, by number, whose premise the map makes another one.
+  void note_premises(const StateMap& map, std::set<std::uint32_t>& moved);
+
   // Whether the map leaves these claims, by index, as they are; all else is not
   // looked at. O(their forms).
   bool respects(const StateMap& map, std::span<const std::uint32_t> claims);
@@ -59,6 +66,7 @@ class Comparison {
   Forms forms_;
   ModelForms model_;
   std::set<Key> steps_;
+  std::vector<bool> constant_;  // per slot: holds one value always
   // By what they say and where they fail: the first.
   std::map<std::pair<FormId, FormId>, std::uint32_t> claims_;
 };

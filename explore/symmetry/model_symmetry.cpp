@@ -58,6 +58,9 @@ class Finder {
     exchange_constants();
     if (products_ == Products::found) products_of_failed();
     if (!sorted()) chain();
+    for (const StateMap& m : result_.generators) {
+      comparison_.note_premises(m, result_.premises_moved);
+    }
   }
 
  private:
@@ -65,8 +68,16 @@ class Finder {
     network::poll();
     if (!stays(renaming)) return std::nullopt;
     auto map = state_map(instance_, *result_.sorts, renaming);
-    if (map && (map->identity() || !comparison_.invariant(*map))) map.reset();
+    if (map && (comparison_.idle(*map) || !comparison_.invariant(*map))) {
+      map.reset();
+    }
     return map;
+  }
+
+  // That leaves all reachable states as they are, as the identity does.
+  bool idle_symmetry(const StateMap& map) {
+    return map.identity() ||
+           (comparison_.idle(map) && comparison_.invariant(map));
   }
 
   bool stays(const Renaming& renaming) const {
@@ -80,7 +91,7 @@ class Finder {
     auto map = state_map(instance_, *result_.sorts, renaming);
     if (!map) return false;
     const std::size_t kept = failed_.size() + failed_classes_.size();
-    if (!map->identity() && kept * map->slot.size() < most_kept) {
+    if (!idle_symmetry(*map) && kept * map->slot.size() < most_kept) {
       list.push_back({std::move(*map), renaming.node});
     }
     return true;
@@ -235,7 +246,7 @@ class Finder {
     }
     for (StateMap& map :
          stabilizer(comparison_, *result_.sorts, known, failed_)) {
-      others_.push_back({std::move(map), {}});
+      if (!comparison_.idle(map)) others_.push_back({std::move(map), {}});
     }
   }
 
@@ -317,7 +328,7 @@ ModelSymmetry model_symmetry(const Instance& instance,
   result.sorts = std::make_unique<const Sorts>(instance);
   std::string why_not;
   try {
-    const auto guarded = guarded_of(instance, asked, evaluated, why_not);
+    const auto guarded = guarded_of(instance, asked, evaluated, why_not, true);
     if (guarded) {
       Finder(instance, *guarded, asked.size(), fixed, products, result).run();
     }

@@ -19,6 +19,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,9 @@ struct ModelSymmetry {
   // Not empty: why the model could not be compared with its renamings, in
   // words; then the group is trivial.
   std::string why_not;
+  // Properties, by their number among those asked, that are invariant although
+  // their premise is not: that it holds in no representative means nothing.
+  std::set<std::uint32_t> premises_moved;
 
   bool trivial() const { return canonical.trivial(); }
   // Stores several states of an orbit, found by local search.
@@ -52,10 +56,12 @@ struct ModelSymmetry {
 enum class Products : std::uint8_t { found, left_out };
 
 // Properties by index into Model::properties: what those asked say is
-// invariant, and where those that are evaluated besides cannot be evaluated.
-// Nodes in `fixed` stay where they are, and their steps theirs. Polls; O(nodes
-// * classes + n) comparisons of the model with itself, of n automorphisms, and
-// about as much work again for products, or 4 * 10^7 slots moved.
+// invariant, and where those that are evaluated
+// besides cannot be evaluated. Nodes in `fixed` stay where they are, and their
+// steps theirs. What leaves all reachable states as they are is no symmetry.
+// Polls; O(nodes * classes + n) comparisons of the model with itself, of n
+// automorphisms, and about as much work again for products, or 4 * 10^7 slots
+// moved.
 ModelSymmetry model_symmetry(const network::Instance& instance,
                              const std::vector<std::size_t>& asked,
                              const std::vector<std::size_t>& evaluated,

@@ -72,6 +72,7 @@ class Symbolic {
       }
       result.exchangeable[kind].push_back(processes_.list[p].node);
     }
+    result.premises_moved = std::move(premises_moved_);
   }
 
  private:
@@ -88,6 +89,10 @@ class Symbolic {
       if ((c < asked_ && !same(holds)) || !same(fails)) {
         throw NotShown{"what is asked is not symmetric"};
       }
+    }
+    for (std::uint32_t i = 0; i < model_.premises.size(); ++i) {
+      const FormId p = model_.premises[i];
+      if (p.valid() && !same(p)) premises_moved_.insert(i);
     }
   }
 
@@ -204,6 +209,7 @@ class Symbolic {
   Processes processes_;
   Annotations names_;
   FormSolver solver_;
+  std::set<std::uint32_t> premises_moved_;  // see ModelSymmetry
 };
 
 }  // namespace
@@ -215,7 +221,7 @@ ModelSymmetry find_virtual_symmetry(const Instance& instance,
   result.sorts = std::make_unique<const Sorts>(instance);
   std::string why_not;
   try {
-    const auto guarded = guarded_of(instance, asked, evaluated, why_not);
+    const auto guarded = guarded_of(instance, asked, evaluated, why_not, true);
     if (guarded) {
       Symbolic(instance, *guarded, asked.size(), *result.sorts).run(result);
     }
