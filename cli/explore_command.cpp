@@ -32,16 +32,7 @@ Json symmetry_json(const Instance& instance,
   return json;
 }
 
-// What was used, and why.
-std::string lazy_text(const decide::Explored::Lazy& lazy) {
-  if (!lazy.why_not.empty()) {
-    return fmt::format("no reduction: {}\n", lazy.why_not);
-  }
-  return fmt::format("states are annotated by {} partition{}\n",
-                     lazy.partitions, lazy.partitions == 1 ? "" : "s");
-}
-
-std::string reduction_text(const explore::ModelSymmetry& symmetry) {
+std::string orbits_text(const explore::ModelSymmetry& symmetry) {
   if (!symmetry.why_not.empty()) {
     return fmt::format("no reduction: {}\n", symmetry.why_not);
   }
@@ -49,6 +40,32 @@ std::string reduction_text(const explore::ModelSymmetry& symmetry) {
   return fmt::format("{} of each orbit under {} permutations\n",
                      symmetry.stored ? "some states" : "one state",
                      symmetry.order);
+}
+
+// Empty: nothing was compared.
+std::string compared_text(const decide::Explored::Lazy& lazy, bool lazily) {
+  if (lazy.compared == 0) return "";
+  return fmt::format(
+      ": to distance {} there are {} annotated states, and {} than {} others",
+      lazy.depth, lazy.compared, lazily ? "more" : "fewer", lazy.others);
+}
+
+// What was used, and why.
+std::string reduction_text(const decide::Explored& explored) {
+  if (!explored.lazy) {
+    return explored.symmetry ? orbits_text(*explored.symmetry) : "";
+  }
+  const decide::Explored::Lazy& lazy = *explored.lazy;
+  if (lazy.why_not.empty()) {
+    return fmt::format("states are annotated by {} partition{}{}\n",
+                       lazy.partitions, lazy.partitions == 1 ? "" : "s",
+                       compared_text(lazy, true));
+  }
+  if (!explored.symmetry) {
+    return fmt::format("no reduction: {}\n", lazy.why_not);
+  }
+  return fmt::format("{}not lazily: {}{}\n", orbits_text(*explored.symmetry),
+                     lazy.why_not, compared_text(lazy, false));
 }
 
 Json to_json(const Options& options, const Opened& opened,
@@ -65,6 +82,11 @@ Json to_json(const Options& options, const Opened& opened,
   if (explored.lazy) {
     json["lazy"]["partitions"] = explored.lazy->partitions;
     json["lazy"]["removed"] = explored.lazy->removed;
+    if (explored.lazy->compared > 0) {
+      json["lazy"]["compared"] = {{"distance", explored.lazy->depth},
+                                  {"annotated", explored.lazy->compared},
+                                  {"others", explored.lazy->others}};
+    }
     if (!explored.lazy->why_not.empty()) {
       json["lazy"]["why_not"] = explored.lazy->why_not;
     }
@@ -109,8 +131,7 @@ std::string to_text(const Options& options, const Opened& opened,
         result.states == 1 ? "" : "s", result.transitions,
         result.transitions == 1 ? "" : "s", result.depth, result.deadlocks,
         result.deadlocks == 1 ? "" : "s");
-    if (explored.symmetry) text += reduction_text(*explored.symmetry);
-    if (explored.lazy) text += lazy_text(*explored.lazy);
+    text += reduction_text(explored);
     if (!result.complete && result.limit != Limit::none) {
       text += fmt::format("not complete: {}\n", limit_text(result.limit));
     }

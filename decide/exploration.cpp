@@ -6,8 +6,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <utility>
 
-#include "explore/symmetry/detected.hpp"
+#include "decide/allowance.hpp"
 #include "network/language/initial_condition.hpp"
 
 namespace vicinal::decide {
@@ -65,18 +67,61 @@ std::optional<Reduction> reduction_of(std::string_view text) {
   return std::nullopt;
 }
 
-std::optional<Explored> explore_instance(Opened& opened, explore::Options how,
-                                         Reduction reduction,
-                                         Symmetry symmetry) {
-  Explored result;
-  const bool lazily = reduction == Reduction::lazy ||
-                      reduction == Reduction::lazy_no_subsumption;
-  if (lazily) {
-    auto found = explore::explore_lazily(
-        *opened.instance, {how, reduction == Reduction::lazy, {}});
-    result.lazy = {found.partitions, found.removed, std::move(found.why_not)};
-    result.exploration = std::move(found.exploration);
-    if (result.lazy->why_not.empty()) result.reduction = reduction;
+namespace {
+
+// By annotated states, if that can be done, and is worth it.
+bool explore_lazily(Opened& opened, const explore::LazyOptions& lazily,
+                    Explored& result) {
+  auto found = explore::explore_lazily(*opened.instance, lazily);
+  Explored::Lazy& lazy = *result.lazy;
+  lazy.partitions = found.partitions;
+  lazy.removed = found.removed;
+  lazy.why_not = std::move(found.why_not);
+  if (!lazy.why_not.empty()) return false;
+  result.exploration = std::move(found.exploration);
+  result.reduction =
+      lazily.subsumption ? Reduction::lazy : Reduction::lazy_no_subsumption;
+  return true;
+}
+
+// What pays: an annotated state takes several times as long as another one, so
+// that there have to be as many others at the distance that it has come to.
+// True: it is done.
+bool explore_what_pays(Opened& opened, explore::Options& how,
+                       Explored& result) {
+  constexpr std::uint64_t times = 8;
+  const Allowance allowance(how.limits);
+  const double order = std::strtod(result.symmetry->order.c_str(), nullptr);
+  bool others_are_all = false;
+  result.lazy.emplace();
+  explore::LazyOptions lazily{how, true, times * order, {}, {}};
+  lazily.search.symmetry = nullptr;
+  lazily.worth_it = [&](std::uint64_t states, std::uint64_t depth) {
+    explore::Options few = how;
+    few.limits = allowance.left(times * states);
+    explore::Exploration others = explore::explore(*opened.instance, few);
+    result.lazy->compared = states;
+    result.lazy->depth = depth;
+    result.lazy->others = times * states;
+    const bool few_were_asked =
+        how.limits.work != 0 && how.limits.work <= times * states;
+    others_are_all = others.limit != network::Limit::work || few_were_asked;
+    if (!others_are_all) return others.depth < depth;
+    result.exploration = std::move(others);
+    return false;
+  };
+  if (explore_lazily(opened, lazily, result)) return true;
+  how.limits = allowance.left();
+  return others_are_all;
+}
+
+void explore_reduced(Opened& opened, explore::Options how, Reduction reduction,
+                     Symmetry symmetry, Explored& result) {
+  if (reduction == Reduction::lazy ||
+      reduction == Reduction::lazy_no_subsumption) {
+    result.lazy.emplace();
+    const bool subsume = reduction == Reduction::lazy;
+    if (explore_lazily(opened, {how, subsume, 0, {}, {}}, result)) return;
   } else if (reduction != Reduction::none) {
     result.symmetry = find_symmetry(
         *opened.instance, how,
@@ -88,19 +133,39 @@ std::optional<Explored> explore_instance(Opened& opened, explore::Options how,
     result.reduction = result.symmetry->trivial()          ? Reduction::none
                        : reduction == Reduction::automatic ? Reduction::orbit
                                                            : reduction;
+    if (reduction == Reduction::automatic && result.symmetry->why_not.empty() &&
+        explore_what_pays(opened, how, result)) {
+      return;
+    }
   }
-  if (!lazily || !result.lazy->why_not.empty()) {
-    result.exploration = explore::explore(*opened.instance, how);
+  result.exploration = explore::explore(*opened.instance, how);
+}
+
+// Of a property all is invariant, but its premise need not be: then it may hold
+// in a state of which another one is the representative.
+void forget_premises(Explored& result, const std::vector<std::size_t>& asked) {
+  const bool by_orbits = result.reduction == Reduction::orbit ||
+                         result.reduction == Reduction::orbit_multi ||
+                         result.reduction == Reduction::virtually;
+  if (!by_orbits) return;
+  for (const std::uint32_t i : result.symmetry->premises_moved) {
+    std::erase(result.exploration.vacuous, asked[i]);
   }
+}
+
+}  // namespace
+
+std::optional<Explored> explore_instance(Opened& opened, explore::Options how,
+                                         Reduction reduction,
+                                         Symmetry symmetry) {
+  Explored result;
+  const std::vector<std::size_t> asked = how.properties;
+  explore_reduced(opened, std::move(how), reduction, symmetry, result);
   if (result.exploration.unsatisfiable) {
     network::report_unsatisfiable(*opened.model, opened.diagnostics);
     return std::nullopt;
   }
-  // Of a property all is invariant, but its premise need not be.
-  const bool reduced = result.symmetry && !result.symmetry->trivial();
-  if (reduced && symmetry == Symmetry::detected) {
-    result.exploration.vacuous.clear();
-  }
+  forget_premises(result, asked);
   warn(opened, result.exploration);
   return result;
 }

@@ -35,15 +35,19 @@ struct Explored {
   std::optional<explore::ModelSymmetry> symmetry;
   struct Lazy {
     std::uint64_t partitions = 0, removed = 0;
-    std::string why_not;  // not empty: it was explored without reduction
+    std::string why_not;  // not empty: it was not explored lazily
+    // `automatic`: so many annotated states, to that distance, were held
+    // against so many others, of which there were more, or fewer. 0: they were
+    // not, since there are few.
+    std::uint64_t compared = 0, depth = 0, others = 0;
   };
   std::optional<Lazy> lazy;
 };
 
 // Explores the instance of a model without errors, and warns of what never
-// happened in its states (lazily: not of premises). The symmetry is that of the
-// model, of what is asked of it, and of what is evaluated besides. None: there
-// is a diagnostic (no initial state).
+// happened in its states. The symmetry is that of the model, of what is asked
+// of it, and of what is evaluated besides. None: there is a diagnostic (no
+// initial state).
 std::optional<Explored> explore_instance(
     Opened& opened, explore::Options how, Reduction reduction,
     Symmetry symmetry = Symmetry::exchanged);

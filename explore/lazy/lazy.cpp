@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <memory>
 #include <set>
 
@@ -147,6 +148,7 @@ class Search {
   // Orbits of initial states are sets of initial states (LZ line 1).
   bool initial() {
     const std::uint32_t start = partitions_.number(annotations_.start());
+    if (!worth_beginning(start)) return false;
     Row row;
     const bool all =
         initial_states(instance_, budget_, [&](std::span<const Scalar> state) {
@@ -170,13 +172,39 @@ class Search {
       if (level > 0) ++e.depth;
       reached_.begin_level();
       for (std::uint32_t s = level; s < end; s += round_size()) {
-        if (done()) return;
+        if (done() || !worth_going_on()) return;
         if (!expand(s, std::min(end, s + round_size()))) return;
       }
       level = end;
     }
     e.complete = true;
     e.unsatisfiable = e.initial_states == 0;
+  }
+
+  bool worth_beginning(std::uint32_t start) {
+    const Members& cells = partitions_.members(start);
+    double logarithm = 0;  // of the number of permutations
+    for (const std::uint32_t c : cells.large) {
+      logarithm += std::lgamma(static_cast<double>(cells[c].size()) + 1);
+    }
+    if (cells.large.empty()) {
+      result_.why_not = "no two processes begin alike, and may change places";
+    } else if (logarithm < std::log(options_.permutations)) {
+      result_.why_not = "there are few permutations of processes";
+    }
+    return result_.why_not.empty();
+  }
+
+  bool worth_going_on() {
+    if (!options_.worth_it || asked_ || reached_.size() < LazyOptions::many) {
+      return true;
+    }
+    asked_ = true;
+    if (options_.worth_it(reached_.size(), result_.exploration.depth)) {
+      return true;
+    }
+    result_.why_not = "it does not pay";
+    return false;
   }
 
   static constexpr std::uint32_t round_size() { return 2048; }
@@ -449,6 +477,7 @@ class Search {
   std::atomic<Limit> stop_ = Limit::none;
   std::vector<std::unique_ptr<LazyWorker>> workers_;
   std::optional<Team> team_;
+  bool asked_ = false;  // whether it is worth it
   std::vector<Chunk> chunks_;
   Row row_;
   std::vector<Scalar> state_;

@@ -18,6 +18,12 @@ struct LazyOptions {
   Options search;
   // False: only equal annotated states are found again (LZ Algorithm 2).
   bool subsumption = true;
+  // Gives up unless processes that begin alike have so many permutations.
+  double permutations = 0;
+  // Asked once, when there are many states, and so far has been searched:
+  // whether it is worth going on. Gives up if not.
+  static constexpr std::uint32_t many = 500;
+  std::function<bool(std::uint64_t states, std::uint64_t depth)> worth_it;
   // Called with every stored state and the cells of its annotation, per node.
   std::function<void(std::span<const network::Scalar> state,
                      std::span<const std::uint32_t> cells)>
@@ -31,8 +37,8 @@ struct LazyExploration {
   Exploration exploration;
   std::uint64_t partitions = 0;  // that annotate states
   std::uint64_t removed = 0;     // states that were subsumed before their turn
-  // Not empty: why the model cannot be taken apart, in words; nothing was
-  // explored.
+  // Not empty: why the model cannot be taken apart, or is not worth it, in
+  // words; nothing is said of it.
   std::string why_not;
 };
 

@@ -14,10 +14,12 @@ namespace vicinal::explore::inline lazy {
 
 Routes::Routes(Annotations& annotations, Partitions& partitions,
                const std::vector<Needs>& needs)
-    : annotations_(annotations), partitions_(partitions), needs_(needs) {
-  for (Part& part : annotations.parts()) {
+    : annotations_(annotations), partitions_(partitions), needs_(needs) {}
+
+void Routes::find_parts() {
+  for (Part& part : annotations_.parts()) {
     parts_.push_back(
-        {std::move(part.steps), partitions.number(part.annotation)});
+        {std::move(part.steps), partitions_.number(part.annotation)});
   }
 }
 
@@ -36,6 +38,7 @@ std::vector<std::uint32_t> Routes::representatives(
 
 void Routes::prepare(std::uint32_t partition) {
   if (by_partition_.contains(partition)) return;
+  if (by_partition_.empty()) find_parts();
   auto all = std::make_unique<OfPartition>();
   const std::size_t processes = partitions_[partition].size();
   all->by_process.resize(processes);

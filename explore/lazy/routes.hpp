@@ -51,6 +51,7 @@ class Routes {
     std::vector<std::uint32_t> steps;
     std::uint32_t annotation = 0;
   };
+  void find_parts();
   std::vector<std::uint32_t> representatives(const PartSteps& part,
                                              std::uint32_t partition) const;
 

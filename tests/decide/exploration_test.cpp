@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+// Guards: whatever reduction is asked for, answers are those of plain
+// exploration: verdicts, lengths of runs, premises; and `auto` takes what pays.
+#include "decide/exploration.hpp"
+
+#include <catch2/catch.hpp>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "explore/search/replay.hpp"
+#include "network/language/property.hpp"
+#include "tests/random/exchange_model.hpp"
+#include "tests/random/random_model.hpp"
+#include "tests/random/symmetric_model.hpp"
+
+namespace {
+
+using namespace vicinal;
+using decide::Explored;
+using decide::Opened;
+using decide::Reduction;
+
+constexpr std::uint64_t most_states = 3000;
+
+std::optional<Explored> explored(const std::string& text, Reduction reduction,
+                                 std::uint64_t states) {
+  auto opened = decide::open_model(text, "model.vic", {});
+  INFO(text);
+  REQUIRE(opened->good());
+  decide::elaborate(*opened);
+  REQUIRE(opened->instance);
+  explore::Options how;
+  for (std::size_t p = 0; p < opened->model->properties.size(); ++p) {
+    if (!network::is_temporal(opened->model->properties[p])) {
+      how.properties.push_back(p);
+    }
+  }
+  how.deadlock_is_violation = true;
+  how.limits.work = states;
+  auto result = decide::explore_instance(*opened, how, reduction);
+  for (const auto& p : result ? result->exploration.properties
+                              : std::vector<explore::PropertyResult>{}) {
+    if (p.trace) CHECK(!explore::replay(*opened->instance, *p.trace));
+  }
+  return result;
+}
+
+void compare(const explore::Exploration& plain,
+             const explore::Exploration& other) {
+  CHECK(other.complete);
+  CHECK(plain.vacuous == other.vacuous);
+  REQUIRE(plain.properties.size() == other.properties.size());
+  for (std::size_t p = 0; p < plain.properties.size(); ++p) {
+    INFO(plain.properties[p].name);
+    CHECK(plain.properties[p].outcome == other.properties[p].outcome);
+    REQUIRE(plain.properties[p].trace.has_value() ==
+            other.properties[p].trace.has_value());
+    if (!plain.properties[p].trace) continue;
+    CHECK(plain.properties[p].trace->length() ==
+          other.properties[p].trace->length());
+  }
+}
+
+using Chosen = std::map<Reduction, int>;
+
+void compare_reductions(const std::string& text, Chosen& chosen) {
+  const auto plain = explored(text, Reduction::none, most_states);
+  if (!plain || !plain->exploration.complete) return;
+  for (const Reduction r :
+       {Reduction::orbit, Reduction::orbit_multi, Reduction::lazy,
+        Reduction::virtually, Reduction::automatic}) {
+    INFO(text);
+    INFO(decide::text(r));
+    const auto other = explored(text, r, 0);
+    REQUIRE(other);
+    compare(plain->exploration, other->exploration);
+    if (r == Reduction::automatic) ++chosen[other->reduction];
+  }
+}
+
+// The highest one may go; or everybody looks at the lower ones all the time.
+std::string ranked(bool by_grants, int n = 12) {
+  const std::string looks =
+      by_grants ? ""
+                : " && (forall q in p: index(q) < index(self) => "
+                  "q.phase != inside)";
+  return "param n : 1.. = " + std::to_string(n) + R"(;
+enum Phase { idle, waiting, inside }
+shared busy : bool = false;
+process P {
+  var phase : Phase = idle;
+  action wait when phase == idle)" +
+         looks + R"( { phase := waiting; }
+  action back when phase == waiting)" +
+         looks + R"( { phase := idle; }
+  action leave when phase == inside { phase := idle; busy := false; }
+}
+network { node p[n] : P; }
+rule grant(c in p) when c.phase == waiting && !busy)" +
+         (by_grants ? " priority index(c)" : "") + R"( {
+  c.phase := inside;
+  busy := true;
+}
+invariant one: atmost 1 i in p: i.phase == inside;
+invariant first: p[0].phase != inside;
+)";
+}
+
+}  // namespace
+
+TEST_CASE("reductions of random models answer as plain exploration") {
+  Chosen chosen;
+  const std::uint64_t count = random_models::runs(150);
+  for (std::uint64_t seed = 1; seed <= count; ++seed) {
+    INFO("seed " << seed);
+    compare_reductions(random_models::exchange_model(seed), chosen);
+    compare_reductions(random_models::symmetric_model(seed), chosen);
+    random_models::Options options;
+    options.flat = seed % 2 == 0;
+    compare_reductions(random_models::random_model(seed, options), chosen);
+  }
+  // Or the test would test little.
+  CHECK(chosen[Reduction::none] > 0);
+  CHECK(chosen[Reduction::orbit] > 0);
+  CHECK(chosen[Reduction::lazy] > 0);
+}
+
+TEST_CASE("what pays is chosen, and holds what the others hold") {
+  const auto lazily = explored(ranked(true), Reduction::automatic, 0);
+  REQUIRE(lazily);
+  CHECK(lazily->reduction == Reduction::lazy);
+  const auto plainly = explored(ranked(false), Reduction::automatic, 0);
+  REQUIRE(plainly);
+  CHECK(plainly->reduction == Reduction::none);
+  for (const bool by_grants : {true, false}) {
+    const auto plain = explored(ranked(by_grants), Reduction::none, 0);
+    REQUIRE(plain);
+    compare(plain->exploration, (by_grants ? lazily : plainly)->exploration);
+  }
+  CHECK(plainly->lazy->compared > 0);
+  // Too many states for anything else.
+  const auto large = explored(ranked(true, 40), Reduction::automatic, 0);
+  REQUIRE(large);
+  CHECK(large->exploration.complete);
+  CHECK(large->lazy->compared > 0);
+}
+
+// Of a property that is true whatever the state its premise need not be: the
+// orbit has a state in which it holds, the representative may be another one.
+TEST_CASE("a premise that holds in some state of an orbit is no empty one") {
+  const std::string text = R"(
+process P { var x : bool; }
+network { node p[2] : P; }
+init p[0].x != p[1].x;
+invariant odd: p[0].x => p[0].x;
+invariant even: !p[0].x => !p[0].x;
+)";
+  for (const Reduction r : {Reduction::none, Reduction::orbit, Reduction::lazy,
+                            Reduction::virtually, Reduction::automatic}) {
+    const auto found = explored(text, r, 0);
+    REQUIRE(found);
+    CHECK(found->exploration.vacuous.empty());
+  }
+}
