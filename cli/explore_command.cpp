@@ -43,7 +43,7 @@ std::string orbits_text(const explore::ModelSymmetry& symmetry) {
 }
 
 // Empty: nothing was compared.
-std::string compared_text(const decide::Explored::Lazy& lazy, bool lazily) {
+std::string compared_text(const decide::LazyReduction& lazy, bool lazily) {
   if (lazy.compared == 0) return "";
   return fmt::format(
       ": to distance {} there are {} annotated states, and {} than {} others",
@@ -55,7 +55,7 @@ std::string reduction_text(const decide::Explored& explored) {
   if (!explored.lazy) {
     return explored.symmetry ? orbits_text(*explored.symmetry) : "";
   }
-  const decide::Explored::Lazy& lazy = *explored.lazy;
+  const decide::LazyReduction& lazy = *explored.lazy;
   if (lazy.why_not.empty()) {
     return fmt::format("states are annotated by {} partition{}{}\n",
                        lazy.partitions, lazy.partitions == 1 ? "" : "s",

@@ -73,7 +73,7 @@ namespace {
 bool explore_lazily(Opened& opened, const explore::LazyOptions& lazily,
                     Explored& result) {
   auto found = explore::explore_lazily(*opened.instance, lazily);
-  Explored::Lazy& lazy = *result.lazy;
+  LazyReduction& lazy = *result.lazy;
   lazy.partitions = found.partitions;
   lazy.removed = found.removed;
   lazy.why_not = std::move(found.why_not);

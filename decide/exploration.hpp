@@ -28,20 +28,21 @@ enum class Reduction : std::uint8_t {
 std::string_view text(Reduction reduction);
 std::optional<Reduction> reduction_of(std::string_view text);
 
+struct LazyReduction {
+  std::uint64_t partitions = 0, removed = 0;
+  std::string why_not;  // not empty: it was not explored lazily
+  // `automatic`: so many annotated states, to that distance, were held against
+  // so many others, of which there were more, or fewer. 0: they were not, since
+  // there are few.
+  std::uint64_t compared = 0, depth = 0, others = 0;
+};
+
 struct Explored {
   explore::Exploration exploration;
   Reduction reduction = Reduction::none;  // that was used
   // Of the model, if it was looked for.
   std::optional<explore::ModelSymmetry> symmetry;
-  struct Lazy {
-    std::uint64_t partitions = 0, removed = 0;
-    std::string why_not;  // not empty: it was not explored lazily
-    // `automatic`: so many annotated states, to that distance, were held
-    // against so many others, of which there were more, or fewer. 0: they were
-    // not, since there are few.
-    std::uint64_t compared = 0, depth = 0, others = 0;
-  };
-  std::optional<Lazy> lazy;
+  std::optional<LazyReduction> lazy;  // if it was asked for, or tried
 };
 
 // Explores the instance of a model without errors, and warns of what never
