@@ -223,8 +223,9 @@ class Search {
                          static_cast<double>(reached_.size()) / seconds);
     });
     if (e.limit == Limit::none) e.limit = stop_;
-    if (e.limit == Limit::none)
+    if (e.limit == Limit::none) {
       e.limit = budget_.look(reached_.size(), bytes());
+    }
     return e.limit == Limit::none;
   }
 

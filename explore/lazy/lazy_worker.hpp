@@ -66,7 +66,9 @@ class LazyWorker {
   void ask(Chunk& chunk, const std::vector<bool>& asked);
 
   bool fired(std::uint32_t step) const { return fired_[step]; }
-  std::uint64_t bytes() const { return steps_.bytes(); }
+  std::uint64_t bytes() const {
+    return steps_.bytes() + possible_.bucket_count() * 48;
+  }
 
  private:
   template <class Work>
