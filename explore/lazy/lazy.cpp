@@ -188,7 +188,7 @@ class Search {
       logarithm += std::lgamma(static_cast<double>(cells[c].size()) + 1);
     }
     if (cells.large.empty()) {
-      result_.why_not = "no two processes begin alike, and may change places";
+      result_.why_not = "no two processes that refer to no others begin alike";
     } else if (logarithm < std::log(options_.permutations)) {
       result_.why_not = "there are few permutations of processes";
     }

@@ -192,10 +192,35 @@ FormId Forms::as(std::uint32_t sort, FormId a) {
       const Parts parts(children(a).begin(), children(a).end());
       return choice(parts[0], as(sort, parts[1]), as(sort, parts[2]));
     }
+    case FormOp::less:
+    case FormOp::equal:
+    case FormOp::negation:
+    case FormOp::conjunction:
+    case FormOp::disjunction:
+      // Of `if a then 1 else 0`, which is a.
+      if (sort == no_sort || sorts_.sorts[sort].bounds.high < 1) break;
+      return choice(a, as(sort, number(1)), as(sort, number(0)));
     default:
       break;
   }
-  throw Formless("a reference or an enumeration is computed from numbers");
+  if (sort == no_sort || f.sort != no_sort) {
+    throw Formless("a reference is computed from another one");
+  }
+  return one_of(sort, a);
+}
+
+// Whichever value of the sort the number is.
+FormId Forms::one_of(std::uint32_t sort, FormId a) {
+  constexpr Scalar most_values = 64;
+  if (sorts_.sorts[sort].size() > most_values) {
+    throw Formless("a reference or an enumeration is computed from numbers");
+  }
+  const network::Bounds& bounds = sorts_.sorts[sort].bounds;
+  FormId result = member(sort, bounds.low);
+  for (Scalar v = bounds.low + 1; v <= bounds.high; ++v) {
+    result = choice(equal(a, number(v)), member(sort, v), result);
+  }
+  return result;
 }
 
 // ---- numbers ---------------------------------------------------------------

@@ -114,6 +114,7 @@ class Forms {
 
   FormId make(Form form, const Parts& children);
   FormId member(std::uint32_t sort, network::Scalar value);
+  FormId one_of(std::uint32_t sort, FormId a);
   FormId cases(std::uint32_t slot, Parts children);
   // What the form is where the slot has the value, if that is seen at a glance.
   FormId pick(FormId form, std::uint32_t slot, std::size_t value);

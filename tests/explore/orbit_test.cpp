@@ -86,6 +86,29 @@ TEST_CASE("orbits of random models of any kind") {
   CHECK(seen.reduced > 0);
 }
 
+// `if b then 1 else 0` is b, and a number may name a node.
+TEST_CASE("orbits where constants and references come of truth and numbers") {
+  Seen seen;
+  compare(R"(
+    enum E { zero, one }
+    shared who : id of p = none;
+    shared x : 0..1;
+    process P {
+      var b : bool = false;
+      var e : E = zero;
+      action turn when true { e := if b then one else zero; b := !b; }
+      action mix when b { e := if !b || e == one then one else zero; }
+    }
+    network { node p[2] : P; node q[2] : P; }
+    rule point when who == none { who := p[x]; x := 1 - x; }
+    rule leave when who != none { who := none; }
+    invariant r: who != none => who.e != one;
+  )",
+          seen);
+  CHECK(seen.reduced == 1);
+  CHECK(seen.violated == 1);
+}
+
 // Nodes opposite each other may change places; each edge moves with both pairs.
 TEST_CASE("orbits where the blocks of two classes overlap") {
   Seen seen;

@@ -138,10 +138,18 @@ class MarkedWriter {
       return fmt::format(
           "  action a{} when {} && {}{} {{ {} := {}; {}{} }}\n", i, when,
           pick({"last", "!next", "!last", "!last && !next"}), rank,
-          pick({"next", "last"}), pick({"true", "!last"}), flip, turn);
+          pick({"next", "last"}), pick({"true", "!last"}),
+          flip_by(flip, pick({"last", "!next", "last && !next"})), turn);
     }
     return fmt::format("  action a{}(x in link) when {} && !x{} {{ {}{}{} }}\n",
-                       i, when, rank, pick({"x := true; ", ""}), flip, turn);
+                       i, when, rank, pick({"x := true; ", "x := !x; ", ""}),
+                       flip_by(flip, pick({"x", "!x"})), turn);
+  }
+
+  // A constant by a truth value, as 1 and 0 are by themselves.
+  std::string flip_by(const std::string& flip, const std::string& truth) {
+    if (!dice_.one_in(3)) return flip;
+    return fmt::format("phase := if {} then busy else idle;", truth);
   }
 
   // Node i of a pattern.
