@@ -299,3 +299,22 @@ TEST_CASE("an edge between nodes of two kinds moves once") {
           seen);
   CHECK(seen.compared == 1);
 }
+
+// `if b then 1 else 0` is b.
+TEST_CASE("a truth value chooses a constant") {
+  Seen seen;
+  compare(R"(
+    enum E { zero, one }
+    process P {
+      var b : bool = false;
+      var e : E = zero;
+      action turn when true { e := if b then one else zero; b := !b; }
+      action mix when b { e := if !b || e == one then one else zero; }
+    }
+    network { node p[3] : P; }
+    invariant r: exists i in p: i.e == zero;
+  )",
+          seen);
+  CHECK(seen.compared == 1);
+  CHECK(seen.violated == 1);
+}
