@@ -16,14 +16,8 @@ namespace vicinal::explore::inline lazy {
 
 namespace {
 
-std::uint64_t mixed(std::uint64_t x) {
-  x = (x + 0x9E3779B97F4A7C15U) * 0xD6E8FEB86659FD93U;
-  x ^= x >> 32;
-  return x * 0xD6E8FEB86659FD93U;
-}
-
 std::uint32_t last_bits(std::uint64_t hash) {
-  return static_cast<std::uint32_t>(hash ^ hash >> 32);
+  return static_cast<std::uint32_t>(hash);
 }
 
 }  // namespace

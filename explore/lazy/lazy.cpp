@@ -266,10 +266,18 @@ class Search {
     return within_limits();
   }
 
-  bool expand(std::uint32_t begin, std::uint32_t end) {
+  // Of the states from `begin` to `end`.
+  std::set<std::uint32_t> annotations(std::uint32_t begin,
+                                      std::uint32_t end) const {
+    std::set<std::uint32_t> result;
     for (std::uint32_t s = begin; s < end; ++s) {
-      routes_.prepare(reached_[s].partition);
+      result.insert(reached_[s].partition);
     }
+    return result;
+  }
+
+  bool expand(std::uint32_t begin, std::uint32_t end) {
+    for (const std::uint32_t p : annotations(begin, end)) routes_.prepare(p);
     const bool all = share(begin, end, [](LazyWorker& worker, Chunk& chunk) {
       worker.expand(chunk);
     });
@@ -320,8 +328,8 @@ class Search {
 
   // Of the states from there on.
   bool judge(std::uint32_t begin) {
-    for (std::uint32_t s = begin; s < reached_.size(); ++s) {
-      for (Condition& c : conditions_) c.prepare(reached_[s].partition);
+    for (const std::uint32_t p : annotations(begin, reached_.size())) {
+      for (Condition& c : conditions_) c.prepare(p);
     }
     std::vector<bool> asked;
     for (const Question& q : questions_) {
@@ -398,11 +406,7 @@ class Search {
       if (!e.complete || e.unsatisfiable) break;
       e.vacuous.push_back(options_.search.properties[i]);
     }
-    std::set<std::uint32_t> annotations;
-    for (std::uint32_t s = 0; s < reached_.size(); ++s) {
-      annotations.insert(reached_[s].partition);
-    }
-    result_.partitions = annotations.size();
+    result_.partitions = annotations(0, reached_.size()).size();
     result_.removed = reached_.removed();
     if (options_.each_state) show_states();
     e.seconds = budget_.seconds();

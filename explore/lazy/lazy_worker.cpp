@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "explore/search/team.hpp"
+
 namespace vicinal::explore::inline lazy {
 
 using network::Limit;
@@ -21,20 +23,9 @@ LazyWorker::LazyWorker(const Shared& shared, const network::Budget& budget,
       fired_(shared.model.steps.size(), false),
       state_(shared.instance.slot_count()) {}
 
-// On whatever thread: a single state may take longer than there is time.
-template <class Work>
-void LazyWorker::polling(const Work& work) {
-  const network::Polling polling(budget_);
-  try {
-    work();
-  } catch (const network::LimitReached& reached) {
-    stop_ = reached.limit;
-  }
-}
-
 void LazyWorker::expand(Chunk& chunk) {
   chunk_ = &chunk;
-  polling([&] {
+  until_limit(budget_, stop_, [&] {
     for (std::uint32_t s = chunk.begin; s < chunk.end; ++s) {
       if (stop_.load(std::memory_order_relaxed) != Limit::none) return;
       if (!shared_.reached.subsumed(s)) expand(s);
@@ -60,11 +51,6 @@ void LazyWorker::expand(std::uint32_t number) {
     }
     for (const Route& route : part.routes) follow(route);
   }
-}
-
-std::size_t LazyWorker::Hash::operator()(std::uint64_t key) const {
-  const std::uint64_t h = (key + 0x9E3779B97F4A7C15U) * 0xD6E8FEB86659FD93U;
-  return h ^ h >> 32;
 }
 
 const std::vector<const Route*>& LazyWorker::possible(
@@ -122,7 +108,7 @@ bool LazyWorker::take(const Row& row) {
 void LazyWorker::ask(Chunk& chunk, const std::vector<bool>& asked) {
   const std::size_t last = shared_.conditions.size() - 1;
   chunk.holds.assign(shared_.conditions.size(), std::nullopt);
-  polling([&] {
+  until_limit(budget_, stop_, [&] {
     for (std::uint32_t s = chunk.begin; s < chunk.end; ++s) {
       if (stop_.load(std::memory_order_relaxed) != Limit::none) return;
       const Reached::State state = shared_.reached[s];

@@ -71,8 +71,6 @@ class LazyWorker {
   }
 
  private:
-  template <class Work>
-  void polling(const Work& work);
   void expand(std::uint32_t number);
   void follow(const Route& route);
   const std::vector<const Route*>& possible(const std::vector<Route>& routes,
@@ -93,10 +91,7 @@ class LazyWorker {
   const Route* route_ = nullptr;
   // By annotation, process and its local state: the routes by that process for
   // which this state will do.
-  struct Hash {
-    std::size_t operator()(std::uint64_t key) const;
-  };
-  tsl::robin_map<std::uint64_t, std::vector<const Route*>, Hash> possible_;
+  tsl::robin_map<std::uint64_t, std::vector<const Route*>, Mixing> possible_;
   Row row_, after_;
   Reached::Scratch scratch_;
   std::vector<network::Scalar> state_;

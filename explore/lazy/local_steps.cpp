@@ -5,27 +5,18 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace vicinal::explore::inline lazy {
 
 Touched::Touched(const StepForm& step, bool with_guard, const Forms& forms,
                  const Processes& all) {
-  std::set<std::uint32_t> reached, slots;
-  std::vector<FormId> open{step.fails};
-  if (with_guard) open.push_back(step.guard);
-  for (const auto& [slot, after] : step.updates) {
-    slots.insert(slot);
-    open.push_back(after);
-  }
-  std::set<FormId> seen;
-  while (!open.empty()) {
-    const FormId f = open.back();
-    open.pop_back();
-    if (!seen.insert(f).second) continue;
-    for (const FormId c : forms.children(f)) open.push_back(c);
-    const Form& g = forms[f];
-    if (g.op == FormOp::slot || g.op == FormOp::cases) slots.insert(g.item);
-  }
+  std::vector<FormId> read{step.fails};
+  if (with_guard) read.push_back(step.guard);
+  for (const auto& [slot, after] : step.updates) read.push_back(after);
+  std::set<std::uint32_t> slots = forms.slots_of(std::move(read));
+  for (const auto& [slot, after] : step.updates) slots.insert(slot);
+  std::set<std::uint32_t> reached;
   for (const std::uint32_t s : slots) {
     if (all.of_slot[s] != no_process) reached.insert(all.of_slot[s]);
   }
@@ -48,10 +39,9 @@ LocalSteps::LocalSteps(const network::Instance& instance,
       next_(instance.slot_count()) {}
 
 std::size_t LocalSteps::Hash::operator()(const Key& key) const {
-  std::uint64_t h = 0x9E3779B97F4A7C15U;
+  std::uint64_t h = 0;
   for (std::size_t i = 0; i < key.size(); i += 2) {
-    h = (h ^ (std::uint64_t{key[i]} << 32 | key[i + 1])) * 0xD6E8FEB86659FD93U;
-    h ^= h >> 32;
+    h = mixed(h ^ (std::uint64_t{key[i]} << 32 | key[i + 1]));
   }
   return h;
 }

@@ -52,7 +52,7 @@ class LocalSteps {
   // Step; rest; per pointer to whom it refers; local states of the processes
   // touched and of those that pointers refer to.
   using Key = std::array<std::uint32_t, 2 + Touched::most>;
-  struct Hash {
+  struct Hash {  // two numbers at a time: every step asks
     std::size_t operator()(const Key& key) const;
   };
   Outcome evaluate(std::uint32_t step, std::uint32_t rest, const Row& row,

@@ -18,15 +18,6 @@ Locals::Locals(const Processes& processes, std::size_t slots)
   }
 }
 
-std::size_t Locals::Hash::operator()(const Key& key) const {
-  std::uint64_t h = 0x9E3779B97F4A7C15U + key.size();
-  for (const Scalar v : key) {
-    h = (h ^ static_cast<std::uint64_t>(v)) * 0xD6E8FEB86659FD93U;
-    h ^= h >> 32;
-  }
-  return h;
-}
-
 void Locals::Met::clear() {
   if (empty()) return;
   locals.clear();

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "explore/lazy/mixing.hpp"
 #include "explore/lazy/processes.hpp"
 
 namespace vicinal::explore::inline lazy {
@@ -33,10 +34,7 @@ class Locals {
   std::size_t size() const { return locals_.size(); }
 
   using Key = std::vector<network::Scalar>;
-  struct Hash {
-    std::size_t operator()(const Key& key) const;
-  };
-  using Numbers = tsl::robin_map<Key, std::uint32_t, Hash>;
+  using Numbers = tsl::robin_map<Key, std::uint32_t, Mixing>;
 
   // What somebody met who may not add. Its numbers are `fresh` and more.
   static constexpr std::uint32_t fresh = std::uint32_t{1} << 31;

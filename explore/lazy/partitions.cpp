@@ -41,21 +41,6 @@ Members::Members(const Cells& cells) {
   for (std::uint32_t p = 0; p < cells.size(); ++p) list[next[cells[p]]++] = p;
 }
 
-// Numbers as they are would fall together: a table looks at the last bits.
-std::size_t Partitions::Hash::operator()(std::uint64_t pair) const {
-  const std::uint64_t h = (pair + 0x9E3779B97F4A7C15U) * 0xD6E8FEB86659FD93U;
-  return h ^ h >> 32;
-}
-
-std::size_t Partitions::Hash::operator()(const Cells& cells) const {
-  std::uint64_t h = 0x9E3779B97F4A7C15U + cells.size();
-  for (const std::uint16_t c : cells) {
-    h = (h ^ c) * 0xD6E8FEB86659FD93U;
-    h ^= h >> 32;
-  }
-  return h;
-}
-
 std::uint32_t Partitions::number(const Cells& cells) {
   const auto found = numbers_.find(cells);
   if (found != numbers_.end()) return found->second;

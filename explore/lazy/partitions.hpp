@@ -8,6 +8,8 @@
 #include <span>
 #include <vector>
 
+#include "explore/lazy/mixing.hpp"
+
 namespace vicinal::explore::inline lazy {
 
 // Per process its cell; cells are numbered in the order of their first members.
@@ -46,14 +48,10 @@ class Partitions {
   std::uint64_t bytes() const;
 
  private:
-  struct Hash {
-    std::size_t operator()(const Cells& cells) const;
-    std::size_t operator()(std::uint64_t pair) const;
-  };
   std::vector<Cells> cells_;
   std::vector<Members> members_;
-  tsl::robin_map<Cells, std::uint32_t, Hash> numbers_;
-  tsl::robin_map<std::uint64_t, std::uint32_t, Hash> meets_;
+  tsl::robin_map<Cells, std::uint32_t, Mixing> numbers_;
+  tsl::robin_map<std::uint64_t, std::uint32_t, Mixing> meets_;
 };
 
 // Where both say so.

@@ -185,29 +185,16 @@ Cells Annotations::annotation(FormId form) {
   });
 }
 
-std::optional<std::set<std::uint32_t>> Annotations::read_by(FormId form) const {
-  std::set<std::uint32_t> processes;
-  std::set<FormId> seen;
-  std::vector<FormId> open{form};
-  while (!open.empty()) {
-    const FormId f = open.back();
-    open.pop_back();
-    if (!seen.insert(f).second) continue;
-    const Form& g = forms_[f];
-    for (const FormId c : forms_.children(f)) open.push_back(c);
-    if (g.op != FormOp::slot && g.op != FormOp::cases) continue;
-    const std::uint32_t p = processes_.of_slot[g.item];
-    if (p != no_process) processes.insert(p);
-    const std::uint32_t sort = forms_.sorts().of_slot[g.item];
+bool Annotations::few(FormId form) const {
+  std::set<std::uint32_t> read;
+  for (const std::uint32_t s : forms_.slots_of({form})) {
+    const std::uint32_t sort = forms_.sorts().of_slot[s];
     const bool refers =
         sort != no_sort && forms_.sorts().sorts[sort].family.valid();
-    if (refers || 2 * processes.size() > processes_.size()) return std::nullopt;
+    if (refers) return false;
+    if (processes_.of_slot[s] != no_process) read.insert(processes_.of_slot[s]);
   }
-  return processes;
-}
-
-bool Annotations::few(FormId form) const {
-  return read_by(form).has_value();
+  return 2 * read.size() <= processes_.size();
 }
 
 // Of steps, under the permutations that the partition generates.

@@ -60,8 +60,6 @@ class Annotations {
   std::vector<std::uint32_t> named(std::uint32_t step) const;
 
  private:
-  // Those whose slots it reads; nothing: references, or most processes.
-  std::optional<std::set<std::uint32_t>> read_by(FormId form) const;
   using Name = std::vector<network::Scalar>;  // of a step: who, what, bindings
   Name name(const StepForm& step, const Renaming* renaming) const;
   // Whether renaming takes each of these steps to one of them.

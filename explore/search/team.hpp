@@ -2,6 +2,7 @@
 // Threads that do the parts of one piece of work after the other.
 #pragma once
 
+#include <atomic>
 #include <barrier>
 #include <cstddef>
 #include <exception>
@@ -9,7 +10,23 @@
 #include <thread>
 #include <vector>
 
+#include "network/base/budget.hpp"
+
 namespace vicinal::explore::inline search {
+
+// Does work that polls, on whatever thread: a single state may take longer than
+// there is time. When a limit is reached it sets `stop` to that limit, and the
+// work is left undone.
+template <class Work>
+void until_limit(const network::Budget& budget,
+                 std::atomic<network::Limit>& stop, const Work& work) {
+  const network::Polling polling(budget);
+  try {
+    work();
+  } catch (const network::LimitReached& reached) {
+    stop = reached.limit;
+  }
+}
 
 class Team {
  public:

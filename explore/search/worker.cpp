@@ -11,6 +11,7 @@
 #include <array>
 
 #include "explore/search/failures.hpp"
+#include "explore/search/team.hpp"
 #include "network/language/questions.hpp"
 
 namespace vicinal::explore::inline search {
@@ -73,21 +74,10 @@ bool Worker::stopped() {
   return stop_.load(std::memory_order_relaxed) != network::Limit::none;
 }
 
-// On whatever thread: a single state may take longer than there is time.
-template <class Work>
-void Worker::polling(const Work& work) {
-  const network::Polling polling(budget_);
-  try {
-    work();
-  } catch (const network::LimitReached& reached) {
-    stop_ = reached.limit;
-  }
-}
-
 // ---- expansion -------------------------------------------------------------
 
 void Worker::expand(std::span<const Source> sources, std::uint64_t distance) {
-  polling([&] {
+  until_limit(budget_, stop_, [&] {
     Packed state(words_);
     for (const Source& source : sources) {
       for (std::uint32_t i = source.part.begin; i < source.part.end; ++i) {
@@ -208,7 +198,7 @@ void Worker::store(std::span<const std::unique_ptr<Worker>> workers,
       }
     }
   }
-  polling([&] { store_lists(distance); });
+  until_limit(budget_, stop_, [&] { store_lists(distance); });
 }
 
 void Worker::store_own(std::uint64_t distance) {
@@ -217,7 +207,7 @@ void Worker::store_own(std::uint64_t distance) {
   for (const std::uint32_t shard : waiting_shards_) {
     lists_.push_back({this, shard});
   }
-  polling([&] { store_lists(distance); });
+  until_limit(budget_, stop_, [&] { store_lists(distance); });
 }
 
 // Memory is slow: the index is fetched some states ahead, and, when it is

@@ -108,8 +108,6 @@ class Worker {
   };
 
   bool stopped();
-  template <class Work>
-  void polling(const Work& work);
   void expand(const Packed& state, std::uint64_t distance);
   void expand_slowly(const Packed& state, std::uint64_t distance);
   bool beyond(const std::uint64_t* state) const;

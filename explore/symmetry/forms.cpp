@@ -531,6 +531,20 @@ void Forms::rename(const StateMap& map) {
   }
 }
 
+std::set<std::uint32_t> Forms::slots_of(std::vector<FormId> forms) const {
+  std::set<std::uint32_t> slots;
+  std::set<FormId> seen;
+  while (!forms.empty()) {
+    const FormId f = forms.back();
+    forms.pop_back();
+    if (!seen.insert(f).second) continue;
+    for (const FormId c : children(f)) forms.push_back(c);
+    const Form& g = (*this)[f];
+    if (g.op == FormOp::slot || g.op == FormOp::cases) slots.insert(g.item);
+  }
+  return slots;
+}
+
 FormId Forms::mapped(FormId form) {
   const StateMap& by = *map_;
   if ((speaks_of_[form.index()] & moved_) == 0) return form;

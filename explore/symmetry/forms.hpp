@@ -15,6 +15,7 @@
 #include <tsl/robin_map.h>
 
 #include <cstdint>
+#include <set>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -104,6 +105,9 @@ class Forms {
   // How many forms and children were looked at so far: cost that depends on
   // nothing but what was asked.
   std::uint64_t work() const { return work_; }
+
+  // The slots that these forms speak of. O(their forms).
+  std::set<std::uint32_t> slots_of(std::vector<FormId> forms) const;
 
   // Its value in a state. O(the form as a tree).
   network::Scalar evaluate(FormId form,
