@@ -206,6 +206,7 @@ TEST_CASE("lazy reduction of random models whose processes may change places") {
     compare(random_models::exchange_model(seed), seen);
   }
   // Or the test would test nothing.
+  if (!random_models::all_runs()) return;
   CHECK(seen.compared * 2 > static_cast<int>(count));
   CHECK(seen.reduced * 3 > seen.compared);
   CHECK(seen.fewer > 0);
@@ -219,6 +220,7 @@ TEST_CASE("lazy reduction of random networks with much symmetry") {
     INFO("seed " << seed);
     compare(random_models::symmetric_model(seed), seen);
   }
+  if (!random_models::all_runs()) return;
   CHECK(seen.reduced * 4 > seen.compared);
 }
 
@@ -231,6 +233,7 @@ TEST_CASE("lazy reduction of random models of any kind") {
     INFO("seed " << seed);
     compare(random_models::random_model(seed, options), seen);
   }
+  if (!random_models::all_runs()) return;
   CHECK(seen.reduced * 6 > seen.compared);
   CHECK(seen.vacuous > 0);
 }
