@@ -6,6 +6,7 @@
 #include "cli/output/render.hpp"
 #include "cli/replay_traces.hpp"
 #include "cli/session/session.hpp"
+#include "cli/symmetry_report.hpp"
 #include "decide/asked.hpp"
 #include "decide/exploration.hpp"
 
@@ -22,26 +23,6 @@ bool is_undefined(const explore::PropertyResult& p) {
   return p.outcome == explore::Outcome::undefined;
 }
 
-Json symmetry_json(const Instance& instance,
-                   const explore::ModelSymmetry& symmetry) {
-  Json json;
-  json["order"] = symmetry.order;
-  json["exchangeable"] = node_lists_json(instance, symmetry.exchangeable);
-  json["generators"] = symmetry.generators.size();
-  if (!symmetry.why_not.empty()) json["why_not"] = symmetry.why_not;
-  return json;
-}
-
-std::string orbits_text(const explore::ModelSymmetry& symmetry) {
-  if (!symmetry.why_not.empty()) {
-    return fmt::format("no reduction: {}\n", symmetry.why_not);
-  }
-  if (symmetry.trivial()) return "no reduction: no symmetry was found\n";
-  return fmt::format("{} of each orbit under {} permutations\n",
-                     symmetry.stored ? "some states" : "one state",
-                     symmetry.order);
-}
-
 // Empty: nothing was compared.
 std::string compared_text(const decide::LazyReduction& lazy, bool lazily) {
   if (lazy.compared == 0) return "";
@@ -51,9 +32,10 @@ std::string compared_text(const decide::LazyReduction& lazy, bool lazily) {
 }
 
 // What was used, and why.
-std::string reduction_text(const decide::Explored& explored) {
+std::string reduction_text(const Opened& opened,
+                           const decide::Explored& explored) {
   if (!explored.lazy) {
-    return explored.symmetry ? orbits_text(*explored.symmetry) : "";
+    return explored.symmetry ? orbits_text(opened, *explored.symmetry) : "";
   }
   const decide::LazyReduction& lazy = *explored.lazy;
   if (lazy.why_not.empty()) {
@@ -64,8 +46,9 @@ std::string reduction_text(const decide::Explored& explored) {
   if (!explored.symmetry) {
     return fmt::format("no reduction: {}\n", lazy.why_not);
   }
-  return fmt::format("{}not lazily: {}{}\n", orbits_text(*explored.symmetry),
-                     lazy.why_not, compared_text(lazy, false));
+  return fmt::format("{}not lazily: {}{}\n",
+                     orbits_text(opened, *explored.symmetry), lazy.why_not,
+                     compared_text(lazy, false));
 }
 
 Json to_json(const Options& options, const Opened& opened,
@@ -77,7 +60,7 @@ Json to_json(const Options& options, const Opened& opened,
   json["parameters"] = parameters_json(instance);
   json["reduction"] = decide::text(explored.reduction);
   if (explored.symmetry) {
-    json["symmetry"] = symmetry_json(instance, *explored.symmetry);
+    json["symmetry"] = symmetry_json(opened, *explored.symmetry);
   }
   if (explored.lazy) {
     json["lazy"]["partitions"] = explored.lazy->partitions;
@@ -131,7 +114,7 @@ std::string to_text(const Options& options, const Opened& opened,
         result.states == 1 ? "" : "s", result.transitions,
         result.transitions == 1 ? "" : "s", result.depth, result.deadlocks,
         result.deadlocks == 1 ? "" : "s");
-    text += reduction_text(explored);
+    text += reduction_text(opened, explored);
     if (!result.complete && result.limit != Limit::none) {
       text += fmt::format("not complete: {}\n", limit_text(result.limit));
     }

@@ -36,22 +36,47 @@ Comparison::Key Comparison::key_of(const StepForm& step) const {
   return key;
 }
 
-bool Comparison::same_claims() {
-  for (std::size_t c = 0; c < model_.claims.size(); ++c) {
-    const auto& [holds, fails] = model_.claims[c];
-    if (forms_.mapped(fails) != fails) return false;
-    if (c < asked_ && forms_.mapped(holds) != holds) return false;
-  }
-  return true;
+bool Comparison::same_claim(std::uint32_t claim) {
+  const FormId holds = model_.claims[claim].holds;
+  return claim >= asked_ || forms_.mapped(holds) == holds;
+}
+
+bool Comparison::same_failures() {
+  const auto same = [&](FormId f) { return forms_.mapped(f) == f; };
+  return same(model_.problem) &&
+         std::ranges::all_of(model_.claims, same, &ModelForms::Claim::fails);
+}
+
+const StepForm* Comparison::other_step() {
+  const auto at = std::ranges::find_if(model_.steps, [&](const StepForm& s) {
+    return !steps_.contains(key_of(mapped(s, forms_)));
+  });
+  return at == model_.steps.end() ? nullptr : &*at;
 }
 
 bool Comparison::invariant(const StateMap& map) {
   forms_.rename(map);
-  return same_start(model_, map, forms_) && same_claims() &&
-         forms_.mapped(model_.problem) == model_.problem &&
-         std::ranges::all_of(model_.steps, [&](const StepForm& s) {
-           return steps_.contains(key_of(mapped(s, forms_)));
-         });
+  if (!same_start(model_, map, forms_)) return false;
+  for (std::uint32_t c = 0; c < asked_; ++c) {
+    if (!same_claim(c)) return false;
+  }
+  return same_failures() && other_step() == nullptr;
+}
+
+std::optional<Difference> Comparison::difference(const StateMap& map) {
+  using Of = Difference::Of;
+  forms_.rename(map);
+  if (!same_start(model_, map, forms_)) return Difference{Of::start, {}, 0, {}};
+  if (!same_failures()) return Difference{Of::failures, {}, 0, {}};
+  if (const StepForm* s = other_step()) {
+    return Difference{Of::step, s->process, s->action, {}};
+  }
+  Difference result{Of::claims, {}, 0, {}};
+  for (std::uint32_t c = 0; c < asked_; ++c) {
+    if (!same_claim(c)) result.claims.push_back(c);
+  }
+  if (result.claims.empty()) return std::nullopt;
+  return result;
 }
 
 bool Comparison::idle(const StateMap& map) const {

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "explore/symmetry/difference.hpp"
 #include "explore/symmetry/model_forms.hpp"
 
 namespace vicinal::explore::inline symmetry {
@@ -24,6 +25,9 @@ class Comparison {
   // Whether the map leaves initial states, steps, failures and claims as they
   // are. If true it surely does; if false it may. O(forms).
   bool invariant(const StateMap& map);
+
+  // Why it may not be; none: it is. O(forms).
+  std::optional<Difference> difference(const StateMap& map);
 
   // Whether an invariant map leaves all reachable states as they are: what it
   // moves is never written, and holds one value to begin with. O(slots).
@@ -59,7 +63,10 @@ class Comparison {
   const std::vector<network::NodeId>& fixed() const { return fixed_; }
 
  private:
-  bool same_claims();
+  // By the map that forms are renamed by.
+  bool same_claim(std::uint32_t claim);
+  bool same_failures();
+  const StepForm* other_step();  // whose image is none; null: there is none
 
   std::size_t asked_;
   std::vector<network::NodeId> fixed_;  // ascending

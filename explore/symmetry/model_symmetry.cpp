@@ -10,6 +10,7 @@
 #include <optional>
 #include <utility>
 
+#include "explore/symmetry/apart.hpp"
 #include "explore/symmetry/comparison.hpp"
 #include "explore/symmetry/exchanges.hpp"
 #include "explore/symmetry/profiles.hpp"
@@ -57,6 +58,7 @@ class Finder {
     automorphisms();
     exchange_constants();
     if (products_ == Products::found) products_of_failed();
+    explain();
     if (!sorted()) chain();
     for (const StateMap& m : result_.generators) {
       comparison_.note_premises(m, result_.premises_moved);
@@ -250,6 +252,22 @@ class Finder {
     }
   }
 
+  // What keeps nodes where they are, in families of which none moves.
+  void explain() {
+    std::vector<bool> moves(instance_.network.node_count(), false);
+    for (const auto& nodes : result_.exchangeable) {
+      for (const NodeId n : nodes) moves[n.index()] = true;
+    }
+    for (const Move& m : others_) {
+      for (std::size_t n = 0; n < moves.size(); ++n) {
+        // Of a product nobody knows.
+        if (m.node.empty() || m.node[n] != NodeId(n)) moves[n] = true;
+      }
+    }
+    result_.apart =
+        what_differs(instance_, comparison_, renamings_, failed_, moves);
+  }
+
   // Where exchanges of separate blocks are all there is.
   bool sorted() {
     if (!others_.empty()) return false;
@@ -331,6 +349,12 @@ ModelSymmetry model_symmetry(const Instance& instance,
     const auto guarded = guarded_of(instance, asked, evaluated, why_not, true);
     if (guarded) {
       Finder(instance, *guarded, asked.size(), fixed, products, result).run();
+      for (Apart& a : result.apart) {
+        if (!a.by) continue;
+        for (std::uint32_t& c : a.by->claims) {
+          c = static_cast<std::uint32_t>(asked[c]);
+        }
+      }
     }
   } catch (const Formless& e) {
     why_not = e.what();

@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "explore/symmetry/canonizer.hpp"
+#include "explore/symmetry/difference.hpp"
 
 namespace vicinal::explore::inline symmetry {
 
@@ -46,6 +47,9 @@ struct ModelSymmetry {
   // Properties, by their number among those asked, that are invariant although
   // their premise is not: that it holds in no representative means nothing.
   std::set<std::uint32_t> premises_moved;
+  // Families of which no node moves; claims are properties, by their index in
+  // the model.
+  std::vector<Apart> apart;
 
   bool trivial() const { return canonical.trivial(); }
   // Stores several states of an orbit, found by local search.

@@ -66,8 +66,10 @@ TEST_CASE("symmetry reports what it found") {
           .json();
   CHECK(keys(json) == Words{"model", "parameters", "graph", "order",
                             "generators", "process_orbits", "shared_orbits",
-                            "value_orbits", "scalarsets", "statistics"});
+                            "value_orbits", "apart", "scalarsets",
+                            "statistics"});
   CHECK(json["order"] == "6");
+  CHECK(json["apart"].empty());
   CHECK(json["shared_orbits"] == Json{{"token[0]", "token[1]", "token[2]"},
                                       {"label[0]", "label[1]", "label[2]"},
                                       {"leader[0]", "leader[1]", "leader[2]"}});
@@ -94,6 +96,27 @@ TEST_CASE("symmetry reports what it found") {
       ask({"symmetry", "--json", example("protocols/ticket")}).json();
   CHECK(none["order"] == "1");
   CHECK(none["why_not"].is_string());
+}
+
+TEST_CASE("what keeps processes apart is reported") {
+  const auto apart = [](const std::string& model) {
+    const auto explored =
+        ask({"explore", "--json", "--reduction", "orbit", example(model)})
+            .json();
+    const auto json = ask({"symmetry", "--json", example(model)}).json();
+    CHECK(json["apart"] == explored["symmetry"]["apart"]);
+    return json["apart"];
+  };
+  CHECK(apart("mesi-memory") == Json{{{"nodes", {"cache[0]", "cache[1]"}},
+                                      {"by", "action"},
+                                      {"name", "read"},
+                                      {"process", "Bus"}}});
+  CHECK(apart("priority-mutex") ==
+        Json{{{"nodes", {"p[0]", "p[1]"}}, {"by", "rule"}, {"name", "enter"}}});
+  CHECK(apart("milner") == Json{{{"nodes", {"cycler[0]", "cycler[1]"}},
+                                 {"by", "initial states"}}});
+  CHECK(apart("protocols/credits") ==
+        Json{{{"nodes", {"r[0]", "r[1]"}}, {"by", "network"}}});
 }
 
 TEST_CASE("processes that are alike") {

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+// Names come from the model.
+#include "cli/symmetry_report.hpp"
+
+#include <fmt/format.h>
+
+#include "cli/output/render.hpp"
+
+namespace vicinal::cli {
+
+using decide::Opened;
+using explore::Difference;
+using explore::ModelSymmetry;
+
+namespace {
+
+const network::Action& action_of(const network::Model& model,
+                                 const Difference& by) {
+  return by.process.valid() ? model[by.process].actions[by.action]
+                            : model.rules[by.action];
+}
+
+std::string step_text(const network::Model& model, const Difference& by) {
+  const std::string& name = action_of(model, by).name;
+  return by.process.valid() ? fmt::format("what action '{}' of {} does", name,
+                                          model[by.process].name)
+                            : fmt::format("what rule '{}' does", name);
+}
+
+std::string properties_text(const network::Model& model, const Difference& by) {
+  std::string text = by.claims.size() == 1 ? "nothing but the property"
+                                           : "nothing but the properties";
+  for (std::size_t i = 0; i < by.claims.size(); ++i) {
+    text += fmt::format("{} '{}'", i == 0 ? "" : ",",
+                        model.properties[by.claims[i]].name);
+  }
+  return text;
+}
+
+std::string reason(const network::Model& model, const explore::Apart& apart) {
+  if (!apart.by) return "the network tells them apart";
+  switch (apart.by->of) {
+    case Difference::Of::start:
+      return "it would change the initial states";
+    case Difference::Of::failures:
+      return "it would change where something cannot be evaluated";
+    case Difference::Of::step:
+      return "it would change " + step_text(model, *apart.by);
+    case Difference::Of::claims:
+      break;
+  }
+  return "it would change " + properties_text(model, *apart.by);
+}
+
+const char* word(const std::optional<Difference>& by) {
+  if (!by) return "network";
+  switch (by->of) {
+    case Difference::Of::start:
+      return "initial states";
+    case Difference::Of::failures:
+      return "failures";
+    case Difference::Of::step:
+      return by->process.valid() ? "action" : "rule";
+    case Difference::Of::claims:
+      break;
+  }
+  return "properties";
+}
+
+}  // namespace
+
+Json apart_json(const Opened& opened, const ModelSymmetry& symmetry) {
+  const network::Model& model = *opened.model;
+  Json list = Json::array();
+  for (const explore::Apart& a : symmetry.apart) {
+    Json json;
+    json["nodes"] = {network::node_name(*opened.instance, a.a),
+                     network::node_name(*opened.instance, a.b)};
+    json["by"] = word(a.by);
+    if (a.by && a.by->of == Difference::Of::step) {
+      json["name"] = action_of(model, *a.by).name;
+      if (a.by->process.valid()) json["process"] = model[a.by->process].name;
+    }
+    if (a.by && a.by->of == Difference::Of::claims) {
+      json["properties"] = Json::array();
+      for (const std::uint32_t c : a.by->claims) {
+        json["properties"].push_back(model.properties[c].name);
+      }
+    }
+    list.push_back(std::move(json));
+  }
+  return list;
+}
+
+std::string apart_text(const Opened& opened, const ModelSymmetry& symmetry) {
+  std::string text;
+  for (const explore::Apart& a : symmetry.apart) {
+    text += fmt::format("  {} may not take the place of {}: {}\n",
+                        network::node_name(*opened.instance, a.a),
+                        network::node_name(*opened.instance, a.b),
+                        reason(*opened.model, a));
+  }
+  return text;
+}
+
+Json symmetry_json(const Opened& opened, const ModelSymmetry& symmetry) {
+  Json json;
+  json["order"] = symmetry.order;
+  json["exchangeable"] =
+      node_lists_json(*opened.instance, symmetry.exchangeable);
+  json["generators"] = symmetry.generators.size();
+  json["apart"] = apart_json(opened, symmetry);
+  if (!symmetry.why_not.empty()) json["why_not"] = symmetry.why_not;
+  return json;
+}
+
+std::string orbits_text(const Opened& opened, const ModelSymmetry& symmetry) {
+  if (!symmetry.why_not.empty()) {
+    return fmt::format("no reduction: {}\n", symmetry.why_not);
+  }
+  if (symmetry.trivial()) {
+    return "no reduction: no symmetry was found\n" +
+           apart_text(opened, symmetry);
+  }
+  return fmt::format("{} of each orbit under {} permutations\n",
+                     symmetry.stored ? "some states" : "one state",
+                     symmetry.order);
+}
+
+}  // namespace vicinal::cli

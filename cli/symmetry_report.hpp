@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// What is said of the symmetry of an instance, and of why there is none.
+#pragma once
+
+#include <string>
+
+#include "cli/output/value_json.hpp"
+#include "decide/opened.hpp"
+#include "explore/symmetry/model_symmetry.hpp"
+
+namespace vicinal::cli {
+
+Json symmetry_json(const decide::Opened& opened,
+                   const explore::ModelSymmetry& symmetry);
+
+// Of an exploration by orbits, or not.
+std::string orbits_text(const decide::Opened& opened,
+                        const explore::ModelSymmetry& symmetry);
+
+// What keeps nodes apart, one line for each family of which none moves.
+Json apart_json(const decide::Opened& opened,
+                const explore::ModelSymmetry& symmetry);
+std::string apart_text(const decide::Opened& opened,
+                       const explore::ModelSymmetry& symmetry);
+
+}  // namespace vicinal::cli
