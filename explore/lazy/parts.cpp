@@ -118,7 +118,42 @@ std::vector<std::uint32_t> Annotations::shape(std::uint32_t s,
   return result;
 }
 
+bool Annotations::binds_edges(const StepForm& step) const {
+  const network::Action& action =
+      network::action_of(instance_, step.actor, step.action);
+  for (std::uint32_t b = action.binders.begin; b < action.binders.end; ++b) {
+    if (of_edges(instance_.model->binders[b])) return true;
+  }
+  return false;
+}
+
+// What exchanges of a process that is named make of the step, as far as there
+// are such steps.
+std::vector<std::uint32_t> Annotations::renamed(std::uint32_t step) const {
+  std::vector<std::uint32_t> result{step};
+  std::set<std::uint32_t> seen{step};
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    for (const std::uint32_t a : named(result[i])) {
+      for (std::uint32_t b = 0; b < processes_.size(); ++b) {
+        if (a == b || processes_.list[a].kind != processes_.list[b].kind) {
+          continue;
+        }
+        network::poll();
+        const Renaming renaming = processes_.exchange(a, b);
+        const auto at = by_name_.find(name(model_.steps[result[i]], &renaming));
+        if (at != by_name_.end() && seen.insert(at->second).second) {
+          result.push_back(at->second);
+        }
+      }
+    }
+  }
+  std::ranges::sort(result);
+  return result;
+}
+
 std::vector<std::uint32_t> Annotations::siblings(std::uint32_t step) const {
+  // Edges move with the processes that they are between.
+  if (binds_edges(model_.steps[step])) return renamed(step);
   std::vector<std::uint32_t> kinds;
   for (const auto& p : processes_.list) kinds.push_back(p.kind);
   const Cells cells = numbered(kinds);

@@ -52,8 +52,8 @@ class Annotations {
   std::vector<std::uint32_t> shape(std::uint32_t step,
                                    const Cells& cells) const;
 
-  // The steps of the same action, of processes of the same kinds, with the same
-  // other bindings.
+  // The steps of the same action, of processes of the same kinds, with edges of
+  // these, and the same other bindings; ascending.
   std::vector<std::uint32_t> siblings(std::uint32_t step) const;
 
   // The processes that a step names: its actor, and what is bound.
@@ -62,6 +62,8 @@ class Annotations {
  private:
   using Name = std::vector<network::Scalar>;  // of a step: who, what, bindings
   Name name(const StepForm& step, const Renaming* renaming) const;
+  bool binds_edges(const StepForm& step) const;
+  std::vector<std::uint32_t> renamed(std::uint32_t step) const;
   // Whether renaming takes each of these steps to one of them.
   bool invariant(const std::vector<std::uint32_t>& steps, std::uint32_t a,
                  std::uint32_t b);

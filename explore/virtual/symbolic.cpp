@@ -4,7 +4,8 @@
 // the same references to them, may be taken in the exchanged state. Exchanges
 // generate all permutations, so that it holds for these as well. What r leads
 // to and what the other step leads to are then images of each other: bodies are
-// the same after renaming, which is compared.
+// the same after renaming, which is compared, and so are they after any
+// renaming of processes that they do not name.
 #include "explore/virtual/symbolic.hpp"
 
 #include <fmt/format.h>
@@ -101,10 +102,14 @@ class Symbolic {
     return network::action_of(instance_, s.actor, s.action).name;
   }
 
-  // The body is that of the first step like it, renamed.
+  // The body is that of the first step like it, renamed; that one does not tell
+  // processes apart that it does not name.
   void require_body(std::uint32_t s) {
     const std::uint32_t first = names_.siblings(s).front();
-    if (first == s) return;
+    if (first == s) {
+      require_blind_body(s);
+      return;
+    }
     std::vector<std::uint32_t> from = names_.named(first);
     const std::vector<std::uint32_t> to = names_.named(s);
     StateMap map = Group(sorts_).identity();
@@ -114,14 +119,34 @@ class Symbolic {
       map = after(processes_.map(processes_.exchange(a, b)), map, sorts_);
       for (std::uint32_t& p : from) p = p == a ? b : p == b ? a : p;
     }
-    forms_.rename(map);
-    const StepForm moved = mapped(model_.steps[first], forms_);
-    if (moved.fails == model_.steps[s].fails &&
-        moved.updates == model_.steps[s].updates) {
-      return;
+    require_same_body(first, s, map);
+  }
+
+  // Neighbours among those of one kind that are not named generate all
+  // permutations of these.
+  void require_blind_body(std::uint32_t s) {
+    const std::vector<std::uint32_t> named = names_.named(s);
+    std::optional<std::uint32_t> before;
+    for (std::uint32_t p = 0; p < processes_.size(); ++p) {
+      if (std::ranges::find(named, p) != named.end()) continue;
+      if (before && processes_.list[*before].kind == processes_.list[p].kind) {
+        require_same_body(s, s,
+                          processes_.map(processes_.exchange(*before, p)));
+      }
+      before = p;
     }
-    throw NotShown{
-        fmt::format("what '{}' does tells processes apart", name_of(s))};
+  }
+
+  void require_same_body(std::uint32_t from, std::uint32_t to,
+                         const StateMap& map) {
+    network::poll();
+    forms_.rename(map);
+    const StepForm moved = mapped(model_.steps[from], forms_);
+    if (moved.fails != model_.steps[to].fails ||
+        moved.updates != model_.steps[to].updates) {
+      throw NotShown{
+          fmt::format("what '{}' does tells processes apart", name_of(to))};
+    }
   }
 
   // Where the step may be taken, somebody in the same local state may take one
@@ -153,8 +178,8 @@ class Symbolic {
         forms_.junction(FormOp::disjunction, std::move(ways));
     if (solver_.implies(model_.steps[s].guard, somebody)) return;
     throw NotShown{fmt::format(
-        "somebody may take '{}', and, where two processes have changed places, "
-        "nobody in the same local state may",
+        "where somebody may take '{}', it was not shown that somebody in the "
+        "same local state may when two processes have changed places",
         name_of(s))};
   }
 

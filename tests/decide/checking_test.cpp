@@ -145,7 +145,7 @@ TEST_CASE("temporal properties hold where a naive evaluator says so") {
         }
         // What is decided before an error is met does not depend on it.
         if (c.verdict == Verdict::unknown) {
-          CHECK(report->error);
+          CHECK((report->error || report->limit == network::Limit::overflow));
           continue;
         }
         if (!answers.holds[c.property]) continue;

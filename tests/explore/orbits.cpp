@@ -91,6 +91,11 @@ std::multiset<State> successors(const network::Steps& steps, State state) {
 
 namespace {
 
+// Several steps may lead to one state; of its image they may be more, or fewer.
+States different(const std::multiset<State>& states) {
+  return {states.begin(), states.end()};
+}
+
 // The definition: (s, t) is a step iff (g(s), g(t)) is one.
 void check_definition(const network::Instance& instance,
                       const explore::ModelSymmetry& symmetry,
@@ -98,13 +103,13 @@ void check_definition(const network::Instance& instance,
   const network::Steps steps(instance);
   for (const explore::StateMap& g : symmetry.generators) {
     for (const State& s : states) {
-      std::multiset<State> images;
+      States images;
       for (const State& t : successors(steps, s)) {
         images.insert(t.empty() ? t : image(symmetry, g, t));
       }
       const State moved = image(symmetry, g, s);
       REQUIRE(states.contains(moved));
-      REQUIRE(successors(steps, moved) == images);
+      REQUIRE(different(successors(steps, moved)) == images);
     }
   }
 }

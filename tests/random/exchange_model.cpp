@@ -25,8 +25,12 @@ class ExchangeWriter {
     edge_ = dice_.one_in(3);
     color_ = dice_.one_in(3);
     rank_ = dice_.one_in(3);
+    wide_ = dice_.one_in(4);
+    if (wide_) choose_numbers();
     ranks_only_ = rank_ && dice_.one_in(2);
-    if (ranks_only_) member_ = array_ = edge_ = color_ = odd_ = false;
+    if (ranks_only_) {
+      member_ = array_ = edge_ = color_ = odd_ = wide_ = false;
+    }
     if (ranks_only_ && dice_.one_in(2)) reference_ = false;
     std::string text = "enum Phase { idle, busy, done }\n";
     if (color_) text += "enum Color { red, green, blue }\n";
@@ -40,6 +44,8 @@ class ExchangeWriter {
     }
     if (array_) text += "shared mark : bool[p];\n";
     text += process();
+    hub_ = edge_ && dice_.one_in(3);
+    if (hub_) text += hub();
     text += network();
     if (ranks_only_) text += grant();
     const int rules = ranks_only_ ? 0 : dice_.below(3);
@@ -55,6 +61,24 @@ class ExchangeWriter {
   std::string pick(std::initializer_list<std::string> list) {
     return list.begin()[dice_.below(static_cast<int>(list.size()))];
   }
+  // Numbers of 64 bits, near zero or near the ends, where they leave them.
+  void choose_numbers() {
+    switch (dice_.below(3)) {
+      case 0:
+        base_ = "0";
+        most_ = "1";
+        least_ = "-1";
+        return;
+      case 1:
+        base_ = least_ = "9223372036854775806";
+        most_ = "9223372036854775807";
+        return;
+      default:
+        base_ = most_ = "-9223372036854775807";
+        least_ = "(-9223372036854775807 - 1)";
+    }
+  }
+
   std::string phase() { return pick({"idle", "busy", "done"}); }
 
   std::string process() {
@@ -67,6 +91,7 @@ class ExchangeWriter {
     text += "  var phase : Phase = idle;\n";
     if (member_) text += "  var friend : id of p = none;\n";
     if (color_) text += "  var color : Color;\n";
+    if (wide_) text += "  var t : int = " + base_ + ";\n";
     const int actions = 2 + dice_.below(3);
     for (int i = 0; i < actions; ++i) text += action(i);
     return text + "}\n";
@@ -82,10 +107,11 @@ class ExchangeWriter {
     if (edge_) {
       text += fmt::format("  edge e[{}] : bool = {};\n", count_,
                           odd_ && dice_.one_in(3) ? "index == 1" : "false");
+      if (hub_) text += "  node hub : Hub;\n";
       if (bus_) text += "  edge b : 0..1 = 0;\n";
-      text +=
-          fmt::format("  for i in 0..{} {{ connect p[i].own to e[i];{} }}\n",
-                      count_ - 1, bus_ ? " connect p[i].bus to b;" : "");
+      text += fmt::format(
+          "  for i in 0..{} {{ connect p[i].own{} to e[i];{} }}\n", count_ - 1,
+          hub_ ? ", hub.w" : "", bus_ ? " connect p[i].bus to b;" : "");
     }
     return text + "}\n";
   }
@@ -114,6 +140,7 @@ class ExchangeWriter {
     if (bus_) list.push_back(dot + "bus == 0");
     if (rank_ && !ranks_only_) list.push_back(dot + "rank == 0");
     if (color_) list.push_back(color(dot + "color", node));
+    if (wide_) list.push_back(number(dot + "t"));
     if (odd_) {
       list.push_back(fmt::format("index({}) == {}", node, dice_.below(count_)));
       list.push_back(
@@ -127,6 +154,28 @@ class ExchangeWriter {
     if (odd_ && dice_.one_in(3)) return own + " == red";
     return fmt::format("({} w in p: w != {} && w.color == {})",
                        pick({"exists", "forall", "exactly 1"}), node, own);
+  }
+
+  // Some of these fail, some in an order of the processes only.
+  std::string number(const std::string& t) {
+    return pick({t + " == " + base_, t + " < " + most_, t + " + 1 > " + base_,
+                 "2 * " + t + " > " + base_, "-" + t + " <= " + most_,
+                 t + " == (max(u in p: u.t))", t + " > (min(u in p: u.t))",
+                 "(sum(u in p: u.t)) == " + t, "(sum(u in p: u.t / 4)) <= " + t,
+                 t + " % 3 == 1",
+                 "max(" + t + ", p[0].t) == max(p[0].t, " + t + ")",
+                 "(exists u in p: max(u.t, " + t + ") == " + most_ + ")"});
+  }
+
+  std::string new_number(const std::string& t) {
+    return pick(
+        {base_, base_, most_, least_, "min(" + t + " + 1, " + most_ + ")",
+         "max(" + t + " - 1, " + least_ + ")",
+         "if " + t + " == " + base_ + " then " + most_ + " else " + base_,
+         "max(u in p: u.t)", "min(u in p: u.t)", "-" + t, "abs(" + t + ")",
+         "2 * " + t + " - " + t, "(sum(u in p: u.t)) % 3",
+         t + " / 2 + " + t + " / 2", t + " / -1", "pow(" + t + ", 2) % 5",
+         "max(" + t + ", level)"});
   }
 
   std::string global(const std::string& node) {
@@ -166,6 +215,7 @@ class ExchangeWriter {
         fmt::format("level := {};", dice_.below(2)),
         "level := (level + 1) % 2;"};
     if (dice_.one_in(6)) list.push_back("level := level + 1;");  // may fail
+    if (dice_.one_in(4)) list.push_back(looking(q.empty()));
     if (reference_) {
       list.push_back("turn := " + node + ";");
       list.push_back("turn := none;");
@@ -187,9 +237,39 @@ class ExchangeWriter {
     if (!q.empty() && dice_.one_in(3)) {
       list.push_back("for r in p { r.phase := " + phase() + "; }");
     }
+    if (wide_) {
+      for (int i = 0; i < 3; ++i) {
+        list.push_back(dot + "t := " + new_number(dot + "t") + ";");
+      }
+    }
     if (odd_ && dice_.one_in(3)) {
       list.push_back(
           fmt::format("level := if index({}) == 0 then 1 else 0;", node));
+    }
+    return list[static_cast<std::size_t>(
+        dice_.below(static_cast<int>(list.size())))];
+  }
+
+  // At processes that are neither actor nor bound; some in their order.
+  std::string looking(bool action) {
+    std::vector<std::string> list{
+        fmt::format("flag := exists u in p: u.phase == {};", phase()),
+        fmt::format("for r in p {{ flag := r.phase == {}; }}", phase())};
+    if (!action) {
+      list.push_back(fmt::format(
+          "for r in p {{ if r.phase == {} {{ flag := true; }} else {{ "
+          "if flag {{ r.phase := {}; }} }} }}",
+          phase(), phase()));
+    }
+    if (odd_) {
+      const int k = dice_.below(count_);
+      list.push_back(fmt::format("flag := p[{}].phase == {};", k, phase()));
+      list.push_back(
+          fmt::format("if p[{}].phase == {} {{ level := 1; }}", k, phase()));
+      if (reference_) {
+        list.push_back(
+            fmt::format("level := if turn == p[{}] then 1 else 0;", k));
+      }
     }
     return list[static_cast<std::size_t>(
         dice_.below(static_cast<int>(list.size())))];
@@ -231,7 +311,24 @@ class ExchangeWriter {
         phase(), dice_.one_in(2) ? " && !flag" : "", body("c"));
   }
 
+  // It sees processes by their edges.
+  std::string hub() {
+    return fmt::format(
+        "process Hub {{ port set w : inout bool; action serve(x in w) when {} "
+        "{{ {} }} }}\n",
+        pick({"x", "!x", "x && !flag", "!x && (forall y in w: !y)",
+              "x && (count(y in w: y)) < 2"}),
+        pick({"x := !x;", "x := false; flag := true;",
+              "for y in w { y := false; }", "level := count(y in w: y) % 2;",
+              "for y in w { flag := y; }"}));
+  }
+
   std::string rule(int number) {
+    if (dice_.one_in(5)) {
+      return fmt::format("rule r{} when {} {{ {} }}\n", number,
+                         pick({"flag", "!flag", "level == 0", "true"}),
+                         looking(false));
+    }
     if (dice_.one_in(3)) {
       return fmt::format(
           "rule r{}(c in p, d in p) when c != d && {} && {} {{ {} {} }}\n",
@@ -262,8 +359,10 @@ class ExchangeWriter {
   Dice dice_;
   int count_ = 2;
   bool odd_ = false, reference_ = false, member_ = false, array_ = false,
-       edge_ = false, bus_ = false, color_ = false, rank_ = false;
+       edge_ = false, bus_ = false, hub_ = false, color_ = false, rank_ = false;
   bool ranks_only_ = false;  // tell processes apart
+  bool wide_ = false;
+  std::string base_, most_, least_;  // numbers of 64 bits
 };
 
 }  // namespace

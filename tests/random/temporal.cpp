@@ -180,14 +180,16 @@ class Claims {
   }
 
   std::string fairness() {
-    static const std::regex action("(action|rule) (\\w+)");
+    static const std::regex action("(process|action|rule) (\\w+)");
+    std::string process;
     std::string text;
     for (std::sregex_iterator at(text_.begin(), text_.end(), action), end;
          at != end; ++at) {
-      if (dice_.one_in(2)) continue;
-      text +=
-          fmt::format("fair {} {}{};\n", dice_.one_in(2) ? "weak" : "strong",
-                      (*at)[1] == "action" ? "P." : "", (*at)[2].str());
+      if ((*at)[1] == "process") process = (*at)[2].str();
+      if ((*at)[1] == "process" || dice_.one_in(2)) continue;
+      text += fmt::format(
+          "fair {} {}{};\n", dice_.one_in(2) ? "weak" : "strong",
+          (*at)[1] == "action" ? process + "." : "", (*at)[2].str());
     }
     return text;
   }
