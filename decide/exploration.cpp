@@ -18,6 +18,8 @@ namespace {
 
 void warn(Opened& opened, const explore::Exploration& result) {
   const network::Model& model = *opened.model;
+  // Where a limit came before the first step nobody wonders.
+  if (!result.complete && result.transitions == 0) return;
   opened.diagnostics.set_source(opened.source.get());
   for (const auto& u : result.unfired) {
     const bool rule = !u.process.valid();

@@ -93,11 +93,6 @@ class Search {
     return forms_.junction(FormOp::conjunction, {holds_not, fails_not});
   }
 
-  void add_property(std::string name) {
-    result_.exploration.properties.push_back(
-        {std::move(name), Outcome::open, std::nullopt});
-  }
-
   void add_question(Question question, FormId form) {
     questions_.push_back(question);
     add_condition(form);
@@ -105,16 +100,13 @@ class Search {
 
   void ask() {
     const Options& search = options_.search;
+    result_.exploration.properties = open_properties(instance_, search);
     for (std::size_t i = 0; i < search.properties.size(); ++i) {
-      add_property(instance_.model->properties[search.properties[i]].name);
       formulas_.push_back(
           instance_.model->properties[search.properties[i]].formula);
       add_question({i}, violated(model_.claims[i]));
     }
-    if (search.model_errors) {
-      error_property_ = result_.exploration.properties.size();
-      add_property(std::string(network::no_model_error));
-    }
+    if (search.model_errors) error_property_ = search.properties.size();
     for (const std::size_t p : unasked_properties(instance_, search)) {
       formulas_.push_back(instance_.model->properties[p].formula);
     }
@@ -133,8 +125,7 @@ class Search {
       add_question({no_property, false, no_property, i}, model_.premises[i]);
     }
     if (search.deadlock_is_violation) {
-      deadlock_property_ = result_.exploration.properties.size();
-      add_property("deadlock");
+      deadlock_property_ = result_.exploration.properties.size() - 1;
     }
     add_condition(forms_.negation(model_.enabled));
   }
@@ -496,6 +487,7 @@ LazyExploration explore_lazily(const Instance& instance,
   network::Budget budget(options.search.limits);
   const network::Polling polling(budget);
   LazyExploration result;
+  result.exploration.properties = open_properties(instance, options.search);
   try {
     const Sorts sorts(instance);
     const auto guarded = guarded_of(

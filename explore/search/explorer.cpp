@@ -48,23 +48,16 @@ class BreadthFirst {
         levels_(store_),
         grew_(store_.shards()),
         budget_(options.limits) {
+    result_.properties = open_properties(instance, options);
     for (const std::size_t p : options.properties) {
-      const network::Property& property = instance.model->properties[p];
-      result_.properties.push_back(
-          {property.name, Outcome::open, std::nullopt});
-      questions_.properties.push_back(property.formula);
+      questions_.properties.push_back(instance.model->properties[p].formula);
     }
-    if (options.model_errors) {
-      error_property_ = result_.properties.size();
-      result_.properties.push_back(
-          {std::string(network::no_model_error), Outcome::open, std::nullopt});
+    if (options.model_errors) error_property_ = options.properties.size();
+    if (options.deadlock_is_violation) {
+      deadlock_property_ = result_.properties.size() - 1;
     }
     questions_.integers_within = options.integers_within;
     add_unasked();
-    if (options.deadlock_is_violation) {
-      deadlock_property_ = result_.properties.size();
-      result_.properties.push_back({"deadlock", Outcome::open, std::nullopt});
-    }
     ask();
     add_worker();
   }
@@ -458,6 +451,20 @@ Verdict PropertyResult::verdict() const {
       break;
   }
   return Verdict::unknown;
+}
+
+std::vector<PropertyResult> open_properties(const Instance& instance,
+                                            const Options& options) {
+  std::vector<PropertyResult> result;
+  const auto add = [&](std::string name) {
+    result.push_back({std::move(name), Outcome::open, std::nullopt});
+  };
+  for (const std::size_t p : options.properties) {
+    add(instance.model->properties[p].name);
+  }
+  if (options.model_errors) add(std::string(network::no_model_error));
+  if (options.deadlock_is_violation) add("deadlock");
+  return result;
 }
 
 std::vector<std::size_t> unasked_properties(const Instance& instance,

@@ -88,6 +88,10 @@ struct Exploration {
   std::uint64_t peak_bytes = 0;  // of the tables
 };
 
+// What is asked, undecided: properties, then `no model error`, then `deadlock`.
+std::vector<PropertyResult> open_properties(const network::Instance& instance,
+                                            const Options& options);
+
 // Properties that are not asked and evaluated nevertheless, because that may
 // fail. By index into Model::properties.
 std::vector<std::size_t> unasked_properties(const network::Instance& instance,

@@ -321,3 +321,22 @@ TEST_CASE("a truth value chooses a constant") {
   CHECK(seen.compared == 1);
   CHECK(seen.violated == 1);
 }
+
+TEST_CASE("what is asked is unknown where a limit comes before all") {
+  const auto loaded = random_models::load(R"(
+    process P { var x : bool = false; action flip { x := !x; } }
+    network { node p[3] : P; }
+    invariant some: exists i in p: i.x;
+  )");
+  REQUIRE(loaded.instance != nullptr);
+  explore::LazyOptions options;
+  options.search.properties = {0};
+  options.search.deadlock_is_violation = true;
+  options.search.limits.seconds = 1e-9;
+  const auto found = explore::explore_lazily(*loaded.instance, options);
+  CHECK(found.exploration.limit == network::Limit::time);
+  REQUIRE(found.exploration.properties.size() == 3);
+  for (const auto& p : found.exploration.properties) {
+    CHECK(p.verdict() == network::Verdict::unknown);
+  }
+}
