@@ -127,18 +127,29 @@ std::string group_text(const groupoid::Detection& found,
 }
 
 int no_symmetry(const Options& options, const Opened& opened,
-                const std::string& why_not) {
+                const std::string& why_not,
+                const explore::ModelSymmetry& exchanged) {
   if (options.json) {
     Json json;
     json["model"] = opened.name;
     json["parameters"] = parameters_json(*opened.instance);
-    json["order"] = "1";
+    json["order"] = exchanged.order;
     json["generators"] = Json::array();
+    json["exchangeable"] =
+        node_lists_json(*opened.instance, exchanged.exchangeable);
     json["why_not"] = why_not;
+    json["apart"] = apart_json(opened, exchanged);
     json["statistics"] = statistics_json();
     print_json(json);
   } else {
-    print(fmt::format("symmetry was not looked for, since {}\n", why_not));
+    std::string text = fmt::format("not from constraints: {}\n", why_not);
+    if (exchanged.why_not.empty()) {
+      text +=
+          fmt::format("{} permutation{}, as exploration by orbits finds {}\n",
+                      exchanged.order, exchanged.order == "1" ? "" : "s",
+                      exchanged.order == "1" ? "it" : "them");
+    }
+    print(text + apart_text(opened, exchanged));
   }
   return exit_undecided;
 }
@@ -157,7 +168,7 @@ int show_symmetry(const Options& options, Opened& opened) {
   std::string why_not;
   std::optional<groupoid::Detection> found;
   std::string order;
-  explore::ModelSymmetry exchanged;  // looked at where there is no symmetry
+  explore::ModelSymmetry exchanged;  // looked at where none is detected
   {
     const Watched watched(options);
     found = explore::detection(*opened.instance, wanted.properties, {}, why_not,
@@ -171,8 +182,9 @@ int show_symmetry(const Options& options, Opened& opened) {
           "as it is; please report this\n");
       return exit_internal;
     }
-    if (found && found->why_not.empty() && options.show.empty() &&
-        (order.empty() ? found->order : order) == "1") {
+    const bool none = !found || !found->why_not.empty() ||
+                      (order.empty() ? found->order : order) == "1";
+    if (none && options.show.empty()) {
       exchanged =
           explore::model_symmetry(*opened.instance, wanted.properties, {});
     }
@@ -182,7 +194,7 @@ int show_symmetry(const Options& options, Opened& opened) {
     why_not = found->why_not;
     if (order.empty()) order = found->order;
   }
-  if (!why_not.empty()) return no_symmetry(options, opened, why_not);
+  if (!why_not.empty()) return no_symmetry(options, opened, why_not, exchanged);
   if (!options.show.empty()) return print_stage(options, opened, *found);
   if (options.dot) {
     print(groupoid::graph_dot(*found));

@@ -63,7 +63,7 @@ void Condition::add(FormId form, Annotations& annotations,
   Shape shape;
   if (annotations.few(form)) {
     way.few = true;
-    write(form, shape, way.processes);
+    describe(form, shape, way.processes);
   } else {
     way.annotation = partitions_.number(annotations.annotation(form));
     shape = {UINT64_MAX, form.value};  // like no other
@@ -73,6 +73,24 @@ void Condition::add(FormId form, Annotations& annotations,
                                static_cast<std::uint32_t>(shapes_.size()))
                   .first->second;
   ways_.push_back(std::move(way));
+}
+
+// Of what is large as a tree the shape is like no other.
+void Condition::describe(FormId form, Shape& shape,
+                         std::vector<std::uint32_t>& processes) {
+  constexpr std::uint32_t large = 20'000;
+  if (forms_.tree_size(form) <= large) {
+    write(form, shape, processes);
+    return;
+  }
+  shape = {UINT64_MAX, form.value};
+  for (const std::uint32_t s : forms_.slots_of({form})) {
+    const std::uint32_t p = processes_.of_slot[s];
+    if (p != no_process) processes.push_back(p);
+  }
+  std::ranges::sort(processes);
+  processes.erase(std::unique(processes.begin(), processes.end()),
+                  processes.end());
 }
 
 // The same for forms that differ by whose slots they speak of.

@@ -53,6 +53,8 @@ class Condition {
   using Shape = std::vector<std::uint64_t>;
   void add(FormId form, Annotations& annotations,
            const network::Instance& instance);
+  void describe(FormId form, Shape& shape,
+                std::vector<std::uint32_t>& processes);
   void write(FormId form, Shape& shape, std::vector<std::uint32_t>& processes);
   std::uint64_t sketch(FormId form) const;
   std::vector<std::uint32_t> representatives(std::uint32_t partition) const;

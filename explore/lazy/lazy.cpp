@@ -493,7 +493,11 @@ LazyExploration explore_lazily(const Instance& instance,
     const auto guarded = guarded_of(
         instance, options.search.properties,
         unasked_properties(instance, options.search), result.why_not, true);
-    if (!guarded) return result;
+    // That is no error, but a limit (design 3.1): forms do not tell them apart.
+    if (guarded && guarded->terms.may_leave()) {
+      result.why_not = "a value of type int may leave 64 bits";
+    }
+    if (!result.why_not.empty()) return result;
     return Search(instance, *guarded, sorts, options, budget).run();
   } catch (const Formless& e) {
     result.why_not = e.what();

@@ -50,8 +50,10 @@ std::vector<Apart> what_differs(const Instance& instance,
     const auto map = candidate(instance, comparison.forms().sorts(), renamings,
                                candidates, apart.a, apart.b);
     if (map) {
+      if (comparison.idle(*map)) continue;
       apart.by = comparison.difference(*map);
-      if (!apart.by) continue;  // it is idle
+      // A symmetry that fixed nodes do not allow.
+      if (!apart.by) continue;
     }
     result.push_back(std::move(apart));
   }

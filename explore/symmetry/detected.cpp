@@ -285,7 +285,8 @@ std::optional<Detection> detection(const network::Instance& instance,
                                    std::string& why_not, groupoid::Stage stage,
                                    std::uint64_t most_rows) {
   const auto begin = std::chrono::steady_clock::now();
-  auto guarded = guarded_of(instance, asked, evaluated, why_not);
+  auto guarded = guarded_of(instance, asked, evaluated, why_not, false,
+                            exported::Width::narrow);
   if (!guarded) return std::nullopt;
   const std::chrono::duration<double> flattening =
       std::chrono::steady_clock::now() - begin;

@@ -30,14 +30,20 @@ bool commutes(FormOp op) {
   return op == FormOp::sum || op == FormOp::product;
 }
 
-Scalar computed(FormOp op, Scalar a, Scalar b) {
+__extension__ using Exact = __int128;
+__extension__ using Bits = unsigned __int128;
+
+// What leaves 128 bits has a part that is no number of the language, so that it
+// failed before, and nobody looks.
+Exact computed(FormOp op, Exact a, Exact b) {
+  const auto x = static_cast<Bits>(a), y = static_cast<Bits>(b);
   switch (op) {
     case FormOp::sum:
-      return a + b;
+      return static_cast<Exact>(x + y);
     case FormOp::difference:
-      return a - b;
+      return static_cast<Exact>(x - y);
     case FormOp::product:
-      return a * b;
+      return static_cast<Exact>(x * y);
     case FormOp::quotient:
       return b <= 0 ? 0 : a / b;
     case FormOp::remainder:
@@ -77,6 +83,9 @@ FormId Forms::make(Form form, const Parts& children) {
   children_.insert(children_.end(), children.begin(), children.end());
   form.children.end = static_cast<std::uint32_t>(children_.size());
   speaks_of_.push_back(bits_of(form, children));
+  std::uint64_t size = 1;
+  for (const FormId c : children) size += size_[c.index()];
+  size_.push_back(std::min<std::uint64_t>(size, UINT32_MAX));
   forms_.push_back(form);
   known_.insert({std::move(key), id});
   return id;
@@ -159,6 +168,7 @@ std::uint32_t Forms::common_slot(std::span<const FormId> parts) const {
 template <class Make>
 FormId Forms::pointwise(std::uint32_t slot, const Parts& parts,
                         const Make& make) {
+  network::poll();
   const auto size =
       static_cast<std::size_t>(sorts_.sorts[sorts_.of_slot[slot]].size());
   Parts children;
@@ -225,12 +235,14 @@ FormId Forms::one_of(std::uint32_t sort, FormId a) {
 
 // ---- numbers ---------------------------------------------------------------
 
+// None: no number of the language.
 FormId Forms::fold(FormOp op, const Parts& parts) {
-  Scalar value = (*this)[parts[0]].value;
+  Exact value = (*this)[parts[0]].value;
   for (std::size_t i = 1; i < parts.size(); ++i) {
     value = computed(op, value, (*this)[parts[i]].value);
   }
-  return number(value);
+  if (value < INT64_MIN || value > INT64_MAX) return FormId::none();
+  return number(static_cast<Scalar>(value));
 }
 
 FormId Forms::arithmetic(FormOp op, Parts parts) {
@@ -239,7 +251,9 @@ FormId Forms::arithmetic(FormOp op, Parts parts) {
     if (is_nothing(part)) return part;
   }
   if (std::ranges::all_of(parts, [&](FormId p) { return constant(p); })) {
-    return fold(op, parts);
+    const FormId folded = fold(op, parts);
+    if (folded.valid()) return folded;
+    for (FormId& part : parts) part = number((*this)[part].value);
   }
   const std::uint32_t common = common_slot(parts);
   if (common != no_slot) {
@@ -250,8 +264,11 @@ FormId Forms::arithmetic(FormOp op, Parts parts) {
     Parts flat;
     Scalar rest = 0;
     const auto put = [&](FormId part) {
-      if ((*this)[part].op == FormOp::number) {
-        rest += (*this)[part].value;
+      const Form& f = (*this)[part];
+      Scalar more = 0;
+      if (f.op == FormOp::number &&
+          !__builtin_add_overflow(rest, f.value, &more)) {
+        rest = more;
       } else {
         flat.push_back(part);
       }
@@ -456,16 +473,44 @@ FormId Forms::choice(FormId condition, FormId then, FormId otherwise) {
     return pointwise((*this)[condition].item, {condition, then, otherwise},
                      [&](const Parts& p) { return choice(p[0], p[1], p[2]); });
   }
+  if ((*this)[condition].op == FormOp::less) {
+    // The greater, or the less, of two numbers, whichever is named first.
+    const FormId a = children(condition)[0], b = children(condition)[1];
+    const bool of_these =
+        (then == a && otherwise == b) || (then == b && otherwise == a);
+    if (of_these && b < a) {
+      condition = arithmetic(FormOp::less, {b, a});
+      std::swap(then, otherwise);
+    }
+  }
   return make({FormOp::choice, 0, (*this)[then].sort, 0, {}},
               {condition, then, otherwise});
 }
 
-FormId Forms::where(FormId form, const std::vector<FormId>& conditions) {
+FormId Forms::where(FormId form, const Parts& conditions) {
+  KnownWhere known;
+  return where(form, conditions, known);
+}
+
+FormId Forms::where(FormId form, const Parts& conditions, KnownWhere& known) {
+  std::uint64_t of_conditions = 0;
+  for (const FormId c : conditions) of_conditions |= speaks_of_[c.index()];
+  if ((speaks_of_[form.index()] & of_conditions) == 0) return form;
+  const auto at = known.find({form, conditions});
+  if (at != known.end()) return at->second;
+  const FormId result = computed_where(form, conditions, known);
+  known.emplace(std::pair(form, conditions), result);
+  return result;
+}
+
+FormId Forms::computed_where(FormId form, const Parts& conditions,
+                             KnownWhere& known) {
+  network::poll();
   const Form f = (*this)[form];
   Parts parts(children(form).begin(), children(form).end());
   if (f.op != FormOp::cases) {
     if (parts.empty()) return form;
-    for (FormId& part : parts) part = where(part, conditions);
+    for (FormId& part : parts) part = where(part, conditions, known);
     return rebuilt(f, std::move(parts));
   }
   for (std::size_t v = 0; v < parts.size(); ++v) {
@@ -481,7 +526,8 @@ FormId Forms::where(FormId form, const std::vector<FormId>& conditions) {
         here.push_back(picked);
       }
     }
-    parts[v] = never ? nothing((*this)[parts[v]].sort) : where(parts[v], here);
+    parts[v] =
+        never ? nothing((*this)[parts[v]].sort) : where(parts[v], here, known);
   }
   return cases(f.item, std::move(parts));
 }
@@ -596,9 +642,35 @@ FormId Forms::mapped(FormId form) {
 }
 
 Scalar Forms::evaluate(FormId form, std::span<const Scalar> state) const {
+  constexpr std::uint32_t large = 4096;
+  if (size_[form.index()] <= large) {
+    return static_cast<Scalar>(exact(form, state, nullptr));
+  }
+  Values known;
+  return static_cast<Scalar>(exact(form, state, &known));
+}
+
+// Parts that are large as trees are evaluated once, if there are such.
+Forms::Exact Forms::exact(FormId form, std::span<const Scalar> state,
+                          Values* known) const {
+  constexpr std::uint32_t small = 64;
+  if (known == nullptr || size_[form.index()] <= small) {
+    return computed_exact(form, state, known);
+  }
+  const auto at = known->find(form);
+  if (at != known->end()) return at->second;
+  const Exact value = computed_exact(form, state, known);
+  known->emplace(form, value);
+  return value;
+}
+
+Forms::Exact Forms::computed_exact(FormId form, std::span<const Scalar> state,
+                                   Values* known) const {
   const Form& f = (*this)[form];
   const auto parts = children(form);
-  const auto part = [&](std::size_t i) { return evaluate(parts[i], state); };
+  const auto part = [&](std::size_t i) {
+    return exact(parts[i], state, known);
+  };
   switch (f.op) {
     case FormOp::number:
     case FormOp::member:
@@ -616,7 +688,7 @@ Scalar Forms::evaluate(FormId form, std::span<const Scalar> state) const {
       return 1 - part(0);
     case FormOp::conjunction:
     case FormOp::disjunction: {
-      const Scalar neutral = f.op == FormOp::conjunction ? 1 : 0;
+      const Exact neutral = f.op == FormOp::conjunction ? 1 : 0;
       for (std::size_t i = 0; i < parts.size(); ++i) {
         if (part(i) != neutral) return 1 - neutral;
       }
@@ -625,7 +697,7 @@ Scalar Forms::evaluate(FormId form, std::span<const Scalar> state) const {
     case FormOp::choice:
       return part(0) != 0 ? part(1) : part(2);
     default: {
-      Scalar value = part(0);
+      Exact value = part(0);
       for (std::size_t i = 1; i < parts.size(); ++i) {
         value = computed(f.op, value, part(i));
       }

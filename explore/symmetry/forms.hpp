@@ -4,7 +4,9 @@
 // compared.
 //
 // Equal forms are equal functions; equal functions may have different forms, so
-// that a symmetry may be missed, and none is invented. What helps to find them:
+// that a symmetry may be missed, and none is invented. Numbers are whole ones,
+// of any size: where they leave the 64 bits of the language is a form of its
+// own. What helps to find equal ones:
 //
 //   junctions, sums          their parts in one order
 //   phase == idle            cases of a slot with a sort: one form per value
@@ -15,6 +17,7 @@
 #include <tsl/robin_map.h>
 
 #include <cstdint>
+#include <map>
 #include <set>
 #include <span>
 #include <stdexcept>
@@ -102,6 +105,8 @@ class Forms {
   }
   const Sorts& sorts() const { return sorts_; }
   std::size_t size() const { return forms_.size(); }
+  // Of the form, written out; at most UINT32_MAX.
+  std::uint32_t tree_size(FormId form) const { return size_[form.index()]; }
   // How many forms and children were looked at so far: cost that depends on
   // nothing but what was asked.
   std::uint64_t work() const { return work_; }
@@ -109,17 +114,29 @@ class Forms {
   // The slots that these forms speak of. O(their forms).
   std::set<std::uint32_t> slots_of(std::vector<FormId> forms) const;
 
-  // Its value in a state. O(the form as a tree).
+  // Its value in a state, which is a number of the language where nothing
+  // fails. O(its parts).
   network::Scalar evaluate(FormId form,
                            std::span<const network::Scalar> state) const;
 
  private:
   using Parts = std::vector<FormId>;
+  __extension__ using Exact = __int128;
 
   FormId make(Form form, const Parts& children);
   FormId member(std::uint32_t sort, network::Scalar value);
   FormId one_of(std::uint32_t sort, FormId a);
   FormId cases(std::uint32_t slot, Parts children);
+  // Of this form, where these conditions hold, and what became of it.
+  using KnownWhere = std::map<std::pair<FormId, Parts>, FormId>;
+  FormId where(FormId form, const Parts& conditions, KnownWhere& known);
+  FormId computed_where(FormId form, const Parts& conditions,
+                        KnownWhere& known);
+  using Values = std::map<FormId, Exact>;
+  Exact exact(FormId form, std::span<const network::Scalar> state,
+              Values* known) const;
+  Exact computed_exact(FormId form, std::span<const network::Scalar> state,
+                       Values* known) const;
   // What the form is where the slot has the value, if that is seen at a glance.
   FormId pick(FormId form, std::uint32_t slot, std::size_t value);
   // The slot such that all parts are constants or cases of it; none:
@@ -144,9 +161,10 @@ class Forms {
   // Per form: bits for the slots and the sorts that it speaks of. Where none of
   // these moves, the image is the form.
   std::vector<std::uint64_t> speaks_of_;
-  std::uint64_t moved_ = 0;      // the same of *map_
-  std::vector<FormId> images_;   // of the forms, under *map_
-  std::vector<FormId> negated_;  // of the forms, where it was asked
+  std::vector<std::uint32_t> size_;  // as trees; at most the greatest number
+  std::uint64_t moved_ = 0;          // the same of *map_
+  std::vector<FormId> images_;       // of the forms, under *map_
+  std::vector<FormId> negated_;      // of the forms, where it was asked
   const StateMap* map_ = nullptr;
   std::uint64_t work_ = 0;
   struct Hash {

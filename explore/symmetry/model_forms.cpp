@@ -211,11 +211,12 @@ class Translator {
 std::optional<Guarded> guarded_of(const network::Instance& instance,
                                   const std::vector<std::size_t>& asked,
                                   const std::vector<std::size_t>& evaluated,
-                                  std::string& why_not, bool premises) {
+                                  std::string& why_not, bool premises,
+                                  exported::Width width) {
   std::vector<std::size_t> properties = asked;
   properties.insert(properties.end(), evaluated.begin(), evaluated.end());
   return exported::flatten(instance, properties, premises ? asked.size() : 0,
-                           why_not);
+                           width, why_not);
 }
 
 ModelForms model_forms(const Guarded& guarded, Forms& forms) {

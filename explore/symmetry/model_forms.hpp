@@ -43,7 +43,7 @@ struct ModelForms {
 std::optional<exported::Guarded> guarded_of(
     const network::Instance& instance, const std::vector<std::size_t>& asked,
     const std::vector<std::size_t>& evaluated, std::string& why_not,
-    bool premises = false);
+    bool premises = false, exported::Width width = exported::Width::whole);
 
 // Throws Formless for a loop whose rounds depend on the state.
 ModelForms model_forms(const exported::Guarded& guarded, Forms& forms);

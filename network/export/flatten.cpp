@@ -202,7 +202,7 @@ void Flattener::premises(ExprId formula, TermId when,
 
 void Flattener::run(const std::vector<std::size_t>& properties,
                     std::size_t premises) {
-  check_widths();
+  if (terms_.width() == Width::narrow) check_widths();
   for (const network::NamedPlace& p : places(instance_)) {
     add_slots(p.name, p.type);
   }
@@ -230,8 +230,10 @@ void Flattener::run(const std::vector<std::size_t>& properties,
 
 std::optional<Guarded> flatten(const Instance& instance,
                                const std::vector<std::size_t>& properties,
-                               std::size_t premises, std::string& why_not) {
+                               std::size_t premises, Width width,
+                               std::string& why_not) {
   Guarded out;
+  out.terms = Terms(width);
   try {
     Flattener(instance, out).run(properties, premises);
   } catch (const Refusal& refusal) {

@@ -292,10 +292,12 @@ Value Flattener::arithmetic(const Expr& e) {
     default:
       throw std::logic_error("Flattener: unknown operator");
   }
+  fails.push_back(terms_.leaves(result));
   return {{result}, terms_.any(fails)};
 }
 
-// A product for each value of the exponent.
+// A product for each value of the exponent. Where one is no number of the
+// language, none of those after it is.
 Value Flattener::power(const Expr& e) {
   std::vector<TermId> fails;
   const TermId base = term(model_.child(e, 0), fails);
@@ -305,7 +307,7 @@ Value Flattener::power(const Expr& e) {
   const Bounds b = terms_[exponent].bounds;
   if (b.high > 4096) {
     throw Refusal{Refusal::Kind::wide, e.span,
-                  "this may leave the 32 bits of a number there"};
+                  "an exponent may be more than 4096"};
   }
   TermId product = terms_.number(1);
   TermId result = product;
@@ -316,7 +318,10 @@ Value Flattener::power(const Expr& e) {
                    : terms_.choose(terms_.equal(exponent, terms_.number(k)),
                                    product, result);
     }
-    if (k < b.high) product = terms_.multiply(product, base);
+    if (k == b.high) break;
+    product = terms_.multiply(product, base);
+    fails.push_back(terms_.both(terms_.less(terms_.number(k), exponent),
+                                terms_.leaves(product)));
   }
   return {{result}, terms_.any(fails)};
 }

@@ -16,7 +16,7 @@ using network::Range;
 
 namespace {
 
-constexpr Scalar most_members = 1 << 20;           // of a range
+constexpr std::uint64_t most_members = 1 << 20;    // of a range
 constexpr std::uint64_t most_visits = 1ULL << 22;  // of members, in all
 
 }  // namespace
@@ -42,16 +42,20 @@ void Flattener::range(const Binder& binder, TermId when,
   const TermId inside = terms_.both(when, terms_.negate(wrong));
   const Scalar first = terms_[low.one()].bounds.low;
   const Scalar last = terms_[high.one()].bounds.high;
-  if (last - first >= most_members) {
+  if (first > last) return;
+  // As of 64 bits without a sign: it may be more than the greatest number.
+  if (static_cast<std::uint64_t>(last) - static_cast<std::uint64_t>(first) >=
+      most_members) {
     throw Refusal{Refusal::Kind::large, binder.span,
                   "written out for this instance, this range is too long"};
   }
-  for (Scalar v = first; v <= last; ++v) {
+  for (Scalar v = first;; ++v) {
     const TermId conditions[] = {inside,
                                  terms_.at_most(low.one(), terms_.number(v)),
                                  terms_.at_most(terms_.number(v), high.one())};
     const TermId member = terms_.all(conditions);
     if (!terms_.is(member, false)) bind(binder, v, member, visit);
+    if (v == last) break;
   }
 }
 
@@ -120,8 +124,21 @@ void Flattener::members(Range binders, TermId when, std::vector<TermId>& fails,
              [&](TermId inside) { members(rest, inside, fails, visit); });
 }
 
+// Of all of them; none: zero.
+Bounds Flattener::bounds_of(const std::vector<TermId>& numbers) const {
+  if (numbers.empty()) return {};
+  Bounds bounds = terms_[numbers.front()].bounds;
+  for (const TermId n : numbers) {
+    const Bounds& b = terms_[n].bounds;
+    bounds = {std::min(bounds.low, b.low), std::max(bounds.high, b.high)};
+  }
+  return bounds;
+}
+
 // The sum of what each member is worth that is there and the best: of several,
-// the first. So nothing is nested, and the text stays short.
+// the first. So nothing is nested, and the text stays short. Where terms are to
+// be compared all of them count, and the sum is shared among them: then it is
+// the same in any order.
 Value Flattener::extreme(const Expr& e) {
   std::vector<TermId> fails;
   std::vector<TermId> there;
@@ -135,21 +152,46 @@ Value Flattener::extreme(const Expr& e) {
     there.push_back(when);
     numbers.push_back(body.one());
   });
-  std::vector<TermId> worth;
+  const bool in_any_order = terms_.width() == Width::whole;
+  std::vector<TermId> worth, all_best;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     std::vector<TermId> best = {there[i]};
     for (std::size_t j = 0; j < numbers.size(); ++j) {
       if (i == j) continue;
       const TermId a = e.op == Op::least ? numbers[j] : numbers[i];
       const TermId b = e.op == Op::least ? numbers[i] : numbers[j];
-      const TermId worse = j < i ? terms_.less(b, a) : terms_.at_most(b, a);
+      const TermId worse =
+          j < i && !in_any_order ? terms_.less(b, a) : terms_.at_most(b, a);
       best.push_back(terms_.either(terms_.negate(there[j]), worse));
     }
+    all_best.push_back(terms_.indicator(terms_.all(best)));
     worth.push_back(
         terms_.choose(terms_.all(best), numbers[i], terms_.number(0)));
   }
   fails.push_back(terms_.negate(terms_.any(there)));
-  return {{terms_.sum(worth)}, terms_.any(fails)};
+  TermId result = terms_.sum(worth);
+  if (in_any_order) {
+    result = terms_.shared(result, terms_.sum(all_best), bounds_of(numbers));
+  }
+  return {{result}, terms_.any(fails)};
+}
+
+// Members are added one by one: it fails where one of the partial sums is no
+// number, even if the whole sum is one.
+void Flattener::partial_sums(const std::vector<TermId>& parts,
+                             std::vector<TermId>& fails) {
+  __extension__ using Exact = __int128;
+  Exact low = 0, high = 0;
+  for (const TermId p : parts) {
+    low += std::min<Scalar>(terms_[p].bounds.low, 0);
+    high += std::max<Scalar>(terms_[p].bounds.high, 0);
+  }
+  if (low >= INT64_MIN && high <= INT64_MAX) return;
+  TermId sofar = terms_.number(0);
+  for (const TermId p : parts) {
+    sofar = terms_.add(sofar, p);
+    fails.push_back(terms_.leaves(sofar));
+  }
 }
 
 // Every member is looked at, whatever the others say.
@@ -176,6 +218,7 @@ Value Flattener::quantifier(const Expr& e) {
       bodies.push_back(terms_.indicator(terms_.both(when, body.one())));
     }
   });
+  if (e.op == Op::sum) partial_sums(bodies, fails);
   const TermId failure = terms_.any(fails);
   if (e.op == Op::forall) return {{terms_.all(bodies)}, failure};
   if (e.op == Op::exists) return {{terms_.any(bodies)}, failure};

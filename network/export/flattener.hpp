@@ -107,7 +107,10 @@ class Flattener {
              std::vector<TermId>& fails, const Visit& visit);
   void bind(const network::Binder& binder, Scalar value, TermId when,
             const Visit& visit);
+  void partial_sums(const std::vector<TermId>& parts,
+                    std::vector<TermId>& fails);
   Value quantifier(const Expr& e);
+  Bounds bounds_of(const std::vector<TermId>& numbers) const;
   Value extreme(const Expr& e);
   Value enabled();
 

@@ -103,10 +103,12 @@ std::optional<Guarded> flatten(const network::Instance& instance,
 
 // The same for who looks at the terms, and prints nothing: there may be any
 // number of valuations to begin with, and none. Premises are wanted of as many
-// of the first properties. None: why not, in words.
+// of the first properties. None: why not, in words. Detection asks for narrow
+// numbers, forms are of whole ones.
 std::optional<Guarded> flatten(const network::Instance& instance,
                                const std::vector<std::size_t>& properties,
-                               std::size_t premises, std::string& why_not);
+                               std::size_t premises, Width width,
+                               std::string& why_not);
 
 // The most valuations that the initial condition is tried on.
 inline constexpr std::uint64_t most_starts = std::uint64_t{1} << 22;

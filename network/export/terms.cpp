@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Smart constructors. Bounds are computed on 64 bits, which two operands of 32
+// Smart constructors. Bounds are computed on 128 bits, which two operands of 64
 // bits cannot leave.
 #include "network/export/terms.hpp"
 
@@ -11,19 +11,22 @@ namespace vicinal::exported {
 
 namespace {
 
-constexpr Scalar least = INT32_MIN;
-constexpr Scalar greatest = INT32_MAX;
+constexpr Bounds narrow{INT32_MIN, INT32_MAX};
+constexpr Bounds language{INT64_MIN, INT64_MAX};
 constexpr Bounds truth_bounds{0, 1};
 
 }  // namespace
 
 TermId Terms::make(Term term, std::vector<TermId> children) {
   network::poll();
-  if (term.bounds.low < least || term.bounds.high > greatest) {
+  if (width_ == Width::narrow &&
+      (term.below || term.above || term.bounds.low < narrow.low ||
+       term.bounds.high > narrow.high)) {
     throw Refusal{Refusal::Kind::wide, here,
                   "this may leave the 32 bits of a number there"};
   }
-  if (term.bounds.low == term.bounds.high && term.op != TermOp::constant) {
+  if (term.bounds.low == term.bounds.high && term.op != TermOp::constant &&
+      !term.below && !term.above) {
     return term.truth ? truth(term.bounds.low != 0) : number(term.bounds.low);
   }
   for (const TermId c : children) {
@@ -49,25 +52,37 @@ TermId Terms::make(Term term, std::vector<TermId> children) {
 // ---- leaves ----------------------------------------------------------------
 
 TermId Terms::number(Scalar value, network::EnumId enumeration) {
-  return make({TermOp::constant, false, enumeration, value, {value, value}, {}},
+  return make({TermOp::constant, false, enumeration, value, {value, value}},
               {});
 }
 
 TermId Terms::truth(bool value) {
   const Scalar v = value ? 1 : 0;
-  return make({TermOp::constant, true, {}, v, {v, v}, {}}, {});
+  return make({TermOp::constant, true, {}, v, {v, v}}, {});
 }
 
 TermId Terms::slot(std::uint32_t slot, const Bounds& bounds, bool truth) {
-  return make({TermOp::slot, truth, {}, slot, bounds, {}}, {});
+  return make({TermOp::slot, truth, {}, slot, bounds}, {});
 }
 
 TermId Terms::temporary(std::uint32_t number, const Bounds& bounds,
                         bool truth) {
-  return make({TermOp::temporary, truth, {}, number, bounds, {}}, {});
+  return make({TermOp::temporary, truth, {}, number, bounds}, {});
 }
 
 // ---- numbers ---------------------------------------------------------------
+
+TermId Terms::number_of(TermOp op, Exact low, Exact high,
+                        std::vector<TermId> children) {
+  const auto nearest = [](Exact v) {
+    return static_cast<Scalar>(
+        std::clamp<Exact>(v, language.low, language.high));
+  };
+  Term term{op, false, {}, 0, {nearest(low), nearest(high)}};
+  term.below = low < language.low;
+  term.above = high > language.high;
+  return make(term, std::move(children));
+}
 
 TermId Terms::add(TermId a, TermId b) {
   const TermId pair[] = {a, b};
@@ -76,25 +91,25 @@ TermId Terms::add(TermId a, TermId b) {
 
 TermId Terms::sum(std::span<const TermId> terms) {
   std::vector<TermId> parts;
-  Bounds bounds;
+  Exact low = 0, high = 0;
   for (const TermId t : terms) {
     const Bounds b = (*this)[t].bounds;
     if (b == Bounds{0, 0}) continue;
     parts.push_back(t);
-    bounds = {bounds.low + b.low, bounds.high + b.high};
+    low += b.low;
+    high += b.high;
   }
   if (parts.empty()) return number(0);
   if (parts.size() == 1) return parts[0];
-  return make({TermOp::add, false, {}, 0, bounds, {}}, parts);
+  return number_of(TermOp::add, low, high, std::move(parts));
 }
 
 TermId Terms::subtract(TermId a, TermId b) {
   const Bounds x = (*this)[a].bounds;
   const Bounds y = (*this)[b].bounds;
   if (y == Bounds{0, 0}) return a;
-  return make(
-      {TermOp::subtract, false, {}, 0, {x.low - y.high, x.high - y.low}, {}},
-      {a, b});
+  return number_of(TermOp::subtract, Exact{x.low} - y.high,
+                   Exact{x.high} - y.low, {a, b});
 }
 
 TermId Terms::multiply(TermId a, TermId b) {
@@ -102,9 +117,10 @@ TermId Terms::multiply(TermId a, TermId b) {
   const Bounds y = (*this)[b].bounds;
   if (x == Bounds{1, 1}) return b;
   if (y == Bounds{1, 1}) return a;
-  const auto [low, high] = std::minmax(
-      {x.low * y.low, x.low * y.high, x.high * y.low, x.high * y.high});
-  return make({TermOp::multiply, false, {}, 0, {low, high}, {}}, {a, b});
+  const auto [low, high] =
+      std::minmax({Exact{x.low} * y.low, Exact{x.low} * y.high,
+                   Exact{x.high} * y.low, Exact{x.high} * y.high});
+  return number_of(TermOp::multiply, low, high, {a, b});
 }
 
 // quotient, remainder: where the divisor is not positive, nobody looks.
@@ -120,15 +136,17 @@ TermId Terms::cut(TermOp op, TermId a, TermId b) {
     if (x.low >= 0 && x.high < y.low) return a;
     if (constant(a) && constant(b)) return number(x.low % y.low);
   }
-  return make({op, false, {}, 0, bounds, {}}, {a, b});
+  return make({op, false, {}, 0, bounds}, {a, b});
 }
 
-// The quotient is rounded down: of a < 0 it is -((b - 1 - a) / b).
+// The quotient is rounded down: of a < 0 it is -1 - (-1 - a) / b, of which all
+// parts are numbers of the language.
 TermId Terms::positive_divide(TermId a, TermId b) {
   const TermId up = cut(TermOp::quotient, a, b);
   if ((*this)[a].bounds.low >= 0) return up;
-  const TermId raised = subtract(subtract(b, number(1)), a);
-  const TermId down = subtract(number(0), cut(TermOp::quotient, raised, b));
+  const TermId last = number(-1);
+  const TermId down =
+      subtract(last, cut(TermOp::quotient, subtract(last, a), b));
   return choose(less(a, number(0)), down, up);
 }
 
@@ -140,12 +158,24 @@ TermId Terms::positive_modulo(TermId a, TermId b) {
                false,
                {},
                0,
-               {0, std::max<Scalar>((*this)[b].bounds.high, 1) - 1},
-               {}},
+               {0, std::max<Scalar>((*this)[b].bounds.high, 1) - 1}},
               {less(rest, number(0)), wrapped, rest});
 }
 
+TermId Terms::shared(TermId sum, TermId count, const Bounds& bounds) {
+  if ((*this)[count].bounds == Bounds{1, 1}) return sum;
+  return make({TermOp::quotient, false, {}, 0, bounds}, {sum, count});
+}
+
+// Of the least number there is no contrary.
+void Terms::refuse_least(TermId divisor) const {
+  if ((*this)[divisor].bounds.low > language.low) return;
+  throw Refusal{Refusal::Kind::wide, here,
+                "a divisor may be the least number there is"};
+}
+
 TermId Terms::divide(TermId a, TermId b) {
+  refuse_least(b);
   const Bounds y = (*this)[b].bounds;
   const TermId zero = number(0);
   TermId value = zero;
@@ -158,6 +188,7 @@ TermId Terms::divide(TermId a, TermId b) {
 }
 
 TermId Terms::modulo(TermId a, TermId b) {
+  refuse_least(b);
   const Bounds y = (*this)[b].bounds;
   const TermId zero = number(0);
   TermId value = zero;
@@ -175,7 +206,7 @@ TermId Terms::less(TermId a, TermId b) {
   const Bounds y = (*this)[b].bounds;
   if (x.high < y.low) return truth(true);
   if (x.low >= y.high || a == b) return truth(false);
-  return make({TermOp::less, true, {}, 0, truth_bounds, {}}, {a, b});
+  return make({TermOp::less, true, {}, 0, truth_bounds}, {a, b});
 }
 
 TermId Terms::equal(TermId a, TermId b) {
@@ -192,14 +223,14 @@ TermId Terms::equal(TermId a, TermId b) {
   if (x.truth && x.op == TermOp::constant) {
     return x.value != 0 ? b : negate(b);
   }
-  return make({TermOp::equal, true, {}, 0, truth_bounds, {}}, {a, b});
+  return make({TermOp::equal, true, {}, 0, truth_bounds}, {a, b});
 }
 
 TermId Terms::negate(TermId a) {
   const Term& t = (*this)[a];
   if (t.op == TermOp::constant) return truth(t.value == 0);
   if (t.op == TermOp::logical_not) return child(t, 0);
-  return make({TermOp::logical_not, true, {}, 0, truth_bounds, {}}, {a});
+  return make({TermOp::logical_not, true, {}, 0, truth_bounds}, {a});
 }
 
 // Members of a member of the same kind come in its place; what is neutral is
@@ -227,7 +258,7 @@ TermId Terms::junction(TermOp op, std::span<const TermId> terms) {
   if (out.empty()) return truth(neutral);
   // Terms do not fail: of a conjunction with `false` nothing else is needed.
   if (out.size() == 1 || is(out.back(), !neutral)) return out.back();
-  return make({op, true, {}, 0, truth_bounds, {}}, out);
+  return make({op, true, {}, 0, truth_bounds}, out);
 }
 
 TermId Terms::all(std::span<const TermId> terms) {
@@ -257,17 +288,34 @@ TermId Terms::choose(TermId condition, TermId then, TermId otherwise) {
   if (is(otherwise, false)) return both(condition, then);
   const Bounds x = (*this)[then].bounds;
   const Bounds y = (*this)[otherwise].bounds;
-  return make({TermOp::choose,
-               (*this)[then].truth,
-               {},
-               0,
-               {std::min(x.low, y.low), std::max(x.high, y.high)},
-               {}},
-              {condition, then, otherwise});
+  Term term{TermOp::choose,
+            (*this)[then].truth,
+            {},
+            0,
+            {std::min(x.low, y.low), std::max(x.high, y.high)}};
+  term.below = (*this)[then].below || (*this)[otherwise].below;
+  term.above = (*this)[then].above || (*this)[otherwise].above;
+  return make(term, {condition, then, otherwise});
 }
 
 TermId Terms::indicator(TermId condition) {
   return choose(condition, number(1), number(0));
+}
+
+// Bounds do not decide it.
+TermId Terms::leaves(TermId a) {
+  const auto less_than = [&](TermId x, TermId y) {
+    return make({TermOp::less, true, {}, 0, truth_bounds}, {x, y});
+  };
+  TermId result = truth(false);
+  if ((*this)[a].below) {
+    result = either(result, less_than(a, number(language.low)));
+  }
+  if ((*this)[a].above) {
+    result = either(result, less_than(number(language.high), a));
+  }
+  may_leave_ = may_leave_ || !is(result, false);
+  return result;
 }
 
 TermId Terms::within(TermId a, const Bounds& bounds) {

@@ -2,8 +2,8 @@
 // Expressions over the scalar variables of one instance: what is left of the
 // language when indices, ports, quantifiers and bound variables are gone.
 //
-// No term fails, and the value of each fits 32 bits: where evaluation may fail
-// in the language, the condition of that is a term of its own (guarded.hpp).
+// No term fails: where evaluation may fail in the language, the condition of
+// that is a term of its own (guarded.hpp).
 #pragma once
 
 #include <cstdint>
@@ -39,12 +39,21 @@ enum class TermOp : std::uint8_t {
   choose,      // condition, then, else; only the one chosen is evaluated
 };
 
+// What numbers are.
+enum class Width : std::uint8_t {
+  narrow,  // of 32 bits, as other tools have them; others are refused
+  whole,   // whole ones; where they leave the 64 bits of the language it fails
+};
+
 struct Term {
   TermOp op = TermOp::constant;
   bool truth = false;           // a truth value; else a number
   network::EnumId enumeration;  // constant: how to print it; may be none
   Scalar value = 0;
   Bounds bounds;  // of its values, wherever nothing failed
+  // It may be less, or more, than a number of 64 bits where nothing failed
+  // before: a failure, if it is a number of the language.
+  bool below = false, above = false;
   network::Range children;
   std::uint64_t size = 1;   // nodes, written out as a tree
   std::uint32_t depth = 1;  // of that tree
@@ -58,10 +67,13 @@ struct Refusal {
 };
 
 // Makes terms, equal ones once; constants are folded, and what the bounds of
-// the operands decide. Throws Refusal at `here` for a value that may leave 32
-// bits, and for a term that is too large or too deep for other tools' parsers.
+// the operands decide. Throws Refusal at `here` for a value that may leave what
+// is narrow, and for a term that is too large or too deep for other tools'
+// parsers.
 class Terms {
  public:
+  explicit Terms(Width width = Width::narrow) : width_(width) {}
+
   static constexpr std::uint64_t most_nodes = std::uint64_t{1} << 21;
   static constexpr std::uint32_t most_depth = 1000;
 
@@ -76,7 +88,8 @@ class Terms {
   TermId sum(std::span<const TermId> terms);
   TermId subtract(TermId a, TermId b);
   TermId multiply(TermId a, TermId b);
-  // Euclidean; 0 if the divisor is 0.
+  // Euclidean; 0 if the divisor is 0. A divisor that may be the least number is
+  // refused.
   TermId divide(TermId a, TermId b);
   TermId modulo(TermId a, TermId b);
   TermId less(TermId a, TermId b);
@@ -90,6 +103,10 @@ class Terms {
   TermId choose(TermId condition, TermId then, TermId otherwise);
   // 1 if it holds, else 0.
   TermId indicator(TermId condition);
+  // The quotient of a sum of equal numbers by how many they are; 0 of none.
+  TermId shared(TermId sum, TermId count, const Bounds& bounds);
+  // Whether the value is no number of the language.
+  TermId leaves(TermId a);
   // Whether the value lies within the bounds.
   TermId within(TermId a, const Bounds& bounds);
   // The operation of a term that has children, on others.
@@ -104,13 +121,21 @@ class Terms {
     return t.op == TermOp::constant && t.truth && (t.value != 0) == value;
   }
   bool constant(TermId id) const { return (*this)[id].op == TermOp::constant; }
+  Width width() const { return width_; }
+  // Whether somebody asked and it may.
+  bool may_leave() const { return may_leave_; }
 
  private:
+  __extension__ using Exact = __int128;
+  // Of an operation on numbers: its exact bounds.
+  TermId number_of(TermOp op, Exact low, Exact high,
+                   std::vector<TermId> children);
   TermId make(Term term, std::vector<TermId> children);
   TermId junction(TermOp op, std::span<const TermId> terms);
   TermId positive_divide(TermId a, TermId b);
   TermId positive_modulo(TermId a, TermId b);
   TermId cut(TermOp op, TermId a, TermId b);
+  void refuse_least(TermId divisor) const;
 
   struct Key {
     TermOp op;
@@ -120,6 +145,8 @@ class Terms {
     std::vector<TermId> children;
     auto operator<=>(const Key&) const = default;
   };
+  Width width_;
+  bool may_leave_ = false;
   std::map<Key, TermId> known_;
   std::vector<Term> terms_;
   std::vector<TermId> children_;

@@ -203,6 +203,6 @@ TEST_CASE("Euclidean division of what may be negative") {
       "shared x : -5..5 = 0;\nshared y : 0..2 = 0;\n"
       "rule r { y := x % 3; }\nrule s { x := x / 2; }\n");
   CHECK(has(text, "y = (((x % 3) < 0) -> ((x % 3) + 3) : (x % 3));"));
-  CHECK(has(text, "x = ((x < 0) -> (0 - ((1 - x) / 2)) : (x / 2));"));
+  CHECK(has(text, "x = ((x < 0) -> ((-1) - (((-1) - x) / 2)) : (x / 2));"));
   CHECK(!has(text, "flag_0"));
 }

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+// Guards: forms are what the language says: in the states of random models the
+// steps, what they lead to, failures, initial states and properties are those
+// of the interpreter.
+#include <catch2/catch.hpp>
+
+#include <set>
+#include <tuple>
+
+#include "explore/symmetry/model_forms.hpp"
+#include "network/language/property.hpp"
+#include "network/semantics/steps.hpp"
+#include "tests/explore/orbits.hpp"
+#include "tests/random/exchange_model.hpp"
+#include "tests/random/loaded.hpp"
+#include "tests/random/random_model.hpp"
+#include "tests/random/symmetric_model.hpp"
+
+namespace {
+
+using namespace vicinal;
+using explore::FormId;
+using explore::Forms;
+using explore::ModelForms;
+using network::Instance;
+using network::NodeId;
+using network::Scalar;
+using test::State;
+
+// Who, which action, the state afterwards; none: it fails.
+using Taken = std::multiset<std::tuple<NodeId, std::uint32_t, State>>;
+
+class Comparing {
+ public:
+  Comparing(const Instance& instance, Forms& forms, const ModelForms& model,
+            const std::vector<std::size_t>& properties)
+      : instance_(instance),
+        forms_(forms),
+        model_(model),
+        properties_(properties),
+        steps_(instance),
+        frame_(instance.model->frame) {}
+
+  void compare(State state) {
+    network::StepList list;
+    steps_.enabled(state.data(), list);
+    CHECK(holds(model_.problem, state) == !list.problems.empty());
+    CHECK(holds(model_.enabled, state) == !list.steps.empty());
+    CHECK(by_forms(state) == by_interpreter(list, state));
+    CHECK(starts_by_forms(state) == starts(state));
+    for (std::size_t p = 0; p < properties_.size(); ++p) {
+      const auto& [says, fails] = model_.claims[p];
+      const auto& property = instance_.model->properties[properties_[p]];
+      const auto value = evaluated(property.formula, state);
+      CHECK(holds(fails, state) == !value.has_value());
+      if (value) CHECK(holds(says, state) == *value);
+    }
+  }
+
+ private:
+  bool holds(FormId form, const State& state) const {
+    return forms_.evaluate(form, state) != 0;
+  }
+
+  Taken by_forms(const State& state) const {
+    Taken taken;
+    for (const explore::StepForm& s : model_.steps) {
+      if (!holds(s.guard, state)) continue;
+      State next = state;
+      for (const auto& [slot, after] : s.updates) {
+        next[slot] = forms_.evaluate(after, state);
+      }
+      if (holds(s.fails, state)) next.clear();
+      taken.emplace(s.actor, s.action, std::move(next));
+    }
+    return taken;
+  }
+
+  Taken by_interpreter(const network::StepList& list, const State& state) {
+    Taken taken;
+    for (const network::Step& s : list.steps) {
+      State next = state;
+      try {
+        steps_.apply(list, s, next.data());
+      } catch (const network::ModelError&) {
+        next.clear();
+      }
+      taken.emplace(s.actor, s.action, std::move(next));
+    }
+    return taken;
+  }
+
+  std::optional<bool> evaluated(network::ExprId formula, State& state) {
+    try {
+      return steps_.evaluator().holds(
+          formula,
+          {network::whole(instance_, state.data()), {}, frame_.data()});
+    } catch (const network::ModelError&) {
+      return std::nullopt;
+    }
+  }
+
+  bool starts(State& state) {
+    for (std::size_t s = 0; s < state.size(); ++s) {
+      const auto& initial = instance_.initial[s];
+      if (initial && *initial != state[s]) return false;
+    }
+    return std::ranges::all_of(instance_.model->inits, [&](network::ExprId e) {
+      return evaluated(e, state).value_or(false);
+    });
+  }
+
+  bool starts_by_forms(const State& state) const {
+    for (std::size_t s = 0; s < state.size(); ++s) {
+      if (model_.fixed[s] && *model_.fixed[s] != state[s]) return false;
+    }
+    return holds(model_.initial, state);
+  }
+
+  const Instance& instance_;
+  Forms& forms_;
+  const ModelForms& model_;
+  const std::vector<std::size_t>& properties_;
+  network::Steps steps_;
+  std::vector<Scalar> frame_;
+};
+
+struct Seen {
+  int compared = 0, formless = 0;
+};
+
+void compare(const std::string& text, Seen& seen) {
+  INFO(text);
+  const random_models::Loaded loaded = random_models::load(text);
+  if (!loaded.instance) return;
+  const Instance& instance = *loaded.instance;
+  std::vector<std::size_t> properties;
+  for (std::size_t p = 0; p < loaded.model->properties.size(); ++p) {
+    if (!network::is_temporal(loaded.model->properties[p])) {
+      properties.push_back(p);
+    }
+  }
+  std::string why_not;
+  const auto guarded = explore::guarded_of(instance, properties, {}, why_not);
+  const explore::Sorts sorts(instance);
+  Forms forms(sorts);
+  std::optional<ModelForms> model;
+  try {
+    if (guarded) model = explore::model_forms(*guarded, forms);
+  } catch (const explore::Formless&) {
+  }
+  if (!model) {
+    ++seen.formless;
+    return;
+  }
+  ++seen.compared;
+  Comparing comparing(instance, forms, *model, properties);
+  constexpr std::size_t most = 300;
+  const test::States states = test::explored(instance, {}, nullptr).states;
+  const std::size_t every = 1 + states.size() / most;
+  std::size_t number = 0;
+  for (const State& s : states) {
+    if (number++ % every == 0) comparing.compare(s);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("forms of random models are what the language says") {
+  Seen seen;
+  const std::uint64_t count = random_models::runs(200);
+  for (std::uint64_t seed = 1; seed <= count; ++seed) {
+    INFO("seed " << seed);
+    compare(random_models::exchange_model(seed), seen);
+    compare(random_models::symmetric_model(seed), seen);
+    random_models::Options options;
+    options.flat = seed % 2 == 0;
+    compare(random_models::random_model(seed, options), seen);
+  }
+  if (!random_models::all_runs()) return;
+  CHECK(seen.compared > 4 * seen.formless);
+}
+
+// As a tree it would have 2^40 parts.
+TEST_CASE("forms that speak of one part many times") {
+  std::string twice;
+  for (int i = 0; i < 40; ++i) twice += "t := t / 2 + t / 3 + level; ";
+  Seen seen;
+  compare(R"(
+    enum Phase { idle, busy }
+    shared level : 0..1 = 0;
+    process P {
+      var phase : Phase = idle;
+      var t : int = 9223372036854775807;
+      action go when phase == idle && t != 5 { phase := busy; )" +
+              twice + R"( }
+      action stop when phase == busy { phase := idle; level := 1 - level; }
+    }
+    network { node p[2] : P; }
+    invariant few: forall i in p: i.t > 0;
+  )",
+          seen);
+  CHECK(seen.compared == 1);
+}
