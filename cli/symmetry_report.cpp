@@ -20,11 +20,20 @@ const network::Action& action_of(const network::Model& model,
                             : model.rules[by.action];
 }
 
-std::string step_text(const network::Model& model, const Difference& by) {
+std::string action_text(const network::Model& model, const Difference& by) {
   const std::string& name = action_of(model, by).name;
-  return by.process.valid() ? fmt::format("what action '{}' of {} does", name,
-                                          model[by.process].name)
-                            : fmt::format("what rule '{}' does", name);
+  return by.process.valid()
+             ? fmt::format("action '{}' of {}", name, model[by.process].name)
+             : fmt::format("rule '{}'", name);
+}
+
+// The variable that the slot is a part of.
+std::string variable(const network::Instance& instance, std::uint32_t slot) {
+  std::string name;
+  for (const network::NamedPlace& p : network::places(instance)) {
+    if (p.slot <= slot) name = p.name;
+  }
+  return name;
 }
 
 std::string properties_text(const network::Model& model, const Difference& by) {
@@ -37,19 +46,29 @@ std::string properties_text(const network::Model& model, const Difference& by) {
   return text;
 }
 
-std::string reason(const network::Model& model, const explore::Apart& apart) {
+std::string reason(const Opened& opened, const explore::Apart& apart) {
   if (!apart.by) return "the network tells them apart";
-  switch (apart.by->of) {
+  const network::Model& model = *opened.model;
+  const Difference& by = *apart.by;
+  switch (by.of) {
     case Difference::Of::start:
       return "it would change the initial states";
     case Difference::Of::failures:
       return "it would change where something cannot be evaluated";
-    case Difference::Of::step:
-      return "it would change " + step_text(model, *apart.by);
+    case Difference::Of::guard:
+      return fmt::format("it would change when {} may be taken",
+                         action_text(model, by));
+    case Difference::Of::error:
+      return fmt::format("it would change where {} fails",
+                         action_text(model, by));
+    case Difference::Of::update:
+      return fmt::format("it would change what {} does to {}",
+                         action_text(model, by),
+                         variable(*opened.instance, by.slot));
     case Difference::Of::claims:
       break;
   }
-  return "it would change " + properties_text(model, *apart.by);
+  return "it would change " + properties_text(model, by);
 }
 
 const char* word(const std::optional<Difference>& by) {
@@ -59,12 +78,21 @@ const char* word(const std::optional<Difference>& by) {
       return "initial states";
     case Difference::Of::failures:
       return "failures";
-    case Difference::Of::step:
-      return by->process.valid() ? "action" : "rule";
+    case Difference::Of::guard:
+      return "guard";
+    case Difference::Of::error:
+      return "error";
+    case Difference::Of::update:
+      return "update";
     case Difference::Of::claims:
       break;
   }
   return "properties";
+}
+
+bool of_step(Difference::Of of) {
+  return of == Difference::Of::guard || of == Difference::Of::error ||
+         of == Difference::Of::update;
 }
 
 }  // namespace
@@ -77,9 +105,13 @@ Json apart_json(const Opened& opened, const ModelSymmetry& symmetry) {
     json["nodes"] = {network::node_name(*opened.instance, a.a),
                      network::node_name(*opened.instance, a.b)};
     json["by"] = word(a.by);
-    if (a.by && a.by->of == Difference::Of::step) {
-      json["name"] = action_of(model, *a.by).name;
-      if (a.by->process.valid()) json["process"] = model[a.by->process].name;
+    if (a.by && of_step(a.by->of)) {
+      const bool rule = !a.by->process.valid();
+      json[rule ? "rule" : "action"] = action_of(model, *a.by).name;
+      if (!rule) json["process"] = model[a.by->process].name;
+    }
+    if (a.by && a.by->of == Difference::Of::update) {
+      json["variable"] = variable(*opened.instance, a.by->slot);
     }
     if (a.by && a.by->of == Difference::Of::claims) {
       json["properties"] = Json::array();
@@ -98,7 +130,7 @@ std::string apart_text(const Opened& opened, const ModelSymmetry& symmetry) {
     text += fmt::format("  {} may not take the place of {}: {}\n",
                         network::node_name(*opened.instance, a.a),
                         network::node_name(*opened.instance, a.b),
-                        reason(*opened.model, a));
+                        reason(opened, a));
   }
   return text;
 }

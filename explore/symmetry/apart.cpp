@@ -15,17 +15,19 @@ namespace {
 
 // The exchange of two nodes; otherwise a candidate that takes the first one to
 // another node.
-std::optional<StateMap> candidate(const Instance& instance, const Sorts& sorts,
-                                  const Renamings& renamings,
-                                  std::span<const Move> candidates, NodeId& a,
-                                  NodeId& b) {
+std::optional<Move> candidate(const Instance& instance, const Sorts& sorts,
+                              const Renamings& renamings,
+                              std::span<const Move> candidates, NodeId& a,
+                              NodeId& b) {
   if (const auto renaming = renamings.exchange(a, b)) {
-    return state_map(instance, sorts, *renaming);
+    auto map = state_map(instance, sorts, *renaming);
+    if (!map) return std::nullopt;
+    return Move{std::move(*map), renaming->node};
   }
   for (const Move& m : candidates) {
     if (m.node[a.index()] == a) continue;
     b = m.node[a.index()];
-    return m.map;
+    return m;
   }
   return std::nullopt;
 }
@@ -47,11 +49,11 @@ std::vector<Apart> what_differs(const Instance& instance,
       continue;
     }
     Apart apart{NodeId(first), NodeId(first + 1), {}};
-    const auto map = candidate(instance, comparison.forms().sorts(), renamings,
-                               candidates, apart.a, apart.b);
-    if (map) {
-      if (comparison.idle(*map)) continue;
-      apart.by = comparison.difference(*map);
+    const auto move = candidate(instance, comparison.forms().sorts(), renamings,
+                                candidates, apart.a, apart.b);
+    if (move) {
+      if (comparison.idle(move->map)) continue;
+      apart.by = comparison.difference(move->map, move->node);
       // A symmetry that fixed nodes do not allow.
       if (!apart.by) continue;
     }

@@ -63,15 +63,44 @@ bool Comparison::invariant(const StateMap& map) {
   return same_failures() && other_step() == nullptr;
 }
 
-std::optional<Difference> Comparison::difference(const StateMap& map) {
+// Of the step that comes nearest to the image of this one.
+Difference Comparison::step_difference(const StepForm& step,
+                                       std::span<const network::NodeId> node) {
+  using Of = Difference::Of;
+  StepForm image = mapped(step, forms_);
+  if (image.actor.valid()) image.actor = node[image.actor.index()];
+  Difference result{Of::guard, step.process, step.action};
+  std::size_t most_alike = 0;
+  for (const StepForm& s : model_.steps) {
+    if (s.process != image.process || s.action != image.action ||
+        s.actor != image.actor || s.guard != image.guard) {
+      continue;
+    }
+    if (result.of == Of::guard) result.of = Of::error;
+    if (s.fails != image.fails) continue;
+    const auto [here, there] = std::ranges::mismatch(image.updates, s.updates);
+    const auto alike =
+        static_cast<std::size_t>(here - image.updates.begin()) + 1;
+    if (alike <= most_alike) continue;
+    most_alike = alike;
+    result.of = Of::update;
+    if (here != image.updates.end()) result.slot = here->first;
+    if (there != s.updates.end() &&
+        (here == image.updates.end() || there->first < here->first)) {
+      result.slot = there->first;
+    }
+  }
+  return result;
+}
+
+std::optional<Difference> Comparison::difference(
+    const StateMap& map, std::span<const network::NodeId> node) {
   using Of = Difference::Of;
   forms_.rename(map);
-  if (!same_start(model_, map, forms_)) return Difference{Of::start, {}, 0, {}};
-  if (!same_failures()) return Difference{Of::failures, {}, 0, {}};
-  if (const StepForm* s = other_step()) {
-    return Difference{Of::step, s->process, s->action, {}};
-  }
-  Difference result{Of::claims, {}, 0, {}};
+  if (!same_start(model_, map, forms_)) return Difference{Of::start};
+  if (!same_failures()) return Difference{Of::failures};
+  if (const StepForm* s = other_step()) return step_difference(*s, node);
+  Difference result{Of::claims};
   for (std::uint32_t c = 0; c < asked_; ++c) {
     if (!same_claim(c)) result.claims.push_back(c);
   }

@@ -26,8 +26,9 @@ class Comparison {
   // are. If true it surely does; if false it may. O(forms).
   bool invariant(const StateMap& map);
 
-  // Why it may not be; none: it is. O(forms).
-  std::optional<Difference> difference(const StateMap& map);
+  // Why it may not be, if it takes nodes there; none: it is. O(forms).
+  std::optional<Difference> difference(const StateMap& map,
+                                       std::span<const network::NodeId> node);
 
   // Whether an invariant map leaves all reachable states as they are: what it
   // moves is never written, and holds one value to begin with. O(slots).
@@ -66,6 +67,8 @@ class Comparison {
   // By the map that forms are renamed by.
   bool same_claim(std::uint32_t claim);
   bool same_failures();
+  Difference step_difference(const StepForm& step,
+                             std::span<const network::NodeId> node);
   const StepForm* other_step();  // whose image is none; null: there is none
 
   std::size_t asked_;

@@ -12,9 +12,17 @@ namespace vicinal::explore::inline symmetry {
 
 // What a map does not leave as it is: the first of these.
 struct Difference {
-  enum class Of : std::uint8_t { start, failures, step, claims } of;
-  network::ProcessId process;  // of a step; none: a rule
+  enum class Of : std::uint8_t {
+    start,     // the initial states
+    failures,  // where guards or claims cannot be evaluated
+    guard,     // of a step: there is none that may be taken when its image may
+    error,     // of these none fails when it does
+    update,    // of these none does what it does to a slot
+    claims,
+  } of;
+  network::ProcessId process;  // of the step; none: a rule
   std::uint32_t action = 0;
+  std::uint32_t slot = 0;             // of an update: the first of them
   std::vector<std::uint32_t> claims;  // by index: all that it changes
 };
 

@@ -109,11 +109,13 @@ TEST_CASE("what keeps processes apart is reported") {
     return json["apart"];
   };
   CHECK(apart("mesi-memory") == Json{{{"nodes", {"cache[0]", "cache[1]"}},
-                                      {"by", "action"},
-                                      {"name", "read"},
-                                      {"process", "Bus"}}});
-  CHECK(apart("priority-mutex") ==
-        Json{{{"nodes", {"p[0]", "p[1]"}}, {"by", "rule"}, {"name", "enter"}}});
+                                      {"by", "update"},
+                                      {"action", "read"},
+                                      {"process", "Bus"},
+                                      {"variable", "bus.memory"}}});
+  CHECK(
+      apart("priority-mutex") ==
+      Json{{{"nodes", {"p[0]", "p[1]"}}, {"by", "guard"}, {"rule", "enter"}}});
   CHECK(apart("milner") == Json{{{"nodes", {"cycler[0]", "cycler[1]"}},
                                  {"by", "initial states"}}});
   CHECK(apart("protocols/credits") ==

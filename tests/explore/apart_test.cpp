@@ -80,7 +80,7 @@ TEST_CASE("what keeps the clients of a lock apart") {
                      " && (p[1].phase == busy || index(i) < 1)",
                      ""));
     REQUIRE(a.by);
-    CHECK(a.by->of == Of::step);
+    CHECK(a.by->of == Of::guard);
     CHECK_FALSE(a.by->process.valid());
     CHECK(a.by->action == 0);
   }
@@ -117,9 +117,27 @@ TEST_CASE("an action keeps its processes apart") {
     network { node p[3] : P; }
   )");
   REQUIRE(a.by);
-  CHECK(a.by->of == Of::step);
+  CHECK(a.by->of == Of::guard);
   REQUIRE(a.by->process.valid());
   CHECK(a.by->action == 1);
+}
+
+TEST_CASE("what a rule does keeps its processes apart") {
+  const auto rule = [](const std::string& body) {
+    return pair(R"(
+      process P { var x : bool = false; var y : 0..5 = 0; }
+      network { node p[3] : P; }
+      shared z : 0..20 = 0;
+      rule go(i in p) when i.x { )" +
+                body + "}\n rule set(i in p) { i.x := true; }\n");
+  };
+  const Apart update = rule("i.y := 1; z := p[0].y + 2 * p[1].y;");
+  REQUIRE(update.by);
+  CHECK(update.by->of == Of::update);
+  CHECK(update.by->slot == 6);
+  const Apart error = rule("i.y := 5 / (p[0].y + 1 - p[1].y);");
+  REQUIRE(error.by);
+  CHECK(error.by->of == Of::error);
 }
 
 // Where two may not change places in the network, its automorphisms say it.
