@@ -149,6 +149,13 @@ int no_symmetry(const Options& options, const Opened& opened,
                       exchanged.order, exchanged.order == "1" ? "" : "s",
                       exchanged.order == "1" ? "it" : "them");
     }
+    for (const auto& nodes : exchanged.exchangeable) {
+      std::vector<std::string> names;
+      for (const network::NodeId n : nodes) {
+        names.push_back(network::node_name(*opened.instance, n));
+      }
+      text += wrapped("processes alike:", names, 2) + "\n";
+    }
     print(text + apart_text(opened, exchanged));
   }
   return exit_undecided;

@@ -37,8 +37,7 @@ std::string variable(const network::Instance& instance, std::uint32_t slot) {
 }
 
 std::string properties_text(const network::Model& model, const Difference& by) {
-  std::string text = by.claims.size() == 1 ? "nothing but the property"
-                                           : "nothing but the properties";
+  std::string text = by.claims.size() == 1 ? "the property" : "the properties";
   for (std::size_t i = 0; i < by.claims.size(); ++i) {
     text += fmt::format("{} '{}'", i == 0 ? "" : ",",
                         model.properties[by.claims[i]].name);
@@ -52,23 +51,25 @@ std::string reason(const Opened& opened, const explore::Apart& apart) {
   const Difference& by = *apart.by;
   switch (by.of) {
     case Difference::Of::start:
-      return "it would change the initial states";
+      return "it may change the initial states";
     case Difference::Of::failures:
-      return "it would change where something cannot be evaluated";
+      return fmt::format("it may change where {} cannot be evaluated",
+                         by.claims.empty() ? "some guard or priority"
+                                           : properties_text(model, by));
     case Difference::Of::guard:
-      return fmt::format("it would change when {} may be taken",
+      return fmt::format("it may change when {} may be taken",
                          action_text(model, by));
     case Difference::Of::error:
-      return fmt::format("it would change where {} fails",
+      return fmt::format("it may change where {} fails",
                          action_text(model, by));
     case Difference::Of::update:
-      return fmt::format("it would change what {} does to {}",
+      return fmt::format("it may change what {} does to {}",
                          action_text(model, by),
                          variable(*opened.instance, by.slot));
     case Difference::Of::claims:
       break;
   }
-  return "it would change " + properties_text(model, by);
+  return "it may change nothing but " + properties_text(model, by);
 }
 
 const char* word(const std::optional<Difference>& by) {
@@ -113,7 +114,7 @@ Json apart_json(const Opened& opened, const ModelSymmetry& symmetry) {
     if (a.by && a.by->of == Difference::Of::update) {
       json["variable"] = variable(*opened.instance, a.by->slot);
     }
-    if (a.by && a.by->of == Difference::Of::claims) {
+    if (a.by && !a.by->claims.empty()) {
       json["properties"] = Json::array();
       for (const std::uint32_t c : a.by->claims) {
         json["properties"].push_back(model.properties[c].name);

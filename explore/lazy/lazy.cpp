@@ -494,7 +494,7 @@ LazyExploration explore_lazily(const Instance& instance,
         instance, options.search.properties,
         unasked_properties(instance, options.search), result.why_not, true);
     // That is no error, but a limit (design 3.1): forms do not tell them apart.
-    if (guarded && guarded->terms.may_leave()) {
+    if (guarded && guarded->may_reach_limit) {
       result.why_not = "a value of type int may leave 64 bits";
     }
     if (!result.why_not.empty()) return result;

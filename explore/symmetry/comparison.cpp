@@ -47,6 +47,17 @@ bool Comparison::same_failures() {
          std::ranges::all_of(model_.claims, same, &ModelForms::Claim::fails);
 }
 
+// Claims that cannot be evaluated elsewhere; none: guards.
+Difference Comparison::failure_difference() {
+  Difference result{Difference::Of::failures};
+  if (forms_.mapped(model_.problem) != model_.problem) return result;
+  for (std::uint32_t c = 0; c < model_.claims.size(); ++c) {
+    const FormId fails = model_.claims[c].fails;
+    if (forms_.mapped(fails) != fails) result.claims.push_back(c);
+  }
+  return result;
+}
+
 const StepForm* Comparison::other_step() {
   const auto at = std::ranges::find_if(model_.steps, [&](const StepForm& s) {
     return !steps_.contains(key_of(mapped(s, forms_)));
@@ -98,7 +109,7 @@ std::optional<Difference> Comparison::difference(
   using Of = Difference::Of;
   forms_.rename(map);
   if (!same_start(model_, map, forms_)) return Difference{Of::start};
-  if (!same_failures()) return Difference{Of::failures};
+  if (!same_failures()) return failure_difference();
   if (const StepForm* s = other_step()) return step_difference(*s, node);
   Difference result{Of::claims};
   for (std::uint32_t c = 0; c < asked_; ++c) {

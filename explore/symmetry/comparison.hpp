@@ -67,6 +67,7 @@ class Comparison {
   // By the map that forms are renamed by.
   bool same_claim(std::uint32_t claim);
   bool same_failures();
+  Difference failure_difference();
   Difference step_difference(const StepForm& step,
                              std::span<const network::NodeId> node);
   const StepForm* other_step();  // whose image is none; null: there is none

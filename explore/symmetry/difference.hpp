@@ -14,7 +14,7 @@ namespace vicinal::explore::inline symmetry {
 struct Difference {
   enum class Of : std::uint8_t {
     start,     // the initial states
-    failures,  // where guards or claims cannot be evaluated
+    failures,  // where these claims, or some guard, cannot be evaluated
     guard,     // of a step: there is none that may be taken when its image may
     error,     // of these none fails when it does
     update,    // of these none does what it does to a slot

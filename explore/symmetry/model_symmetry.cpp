@@ -352,7 +352,8 @@ ModelSymmetry model_symmetry(const Instance& instance,
       for (Apart& a : result.apart) {
         if (!a.by) continue;
         for (std::uint32_t& c : a.by->claims) {
-          c = static_cast<std::uint32_t>(asked[c]);
+          c = static_cast<std::uint32_t>(
+              c < asked.size() ? asked[c] : evaluated[c - asked.size()]);
         }
       }
     }

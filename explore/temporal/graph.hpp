@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "network/base/budget.hpp"
+#include "network/language/questions.hpp"
 #include "network/semantics/steps.hpp"
 #include "network/semantics/verdict.hpp"
 
@@ -69,6 +70,7 @@ class Graph {
       : instance_(instance),
         steps_(instance),
         fair_(instance, fair),
+        integers_(network::has_integers(*instance.model)),
         atoms_(std::move(atoms)),
         label_words_((std::size_t{atoms_.count} + 63) / 64),
         budget_(budget) {}
@@ -148,8 +150,13 @@ class Graph {
   void set(std::uint32_t atom, std::uint32_t node) {
     labels_[node * label_words_ + atom / 64] |= std::uint64_t{1} << atom % 64;
   }
+  // Of an `int` that leaves 64 bits: a limit was reached (design 3.1).
   void fail(Failure failure) {
-    if (!failure_) failure_ = std::move(failure);
+    if (integers_ && failure.error.kind == network::ErrorKind::overflow) {
+      overflow_ = true;
+    } else if (!failure_) {
+      failure_ = std::move(failure);
+    }
   }
   network::Budget& budget() const { return budget_; }
 
@@ -157,7 +164,6 @@ class Graph {
   network::Steps steps_;
   FairNumbers fair_;
   std::vector<std::uint32_t> initial_;
-  bool overflow_ = false;
 
  private:
   static constexpr std::uint64_t unexpanded = UINT64_MAX;
@@ -165,6 +171,8 @@ class Graph {
   bool follow(std::vector<network::Scalar>& state, std::uint32_t to,
               std::uint32_t by, network::Trace& trace);
 
+  const bool integers_;
+  bool overflow_ = false;
   Atoms atoms_;
   std::size_t label_words_;
   network::Budget& budget_;

@@ -354,8 +354,12 @@ void GuardedQuotient::expand(std::uint32_t representative) {
   State from = state(representative);
   network::StepList list;
   steps_.enabled(from.data(), list);
-  if (!list.problems.empty()) {
-    result->problem = list.problems.front().error;
+  // An overflow may be no error.
+  for (const network::Problem& p : list.problems) {
+    if (!result->problem ||
+        result->problem->kind == network::ErrorKind::overflow) {
+      result->problem = p.error;
+    }
   }
   // Effects, by target and by which groups the moved come from and go to.
   std::map<std::vector<std::uint32_t>, std::uint32_t> effects;

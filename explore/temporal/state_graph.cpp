@@ -21,7 +21,6 @@ StateGraph::StateGraph(const network::Instance& instance, Atoms atoms,
       packing_(instance),
       tables_(instance, packing_),
       table_(packing_.words()),
-      integers_(network::has_integers(*instance.model)),
       packed_(packing_.words()),
       next_(packing_.words()),
       state_(instance.slot_count()) {
@@ -88,10 +87,6 @@ void StateGraph::expand_slowly(std::uint32_t node, std::vector<Move>& moves) {
     try {
       steps_.apply(list_, step, after_.data());
     } catch (const ModelError& e) {
-      if (integers_ && e.kind == network::ErrorKind::overflow) {
-        overflow_ = true;
-        continue;
-      }
       network::Event event = event_of(instance_, list_, step);
       event.error = e;
       fail({node, std::move(event), e});

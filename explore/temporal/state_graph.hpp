@@ -41,7 +41,6 @@ class StateGraph : public Graph {
   network::TableSteps tables_;
   StateTable table_;
   std::optional<PackedCanonizer> canonize_;
-  bool integers_ = false;
   // Of the node that is looked at.
   network::Successors found_;
   network::StepList list_;

@@ -5,6 +5,7 @@
 
 #include "network/export/flattener.hpp"
 #include "network/language/initial_condition.hpp"
+#include "network/language/questions.hpp"
 
 namespace vicinal::exported {
 
@@ -236,6 +237,8 @@ std::optional<Guarded> flatten(const Instance& instance,
   out.terms = Terms(width);
   try {
     Flattener(instance, out).run(properties, premises);
+    out.may_reach_limit =
+        out.terms.may_leave() && network::has_integers(*instance.model);
   } catch (const Refusal& refusal) {
     why_not = refusal.message;
     return std::nullopt;

@@ -80,6 +80,8 @@ struct Guarded {
   // Some guard, priority or domain of a binder fails.
   TermId problem;
   TermId enabled;                  // some step is: no state of a deadlock
+  // An `int` may leave 64 bits, which is a limit, and no error.
+  bool may_reach_limit = false;
   std::vector<Judged> properties;  // invariants and assertions
   // Of the first of these, if they are wanted: of `forall ...: premise =>
   // conclusion` that some choice of variables makes the premise true, or cannot

@@ -203,6 +203,35 @@ network::Trace run_of(const network::Instance& instance,
   return trace;
 }
 
+// In a step, in a guard, in a formula.
+TEST_CASE("an int that leaves 64 bits is a limit, and no error") {
+  const std::string process =
+      "process P { var t : int = 9223372036854775807; var b : bool = false;\n"
+      "  action f when !b { b := true; } ";
+  const std::string pair = "}\nnetwork { node p[2] : P; }\n";
+  const std::vector<std::string> models = {
+      process + pair +
+          "rule g(q in p) when q.t > 0 priority index(q) { q.t := q.t + 1; }\n"
+          "ctl c: AG {p[0].t > 0};\n",
+      process + "action u when b && t + 1 > 0 { b := false; } " + pair +
+          "ctl c: EF {p[0].b && p[1].b};\n",
+      process + pair + "ctl c: EF {p[0].b && p[0].t + 1 > 0};\n"};
+  for (const std::string& text : models) {
+    INFO(text);
+    for (const CheckMethod method : methods) {
+      INFO("method " << decide::text(method));
+      const auto opened = open(text);
+      REQUIRE(opened->instance);
+      const auto report = checked(*opened, method, true);
+      REQUIRE(report);
+      CHECK(report->limit == network::Limit::overflow);
+      CHECK_FALSE(report->error);
+      REQUIRE(report->properties.size() == 1);
+      CHECK(report->properties[0].verdict == Verdict::unknown);
+    }
+  }
+}
+
 TEST_CASE("a run that repeats comes back, and is fair") {
   auto weak = open(swing + "fair strong stay;\n");
   auto none = open(swing.substr(0, swing.find("fair")));
