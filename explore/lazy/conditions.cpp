@@ -84,13 +84,8 @@ void Condition::describe(FormId form, Shape& shape,
     return;
   }
   shape = {UINT64_MAX, form.value};
-  for (const std::uint32_t s : forms_.slots_of({form})) {
-    const std::uint32_t p = processes_.of_slot[s];
-    if (p != no_process) processes.push_back(p);
-  }
-  std::ranges::sort(processes);
-  processes.erase(std::unique(processes.begin(), processes.end()),
-                  processes.end());
+  const auto read = processes_.of(forms_.slots_of({form}));
+  processes.assign(read.begin(), read.end());
 }
 
 // The same for forms that differ by whose slots they speak of.

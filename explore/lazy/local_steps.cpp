@@ -16,10 +16,7 @@ Touched::Touched(const StepForm& step, bool with_guard, const Forms& forms,
   for (const auto& [slot, after] : step.updates) read.push_back(after);
   std::set<std::uint32_t> slots = forms.slots_of(std::move(read));
   for (const auto& [slot, after] : step.updates) slots.insert(slot);
-  std::set<std::uint32_t> reached;
-  for (const std::uint32_t s : slots) {
-    if (all.of_slot[s] != no_process) reached.insert(all.of_slot[s]);
-  }
+  const std::set<std::uint32_t> reached = all.of(slots);
   processes.assign(reached.begin(), reached.end());
   for (std::uint32_t p = 0; p < all.pointers.size(); ++p) {
     if (slots.contains(all.pointers[p].slot)) pointers.push_back(p);

@@ -221,15 +221,12 @@ Cells Annotations::annotation(FormId form) {
 }
 
 bool Annotations::few(FormId form) const {
-  std::set<std::uint32_t> read;
-  for (const std::uint32_t s : forms_.slots_of({form})) {
+  const std::set<std::uint32_t> slots = forms_.slots_of({form});
+  const bool refers = std::ranges::any_of(slots, [&](std::uint32_t s) {
     const std::uint32_t sort = forms_.sorts().of_slot[s];
-    const bool refers =
-        sort != no_sort && forms_.sorts().sorts[sort].family.valid();
-    if (refers) return false;
-    if (processes_.of_slot[s] != no_process) read.insert(processes_.of_slot[s]);
-  }
-  return 2 * read.size() <= processes_.size();
+    return sort != no_sort && forms_.sorts().sorts[sort].family.valid();
+  });
+  return !refers && 2 * processes_.of(slots).size() <= processes_.size();
 }
 
 // Of steps, under the permutations that the partition generates.

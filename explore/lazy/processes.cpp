@@ -25,6 +25,15 @@ Processes::Processes(const network::Instance& instance, const Sorts& sorts)
   find_pointers();
 }
 
+std::set<std::uint32_t> Processes::of(
+    const std::set<std::uint32_t>& slots) const {
+  std::set<std::uint32_t> result;
+  for (const std::uint32_t s : slots) {
+    if (of_slot[s] != no_process) result.insert(of_slot[s]);
+  }
+  return result;
+}
+
 void Processes::find_kinds() {
   const auto kinds = exchange_classes(of_node.size(), [&](NodeId a, NodeId b) {
     network::poll();

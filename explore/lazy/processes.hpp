@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <vector>
 
 #include "explore/symmetry/renamings.hpp"
@@ -38,6 +39,8 @@ struct Processes {
   std::vector<Pointer> pointers;
 
   std::size_t size() const { return list.size(); }
+  // Those that the slots are of.
+  std::set<std::uint32_t> of(const std::set<std::uint32_t>& slots) const;
 
   // Two of one kind change places.
   Renaming exchange(std::uint32_t a, std::uint32_t b) const {

@@ -36,24 +36,19 @@ Comparison::Key Comparison::key_of(const StepForm& step) const {
   return key;
 }
 
-bool Comparison::same_claim(std::uint32_t claim) {
-  const FormId holds = model_.claims[claim].holds;
-  return claim >= asked_ || forms_.mapped(holds) == holds;
-}
-
 bool Comparison::same_failures() {
-  const auto same = [&](FormId f) { return forms_.mapped(f) == f; };
   return same(model_.problem) &&
-         std::ranges::all_of(model_.claims, same, &ModelForms::Claim::fails);
+         std::ranges::all_of(
+             model_.claims, [&](FormId f) { return same(f); },
+             &ModelForms::Claim::fails);
 }
 
 // Claims that cannot be evaluated elsewhere; none: guards.
 Difference Comparison::failure_difference() {
   Difference result{Difference::Of::failures};
-  if (forms_.mapped(model_.problem) != model_.problem) return result;
+  if (!same(model_.problem)) return result;
   for (std::uint32_t c = 0; c < model_.claims.size(); ++c) {
-    const FormId fails = model_.claims[c].fails;
-    if (forms_.mapped(fails) != fails) result.claims.push_back(c);
+    if (!same(model_.claims[c].fails)) result.claims.push_back(c);
   }
   return result;
 }
@@ -69,7 +64,7 @@ bool Comparison::invariant(const StateMap& map) {
   forms_.rename(map);
   if (!same_start(model_, map, forms_)) return false;
   for (std::uint32_t c = 0; c < asked_; ++c) {
-    if (!same_claim(c)) return false;
+    if (!same(model_.claims[c].holds)) return false;
   }
   return same_failures() && other_step() == nullptr;
 }
@@ -113,7 +108,7 @@ std::optional<Difference> Comparison::difference(
   if (const StepForm* s = other_step()) return step_difference(*s, node);
   Difference result{Of::claims};
   for (std::uint32_t c = 0; c < asked_; ++c) {
-    if (!same_claim(c)) result.claims.push_back(c);
+    if (!same(model_.claims[c].holds)) result.claims.push_back(c);
   }
   if (result.claims.empty()) return std::nullopt;
   return result;
@@ -134,7 +129,7 @@ void Comparison::note_premises(const StateMap& map,
   forms_.rename(map);
   for (std::uint32_t i = 0; i < model_.premises.size(); ++i) {
     const FormId p = model_.premises[i];
-    if (p.valid() && forms_.mapped(p) != p) moved.insert(i);
+    if (p.valid() && !same(p)) moved.insert(i);
   }
 }
 
@@ -142,8 +137,7 @@ bool Comparison::respects(const StateMap& map,
                           std::span<const std::uint32_t> claims) {
   forms_.rename(map);
   return std::ranges::all_of(claims, [&](std::uint32_t c) {
-    return forms_.mapped(model_.claims[c].holds) == model_.claims[c].holds &&
-           forms_.mapped(model_.claims[c].fails) == model_.claims[c].fails;
+    return same(model_.claims[c].holds) && same(model_.claims[c].fails);
   });
 }
 

@@ -65,7 +65,7 @@ class Comparison {
 
  private:
   // By the map that forms are renamed by.
-  bool same_claim(std::uint32_t claim);
+  bool same(FormId form) { return forms_.mapped(form) == form; }
   bool same_failures();
   Difference failure_difference();
   Difference step_difference(const StepForm& step,

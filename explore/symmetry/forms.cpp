@@ -12,6 +12,7 @@
 namespace vicinal::explore::inline symmetry {
 
 using network::Scalar;
+using network::Wide;
 
 namespace {
 
@@ -30,20 +31,19 @@ bool commutes(FormOp op) {
   return op == FormOp::sum || op == FormOp::product;
 }
 
-__extension__ using Exact = __int128;
 __extension__ using Bits = unsigned __int128;
 
 // What leaves 128 bits has a part that is no number of the language, so that it
 // failed before, and nobody looks.
-Exact computed(FormOp op, Exact a, Exact b) {
+Wide computed(FormOp op, Wide a, Wide b) {
   const auto x = static_cast<Bits>(a), y = static_cast<Bits>(b);
   switch (op) {
     case FormOp::sum:
-      return static_cast<Exact>(x + y);
+      return static_cast<Wide>(x + y);
     case FormOp::difference:
-      return static_cast<Exact>(x - y);
+      return static_cast<Wide>(x - y);
     case FormOp::product:
-      return static_cast<Exact>(x * y);
+      return static_cast<Wide>(x * y);
     case FormOp::quotient:
       return b <= 0 ? 0 : a / b;
     case FormOp::remainder:
@@ -237,7 +237,7 @@ FormId Forms::one_of(std::uint32_t sort, FormId a) {
 
 // None: no number of the language.
 FormId Forms::fold(FormOp op, const Parts& parts) {
-  Exact value = (*this)[parts[0]].value;
+  Wide value = (*this)[parts[0]].value;
   for (std::size_t i = 1; i < parts.size(); ++i) {
     value = computed(op, value, (*this)[parts[i]].value);
   }
@@ -651,21 +651,21 @@ Scalar Forms::evaluate(FormId form, std::span<const Scalar> state) const {
 }
 
 // Parts that are large as trees are evaluated once, if there are such.
-Forms::Exact Forms::exact(FormId form, std::span<const Scalar> state,
-                          Values* known) const {
+Wide Forms::exact(FormId form, std::span<const Scalar> state,
+                  Values* known) const {
   constexpr std::uint32_t small = 64;
   if (known == nullptr || size_[form.index()] <= small) {
     return computed_exact(form, state, known);
   }
   const auto at = known->find(form);
   if (at != known->end()) return at->second;
-  const Exact value = computed_exact(form, state, known);
+  const Wide value = computed_exact(form, state, known);
   known->emplace(form, value);
   return value;
 }
 
-Forms::Exact Forms::computed_exact(FormId form, std::span<const Scalar> state,
-                                   Values* known) const {
+Wide Forms::computed_exact(FormId form, std::span<const Scalar> state,
+                           Values* known) const {
   const Form& f = (*this)[form];
   const auto parts = children(form);
   const auto part = [&](std::size_t i) {
@@ -688,7 +688,7 @@ Forms::Exact Forms::computed_exact(FormId form, std::span<const Scalar> state,
       return 1 - part(0);
     case FormOp::conjunction:
     case FormOp::disjunction: {
-      const Exact neutral = f.op == FormOp::conjunction ? 1 : 0;
+      const Wide neutral = f.op == FormOp::conjunction ? 1 : 0;
       for (std::size_t i = 0; i < parts.size(); ++i) {
         if (part(i) != neutral) return 1 - neutral;
       }
@@ -697,7 +697,7 @@ Forms::Exact Forms::computed_exact(FormId form, std::span<const Scalar> state,
     case FormOp::choice:
       return part(0) != 0 ? part(1) : part(2);
     default: {
-      Exact value = part(0);
+      Wide value = part(0);
       for (std::size_t i = 1; i < parts.size(); ++i) {
         value = computed(f.op, value, part(i));
       }

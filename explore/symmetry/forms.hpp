@@ -25,6 +25,7 @@
 #include <vector>
 
 #include "explore/symmetry/state_map.hpp"
+#include "network/base/arithmetic.hpp"
 
 namespace vicinal::explore::inline symmetry {
 
@@ -121,7 +122,6 @@ class Forms {
 
  private:
   using Parts = std::vector<FormId>;
-  __extension__ using Exact = __int128;
 
   FormId make(Form form, const Parts& children);
   FormId member(std::uint32_t sort, network::Scalar value);
@@ -132,11 +132,12 @@ class Forms {
   FormId where(FormId form, const Parts& conditions, KnownWhere& known);
   FormId computed_where(FormId form, const Parts& conditions,
                         KnownWhere& known);
-  using Values = std::map<FormId, Exact>;
-  Exact exact(FormId form, std::span<const network::Scalar> state,
-              Values* known) const;
-  Exact computed_exact(FormId form, std::span<const network::Scalar> state,
-                       Values* known) const;
+  using Values = std::map<FormId, network::Wide>;
+  network::Wide exact(FormId form, std::span<const network::Scalar> state,
+                      Values* known) const;
+  network::Wide computed_exact(FormId form,
+                               std::span<const network::Scalar> state,
+                               Values* known) const;
   // What the form is where the slot has the value, if that is seen at a glance.
   FormId pick(FormId form, std::uint32_t slot, std::size_t value);
   // The slot such that all parts are constants or cases of it; none:

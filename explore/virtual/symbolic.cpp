@@ -46,7 +46,10 @@ class Symbolic {
 
   // Throws NotShown.
   void run(ModelSymmetry& result) {
-    for (std::uint32_t s = 0; s < model_.steps.size(); ++s) require_body(s);
+    for (std::uint32_t s = 0; s < model_.steps.size(); ++s) {
+      siblings_.push_back(names_.siblings(s));
+      require_body(s);
+    }
     for (std::uint32_t a = 0; a + 1 < processes_.size(); ++a) {
       if (processes_.list[a].kind != processes_.list[a + 1].kind) continue;
       result.generators.push_back(
@@ -105,7 +108,7 @@ class Symbolic {
   // The body is that of the first step like it, renamed; that one does not tell
   // processes apart that it does not name.
   void require_body(std::uint32_t s) {
-    const std::uint32_t first = names_.siblings(s).front();
+    const std::uint32_t first = siblings_[s].front();
     if (first == s) {
       require_blind_body(s);
       return;
@@ -153,7 +156,7 @@ class Symbolic {
   // when the process and the next have changed places.
   void require_somebody(std::uint32_t s, std::uint32_t process) {
     network::poll();
-    const auto siblings = names_.siblings(s);
+    const std::vector<std::uint32_t>& siblings = siblings_[s];
     const FormId guard = forms_.mapped(model_.steps[s].guard);
     const auto exchanged = [&](std::uint32_t step) {
       std::vector<std::uint32_t> named = names_.named(step);
@@ -233,6 +236,7 @@ class Symbolic {
   ModelForms model_;
   Processes processes_;
   Annotations names_;
+  std::vector<std::vector<std::uint32_t>> siblings_;  // per step
   FormSolver solver_;
   std::set<std::uint32_t> premises_moved_;  // see ModelSymmetry
 };

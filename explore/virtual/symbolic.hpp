@@ -4,10 +4,10 @@
 // section 3).
 //
 // Where the bodies of an action treat processes alike, those that a step does
-// not name among them, so that only guards and
-// priorities tell them apart, it is enough that, whenever somebody may take a
-// step in a state, in each permuted state somebody in the same local state may:
-// then Aut(s) takes one step to the other (strong virtual symmetry).
+// not name among them, so that only guards and priorities tell them apart, it
+// is enough that, whenever somebody may take a step in a state, in each
+// permuted state somebody in the same local state may: then Aut(s) takes one
+// step to the other (strong virtual symmetry).
 #pragma once
 
 #include <string>

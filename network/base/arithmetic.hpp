@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Division and powers of 64 bits, as the language has them (design 3.3).
+// Division and powers of 64 bits, as the language has them (design 3.3), and
+// numbers of 128.
 #pragma once
 
 #include <cstdint>
 
 namespace vicinal::network::inline base {
+
+// Wide enough for any sum or product of two numbers.
+__extension__ using Wide = __int128;
 
 // Euclidean: the rest is never negative. False: b is 0, or overflow.
 inline bool divide(std::int64_t a, std::int64_t b, std::int64_t& quotient) {

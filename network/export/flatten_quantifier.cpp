@@ -164,9 +164,9 @@ Value Flattener::extreme(const Expr& e) {
           j < i && !in_any_order ? terms_.less(b, a) : terms_.at_most(b, a);
       best.push_back(terms_.either(terms_.negate(there[j]), worse));
     }
-    all_best.push_back(terms_.indicator(terms_.all(best)));
-    worth.push_back(
-        terms_.choose(terms_.all(best), numbers[i], terms_.number(0)));
+    const TermId is_best = terms_.all(best);
+    if (in_any_order) all_best.push_back(terms_.indicator(is_best));
+    worth.push_back(terms_.choose(is_best, numbers[i], terms_.number(0)));
   }
   fails.push_back(terms_.negate(terms_.any(there)));
   TermId result = terms_.sum(worth);
@@ -180,8 +180,7 @@ Value Flattener::extreme(const Expr& e) {
 // number, even if the whole sum is one.
 void Flattener::partial_sums(const std::vector<TermId>& parts,
                              std::vector<TermId>& fails) {
-  __extension__ using Exact = __int128;
-  Exact low = 0, high = 0;
+  network::Wide low = 0, high = 0;
   for (const TermId p : parts) {
     low += std::min<Scalar>(terms_[p].bounds.low, 0);
     high += std::max<Scalar>(terms_[p].bounds.high, 0);

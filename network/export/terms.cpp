@@ -9,6 +9,8 @@
 
 namespace vicinal::exported {
 
+using network::Wide;
+
 namespace {
 
 constexpr Bounds narrow{INT32_MIN, INT32_MAX};
@@ -72,11 +74,11 @@ TermId Terms::temporary(std::uint32_t number, const Bounds& bounds,
 
 // ---- numbers ---------------------------------------------------------------
 
-TermId Terms::number_of(TermOp op, Exact low, Exact high,
+TermId Terms::number_of(TermOp op, Wide low, Wide high,
                         std::vector<TermId> children) {
-  const auto nearest = [](Exact v) {
+  const auto nearest = [](Wide v) {
     return static_cast<Scalar>(
-        std::clamp<Exact>(v, language.low, language.high));
+        std::clamp<Wide>(v, language.low, language.high));
   };
   Term term{op, false, {}, 0, {nearest(low), nearest(high)}};
   term.below = low < language.low;
@@ -91,7 +93,7 @@ TermId Terms::add(TermId a, TermId b) {
 
 TermId Terms::sum(std::span<const TermId> terms) {
   std::vector<TermId> parts;
-  Exact low = 0, high = 0;
+  Wide low = 0, high = 0;
   for (const TermId t : terms) {
     const Bounds b = (*this)[t].bounds;
     if (b == Bounds{0, 0}) continue;
@@ -108,8 +110,8 @@ TermId Terms::subtract(TermId a, TermId b) {
   const Bounds x = (*this)[a].bounds;
   const Bounds y = (*this)[b].bounds;
   if (y == Bounds{0, 0}) return a;
-  return number_of(TermOp::subtract, Exact{x.low} - y.high,
-                   Exact{x.high} - y.low, {a, b});
+  return number_of(TermOp::subtract, Wide{x.low} - y.high, Wide{x.high} - y.low,
+                   {a, b});
 }
 
 TermId Terms::multiply(TermId a, TermId b) {
@@ -118,8 +120,8 @@ TermId Terms::multiply(TermId a, TermId b) {
   if (x == Bounds{1, 1}) return b;
   if (y == Bounds{1, 1}) return a;
   const auto [low, high] =
-      std::minmax({Exact{x.low} * y.low, Exact{x.low} * y.high,
-                   Exact{x.high} * y.low, Exact{x.high} * y.high});
+      std::minmax({Wide{x.low} * y.low, Wide{x.low} * y.high,
+                   Wide{x.high} * y.low, Wide{x.high} * y.high});
   return number_of(TermOp::multiply, low, high, {a, b});
 }
 

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "network/base/arithmetic.hpp"
 #include "network/semantics/instance.hpp"
 
 namespace vicinal::exported {
@@ -126,9 +127,8 @@ class Terms {
   bool may_leave() const { return may_leave_; }
 
  private:
-  __extension__ using Exact = __int128;
   // Of an operation on numbers: its exact bounds.
-  TermId number_of(TermOp op, Exact low, Exact high,
+  TermId number_of(TermOp op, network::Wide low, network::Wide high,
                    std::vector<TermId> children);
   TermId make(Term term, std::vector<TermId> children);
   TermId junction(TermOp op, std::span<const TermId> terms);

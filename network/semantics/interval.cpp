@@ -7,12 +7,11 @@
 
 #include <algorithm>
 
+#include "network/base/arithmetic.hpp"
+
 namespace vicinal::network::inline semantics::interval {
 
 namespace {
-
-// Wide enough for any sum or product of two scalars.
-__extension__ using Wide = __int128;
 
 // From exact ends of 128 bits; what lies outside of 64 bits is an overflow.
 Interval clamp(Wide low, Wide high, bool may_fail) {

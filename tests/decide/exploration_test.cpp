@@ -2,6 +2,7 @@
 // Guards: whatever reduction is asked for, answers are those of plain
 // exploration: verdicts, lengths of runs, premises; and `auto` takes what pays.
 #include "decide/exploration.hpp"
+#include "decide/asked.hpp"
 
 #include <catch2/catch.hpp>
 #include <map>
@@ -9,7 +10,6 @@
 #include <string>
 
 #include "explore/search/replay.hpp"
-#include "network/language/property.hpp"
 #include "tests/random/exchange_model.hpp"
 #include "tests/random/random_model.hpp"
 #include "tests/random/symmetric_model.hpp"
@@ -31,11 +31,7 @@ std::optional<Explored> explored(const std::string& text, Reduction reduction,
   decide::elaborate(*opened);
   REQUIRE(opened->instance);
   explore::Options how;
-  for (std::size_t p = 0; p < opened->model->properties.size(); ++p) {
-    if (!network::is_temporal(opened->model->properties[p])) {
-      how.properties.push_back(p);
-    }
-  }
+  how.properties = decide::invariants(*opened->model);
   how.deadlock_is_violation = true;
   how.limits.work = states;
   auto result = decide::explore_instance(*opened, how, reduction);

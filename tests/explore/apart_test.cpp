@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "explore/symmetry/model_symmetry.hpp"
-#include "network/language/property.hpp"
 #include "tests/random/exchange_model.hpp"
 #include "tests/random/loaded.hpp"
 #include "tests/random/marked_model.hpp"
@@ -26,13 +25,10 @@ ModelSymmetry symmetry_of(const Loaded& loaded,
                           const std::vector<std::uint32_t>& left_out = {}) {
   INFO(loaded.messages());
   REQUIRE(loaded.instance != nullptr);
-  std::vector<std::size_t> asked;
-  for (std::uint32_t p = 0; p < loaded.model->properties.size(); ++p) {
-    if (!network::is_temporal(loaded.model->properties[p]) &&
-        std::ranges::find(left_out, p) == left_out.end()) {
-      asked.push_back(p);
-    }
-  }
+  std::vector<std::size_t> asked = loaded.invariants();
+  std::erase_if(asked, [&](std::size_t p) {
+    return std::ranges::find(left_out, p) != left_out.end();
+  });
   return explore::model_symmetry(*loaded.instance, asked, {});
 }
 

@@ -6,7 +6,6 @@
 
 #include "explore/search/explorer.hpp"
 #include "explore/search/replay.hpp"
-#include "network/language/property.hpp"
 #include "network/semantics/steps.hpp"
 #include "tests/oracle/oracle.hpp"
 #include "tests/random/loaded.hpp"
@@ -106,11 +105,7 @@ bool compare(const std::string& text) {
   }
   explore::Options options;
   options.states_for_threads = 2;
-  for (std::size_t p = 0; p < loaded.model->properties.size(); ++p) {
-    if (!network::is_temporal(loaded.model->properties[p])) {
-      options.properties.push_back(p);
-    }
-  }
+  options.properties = loaded.invariants();
   for (const unsigned threads : {1U, 2U}) {
     options.threads = threads;
     compare(loaded, twin, expected, options);

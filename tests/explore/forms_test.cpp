@@ -4,11 +4,7 @@
 // of the interpreter.
 #include <catch2/catch.hpp>
 
-#include <set>
-#include <tuple>
-
 #include "explore/symmetry/model_forms.hpp"
-#include "network/language/property.hpp"
 #include "network/semantics/steps.hpp"
 #include "tests/explore/orbits.hpp"
 #include "tests/random/exchange_model.hpp"
@@ -27,9 +23,6 @@ using network::NodeId;
 using network::Scalar;
 using test::State;
 
-// Who, which action, the state afterwards; none: it fails.
-using Taken = std::multiset<std::tuple<NodeId, std::uint32_t, State>>;
-
 class Comparing {
  public:
   Comparing(const Instance& instance, Forms& forms, const ModelForms& model,
@@ -46,7 +39,7 @@ class Comparing {
     steps_.enabled(state.data(), list);
     CHECK(holds(model_.problem, state) == !list.problems.empty());
     CHECK(holds(model_.enabled, state) == !list.steps.empty());
-    CHECK(by_forms(state) == by_interpreter(list, state));
+    CHECK(by_forms(state) == test::taken(steps_, state));
     CHECK(starts_by_forms(state) == starts(state));
     for (std::size_t p = 0; p < properties_.size(); ++p) {
       const auto& [says, fails] = model_.claims[p];
@@ -62,8 +55,8 @@ class Comparing {
     return forms_.evaluate(form, state) != 0;
   }
 
-  Taken by_forms(const State& state) const {
-    Taken taken;
+  test::Taken by_forms(const State& state) const {
+    test::Taken taken;
     for (const explore::StepForm& s : model_.steps) {
       if (!holds(s.guard, state)) continue;
       State next = state;
@@ -71,20 +64,6 @@ class Comparing {
         next[slot] = forms_.evaluate(after, state);
       }
       if (holds(s.fails, state)) next.clear();
-      taken.emplace(s.actor, s.action, std::move(next));
-    }
-    return taken;
-  }
-
-  Taken by_interpreter(const network::StepList& list, const State& state) {
-    Taken taken;
-    for (const network::Step& s : list.steps) {
-      State next = state;
-      try {
-        steps_.apply(list, s, next.data());
-      } catch (const network::ModelError&) {
-        next.clear();
-      }
       taken.emplace(s.actor, s.action, std::move(next));
     }
     return taken;
@@ -134,12 +113,7 @@ void compare(const std::string& text, Seen& seen) {
   const random_models::Loaded loaded = random_models::load(text);
   if (!loaded.instance) return;
   const Instance& instance = *loaded.instance;
-  std::vector<std::size_t> properties;
-  for (std::size_t p = 0; p < loaded.model->properties.size(); ++p) {
-    if (!network::is_temporal(loaded.model->properties[p])) {
-      properties.push_back(p);
-    }
-  }
+  const std::vector<std::size_t> properties = loaded.invariants();
   std::string why_not;
   const auto guarded = explore::guarded_of(instance, properties, {}, why_not);
   const explore::Sorts sorts(instance);

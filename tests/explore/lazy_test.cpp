@@ -10,7 +10,6 @@
 #include "explore/lazy/lazy.hpp"
 #include "explore/search/replay.hpp"
 #include "explore/symmetry/renamings.hpp"
-#include "network/language/property.hpp"
 #include "tests/random/exchange_model.hpp"
 #include "tests/random/loaded.hpp"
 #include "tests/random/random_model.hpp"
@@ -146,11 +145,7 @@ void compare(const std::string& text, Seen& seen) {
   REQUIRE(loaded.instance != nullptr);
   const network::Instance& instance = *loaded.instance;
   explore::Options options;
-  for (std::size_t p = 0; p < loaded.model->properties.size(); ++p) {
-    if (!network::is_temporal(loaded.model->properties[p])) {
-      options.properties.push_back(p);
-    }
-  }
+  options.properties = loaded.invariants();
   options.deadlock_is_violation = true;
   options.limits.work = most_states;
   States states;

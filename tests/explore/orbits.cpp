@@ -6,7 +6,6 @@
 #include <catch2/catch.hpp>
 
 #include "explore/search/replay.hpp"
-#include "network/language/property.hpp"
 #include "network/semantics/steps.hpp"
 #include "tests/random/loaded.hpp"
 
@@ -64,9 +63,8 @@ std::size_t orbits(const explore::ModelSymmetry& symmetry,
   return count;
 }
 
-std::multiset<std::pair<std::uint32_t, State>> labelled(
-    const network::Steps& steps, State state) {
-  std::multiset<std::pair<std::uint32_t, State>> found;
+Taken taken(const network::Steps& steps, State state) {
+  Taken found;
   network::StepList list;
   steps.enabled(state.data(), list);
   for (const network::Step& s : list.steps) {
@@ -76,7 +74,16 @@ std::multiset<std::pair<std::uint32_t, State>> labelled(
     } catch (const network::ModelError&) {
       next.clear();
     }
-    found.emplace(s.action, std::move(next));
+    found.emplace(s.actor, s.action, std::move(next));
+  }
+  return found;
+}
+
+std::multiset<std::pair<std::uint32_t, State>> labelled(
+    const network::Steps& steps, State state) {
+  std::multiset<std::pair<std::uint32_t, State>> found;
+  for (const auto& [actor, action, next] : taken(steps, std::move(state))) {
+    found.emplace(action, next);
   }
   return found;
 }
@@ -182,12 +189,7 @@ void compare_orbits(const std::string& text, const FindSymmetry& find,
   INFO(loaded.messages());
   REQUIRE(loaded.instance != nullptr);
   const network::Instance& instance = *loaded.instance;
-  std::vector<std::size_t> properties;
-  for (std::size_t p = 0; p < loaded.model->properties.size(); ++p) {
-    if (!network::is_temporal(loaded.model->properties[p])) {
-      properties.push_back(p);
-    }
-  }
+  const std::vector<std::size_t> properties = loaded.invariants();
   const Found plain = explored(instance, properties, nullptr);
   if (!plain.result.complete || plain.result.unsatisfiable) return;
   ++seen.compared;

@@ -6,6 +6,7 @@
 #include <functional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "explore/search/explorer.hpp"
@@ -38,11 +39,14 @@ States closed(const explore::ModelSymmetry& symmetry, const States& states);
 std::size_t orbits(const explore::ModelSymmetry& symmetry,
                    const States& states);
 
-// What the steps of a state lead to, with the numbers of their actions; an
-// empty state for each that fails.
+// What the steps of a state lead to, with who takes them and the numbers of
+// their actions; an empty state for each that fails.
+using Taken = std::multiset<std::tuple<network::NodeId, std::uint32_t, State>>;
+Taken taken(const network::Steps& steps, State state);
+// The same without who takes them.
 std::multiset<std::pair<std::uint32_t, State>> labelled(
     const network::Steps& steps, State state);
-// The same without the numbers.
+// And without the numbers.
 std::multiset<State> successors(const network::Steps& steps, State state);
 
 void check_property(const network::Instance& instance,

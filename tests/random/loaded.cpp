@@ -7,6 +7,7 @@
 
 #include "network/elaboration/elaborate.hpp"
 #include "network/language/parser/parser.hpp"
+#include "network/language/property.hpp"
 
 namespace vicinal::random_models {
 
@@ -34,6 +35,14 @@ network::Definitions read_definitions(const std::string& sizes) {
 }
 
 }  // namespace
+
+std::vector<std::size_t> Loaded::invariants() const {
+  std::vector<std::size_t> result;
+  for (std::size_t p = 0; p < model->properties.size(); ++p) {
+    if (!network::is_temporal(model->properties[p])) result.push_back(p);
+  }
+  return result;
+}
 
 Loaded load_model(const std::string& text,
                   const network::Definitions& definitions) {

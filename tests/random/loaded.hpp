@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "network/base/diagnostic.hpp"
 #include "network/language/ast.hpp"
@@ -22,6 +23,8 @@ struct Loaded {
 
   // All messages, one per line: for a test that fails.
   std::string messages() const;
+  // Properties that are not temporal, by index; there is a model.
+  std::vector<std::size_t> invariants() const;
 };
 
 // Parses and checks: without an instance.
