@@ -79,7 +79,7 @@ struct Guarded {
   std::vector<Step> steps;
   // Some guard, priority or domain of a binder fails.
   TermId problem;
-  TermId enabled;                  // some step is: no state of a deadlock
+  TermId enabled;  // some step is: no state of a deadlock
   // An `int` may leave 64 bits, which is a limit, and no error.
   bool may_reach_limit = false;
   std::vector<Judged> properties;  // invariants and assertions
