@@ -7,7 +7,7 @@ foreach(check IN ITEMS spdx blanks size width todo paths readme)
   set_tests_properties(sanity.${check} PROPERTIES LABELS sanity TIMEOUT 60)
 endforeach()
 
-foreach(check IN ITEMS rooms trusted functions dependencies
+foreach(check IN ITEMS format rooms trusted functions dependencies
               header_examples)
   add_test(NAME sanity.${check}
            COMMAND "${PROJECT_SOURCE_DIR}/tests/sanity/${check}")
