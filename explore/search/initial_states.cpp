@@ -7,9 +7,13 @@
 // have to do with it, and goes back to the last of these (conflict-directed
 // backjumping): the others may take any value and change nothing. It goes back
 // by one slot only where a state was found below, or no reason is known.
+//
+// Of a slot with many values those that will not do are left out by halves: the
+// formulas are asked of whole ranges (`int` has 2^64 values).
 #include "explore/search/initial_states.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <vector>
 
 #include "network/base/budget.hpp"
@@ -32,7 +36,7 @@ class InitialSearch {
       : instance_(instance),
         budget_(budget),
         evaluator_(instance),
-        kleene_(instance),
+        kleene_(instance, network::Unseen::of_its_type),
         state_(instance.slot_count()),
         known_(instance.slot_count(), 1),
         frame_(instance.model->frame),
@@ -42,7 +46,7 @@ class InitialSearch {
       if (instance.initial[s]) {
         state_[s] = *instance.initial[s];
       } else {
-        levels_.push_back({s, {}, {}, false});
+        levels_.push_back({s, {}, {}, false, {}});
         known_[s] = 0;
       }
     }
@@ -57,9 +61,11 @@ class InitialSearch {
     std::size_t depth = 0;  // the level whose slot gets a value
     open(depth);
     for (std::uint64_t work = 1;; ++work) {
-      if ((work & 0xFF) == 0 && stopped()) return false;
+      if ((work & 0xFF) == 0) look_at_clock();
+      if (stopped_) return false;
       known_[levels_[depth].slot] = 1;
-      if (possible(depth + 1)) {
+      bool refuted = !possible(depth + 1);
+      if (!refuted) {
         if (depth + 1 < levels_.size()) {
           open(++depth);
           continue;
@@ -67,10 +73,11 @@ class InitialSearch {
         if (!visit(state_)) return false;
         levels_[depth].explained = false;
       }
-      while (!advance(depth)) {
+      while (!advance(depth, refuted)) {
         const std::size_t back = target(depth);
-        if (back == none) return true;
+        if (back == none) return !stopped_;
         depth = back;
+        refuted = false;
       }
     }
   }
@@ -80,6 +87,10 @@ class InitialSearch {
   // Values of a slot that are tried again to see why none will do.
   static constexpr std::uint64_t most_explained = 64;
 
+  struct Values {
+    Scalar low, high;
+  };
+
   struct Level {
     std::uint32_t slot;
     // While `explained`: no value tried so far has a state below it, whatever
@@ -88,6 +99,8 @@ class InitialSearch {
     std::vector<std::size_t> reasons;
     std::vector<Scalar> jumped;  // values whose reasons came from further below
     bool explained;
+    // Values that were not tried, the least last; where there are many.
+    std::vector<Values> untried;
   };
 
   const network::Bounds& bounds(std::size_t level) const {
@@ -107,18 +120,55 @@ class InitialSearch {
     l.reasons.clear();
     l.jumped.clear();
     l.explained = values(level) != 0;
+    l.untried.clear();
+    if (l.explained) return;
+    l.untried.push_back({bounds(level).low + 1, bounds(level).high});
   }
 
   // The next value of a slot, which is not known yet; false if there is none.
-  bool advance(std::size_t level) {
-    const std::uint32_t slot = levels_[level].slot;
-    known_[slot] = 0;
+  // `refuted`: with the last one some formula was certainly false.
+  bool advance(std::size_t level, bool refuted) {
+    Level& l = levels_[level];
+    known_[l.slot] = 0;
     for (std::size_t& s : settled_) {
       if (s > level) s = 0;
     }
-    if (state_[slot] >= bounds(level).high) return false;
-    ++state_[slot];
+    if (values(level) == 0) return advance_by_halves(l, refuted);
+    if (state_[l.slot] >= bounds(level).high) return false;
+    ++state_[l.slot];
     return true;
+  }
+
+  bool advance_by_halves(Level& level, bool refuted) {
+    for (std::uint64_t work = 1; !level.untried.empty() && !stopped_; ++work) {
+      if ((work & 0xFF) == 0) look_at_clock();
+      const auto [low, high] = level.untried.back();
+      level.untried.pop_back();
+      if (refuted && excluded(level.slot, low, high)) continue;
+      if (low == high || !refuted) {
+        if (low < high) level.untried.push_back({low + 1, high});
+        state_[level.slot] = low;
+        return true;
+      }
+      const Scalar middle = std::midpoint(low, high);
+      level.untried.push_back({middle + 1, high});
+      level.untried.push_back({low, middle});
+    }
+    return false;
+  }
+
+  // Some formula is certainly false whichever of these the slot has.
+  bool excluded(std::uint32_t slot, Scalar low, Scalar high) {
+    network::Valuation& v = context_.valuation;
+    v.narrowed = slot;
+    v.low = low;
+    v.high = high;
+    bool result = false;
+    for (std::size_t i = 0; i < settled_.size() && !result; ++i) {
+      result = settled_[i] == 0 && refuted(instance_.model->inits[i]);
+    }
+    v.narrowed = network::not_shown;
+    return result;
   }
 
   // All values of a level were tried. The level to go on with.
@@ -214,7 +264,7 @@ class InitialSearch {
     }
   }
 
-  bool stopped() const { return budget_.clock() != network::Limit::none; }
+  void look_at_clock() { stopped_ = budget_.clock() != network::Limit::none; }
 
   const Instance& instance_;
   const network::Budget& budget_;
@@ -225,6 +275,7 @@ class InitialSearch {
   std::vector<Scalar> frame_;
   std::vector<Level> levels_;
   std::vector<std::size_t> settled_;
+  bool stopped_ = false;
   Context context_;
 };
 

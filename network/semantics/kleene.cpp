@@ -67,8 +67,8 @@ Kleene::Values Kleene::unknown_values(TypeId type) const {
 Interval Kleene::slot(std::uint32_t i, const Interval& unseen,
                       const Context& context) {
   const Valuation& v = context.valuation;
-  const bool known = v.known == nullptr || v.known[i] != 0;
-  return known ? exactly(v.values[i]) : unseen;
+  if (v.known == nullptr || v.known[i] != 0) return exactly(v.values[i]);
+  return i == v.narrowed ? Interval{v.low, v.high, false} : unseen;
 }
 
 bool Kleene::is_place(ExprId id) const {

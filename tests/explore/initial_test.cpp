@@ -88,6 +88,21 @@ class Formulas {
     }
   }
 
+  // Instead of the variables above.
+  void speak_of(std::vector<std::string> terms) { terms_ = std::move(terms); }
+
+  std::string comparisons(int depth) {
+    if (depth > 0 && pick(2) == 0) {
+      const char* all[] = {"||", "&&", "=>"};
+      return fmt::format("({}) {} ({})", comparisons(depth - 1), all[pick(3)],
+                         comparisons(depth - 1));
+    }
+    const auto term = [&] { return terms_[pick(terms_.size())]; };
+    const std::string bound =
+        pick(2) == 0 ? std::to_string(pick(99)) : term() + " + " + term();
+    return fmt::format("{} {} {} - 40", term(), comparison(), bound);
+  }
+
   std::uint64_t pick(std::uint64_t n) { return random_() % n; }
 
  private:
@@ -102,6 +117,7 @@ class Formulas {
   std::string flag() { return fmt::format("b[{}]", pick(4)); }
 
   std::mt19937_64 random_;
+  std::vector<std::string> terms_;
 };
 
 }  // namespace
@@ -125,6 +141,44 @@ TEST_CASE("the search finds what brute force finds") {
   }
   CHECK(some > runs / 10);
   CHECK(none > runs / 10);
+}
+
+// Of variables with many values ranges are left out.
+TEST_CASE("so it does where variables have many values") {
+  std::size_t some = 0, none = 0, few = 0;
+  const std::uint64_t runs = random_models::runs(150);
+  for (std::uint64_t seed = 1; seed <= runs; ++seed) {
+    Formulas f(seed);
+    std::string text =
+        "shared w : -40..40;\nshared v : 0..69;\nshared a : 0..2;\n";
+    f.speak_of({"w", "v", "a", "v / a", "w * a", "w % 5"});
+    for (std::uint64_t i = 1 + f.pick(4); i-- > 0;) {
+      text += "init " + f.comparisons(2) + ";\n";
+    }
+    INFO(text);
+    const auto loaded = load(text);
+    const auto found = search(*loaded.instance);
+    CHECK(found == brute_force(*loaded.instance));
+    ++(found.empty() ? none : found.size() < 1000 ? few : some);
+  }
+  CHECK(some > runs / 10);
+  CHECK(few > runs / 10);
+  CHECK(none > runs / 20);
+}
+
+TEST_CASE("integers that a condition bounds are found") {
+  const auto loaded = load(
+      "shared a[3] : int;\nshared z : 0..5;\n"
+      "init forall i in 0..1: a[i] >= 1000000 && a[i] < 1000003;\n"
+      "init a[0] > a[1];\ninit a[2] == z - 7;\ninit a[2] * a[2] == 9;");
+  const auto found = search(*loaded.instance);
+  REQUIRE(found.size() == 3);
+  CHECK(found[0] == State{1000001, 1000000, -3, 4});
+  CHECK(search(*load("shared a : int;\ninit a > 3;\ninit a < 3;").instance)
+            .empty());
+  CHECK(
+      search(*load("shared a : int;\ninit a == 9223372036854775807;").instance)
+          .size() == 1);
 }
 
 TEST_CASE("so it does where a condition speaks of many edges") {
