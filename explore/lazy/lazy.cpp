@@ -392,7 +392,10 @@ class Search {
         if (p.outcome == Outcome::open) p.outcome = Outcome::holds;
       }
     }
-    find_unfired();
+    e.unfired =
+        unfired_of(instance_, [&](network::ProcessId process, std::uint32_t a) {
+          return fired(process, a);
+        });
     for (const std::size_t i : vacuous_) {
       if (!e.complete || e.unsatisfiable) break;
       e.vacuous.push_back(options_.search.properties[i]);
@@ -404,33 +407,15 @@ class Search {
     e.peak_bytes = bytes();
   }
 
-  void find_unfired() {
-    const network::Model& model = *instance_.model;
-    std::vector<std::vector<bool>> fired;  // per process; then rules
-    for (const network::Process& p : model.processes) {
-      fired.emplace_back(p.actions.size());
-    }
-    fired.emplace_back(model.rules.size());
+  bool fired(network::ProcessId process, std::uint32_t action) const {
     for (std::uint32_t s = 0; s < model_.steps.size(); ++s) {
       const StepForm& step = model_.steps[s];
-      const std::size_t process =
-          step.process.valid() ? step.process.index() : fired.size() - 1;
+      if (step.process != process || step.action != action) continue;
       for (const auto& w : workers_) {
-        if (w->fired(s)) fired[process][step.action] = true;
+        if (w->fired(s)) return true;
       }
     }
-    for (std::size_t p = 0; p < fired.size(); ++p) {
-      const bool rules = p + 1 == fired.size();
-      const network::ProcessId process =
-          rules ? network::ProcessId::none() : network::ProcessId(p);
-      const bool used =
-          rules || std::ranges::any_of(model.node_families, [&](const auto& f) {
-            return f.process == process;
-          });
-      for (std::uint32_t a = 0; used && a < fired[p].size(); ++a) {
-        if (!fired[p][a]) result_.exploration.unfired.push_back({process, a});
-      }
-    }
+    return false;
   }
 
   void show_states() {

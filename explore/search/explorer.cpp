@@ -358,26 +358,6 @@ class BreadthFirst {
     return result_.limit == Limit::none;
   }
 
-  void find_unfired() {
-    const network::Model& model = *instance_.model;
-    const auto look = [&](network::ProcessId process, std::size_t count) {
-      for (std::uint32_t a = 0; a < count; ++a) {
-        const bool fired =
-            std::any_of(workers_.begin(), workers_.end(),
-                        [&](const auto& w) { return w->fired(process, a); });
-        if (!fired) result_.unfired.push_back({process, a});
-      }
-    };
-    for (std::size_t p = 0; p < model.processes.size(); ++p) {
-      const network::ProcessId process(p);
-      const bool used =
-          std::any_of(model.node_families.begin(), model.node_families.end(),
-                      [&](const auto& f) { return f.process == process; });
-      if (used) look(process, model.processes[p].actions.size());
-    }
-    look(network::ProcessId::none(), model.rules.size());
-  }
-
   // All states were judged, and there are some.
   void conclude() {
     for (PropertyResult& p : result_.properties) {
@@ -388,7 +368,11 @@ class BreadthFirst {
   void finish() {
     commit_error();
     if (result_.complete && !result_.unsatisfiable) conclude();
-    find_unfired();
+    result_.unfired =
+        unfired_of(instance_, [&](network::ProcessId process, std::uint32_t a) {
+          return std::ranges::any_of(
+              workers_, [&](const auto& w) { return w->fired(process, a); });
+        });
     for (std::size_t i = 0; i < options_.properties.size(); ++i) {
       const bool vacuous =
           std::all_of(workers_.begin(), workers_.end(),
@@ -482,6 +466,27 @@ std::vector<std::size_t> unasked_properties(const Instance& instance,
     unasked.push_back(p);
   }
   return unasked;
+}
+
+std::vector<Exploration::Unfired> unfired_of(
+    const Instance& instance,
+    const std::function<bool(network::ProcessId, std::uint32_t)>& fired) {
+  const network::Model& model = *instance.model;
+  std::vector<Exploration::Unfired> result;
+  const auto look = [&](network::ProcessId process, std::size_t count) {
+    for (std::uint32_t a = 0; a < count; ++a) {
+      if (!fired(process, a)) result.push_back({process, a});
+    }
+  };
+  for (std::size_t p = 0; p < model.processes.size(); ++p) {
+    const network::ProcessId process(p);
+    const bool used = std::ranges::any_of(
+        model.node_families,
+        [&](const auto& family) { return family.process == process; });
+    if (used) look(process, model.processes[p].actions.size());
+  }
+  look(network::ProcessId::none(), model.rules.size());
+  return result;
 }
 
 Exploration explore(const Instance& instance, const Options& options) {

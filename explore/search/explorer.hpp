@@ -97,6 +97,12 @@ std::vector<PropertyResult> open_properties(const network::Instance& instance,
 std::vector<std::size_t> unasked_properties(const network::Instance& instance,
                                             const Options& options);
 
+// Actions of the processes that there are, and rules, of which `fired` is
+// false.
+std::vector<Exploration::Unfired> unfired_of(
+    const network::Instance& instance,
+    const std::function<bool(network::ProcessId, std::uint32_t)>& fired);
+
 // Explores from all initial states. A property that holds in all states, and
 // can be evaluated in each, is proved if the exploration was complete and there
 // is a state, else unknown; a violation stands even if it was not complete.
