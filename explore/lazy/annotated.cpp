@@ -50,7 +50,7 @@ std::uint32_t Reached::local(Bytes row, std::size_t process) const {
   return result;
 }
 
-void Reached::pack(const Row& row, std::vector<std::uint8_t>& bytes) const {
+void Reached::pack(RowView row, std::vector<std::uint8_t>& bytes) const {
   bytes.resize(row.size() * width_);
   for (std::size_t i = 0; i < row.size(); ++i) {
     std::memcpy(bytes.data() + i * width_, &row[i], width_);
@@ -81,7 +81,7 @@ void Reached::make_room(std::size_t locals) {
 
 // ---- subsumption -----------------------------------------------------------
 
-Reached::Hash Reached::hash(const Row& row, const State& state) const {
+Reached::Hash Reached::hash(RowView row, const State& state) const {
   Hash result;
   result.exact = mixed(std::uint64_t{state.rest} << 32 | state.partition);
   for (const std::uint32_t local : row) {
@@ -140,14 +140,14 @@ bool Reached::as_coarse(const Cells& coarse, const Members& fine,
   });
 }
 
-bool Reached::find(const Row& row, const State& state, std::uint64_t exact,
+bool Reached::find(RowView row, const State& state, std::uint64_t exact,
                    std::uint32_t from, Scratch& scratch) const {
   if (heads_.empty()) return false;
   const std::uint32_t bits = last_bits(exact);
   bool packed = false;
-  for (std::uint32_t s = heads_[bits & (heads_.size() - 1)];
-       s != none && s >= from; s = next_[s]) {
-    if (hashes_[s] != bits || states_[s].rest != state.rest ||
+  for (std::uint32_t s = head(exact); s != none && s >= from;
+       s = links_[s].next) {
+    if (links_[s].hash != bits || states_[s].rest != state.rest ||
         states_[s].partition != state.partition) {
       continue;
     }
@@ -167,7 +167,7 @@ std::uint32_t Reached::first_group(std::uint64_t alike) const {
 }
 
 // Theorem 6.
-bool Reached::known(const Row& row, const State& state, const Hash& hash,
+bool Reached::known(RowView row, const State& state, const Hash& hash,
                     std::uint32_t from, Scratch& scratch) const {
   if (find(row, state, hash.exact, from, scratch)) return true;
   if (!subsumption_) return false;
@@ -180,7 +180,7 @@ bool Reached::known(const Row& row, const State& state, const Hash& hash,
                    [&](std::uint32_t p) { return row[p]; })) {
       continue;
     }
-    scratch.row = row;
+    scratch.row.assign(row.begin(), row.end());
     canonize(scratch.row, partitions_.members(group.partition));
     State coarser = state;
     coarser.partition = group.partition;
@@ -230,13 +230,12 @@ std::optional<std::uint32_t> Reached::add(const Row& row, const State& state,
 }
 
 void Reached::enter(std::uint32_t number, const Hash& hash) {
-  hashes_.push_back(last_bits(hash.exact));
-  next_.push_back(none);
+  links_.push_back({none, last_bits(hash.exact)});
   if (heads_.size() < states_.size()) {
     grow();
   } else {
-    std::uint32_t& head = heads_[hashes_.back() & (heads_.size() - 1)];
-    next_.back() = std::exchange(head, number);
+    std::uint32_t& first = heads_[hash.exact & (heads_.size() - 1)];
+    links_.back().next = std::exchange(first, number);
   }
   if (!subsumption_) return;
   const std::uint32_t partition = states_[number].partition;
@@ -254,18 +253,16 @@ void Reached::enter(std::uint32_t number, const Hash& hash) {
 void Reached::grow() {
   heads_.assign(std::max<std::size_t>(64, heads_.size() * 2), none);
   for (std::uint32_t s = 0; s < size(); ++s) {
-    std::uint32_t& head = heads_[hashes_[s] & (heads_.size() - 1)];
-    next_[s] = std::exchange(head, s);
+    std::uint32_t& first = heads_[links_[s].hash & (heads_.size() - 1)];
+    links_[s].next = std::exchange(first, s);
   }
 }
 
 std::uint64_t Reached::bytes() const {
   return states_.capacity() * sizeof(State) + rows_.capacity() +
-         (heads_.size() + next_.capacity() + hashes_.capacity() +
-          next_in_group_.capacity()) *
-             4 +
-         subsumed_.capacity() / 8 + groups_.capacity() * sizeof(Group) +
-         first_group_.bucket_count() * 24;
+         (heads_.size() + next_in_group_.capacity()) * 4 +
+         links_.capacity() * sizeof(Link) + subsumed_.capacity() / 8 +
+         groups_.capacity() * sizeof(Group) + first_group_.bucket_count() * 24;
 }
 
 }  // namespace vicinal::explore::inline lazy

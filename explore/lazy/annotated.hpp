@@ -18,6 +18,8 @@ namespace vicinal::explore::inline lazy {
 // Local states in non-decreasing order within each cell: the canonical one of
 // the annotated states with these represented states (LZ section 5).
 void canonize(Row& row, const Members& cells);
+// Local states of a row that lies elsewhere.
+using RowView = std::span<const std::uint32_t>;
 
 // Numbers of local states are packed into one, two or four bytes. Any number of
 // threads may look, as long as nobody adds.
@@ -47,7 +49,20 @@ class Reached {
     std::uint64_t exact = 0;
   };
   // Of a canonical state.
-  Hash hash(const Row& row, const State& state) const;
+  Hash hash(RowView row, const State& state) const;
+
+  // Memory is slow: has the processor fetch what `known` looks at first; and,
+  // when that is there, the state that it compares with then.
+  [[gnu::always_inline]] void prefetch(const Hash& hash) const {
+    if (!heads_.empty()) __builtin_prefetch(&head(hash.exact));
+  }
+  [[gnu::always_inline]] void prefetch_state(const Hash& hash) const {
+    const std::uint32_t s = heads_.empty() ? none : head(hash.exact);
+    if (s == none) return;
+    __builtin_prefetch(&links_[s]);
+    __builtin_prefetch(&states_[s]);
+    __builtin_prefetch(row_of(s));
+  }
 
   // Memory of who compares.
   struct Scratch {
@@ -58,7 +73,7 @@ class Reached {
   // Whether a state that is there subsumes a canonical one. Its local states
   // are among those that `make_room` was told of. O(processes) for each
   // annotation of states whose local states are permutations of its own.
-  bool known(const Row& row, const State& state, const Hash& hash,
+  bool known(RowView row, const State& state, const Hash& hash,
              Scratch& scratch) const {
     return known(row, state, hash, 0, scratch);
   }
@@ -84,11 +99,14 @@ class Reached {
     return rows_.data() + s * processes_ * width_;
   }
   std::uint32_t local(Bytes row, std::size_t process) const;
-  void pack(const Row& row, std::vector<std::uint8_t>& bytes) const;
+  void pack(RowView row, std::vector<std::uint8_t>& bytes) const;
+  const std::uint32_t& head(std::uint64_t exact) const {
+    return heads_[exact & (heads_.size() - 1)];
+  }
   // The same, but for states from there on only.
-  bool known(const Row& row, const State& state, const Hash& hash,
+  bool known(RowView row, const State& state, const Hash& hash,
              std::uint32_t from, Scratch& scratch) const;
-  bool find(const Row& row, const State& state, std::uint64_t exact,
+  bool find(RowView row, const State& state, std::uint64_t exact,
             std::uint32_t from, Scratch& scratch) const;
   bool permuted(Bytes s, Bytes t, const Cells& cells, Scratch& scratch) const;
   template <class LocalOf>
@@ -108,7 +126,12 @@ class Reached {
   std::vector<bool> subsumed_;
   // Chains of states with equal last bits of their exact hashes, the latest
   // first.
-  std::vector<std::uint32_t> heads_, next_, hashes_;
+  struct Link {
+    std::uint32_t next = none;
+    std::uint32_t hash = 0;  // last bits
+  };
+  std::vector<std::uint32_t> heads_;
+  std::vector<Link> links_;  // per state
   // Of states whose local states are permutations of each other those with one
   // annotation, the latest first.
   struct Group {

@@ -43,7 +43,7 @@ std::vector<FormId> ways_of(FormId form, Forms& forms) {
 Condition::Condition(FormId form, Annotations& annotations,
                      Partitions& partitions, Forms& forms,
                      const Processes& processes,
-                     const network::Instance& instance)
+                     const network::Instance& instance, LocalNeeds& local_needs)
     : form_(form),
       never_(forms.is_number(form, 0)),
       partitions_(partitions),
@@ -53,13 +53,15 @@ Condition::Condition(FormId form, Annotations& annotations,
   const Cells whole = annotations.annotation(form);
   annotation_ = partitions.number(whole);
   for (const FormId way : ways_of(form, forms)) {
-    add(way, annotations, instance);
+    add(way, annotations, instance, local_needs);
   }
 }
 
 void Condition::add(FormId form, Annotations& annotations,
-                    const network::Instance& instance) {
-  Way way{form, {form, forms_, processes_, instance}, false, 0, 0, {}};
+                    const network::Instance& instance,
+                    LocalNeeds& local_needs) {
+  Way way{form, {form, forms_, processes_, instance, local_needs}, false, 0, 0,
+          {}};
   Shape shape;
   if (annotations.few(form)) {
     way.few = true;
@@ -166,8 +168,8 @@ void Condition::prepare(std::uint32_t partition) {
     const Way& way = ways_[ways[i]];
     const std::uint32_t finer =
         way.few ? partition : partitions_.meet(partition, way.annotation);
-    view.ways.emplace_back(ways[i],
-                           Apart(way.processes, partition, finer, partitions_));
+    view.ways.emplace_back(ways[i], Apart(way.processes, partition, finer,
+                                          partitions_, way.needs));
   }
   views_.insert({partition, std::move(view)});
 }

@@ -18,7 +18,7 @@ class Condition {
   // All must outlive it.
   Condition(FormId form, Annotations& annotations, Partitions& partitions,
             Forms& forms, const Processes& processes,
-            const network::Instance& instance);
+            const network::Instance& instance, LocalNeeds& local_needs);
 
   // States with this annotation may be asked from now on.
   void prepare(std::uint32_t partition);
@@ -52,7 +52,7 @@ class Condition {
   };
   using Shape = std::vector<std::uint64_t>;
   void add(FormId form, Annotations& annotations,
-           const network::Instance& instance);
+           const network::Instance& instance, LocalNeeds& local_needs);
   void describe(FormId form, Shape& shape,
                 std::vector<std::uint32_t>& processes);
   void write(FormId form, Shape& shape, std::vector<std::uint32_t>& processes);

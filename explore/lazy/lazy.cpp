@@ -44,6 +44,7 @@ class Search {
         processes_(instance, sorts),
         annotations_(instance, processes_, model_, forms_),
         locals_(processes_, instance.slot_count()),
+        local_needs_(locals_),
         reached_(processes_.size(), partitions_, options.subsumption),
         routes_(annotations_, partitions_, needs_),
         shared_{instance, model_,  forms_, partitions_, locals_,
@@ -52,7 +53,8 @@ class Search {
     ask();
     for (const StepForm& step : model_.steps) {
       network::poll();
-      needs_.emplace_back(step.guard, forms_, processes_, instance);
+      needs_.emplace_back(step.guard, forms_, processes_, instance,
+                          local_needs_);
       touched_.emplace_back(step, !needs_.back().exact(), forms_, processes_);
     }
     add_worker();
@@ -83,7 +85,7 @@ class Search {
 
   void add_condition(FormId form) {
     conditions_.emplace_back(form, annotations_, partitions_, forms_,
-                             processes_, instance_);
+                             processes_, instance_, local_needs_);
   }
 
   // Where it cannot be evaluated it is neither true nor false.
@@ -146,7 +148,7 @@ class Search {
           ++result_.exploration.initial_states;
           const Reached::State first{locals_.take_apart(state, row), start};
           canonize(row, partitions_.members(start));
-          reached_.make_room(locals_.size());
+          make_room();
           reached_.add(row, first, reached_.hash(row, first), 0);
           return within_limits();
         });
@@ -154,6 +156,12 @@ class Search {
       result_.exploration.limit = budget_.clock();
     }
     return all && result_.exploration.limit == Limit::none && judge(0);
+  }
+
+  // For local states that are new.
+  void make_room() {
+    reached_.make_room(locals_.size());
+    local_needs_.learn();
   }
 
   void expand_all() {
@@ -221,8 +229,8 @@ class Search {
   }
 
   std::uint64_t bytes() const {
-    std::uint64_t bytes =
-        reached_.bytes() + partitions_.bytes() + locals_.bytes();
+    std::uint64_t bytes = reached_.bytes() + partitions_.bytes() +
+                          locals_.bytes() + local_needs_.bytes();
     for (const auto& w : workers_) bytes += w->bytes();
     return bytes;
   }
@@ -289,7 +297,7 @@ class Search {
   void store(Chunk& chunk, std::uint32_t before) {
     result_.exploration.transitions += std::exchange(chunk.transitions, 0);
     const Locals::Adopted adopted = locals_.adopt(chunk.met);
-    reached_.make_room(locals_.size());
+    make_room();
     const std::size_t processes = processes_.size();
     for (std::size_t i = 0; i < chunk.successors.size(); ++i) {
       auto& [state, hash, met] = chunk.successors[i];
@@ -377,7 +385,7 @@ class Search {
                    const Unwinding::Visit& visit) {
           reached_.read(from, row_);
           const Apart apart(annotations_.named(s), reached_[from].partition,
-                            finer, partitions_);
+                            finer, partitions_, needs_[s]);
           again(row_, apart, needs_[s], visit);
         });
   }
@@ -444,6 +452,7 @@ class Search {
   Annotations annotations_;
   Partitions partitions_;
   Locals locals_;
+  LocalNeeds local_needs_;
   Reached reached_;
   Routes routes_;
   std::vector<Needs> needs_;      // per step

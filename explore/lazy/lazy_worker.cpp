@@ -30,6 +30,7 @@ void LazyWorker::expand(Chunk& chunk) {
       if (stop_.load(std::memory_order_relaxed) != Limit::none) return;
       if (!shared_.reached.subsumed(s)) expand(s);
     }
+    settle();
   });
 }
 
@@ -96,13 +97,32 @@ bool LazyWorker::take(const Row& row) {
   if (!next.met) {
     canonize(after_, shared_.partitions.members(next.state.partition));
     next.hash = shared_.reached.hash(after_, next.state);
-    if (shared_.reached.known(after_, next.state, next.hash, scratch_)) {
-      return true;
-    }
+    shared_.reached.prefetch(next.hash);
   }
-  chunk.successors.push_back(next);
-  chunk.rows.insert(chunk.rows.end(), after_.begin(), after_.end());
+  constexpr std::size_t many = 32;
+  waiting_.push_back(next);
+  waiting_rows_.insert(waiting_rows_.end(), after_.begin(), after_.end());
+  if (waiting_.size() == many) settle();
   return true;
+}
+
+// Most are known already.
+void LazyWorker::settle() {
+  for (const Chunk::Successor& s : waiting_) {
+    if (!s.met) shared_.reached.prefetch_state(s.hash);
+  }
+  RowView rows = waiting_rows_;
+  for (const Chunk::Successor& s : waiting_) {
+    const RowView row = rows.first(row_.size());
+    rows = rows.subspan(row.size());
+    if (!s.met && shared_.reached.known(row, s.state, s.hash, scratch_)) {
+      continue;
+    }
+    chunk_->successors.push_back(s);
+    chunk_->rows.insert(chunk_->rows.end(), row.begin(), row.end());
+  }
+  waiting_.clear();
+  waiting_rows_.clear();
 }
 
 void LazyWorker::ask(Chunk& chunk, const std::vector<bool>& asked) {

@@ -76,6 +76,7 @@ class LazyWorker {
   const std::vector<const Route*>& possible(const std::vector<Route>& routes,
                                             std::uint32_t process);
   bool take(const Row& row);
+  void settle();
 
   const Shared& shared_;
   const network::Budget& budget_;
@@ -93,6 +94,9 @@ class LazyWorker {
   // which this state will do.
   tsl::robin_map<std::uint64_t, std::vector<const Route*>, Mixing> possible_;
   Row row_, after_;
+  // Successors that were not looked for, and their rows, one after the other.
+  std::vector<Chunk::Successor> waiting_;
+  std::vector<std::uint32_t> waiting_rows_;
   Reached::Scratch scratch_;
   std::vector<network::Scalar> state_;
 };

@@ -47,15 +47,11 @@ void Routes::prepare(std::uint32_t partition) {
     OfPart others{part.steps[0], {}};
     for (const std::uint32_t s : representatives(part, finer)) {
       network::poll(static_cast<std::int64_t>(processes));
-      Route route{s,
-                  Apart(annotations_.named(s), partition, finer, partitions_)};
-      const auto& needing = needs_[s].needing();
-      const auto settled = std::ranges::find_if(needing, [&](std::uint32_t p) {
-        return !std::ranges::binary_search(route.apart.split,
-                                           partitions_[partition][p]);
-      });
+      Route route{s, Apart(annotations_.named(s), partition, finer, partitions_,
+                           needs_[s])};
+      const auto& kept = route.apart.kept;
       auto& list =
-          settled == needing.end() ? others.routes : all->by_process[*settled];
+          kept.empty() ? others.routes : all->by_process[kept[0].process];
       list.push_back(std::move(route));
     }
     if (!others.routes.empty()) all->others.push_back(std::move(others));

@@ -9,112 +9,9 @@
 
 namespace vicinal::explore::inline lazy {
 
-using network::Scalar;
-
-// ---- needs -----------------------------------------------------------------
-
-Needs::Needs(FormId form, const Forms& forms, const Processes& processes,
-             const network::Instance& instance)
-    : processes_(processes) {
-  if (forms[form].op != FormOp::conjunction) {
-    exact_ = add(form, forms, instance);
-  } else {
-    for (const FormId part : forms.children(form)) {
-      if (!add(part, forms, instance)) exact_ = false;
-    }
-  }
-  std::ranges::stable_sort(of_processes_, {}, &Need::process);
-  // A pointer may refer to any process.
-  for (std::uint32_t p = 0; p < processes.size(); ++p) {
-    if (!of_pointers_.empty() ||
-        std::ranges::binary_search(of_processes_, p, {}, &Need::process)) {
-      needing_.push_back(p);
-    }
-  }
-}
-
-// Of forms of one slot: its values are tried. False: it is of more.
-bool Needs::add(FormId form, const Forms& forms,
-                const network::Instance& instance) {
-  constexpr Scalar most_values = 4096;
-  std::uint32_t slot = no_process;
-  const auto look = [&](const auto& self, FormId f) -> bool {
-    const Form& g = forms[f];
-    if (g.op == FormOp::slot || g.op == FormOp::cases) {
-      if (slot != no_process && slot != g.item) return false;
-      slot = g.item;
-    }
-    return std::ranges::all_of(forms.children(f),
-                               [&](FormId c) { return self(self, c); });
-  };
-  if (forms.is_number(form, 1)) return true;
-  if (!look(look, form) || slot == no_process) return false;
-  const network::Bounds& bounds = instance.slots[slot];
-  if (bounds.low < -most_values || bounds.high > most_values) return false;
-  Need need{no_process, slot, bounds.low, {}};
-  std::vector<Scalar> state(instance.slot_count());
-  for (Scalar v = bounds.low; v <= bounds.high; ++v) {
-    state[slot] = v;
-    need.may.push_back(forms.evaluate(form, state) != 0);
-  }
-  add(std::move(need), slot);
-  return true;
-}
-
-void Needs::add(Need need, std::uint32_t slot) {
-  const std::uint32_t process = processes_.of_slot[slot];
-  if (process != no_process) {
-    const auto& slots = processes_.list[process].slots;
-    need.process = process;
-    need.place = static_cast<std::uint32_t>(std::ranges::find(slots, slot) -
-                                            slots.begin());
-    of_processes_.push_back(std::move(need));
-    return;
-  }
-  const auto pointer =
-      std::ranges::find(processes_.pointers, slot, &Processes::Pointer::slot);
-  if (pointer == processes_.pointers.end()) {
-    of_rest_.push_back(std::move(need));
-    return;
-  }
-  need.place =
-      static_cast<std::uint32_t>(pointer - processes_.pointers.begin());
-  of_pointers_.push_back(std::move(need));
-}
-
-bool Needs::allows(const Locals& locals, std::uint32_t rest) const {
-  return std::ranges::all_of(of_rest_,
-                             [&](const Need& n) {
-                               return n.holds(locals.in_rest(rest, n.place));
-                             }) &&
-         std::ranges::all_of(of_pointers_, [&](const Need& n) {
-           return locals.refers(rest, n.place) ||
-                  n.holds(
-                      locals.in_rest(rest, processes_.pointers[n.place].slot));
-         });
-}
-
-bool Needs::allows(const Locals& locals, std::uint32_t process,
-                   std::uint32_t local) const {
-  const Locals::Local& l = locals[local];
-  auto n = of_processes_.begin();
-  if (of_processes_.size() > 4) {
-    n = std::ranges::lower_bound(of_processes_, process, {}, &Need::process);
-  }
-  for (; n != of_processes_.end() && n->process <= process; ++n) {
-    if (n->process == process && !n->holds(l.values[n->place])) return false;
-  }
-  for (const Need& p : of_pointers_) {
-    if (std::ranges::find(l.pointers, p.place) == l.pointers.end()) continue;
-    if (!p.holds(processes_.pointers[p.place].value[process])) return false;
-  }
-  return true;
-}
-
-// ---- unwinding -------------------------------------------------------------
-
 Apart::Apart(std::vector<std::uint32_t> processes, std::uint32_t annotation,
-             std::uint32_t finer_one, const Partitions& partitions)
+             std::uint32_t finer_one, const Partitions& partitions,
+             const Needs& needs)
     : partition(annotation), finer(finer_one), alone(std::move(processes)) {
   std::ranges::sort(alone);
   const Cells& fine = partitions[finer];
@@ -126,6 +23,10 @@ Apart::Apart(std::vector<std::uint32_t> processes, std::uint32_t annotation,
              (cell.size() > 1 && std::ranges::binary_search(alone, p));
     });
     if (apart) split.push_back(c);
+  }
+  for (const Needs::OfProcess& n : needs.of_processes()) {
+    const std::uint32_t cell = partitions[partition][n.process];
+    if (!std::ranges::binary_search(split, cell)) kept.push_back(n);
   }
 }
 
@@ -173,14 +74,10 @@ void Unwinding::divide(std::span<const std::uint32_t> cell,
 
 bool Unwinding::operator()(const Row& row, const Apart& apart,
                            const Needs& needs, const Visit& visit) {
-  // Of a cell that is not split no process is told apart from another one.
-  const Cells& cells = partitions_[apart.partition];
-  for (const std::uint32_t p : needs.needing()) {
-    if (!std::ranges::binary_search(apart.split, cells[p]) &&
-        !needs.allows(locals_, p, row[p])) {
-      return true;
-    }
+  for (const Needs::OfProcess& n : apart.kept) {
+    if (!needs.allows(locals_, n, row[n.process])) return true;
   }
+  if (apart.split.empty()) return visit(row);
   cells_.clear();
   buckets_.clear();
   parts_.clear();

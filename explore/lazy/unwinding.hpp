@@ -8,64 +8,31 @@
 #include <utility>
 #include <vector>
 
-#include "explore/lazy/locals.hpp"
+#include "explore/lazy/needs.hpp"
 #include "explore/lazy/partitions.hpp"
-#include "explore/symmetry/forms.hpp"
 
 namespace vicinal::explore::inline lazy {
-
-// Necessary conditions of a form on single processes and on the rest: which
-// values the slots may have where the form is true.
-class Needs {
- public:
-  Needs(FormId form, const Forms& forms, const Processes& processes,
-        const network::Instance& instance);
-
-  // They are sufficient, too.
-  bool exact() const { return exact_; }
-  // Whether the form may be true with this rest.
-  bool allows(const Locals& locals, std::uint32_t rest) const;
-  // Whether it may be true with the process in this local state.
-  bool allows(const Locals& locals, std::uint32_t process,
-              std::uint32_t local) const;
-  // Of which something is needed, ascending.
-  const std::vector<std::uint32_t>& needing() const { return needing_; }
-
- private:
-  struct Need {
-    std::uint32_t process = no_process;
-    std::uint32_t place = 0;  // of a slot in its block; slot; pointer
-    network::Scalar low = 0;
-    std::vector<bool> may;  // per value
-    bool holds(network::Scalar v) const {
-      return may[static_cast<std::size_t>(v - low)];
-    }
-  };
-  bool add(FormId form, const Forms& forms, const network::Instance& instance);
-  void add(Need need, std::uint32_t slot);
-
-  const Processes& processes_;
-  std::vector<Need> of_processes_;  // by process
-  std::vector<Need> of_rest_, of_pointers_;
-  std::vector<std::uint32_t> needing_;
-  bool exact_ = true;
-};
 
 // What somebody tells apart of states with an annotation P: processes in one
 // cell of P that are alone, or in different cells of a finer partition.
 struct Apart {
   Apart(std::vector<std::uint32_t> processes, std::uint32_t annotation,
-        std::uint32_t finer_one, const Partitions& partitions);
+        std::uint32_t finer_one, const Partitions& partitions,
+        const Needs& needs);
 
   std::uint32_t partition, finer;    // P, and that
   std::vector<std::uint32_t> alone;  // processes
   std::vector<std::uint32_t> split;  // cells of P with processes told apart
+  // What is needed of processes in other cells, each of which keeps its local
+  // state.
+  std::vector<Needs::OfProcess> kept;
 };
 
 // Distributes the local states of each split cell to what is told apart in it,
 // in each way once; each process that is part of a need has to be allowed its
 // local state. Calls `visit` with each row; it returns whether to go on. False:
-// it did not. The row is canonical under P.
+// it did not. The row is canonical under P; the needs are those that `apart`
+// was made with.
 class Unwinding {
  public:
   Unwinding(const Partitions& partitions, const Locals& locals)

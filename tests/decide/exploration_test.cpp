@@ -51,7 +51,9 @@ std::optional<Explored> explored(const std::string& text, Reduction reduction,
 // what change places: nothing is said of it then. All properties are asked.
 std::vector<std::size_t> said(std::vector<std::size_t> vacuous,
                               const Explored& by) {
-  if (by.reduction == Reduction::none || !by.symmetry) return vacuous;
+  const bool by_orbits = by.reduction != Reduction::none &&
+                         by.reduction != Reduction::lazy && by.symmetry;
+  if (!by_orbits) return vacuous;
   for (const std::uint32_t moved : by.symmetry->premises_moved) {
     std::erase(vacuous, moved);
   }
