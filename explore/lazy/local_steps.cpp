@@ -32,6 +32,7 @@ LocalSteps::LocalSteps(const network::Instance& instance,
       locals_(locals),
       needs_(needs),
       touched_(touched),
+      uses_(model.steps.size()),
       state_(instance.slot_count()),
       next_(instance.slot_count()) {}
 
@@ -69,12 +70,15 @@ LocalSteps::Key LocalSteps::key_of(std::uint32_t step, std::uint32_t rest,
 LocalSteps::Outcome LocalSteps::take(std::uint32_t step, std::uint32_t rest,
                                      const Row& row, Row& after,
                                      Locals::Met& met) {
-  if (!touched_[step].few()) return evaluate(step, rest, row, after, met);
+  if (!touched_[step].few() || uses_[step].rare) {
+    return evaluate(step, rest, row, after, met);
+  }
   const Key key = key_of(step, rest, row);
   const auto at = known_.find(key);
+  const bool again = comes_again(step, at != known_.end());
   if (at == known_.end()) {
     const Outcome outcome = evaluate(step, rest, row, after, met);
-    learn(key, outcome, row, after);
+    if (again) learn(key, outcome, row, after);
     return outcome;
   }
   const std::uint32_t* result = results_.data() + at->second;
@@ -84,6 +88,16 @@ LocalSteps::Outcome LocalSteps::take(std::uint32_t step, std::uint32_t rest,
     after[of_key_[i]] = result[2 + i];
   }
   return {true, false, result[1]};
+}
+
+// To look up, and to learn, takes about as long as to evaluate.
+bool LocalSteps::comes_again(std::uint32_t step, bool found) {
+  constexpr std::uint32_t enough = 8192;
+  Use& use = uses_[step];
+  use.found += found ? 1 : 0;
+  if (++use.asked < enough) return true;
+  use = {0, 0, use.found < enough / 2};
+  return !use.rare;
 }
 
 LocalSteps::Outcome LocalSteps::evaluate(std::uint32_t step, std::uint32_t rest,

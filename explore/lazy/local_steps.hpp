@@ -26,8 +26,9 @@ struct Touched {
 };
 
 // Evaluates a step once for each combination of the rest and the local states
-// of the processes that it touches, where these are few. Not to be shared by
-// threads; numbers of local states mean the same to all.
+// of the processes that it touches, where these are few, and combinations come
+// again. Not to be shared by threads; numbers of local states mean the same to
+// all.
 class LocalSteps {
  public:
   // All must outlive it. Per step what it needs and touches.
@@ -58,6 +59,7 @@ class LocalSteps {
   Outcome evaluate(std::uint32_t step, std::uint32_t rest, const Row& row,
                    Row& after, Locals::Met& met);
   Key key_of(std::uint32_t step, std::uint32_t rest, const Row& row);
+  bool comes_again(std::uint32_t step, bool found);
   void learn(const Key& key, const Outcome& outcome, const Row& row,
              const Row& after);
 
@@ -66,6 +68,11 @@ class LocalSteps {
   const Locals& locals_;
   const std::vector<Needs>& needs_;
   const std::vector<Touched>& touched_;
+  struct Use {
+    std::uint32_t asked = 0, found = 0;  // of the latest combinations
+    bool rare = false;
+  };
+  std::vector<Use> uses_;                           // per step
   tsl::robin_map<Key, std::uint32_t, Hash> known_;  // where in results_
   // 0: not enabled; 1: fails; 2: the rest, the local states of key_'s
   // processes.
