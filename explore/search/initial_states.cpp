@@ -9,11 +9,13 @@
 // by one slot only where a state was found below, or no reason is known.
 //
 // Of a slot with many values those that will not do are left out by halves: the
-// formulas are asked of whole ranges (`int` has 2^64 values).
+// formulas are asked of whole ranges (`int` has 2^64 values). What no choice of
+// the others allows is left out at the start.
 #include "explore/search/initial_states.hpp"
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 #include "network/base/budget.hpp"
@@ -39,6 +41,7 @@ class InitialSearch {
         kleene_(instance, network::Unseen::of_its_type),
         state_(instance.slot_count()),
         known_(instance.slot_count(), 1),
+        within_(instance.slots),
         frame_(instance.model->frame),
         settled_(instance.model->inits.size(), 0) {
     for (std::uint32_t s = 0; s < state_.size(); ++s) {
@@ -52,11 +55,12 @@ class InitialSearch {
     }
     context_.valuation = network::whole(instance, state_.data());
     context_.valuation.known = known_.data();
+    context_.valuation.within = within_.data();
     context_.frame = frame_.data();
   }
 
   bool run(const std::function<bool(std::span<const Scalar>)>& visit) {
-    if (!possible(0)) return true;
+    if (!possible(0) || !narrow()) return !stopped_;
     if (levels_.empty()) return visit(state_);
     std::size_t depth = 0;  // the level whose slot gets a value
     open(depth);
@@ -104,7 +108,7 @@ class InitialSearch {
   };
 
   const network::Bounds& bounds(std::size_t level) const {
-    return instance_.slots[levels_[level].slot];
+    return within_[levels_[level].slot];
   }
 
   // How many values there are; 0: too many to explain.
@@ -159,16 +163,56 @@ class InitialSearch {
 
   // Some formula is certainly false whichever of these the slot has.
   bool excluded(std::uint32_t slot, Scalar low, Scalar high) {
-    network::Valuation& v = context_.valuation;
-    v.narrowed = slot;
-    v.low = low;
-    v.high = high;
+    const network::Bounds before =
+        std::exchange(within_[slot], network::Bounds{low, high});
     bool result = false;
     for (std::size_t i = 0; i < settled_.size() && !result; ++i) {
       result = settled_[i] == 0 && refuted(instance_.model->inits[i]);
     }
-    v.narrowed = network::not_shown;
+    within_[slot] = before;
     return result;
+  }
+
+  // Of slots with very many values, what all formulas allow. A slot may narrow
+  // another one: once more, then, but not without end. False: there is none.
+  bool narrow() {
+    constexpr std::uint64_t very_many = 4096;
+    constexpr int rounds = 8;
+    bool changed = true;
+    for (int round = 0; changed && round < rounds; ++round) {
+      changed = false;
+      for (const Level& level : levels_) {
+        const network::Bounds before = within_[level.slot];
+        if (distance(before) < very_many) continue;
+        look_at_clock();
+        if (stopped_ || excluded(level.slot, before.low, before.high)) {
+          return false;
+        }
+        narrow(level.slot);
+        changed = changed || distance(within_[level.slot]) < distance(before);
+      }
+    }
+    return true;
+  }
+
+  static std::uint64_t distance(const network::Bounds& b) {
+    return static_cast<std::uint64_t>(b.high) -
+           static_cast<std::uint64_t>(b.low);
+  }
+
+  // From either end, by halves that become smaller.
+  void narrow(std::uint32_t slot) {
+    network::Bounds& b = within_[slot];
+    for (std::uint64_t part = distance(b) / 2; part > 0; part /= 2) {
+      const auto end =
+          static_cast<Scalar>(static_cast<std::uint64_t>(b.low) + part - 1);
+      if (part <= distance(b) && excluded(slot, b.low, end)) b.low = end + 1;
+    }
+    for (std::uint64_t part = distance(b) / 2; part > 0; part /= 2) {
+      const auto end =
+          static_cast<Scalar>(static_cast<std::uint64_t>(b.high) - part + 1);
+      if (part <= distance(b) && excluded(slot, end, b.high)) b.high = end - 1;
+    }
   }
 
   // All values of a level were tried. The level to go on with.
@@ -272,6 +316,7 @@ class InitialSearch {
   network::Kleene kleene_;
   std::vector<Scalar> state_;
   std::vector<std::uint8_t> known_;
+  std::vector<network::Bounds> within_;  // per slot: values that may do
   std::vector<Scalar> frame_;
   std::vector<Level> levels_;
   std::vector<std::size_t> settled_;

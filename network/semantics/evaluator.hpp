@@ -46,16 +46,15 @@ inline constexpr std::uint32_t not_shown = UINT32_MAX;
 // Where variables lie in `values`: per node, edge and shared variable the
 // first scalar, or `not_shown`. For a whole state these are the instance's own
 // tables. `known` may be null: then all that is seen is known; else a scalar
-// is known if its entry is not 0 (only Kleene looks at it), and one that is not
-// may be known to lie from `low` to `high`.
+// is known if its entry is not 0 (only Kleene looks at it). `within` may be
+// null, too: else it says where scalars lie that are not known.
 struct Valuation {
   Scalar* values = nullptr;
   const std::uint32_t* node_base = nullptr;
   const std::uint32_t* edge_base = nullptr;
   const std::uint32_t* shared_base = nullptr;
   const std::uint8_t* known = nullptr;
-  std::uint32_t narrowed = not_shown;
-  Scalar low = 0, high = 0;
+  const Bounds* within = nullptr;
 };
 
 // The valuation of a whole state.

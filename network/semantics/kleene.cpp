@@ -68,7 +68,8 @@ Interval Kleene::slot(std::uint32_t i, const Interval& unseen,
                       const Context& context) {
   const Valuation& v = context.valuation;
   if (v.known == nullptr || v.known[i] != 0) return exactly(v.values[i]);
-  return i == v.narrowed ? Interval{v.low, v.high, false} : unseen;
+  if (v.within == nullptr) return unseen;
+  return {v.within[i].low, v.within[i].high, false};
 }
 
 bool Kleene::is_place(ExprId id) const {

@@ -176,6 +176,13 @@ TEST_CASE("integers that a condition bounds are found") {
   CHECK(found[0] == State{1000001, 1000000, -3, 4});
   CHECK(search(*load("shared a : int;\ninit a > 3;\ninit a < 3;").instance)
             .empty());
+  // What comes last bounds what comes first.
+  const auto chain = search(
+      *load("shared a[4] : int;\nshared z : int;\ninit z >= -1 && z <= 1;\n"
+            "init forall i in 0..2: a[i] == a[i + 1];\ninit a[3] == z + 4;")
+           .instance);
+  REQUIRE(chain.size() == 3);
+  CHECK(chain[2] == State{5, 5, 5, 5, 1});
   CHECK(
       search(*load("shared a : int;\ninit a == 9223372036854775807;").instance)
           .size() == 1);

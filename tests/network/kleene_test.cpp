@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
-#include <tuple>
 
 #include "tests/random/loaded.hpp"
 
@@ -16,6 +15,7 @@ namespace {
 
 using namespace vicinal;
 using network::Interval;
+using network::NodeId;
 using network::Scalar;
 using network::Truth;
 
@@ -55,21 +55,27 @@ std::vector<std::vector<Scalar>> states(const network::Instance& instance) {
   return all;
 }
 
-// A slot that is not known, if it is one, lies between its values in two
-// states.
-void narrow(network::Valuation& view, std::uint32_t slot,
-            const std::vector<Scalar>& one, const std::vector<Scalar>& other) {
-  if (slot >= one.size() || view.known[slot] != 0) return;
-  view.narrowed = slot;
-  std::tie(view.low, view.high) = std::minmax(one[slot], other[slot]);
+// Where slots lie: one of them between its values in two states.
+std::vector<network::Bounds> within(const network::Instance& instance,
+                                    std::size_t number,
+                                    const std::vector<Scalar>& one,
+                                    const std::vector<Scalar>& other) {
+  std::vector<network::Bounds> result = instance.slots;
+  const std::size_t slot = number % one.size();
+  const auto [low, high] = std::minmax(one[slot], other[slot]);
+  result[slot] = {low, high};
+  return result;
 }
 
 // Whether the view may be of the state.
 bool agrees(const network::Valuation& view, const std::vector<Scalar>& state) {
   for (std::size_t k = 0; k < state.size(); ++k) {
     if (view.known[k] != 0 && view.values[k] != state[k]) return false;
-    const bool inside = view.low <= state[k] && state[k] <= view.high;
-    if (view.narrowed == k && !inside) return false;
+    if (view.within == nullptr) continue;
+    const network::Bounds& b = view.within[k];
+    if (view.known[k] == 0 && (state[k] < b.low || state[k] > b.high)) {
+      return false;
+    }
   }
   return true;
 }
@@ -90,7 +96,7 @@ void compare(const std::string& formula) {
     try {
       values.push_back(
           evaluator.scalar(e, {network::whole(instance, state.data()),
-                               network::NodeId::none(), frame.data()}));
+                               NodeId::none(), frame.data()}));
     } catch (const network::ModelError&) {
       values.push_back(2);
     }
@@ -109,10 +115,10 @@ void compare(const std::string& formula) {
         std::vector<Scalar> state = all[s];
         network::Valuation view = network::whole(instance, state.data());
         view.known = known.data();
-        const auto slot = static_cast<std::uint32_t>((s + choice) % 11);
-        narrow(view, slot, all[s], all[(s * 7 + choice) % all.size()]);
-        const network::Context context{view, network::NodeId::none(),
-                                       frame.data()};
+        const auto bounds =
+            within(instance, s, all[s], all[(s * 7 + choice) % all.size()]);
+        if ((s + choice) % 11 != 0) view.within = bounds.data();
+        const network::Context context{view, NodeId::none(), frame.data()};
         const Interval said = kleene.scalar(e, context);
         const Truth truth = kleene.truth(e, context);
         for (std::size_t t = 0; t < all.size(); ++t) {
