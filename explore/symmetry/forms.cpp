@@ -18,6 +18,8 @@ namespace {
 
 constexpr std::size_t most_forms = 4'000'000;
 constexpr std::uint32_t no_slot = UINT32_MAX;
+// Beyond all operators: values as members of the sorts, which follow.
+constexpr std::uint32_t as_sort = 256;
 
 // Sorts have the last eight bits.
 std::uint64_t slot_bit(std::uint32_t slot) {
@@ -164,11 +166,19 @@ std::uint32_t Forms::common_slot(std::span<const FormId> parts) const {
   return common;
 }
 
-// `make` of the parts, for each value of the slot.
+// `make` of the parts, for each value of the slot. Cases share parts: without
+// what is known they would be gone through as a tree.
 template <class Make>
-FormId Forms::pointwise(std::uint32_t slot, const Parts& parts,
-                        const Make& make) {
+FormId Forms::pointwise(std::uint32_t what, std::uint32_t slot,
+                        const Parts& parts, const Make& make) {
+  std::vector<std::uint32_t> key{what};
+  for (const FormId part : parts) key.push_back(part.value);
+  const auto at = pointwise_.find(key);
+  if (at != pointwise_.end()) return at->second;
   network::poll();
+  if (pointwise_.size() == most_forms) {
+    throw Formless("the instance is too large");
+  }
   const auto size =
       static_cast<std::size_t>(sorts_.sorts[sorts_.of_slot[slot]].size());
   Parts children;
@@ -177,12 +187,15 @@ FormId Forms::pointwise(std::uint32_t slot, const Parts& parts,
     for (const FormId part : parts) picked.push_back(pick(part, slot, v));
     children.push_back(make(picked));
   }
-  return cases(slot, std::move(children));
+  const FormId result = cases(slot, std::move(children));
+  pointwise_.insert({std::move(key), result});
+  return result;
 }
 
 FormId Forms::as(std::uint32_t sort, FormId a) {
   const Form f = (*this)[a];
   if (f.sort == sort) return a;
+  const std::uint32_t what = as_sort + (sort == no_sort ? 0 : sort + 1);
   switch (f.op) {
     case FormOp::nothing:
       return nothing(sort);
@@ -191,16 +204,22 @@ FormId Forms::as(std::uint32_t sort, FormId a) {
       return sort == no_sort ? number(f.value) : member(sort, f.value);
     case FormOp::slot:
       if (sort != no_sort || f.sort == no_sort) break;
-      return pointwise(f.item, {a}, [&](const Parts& picked) {
+      return pointwise(what, f.item, {a}, [&](const Parts& picked) {
         return number((*this)[picked[0]].value);
       });
     case FormOp::cases:
-      return pointwise(f.item, {a}, [&](const Parts& picked) {
+      return pointwise(what, f.item, {a}, [&](const Parts& picked) {
         return as(sort, picked[0]);
       });
     case FormOp::choice: {
+      const std::vector<std::uint32_t> key{what, a.value};
+      const auto at = pointwise_.find(key);
+      if (at != pointwise_.end()) return at->second;
       const Parts parts(children(a).begin(), children(a).end());
-      return choice(parts[0], as(sort, parts[1]), as(sort, parts[2]));
+      const FormId result =
+          choice(parts[0], as(sort, parts[1]), as(sort, parts[2]));
+      pointwise_.insert({key, result});
+      return result;
     }
     case FormOp::less:
     case FormOp::equal:
@@ -257,7 +276,7 @@ FormId Forms::arithmetic(FormOp op, Parts parts) {
   }
   const std::uint32_t common = common_slot(parts);
   if (common != no_slot) {
-    return pointwise(common, parts,
+    return pointwise(static_cast<std::uint32_t>(op), common, parts,
                      [&](const Parts& p) { return arithmetic(op, p); });
   }
   if (op == FormOp::sum) {
@@ -313,7 +332,7 @@ FormId Forms::equal(FormId a, FormId b) {
   const Parts parts{std::min(a, b), std::max(a, b)};
   const std::uint32_t common = common_slot(parts);
   if (common != no_slot) {
-    return pointwise(common, parts,
+    return pointwise(static_cast<std::uint32_t>(FormOp::equal), common, parts,
                      [&](const Parts& p) { return equal(p[0], p[1]); });
   }
   return make({FormOp::equal, 0, no_sort, 0, {}}, parts);
@@ -336,7 +355,7 @@ FormId Forms::negated(FormId a) {
   if (f.op == FormOp::number) return truth(f.value == 0);
   if (f.op == FormOp::negation) return children(a)[0];
   if (f.op == FormOp::cases) {
-    return pointwise(f.item, {a},
+    return pointwise(static_cast<std::uint32_t>(FormOp::negation), f.item, {a},
                      [&](const Parts& p) { return negation(p[0]); });
   }
   if (f.op == FormOp::conjunction || f.op == FormOp::disjunction) {
@@ -369,8 +388,9 @@ void Forms::merge_cases(FormOp op, Parts& parts) {
     } else {
       const Parts group(parts.begin() + static_cast<std::ptrdiff_t>(i),
                         parts.begin() + static_cast<std::ptrdiff_t>(end));
-      merged.push_back(pointwise(
-          slot, group, [&](const Parts& p) { return junction(op, p); }));
+      merged.push_back(
+          pointwise(static_cast<std::uint32_t>(op), slot, group,
+                    [&](const Parts& p) { return junction(op, p); }));
     }
     i = end;
   }
@@ -470,7 +490,8 @@ FormId Forms::choice(FormId condition, FormId then, FormId otherwise) {
     return choice(children(condition)[0], otherwise, then);
   }
   if ((*this)[condition].op == FormOp::cases) {
-    return pointwise((*this)[condition].item, {condition, then, otherwise},
+    return pointwise(static_cast<std::uint32_t>(FormOp::choice),
+                     (*this)[condition].item, {condition, then, otherwise},
                      [&](const Parts& p) { return choice(p[0], p[1], p[2]); });
   }
   if ((*this)[condition].op == FormOp::less) {

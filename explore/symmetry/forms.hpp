@@ -143,8 +143,10 @@ class Forms {
   // The slot such that all parts are constants or cases of it; none:
   // UINT32_MAX.
   std::uint32_t common_slot(std::span<const FormId> parts) const;
+  // `what` says what is made.
   template <class Make>
-  FormId pointwise(std::uint32_t slot, const Parts& parts, const Make& make);
+  FormId pointwise(std::uint32_t what, std::uint32_t slot, const Parts& parts,
+                   const Make& make);
   bool constant(FormId id) const {
     return (*this)[id].op == FormOp::number || (*this)[id].op == FormOp::member;
   }
@@ -171,7 +173,9 @@ class Forms {
   struct Hash {
     std::size_t operator()(const std::vector<std::uint32_t>& key) const;
   };
-  tsl::robin_map<std::vector<std::uint32_t>, FormId, Hash> known_;
+  using Table = tsl::robin_map<std::vector<std::uint32_t>, FormId, Hash>;
+  Table known_;      // by its head and its children
+  Table pointwise_;  // by what was made and of which parts
 };
 
 }  // namespace vicinal::explore::inline symmetry

@@ -40,11 +40,13 @@ struct StateMap {
   std::vector<std::uint32_t> slot;
   std::vector<std::vector<network::Scalar>> value;  // per sort; empty: itself
 
+  // Values out of the sort, which forms compare with, are not permuted.
   network::Scalar image(std::uint32_t sort, const Sorts& sorts,
                         network::Scalar v) const {
     if (sort == no_sort || value[sort].empty()) return v;
-    return value[sort]
-                [static_cast<std::size_t>(v - sorts.sorts[sort].bounds.low)];
+    const network::Bounds& bounds = sorts.sorts[sort].bounds;
+    if (v < bounds.low || v > bounds.high) return v;
+    return value[sort][static_cast<std::size_t>(v - bounds.low)];
   }
   // The sort that slots of this one go to.
   std::uint32_t sort_image(std::uint32_t sort, const Sorts& sorts) const {

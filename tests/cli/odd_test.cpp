@@ -32,6 +32,11 @@ const std::vector<Command> commands = {
     {"validate"},
     {"explore", "--deadlock"},
     {"explore", "--json", "--threads", "2"},
+    {"explore", "--reduction", "orbit"},
+    {"explore", "--reduction", "lazy"},
+    {"explore", "--reduction", "virtual"},
+    {"symmetry"},
+    {"check", "--method", "aqs"},
     {"export", "--to", "promela"},
     {"export", "--to", "murphi"},
     {"topology"},
@@ -54,7 +59,8 @@ std::string text_of(const Command& command) {
 }
 
 bool works_for_long(const Command& command) {
-  return command[0] == "prove" || command[0] == "explore";
+  return std::set<std::string>{"prove", "explore", "symmetry", "check"}
+      .contains(command[0]);
 }
 
 }  // namespace

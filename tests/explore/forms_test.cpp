@@ -176,3 +176,20 @@ TEST_CASE("forms that speak of one part many times") {
           seen);
   CHECK(seen.compared == 1);
 }
+
+// As a tree it would have a part for each order of the processes.
+TEST_CASE("forms of cases within cases") {
+  Seen seen;
+  compare(R"(
+    enum Phase { idle, busy, done }
+    shared turn : id of p = none;
+    process P { var phase : Phase = idle; action take { turn := self; } }
+    network { node p[6] : P; }
+    invariant q: turn == none;
+    rule r when turn != none {
+      for z in p { if z.phase == busy { turn.phase := done; } }
+    }
+  )",
+          seen);
+  CHECK(seen.compared == 1);
+}

@@ -109,6 +109,21 @@ TEST_CASE("orbits where constants and references come of truth and numbers") {
   CHECK(seen.violated == 1);
 }
 
+// The node of another family is no value of the reference; no permutation has
+// an image of it.
+TEST_CASE("a reference that may be to another family") {
+  Seen seen;
+  compare(R"(
+    shared f : bool = false;
+    shared turn : id of p = none;
+    process P { action a { turn := if f then turn else self; } }
+    network { node p[3] : P; node o : P; }
+    invariant q: turn != p[0];
+    ctl r: AG {turn != p[0]};
+  )",
+          seen);
+}
+
 // Nodes opposite each other may change places; each edge moves with both pairs.
 TEST_CASE("orbits where the blocks of two classes overlap") {
   Seen seen;
