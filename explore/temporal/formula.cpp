@@ -287,13 +287,20 @@ class Grounding {
  private:
   template <class Part>
   FormulaId all(std::size_t parts, bool conjoined, Part part) {
-    FormulaId result = formulas_.constant(conjoined);
-    for (std::size_t i = 0; i < parts; ++i) {
-      const FormulaId next = part(i);
-      result = conjoined ? formulas_.conjunction(result, next)
-                         : formulas_.disjunction(result, next);
-    }
-    return result;
+    std::vector<FormulaId> list;
+    for (std::size_t i = 0; i < parts; ++i) list.push_back(part(i));
+    return joined(list, conjoined);
+  }
+
+  // By halves: everybody goes down formulas, and members may be very many.
+  FormulaId joined(std::span<const FormulaId> parts, bool conjoined) {
+    if (parts.empty()) return formulas_.constant(conjoined);
+    if (parts.size() == 1) return parts[0];
+    const std::size_t half = parts.size() / 2;
+    const FormulaId a = joined(parts.first(half), conjoined);
+    const FormulaId b = joined(parts.subspan(half), conjoined);
+    return conjoined ? formulas_.conjunction(a, b)
+                     : formulas_.disjunction(a, b);
   }
 
   FormulaId members(const Expr& e) {
@@ -303,15 +310,12 @@ class Grounding {
     if (stateful) throw StateInRange{e.span};
     const network::Context context{network::whole(instance_, state_.data()),
                                    network::NodeId::none(), frame_.data()};
-    const bool conjoined = e.op == Op::forall;
-    FormulaId result = formulas_.constant(conjoined);
+    std::vector<FormulaId> list;
     network::Bindings bindings(e.binders, evaluator_, context);
     while (bindings.next()) {
-      const FormulaId next = ground(model_.child(e, e.children.size() - 1));
-      result = conjoined ? formulas_.conjunction(result, next)
-                         : formulas_.disjunction(result, next);
+      list.push_back(ground(model_.child(e, e.children.size() - 1)));
     }
-    return result;
+    return joined(list, e.op == Op::forall);
   }
 
   // Variables that the condition does not mention do not tell atoms apart.

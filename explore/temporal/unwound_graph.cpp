@@ -215,7 +215,9 @@ std::uint32_t UnwoundGraph::add(std::uint32_t representative, bool allowed,
   const auto [number, fresh] = table_.add(key_.data());
   if (fresh) {
     add_node();
-    if (allowed && allowed_) set(*allowed_, number);
+    // Where forbidden edges lead need not be a state: nothing is asked of it.
+    if (!allowed) return number;
+    if (allowed_) set(*allowed_, number);
     std::vector<Scalar> at = state(number);
     judge(number, at);
   }

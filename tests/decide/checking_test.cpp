@@ -386,6 +386,22 @@ TEST_CASE("what guards forbid is not enabled") {
   check_answer(model + "fair strong take;\nltl t: F {taken};\n", "violated");
 }
 
+// Atoms, and formulas within a formula, are not asked where only they lead.
+TEST_CASE("where forbidden edges lead nothing is evaluated") {
+  const std::string model = R"(
+    process P { var x : bool = false; }
+    network { node p[3] : P; }
+    shared k : 0..2 = 0;
+    rule go(q in p) when !q.x && index(q) == 0 { q.x := true; k := k + 1; }
+  )";
+  check_answer(model + "ltl a: G {6 / (2 - k) > 0};\n", "proved");
+  check_answer(model + R"(
+    rule back(q in p) when q.x { q.x := false; k := 0; }
+    ctlstar d: A (G F (forall q in p: E (F {!q.x && 6 / (2 - k) > 0})));
+  )",
+               "proved");
+}
+
 // Of two processes one moves: what is said of it is not said of the other.
 TEST_CASE("formulas within a formula keep their processes") {
   const std::string model = R"(
