@@ -113,8 +113,7 @@ class InitialSearch {
 
   // How many values there are; 0: too many to explain.
   Scalar values(std::size_t level) const {
-    const std::uint64_t more = static_cast<std::uint64_t>(bounds(level).high) -
-                               static_cast<std::uint64_t>(bounds(level).low);
+    const std::uint64_t more = distance(bounds(level));
     return more < most_explained ? static_cast<Scalar>(more) + 1 : 0;
   }
 

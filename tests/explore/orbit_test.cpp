@@ -122,6 +122,7 @@ TEST_CASE("a reference that may be to another family") {
     ctl r: AG {turn != p[0]};
   )",
           seen);
+  CHECK(seen.compared == 1);
 }
 
 // Nodes opposite each other may change places; each edge moves with both pairs.
