@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // A member that nothing is written of adds the same before and after. So the
 // total afterwards is the one before and, for each member that is written, the
-// difference of what it adds: for each of them once, if several names mean one.
+// difference of what it adds: for each of them once, if several names mean one,
+// and only if there is such a member. What names none (an index out of bounds,
+// `none`) fails when it is written, and is part of no total: facts hold of
+// steps that fail, too.
 #include "obligations/meaning/totals.hpp"
 
 #include <utility>
@@ -42,6 +45,7 @@ Totals::Totals(Query& q)
     : model_(q.model),
       terms_(q.terms),
       facts_(q.facts),
+      sizes_(q.sizes),
       places_(q.places),
       expressions_(q.expressions) {}
 
@@ -196,7 +200,8 @@ void Totals::change(ExprId total, Term before, Term after, StateId state) {
   Term now = before;
   for (std::size_t a = 0; a < written->size(); ++a) {
     const Value& member = (*written)[a];
-    std::vector<Term> first;
+    std::vector<Term> first = {facts_.unless_known(
+        nodes ? sizes_.in_range(member) : sizes_.edge_in_range(member))};
     for (std::size_t b = 0; b < a; ++b) {
       first.push_back(terms_.negate(same(terms_, member, (*written)[b])));
     }

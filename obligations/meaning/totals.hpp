@@ -14,6 +14,7 @@ namespace vicinal::obligations::inline meaning {
 
 class Expressions;
 class Places;
+class Sizes;
 struct Query;
 
 class Totals {
@@ -68,6 +69,7 @@ class Totals {
   const Model& model_;
   Terms& terms_;
   Facts& facts_;
+  Sizes& sizes_;
   Places& places_;
   Expressions& expressions_;
   std::vector<Class> classes_;

@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "obligations/obligations.hpp"
+#include "tests/obligations/asserting.hpp"
 #include "tests/obligations/text_judge.hpp"
 #include "tests/random/random_family.hpp"
 #include "tests/random/random_model.hpp"
@@ -45,34 +46,6 @@ std::pair<std::uint64_t, std::uint64_t> seeds(std::uint64_t usual) {
   char* rest = nullptr;
   const std::uint64_t first = std::strtoull(said, &rest, 10);
   return {first, *rest == '-' ? std::strtoull(rest + 1, nullptr, 10) : first};
-}
-
-// Some of the claims become assertions: one, mostly. Others name a node and an
-// edge, and say nothing of them.
-std::string with_assertions(std::string text, std::uint64_t seed) {
-  std::mt19937_64 dice(seed);
-  for (std::size_t i = 0;; ++i) {
-    const std::string name = fmt::format("invariant q{}:", i);
-    const std::size_t at = text.find(name);
-    if (at == std::string::npos) break;
-    if (i != seed % 3 && dice() % 4 > 0) continue;
-    text.replace(at, std::string("invariant").size(), "assert");
-  }
-  const auto loaded = random_models::load(text);
-  INFO(text << loaded.messages());
-  REQUIRE(loaded.model != nullptr);
-  const auto& nodes = loaded.model->node_families;
-  const auto& edges = loaded.model->edge_families;
-  if (!nodes.empty()) {
-    text += fmt::format("assert any_node: forall some in {}: some == some;\n",
-                        nodes[dice() % nodes.size()].name);
-  }
-  if (!edges.empty()) {
-    text +=
-        fmt::format("assert any_edge: forall some in {}: same(some, some);\n",
-                    edges[dice() % edges.size()].name);
-  }
-  return text;
 }
 
 std::vector<std::string> complaints(const random_models::Loaded& loaded,
@@ -136,7 +109,8 @@ void judge_models(std::uint64_t usual,
   for (std::uint64_t seed = first; seed <= last; ++seed) {
     INFO("seed " << seed);
     const JudgedCounts before = total;
-    judge_model(with_assertions(text(seed), seed), seed, total);
+    judge_model(obligations_test::with_assertions(text(seed), seed), seed,
+                total);
     if (by_hand()) {
       fmt::print("S\t{}\t{} instances, {} situations, {} violations\n", seed,
                  total.instances - before.instances,
@@ -237,7 +211,7 @@ TEST_CASE("texts of random families admit what there is") {
 }
 
 TEST_CASE("texts of families of the whole language admit what there is") {
-  judge_models(16, whole_family);
+  judge_models(44, whole_family);
 }
 
 TEST_CASE("integers in texts have no bounds") {

@@ -617,3 +617,47 @@ TEST_CASE("sizes that are no instances") {
         "process P(c : 0..3) { port set link : inout bool; }"
         "network any { node p : P(c = index); edge e : bool via link; }");
 }
+
+// A step that fails has no state after it: what members add to a total says
+// nothing of members that do not exist.
+TEST_CASE("totals have no part of members that do not exist") {
+  const auto missing = [](const std::string& statements,
+                          const std::string& claims) {
+    return R"(
+param n : 1.. = 3;
+process P { var b : bool = true; var x : 0..2 = 0; }
+process Q { port set link : inout bool; }
+network { node s[n] : P; node t[n] : Q; edge e[n] : bool = true;
+  for i in 0..n-1 { connect t[i].link to e[i]; } }
+shared k : int = 0;
+shared y : bool = false;
+shared whom : id of s = none;
+rule up { k := k + 1; }
+rule r when k > 100000 { )" +
+           statements + " }\n" + claims;
+  };
+  const std::string nodes = "assert all: forall q in s: q.b;";
+  const std::string count = " y := count(q in s: !q.b) >= 1;";
+  const std::string edges = "assert all: forall q in e: q;";
+  const std::string zeros = "assert all: forall q in s: q.x == 0;";
+  const auto fails = [&](const std::string& statements,
+                         const std::string& claims) {
+    INFO(statements);
+    const std::string names = open(missing(statements, claims));
+    CHECK(names.find("error: rule r") != std::string::npos);
+  };
+  fails("s[n].b := !s[n].b;" + count, nodes);
+  fails("whom.b := !whom.b;" + count, nodes + " assert w: whom == none;");
+  fails("if s[n].b { s[n].b := false; } else { s[n].b := true; }" + count,
+        nodes);
+  fails("s[n].b, y := !s[n].b, true;" + count, nodes);
+  fails("e[n] := !e[n]; y := count(q in e: !q) >= 1;", edges);
+  fails("s[n].x := 1; y := sum(q in s: q.x) >= 1;", zeros);
+  fails(
+      "s[n].x := 1; y := sum(q in s: q.x) >= 0; y := (exactly 1 q in s: q.x "
+      "== 1);",
+      zeros);
+  // Of those that do exist, totals say what they did.
+  CHECK(open(missing("if n > 0 { s[0].b := true; }" + count,
+                     nodes + " assert not: !y;")) == "");
+}

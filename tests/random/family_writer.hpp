@@ -12,6 +12,7 @@
 //   family_totals.cpp    invariants about counts and sums
 //   family_additions.cpp single nodes, arrays indexed by nodes, no state
 //   family_arrays.cpp    arrays indexed by nodes, shared ones by indices
+//   family_missing.cpp   steps that write what may not be there
 //   family_system.cpp  the whole language: shared variables, integers, rules
 //   family_protocols.cpp  what is agreed on through shared variables and rules
 #pragma once
@@ -39,7 +40,8 @@ class FamilyWriter {
         more_(seed + 0x7e3a),
         rare_(seed + 0x1a1e),
         totals_(seed + 0x707a1),
-        arrays_(seed + 0xa44a5) {}
+        arrays_(seed + 0xa44a5),
+        missing_(seed + 0x3155) {}
 
   RandomFamily run();
 
@@ -219,6 +221,24 @@ class FamilyWriter {
   void totals(std::string& tail);
   void settle(std::string& tail);
 
+  // What may be written of a member `@`, and how many of them there are.
+  struct Written {
+    std::string family, size, text;
+    Type type;
+    bool nodes = false;
+    std::string claimed;  // of all members `@`
+  };
+  std::vector<Written> written() const;
+  static std::string of_member(const std::string& text,
+                               const std::string& member);
+  std::string some_value(const Type& type);
+  std::string some_case(const Written& w);
+  std::string said_of(const Written& w, const std::string& member);
+  std::string written_value(const Written& w, const std::string& member);
+  std::string some_total(const Written& w);
+  std::string some_member(const Written& w, std::string& tail);
+  void missing(std::string& tail);
+
   Dice dice_;
   bool whole_;  // also integers, shared variables that are written, rules
   bool quiet_;  // with little that spoils what is claimed
@@ -227,7 +247,7 @@ class FamilyWriter {
   Terms terms_;
   Actions actions_{dice_, world_, terms_};
   // Of what is added at the end: the rest does not change by it.
-  Dice more_, rare_, totals_, arrays_;
+  Dice more_, rare_, totals_, arrays_, missing_;
   std::set<std::string> tags_;
   std::string head_, nodes_, edges_, connections_, rules_;
   std::vector<std::string> declared_;    // per process: variables

@@ -156,6 +156,7 @@ RandomFamily FamilyWriter::run() {
   for (const std::string& c : added.conditions) {
     tail += fmt::format("init {};\n", c);
   }
+  missing(tail);
   return {head_ + processes() + lone + block + "}\n" + tail, tags_};
 }
 

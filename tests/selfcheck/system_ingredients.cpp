@@ -167,10 +167,26 @@ class LookingAtSystem {
       if (s.targets.size() > 1) add("rule: simultaneous assignment");
       return false;
     });
+    bool perhaps_missing = false;
     any_expression(m_, r.body, [&](ExprId e, Role role) {
       if (role == Role::target) target(e);
+      if (role == Role::target && need_not_exist(e)) perhaps_missing = true;
+      if (role == Role::value && perhaps_missing && has_total(e)) {
+        add("rule: writes what may not exist, then counts");
+      }
       return false;
     });
+  }
+  // A node or an edge by a number that is no constant, or by a reference.
+  bool need_not_exist(ExprId e) const {
+    return any(m_, e, [&](const Expr& x) {
+      const bool member = x.op == Op::family_node || x.op == Op::family_edge;
+      return x.op == Op::dereference || (member && !x.children.empty() &&
+                                         m_[m_.child(x, 0)].op != Op::literal);
+    });
+  }
+  bool has_total(ExprId e) const {
+    return has(e, Op::count) || has(e, Op::sum) || has(e, Op::exactly);
   }
   void target(ExprId e) {
     const Expr& root = m_[root_of(m_, e)];
@@ -225,7 +241,8 @@ const std::vector<std::string>& all_system_ingredients() {
       "rule: simultaneous assignment", "rule: writes a variable",
       "rule: writes a shared variable", "rule: writes the edge at a port",
       "rule: writes an edge by its name", "rule: writes a bound edge",
-      "rule: writes by a reference", "rule: writes a node by its number"};
+      "rule: writes by a reference", "rule: writes a node by its number",
+      "rule: writes what may not exist, then counts"};
   return all;
 }
 
