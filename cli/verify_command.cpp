@@ -9,6 +9,26 @@
 
 namespace vicinal::cli {
 
+namespace {
+
+// The obligations that speak of nothing, and why.
+Json audit_json(const obligations::Verification& result) {
+  using obligations::Vacuity;
+  Json json;
+  json["impossible"] = Json::array();
+  json["undecided"] = Json::array();
+  for (const auto& [name, audited] : result.audited) {
+    if (audited.vacuity == Vacuity::impossible) {
+      json["impossible"].push_back({{"name", name}, {"why", audited.why}});
+    } else if (audited.vacuity == Vacuity::undecided) {
+      json["undecided"].push_back(name);
+    }
+  }
+  return json;
+}
+
+}  // namespace
+
 int verify_command(const Options& options) {
   const Watched watched(options);
   const FileText model = read_file(options.model);
@@ -17,7 +37,8 @@ int verify_command(const Options& options) {
     return exit_usage;
   }
   const auto result = obligations::verify_certificate(
-      options.verified, model.text, VICINAL_VERSION);
+      options.verified, model.text, VICINAL_VERSION,
+      obligations::default_effort, options.audit);
   const obligations::Certificate& c = result.certificate;
   if (options.json) {
     Json json;
@@ -33,6 +54,7 @@ int verify_command(const Options& options) {
       }
       json["obligations"] = result.obligations;
     }
+    if (options.audit) json["audit"] = audit_json(result);
     json["complaints"] = result.complaints;
     json["statistics"] = statistics_json();
     print_json(json);
@@ -41,6 +63,9 @@ int verify_command(const Options& options) {
         fmt::format("accepted: {} obligations hold\n", result.obligations);
     for (const std::string& claim : obligations::claims_text(c)) {
       if (!options.quiet) text += fmt::format("  {}\n", printable(claim));
+    }
+    for (const std::string& line : obligations::audit_text(result)) {
+      text += fmt::format("{}\n", printable(line));
     }
     print(text);
   } else {

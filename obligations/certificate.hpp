@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "network/language/checker/checker.hpp"
+#include "obligations/audit.hpp"
 #include "obligations/obligations.hpp"
 
 namespace vicinal::obligations {
@@ -69,19 +70,28 @@ struct Verification {
   Certificate certificate;              // as read
   std::size_t obligations = 0;          // checked
   std::vector<std::string> complaints;  // empty: accepted
+  // If an audit was asked for: of each obligation, by its name.
+  std::vector<std::pair<std::string, Audited>> audited;
   bool accepted() const { return complaints.empty(); }
 };
+
+// "audit: 40 obligations speak of something that can be", then a line for each
+// of the others, which says why, and how many are undecided.
+std::vector<std::string> audit_text(const Verification& verification);
 
 // Checks a certificate for a model: that the model is correct without the
 // invariant; hashes; that the claims are about properties of the model and
 // sizes in its ranges; that the obligations in the folder are those that the
 // model and the invariant make, neither more nor less; that Z3 finds each
 // unsatisfiable, and the initial conditions not. What the certificate claims
-// is for the reader to see: it may be little. Never throws for bad input.
-// `effort`: for each obligation.
+// is for the reader to see: it may be little. Never throws for bad input;
+// LimitReached, where a limit is polled (network/base/budget.hpp). `effort`:
+// for each obligation. `audited`: that no obligation holds in vain, too
+// (audit.hpp).
 Verification verify_certificate(const std::string& folder,
                                 const std::string& model_text,
                                 const std::string& version,
-                                std::uint64_t effort = default_effort);
+                                std::uint64_t effort = default_effort,
+                                bool audited = false);
 
 }  // namespace vicinal::obligations

@@ -56,4 +56,32 @@ std::vector<std::string> claims_text(const Certificate& certificate) {
   return lines;
 }
 
+std::vector<std::string> audit_text(const Verification& verification) {
+  std::vector<std::string> lines;
+  std::vector<std::string> others;
+  std::size_t good = 0;
+  for (const auto& [name, audited] : verification.audited) {
+    switch (audited.vacuity) {
+      case Vacuity::none:
+        ++good;
+        break;
+      case Vacuity::impossible:
+        others.push_back(
+            fmt::format("  '{}' speaks of nothing: {}", name, audited.why));
+        break;
+      case Vacuity::undecided:
+        others.push_back(fmt::format("  '{}' is undecided", name));
+        break;
+      case Vacuity::contradictory:  // a complaint
+        break;
+    }
+  }
+  if (verification.audited.empty()) return lines;
+  lines.push_back(
+      fmt::format("audit: {} of {} obligations speak of something that can be",
+                  good, verification.audited.size()));
+  lines.insert(lines.end(), others.begin(), others.end());
+  return lines;
+}
+
 }  // namespace vicinal::obligations

@@ -19,14 +19,10 @@ namespace vicinal::obligations {
 using network::Action;
 using network::ast::PropertyKind;
 
-namespace {
-
 // What is said of all other nodes says something if there is one.
-std::size_t looks_around(const Action& a) {
+std::size_t Generator::looks_around(const Action& a) {
   return a.global_guard || a.global_priority || a.global_body ? 1 : 0;
 }
-
-}  // namespace
 
 Generator::Generator(const Model& model, const Request& request)
     : model_(model),
@@ -391,33 +387,72 @@ void Generator::conclude(Question& x, const Goals& goals,
   }
 }
 
+// Without what is to be concluded. Of a step that is executed, what the goals
+// mean afterwards is a part of what is said of it.
+std::vector<Part> Generator::parts(const Goals& goals, const Put& put,
+                                   Upto last) {
+  std::vector<Part> out;
+  if (!request_.parts) return out;
+  const std::pair<Upto, const char*> all[] = {
+      {Upto::members, "there are no such members"},
+      {Upto::assertions, "no state that is meant has such members"},
+      {Upto::enabled, "the step is never enabled there"},
+      {Upto::executed, ""}};
+  for (const auto& [upto, impossible] : all) {
+    if (upto > last) break;
+    Question x(model_, asked_);
+    if (!put(x, upto)) continue;
+    x.q.instantiation.saturate();
+    if (upto == Upto::executed) {
+      for (const Goal& goal : goals) {
+        x.q.expressions.translate(goal.matrix, env_of(x, goal));
+      }
+      x.q.instantiation.saturate();
+    }
+    Script script(x.q.terms);
+    script.add(x.q.facts.all());
+    out.push_back({impossible, script.text()});
+  }
+  return out;
+}
+
 void Generator::initial(const Goals& goals) {
   for (const Chosen& chosen : choices(goals[0].binders)) {
+    const Put put = [&](Question& x, Upto upto) {
+      begin(x.q);
+      x.q.places.start();
+      Env env = nothing_bound(model_);
+      if (!bind(x.q, goals[0].binders, chosen, env, x.named)) return false;
+      join_named(x, goals);
+      join_first(x.q, goals);
+      x.q.members.add_fillers(most_nodes_);
+      if (upto >= Upto::assertions) initial_state(x.q);
+      return true;
+    };
     Question x(model_, asked_);
-    begin(x.q);
-    x.q.places.start();
-    Env env = nothing_bound(model_);
-    if (!bind(x.q, goals[0].binders, chosen, env, x.named)) continue;
-    join_named(x, goals);
-    join_first(x.q, goals);
-    x.q.members.add_fillers(most_nodes_);
-    initial_state(x.q);
+    if (!put(x, Upto::all)) continue;
     x.obligation.kind = Kind::initial;
+    x.obligation.parts = parts(goals, put, Upto::assertions);
     conclude(x, goals, "initial");
   }
 }
 
 void Generator::properties(const Goals& goals) {
   for (const Chosen& chosen : choices(goals[0].binders)) {
+    const Put put = [&](Question& x, Upto upto) {
+      begin(x.q);
+      Env env = nothing_bound(model_);
+      if (!bind(x.q, goals[0].binders, chosen, env, x.named)) return false;
+      join_named(x, goals);
+      join_between(x);
+      x.q.members.add_fillers(most_nodes_);
+      if (upto >= Upto::assertions) hypothesis(x.q, nothing_bound(model_));
+      return true;
+    };
     Question x(model_, asked_);
-    begin(x.q);
-    Env env = nothing_bound(model_);
-    if (!bind(x.q, goals[0].binders, chosen, env, x.named)) continue;
-    join_named(x, goals);
-    join_between(x);
-    x.q.members.add_fillers(most_nodes_);
-    hypothesis(x.q, nothing_bound(model_));
+    if (!put(x, Upto::all)) continue;
     x.obligation.kind = Kind::property;
+    x.obligation.parts = parts(goals, put, Upto::assertions);
     conclude(x, goals, "property");
   }
 }
@@ -452,43 +487,62 @@ void Generator::act(Question& x, const Mover& mover, Env& env) {
   env.self = c.value;
 }
 
-void Generator::step(const Goals& goals, const Mover& mover,
-                     const Chosen& members, const Chosen& binding,
-                     std::optional<std::size_t> acting) {
+// Who acts is one of the members that are named, or a new one, or, of a rule,
+// nobody. False: there is no such step.
+bool Generator::put_step(Question& x, const Goals& goals, const Mover& mover,
+                         const Chosen& members, const Chosen& binding,
+                         std::optional<std::size_t> acting, Upto upto) {
   const Action& a = *mover.action;
-  Question x(model_, asked_);
   Query& q = x.q;
   begin(q);
   Env unused = nothing_bound(model_);
-  if (!bind(q, goals[0].binders, members, unused, x.named)) return;
-  Obligation& o = x.obligation;
-  o.kind = Kind::step;
-  o.name = ": " + mover.name;
-  o.family = network::NodeFamilyId(mover.family);
-  o.action = mover.number;
+  if (!bind(q, goals[0].binders, members, unused, x.named)) return false;
   Env env = nothing_bound(model_);
   if (acting) {
     env.self = x.named[*acting].value;
-    o.name += " at " + x.named[*acting].name;
   } else {
     const std::vector<Named> others = x.named;
     act(x, mover, env);
     for (const Named& n : others) {
       if (mover.family == no_family || n.value.family != mover.family) continue;
       q.facts.add(q.terms.negate(same(q.terms, n.value, env.self)));
-      if (q.sizes.rank(mover.family) == 0) return;  // there is no other
+      if (q.sizes.rank(mover.family) == 0) return false;  // there is no other
     }
   }
-  if (!bind(q, action_binders(a), binding, env, x.named)) return;
+  if (!bind(q, action_binders(a), binding, env, x.named)) return false;
   join_named(x, goals);
   join_between(x);
   q.members.add_fillers(most_nodes_ + looks_around(a));
+  if (upto >= Upto::enabled) enable(q, a, env);
+  if (upto >= Upto::executed) {
+    const Execution done = q.statements.execute(a.body, env, q.terms.yes());
+    if (upto == Upto::all) q.facts.add(q.terms.negate(done.error));
+    x.state = done.state;
+  }
+  if (upto >= Upto::assertions) hypothesis(q, nothing_bound(model_));
+  return true;
+}
+
+void Generator::enable(Query& q, const Action& a, const Env& env) {
   if (a.guard.valid()) q.instantiation.assume(a.guard, env, q.terms.yes());
   keep_greatest(q, a, env);
-  const Execution done = q.statements.execute(a.body, env, q.terms.yes());
-  q.facts.add(q.terms.negate(done.error));
-  x.state = done.state;
-  hypothesis(q, nothing_bound(model_));
+}
+
+void Generator::step(const Goals& goals, const Mover& mover,
+                     const Chosen& members, const Chosen& binding,
+                     std::optional<std::size_t> acting) {
+  const Put put = [&](Question& x, Upto upto) {
+    return put_step(x, goals, mover, members, binding, acting, upto);
+  };
+  Question x(model_, asked_);
+  if (!put(x, Upto::all)) return;
+  Obligation& o = x.obligation;
+  o.kind = Kind::step;
+  o.name = ": " + mover.name;
+  o.family = network::NodeFamilyId(mover.family);
+  o.action = mover.number;
+  if (acting) o.name += " at " + x.named[*acting].name;
+  o.parts = parts(goals, put, Upto::executed);
   conclude(x, goals, "step");
 }
 
@@ -512,96 +566,6 @@ void Generator::steps(const Goals& goals) {
     for (const Chosen& binding : choices(action_binders(*mover.action))) {
       steps(goals, mover, binding);
     }
-  }
-}
-
-Obligation Generator::error_of(const Mover& mover, const std::string& where,
-                               network::Span span) const {
-  Obligation o;
-  o.kind = Kind::error;
-  o.name = where + ": " + mover.name;
-  o.span = span;
-  o.family = network::NodeFamilyId(mover.family);
-  o.action = mover.number;
-  return o;
-}
-
-void Generator::errors(const Mover& mover, const Chosen& binding) {
-  const Action& a = *mover.action;
-  for (const bool executing : {false, true}) {
-    Question x(model_, asked_);
-    Query& q = x.q;
-    begin(q);
-    Env env = nothing_bound(model_);
-    act(x, mover, env);
-    if (!bind(q, action_binders(a), binding, env, x.named)) return;
-    join_between(x);
-    q.members.add_fillers(most_nodes_ + looks_around(a));
-    Term wrong = q.terms.no();
-    if (executing) {
-      if (a.guard.valid()) q.instantiation.assume(a.guard, env, q.terms.yes());
-      keep_greatest(q, a, env);
-      const Execution done = q.statements.execute(a.body, env, q.terms.yes());
-      wrong = done.error;
-      x.state = done.state;
-    } else {
-      Term enabled = q.terms.yes();
-      if (a.guard.valid()) {
-        const Result guard = q.expressions.translate(a.guard, env);
-        enabled = guard.term();
-        wrong = guard.error;
-      }
-      if (a.priority.valid()) {
-        const Result priority = q.expressions.translate(a.priority, env);
-        wrong = q.terms.either(wrong, q.terms.both(enabled, priority.error));
-      }
-    }
-    if (q.terms.is_no(wrong)) continue;  // nothing there can fail
-    hypothesis(q, nothing_bound(model_));
-    x.obligation =
-        error_of(mover, executing ? "error" : "error in the guard", a.span);
-    finish(x, wrong);
-  }
-}
-
-// The bounds of a range cannot be found at some size.
-void Generator::range_errors(const Mover& mover) {
-  for (const Binder& b : action_binders(*mover.action)) {
-    Question x(model_, asked_);
-    if (!constant_range(b)) continue;
-    const Term wrong = x.q.domains.domain_error(b, nothing_bound(model_));
-    if (x.q.terms.is_no(wrong)) continue;
-    x.obligation = error_of(mover, "error in the range of " + b.name, b.span);
-    finish(x, wrong);
-  }
-}
-
-bool Generator::constant_range(const Binder& b) const {
-  return b.domain == DomainKind::range && network::is_constant(model_, b.low) &&
-         network::is_constant(model_, b.high);
-}
-
-// The node whose port set a parameter ranges over, or a bound, cannot be found.
-void Generator::domain_errors(const Mover& mover, const Chosen& binding) {
-  const std::vector<Binder> binders = action_binders(*mover.action);
-  for (auto b = binders.begin(); b != binders.end(); ++b) {
-    const bool range = b->domain == DomainKind::range && !constant_range(*b);
-    if (!range && b->domain != DomainKind::port_set) continue;
-    Question x(model_, asked_);
-    Query& q = x.q;
-    begin(q);
-    Env env = nothing_bound(model_);
-    act(x, mover, env);
-    // It is looked for once the parameters before it have values.
-    if (!bind(q, {binders.begin(), b}, binding, env, x.named)) return;
-    const Term wrong = q.domains.domain_error(*b, env);
-    if (q.terms.is_no(wrong)) continue;
-    q.members.add_fillers(most_nodes_);
-    hypothesis(q, nothing_bound(model_));
-    const char* where =
-        range ? "error in the range of " : "error in the members of ";
-    x.obligation = error_of(mover, where + b->name, b->span);
-    finish(x, wrong);
   }
 }
 

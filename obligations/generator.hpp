@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Makes the obligations of a model. Not for use outside obligations.
 //
-//   generate.cpp     initial, step, error, property
+//   generate.cpp     initial, step, property
+//   errors.cpp       error
 //   elaboration.cpp  elaboration
 //   shown.cpp        what is printed of a counterexample
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -60,6 +62,18 @@ class Generator {
     StateId state = 0;         // after the step
   };
 
+  // How much of a question is put: the members that it names; the states that
+  // are meant, initial ones or those where the assertions hold; where the step
+  // is enabled; what it does; that it does not fail.
+  enum class Upto : std::uint8_t {
+    members,
+    assertions,
+    enabled,
+    executed,
+    all
+  };
+  using Put = std::function<bool(Question&, Upto)>;
+
   Goal goal_of(std::uint32_t property);
   std::vector<Goals> groups(network::ast::PropertyKind kind);
   bool quantifier_free(ExprId e) const;
@@ -81,7 +95,15 @@ class Generator {
             const Chosen& binding, std::optional<std::size_t> acting);
   Obligation error_of(const Mover& mover, const std::string& where,
                       network::Span span) const;
+  bool put_step(Question& x, const Goals& goals, const Mover& mover,
+                const Chosen& members, const Chosen& binding,
+                std::optional<std::size_t> acting, Upto upto);
   void errors(const Mover& mover, const Chosen& binding);
+  bool put_error(Question& x, const Mover& mover, const Chosen& binding,
+                 bool executing, Upto upto, Term& wrong);
+  void enable(Query& q, const network::Action& a, const Env& env);
+  std::vector<Part> parts(const Goals& goals, const Put& put, Upto last);
+  static std::size_t looks_around(const network::Action& a);
   bool constant_range(const Binder& binder) const;
   void range_errors(const Mover& mover);
   void domain_errors(const Mover& mover, const Chosen& binding);

@@ -55,6 +55,8 @@ struct Request {
   // Characters of all texts together, as text_after() counts them: beyond, the
   // model has no obligations.
   std::uint64_t most_text = UINT64_MAX;
+  // Obligations come with the texts of Obligation::parts (audit.hpp).
+  bool parts = false;
 };
 
 enum class Kind : std::uint8_t {
@@ -76,6 +78,12 @@ struct Shown {
 
 inline constexpr std::uint32_t no_item = UINT32_MAX;
 
+// A part of what an obligation assumes, which ends in (check-sat).
+struct Part {
+  std::string impossible;  // what it means if nothing satisfies it
+  std::string text;
+};
+
 struct Obligation {
   Kind kind = Kind::initial;
   std::string name;  // "step T1: Station.enter at a"
@@ -96,6 +104,9 @@ struct Obligation {
   std::uint32_t property = no_item;  // of Model::properties
   network::NodeFamilyId family;      // of the acting node
   std::uint32_t action = no_item;    // of its process
+  // From little to much. Whatever is said of a step is satisfied by each state
+  // that has the last of them: only if none has, may `text` hold in vain.
+  std::vector<Part> parts;
 };
 
 // O(obligations * (members of a join)^(binders of an assertion)). The same

@@ -28,6 +28,8 @@ using network::Model;
 constexpr std::uintmax_t largest_file = 1U << 28;
 constexpr std::uintmax_t largest_input = 1U << 24;  // manifest, invariant
 constexpr int deepest = 4;  // values of a manifest, one in the other
+// Characters of obligations: twice as many as proofs make.
+constexpr std::uint64_t most_text = 96'000'000;
 
 // A file itself, no link to one: the folder is what is checked.
 std::optional<std::string> read_file(const fs::path& path,
@@ -67,8 +69,8 @@ std::optional<std::int64_t> integer(const Json& json) {
 class Verifier {
  public:
   Verifier(fs::path folder, std::string model_text, std::string version,
-           std::uint64_t effort)
-      : folder_(std::move(folder)), effort_(effort) {
+           std::uint64_t effort, bool audited)
+      : folder_(std::move(folder)), effort_(effort), audited_(audited) {
     out_.certificate.model_text = std::move(model_text);
     out_.certificate.version = std::move(version);
   }
@@ -92,9 +94,11 @@ class Verifier {
   void compare_manifest();
   bool compare();
   void judge();
+  void audit_all();
 
   fs::path folder_;
   std::uint64_t effort_;
+  bool audited_;
   Verification out_;
   std::string manifest_text_;
   Json manifest_;
@@ -424,6 +428,20 @@ void Verifier::judge() {
   out_.obligations = obligations_.size();
 }
 
+// Facts that contradict each other prove whatever is asked.
+void Verifier::audit_all() {
+  const std::vector<Audited> all = audit(obligations_, effort_);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const Obligation& o = obligations_[i];
+    out_.audited.emplace_back(o.name, all[i]);
+    if (all[i].vacuity != Vacuity::contradictory) continue;
+    complain(
+        fmt::format("{} ('{}') holds in vain: what it assumes "
+                    "contradicts itself:\n{}",
+                    file_name(i, o), o.name, all[i].why));
+  }
+}
+
 Verification Verifier::run() {
   const auto text = read_file(folder_ / "manifest.json", largest_input);
   const auto invariant = read_file(folder_ / "invariant.vic", largest_input);
@@ -438,7 +456,10 @@ Verification Verifier::run() {
       !check_model() || !check_sizes() || !check_claims()) {
     return std::move(out_);
   }
-  auto made = generate(*model_, out_.certificate.request);
+  Request request = out_.certificate.request;
+  request.parts = audited_;
+  request.most_text = most_text;
+  auto made = generate(*model_, request);
   if (const auto* no = std::get_if<Unsupported>(&made)) {
     complain(fmt::format("obligations do not speak of {}", no->what));
     return std::move(out_);
@@ -446,6 +467,7 @@ Verification Verifier::run() {
   obligations_ = needed(std::get<0>(made), *model_, out_.certificate.properties,
                         out_.certificate.model_errors);
   if (compare()) judge();
+  if (out_.accepted() && audited_) audit_all();
   return std::move(out_);
 }
 
@@ -454,8 +476,8 @@ Verification Verifier::run() {
 Verification verify_certificate(const std::string& folder,
                                 const std::string& model_text,
                                 const std::string& version,
-                                std::uint64_t effort) {
-  return Verifier(folder, model_text, version, effort).run();
+                                std::uint64_t effort, bool audited) {
+  return Verifier(folder, model_text, version, effort, audited).run();
 }
 
 }  // namespace vicinal::obligations

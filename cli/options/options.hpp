@@ -38,6 +38,7 @@ struct Options {
   std::string names_from;
   std::string certificate;
   std::string verified;  // the certificate that `verify` checks
+  bool audit = false;    // `verify`: that no obligation holds in vain
   int views = 0;         // 0: as many as it takes
   bool unreduced = false;
   bool merged = false;

@@ -17,6 +17,8 @@ namespace vicinal::obligations::inline meaning {
 namespace {
 
 constexpr std::size_t max_facts = 4000;  // of one question
+// With binders that are half instantiated: many binders have many tuples.
+constexpr std::size_t max_universals = 30'000;
 
 }  // namespace
 
@@ -59,7 +61,7 @@ bool Instantiation::advance(std::size_t i) {
     inner.frame[binder.slot] = c.value;
     if (u.at + 1 == u.binders.size()) {
       u.claim(inner, premise);
-    } else {
+    } else if (universals_.size() < max_universals) {
       Universal next = u;
       next.at = u.at + 1;
       next.env = std::move(inner);

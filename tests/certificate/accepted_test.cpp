@@ -54,6 +54,20 @@ TEST_CASE("a certificate is accepted, and claims what was proved") {
   }
 }
 
+TEST_CASE("no obligation of a certificate holds in vain") {
+  for (const std::string example : examples) {
+    INFO(example);
+    const Made& m = made(example);
+    const Outcome audited =
+        ask({"verify", "--audit", "--json", m.folder, m.model});
+    INFO(audited.out);
+    CHECK(audited.code == 0);
+    CHECK(audited.json()["audit"]["undecided"].empty());
+    const Outcome text = ask({"verify", "--audit", m.folder, m.model});
+    CHECK(text.out.find("audit: ") != std::string::npos);
+  }
+}
+
 TEST_CASE("what Z3 has no time for is not accepted") {
   const Made& m = made("token-ring");
   using obligations::verify_certificate;
@@ -104,6 +118,43 @@ TEST_CASE("vicinal-verify says what verify says") {
       execute({"bash", "-c",
                fmt::format("{} {} {} >/dev/full", program, m.folder, m.model)})
           .code == 4);
+}
+
+TEST_CASE("vicinal-verify has limits, and audits") {
+  const std::string program = binary() + "-verify";
+  const Made& m = made("token-ring");
+  const Outcome one = ask({"verify", "--audit", m.folder, m.model});
+  const Outcome other = execute({program, "--audit", m.folder, m.model});
+  CHECK(other.code == 0);
+  CHECK(other.out == one.out);
+  // An assertion about so many nodes has texts without end.
+  const Copy copy("token-ring");
+  std::string nodes, same;
+  for (char c = 'a'; c <= 'k'; ++c) {
+    nodes += fmt::format("{}{}", nodes.empty() ? "" : ", ", c);
+    same += fmt::format("{}q.phase == {}.phase", same.empty() ? "" : " || ", c);
+  }
+  copy.write("invariant.vic",
+             fmt::format("assert all: forall {} in s: exists q in s: {};\n",
+                         nodes, same));
+  auto manifest = copy.manifest();
+  manifest["invariant sha256"] =
+      execute({"sha256sum", copy.path("invariant.vic")}).out.substr(0, 64);
+  copy.write_manifest(manifest);
+  CHECK(
+      execute({program, "--timeout", "1", copy.folder(), copy.model()}).code ==
+      3);
+  CHECK(ask({"verify", "--timeout", "1", copy.folder(), copy.model()}).code ==
+        3);
+  const Outcome small =
+      execute({program, "--memory", "1", copy.folder(), copy.model()});
+  CHECK(small.code == 3);
+  CHECK(small.err ==
+        "vicinal-verify: not finished: the limit of memory is reached\n");
+  for (const char* wrong : {"0", "-1", "1.5", "x", ""}) {
+    CHECK(execute({program, "--timeout", wrong, m.folder, m.model}).code == 2);
+  }
+  CHECK(execute({program, "--audits", m.folder, m.model}).code == 2);
 }
 
 TEST_CASE("a folder that is not empty is left alone") {
