@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Style is a test.
 
-foreach(check IN ITEMS spdx blanks size width todo paths readme)
+foreach(check IN ITEMS spdx blanks size width todo paths readme named)
   add_test(NAME sanity.${check}
            COMMAND "${PROJECT_SOURCE_DIR}/tests/sanity/style" ${check})
   set_tests_properties(sanity.${check} PROPERTIES LABELS sanity TIMEOUT 60)
@@ -14,6 +14,12 @@ foreach(check IN ITEMS format rooms trusted functions dependencies
   set_tests_properties(sanity.${check} PROPERTIES LABELS sanity TIMEOUT 60
                                                   SKIP_RETURN_CODE 77)
 endforeach()
+
+# A gate is tested like code.
+add_test(NAME sanity.functions_gate
+         COMMAND "${PROJECT_SOURCE_DIR}/tests/sanity/functions" --test)
+set_tests_properties(sanity.functions_gate
+                     PROPERTIES LABELS sanity TIMEOUT 60 SKIP_RETURN_CODE 77)
 
 # Examples in comments of headers compile.
 add_library(header_examples OBJECT tests/sanity/header_examples.cpp)

@@ -44,7 +44,7 @@ using PortFilter = std::function<std::vector<std::uint32_t>(
 // and priority read only the neighbourhood are evaluated exactly; others
 // three-valued (design 3.4): a binding is a candidate unless its guard is
 // certainly false. Exact ones without a priority are looked up where they can
-// (step_tables.hpp).
+// (local_tables.hpp).
 class LocalSteps {
  public:
   explicit LocalSteps(const network::Instance& instance);

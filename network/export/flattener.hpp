@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // How an instance is written out; see guarded.hpp. Internal.
 //
-//   flatten.cpp     slots, initial condition, properties
-//   expression.cpp  values
-//   place.cpp       what may be assigned, and read
-//   quantifier.cpp  members of domains, quantifiers
-//   step.cpp        guards, priorities, bindings
-//   statement.cpp   bodies
+//   flatten.cpp             slots, initial condition, properties
+//   flatten_expression.cpp  values
+//   flatten_place.cpp       what may be assigned, and read
+//   flatten_quantifier.cpp  members of domains, quantifiers
+//   flatten_step.cpp        guards, priorities, bindings
+//   flatten_statement.cpp   bodies
 #pragma once
 
 #include <functional>
@@ -68,7 +68,7 @@ class Flattener {
   TermId premise(ExprId formula);
   void premises(ExprId formula, TermId when, std::vector<TermId>& some);
 
-  // place.cpp
+  // flatten_place.cpp
   TermId slot(std::uint32_t s);
   bool is_place(ExprId e) const;
   PlaceChoices place(ExprId e);
@@ -79,7 +79,7 @@ class Flattener {
   std::uint32_t field_offset(const Expr& e) const;
   std::vector<NodeId> nodes_of(TermId node) const;
 
-  // expression.cpp
+  // flatten_expression.cpp
   Value value(ExprId e);
   TermId term(ExprId e, std::vector<TermId>& fails);
   Value operation(const Expr& e);
@@ -96,7 +96,7 @@ class Flattener {
   Value family_member(const Expr& e, const network::FamilySize& size);
   TermId of_node(TermId node, const std::function<TermId(NodeId)>& f);
 
-  // quantifier.cpp
+  // flatten_quantifier.cpp
   // Visits each choice of values for the binders from `at` on, with the
   // condition under which it is one; `fails` gets when a domain fails.
   void members(network::Range binders, TermId when, std::vector<TermId>& fails,
@@ -114,11 +114,11 @@ class Flattener {
   Value extreme(const Expr& e);
   Value enabled();
 
-  // step.cpp
+  // flatten_step.cpp
   void steps_of(NodeId actor);
   void action(NodeId actor, std::uint32_t number);
 
-  // statement.cpp
+  // flatten_statement.cpp
   void body(const network::Action& action, Step& step);
   using Block = std::vector<Command>;
   void statements(network::Range range, Block& block);

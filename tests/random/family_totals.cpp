@@ -146,6 +146,12 @@ void FamilyWriter::settle(std::string& tail) {
                       totals_.one_in(3) ? " + " + stage("settling") : "");
 }
 
+void FamilyWriter::claims_of_all(std::string& tail) {
+  totals(tail);
+  settle(tail);
+  missing(tail);
+}
+
 // In every third family.
 void FamilyWriter::totals(std::string& tail) {
   if (!totals_.one_in(3)) return;

@@ -218,6 +218,7 @@ class FamilyWriter {
   std::string claim_of_sum(const Counted& c);
   std::string claim_of_share(const Counted& c);
   std::string claim_of_quotients(const Counted& c);
+  void claims_of_all(std::string& tail);
   void totals(std::string& tail);
   void settle(std::string& tail);
 

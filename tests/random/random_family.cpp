@@ -143,8 +143,7 @@ RandomFamily FamilyWriter::run() {
     tail += temporal_properties(more_, claims_);
   }
   no_initial_state(tail);
-  totals(tail);
-  settle(tail);
+  claims_of_all(tail);
   const Added added = rare();
   for (std::size_t p = 0; p < does_.size(); ++p) {
     does_[p] += added.variables[p] + added.actions[p];
@@ -156,7 +155,6 @@ RandomFamily FamilyWriter::run() {
   for (const std::string& c : added.conditions) {
     tail += fmt::format("init {};\n", c);
   }
-  missing(tail);
   return {head_ + processes() + lone + block + "}\n" + tail, tags_};
 }
 
