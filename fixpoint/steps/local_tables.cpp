@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Which nodes may share a table is decided by the form of the action: it names
-// its own variables and ports and what is bound, and no value of it is a node
-// or an edge. Then everything that it reads is a column, and equal columns have
-// equal results. Whatever else an action reads, it has a table for each node.
+// Nodes share a table if an action says the same from where they stand: then
+// everything that it reads is a column, and equal columns have equal results.
+// Whatever else an action reads, it has a table for each node.
 // Tables pay with hits for what they store, and are given up when they have
 // not; the caller then evaluates, with the same result.
 #include "fixpoint/steps/local_tables.hpp"
@@ -11,24 +10,19 @@
 
 #include "fixpoint/views/view.hpp"
 #include "network/language/questions.hpp"
-#include "network/language/traits.hpp"
 #include "network/language/walk.hpp"
 
 namespace vicinal::fixpoint::inline steps {
 
 using network::Action;
-using network::Binder;
 using network::Bounds;
 using network::DomainKind;
-using network::Expr;
 using network::ExprId;
 using network::Instance;
 using network::Model;
 using network::NodeId;
-using network::Op;
 using network::Scalar;
 using network::Stmt;
-using network::TypeKind;
 
 namespace {
 
@@ -40,114 +34,39 @@ constexpr std::size_t most_results = 1'000'000;
 // Bindings of one value that are found without hashing.
 constexpr Scalar most_plain = 4096;
 
-class ActionForm {
- public:
-  explicit ActionForm(const Model& model) : model_(model) {}
+// Whether it has a parameter over a port set.
+bool binds_sets(const Model& model, const Action& a) {
+  return network::over_port_sets(model, a.binders);
+}
 
-  // Whether an action does the same at all nodes whose columns are alike: it
-  // reads and writes variables of its own node and edges at its ports, in
-  // whatever way, and no expression has a node or an edge as its value.
-  bool names_nothing(const Action& a) const {
-    return own(a.binders) &&
-           !network::any_statement(
-               model_, a.body,
-               [&](const Stmt& s) { return !own(s.binders); }) &&
-           !network::any_expression(model_, a, [&](ExprId e, network::Role) {
-             return !names_nothing(e);
-           });
-  }
-
-  // Whether it has a parameter over a port set.
-  bool binds_sets(const Action& a) const {
-    return network::over_port_sets(model_, a.binders);
-  }
-
-  // Whether it looks at all of a port set, in a quantifier or a loop.
-  bool visits_sets(const Action& a) const {
-    const auto loop = [&](const Stmt& s) {
-      return network::over_port_sets(model_, s.binders);
-    };
-    return network::any_expression(model_, a,
-                                   [&](ExprId e, network::Role) {
-                                     return network::over_port_sets(model_, e);
-                                   }) ||
-           network::any_statement(model_, a.body, loop);
-  }
-
- private:
-  bool is(ExprId id, Op op) const { return model_[id].op == op; }
-
-  // Ranges of integers, constants, the node's own port sets.
-  bool own(network::Range binders) const {
-    return !network::any_binder(model_, binders, [&](const Binder& b) {
-      const bool plain =
-          b.domain == DomainKind::range || b.domain == DomainKind::enumeration;
-      return !plain &&
-             !(b.domain == DomainKind::port_set && is(b.node, Op::self));
-    });
-  }
-
-  bool own_place(const Expr& e) const {
-    const ExprId child = model_.child(e, 0);
-    if (e.op == Op::variable) return is(child, Op::self);
-    return is(child, Op::bound) ||
-           (is(child, Op::port_edge) &&
-            is(model_.child(model_[child], 0), Op::self));
-  }
-
-  // Nodes and edges stand in places and domains only.
-  bool names_nothing(ExprId root) const {
-    return !network::walk(model_, root, [&](ExprId, const Expr& e) {
-      if (!own(e.binders)) return network::Go::stop;
-      if (e.op == Op::variable || e.op == Op::edge_value) {
-        return own_place(e) ? network::Go::past : network::Go::stop;
-      }
-      return known(e) ? network::Go::into : network::Go::stop;
-    });
-  }
-
-  bool known(const Expr& e) const {
-    switch (e.op) {
-      case Op::bound:
-        return model_[e.type].kind != TypeKind::node &&
-               model_[e.type].kind != TypeKind::edge;
-      case Op::self:  // whose port set it is
-      case Op::literal:
-      case Op::parameter:
-      case Op::if_then_else:
-      case Op::shared:
-      case Op::field:
-      case Op::element:
-      case Op::make_structure:
-      case Op::make_array:
-      case Op::head:
-      case Op::length:
-      case Op::full:
-      case Op::empty:
-        return true;
-      default:
-        return network::is_arithmetic(e.op) || network::is_comparison(e.op) ||
-               network::is_logical(e.op) || network::is_quantifier(e.op);
-    }
-  }
-
-  const Model& model_;
-};
+// Whether it looks at all of a port set, in a quantifier or a loop.
+bool visits_sets(const Model& model, const Action& a) {
+  const auto loop = [&](const Stmt& s) {
+    return network::over_port_sets(model, s.binders);
+  };
+  return network::any_expression(model, a,
+                                 [&](ExprId e, network::Role) {
+                                   return network::over_port_sets(model, e);
+                                 }) ||
+         network::any_statement(model, a.body, loop);
+}
 
 }  // namespace
 
 LocalTables::LocalTables(const Instance& instance)
     : instance_(instance),
+      evaluator_(instance),
       shape_of_(instance.network.node_count(), unknown_shape) {
-  const ActionForm form(*instance.model);
-  for (const network::Process& p : instance.model->processes) {
+  const Model& model = *instance.model;
+  for (const network::Process& p : model.processes) {
     auto& forms = forms_.emplace_back();
     for (const Action& a : p.actions) {
       Form& f = forms.emplace_back();
       f.looked_up = !a.priority.valid() && !a.global_guard && !a.global_range;
-      f.shared = f.looked_up && form.names_nothing(a);
-      f.visits_sets = f.looked_up && form.visits_sets(a);
-      f.bound_only = f.shared && form.binds_sets(a) && !f.visits_sets;
+      if (!f.looked_up) continue;
+      f.standpoint = Standpoint::of(model, a);
+      f.visits_sets = visits_sets(model, a);
+      f.bound_only = f.standpoint && binds_sets(model, a) && !f.visits_sets;
     }
   }
 }
@@ -215,14 +134,33 @@ std::uint32_t LocalTables::table(std::uint32_t action,
   if (!form.looked_up || long_sets) return none;
   whole_ = !form.bound_only;
   const std::uint32_t at = whole_ ? whole_table(form, action, binding)
-                                  : bound_table(action, binding);
+                                  : bound_table(form, action, binding);
   return tables_[at].room == 0 ? none : at;
+}
+
+// Who shares tables of the action.
+void LocalTables::begin_key(const Form& form, std::uint32_t action) {
+  key_.assign({action, -1, -1});
+  if (!form.standpoint) {
+    key_[1] = node_.value;
+    return;
+  }
+  if (form.of_all()) return;
+  const std::uint64_t taken = std::uint64_t{action} << 32 | node_.value;
+  const auto [known, fresh] = stand_of_.try_emplace(taken);
+  if (fresh) {
+    known.value() = stands_
+                        .insert(instance_.process_id(node_).value,
+                                form.standpoint->key(evaluator_, node_))
+                        .first;
+  }
+  key_[2] = known->second;
 }
 
 std::uint32_t LocalTables::whole_table(const Form& form, std::uint32_t action,
                                        std::span<const Scalar> binding) {
   const bool plain =
-      form.shared &&
+      form.of_all() &&
       (binding.empty() ||
        (binding.size() == 1 && binding[0] >= 0 && binding[0] < most_plain));
   if (plain) {
@@ -232,7 +170,7 @@ std::uint32_t LocalTables::whole_table(const Form& form, std::uint32_t action,
     if (tables[i] == none) tables[i] = add_table(shape_->all);
     return tables[i];
   }
-  key_.assign({action, form.shared ? Scalar{-1} : Scalar{node_.value}});
+  begin_key(form, action);
   key_.insert(key_.end(), binding.begin(), binding.end());
   const auto [key, fresh] = keys_.insert(shape_number_, key_);
   if (fresh) table_of_key_.push_back(add_table(shape_->all));
@@ -241,10 +179,10 @@ std::uint32_t LocalTables::whole_table(const Form& form, std::uint32_t action,
 
 // Of bound members of port sets matters which are the same. All edges at a
 // port have one type.
-std::uint32_t LocalTables::bound_table(std::uint32_t action,
+std::uint32_t LocalTables::bound_table(const Form& form, std::uint32_t action,
                                        std::span<const Scalar> binding) {
   columns_ = shape_->fixed;
-  if (binding.size() == 1) {
+  if (binding.size() == 1 && form.of_all()) {
     add_columns(binding[0]);
     auto& tables = shape_->plain[action];
     if (tables.empty()) tables.push_back(add_bound_table());
@@ -255,7 +193,7 @@ std::uint32_t LocalTables::bound_table(std::uint32_t action,
   const auto set = [&](std::uint32_t i) {
     return instance_.model->binders[first + i].domain == DomainKind::port_set;
   };
-  key_.assign({action, Scalar{-1}});
+  begin_key(form, action);
   for (std::uint32_t i = 0; i < binding.size(); ++i) {
     if (!set(i)) {
       key_.push_back(binding[i]);
@@ -336,6 +274,7 @@ std::uint64_t LocalTables::bytes() const {
   std::uint64_t sum = shape_of_.capacity() * 4 + keys_.bytes() +
                       tables_.capacity() * sizeof(Table) +
                       results_.capacity() * sizeof(LocalResult) +
+                      stands_.bytes() + stand_of_.size() * 16 +
                       writes_ * sizeof(std::pair<std::uint32_t, Scalar>);
   for (const auto& shape : shapes_) sum += shape->all.decisions.bytes();
   for (const auto& space : spaces_) sum += space->decisions.bytes();

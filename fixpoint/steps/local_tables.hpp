@@ -4,8 +4,8 @@
 //
 // Columns of local states and darts of port sets are counted from the node
 // itself. So nodes of one process whose ports have edges of the same types, in
-// the same order, share what actions do there that name nothing else: no index
-// of the node, no reference, no other node. Other actions have tables for each
+// the same order, share what an action does there if it says the same from
+// where they stand (views/standpoint.hpp). Other actions have tables for each
 // node.
 //
 // The members of a port set to which parameters are bound are counted from the
@@ -21,6 +21,9 @@
 #include <utility>
 #include <vector>
 
+#include <tsl/robin_map.h>
+
+#include "fixpoint/views/standpoint.hpp"
 #include "fixpoint/views/tuples.hpp"
 #include "network/semantics/evaluator.hpp"
 #include "network/steps/decisions.hpp"
@@ -94,9 +97,12 @@ class LocalTables {
   // Of an action.
   struct Form {
     bool looked_up = false;
-    bool shared = false;       // by all nodes of a shape
-    bool visits_sets = false;  // it goes through a port set
-    bool bound_only = false;   // of port sets it knows what is bound
+    std::optional<Standpoint> standpoint;  // none: each node by itself
+    bool visits_sets = false;              // it goes through a port set
+    bool bound_only = false;  // of port sets it knows what is bound
+
+    // All nodes of a shape share a table.
+    bool of_all() const { return standpoint && standpoint->of_all(); }
   };
   struct Table {
     Space* space = nullptr;
@@ -108,20 +114,26 @@ class LocalTables {
 
   std::uint32_t shape_of(network::NodeId n);
   std::uint32_t add_table(Space& space);
+  void begin_key(const Form& form, std::uint32_t action);
   std::uint32_t whole_table(const Form& form, std::uint32_t action,
                             std::span<const network::Scalar> binding);
-  std::uint32_t bound_table(std::uint32_t action,
+  std::uint32_t bound_table(const Form& form, std::uint32_t action,
                             std::span<const network::Scalar> binding);
   void add_columns(network::Scalar dart);
   std::uint32_t add_bound_table();
   bool to_table(std::uint32_t& column) const;
 
   const network::Instance& instance_;
+  network::Evaluator evaluator_;
   std::vector<std::vector<Form>> forms_;  // per process, action
   std::vector<std::uint32_t> shape_of_;   // per node
   Tuples shape_numbers_;                  // tag: process; ports, types
   std::vector<std::unique_ptr<Shape>> shapes_;
-  Tuples keys_;  // tag: shape; action, node or none, binding
+  Tuples stands_;  // keys of standpoints; tag: process
+  // Per action and node: which of these.
+  tsl::robin_map<std::uint64_t, std::uint32_t, MixedHash> stand_of_;
+  // Tag: shape; action, node or none, stand or none, binding.
+  Tuples keys_;
   std::vector<std::uint32_t> table_of_key_;
   std::vector<std::unique_ptr<Space>> spaces_;  // of bound tables
   std::vector<Table> tables_;
