@@ -10,6 +10,7 @@
 #include <string>
 
 #include "explore/search/replay.hpp"
+#include "tests/random/array_model.hpp"
 #include "tests/random/exchange_model.hpp"
 #include "tests/random/marked_model.hpp"
 #include "tests/random/random_family.hpp"
@@ -144,6 +145,7 @@ TEST_CASE("reductions of random models answer as plain exploration") {
     options.flat = seed % 2 == 0;
     compare_reductions(random_models::random_model(seed, options), chosen);
     compare_reductions(random_models::marked_model(seed), chosen);
+    compare_reductions(random_models::array_model(seed), chosen);
     compare_reductions(random_models::uniform_model(seed), chosen);
     compare_reductions(random_models::random_family(seed).text, chosen);
     compare_reductions(started(random_models::whole_family(seed).text), chosen);

@@ -10,6 +10,7 @@
 #include "explore/lazy/lazy.hpp"
 #include "explore/search/replay.hpp"
 #include "explore/symmetry/renamings.hpp"
+#include "tests/random/array_model.hpp"
 #include "tests/random/exchange_model.hpp"
 #include "tests/random/loaded.hpp"
 #include "tests/random/random_model.hpp"
@@ -217,6 +218,17 @@ TEST_CASE("lazy reduction of random networks with much symmetry") {
   }
   if (!random_models::all_runs()) return;
   CHECK(seen.reduced * 4 > seen.compared);
+}
+
+TEST_CASE("lazy reduction where nodes keep something of every node") {
+  Seen seen;
+  const std::uint64_t count = random_models::runs(150);
+  for (std::uint64_t seed = 1; seed <= count; ++seed) {
+    INFO("seed " << seed);
+    compare(random_models::array_model(seed), seen);
+  }
+  if (!random_models::all_runs()) return;
+  CHECK(seen.reduced > 0);
 }
 
 TEST_CASE("lazy reduction of random models of any kind") {

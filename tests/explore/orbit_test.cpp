@@ -18,6 +18,7 @@
 #include "network/language/property.hpp"
 #include "network/semantics/steps.hpp"
 #include "tests/explore/orbits.hpp"
+#include "tests/random/array_model.hpp"
 #include "tests/random/exchange_model.hpp"
 #include "tests/random/loaded.hpp"
 #include "tests/random/random_model.hpp"
@@ -72,6 +73,16 @@ TEST_CASE("orbits of random networks with much symmetry") {
     compare(random_models::symmetric_model(seed), seen);
   }
   CHECK(seen.reduced * 6 > seen.compared);
+}
+
+TEST_CASE("orbits of models whose nodes keep something of every node") {
+  Seen seen;
+  const std::uint64_t count = random_models::runs(200);
+  for (std::uint64_t seed = 1; seed <= count; ++seed) {
+    INFO("seed " << seed);
+    compare(random_models::array_model(seed), seen);
+  }
+  CHECK(seen.reduced * 10 > seen.compared);
 }
 
 TEST_CASE("orbits of random models of any kind") {

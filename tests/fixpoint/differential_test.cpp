@@ -8,6 +8,7 @@
 #include "by_names.hpp"
 #include "fixpoint/single/single.hpp"
 #include "tests/oracle/oracle.hpp"
+#include "tests/random/array_model.hpp"
 #include "tests/random/loaded.hpp"
 #include "tests/random/random_model.hpp"
 
@@ -73,6 +74,16 @@ TEST_CASE("theta is the least solution of equation (5)") {
   for (std::uint64_t seed = 1; seed <= count; ++seed) {
     INFO("seed " << seed);
     compared += compare(random_models::random_model(seed, {}));
+  }
+  CHECK(compared * 2 > count);
+}
+
+TEST_CASE("so it is where nodes keep something of every node") {
+  const std::uint64_t count = random_models::runs(300);
+  std::uint64_t compared = 0;
+  for (std::uint64_t seed = 1; seed <= count; ++seed) {
+    INFO("seed " << seed);
+    compared += compare(random_models::array_model(seed));
   }
   CHECK(compared * 2 > count);
 }

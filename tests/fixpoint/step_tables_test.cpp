@@ -7,11 +7,14 @@
 #include <fmt/format.h>
 
 #include <catch2/catch.hpp>
+#include <map>
 #include <random>
 
+#include "any_state.hpp"
 #include "fixpoint/single/single.hpp"
 #include "fixpoint/steps/local_steps.hpp"
 #include "network/semantics/steps.hpp"
+#include "tests/random/array_model.hpp"
 #include "tests/random/loaded.hpp"
 #include "tests/random/random_model.hpp"
 #include "tests/random/symmetric_model.hpp"
@@ -119,43 +122,6 @@ FiredSteps by_states(const Instance& instance, NodeId n, const Row& row) {
   return out;
 }
 
-bool has_queue(const Instance& instance, network::TypeId id) {
-  const network::Model& model = *instance.model;
-  const network::Type& type = model[id];
-  if (type.kind == network::TypeKind::queue) return true;
-  if (type.kind == network::TypeKind::structure) {
-    for (const auto& f : model.structs[type.structure.index()].fields) {
-      if (has_queue(instance, f.type)) return true;
-    }
-  }
-  const bool array = type.kind == network::TypeKind::array ||
-                     type.kind == network::TypeKind::node_array;
-  return array && has_queue(instance, type.element);
-}
-
-// A state with any values within their bounds. What is behind the end of a
-// queue must be as the evaluator leaves it.
-Row any_state(const Instance& instance, std::mt19937_64& random) {
-  Row state(instance.slot_count());
-  const auto any = [&](std::size_t s) {
-    const auto& b = instance.slots[s];
-    state[s] = b.low +
-               static_cast<Scalar>(
-                   random() % (static_cast<std::uint64_t>(b.high - b.low) + 1));
-  };
-  for (std::size_t s = 0; s < state.size(); ++s) any(s);
-  for (const auto& place : network::places(instance)) {
-    if (!has_queue(instance, place.type)) continue;
-    const auto size = instance.size(place.type);
-    network::default_value(instance, place.type,
-                           std::span(state).subspan(place.slot, size.slots));
-    if (size.slots != size.size + 1) continue;  // not of scalars
-    any(place.slot);
-    for (Scalar i = 1; i <= state[place.slot]; ++i) any(place.slot + i);
-  }
-  return state;
-}
-
 std::uint64_t compared = 0;
 
 void compare(const std::string& text, std::uint64_t seed) {
@@ -171,7 +137,7 @@ void compare(const std::string& text, std::uint64_t seed) {
   fixpoint::LocalSteps steps(instance);
   for (int i = 0; i < 60; ++i) {
     const NodeId n(random() % instance.network.node_count());
-    const Row state = any_state(instance, random);
+    const Row state = fixpoint_tests::any_state(instance, random);
     Row row;
     for (const std::uint32_t s : fixpoint::view_slots(instance, n)) {
       row.push_back(state[s]);
@@ -222,6 +188,7 @@ TEST_CASE("steps that are looked up are those of whole states") {
     INFO(seed);
     compare(random_models::random_model(seed, {}), seed);
     compare(random_models::symmetric_model(seed), seed);
+    compare(random_models::array_model(seed), seed);
   }
   CHECK(compared > count);
 }
@@ -352,6 +319,116 @@ TEST_CASE("a result holds wherever what was read is the same") {
   tables.look_at(first, here);
   CHECK(tables.table(mark, {}) != own);
   CHECK(tables.table(move, {}) == table);
+}
+
+namespace {
+
+const char* const crowd = R"(
+process P(rank : 0..1) {
+  port set link : inout bool;
+  var v : bool[s];
+  var who : id of s = none;
+  action own { v[self] := true; }
+  action if_own when v[self] { v[s[1]] := true; }
+  action named { v[s[1]] := v[s[2]]; }
+  action each { for z in s { v[z] := true; } }
+  action but_own { for z in s { v[z] := z == self; } }
+  action any_of(q in s) { v[q] := true; }
+  action other(q in s) when q != self { v[q] := true; }
+  action even when index(self) % 2 == 0 { v[s[0]] := true; }
+  action ranked when rank == 1 { v[s[0]] := true; }
+  action signed { who := self; }
+  action followed when who != none { v[who] := true; }
+  action linked(e in link) { e := v[s[1]]; }
+  action own_link(e in link) { e := v[self]; }
+  action met(e in link) when index(peer(e)) == 1 { who := none; }
+  action twice(e in link, f in link) when !same(e, f) { e := f; }
+}
+network {
+  node s[3] : P(rank = index / 2);
+  edge wire[3] : bool = false;
+  for i in 0..2 { connect s[i].link, s[(i + 1) % 3].link to wire[i]; }
+}
+)";
+
+// By node: which of the nodes before has the same table.
+std::vector<std::size_t> sharers(LocalTables& tables, const Instance& instance,
+                                 std::uint32_t action) {
+  std::vector<std::uint32_t> numbers;
+  std::vector<std::size_t> out;
+  const Row row(6, 0);  // v, who, link
+  for (std::size_t n = 0; n < instance.network.node_count(); ++n) {
+    tables.look_at(NodeId(n), row);
+    const std::size_t binders =
+        instance.process(NodeId(n)).actions[action].binders.size();
+    numbers.push_back(tables.table(action, Row(binders, 0)));
+    out.push_back(static_cast<std::size_t>(
+        std::find(numbers.begin(), numbers.end(), numbers.back()) -
+        numbers.begin()));
+  }
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("nodes share tables of what is the same from where they stand") {
+  const auto loaded = random_models::load(crowd);
+  INFO(loaded.messages());
+  REQUIRE(loaded.instance != nullptr);
+  const Instance& instance = *loaded.instance;
+  LocalTables tables(instance);
+  using Sharers = std::vector<std::size_t>;
+  const Sharers all = {0, 0, 0};
+  const Sharers none = {0, 1, 2};
+  const std::map<std::string, Sharers> expected = {
+      {"own", none},      {"if_own", none},    {"named", all},
+      {"each", all},      {"but_own", none},   {"any_of", all},
+      {"other", none},    {"even", {0, 1, 0}}, {"ranked", {0, 0, 2}},
+      {"signed", none},   {"followed", all},   {"linked", all},
+      {"own_link", none}, {"met", none},       {"twice", none}};
+  const auto& actions = instance.process(NodeId(0U)).actions;
+  std::size_t compared = 0;
+  for (std::uint32_t a = 0; a < actions.size(); ++a) {
+    const auto at = expected.find(actions[a].name);
+    if (at == expected.end()) continue;
+    INFO(actions[a].name);
+    CHECK(sharers(tables, instance, a) == at->second);
+    ++compared;
+  }
+  CHECK(compared == expected.size());
+}
+
+TEST_CASE("a standpoint that fails is like no other") {
+  // 6 / 0 is no number; as an error it has the one that 6 / 3 is.
+  const auto loaded = random_models::load(R"(
+process P {
+  var x : 0..6 = 0;
+  action divide when x != 6 / index(self) { x := 6 / index(self); }
+  action within when exists i in 0..index(self): i == x { x := 0; }
+}
+network { node s[4] : P; }
+)");
+  INFO(loaded.messages());
+  REQUIRE(loaded.instance != nullptr);
+  LocalTables tables(*loaded.instance);
+  for (std::uint32_t action = 0; action < 2; ++action) {
+    CHECK(sharers(tables, *loaded.instance, action) ==
+          std::vector<std::size_t>{0, 1, 2, 3});
+  }
+  REQUIRE(static_cast<int>(network::ErrorKind::division_by_zero) == 2);
+}
+
+TEST_CASE("an action that writes an element of its own after all is taken") {
+  // Was an internal error: one table had results that differ.
+  compare(R"(
+process P {
+  var v : bool[s];
+  action all_but_one { for z in s { v[z] := true; } v[self] := false; }
+  action clear when v[self] { v[self] := false; }
+}
+network { node s[3] : P; }
+)",
+          1);
 }
 
 TEST_CASE("a table that is of no use is given up") {

@@ -2,11 +2,12 @@
 // Prints the random model of a kind and a seed:
 //
 //   random_model network|flat|family|whole|symmetric|uniform|exchange|
-//                temporal|start|edges SEED
+//                temporal|start|edges|array SEED
 #include <cstdio>
 #include <cstdlib>
 #include <string>
 
+#include "array_model.hpp"
 #include "exchange_model.hpp"
 #include "random_family.hpp"
 #include "random_model.hpp"
@@ -42,10 +43,12 @@ int main(int argc, char** argv) {
     text = random_start(seed);
   } else if (kind == "edges") {
     text = random_start_of_edges(seed);
+  } else if (kind == "array") {
+    text = array_model(seed);
   } else {
     std::fputs(
         "usage: random_model network|flat|family|whole|symmetric|uniform|"
-        "exchange|temporal|start|edges SEED\n",
+        "exchange|temporal|start|edges|array SEED\n",
         stderr);
     return 2;
   }

@@ -144,6 +144,7 @@ class Looking {
     }
     errors(f, "property");
     chosen_nodes(f, "property");
+    elements(f, "property");
   }
 
   void action(const Action& a) {
@@ -155,6 +156,11 @@ class Looking {
     targets(a);
     any_expression(m_, a.body, [&](ExprId e, Role role) {
       if (role == Role::target) chosen_nodes(e, "target");
+      return false;
+    });
+    any_expression(m_, a, [&](ExprId e, Role role) {
+      elements(e, role == Role::target ? "target" : "read");
+      selves(e);
       return false;
     });
   }
@@ -215,6 +221,62 @@ class Looking {
       return role == Role::target && m_[root_of(m_, e)].op == Op::edge_value;
     });
     if (own && others && writes) add("hand-over where a third node allows it");
+  }
+
+  // ---- arrays by nodes -----------------------------------------------------
+
+  bool by_nodes(const Expr& x) const {
+    return x.op == Op::element &&
+           m_[m_[m_.child(x, 0)].type].kind == TypeKind::node_array;
+  }
+
+  // Elements by which node they are of.
+  void elements(ExprId e, const std::string& where) {
+    any(m_, e, [&](const Expr& x) {
+      if (!by_nodes(x)) return false;
+      const std::string head = "array by nodes, " + where + ": of ";
+      switch (m_[m_.child(x, 1)].op) {
+        case Op::self:
+          add(head + "oneself");
+          if (has_ports(x)) add(head + "oneself, with ports");
+          break;
+        case Op::family_node:
+          add(head + (has(m_.child(x, 1), Op::self) ? "a node beside oneself"
+                                                    : "a named node"));
+          break;
+        case Op::bound:
+          add(head + "a bound node");
+          break;
+        case Op::dereference:
+          add(head + "a node that is referred to");
+          break;
+        default:
+          break;
+      }
+      return false;
+    });
+  }
+
+  // Whether the node whose variable it is has ports.
+  bool has_ports(const Expr& element) const {
+    const Expr& array = m_[m_.child(element, 0)];
+    if (array.op != Op::variable) return false;
+    const TypeId node = m_[m_.child(array, 0)].type;
+    return m_[node].process.valid() && !m_[m_[node].process].ports.empty();
+  }
+
+  // Oneself as a value.
+  void selves(ExprId e) {
+    any(m_, e, [&](const Expr& x) {
+      for (std::uint32_t i = 0; i < x.children.size(); ++i) {
+        if (m_[m_.child(x, i)].op != Op::self) continue;
+        if (x.op == Op::equal || x.op == Op::not_equal) {
+          add("oneself, compared with a node");
+        }
+        if (x.op == Op::to_reference) add("oneself, as a reference");
+      }
+      return false;
+    });
   }
 
   // ---- what may fail -------------------------------------------------------
@@ -520,9 +582,21 @@ std::vector<std::string> all_ingredients() {
       "push to what the state chooses", "pop from what the state chooses",
       "target: a node by the state", "target: an edge by the state",
       "target: a node by 'if'",
+      // Arrays by nodes
+      "array by nodes, property: of a bound node",
+      "array by nodes, property: of a named node",
+      "array by nodes, property: of a node that is referred to",
+      "oneself, compared with a node", "oneself, as a reference",
       // Errors
       "type with a parameter as lower bound", "quantified guard that may fail",
       "quantified guard: element of a shared array"};
+  for (const char* where : {"read", "target"}) {
+    for (const char* whose :
+         {"oneself", "oneself, with ports", "a node beside oneself",
+          "a named node", "a bound node", "a node that is referred to"}) {
+      out.push_back(std::string("array by nodes, ") + where + ": of " + whose);
+    }
+  }
   for (const char* where : {"property", "quantified guard"}) {
     for (const char* what : {"adjacent", "same"}) {
       for (const char* shape : {"directed", "read-only", "irregular"}) {

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "system_ingredients.hpp"
+#include "tests/random/array_model.hpp"
 #include "tests/random/loaded.hpp"
 #include "tests/random/random_family.hpp"
 #include "tests/random/random_model.hpp"
@@ -45,6 +46,7 @@ TEST_CASE("random models have what engines treat as cases of their own") {
     add(random_models::random_model(seed, {}), counts);
     add(random_models::random_model(100'000 + seed, {.flat = true}), counts);
     add(random_models::symmetric_model(seed), counts);
+    add(random_models::array_model(seed), counts);
     add(random_models::random_family(seed).text, counts);
     if (seed <= 200) add(random_models::random_start_of_edges(seed), counts);
   }
@@ -55,7 +57,7 @@ TEST_CASE("random models have what engines treat as cases of their own") {
     table += fmt::format("{:5} {}\n", counts[name], name);
     if (counts[name] < least) rare.push_back(name);
   }
-  WARN("of " << 4 * count + 200 << " models:\n" << table);
+  WARN("of " << 5 * count + 200 << " models:\n" << table);
   CHECK(fmt::format("{}", fmt::join(rare, "\n")) == "");
   const std::set<std::string> known(all.begin(), all.end());
   for (const auto& [name, times] : counts) {
