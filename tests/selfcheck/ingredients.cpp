@@ -557,6 +557,26 @@ void count_ingredients(const Model& model, const Instance* instance,
   for (const std::string& name : found) ++out[name];
 }
 
+namespace {
+
+void add_arrays(std::vector<std::string>& out) {
+  out.insert(out.end(),
+             {"oneself, compared with a node", "oneself, as a reference"});
+  for (const char* whose :
+       {"a bound node", "a named node", "a node that is referred to"}) {
+    out.push_back(std::string("array by nodes, property: of ") + whose);
+  }
+  for (const char* where : {"read", "target"}) {
+    for (const char* whose :
+         {"oneself", "oneself, with ports", "a node beside oneself",
+          "a named node", "a bound node", "a node that is referred to"}) {
+      out.push_back(std::string("array by nodes, ") + where + ": of " + whose);
+    }
+  }
+}
+
+}  // namespace
+
 std::vector<std::string> all_ingredients() {
   std::vector<std::string> out = {
       // Properties of nodes that look alike
@@ -582,21 +602,10 @@ std::vector<std::string> all_ingredients() {
       "push to what the state chooses", "pop from what the state chooses",
       "target: a node by the state", "target: an edge by the state",
       "target: a node by 'if'",
-      // Arrays by nodes
-      "array by nodes, property: of a bound node",
-      "array by nodes, property: of a named node",
-      "array by nodes, property: of a node that is referred to",
-      "oneself, compared with a node", "oneself, as a reference",
       // Errors
       "type with a parameter as lower bound", "quantified guard that may fail",
       "quantified guard: element of a shared array"};
-  for (const char* where : {"read", "target"}) {
-    for (const char* whose :
-         {"oneself", "oneself, with ports", "a node beside oneself",
-          "a named node", "a bound node", "a node that is referred to"}) {
-      out.push_back(std::string("array by nodes, ") + where + ": of " + whose);
-    }
-  }
+  add_arrays(out);
   for (const char* where : {"property", "quantified guard"}) {
     for (const char* what : {"adjacent", "same"}) {
       for (const char* shape : {"directed", "read-only", "irregular"}) {
