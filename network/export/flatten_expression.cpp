@@ -212,22 +212,26 @@ Value Flattener::logic(const Expr& e) {
     return {{terms_.equal(first.one(), second.one())},
             terms_.either(first.fails, second.fails)};
   }
-  const bool stop = e.op == Op::logical_or;
-  TermId sofar = e.op == Op::implies ? terms_.negate(first.one()) : first.one();
-  const bool disjunction = stop || e.op == Op::implies;
-  std::vector<TermId> parts{sofar};
+  const bool disjunction = e.op == Op::logical_or || e.op == Op::implies;
+  std::vector<TermId> parts{e.op == Op::implies ? terms_.negate(first.one())
+                                                : first.one()};
   std::vector<TermId> fails{first.fails};
+  std::uint64_t written = 0;
   for (std::uint32_t i = 1; i < e.children.size(); ++i) {
-    if (terms_.is(sofar, disjunction)) break;
+    if (terms_.is(parts.back(), disjunction)) break;
     const Value next = value(model_.child(e, i));
-    const TermId reached = disjunction ? terms_.negate(sofar) : sofar;
-    fails.push_back(terms_.is(next.fails, false)
-                        ? next.fails
-                        : terms_.both(reached, next.fails));
+    if (!terms_.is(next.fails, false)) {
+      // All that comes before, written out once more.
+      TermId reached = disjunction ? terms_.any(parts) : terms_.all(parts);
+      if (disjunction) reached = terms_.negate(reached);
+      fails.push_back(terms_.both(reached, next.fails));
+      written += terms_[fails.back()].size;
+      if (written > Terms::most_nodes) terms_.refuse_large();
+    }
     parts.push_back(next.one());
-    sofar = disjunction ? terms_.any(parts) : terms_.all(parts);
   }
-  return {{sofar}, terms_.any(fails)};
+  return {{disjunction ? terms_.any(parts) : terms_.all(parts)},
+          terms_.any(fails)};
 }
 
 Value Flattener::comparison(const Expr& e) {

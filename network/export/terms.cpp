@@ -19,6 +19,11 @@ constexpr Bounds truth_bounds{0, 1};
 
 }  // namespace
 
+void Terms::refuse_large() const {
+  throw Refusal{Refusal::Kind::large, here,
+                "written out for this instance, this is too long"};
+}
+
 TermId Terms::make(Term term, std::vector<TermId> children) {
   network::poll();
   if (width_ == Width::narrow &&
@@ -35,10 +40,7 @@ TermId Terms::make(Term term, std::vector<TermId> children) {
     term.size += (*this)[c].size;
     term.depth = std::max(term.depth, (*this)[c].depth + 1);
   }
-  if (term.size > most_nodes || term.depth > most_depth) {
-    throw Refusal{Refusal::Kind::large, here,
-                  "written out for this instance, this is too long"};
-  }
+  if (term.size > most_nodes || term.depth > most_depth) refuse_large();
   const auto [at, fresh] = known_.try_emplace(
       Key{term.op, term.truth, term.enumeration.value, term.value,
           term.bounds.low, term.bounds.high, children},

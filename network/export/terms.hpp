@@ -125,6 +125,8 @@ class Terms {
   Width width() const { return width_; }
   // Whether somebody asked and it may.
   bool may_leave() const { return may_leave_; }
+  // What is translated is too long.
+  [[noreturn]] void refuse_large() const;
 
  private:
   // Of an operation on numbers: its exact bounds.

@@ -2,6 +2,8 @@
 // Guards: forms are what the language says: in the states of random models the
 // steps, what they lead to, failures, initial states and properties are those
 // of the interpreter.
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
 
 #include "explore/symmetry/model_forms.hpp"
@@ -192,4 +194,50 @@ TEST_CASE("forms of cases within cases") {
   )",
           seen);
   CHECK(seen.compared == 1);
+}
+
+namespace {
+
+// How many parts terms and forms have, of a guard and a claim of so many parts.
+struct Written {
+  std::uint64_t terms = 0, forms = 0;
+};
+Written written(int parts, const std::string& joined) {
+  std::string chain;
+  for (int i = 0; i < parts; ++i) {
+    if (i > 0) chain += joined;
+    chain += fmt::format("x + {} != y + {}", i, i % 7);
+  }
+  const random_models::Loaded loaded = random_models::load(
+      "shared x : 0..999 = 0;\nshared y : 0..3 = 0;\nrule a when " + chain +
+      " { x := 1; }\ninvariant t: " + chain + ";\n");
+  REQUIRE(loaded.instance);
+  std::string why_not;
+  auto guarded =
+      explore::guarded_of(*loaded.instance, loaded.invariants(), {}, why_not);
+  REQUIRE(guarded);
+  Written result;
+  auto& terms = guarded->terms;
+  // A new term comes behind all that there are.
+  const auto last =
+      terms.less(terms.slot(0, {-5, 5}, false), terms.slot(1, {-5, 5}, false));
+  result.terms = terms[last].children.begin;
+  const explore::Sorts sorts(*loaded.instance);
+  Forms forms(sorts);
+  explore::model_forms(*guarded, forms);
+  result.forms = forms.work();
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("a chain of conditions is written once") {
+  for (const char* joined : {" && ", " || "}) {
+    INFO("joined by" << joined);
+    const Written few = written(200, joined);
+    const Written many = written(800, joined);
+    CHECK(few.terms > 400);
+    CHECK(many.terms < 5 * few.terms);
+    CHECK(many.forms < 5 * few.forms);
+  }
 }
