@@ -90,16 +90,14 @@ Canonical canonical(const Group& group, std::uint64_t listed) {
 
 void Canonizer::operator()(std::span<Scalar> state) {
   for (const Blocks& blocks : how_.sorted) sort(blocks, state);
+  if (!how_.named.empty() && order_(state)) return;
   if (!how_.members.empty()) least_member(state);
   if (!how_.levels.empty()) descend(state);
   if (!how_.climbed.empty()) climb(state);
 }
 
 void Canonizer::sort(const Blocks& blocks, std::span<Scalar> state) {
-  const auto row = [&](std::uint32_t r) {
-    return std::span(blocks.slots)
-        .subspan(std::size_t{r} * blocks.width, blocks.width);
-  };
+  const auto row = [&](std::uint32_t r) { return blocks.row(r); };
   const auto less = [&](std::uint32_t a, std::uint32_t b) {
     const auto x = row(a), y = row(b);
     for (std::uint32_t i = 0; i < blocks.width; ++i) {

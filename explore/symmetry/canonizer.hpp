@@ -7,22 +7,20 @@
 #include <vector>
 
 #include "explore/symmetry/group.hpp"
+#include "explore/symmetry/row_order.hpp"
 #include "network/steps/packing.hpp"
 
 namespace vicinal::explore::inline symmetry {
-
-// Slots that any two nodes of a class exchange, slot by slot: `blocks` rows of
-// `width` slots each.
-struct Blocks {
-  std::uint32_t blocks = 0, width = 0;
-  std::vector<std::uint32_t> slots;  // row after row
-};
 
 // What a canonizer works by; shared by threads.
 struct Canonical {
   // A product of full symmetric groups that move blocks and no values: these
   // are sorted.
   std::vector<Blocks> sorted;
+  // Else, a product of full symmetric groups that move blocks and their names:
+  // ordered as far as that tells blocks apart. Where it does not, and blocks
+  // hold names, the state is left to what follows.
+  std::vector<NamedBlocks> named;
   // Else, a small group: its members, but for the identity, inverted.
   std::vector<StateMap> members;
   // Else, a chain of stabilisers.
@@ -45,8 +43,8 @@ struct Canonical {
   std::vector<StateMap> climbed;
 
   bool trivial() const {
-    return sorted.empty() && members.empty() && levels.empty() &&
-           climbed.empty();
+    return sorted.empty() && named.empty() && members.empty() &&
+           levels.empty() && climbed.empty();
   }
 };
 
@@ -62,13 +60,14 @@ Canonical canonical(const Group& group, std::uint64_t listed = most_members);
 class Canonizer {
  public:
   Canonizer(const Canonical& how, const Sorts& sorts)
-      : how_(how), sorts_(sorts) {}
+      : how_(how), sorts_(sorts), order_(how.named, sorts) {}
 
   // Replaces the state by the representative of its orbit. Sorting: O(slots log
-  // slots). Members: O(members * slots) at worst, mostly O(members). A chain:
-  // O(orbits of the chain * slots) times the images that agree so far, which
-  // are few unless the state itself has few symmetries and many look-alikes.
-  // Local search: O(maps * slots) for each step, which makes the state less.
+  // slots), names or not (row_order.hpp). Members: O(members * slots) at worst,
+  // mostly O(members). A chain: O(orbits of the chain * slots) times the images
+  // that agree so far, which are few unless the state itself has few symmetries
+  // and many look-alikes. Local search: O(maps * slots) for each step, which
+  // makes the state less.
   void operator()(std::span<network::Scalar> state);
 
  private:
@@ -82,6 +81,7 @@ class Canonizer {
 
   const Canonical& how_;
   const Sorts& sorts_;
+  RowOrder order_;
   std::vector<std::uint32_t> rows_;
   State copy_, best_, key_, best_key_;
   std::vector<State> kept_, next_;

@@ -10,7 +10,6 @@
 #include <optional>
 #include <utility>
 
-#include "explore/symmetry/apart.hpp"
 #include "explore/symmetry/comparison.hpp"
 #include "explore/symmetry/exchanges.hpp"
 #include "explore/symmetry/profiles.hpp"
@@ -32,13 +31,6 @@ constexpr std::size_t most_kept = 4'000'000;  // slots of candidates that fail
 
 // Exchanges of the first member with each other one, in their order.
 using Exchanges = std::vector<StateMap>;
-
-bool moves_values(const Exchanges& exchanges) {
-  return std::ranges::any_of(exchanges, [](const StateMap& m) {
-    return std::ranges::any_of(
-        m.value, [](const auto& image) { return !image.empty(); });
-  });
-}
 
 class Finder {
  public:
@@ -271,24 +263,44 @@ class Finder {
   // Where exchanges of separate blocks are all there is.
   bool sorted() {
     if (!others_.empty()) return false;
-    Canonical sorting;
+    Canonical ordering;
     groupoid::GroupOrder order;
     std::vector<bool> used(result_.sorts->of_slot.size(), false);
+    bool names = false;
     for (const Exchanges& e : exchanges_) {
-      auto blocks = blocks_of(e);
-      if (!blocks || moves_values(e)) return false;
+      auto named = named_blocks_of(e, *result_.sorts);
+      if (!named) return false;
       // An edge between nodes of two classes lies in a block of both.
-      for (const std::uint32_t s : blocks->slots) {
+      for (const std::uint32_t s : named->blocks.slots) {
         if (used[s]) return false;
         used[s] = true;
       }
-      order.multiply_factorial(blocks->blocks);
-      sorting.sorted.push_back(std::move(*blocks));
+      order.multiply_factorial(named->blocks.blocks);
+      names = names || named->sort != no_sort;
+      ordering.named.push_back(std::move(*named));
     }
-    for (const Exchanges& e : exchanges_) keep(e);
-    result_.order = *order.decimal(SIZE_MAX);
-    result_.canonical = std::move(sorting);
+    if (!names) {
+      for (NamedBlocks& n : ordering.named) {
+        ordering.sorted.push_back(std::move(n.blocks));
+      }
+      ordering.named.clear();
+    }
+    if (names_in_rows(ordering.named)) {
+      chain();
+    } else {
+      for (const Exchanges& e : exchanges_) keep(e);
+      result_.order = *order.decimal(SIZE_MAX);
+    }
+    result_.canonical.sorted = std::move(ordering.sorted);
+    result_.canonical.named = std::move(ordering.named);
     return true;
+  }
+
+  // Then some states cannot be ordered.
+  bool names_in_rows(const std::vector<NamedBlocks>& classes) const {
+    return std::ranges::any_of(
+        name_columns(classes, *result_.sorts),
+        [](const auto& columns) { return !columns.empty(); });
   }
 
   void chain() {

@@ -63,6 +63,9 @@ TEST_CASE("orbits of random models whose processes may change places") {
   CHECK(seen.sorted > 0);
   CHECK(seen.listed > 0);
   CHECK(seen.violated > 0);
+  if (count < 400) return;
+  CHECK(seen.named > 50);
+  CHECK(seen.within > 10);
 }
 
 TEST_CASE("orbits of random networks with much symmetry") {
@@ -118,6 +121,25 @@ TEST_CASE("orbits where constants and references come of truth and numbers") {
           seen);
   CHECK(seen.reduced == 1);
   CHECK(seen.violated == 1);
+}
+
+// Circles of processes that look at each other: nothing tells one from another.
+TEST_CASE("orbits where processes refer to each other in circles") {
+  Seen seen;
+  compare(R"(
+    process P {
+      var peer : id of p = none;
+      action look(q in p) when peer == none && q != self { peer := q; }
+    }
+    network { node p[4] : P; }
+    shared first : id of p = none;
+    rule take(q in p) when first == none && q.peer != none { first := q; }
+    invariant two: first != none => first.peer.peer != first;
+  )",
+          seen);
+  CHECK(seen.reduced == 1);
+  CHECK(seen.within == 1);
+  CHECK(seen.unordered > 10);
 }
 
 // The node of another family is no value of the reference; no permutation has

@@ -3,6 +3,7 @@
 // generators.
 #include "tests/explore/orbits.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "explore/search/replay.hpp"
@@ -201,6 +202,13 @@ void compare_orbits(const std::string& text, const FindSymmetry& find,
   }
   check_definition(instance, symmetry, plain.states);
   (symmetry.canonical.sorted.empty() ? seen.listed : seen.sorted) += 1;
+  seen.named += symmetry.canonical.named.empty() ? 0 : 1;
+  const auto columns =
+      explore::name_columns(symmetry.canonical.named, *symmetry.sorts);
+  const auto empty = [](const auto& c) { return c.empty(); };
+  seen.within += std::ranges::all_of(columns, empty) ? 0 : 1;
+  explore::RowOrder order(symmetry.canonical.named, *symmetry.sorts);
+  for (State s : plain.states) seen.unordered += order(s) ? 0 : 1;
   const Found two = explored(instance, properties, &symmetry, 2);
   const Found reduced = explored(instance, properties, &symmetry);
   check_reduced(instance, plain, reduced, symmetry, premises);

@@ -55,6 +55,8 @@ void check_property(const network::Instance& instance,
 
 struct Seen {
   int compared = 0, reduced = 0, sorted = 0, listed = 0, chained = 0;
+  // With names of rows, with names in rows; states that stay without an order.
+  int named = 0, within = 0, unordered = 0;
   int violated = 0;
 };
 
