@@ -4,6 +4,8 @@
 // Wolper 1995).
 #pragma once
 
+#include <tsl/robin_map.h>
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -13,23 +15,41 @@ namespace vicinal::explore::inline temporal {
 
 // States are sets of formulas that hold from here on. A run is accepted if for
 // each `f U g` it has infinitely many transitions that do not postpone it.
+//
+// Formulas of states are letters. Transitions are made for the letters that
+// hold where a state is left, and for these only: of sixteen U whose ends do
+// not hold there one transition goes out, not one for each set of them.
 class Automaton {
  public:
-  // Formulas of states are letters: conditions on the state that is left. The
-  // formulas must outlive it, and may grow.
+  // The formulas must outlive it, and may grow.
   Automaton(const Formulas& formulas, FormulaId path);
 
   struct Transition {
-    std::vector<FormulaId> letters;  // all have to hold
+    std::vector<FormulaId> letters;  // all hold, and it rests on them
     std::uint32_t to = 0;
     std::vector<std::uint32_t> postponed;  // which U
   };
-  // Of state 0 runs begin. Throws LimitReached. Valid until the next call.
-  const std::vector<Transition>& transitions(std::uint32_t state);
-  std::uint32_t states() const {
-    return static_cast<std::uint32_t>(sets_.size());
+  // Whether a letter holds at a node of the graph.
+  using Letter = std::function<bool(FormulaId letter, std::uint32_t node)>;
+  // The numbers of those that leave a state at a node. Of state 0 runs begin.
+  // None of them asks for more than another one does. The same letters, the
+  // same numbers; making them costs the product of the ways to satisfy the
+  // parts of the state, as far as those are no worse than others. Throws
+  // LimitReached.
+  network::Range transitions(std::uint32_t state, const Letter& holds,
+                             std::uint32_t node);
+  // Valid until others are made.
+  const Transition& operator[](std::uint32_t transition) const {
+    return transitions_[transition];
   }
 
+  std::uint32_t states() const {
+    return static_cast<std::uint32_t>(states_.size());
+  }
+  // How many transitions were made.
+  std::uint32_t size() const {
+    return static_cast<std::uint32_t>(transitions_.size());
+  }
   // How many U there are: numbers are below.
   std::uint32_t untils() const {
     return static_cast<std::uint32_t>(untils_.size());
@@ -39,24 +59,29 @@ class Automaton {
 
  private:
   using Set = std::vector<FormulaId>;  // ascending
-
-  // A transition in the making: what is still to be taken apart.
-  struct Cover {
-    Set open, done, letters, next;
-    std::vector<std::uint32_t> postponed;
+  using Bits = std::vector<std::uint64_t>;
+  struct Scatter {
+    std::size_t operator()(const Bits& bits) const;
   };
+  struct State {
+    Set formulas;
+    Set letters;  // that decide which transitions there are
+    tsl::robin_map<Bits, network::Range, Scatter> known;  // by these
+  };
+
   void look(FormulaId f);
+  Set letters_now(const Set& formulas) const;
+  Set needed(const Set& formulas) const;
   std::uint32_t number(const Set& set);
-  void expand(std::uint32_t state);
-  void take_apart(Cover cover, std::vector<Cover>& out);
+  network::Range make(std::uint32_t state, const Bits& values);
 
   const Formulas& formulas_;
-  std::vector<Set> sets_;
+  std::vector<State> states_;
   std::map<Set, std::uint32_t> numbers_;
-  std::vector<std::vector<Transition>> transitions_;
-  std::vector<bool> expanded_;
+  std::vector<Transition> transitions_;
   std::map<FormulaId, std::uint32_t> untils_;
   std::vector<FormulaId> letters_;
+  Bits values_;  // of the letters that are looked at
 };
 
 }  // namespace vicinal::explore::inline temporal

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// E over a disjunction and A over a conjunction go to their parts. A formula
-// with other path quantifiers inside is checked in all nodes, the innermost
-// first: then the inner ones are letters. The outermost is asked at initial
-// states only, so that what is not nested is decided on the fly.
+// Path formulas are simplified; then E over a disjunction and A over a
+// conjunction go to their parts. A formula with other path quantifiers inside
+// is checked in all nodes, the innermost first: then the inner ones are
+// letters. The outermost is asked at initial states only, so that what is not
+// nested is decided on the fly.
 #include "explore/temporal/checker.hpp"
 
 #include <algorithm>
@@ -78,10 +79,12 @@ std::vector<bool> Checker::at(FormulaId formula,
   return result;
 }
 
-std::vector<bool> Checker::paths_at(FormulaId path,
+std::vector<bool> Checker::paths_at(FormulaId given,
                                     const std::vector<std::uint32_t>& nodes) {
+  const FormulaId path = simplified_(given);
+  if (formulas_.of_states(path)) return at(path, nodes);
   const Formula f = formulas_[path];
-  if (f.kind == Kind::disjunction && !formulas_.of_states(path)) {
+  if (f.kind == Kind::disjunction) {
     std::vector<bool> result = at(formulas_.exists_path(f.first), nodes);
     const auto second = at(formulas_.exists_path(f.second), nodes);
     for (std::size_t i = 0; i < result.size(); ++i) {
@@ -254,7 +257,7 @@ std::optional<Explanation> Checker::violating_path(FormulaId formula) {
 
 std::optional<Lasso> Checker::witness(FormulaId path,
                                       const std::vector<std::uint32_t>& nodes) {
-  Automaton automaton(formulas_, path);
+  Automaton automaton(formulas_, simplified_(path));
   for (const FormulaId letter : automaton.letters()) prepare(letter);
   Product product(graph_, fair_, automaton,
                   [&](FormulaId l, std::uint32_t n) { return holds(l, n); });

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "explore/temporal/product.hpp"
+#include "explore/temporal/simplified.hpp"
 
 namespace vicinal::explore::inline temporal {
 
@@ -47,6 +48,7 @@ class Checker {
       : graph_(graph),
         fair_(fair),
         formulas_(formulas),
+        simplified_(formulas),
         elsewhere_(std::move(elsewhere)) {}
 
   // Whether a formula of states holds in all initial states; if not, why in one
@@ -90,6 +92,7 @@ class Checker {
   Graph& graph_;
   const std::vector<FairAction>& fair_;
   Formulas& formulas_;
+  Simplified simplified_;
   Elsewhere elsewhere_;
   std::map<FormulaId, Set> known_;  // in all nodes
   std::vector<std::uint64_t> predecessor_begin_;

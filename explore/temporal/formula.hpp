@@ -61,6 +61,12 @@ class Formulas {
   const Formula& operator[](FormulaId id) const { return list_[id.index()]; }
   std::size_t size() const { return list_.size(); }
 
+  // Whether it is this constant.
+  bool is(FormulaId id, bool value) const {
+    const Formula& f = list_[id.index()];
+    return f.kind == Kind::constant && f.value == value;
+  }
+
   FormulaId constant(bool value);
   FormulaId atom(std::uint32_t atom, bool value);
   FormulaId conjunction(FormulaId a, FormulaId b);

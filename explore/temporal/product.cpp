@@ -40,7 +40,7 @@ struct Product::Open {
 };
 
 Product::Product(Graph& graph, const std::vector<FairAction>& fair,
-                 Automaton& automaton, Letter holds)
+                 Automaton& automaton, Automaton::Letter holds)
     : graph_(graph),
       fair_(fair),
       automaton_(automaton),
@@ -70,23 +70,18 @@ void Product::steps(std::uint32_t pair, std::vector<Step>& out) {
   network::poll(16);
   out.clear();
   const auto [node, state] = pairs_[pair];
-  const auto& transitions = automaton_.transitions(state);
-  for (std::uint32_t t = 0; t < transitions.size(); ++t) {
-    const auto& letters = transitions[t].letters;
-    if (!std::ranges::all_of(letters,
-                             [&](FormulaId l) { return holds_(l, node); })) {
-      continue;
-    }
+  const network::Range range = automaton_.transitions(state, holds_, node);
+  for (std::uint32_t t = range.begin; t < range.end; ++t) {
+    const std::uint32_t to = automaton_[t].to;
     for (const Move& move : graph_.moves(node)) {
-      out.push_back({number(move.to, transitions[t].to), move.by, t});
+      out.push_back({number(move.to, to), move.by, t});
     }
   }
 }
 
 void Product::add_marks(std::uint32_t pair, const Step& step, Marks& marks) {
-  const auto [node, state] = pairs_[pair];
-  const auto& postponed =
-      automaton_.transitions(state)[step.transition].postponed;
+  const std::uint32_t node = pairs_[pair].node;
+  const auto& postponed = automaton_[step.transition].postponed;
   for (std::uint32_t u = 0, p = 0; u < automaton_.untils(); ++u) {
     if (p < postponed.size() && postponed[p] == u) {
       ++p;
@@ -437,8 +432,7 @@ Lasso Product::lasso(const std::vector<std::uint32_t>& roots) {
   for (const auto& [pair, step] : run) {
     result.path.nodes.push_back(pairs_[pair].node);
     result.path.by.push_back(step.by);
-    result.letters.push_back(
-        automaton_.transitions(pairs_[pair].state)[step.transition].letters);
+    result.letters.push_back(automaton_[step.transition].letters);
   }
   result.path.nodes.push_back(pairs_[start].node);
   return result;

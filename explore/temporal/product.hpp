@@ -14,7 +14,7 @@
 namespace vicinal::explore::inline temporal {
 
 // A path that goes on for ever: behind the last node comes that at `loop`,
-// which it is. `letters`: what the automaton asked of each node but the last.
+// which it is. `letters`: what the run rests on at each node but the last.
 struct Lasso {
   Graph::Path path;
   std::vector<std::vector<FormulaId>> letters;
@@ -22,10 +22,9 @@ struct Lasso {
 
 class Product {
  public:
-  // Whether a letter holds at a node. All must outlive it.
-  using Letter = std::function<bool(FormulaId letter, std::uint32_t node)>;
+  // All must outlive it.
   Product(Graph& graph, const std::vector<FairAction>& fair,
-          Automaton& automaton, Letter holds);
+          Automaton& automaton, Automaton::Letter holds);
 
   // Whether some fair path from a node satisfies the formula, for each of
   // these. O(product), which is made as far as it is reached from them.
@@ -47,7 +46,7 @@ class Product {
   struct Step {
     std::uint32_t to = 0;
     std::uint32_t by = not_fair;
-    std::uint32_t transition = 0;  // of the automaton's state
+    std::uint32_t transition = 0;  // of the automaton
   };
   using Marks = std::vector<std::uint64_t>;
   struct Component;
@@ -67,7 +66,7 @@ class Product {
   Graph& graph_;
   const std::vector<FairAction>& fair_;
   Automaton& automaton_;
-  Letter holds_;
+  Automaton::Letter holds_;
   std::size_t mark_words_;
   Marks all_marks_;
   bool strong_ = false;

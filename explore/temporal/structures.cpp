@@ -188,17 +188,20 @@ FormulaId Structures::as_checked(FormulaId formula, const Needs& needs) {
 }
 
 void Structures::say_as_given(Explanation& why) {
-  const auto at = given_.find(why.formula);
-  if (at != given_.end()) why.formula = at->second;
   // The checker makes formulas of its own, of parts of those it is given.
-  Formulas::Others others;
+  Formulas::Others others = given_;
   for (const FormulaId t : tracked_) {
     const std::uint32_t atom = atom_of(t);
     others[formulas_.atom(atom, true)] = t;
     others[formulas_.atom(atom, false)] = formulas_.negation(t);
   }
-  why.formula = formulas_.replaced(why.formula, others);
-  for (auto& part : why.parts) say_as_given(part.why);
+  std::vector<Explanation*> open = {&why};
+  while (!open.empty()) {
+    Explanation& next = *open.back();
+    open.pop_back();
+    next.formula = formulas_.replaced(next.formula, others);
+    for (auto& part : next.parts) open.push_back(&part.why);
+  }
 }
 
 // ---- values of tracked formulas --------------------------------------------

@@ -4,6 +4,8 @@
 // comes back, is fair, and does not satisfy the formula.
 #include "decide/checking.hpp"
 
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
 
 #include "decide/asked.hpp"
@@ -104,7 +106,7 @@ void check_explanation(const Opened& opened, const CheckReport& report,
 
 TEST_CASE("temporal properties hold where a naive evaluator says so") {
   std::size_t decided = 0, violated = 0, failing = 0, reduced = 0, relative = 0,
-              with_guards = 0, relaxed = 0, tracked = 0;
+              with_guards = 0, relaxed = 0, tracked = 0, wide = 0;
   Seen seen;
   const std::uint64_t runs = random_models::runs(1500);
   for (std::uint64_t seed = 1; seed <= runs; ++seed) {
@@ -150,6 +152,7 @@ TEST_CASE("temporal properties hold where a naive evaluator says so") {
         }
         if (!answers.holds[c.property]) continue;
         ++decided;
+        wide += opened->model->properties[c.property].name == "wide" ? 1 : 0;
         violated += c.verdict == Verdict::violated ? 1 : 0;
         CHECK(c.verdict == (*answers.holds[c.property] ? Verdict::proved
                                                        : Verdict::violated));
@@ -173,6 +176,7 @@ TEST_CASE("temporal properties hold where a naive evaluator says so") {
   CHECK(with_guards > 20);
   CHECK(relaxed > 20);
   CHECK(tracked > 20);
+  CHECK(wide > runs);
   CHECK(seen.nested > 5);
   CHECK(seen.ends * 10 > seen.lassos);
   CHECK(seen.ends * 10 < 9 * seen.lassos);
@@ -301,6 +305,26 @@ TEST_CASE("what holds at once need not be put off") {
     ltl never: !(G (F {x} && X F {x}));
   )",
                "violated");
+}
+
+// Sets of sixteen things that do not hold would be 65,536 in one state.
+TEST_CASE("many things at once are said of four states") {
+  const std::string model =
+      "shared x : 0..3 = 0;\nrule a { x := (x + 1) % 4; }\n";
+  for (const char* part :
+       {"G {x != k + 100}", "({x != 3 || k > 2} W {x == k + 100})",
+        "({x < k + 100} R {x < 4})", "X {x == 1}", "G F {x == k % 4}",
+        "F {x == k / 16}"}) {
+    const std::string last =
+        fmt::format("ltl g: exists k in 0..59: {};\n", part);
+    check_answer(model + last, "proved");
+    check_answer(model + "ltl h: forall k in 0..59: {x < 4} && " + part + ";\n",
+                 std::string(part).find("k > 2") == std::string::npos
+                     ? "proved"
+                     : "violated");
+    check_answer(model + "ltl g: !(exists k in 0..59: " + part + ");\n",
+                 "violated");
+  }
 }
 
 // Who is first goes first: a run in which the second does is forbidden, though

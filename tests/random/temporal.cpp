@@ -34,13 +34,15 @@ namespace {
 class Claims {
  public:
   Claims(std::uint64_t seed, const std::string& model)
-      : dice_(seed + 0x7e3), text_(model) {}
+      : dice_(seed + 0x7e3), wide_(seed + 0x3d1), text_(model) {}
 
   std::string run() {
     std::string text;
     const int count = 1 + dice_.below(3);
     for (int i = 0; i < count; ++i) text += property(i);
     if (dice_.one_in(2)) text += fairness();
+    // By dice of its own: seeds keep what they had.
+    if (wide_.one_in(2)) text += wide();
     return text;
   }
 
@@ -64,6 +66,50 @@ class Claims {
     const std::string text = (this->*formula)(2);
     if (!member_) return text;
     return fmt::format("{} i in p: {}", which == 0 ? "forall" : "exists", text);
+  }
+
+  // One thing of several numbers, joined: what sets of them would be many for.
+  std::string wide() {
+    static const std::vector<std::string> simple = {
+        "({} U {})", "({} W {})", "({} R {})", "G {}", "F {}", "X {}"};
+    static const std::vector<std::string> nested = {
+        "G F {}", "F G {}",        "({} U X {})", "(G {} || {} U {})",
+        "X G {}", "(F {} && G {})"};
+    const bool deep = wide_.one_in(3);
+    std::string part = wide_.of(deep ? nested : simple);
+    for (std::size_t at = part.find("{}"); at != std::string::npos;
+         at = part.find("{}")) {
+      part.replace(at, 2, of_number());
+    }
+    const std::string all = fmt::format("({} k in 0..{}: {})",
+                                        wide_.one_in(2) ? "exists" : "forall",
+                                        1 + wide_.below(deep ? 2 : 4), part);
+    switch (wide_.below(4)) {
+      case 0:
+        return fmt::format("ctlstar wide: E({});\n", all);
+      case 1:
+        return fmt::format("ltl wide: !{};\n", all);
+      case 2:
+        return fmt::format("ltl wide: {} || {};\n", all, of_number(false));
+      default:
+        return fmt::format("ltl wide: {};\n", all);
+    }
+  }
+  std::string of_number(bool numbered = true) {
+    static const std::vector<std::string> phases = {"idle", "busy", "done"};
+    const std::string is = wide_.one_in(2) ? "==" : "!=";
+    const std::string who = wide_.of(phases);
+    switch (numbered ? wide_.below(5) : 4) {
+      case 0:
+      case 1:
+        return fmt::format("{{level {} k}}", is);
+      case 2:
+        return fmt::format("{{(count(q in p: q.phase == {})) {} k}}", who, is);
+      case 3:
+        return fmt::format("{{flag || level {} k}}", is);
+      default:
+        return fmt::format("{{exists q in p: q.phase == {}}}", who);
+    }
   }
 
   std::string phase() {
@@ -194,7 +240,7 @@ class Claims {
     return text;
   }
 
-  Dice dice_;
+  Dice dice_, wide_;
   const std::string& text_;
   bool member_ = false, named_ = false;
 };

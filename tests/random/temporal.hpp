@@ -15,7 +15,8 @@ std::string temporal_properties(Dice& dice,
 
 // Declarations for an exchange_model: properties t0, t1, ... of all three
 // kinds, over nodes and over named ones, and fairness of some of its actions
-// and rules.
+// and rules; in every second one, `wide`: one thing said of two to five
+// numbers, joined.
 std::string temporal_claims(std::uint64_t seed, const std::string& model);
 
 }  // namespace vicinal::random_models
