@@ -65,6 +65,7 @@ struct Closed {
 Closed closed(const Structure& m, bool labels) {
   Closed result;
   for (Arc arc : m.arcs) {
+    network::poll();
     if (!labels) arc.process = nobody;
     result.real[result.add(arc)] = true;
   }
@@ -85,10 +86,15 @@ class Classifier {
   explicit Classifier(const Structure& m) : m_(m), closed_(closed(m, false)) {
     for (std::uint32_t s = 0; s < m.size(); ++s) states_.add();
     for (std::uint32_t s = 0; s < m.size(); ++s) {
+      network::poll(static_cast<std::int64_t>(m.generators.size()) + 1);
       for (const auto& g : m.generators) states_.join(s, g.state[s]);
     }
-    for (std::uint32_t s = 0; s < m.size(); ++s) ++orbit_size_[states_.find(s)];
+    for (std::uint32_t s = 0; s < m.size(); ++s) {
+      network::poll();
+      ++orbit_size_[states_.find(s)];
+    }
     for (std::uint32_t a = 0; a < closed_.arcs.size(); ++a) {
+      network::poll();
       ++arc_orbit_size_[closed_.orbit.find(a)];
     }
   }
@@ -123,11 +129,13 @@ class Classifier {
   void virtually() {
     std::set<Pair> leads;  // state, orbit that it has an arc of M to
     for (std::uint32_t a = 0; a < closed_.arcs.size(); ++a) {
+      network::poll();
       const Arc& arc = closed_.arcs[a];
       if (closed_.real[a]) leads.emplace(arc.from, orbit(arc.to));
     }
     r_.virtually = true;
     for (const Arc& arc : closed_.arcs) {
+      network::poll();
       if (leads.contains({arc.from, orbit(arc.to)})) continue;
       r_.virtually = false;
       if (!r_.broken) r_.broken = arc;
@@ -138,12 +146,14 @@ class Classifier {
   void strongly() {
     std::set<Pair> has;  // state, orbit of arcs
     for (std::uint32_t a = 0; a < closed_.arcs.size(); ++a) {
+      network::poll();
       if (closed_.real[a]) {
         has.emplace(closed_.arcs[a].from, closed_.orbit.find(a));
       }
     }
     r_.strongly = true;
     for (std::uint32_t a = 0; a < closed_.arcs.size(); ++a) {
+      network::poll();
       if (has.contains({closed_.arcs[a].from, closed_.orbit.find(a)})) continue;
       r_.strongly = false;
       if (!r_.broken) r_.broken = closed_.arcs[a];
@@ -153,29 +163,45 @@ class Classifier {
   void proposition_1() {
     std::set<Pair> quotient;
     for (const Arc& arc : m_.arcs) {
+      network::poll();
       quotient.emplace(orbit(arc.from), orbit(arc.to));
     }
     r_.quotient_arcs = quotient.size();
     // (1) (s, Gs): every arc of Gs is one of s. The other way is the definition
     // of the quotient.
     std::set<Pair> leads;
-    for (const Arc& arc : m_.arcs) leads.emplace(arc.from, orbit(arc.to));
+    for (const Arc& arc : m_.arcs) {
+      network::poll();
+      leads.emplace(arc.from, orbit(arc.to));
+    }
     std::map<std::uint32_t, std::vector<std::uint32_t>> from;
-    for (const auto& [a, b] : quotient) from[a].push_back(b);
+    for (const auto& [a, b] : quotient) {
+      network::poll();
+      from[a].push_back(b);
+    }
     r_.quotient_bisimilar = true;
     for (std::uint32_t s = 0; s < m_.size(); ++s) {
+      network::poll();
       for (const std::uint32_t target : from[orbit(s)]) {
+        network::poll();
         r_.quotient_bisimilar &= leads.contains({s, target});
       }
     }
     // (2) (s, s') with Gs = Gs': both ways, to states of one orbit.
     std::map<std::uint32_t, std::set<std::uint32_t>> some, all;  // per state
-    for (const Arc& arc : m_.arcs) some[arc.from].insert(orbit(arc.to));
-    for (const Arc& arc : closed_.arcs) all[arc.from].insert(orbit(arc.to));
+    for (const Arc& arc : m_.arcs) {
+      network::poll();
+      some[arc.from].insert(orbit(arc.to));
+    }
+    for (const Arc& arc : closed_.arcs) {
+      network::poll();
+      all[arc.from].insert(orbit(arc.to));
+    }
     std::map<std::uint32_t, std::uint32_t> first;
     r_.symmetrization_bisimilar = true;
     for (std::uint32_t s = 0; s < m_.size(); ++s) {
       const std::uint32_t f = first.try_emplace(orbit(s), s).first->second;
+      network::poll(static_cast<std::int64_t>(some[s].size()) + 1);
       // M^G is symmetric: its states of one orbit lead to the same orbits.
       r_.symmetrization_bisimilar &= some[s] == all[f];
     }
@@ -185,11 +211,13 @@ class Classifier {
   void proposition_5() {
     std::map<Pair, std::uint64_t> missing;  // per state and orbit of arcs
     for (std::uint32_t a = 0; a < closed_.arcs.size(); ++a) {
+      network::poll();
       if (closed_.real[a]) continue;
       ++missing[{closed_.arcs[a].from, closed_.orbit.find(a)}];
     }
     r_.strongly_by_counting = true;
     for (const auto& [at, count] : missing) {
+      network::poll();
       r_.strongly_by_counting &= count < index(at.first, at.second);
     }
   }
@@ -228,12 +256,15 @@ class Classifier {
       result.push_back(m_.rest.empty() ? 0 : m_.rest[s]);
       return result;
     };
-    for (std::uint32_t s = 0; s < m_.size(); ++s) rows.insert(row(s));
+    for (std::uint32_t s = 0; s < m_.size(); ++s) {
+      network::poll(m_.processes);
+      rows.insert(row(s));
+    }
     std::vector<Pair> result;
     for (std::uint32_t p = 0; p < m_.processes; ++p) {
       for (std::uint32_t q = p + 1; q < m_.processes; ++q) {
         const bool acts = std::ranges::all_of(rows, [&](auto r) {
-          network::poll();
+          network::poll(m_.processes);
           std::swap(r[p], r[q]);
           return rows.contains(r);
         });
@@ -249,15 +280,18 @@ class Classifier {
     const std::vector<Pair> all = exchanges();
     const auto moved = [&](std::uint32_t s) {
       return std::ranges::any_of(all, [&](const Pair& e) {
+        network::poll();
         return m_.local(s, e.first) != m_.local(s, e.second);
       });
     };
     std::set<std::uint32_t> broken;  // orbits of arcs
     for (std::uint32_t a = 0; a < closed_.arcs.size(); ++a) {
+      network::poll();
       if (!closed_.real[a]) broken.insert(closed_.orbit.find(a));
     }
     r_.near = true;
     for (std::uint32_t a = 0; a < closed_.arcs.size(); ++a) {
+      network::poll();
       if (!closed_.real[a] || !broken.contains(closed_.orbit.find(a))) continue;
       if (moved(closed_.arcs[a].from)) r_.near = false;
     }
@@ -268,6 +302,7 @@ class Classifier {
   // greatest of all of J is. Who is in no unmet demand may be the greatest.
   void rough() {
     for (const Arc& arc : m_.arcs) {
+      network::poll();
       if (arc.process == nobody) return;
     }
     Closed labelled = closed(m_, true);
@@ -275,15 +310,18 @@ class Classifier {
     std::map<Pair, Processes> may;  // state, orbit of labelled arcs
     std::set<Pair> asked;
     for (std::uint32_t a = 0; a < labelled.arcs.size(); ++a) {
+      network::poll();
       const Pair at{labelled.arcs[a].from, labelled.orbit.find(a)};
       asked.insert(at);
       if (labelled.real[a]) may[at].insert(labelled.arcs[a].process);
     }
     std::set<std::pair<Processes, Processes>> demands;
     for (std::uint32_t a = 0; a < labelled.arcs.size(); ++a) {
+      network::poll();
       const Arc& arc = labelled.arcs[a];
       const std::uint32_t local = m_.local(arc.from, arc.process);
       Processes alike;
+      network::poll(m_.processes);
       for (std::uint32_t p = 0; p < m_.processes; ++p) {
         if (m_.local(arc.from, p) == local) alike.insert(p);
       }
@@ -302,6 +340,7 @@ class Classifier {
       const auto greatest =
           std::find_if(left.rbegin(), left.rend(), [&](std::uint32_t p) {
             return std::ranges::all_of(demands, [&](const auto& d) {
+              network::poll();
               return !d.first.contains(p) || d.second.contains(p);
             });
           });
@@ -327,6 +366,7 @@ class Classifier {
   };
   std::optional<Change> change(const Arc& arc) const {
     std::optional<Change> result;
+    network::poll(m_.processes);
     for (std::uint32_t p = 0; p < m_.processes; ++p) {
       const std::uint32_t x = m_.local(arc.from, p), y = m_.local(arc.to, p);
       if (x == y) continue;
@@ -338,6 +378,7 @@ class Classifier {
 
   std::uint64_t in_local(std::uint32_t state, std::uint32_t local) const {
     std::uint64_t count = 0;
+    network::poll(m_.processes);
     for (std::uint32_t p = 0; p < m_.processes; ++p) {
       count += m_.local(state, p) == local ? 1 : 0;
     }
@@ -347,6 +388,7 @@ class Classifier {
   void proposition_6() {
     r_.indices_as_counted = true;
     for (std::uint32_t a = 0; a < closed_.arcs.size(); ++a) {
+      network::poll();
       const Arc& arc = closed_.arcs[a];
       const auto moved = change(arc);
       std::uint64_t wanted = 1;
@@ -365,6 +407,7 @@ class Classifier {
     std::optional<Change> only;
     std::map<std::uint32_t, std::uint64_t> missing;  // per state
     for (std::uint32_t a = 0; a < closed_.arcs.size(); ++a) {
+      network::poll();
       if (closed_.real[a]) continue;
       const auto moved = change(closed_.arcs[a]);
       if (!moved || (only && *only != *moved)) return;
@@ -373,6 +416,7 @@ class Classifier {
     }
     r_.strongly_by_corollary = true;
     for (const auto& [state, count] : missing) {
+      network::poll();
       *r_.strongly_by_corollary &=
           count < std::max<std::uint64_t>(1, in_local(state, only->from));
     }

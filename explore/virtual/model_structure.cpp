@@ -143,7 +143,10 @@ class Maker {
     options.each_state = [&](std::span<const Scalar> s) {
       add({s.begin(), s.end()});
     };
-    if (!explore(instance_, options).complete) return too_many();
+    const bool complete = explore(instance_, options).complete;
+    // What ends the command is no answer.
+    network::poll_now();
+    if (!complete) return too_many();
     return true;
   }
 
@@ -199,6 +202,7 @@ class Maker {
       State from = state;
       steps.enabled(from.data(), list);
       for (const network::Step& step : list.steps) {
+        network::poll();
         State after = state;
         try {
           steps.apply(list, step, after.data());

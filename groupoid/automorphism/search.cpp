@@ -14,6 +14,9 @@
 #include <mutex>
 #include <new>
 #include <numeric>
+#include <optional>
+
+#include "network/base/budget.hpp"
 
 // The package's header names a keyword of C.
 #ifndef _Thread_local
@@ -36,6 +39,7 @@ struct SearchRun {
   std::uint64_t arcs = 0, greatest_degree = 0;
   std::size_t levels = 0;
   bool given_up = false;
+  std::optional<network::LimitReached> reached;
 
   void give_up() {
     given_up = true;
@@ -45,6 +49,16 @@ struct SearchRun {
     if (cost > budget->work) give_up();
     budget->work -= std::min(cost, budget->work);
     if (budget->stop && budget->stop->load(std::memory_order_relaxed)) {
+      give_up();
+    }
+    if (budget->polls && !reached) look(cost);
+  }
+  // What poll() throws must not pass through C.
+  void look(std::uint64_t cost) {
+    try {
+      network::poll(static_cast<std::int64_t>(1 + cost / 64));
+    } catch (const network::LimitReached& limit) {
+      reached = limit;
       give_up();
     }
   }
@@ -177,6 +191,7 @@ SearchResult search(const ColoredGraph& graph, bool canonical,
     current = nullptr;
   }
   SG_FREE(form);
+  if (run.reached) throw network::LimitReached(*run.reached);
   if (run.given_up || stats.errstatus != 0) return SearchResult{};
   result.complete = true;
   if (canonical) result.canonical.assign(lab.begin(), lab.end());

@@ -30,6 +30,8 @@ struct SearchBudget {
   std::size_t vertices = 0;                 // of one graph; stays
   std::uint64_t work = 0;                   // counted down
   const std::atomic<bool>* stop = nullptr;  // may be null
+  // Whether poll() is called, whose LimitReached then ends the search.
+  bool polls = false;
 };
 
 struct SearchResult {
@@ -49,6 +51,7 @@ struct SearchResult {
 // Serialized over the whole process, because nauty's stop flag is global:
 // nothing else may call nauty at the same time. Deterministic. Throws
 // std::bad_alloc for its own arrays; nauty's are counted and tried first.
+// Throws LimitReached if the budget says that it polls.
 SearchResult search(const ColoredGraph& graph, bool canonical,
                     SearchBudget& budget);
 

@@ -99,7 +99,7 @@ class Detector {
   }
 
   bool search_automorphisms() {
-    SearchBudget budget{most_vertices, most_work, nullptr};
+    SearchBudget budget{most_vertices, most_work, nullptr, true};
     const GraphGroup found =
         graph_group(out_.graph.graph, budget, [&](const Moves& moves) {
           network::poll();
