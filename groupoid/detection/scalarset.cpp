@@ -1,277 +1,301 @@
 // SPDX-License-Identifier: MIT
-// Every use of a member by itself is looked at; what stands first in the text
-// is what is reported.
+// A permutation of a sort moves whatever is indexed by it, and values of it.
 #include "groupoid/detection/scalarset.hpp"
 
-#include <algorithm>
-#include <functional>
+#include <fmt/format.h>
+
 #include <map>
-#include <optional>
+#include <numeric>
+#include <tuple>
 
 #include "groupoid/automorphism/group_order.hpp"
+#include "groupoid/detection/discipline.hpp"
+#include "groupoid/detection/judge.hpp"
 #include "network/base/budget.hpp"
-#include "network/language/walk.hpp"
 
 namespace vicinal::groupoid::inline detection {
 
-using network::Binder;
 using network::DomainKind;
-using network::Expr;
-using network::ExprId;
 using network::Instance;
-using network::Model;
-using network::Op;
-using network::Range;
-using network::Span;
+using network::NodeId;
+using network::TypeId;
+using network::TypeKind;
 
 namespace {
 
-class Discipline {
- public:
-  explicit Discipline(const Instance& instance)
-      : instance_(instance), model_(*instance.model) {}
+constexpr std::uint64_t most_values = 1'000'000;
 
-  std::vector<Scalarset> run() {
-    for (std::size_t f = 0; f < model_.node_families.size(); ++f) {
-      families_.push_back(
-          {model_.node_families[f].name, instance_.node_families[f].count, {}});
-    }
-    for (const auto& e : model_.enums) {
-      enums_.push_back({e.name, e.constants.size(), {}});
-    }
-    declarations();
-    for (const std::uint32_t c : model_.network_body) connection(c);
-    for (const auto& p : model_.processes) {
-      for (const auto& a : p.actions) action(a);
-    }
-    for (const auto& r : model_.rules) action(r);
-    std::vector<Scalarset> result;
-    for (auto* list : {&families_, &enums_}) {
-      for (Scalarset& s : *list) {
-        if (s.size >= 2) result.push_back(std::move(s));
+// One permutation of one sort, on all that there is.
+class Action {
+ public:
+  Action(const Detection& found, const SortedModel& sorted, Sort sort,
+         std::vector<std::uint32_t> to)
+      : guarded_(*found.guarded),
+        instance_(*found.guarded->instance),
+        sorted_(sorted),
+        sort_(sort),
+        low_(sorted.sorts[sort].domain.low),
+        to_(std::move(to)) {
+    nodes_.resize(instance_.network.node_count());
+    std::iota(nodes_.begin(), nodes_.end(), 0U);
+    for (std::size_t f = 0; f < instance_.node_families.size(); ++f) {
+      const auto& family = instance_.node_families[f];
+      if (!moves(sorted_.families[f])) continue;
+      for (std::uint32_t i = 0; i < family.count; ++i) {
+        nodes_[family.first + i] = family.first + to_[i];
       }
     }
-    for (auto& [range, s] : ranges_) {
-      if (s.size >= 2) result.push_back(std::move(s));
+    edges_.resize(instance_.network.edge_count());
+    for (std::size_t f = 0; f < instance_.edge_families.size(); ++f) {
+      const auto& family = instance_.edge_families[f];
+      for (std::uint32_t i = 0; i < family.count; ++i) {
+        edges_[family.first + i] =
+            family.first + member(family, sorted_.edges[f], i);
+      }
+    }
+  }
+
+  LiteralMap map() {
+    map_.slot.resize(guarded_.slots.size());
+    map_.value.assign(guarded_.slots.size(), {});
+    std::iota(map_.slot.begin(), map_.slot.end(), 0U);
+    for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
+      const auto process = instance_.process_id(NodeId(n)).index();
+      const auto& offsets = instance_.variable_offsets[process];
+      const auto& variables = instance_.model->processes[process].variables;
+      for (std::size_t v = 0; v < variables.size(); ++v) {
+        move(variables[v].type, sorted_.variables[process][v],
+             instance_.node_base[n] + offsets[v],
+             instance_.node_base[nodes_[n]] + offsets[v]);
+      }
+    }
+    for (std::uint32_t e = 0; e < edges_.size(); ++e) {
+      move(instance_.edge_type(network::EdgeId(e)), Shapes::opaque,
+           instance_.edge_base[e], instance_.edge_base[edges_[e]]);
+    }
+    for (std::size_t s = 0; s < instance_.shared_sizes.size(); ++s) {
+      const auto& size = instance_.shared_sizes[s];
+      const TypeId type = instance_.model->shared[s].type;
+      const std::uint32_t width = instance_.size(type).slots;
+      for (std::uint32_t i = 0; i < size.count; ++i) {
+        move(type, sorted_.shared_values[s],
+             instance_.shared_base[s] + i * width,
+             instance_.shared_base[s] +
+                 member(size, sorted_.shared[s], i) * width);
+      }
+    }
+    return std::move(map_);
+  }
+
+  // UINT32_MAX: there is no such step.
+  std::vector<std::uint32_t> steps() const {
+    using Key = std::tuple<std::uint32_t, std::uint32_t, std::vector<Scalar>>;
+    std::map<Key, std::uint32_t> known;
+    for (std::uint32_t s = 0; s < guarded_.steps.size(); ++s) {
+      const exported::Step& step = guarded_.steps[s];
+      known[{step.actor.value, step.action, step.binding}] = s;
+    }
+    std::vector<std::uint32_t> result;
+    for (const exported::Step& step : guarded_.steps) {
+      network::poll();
+      const network::Action& action =
+          step.actor.valid()
+              ? instance_.process(step.actor).actions[step.action]
+              : instance_.model->rules[step.action];
+      const std::uint32_t actor =
+          step.actor.valid() ? nodes_[step.actor.index()] : step.actor.value;
+      std::vector<Scalar> binding;
+      for (std::uint32_t b = 0; b < step.binding.size(); ++b) {
+        binding.push_back(bound(action.binders.begin + b, step.binding[b]));
+      }
+      const auto at = known.find({actor, step.action, binding});
+      result.push_back(at == known.end() ? UINT32_MAX : at->second);
     }
     return result;
   }
 
  private:
-  // Bound variables over ranges, by slot.
-  using Scope = std::map<std::uint32_t, Scalarset*>;
-
-  static void mark(Scalarset& s, Span span) {
-    if (s.symmetric() || span.begin < s.broken.begin) s.broken = span;
+  bool moves(Sort s) const {
+    return s != Sorts::number && sorted_.sorts.find(s) == sort_;
   }
+  Scalar value(Scalar v) const { return low_ + to_[index(v - low_)]; }
+  static std::size_t index(Scalar v) { return static_cast<std::size_t>(v); }
 
-  void declarations() {
-    for (std::size_t f = 0; f < model_.node_families.size(); ++f) {
-      for (const ExprId a : model_.node_families[f].arguments) {
-        if (reads_index(a)) mark(families_[f], model_[a].span);
-      }
+  // Of a family, row by row, where a member goes.
+  std::uint32_t member(const network::FamilySize& size,
+                       const std::vector<Sort>& sorts, std::uint32_t i) const {
+    if (sorts.empty()) return i;
+    std::uint32_t result = 0, scale = 1;
+    for (std::size_t d = sorts.size(); d-- > 0;) {
+      const std::uint32_t at = i % size.dimensions[d];
+      result += scale * (moves(sorts[d]) ? to_[at] : at);
+      scale *= size.dimensions[d];
+      i /= size.dimensions[d];
     }
-    for (const auto& p : model_.processes) {
-      for (const auto& v : p.variables) expression(v.initial, {});
+    return result;
+  }
+
+  Scalar bound(std::uint32_t binder, Scalar v) const {
+    const network::Binder& b = instance_.model->binders[binder];
+    switch (b.domain) {
+      case DomainKind::node_family:
+      case DomainKind::process:
+        return nodes_[index(v)];
+      case DomainKind::edge_family:
+      case DomainKind::port_set:
+        return edges_[index(v)];
+      case DomainKind::enumeration:
+        return moves(sorted_.enumerations[b.item]) ? value(v) : v;
+      case DomainKind::range:
+        return moves(sorted_.binders[binder]) ? value(v) : v;
     }
-    for (const auto& e : model_.edge_families) expression(e.initial, {});
-    for (const auto& s : model_.shared) expression(s.initial, {});
-    for (const ExprId e : model_.inits) expression(e, {});
-    for (const auto& p : model_.properties) expression(p.formula, {});
+    return v;
   }
 
-  bool reads_index(ExprId e) const {
-    return network::any(model_, e,
-                        [](const Expr& x) { return x.op == Op::bound; });
-  }
-
-  void action(const network::Action& a) {
-    Scope scope;
-    enter(a.binders, scope);
-    network::any_range(model_, a.binders, [&](ExprId e) {
-      expression(e, {});
-      return false;
-    });
-    expression(a.guard, scope);
-    expression(a.priority, scope);
-    statements(a.body, scope);
-  }
-
-  void statements(Range body, const Scope& scope) {
-    for (std::uint32_t i = body.begin; i < body.end; ++i) {
-      const network::Stmt& s = model_[model_.stmt_children[i]];
-      Scope inner = scope;
-      enter(s.binders, inner);
-      network::any_expression(model_, s, [&](ExprId e, network::Role role) {
-        expression(e, role == network::Role::range ? scope : inner);
-        return false;
-      });
-      statements(s.body, inner);
-      statements(s.otherwise, inner);
+  void values(std::uint32_t from, Sort sort) {
+    if (!moves(sort)) return;
+    const auto& bounds = guarded_.slots[from].bounds;
+    auto& images = map_.value[from];
+    for (Scalar v = bounds.low; v <= bounds.high; ++v) {
+      images.push_back(v < low_ ? v : value(v));  // `none` stays
     }
   }
 
-  // Of a loop in a network block all variables; what it connects at other
-  // indices than these is told apart.
-  void connection(std::uint32_t id) {
+  ShapeId part(ShapeId shape, std::size_t i) const {
+    const Shape& s = sorted_.shapes[shape];
+    return i < s.parts.size() ? s.parts[i] : Shapes::opaque;
+  }
+
+  void move(TypeId id, ShapeId shape, std::uint32_t from, std::uint32_t to) {
     network::poll();
-    const network::Connection& c = model_.connections[id];
-    const auto index = [&](ExprId e, const Expr& whole) {
-      if (model_[e].op == Op::bound || whole.op == Op::error) return;
-      if (whole.op == Op::family_node) {
-        mark(families_[whole.item], c.span);
-      } else {
-        mark_all_families(c);
+    const network::Type& type = (*instance_.model)[id];
+    const auto elements = [&](ShapeId of, Sort indices) {
+      const std::uint32_t width = instance_.size(type.element).slots;
+      for (std::uint32_t i = 0; i < instance_.size(id).size; ++i) {
+        const std::uint32_t j = moves(indices) ? to_[i] : i;
+        move(type.element, of, from + i * width, to + j * width);
       }
     };
-    const auto place = [&](ExprId e) {
-      const Expr& whole = model_[e];
-      for (std::uint32_t i = 0; i < whole.children.size(); ++i) {
-        index(model_.child(whole, i), whole);
+    switch (type.kind) {
+      case TypeKind::structure: {
+        const auto& fields =
+            instance_.model->structs[type.structure.index()].fields;
+        for (std::size_t f = 0; f < fields.size(); ++f) {
+          const std::uint32_t width = instance_.size(fields[f].type).slots;
+          move(fields[f].type, part(shape, f), from, to);
+          from += width;
+          to += width;
+        }
+        return;
       }
-    };
-    for (const auto& end : c.ends) place(end.node);
-    if (c.edge.valid()) place(c.edge);
-    if (c.condition.valid() && reads_index(c.condition)) {
-      for (const std::uint32_t inner : c.body) mark_inside(inner, c.span);
-      for (const std::uint32_t inner : c.otherwise) mark_inside(inner, c.span);
-    }
-    for (const std::uint32_t inner : c.body) connection(inner);
-    for (const std::uint32_t inner : c.otherwise) connection(inner);
-  }
-
-  // An edge at a computed index tells the nodes at it apart.
-  void mark_all_families(const network::Connection& c) {
-    for (const auto& end : c.ends) mark_node(end.node, c.span);
-  }
-  void mark_node(ExprId node, Span span) {
-    const Expr& e = model_[node];
-    if (e.op == Op::family_node && !e.children.empty()) {
-      mark(families_[e.item], span);
-    }
-  }
-  void mark_inside(std::uint32_t id, Span span) {
-    const network::Connection& c = model_.connections[id];
-    for (const auto& end : c.ends) mark_node(end.node, span);
-    for (const std::uint32_t inner : c.body) mark_inside(inner, span);
-    for (const std::uint32_t inner : c.otherwise) mark_inside(inner, span);
-  }
-
-  void enter(Range binders, Scope& scope) {
-    for (std::uint32_t b = binders.begin; b < binders.end; ++b) {
-      const Binder& binder = model_.binders[b];
-      scope.erase(binder.slot);
-      if (binder.domain != DomainKind::range) continue;
-      scope[binder.slot] = &range_of(binder);
+      case TypeKind::array:
+        return elements(part(shape, 0), sorted_.shapes[shape].sort);
+      case TypeKind::node_array:
+        return elements(part(shape, 0), sorted_.families[type.family.index()]);
+      case TypeKind::queue:  // its values stay
+        for (std::uint32_t i = 0; i < instance_.size(id).slots; ++i) {
+          map_.slot[from + i] = to + i;
+        }
+        return;
+      case TypeKind::enumeration:
+        map_.slot[from] = to;
+        return values(from, sorted_.enumerations[type.enumeration.index()]);
+      case TypeKind::reference:
+        map_.slot[from] = to;
+        return values(from, sorted_.families[type.family.index()]);
+      default:
+        map_.slot[from] = to;
+        return values(from, sorted_.shapes.sort_of(shape));
     }
   }
 
-  Scalarset& range_of(const Binder& binder) {
-    const auto text = [&](ExprId e) {
-      return std::string(model_.source->text(model_[e].span));
-    };
-    const std::string name = text(binder.low) + ".." + text(binder.high);
-    const auto [at, fresh] = ranges_.try_emplace(name);
-    if (fresh) at->second = {name, range_size(binder), {}};
-    return at->second;
-  }
-
-  // 0: its bounds are no constants.
-  std::uint64_t range_size(const Binder& binder) const {
-    const auto low = constant(binder.low), high = constant(binder.high);
-    if (!low || !high || *high < *low) return 0;
-    return static_cast<std::uint64_t>(*high - *low + 1);
-  }
-
-  std::optional<network::Scalar> constant(ExprId id) const {
-    const Expr& e = model_[id];
-    if (e.op == Op::literal) return e.value;
-    if (e.op == Op::parameter) return instance_.parameters[e.item];
-    if (e.op != Op::add && e.op != Op::subtract && e.op != Op::multiply) {
-      return std::nullopt;
-    }
-    const auto a = constant(model_.child(e, 0));
-    const auto b = constant(model_.child(e, 1));
-    if (!a || !b || std::max(std::abs(*a), std::abs(*b)) > INT32_MAX) {
-      return std::nullopt;
-    }
-    return e.op == Op::add ? *a + *b : e.op == Op::subtract ? *a - *b : *a * *b;
-  }
-
-  void expression(ExprId root, const Scope& scope) {
-    if (!root.valid()) return;
-    network::poll();
-    const Expr& e = model_[root];
-    if (e.op == Op::node_index) mark_process(e);
-    if (e.op == Op::family_node && !e.children.empty()) {
-      const bool bound = std::ranges::all_of(
-          indices(e), [&](ExprId i) { return model_[i].op == Op::bound; });
-      if (!bound) mark(families_[e.item], e.span);
-    }
-    if (e.op == Op::literal && e.type.valid() &&
-        model_.types[e.type.index()].kind == network::TypeKind::enumeration) {
-      mark(enums_[model_.types[e.type.index()].enumeration.index()], e.span);
-    }
-    Scope inner = scope;
-    enter(e.binders, inner);
-    const bool indexes = e.op == Op::family_node || e.op == Op::family_edge ||
-                         e.op == Op::shared || e.op == Op::element;
-    const bool equates = e.op == Op::equal || e.op == Op::not_equal;
-    network::any_part(model_, e, [&](ExprId part) {
-      const Expr& p = model_[part];
-      const auto at = p.op == Op::bound ? inner.find(p.item) : inner.end();
-      if (at == inner.end()) {
-        expression(part, inner);
-      } else if (!indexes && !(equates && both_bound(e, inner, at->second))) {
-        mark(*at->second, e.span);
-      }
-      return false;
-    });
-  }
-
-  bool both_bound(const Expr& e, const Scope& scope,
-                  const Scalarset* of) const {
-    return std::ranges::all_of(indices(e), [&](ExprId i) {
-      const auto at =
-          model_[i].op == Op::bound ? scope.find(model_[i].item) : scope.end();
-      return at != scope.end() && at->second == of;
-    });
-  }
-
-  std::vector<ExprId> indices(const Expr& e) const {
-    std::vector<ExprId> parts;
-    for (std::size_t i = 0; i < e.children.size(); ++i) {
-      parts.push_back(model_.child(e, i));
-    }
-    return parts;
-  }
-
-  // index(q): of the families that q may be in.
-  void mark_process(const Expr& e) {
-    const auto type = model_[model_.child(e, 0)].type;
-    for (std::size_t f = 0; f < families_.size(); ++f) {
-      const auto& of = model_.types[type.index()];
-      const bool may = !of.family.valid() || of.family.index() == f;
-      if (may) mark(families_[f], e.span);
-    }
-  }
-
+  const exported::Guarded& guarded_;
   const Instance& instance_;
-  const Model& model_;
-  std::vector<Scalarset> families_, enums_;
-  std::map<std::string, Scalarset> ranges_;
+  const SortedModel& sorted_;
+  Sort sort_;
+  Scalar low_;
+  std::vector<std::uint32_t> to_;
+  std::vector<std::uint32_t> nodes_, edges_;
+  LiteralMap map_;
 };
+
+// Whether some state of values that occur changes.
+bool visible(const Detection& found, const LiteralMap& map) {
+  for (std::uint32_t s = 0; s < map.slot.size(); ++s) {
+    const auto& values = found.domains->values[s];
+    if (values.size() == 1) continue;
+    if (map.slot[s] != s) return true;
+    if (map.value[s].empty()) continue;
+    const Scalar low = found.guarded->slots[s].bounds.low;
+    for (const Scalar v : values) {
+      if (map.image(s, low, v) != v) return true;
+    }
+  }
+  return false;
+}
+
+Scalarset::Standing confirmed(const Detection& found, const SortedModel& sorted,
+                              Sort sort, Judge& judge, Scalarset& set) {
+  if (set.size > most_values) return Scalarset::Standing::unconfirmed;
+  std::vector<std::uint32_t> exchange(set.size), cycle(set.size);
+  std::iota(exchange.begin(), exchange.end(), 0U);
+  std::iota(cycle.begin(), cycle.end(), 1U);
+  std::swap(exchange[0], exchange[1]);
+  cycle.back() = 0;
+  bool holds = true, seen = false;
+  for (auto& to : {exchange, cycle}) {
+    Action action(found, sorted, sort, to);
+    set.generators.push_back(action.map());
+    const LiteralMap& map = set.generators.back();
+    seen = seen || visible(found, map);
+    holds = holds && judge.automorphism(map, action.steps()) == Verdict::holds;
+  }
+  return !holds ? Scalarset::Standing::unconfirmed
+         : seen ? Scalarset::Standing::allowed
+                : Scalarset::Standing::idle;
+}
+
+std::string text_of(const Sorts::Class& of) {
+  std::string text;
+  for (const auto& [place, name] : of.names) {
+    text += (text.empty() ? "" : ", ") + name;
+  }
+  return text;
+}
 
 }  // namespace
 
-std::vector<Scalarset> scalarsets(const Instance& instance) {
-  return Discipline(instance).run();
+std::vector<Scalarset> scalarsets(const Detection& found,
+                                  const std::vector<std::size_t>& asked) {
+  const auto sorted = sorted_model(*found.guarded->instance, asked);
+  const Sorts& sorts = sorted->sorts;
+  Judge judge(*found.guarded, found.steps, *found.domains);
+  std::map<std::uint32_t, Scalarset> sets;  // by the place of the first name
+  for (Sort s = 1; s < sorts.size(); ++s) {
+    network::poll();
+    const Sorts::Class& of = sorts[s];
+    if (sorts.find(s) != s || of.names.empty()) continue;
+    if (of.domain.high <= of.domain.low) continue;
+    Scalarset set{
+        text_of(of),
+        static_cast<std::uint64_t>(of.domain.high - of.domain.low) + 1,
+        Scalarset::Standing::broken,
+        of.broken,
+        {}};
+    if (of.broken.end == 0) {
+      set.standing = confirmed(found, *sorted, s, judge, set);
+    }
+    sets.emplace(of.names.begin()->first, std::move(set));
+  }
+  std::vector<Scalarset> result;
+  for (auto& [place, set] : sets) result.push_back(std::move(set));
+  return result;
 }
 
 std::string scalarset_order(const std::vector<Scalarset>& sets) {
   GroupOrder order;
   for (const Scalarset& s : sets) {
-    if (s.symmetric()) {
+    if (s.standing == Scalarset::Standing::allowed) {
       order.multiply_factorial(static_cast<std::uint32_t>(s.size));
     }
   }
