@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Prints the random model of a kind and a seed:
 //
-//   random_model network|flat|family|whole|symmetric|uniform|exchange|
+//   random_model network|flat|family|whole|symmetric|uniform|exchange|alike|
 //                temporal|start|edges|array SEED
 #include <cstdio>
 #include <cstdlib>
 #include <string>
 
+#include "alike_model.hpp"
 #include "array_model.hpp"
 #include "exchange_model.hpp"
 #include "random_family.hpp"
@@ -36,6 +37,8 @@ int main(int argc, char** argv) {
     text = uniform_model(seed);
   } else if (kind == "exchange") {
     text = exchange_model(seed);
+  } else if (kind == "alike") {
+    text = alike_model(seed);
   } else if (kind == "temporal") {
     text = exchange_model(seed);
     text += temporal_claims(seed, text);
@@ -48,7 +51,7 @@ int main(int argc, char** argv) {
   } else {
     std::fputs(
         "usage: random_model network|flat|family|whole|symmetric|uniform|"
-        "exchange|temporal|start|edges|array SEED\n",
+        "exchange|alike|temporal|start|edges|array SEED\n",
         stderr);
     return 2;
   }
