@@ -9,6 +9,7 @@
 #include <iterator>
 #include <set>
 
+#include "decide/claims.hpp"
 #include "decide/family_instances.hpp"
 #include "explore/search/explorer.hpp"
 #include "network/language/questions.hpp"
@@ -81,6 +82,8 @@ class FamilyDecider {
   void run();
   // Once there are examples of what blocks.
   void exclude_blocking();
+  // Of all instances, at least a few.
+  std::uint64_t states_seen() const;
 
  private:
   bool open() const;
@@ -287,8 +290,9 @@ bool FamilyDecider::explore(std::size_t number, std::uint64_t states) {
   how.threads = asked_.threads;
   how.model_errors = false;
   for (const FamilyAnswer& a : report_.answers) {
-    if (a.property && a.verdict == Verdict::proved) {
-      how.known_to_hold.push_back(*a.property);
+    if (a.verdict == Verdict::proved) {
+      if (a.property) how.known_to_hold.push_back(*a.property);
+      how.known_not_to_fail = how.known_not_to_fail || !a.property;
     }
     if (a.verdict != Verdict::unknown) continue;
     if (a.property) {
@@ -300,6 +304,7 @@ bool FamilyDecider::explore(std::size_t number, std::uint64_t states) {
   how.stop_when_decided = true;
   how.limits = allowance_.left(states);
   const auto result = explore::explore(sample.instance, how);
+  hold_known(sample.instance, result, "proofs for every size");
   report_.explored_states += result.states;
   for (const auto& r : result.properties) {
     for (FamilyAnswer& a : report_.answers) {
@@ -458,6 +463,15 @@ void FamilyDecider::exclude_blocking() {
                                   *a.blocking, judge);
     });
   }
+}
+
+std::uint64_t FamilyDecider::states_seen() const {
+  std::uint64_t states = report_.explored_states;
+  for (const fixpoint::Explored& e : explored_) {
+    states +=
+        e.states.size() / std::max<std::size_t>(1, e.instance->slot_count());
+  }
+  return std::max(states, few_states);
 }
 
 // All sizes that are asked of, if they are few.
@@ -624,6 +638,7 @@ FamilyReport decide_family(Opened& opened, const Asked& asked,
   report.generalized = asked.generalize;
   FamilyDecider decider(opened, asked, allowance, report);
   decider.run();
+  hold_proofs(report, decider.states_seen(), allowance);
   find_examples(allowance, report);
   decider.exclude_blocking();
   report.interrupted = allowance.stopped();

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 
+#include "decide/claims.hpp"
 #include "decide/symmetry.hpp"
 #include "network/language/initial_condition.hpp"
 
@@ -26,6 +27,12 @@ constexpr std::uint64_t default_local_states = 20'000'000;
 // Explored before a pair invariant is given all the time that is left.
 constexpr std::uint64_t some_states = 1'000'000;
 constexpr std::uint64_t no_limit = 0;
+// What is proved without exploration is held against the first states, where
+// they are small.
+constexpr std::uint64_t glance_states = 1'000;
+constexpr std::size_t glance_slots = 200;
+constexpr double glance_seconds = 1;
+constexpr std::string_view known_by = "local invariants";
 
 class InstanceDecider {
  public:
@@ -38,6 +45,8 @@ class InstanceDecider {
 
   // False: there is no initial state.
   bool run();
+  // Holds proofs against the first states, where none were looked at.
+  void glance() const;
 
  private:
   bool open() const;
@@ -123,11 +132,12 @@ explore::Options InstanceDecider::rest(std::uint64_t most_states) const {
   how.threads = asked_.threads;
   how.model_errors = false;
   for (const InstanceAnswer& a : report_.answers) {
-    if (a.property) {
-      (a.verdict == Verdict::unknown ? how.properties : how.known_to_hold)
-          .push_back(*a.property);
+    if (a.verdict == Verdict::proved) {
+      if (a.property) how.known_to_hold.push_back(*a.property);
+      how.known_not_to_fail = how.known_not_to_fail || !a.property;
     } else if (a.verdict == Verdict::unknown) {
-      how.model_errors = true;
+      if (a.property) how.properties.push_back(*a.property);
+      how.model_errors = how.model_errors || !a.property;
     }
   }
   how.limits = most_states == no_limit ? allowance_.left_or(default_states)
@@ -136,12 +146,31 @@ explore::Options InstanceDecider::rest(std::uint64_t most_states) const {
   return how;
 }
 
+// Proofs are right, or the run that says otherwise is seldom long.
+void InstanceDecider::glance() const {
+  if (report_.exploration || allowance_.stopped() ||
+      instance_.slot_count() > glance_slots) {
+    return;
+  }
+  explore::Options how = rest(glance_states);
+  if (how.known_to_hold.empty() && !how.known_not_to_fail) return;
+  how.properties.clear();
+  how.model_errors = false;
+  how.stop_when_decided = false;
+  how.limits.progress = nullptr;
+  how.limits.seconds = how.limits.seconds > 0
+                           ? std::min(how.limits.seconds, glance_seconds)
+                           : glance_seconds;
+  hold_known(instance_, explore::explore(instance_, how), known_by);
+}
+
 // Orbits, where states are not few: proved properties need not be invariant
 // under the symmetry.
 explore::Exploration InstanceDecider::search(std::uint64_t most_states,
                                              std::string& permutations) const {
   const std::uint64_t few = asked_.few_states;
   explore::Exploration result = explore::explore(instance_, rest(few));
+  hold_known(instance_, result, known_by);
   explore::Options how = rest(most_states);
   const bool more = how.limits.work == 0 || how.limits.work > few;
   if (result.limit != Limit::work || !more) return result;
@@ -150,7 +179,9 @@ explore::Exploration InstanceDecider::search(std::uint64_t most_states,
     how.symmetry = &symmetry;
     permutations = symmetry.order;
   }
-  return explore::explore(instance_, how);
+  result = explore::explore(instance_, how);
+  hold_known(instance_, result, known_by);
+  return result;
 }
 
 bool InstanceDecider::explore_rest(std::uint64_t most_states) {
@@ -228,6 +259,7 @@ std::optional<InstanceReport> decide_instance(Opened& opened,
     network::report_unsatisfiable(*opened.model, opened.diagnostics);
     return std::nullopt;
   }
+  decider.glance();
   report.interrupted = allowance.stopped();
   warn(opened, report);
   return report;

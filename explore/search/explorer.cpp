@@ -58,6 +58,7 @@ class BreadthFirst {
     }
     questions_.integers_within = options.integers_within;
     add_unasked();
+    add_known();
     ask();
     add_worker();
   }
@@ -88,6 +89,13 @@ class BreadthFirst {
 
   void add_unasked() {
     for (const std::size_t p : unasked_properties(instance_, options_)) {
+      questions_.properties.push_back(instance_.model->properties[p].formula);
+    }
+  }
+
+  void add_known() {
+    questions_.known = questions_.properties.size();
+    for (const std::size_t p : options_.known_to_hold) {
       questions_.properties.push_back(instance_.model->properties[p].formula);
     }
   }
@@ -164,6 +172,7 @@ class BreadthFirst {
   }
 
   bool expand_round(const std::vector<Source>& round, std::uint32_t states) {
+    if (result_.refuted) return false;
     if (options_.stop_when_decided && undecided() == 0) return false;
     const bool share =
         options_.threads > 1 && states >= options_.states_for_threads;
@@ -251,6 +260,14 @@ class BreadthFirst {
           result_.properties[i].outcome = Outcome::undefined;
         }
       }
+      for (std::size_t i = 0; i < options_.known_to_hold.size(); ++i) {
+        const auto& broken = found.violated[questions_.known + i];
+        const std::size_t p = options_.known_to_hold[i];
+        if (broken) refute(instance_.model->properties[p].name, *broken);
+      }
+      if (found.error && options_.known_not_to_fail) {
+        refute(std::string(network::no_model_error), *found.error);
+      }
       if (found.error) offer(*found.error);
     }
     if (stored && workers_.size() > 1) tell_all();
@@ -268,9 +285,10 @@ class BreadthFirst {
   void ask() {
     questions_.open.resize(questions_.properties.size());
     for (std::size_t i = 0; i < questions_.properties.size(); ++i) {
-      questions_.open[i] = i < options_.properties.size() && open(i);
+      questions_.open[i] =
+          i >= questions_.known || (i < options_.properties.size() && open(i));
     }
-    questions_.errors = open(error_property_);
+    questions_.errors = open(error_property_) || options_.known_not_to_fail;
     questions_.deadlock = open(deadlock_property_);
   }
 
@@ -333,6 +351,12 @@ class BreadthFirst {
     result_.properties[property].trace = run_to(witness);
   }
 
+  void refute(std::string name, const Witness& witness) {
+    if (result_.refuted) return;
+    result_.refuted = Refutation{std::move(name), std::nullopt};
+    result_.refuted->trace = run_to(witness);
+  }
+
   std::uint64_t bytes() const {
     std::uint64_t bytes = store_.bytes() + levels_.bytes();
     for (const auto& w : workers_) bytes += w->bytes();
@@ -367,6 +391,7 @@ class BreadthFirst {
 
   void finish() {
     commit_error();
+    if (result_.refuted) result_.complete = false;
     if (result_.complete && !result_.unsatisfiable) conclude();
     result_.unfired =
         unfired_of(instance_, [&](network::ProcessId process, std::uint32_t a) {

@@ -17,11 +17,14 @@ namespace vicinal::explore::inline search {
 struct Options {
   // Which invariants to decide, by index into Model::properties; `no model
   // error` is decided as well if `model_errors`: then all invariants and
-  // assertions of the model are evaluated, but for those that are known to
-  // hold, and so never to fail.
+  // assertions of the model are evaluated.
   std::vector<std::size_t> properties;
   bool model_errors = true;
+  // What is proved already: properties that hold, and so never fail; that no
+  // step, guard or priority fails. They are not decided, but looked at in every
+  // state, and the search ends where one is refuted.
   std::vector<std::size_t> known_to_hold;
+  bool known_not_to_fail = false;
   bool deadlock_is_violation = false;
   // Stop when all properties asked for are violated.
   bool stop_when_decided = false;
@@ -63,6 +66,13 @@ struct PropertyResult {
   network::Verdict verdict() const;
 };
 
+// What was said to be proved, and a run that says otherwise. None: the time
+// was up before it was found again.
+struct Refutation {
+  std::string name;
+  std::optional<network::Trace> trace;
+};
+
 struct Exploration {
   std::uint64_t states = 0;       // stored
   std::uint64_t transitions = 0;  // enabled bindings of all stored states
@@ -75,6 +85,8 @@ struct Exploration {
   bool unsatisfiable = false;
   network::Limit limit = network::Limit::none;
   std::vector<PropertyResult> properties;
+  // Of what was known: somebody is wrong, and no answer is one.
+  std::optional<Refutation> refuted;
   // Actions (process, number) and rules (none, number) that no step took.
   struct Unfired {
     network::ProcessId process;

@@ -172,10 +172,15 @@ void Worker::wait(const std::uint64_t* state, std::uint32_t step) {
   w.steps.push_back(step);
 }
 
+// Numbers of an `int` have no end, but ours do.
+bool Worker::limit(const ModelError& error) const {
+  return integers_ && error.kind == network::ErrorKind::overflow;
+}
+
 void Worker::error(const std::uint64_t* state, std::uint64_t distance,
                    const ModelError& error,
                    std::optional<network::Event> step) {
-  if (integers_ && error.kind == network::ErrorKind::overflow) {
+  if (limit(error)) {
     findings_.overflow = true;
     return;
   }
@@ -279,9 +284,13 @@ void Worker::judge(const std::uint64_t* state, Written written,
     if (answer.error) {
       findings_.fails[i] = true;
       error(state, distance, *answer.error, std::nullopt);
-    } else if (!answer.holds && !findings_.violated[i]) {
+    }
+    const bool broken = answer.error
+                            ? i >= questions_.known && !limit(*answer.error)
+                            : !answer.holds;
+    if (broken && !findings_.violated[i]) {
       findings_.violated[i] = Witness{
-          distance, {state, state + words_}, std::nullopt, std::nullopt};
+          distance, {state, state + words_}, std::nullopt, answer.error};
     }
   }
 }

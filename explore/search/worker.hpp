@@ -30,8 +30,10 @@ struct Source {
 struct Questions {
   std::vector<network::ExprId> properties;
   std::vector<bool> open;  // per property: undecided
-  bool errors = false;     // undecided
-  bool deadlock = false;   // undecided
+  // Properties from here on are known to hold: failing breaks them, too.
+  std::size_t known = SIZE_MAX;
+  bool errors = false;    // undecided
+  bool deadlock = false;  // undecided
   std::optional<network::Scalar> integers_within;
 };
 
@@ -116,6 +118,7 @@ class Worker {
   void store_lists(std::uint64_t distance);
   void judge(const std::uint64_t* state, Written written,
              std::uint64_t distance);
+  bool limit(const network::ModelError& error) const;
   void error(const std::uint64_t* state, std::uint64_t distance,
              const network::ModelError& error,
              std::optional<network::Event> step);
