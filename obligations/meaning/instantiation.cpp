@@ -17,8 +17,10 @@ namespace vicinal::obligations::inline meaning {
 namespace {
 
 constexpr std::size_t max_facts = 4000;  // of one question
-// With binders that are half instantiated: many binders have many tuples.
-constexpr std::size_t max_universals = 30'000;
+// With those that are half instantiated. Where a join has many members there
+// are very many choices, and few that give new facts: proofs of what is about
+// three nodes have a few hundred.
+constexpr std::size_t max_universals = 2000;
 
 }  // namespace
 
