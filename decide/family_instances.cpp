@@ -150,20 +150,24 @@ Missing missing_of(const Allowance& allowance, const FamilyReport& report,
 }
 
 // Whether an obligation about a step of the action speaks of something, or
-// there is none to ask.
+// there is none to ask. A step that fails is a step, too: those that keep an
+// assertion say nothing of it.
 bool may_fire(const fixpoint::FamilyProof& proof, const Action& action) {
+  using obligations::Kind;
   bool asked = false;
   for (const obligations::Obligation& o : proof.obligations) {
-    if (o.kind != obligations::Kind::step || o.action != action.second ||
-        !o.family.valid() ||  // a rule
+    if ((o.kind != Kind::step && o.kind != Kind::error) ||
+        o.action != action.second || !o.family.valid() ||  // a rule
         proof.model->node_families[o.family.index()].process.value !=
             action.first) {
       continue;
     }
-    if (obligations::judge_text(o.premise) != obligations::Answer::unsat) {
+    const bool step = o.kind == Kind::step;
+    if (obligations::judge_text(step ? o.premise : o.text) !=
+        obligations::Answer::unsat) {
       return true;
     }
-    asked = true;
+    asked = asked || step;
   }
   return !asked;
 }
