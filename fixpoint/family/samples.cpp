@@ -21,9 +21,13 @@ namespace {
 // More edges than this for each node are no small instance.
 constexpr std::size_t edges_per_node = 8;
 
+// How many nodes an instance may have.
+struct Nodes {
+  std::size_t least = 0, most = 0;
+};
+
 void add(const Model& model, std::vector<Scalar> parameters,
-         std::optional<network::Network> graph, std::size_t nodes,
-         Samples& out) {
+         std::optional<network::Network> graph, Nodes nodes, Samples& out) {
   network::Diagnostics ignored(model.source);
   auto sample = std::make_unique<Sample>();
   sample->graph = std::move(graph);
@@ -35,10 +39,8 @@ void add(const Model& model, std::vector<Scalar> parameters,
     return;
   }
   const std::size_t count = instance->network.node_count();
-  // What has no nodes is said by its shared variables.
-  const bool nothing = count == 0 && !model.node_families.empty();
-  if (nothing || count > nodes ||
-      instance->network.edge_count() > edges_per_node * nodes) {
+  if (count < nodes.least || count > nodes.most ||
+      instance->network.edge_count() > edges_per_node * nodes.most) {
     return;
   }
   sample->parameters = std::move(parameters);
@@ -92,8 +94,9 @@ network::Network graph_of(std::size_t nodes,
 // Every simple graph of n nodes, once for all its numberings (of two nodes also
 // with two edges for each): the one whose adjacency, read as a number, is
 // least. Of directed graphs each arc is there or not.
-void graphs(const Model& model, std::size_t n,
-            const std::vector<std::vector<Scalar>>& parameters, Samples& out) {
+void all_graphs(const Model& model, std::size_t n,
+                const std::vector<std::vector<Scalar>>& parameters,
+                Samples& out) {
   const bool directed =
       std::any_of(model.edge_families.begin(), model.edge_families.end(),
                   [](const auto& f) { return f.via_write != f.via_read; });
@@ -119,7 +122,7 @@ void graphs(const Model& model, std::size_t n,
   };
   const auto add_all = [&](const std::vector<std::pair<int, int>>& ends) {
     for (const auto& chosen : parameters) {
-      add(model, chosen, graph_of(n, ends, directed), n, out);
+      add(model, chosen, graph_of(n, ends, directed), {n, n}, out);
     }
   };
   for (std::uint32_t graph = 0; graph < 1U << slots.size(); ++graph) {
@@ -148,34 +151,46 @@ constexpr std::size_t largest_graph = 4;
 
 void add_sample(const Model& model, std::vector<Scalar> parameters,
                 Samples& out, std::size_t nodes) {
-  add(model, std::move(parameters), std::nullopt, nodes, out);
+  const std::size_t least = model.node_families.empty() ? 0 : 1;
+  add(model, std::move(parameters), std::nullopt, {least, nodes}, out);
+}
+
+bool Growth::graphs(std::size_t nodes, Samples& out) const {
+  if (nodes > std::min(most_, largest_graph)) return false;
+  std::vector<std::vector<Scalar>> choices;
+  std::vector<Scalar> parameters(model_.parameters.size());
+  for (const Scalar more : {0, 1}) {
+    at_distance(model_, scope_, 0, more, parameters, choices);
+  }
+  all_graphs(model_, nodes, choices, out);
+  return true;
 }
 
 bool Growth::more(Samples& out) {
   out.model = &model_;
   if (model_.network_kind == network::ast::NetworkKind::any) {
-    const auto n = static_cast<std::size_t>(++distance_);
-    if (n > std::min(nodes_, largest_graph)) return false;
-    std::vector<std::vector<Scalar>> choices;
-    std::vector<Scalar> parameters(model_.parameters.size());
-    for (const Scalar more : {0, 1}) {
-      at_distance(model_, scope_, 0, more, parameters, choices);
-    }
-    graphs(model_, n, choices, out);
-    return true;
+    const auto nodes = least_ + static_cast<std::size_t>(distance_++);
+    return graphs(nodes, out);
   }
   // Larger parameters make larger networks, but for conditions that say
   // otherwise: go on for a few steps after the last that was small enough. A
-  // ring whose nodes know the third next one has no instance before n = 4.
-  if (without_ == (out.all.empty() ? 12 : 4)) return false;
+  // ring whose nodes know the third next one has no instance before n = 4, but
+  // perhaps that of no nodes.
+  if (without_ == (some_ ? 4 : 12)) return false;
   std::vector<std::vector<Scalar>> choices;
   std::vector<Scalar> parameters(model_.parameters.size());
   at_distance(model_, scope_, 0, distance_, parameters, choices);
   if (choices.empty()) return false;
   ++distance_;
   const std::size_t before = out.all.size();
-  for (auto& choice : choices) add(model_, choice, std::nullopt, nodes_, out);
+  for (auto& choice : choices) {
+    add(model_, choice, std::nullopt, {least_, most_}, out);
+  }
   without_ = out.all.size() > before ? 0 : without_ + 1;
+  for (std::size_t i = before; i < out.all.size(); ++i) {
+    some_ = some_ || model_.node_families.empty() ||
+            out.all[i]->instance.network.node_count() > 0;
+  }
   return true;
 }
 

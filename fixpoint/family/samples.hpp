@@ -31,8 +31,8 @@ struct Scope {
   std::vector<std::optional<network::Scalar>> fixed;  // per parameter
 };
 
-// The instance of these parameters, if it elaborates and is no larger than
-// `nodes`.
+// The instance of these parameters, if it elaborates, has nodes where there are
+// families of them, and is no larger than `nodes`.
 void add_sample(const network::Model& model,
                 std::vector<network::Scalar> parameters, Samples& out,
                 std::size_t nodes = 60);
@@ -41,20 +41,29 @@ void add_sample(const network::Model& model,
 // all graphs up to isomorphism, by number of nodes.
 class Growth {
  public:
-  // `nodes`: larger instances are left out.
-  Growth(const network::Model& model, const Scope& scope, std::size_t nodes)
-      : model_(model), scope_(scope), nodes_(nodes) {}
+  // `most`: larger instances are left out; so are smaller ones than `least`,
+  // but of a model that is said by its shared variables. An instance without
+  // nodes is one where properties are asked; it has no views.
+  Growth(const network::Model& model, const Scope& scope, std::size_t most,
+         std::size_t least = 0)
+      : model_(model),
+        scope_(scope),
+        most_(most),
+        least_(model.node_families.empty() ? 0 : least) {}
 
   // The instances of the next distance; false: there are no more that are
   // small enough.
   bool more(Samples& out);
 
  private:
+  bool graphs(std::size_t nodes, Samples& out) const;
+
   const network::Model& model_;
   const Scope& scope_;
-  std::size_t nodes_;
+  std::size_t most_, least_;
   network::Scalar distance_ = 0;
-  int without_ = 0;  // distances in a row that gave nothing
+  bool some_ = false;  // an instance with nodes
+  int without_ = 0;    // distances in a row that gave nothing
 };
 
 }  // namespace vicinal::fixpoint::inline family

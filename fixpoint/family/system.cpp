@@ -434,7 +434,8 @@ bool Builder::build(const Scope& scope,
     }
     return true;
   };
-  Growth growth(*samples.model, scope, most_nodes);
+  // Views have nodes.
+  Growth growth(*samples.model, scope, most_nodes, 1);
   int barren = 0;
   for (int quiet = 0; quiet < enough && barren < most_barren &&
                       samples.all.size() < most_samples;) {

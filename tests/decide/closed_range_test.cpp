@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+// Guards: of a closed range every size counts, the least one (which may have no
+// nodes) and the last one, also where it alone violates something and has more
+// states than are looked at first. Random models are compared with all their
+// instances, explored one by one.
+#include <fmt/format.h>
+
+#include <catch2/catch.hpp>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "decide/decide.hpp"
+#include "explore/search/explorer.hpp"
+#include "explore/search/replay.hpp"
+#include "tests/random/closed_range.hpp"
+#include "tests/random/random_model.hpp"
+
+namespace {
+
+using namespace vicinal;
+using decide::Opened;
+using network::Scalar;
+using network::Verdict;
+
+std::unique_ptr<Opened> open(const std::string& text,
+                             network::Definitions definitions = {}) {
+  auto opened = decide::open_model(text, "model.vic", std::move(definitions));
+  INFO(text);
+  REQUIRE(opened->good());
+  return opened;
+}
+
+decide::Report every_size(Opened& opened, int views = 0) {
+  decide::Asked asked;
+  asked.views = views;
+  asked.properties = decide::invariants(*opened.model);
+  asked.every_size = true;
+  return decide::decide(opened, asked, {});
+}
+
+}  // namespace
+
+TEST_CASE("the last size of a closed range may be the one that counts") {
+  // With n = 3 a violation has more states before it than the first look at
+  // instances takes in.
+  const auto opened = open(R"(
+    param n : 1..3 = 2;
+    process P { var x : 0..29 = 0; action up when x < 29 { x := x + 1; } }
+    network { node p[n] : P; }
+    invariant not_all: sum(i in p: i.x) < 87;
+    invariant bound: sum(i in p: i.x) * sum(i in p: i.x) < 87 * 87 + 1;
+  )");
+  const auto report = every_size(*opened);
+  REQUIRE(report.family);
+  const auto& answers = report.family->answers;
+  CHECK(answers[0].verdict == Verdict::violated);
+  REQUIRE(answers[0].run);
+  CHECK(answers[0].run->sample->parameters == std::vector<Scalar>{3});
+  CHECK(answers[1].verdict == Verdict::proved);
+}
+
+TEST_CASE("an instance without nodes is one of a closed range") {
+  const auto opened = open(R"(
+    param n : 0..3 = 2;
+    process P { var b : bool = true; action a when b { b := false; } }
+    network { node s[n] : P; }
+    invariant some: n > 0;
+    invariant somebody: exists q in s: q.b || !q.b;
+    invariant odd: count(q in s: q.b) * n != 7;
+  )");
+  const auto report = every_size(*opened);
+  REQUIRE(report.family);
+  for (const std::size_t i : {0U, 1U}) {
+    const auto& answer = report.family->answers[i];
+    CHECK(answer.verdict == Verdict::violated);
+    REQUIRE(answer.run);
+    CHECK(answer.run->sample->parameters == std::vector<Scalar>{0});
+    CHECK(answer.run->trace.length() == 0);
+  }
+  CHECK(report.family->answers[2].verdict == Verdict::proved);
+}
+
+// Where the smallest instances are no instances, larger ones are looked for
+// however many fail, with or without the one that has no nodes.
+TEST_CASE("an instance without nodes is no end of small instances") {
+  const auto opened = open(R"(
+    param n : 0.. = 9;
+    process P {
+      port mine, other : inout bool;
+      action a when !mine { mine := true; }
+    }
+    network {
+      node s[n] : P;
+      edge e[n] : bool = false;
+      for i in 0..n-1 { connect s[i].mine, s[(i + n / 9 * 5) % n].other to e[i]; }
+    }
+    invariant never: forall x in e: !x;
+  )");
+  const auto report = every_size(*opened);
+  REQUIRE(report.family);
+  const auto& answer = report.family->answers[0];
+  CHECK(answer.verdict == Verdict::violated);
+  REQUIRE(answer.run);
+  CHECK(answer.run->sample->parameters == std::vector<Scalar>{9});
+}
+
+// The graph without nodes is a graph.
+TEST_CASE("an instance without nodes is one of any network") {
+  const auto opened = open(R"(
+    process R {
+      port set link : inout bool;
+      var x : bool = false;
+      action a when !x { x := true; }
+    }
+    network any { node p : R; edge q : bool = false via link; }
+    invariant some: exists r in R: r.x || !r.x;
+    invariant quiet: forall l in q: !l;
+  )");
+  const auto report = every_size(*opened);
+  REQUIRE(report.family);
+  const auto& answers = report.family->answers;
+  CHECK(answers[0].verdict == Verdict::violated);
+  REQUIRE(answers[0].run);
+  CHECK(answers[0].run->sample->instance.network.node_count() == 0);
+  CHECK(answers[1].verdict == Verdict::proved);
+}
+
+TEST_CASE("a closed range is decided as all its instances are") {
+  int last = 0, empty = 0, proved = 0;
+  for (std::uint64_t seed = 1; seed <= random_models::runs(25); ++seed) {
+    const std::string text = random_models::closed_range(seed);
+    INFO("seed " << seed << "\n" << text);
+    const auto opened = open(text);
+    const auto report = every_size(*opened);
+    REQUIRE(report.family);
+    const network::Parameter& n = opened->model->parameters[0];
+    for (const auto& answer : report.family->answers) {
+      if (!answer.property) continue;
+      INFO(answer.name);
+      std::optional<Scalar> violated;
+      for (Scalar size = n.low; size <= *n.high && !violated; ++size) {
+        const auto one = open(text, {{"n", std::to_string(size)}});
+        decide::elaborate(*one);
+        explore::Options how;
+        how.properties = {*answer.property};
+        how.model_errors = false;
+        const auto found = explore::explore(*one->instance, how);
+        REQUIRE(found.complete);
+        if (found.properties[0].verdict() == Verdict::violated) violated = size;
+      }
+      CHECK(answer.verdict == (violated ? Verdict::violated : Verdict::proved));
+      last += violated == n.high ? 1 : 0;
+      empty += violated == 0 ? 1 : 0;
+      proved += violated ? 0 : 1;
+      if (!violated || !answer.run) continue;
+      CHECK(answer.run->sample->parameters == std::vector<Scalar>{*violated});
+      CHECK_FALSE(
+          explore::replay(answer.run->sample->instance, answer.run->trace));
+    }
+  }
+  if (!random_models::all_runs()) return;
+  CHECK(last > 10);
+  CHECK(empty > 2);
+  CHECK(proved > 4);
+}
+
+// Here it is a step that fails, at a node of many links, and no step that
+// keeps anything.
+TEST_CASE("an action that always fails fires") {
+  const auto opened = open(R"(
+    process R {
+      port set link : inout bool;
+      var c : 0..3 = 0;
+      action a when count(e in link: true) >= 6 { c := 4; }
+      action b when c == 2 { c := 1; }
+    }
+    network any { node p : R; edge q : bool via link; }
+    invariant t: forall r in R: r.c == 0;
+  )");
+  const auto report = every_size(*opened, 1);
+  REQUIRE(report.family);
+  CHECK(report.family->answers[0].verdict == Verdict::proved);
+  CHECK(report.family->answers[1].verdict == Verdict::unknown);
+  std::vector<std::string> warned;
+  for (const network::Diagnostic& d : opened->diagnostics.all()) {
+    if (d.code == 801) warned.push_back(d.message);
+  }
+  CHECK(warned == std::vector<std::string>{
+                      "action 'b' never fires in the local invariant"});
+}
+
+// Whoever counts links to seven has joins of so many nodes.
+TEST_CASE("guards that count links are decided within a budget") {
+  const auto opened = open(R"(
+    process R {
+      port set link : inout bool;
+      var x : bool = false;
+      action a when !x && 6 / (7 - count(e in link: true)) > 0 { x := true; }
+    }
+    network any { node p : R; edge q : bool via link; }
+    invariant t: forall r in R: r.x || !r.x;
+  )");
+  const auto report = every_size(*opened, 3);
+  REQUIRE(report.family);
+  CHECK(report.family->answers[0].verdict == Verdict::proved);
+  CHECK(report.family->answers[1].verdict == Verdict::unknown);
+  std::uint64_t text = 0;
+  const obligations::Obligation* before = nullptr;
+  for (const auto& o : report.family->proofs.back().obligations) {
+    text += obligations::text_after(before, o);
+    before = &o;
+  }
+  CHECK(text < 16'000'000);
+}
