@@ -269,6 +269,10 @@ TEST_CASE("syntax errors: what does not fit the kind of network") {
   CHECK(errors("network from \"f\" { node p[2] : P; edge : T; }") ==
         "1:26 V0225, 1:43 V0226");
   CHECK(errors("network { node : P; edge : T; }") == "1:16 V0204, 1:26 V0204");
+  CHECK(errors("network any { node : P; edge : T via l; }") ==
+        "1:19 V0233, 1:29 V0233");
+  CHECK(errors("network any { node p : P; edge e : T via l; }") == "");
+  CHECK(errors("network from \"f\" { node : P; edge : T via l; }") == "");
   CHECK(errors("network from f { }") == "1:14 V0212");
 }
 

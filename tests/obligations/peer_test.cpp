@@ -126,7 +126,7 @@ TEST_CASE("the other end in every graph") {
   for (const char* ports : {"link", "give -> get"}) {
     const std::string model = std::string(R"(
     process P { port set link, give, get : inout bool; }
-    network any { node : P; edge : bool = false via )") +
+    network any { node p : P; edge e : bool = false via )") +
                               ports + R"(; }
     invariant there: forall i in P: forall l in i.FROM:
       peer(l) != i && exists m in peer(l).TO: same(l, m) && peer(m) == i;

@@ -113,13 +113,19 @@ void Parser::only_in_blocks(std::string_view what) {
                      network_ == NetworkKind::any ? "'any'" : "from a file"));
 }
 
-// The name and the dimensions of a family; in a given graph there may be
-// neither.
+// The name and the dimensions of a family; in a given graph there are no
+// dimensions, and a file has names of its own.
 void Parser::family(Item& item, std::string_view what) {
   if (network_ == NetworkKind::block || !at(TokenKind::colon)) {
     item.name = name(fmt::format("the name of the {}", what));
   } else {
     item.name.span = gap();
+    if (network_ == NetworkKind::any) {
+      report(233, item.name.span,
+             fmt::format("the {} of a network 'any' has a name, by which "
+                         "formulas speak of every graph: '{} {} : ...;'",
+                         what, what, what == "node" ? "p" : "e"));
+    }
   }
   if (at(TokenKind::left_bracket)) only_in_blocks("no sizes");
   item.dimensions = dimensions();

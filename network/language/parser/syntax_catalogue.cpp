@@ -19,8 +19,8 @@ const std::string& too_deep() {
   return text;
 }
 
-const std::array<Entry, 41>& entries() {
-  static const std::array<Entry, 41> list{{
+const std::array<Entry, 42>& entries() {
+  static const std::array<Entry, 42> list{{
       {101, "unexpected character",
        "The character starts nothing in the language. Comments start with "
        "'//', strings stand in double quotes, and the operators are those of "
@@ -181,6 +181,12 @@ const std::array<Entry, 41>& entries() {
        "'=' gives an initial value, a default, a meaning. ':=' is for "
        "statements.",
        "const k := 3;\n", "const k = 3;\n"},
+      {233, "family without a name",
+       "In a network 'any', invariants and what explains a proof speak of the "
+       "nodes and the edges of every graph: both need a name. In a network "
+       "from a file they may go without, since the file has names.",
+       "network any { node : P; edge : bool via link; }\n",
+       "network any { node p : P; edge e : bool via link; }\n"},
   }};
   return list;
 }
