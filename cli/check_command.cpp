@@ -9,6 +9,7 @@
 #include "cli/output/render.hpp"
 #include "cli/replay_traces.hpp"
 #include "cli/session/session.hpp"
+#include "decide/asked.hpp"
 #include "decide/checking.hpp"
 
 namespace vicinal::cli {
@@ -84,6 +85,15 @@ Json graphs_json(const Instance& instance, const CheckReport& report) {
   return list;
 }
 
+// Named where there is nothing else to say.
+std::vector<std::string> invariants_of(const network::Model& model) {
+  std::vector<std::string> names;
+  for (const std::size_t p : decide::invariants(model)) {
+    names.push_back(model.properties[p].name);
+  }
+  return names;
+}
+
 Json to_json(const Opened& opened, const CheckReport& report) {
   const Instance& instance = *opened.instance;
   const network::Model& model = *opened.model;
@@ -108,6 +118,15 @@ Json to_json(const Opened& opened, const CheckReport& report) {
     }
     property["parts"] = parts_json(instance, report, c);
     json["properties"].push_back(std::move(property));
+  }
+  if (report.properties.empty()) {
+    for (const std::string& name : invariants_of(model)) {
+      Json property;
+      property["name"] = name;
+      property["verdict"] = "not-asked";
+      property["reason"] = "an invariant";
+      json["properties"].push_back(std::move(property));
+    }
   }
   if (report.error) {
     Json property;
@@ -214,8 +233,12 @@ std::string to_text(const Options& options, const Opened& opened,
                         run_length(report.error));
     if (!options.quiet) text += trace_text(instance, *report.error);
   }
-  if (report.properties.empty()) {
-    text += "the model has no temporal property\n";
+  if (!report.properties.empty()) return text;
+  text += "the model has no temporal property: nothing was checked\n";
+  const std::vector<std::string> names = invariants_of(*opened.model);
+  for (const std::string& name : names) {
+    text += fmt::format("{:<{}}  not looked at: an invariant\n", name,
+                        widest(names, 0));
   }
   return text;
 }

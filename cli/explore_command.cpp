@@ -101,9 +101,11 @@ std::string to_text(const Options& options, const Opened& opened,
   const bool color = use_color(options.color, STDOUT_FILENO);
   std::string text;
   std::size_t width = 0;
-  for (const auto& p : result.properties) {
-    width = std::max(width, p.name.size());
-  }
+  std::vector<std::string> names;
+  for (const auto& p : result.properties) names.push_back(p.name);
+  // What is proved, and asked, is that there is none.
+  if (options.deadlock) names.back() = "no deadlock";
+  width = widest(names, width);
   const std::vector<std::string> temporal = not_asked(*opened.model, options);
   width = widest(temporal, width);
   if (!options.quiet) {
@@ -119,8 +121,9 @@ std::string to_text(const Options& options, const Opened& opened,
       text += fmt::format("not complete: {}\n", limit_text(result.limit));
     }
   }
-  for (const auto& p : result.properties) {
-    text += fmt::format("{:<{}}  {}", p.name, width,
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const auto& p = result.properties[i];
+    text += fmt::format("{:<{}}  {}", names[i], width,
                         verdict_text(p.verdict(), color));
     if (p.verdict() == Verdict::violated) {
       text += " " + run_length(p.trace);

@@ -266,3 +266,43 @@ TEST_CASE("help, manual page and completion name every option") {
   CHECK(vicinal_run("prove --help").out.find("Examples:") == 0);
   CHECK(vicinal_run("--help").code == 0);
 }
+
+TEST_CASE("what is proved of deadlocks is that there is none") {
+  const TemporaryFile model("m.vic",
+                            "shared x : 0..1 = 0;\n"
+                            "rule up { x := 1; }\ninvariant i: x < 2;\n");
+  const Outcome none = vicinal_run("explore --deadlock " + model.path());
+  CHECK(none.code == 0);
+  CHECK(none.out.find("\nno deadlock     proved\n") != std::string::npos);
+  const json report =
+      json::parse(vicinal_run("explore --deadlock --json " + model.path()).out);
+  CHECK(report["properties"].back()["name"] == "deadlock");
+  CHECK(report["properties"].back()["verdict"] == "proved");
+  const TemporaryFile stuck("m.vic",
+                            "shared x : 0..1 = 0;\n"
+                            "rule up when x < 1 { x := 1; }\n");
+  const Outcome one = vicinal_run("explore --deadlock " + stuck.path());
+  CHECK(one.code == 1);
+  CHECK(one.out.find("\nno deadlock     violated by a run of 1 step\n") !=
+        std::string::npos);
+}
+
+TEST_CASE("check says what it has not looked at") {
+  const TemporaryFile model("m.vic",
+                            "shared x : 0..1 = 0;\n"
+                            "rule up { x := 1; }\ninvariant small: x < 2;\n"
+                            "invariant zero: x == 0;\n");
+  for (const char* how : {"", "--quiet "}) {
+    const Outcome r = vicinal_run(std::string("check ") + how + model.path());
+    CHECK(r.code == 0);
+    CHECK(r.out.find("the model has no temporal property: nothing was "
+                     "checked\nsmall  not looked at: an invariant\n"
+                     "zero   not looked at: an invariant\n") !=
+          std::string::npos);
+  }
+  const json report =
+      json::parse(vicinal_run("check --json " + model.path()).out);
+  REQUIRE(report["properties"].size() == 2);
+  CHECK(report["properties"][1]["name"] == "zero");
+  CHECK(report["properties"][1]["verdict"] == "not-asked");
+}
