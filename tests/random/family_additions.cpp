@@ -75,6 +75,10 @@ Added FamilyWriter::rare() {
     tag("peer");
     rare.add(Theme::peers);
   }
+  if (rare_.one_in(8)) {
+    tag("size alone");
+    rare.add(Theme::sizes);
+  }
   return rare.take();
 }
 

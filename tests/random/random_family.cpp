@@ -267,6 +267,7 @@ const std::vector<std::string>& family_tags() {
                                                 "ring there and back",
                                                 "several families",
                                                 "single nodes",
+                                                "size alone",
                                                 "sizes without instance",
                                                 "star",
                                                 "start: anywhere",

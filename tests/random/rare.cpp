@@ -134,6 +134,8 @@ void Rare::add(Theme theme) {
       return bodies();
     case Theme::peers:
       return peers();
+    case Theme::sizes:
+      return sizes();
   }
 }
 

@@ -12,6 +12,7 @@
 //   rare_starts.cpp     conditions on initial states
 //   rare_bodies.cpp     statements that read others; the least and greatest
 //   rare_peers.cpp      the node at the other end of an edge
+//   rare_sizes.cpp      what the size alone decides; how many links a node has
 #pragma once
 
 #include <string>
@@ -31,7 +32,8 @@ enum class Theme : std::uint8_t {
   starts,
   extremes,
   bodies,
-  peers
+  peers,
+  sizes
 };
 
 // What the model around it allows.
@@ -144,6 +146,11 @@ class Rare {
   std::string claim_of_peer(std::size_t process);
   void peers();
   void extremes();
+
+  // Sizes
+  std::string claim_of_size();
+  void guard_of_degree(std::size_t process);
+  void sizes();
 
   std::size_t some_process();
   Seen own(std::size_t process);

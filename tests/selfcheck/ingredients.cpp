@@ -44,6 +44,7 @@ class Looking {
       }
     }
     starts();
+    sizes();
     for (const Type& t : m_.types) {
       if (t.kind == TypeKind::range && has(t.low, Op::parameter)) {
         add("type with a parameter as lower bound");
@@ -95,6 +96,27 @@ class Looking {
     }
   }
 
+  // ---- sizes ---------------------------------------------------------------
+
+  // Which sizes there are, and what is said of them.
+  void sizes() {
+    for (const Parameter& p : m_.parameters) {
+      if (p.low == 0) add("size: from 0");
+      if (p.high) add("size: a closed range");
+      if (p.low == 0 && p.high) add("size: a closed range from 0");
+    }
+  }
+
+  // Whether something is said of a number of links.
+  bool counts_links(ExprId e) const {
+    return any(m_, e, [&](const Expr& x) {
+      return x.op == Op::count &&
+             any_binder(m_, x.binders, [](const Binder& b) {
+               return b.domain == DomainKind::port_set;
+             });
+    });
+  }
+
   // ---- what is said --------------------------------------------------------
 
   // Quantifiers over nodes: holds(quantifier, a binder of it).
@@ -123,6 +145,15 @@ class Looking {
     const ExprId f = p.formula;
     relations(f, "property");
     if (has(f, Op::enabled)) asks_enabled_ = true;
+    if (any(m_, f, [&](const Expr& x) {
+          return network::is_comparison(x.op) &&
+                 has(m_.child(x, 0), Op::parameter);
+        })) {
+      add("property: a parameter is compared");
+    }
+    if (has(f, Op::exists) && !has(f, Op::forall)) {
+      add("property: somebody is there");
+    }
     if (alike_) {
       if (over_nodes(f, [&](const Expr& q, const Binder& b) {
             return reads_node(body(q), b.slot, Op::variable) &&
@@ -177,6 +208,12 @@ class Looking {
       return false;
     });
     errors(a.guard, "guard");
+    if (counts_links(a.guard)) add("guard: a number of links");
+    if (any(m_, a.guard, [&](const Expr& x) {
+          return x.op == Op::divide && counts_links(m_.child(x, 1));
+        })) {
+      add("guard: a number of links that may fail");
+    }
     chosen_nodes(a.guard, "guard");
   }
 
@@ -602,6 +639,10 @@ std::vector<std::string> all_ingredients() {
       "push to what the state chooses", "pop from what the state chooses",
       "target: a node by the state", "target: an edge by the state",
       "target: a node by 'if'",
+      // Sizes
+      "size: from 0", "size: a closed range", "size: a closed range from 0",
+      "property: a parameter is compared", "property: somebody is there",
+      "guard: a number of links", "guard: a number of links that may fail",
       // Errors
       "type with a parameter as lower bound", "quantified guard that may fail",
       "quantified guard: element of a shared array"};
