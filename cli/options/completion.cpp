@@ -32,26 +32,38 @@ std::string quoted(const std::string& text, bool zsh) {
 std::string bash_completion() {
   std::string names;
   std::string cases;
+  std::string values;
   for (const CommandSpec& c : commands()) {
     names += (names.empty() ? "" : " ") + c.name;
     std::string options;
     for (const OptionSpec& o : option_table()) {
       if (!applies(o, c.name)) continue;
       options += (options.empty() ? "" : " ") + names_of(o, " ");
+      if (o.choices.empty()) continue;
+      values += fmt::format("    {0}' '{1}) words='{2}' values=1 ;;\n", c.name,
+                            names_of(o, fmt::format("|{}' '", c.name).c_str()),
+                            fmt::join(o.choices, " "));
     }
     cases += fmt::format("    {}) words='{}' ;;\n", c.name, options);
   }
+  // Bash takes the '=' of --reduction=orbit for a word of its own.
   return fmt::format(
-      "_vicinal() {{\n  local current=${{COMP_WORDS[COMP_CWORD]}} words=\n"
+      "_vicinal() {{\n  local current=${{COMP_WORDS[COMP_CWORD]}} words= "
+      "values=\n"
+      "  local last=$((COMP_CWORD - 1))\n"
+      "  if [[ $current == = ]]; then current=; "
+      "elif [[ ${{COMP_WORDS[last]}} == = ]]; then last=$((last - 1)); fi\n"
       "  if ((COMP_CWORD == 1)); then\n"
       "    words='{} --help --version'\n  else\n"
-      "    case ${{COMP_WORDS[1]}} in\n{}    esac\n  fi\n"
+      "    case ${{COMP_WORDS[1]}} in\n{}    esac\n"
+      "    case \"${{COMP_WORDS[1]}} ${{COMP_WORDS[last]}}\" in\n{}    esac\n"
+      "  fi\n"
       "  mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$current\")\n"
-      "  if [[ $current != -* ]] && ((COMP_CWORD > 1)); then\n"
+      "  if [[ -z $values && $current != -* ]] && ((COMP_CWORD > 1)); then\n"
       "    mapfile -t -O \"${{#COMPREPLY[@]}}\" COMPREPLY "
       "< <(compgen -f -- \"$current\")\n  fi\n}}\n"
       "complete -F _vicinal vicinal\n",
-      names, cases);
+      names, cases, values);
 }
 
 std::string zsh_completion() {

@@ -89,6 +89,22 @@ TEST_CASE("the completion is a script that knows every option") {
   CHECK(complete("vicinal ex", 1) == "explore\nexport\nexplain\n");
   CHECK(complete("vicinal explore --dead", 2) == "--deadlock\n");
   CHECK(complete("vicinal prove --dead", 2) == "\n");
+  // After an option, its values: of each one that has some.
+  CHECK(complete("vicinal explore --reduction ''", 3).starts_with("none\n"));
+  CHECK(complete("vicinal explore --reduction orb", 3) ==
+        "orbit\norbit-multi\n");
+  CHECK(complete("vicinal explore --reduction = laz", 4) ==
+        "lazy\nlazy-no-subsumption\n");
+  CHECK(complete("vicinal check --method =", 3).starts_with("plain\n"));
+  for (const CommandSpec& c : commands()) {
+    for (const OptionSpec& o : option_table()) {
+      if (!applies(o, c.name) || o.choices.empty()) continue;
+      std::string values;
+      for (const std::string& v : o.choices) values += v + "\n";
+      INFO(c.name << " " << o.flags);
+      CHECK(complete("vicinal " + c.name + " " + o.flags + " ''", 3) == values);
+    }
+  }
 }
 
 TEST_CASE("completions for zsh and fish know every option") {
