@@ -357,12 +357,17 @@ namespace {
 constexpr std::size_t text_width = 79;
 constexpr std::size_t widest_label = 32;
 
-// `    label  part, part, ...` in lines of at most 79 columns where possible.
+// `    label  part, part, ...` in lines of at most 79 columns where possible. A
+// label that is wider than its column has a line of its own.
 std::string labelled(const std::string& label, std::size_t label_width,
                      const std::vector<std::string>& parts) {
-  std::string line = fmt::format("    {:<{}}  ", label, label_width);
   const std::string indentation(label_width + 6, ' ');
   std::string text;
+  std::string line = fmt::format("    {:<{}}  ", label, label_width);
+  if (label.size() > label_width) {
+    text = fmt::format("    {}\n", label);
+    line = indentation;
+  }
   bool fresh = true;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const std::string part = parts[i] + (i + 1 < parts.size() ? "," : "");
@@ -434,8 +439,9 @@ std::string trace_text(const Instance& instance, const network::Trace& trace) {
         step_text(instance, event.actor, event.action, event.binding)));
   }
   std::size_t width = 0;
-  for (const std::string& label : labels) width = std::max(width, label.size());
-  width = std::min(width, widest_label);
+  for (const std::string& label : labels) {
+    if (label.size() <= widest_label) width = std::max(width, label.size());
+  }
   const Places places = network::places(instance);
   std::string text = labelled(
       labels[0], width, values_text(instance, places, nullptr, trace.initial));

@@ -5,6 +5,8 @@
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
 
 #include "program.hpp"
 
@@ -305,4 +307,27 @@ TEST_CASE("check says what it has not looked at") {
   REQUIRE(report["properties"].size() == 2);
   CHECK(report["properties"][1]["name"] == "zero");
   CHECK(report["properties"][1]["verdict"] == "not-asked");
+}
+
+TEST_CASE(
+    "what a step changes stands in one column, whatever steps are called") {
+  for (const std::size_t length : {1, 10, 27, 28, 29, 30, 31, 45, 70}) {
+    const std::string model =
+        "shared v : 0..4 = 0;\nrule " + std::string(length, 'r') +
+        " when v < 3 { v := v + 1; }\nrule last when v == 3 { v := 4; }\n"
+        "invariant low: v < 4;\n";
+    const Outcome r = vicinal_run("explore -", model);
+    INFO(r.out);
+    std::set<std::size_t> columns;
+    std::size_t lines = 0;
+    std::istringstream text(r.out);
+    for (std::string line; std::getline(text, line);) {
+      const std::size_t at = line.find("v = ");
+      if (at == std::string::npos) continue;
+      columns.insert(at);
+      ++lines;
+    }
+    CHECK(lines == 5);
+    CHECK(columns.size() == 1);
+  }
 }
