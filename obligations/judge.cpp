@@ -21,6 +21,8 @@ void prepare(z3::solver& solver, std::uint64_t effort, bool quick) {
   p.set("rlimit",
         static_cast<unsigned>(std::min<std::uint64_t>(effort, UINT32_MAX)));
   p.set("random_seed", 0U);
+  // Z3 would take Ctrl-C for itself while it works, and nobody else would know.
+  p.set("ctrl_c", false);
   if (quick) {
     // Finds what is unsatisfiable sooner, and more often gives up.
     p.set("auto_config", false);

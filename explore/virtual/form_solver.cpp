@@ -19,6 +19,8 @@ FormSolver::FormSolver(const Forms& forms, const network::Instance& instance)
   z3::params p(context_);
   p.set("rlimit", most_work);
   p.set("random_seed", 0U);
+  // Z3 would take Ctrl-C for itself, and nobody else would know.
+  p.set("ctrl_c", false);
   solver_.set(p);
 }
 

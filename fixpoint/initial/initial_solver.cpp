@@ -548,6 +548,13 @@ struct InitialSolver::Impl {
   z3::solver solver{z3};
   std::map<std::uint32_t, z3::expr> variables;
   bool translated = true;
+
+  Impl() {
+    // Z3 would take Ctrl-C for itself, and nobody else would know.
+    z3::params params(z3);
+    params.set("ctrl_c", false);
+    solver.set(params);
+  }
 };
 
 InitialSolver::InitialSolver(const Instance& instance,

@@ -40,6 +40,8 @@ class Judge::Run {
     z3::params p(context_);
     p.set("rlimit", most_work);
     p.set("random_seed", 0U);
+    // Z3 would take Ctrl-C for itself, and nobody else would know.
+    p.set("ctrl_c", false);
     solver_.set(p);
     for (const Sequence& s : steps) reads_.push_back(read_by(s));
   }

@@ -75,3 +75,16 @@ TEST_CASE("a model that takes long to load is given up") {
   CHECK(outcome.out.empty());
   CHECK(outcome.err == "vicinal: interrupted\n");
 }
+
+TEST_CASE("Ctrl-C is heard while Z3 works") {
+  // Its solvers would take the signal for themselves, and the run, which goes
+  // on for many seconds, would never know. Most of that time is Z3's.
+  for (const double after_seconds : {0.7, 1.2, 1.7}) {
+    const Outcome outcome = ask({"prove", "--quiet", example("counting-ring")},
+                                {.interrupt_after = after_seconds});
+    INFO(after_seconds << "\n" << outcome.err);
+    CHECK(outcome.code != 0);
+    CHECK(outcome.cpu_seconds < 5);
+    CHECK(outcome.seconds < 15);
+  }
+}
