@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <memory>
 #include <numeric>
 #include <random>
 
@@ -199,7 +200,10 @@ void check(const std::string& text, std::uint64_t seed, Shared& shared) {
     const NodeId r = reduction->classes().representative(c);
     for (const NodeId n : reduction->classes().members(c)) {
       if (n == r) continue;
-      renaming.compare(r, n, along(instance, reduction->balance.witness(n)));
+      const Columns at = along(instance, reduction->balance.witness(n));
+      const Columns said = reduction->columns(n);
+      CHECK((said.empty() ? unmoved(at.size()) : said) == at);
+      renaming.compare(r, n, at);
       ++shared.classes;
     }
     for (const LocalSymmetry& g : reduction->balance.generators(r)) {
