@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: MIT
 // An instance as guarded commands over named scalar variables: what writers
-// for other tools print.
+// for other tools print, and what the engines that look for symmetry read.
 //
 //   Model ──elaborate──▶ Instance ──flatten──▶ Guarded ──▶ promela_text
 //                                                      ──▶ murphi_text
+//                                                      ──▶ symmetry, detection
 //
 // One step stands for one binding of one action at one node, or of one rule.
 // Every quantifier, loop over members, port and index of the model is written
 // out; an index that depends on the state is a choice among what it may name.
-// Nothing here comes from the engines, so that another tool's verdict on the
-// text is an independent one.
+//
+// Nothing here comes from the engines. So another tool's verdict on the text is
+// independent of proofs and of plain exploration, which take their steps from
+// the model. It is not independent of what reads these commands as well: the
+// symmetry of a model and its detection, and with them reduced exploration and
+// quotients of temporal checks. Those are held against plain exploration.
 #pragma once
 
 #include <cstdint>
