@@ -14,6 +14,32 @@ namespace {
 constexpr std::int64_t max_listed = 32;  // members of a range, an enumeration
 constexpr std::int64_t max_nodes = 12;   // of a family of constant size
 
+// How many members a family of these dimensions has; none: more than `most`,
+// or it is not known.
+std::optional<std::int64_t> member_count(Terms& terms,
+                                         const std::vector<Term>& dims,
+                                         std::int64_t most) {
+  std::int64_t count = 1;
+  for (const Term d : dims) {
+    const auto v = terms.value(d);
+    if (!v || *v < 0 || *v > most) return std::nullopt;
+    count *= *v;
+    if (count > most) return std::nullopt;
+  }
+  return count;
+}
+
+// The indices of member `number`, the last one first to change.
+std::vector<Term> indices_of(Terms& terms, const std::vector<Term>& dims,
+                             std::int64_t number) {
+  std::vector<Term> indices(dims.size());
+  for (std::size_t d = dims.size(); d-- > 0;) {
+    indices[d] = terms.number(number % *terms.value(dims[d]));
+    number /= *terms.value(dims[d]);
+  }
+  return indices;
+}
+
 }  // namespace
 
 Domains::Domains(Query& q)
@@ -118,26 +144,42 @@ std::vector<Choice> Domains::fresh_choices(const Binder& binder,
   return {{{{t}}, between(binder, env, t)}};
 }
 
+std::optional<std::vector<Choice>> Domains::listed_numbers(const Binder& binder,
+                                                           const Env& env) {
+  std::optional<std::int64_t> low = 0;
+  std::optional<std::int64_t> high;
+  if (binder.domain == DomainKind::range) {
+    low = terms_.value(expressions_.translate(binder.low, env).term());
+    high = terms_.value(expressions_.translate(binder.high, env).term());
+  } else {
+    high =
+        static_cast<std::int64_t>(model_.enums[binder.item].constants.size()) -
+        1;
+  }
+  if (!low || !high) return std::nullopt;
+  if (*high >= *low &&
+      static_cast<std::uint64_t>(*high) - static_cast<std::uint64_t>(*low) >=
+          static_cast<std::uint64_t>(max_listed)) {
+    return std::nullopt;
+  }
+  std::vector<Choice> list;
+  for (std::int64_t v = *low; v <= *high; ++v) {
+    list.push_back({{{terms_.number(v)}}, terms_.yes()});
+    if (v == INT64_MAX) break;
+  }
+  return list;
+}
+
 std::optional<std::vector<Choice>> Domains::listed(const Binder& binder,
                                                    const Env& env,
                                                    std::int64_t most) {
   std::vector<Choice> list;
-  const auto members = [&](std::vector<Term> dims, const auto& make) {
-    std::int64_t count = 1;
-    for (const Term d : dims) {
-      const auto v = terms_.value(d);
-      if (!v || *v < 0 || *v > most) return false;
-      count *= *v;
-      if (count > most) return false;
-    }
-    for (std::int64_t i = 0; i < count; ++i) {
-      std::vector<Term> indices(dims.size());
-      std::int64_t rest = i;
-      for (std::size_t d = dims.size(); d-- > 0;) {
-        indices[d] = terms_.number(rest % *terms_.value(dims[d]));
-        rest /= *terms_.value(dims[d]);
-      }
-      list.push_back({make(std::move(indices)), terms_.yes()});
+  // False: they are too many, or their number is not known.
+  const auto members = [&](const std::vector<Term>& dims, const auto& make) {
+    const auto count = member_count(terms_, dims, most);
+    if (!count) return false;
+    for (std::int64_t i = 0; i < *count; ++i) {
+      list.push_back({make(indices_of(terms_, dims, i)), terms_.yes()});
     }
     return static_cast<std::int64_t>(list.size()) <= most;
   };
@@ -169,27 +211,7 @@ std::optional<std::vector<Choice>> Domains::listed(const Binder& binder,
     case DomainKind::enumeration:
       break;
   }
-  std::optional<std::int64_t> low = 0;
-  std::optional<std::int64_t> high;
-  if (binder.domain == DomainKind::range) {
-    low = terms_.value(expressions_.translate(binder.low, env).term());
-    high = terms_.value(expressions_.translate(binder.high, env).term());
-  } else {
-    high =
-        static_cast<std::int64_t>(model_.enums[binder.item].constants.size()) -
-        1;
-  }
-  if (!low || !high) return std::nullopt;
-  if (*high >= *low &&
-      static_cast<std::uint64_t>(*high) - static_cast<std::uint64_t>(*low) >=
-          static_cast<std::uint64_t>(max_listed)) {
-    return std::nullopt;
-  }
-  for (std::int64_t v = *low; v <= *high; ++v) {
-    list.push_back({{{terms_.number(v)}}, terms_.yes()});
-    if (v == INT64_MAX) break;
-  }
-  return list;
+  return listed_numbers(binder, env);
 }
 
 std::optional<std::vector<Choice>> Domains::listed(const Binder& binder,

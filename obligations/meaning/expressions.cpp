@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "network/language/traits.hpp"
 #include "obligations/meaning/query.hpp"
 
 namespace vicinal::obligations::inline meaning {
@@ -23,6 +24,8 @@ Expressions::Expressions(Query& q)
 Result Expressions::translate(ExprId id, const Env& env) {
   const Expr& e = model_[id];
   const auto one = [&](Term t) { return Result{{{t}}, terms_.no()}; };
+  if (network::is_quantifier(e.op)) return quantifiers_.translate(id, env);
+  if (network::is_logical(e.op)) return logic(e, env);
   switch (e.op) {
     case Op::literal:
       return one(model_[e.type].kind == TypeKind::boolean
@@ -38,34 +41,13 @@ Result Expressions::translate(ExprId id, const Env& env) {
     case Op::edge_value:
     case Op::shared:
     case Op::field:
-    case Op::element: {
-      if (!is_place(id)) return part(e, env);
-      const Located at = locate(id, env);
-      if (slots_.keyed(e.type)) {
-        unsupported("whole arrays indexed by nodes as values", e.span);
-      }
-      return {places_.read_all(at, e.type, env.state), at.error};
-    }
+    case Op::element:
+      return is_place(id) ? read(id, env) : part(e, env);
     case Op::make_structure:
     case Op::make_array:
       return constructed(e, env);
     case Op::if_then_else:
       return choice(e, env);
-    case Op::forall:
-    case Op::exists:
-    case Op::exactly:
-    case Op::atmost:
-    case Op::count:
-    case Op::sum:
-    case Op::least:
-    case Op::greatest:
-      return quantifiers_.translate(id, env);
-    case Op::logical_not:
-    case Op::logical_and:
-    case Op::logical_or:
-    case Op::implies:
-    case Op::iff:
-      return logic(e, env);
     case Op::equal:
     case Op::not_equal:
       return equality(e, env);
@@ -88,6 +70,16 @@ Result Expressions::translate(ExprId id, const Env& env) {
     default:
       return numbers_.translate(e, env);
   }
+}
+
+// What a place holds.
+Result Expressions::read(ExprId place, const Env& env) {
+  const Expr& e = model_[place];
+  const Located at = locate(place, env);
+  if (slots_.keyed(e.type)) {
+    unsupported("whole arrays indexed by nodes as values", e.span);
+  }
+  return {places_.read_all(at, e.type, env.state), at.error};
 }
 
 Term Expressions::holds(ExprId e, const Env& env) {

@@ -29,6 +29,7 @@ class Expressions {
   Located locate(ExprId e, const Env& env);
 
  private:
+  Result read(ExprId place, const Env& env);
   Result constructed(const Expr& e, const Env& env);
   Result choice(const Expr& e, const Env& env);
   Result logic(const Expr& e, const Env& env);

@@ -62,8 +62,21 @@ void Slots::append_elements(TypeId id, std::vector<Slot>& out) {
   }
 }
 
-void Slots::append(TypeId id, std::vector<Slot>& out) {
-  const network::Type& type = model_[id];
+// The greatest reference: the last node of the family, or none.
+Term Slots::last_reference(const network::Type& type) {
+  if (!type.family.valid()) return terms_.number(-1);
+  const auto dims =
+      sizes_.dimensions(DomainKind::node_family, type.family.value);
+  if (dims.size() > 1) {
+    unsupported("references to families of several dimensions",
+                model_.node_families[type.family.index()].span);
+  }
+  return dims.empty() ? terms_.number(0)
+                      : terms_.add(dims[0], terms_.number(-1));
+}
+
+// What is one slot. Only what is no integer has bounds of its type.
+void Slots::append_scalar(const network::Type& type, std::vector<Slot>& out) {
   Slot slot;
   switch (type.kind) {
     case TypeKind::boolean:
@@ -84,20 +97,25 @@ void Slots::append(TypeId id, std::vector<Slot>& out) {
               model_.enums[type.enumeration.index()].constants.size()) -
           1);
       break;
-    case TypeKind::reference: {
+    case TypeKind::reference:
       slot.low = terms_.number(-1);
-      slot.high = terms_.number(-1);
-      if (!type.family.valid()) break;
-      const auto dims =
-          sizes_.dimensions(DomainKind::node_family, type.family.value);
-      const network::NodeFamily& f = model_.node_families[type.family.index()];
-      if (dims.size() > 1) {
-        unsupported("references to families of several dimensions", f.span);
-      }
-      slot.high = dims.empty() ? terms_.number(0)
-                               : terms_.add(dims[0], terms_.number(-1));
+      slot.high = last_reference(type);
       break;
-    }
+    default:
+      unsupported("values of this type", {});
+  }
+  if (slot.sort == Sort::number) {
+    const TermBounds low = terms_.bounds(slot.low);
+    const TermBounds high = terms_.bounds(slot.high);
+    slot.bounds = {std::min(low.low, high.low), std::max(low.high, high.high),
+                   low.known && high.known};
+  }
+  out.push_back(slot);
+}
+
+void Slots::append(TypeId id, std::vector<Slot>& out) {
+  const network::Type& type = model_[id];
+  switch (type.kind) {
     case TypeKind::structure:
       for (const auto& f : model_.structs[type.structure.index()].fields) {
         append(f.type, out);
@@ -116,15 +134,8 @@ void Slots::append(TypeId id, std::vector<Slot>& out) {
       return;
     }
     default:
-      unsupported("values of this type", {});
+      append_scalar(type, out);
   }
-  if (slot.sort == Sort::number) {
-    const TermBounds low = terms_.bounds(slot.low);
-    const TermBounds high = terms_.bounds(slot.high);
-    slot.bounds = {std::min(low.low, high.low), std::max(low.high, high.high),
-                   low.known && high.known};
-  }
-  out.push_back(slot);
 }
 
 const std::vector<Slot>& Slots::of(TypeId type) {

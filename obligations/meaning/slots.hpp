@@ -53,6 +53,8 @@ class Slots {
  private:
   void append(TypeId type, std::vector<Slot>& out);
   void append_elements(TypeId type, std::vector<Slot>& out);
+  void append_scalar(const network::Type& type, std::vector<Slot>& out);
+  Term last_reference(const network::Type& type);
 
   const Model& model_;
   Terms& terms_;
