@@ -60,6 +60,48 @@ class UnionFind {
   std::vector<std::uint32_t> parent_;
 };
 
+// Slots of a component, in groups: those that are joined, directly or not.
+// Groups are numbered as they are asked for, once all is joined.
+class Grouping {
+ public:
+  explicit Grouping(const std::vector<std::uint32_t>& sorted_slots)
+      : slots_(sorted_slots),
+        sets_(sorted_slots.size()),
+        numbers_(sorted_slots.size(), no_group) {}
+  void join(const std::vector<std::uint32_t>& slots) {
+    for (const std::uint32_t s : slots) {
+      sets_.join(position(slots.front()), position(s));
+    }
+  }
+  std::uint32_t group_of(std::uint32_t slot) {
+    std::uint32_t& number = numbers_[sets_.find(position(slot))];
+    if (number == no_group) number = groups_++;
+    return number;
+  }
+
+ private:
+  std::uint32_t position(std::uint32_t slot) const {
+    return static_cast<std::uint32_t>(
+        std::lower_bound(slots_.begin(), slots_.end(), slot) - slots_.begin());
+  }
+
+  const std::vector<std::uint32_t>& slots_;
+  UnionFind sets_;
+  std::vector<std::uint32_t> numbers_;  // per set
+  std::uint32_t groups_ = 0;
+};
+
+// What one cardinality couples.
+struct CountedGroup {
+  Group group;
+  std::vector<std::uint32_t> constraints;  // plain ones
+  std::vector<std::uint32_t> members;      // of the cardinality
+};
+
+// What the counts are that the groups can give: each an interval; some has
+// gaps or is of a group that is too large; none, as a group has no row.
+enum class Counts : std::uint8_t { intervals, others, none };
+
 }  // namespace
 
 class InitialProjector::Projector {
@@ -91,6 +133,13 @@ class InitialProjector::Projector {
   Projected make_counted(Component component,
                          const std::vector<std::uint32_t>& plain,
                          const Cardinality& cardinality);
+  std::vector<CountedGroup> divide(const Component& component,
+                                   const std::vector<std::uint32_t>& plain,
+                                   const Cardinality& cardinality) const;
+  std::optional<Scalar> fixed_count(const Cardinality& cardinality);
+  Counts count_groups(const Cardinality& cardinality,
+                      std::vector<CountedGroup>& groups, Component& component);
+  void add_group(Group group, Component& component);
   void make_solver(Component component);
   std::uint64_t assignments(const std::vector<std::uint32_t>& slots) const;
   bool holds(ExprId formula, const std::vector<Scalar>& frame, bool& failed);
@@ -210,92 +259,96 @@ void InitialProjector::Projector::make_solver(Component component) {
   components_.push_back(std::move(component));
 }
 
+// The groups of a component: slots that a plain constraint or one member of
+// the cardinality couples.
+std::vector<CountedGroup> InitialProjector::Projector::divide(
+    const Component& component, const std::vector<std::uint32_t>& plain,
+    const Cardinality& cardinality) const {
+  Grouping grouping(component.slots);
+  for (const std::uint32_t c : plain) grouping.join(constraints_[c].slots);
+  for (const auto& slots : cardinality.slots) grouping.join(slots);
+  std::vector<CountedGroup> groups;
+  const auto at = [&](std::uint32_t slot) -> CountedGroup& {
+    const std::uint32_t number = grouping.group_of(slot);
+    if (number == groups.size()) groups.emplace_back();
+    return groups[number];
+  };
+  for (const std::uint32_t s : component.slots) {
+    at(s).group.slots.push_back(s);
+  }
+  for (const std::uint32_t c : plain) {
+    at(constraints_[c].slots.front()).constraints.push_back(c);
+  }
+  for (std::uint32_t m = 0; m < cardinality.frames.size(); ++m) {
+    if (cardinality.slots[m].empty()) continue;
+    at(cardinality.slots[m].front()).members.push_back(m);
+  }
+  return groups;
+}
+
+// How many members that read no free slot satisfy the body; none: it fails.
+std::optional<Scalar> InitialProjector::Projector::fixed_count(
+    const Cardinality& cardinality) {
+  Scalar fixed = 0;
+  for (std::uint32_t m = 0; m < cardinality.frames.size(); ++m) {
+    if (!cardinality.slots[m].empty()) continue;
+    bool failed = false;
+    fixed += holds(cardinality.body, cardinality.frames[m], failed);
+    if (failed) return std::nullopt;
+  }
+  return fixed;
+}
+
+// Finds the rows of the groups, and the least and the greatest sum of counts.
+Counts InitialProjector::Projector::count_groups(
+    const Cardinality& cardinality, std::vector<CountedGroup>& groups,
+    Component& component) {
+  for (CountedGroup& g : groups) {
+    if (assignments(g.group.slots) > max_assignments) return Counts::others;
+    if (!enumerate(g.group, g.constraints, &cardinality, g.members)) {
+      return Counts::none;
+    }
+    std::vector<Scalar> counts = g.group.counts;
+    std::sort(counts.begin(), counts.end());
+    counts.erase(std::unique(counts.begin(), counts.end()), counts.end());
+    component.least += counts.front();
+    component.greatest += counts.back();
+    if (counts.back() - counts.front() + 1 !=
+        static_cast<Scalar>(counts.size())) {
+      return Counts::others;
+    }
+  }
+  return Counts::intervals;
+}
+
+void InitialProjector::Projector::add_group(Group group, Component& component) {
+  const auto number = static_cast<std::uint32_t>(groups_.size());
+  for (const std::uint32_t s : group.slots) group_of_[s] = number;
+  component.groups.push_back(number);
+  groups_.push_back(std::move(group));
+}
+
 // Groups under one cardinality. Falls back on the solver where a group is too
 // large, or its counts have gaps.
 Projected InitialProjector::Projector::make_counted(
     Component component, const std::vector<std::uint32_t>& plain,
     const Cardinality& cardinality) {
-  // Which group is each slot in: those that a plain constraint or one member
-  // of the cardinality couples.
-  const auto position = [&](std::uint32_t s) {
-    return static_cast<std::uint32_t>(
-        std::lower_bound(component.slots.begin(), component.slots.end(), s) -
-        component.slots.begin());
-  };
-  UnionFind sets(component.slots.size());
-  const auto join = [&](const std::vector<std::uint32_t>& slots) {
-    for (const std::uint32_t s : slots) {
-      sets.join(position(slots.front()), position(s));
-    }
-  };
-  for (const std::uint32_t c : plain) join(constraints_[c].slots);
-  for (const auto& slots : cardinality.slots) join(slots);
-
-  std::vector<std::uint32_t> numbers(component.slots.size(), no_group);
-  std::vector<Group> groups;
-  std::vector<std::vector<std::uint32_t>> inside, members;
-  const auto group_at = [&](std::uint32_t slot) {
-    std::uint32_t& number = numbers[sets.find(position(slot))];
-    if (number == no_group) {
-      number = static_cast<std::uint32_t>(groups.size());
-      groups.emplace_back();
-      inside.emplace_back();
-      members.emplace_back();
-    }
-    return number;
-  };
-  for (const std::uint32_t s : component.slots) {
-    groups[group_at(s)].slots.push_back(s);
-  }
-  for (const std::uint32_t c : plain) {
-    inside[group_at(constraints_[c].slots.front())].push_back(c);
-  }
-  Scalar fixed = 0;  // members that read no free slot
-  for (std::uint32_t m = 0; m < cardinality.frames.size(); ++m) {
-    if (!cardinality.slots[m].empty()) {
-      members[group_at(cardinality.slots[m].front())].push_back(m);
-      continue;
-    }
-    bool failed = false;
-    fixed += holds(cardinality.body, cardinality.frames[m], failed);
-    if (failed) return Projected::unsatisfiable;
-  }
-
-  component.counted = true;
-  component.low = cardinality.low - fixed;
-  component.high = cardinality.high - fixed;
-  bool structural = true;
-  for (std::size_t g = 0; g < groups.size() && structural; ++g) {
-    if (assignments(groups[g].slots) > max_assignments) {
-      structural = false;
-      break;
-    }
-    if (!enumerate(groups[g], inside[g], &cardinality, members[g])) {
-      return Projected::unsatisfiable;
-    }
-    std::vector<Scalar> counts = groups[g].counts;
-    std::sort(counts.begin(), counts.end());
-    counts.erase(std::unique(counts.begin(), counts.end()), counts.end());
-    structural = counts.back() - counts.front() + 1 ==
-                 static_cast<Scalar>(counts.size());
-    component.least += counts.front();
-    component.greatest += counts.back();
-  }
-  if (!structural) {
-    component.counted = false;
+  std::vector<CountedGroup> groups = divide(component, plain, cardinality);
+  const std::optional<Scalar> fixed = fixed_count(cardinality);
+  if (!fixed) return Projected::unsatisfiable;
+  component.low = cardinality.low - *fixed;
+  component.high = cardinality.high - *fixed;
+  const Counts counts = count_groups(cardinality, groups, component);
+  if (counts == Counts::none) return Projected::unsatisfiable;
+  if (counts == Counts::others) {
     make_solver(std::move(component));
     return Projected::done;
   }
   if (component.greatest < component.low || component.least > component.high) {
     return Projected::unsatisfiable;
   }
-  for (Group& group : groups) {
-    for (const std::uint32_t s : group.slots) {
-      group_of_[s] = static_cast<std::uint32_t>(groups_.size());
-    }
-    component.groups.push_back(static_cast<std::uint32_t>(groups_.size()));
-    groups_.push_back(std::move(group));
-  }
+  component.counted = true;
+  for (CountedGroup& g : groups) add_group(std::move(g.group), component);
   components_.push_back(std::move(component));
   solver_of_.push_back(no_group);
   return Projected::done;
@@ -318,11 +371,7 @@ Projected InitialProjector::Projector::make_component(
     if (!enumerate(group, component.constraints, nullptr, {})) {
       return Projected::unsatisfiable;
     }
-    for (const std::uint32_t s : group.slots) {
-      group_of_[s] = static_cast<std::uint32_t>(groups_.size());
-    }
-    component.groups = {static_cast<std::uint32_t>(groups_.size())};
-    groups_.push_back(std::move(group));
+    add_group(std::move(group), component);
     components_.push_back(std::move(component));
     solver_of_.push_back(no_group);
     return Projected::done;
