@@ -158,6 +158,75 @@ std::vector<Atom> atoms(const Model& model) {
   return collect.take();
 }
 
+namespace {
+
+std::string literal_text(const Model& model, const Expr& e) {
+  const network::Type& type = model[e.type];
+  if (type.kind == TypeKind::boolean) return e.value != 0 ? "true" : "false";
+  if (type.kind == TypeKind::reference) return "none";
+  if (type.kind == TypeKind::enumeration) {
+    return model.enums[type.enumeration.index()]
+        .constants[static_cast<std::size_t>(e.value)];
+  }
+  return e.value < 0 ? fmt::format("({})", e.value) : std::to_string(e.value);
+}
+
+// Of what is written as a call; null: it is not.
+const char* function_name(Op op) {
+  switch (op) {
+    case Op::node_index:
+      return "index";
+    case Op::minimum:
+      return "min";
+    case Op::maximum:
+      return "max";
+    case Op::absolute:
+      return "abs";
+    default:
+      return nullptr;
+  }
+}
+
+// Of what is written between its operands; null: it is not.
+const char* infix_sign(Op op) {
+  switch (op) {
+    case Op::add:
+      return "+";
+    case Op::subtract:
+      return "-";
+    case Op::multiply:
+      return "*";
+    case Op::divide:
+      return "/";
+    case Op::modulo:
+      return "%";
+    case Op::equal:
+      return "==";
+    case Op::not_equal:
+      return "!=";
+    case Op::less:
+      return "<";
+    case Op::less_equal:
+      return "<=";
+    case Op::greater:
+      return ">";
+    case Op::greater_equal:
+      return ">=";
+    case Op::logical_and:
+      return "&&";
+    case Op::logical_or:
+      return "||";
+    case Op::implies:
+      return "=>";
+    case Op::iff:
+      return "<=>";
+    default:
+      return nullptr;
+  }
+}
+
+}  // namespace
+
 std::string TermText::name(std::uint32_t slot) const {
   for (const auto& [s, text] : names_) {
     if (s == slot) return text;
@@ -194,18 +263,8 @@ std::string TermText::member(const std::string& family, const Expr& e) const {
 std::string TermText::operator()(ExprId id) const {
   const Expr& e = model_[id];
   switch (e.op) {
-    case Op::literal: {
-      const network::Type& type = model_[e.type];
-      if (type.kind == TypeKind::boolean)
-        return e.value != 0 ? "true" : "false";
-      if (type.kind == TypeKind::reference) return "none";
-      if (type.kind == TypeKind::enumeration) {
-        return model_.enums[type.enumeration.index()]
-            .constants[static_cast<std::size_t>(e.value)];
-      }
-      return e.value < 0 ? fmt::format("({})", e.value)
-                         : std::to_string(e.value);
-    }
+    case Op::literal:
+      return literal_text(model_, e);
     case Op::parameter:
       return model_.parameters[e.item].name;
     case Op::bound:
@@ -216,8 +275,6 @@ std::string TermText::operator()(ExprId id) const {
       return member(model_.node_families[e.item].name, e);
     case Op::family_edge:
       return member(model_.edge_families[e.item].name, e);
-    case Op::node_index:
-      return call(e, "index");
     case Op::process_constant: {
       const ExprId node = model_.child(e, 0);
       const network::Type& type = model_[model_[node].type];
@@ -227,49 +284,16 @@ std::string TermText::operator()(ExprId id) const {
       return "(-" + (*this)(model_.child(e, 0)) + ")";
     case Op::logical_not:
       return "!" + (*this)(model_.child(e, 0));
-    case Op::add:
-      return infix(e, "+");
-    case Op::subtract:
-      return infix(e, "-");
-    case Op::multiply:
-      return infix(e, "*");
-    case Op::divide:
-      return infix(e, "/");
-    case Op::modulo:
-      return infix(e, "%");
-    case Op::minimum:
-      return call(e, "min");
-    case Op::maximum:
-      return call(e, "max");
-    case Op::absolute:
-      return call(e, "abs");
-    case Op::equal:
-      return infix(e, "==");
-    case Op::not_equal:
-      return infix(e, "!=");
-    case Op::less:
-      return infix(e, "<");
-    case Op::less_equal:
-      return infix(e, "<=");
-    case Op::greater:
-      return infix(e, ">");
-    case Op::greater_equal:
-      return infix(e, ">=");
-    case Op::logical_and:
-      return infix(e, "&&");
-    case Op::logical_or:
-      return infix(e, "||");
-    case Op::implies:
-      return infix(e, "=>");
-    case Op::iff:
-      return infix(e, "<=>");
     case Op::if_then_else:
       return fmt::format("(if {} then {} else {})", (*this)(model_.child(e, 0)),
                          (*this)(model_.child(e, 1)),
                          (*this)(model_.child(e, 2)));
     default:
-      return "?";
+      break;
   }
+  if (const char* function = function_name(e.op)) return call(e, function);
+  if (const char* sign = infix_sign(e.op)) return infix(e, sign);
+  return "?";
 }
 
 }  // namespace vicinal::fixpoint::inline family

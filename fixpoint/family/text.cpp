@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "fixpoint/shown/columns.hpp"
 
@@ -97,6 +98,16 @@ class InvariantWriter {
                                      std::string& refused) const;
 
  private:
+  // All of them, and those for the label.
+  struct Literals {
+    std::vector<std::string> all, label;
+
+    void add(bool holds, const std::string& atom) {
+      all.push_back(holds ? atom : "!" + atom);
+      if (holds) label.push_back(atom);
+    }
+  };
+
   const Port& port(std::uint32_t node, std::uint32_t number) const {
     return instance_.process(tuple_.nodes[node]).ports[number];
   }
@@ -115,6 +126,27 @@ class InvariantWriter {
                     std::uint32_t number) const;
   void constants(std::vector<std::string>& out) const;
   void atoms(std::vector<std::string>& out) const;
+  void family_sizes(std::vector<std::string>& out) const;
+  void different_nodes(std::vector<std::string>& out) const;
+  void common_edge(std::uint32_t a, std::uint32_t p, std::uint32_t b,
+                   std::uint32_t q, Literals& out) const;
+  void shared_edge(std::size_t s, Literals& out) const;
+  std::uint32_t ports(std::uint32_t node) const;
+
+  // Where the values of a column come from. A reference is asked whom it names,
+  // node by node.
+  struct Source {
+    std::uint32_t column;
+    bool reference;
+    Scalar named;
+  };
+  struct Table {
+    std::vector<Column> columns;
+    std::vector<Source> sources;  // per column
+  };
+  std::optional<Table> table(std::string& refused) const;
+  std::vector<std::uint32_t> rows(const Table& table,
+                                  const fixpoint::StateSet& set) const;
 
   const ViewType& type_;
   const std::vector<Atom>& atoms_;
@@ -237,21 +269,21 @@ void InvariantWriter::atoms(std::vector<std::string>& out) const {
   }
 }
 
-// How the nodes are wired: each literal says whether two of them know the same
-// edge at two ports.
-std::vector<std::string> InvariantWriter::wiring(
-    std::vector<std::string>& label) const {
-  std::vector<std::string> out;
-  if (type_.whole) {
-    for (std::size_t f = 0; f < model_.node_families.size(); ++f) {
-      out.push_back(fmt::format("count({} in {}: true) == {}", member_,
-                                model_.node_families[f].name,
-                                instance_.node_families[f].count));
-    }
+std::uint32_t InvariantWriter::ports(std::uint32_t node) const {
+  return static_cast<std::uint32_t>(
+      instance_.process(tuple_.nodes[node]).ports.size());
+}
+
+// How many members each family has, where the tuple is all of an instance.
+void InvariantWriter::family_sizes(std::vector<std::string>& out) const {
+  for (std::size_t f = 0; f < model_.node_families.size(); ++f) {
+    out.push_back(fmt::format("count({} in {}: true) == {}", member_,
+                              model_.node_families[f].name,
+                              instance_.node_families[f].count));
   }
-  constants(out);
-  atoms(out);
-  label = out;
+}
+
+void InvariantWriter::different_nodes(std::vector<std::string>& out) const {
   for (std::uint32_t a = 0; a < tuple_.nodes.size(); ++a) {
     for (std::uint32_t b = a + 1; b < tuple_.nodes.size(); ++b) {
       if (family(a) == family(b)) {
@@ -259,78 +291,88 @@ std::vector<std::string> InvariantWriter::wiring(
       }
     }
   }
-  const auto literal = [&](bool holds, const std::string& atom) {
-    out.push_back(holds ? atom : "!" + atom);
-    if (holds) label.push_back(atom);
-  };
-  const auto ports = [&](std::uint32_t node) {
-    return static_cast<std::uint32_t>(
-        instance_.process(tuple_.nodes[node]).ports.size());
-  };
+}
+
+// Whether nodes a and b know the same edge at ports p and q. Of two port sets
+// it is said here that no edge is in both, where that is so; the edges that are
+// in both have names.
+void InvariantWriter::common_edge(std::uint32_t a, std::uint32_t p,
+                                  std::uint32_t b, std::uint32_t q,
+                                  Literals& out) const {
+  if (port(a, p).type != port(b, q).type) return;
+  if (!port(a, p).set) {
+    out.add(knows(b, q, edge_at(a, p)), is_at(port_text(a, p), b, q));
+  } else if (!port(b, q).set) {
+    out.add(knows(a, p, edge_at(b, q)), is_at(port_text(b, q), a, p));
+  } else {
+    const bool shared = std::any_of(
+        tuple_.shared.begin(), tuple_.shared.end(), [&](const SharedEdge& s) {
+          return s.a == a && s.p == p && s.b == b && s.q == q;
+        });
+    if (shared) return;
+    out.all.push_back(fmt::format("!(exists {} in {}: {})", member_ + "_",
+                                  port_text(a, p), is_at(member_ + "_", b, q)));
+  }
+}
+
+// Who else knows a shared edge, and which of those before it is the same.
+void InvariantWriter::shared_edge(std::size_t s, Literals& out) const {
+  const SharedEdge& shared = tuple_.shared[s];
+  for (std::uint32_t c = 0; c < tuple_.nodes.size(); ++c) {
+    if (c == shared.a) continue;
+    for (std::uint32_t q = 0; q < ports(c); ++q) {
+      if (port(c, q).type != port(shared.a, shared.p).type) continue;
+      out.add(knows(c, q, shared.edge), is_at(edges_[s], c, q));
+    }
+  }
+  for (std::size_t t = 0; t < s; ++t) {
+    const SharedEdge& other = tuple_.shared[t];
+    if (port(other.a, other.p).type != port(shared.a, shared.p).type) {
+      continue;
+    }
+    out.add(other.edge == shared.edge,
+            fmt::format("same({}, {})", edges_[t], edges_[s]));
+  }
+}
+
+// How the nodes are wired: each literal says whether two of them know the same
+// edge at two ports.
+std::vector<std::string> InvariantWriter::wiring(
+    std::vector<std::string>& label) const {
+  Literals out;
+  if (type_.whole) family_sizes(out.all);
+  constants(out.all);
+  atoms(out.all);
+  out.label = out.all;
+  different_nodes(out.all);
   for (std::uint32_t a = 0; a < tuple_.nodes.size(); ++a) {
     for (std::uint32_t b = a + 1; b < tuple_.nodes.size(); ++b) {
       for (std::uint32_t p = 0; p < ports(a); ++p) {
         for (std::uint32_t q = 0; q < ports(b); ++q) {
-          if (port(a, p).type != port(b, q).type) continue;
-          if (!port(a, p).set) {
-            literal(knows(b, q, edge_at(a, p)), is_at(port_text(a, p), b, q));
-          } else if (!port(b, q).set) {
-            literal(knows(a, p, edge_at(b, q)), is_at(port_text(b, q), a, p));
-          } else {
-            const bool shared = std::any_of(
-                tuple_.shared.begin(), tuple_.shared.end(),
-                [&](const SharedEdge& s) {
-                  return s.a == a && s.p == p && s.b == b && s.q == q;
-                });
-            if (shared) continue;
-            out.push_back(fmt::format("!(exists {} in {}: {})", member_ + "_",
-                                      port_text(a, p),
-                                      is_at(member_ + "_", b, q)));
-          }
+          common_edge(a, p, b, q, out);
         }
       }
     }
   }
-  // Shared edges: who else knows them.
-  for (std::size_t s = 0; s < tuple_.shared.size(); ++s) {
-    const SharedEdge& shared = tuple_.shared[s];
-    for (std::uint32_t c = 0; c < tuple_.nodes.size(); ++c) {
-      if (c == shared.a) continue;
-      for (std::uint32_t q = 0; q < ports(c); ++q) {
-        if (port(c, q).type != port(shared.a, shared.p).type) continue;
-        literal(knows(c, q, shared.edge), is_at(edges_[s], c, q));
-      }
-    }
-    for (std::size_t t = 0; t < s; ++t) {
-      const SharedEdge& other = tuple_.shared[t];
-      if (port(other.a, other.p).type != port(shared.a, shared.p).type) {
-        continue;
-      }
-      literal(other.edge == shared.edge,
-              fmt::format("same({}, {})", edges_[t], edges_[s]));
-    }
-  }
-  return out;
+  for (std::size_t s = 0; s < tuple_.shared.size(); ++s) shared_edge(s, out);
+  label = std::move(out.label);
+  return std::move(out.all);
 }
 
-std::vector<std::string> InvariantWriter::predicate(
-    const fixpoint::StateSet& set, std::string& refused) const {
+// A column for each variable that has one value; for a reference one for each
+// node that it may name, and for none. None, and `refused` says why, if some
+// variable has too many values.
+std::optional<InvariantWriter::Table> InvariantWriter::table(
+    std::string& refused) const {
   std::vector<Column> plain;
   for (const ViewVariable& variable : type_.layout.variables) {
     fixpoint::add_columns(instance_, name_of(type_, variable, nodes_, edges_),
                           variable.type, plain);
   }
-  // A reference is asked whom it names, node by node.
-  std::vector<Column> columns;
-  struct Source {
-    std::uint32_t column;
-    bool reference;
-    Scalar named;
-  };
-  std::vector<Source> sources;
+  Table out;
   std::vector<std::size_t> moved(plain.size());  // the first that it became
   for (std::uint32_t c = 0; c < plain.size(); ++c) {
-    moved[c] = columns.size();
+    moved[c] = out.columns.size();
     if (plain[c].length != fixpoint::no_column) {
       plain[c].length = moved[plain[c].length];
     }
@@ -338,20 +380,20 @@ std::vector<std::string> InvariantWriter::predicate(
     if (!family.valid()) {
       if (plain[c].values.empty()) {
         refused = fmt::format("'{}' has too many values", plain[c].name);
-        return {};
+        return std::nullopt;
       }
-      columns.push_back(plain[c]);
-      sources.push_back({c, false, 0});
+      out.columns.push_back(plain[c]);
+      out.sources.push_back({c, false, 0});
       continue;
     }
     const auto ask = [&](const std::string& whom, Scalar named) {
-      columns.push_back({fmt::format("({} == {})", plain[c].name, whom),
-                         true,
-                         false,
-                         {"false", "true"},
-                         plain[c].length,
-                         plain[c].position});
-      sources.push_back({c, true, named});
+      out.columns.push_back({fmt::format("({} == {})", plain[c].name, whom),
+                             true,
+                             false,
+                             {"false", "true"},
+                             plain[c].length,
+                             plain[c].position});
+      out.sources.push_back({c, true, named});
     };
     ask("none", no_node);
     for (std::uint32_t i = 0; i < tuple_.nodes.size(); ++i) {
@@ -360,13 +402,18 @@ std::vector<std::string> InvariantWriter::predicate(
       }
     }
   }
-  if (set.rows == 0) return {"false"};
+  return out;
+}
+
+// The states by the columns, as numbers of values.
+std::vector<std::uint32_t> InvariantWriter::rows(
+    const Table& table, const fixpoint::StateSet& set) const {
   std::vector<std::uint32_t> rows;
   for (std::size_t r = 0; r < set.rows; ++r) {
     const std::size_t first = rows.size();
-    for (const Source& s : sources) {
+    for (const Source& s : table.sources) {
       // What is not in a queue is no part of it.
-      const Column& column = columns[rows.size() - first];
+      const Column& column = table.columns[rows.size() - first];
       if (column.length != fixpoint::no_column &&
           rows[first + column.length] <= column.position) {
         rows.push_back(fixpoint::any_value);
@@ -382,8 +429,16 @@ std::vector<std::string> InvariantWriter::predicate(
       }
     }
   }
-  if (columns.empty()) return {"true"};
-  auto clauses = fixpoint::predicate(columns, rows);
+  return rows;
+}
+
+std::vector<std::string> InvariantWriter::predicate(
+    const fixpoint::StateSet& set, std::string& refused) const {
+  const std::optional<Table> by = table(refused);
+  if (!by) return {};
+  if (set.rows == 0) return {"false"};
+  if (by->columns.empty()) return {"true"};
+  auto clauses = fixpoint::predicate(by->columns, rows(*by, set));
   if (clauses.empty()) refused = "no short formula describes a set of states";
   return clauses;
 }
