@@ -166,51 +166,60 @@ void each(std::size_t states, std::uint64_t* out, Holds holds) {
 
 }  // namespace
 
+// What the member of an element's queue shows as its length.
+Reached::Values Reached::length_of(const Block& block, std::uint32_t member,
+                                   const std::vector<Feature>& features,
+                                   const Feature& element) const {
+  Feature length = element;
+  for (const Feature& g : features) {
+    if (g.name == element.queue + ".len" && g.where == element.where) {
+      length = g;
+    }
+  }
+  return values(block, member, length);
+}
+
+// A literal that compares what its first member shows with a number.
+void Reached::fill_constant(const Block& block, const Families& families,
+                            const Literal& l, const Tuple& tuple,
+                            std::uint64_t* out) const {
+  const auto& features = vocabulary_.features[families[l.a]];
+  const Feature& f = features[l.x];
+  const Values v = values(block, tuple[l.a], f);
+  const bool yes = !l.negated;
+  if (l.kind == LiteralKind::below) {
+    each(block.states, out,
+         [&](std::size_t s) { return (v[s] < l.value) == yes; });
+  } else if (l.kind == LiteralKind::among) {
+    const auto set = static_cast<std::uint64_t>(l.value);
+    each(block.states, out, [&](std::size_t s) {
+      return v[s] >= 0 && v[s] < 64 && ((set >> v[s]) & 1) != 0;
+    });
+  } else if (!f.element) {
+    each(block.states, out,
+         [&](std::size_t s) { return (v[s] == l.value) == yes; });
+  } else {
+    // An element that is not there satisfies nothing.
+    const Values len = length_of(block, tuple[l.a], features, f);
+    each(block.states, out, [&](std::size_t s) {
+      return len[s] > Scalar{f.position} && (v[s] == l.value) == yes;
+    });
+  }
+}
+
 void Reached::fill(const Block& block, const Families& families,
                    const Literal& l, const Tuple& tuple,
                    std::uint64_t* out) const {
-  const auto feature = [&](std::uint8_t m, std::uint32_t x) -> const Feature& {
-    return vocabulary_.features[families[m]][x];
-  };
   const auto shown = [&](std::uint8_t m, std::uint32_t x) {
-    return values(block, tuple[m], feature(m, x));
+    return values(block, tuple[m], vocabulary_.features[families[m]][x]);
   };
   const bool yes = !l.negated;
   switch (l.kind) {
-    case LiteralKind::value: {
-      const Values v = shown(l.a, l.x);
-      const Feature& f = feature(l.a, l.x);
-      if (!f.element) {
-        each(block.states, out,
-             [&](std::size_t s) { return (v[s] == l.value) == yes; });
-        return;
-      }
-      // An element that is not there satisfies nothing.
-      Feature length = f;
-      const auto& all = vocabulary_.features[families[l.a]];
-      for (const Feature& g : all) {
-        if (g.name == f.queue + ".len" && g.where == f.where) length = g;
-      }
-      const Values len = values(block, tuple[l.a], length);
-      each(block.states, out, [&](std::size_t s) {
-        return len[s] > Scalar{f.position} && (v[s] == l.value) == yes;
-      });
+    case LiteralKind::value:
+    case LiteralKind::below:
+    case LiteralKind::among:
+      fill_constant(block, families, l, tuple, out);
       return;
-    }
-    case LiteralKind::below: {
-      const Values v = shown(l.a, l.x);
-      each(block.states, out,
-           [&](std::size_t s) { return (v[s] < l.value) == yes; });
-      return;
-    }
-    case LiteralKind::among: {
-      const Values v = shown(l.a, l.x);
-      const auto set = static_cast<std::uint64_t>(l.value);
-      each(block.states, out, [&](std::size_t s) {
-        return v[s] >= 0 && v[s] < 64 && ((set >> v[s]) & 1) != 0;
-      });
-      return;
-    }
     case LiteralKind::refers: {
       const Values v = shown(l.a, l.x);
       const Scalar b = block.instance->index_in_family(NodeId(tuple[l.b]));

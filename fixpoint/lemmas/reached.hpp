@@ -86,11 +86,17 @@ class Reached {
   };
   Values values(const Block& block, std::uint32_t member,
                 const Feature& feature) const;
+  Values length_of(const Block& block, std::uint32_t member,
+                   const std::vector<Feature>& features,
+                   const Feature& element) const;
   bool in_set(const Block& block, std::uint32_t node, std::uint32_t port,
               std::uint32_t edge) const;
   void fill(const Block& block, const Families& families,
             const Literal& literal, const Tuple& tuple,
             std::uint64_t* out) const;
+  void fill_constant(const Block& block, const Families& families,
+                     const Literal& literal, const Tuple& tuple,
+                     std::uint64_t* out) const;
   bool fixed(const Block& block, const Literal& literal,
              const Tuple& tuple) const;
 
