@@ -256,22 +256,24 @@ void Hyper::key(NodeId n) {
   node_key_[n.index()] = keys_(all);
 }
 
-void Hyper::round() {
+// Nothing that was computed from the labels of the round before is true now.
+void Hyper::forget_round() {
   sets_.clear();
   set_.clear();
   keys_.clear();
   without_.clear();
   poor_bundles_.clear();
   std::fill(support_of_.begin(), support_of_.end(), unset);
+}
+
+// The keys of dirty nodes, and of one clean member of each class with some.
+std::vector<Hyper::DirtyClass> Hyper::find_keys() {
   std::sort(dirty_.begin(), dirty_.end(), [&](auto a, auto b) {
     const auto x = classes_.class_of(a);
     const auto y = classes_.class_of(b);
     return x != y ? x < y : a < b;
   });
-  next_dirty_.clear();
-  // All keys before any class changes.
-  std::vector<std::pair<std::size_t, std::size_t>> groups;
-  std::vector<std::uint32_t> others;  // per group, a clean member
+  std::vector<DirtyClass> out;
   for (std::size_t first = 0; first < dirty_.size();) {
     const std::uint32_t c = classes_.class_of(dirty_[first]);
     std::size_t last = first;
@@ -279,40 +281,25 @@ void Hyper::round() {
       network::poll(16);
       key(NodeId(std::size_t{dirty_[last++]}));
     }
-    groups.emplace_back(first, last);
-    std::uint32_t other = unset;
+    std::uint32_t clean = unset;
     if (classes_.members(c).size() > last - first) {
       for (const std::uint32_t n : classes_.members(c)) {
         if (is_dirty_[n]) continue;
-        other = n;
+        clean = n;
         key(NodeId(std::size_t{n}));
         break;
       }
     }
-    others.push_back(other);
+    out.push_back({first, last, clean});
     first = last;
   }
-  std::vector<std::uint32_t> part;
-  for (std::size_t g = 0; g < groups.size(); ++g) {
-    const auto [first, last] = groups[g];
-    part.assign(dirty_.begin() + static_cast<std::ptrdiff_t>(first),
-                dirty_.begin() + static_cast<std::ptrdiff_t>(last));
-    const std::uint32_t c = classes_.class_of(part[0]);
-    if (others[g] != unset) {
-      // The clean members have one key; those that are dirty and have it, too,
-      // stay with them.
-      const std::uint32_t same = node_key_[others[g]];
-      std::erase_if(part,
-                    [&](std::uint32_t n) { return node_key_[n] == same; });
-    }
-    split(c, part, others[g]);
-  }
-  for (const std::uint32_t n : dirty_) is_dirty_[n] = false;
-  for (const std::uint32_t n : next_dirty_) changed(n);
-  dirty_.swap(next_dirty_);
-  std::vector<std::uint32_t> nodes;
+  return out;
+}
+
+// Marks as dirty who sees a strand of a node in `nodes`, whose labels changed.
+void Hyper::spread(std::span<const std::uint32_t> nodes) {
   std::vector<std::uint32_t> strands;
-  for (const std::uint32_t n : dirty_) {
+  for (const std::uint32_t n : nodes) {
     for (const std::uint32_t p : strands_.places(NodeId(std::size_t{n}))) {
       strands.push_back(strands_.strand(p));
     }
@@ -324,10 +311,34 @@ void Hyper::round() {
     for (const NodeId n : strands_.members(s)) {
       if (is_dirty_[n.index()]) continue;
       is_dirty_[n.index()] = true;
-      nodes.push_back(n.value);
+      dirty_.push_back(n.value);
     }
   }
-  dirty_.swap(nodes);
+}
+
+void Hyper::round() {
+  forget_round();
+  next_dirty_.clear();
+  // All keys before any class changes.
+  const std::vector<DirtyClass> groups = find_keys();
+  std::vector<std::uint32_t> part;
+  for (const auto& [first, last, clean] : groups) {
+    part.assign(dirty_.begin() + static_cast<std::ptrdiff_t>(first),
+                dirty_.begin() + static_cast<std::ptrdiff_t>(last));
+    const std::uint32_t c = classes_.class_of(part[0]);
+    if (clean != unset) {
+      // The clean members have one key; those that are dirty and have it, too,
+      // stay with them.
+      const std::uint32_t same = node_key_[clean];
+      std::erase_if(part,
+                    [&](std::uint32_t n) { return node_key_[n] == same; });
+    }
+    split(c, part, clean);
+  }
+  for (const std::uint32_t n : dirty_) is_dirty_[n] = false;
+  for (const std::uint32_t n : next_dirty_) changed(n);
+  dirty_.clear();
+  spread(next_dirty_);
 }
 
 void Hyper::changed(std::uint32_t node) {

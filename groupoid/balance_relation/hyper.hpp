@@ -66,7 +66,16 @@ class Hyper {
   std::uint32_t content(const std::vector<Label>& mine,
                         const std::vector<Label>& theirs);
   const std::vector<Seen>& poor_bundles(std::uint32_t place, std::uint32_t set);
+  // Of a class, dirty_[first] .. dirty_[last - 1] and a clean member; none:
+  // UINT32_MAX.
+  struct DirtyClass {
+    std::size_t first = 0, last = 0;
+    std::uint32_t clean = 0;
+  };
   void round();
+  void forget_round();
+  std::vector<DirtyClass> find_keys();
+  void spread(std::span<const std::uint32_t> nodes);
   void split(std::uint32_t c, std::span<const std::uint32_t> dirty,
              std::uint32_t clean);
   void assign(std::span<const std::uint32_t> nodes, bool keeps);
