@@ -245,69 +245,86 @@ Kleene::Values Kleene::part(const Expr& e, const Context& context) const {
   return result;
 }
 
+Kleene::Values Kleene::place_values(ExprId id, const Context& context) const {
+  const Located place = locate(id, context);
+  Values result = unknown_values((*instance_.model)[id].type);
+  result.may_fail = place.may_fail || place.never;
+  result.never = place.never;
+  if (place.slot == not_shown) return result;
+  for (std::uint32_t i = 0; i < result.slots.size(); ++i) {
+    result.slots[i] = slot(place.slot + i, result.slots[i], context);
+  }
+  return result;
+}
+
+// T(a, b), [a, b]: the values of the children, one after the other.
+Kleene::Values Kleene::constructed(const Expr& e,
+                                   const Context& context) const {
+  Values result;
+  for (std::uint32_t i = 0; i < e.children.size(); ++i) {
+    const Values part = values(instance_.model->child(e, i), context);
+    result.may_fail = result.may_fail || part.may_fail;
+    result.never = result.never || part.never;
+    result.slots.insert(result.slots.end(), part.slots.begin(),
+                        part.slots.end());
+  }
+  return result;
+}
+
+// if-then-else of values of several slots.
+Kleene::Values Kleene::chosen(const Expr& e, const Context& context) const {
+  const Model& model = *instance_.model;
+  const Interval condition = scalar(model.child(e, 0), context);
+  Values result;
+  if (condition.single()) {
+    result = values(model.child(e, condition.low != 0 ? 1 : 2), context);
+  } else if (condition.never()) {
+    result = unknown_values(e.type);
+    result.never = true;
+  } else {
+    result = either(values(model.child(e, 1), context),
+                    values(model.child(e, 2), context));
+  }
+  result.may_fail = result.may_fail || condition.may_fail;
+  return result;
+}
+
+// The head of a queue of structs.
+Kleene::Values Kleene::head(const Expr& e, const Context& context) const {
+  const Values all = values(instance_.model->child(e, 0), context);
+  const Interval& length = all.slots.front();
+  Values result = unknown_values(e.type);
+  result.may_fail = all.may_fail || length.low <= 0;
+  result.never = all.never || length.high <= 0;
+  for (std::size_t i = 0; i < result.slots.size(); ++i) {
+    if (i + 1 < all.slots.size()) result.slots[i] = all.slots[i + 1];
+  }
+  return result;
+}
+
 Kleene::Values Kleene::values(ExprId id, const Context& context) const {
   const Model& model = *instance_.model;
   const Expr& e = model[id];
-  Values result;
-  if (is_place(id)) {
-    const Located place = locate(id, context);
-    result = unknown_values(e.type);
-    result.may_fail = place.may_fail || place.never;
-    result.never = place.never;
-    if (place.slot == not_shown) return result;
-    for (std::uint32_t i = 0; i < result.slots.size(); ++i) {
-      result.slots[i] = slot(place.slot + i, result.slots[i], context);
-    }
-    return result;
-  }
+  if (is_place(id)) return place_values(id, context);
   if (e.op == Op::make_structure || e.op == Op::make_array) {
-    for (std::uint32_t i = 0; i < e.children.size(); ++i) {
-      const Values part = values(model.child(e, i), context);
-      result.may_fail = result.may_fail || part.may_fail;
-      result.never = result.never || part.never;
-      result.slots.insert(result.slots.end(), part.slots.begin(),
-                          part.slots.end());
-    }
-    return result;
+    return constructed(e, context);
   }
   if (e.op == Op::if_then_else && instance_.size(e.type).slots != 1) {
-    const Interval condition = scalar(model.child(e, 0), context);
-    if (condition.single()) {
-      result = values(model.child(e, condition.low != 0 ? 1 : 2), context);
-    } else if (condition.never()) {
-      result = unknown_values(e.type);
-      result.never = true;
-    } else {
-      result = either(values(model.child(e, 1), context),
-                      values(model.child(e, 2), context));
-    }
-    result.may_fail = result.may_fail || condition.may_fail;
-    return result;
+    return chosen(e, context);
   }
   if (e.op == Op::field || e.op == Op::element) return part(e, context);
   if (instance_.size(e.type).slots == 1 ||
       model[e.type].kind == TypeKind::node ||
       model[e.type].kind == TypeKind::edge) {
     const Interval value = scalar(id, context);
+    Values result;
     result.slots.push_back(value);
     result.may_fail = value.may_fail;
     result.never = value.never();
     return result;
   }
-  // The head of a queue of structs.
-  if (e.op == Op::head) {
-    const ExprId queue_id = model.child(e, 0);
-    const Values all = values(queue_id, context);
-    const Interval& length = all.slots.front();
-    result = unknown_values(e.type);
-    result.may_fail = all.may_fail || length.low <= 0;
-    result.never = all.never || length.high <= 0;
-    for (std::size_t i = 0; i < result.slots.size(); ++i) {
-      if (i + 1 < all.slots.size()) result.slots[i] = all.slots[i + 1];
-    }
-    return result;
-  }
-  result = unknown_values(e.type);
+  if (e.op == Op::head) return head(e, context);
+  Values result = unknown_values(e.type);
   result.may_fail = true;
   return result;
 }

@@ -73,6 +73,10 @@ class Kleene {
                    const std::vector<Interval>& others);
   static Values either(Values a, const Values& b);
   Values part(const Expr& e, const Context& context) const;
+  Values place_values(ExprId e, const Context& context) const;
+  Values constructed(const Expr& e, const Context& context) const;
+  Values chosen(const Expr& e, const Context& context) const;
+  Values head(const Expr& e, const Context& context) const;
   static Interval only(const Values& values);
   Values values(ExprId e, const Context& context) const;
   Values unknown_values(TypeId type) const;
