@@ -356,11 +356,9 @@ void Checker::check_shared() {
   }
 }
 
-std::optional<Model> Checker::run() {
-  m_.source = &source_;
-  declare_all();
-  // Everything has its place before any expression may name it; what it is
-  // made of follows in the order in which one needs the other.
+// Everything has its place before any expression may name it; what it is made
+// of follows in the order in which one needs the other.
+void Checker::make_places() {
   for (const ast::Struct& s : t_.structs) {
     Structure& structure = m_.structs.emplace_back();
     structure.name = s.name.text;
@@ -376,48 +374,75 @@ std::optional<Model> Checker::run() {
     shared.span = s.name.span;
     shared.type = simple(TypeKind::error);
   }
-  make_families();
-  check_constants();
-  check_parameters();
-  check_struct_recursion();
-  size_families();
+}
+
+void Checker::check_fields() {
   for (std::size_t i = 0; i < t_.structs.size(); ++i) {
     std::map<std::string, Span> seen;
     for (const ast::Field& f : t_.structs[i].fields) {
-      const auto [it, fresh] = seen.emplace(f.name.text, f.name.span);
-      if (!fresh) {
-        error(301, f.name.span,
-              fmt::format("field '{}' is declared twice", f.name.text),
-              {{it->second, "first declared here"}});
-      }
+      once("field", f.name, seen);
       const TypeId field = resolve(f.type);
       m_.structs[i].fields.push_back({f.name.text, field});
     }
   }
+}
+
+void Checker::declare_shared() {
   for (std::size_t i = 0; i < t_.shared.size(); ++i) {
     const TypeId type = resolve(t_.shared[i].type);
     const std::vector<ExprId> dims = dimensions(t_.shared[i].dimensions);
     m_.shared[i].type = type;
     m_.shared[i].dimensions = dims;
   }
-  for (std::uint32_t i = 0; i < t_.processes.size(); ++i) declare_process(i);
-  check_network();
-  check_shared();
-  for (std::uint32_t i = 0; i < t_.processes.size(); ++i) check_process(i);
+}
+
+void Checker::check_rules() {
   for (const ast::Action& rule : t_.rules) {
     Action checked;
     check_action(rule, checked, ProcessId::none());
     m_.rules.push_back(std::move(checked));
   }
-  std::map<std::string, Span> rules;
-  for (const ast::Action& rule : t_.rules) {
-    const auto [it, fresh] = rules.emplace(rule.name.text, rule.name.span);
-    if (!fresh) {
-      error(301, rule.name.span,
-            fmt::format("rule '{}' is declared twice", rule.name.text),
-            {{it->second, "first declared here"}});
-    }
+  std::map<std::string, Span> seen;
+  for (const ast::Action& rule : t_.rules) once("rule", rule.name, seen);
+}
+
+// An error if the name is among those that were seen; it is from now on.
+void Checker::once(const std::string& what, const ast::Word& name,
+                   std::map<std::string, Span>& seen) {
+  const auto [it, fresh] = seen.emplace(name.text, name.span);
+  if (fresh) return;
+  error(301, name.span,
+        fmt::format("{} '{}' is declared twice", what, name.text),
+        {{it->second, "first declared here"}});
+}
+
+// How many slots evaluation needs, at most.
+std::uint32_t Checker::frame() const {
+  std::uint32_t most = m_.frame;
+  for (const std::uint32_t f : frames_) most = std::max(most, f);
+  for (const Process& p : m_.processes) {
+    for (const Action& a : p.actions) most = std::max(most, a.frame);
   }
+  for (const Action& r : m_.rules) most = std::max(most, r.frame);
+  return most;
+}
+
+std::optional<Model> Checker::run() {
+  m_.source = &source_;
+  declare_all();
+  make_places();
+  make_families();
+  check_constants();
+  check_parameters();
+  check_struct_recursion();
+  size_families();
+  check_fields();
+  declare_shared();
+  for (std::uint32_t i = 0; i < t_.processes.size(); ++i) declare_process(i);
+  check_network();
+  check_shared();
+  for (std::uint32_t i = 0; i < t_.processes.size(); ++i) check_process(i);
+  check_rules();
   for (const ast::Init& init : t_.inits) {
     Scope scope;
     scope.site = Site::init;
@@ -425,11 +450,7 @@ std::optional<Model> Checker::run() {
   }
   check_properties();
   check_fairness();
-  for (std::uint32_t frame : frames_) m_.frame = std::max(m_.frame, frame);
-  for (const Process& p : m_.processes) {
-    for (const Action& a : p.actions) m_.frame = std::max(m_.frame, a.frame);
-  }
-  for (const Action& r : m_.rules) m_.frame = std::max(m_.frame, r.frame);
+  m_.frame = frame();
   if (d_.has_errors()) return std::nullopt;
   return std::move(m_);
 }

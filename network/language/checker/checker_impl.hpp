@@ -96,11 +96,18 @@ class Checker {
   // ---- declarations (checker.cpp)
   void declare_all();
   void declare(const ast::Word& name, Symbol symbol);
+  void once(const std::string& what, const ast::Word& name,
+            std::map<std::string, Span>& seen);
   const Symbol* find(const std::string& name) const;
+  void make_places();
+  void check_fields();
+  void declare_shared();
   void check_constants();
   bool evaluate_constant(std::uint32_t i);
   void check_parameters();
   void check_shared();
+  void check_rules();
+  std::uint32_t frame() const;
   std::optional<std::int64_t> fold(ExprId e);
   std::optional<std::int64_t> fold_operator(const Expr& e);
   std::optional<std::int64_t> constant_integer(ast::ExprId e);
@@ -192,6 +199,12 @@ class Checker {
               Local& local, bool constant_ranges);
   bool named_domain(const Symbol& symbol, const ast::Expr& e, Scope& scope,
                     Binder& binder);
+  bool range_domain(const ast::Binders& group, Scope& scope, Binder& binder);
+  std::optional<std::uint32_t> port_of(ProcessId process,
+                                       const std::string& name) const;
+  bool port_set_domain(ExprId node, const ast::Expr& e, Scope& scope,
+                       Binder& binder, Local& local);
+  void no_domain(const ast::Expr& e, const Scope& scope);
   bool port_domain(ExprId node, std::uint32_t port, Scope& scope,
                    Binder& binder, Local& local);
   struct OtherEnds;

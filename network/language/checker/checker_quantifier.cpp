@@ -71,59 +71,42 @@ bool Checker::port_domain(ExprId node, std::uint32_t port, Scope& scope,
   return true;
 }
 
-// What `e` of `i in e` names. False after an error.
-bool Checker::domain(const ast::Binders& group, Scope& scope, Binder& binder,
-                     Local& local, bool constant_ranges) {
-  if (!group.domain.valid()) {
-    binder.domain = DomainKind::range;
-    binder.type = simple(TypeKind::integer);
-    Scope constant;
-    constant.site = Site::size;
-    Scope& used = constant_ranges ? constant : scope;
-    binder.low = number(group.low, used, "a bound of a range");
-    binder.high = number(group.high, used, "a bound of a range");
-    return !failed(binder.low) && !failed(binder.high);
+bool Checker::range_domain(const ast::Binders& group, Scope& scope,
+                           Binder& binder) {
+  binder.domain = DomainKind::range;
+  binder.type = simple(TypeKind::integer);
+  binder.low = number(group.low, scope, "a bound of a range");
+  binder.high = number(group.high, scope, "a bound of a range");
+  return !failed(binder.low) && !failed(binder.high);
+}
+
+std::optional<std::uint32_t> Checker::port_of(ProcessId process,
+                                              const std::string& name) const {
+  const auto& ports = m_[process].ports;
+  for (std::uint32_t i = 0; i < ports.size(); ++i) {
+    if (ports[i].name == name) return i;
   }
-  const ast::Expr& e = t_[group.domain];
-  const auto port_of =
-      [&](ProcessId process,
-          const std::string& name) -> std::optional<std::uint32_t> {
-    const auto& ports = m_[process].ports;
-    for (std::uint32_t i = 0; i < ports.size(); ++i) {
-      if (ports[i].name == name) return i;
-    }
-    return std::nullopt;
-  };
-  const auto port_set = [&](ExprId node, const std::string& name) {
-    const ProcessId process = type(node).process;
-    if (process == unknown_process_) return false;
-    const auto port = port_of(process, name);
-    if (port && m_[process].ports[*port].set) {
-      return port_domain(node, *port, scope, binder, local);
-    }
-    error(319, e.span,
-          fmt::format("'{}' is not a port set of process '{}'", name,
-                      m_[process].name),
-          {{m_[process].span, "declared here"}});
-    return false;
-  };
-  if (e.kind == ExprKind::name) {
-    // Own ports win over families; bound variables have no members.
-    if (scope.process.valid() && !scope.in_definition &&
-        find_local(scope, e.word.text) == nullptr &&
-        port_of(scope.process, e.word.text)) {
-      return port_set(make(Op::self, node_type(scope.process), e.span),
-                      e.word.text);
-    }
-    const Symbol* symbol =
-        find_local(scope, e.word.text) == nullptr ? find(e.word.text) : nullptr;
-    if (symbol != nullptr) return named_domain(*symbol, e, scope, binder);
+  return std::nullopt;
+}
+
+// The port set of the node that the last word of `e` names.
+bool Checker::port_set_domain(ExprId node, const ast::Expr& e, Scope& scope,
+                              Binder& binder, Local& local) {
+  const ProcessId process = type(node).process;
+  if (process == unknown_process_) return false;
+  const auto port = port_of(process, e.word.text);
+  if (port && m_[process].ports[*port].set) {
+    return port_domain(node, *port, scope, binder, local);
   }
-  if (e.kind == ExprKind::field) {
-    const ExprId node = this->node(t_.child(e, 0), scope, "what has ports");
-    return !failed(node) && port_set(node, e.word.text);
-  }
-  if (e.kind == ExprKind::error) return false;
+  error(319, e.span,
+        fmt::format("'{}' is not a port set of process '{}'", e.word.text,
+                    m_[process].name),
+        {{m_[process].span, "declared here"}});
+  return false;
+}
+
+// The error that `e` names nothing that has members.
+void Checker::no_domain(const ast::Expr& e, const Scope& scope) {
   std::vector<std::string> names;
   for (const auto& f : m_.node_families) names.push_back(f.name);
   for (const auto& f : m_.edge_families) names.push_back(f.name);
@@ -139,6 +122,34 @@ bool Checker::domain(const ast::Binders& group, Scope& scope, Binder& binder,
                     "enumeration or a range lo..hi; this is none{}",
                     e.kind == ExprKind::name ? suggestion(e.word.text, names)
                                              : std::string{}));
+}
+
+// What `e` of `i in e` names. False after an error.
+bool Checker::domain(const ast::Binders& group, Scope& scope, Binder& binder,
+                     Local& local, bool constant_ranges) {
+  if (!group.domain.valid()) {
+    Scope constant;
+    constant.site = Site::size;
+    return range_domain(group, constant_ranges ? constant : scope, binder);
+  }
+  const ast::Expr& e = t_[group.domain];
+  if (e.kind == ExprKind::name) {
+    // Own ports win over families; bound variables have no members.
+    if (scope.process.valid() && !scope.in_definition &&
+        find_local(scope, e.word.text) == nullptr &&
+        port_of(scope.process, e.word.text)) {
+      const ExprId self = make(Op::self, node_type(scope.process), e.span);
+      return port_set_domain(self, e, scope, binder, local);
+    }
+    const Symbol* symbol =
+        find_local(scope, e.word.text) == nullptr ? find(e.word.text) : nullptr;
+    if (symbol != nullptr) return named_domain(*symbol, e, scope, binder);
+  }
+  if (e.kind == ExprKind::field) {
+    const ExprId node = this->node(t_.child(e, 0), scope, "what has ports");
+    return !failed(node) && port_set_domain(node, e, scope, binder, local);
+  }
+  if (e.kind != ExprKind::error) no_domain(e, scope);
   return false;
 }
 
