@@ -155,6 +155,28 @@ Json level_json(const Options& options, const fixpoint::FamilyProof& proof) {
   return level;
 }
 
+Json property_json(const Model& model, const FamilyReport& report,
+                   const FamilyAnswer& a) {
+  Json property;
+  property["name"] = a.name;
+  property["verdict"] = network::text(a.verdict);
+  property["scope"] = "all-sizes";
+  add_method(property, a);
+  if (a.verdict == Verdict::violated) {
+    const network::Instance& instance = a.run->sample->instance;
+    property["instance"] = sizes_json(model, a.run->sample->parameters);
+    property["trace"] = trace_json(instance, a.run->trace);
+  } else if (a.verdict == Verdict::unknown) {
+    property["proved_instances"] = Json::array();
+    for (const std::size_t s : a.holds_at) {
+      property["proved_instances"].push_back(
+          sizes_json(model, report.explored.all[s]->parameters));
+    }
+    property["blocking_step"] = blocking_json(report, a);
+  }
+  return property;
+}
+
 }  // namespace
 
 Json family_json(const Options& options, const Opened& opened,
@@ -174,24 +196,7 @@ Json family_json(const Options& options, const Opened& opened,
   }
   json["properties"] = Json::array();
   for (const FamilyAnswer& a : report.answers) {
-    Json property;
-    property["name"] = a.name;
-    property["verdict"] = network::text(a.verdict);
-    property["scope"] = "all-sizes";
-    add_method(property, a);
-    if (a.verdict == Verdict::violated) {
-      const network::Instance& instance = a.run->sample->instance;
-      property["instance"] = sizes_json(model, a.run->sample->parameters);
-      property["trace"] = trace_json(instance, a.run->trace);
-    } else if (a.verdict == Verdict::unknown) {
-      property["proved_instances"] = Json::array();
-      for (const std::size_t s : a.holds_at) {
-        property["proved_instances"].push_back(
-            sizes_json(model, report.explored.all[s]->parameters));
-      }
-      property["blocking_step"] = blocking_json(report, a);
-    }
-    json["properties"].push_back(std::move(property));
+    json["properties"].push_back(property_json(model, report, a));
   }
   add_not_asked(not_asked(model, options), json["properties"]);
   json["excluded"] = Json::array();

@@ -127,6 +127,107 @@ void add_method(Json& property, const decide::Answer& answer) {
 
 // ---- JSON ------------------------------------------------------------------
 
+namespace {
+
+Json property_json(const Instance& instance, const InstanceAnswer& p) {
+  Json property;
+  property["name"] = p.name;
+  property["verdict"] = network::text(p.verdict);
+  property["scope"] = "instance";
+  add_method(property, p);
+  property["instance"] = parameters_json(instance);
+  if (p.trace) property["trace"] = trace_json(instance, *p.trace);
+  if (!p.implication.proved && p.verdict == Verdict::unknown) {
+    property["blocking_step"] = blocking_json(instance, p.implication);
+  }
+  return property;
+}
+
+Json shape_json(const Options& options, const Instance& instance,
+                const Shape& shape, const Formulas& formulas) {
+  Json entry;
+  entry["view"] = Json::array({node_name(instance, shape.representative)});
+  entry["class_size"] = shape.members;
+  // Numbers beyond 2^53 are strings.
+  const std::string states = shape.theta.count();
+  if (states.size() > 15) {
+    entry["states"] = states;
+  } else {
+    entry["states"] = std::stoull(states);
+  }
+  entry["stored"] = shape.theta.size();
+  const auto conjuncts = formulas([&] {
+    return fixpoint::theta_predicate(instance, shape.representative,
+                                     shape.theta);
+  });
+  // Null: no short formula; "states" and --states have the set.
+  entry["predicate"] =
+      conjuncts.empty() ? Json(nullptr) : Json(one_formula(conjuncts));
+  if (options.states) {
+    entry["local_states"] = Json::array();
+    // Then one row stands for all that the order of ports makes of it.
+    if (shape.theta.by_orbits()) entry["by_orbits"] = true;
+    for (std::size_t i = 0; i < shape.theta.size(); ++i) {
+      entry["local_states"].push_back(
+          row_json(instance, shape.representative, shape.theta.row(i)));
+    }
+  }
+  return entry;
+}
+
+// The levels that reached their fixpoint: of single nodes, of pairs.
+Json invariants_json(const Options& options, const Instance& instance,
+                     const InstanceReport& report) {
+  Json invariants = Json::array();
+  const Formulas formulas(options);
+  if (report.invariant.limit == Limit::none && options.views != 2) {
+    Json level;
+    level["views"] = 1;
+    level["members"] = instance.network.node_count();
+    level["representatives"] = Json::array();
+    for (const Shape& shape : shapes(instance, report)) {
+      level["representatives"].push_back(
+          shape_json(options, instance, shape, formulas));
+    }
+    invariants.push_back(std::move(level));
+  }
+  if (report.pairs && report.pairs->limit == Limit::none) {
+    invariants.push_back(
+        pairs_json(instance, *report.pairs, formulas, options.states));
+  }
+  return invariants;
+}
+
+Json exploration_json(const decide::RestExplored& explored) {
+  Json json;
+  json["states"] = explored.states;
+  if (!explored.permutations.empty()) {
+    json["permutations"] = explored.permutations;
+  }
+  json["complete"] = explored.complete;
+  if (explored.limit != Limit::none) {
+    json["limit"] = network::text(explored.limit);
+  }
+  return json;
+}
+
+// Of the levels together; rounds of the one that took most.
+Json level_statistics(const InstanceReport& report) {
+  const fixpoint::SingleInvariant& invariant = report.invariant;
+  const std::uint64_t none = 0;
+  Json statistics;
+  statistics["local_states"] =
+      invariant.local_states +
+      (report.pairs ? report.pairs->local_states : none);
+  statistics["local_steps"] =
+      invariant.local_steps + (report.pairs ? report.pairs->local_steps : none);
+  statistics["rounds"] =
+      std::max(invariant.rounds, report.pairs ? report.pairs->rounds : none);
+  return statistics;
+}
+
+}  // namespace
+
 Json proof_json(const Options& options, const Opened& opened,
                 const InstanceReport& report) {
   const Instance& instance = *opened.instance;
@@ -135,85 +236,15 @@ Json proof_json(const Options& options, const Opened& opened,
   json["parameters"] = parameters_json(instance);
   json["properties"] = Json::array();
   for (const InstanceAnswer& p : report.answers) {
-    Json property;
-    property["name"] = p.name;
-    property["verdict"] = network::text(p.verdict);
-    property["scope"] = "instance";
-    add_method(property, p);
-    property["instance"] = parameters_json(instance);
-    if (p.trace) property["trace"] = trace_json(instance, *p.trace);
-    if (!p.implication.proved && p.verdict == Verdict::unknown) {
-      property["blocking_step"] = blocking_json(instance, p.implication);
-    }
-    json["properties"].push_back(std::move(property));
+    json["properties"].push_back(property_json(instance, p));
   }
   add_not_asked(not_asked(*opened.model, options), json["properties"]);
-  const fixpoint::SingleInvariant& invariant = report.invariant;
-  json["invariants"] = Json::array();
-  const Formulas formulas(options);
-  if (invariant.limit == Limit::none && options.views != 2) {
-    Json level;
-    level["views"] = 1;
-    level["members"] = instance.network.node_count();
-    level["representatives"] = Json::array();
-    for (const Shape& shape : shapes(instance, report)) {
-      Json entry;
-      entry["view"] = Json::array({node_name(instance, shape.representative)});
-      entry["class_size"] = shape.members;
-      // Numbers beyond 2^53 are strings.
-      const std::string states = shape.theta.count();
-      if (states.size() > 15) {
-        entry["states"] = states;
-      } else {
-        entry["states"] = std::stoull(states);
-      }
-      entry["stored"] = shape.theta.size();
-      const auto conjuncts = formulas([&] {
-        return fixpoint::theta_predicate(instance, shape.representative,
-                                         shape.theta);
-      });
-      // Null: no short formula; "states" and --states have the set.
-      entry["predicate"] =
-          conjuncts.empty() ? Json(nullptr) : Json(one_formula(conjuncts));
-      if (options.states) {
-        entry["local_states"] = Json::array();
-        // Then one row stands for all that the order of ports makes of it.
-        if (shape.theta.by_orbits()) entry["by_orbits"] = true;
-        for (std::size_t i = 0; i < shape.theta.size(); ++i) {
-          entry["local_states"].push_back(
-              row_json(instance, shape.representative, shape.theta.row(i)));
-        }
-      }
-      level["representatives"].push_back(std::move(entry));
-    }
-    json["invariants"].push_back(std::move(level));
-  }
-  if (report.pairs && report.pairs->limit == Limit::none) {
-    json["invariants"].push_back(
-        pairs_json(instance, *report.pairs, formulas, options.states));
-  }
+  json["invariants"] = invariants_json(options, instance, report);
   if (report.exploration) {
-    const decide::RestExplored& explored = *report.exploration;
-    json["exploration"]["states"] = explored.states;
-    if (!explored.permutations.empty()) {
-      json["exploration"]["permutations"] = explored.permutations;
-    }
-    json["exploration"]["complete"] = explored.complete;
-    if (explored.limit != Limit::none) {
-      json["exploration"]["limit"] = network::text(explored.limit);
-    }
+    json["exploration"] = exploration_json(*report.exploration);
   }
-  Json& statistics = json["statistics"];
-  // Of the levels together; rounds of the one that took most.
-  const std::uint64_t none = 0;
-  statistics["local_states"] =
-      invariant.local_states +
-      (report.pairs ? report.pairs->local_states : none);
-  statistics["local_steps"] =
-      invariant.local_steps + (report.pairs ? report.pairs->local_steps : none);
-  statistics["rounds"] =
-      std::max(invariant.rounds, report.pairs ? report.pairs->rounds : none);
-  statistics.update(statistics_json());
+  json["statistics"] = level_statistics(report);
+  json["statistics"].update(statistics_json());
   return json;
 }
 
