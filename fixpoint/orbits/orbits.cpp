@@ -23,6 +23,24 @@ bool contains(std::span<const std::uint32_t> all, std::uint32_t x) {
   return std::find(all.begin(), all.end(), x) != all.end();
 }
 
+constexpr std::uint32_t open = UINT32_MAX;  // what a map takes nothing to yet
+
+// Fills what is open of a map of begin..end - 1 onto itself with what is not
+// used, both in order.
+void complete(std::vector<std::uint32_t>& map, std::uint32_t begin,
+              std::uint32_t end) {
+  std::vector<bool> used(end - begin, false);
+  for (std::uint32_t i = begin; i < end; ++i) {
+    if (map[i] != open) used[map[i] - begin] = true;
+  }
+  std::uint32_t next = begin;
+  for (std::uint32_t i = begin; i < end; ++i) {
+    if (map[i] != open) continue;
+    while (used[next - begin]) ++next;
+    map[i] = next++;
+  }
+}
+
 }  // namespace
 
 Orbits::Orbits(const Instance& instance, NodeId r,
@@ -306,11 +324,33 @@ bool Orbits::image(const CanonicalRow& row,
   return true;
 }
 
+// Which place of block `source` each place of block b gets its values from:
+// those of `to` from those of `from`, the others in order among equal darts.
+std::vector<std::uint32_t> Orbits::places_from(
+    std::uint32_t b, std::uint32_t source, std::span<const std::uint32_t> from,
+    std::span<const std::uint32_t> to) const {
+  const std::uint32_t size = blocks_[b].end - blocks_[b].begin;
+  std::vector<std::uint32_t> place(size, open);
+  for (std::size_t i = 0; i < to.size(); ++i) {
+    if (block_of_[to[i]] != b) continue;
+    place[place_[to[i]] - blocks_[b].begin] =
+        place_[from[i]] - blocks_[source].begin;
+  }
+  const auto key = [&](std::uint32_t x) { return keys_[blocks_[b].begin + x]; };
+  for (std::uint32_t p = 0; p < size;) {
+    std::uint32_t end = p + 1;
+    while (end < size && key(end) == key(p)) ++end;
+    complete(place, p, end);
+    p = end;
+  }
+  return place;
+}
+
 void Orbits::place(const CanonicalRow& row, std::span<const std::uint32_t> from,
                    std::span<const std::uint32_t> to,
                    std::vector<Scalar>& out) const {
   out = row.row;
-  // Which block, which place another one gets its values from.
+  // Which block another one gets its values from.
   std::vector<std::uint32_t> source(blocks_.size());
   std::iota(source.begin(), source.end(), 0U);
   std::vector<std::uint32_t> groups;
@@ -318,21 +358,6 @@ void Orbits::place(const CanonicalRow& row, std::span<const std::uint32_t> from,
     groups.push_back(blocks_[block_of_[d]].group);
   std::sort(groups.begin(), groups.end());
   groups.erase(std::unique(groups.begin(), groups.end()), groups.end());
-  constexpr std::uint32_t open = UINT32_MAX;
-  // Fills what is open with what is not used, both in order.
-  const auto complete = [&](std::vector<std::uint32_t>& map,
-                            std::uint32_t begin, std::uint32_t end) {
-    std::vector<bool> used(end - begin, false);
-    for (std::uint32_t i = begin; i < end; ++i) {
-      if (map[i] != open) used[map[i] - begin] = true;
-    }
-    std::uint32_t next = begin;
-    for (std::uint32_t i = begin; i < end; ++i) {
-      if (map[i] != open) continue;
-      while (used[next - begin]) ++next;
-      map[i] = next++;
-    }
-  };
   for (const std::uint32_t g : groups) {
     const std::uint32_t first = groups_[g].first;
     const std::uint32_t last = first + groups_[g].blocks;
@@ -343,23 +368,8 @@ void Orbits::place(const CanonicalRow& row, std::span<const std::uint32_t> from,
     }
     complete(source, first, last);
     for (std::uint32_t b = first; b < last; ++b) {
-      const std::uint32_t size = blocks_[b].end - blocks_[b].begin;
-      std::vector<std::uint32_t> place(size, open);  // within the block
-      for (std::size_t i = 0; i < to.size(); ++i) {
-        if (block_of_[to[i]] != b) continue;
-        place[place_[to[i]] - blocks_[b].begin] =
-            place_[from[i]] - blocks_[source[b]].begin;
-      }
-      for (std::uint32_t p = 0; p < size;) {
-        std::uint32_t end = p + 1;
-        const auto key = [&](std::uint32_t x) {
-          return keys_[blocks_[b].begin + x];
-        };
-        while (end < size && key(end) == key(p)) ++end;
-        complete(place, p, end);
-        p = end;
-      }
-      for (std::uint32_t p = 0; p < size; ++p) {
+      const auto place = places_from(b, source[b], from, to);
+      for (std::uint32_t p = 0; p < place.size(); ++p) {
         const std::uint32_t target = order_[blocks_[b].begin + p];
         const std::uint32_t origin =
             order_[blocks_[source[b]].begin + place[p]];

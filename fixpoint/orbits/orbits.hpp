@@ -170,6 +170,10 @@ class Orbits {
   void runs(Row row, const Group& group,
             std::vector<network::Scalar>& code) const;
   std::pair<std::uint32_t, std::uint32_t> alike(std::uint32_t place) const;
+  std::vector<std::uint32_t> places_from(
+      std::uint32_t b, std::uint32_t source,
+      std::span<const std::uint32_t> from,
+      std::span<const std::uint32_t> to) const;
   bool equal(Row row, std::uint32_t d, std::uint32_t e) const;
   bool image(const CanonicalRow& row, std::span<const std::uint32_t> darts,
              Darts& chosen, const Visit& visit) const;
