@@ -250,6 +250,36 @@ void append(Numbers& out, const Numbers& more) {
   out.insert(out.end(), more.begin(), more.end());
 }
 
+// An edge by itself: which values of the choice it is, and where it lies.
+struct SeenEdge {
+  Numbers form;
+  Darts darts;  // per node; UINT32_MAX: none
+  auto operator<=>(const SeenEdge&) const = default;
+};
+
+SeenEdge seen_edge(const network::Network& network, network::EdgeId e,
+                   const std::vector<const Binder*>& binders,
+                   std::span<const Scalar> choice,
+                   const std::vector<NodeId>& nodes,
+                   const std::vector<DartKeys>& dart_keys) {
+  SeenEdge edge;
+  for (std::size_t i = 0; i < binders.size(); ++i) {
+    edge.form.push_back(binders[i]->domain == DomainKind::port_set &&
+                        choice[i] == e.value);
+  }
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    edge.darts.push_back(UINT32_MAX);
+    for (const network::DartId d : network.darts(e)) {
+      if (network.dart_node[d.index()] != nodes[i]) continue;
+      edge.darts.back() = d.value - network.darts(nodes[i]).begin;
+    }
+    append(edge.form, edge.darts.back() == UINT32_MAX
+                          ? Numbers()
+                          : dart_keys[i]({edge.darts.back()}));
+  }
+  return edge;
+}
+
 }  // namespace
 
 Numbers choice_key(const Instance& instance, const SingleInvariant& invariant,
@@ -279,37 +309,17 @@ Numbers choice_key(const Instance& instance, const SingleInvariant& invariant,
   }
   std::sort(edges.begin(), edges.end());
   edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
-  // Each edge by itself: which values of the choice it is, and where it lies.
-  struct Edge {
-    Numbers form;
-    Darts darts;  // per node; UINT32_MAX: none
-    auto operator<=>(const Edge&) const = default;
-  };
-  std::vector<Edge> list;
+  // Each edge by itself.
+  std::vector<SeenEdge> list;
   for (const network::EdgeId e : edges) {
-    Edge edge;
-    for (std::size_t i = 0; i < binders.size(); ++i) {
-      edge.form.push_back(binders[i]->domain == DomainKind::port_set &&
-                          choice[i] == e.value);
-    }
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      edge.darts.push_back(UINT32_MAX);
-      for (const network::DartId d : network.darts(e)) {
-        if (network.dart_node[d.index()] != all[i]) continue;
-        edge.darts.back() = d.value - network.darts(all[i]).begin;
-      }
-      append(edge.form, edge.darts.back() == UINT32_MAX
-                            ? Numbers()
-                            : dart_keys[i]({edge.darts.back()}));
-    }
-    list.push_back(std::move(edge));
+    list.push_back(seen_edge(network, e, binders, choice, all, dart_keys));
   }
   // Then all of them together, as each node has them.
   std::sort(list.begin(), list.end());
-  for (const Edge& edge : list) append(key, edge.form);
+  for (const SeenEdge& edge : list) append(key, edge.form);
   for (std::size_t i = 0; i < all.size(); ++i) {
     Darts darts;
-    for (const Edge& edge : list) {
+    for (const SeenEdge& edge : list) {
       if (edge.darts[i] != UINT32_MAX) darts.push_back(edge.darts[i]);
     }
     append(key, dart_keys[i](darts));
