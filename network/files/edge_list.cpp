@@ -3,13 +3,22 @@
 // Comments begin with '#' or '%'; what follows the names is left out, with a
 // warning.
 //
+// Other lists look alike. In an adjacency list a line names a node and then all
+// its neighbours, so that lines have different numbers of words; where all have
+// the same, more than two, each node begins one line and the further words are
+// such nodes, too. That may be a list of edges with numbers at them, but
+// nothing tells, and it is refused. What networkx writes for `adjlist` begins
+// with the time.
+//
 // Lists that are made simple are sorted as pairs of numbers: eight bytes a
 // line.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "network/base/budget.hpp"
+#include "network/base/utf8.hpp"
 #include "network/files/assembly.hpp"
 #include "network/files/line_scanner.hpp"
 #include "network/files/readers.hpp"
@@ -22,15 +31,67 @@ bool is_comment(const Word& word) {
   return !word.empty() && (word.text[0] == '#' || word.text[0] == '%');
 }
 
+constexpr std::string_view instead =
+    "an adjacency list (a node, then all its neighbours) is not read yet; "
+    "write the two nodes of each edge on a line of their own, as "
+    "networkx.write_edgelist does";
+
+// By the name of the file, or by the comments that networkx begins it with.
+bool says_adjacency(const Source& source) {
+  const std::string name = small_letters(source.name());
+  if (name.ends_with(".adjlist") || name.ends_with(".adj")) return true;
+  LineScanner lines(source.text());
+  while (lines.next_line()) {
+    const Word first = lines.word();
+    if (!is_comment(first)) return false;
+    if (first.text == "#" && lines.word().text == "GMT") return true;
+  }
+  return false;
+}
+
+// Whether lines with the same number of words, more than two, can be an
+// adjacency list: each node begins one line, and is no other word.
+class Adjacency {
+ public:
+  // `words`: of the line behind the first one.
+  void add(std::string_view first, const std::vector<Word>& words) {
+    if (!possible_) return;
+    if (!firsts_.insert(first).second) {
+      possible_ = false;
+      firsts_.clear();
+      others_.clear();
+      return;
+    }
+    for (const Word& w : words) others_.insert(w.text);
+  }
+
+  bool is_one() const {
+    const auto begins = [&](std::string_view w) { return firsts_.contains(w); };
+    return possible_ && !others_.empty() &&
+           std::ranges::all_of(others_, begins);
+  }
+
+ private:
+  bool possible_ = true;
+  std::unordered_set<std::string_view> firsts_, others_;
+};
+
 class EdgeListReader {
  public:
   EdgeListReader(const Source& source, const ReadOptions& options,
                  Diagnostics& diagnostics)
       : assembly_(source, options, diagnostics, Assembly::Ends::declare),
+        d_(diagnostics),
+        asked_(options.format.has_value()),
         directed_(options.directed),
         simple_(options.simple.value_or(is_snap(source.text()))) {}
 
   std::optional<GraphFile> run() {
+    if (!asked_ && says_adjacency(assembly_.source())) {
+      d_.error(609, {0, 1}, "this is an adjacency list, not a list of edges",
+               {{std::nullopt, std::string(instead)}});
+      return std::nullopt;
+    }
     const std::string_view text = assembly_.source().text();
     // A line that names an edge has four bytes at least.
     const auto lines_end = std::count(text.begin(), text.end(), '\n');
@@ -38,7 +99,14 @@ class EdgeListReader {
         std::min(static_cast<std::size_t>(lines_end) + 1, text.size() / 4 + 1),
         text.size());
     LineScanner lines(text);
-    while (lines.next_line()) line(lines);
+    while (good_ && lines.next_line()) line(lines);
+    if (good_ && !asked_ && adjacency_.is_one()) {
+      d_.error(609, first_span_,
+               "each node begins one line: is this an adjacency list, or are "
+               "these edges with numbers at them?",
+               {{std::nullopt, "of edges write the two nodes only"},
+                {std::nullopt, std::string(instead)}});
+    }
     const std::uint64_t merged = simple_ ? add_once() : 0;
     std::optional<GraphFile> file = assembly_.finish(Format::edge_list);
     if (file) file->merged = merged;
@@ -50,11 +118,9 @@ class EdgeListReader {
     const Word from = lines.word();
     if (from.empty() || is_comment(from)) return;
     const Word to = lines.word();
-    if (to.empty()) return one_word(from);
-    const Word more = lines.word();
-    if (!more.empty()) {
-      assembly_.ignored("what follows the two nodes of a line", more.span);
-    }
+    if (to.empty() || is_comment(to)) return one_word(from);
+    if (to.text[0] == '{') return data(to);
+    if (!same_form(from, to, lines)) return;
     const NodeId a = assembly_.mention(from.text, from.span);
     const NodeId b = assembly_.mention(to.text, to.span);
     if (!simple_) {
@@ -65,15 +131,51 @@ class EdgeListReader {
     }
   }
 
-  void one_word(const Word& word) {
-    Note note{std::nullopt,
-              "write the two nodes of an edge, with a blank "
-              "between them"};
-    if (word.text.find_first_of(",;") != std::string_view::npos) {
-      note.message = "separate the two nodes by a blank";
+  // Whether the line has as many words as the first edge. Data in braces and
+  // what it holds are one word, and no comment is any.
+  bool same_form(const Word& from, const Word& to, LineScanner& lines) {
+    words_.assign(1, to);
+    for (Word w = lines.word(); !w.empty() && !is_comment(w);
+         w = lines.word()) {
+      poll();
+      words_.push_back(w);
+      if (w.text[0] == '{') break;
     }
-    assembly_.diagnostics().error(609, word.span,
-                                  "this line names one node only", {note});
+    if (words_.size() > 1) {
+      assembly_.ignored("what follows the two nodes of a line", words_[1].span);
+    }
+    if (form_ == 0) {
+      form_ = words_.size();
+      first_span_ = from.span;
+    }
+    if (form_ > 1) adjacency_.add(from.text, words_);
+    if (words_.size() == form_) return true;
+    good_ = false;
+    d_.error(609, from.span,
+             fmt::format("this line has {} words, and the first edge {}",
+                         words_.size() + 1, form_ + 1),
+             {{first_span_, "the first edge is here"},
+              {std::nullopt, std::string(instead)}});
+    return false;
+  }
+
+  void data(const Word& word) {
+    d_.error(609, word.span, "this is no name of a node",
+             {{std::nullopt, std::string(instead)}});
+    good_ = false;
+  }
+
+  void one_word(const Word& word) {
+    constexpr std::string_view message = "this line names one node only";
+    if (word.text.find_first_of(",;") != std::string_view::npos) {
+      d_.error(609, word.span, std::string(message),
+               {{std::nullopt, "separate the two nodes by a blank"}});
+      return;
+    }
+    d_.error(609, word.span, std::string(message),
+             {{std::nullopt,
+               "write the two nodes of an edge, with a blank between them"},
+              {std::nullopt, std::string(instead)}});
   }
 
   // The number of lines that were there already.
@@ -88,8 +190,15 @@ class EdgeListReader {
   }
 
   Assembly assembly_;
+  Diagnostics& d_;
+  const bool asked_;  // for an edge list
   const bool directed_;
   const bool simple_;
+  Adjacency adjacency_;
+  std::vector<Word> words_;  // of a line, without the first
+  std::size_t form_ = 0;     // as many of the first edge
+  Span first_span_;
+  bool good_ = true;
   std::vector<std::pair<NodeId, NodeId>> pairs_;
 };
 

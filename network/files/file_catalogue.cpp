@@ -11,22 +11,27 @@ constexpr Entry entries[] = {
      "{ \"nodes\": [ ], \"edges\": [ ] }\n"},
     {602, "too deep", "Nesting is capped at 1000.", "", ""},
     {603, "something else was expected",
-     "A network is an object with a list of nodes and, unless there are none, "
-     "a list of edges.",
-     "{ \"nodes\": 3 }\n", "{ \"nodes\": [ ] }\n"},
+     "A network is an object with a list of nodes and a list of edges, which "
+     "may be empty; node-link JSON calls it \"links\". Other forms of JSON, "
+     "such as networkx's adjacency form, are not read.",
+     "{ \"nodes\": [ ] }\n", "{ \"nodes\": [ ], \"edges\": [ ] }\n"},
     {604, "a key that is there twice",
      "Which of the two values counts would be a guess.",
-     "{ \"nodes\": [ ], \"nodes\": [ ] }\n", "{ \"nodes\": [ ] }\n"},
+     "{ \"nodes\": [ ], \"nodes\": [ ], \"edges\": [ ] }\n",
+     "{ \"nodes\": [ ], \"edges\": [ ] }\n"},
     {605, "no id",
      "Every node and every edge has an \"id\"; a \"via\" has \"class\", "
      "\"edge\" and \"channel\".",
-     "{ \"nodes\": [ { \"color\": \"red\" } ] }\n",
-     "{ \"nodes\": [ { \"id\": \"a\", \"color\": \"red\" } ] }\n"},
+     "{ \"nodes\": [ { \"color\": \"red\" } ], \"edges\": [ ] }\n",
+     "{ \"nodes\": [ { \"id\": \"a\", \"color\": \"red\" } ],\n"
+     "  \"edges\": [ ] }\n"},
     {606, "an id that is there twice",
      "Nodes have different ids, edges have different ids, and an edge names "
      "a node once in each list, and in its \"via\" a channel once.",
-     "{ \"nodes\": [ { \"id\": \"a\" }, { \"id\": \"a\" } ] }\n",
-     "{ \"nodes\": [ { \"id\": \"a\" }, { \"id\": \"b\" } ] }\n"},
+     "{ \"nodes\": [ { \"id\": \"a\" }, { \"id\": \"a\" } ], \"edges\": [ ] "
+     "}\n",
+     "{ \"nodes\": [ { \"id\": \"a\" }, { \"id\": \"b\" } ], \"edges\": [ ] "
+     "}\n"},
     {607, "an unknown node or edge",
      "An edge names nodes that are listed; the \"via\" of a quotient also "
      "edges, of the class that it names.",
@@ -35,14 +40,18 @@ constexpr Entry entries[] = {
      "{ \"nodes\": [ { \"id\": \"a\" }, { \"id\": \"b\" } ],\n"
      "  \"edges\": [ { \"id\": \"e\", \"ins\": [ \"a\", \"b\" ],\n"
      "    \"outs\": [ \"a\", \"b\" ] } ] }\n"},
-    {608, "a key that is ignored",
-     "It means nothing in this format. A warning.",
-     "{ \"nodes\": [ { \"id\": \"a\", \"x\": 3 } ] }\n",
-     "{ \"nodes\": [ { \"id\": \"a\" } ] }\n"},
+    {608, "a part that is ignored",
+     "It means nothing in this format, and may be a slip of the pen. A "
+     "warning.",
+     "{ \"nodes\": [ { \"id\": \"a\", \"x\": 3 } ], \"edges\": [ ] }\n",
+     "{ \"nodes\": [ { \"id\": \"a\" } ], \"edges\": [ ] }\n"},
     {609, "a line that is no edge",
      "A line of an edge list names the two ends of an edge, with a blank "
-     "between them.",
-     "1 2\n3\n", "1 2\n3 1\n"},
+     "between them; what may follow, such as a number, follows on each line. "
+     "Lines of different lengths are an adjacency list (a node, then all its "
+     "neighbours), which is not read yet: networkx.write_edgelist writes the "
+     "same graph as an edge list.",
+     "1 2 3\n2 3\n", "1 2\n1 3\n2 3\n"},
     {610, "not in nauty's formats",
      "graph6, sparse6 and digraph6 are one line of characters from '?' to '~', "
      "of as many bits as the number of nodes asks for.",

@@ -2,9 +2,12 @@
 // The Graph Modelling Language: a list of keys and values, and a value is a
 // number, a string, or a list in brackets. Of all keys, 'graph' counts, in it
 // 'directed', 'node' and 'edge', and in these 'id', 'source' and 'target'; the
-// others are attributes, and whatever lists they hold are left out.
+// others of these two are attributes, and whatever lists they hold are left
+// out. What else 'graph' has is left out with a warning, unless programs write
+// it often. Ids are numbers, so that 7, +7 and 07 are one node.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <string>
 #include <vector>
@@ -154,9 +157,21 @@ class GmlReader {
           d_.error(617, at, "a graph in a graph");
           return false;
         }
+        if (!is_common(name)) {
+          assembly_.ignored(fmt::format("the key '{}'", name), at);
+        }
         return skip_value();
       });
     });
+  }
+
+  // What a graph has beside its nodes and edges in many files.
+  static bool is_common(std::string_view key) {
+    constexpr std::string_view known[] = {
+        "Creator",  "Version", "comment",      "creator",    "defaults",
+        "graphics", "id",      "label",        "hierarchic", "multigraph",
+        "name",     "version", "LabelGraphics"};
+    return std::ranges::find(known, key) != std::end(known);
   }
 
   // '[' pairs ']'.
@@ -166,10 +181,20 @@ class GmlReader {
     return advance() && pairs(GmlToken::close, f) && advance();
   }
 
-  // Any value, however deep.
+  // Any value, however deep; of lists, keys and values are taken in turn.
   bool skip_value() {
     std::size_t depth = 0;
+    bool value = true;  // what has to come, not a key
     do {
+      if (token_ == GmlToken::end) {
+        return wrong(span_, depth == 0 ? "expected a value" : "expected ']'");
+      }
+      const bool key = token_ == GmlToken::key || token_ == GmlToken::close;
+      if (key == value) {
+        return wrong(span_,
+                     value ? "expected a value" : "expected a key or ']'");
+      }
+      value = token_ == GmlToken::key;
       switch (token_) {
         case GmlToken::open:
           if (++depth >= max_depth) {
@@ -178,15 +203,9 @@ class GmlReader {
           }
           break;
         case GmlToken::close:
-          if (depth-- == 0) return wrong(span_, "expected a value");
+          --depth;
           break;
-        case GmlToken::end:
-          return wrong(span_, depth == 0 ? "expected a value" : "expected ']'");
-        case GmlToken::key:
-          if (depth == 0) return wrong(span_, "expected a value");
-          break;
-        case GmlToken::number:
-        case GmlToken::string:
+        default:
           break;
       }
       if (!advance()) return false;
@@ -213,15 +232,17 @@ class GmlReader {
   bool object(Span at, bool node) {
     values_.clear();
     const bool good = list([&](std::string_view key, Span span) {
-      const bool id = key == "id" || key == "source" || key == "target";
+      const bool id = is_id(key);
       for (const Value& v : values_) {
         if (v.key != key || !(id || assembly_.column(key) != nullptr)) continue;
         d_.error(604, span, fmt::format("the key '{}' is there twice", key));
         return false;
       }
       if (token_ == GmlToken::number || token_ == GmlToken::string) {
-        values_.push_back({std::string(key), decoded(), span_,
-                           token_ == GmlToken::number && whole(spelling())});
+        const bool number = token_ == GmlToken::number && whole(spelling());
+        values_.push_back({std::string(key),
+                           number && id ? canonical(spelling()) : decoded(),
+                           span_, number});
       }
       return skip_value();
     });
@@ -229,6 +250,18 @@ class GmlReader {
     if (node) return add_node(at);
     has_edges_ = true;
     return add_edge(at);
+  }
+
+  static bool is_id(std::string_view key) {
+    return key == "id" || key == "source" || key == "target";
+  }
+
+  // The one spelling of a whole number: without a plus and leading zeros.
+  static std::string canonical(std::string_view number) {
+    const bool minus = number[0] == '-';
+    const std::size_t first = number.find_first_not_of("+-0");
+    if (first == std::string_view::npos) return "0";
+    return (minus ? "-" : "") + std::string(number.substr(first));
   }
 
   static bool whole(std::string_view number) {

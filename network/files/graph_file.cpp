@@ -38,7 +38,8 @@ std::optional<Format> by_extension(std::string_view name) {
       {"s6", Format::sparse6},      {"d6", Format::digraph6},
       {"edges", Format::edge_list}, {"edgelist", Format::edge_list},
       {"el", Format::edge_list},    {"txt", Format::edge_list},
-      {"tsv", Format::edge_list},   {"json", Format::native},
+      {"tsv", Format::edge_list},   {"adjlist", Format::edge_list},
+      {"adj", Format::edge_list},   {"json", Format::native},
   };
   const std::string end = extension(name);
   for (const auto& [word, format] : known) {
@@ -131,7 +132,8 @@ std::optional<Format> by_content(std::string_view text) {
 }
 
 // Node-link JSON has "links", or says whether it is directed; the native
-// format neither. Keys of the outermost object are looked at.
+// format neither. Keys of the outermost object are looked at. The reader of
+// node-link JSON is also the one that knows what other forms are called.
 Format json_format(std::string_view text) {
   std::size_t depth = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -145,7 +147,8 @@ Format json_format(std::string_view text) {
     const std::string_view word = text.substr(begin, i - begin);
     const std::size_t next = text.find_first_not_of(blanks, i + 1);
     if (next == std::string_view::npos || text[next] != ':') continue;
-    if (word == "links" || word == "directed" || word == "multigraph") {
+    if (word == "links" || word == "directed" || word == "multigraph" ||
+        word == "adjacency" || word == "elements" || word == "children") {
       return Format::node_link;
     }
   }

@@ -5,10 +5,13 @@
 //
 // <edge> is an edge between two nodes; <hyperedge> has endpoints that write it
 // ('in'), read it ('out') or both ('undir', the default). Elements that are not
-// GraphML's own, and all that is in them, are data of whoever wrote them.
+// GraphML's own, and all that is in them, are data of whoever wrote them; an
+// attribute that no name space claims and that GraphML does not have is left
+// out with a warning.
 #include <expat.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <string>
@@ -153,6 +156,7 @@ class GraphmlReader {
       element = Element::other;  // somebody's data
     }
     attributes_ = attributes;
+    name_unknown_attributes(element);
     place(element, name);
     stack_.push_back(element);
   }
@@ -225,6 +229,36 @@ class GraphmlReader {
     if (element == Element::key) defaulted_ = nullptr;
   }
 
+  // Attributes that decide what a network is, if they are written right.
+  void name_unknown_attributes(Element element) {
+    struct Known {
+      Element element;
+      std::vector<std::string_view> names;
+    };
+    static const std::vector<Known> table = {
+        {Element::key, {"id", "for", "attr.name", "attr.type"}},
+        {Element::graph, {"id", "edgedefault"}},
+        {Element::node, {"id"}},
+        {Element::edge,
+         {"id", "source", "target", "sourceport", "targetport", "directed"}},
+        {Element::hyperedge, {"id"}},
+        {Element::endpoint, {"id", "node", "port", "type"}},
+        {Element::data, {"key", "id", "type"}},
+    };
+    const auto known = std::ranges::find(table, element, &Known::element);
+    if (known == table.end()) return;
+    for (const XML_Char** a = attributes_; *a != nullptr; a += 2) {
+      const std::string_view name = *a;
+      // What others add has a prefix, and what helps a parser a dot.
+      if (name.find(separator) != std::string_view::npos ||
+          name.starts_with("parse.") || name.starts_with("yfiles.") ||
+          std::ranges::find(known->names, name) != known->names.end()) {
+        continue;
+      }
+      assembly_.ignored(fmt::format("the attribute \"{}\"", name), span());
+    }
+  }
+
   // The attribute, or null.
   const char* attribute(std::string_view name) const {
     for (const XML_Char** a = attributes_; *a != nullptr; a += 2) {
@@ -255,6 +289,12 @@ class GraphmlReader {
     const char* name = attribute("attr.name");
     const char* domain = attribute("for");
     const std::string_view of = domain == nullptr ? "all" : domain;
+    constexpr std::string_view domains[] = {"all",      "graphml", "graph",
+                                            "node",     "edge",    "hyperedge",
+                                            "endpoint", "port"};
+    if (std::ranges::find(domains, of) == std::end(domains)) {
+      return fail(603, fmt::format("\"for\" cannot be \"{}\"", of));
+    }
     Column* column = assembly_.column(name == nullptr ? id : name);
     Key found;
     found.encoding =

@@ -161,6 +161,7 @@ class NetworkReader : public JsonEvents {
       if (attribute_ != nullptr) frame.next = Level::attribute;
     }
     if (frame.next == Level::nodes) has_nodes_ = true;
+    if (frame.next == Level::edges) has_edges_ = true;
     if (frame.next == Level::ignored && frame.level != Level::ignored &&
         warned_.insert(name).second) {
       d_.warning(608, span, fmt::format("the key \"{}\" is ignored", name));
@@ -276,8 +277,11 @@ class NetworkReader : public JsonEvents {
   }
 
   bool check_top() {
-    if (has_nodes_) return true;
-    d_.error(603, {0, 1}, "the file has no list of \"nodes\"");
+    if (has_nodes_ && has_edges_) return true;
+    d_.error(603, {0, 1},
+             fmt::format("the file has no list of \"{}\"",
+                         has_nodes_ ? "edges" : "nodes"),
+             {{std::nullopt, "where there are none, write an empty list"}});
     return false;
   }
 
@@ -287,6 +291,7 @@ class NetworkReader : public JsonEvents {
   std::set<std::string> warned_;
   bool started_ = false;
   bool has_nodes_ = false;
+  bool has_edges_ = false;
   bool in_node_ = false;
 };
 

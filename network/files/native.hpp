@@ -25,13 +25,13 @@
 
 namespace vicinal::network::inline files {
 
-// Missing colors are one default color, the
-// empty name; unknown keys get a warning (V0608), once each; "edges" may be
-// missing; everything else that is not as above is an error V06xx with its
-// place. Time and memory proportional to the text (but for a logarithm);
-// nesting is capped at 1000. What a quotient says beyond a network is checked
-// always, and kept in `vias` if that is not null. Keys of nodes that are `kept`
-// are attributes: strings, numbers, truth values.
+// Missing colors are one default color, the empty name; unknown keys get a
+// warning (V0608), once each; everything else that is not as above, a missing
+// list of edges too, is an error V06xx with its place. Time and memory
+// proportional to the text (but for a logarithm); nesting is capped at 1000.
+// What a quotient says beyond a network is checked always, and kept in `vias`
+// if that is not null. Keys of nodes that are `kept` are attributes: strings,
+// numbers, truth values.
 std::optional<Network> read_native(const Source& source,
                                    Diagnostics& diagnostics,
                                    Vias* vias = nullptr,

@@ -2,6 +2,12 @@
 // graph6, sparse6 and digraph6, as the description that comes with nauty has
 // them: a line of printable characters, each of six bits; the number of nodes,
 // then an adjacency matrix, or a list of edges. Nodes are called 0, 1, ...
+//
+// The last character is filled up: with zeros behind a matrix, with ones behind
+// a list of edges, which then may end with a part of a pair or with a pair that
+// names a node beyond the last. Where other bits stand there, readers in use
+// take the file and so does this one, with a warning. Of one node they do not
+// agree whether a loop at it is written by no bit or by one.
 #include <fmt/format.h>
 
 #include <bit>
@@ -131,6 +137,7 @@ class NautyReader {
         if (bit()) assembly_.line(id(u), id(v), false);
       }
     }
+    filled(0);
     return true;
   }
 
@@ -142,31 +149,54 @@ class NautyReader {
         if (bit()) assembly_.line(id(u), id(v), true);
       }
     }
+    filled(0);
     return true;
   }
 
-  // Pairs of a bit and a number of as many bits as the last node has. What is
-  // left at the end is filled with ones.
+  // What is left of the last character: copies of one bit.
+  void filled(std::uint32_t filling) {
+    const std::uint32_t left = (1U << left_) - 1;
+    if ((bits_ & left) == filling * left) return;
+    --at_;
+    assembly_.ignored("what follows the last edge in its character", here());
+    ++at_;
+  }
+
+  // Pairs of a bit and a number of as many bits as the last node has.
   bool sparse() {
+    if (nodes_ == 1 && at_ < end_) {
+      d_.error(610, here(),
+               "readers of this format do not agree about loops at an only "
+               "node",
+               {{std::nullopt, "write it in another format"}});
+      return false;
+    }
     const int width =
         nodes_ < 2 ? 1 : static_cast<int>(std::bit_width(nodes_ - 1));
+    const auto pair = static_cast<std::uint64_t>(width) + 1;
     std::uint64_t v = 0;
     std::uint64_t bits = 6 * (end_ - at_);
-    while (bits >= static_cast<std::uint64_t>(width) + 1) {
+    for (; bits >= pair; bits -= pair) {
       poll();
-      bits -= static_cast<std::uint64_t>(width) + 1;
-      if (bit()) ++v;
+      const bool next = bit();
+      if (next) ++v;
       std::uint64_t u = 0;
       for (int i = 0; i < width; ++i) u = u << 1 | (bit() ? 1U : 0U);
       if (u >= nodes_ || v >= nodes_) {
         // Ones that fill the last character may look like a pair.
-        return bits + static_cast<std::uint64_t>(width) + 1 < 6 || too_large();
-      }
-      if (u > v) {
+        if (bits >= 6 || !next || u + 1 != std::uint64_t{1} << width) {
+          return too_large();
+        }
+      } else if (u > v) {
         v = u;
       } else {
         assembly_.line(id(u), id(v), false);
       }
+    }
+    if (bits >= 6) {
+      assembly_.ignored("what follows the last edge", here());
+    } else {
+      filled(1);
     }
     return true;
   }

@@ -4,12 +4,16 @@
 //   { "directed": false, "nodes": [ {"id": "a", ...}, ... ],
 //     "links": [ {"source": "a", "target": "b", ...}, ... ] }
 //
-// "edges" is another word for "links". Ids are strings or whole numbers.
-// Members of nodes and links that are no lists are attributes; what else there
-// is, is data of whoever wrote it. A link is added when its object ends, so
-// that its members may come in any order.
+// "edges" is another word for "links"; a file without either is none of this
+// form, since a graph without edges still has the empty list. Ids are strings
+// or whole numbers. Members of nodes and links that are no lists are
+// attributes; what else there is, is left out with a warning. A link is added
+// when its object ends, so that its members may come in any order.
+//
+// Other forms of JSON that have nodes are refused by the key that tells them.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <vector>
@@ -24,6 +28,19 @@ namespace {
 
 enum class Place : std::uint8_t { file, nodes, links, node, link, other };
 
+// What the outermost object of another form has.
+struct OtherForm {
+  std::string_view key, name, instead;
+};
+constexpr OtherForm other_forms[] = {
+    {"adjacency", "networkx's adjacency form",
+     "write node-link JSON, as networkx.node_link_data gives it"},
+    {"elements", "Cytoscape's form",
+     "write node-link JSON: \"nodes\" and \"links\" in the outermost object"},
+    {"children", "a tree of nested objects",
+     "write node-link JSON: \"nodes\" and \"links\" in the outermost object"},
+};
+
 class NodeLinkReader : public JsonEvents {
  public:
   NodeLinkReader(const Source& source, const ReadOptions& options,
@@ -33,8 +50,11 @@ class NodeLinkReader : public JsonEvents {
 
   std::optional<GraphFile> run() {
     if (!parse()) return std::nullopt;
-    if (!has_nodes_) {
-      d_.error(603, {0, 1}, "the file has no list of \"nodes\"");
+    if (!has_nodes_ || !has_links_) {
+      d_.error(
+          603, {0, 1},
+          fmt::format("the file has no list of {}",
+                      has_nodes_ ? "\"links\" or \"edges\"" : "\"nodes\""));
       return std::nullopt;
     }
     return assembly_.finish(Format::node_link);
@@ -81,6 +101,7 @@ class NodeLinkReader : public JsonEvents {
     } else if (!expected_list(span)) {
       return false;
     }
+    if (inner == Place::other) left_out();
     if (inner == Place::node || inner == Place::link) {
       object_ = span;
       members_.clear();
@@ -99,7 +120,9 @@ class NodeLinkReader : public JsonEvents {
 
   bool key(string_t& name) override {
     key_ = name;
-    return is_fresh(stack_.back().keys, name);
+    key_span_ = string_span();
+    if (!is_fresh(stack_.back().keys, name)) return false;
+    return place() != Place::file || known_in_file();
   }
 
   bool start_array(std::size_t) override {
@@ -121,6 +144,7 @@ class NodeLinkReader : public JsonEvents {
     } else if (is_end_key()) {
       return wrong(span, "the id of a node");
     }
+    if (inner == Place::other) left_out();
     stack_.push_back({inner, {}});
     return true;
   }
@@ -143,6 +167,30 @@ class NodeLinkReader : public JsonEvents {
 
   Place place() const {
     return stack_.empty() ? Place::other : stack_.back().place;
+  }
+
+  // Whether the key of the outermost object can stand in node-link JSON: one
+  // of another form cannot, and one of no form is left out.
+  bool known_in_file() {
+    for (const OtherForm& form : other_forms) {
+      if (key_ != form.key) continue;
+      d_.error(603, key_span_, fmt::format("{} is not read yet", form.name),
+               {{std::nullopt, std::string(form.instead)}});
+      return false;
+    }
+    constexpr std::string_view known[] = {"nodes",    "links",      "edges",
+                                          "directed", "multigraph", "graph"};
+    if (std::ranges::find(known, key_) == std::end(known)) ignore_key();
+    return true;
+  }
+
+  // A list or an object in a node or a link is no attribute.
+  void left_out() {
+    if (place() == Place::node || place() == Place::link) ignore_key();
+  }
+
+  void ignore_key() {
+    assembly_.ignored(fmt::format("the key \"{}\"", key_), key_span_);
   }
 
   bool is_end_key() const {
@@ -230,6 +278,7 @@ class NodeLinkReader : public JsonEvents {
   Assembly assembly_;
   std::vector<Frame> stack_;
   std::string key_;  // whose value comes next
+  Span key_span_;
   std::vector<Member> members_;
   Span object_;
   bool directed_ = false;

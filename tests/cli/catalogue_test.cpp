@@ -128,7 +128,7 @@ Try attempt(const Entry& e, bool wrong) {
     case 602: {
       const std::size_t depth = wrong ? 1100 : 10;
       return on_graph(
-          fmt::format("{{\"nodes\": [], \"x\": {}{} }}",
+          fmt::format("{{\"nodes\": [], \"edges\": [], \"x\": {}{} }}",
                       std::string(depth, '['), std::string(depth, ']')),
           any);
     }

@@ -143,6 +143,49 @@ TEST_CASE("edge lists") {
   CHECK(wrong(f, "a b\n\xff") == "2:1 614 this byte is not UTF-8");
 }
 
+TEST_CASE("adjacency lists are no edge lists") {
+  const auto read_as = [](const std::string& name, const std::string& text) {
+    const Source source(name, text);
+    Diagnostics d(&source);
+    const auto file = read_graph_file(source, {}, d);
+    if (file) return drawn(*file);
+    CHECK(d.all().back().code == 609);
+    CHECK(d.all().back().notes.back().message.find("adjacency list") !=
+          std::string::npos);
+    return d.all().back().message;
+  };
+  const std::string not_edges =
+      "this is an adjacency list, not a list of edges";
+  const std::string unclear =
+      "each node begins one line: is this an adjacency list, or are these "
+      "edges with numbers at them?";
+  // By its name, and as networkx writes it.
+  CHECK(read_as("x.adjlist", "1 2\n2 1\n") == not_edges);
+  CHECK(
+      read_as("x.txt", "#a.py\n# GMT Thu Nov 26 16:15:33 2026\n#\n1 2\n2\n") ==
+      not_edges);
+  CHECK(read_as("x", "# GMT Thu\n0 1\n1 {}\n1 0\n") == not_edges);
+  // By its lines.
+  CHECK(read_as("x.txt", "0 1 2\n1 2\n2\n") ==
+        "this line has 2 words, and the first edge 3");
+  CHECK(read_as("x.txt", "0 1\n1 2 3\n") ==
+        "this line has 3 words, and the first edge 2");
+  CHECK(read_as("x.txt", "0 1\n1 2\n2\n") == "this line names one node only");
+  CHECK(read_as("x.txt", "0 1\n1 {}\n") == "this is no name of a node");
+  CHECK(read_as("x.txt", "0 1 2\n1 2 0\n2 0 1\n") == unclear);
+  // Numbers at edges, data and comments are none of it.
+  CHECK(read_as("x.txt", "0 1 2\n1 2 0\n2 0 3\n") == "0 1 2 | 0-1 1-2 0-2");
+  CHECK(read_as("x.txt", "0 1 2\n1 2 0\n2 0 1\n1 0 2\n") ==
+        "0 1 2 | 0-1 1-2 0-2 0-1");
+  CHECK(read_as("x.txt", "0 1 {}\n1 2 {'a': 1, 'b': 2}\n") ==
+        "0 1 2 | 0-1 1-2");
+  CHECK(read_as("x.txt", "0 1 # GMT\n1 2\n") == "0 1 2 | 0-1 1-2");
+  // Who asks for an edge list gets one, where lines have a form.
+  CHECK(right(Format::edge_list, "0 1 2\n1 2 0\n2 0 1\n") ==
+        "1:5 warning 608 what follows the two nodes of a line is ignored"
+        "0 1 2 | 0-1 1-2 0-2");
+}
+
 TEST_CASE("graph6, sparse6 and digraph6") {
   CHECK(right(Format::graph6, "?") == " |");
   CHECK(right(Format::graph6, ">>graph6<<DQc\n") ==
@@ -158,6 +201,21 @@ TEST_CASE("graph6, sparse6 and digraph6") {
   CHECK(wrong(Format::graph6, "DQc\nDQc\n") ==
         "2:1 610 there is more than one graph");
   CHECK(wrong(Format::sparse6, "Fa@x^") == "1:1 610 expected ':'");
+  // Other bits than those that fill a character.
+  CHECK(right(Format::graph6, "Bo") == "0 1 2 | 0-1 0-2");
+  CHECK(right(Format::graph6, "Bp") ==
+        "1:2 warning 608 what follows the last edge in its character is "
+        "ignored0 1 2 | 0-1 0-2");
+  CHECK(right(Format::sparse6, ":An") == "0 1 | 0-1");
+  CHECK(right(Format::sparse6, ":Af") == "0 1 | 0-1 1");
+  CHECK(wrong(Format::sparse6, ":D}") ==
+        "1:3 610 this names a node beyond the 5 that there are");
+  CHECK(wrong(Format::sparse6, ":\tD}") ==
+        "1:2 610 this character stands for no bits");
+  CHECK(right(Format::sparse6, ":@") == "0 |");
+  CHECK(wrong(Format::sparse6, ":@^") ==
+        "1:3 610 readers of this format do not agree about loops at an only "
+        "node");
   CHECK(wrong(Format::graph6, "~") == "1:2 610 the graph ends too early");
   CHECK(wrong(Format::sparse6, ":~~@?????") ==
         "1:10 619 1073741824 of them are too many for a file of 9 bytes");
@@ -198,7 +256,22 @@ TEST_CASE("GML") {
   CHECK(wrong(f, "x 1") == "1:4 603 the file has no 'graph'");
   std::string deep = "graph [ x ";
   for (int i = 0; i < 1'000'000; ++i) deep += "[a";
-  CHECK(wrong(f, deep) == "1:2009 602 this is nested more than 1000 deep");
+  CHECK(wrong(f, deep) ==
+        "1:9 warning 608 the key 'x' is ignored; "
+        "1:2009 602 this is nested more than 1000 deep");
+  // Ids are numbers, however written.
+  CHECK(right(f, two + "edge [ source +1 target 02 ] ]") == "1 2 | 1-2");
+  CHECK(wrong(f, "graph [ node [ id 1 ] node [ id 01 ] ]") ==
+        "1:33 606 there are two nodes \"1\"");
+  // What would be a node, an edge or a direction, but for its key.
+  CHECK(right(f, two + "edje [ source 1 target 2 ] label \"x\" ]") ==
+        "1:47 warning 608 the key 'edje' is ignored1 2 |");
+  CHECK(right(f, "graph [ directet 1 node [ id 1 ] ]") ==
+        "1:9 warning 608 the key 'directet' is ignored1 |");
+  CHECK(wrong(f, "graph [ node [ id 1 x [ y 1 z ] ] ]") ==
+        "1:31 615 expected a value");
+  CHECK(wrong(f, "graph [ node [ id 1 x [ y 1 2 ] ] ]") ==
+        "1:29 615 expected a key or ']'");
 }
 
 TEST_CASE("Pajek") {
@@ -257,6 +330,35 @@ TEST_CASE("node-link JSON") {
   CHECK(wrong(f, R"({"nodes": [], "links": [], "edges": []})") ==
         "1:37 603 expected \"links\" or \"edges\", not both");
   CHECK(wrong(f, R"({"nodes": [7]})") == "1:12 603 expected an object");
+  CHECK(wrong(f, R"({"directed": true, "nodes": [{"id": 1}]})") ==
+        "1:1 603 the file has no list of \"links\" or \"edges\"");
+  // Attributes may be anything; what else is unknown is named.
+  CHECK(right(f, R"({"x": 1, "graph": {"y": 1}, "nodes": [{"id": 1, "z": 2,
+    "near": [2]}], "links": [{"source": 1, "target": 1, "near": {}}]})") ==
+        "1:2 warning 608 the key \"x\" is ignored; "
+        "2:5 warning 608 the key \"near\" is ignored1 | 1");
+}
+
+TEST_CASE("other forms of JSON are refused by their names") {
+  const auto wrong_file = [](const std::string& text) {
+    const Source source("x.json", text);
+    Diagnostics d(&source);
+    CHECK_FALSE(read_graph_file(source, {}, d).has_value());
+    return d.all().empty() ? "" : d.all().back().message;
+  };
+  CHECK(wrong_file(R"({"directed": false, "multigraph": false, "graph": {},
+    "nodes": [{"id": 0}, {"id": 1}],
+    "adjacency": [[{"id": 1}], [{"id": 0}]]})") ==
+        "networkx's adjacency form is not read yet");
+  CHECK(wrong_file(R"({"nodes": [{"id": 0}], "adjacency": [[]]})") ==
+        "networkx's adjacency form is not read yet");
+  CHECK(wrong_file(R"({"elements": {"nodes": [], "edges": []}})") ==
+        "Cytoscape's form is not read yet");
+  CHECK(wrong_file(R"({"id": 1, "children": [{"id": 2}]})") ==
+        "a tree of nested objects is not read yet");
+  CHECK(wrong_file(R"({"nodes": [{"id": "a"}]})") ==
+        "the file has no list of \"edges\"");
+  CHECK(wrong_file(R"({"edges": []})") == "the file has no list of \"nodes\"");
 }
 
 TEST_CASE("GraphML") {
@@ -327,6 +429,22 @@ TEST_CASE("GraphML") {
   for (int i = 0; i < 1'000'000; ++i) deep += "<a>";
   CHECK(wrong(f, deep).find("602 this is nested more than 1000 deep") !=
         std::string::npos);
+}
+
+TEST_CASE("what GraphML does not have is named") {
+  const auto f = Format::graphml;
+  const auto one = [](const std::string& key, const std::string& edge) {
+    return "<graphml><key id=\"k\" " + key +
+           " attr.name=\"color\"/><graph edgedefault=\"undirected\">"
+           "<node id=\"a\"><data key=\"k\">x</data></node>"
+           "<edge source=\"a\" target=\"a\" " +
+           edge + "/></graph></graphml>";
+  };
+  CHECK(right(f, one("for=\"node\"", "")) == "a(x) | a");
+  CHECK(wrong(f, one("for=\"nodf\"", "")) ==
+        "1:10 603 \"for\" cannot be \"nodf\"");
+  CHECK(right(f, one("for=\"node\"", "dirested=\"true\"")) ==
+        "1:126 warning 608 the attribute \"dirested\" is ignoreda(x) | a");
 }
 
 TEST_CASE("DOT") {

@@ -108,7 +108,7 @@ TEST_CASE("V0601: what is not JSON") {
 
 TEST_CASE("V0602: nesting is capped") {
   const auto nested = [](std::size_t depth) {
-    return "{\"nodes\": [], \"x\": " + std::string(depth, '[') +
+    return "{\"nodes\": [], \"edges\": [], \"x\": " + std::string(depth, '[') +
            std::string(depth, ']') + "}";
   };
   CHECK(read(nested(999)).network.has_value());
@@ -122,7 +122,11 @@ TEST_CASE("V0602: nesting is capped") {
 TEST_CASE("V0603: something else was expected") {
   const std::string list =
       "expected a list of nodes, each an object, but found";
-  CHECK(wrong("{}") == "1:1-2 603 the file has no list of \"nodes\"");
+  CHECK(wrong("{}") ==
+        "1:1-2 603 the file has no list of \"nodes\" (where there are none, "
+        "write an empty list)");
+  CHECK(wrong("{\"nodes\": []}")
+            .starts_with("1:1-2 603 the file has no list of \"edges\""));
   CHECK(wrong("[]") ==
         "1:1-2 603 expected an object with \"nodes\" and \"edges\", but found "
         "a list");
@@ -169,12 +173,14 @@ TEST_CASE("V0604: keys that are there twice") {
 }
 
 TEST_CASE("V0605, V0606: ids are there, once") {
-  CHECK(wrong("{\"nodes\": [{\"color\": \"c\"}, {\"id\": \"\"}]}") ==
+  CHECK(wrong("{\"nodes\": [{\"color\": \"c\"}, {\"id\": \"\"}],\n\"edges\": "
+              "[]}") ==
         "1:12-13 605 this node has no \"id\"; "
         "1:28-29 605 this node has no \"id\"");
   CHECK(wrong("{\"nodes\": [], \"edges\": [{}]}") ==
         "1:25-26 605 this edge has no \"id\"");
-  CHECK(wrong("{\"nodes\": [{\"id\": \"a\"},\n{\"id\": \"\\u0061\"}]}") ==
+  CHECK(wrong("{\"nodes\": [{\"id\": \"a\"},\n{\"id\": "
+              "\"\\u0061\"}],\n\"edges\": []}") ==
         "2:8-16 606 there are two nodes \"a\" (the first is here 1:19)");
   CHECK(wrong("{\"nodes\": [], \"edges\": [{\"id\": \"e\"}, {\"id\": \"e\"}]}")
             .find(" 606 there are two edges \"e\"") != std::string::npos);
@@ -197,7 +203,7 @@ TEST_CASE("V0607: unknown nodes, all of them, wherever nodes stand") {
 TEST_CASE("V0608: each unknown key gets one warning") {
   const Read r = read(
       "{\"nodes\": [{\"id\": \"a\", \"x\": 1}, {\"id\": \"b\", \"x\": null}],\n"
-      "\"directed\": {\"id\": [true, {\"nodes\": -1}]}}");
+      "\"directed\": {\"id\": [true, {\"nodes\": -1}]}, \"edges\": []}");
   REQUIRE(r.network.has_value());
   CHECK(r.diagnostics ==
         "1:24-27 warning 608 the key \"x\" is ignored; "
