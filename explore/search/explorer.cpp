@@ -39,7 +39,8 @@ namespace {
 
 class BreadthFirst {
  public:
-  BreadthFirst(const Instance& instance, const Options& options)
+  BreadthFirst(const Instance& instance, const Options& options,
+               network::Budget& budget)
       : instance_(instance),
         options_(options),
         steps_(instance),
@@ -47,7 +48,7 @@ class BreadthFirst {
         store_(packing_),
         levels_(store_),
         grew_(store_.shards()),
-        budget_(options.limits) {
+        budget_(budget) {
     result_.properties = open_properties(instance, options);
     for (const std::size_t p : options.properties) {
       questions_.properties.push_back(instance.model->properties[p].formula);
@@ -60,12 +61,11 @@ class BreadthFirst {
     add_unasked();
     add_known();
     ask();
-    add_worker();
   }
 
   Exploration run() {
-    const network::Polling polling(budget_);
     try {
+      add_worker();
       if (initial()) expand_all();
     } catch (const network::LimitReached& reached) {
       result_.limit = reached.limit;
@@ -444,7 +444,7 @@ class BreadthFirst {
   unsigned unweighed_ = 0;      // rounds since
   std::atomic<Limit> stop_ = Limit::none;
   bool overflow_ = false;
-  network::Budget budget_;
+  network::Budget& budget_;
 };
 
 }  // namespace
@@ -515,7 +515,18 @@ std::vector<Exploration::Unfired> unfired_of(
 }
 
 Exploration explore(const Instance& instance, const Options& options) {
-  return BreadthFirst(instance, options).run();
+  network::Budget budget(options.limits);
+  const network::Polling polling(budget);
+  try {
+    return BreadthFirst(instance, options, budget).run();
+  } catch (const network::LimitReached& reached) {
+    // Before the first state: there are many slots.
+    Exploration nothing;
+    nothing.properties = open_properties(instance, options);
+    nothing.limit = reached.limit;
+    nothing.seconds = budget.seconds();
+    return nothing;
+  }
 }
 
 }  // namespace vicinal::explore::inline search

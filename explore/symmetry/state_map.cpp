@@ -221,6 +221,7 @@ Sorts::Sorts(std::vector<Sort> all, std::vector<std::uint32_t> sort_of_slot)
       of_slot(std::move(sort_of_slot)),
       a_slot(sorts.size(), UINT32_MAX) {
   for (std::uint32_t s = 0; s < of_slot.size(); ++s) {
+    network::poll();
     if (of_slot[s] != no_sort) a_slot[of_slot[s]] = s;
   }
 }

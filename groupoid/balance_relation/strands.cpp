@@ -8,6 +8,7 @@
 #include <map>
 
 #include "groupoid/similarity/interner.hpp"
+#include "network/base/budget.hpp"
 
 namespace vicinal::groupoid::inline balance_relation {
 
@@ -70,11 +71,13 @@ void Strands::find_rich() {
     for (const std::uint32_t p : own) {
       if (p == greatest) continue;
       for (const NodeId j : members(strand(p))) {
+        network::poll();
         if (j.index() != n) shared[j].push_back(p);
       }
     }
     const auto last = members(strand(greatest));
     for (auto& [j, mine] : shared) {
+      network::poll(static_cast<std::int64_t>(mine.size()));
       if (std::binary_search(last.begin(), last.end(), j)) {
         mine.push_back(greatest);
       }

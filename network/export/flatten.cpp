@@ -3,6 +3,7 @@
 // whether a step is enabled).
 #include <fmt/format.h>
 
+#include "network/base/budget.hpp"
 #include "network/export/flattener.hpp"
 #include "network/language/initial_condition.hpp"
 #include "network/language/questions.hpp"
@@ -38,6 +39,7 @@ void Flattener::spend(TermId term) {
 // ---- slots -----------------------------------------------------------------
 
 void Flattener::add_slots(const std::string& name, TypeId id) {
+  network::poll();
   const network::Type& type = model_[id];
   const network::TypeSize& size = instance_.size(id);
   switch (type.kind) {
@@ -208,6 +210,7 @@ void Flattener::run(const std::vector<std::size_t>& properties,
     add_slots(p.name, p.type);
   }
   for (std::size_t s = 0; s < out_.slots.size(); ++s) {
+    network::poll();
     Slot& slot = out_.slots[s];
     slot.initial = instance_.initial[s];
     if (slot.bounds.low == slot.bounds.high) slot.initial = slot.bounds.low;

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "network/base/budget.hpp"
+
 namespace vicinal::network::inline semantics {
 
 namespace {
@@ -155,6 +157,7 @@ std::vector<NamedPlace> places(const Instance& instance) {
   const Model& model = *instance.model;
   std::vector<NamedPlace> list;
   for (std::uint32_t n = 0; n < instance.family_of.size(); ++n) {
+    poll();
     const NodeId node(std::size_t{n});
     const std::string name = node_name(instance, node);
     const Process& p = instance.process(node);
@@ -166,6 +169,7 @@ std::vector<NamedPlace> places(const Instance& instance) {
     }
   }
   for (std::uint32_t e = 0; e < instance.edge_family_of.size(); ++e) {
+    poll();
     const EdgeId edge(std::size_t{e});
     list.push_back({edge_name(instance, edge), instance.edge_type(edge),
                     instance.edge_base[e]});
@@ -174,6 +178,7 @@ std::vector<NamedPlace> places(const Instance& instance) {
     const FamilySize& size = instance.shared_sizes[s];
     const std::uint32_t slots = instance.size(model.shared[s].type).slots;
     for (std::uint32_t i = 0; i < size.count; ++i) {
+      poll();
       list.push_back({shared_name(instance, SharedId(s), i),
                       model.shared[s].type,
                       instance.shared_base[s] + i * slots});

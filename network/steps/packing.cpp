@@ -6,11 +6,14 @@
 #include <algorithm>
 #include <bit>
 
+#include "network/base/budget.hpp"
+
 namespace vicinal::network::inline steps {
 
 Packing::Packing(std::span<const Bounds> slots) {
   unsigned used = 64;
   for (std::uint32_t s = 0; s < slots.size(); ++s) {
+    poll();
     const Bounds& b = slots[s];
     BitField& field = bit_fields_.emplace_back();
     field.low = b.low;

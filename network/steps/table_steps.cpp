@@ -65,6 +65,7 @@ TableSteps::TableSteps(const Instance& instance, const Packing& packing,
   }
   add_units(NodeId::none());
   for (Unit& unit : units_) {
+    poll();
     unit.room = limits.results;
     decisions_.add_tree();
   }
@@ -79,6 +80,7 @@ std::uint32_t TableSteps::action_number(NodeId actor,
 // Actions that follow each other and know their neighbourhood only are one
 // unit.
 void TableSteps::add_units(NodeId actor) {
+  poll();
   const auto& actions =
       actor.valid() ? instance_.process(actor).actions : instance_.model->rules;
   bool open = false;  // the last unit takes more
