@@ -6,6 +6,8 @@ include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 install(TARGETS vicinal vicinal_verify)
+# Who builds the one, as ./demo does, installs both.
+add_dependencies(vicinal vicinal_verify)
 foreach(name IN ITEMS language network export groupoid obligations fixpoint
                       explore decide)
   install(
