@@ -390,5 +390,23 @@ TEST_CASE("syntax errors: long hostile texts") {
   }
 }
 
+TEST_CASE("two assignments that are joined by a comma") {
+  CHECK(says("rule r { c := d, d := c; }",
+             "one ':=' assigns to all places: write 'c, d := d, c;'"));
+  CHECK(says("rule r { c[1] := d + 1, d := (c), e := 2; }",
+             "write 'c[1], d, e := d + 1, c, 2;'"));
+  CHECK(errors("rule r { c := d, d := c; }\nrule s { skip; }") == "1:20 V0207");
+  CHECK(errors("rule r { c, d := d, c; }") == "");
+  CHECK(errors("rule r { c := d := c; }") == "1:17 V0206");
+  CHECK(errors("rule r { c, d := d, (c := 1); }") == "1:24 V0206");
+}
+
+TEST_CASE("Spin's operators of time have a word of ours") {
+  CHECK(says("ltl p: [] <> {x};", "write 'G' for '[]'"));
+  CHECK(says("ltl p: [] <> {x};", "write 'F' for '<>'"));
+  CHECK(errors("ltl p: [] ({x} => <> {y});") == "1:8 V0223, 1:19 V0223");
+  CHECK(errors("ltl p: [ {x} ];") == "1:8 V0210");
+}
+
 }  // namespace
 }  // namespace vicinal::network

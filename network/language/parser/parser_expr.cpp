@@ -25,7 +25,16 @@ using ast::ExprKind;
 
 ExprId Parser::expression(Mode mode) {
   const Scoped allowed(index_allowed_, true);
+  const Scoped compares(assign_ends_, false);
   return operand(mode, any_strength);
+}
+
+// A further value of an assignment, which ends before ':=': what was written
+// there is then a place, as in c := d, d := c.
+ExprId Parser::further_value() {
+  const Scoped allowed(index_allowed_, true);
+  const Scoped ends(assign_ends_, true);
+  return operand(Mode::state, any_strength);
 }
 
 // One that stops before a comparison.
@@ -105,8 +114,10 @@ Parser::Operator Parser::operator_here(Mode mode) const {
   switch (current_.kind) {
     case TokenKind::equal_equal:
       return {ExprKind::equal, comparison_strength};
-    case TokenKind::equals:
     case TokenKind::assign:
+      if (assign_ends_) return {};
+      [[fallthrough]];
+    case TokenKind::equals:
       return {ExprKind::equal, comparison_strength, false, "==", 206};
     case TokenKind::bang_equal:
       return {ExprKind::not_equal, comparison_strength};

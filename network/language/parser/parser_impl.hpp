@@ -172,6 +172,7 @@ class Parser {
   ast::ExprId additive();
   ast::ExprId bound();
   ast::ExprId operand(Mode mode, Strength weakest);
+  ast::ExprId further_value();
   ast::ExprId climb(Mode mode, ast::ExprId left, std::uint32_t begin,
                     Strength weakest);
   ast::ExprId flat(Mode mode, const Operator& op, ast::ExprId left,
@@ -206,6 +207,7 @@ class Parser {
 
   // parser_temporal.cpp
   ast::ExprId temporal_operand();
+  ast::ExprId spin_operator(std::string_view meant);
   ast::ExprId temporal_word();
   ast::ExprId temporal_negation();
   ast::ExprId atom();
@@ -233,6 +235,7 @@ class Parser {
   void push_or_pop(ast::Stmt& stmt, bool push);
   void stray_else();
   void assignment(ast::Stmt& stmt);
+  std::vector<ast::ExprId> assigned_values(std::vector<ast::ExprId>& targets);
   void assign_operator(const ast::Expr& target);
   Range one_binder();
 
@@ -292,9 +295,10 @@ class Parser {
   Token current_, next_;
   Span previous_;
   bool panic_ = false;
-  int level_ = 0;        // of nested functions
-  int blocks_ = 0;       // of them, statements and items
-  int open_blocks_ = 0;  // braces whose '}' a part may wait for
+  int level_ = 0;             // of nested functions
+  bool assign_ends_ = false;  // an expression, for ':=' follows a place
+  int blocks_ = 0;            // of them, statements and items
+  int open_blocks_ = 0;       // braces whose '}' a part may wait for
   std::optional<std::uint32_t> unclosed_;  // where a '}' was missed last
   bool index_allowed_ = true;              // not in the bounds of a range type
   ast::NetworkKind network_ = ast::NetworkKind::block;

@@ -9,6 +9,12 @@
 
 namespace vicinal::network::inline language {
 
+namespace {
+
+constexpr std::size_t longest_whole = 60;  // statement in a message
+
+}  // namespace
+
 using ast::Stmt;
 using ast::StmtId;
 using ast::StmtKind;
@@ -157,10 +163,43 @@ void Parser::assignment(Stmt& stmt) {
   } while (accept(TokenKind::comma));
   if (!panic_) assign_operator(tree_[targets.front()]);
   std::vector<ast::ExprId> values;
-  if (!panic_) values = expressions();
+  if (!panic_) values = assigned_values(targets);
   stmt.targets = append(tree_.expr_children, targets);
   stmt.values = append(tree_.expr_children, values);
   end_declaration("the statement");
+}
+
+// The values of an assignment. Two that are joined by a comma are reported, and
+// then are one, with the places of both.
+std::vector<ast::ExprId> Parser::assigned_values(
+    std::vector<ast::ExprId>& targets) {
+  std::vector<ast::ExprId> values{expression()};
+  std::optional<Span> second;
+  while (!panic_ && accept(TokenKind::comma)) {
+    values.push_back(further_value());
+    if (panic_ || !at(TokenKind::assign)) continue;
+    if (!second) second = current_.span;
+    advance();
+    targets.push_back(values.back());
+    values.back() = expression();
+  }
+  if (!second) return values;
+  const auto list = [&](const std::vector<ast::ExprId>& parts) {
+    std::string out;
+    for (const ast::ExprId part : parts) {
+      if (!out.empty()) out += ", ";
+      out += source_.text(tree_[part].span);
+    }
+    return out;
+  };
+  const std::string whole =
+      fmt::format("{} := {};", list(targets), list(values));
+  report(
+      207, *second,
+      whole.size() > longest_whole
+          ? "one ':=' assigns to all places of a statement"
+          : fmt::format("one ':=' assigns to all places: write '{}'", whole));
+  return values;
 }
 
 // ':=' or what was written for it.

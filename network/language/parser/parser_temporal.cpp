@@ -59,11 +59,29 @@ ExprId Parser::temporal_operand() {
     case TokenKind::integer:
     case TokenKind::minus:
       return bare_atom();
+    case TokenKind::left_bracket:
+      if (next_.kind == TokenKind::right_bracket) return spin_operator("G");
+      break;
+    case TokenKind::less:
+      if (next_.kind == TokenKind::greater) return spin_operator("F");
+      break;
     default:
-      fail(210, current_.span,
-           fmt::format("expected a temporal formula, found {}", found()));
-      return error_expr();
+      break;
   }
+  fail(210, current_.span,
+       fmt::format("expected a temporal formula, found {}", found()));
+  return error_expr();
+}
+
+// [] and <>, as Spin has them.
+ExprId Parser::spin_operator(std::string_view meant) {
+  const Span span = cover(current_.span, next_.span);
+  report(223, span,
+         fmt::format("write '{}' for '{}'", meant, source_.text(span)));
+  advance();
+  advance();
+  const ExprId operand = temporal_operand();
+  return add(path_operator(meant[0]), span_from(span.begin), span, {operand});
 }
 
 ExprId Parser::temporal_word() {

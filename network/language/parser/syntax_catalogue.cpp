@@ -82,8 +82,9 @@ const std::array<Entry, 42>& entries() {
        "'==' compares. '=' gives a value to what is declared, ':=' assigns.",
        "rule r when x = 1 { skip; }\n", "rule r when x == 1 { skip; }\n"},
       {207, "= where := is meant",
-       "':=' assigns. There is no '+=' and its like.", "rule r { x = 1; }\n",
-       "rule r { x := 1; }\n"},
+       "':=' assigns, and stands once in a statement: 'c, d := d, c;'. There "
+       "is no '+=' and its like.",
+       "rule r { x = 1; }\n", "rule r { x := 1; }\n"},
       {208, "operator of another language",
        "The operators are && || ! => <=> and + - * / %; words such as 'and', "
        "'not' or 'mod' are names.",
@@ -139,9 +140,9 @@ const std::array<Entry, 42>& entries() {
       {222, "atom without braces",
        "In a temporal formula, what is true of a state stands in braces.",
        "ctl always: AG x == 1;\n", "ctl always: AG {x == 1};\n"},
-      {223, "path operators run together",
+      {223, "path operators of another language",
        "Only A and E join with X, F and G, as in AG. A and E take "
-       "parentheses.",
+       "parentheses. Spin's [] is G, and its <> is F.",
        "ltl again: GF {p};\n", "ltl again: G F {p};\n"},
       {224, "repeated or misplaced clause",
        "An action has one 'when' and one 'priority' at most, in this order; "
