@@ -226,3 +226,50 @@ TEST_CASE("whoever writes a shared variable, it is written") {
   CHECK(written(acting("if x { x, a[1] := s.b, true; }")) == Both(false, true));
   CHECK(written("rule r { s := S(a[0]); }") == Both(true, false));
 }
+
+TEST_CASE("values of edges of one set are compared with a warning") {
+  const auto of = [](const std::string& when, const std::string& more = "") {
+    return codes(
+        "process P { port set links, others : inout bool; port l : in bool;\n"
+        "  action a(e in links) when " +
+        when + " { skip; } }\nnetwork { node p[2] : P; edge c[5] : bool;\n" +
+        "  for i in 0..1 { connect p[0].links, p[1].links to c[i]; }\n"
+        "  for i in 2..3 { connect p[0].others, p[1].others to c[i]; }\n"
+        "  connect p[0].l, p[1].l to c[4]; }\n" +
+        more);
+  };
+  using Codes = std::vector<int>;
+  CHECK(of("forall f in links: f != e => !f") == Codes{403});
+  CHECK(of("exists f in links: e == f") == Codes{403});
+  CHECK(of("exists f, g in others: g == f") == Codes{403});
+  CHECK(of("true", "invariant t: forall x, y in c: x != y;\n") == Codes{403});
+  CHECK(of("true",
+           "invariant t: forall i in p: exists x, y in i.links: x == y;\n") ==
+        Codes{403});
+  // Who asks `same` knows; edges of different sets are different edges.
+  CHECK(of("forall f in links: !same(f, e) => f != e") == Codes{});
+  CHECK(of("exists f in links: !same(e, f) && !f && (e == f || e)") == Codes{});
+  CHECK(of("forall f in others: f != e => !f") == Codes{});
+  CHECK(of("e == l") == Codes{});
+  CHECK(of("true",
+           "invariant t: forall i, j in p: exists x in i.links, "
+           "y in j.links: x == y;\n") == Codes{});
+  CHECK(of("true", "invariant t: c[0] == c[1];\n") == Codes{});
+}
+
+TEST_CASE("a reference to a process names its families") {
+  const auto says = [](const std::string& families) {
+    const auto loaded =
+        load("process P { }\nprocess Q { }\nnetwork { " + families +
+             " node q : Q; }\nshared r : id of P;\n");
+    REQUIRE_FALSE(loaded.diagnostics.all().empty());
+    const auto& d = loaded.diagnostics.all()[0];
+    return d.message + "; " + (d.notes.empty() ? "" : d.notes[0].message);
+  };
+  const std::string wrong = "'P' is a process, not a family of nodes; ";
+  CHECK(says("node s[2] : P;") ==
+        wrong + "write 'id of s': its nodes are the family 's'");
+  CHECK(says("node s[2] : P; node t : P;") ==
+        wrong + "write the family that is meant: 's', 't'");
+  CHECK(says("") == wrong + "no family of nodes runs it");
+}

@@ -450,6 +450,7 @@ std::optional<Model> Checker::run() {
   }
   check_properties();
   check_fairness();
+  warn_compared();
   m_.frame = frame();
   if (d_.has_errors()) return std::nullopt;
   return std::move(m_);

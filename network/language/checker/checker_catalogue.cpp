@@ -188,6 +188,21 @@ constexpr Entry entries[] = {
      "invariant p: forall i in 0..2: !a[i] && !b;\n",
      "shared a[3] : bool = false;\nshared b : bool = false;\n"
      "invariant p: (forall i in 0..2: !a[i]) && !b;\n"},
+    {403, "values of edges, not edges",
+     "Where an edge is compared, its value is. Of two edges that are bound "
+     "over one port set or one family, 'f != e' is false for two edges that "
+     "hold the same value; 'same(f, e)' asks whether they are one edge. Who "
+     "means the values and asks 'same' of the two anywhere, as in "
+     "'!same(f, e) => f != e', is not warned. A warning.",
+     "process P {\n  port set links : inout bool;\n"
+     "  action give(e in links) when e && (forall f in links: f != e => !f) {\n"
+     "    e := false;\n  }\n}\n"
+     "network any { node p : P; edge : bool via links; }\n",
+     "process P {\n  port set links : inout bool;\n"
+     "  action give(e in links)\n"
+     "    when e && (forall f in links: !same(f, e) => !f) {\n"
+     "    e := false;\n  }\n}\n"
+     "network any { node p : P; edge : bool via links; }\n"},
 };
 
 }  // namespace

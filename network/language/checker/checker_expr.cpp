@@ -233,6 +233,7 @@ ExprId Checker::check_equality(const ast::Expr& e, Scope& scope) {
                     type_text(m_[a].type), type_text(m_[b].type),
                     queue_hint(m_[b].type, m_[a].type)));
   }
+  note_compared(e, a, b, scope);
   return make(e.kind == ExprKind::equal ? Op::equal : Op::not_equal,
               simple(TypeKind::boolean), e.span, {a, b});
 }
@@ -368,6 +369,7 @@ ExprId Checker::check_function(const ast::Expr& e, Scope& scope, bool& found) {
     }
   }
   const Op op = function->op;
+  if (op == Op::same) note_same(arguments[0], arguments[1], scope);
   if (op == Op::same || op == Op::adjacent || op == Op::full ||
       op == Op::empty) {
     result = simple(TypeKind::boolean);

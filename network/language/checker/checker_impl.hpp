@@ -56,6 +56,16 @@ enum class Site : std::uint8_t {
   property,     // anything, and `enabled`
 };
 
+// A family of edges, or a port set of one node.
+struct EdgeSet {
+  DomainKind domain = DomainKind::edge_family;
+  std::uint32_t item = 0;
+  Op node = Op::error;          // of a port set: self, a bound variable
+  std::uint32_t node_item = 0;  // which
+
+  bool operator==(const EdgeSet&) const = default;
+};
+
 // A bound variable or a parameter of a definition.
 struct Local {
   std::string name;
@@ -64,6 +74,8 @@ struct Local {
   // An edge bound over a port set: whose (own: of self) and which.
   bool own_port = false;
   std::uint32_t port = 0;
+  // Of an edge: what it is bound over. Equal ones have equal members.
+  std::optional<EdgeSet> edges;
 };
 
 struct Scope {
@@ -119,6 +131,7 @@ class Checker {
   TypeId simple(TypeKind kind) { return intern({.kind = kind}); }
   TypeId resolve(ast::TypeId type);
   TypeId resolve_named(const ast::Word& word);
+  void error_for_process(const ast::Word& word, std::uint32_t process);
   TypeId node_type(ProcessId process, NodeFamilyId family = {});
   TypeId edge_type(TypeId value);
   bool fits(TypeId value, TypeId target) const;
@@ -192,6 +205,11 @@ class Checker {
   ExprId check_quantifier(const ast::Expr& e, Scope& scope);
   void warn_swallowed(const ast::Expr& e);
   bool mentions(ast::ExprId id, const std::set<std::string>& names) const;
+  std::optional<EdgeSet> edge_set(const Binder& binder) const;
+  void note_same(ExprId a, ExprId b, const Scope& scope);
+  void note_compared(const ast::Expr& e, ExprId a, ExprId b,
+                     const Scope& scope);
+  void warn_compared();
   Range bind(Range binders, Scope& scope, bool constant_ranges);
   void bind_group(const ast::Binders& group, Scope& scope,
                   std::vector<Binder>& out, bool constant_ranges);
@@ -280,6 +298,18 @@ class Checker {
   bool too_large_ = false;
   // Per slot of what is bound over a port set: whose. Slots are used again.
   std::map<std::uint32_t, std::optional<Peer>> bound_at_;
+  // Pairs of bound edges, by the places of their binders: those of which
+  // somewhere `same` is asked, and comparisons of others' values.
+  using EdgePair = std::pair<std::uint32_t, std::uint32_t>;
+  struct Compared {
+    EdgePair pair;
+    Span span;
+    std::string left, right;
+    bool equal = false;
+    std::vector<Note> uses;  // of definitions around it
+  };
+  std::set<EdgePair> asked_same_;
+  std::vector<Compared> compared_;
   std::uint32_t uses_ = 0;  // of definitions around here, nested ones included
   ProcessId unknown_process_;  // of families whose process does not exist
   using TypeKey = std::array<std::int64_t, 9>;

@@ -184,6 +184,7 @@ void Checker::bind_group(const ast::Binders& group, Scope& scope,
     if (good && binder.domain == DomainKind::port_set) {
       bound_at_[binder.slot] = Peer{local.expr, binder.node, binder.item};
     }
+    if (good) local.edges = edge_set(binder);
     scope.locals.push_back(std::move(local));
     out.push_back(std::move(binder));
   }
@@ -311,6 +312,66 @@ void Checker::warn_swallowed(const ast::Expr& e) {
       return;
     }
     id = last;
+  }
+}
+
+// ---- values of edges of one set ---------------------------------------------
+
+std::optional<EdgeSet> Checker::edge_set(const Binder& binder) const {
+  if (binder.domain == DomainKind::edge_family) {
+    return EdgeSet{binder.domain, binder.item};
+  }
+  if (binder.domain != DomainKind::port_set) return std::nullopt;
+  const Expr& node = m_[binder.node];
+  if (node.op != Op::self && node.op != Op::bound) return std::nullopt;
+  return EdgeSet{binder.domain, binder.item, node.op, node.item};
+}
+
+void Checker::note_same(ExprId a, ExprId b, const Scope& scope) {
+  if (m_[a].op != Op::bound || m_[b].op != Op::bound) return;
+  const Local* left = local_of(scope, a);
+  const Local* right = local_of(scope, b);
+  if (left == nullptr || right == nullptr) return;
+  asked_same_.insert(std::minmax(left->span.begin, right->span.begin));
+}
+
+// f != e  of two edges of one set probably meant  !same(f, e): it is true of
+// two edges that hold different values. Edges of different sets are others
+// anyway, and whoever asks `same` of the two knows the difference.
+void Checker::note_compared(const ast::Expr& e, ExprId a, ExprId b,
+                            const Scope& scope) {
+  const auto bound_edge = [&](ExprId x) -> const Local* {
+    if (m_[x].op != Op::edge_value) return nullptr;
+    const ExprId edge = m_.child(m_[x], 0);
+    return m_[edge].op == Op::bound ? local_of(scope, edge) : nullptr;
+  };
+  const Local* left = bound_edge(a);
+  const Local* right = bound_edge(b);
+  if (left == nullptr || right == nullptr || left == right || !left->edges ||
+      left->edges != right->edges) {
+    return;
+  }
+  compared_.push_back({std::minmax(left->span.begin, right->span.begin),
+                       e.span,
+                       left->name,
+                       right->name,
+                       e.kind == ExprKind::equal,
+                       {expansion_.rbegin(), expansion_.rend()}});
+}
+
+void Checker::warn_compared() {
+  for (const Compared& c : compared_) {
+    if (asked_same_.contains(c.pair)) continue;
+    std::vector<Note> notes{
+        {std::nullopt,
+         fmt::format("write '{}same({}, {})' to ask whether they are one edge",
+                     c.equal ? "" : "!", c.left, c.right)}};
+    notes.insert(notes.end(), c.uses.begin(), c.uses.end());
+    d_.warning(403, c.span,
+               fmt::format("this compares the values of the edges '{}' and "
+                           "'{}', not the edges",
+                           c.left, c.right),
+               std::move(notes));
   }
 }
 

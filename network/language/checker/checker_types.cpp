@@ -2,6 +2,7 @@
 // Types: resolving what was written, interning, the common type of two, and
 // building typed expressions. Which value fits where: type_flow.hpp.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "network/base/budget.hpp"
 #include "network/language/checker/checker_impl.hpp"
@@ -222,6 +223,10 @@ TypeId Checker::resolve(ast::TypeId id) {
         return intern({.kind = TypeKind::reference,
                        .family = NodeFamilyId(family->item)});
       }
+      if (family != nullptr && family->kind == SymbolKind::process) {
+        error_for_process(source.word, family->item);
+        return simple(TypeKind::error);
+      }
       std::vector<std::string> names;
       for (const auto& f : m_.node_families) names.push_back(f.name);
       error(306, source.word.span,
@@ -233,6 +238,30 @@ TypeId Checker::resolve(ast::TypeId id) {
       break;
   }
   return simple(TypeKind::error);
+}
+
+// References name families, of which a process may have none or more than one.
+void Checker::error_for_process(const ast::Word& word, std::uint32_t process) {
+  std::vector<std::string> families;
+  for (const NodeFamily& f : m_.node_families) {
+    if (f.process == ProcessId(process)) families.push_back(f.name);
+  }
+  std::vector<Note> notes;
+  if (families.empty()) {
+    notes.push_back({std::nullopt, "no family of nodes runs it"});
+  } else {
+    notes.push_back(
+        {std::nullopt, fmt::format("write 'id of {}': its nodes are the family "
+                                   "'{}'",
+                                   families[0], fmt::join(families, "', '"))});
+  }
+  if (families.size() > 1) {
+    notes[0].message = fmt::format("write the family that is meant: '{}'",
+                                   fmt::join(families, "', '"));
+  }
+  error(306, word.span,
+        fmt::format("'{}' is a process, not a family of nodes", word.text),
+        std::move(notes));
 }
 
 // A struct that contains itself, found by removing those whose fields name
