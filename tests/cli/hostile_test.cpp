@@ -73,6 +73,8 @@ const std::map<std::string, Words> chosen = {
     {"huge_families", {"validate", "prove", "symmetry"}},
     {"large_instance",
      {"validate", "explore", "instance", "promela", "check", "detected"}},
+    {"many_alike", {"symmetry", "detected"}},
+    {"many_flips", {"virtually"}},
     {"many_parameters", {"explore", "promela"}},
     {"nested_loops", {"explore", "instance", "lazy"}},
     {"nested_rounds", {"instance"}},

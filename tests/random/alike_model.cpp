@@ -20,7 +20,7 @@ class AlikeWriter {
       : dice_(seed + 0xa11c), flat_(seed % 2 == 0) {}
 
   std::string run() {
-    odd_ = dice_.one_in(3) ? 0 : 4 + dice_.below(8);
+    odd_ = dice_.one_in(3) ? 0 : 2 + dice_.below(6);
     n_ = flat_ ? 2 + dice_.below(3) : 2 + dice_.below(2);
     std::string text = fmt::format("param n : 2..6 = {};\n", n_);
     text += "enum Color { red, green, blue }\n";
@@ -46,7 +46,7 @@ class AlikeWriter {
   std::string flat() {
     place_ = dice_.one_in(2);
     color_ = dice_.one_in(2);
-    square_ = n_ < 3 && dice_.one_in(3);
+    square_ = n_ < 3 && !dice_.one_in(3);
     std::string text = fmt::format("shared x[n] : bool{};\n",
                                    dice_.one_in(2) ? " = false" : "");
     text += "shared y[n] : bool = " + one({"false"}, {"index == 0"}) + ";\n";
@@ -118,10 +118,10 @@ class AlikeWriter {
     if (color_) {
       list.push_back("c[u] := " + one({"c[v]"}, {"red", "c[n - 1]"}) + ";");
     }
-    if (square_) {
-      list.push_back(one({"for i in 0..n-1 { m[i][u] := x[i]; }"},
-                         {"for i in 0..n-1 { m[i][u] := m[u][i]; }",
-                          "for i in 0..n-1 { m[u][u] := x[i]; }"}));
+    if (square_ && dice_.one_in(2)) {
+      return one({"for i in 0..n-1 { m[i][u] := x[i]; }"},
+                 {"for i in 0..n-1 { m[i][u] := m[u][i]; }",
+                  "for i in 0..n-1 { m[u][u] := x[i]; }"});
     }
     return dice_.of(list);
   }
@@ -193,7 +193,8 @@ class AlikeWriter {
             " to e[i]; }",
         "if i == 1 { skip_ } else { connect " + last + " to e[i]; }",
         "connect s[0].line to e[(i + 1) % n];"};
-    std::string drawn = one(alike, odd_ones);
+    std::string drawn =
+        dice_.of(odd_ != 0 && dice_.one_in(3) ? odd_ones : alike);
     const auto at = drawn.find("skip_ ");
     if (at != std::string::npos) drawn.erase(at, 6);
     if (two_) body += " connect d[i].line to e[i];";
