@@ -238,6 +238,9 @@ TEST_CASE("what a scalarset may be used for") {
               "init forall i in 0..n-1: i > 0 => t == i;") == "i > 0");
   CHECK(rules("rule r(u in 0..n-1, v in 0..u) { x[v] := x[u]; }") == "u");
   CHECK(rules("rule r { for i in 0..n-1 { x[i] := !x[i]; } }") == "all");
+  CHECK(rules("shared z[n] : bool = index == 0; "
+              "rule r(u in 0..n-1) when z[u] { z[u] := false; }") ==
+        "index == 0");
   CHECK(rules("rule r { for i in 0..n-1 { if x[i] { t := i; } } }") != "all");
   CHECK(rules("rule r { for i in 0..n-1 { x[i] := x[t]; } }") != "all");
   CHECK(rules("rule r { for i in 0..n-1 { x[i] := exists j in 0..n-1: "
