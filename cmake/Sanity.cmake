@@ -8,7 +8,7 @@ foreach(check IN ITEMS spdx blanks size width todo paths readme named)
 endforeach()
 
 foreach(check IN ITEMS format rooms trusted functions dependencies
-              header_examples)
+              header_examples documents)
   add_test(NAME sanity.${check}
            COMMAND "${PROJECT_SOURCE_DIR}/tests/sanity/${check}")
   set_tests_properties(sanity.${check} PROPERTIES LABELS sanity TIMEOUT 60
