@@ -7,6 +7,7 @@
 #include "explore/temporal/checker.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
 namespace vicinal::explore::inline temporal {
@@ -17,6 +18,30 @@ std::vector<std::uint32_t> all_nodes(const Graph& graph) {
   std::vector<std::uint32_t> nodes(graph.size());
   std::iota(nodes.begin(), nodes.end(), 0U);
   return nodes;
+}
+
+// What a letter that holds rests on, so that each part is explained by itself:
+// of `f && g` both, of `f || g` without path quantifiers one that holds.
+template <class Holds>
+std::vector<FormulaId> grounds(const Formulas& formulas, FormulaId letter,
+                               const Holds& holds) {
+  std::vector<FormulaId> result;
+  std::vector<FormulaId> open = {letter};
+  while (!open.empty()) {
+    network::poll();
+    const FormulaId next = open.back();
+    open.pop_back();
+    const Formula& f = formulas[next];
+    if (f.kind == Kind::conjunction) {
+      open.push_back(f.second);
+      open.push_back(f.first);
+    } else if (f.kind == Kind::disjunction && !formulas.quantified(next)) {
+      open.push_back(holds(f.first) ? f.first : f.second);
+    } else {
+      result.push_back(next);
+    }
+  }
+  return result;
 }
 
 }  // namespace
@@ -303,7 +328,15 @@ void Checker::explain_path(const Lasso& lasso, Explanation& out) {
   out.path = graph_.lift(out.state, lasso.path);
   std::vector<FormulaId> explained;
   for (std::size_t i = 0; i < lasso.letters.size(); ++i) {
+    std::vector<FormulaId> letters;
     for (const FormulaId letter : lasso.letters[i]) {
+      const std::uint32_t node = lasso.path.nodes[i];
+      std::ranges::copy(
+          grounds(formulas_, letter,
+                  [&](FormulaId part) { return holds(part, node); }),
+          std::back_inserter(letters));
+    }
+    for (const FormulaId letter : letters) {
       if (std::ranges::find(explained, letter) != explained.end()) continue;
       // A run that ends stays where it is.
       const std::size_t at = std::min(i, out.path->states.size() - 1);

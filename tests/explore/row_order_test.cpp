@@ -161,7 +161,7 @@ TEST_CASE("states that differ by names of rows get one representative") {
   }
   CHECK(left_without == 0);
   if (runs < 1000) return;
-  CHECK(left * 50 > runs);
+  CHECK(left * 200 > runs);
   CHECK(ordered > left);
 }
 
