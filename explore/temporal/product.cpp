@@ -23,6 +23,15 @@ struct Product::Component {
   Marks entry;             // of the step that led to its root
   bool loops = false;      // has a step
   bool good = false;       // a good pair is reached
+
+  // A part that leads back here.
+  void merge(const Component& from) {
+    for (std::size_t w = 0; w < marks.size(); ++w) {
+      marks[w] |= from.marks[w] | from.entry[w];
+    }
+    loops = true;
+    good = good || from.good;
+  }
 };
 
 namespace {
@@ -125,13 +134,6 @@ void Product::search(std::uint32_t root, bool first_only) {
   std::vector<Open> path;
   std::vector<Component> components;
   std::vector<std::uint32_t> members;  // of open components
-  const auto merge = [&](Component& into, const Component& from) {
-    for (std::size_t w = 0; w < mark_words_; ++w) {
-      into.marks[w] |= from.marks[w] | from.entry[w];
-    }
-    into.loops = true;
-    into.good = into.good || from.good;
-  };
   const auto open = [&](std::uint32_t pair, Marks entry) {
     index_[pair] = ++last_index_;
     components.push_back({last_index_, members.size(), Marks(mark_words_, 0),
@@ -158,7 +160,7 @@ void Product::search(std::uint32_t root, bool first_only) {
       while (components.back().root > index_[step.to]) {
         const Component last = std::move(components.back());
         components.pop_back();
-        merge(components.back(), last);
+        components.back().merge(last);
       }
       Component& component = components.back();
       component.loops = true;
@@ -343,17 +345,85 @@ std::optional<Lasso> Product::witness(const std::vector<std::uint32_t>& nodes) {
 
 // A shortest way to the loop, then around it by way of each mark that is still
 // missing, the nearest first.
-Lasso Product::lasso(const std::vector<std::uint32_t>& roots) {
-  tsl::robin_map<std::uint32_t, bool> inside;
-  for (const std::uint32_t p : *accepted_) inside[p] = true;
+// A run into the pairs that were accepted and round in them: each part is a
+// shortest one to a step that is still wanted.
+class Product::Closing {
+ public:
+  explicit Closing(Product& product)
+      : product_(product),
+        marks_(product.mark_words_, 0),
+        wanted_(product.fair_.size(), false) {
+    for (const std::uint32_t p : *product.accepted_) inside_[p] = true;
+    // Strongly fair actions that have to be taken.
+    for (const auto& [p, in] : inside_) {
+      for (const Move& move : product.graph_.moves(product.pairs_[p].node)) {
+        if (move.by != not_fair && product.fair_[move.by].strong) {
+          wanted_[move.by] = true;
+        }
+      }
+    }
+  }
+
+  Lasso run(const std::vector<std::uint32_t>& roots) {
+    const std::uint32_t start = enter(roots);
+    const std::size_t loop = run_.size();
+    std::uint32_t at = start;
+    while (!satisfied()) {
+      const std::size_t before = run_.size();
+      go({at}, true, [&](std::uint32_t pair, const Step& step) {
+        return helps(pair, step);
+      });
+      count(before);
+      at = run_.back().second.to;
+    }
+    if (at != start || run_.size() == loop) {
+      go({at}, true,
+         [&](std::uint32_t, const Step& step) { return step.to == start; });
+    }
+    return written(start, loop);
+  }
+
+ private:
   struct Came {
     std::uint32_t from = 0;
     Step step;
   };
-  std::vector<std::pair<std::uint32_t, Step>> run;  // pair, step from it
+
+  // The first pair of the loop.
+  std::uint32_t enter(const std::vector<std::uint32_t>& roots) {
+    const auto at_root = std::ranges::find_if(
+        roots, [&](std::uint32_t p) { return inside_.contains(p); });
+    if (at_root != roots.end()) return *at_root;
+    go(roots, false, [&](std::uint32_t, const Step& step) {
+      return inside_.contains(step.to);
+    });
+    return run_.back().second.to;
+  }
+
+  bool satisfied() const {
+    return product_.has_all(marks_) &&
+           std::ranges::none_of(wanted_, [](bool w) { return w; });
+  }
+
+  bool helps(std::uint32_t pair, const Step& step) {
+    if (step.by != not_fair && wanted_[step.by]) return true;
+    Marks more = marks_;
+    product_.add_marks(pair, step, more);
+    return more != marks_;
+  }
+
+  // What the steps from the first one on have shown.
+  void count(std::size_t first) {
+    for (std::size_t i = first; i < run_.size(); ++i) {
+      product_.add_marks(run_[i].first, run_[i].second, marks_);
+      if (run_[i].second.by != not_fair) wanted_[run_[i].second.by] = false;
+    }
+  }
+
   // Breadth first to a step that will do; appends what leads there.
-  const auto go = [&](const std::vector<std::uint32_t>& from, bool within,
-                      const auto& will_do) {
+  template <class WillDo>
+  void go(const std::vector<std::uint32_t>& from, bool within,
+          const WillDo& will_do) {
     tsl::robin_map<std::uint32_t, Came> came;
     std::deque<std::uint32_t> open;
     for (const std::uint32_t p : from) {
@@ -364,78 +434,48 @@ Lasso Product::lasso(const std::vector<std::uint32_t>& roots) {
       const std::uint32_t pair = open.front();
       open.pop_front();
       std::vector<Step> next;
-      steps(pair, next);
+      product_.steps(pair, next);
       for (const Step& step : next) {
-        if (within && !inside.contains(step.to)) continue;
-        const bool done = will_do(pair, step);
-        if (!done) {
-          if (came.try_emplace(step.to, Came{pair, step}).second) {
-            open.push_back(step.to);
-          }
-          continue;
+        if (within && !inside_.contains(step.to)) continue;
+        if (will_do(pair, step)) return append(pair, step, came);
+        if (came.try_emplace(step.to, Came{pair, step}).second) {
+          open.push_back(step.to);
         }
-        std::vector<std::pair<std::uint32_t, Step>> back = {{pair, step}};
-        for (std::uint32_t p = pair; came[p].from != p; p = came[p].from) {
-          back.emplace_back(came[p].from, came[p].step);
-        }
-        run.insert(run.end(), back.rbegin(), back.rend());
-        return;
       }
     }
     throw std::logic_error("Product: a loop cannot be closed");
-  };
-  std::uint32_t start = 0;
-  const auto at_root = std::ranges::find_if(
-      roots, [&](std::uint32_t p) { return inside.contains(p); });
-  if (at_root != roots.end()) {
-    start = *at_root;
-  } else {
-    go(roots, false, [&](std::uint32_t, const Step& step) {
-      return inside.contains(step.to);
-    });
-    start = run.back().second.to;
   }
-  const std::size_t loop = run.size();
-  Marks marks(mark_words_, 0);
-  // Strongly fair actions that have to be taken.
-  std::vector<bool> wanted(fair_.size(), false);
-  for (const auto& [p, in] : inside) {
-    for (const Move& move : graph_.moves(pairs_[p].node)) {
-      if (move.by != not_fair && fair_[move.by].strong) wanted[move.by] = true;
+
+  void append(std::uint32_t pair, const Step& step,
+              tsl::robin_map<std::uint32_t, Came>& came) {
+    std::vector<std::pair<std::uint32_t, Step>> back = {{pair, step}};
+    for (std::uint32_t p = pair; came[p].from != p; p = came[p].from) {
+      back.emplace_back(came[p].from, came[p].step);
     }
+    run_.insert(run_.end(), back.rbegin(), back.rend());
   }
-  const auto count = [&](std::size_t first) {
-    for (std::size_t i = first; i < run.size(); ++i) {
-      add_marks(run[i].first, run[i].second, marks);
-      if (run[i].second.by != not_fair) wanted[run[i].second.by] = false;
+
+  Lasso written(std::uint32_t start, std::size_t loop) const {
+    Lasso result;
+    result.path.loop = loop;
+    for (const auto& [pair, step] : run_) {
+      result.path.nodes.push_back(product_.pairs_[pair].node);
+      result.path.by.push_back(step.by);
+      result.letters.push_back(product_.automaton_[step.transition].letters);
     }
-  };
-  std::uint32_t at = start;
-  while (!has_all(marks) ||
-         std::ranges::any_of(wanted, [](bool w) { return w; })) {
-    const std::size_t before = run.size();
-    go({at}, true, [&](std::uint32_t pair, const Step& step) {
-      if (step.by != not_fair && wanted[step.by]) return true;
-      Marks more = marks;
-      add_marks(pair, step, more);
-      return more != marks;
-    });
-    count(before);
-    at = run.back().second.to;
+    result.path.nodes.push_back(product_.pairs_[start].node);
+    return result;
   }
-  if (at != start || run.size() == loop) {
-    go({at}, true,
-       [&](std::uint32_t, const Step& step) { return step.to == start; });
-  }
-  Lasso result;
-  result.path.loop = loop;
-  for (const auto& [pair, step] : run) {
-    result.path.nodes.push_back(pairs_[pair].node);
-    result.path.by.push_back(step.by);
-    result.letters.push_back(automaton_[step.transition].letters);
-  }
-  result.path.nodes.push_back(pairs_[start].node);
-  return result;
+
+  Product& product_;
+  tsl::robin_map<std::uint32_t, bool> inside_;
+  std::vector<std::pair<std::uint32_t, Step>> run_;  // pair, step from it
+  Marks marks_;
+  std::vector<bool> wanted_;
+};
+
+Lasso Product::lasso(const std::vector<std::uint32_t>& roots) {
+  return Closing(*this).run(roots);
 }
 
 }  // namespace vicinal::explore::inline temporal

@@ -51,6 +51,7 @@ class Product {
   using Marks = std::vector<std::uint64_t>;
   struct Component;
   struct Open;
+  class Closing;
 
   std::uint32_t number(std::uint32_t node, std::uint32_t state);
   void steps(std::uint32_t pair, std::vector<Step>& out);

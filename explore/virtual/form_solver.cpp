@@ -44,6 +44,19 @@ z3::expr FormSolver::number(FormId form) {
   return e;
 }
 
+// What the slot decides, the last part for what is left.
+z3::expr FormSolver::translated_cases(std::uint32_t item,
+                                      std::span<const FormId> parts) {
+  const auto low =
+      forms_.sorts().sorts[forms_.sorts().of_slot[item]].bounds.low;
+  z3::expr e = number(parts.back());
+  for (std::size_t v = parts.size() - 1; v-- > 0;) {
+    const auto value = context_.int_val(low + static_cast<network::Scalar>(v));
+    e = ite(slot(item) == value, number(parts[v]), e);
+  }
+  return e;
+}
+
 z3::expr FormSolver::translated(FormId form) {
   const Form& f = forms_[form];
   const auto parts = forms_.children(form);
@@ -62,17 +75,8 @@ z3::expr FormSolver::translated(FormId form) {
       return context_.int_val(f.value);
     case FormOp::slot:
       return slot(f.item);
-    case FormOp::cases: {
-      const auto low =
-          forms_.sorts().sorts[forms_.sorts().of_slot[f.item]].bounds.low;
-      z3::expr e = part(parts.size() - 1);
-      for (std::size_t v = parts.size() - 1; v-- > 0;) {
-        const auto value =
-            context_.int_val(low + static_cast<network::Scalar>(v));
-        e = ite(slot(f.item) == value, part(v), e);
-      }
-      return e;
-    }
+    case FormOp::cases:
+      return translated_cases(f.item, parts);
     case FormOp::sum:
       return all([](const z3::expr& a, const z3::expr& b) { return a + b; });
     case FormOp::product:

@@ -5,6 +5,7 @@
 #include <z3++.h>
 
 #include <map>
+#include <span>
 #include <vector>
 
 #include "explore/symmetry/forms.hpp"
@@ -24,6 +25,7 @@ class FormSolver {
   z3::expr slot(std::uint32_t slot);
   z3::expr number(FormId form);
   z3::expr translated(FormId form);
+  z3::expr translated_cases(std::uint32_t item, std::span<const FormId> parts);
   z3::expr truth(FormId form) { return number(form) != 0; }
 
   const Forms& forms_;

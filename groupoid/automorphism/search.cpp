@@ -134,11 +134,22 @@ void order_by_color(const ColoredGraph& graph, std::vector<int>& lab,
   }
 }
 
+// Whoever asks nauty to stop asks every search of the process.
+template <class Search>
+void one_at_a_time(SearchRun& run, const Search& search) {
+  static std::mutex process_wide;
+  const std::lock_guard lock(process_wide);
+  current = &run;
+  nauty_kill_request = 0;
+  search();
+  nauty_kill_request = 0;
+  current = nullptr;
+}
+
 }  // namespace
 
 SearchResult search(const ColoredGraph& graph, bool canonical,
                     SearchBudget& budget) {
-  static std::mutex process_wide;  // for nauty_kill_request
   SearchResult result;
   const std::size_t n = graph.size();
   if (n > budget.vertices || n > NAUTY_INFINITY - 2) return result;
@@ -181,15 +192,10 @@ SearchResult search(const ColoredGraph& graph, bool canonical,
   options.userlevelproc = vicinal_level;
   statsblk stats;
 
-  {
-    const std::lock_guard lock(process_wide);
-    current = &run;
-    nauty_kill_request = 0;
+  one_at_a_time(run, [&] {
     sparsenauty(&input, lab.data(), ptn.data(), orbits.data(), &options, &stats,
                 canonical ? &form : nullptr);
-    nauty_kill_request = 0;
-    current = nullptr;
-  }
+  });
   SG_FREE(form);
   if (run.reached) throw network::LimitReached(*run.reached);
   if (run.given_up || stats.errstatus != 0) return SearchResult{};

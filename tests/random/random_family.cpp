@@ -59,9 +59,100 @@ std::string parameters_in(const std::string& text) {
   return out;
 }
 
+const std::vector<std::string> all_tags = {
+  "any directed graph",
+  "any graph",
+  "array",
+  "array by nodes",
+  "bipartite",
+  "broadcast",
+  "bus",
+  "bus per row",
+  "chords",
+  "claim: all counts",
+  "claim:
+  count ", " claim : member by count ", " claim : edges ", "
+  claim : not adjacent
+  ",
+  "claim: not local",
+  "claim: one by index",
+  "claim: one edge",
+  "claim: one
+  named node ", " claim : one node ", " claim : rank ", " claim : quotients ", "
+  claim : reference ", " claim : same edge ", " claim : share ", "
+  claim : some counts ", " claim : sum ", " claim : two ", "
+  claim : two adjacent ", " claim : two by index ", " clique
+                                                 ",
+                                                 "closed parameter",
+  "conditional connection",
+  "conditional on parity",
+  "constant of the process",
+  "constant: a large one",
+  "else",
+  "empty family",
+  "error: perhaps",
+  "for",
+  "grid",
+  "grid that does not wrap",
+  "grid that wraps",
+  "guard: adjacent",
+  "guard: atmost",
+  "guard: count",
+  "guard: exists",
+  "guard:
+  first ", " guard : forall ", " guard : index of self ", "
+  guard : not self ", " guard : over a port set ", " guard : parity ", "
+  guard : rank ", " guard : same ", " guard : sum
+  ",
+  "guard: two by index",
+  "if",
+  "init: atmost",
+  "init: exactly",
+  "init: forall",
+  "init: one edge",
+  "init: one node",
+  "init: over indices",
+  "least, greatest",
+  "matched families",
+  "no edges",
+  "no initial state",
+  "overseer",
+  "parallel
+  edges ", " peer ", " parameter : of a port set ", " parameter : of a process
+  ",
+  "parameter: of a range",
+  "parameter: of an enumeration",
+  "parameter: of
+  nodes ", " path ", " path with other ends ", " pop ", " port in
+  ", " port inout ", " port out ", " port set ", " priority
+  ", " priority over a port set ", " push ", " queue
+  ",
+  "reference followed",
+  "reference in a variable",
+  "reference on an edge",
+  "reference to a bound node",
+  "reference to self",
+  "relay",
+  "ring",
+  "ring by
+  2 ", " ring by 3 ", " ring of one direction ", " ring of two directions
+                   ", " ring there and back
+  ", " several families ", " single nodes ", " size alone
+  ", " sizes without instance ", " star ", " start : anywhere ", "
+  start : index ", " struct
+  ",
+  "temporal",
+  "tree",
+  "two at once",
+  "two hubs",
+  "two parameters",
+  "unwritten
+  edge ", " while "};
+
 }  // namespace
 
-std::string FamilyWriter::processes() const {
+std::string
+FamilyWriter::processes() const {
   std::string out;
   for (std::size_t i = 0; i < world_.processes.size(); ++i) {
     const Process& p = world_.processes[i];
@@ -167,120 +258,7 @@ RandomFamily whole_family(std::uint64_t seed) {
 }
 
 const std::vector<std::string>& family_tags() {
-  static const std::vector<std::string> tags = {"any directed graph",
-                                                "any graph",
-                                                "array",
-                                                "array by nodes",
-                                                "bipartite",
-                                                "broadcast",
-                                                "bus",
-                                                "bus per row",
-                                                "chords",
-                                                "claim: all counts",
-                                                "claim: count",
-                                                "claim: member by count",
-                                                "claim: edges",
-                                                "claim: not adjacent",
-                                                "claim: not local",
-                                                "claim: one by index",
-                                                "claim: one edge",
-                                                "claim: one named node",
-                                                "claim: one node",
-                                                "claim: rank",
-                                                "claim: quotients",
-                                                "claim: reference",
-                                                "claim: same edge",
-                                                "claim: share",
-                                                "claim: some counts",
-                                                "claim: sum",
-                                                "claim: two",
-                                                "claim: two adjacent",
-                                                "claim: two by index",
-                                                "clique",
-                                                "closed parameter",
-                                                "conditional connection",
-                                                "conditional on parity",
-                                                "constant of the process",
-                                                "constant: a large one",
-                                                "else",
-                                                "empty family",
-                                                "error: perhaps",
-                                                "for",
-                                                "grid",
-                                                "grid that does not wrap",
-                                                "grid that wraps",
-                                                "guard: adjacent",
-                                                "guard: atmost",
-                                                "guard: count",
-                                                "guard: exists",
-                                                "guard: first",
-                                                "guard: forall",
-                                                "guard: index of self",
-                                                "guard: not self",
-                                                "guard: over a port set",
-                                                "guard: parity",
-                                                "guard: rank",
-                                                "guard: same",
-                                                "guard: sum",
-                                                "guard: two by index",
-                                                "if",
-                                                "init: atmost",
-                                                "init: exactly",
-                                                "init: forall",
-                                                "init: one edge",
-                                                "init: one node",
-                                                "init: over indices",
-                                                "least, greatest",
-                                                "matched families",
-                                                "no edges",
-                                                "no initial state",
-                                                "overseer",
-                                                "parallel edges",
-                                                "peer",
-                                                "parameter: of a port set",
-                                                "parameter: of a process",
-                                                "parameter: of a range",
-                                                "parameter: of an enumeration",
-                                                "parameter: of nodes",
-                                                "path",
-                                                "path with other ends",
-                                                "pop",
-                                                "port in",
-                                                "port inout",
-                                                "port out",
-                                                "port set",
-                                                "priority",
-                                                "priority over a port set",
-                                                "push",
-                                                "queue",
-                                                "reference followed",
-                                                "reference in a variable",
-                                                "reference on an edge",
-                                                "reference to a bound node",
-                                                "reference to self",
-                                                "relay",
-                                                "ring",
-                                                "ring by 2",
-                                                "ring by 3",
-                                                "ring of one direction",
-                                                "ring of two directions",
-                                                "ring there and back",
-                                                "several families",
-                                                "single nodes",
-                                                "size alone",
-                                                "sizes without instance",
-                                                "star",
-                                                "start: anywhere",
-                                                "start: index",
-                                                "struct",
-                                                "temporal",
-                                                "tree",
-                                                "two at once",
-                                                "two hubs",
-                                                "two parameters",
-                                                "unwritten edge",
-                                                "while"};
-  return tags;
+  return all_tags;
 }
 
 }  // namespace vicinal::random_models

@@ -612,6 +612,16 @@ void add_arrays(std::vector<std::string>& out) {
   }
 }
 
+void add_relations(std::vector<std::string>& out) {
+  for (const char* where : {"property", "quantified guard"}) {
+    for (const char* what : {"adjacent", "same"}) {
+      for (const char* shape : {"directed", "read-only", "irregular"}) {
+        out.push_back(std::string(where) + ": " + what + ", " + shape);
+      }
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> all_ingredients() {
@@ -647,13 +657,7 @@ std::vector<std::string> all_ingredients() {
       "type with a parameter as lower bound", "quantified guard that may fail",
       "quantified guard: element of a shared array"};
   add_arrays(out);
-  for (const char* where : {"property", "quantified guard"}) {
-    for (const char* what : {"adjacent", "same"}) {
-      for (const char* shape : {"directed", "read-only", "irregular"}) {
-        out.push_back(std::string(where) + ": " + what + ", " + shape);
-      }
-    }
-  }
+  add_relations(out);
   for (const char* what :
        {"members of a port set with each other", "cardinality of a port set",
         "a port set with its node", "cardinalities of several bounds"}) {

@@ -309,6 +309,35 @@ constexpr Function functions[] = {
 
 }  // namespace
 
+// An argument of a function, of the kind that it takes.
+ExprId Checker::argument(Op function, ast::ExprId child, Scope& scope,
+                         const std::string& what) {
+  switch (function) {
+    case Op::node_index:
+    case Op::adjacent:
+      return node(child, scope, what);
+    case Op::same: {
+      const ExprId edge = check(child, scope);
+      if (failed(edge) || is(edge, TypeKind::edge)) return edge;
+      return bad(309, t_[child].span,
+                 "an argument of 'same' must be an edge: a port, a bound "
+                 "edge, or a member of a family of edges");
+    }
+    case Op::head:
+    case Op::length:
+    case Op::full:
+    case Op::empty: {
+      const ExprId queue = value(child, scope);
+      if (failed(queue) || is(queue, TypeKind::queue)) return queue;
+      return bad(309, t_[child].span,
+                 fmt::format("{} must be a queue, but this is {}", what,
+                             type_text(m_[queue].type)));
+    }
+    default:
+      return number(child, scope, what);
+  }
+}
+
 ExprId Checker::check_function(const ast::Expr& e, Scope& scope, bool& found) {
   const Function* function = nullptr;
   for (const Function& f : functions) {
@@ -333,37 +362,7 @@ ExprId Checker::check_function(const ast::Expr& e, Scope& scope, bool& found) {
   TypeId result = simple(TypeKind::integer);
   for (std::uint32_t i = 0; i < e.children.size(); ++i) {
     const ast::ExprId child = t_.child(e, i);
-    switch (function->op) {
-      case Op::node_index:
-      case Op::adjacent:
-        arguments.push_back(node(child, scope, what));
-        break;
-      case Op::same:
-        arguments.push_back(check(child, scope));
-        if (!failed(arguments.back()) &&
-            !is(arguments.back(), TypeKind::edge)) {
-          arguments.back() =
-              bad(309, t_[child].span,
-                  "an argument of 'same' must be an edge: a port, a bound "
-                  "edge, or a member of a family of edges");
-        }
-        break;
-      case Op::head:
-      case Op::length:
-      case Op::full:
-      case Op::empty:
-        arguments.push_back(value(child, scope));
-        if (!failed(arguments.back()) &&
-            !is(arguments.back(), TypeKind::queue)) {
-          arguments.back() =
-              bad(309, t_[child].span,
-                  fmt::format("{} must be a queue, but this is {}", what,
-                              type_text(m_[arguments.back()].type)));
-        }
-        break;
-      default:
-        arguments.push_back(number(child, scope, what));
-    }
+    arguments.push_back(argument(function->op, child, scope, what));
     if (failed(arguments.back())) {
       return make(Op::error, simple(TypeKind::error), e.span);
     }

@@ -130,6 +130,10 @@ class Checker {
   TypeId intern(Type type);
   TypeId simple(TypeKind kind) { return intern({.kind = kind}); }
   TypeId resolve(ast::TypeId type);
+  ExprId size_of_type(ast::ExprId e, const char* what);
+  TypeId resolve_range(const ast::Type& source);
+  TypeId resolve_elements(const ast::Type& source);
+  TypeId resolve_reference(const ast::Type& source);
   TypeId resolve_named(const ast::Word& word);
   void error_for_process(const ast::Word& word, std::uint32_t process);
   TypeId node_type(ProcessId process, NodeFamilyId family = {});
@@ -195,6 +199,8 @@ class Checker {
   ExprId check_equality(const ast::Expr& e, Scope& scope);
   ExprId check_if(const ast::Expr& e, Scope& scope);
   ExprId check_call(ast::ExprId id, Scope& scope);
+  ExprId argument(Op function, ast::ExprId child, Scope& scope,
+                  const std::string& what);
   ExprId check_function(const ast::Expr& e, Scope& scope, bool& found);
   ExprId check_constructor(const ast::Expr& e, std::uint32_t structure,
                            Scope& scope);

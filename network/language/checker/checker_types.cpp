@@ -164,76 +164,88 @@ TypeId Checker::resolve_named(const ast::Word& word) {
   return simple(TypeKind::error);
 }
 
+// A size that a type is made of, as a number where it is known.
+ExprId Checker::size_of_type(ast::ExprId e, const char* what) {
+  Scope scope;
+  scope.site = Site::size;
+  const ExprId checked = number(e, scope, what);
+  const auto folded = fold_operator(m_[checked]);
+  return folded ? literal(simple(TypeKind::integer), *folded, t_[e].span)
+                : checked;
+}
+
+TypeId Checker::resolve_range(const ast::Type& source) {
+  Type type{.kind = TypeKind::range};
+  type.low = size_of_type(source.low, "a bound of a range");
+  type.high = size_of_type(source.high, "a bound of a range");
+  const Expr low = m_[type.low];
+  const Expr high = m_[type.high];
+  if (low.op == Op::literal && high.op == Op::literal &&
+      high.value < low.value) {
+    error(321, source.span,
+          fmt::format("the range {}..{} is empty", low.value, high.value));
+  }
+  return intern(type);
+}
+
+// An array, by numbers or by the nodes of a family, or a queue.
+TypeId Checker::resolve_elements(const ast::Type& source) {
+  const TypeId element = resolve(source.element);
+  const bool queue = source.kind == ast::TypeKind::queue;
+  if (queue && has_part(m_, element, TypeKind::queue)) {
+    error(322, source.span, "a queue cannot hold queues");
+  }
+  const ast::Expr& size = t_[source.size];
+  const Symbol* family = size.kind == ast::ExprKind::name && !queue
+                             ? find(size.word.text)
+                             : nullptr;
+  if (family != nullptr && family->kind == SymbolKind::node_family) {
+    return intern({.kind = TypeKind::node_array,
+                   .family = NodeFamilyId(family->item),
+                   .element = element});
+  }
+  Type type{.kind = queue ? TypeKind::queue : TypeKind::array};
+  type.element = element;
+  type.size = size_of_type(source.size, queue ? "the capacity of a queue"
+                                              : "the length of an array");
+  const Expr length = m_[type.size];
+  if (length.op == Op::literal && length.value < 0) {
+    error(321, size.span, "a length cannot be negative");
+  }
+  return intern(type);
+}
+
+TypeId Checker::resolve_reference(const ast::Type& source) {
+  const Symbol* family = find(source.word.text);
+  if (family != nullptr && family->kind == SymbolKind::node_family) {
+    return intern(
+        {.kind = TypeKind::reference, .family = NodeFamilyId(family->item)});
+  }
+  if (family != nullptr && family->kind == SymbolKind::process) {
+    error_for_process(source.word, family->item);
+    return simple(TypeKind::error);
+  }
+  std::vector<std::string> names;
+  for (const auto& f : m_.node_families) names.push_back(f.name);
+  error(306, source.word.span,
+        fmt::format("'{}' is not a family of nodes{}", source.word.text,
+                    suggestion(source.word.text, names)));
+  return simple(TypeKind::error);
+}
+
 TypeId Checker::resolve(ast::TypeId id) {
   if (!id.valid()) return simple(TypeKind::error);
   const ast::Type& source = t_[id];
-  Scope scope;
-  scope.site = Site::size;
-  const auto bound = [&](ast::ExprId e, const char* what) {
-    const ExprId checked = number(e, scope, what);
-    const auto folded = fold_operator(m_[checked]);
-    return folded ? literal(simple(TypeKind::integer), *folded, t_[e].span)
-                  : checked;
-  };
   switch (source.kind) {
     case ast::TypeKind::named:
       return resolve_named(source.word);
-    case ast::TypeKind::range: {
-      Type type{.kind = TypeKind::range};
-      type.low = bound(source.low, "a bound of a range");
-      type.high = bound(source.high, "a bound of a range");
-      const Expr low = m_[type.low];
-      const Expr high = m_[type.high];
-      if (low.op == Op::literal && high.op == Op::literal &&
-          high.value < low.value) {
-        error(321, source.span,
-              fmt::format("the range {}..{} is empty", low.value, high.value));
-      }
-      return intern(type);
-    }
+    case ast::TypeKind::range:
+      return resolve_range(source);
     case ast::TypeKind::array:
-    case ast::TypeKind::queue: {
-      const TypeId element = resolve(source.element);
-      const bool queue = source.kind == ast::TypeKind::queue;
-      if (queue && has_part(m_, element, TypeKind::queue)) {
-        error(322, source.span, "a queue cannot hold queues");
-      }
-      const ast::Expr& size = t_[source.size];
-      const Symbol* family = size.kind == ast::ExprKind::name && !queue
-                                 ? find(size.word.text)
-                                 : nullptr;
-      if (family != nullptr && family->kind == SymbolKind::node_family) {
-        return intern({.kind = TypeKind::node_array,
-                       .family = NodeFamilyId(family->item),
-                       .element = element});
-      }
-      Type type{.kind = queue ? TypeKind::queue : TypeKind::array};
-      type.element = element;
-      type.size = bound(source.size, queue ? "the capacity of a queue"
-                                           : "the length of an array");
-      const Expr length = m_[type.size];
-      if (length.op == Op::literal && length.value < 0) {
-        error(321, size.span, "a length cannot be negative");
-      }
-      return intern(type);
-    }
-    case ast::TypeKind::reference: {
-      const Symbol* family = find(source.word.text);
-      if (family != nullptr && family->kind == SymbolKind::node_family) {
-        return intern({.kind = TypeKind::reference,
-                       .family = NodeFamilyId(family->item)});
-      }
-      if (family != nullptr && family->kind == SymbolKind::process) {
-        error_for_process(source.word, family->item);
-        return simple(TypeKind::error);
-      }
-      std::vector<std::string> names;
-      for (const auto& f : m_.node_families) names.push_back(f.name);
-      error(306, source.word.span,
-            fmt::format("'{}' is not a family of nodes{}", source.word.text,
-                        suggestion(source.word.text, names)));
-      return simple(TypeKind::error);
-    }
+    case ast::TypeKind::queue:
+      return resolve_elements(source);
+    case ast::TypeKind::reference:
+      return resolve_reference(source);
     case ast::TypeKind::error:
       break;
   }
