@@ -20,7 +20,7 @@ constexpr std::size_t max_facts = 4000;  // of one question
 // With those that are half instantiated. Where a join has many members there
 // are very many choices, and few that give new facts: proofs of what is about
 // three nodes have a few hundred.
-constexpr std::size_t max_universals = 2000;
+constexpr std::size_t max_universals = 1200;
 
 }  // namespace
 

@@ -197,12 +197,12 @@ constexpr Entry entries[] = {
      "process P {\n  port set links : inout bool;\n"
      "  action give(e in links) when e && (forall f in links: f != e => !f) {\n"
      "    e := false;\n  }\n}\n"
-     "network any { node p : P; edge : bool via links; }\n",
+     "network any { node p : P; edge wire : bool via links; }\n",
      "process P {\n  port set links : inout bool;\n"
      "  action give(e in links)\n"
      "    when e && (forall f in links: !same(f, e) => !f) {\n"
      "    e := false;\n  }\n}\n"
-     "network any { node p : P; edge : bool via links; }\n"},
+     "network any { node p : P; edge wire : bool via links; }\n"},
 };
 
 }  // namespace
