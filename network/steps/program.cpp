@@ -14,6 +14,56 @@ namespace {
 
 constexpr Scalar most_rounds = 1'000'000;
 
+// Operators on scalars that are in the memory. False: there is no result.
+[[gnu::always_inline]] inline bool compute(const Instruction& i, Scalar* m) {
+  switch (i.op) {
+    case Opcode::copy_range:
+      std::copy_n(m + i.a, i.n, m + i.dst);
+      return true;
+    case Opcode::sum:
+      m[i.dst] = m[i.a] + m[i.b];
+      return true;
+    case Opcode::add:
+      return !__builtin_add_overflow(m[i.a], m[i.b], m + i.dst);
+    case Opcode::subtract:
+      return !__builtin_sub_overflow(m[i.a], m[i.b], m + i.dst);
+    case Opcode::multiply:
+      return !__builtin_mul_overflow(m[i.a], m[i.b], m + i.dst);
+    case Opcode::divide:
+      return divide(m[i.a], m[i.b], m[i.dst]);
+    case Opcode::modulo:
+      return modulo(m[i.a], m[i.b], m[i.dst]);
+    case Opcode::power:
+      return power(m[i.a], m[i.b], m[i.dst]);
+    case Opcode::minimum:
+      m[i.dst] = std::min(m[i.a], m[i.b]);
+      return true;
+    case Opcode::maximum:
+      m[i.dst] = std::max(m[i.a], m[i.b]);
+      return true;
+    case Opcode::negate:
+      return !__builtin_sub_overflow(Scalar{0}, m[i.a], m + i.dst);
+    case Opcode::absolute:
+      if (m[i.a] == INT64_MIN) return false;
+      m[i.dst] = m[i.a] < 0 ? -m[i.a] : m[i.a];
+      return true;
+    case Opcode::equal:
+      m[i.dst] = m[i.a] == m[i.b];
+      return true;
+    case Opcode::less_equal:
+      m[i.dst] = m[i.a] <= m[i.b];
+      return true;
+    case Opcode::logical_not:
+      m[i.dst] = m[i.a] == 0;
+      return true;
+    case Opcode::equal_range:
+      m[i.dst] = std::equal(m + i.a, m + i.a + i.n, m + i.b);
+      return true;
+    default:
+      return false;
+  }
+}
+
 }  // namespace
 
 Pool::Pool(const Instance& i)
@@ -111,12 +161,56 @@ bool Machine::pop(std::size_t queue, const Instruction& i) {
   return true;
 }
 
+// Where operands lie, and whether they may be there.
+[[gnu::always_inline]] inline bool Machine::access(const Instruction& i) {
+  Scalar* const m = memory_.data();
+  switch (i.op) {
+    case Opcode::element: {
+      const Pool::Shape& shape = pool_.shapes[i.b];
+      const Scalar index = m[i.a];
+      if (index < shape.low || index - shape.low >= shape.size) return false;
+      m[i.dst] = (index - shape.low) * shape.stride;
+      return true;
+    }
+    case Opcode::lookup: {
+      const std::vector<Scalar>& table = pool_.tables[i.b];
+      const auto index = static_cast<std::size_t>(m[i.a]);
+      if (index >= table.size()) return false;
+      m[i.dst] = table[index];
+      return true;
+    }
+    case Opcode::dereference:
+      if (m[i.a] < 0) return false;
+      m[i.dst] = m[i.a] + i.b;
+      return true;
+    case Opcode::adjacent:
+      m[i.dst] = pool_.instance.network.adjacent(
+          NodeId(static_cast<std::size_t>(m[i.a])),
+          NodeId(static_cast<std::size_t>(m[i.b])));
+      return true;
+    case Opcode::load:
+      m[i.dst] = m[static_cast<std::size_t>(m[i.a]) + i.b];
+      return true;
+    case Opcode::load_range:
+      std::copy_n(m + static_cast<std::size_t>(m[i.a]) + i.b, i.n, m + i.dst);
+      return true;
+    case Opcode::check_range:
+      return m[i.a] >= m[i.dst] && m[i.a] <= m[i.b];
+    case Opcode::check_index:
+      return m[i.a] >= 0 && m[i.a] < m[i.b];
+    case Opcode::store_at:
+      write(static_cast<std::size_t>(m[i.dst]) + i.b, m[i.a]);
+      return true;
+    case Opcode::pop:
+      return pop(static_cast<std::size_t>(m[i.a]), i);
+    default:
+      return false;
+  }
+}
+
 bool Machine::execute(const Instruction* code,
                       std::vector<std::uint64_t>& successors) {
   Scalar* const m = memory_.data();
-  const auto at = [m](Scalar place) {
-    return m + static_cast<std::size_t>(place);
-  };
   for (const Instruction* next = code;;) {
     const Instruction& i = *next++;
     switch (i.op) {
@@ -159,102 +253,14 @@ bool Machine::execute(const Instruction* code,
       case Opcode::copy:
         m[i.dst] = m[i.a];
         break;
-      case Opcode::copy_range:
-        std::copy_n(m + i.a, i.n, m + i.dst);
-        break;
-      case Opcode::sum:
-        m[i.dst] = m[i.a] + m[i.b];
-        break;
-      case Opcode::add:
-        if (__builtin_add_overflow(m[i.a], m[i.b], m + i.dst)) return false;
-        break;
-      case Opcode::subtract:
-        if (__builtin_sub_overflow(m[i.a], m[i.b], m + i.dst)) return false;
-        break;
-      case Opcode::multiply:
-        if (__builtin_mul_overflow(m[i.a], m[i.b], m + i.dst)) return false;
-        break;
-      case Opcode::divide:
-        if (!divide(m[i.a], m[i.b], m[i.dst])) return false;
-        break;
-      case Opcode::modulo:
-        if (!modulo(m[i.a], m[i.b], m[i.dst])) return false;
-        break;
-      case Opcode::power:
-        if (!power(m[i.a], m[i.b], m[i.dst])) return false;
-        break;
-      case Opcode::minimum:
-        m[i.dst] = std::min(m[i.a], m[i.b]);
-        break;
-      case Opcode::maximum:
-        m[i.dst] = std::max(m[i.a], m[i.b]);
-        break;
-      case Opcode::negate:
-        if (__builtin_sub_overflow(Scalar{0}, m[i.a], m + i.dst)) return false;
-        break;
-      case Opcode::absolute:
-        if (m[i.a] == INT64_MIN) return false;
-        m[i.dst] = m[i.a] < 0 ? -m[i.a] : m[i.a];
-        break;
-      case Opcode::equal:
-        m[i.dst] = m[i.a] == m[i.b];
-        break;
-      case Opcode::less_equal:
-        m[i.dst] = m[i.a] <= m[i.b];
-        break;
-      case Opcode::logical_not:
-        m[i.dst] = m[i.a] == 0;
-        break;
-      case Opcode::equal_range:
-        m[i.dst] = std::equal(m + i.a, m + i.a + i.n, m + i.b);
-        break;
-      case Opcode::element: {
-        const Pool::Shape& shape = pool_.shapes[i.b];
-        const Scalar index = m[i.a];
-        if (index < shape.low || index - shape.low >= shape.size) return false;
-        m[i.dst] = (index - shape.low) * shape.stride;
-        break;
-      }
-      case Opcode::lookup: {
-        const std::vector<Scalar>& table = pool_.tables[i.b];
-        const auto index = static_cast<std::size_t>(m[i.a]);
-        if (index >= table.size()) return false;
-        m[i.dst] = table[index];
-        break;
-      }
-      case Opcode::dereference:
-        if (m[i.a] < 0) return false;
-        m[i.dst] = m[i.a] + i.b;
-        break;
-      case Opcode::adjacent:
-        m[i.dst] = pool_.instance.network.adjacent(
-            NodeId(static_cast<std::size_t>(m[i.a])),
-            NodeId(static_cast<std::size_t>(m[i.b])));
-        break;
-      case Opcode::load:
-        m[i.dst] = at(m[i.a])[i.b];
-        break;
-      case Opcode::load_range:
-        std::copy_n(at(m[i.a]) + i.b, i.n, m + i.dst);
-        break;
-      case Opcode::check_range:
-        if (m[i.a] < m[i.dst] || m[i.a] > m[i.b]) return false;
-        break;
-      case Opcode::check_index:
-        if (m[i.a] < 0 || m[i.a] >= m[i.b]) return false;
-        break;
       case Opcode::store:
         write(i.dst, m[i.a]);
-        break;
-      case Opcode::store_at:
-        write(static_cast<std::size_t>(m[i.dst]) + i.b, m[i.a]);
-        break;
-      case Opcode::pop:
-        if (!pop(static_cast<std::size_t>(m[i.a]), i)) return false;
         break;
       case Opcode::emit:
         emit({i.a, i.b}, successors);
         break;
+      default:
+        if (!(i.op < Opcode::element ? compute(i, m) : access(i))) return false;
     }
   }
 }

@@ -142,6 +142,7 @@ class Machine {
     }
     memory_[slot] = value;
   }
+  bool access(const Instruction& i);
   bool pop(std::size_t queue, const Instruction& i);
   void emit(const MadeStep& step, std::vector<std::uint64_t>& successors);
   void undo();
