@@ -5,7 +5,7 @@
 //
 //   a constant, or a number that is computed, is one of it;
 //   its numbers are compared for more than equality, or counted with;
-//   the ranges of two that meet differ (1..n-1 and 0..n-1);
+//   the ranges of two that meet differ, 1..n-1 and 0..n-1, say;
 //   a loop goes through it in order, and its rounds see each other.
 //
 // Families of nodes and enumerations are sorts by their names. A network block
