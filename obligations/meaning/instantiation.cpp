@@ -39,7 +39,9 @@ void Instantiation::for_all(Universal universal) {
 
 // Instances for members that are new. Whether there were any.
 bool Instantiation::advance(std::size_t i) {
-  if (facts_.all().size() > max_facts) return false;
+  if (facts_.all().size() > max_facts || universals_.size() > max_universals) {
+    return false;
+  }
   const Universal u = universals_[i];  // the list may grow below
   if (u.at == u.binders.size()) {
     if (u.seen.started) return false;
@@ -63,7 +65,7 @@ bool Instantiation::advance(std::size_t i) {
     inner.frame[binder.slot] = c.value;
     if (u.at + 1 == u.binders.size()) {
       u.claim(inner, premise);
-    } else if (universals_.size() < max_universals) {
+    } else {
       Universal next = u;
       next.at = u.at + 1;
       next.env = std::move(inner);
