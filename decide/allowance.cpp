@@ -6,13 +6,17 @@
 
 namespace vicinal::decide {
 
+double Allowance::spent() const {
+  const std::chrono::duration<double> spent =
+      std::chrono::steady_clock::now() - begin_;
+  return spent.count();
+}
+
 network::Limits Allowance::left() const {
   constexpr double least_seconds = 0.001;
   network::Limits limits = limits_;
   if (limits.seconds > 0) {
-    const std::chrono::duration<double> spent =
-        std::chrono::steady_clock::now() - begin_;
-    limits.seconds = std::max(least_seconds, limits.seconds - spent.count());
+    limits.seconds = std::max(least_seconds, limits.seconds - spent());
   }
   return limits;
 }

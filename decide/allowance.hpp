@@ -21,6 +21,9 @@ class Allowance {
   // By who asked: nothing more is begun.
   bool stopped() const { return limits_.stop != nullptr && *limits_.stop; }
 
+  // Seconds since it was made.
+  double spent() const;
+
   // What the next engine may spend. Never no time at all: an engine that is
   // asked still answers.
   network::Limits left() const;

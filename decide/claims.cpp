@@ -24,9 +24,12 @@ using network::Trace;
 
 namespace {
 
-// A look at claims takes no more time than this, whatever there is.
-constexpr double most_seconds = 2;
+// Looks at samples take a quarter of the time that was spent before, within
+// these bounds. No answer depends on them, unless it is that we are wrong.
+constexpr double least_seconds = 0.1, most_seconds = 2;
 constexpr std::uint64_t few_states = 200;  // but are always looked at
+// A wrong proof shows in few states, or the search for violations has met it.
+constexpr std::uint64_t most_states = 20'000;
 constexpr std::size_t steps_shown = 12;
 
 // Of one proof.
@@ -158,7 +161,8 @@ void hold_samples(const Claims& claims, const fixpoint::Samples& samples,
   const bool unbounded = network::has_integers(*claims.model);
   // Many claims, fewer states: the look takes as long.
   if (states > 0) {
-    states = states / (claims.properties.size() + 1) + few_states;
+    states = std::min(states, most_states) / (claims.properties.size() + 1) +
+             few_states;
   }
   const std::uint64_t share = unbounded ? states / 8 + 1 : states;
   for (const auto& sample : samples.all) {
@@ -191,6 +195,9 @@ void hold_known(const Instance& instance, const explore::Exploration& result,
 
 void hold_proofs(const FamilyReport& report, std::uint64_t states,
                  const Allowance& allowance) {
+  const double end =
+      allowance.spent() +
+      std::clamp(allowance.spent() / 4, least_seconds, most_seconds);
   for (const fixpoint::FamilyProof& proof : report.proofs) {
     const Claims claims = claims_of(proof);
     if (claims.none()) continue;
@@ -203,8 +210,9 @@ void hold_proofs(const FamilyReport& report, std::uint64_t states,
     }
     if (allowance.stopped()) return;
     network::Limits limits = allowance.left();
-    limits.seconds = limits.seconds > 0 ? std::min(limits.seconds, most_seconds)
-                                        : most_seconds;
+    const double some = end - allowance.spent();
+    if (some <= 0) continue;
+    limits.seconds = limits.seconds > 0 ? std::min(limits.seconds, some) : some;
     const bool explored = !report.explored.all.empty() || !proof.system;
     hold_samples(claims, explored ? report.explored : proof.system->samples,
                  states, std::move(limits));

@@ -38,8 +38,8 @@ void hold_known(const network::Instance& instance,
 
 // Throws Contradiction where a state of a run in the report, or of one of its
 // samples, breaks what a proof in it claims. Samples are explored by size, by
-// so many states and claims in all. What the allowance does not leave time for,
-// or some seconds, is not looked at.
+// so many states and claims in all, for a part of the time that was spent so
+// far. What there is no time for is not looked at.
 void hold_proofs(const FamilyReport& report, std::uint64_t states,
                  const Allowance& allowance);
 
