@@ -6,11 +6,11 @@
 
 #include <z3++.h>
 
-#include <map>
-#include <string_view>
+#include <unordered_map>
 
 #include "network/base/budget.hpp"
 #include "obligations/reader.hpp"
+#include "obligations/solver.hpp"
 
 namespace vicinal::obligations {
 
@@ -61,15 +61,13 @@ class Audit {
 
   // Neighbours share parts, and premises.
   Answer answer(const std::string& text) {
-    const auto [at, fresh] = known_.try_emplace(hash_(text));
-    if (fresh) at->second = {text, judge_text(text, effort_)};
-    if (at->second.first != text) return judge_text(text, effort_);
-    return at->second.second;
+    const auto [at, fresh] = known_.try_emplace(text);
+    if (fresh) at->second = judge_text(text, effort_);
+    return at->second;
   }
 
   std::uint64_t effort_;
-  std::hash<std::string> hash_;
-  std::map<std::size_t, std::pair<std::string, Answer>> known_;
+  std::unordered_map<std::string, Answer> known_;
 };
 
 }  // namespace
@@ -89,21 +87,17 @@ std::string contradiction(const std::string& text, std::uint64_t effort) {
   try {
     z3::context context;
     z3::solver solver(context, z3::solver::simple());
-    z3::params p(context);
-    p.set("rlimit",
-          static_cast<unsigned>(std::min<std::uint64_t>(effort, UINT32_MAX)));
-    solver.set(p);
+    prepare(solver, effort, false);
     Reader reader(context);
     const z3::expr_vector all = reader.read(text);
     std::vector<unsigned> core(all.size());
     for (unsigned i = 0; i < all.size(); ++i) core[i] = i;
     const auto unsat_without = [&](std::size_t left_out) {
-      network::poll_now();
       solver.push();
       for (std::size_t i = 0; i < core.size(); ++i) {
         if (i != left_out) solver.add(all[static_cast<int>(core[i])]);
       }
-      const bool unsat = solver.check() == z3::unsat;
+      const bool unsat = check(solver, {}) == z3::unsat;
       solver.pop();
       return unsat;
     };

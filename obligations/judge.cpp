@@ -4,58 +4,20 @@
 #include <z3++.h>
 
 #include <algorithm>
-#include <cmath>
 #include <span>
 #include <utility>
 
 #include "network/base/budget.hpp"
 #include "obligations/obligations.hpp"
 #include "obligations/reader.hpp"
+#include "obligations/solver.hpp"
 
 namespace vicinal::obligations {
 
 namespace {
 
-void prepare(z3::solver& solver, std::uint64_t effort, bool quick) {
-  z3::params p(solver.ctx());
-  p.set("rlimit",
-        static_cast<unsigned>(std::min<std::uint64_t>(effort, UINT32_MAX)));
-  p.set("random_seed", 0U);
-  // Z3 would take Ctrl-C for itself while it works, and nobody else would know.
-  p.set("ctrl_c", false);
-  if (quick) {
-    // Finds what is unsatisfiable sooner, and more often gives up.
-    p.set("auto_config", false);
-    p.set("arith.solver", 2U);
-    p.set("relevancy", 0U);
-  }
-  solver.set(p);
-}
-
-Answer answer_of(z3::check_result result) {
-  if (result == z3::unsat) return Answer::unsat;
-  if (result == z3::sat) return Answer::sat;
-  return Answer::unknown;
-}
-
 std::string goal_name(std::size_t i) {
   return "goal." + std::to_string(i);
-}
-
-// Asks, no longer than there is time: `unknown` at the end of it. Without a
-// limit of time nothing is set, so that the answer is that of the work alone.
-z3::check_result check(z3::solver& solver,
-                       std::span<const z3::expr> assumptions) {
-  network::poll_now();
-  const double left = network::polled_seconds_left();
-  if (std::isfinite(left)) {
-    constexpr double most = 1e6;
-    z3::params p(solver.ctx());
-    p.set("timeout", static_cast<unsigned>(std::min(left, most) * 1000) + 1);
-    solver.set(p);
-  }
-  std::vector<z3::expr> list(assumptions.begin(), assumptions.end());
-  return solver.check(static_cast<unsigned>(list.size()), list.data());
 }
 
 // What Z3 has worked so far in the context of the solver, modulo 2^32.
