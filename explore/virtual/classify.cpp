@@ -9,45 +9,23 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <set>
 
 #include "network/base/budget.hpp"
+#include "network/base/union_find.hpp"
 
 namespace vicinal::explore::inline virtual_symmetry {
 
+using network::UnionFind;
 using Arc = Structure::Arc;
 
 namespace {
-
-class Classes {
- public:
-  std::uint32_t add() {
-    parent_.push_back(static_cast<std::uint32_t>(parent_.size()));
-    return parent_.back();
-  }
-  std::uint32_t find(std::uint32_t i) {
-    while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
-    return i;
-  }
-  void join(std::uint32_t a, std::uint32_t b) {
-    a = find(a);
-    b = find(b);
-    parent_[std::max(a, b)] = std::min(a, b);
-  }
-  std::uint32_t size() const {
-    return static_cast<std::uint32_t>(parent_.size());
-  }
-
- private:
-  std::vector<std::uint32_t> parent_;
-};
 
 // Arcs, closed under the group, and their orbits.
 struct Closed {
   std::vector<Arc> arcs;
   std::map<Arc, std::uint32_t> number;
-  Classes orbit;
+  UnionFind orbit;
   std::vector<bool> real;  // of M
 
   std::uint32_t add(const Arc& arc) {
@@ -231,8 +209,7 @@ class Classifier {
   // Every permutation of the processes is a member: exchanges generate them.
   bool all_permuted() const {
     if (m_.processes == 0) return false;
-    Classes exchanged;
-    for (std::uint32_t p = 0; p < m_.processes; ++p) exchanged.add();
+    UnionFind exchanged(m_.processes);
     for (const auto& g : m_.generators) {
       std::vector<std::uint32_t> moved;
       for (std::uint32_t p = 0; p < m_.processes; ++p) {
@@ -424,7 +401,7 @@ class Classifier {
 
   const Structure& m_;
   Closed closed_;
-  Classes states_;
+  UnionFind states_;
   std::map<std::uint32_t, std::uint64_t> orbit_size_, arc_orbit_size_;
   Classification r_;
 };

@@ -20,6 +20,7 @@
 #include "fixpoint/initial/initial_solver.hpp"
 #include "fixpoint/views/view.hpp"
 #include "network/base/budget.hpp"
+#include "network/base/union_find.hpp"
 
 namespace vicinal::fixpoint::inline initial {
 
@@ -30,6 +31,7 @@ using network::Instance;
 using network::ModelError;
 using network::NodeId;
 using network::Scalar;
+using network::UnionFind;
 
 namespace {
 
@@ -37,28 +39,6 @@ constexpr std::size_t max_constraints = 20'000'000;
 constexpr std::uint64_t max_assignments = 4096;  // enumerated per group
 constexpr std::uint32_t no_group = UINT32_MAX;
 constexpr std::uint64_t max_scalars = 50'000'000;  // of a projection's rows
-
-class UnionFind {
- public:
-  explicit UnionFind(std::size_t n) : parent_(n) {
-    std::iota(parent_.begin(), parent_.end(), 0U);
-  }
-  std::uint32_t find(std::uint32_t i) {
-    while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
-    return i;
-  }
-  void join(std::uint32_t a, std::uint32_t b) {
-    a = find(a);
-    b = find(b);
-    parent_[std::max(a, b)] = std::min(a, b);
-  }
-  void join(const std::vector<std::uint32_t>& slots) {
-    for (const std::uint32_t s : slots) join(slots.front(), s);
-  }
-
- private:
-  std::vector<std::uint32_t> parent_;
-};
 
 // Slots of a component, in groups: those that are joined, directly or not.
 // Groups are numbered as they are asked for, once all is joined.
@@ -401,7 +381,7 @@ Projected InitialProjector::Projector::prepare() {
       }
       continue;
     }
-    sets.join(c.slots);
+    for (const std::uint32_t s : c.slots) sets.join(c.slots.front(), s);
   }
   struct Parts {
     std::vector<std::uint32_t> slots, plain, counted;

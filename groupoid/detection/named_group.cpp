@@ -7,39 +7,21 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <optional>
 #include <set>
 
 #include "groupoid/detection/moved_nodes.hpp"
 #include "network/base/budget.hpp"
+#include "network/base/union_find.hpp"
 
 namespace vicinal::groupoid::inline detection {
 
 using network::Instance;
 using network::NodeFamilyId;
 using network::NodeId;
+using network::UnionFind;
 
 namespace {
-
-// Classes of numbers.
-class Orbits {
- public:
-  explicit Orbits(std::size_t size) : parent_(size) {
-    std::iota(parent_.begin(), parent_.end(), std::size_t{0});
-  }
-  std::size_t find(std::size_t x) {
-    while (parent_[x] != x) x = parent_[x] = parent_[parent_[x]];
-    return x;
-  }
-  void join(std::size_t a, std::size_t b) {
-    const auto [least, other] = std::minmax({find(a), find(b)});
-    parent_[other] = least;
-  }
-
- private:
-  std::vector<std::size_t> parent_;
-};
 
 class Namer {
  public:
@@ -276,9 +258,9 @@ class Namer {
   const Instance& instance_;
   std::vector<network::TypeId> types_;  // per slot
   MovedNodes moved_;
-  Orbits slots_;
+  UnionFind slots_;
   std::vector<std::size_t> literal_at_;
-  std::optional<Orbits> literals_;
+  std::optional<UnionFind> literals_;
 };
 
 }  // namespace

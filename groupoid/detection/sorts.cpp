@@ -18,19 +18,12 @@ Sorts::Sorts() {
 
 Sort Sorts::add(network::Bounds domain) {
   network::poll();
-  const auto s = static_cast<Sort>(parent_.size());
-  parent_.push_back(s);
   classes_.push_back({domain, {}, {}});
-  return s;
+  return sets_.add();
 }
 
 void Sorts::name(Sort s, std::uint32_t place, std::string text) {
   if (s != number) classes_[find(s)].names.emplace(place, std::move(text));
-}
-
-Sort Sorts::find(Sort s) const {
-  while (parent_[s] != s) s = parent_[s] = parent_[parent_[s]];
-  return s;
 }
 
 void Sorts::mark(Sort s, Span span) {
@@ -49,7 +42,7 @@ void Sorts::join(Sort a, Sort b, Span span) {
     return;
   }
   const auto [into, from] = std::minmax(a, b);
-  parent_[from] = into;
+  sets_.join(into, from);
   if (classes_[from].broken.end != 0) mark(into, classes_[from].broken);
   classes_[into].names.merge(classes_[from].names);
 }

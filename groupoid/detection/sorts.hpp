@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "network/base/union_find.hpp"
 #include "network/semantics/instance.hpp"
 
 namespace vicinal::groupoid::inline detection {
@@ -34,7 +35,7 @@ class Sorts {
   // They are one, unless their members differ: then both are broken.
   void join(Sort a, Sort b, network::Span span);
 
-  Sort find(Sort s) const;
+  Sort find(Sort s) const { return sets_.find(s); }
 
   struct Class {
     network::Bounds domain;
@@ -45,7 +46,7 @@ class Sorts {
   std::size_t size() const { return classes_.size(); }
 
  private:
-  mutable std::vector<Sort> parent_;
+  network::UnionFind sets_;
   std::vector<Class> classes_;
 };
 

@@ -15,12 +15,12 @@
 // related just if their pictures of those, as a set, are isomorphic.
 #include <algorithm>
 #include <map>
-#include <numeric>
 
 #include "groupoid/automorphism/search.hpp"
 #include "groupoid/pairs/pair_orbits.hpp"
 #include "groupoid/pairs/pairs.hpp"
 #include "groupoid/similarity/interner.hpp"
+#include "network/base/union_find.hpp"
 
 namespace vicinal::groupoid::inline pairs {
 
@@ -128,23 +128,16 @@ class Painter {
 // to parts, so that they are compared one by one: a hub with many spokes has
 // many small parts, and most of them are alike.
 std::vector<Picture> parts(const Picture& picture) {
-  std::vector<std::uint32_t> parent(picture.edges.size());
-  std::iota(parent.begin(), parent.end(), 0U);
-  const auto find = [&](std::uint32_t x) {
-    while (parent[x] != x) x = parent[x] = parent[parent[x]];
-    return x;
-  };
+  network::UnionFind sets(picture.edges.size());
   for (const Bundle& bundle : picture.bundles) {
     for (const auto& [e, kind] : bundle.edges) {
-      const std::uint32_t a = find(e);
-      const std::uint32_t b = find(bundle.edges.front().first);
-      parent[std::max(a, b)] = std::min(a, b);
+      sets.join(e, bundle.edges.front().first);
     }
   }
   std::vector<Picture> out;
-  std::vector<std::uint32_t> part(parent.size()), place(parent.size());
-  for (std::uint32_t e = 0; e < parent.size(); ++e) {
-    const std::uint32_t root = find(e);
+  std::vector<std::uint32_t> part(sets.size()), place(sets.size());
+  for (std::uint32_t e = 0; e < sets.size(); ++e) {
+    const std::uint32_t root = sets.find(e);
     if (root == e) {
       part[e] = static_cast<std::uint32_t>(out.size());
       out.emplace_back();
