@@ -27,6 +27,13 @@ network::Limits Allowance::left(std::uint64_t most_work) const {
   return limits;
 }
 
+network::Limits Allowance::left_for(double most_seconds) const {
+  network::Limits limits = left();
+  limits.seconds = limits.seconds > 0 ? std::min(limits.seconds, most_seconds)
+                                      : most_seconds;
+  return limits;
+}
+
 network::Limits Allowance::left_or(std::uint64_t work) const {
   const bool limited = limits_.seconds > 0 || limits_.memory_mib > 0;
   return limited ? left() : left(work);

@@ -29,6 +29,8 @@ class Allowance {
   network::Limits left() const;
   // And no more work than this.
   network::Limits left(std::uint64_t most_work) const;
+  // And no more time than this.
+  network::Limits left_for(double most_seconds) const;
   // This much work, where neither time nor memory says how much.
   network::Limits left_or(std::uint64_t work) const;
 

@@ -76,15 +76,10 @@ Claims claims_of(const fixpoint::FamilyProof& proof) {
 }
 
 std::string instance_text(const Instance& instance) {
-  const auto& parameters = instance.model->parameters;
-  std::string text;
-  for (std::size_t i = 0; i < parameters.size(); ++i) {
-    text += fmt::format("{}{} = {}", i == 0 ? "" : ", ", parameters[i].name,
-                        instance.parameters[i]);
-  }
+  const std::string sizes = network::parameters_text(instance);
   const std::size_t nodes = instance.network.node_count();
   return fmt::format("the instance of {} node{}{}{}", nodes,
-                     nodes == 1 ? "" : "s", text.empty() ? "" : ", ", text);
+                     nodes == 1 ? "" : "s", sizes.empty() ? "" : ", ", sizes);
 }
 
 std::string run_text(const Instance& instance, const Trace& trace,
@@ -209,13 +204,11 @@ void hold_proofs(const FamilyReport& report, std::uint64_t states,
       }
     }
     if (allowance.stopped()) return;
-    network::Limits limits = allowance.left();
     const double some = end - allowance.spent();
     if (some <= 0) continue;
-    limits.seconds = limits.seconds > 0 ? std::min(limits.seconds, some) : some;
     const bool explored = !report.explored.all.empty() || !proof.system;
     hold_samples(claims, explored ? report.explored : proof.system->samples,
-                 states, std::move(limits));
+                 states, allowance.left_for(some));
   }
 }
 

@@ -158,9 +158,7 @@ void InstanceDecider::glance() const {
   how.model_errors = false;
   how.stop_when_decided = false;
   how.limits.progress = nullptr;
-  how.limits.seconds = how.limits.seconds > 0
-                           ? std::min(how.limits.seconds, glance_seconds)
-                           : glance_seconds;
+  how.limits.seconds = allowance_.left_for(glance_seconds).seconds;
   hold_known(instance_, explore::explore(instance_, how), known_by);
 }
 

@@ -342,16 +342,6 @@ std::size_t widest(const std::vector<std::string>& names, std::size_t least) {
   return least;
 }
 
-std::string parameters_text(const Instance& instance) {
-  std::string text;
-  for (std::size_t i = 0; i < instance.parameters.size(); ++i) {
-    text +=
-        fmt::format("{}{} = {}", i == 0 ? "" : ", ",
-                    instance.model->parameters[i].name, instance.parameters[i]);
-  }
-  return text;
-}
-
 namespace {
 
 constexpr std::size_t text_width = 79;

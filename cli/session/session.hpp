@@ -112,9 +112,6 @@ void add_not_asked(const std::vector<std::string>& names, Json& properties);
 // The widest of all names in a report.
 std::size_t widest(const std::vector<std::string>& names, std::size_t least);
 
-// "n = 6, m = 2"; empty without parameters.
-std::string parameters_text(const network::Instance& instance);
-
 // A run: all values at the start, then a line for each step with what it
 // changes.
 std::string trace_text(const network::Instance& instance,

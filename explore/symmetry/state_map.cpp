@@ -20,31 +20,6 @@ using network::TypeKind;
 
 namespace {
 
-// Calls `visit(type)` for each scalar of a value, in order.
-template <class Visit>
-void scalars(const Instance& instance, TypeId id, const Visit& visit) {
-  const Type& type = (*instance.model)[id];
-  switch (type.kind) {
-    case TypeKind::structure:
-      for (const auto& f :
-           instance.model->structs[type.structure.index()].fields) {
-        scalars(instance, f.type, visit);
-      }
-      break;
-    case TypeKind::queue:
-      visit(id);
-      [[fallthrough]];
-    case TypeKind::array:
-    case TypeKind::node_array:
-      for (std::uint32_t i = 0; i < instance.size(id).size; ++i) {
-        scalars(instance, type.element, visit);
-      }
-      break;
-    default:
-      visit(id);
-  }
-}
-
 // Builds a StateMap place by place.
 class Mapper {
  public:
@@ -210,8 +185,9 @@ Sorts::Sorts(const Instance& instance)
   };
   for (const network::NamedPlace& place : network::places(instance)) {
     std::uint32_t slot = place.slot;
-    scalars(instance, place.type,
-            [&](TypeId type) { of_slot[slot++] = sort_of(type); });
+    for (const TypeId type : network::scalar_types(instance, place.type)) {
+      of_slot[slot++] = sort_of(type);
+    }
   }
   *this = Sorts(std::move(sorts), std::move(of_slot));
 }

@@ -17,38 +17,11 @@ using network::Scalar;
 using network::TypeId;
 using network::TypeKind;
 
-namespace {
-
-void add_types(const Instance& instance, TypeId id, std::vector<TypeId>& out) {
-  network::poll();
-  const network::Type& type = (*instance.model)[id];
-  switch (type.kind) {
-    case TypeKind::structure:
-      for (const auto& f :
-           instance.model->structs[type.structure.index()].fields) {
-        add_types(instance, f.type, out);
-      }
-      return;
-    case TypeKind::queue:
-      out.push_back(id);
-      [[fallthrough]];
-    case TypeKind::array:
-    case TypeKind::node_array:
-      for (std::uint32_t i = 0; i < instance.size(id).size; ++i) {
-        add_types(instance, type.element, out);
-      }
-      return;
-    default:
-      out.push_back(id);
-  }
-}
-
-}  // namespace
-
 std::vector<TypeId> scalar_types(const Instance& instance) {
   std::vector<TypeId> types;
   for (const network::NamedPlace& p : network::places(instance)) {
-    add_types(instance, p.type, types);
+    const auto more = network::scalar_types(instance, p.type);
+    types.insert(types.end(), more.begin(), more.end());
   }
   return types;
 }

@@ -69,7 +69,7 @@ void Flattener::add_slots(const std::string& name, TypeId id) {
 }
 
 void Flattener::check_width(TypeId type, Span span) {
-  for (const TypeId t : scalar_types(type)) {
+  for (const TypeId t : scalar_types(instance_, type)) {
     const Bounds& b = instance_.size(t).bounds;
     if (b.low >= INT32_MIN && b.high <= INT32_MAX) continue;
     throw Refusal{Refusal::Kind::wide, span,

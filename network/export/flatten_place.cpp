@@ -155,7 +155,7 @@ TermId Flattener::slot(std::uint32_t s) {
 
 // A value for where there is no place, which is a failure.
 TermId Flattener::any_part(TypeId type, std::size_t part) {
-  const TypeId scalar = scalar_types(type)[part];
+  const TypeId scalar = scalar_types(instance_, type)[part];
   return model_[scalar].kind == TypeKind::boolean
              ? terms_.truth(false)
              : terms_.number(std::max<Scalar>(instance_.size(scalar).bounds.low,

@@ -120,38 +120,9 @@ void Flattener::statement(const Stmt& s, Block& block) {
 
 // ---- assignment ------------------------------------------------------------
 
-// Of each scalar of a value of the type, in order.
-std::vector<TypeId> Flattener::scalar_types(TypeId id) const {
-  const network::Type& type = model_[id];
-  std::vector<TypeId> out;
-  const auto add = [&](TypeId part) {
-    const auto inner = scalar_types(part);
-    out.insert(out.end(), inner.begin(), inner.end());
-  };
-  switch (type.kind) {
-    case TypeKind::structure:
-      for (const auto& f : model_.structs[type.structure.index()].fields) {
-        add(f.type);
-      }
-      break;
-    case TypeKind::queue:
-      out.push_back(id);  // the length
-      [[fallthrough]];
-    case TypeKind::array:
-    case TypeKind::node_array:
-      for (std::uint32_t i = 0; i < instance_.size(id).size; ++i) {
-        add(type.element);
-      }
-      break;
-    default:
-      out.push_back(id);
-  }
-  return out;
-}
-
 // A queue's unused elements are in range, always.
 TermId Flattener::out_of_range(TypeId type, const std::vector<TermId>& parts) {
-  const auto types = scalar_types(type);
+  const auto types = scalar_types(instance_, type);
   std::vector<TermId> outside;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     outside.push_back(terms_.negate(
@@ -300,7 +271,7 @@ void Flattener::pop(const Stmt& s, Block& block) {
       whole.fails, terms_.equal(whole.parts[0], terms_.number(0)));
   std::vector<Scalar> unused(slots);
   default_value(instance_, element, unused);
-  const auto types = scalar_types(element);
+  const auto types = scalar_types(instance_, element);
   check(fails, block, [&](Block& b) {
     const TermId selected = selector(queue, b);
     for (std::size_t c = 0; c < queue.choices.size(); ++c) {

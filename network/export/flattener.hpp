@@ -141,7 +141,6 @@ class Flattener {
   TermId fresh(const Bounds& bounds, bool truth);
   TermId selector(const PlaceChoices& place, Block& block);
   TermId out_of_range(TypeId type, const std::vector<TermId>& parts);
-  std::vector<TypeId> scalar_types(TypeId type) const;
 
   const Instance& instance_;
   const Model& model_;

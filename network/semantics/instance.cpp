@@ -153,6 +153,51 @@ std::string value_text(const Instance& instance, TypeId id,
   }
 }
 
+namespace {
+
+void add_scalars(const Instance& instance, TypeId id,
+                 std::vector<TypeId>& out) {
+  poll();
+  const Type& type = (*instance.model)[id];
+  switch (type.kind) {
+    case TypeKind::structure:
+      for (const auto& f :
+           instance.model->structs[type.structure.index()].fields) {
+        add_scalars(instance, f.type, out);
+      }
+      return;
+    case TypeKind::queue:
+      out.push_back(id);
+      [[fallthrough]];
+    case TypeKind::array:
+    case TypeKind::node_array:
+      for (std::uint32_t i = 0; i < instance.size(id).size; ++i) {
+        add_scalars(instance, type.element, out);
+      }
+      return;
+    default:
+      out.push_back(id);
+  }
+}
+
+}  // namespace
+
+std::vector<TypeId> scalar_types(const Instance& instance, TypeId type) {
+  std::vector<TypeId> out;
+  add_scalars(instance, type, out);
+  return out;
+}
+
+std::string parameters_text(const Instance& instance) {
+  std::string text;
+  for (std::size_t i = 0; i < instance.parameters.size(); ++i) {
+    text +=
+        fmt::format("{}{} = {}", i == 0 ? "" : ", ",
+                    instance.model->parameters[i].name, instance.parameters[i]);
+  }
+  return text;
+}
+
 std::vector<NamedPlace> places(const Instance& instance) {
   const Model& model = *instance.model;
   std::vector<NamedPlace> list;

@@ -113,6 +113,13 @@ struct NamedPlace {
 };
 std::vector<NamedPlace> places(const Instance& instance);
 
+// The type of each scalar of a value, in order: of a queue its length, whose
+// type is that of the queue, and then the elements.
+std::vector<TypeId> scalar_types(const Instance& instance, TypeId type);
+
+// "n = 6, m = 2"; empty without parameters.
+std::string parameters_text(const Instance& instance);
+
 // Puts default values (the least of each slot; zero for what is beyond the
 // length of a queue) into `value`. The default of an element of a queue is
 // what unused slots hold, so that equal queues are equal sequences.
