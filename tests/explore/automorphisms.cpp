@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// The definition of an automorphism, on states: what a state's steps lead to is
+// taken to what those of its image lead to, and both satisfy the same
+// properties. Where evaluation fails, it fails in both.
 #include "tests/explore/automorphisms.hpp"
 
 #include <fmt/format.h>

@@ -10,16 +10,14 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <map>
 #include <numeric>
 #include <set>
-#include <sstream>
 
 #include "explore/symmetry/detected.hpp"
 #include "groupoid/detection/named_group.hpp"
 #include "tests/explore/automorphisms.hpp"
+#include "tests/explore/small_examples.hpp"
 #include "tests/random/alike_model.hpp"
 #include "tests/random/exchange_model.hpp"
 #include "tests/random/loaded.hpp"
@@ -396,20 +394,9 @@ TEST_CASE("generators of other random models, read again") {
 }
 
 TEST_CASE("generators of examples, read again") {
-  namespace fs = std::filesystem;
   Counts counts;
-  for (const auto& entry : fs::recursive_directory_iterator(
-           fs::path(VICINAL_SOURCE_DIR) / "examples")) {
-    if (entry.path().extension() != ".vic") continue;
-    std::ifstream in(entry.path());
-    std::stringstream text;
-    text << in.rdbuf();
-    INFO(entry.path());
-    const auto loaded = random_models::load(text.str());
-    if (loaded.instance == nullptr) continue;  // on a graph
-    if (loaded.instance->slot_count() > 200) continue;
-    look_at(loaded, counts);
-  }
+  test::each_small_example(
+      [&](const random_models::Loaded& loaded) { look_at(loaded, counts); });
   CHECK(counts.models > 60);
   CHECK(counts.generators > 60);
 }

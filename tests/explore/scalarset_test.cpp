@@ -7,14 +7,12 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
-#include <fstream>
 #include <map>
-#include <sstream>
 
 #include "explore/symmetry/detected.hpp"
 #include "groupoid/detection/scalarset.hpp"
 #include "tests/explore/automorphisms.hpp"
+#include "tests/explore/small_examples.hpp"
 #include "tests/random/alike_model.hpp"
 #include "tests/random/exchange_model.hpp"
 #include "tests/random/loaded.hpp"
@@ -289,20 +287,9 @@ network {
 }
 
 TEST_CASE("what is allowed is within what is detected: examples") {
-  namespace fs = std::filesystem;
   Counts counts;
-  for (const auto& entry : fs::recursive_directory_iterator(
-           fs::path(VICINAL_SOURCE_DIR) / "examples")) {
-    if (entry.path().extension() != ".vic") continue;
-    std::ifstream in(entry.path());
-    std::stringstream text;
-    text << in.rdbuf();
-    INFO(entry.path());
-    const auto loaded = random_models::load(text.str());
-    if (loaded.instance == nullptr) continue;  // on a graph
-    if (loaded.instance->slot_count() > 200) continue;
-    look_at(loaded, counts);
-  }
+  test::each_small_example(
+      [&](const random_models::Loaded& loaded) { look_at(loaded, counts); });
   WARN(fmt::format("{} examples: {} sets allowed, {} broken", counts.models,
                    counts.allowed, counts.broken));
   CHECK(counts.beyond == 0);

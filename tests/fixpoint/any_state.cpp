@@ -1,32 +1,17 @@
 // SPDX-License-Identifier: MIT
+// Slot by slot. A value with a queue in it begins as the default one, which is
+// right behind the end of the queue; of queues of scalars the rest is drawn.
 #include "any_state.hpp"
 
 #include <span>
 
+#include "network/language/questions.hpp"
 #include "network/semantics/evaluator.hpp"
 
 namespace vicinal::fixpoint_tests {
 
 using network::Instance;
 using network::Scalar;
-
-namespace {
-
-bool has_queue(const Instance& instance, network::TypeId id) {
-  const network::Model& model = *instance.model;
-  const network::Type& type = model[id];
-  if (type.kind == network::TypeKind::queue) return true;
-  if (type.kind == network::TypeKind::structure) {
-    for (const auto& f : model.structs[type.structure.index()].fields) {
-      if (has_queue(instance, f.type)) return true;
-    }
-  }
-  const bool array = type.kind == network::TypeKind::array ||
-                     type.kind == network::TypeKind::node_array;
-  return array && has_queue(instance, type.element);
-}
-
-}  // namespace
 
 std::vector<Scalar> any_state(const Instance& instance,
                               std::mt19937_64& random) {
@@ -39,7 +24,10 @@ std::vector<Scalar> any_state(const Instance& instance,
   };
   for (std::size_t s = 0; s < state.size(); ++s) any(s);
   for (const auto& place : network::places(instance)) {
-    if (!has_queue(instance, place.type)) continue;
+    if (!network::has_part(*instance.model, place.type,
+                           network::TypeKind::queue)) {
+      continue;
+    }
     const auto size = instance.size(place.type);
     network::default_value(instance, place.type,
                            std::span(state).subspan(place.slot, size.slots));

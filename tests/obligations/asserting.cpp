@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// One word of a claim changes, `invariant` to `assert`: what the claim says,
+// and where, stays as the generator wrote it.
 #include "tests/obligations/asserting.hpp"
 
 #include <fmt/format.h>
