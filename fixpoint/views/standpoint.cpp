@@ -53,30 +53,18 @@ class TermCollector {
 
   // False: there is more than columns and terms.
   bool action(const Action& a) {
-    const auto beyond = [&](const Stmt& s) { return !statement(s); };
-    return domains(a.binders) && expression(a.guard) &&
-           expression(a.priority) &&
-           !network::any_statement(model_, a.body, beyond);
+    const auto beyond = [&](const Stmt& s) { return !known(s.binders); };
+    const auto more = [&](ExprId e, network::Role role) {
+      const bool owner = role == network::Role::range && is_self(e);
+      return !owner && !expression(e);
+    };
+    return known(a.binders) &&
+           !network::any_statement(model_, a.body, beyond) &&
+           !network::any_expression(model_, a, more);
   }
 
  private:
   bool is_self(ExprId e) const { return model_[e].op == Op::self; }
-
-  bool statement(const Stmt& s) {
-    if (!domains(s.binders) || !expression(s.condition)) return false;
-    for (std::uint32_t t = s.targets.begin; t < s.targets.end; ++t) {
-      if (!expression(model_.expr_children[t])) return false;
-    }
-    for (std::uint32_t v = s.values.begin; v < s.values.end; ++v) {
-      if (!expression(model_.expr_children[v])) return false;
-    }
-    return true;
-  }
-
-  bool domains(network::Range binders) {
-    open(binders);
-    return known(binders) && finish();
-  }
 
   // Members of a port set of its own are renamed with it.
   bool known(network::Range binders) const {
@@ -95,12 +83,7 @@ class TermCollector {
   }
 
   bool expression(ExprId root) {
-    if (!root.valid()) return true;
     open_.push_back(root);
-    return finish();
-  }
-
-  bool finish() {
     while (!open_.empty()) {
       const ExprId id = open_.back();
       open_.pop_back();
