@@ -387,15 +387,15 @@ TEST_CASE("nodes share tables of what is the same from where they stand") {
       {"signed", none},   {"followed", all},   {"linked", all},
       {"own_link", none}, {"met", none},       {"twice", none}};
   const auto& actions = instance.process(NodeId(0U)).actions;
-  std::size_t compared = 0;
+  std::size_t held = 0;
   for (std::uint32_t a = 0; a < actions.size(); ++a) {
     const auto at = expected.find(actions[a].name);
     if (at == expected.end()) continue;
     INFO(actions[a].name);
     CHECK(sharers(tables, instance, a) == at->second);
-    ++compared;
+    ++held;
   }
-  CHECK(compared == expected.size());
+  CHECK(held == expected.size());
 }
 
 TEST_CASE("a standpoint that fails is like no other") {
