@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "bench/loaded.hpp"
-#include "explore/symmetry/model_symmetry.hpp"
+#include "symmetry/exchanges/model_symmetry.hpp"
 
 namespace {
 
@@ -33,8 +33,8 @@ std::vector<std::vector<network::Scalar>> random_states(
 void representatives(benchmark::State& run, const std::string& file,
                      const Sizes& sizes) {
   const bench::Loaded loaded(bench::text_of("examples/" + file), sizes);
-  const auto symmetry = explore::model_symmetry(*loaded.instance, {}, {});
-  explore::Canonizer canonize(symmetry.canonical, *symmetry.sorts);
+  const auto symmetry = symmetry::model_symmetry(*loaded.instance, {}, {});
+  symmetry::Canonizer canonize(symmetry.canonical, *symmetry.sorts);
   auto states = random_states(*loaded.instance);
   std::vector<network::Scalar> state;
   std::size_t at = 0;

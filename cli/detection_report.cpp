@@ -7,14 +7,14 @@
 
 namespace vicinal::cli {
 
-using groupoid::NamedGenerator;
-using groupoid::NamedGroup;
-using groupoid::Scalarset;
+using symmetry::NamedGenerator;
+using symmetry::NamedGroup;
+using symmetry::Scalarset;
 
 std::string text_of(const NamedGroup& group) {
   std::string text;
   for (const NamedGenerator& g : group.generators) {
-    text += fmt::format("  {:<8} ", groupoid::text(g.kind));
+    text += fmt::format("  {:<8} ", symmetry::text(g.kind));
     for (const auto& cycle : g.cycles) {
       const bool literals = cycle[0].find(" = ") != std::string::npos;
       text += fmt::format("({})", fmt::join(cycle, literals ? ", " : " "));
@@ -39,7 +39,7 @@ std::string text_of(const NamedGroup& group) {
 
 Json json_of(const NamedGenerator& generator) {
   Json json;
-  json["kind"] = groupoid::text(generator.kind);
+  json["kind"] = symmetry::text(generator.kind);
   json["cycles"] = generator.cycles;
   return json;
 }
@@ -47,7 +47,7 @@ Json json_of(const NamedGenerator& generator) {
 std::string scalarsets_text(const network::Source& source,
                             const std::vector<Scalarset>& sets) {
   std::string text = fmt::format("scalarsets would allow {} permutations\n",
-                                 groupoid::scalarset_order(sets));
+                                 symmetry::scalarset_order(sets));
   for (const Scalarset& s : sets) {
     text += fmt::format("  {} ({}): ", s.type, s.size);
     switch (s.standing) {
@@ -76,7 +76,7 @@ std::string scalarsets_text(const network::Source& source,
 Json scalarsets_json(const network::Source& source,
                      const std::vector<Scalarset>& sets) {
   Json json;
-  json["order"] = groupoid::scalarset_order(sets);
+  json["order"] = symmetry::scalarset_order(sets);
   json["types"] = Json::array();
   for (const Scalarset& s : sets) {
     Json set;

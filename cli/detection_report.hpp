@@ -7,18 +7,18 @@
 #include <vector>
 
 #include "cli/output/value_json.hpp"
-#include "groupoid/detection/named_group.hpp"
-#include "groupoid/detection/scalarset.hpp"
+#include "symmetry/detection/named_group.hpp"
+#include "symmetry/detection/scalarset.hpp"
 
 namespace vicinal::cli {
 
-std::string text_of(const groupoid::NamedGroup& group);
-Json json_of(const groupoid::NamedGenerator& generator);
+std::string text_of(const symmetry::NamedGroup& group);
+Json json_of(const symmetry::NamedGenerator& generator);
 
 // What breaks them is in the source.
 std::string scalarsets_text(const network::Source& source,
-                            const std::vector<groupoid::Scalarset>& sets);
+                            const std::vector<symmetry::Scalarset>& sets);
 Json scalarsets_json(const network::Source& source,
-                     const std::vector<groupoid::Scalarset>& sets);
+                     const std::vector<symmetry::Scalarset>& sets);
 
 }  // namespace vicinal::cli

@@ -44,7 +44,7 @@ class Claims {
     }
     return properties;
   }
-  void add_to(exported::Guarded& guarded) {
+  void add_to(flat::Guarded& guarded) {
     const auto first =
         guarded.properties.end() - static_cast<std::ptrdiff_t>(atoms_.size());
     guarded.atoms.assign(first, guarded.properties.end());
@@ -131,7 +131,7 @@ class Claims {
   network::Model model_;
   explore::Formulas formulas_;
   std::vector<explore::Atom> atoms_;
-  std::vector<exported::Guarded::Claim> claims_;
+  std::vector<flat::Guarded::Claim> claims_;
   std::vector<explore::FormulaId> grounded_;
 };
 
@@ -151,7 +151,7 @@ int export_command(const Options& options) {
   const Watched watched(options);
   std::optional<Claims> claims;
   if (options.to != "murphi") claims.emplace(*opened, options);
-  auto guarded = exported::flatten(
+  auto guarded = flat::flatten(
       claims ? claims->instance() : *opened->instance,
       claims ? claims->with_atoms(wanted.properties) : wanted.properties,
       opened->diagnostics);

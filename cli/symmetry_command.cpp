@@ -11,11 +11,11 @@
 #include "cli/output/render.hpp"
 #include "cli/session/session.hpp"
 #include "cli/symmetry_report.hpp"
-#include "explore/symmetry/detected.hpp"
 #include "explore/virtual/classify.hpp"
 #include "explore/virtual/model_structure.hpp"
 #include "explore/virtual/structure_file.hpp"
-#include "groupoid/detection/stages.hpp"
+#include "symmetry/detection/detected.hpp"
+#include "symmetry/detection/stages.hpp"
 
 namespace vicinal::cli {
 
@@ -31,12 +31,12 @@ constexpr std::uint64_t most_states = 300'000;
 // ---- the symmetry of a model -----------------------------------------------
 
 int print_stage(const Options& options, const Opened& opened,
-                const groupoid::Detection& found) {
+                const symmetry::Detection& found) {
   const std::vector<std::string> lines =
-      options.show == "summands" ? groupoid::summands_text(found)
-      : options.show == "ssa"    ? groupoid::ssa_text(found)
-      : options.show == "csp"    ? groupoid::csp_text(found)
-                                 : groupoid::graph_text(found);
+      options.show == "summands" ? symmetry::summands_text(found)
+      : options.show == "ssa"    ? symmetry::ssa_text(found)
+      : options.show == "csp"    ? symmetry::csp_text(found)
+                                 : symmetry::graph_text(found);
   if (options.json) {
     Json json;
     json["model"] = opened.name;
@@ -52,8 +52,8 @@ int print_stage(const Options& options, const Opened& opened,
   return exit_holds;
 }
 
-Json group_json(const Opened& opened, const groupoid::Detection& found,
-                const groupoid::NamedGroup& group, const std::string& order) {
+Json group_json(const Opened& opened, const symmetry::Detection& found,
+                const symmetry::NamedGroup& group, const std::string& order) {
   Json json;
   json["model"] = opened.name;
   json["parameters"] = parameters_json(*opened.instance);
@@ -61,7 +61,7 @@ Json group_json(const Opened& opened, const groupoid::Detection& found,
   json["graph"]["edges"] = found.graph.edges;
   json["order"] = order;
   json["generators"] = Json::array();
-  for (const groupoid::NamedGenerator& g : group.generators) {
+  for (const symmetry::NamedGenerator& g : group.generators) {
     json["generators"].push_back(json_of(g));
   }
   json["process_orbits"] = group.process_orbits;
@@ -75,8 +75,8 @@ Json group_json(const Opened& opened, const groupoid::Detection& found,
   return json;
 }
 
-std::string group_text(const groupoid::Detection& found,
-                       const groupoid::NamedGroup& group,
+std::string group_text(const symmetry::Detection& found,
+                       const symmetry::NamedGroup& group,
                        const std::string& order, const std::string& apart) {
   std::string text = fmt::format(
       "{} permutation{} leave{} the model and what is asked as they are{}\n",
@@ -92,7 +92,7 @@ std::string group_text(const groupoid::Detection& found,
 
 int no_symmetry(const Options& options, const Opened& opened,
                 const std::string& why_not,
-                const explore::ModelSymmetry& exchanged) {
+                const symmetry::ModelSymmetry& exchanged) {
   if (options.json) {
     Json json;
     json["model"] = opened.name;
@@ -125,52 +125,52 @@ int no_symmetry(const Options& options, const Opened& opened,
   return exit_undecided;
 }
 
-groupoid::Stage stage_of(const Options& options) {
-  if (options.show == "summands") return groupoid::Stage::summands;
-  if (options.show == "ssa") return groupoid::Stage::ssa;
-  if (options.show == "csp") return groupoid::Stage::csp;
-  return options.dot || !options.show.empty() ? groupoid::Stage::graph
-                                              : groupoid::Stage::all;
+symmetry::Stage stage_of(const Options& options) {
+  if (options.show == "summands") return symmetry::Stage::summands;
+  if (options.show == "ssa") return symmetry::Stage::ssa;
+  if (options.show == "csp") return symmetry::Stage::csp;
+  return options.dot || !options.show.empty() ? symmetry::Stage::graph
+                                              : symmetry::Stage::all;
 }
 
 struct Found {
-  std::optional<groupoid::Detection> detection;
+  std::optional<symmetry::Detection> detection;
   std::string order, why_not;
-  groupoid::NamedGroup group;
-  std::vector<groupoid::Scalarset> sets;
-  explore::ModelSymmetry exchanged;  // looked at where none is detected
+  symmetry::NamedGroup group;
+  std::vector<symmetry::Scalarset> sets;
+  symmetry::ModelSymmetry exchanged;  // looked at where none is detected
 };
 
 // All that takes long; polls.
 Found find(const Options& options, const Opened& opened, const Wanted& wanted) {
   Found found;
   const auto& asked = wanted.properties;
-  const groupoid::Stage stage = stage_of(options);
+  const symmetry::Stage stage = stage_of(options);
   auto& detection = found.detection;
   detection =
-      explore::detection(*opened.instance, asked, {}, found.why_not, stage);
+      symmetry::detect(*opened.instance, asked, {}, found.why_not, stage);
   if (detection && detection->refuted) return found;
   if (detection) {
     found.why_not = detection->why_not;
     found.order = detection->order;
     // Where some generator is left out, only the group says it.
     if (found.why_not.empty() && found.order.empty()) {
-      found.order = explore::symmetry_of(*detection).order;
+      found.order = symmetry::symmetry_of(*detection).order;
     }
   }
   const bool none = !detection || !found.why_not.empty() || found.order == "1";
   if (none && options.show.empty()) {
-    found.exchanged = explore::model_symmetry(*opened.instance, asked, {});
+    found.exchanged = symmetry::model_symmetry(*opened.instance, asked, {});
   }
-  if (!found.why_not.empty() || stage != groupoid::Stage::all) return found;
-  found.group = groupoid::named_group(*detection);
-  if (options.scalarset) found.sets = groupoid::scalarsets(*detection, asked);
+  if (!found.why_not.empty() || stage != symmetry::Stage::all) return found;
+  found.group = symmetry::named_group(*detection);
+  if (options.scalarset) found.sets = symmetry::scalarsets(*detection, asked);
   return found;
 }
 
 void print_found(const Options& options, const Opened& opened,
                  const Found& found) {
-  const groupoid::Detection& detection = *found.detection;
+  const symmetry::Detection& detection = *found.detection;
   if (!options.json) {
     print(group_text(detection, found.group, found.order,
                      apart_text(opened, found.exchanged)));
@@ -211,7 +211,7 @@ int show_symmetry(const Options& options, Opened& opened) {
     return print_stage(options, opened, *found.detection);
   }
   if (options.dot) {
-    print(groupoid::graph_dot(*found.detection));
+    print(symmetry::graph_dot(*found.detection));
   } else {
     print_found(options, opened, found);
   }

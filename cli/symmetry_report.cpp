@@ -9,8 +9,8 @@
 namespace vicinal::cli {
 
 using decide::Opened;
-using explore::Difference;
-using explore::ModelSymmetry;
+using symmetry::Difference;
+using symmetry::ModelSymmetry;
 
 namespace {
 
@@ -45,7 +45,7 @@ std::string properties_text(const network::Model& model, const Difference& by) {
   return text;
 }
 
-std::string reason(const Opened& opened, const explore::Apart& apart) {
+std::string reason(const Opened& opened, const symmetry::Apart& apart) {
   if (!apart.by) return "the network tells them apart";
   const network::Model& model = *opened.model;
   const Difference& by = *apart.by;
@@ -101,7 +101,7 @@ bool of_step(Difference::Of of) {
 Json apart_json(const Opened& opened, const ModelSymmetry& symmetry) {
   const network::Model& model = *opened.model;
   Json list = Json::array();
-  for (const explore::Apart& a : symmetry.apart) {
+  for (const symmetry::Apart& a : symmetry.apart) {
     Json json;
     json["nodes"] = {network::node_name(*opened.instance, a.a),
                      network::node_name(*opened.instance, a.b)};
@@ -127,7 +127,7 @@ Json apart_json(const Opened& opened, const ModelSymmetry& symmetry) {
 
 std::string apart_text(const Opened& opened, const ModelSymmetry& symmetry) {
   std::string text;
-  for (const explore::Apart& a : symmetry.apart) {
+  for (const symmetry::Apart& a : symmetry.apart) {
     text += fmt::format("  {} may not take the place of {}: {}\n",
                         network::node_name(*opened.instance, a.a),
                         network::node_name(*opened.instance, a.b),

@@ -6,21 +6,21 @@
 
 #include "cli/output/value_json.hpp"
 #include "decide/opened.hpp"
-#include "explore/symmetry/model_symmetry.hpp"
+#include "symmetry/exchanges/model_symmetry.hpp"
 
 namespace vicinal::cli {
 
 Json symmetry_json(const decide::Opened& opened,
-                   const explore::ModelSymmetry& symmetry);
+                   const symmetry::ModelSymmetry& symmetry);
 
 // Of an exploration by orbits, or not.
 std::string orbits_text(const decide::Opened& opened,
-                        const explore::ModelSymmetry& symmetry);
+                        const symmetry::ModelSymmetry& symmetry);
 
 // What keeps nodes apart, one line for each family of which none moves.
 Json apart_json(const decide::Opened& opened,
-                const explore::ModelSymmetry& symmetry);
+                const symmetry::ModelSymmetry& symmetry);
 std::string apart_text(const decide::Opened& opened,
-                       const explore::ModelSymmetry& symmetry);
+                       const symmetry::ModelSymmetry& symmetry);
 
 }  // namespace vicinal::cli

@@ -8,8 +8,8 @@ include(CMakePackageConfigHelpers)
 install(TARGETS vicinal vicinal_verify)
 # Who builds the one, as ./demo does, installs both.
 add_dependencies(vicinal vicinal_verify)
-foreach(name IN ITEMS language network export groupoid obligations fixpoint
-                      explore decide)
+foreach(name IN ITEMS language network flat export groupoid symmetry obligations
+                      fixpoint explore decide)
   install(
     TARGETS vicinal_${name}
     EXPORT VicinalTargets

@@ -33,7 +33,7 @@ set_tests_properties(sanity.mutants PROPERTIES LABELS sanity TIMEOUT 60)
 
 # Every header compiles alone, and twice.
 set(headers)
-foreach(folder IN ITEMS network groupoid obligations fixpoint explore decide
+foreach(folder IN ITEMS network groupoid symmetry obligations fixpoint explore decide
         cli tests)
   file(GLOB_RECURSE found CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}"
        "${PROJECT_SOURCE_DIR}/${folder}/*.hpp")

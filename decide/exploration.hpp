@@ -41,7 +41,7 @@ struct Explored {
   explore::Exploration exploration;
   Reduction reduction = Reduction::none;  // that was used
   // Of the model, if it was looked for.
-  std::optional<explore::ModelSymmetry> symmetry;
+  std::optional<symmetry::ModelSymmetry> symmetry;
   std::optional<LazyReduction> lazy;  // if it was asked for, or tried
 };
 

@@ -6,22 +6,22 @@
 #include <fmt/format.h>
 
 #include "decide/allowance.hpp"
-#include "explore/symmetry/detected.hpp"
 #include "explore/virtual/symbolic.hpp"
 #include "network/base/budget.hpp"
+#include "symmetry/detection/detected.hpp"
 
 namespace vicinal::decide {
 
 namespace {
 
-explore::ModelSymmetry detected_symmetry(
+symmetry::ModelSymmetry detected_symmetry(
     const network::Instance& instance, const explore::Options& how,
     const std::vector<std::size_t>& unasked) {
-  explore::ModelSymmetry result;
+  symmetry::ModelSymmetry result;
   const auto found =
-      explore::detection(instance, how.properties, unasked, result.why_not);
+      symmetry::detect(instance, how.properties, unasked, result.why_not);
   if (!found) return result;
-  result = explore::symmetry_of(*found);
+  result = symmetry::symmetry_of(*found);
   // Nobody looked at premises.
   for (std::uint32_t i = 0; i < how.properties.size(); ++i) {
     result.premises_moved.insert(i);
@@ -31,11 +31,12 @@ explore::ModelSymmetry detected_symmetry(
 
 }  // namespace
 
-explore::ModelSymmetry find_symmetry(const network::Instance& instance,
-                                     explore::Options& how, Symmetry symmetry) {
+symmetry::ModelSymmetry find_symmetry(const network::Instance& instance,
+                                      explore::Options& how,
+                                      Symmetry symmetry) {
   const Allowance allowance(how.limits);
   const network::Budget budget(how.limits);
-  explore::ModelSymmetry result;
+  symmetry::ModelSymmetry result;
   try {
     const network::Polling polling(budget);
     const auto unasked = explore::unasked_properties(instance, how);
@@ -44,7 +45,7 @@ explore::ModelSymmetry find_symmetry(const network::Instance& instance,
             ? explore::find_virtual_symmetry(instance, how.properties, unasked)
         : symmetry == Symmetry::detected
             ? detected_symmetry(instance, how, unasked)
-            : explore::model_symmetry(instance, how.properties, unasked);
+            : symmetry::model_symmetry(instance, how.properties, unasked);
   } catch (const network::LimitReached& reached) {
     result.why_not =
         fmt::format("a limit was reached ({})", network::text(reached.limit));

@@ -18,7 +18,7 @@ enum class Symmetry : std::uint8_t {
 // That of the model and of what `how` asks, and of what is evaluated besides.
 // What it takes is taken from the time of `how`; where that, or another limit,
 // does not suffice, the answer is trivial and says so.
-explore::ModelSymmetry find_symmetry(const network::Instance& instance,
-                                     explore::Options& how, Symmetry symmetry);
+symmetry::ModelSymmetry find_symmetry(const network::Instance& instance,
+                                      explore::Options& how, Symmetry symmetry);
 
 }  // namespace vicinal::decide

@@ -11,6 +11,8 @@
 
 namespace vicinal::explore::inline lazy {
 
+using symmetry::FormOp;
+
 namespace {
 
 // What a disjunction, or the negation of a conjunction, is made of.
@@ -92,7 +94,7 @@ void Condition::describe(FormId form, Shape& shape,
 
 // The same for forms that differ by whose slots they speak of.
 std::uint64_t Condition::sketch(FormId form) const {
-  const Form& f = forms_[form];
+  const symmetry::Form& f = forms_[form];
   const auto mix = [](std::uint64_t h, std::uint64_t x) {
     h = (h ^ x) * 0xD6E8FEB86659FD93U;
     return h ^ h >> 32;
@@ -112,7 +114,7 @@ std::uint64_t Condition::sketch(FormId form) const {
 // whose order means nothing come in one that renaming does not change.
 void Condition::write(FormId form, Shape& shape,
                       std::vector<std::uint32_t>& processes) {
-  const Form& f = forms_[form];
+  const symmetry::Form& f = forms_[form];
   shape.insert(shape.end(), {static_cast<std::uint64_t>(f.op),
                              static_cast<std::uint64_t>(f.value), f.sort,
                              f.children.size()});

@@ -13,6 +13,9 @@
 
 namespace vicinal::explore::inline lazy {
 
+using symmetry::FormId;
+using symmetry::Forms;
+
 class Condition {
  public:
   // All must outlive it.

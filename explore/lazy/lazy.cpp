@@ -26,6 +26,10 @@ namespace vicinal::explore::inline lazy {
 using network::Instance;
 using network::Limit;
 using network::Scalar;
+using symmetry::Formless;
+using symmetry::FormOp;
+using symmetry::guarded_of;
+using symmetry::model_forms;
 
 namespace {
 
@@ -33,7 +37,7 @@ constexpr std::size_t no_property = SIZE_MAX;
 
 class Search {
  public:
-  Search(const Instance& instance, const exported::Guarded& guarded,
+  Search(const Instance& instance, const flat::Guarded& guarded,
          const Sorts& sorts, const LazyOptions& options,
          network::Budget& budget)
       : instance_(instance),

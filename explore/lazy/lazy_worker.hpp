@@ -17,6 +17,9 @@
 
 namespace vicinal::explore::inline lazy {
 
+using symmetry::Forms;
+using symmetry::ModelForms;
+
 // What all threads look at, and nobody changes while they do.
 struct Shared {
   const network::Instance& instance;

@@ -37,7 +37,7 @@ Trace Lifting::run(const Found& found, const Unwind& unwind) const {
     trace.error = error_in(instance_, steps_, states.back(), formulas_);
     return trace;
   }
-  const StepForm& step = model_.steps[found.step];
+  const symmetry::StepForm& step = model_.steps[found.step];
   auto e =
       failing_step(instance_, steps_, states.back(), step.process, step.action);
   if (!e) throw std::logic_error("Lifting: no step fails");
@@ -49,7 +49,7 @@ Trace Lifting::run(const Found& found, const Unwind& unwind) const {
 Row Lifting::before(std::uint32_t number, const Row& row,
                     const Unwind& unwind) const {
   const Reached::State& to = reached_[number];
-  const StepForm& step = model_.steps[to.step];
+  const symmetry::StepForm& step = model_.steps[to.step];
   std::optional<Row> result;
   unwind(to.parent, to.step, to.partition, [&](const Row& x) {
     const State from = whole(to.parent, x);

@@ -8,10 +8,13 @@
 #include "explore/lazy/annotated.hpp"
 #include "explore/lazy/unwinding.hpp"
 #include "explore/search/failures.hpp"
-#include "explore/symmetry/model_forms.hpp"
 #include "network/semantics/verdict.hpp"
+#include "symmetry/forms/model_forms.hpp"
 
 namespace vicinal::explore::inline lazy {
+
+using symmetry::Forms;
+using symmetry::ModelForms;
 
 // A represented state that was looked for.
 struct Found {

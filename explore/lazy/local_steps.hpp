@@ -10,9 +10,13 @@
 
 #include "explore/lazy/locals.hpp"
 #include "explore/lazy/unwinding.hpp"
-#include "explore/symmetry/model_forms.hpp"
+#include "symmetry/forms/model_forms.hpp"
 
 namespace vicinal::explore::inline lazy {
+
+using symmetry::Forms;
+using symmetry::ModelForms;
+using symmetry::StepForm;
 
 // What a step reads or writes.
 struct Touched {

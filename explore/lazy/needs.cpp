@@ -9,6 +9,7 @@
 namespace vicinal::explore::inline lazy {
 
 using network::Scalar;
+using symmetry::FormOp;
 
 // ---- local states ----------------------------------------------------------
 
@@ -70,7 +71,7 @@ bool Needs::add(FormId form, const Forms& forms,
   constexpr Scalar most_values = 4096;
   std::uint32_t slot = no_process;
   const auto look = [&](const auto& self, FormId f) -> bool {
-    const Form& g = forms[f];
+    const symmetry::Form& g = forms[f];
     if (g.op == FormOp::slot || g.op == FormOp::cases) {
       if (slot != no_process && slot != g.item) return false;
       slot = g.item;

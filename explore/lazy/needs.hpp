@@ -7,9 +7,12 @@
 #include <vector>
 
 #include "explore/lazy/locals.hpp"
-#include "explore/symmetry/forms.hpp"
+#include "symmetry/forms/forms.hpp"
 
 namespace vicinal::explore::inline lazy {
+
+using symmetry::FormId;
+using symmetry::Forms;
 
 // Which values a slot may have.
 struct Need {

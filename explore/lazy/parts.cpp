@@ -17,6 +17,7 @@ namespace vicinal::explore::inline lazy {
 using network::DomainKind;
 using network::NodeId;
 using network::Scalar;
+using symmetry::no_sort;
 
 namespace {
 

@@ -18,9 +18,16 @@
 
 #include "explore/lazy/partitions.hpp"
 #include "explore/lazy/processes.hpp"
-#include "explore/symmetry/model_forms.hpp"
+#include "symmetry/forms/model_forms.hpp"
 
 namespace vicinal::explore::inline lazy {
+
+using symmetry::FormId;
+using symmetry::Forms;
+using symmetry::ModelForms;
+using symmetry::Renaming;
+using symmetry::StateMap;
+using symmetry::StepForm;
 
 struct Part {
   std::vector<std::uint32_t> steps;  // into ModelForms::steps

@@ -7,13 +7,16 @@
 #include <optional>
 #include <utility>
 
-#include "explore/symmetry/exchanges.hpp"
 #include "network/base/budget.hpp"
+#include "symmetry/exchanges/exchanges.hpp"
 
 namespace vicinal::explore::inline lazy {
 
 using network::NodeId;
 using network::Scalar;
+using symmetry::exchange_classes;
+using symmetry::ExchangeClass;
+using symmetry::no_sort;
 
 Processes::Processes(const network::Instance& instance, const Sorts& sorts)
     : of_node(instance.network.node_count(), no_process),

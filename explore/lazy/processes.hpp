@@ -7,10 +7,16 @@
 #include <set>
 #include <vector>
 
-#include "explore/symmetry/renamings.hpp"
-#include "explore/symmetry/state_map.hpp"
+#include "symmetry/maps/renamings.hpp"
+#include "symmetry/maps/state_map.hpp"
 
 namespace vicinal::explore::inline lazy {
+
+using symmetry::Renaming;
+using symmetry::Renamings;
+using symmetry::Sorts;
+using symmetry::state_map;
+using symmetry::StateMap;
 
 inline constexpr std::uint32_t no_process = UINT32_MAX;
 

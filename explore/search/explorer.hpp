@@ -9,10 +9,12 @@
 #include <string>
 #include <vector>
 
-#include "explore/symmetry/model_symmetry.hpp"
 #include "network/semantics/verdict.hpp"
+#include "symmetry/exchanges/model_symmetry.hpp"
 
 namespace vicinal::explore::inline search {
+
+using symmetry::ModelSymmetry;
 
 struct Options {
   // Which invariants to decide, by index into Model::properties; `no model

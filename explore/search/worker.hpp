@@ -13,12 +13,15 @@
 
 #include "explore/properties/property_judge.hpp"
 #include "explore/store/levels.hpp"
-#include "explore/symmetry/model_symmetry.hpp"
 #include "network/base/budget.hpp"
 #include "network/semantics/verdict.hpp"
 #include "network/steps/table_steps.hpp"
+#include "symmetry/exchanges/model_symmetry.hpp"
 
 namespace vicinal::explore::inline search {
+
+using symmetry::ModelSymmetry;
+using symmetry::PackedCanonizer;
 
 // States of one shard.
 struct Source {

@@ -8,14 +8,19 @@
 #include <numeric>
 #include <set>
 
-#include "explore/symmetry/exchanges.hpp"
 #include "explore/temporal/atom_model.hpp"
 #include "groupoid/automorphism/group_order.hpp"
 #include "network/base/budget.hpp"
+#include "symmetry/exchanges/exchanges.hpp"
 
 namespace vicinal::explore::inline temporal {
 
 using network::NodeId;
+using symmetry::exchange_classes;
+using symmetry::guarded_of;
+using symmetry::model_symmetry;
+using symmetry::Sorts;
+using symmetry::state_map;
 
 namespace {
 
@@ -33,7 +38,8 @@ AtomSymmetry::AtomSymmetry(const network::Instance& instance,
       instance_(instance),
       class_of_(instance.network.node_count(), alone) {
   instance_.model = &model_;
-  base_ = model_symmetry(instance_, {}, {}, fixed_, Products::left_out);
+  base_ =
+      model_symmetry(instance_, {}, {}, fixed_, symmetry::Products::left_out);
   if (base_.exchangeable.empty()) return;
   for (std::uint32_t c = 0; c < base_.exchangeable.size(); ++c) {
     for (const NodeId n : base_.exchangeable[c]) class_of_[n.index()] = c;
@@ -144,8 +150,9 @@ ModelSymmetry AtomSymmetry::group(std::span<const std::uint32_t> atoms,
   groupoid::GroupOrder order;
   for (auto& nodes : alike(atoms, formulas, tracked)) {
     const std::uint32_t c = class_of_[nodes[0].index()];
-    const Blocks& all = base_.canonical.sorted[c];
-    Blocks blocks{static_cast<std::uint32_t>(nodes.size()), all.width, {}};
+    const symmetry::Blocks& all = base_.canonical.sorted[c];
+    symmetry::Blocks blocks{
+        static_cast<std::uint32_t>(nodes.size()), all.width, {}};
     for (const NodeId n : nodes) {
       const auto& members = base_.exchangeable[c];
       const auto row = static_cast<std::size_t>(std::ranges::find(members, n) -

@@ -7,12 +7,16 @@
 #include <memory>
 #include <span>
 
-#include "explore/symmetry/comparison.hpp"
-#include "explore/symmetry/model_symmetry.hpp"
-#include "explore/symmetry/renamings.hpp"
 #include "explore/temporal/formula.hpp"
+#include "symmetry/exchanges/model_symmetry.hpp"
+#include "symmetry/judge/comparison.hpp"
+#include "symmetry/maps/renamings.hpp"
 
 namespace vicinal::explore::inline temporal {
+
+using symmetry::ModelSymmetry;
+using symmetry::Renamings;
+using symmetry::StateMap;
 
 class AtomSymmetry {
  public:
@@ -54,8 +58,8 @@ class AtomSymmetry {
   ModelSymmetry base_;                   // whatever the atoms say
   std::vector<std::uint32_t> class_of_;  // per node; none: alone
   std::optional<Renamings> renamings_;
-  std::optional<exported::Guarded> guarded_;
-  std::optional<Comparison> comparison_;
+  std::optional<flat::Guarded> guarded_;
+  std::optional<symmetry::Comparison> comparison_;
   std::map<std::vector<std::uint32_t>, std::uint32_t> normals_;
 };
 

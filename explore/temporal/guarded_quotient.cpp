@@ -11,8 +11,8 @@
 #include <numeric>
 
 #include "explore/search/failures.hpp"
-#include "explore/symmetry/comparison.hpp"
 #include "network/base/budget.hpp"
+#include "symmetry/judge/comparison.hpp"
 
 namespace vicinal::explore::inline temporal {
 
@@ -20,6 +20,8 @@ using network::ModelError;
 using network::NodeId;
 using network::ProcessId;
 using network::Scalar;
+using symmetry::guarded_of;
+using symmetry::model_symmetry;
 
 GuardedQuotient::GuardedQuotient(const network::Instance& instance,
                                  const std::vector<NodeId>& fixed)
@@ -45,7 +47,7 @@ GuardedQuotient::~GuardedQuotient() = default;
 std::size_t GuardedQuotient::freedom(const std::vector<NodeId>& fixed) const {
   std::size_t pairs = 0;
   for (const auto& nodes :
-       model_symmetry(instance_, {}, {}, fixed, Products::left_out)
+       model_symmetry(instance_, {}, {}, fixed, symmetry::Products::left_out)
            .exchangeable) {
     pairs += nodes.size() * (nodes.size() - 1) / 2;
   }
@@ -69,7 +71,8 @@ bool GuardedQuotient::choose(const std::vector<NodeId>& fixed, bool guards) {
   relax(fixed, relaxable(guards));
   note_relaxed();
   why_not_.clear();
-  symmetry_ = model_symmetry(instance_, {}, {}, fixed, Products::left_out);
+  symmetry_ =
+      model_symmetry(instance_, {}, {}, fixed, symmetry::Products::left_out);
   if (!symmetry_.why_not.empty()) {
     why_not_ = symmetry_.why_not;
   } else if (symmetry_.exchangeable.empty()) {
@@ -213,7 +216,7 @@ bool GuardedQuotient::follow() const {
   std::string why_not;
   const auto guarded = guarded_of(instance_, {}, {}, why_not);
   if (!guarded) return false;
-  Comparison comparison(*guarded, 0, *symmetry_.sorts);
+  symmetry::Comparison comparison(*guarded, 0, *symmetry_.sorts);
   std::vector<NodeId> image;
   for (std::size_t n = 0; n < instance_.network.node_count(); ++n) {
     image.emplace_back(n);
@@ -248,7 +251,7 @@ std::uint32_t GuardedQuotient::find(const State& state,
   std::iota(at.begin(), at.end(), 0U);
   State sorted = state;
   for (std::size_t c = 0; c + 1 < first_.size(); ++c) {
-    const Blocks& blocks = symmetry_.canonical.sorted[c];
+    const symmetry::Blocks& blocks = symmetry_.canonical.sorted[c];
     const auto row = [&](std::uint32_t process) {
       return std::span(blocks.slots)
           .subspan(std::size_t{process - first_[c]} * blocks.width,
@@ -288,7 +291,7 @@ GuardedQuotient::State GuardedQuotient::arranged(
   const State from = state(representative);
   State out = from;
   for (std::size_t c = 0; c + 1 < first_.size(); ++c) {
-    const Blocks& blocks = symmetry_.canonical.sorted[c];
+    const symmetry::Blocks& blocks = symmetry_.canonical.sorted[c];
     for (std::uint32_t p = first_[c]; p < first_[c + 1]; ++p) {
       const std::size_t to = std::size_t{at[p] - first_[c]} * blocks.width;
       const std::size_t place = std::size_t{p - first_[c]} * blocks.width;
@@ -307,7 +310,7 @@ const std::vector<std::uint32_t>& GuardedQuotient::groups(
   const State from = state(representative);
   std::uint32_t last = 0;
   for (std::size_t c = 0; c + 1 < first_.size(); ++c) {
-    const Blocks& blocks = symmetry_.canonical.sorted[c];
+    const symmetry::Blocks& blocks = symmetry_.canonical.sorted[c];
     for (std::uint32_t p = first_[c]; p < first_[c + 1]; ++p) {
       const std::size_t place = std::size_t{p - first_[c]} * blocks.width;
       bool same = p > first_[c];

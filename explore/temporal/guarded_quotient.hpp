@@ -17,11 +17,13 @@
 #include <string>
 #include <vector>
 
-#include "explore/symmetry/model_symmetry.hpp"
 #include "explore/temporal/state_table.hpp"
 #include "network/semantics/steps.hpp"
+#include "symmetry/exchanges/model_symmetry.hpp"
 
 namespace vicinal::explore::inline temporal {
+
+using symmetry::ModelSymmetry;
 
 class GuardedQuotient {
  public:

@@ -6,12 +6,15 @@
 
 #include <memory>
 
-#include "explore/symmetry/model_symmetry.hpp"
 #include "explore/temporal/graph.hpp"
 #include "explore/temporal/state_table.hpp"
 #include "network/steps/table_steps.hpp"
+#include "symmetry/exchanges/model_symmetry.hpp"
 
 namespace vicinal::explore::inline temporal {
+
+using symmetry::ModelSymmetry;
+using symmetry::PackedCanonizer;
 
 class StateGraph : public Graph {
  public:

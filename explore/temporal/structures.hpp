@@ -20,6 +20,8 @@
 
 namespace vicinal::explore::inline temporal {
 
+using symmetry::ModelSymmetry;
+
 // What a structure has to respect.
 struct Needs {
   std::vector<std::uint32_t> atoms;                 // each by itself; ascending

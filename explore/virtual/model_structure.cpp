@@ -16,6 +16,10 @@ namespace vicinal::explore::inline virtual_symmetry {
 
 using network::Instance;
 using network::Scalar;
+using symmetry::Renamings;
+using symmetry::Sorts;
+using symmetry::state_map;
+using symmetry::StateMap;
 
 namespace {
 

@@ -16,13 +16,25 @@
 #include <optional>
 
 #include "explore/lazy/parts.hpp"
-#include "explore/virtual/form_solver.hpp"
 #include "network/base/budget.hpp"
 #include "network/semantics/steps.hpp"
+#include "symmetry/judge/form_solver.hpp"
 
 namespace vicinal::explore::inline virtual_symmetry {
 
 using network::Instance;
+using symmetry::Canonical;
+using symmetry::FormId;
+using symmetry::Formless;
+using symmetry::FormOp;
+using symmetry::Forms;
+using symmetry::FormSolver;
+using symmetry::guarded_of;
+using symmetry::model_forms;
+using symmetry::ModelForms;
+using symmetry::Sorts;
+using symmetry::StateMap;
+using symmetry::StepForm;
 
 namespace {
 
@@ -33,7 +45,7 @@ struct NotShown {
 
 class Symbolic {
  public:
-  Symbolic(const Instance& instance, const exported::Guarded& guarded,
+  Symbolic(const Instance& instance, const flat::Guarded& guarded,
            std::size_t asked, const Sorts& sorts)
       : instance_(instance),
         asked_(asked),
@@ -64,7 +76,7 @@ class Symbolic {
     if (result.generators.empty()) {
       throw NotShown{"no two processes are of one kind"};
     }
-    Group group(sorts_);
+    symmetry::Group group(sorts_);
     for (const StateMap& m : result.generators) group.add(m);
     result.order = group.order();
     result.canonical =
@@ -115,7 +127,7 @@ class Symbolic {
     }
     std::vector<std::uint32_t> from = names_.named(first);
     const std::vector<std::uint32_t> to = names_.named(s);
-    StateMap map = Group(sorts_).identity();
+    StateMap map = symmetry::Group(sorts_).identity();
     for (std::size_t i = 0; i < from.size(); ++i) {
       const std::uint32_t a = from[i], b = to[i];
       if (a == b) continue;
@@ -221,7 +233,7 @@ class Symbolic {
     Canonical result;
     for (const auto& p : processes_.list) {
       if (p.kind == result.sorted.size()) result.sorted.emplace_back();
-      Blocks& blocks = result.sorted[p.kind];
+      symmetry::Blocks& blocks = result.sorted[p.kind];
       ++blocks.blocks;
       blocks.width = static_cast<std::uint32_t>(p.slots.size());
       blocks.slots.insert(blocks.slots.end(), p.slots.begin(), p.slots.end());

@@ -13,9 +13,11 @@
 #include <string>
 #include <vector>
 
-#include "explore/symmetry/model_symmetry.hpp"
+#include "symmetry/exchanges/model_symmetry.hpp"
 
 namespace vicinal::explore::inline virtual_symmetry {
+
+using symmetry::ModelSymmetry;
 
 // The quotient by all permutations of the processes, if the instance is
 // virtually symmetric, and initial states, failures and what is asked are

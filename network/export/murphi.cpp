@@ -14,7 +14,7 @@ constexpr Syntax syntax{" & ", " | ", " = ", " ? "};
 
 class Murphi {
  public:
-  Murphi(const Guarded& g, std::string title)
+  Murphi(const flat::Guarded& g, std::string title)
       : g_(g), title_(std::move(title)), names_(names_of(g)) {
     chosen_ = names_;
     for (std::size_t s = 0; s < g.slots.size(); ++s) {
@@ -28,18 +28,18 @@ class Murphi {
   bool varies(std::uint32_t slot) const {
     return g_.slots[slot].bounds.low != g_.slots[slot].bounds.high;
   }
-  static std::string type(const Bounds& b, bool truth) {
+  static std::string type(const network::Bounds& b, bool truth) {
     return truth ? "boolean" : fmt::format("{}..{}", b.low, b.high);
   }
   std::string head() const;
   std::string declarations() const;
   std::string start() const;
-  std::string step(const Step& s) const;
+  std::string step(const flat::Step& s) const;
   std::string invariants() const;
-  void commands(const std::vector<Command>& list, int depth,
+  void commands(const std::vector<flat::Command>& list, int depth,
                 std::string& text) const;
 
-  const Guarded& g_;
+  const flat::Guarded& g_;
   std::string title_;
   Names names_;
   Names chosen_;  // with names for the values that are chosen
@@ -67,7 +67,7 @@ std::string Murphi::declarations() const {
   for (std::uint32_t s = 0; s < g_.slots.size(); ++s) {
     if (!varies(s)) continue;
     any = true;
-    const Slot& slot = g_.slots[s];
+    const flat::Slot& slot = g_.slots[s];
     text += fmt::format("{:<39} -- {}\n",
                         fmt::format("  {}: {};", names_.slots[s],
                                     type(slot.bounds, slot.truth)),
@@ -84,7 +84,7 @@ std::string Murphi::start() const {
   std::string body;
   for (std::uint32_t s = 0; s < g_.slots.size(); ++s) {
     if (!varies(s)) continue;
-    const Slot& slot = g_.slots[s];
+    const flat::Slot& slot = g_.slots[s];
     const std::string& choice = chosen_.slots[s];
     body += fmt::format("  {} := {};\n", names_.slots[s],
                         slot.initial ? term_.value(s, *slot.initial) : choice);
@@ -100,22 +100,22 @@ std::string Murphi::start() const {
   return (sets.empty() ? state : sets + " do\n" + state + "end;\n") + "\n";
 }
 
-void Murphi::commands(const std::vector<Command>& list, int depth,
+void Murphi::commands(const std::vector<flat::Command>& list, int depth,
                       std::string& text) const {
   const std::string space(2 * static_cast<std::size_t>(depth), ' ');
-  for (const Command& c : list) {
+  for (const flat::Command& c : list) {
     switch (c.kind) {
-      case Command::Kind::assign:
+      case flat::Command::Kind::assign:
         text += fmt::format("{}{} := {};\n", space, names_.slots[c.target],
                             term_(c.value));
         break;
-      case Command::Kind::remember:
+      case flat::Command::Kind::remember:
         text += fmt::format("{}{} := {};\n", space, term_(c.temporary),
                             term_(c.value));
         break;
-      case Command::Kind::branch:
-      case Command::Kind::loop: {
-        const bool loop = c.kind == Command::Kind::loop;
+      case flat::Command::Kind::branch:
+      case flat::Command::Kind::loop: {
+        const bool loop = c.kind == flat::Command::Kind::loop;
         text += fmt::format("{}{} {} {}\n", space, loop ? "while" : "if",
                             term_(c.condition), loop ? "do" : "then");
         commands(c.body, depth + 1, text);
@@ -130,11 +130,11 @@ void Murphi::commands(const std::vector<Command>& list, int depth,
   }
 }
 
-std::string Murphi::step(const Step& s) const {
+std::string Murphi::step(const flat::Step& s) const {
   std::string text =
       fmt::format("rule \"{}\"\n  {}\n==>\n", plain(s.name), term_(s.guard));
-  for (const TermId t : temporaries(g_, s.body)) {
-    const Term& temporary = g_.terms[t];
+  for (const flat::TermId t : temporaries(g_, s.body)) {
+    const flat::Term& temporary = g_.terms[t];
     text += fmt::format("var {}: {};\n", term_(t),
                         type(temporary.bounds, temporary.truth));
   }
@@ -157,7 +157,7 @@ std::string Murphi::invariants() const {
   const auto claim = [&](const std::string& name, const std::string& formula) {
     text += fmt::format("invariant \"{}\" {};\n", plain(name), formula);
   };
-  for (const Judged& p : g_.properties) {
+  for (const flat::Judged& p : g_.properties) {
     const bool safe = g_.terms.is(p.fails, false);
     claim(p.name,
           safe ? term_(p.holds)
@@ -174,14 +174,14 @@ std::string Murphi::invariants() const {
 
 std::string Murphi::run() const {
   std::string text = head() + declarations() + start();
-  for (const Step& s : g_.steps) text += step(s);
+  for (const flat::Step& s : g_.steps) text += step(s);
   if (g_.steps.empty()) text += "rule \"nothing\" false ==> begin end;\n\n";
   return text + invariants();
 }
 
 }  // namespace
 
-std::string murphi_text(const Guarded& g, const std::string& title) {
+std::string murphi_text(const flat::Guarded& g, const std::string& title) {
   return Murphi(g, title).run();
 }
 

@@ -95,7 +95,7 @@ std::string Identifiers::operator()(const std::string& name) {
   return fresh;
 }
 
-Names names_of(const Guarded& g) {
+Names names_of(const flat::Guarded& g) {
   Names names;
   Identifiers make;
   // What the writers call their own.
@@ -103,16 +103,16 @@ Names names_of(const Guarded& g) {
                           "no_error_in_guards", "states_only"}) {
     make(own);
   }
-  for (const Slot& s : g.slots) names.slots.push_back(make(s.name));
+  for (const flat::Slot& s : g.slots) names.slots.push_back(make(s.name));
   for (const network::Enumeration& e : g.instance->model->enums) {
     auto& constants = names.constants.emplace_back();
     for (const std::string& c : e.constants) constants.push_back(make(c));
   }
-  for (const Judged& p : g.properties) {
+  for (const flat::Judged& p : g.properties) {
     names.holds.push_back(make("holds " + p.name));
     names.defined.push_back(make("defined " + p.name));
   }
-  for (const Guarded::Claim& c : g.claims) {
+  for (const flat::Guarded::Claim& c : g.claims) {
     names.claims.push_back(make("ltl " + c.name));
   }
   for (std::size_t a = 0; a < g.atoms.size(); ++a) {

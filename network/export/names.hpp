@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "network/export/guarded.hpp"
+#include "network/flat/guarded.hpp"
 
 namespace vicinal::exported {
 
@@ -31,7 +31,7 @@ struct Names {
   std::string started;  // says that the initial state is chosen
   std::string judge;    // sets the atoms
 };
-Names names_of(const Guarded& g);
+Names names_of(const flat::Guarded& g);
 
 // For a comment or a string of one line: printable ASCII without quotes,
 // backslashes and stars, others as '?'.

@@ -17,11 +17,11 @@ namespace vicinal::exported {
 namespace {
 
 constexpr Syntax syntax{" && ", " || ", " == ", " -> "};
-constexpr Scalar most_options = 16;  // of an `if`
+constexpr network::Scalar most_options = 16;  // of an `if`
 
 class Promela {
  public:
-  Promela(const Guarded& g, std::string title)
+  Promela(const flat::Guarded& g, std::string title)
       : g_(g), title_(std::move(title)), names_(names_of(g)) {}
 
   std::string run();
@@ -40,14 +40,14 @@ class Promela {
   std::string claims() const;
   std::string choices() const;
   std::string judgement() const;
-  std::string step(const Step& s) const;
-  void commands(const std::vector<Command>& list, int depth,
+  std::string step(const flat::Step& s) const;
+  void commands(const std::vector<flat::Command>& list, int depth,
                 std::string& text) const;
   static std::string indent(int depth) {
     return std::string(2 * static_cast<std::size_t>(depth), ' ');
   }
 
-  const Guarded& g_;
+  const flat::Guarded& g_;
   std::string title_;
   Names names_;
   TermWriter term_{g_, names_, syntax};
@@ -92,11 +92,11 @@ std::string Promela::constants() const {
 }
 
 std::string Promela::declaration(std::uint32_t slot) const {
-  const Bounds b = g_.slots[slot].bounds;
+  const network::Bounds b = g_.slots[slot].bounds;
   const std::string& name = names_.slots[slot];
   const std::string start =
       term_.value(slot, g_.slots[slot].initial.value_or(b.low));
-  if (b.low < 0 || b.high > (Scalar{1} << 30)) {
+  if (b.low < 0 || b.high > (network::Scalar{1} << 30)) {
     const bool small = b.low >= INT16_MIN && b.high <= INT16_MAX;
     return fmt::format("{} {} = {};", small ? "short" : "int", name, start);
   }
@@ -120,7 +120,7 @@ std::string Promela::hidden() const {
   std::uint32_t numbers = 0;
   std::uint32_t truths = 0;
   std::size_t written = 0;
-  for (const Step& s : g_.steps) {
+  for (const flat::Step& s : g_.steps) {
     numbers = std::max(numbers, s.numbers);
     truths = std::max(truths, s.truths);
     written = std::max(written, s.written.size());
@@ -192,7 +192,7 @@ std::string Promela::choices() const {
   std::string text = "start:\n  atomic {\n" + unread();
   std::string back;
   for (const std::uint32_t s : free_slots()) {
-    const Bounds b = g_.slots[s].bounds;
+    const network::Bounds b = g_.slots[s].bounds;
     const std::string& name = names_.slots[s];
     back += fmt::format(" {} = {};", name, term_.value(s, b.low));
     if (b.high - b.low >= most_options) {
@@ -200,7 +200,7 @@ std::string Promela::choices() const {
       continue;
     }
     text += "    if";
-    for (Scalar v = b.low; v <= b.high; ++v) {
+    for (network::Scalar v = b.low; v <= b.high; ++v) {
       text += fmt::format(" :: {} = {}", name, term_.value(s, v));
     }
     text += " fi;\n";
@@ -227,7 +227,7 @@ std::string Promela::judgement() const {
         fmt::format("      {} = {};\n      assert({});\n", name, formula, name);
   };
   for (std::size_t p = 0; p < g_.properties.size(); ++p) {
-    const Judged& property = g_.properties[p];
+    const flat::Judged& property = g_.properties[p];
     const bool safe = g_.terms.is(property.fails, false);
     text += fmt::format("      /* {} */\n", plain(property.name));
     claim(names_.holds[p],
@@ -244,22 +244,22 @@ std::string Promela::judgement() const {
 
 // ---- steps -----------------------------------------------------------------
 
-void Promela::commands(const std::vector<Command>& list, int depth,
+void Promela::commands(const std::vector<flat::Command>& list, int depth,
                        std::string& text) const {
   const std::string space = indent(depth);
-  for (const Command& c : list) {
+  for (const flat::Command& c : list) {
     switch (c.kind) {
-      case Command::Kind::assign:
+      case flat::Command::Kind::assign:
         text += fmt::format("{}{} = {};\n", space, names_.slots[c.target],
                             term_(c.value));
         break;
-      case Command::Kind::remember:
+      case flat::Command::Kind::remember:
         text += fmt::format("{}{} = {};\n", space, term_(c.temporary),
                             term_(c.value));
         break;
-      case Command::Kind::branch:
-      case Command::Kind::loop: {
-        const bool loop = c.kind == Command::Kind::loop;
+      case flat::Command::Kind::branch:
+      case flat::Command::Kind::loop: {
+        const bool loop = c.kind == flat::Command::Kind::loop;
         text += fmt::format("{}{}\n{}:: {} ->\n", space, loop ? "do" : "if",
                             space, term_(c.condition));
         commands(c.body, depth + 1, text);
@@ -279,7 +279,7 @@ void Promela::commands(const std::vector<Command>& list, int depth,
   }
 }
 
-std::string Promela::step(const Step& s) const {
+std::string Promela::step(const flat::Step& s) const {
   std::string text = fmt::format("    :: d_step {{ /* {} */\n        {} ->\n",
                                  plain(s.name), term_(s.guard));
   for (std::size_t i = 0; i < s.written.size(); ++i) {
@@ -314,7 +314,7 @@ std::string Promela::run() {
   std::string text = head() + constants() + variables() + hidden() + claims();
   text += "init {\n" + choices();
   text += "  do\n#ifndef STATES_ONLY\n  :: atomic {\n    if\n#endif\n";
-  for (const Step& s : g_.steps) text += step(s);
+  for (const flat::Step& s : g_.steps) text += step(s);
   if (g_.steps.empty()) text += "    :: false\n";
   text += "#ifndef STATES_ONLY\n    fi;\n" + judgement();
   return text + "    }\n#endif\n  od\n}\n";
@@ -322,7 +322,7 @@ std::string Promela::run() {
 
 }  // namespace
 
-std::string promela_text(const Guarded& g, const std::string& title) {
+std::string promela_text(const flat::Guarded& g, const std::string& title) {
   return Promela(g, title).run();
 }
 

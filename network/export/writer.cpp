@@ -10,7 +10,7 @@
 
 namespace vicinal::exported {
 
-std::string TermWriter::constant(const Term& t) const {
+std::string TermWriter::constant(const flat::Term& t) const {
   if (t.truth) return t.value != 0 ? "true" : "false";
   if (t.enumeration.valid()) {
     const auto& names = names_.constants[t.enumeration.index()];
@@ -20,16 +20,16 @@ std::string TermWriter::constant(const Term& t) const {
   return t.value < 0 ? fmt::format("({})", t.value) : std::to_string(t.value);
 }
 
-std::string TermWriter::value(std::uint32_t slot, Scalar value) const {
-  const Slot& s = g_.slots[slot];
-  Term t;
+std::string TermWriter::value(std::uint32_t slot, network::Scalar value) const {
+  const flat::Slot& s = g_.slots[slot];
+  flat::Term t;
   t.truth = s.truth;
   t.enumeration = s.enumeration;
   t.value = value;
   return constant(t);
 }
 
-std::string TermWriter::list(const Term& t, const char* separator) const {
+std::string TermWriter::list(const flat::Term& t, const char* separator) const {
   std::string text;
   for (std::size_t i = 0; i < t.children.size(); ++i) {
     if (i > 0) text += separator;
@@ -38,55 +38,55 @@ std::string TermWriter::list(const Term& t, const char* separator) const {
   return text;
 }
 
-std::string TermWriter::negated(const Term& t) const {
-  const TermId child = g_.terms.child(t, 0);
-  const Term& inner = g_.terms[child];
-  if (inner.op == TermOp::equal) return list(inner, " != ");
-  if (inner.op == TermOp::less) return list(inner, " >= ");
+std::string TermWriter::negated(const flat::Term& t) const {
+  const flat::TermId child = g_.terms.child(t, 0);
+  const flat::Term& inner = g_.terms[child];
+  if (inner.op == flat::TermOp::equal) return list(inner, " != ");
+  if (inner.op == flat::TermOp::less) return list(inner, " >= ");
   return "!" + write(child, true);
 }
 
-std::string TermWriter::write(TermId id, bool inside) const {
-  const Term& t = g_.terms[id];
+std::string TermWriter::write(flat::TermId id, bool inside) const {
+  const flat::Term& t = g_.terms[id];
   std::string text;
   switch (t.op) {
-    case TermOp::constant:
+    case flat::TermOp::constant:
       return constant(t);
-    case TermOp::slot:
+    case flat::TermOp::slot:
       return names_.slots[static_cast<std::size_t>(t.value)];
-    case TermOp::temporary:
+    case flat::TermOp::temporary:
       return fmt::format("{}_{}", t.truth ? "flag" : "tmp", t.value);
-    case TermOp::add:
+    case flat::TermOp::add:
       text = list(t, " + ");
       break;
-    case TermOp::subtract:
+    case flat::TermOp::subtract:
       text = list(t, " - ");
       break;
-    case TermOp::multiply:
+    case flat::TermOp::multiply:
       text = list(t, " * ");
       break;
-    case TermOp::quotient:
+    case flat::TermOp::quotient:
       text = list(t, " / ");
       break;
-    case TermOp::remainder:
+    case flat::TermOp::remainder:
       text = list(t, " % ");
       break;
-    case TermOp::less:
+    case flat::TermOp::less:
       text = list(t, " < ");
       break;
-    case TermOp::equal:
+    case flat::TermOp::equal:
       text = list(t, syntax_.equal);
       break;
-    case TermOp::logical_not:
+    case flat::TermOp::logical_not:
       text = negated(t);
       break;
-    case TermOp::logical_and:
+    case flat::TermOp::logical_and:
       text = list(t, syntax_.both);
       break;
-    case TermOp::logical_or:
+    case flat::TermOp::logical_or:
       text = list(t, syntax_.either);
       break;
-    case TermOp::choose:
+    case flat::TermOp::choose:
       return fmt::format("({}{}{} : {})", write(g_.terms.child(t, 0), true),
                          syntax_.then, write(g_.terms.child(t, 1), true),
                          write(g_.terms.child(t, 2), true));
@@ -98,18 +98,19 @@ namespace {
 
 class Readers {
  public:
-  explicit Readers(const Guarded& g) : g_(g), slots_(g.slots.size()) {}
+  explicit Readers(const flat::Guarded& g) : g_(g), slots_(g.slots.size()) {}
 
-  void visit(TermId id) {
+  void visit(flat::TermId id) {
     if (!id.valid() || !seen_.insert(id).second) return;
-    const Term& t = g_.terms[id];
-    if (t.op == TermOp::slot) slots_[static_cast<std::size_t>(t.value)] = true;
+    const flat::Term& t = g_.terms[id];
+    if (t.op == flat::TermOp::slot)
+      slots_[static_cast<std::size_t>(t.value)] = true;
     for (std::size_t i = 0; i < t.children.size(); ++i) {
       visit(g_.terms.child(t, i));
     }
   }
-  void visit(const std::vector<Command>& commands) {
-    for (const Command& c : commands) {
+  void visit(const std::vector<flat::Command>& commands) {
+    for (const flat::Command& c : commands) {
       visit(c.value);
       visit(c.condition);
       visit(c.body);
@@ -119,37 +120,37 @@ class Readers {
   const std::vector<bool>& slots() const { return slots_; }
 
  private:
-  const Guarded& g_;
-  std::set<TermId> seen_;
+  const flat::Guarded& g_;
+  std::set<flat::TermId> seen_;
   std::vector<bool> slots_;
 };
 
 }  // namespace
 
-std::vector<bool> slots_read(const Guarded& g) {
+std::vector<bool> slots_read(const flat::Guarded& g) {
   Readers readers(g);
   readers.visit(g.initial);
-  for (const Step& s : g.steps) {
+  for (const flat::Step& s : g.steps) {
     readers.visit(s.guard);
     readers.visit(s.body);
   }
   return readers.slots();
 }
 
-std::vector<TermId> temporaries(const Guarded& g,
-                                const std::vector<Command>& commands) {
-  std::vector<TermId> all;
-  const auto add = [&](TermId t) {
-    const auto same = [&](TermId u) {
+std::vector<flat::TermId> temporaries(
+    const flat::Guarded& g, const std::vector<flat::Command>& commands) {
+  std::vector<flat::TermId> all;
+  const auto add = [&](flat::TermId t) {
+    const auto same = [&](flat::TermId u) {
       return g.terms[u].value == g.terms[t].value &&
              g.terms[u].truth == g.terms[t].truth;
     };
     if (std::none_of(all.begin(), all.end(), same)) all.push_back(t);
   };
-  for (const Command& c : commands) {
-    if (c.kind == Command::Kind::remember) add(c.temporary);
-    for (const TermId t : temporaries(g, c.body)) add(t);
-    for (const TermId t : temporaries(g, c.otherwise)) add(t);
+  for (const flat::Command& c : commands) {
+    if (c.kind == flat::Command::Kind::remember) add(c.temporary);
+    for (const flat::TermId t : temporaries(g, c.body)) add(t);
+    for (const flat::TermId t : temporaries(g, c.otherwise)) add(t);
   }
   return all;
 }

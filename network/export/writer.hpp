@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "network/export/guarded.hpp"
 #include "network/export/names.hpp"
+#include "network/flat/guarded.hpp"
 
 namespace vicinal::exported {
 
@@ -14,12 +14,12 @@ namespace vicinal::exported {
 // transition that leads back to where it was. The properties are assertions
 // after every step; with -DSTATES_ONLY there are none. `title` is a line that
 // says what this is.
-std::string promela_text(const Guarded& g, const std::string& title);
+std::string promela_text(const flat::Guarded& g, const std::string& title);
 
 // For Rumur, which stores the reachable states; and for CMurphi, if there is
 // no initial condition on variables without initial values. A step that is a
 // model error is an `error`.
-std::string murphi_text(const Guarded& g, const std::string& title);
+std::string murphi_text(const flat::Guarded& g, const std::string& title);
 
 // Operators of a language of terms.
 struct Syntax {
@@ -33,29 +33,29 @@ struct Syntax {
 // temporaries.
 class TermWriter {
  public:
-  TermWriter(const Guarded& g, const Names& names, const Syntax& syntax)
+  TermWriter(const flat::Guarded& g, const Names& names, const Syntax& syntax)
       : g_(g), names_(names), syntax_(syntax) {}
 
-  std::string operator()(TermId t) const { return write(t, false); }
-  std::string constant(const Term& t) const;
+  std::string operator()(flat::TermId t) const { return write(t, false); }
+  std::string constant(const flat::Term& t) const;
   // The value of a slot.
-  std::string value(std::uint32_t slot, Scalar value) const;
+  std::string value(std::uint32_t slot, network::Scalar value) const;
 
  private:
-  std::string write(TermId t, bool inside) const;
-  std::string negated(const Term& t) const;
-  std::string list(const Term& t, const char* separator) const;
+  std::string write(flat::TermId t, bool inside) const;
+  std::string negated(const flat::Term& t) const;
+  std::string list(const flat::Term& t, const char* separator) const;
 
-  const Guarded& g_;
+  const flat::Guarded& g_;
   const Names& names_;
   const Syntax& syntax_;
 };
 
 // Of each slot, whether a step or the initial condition reads it.
-std::vector<bool> slots_read(const Guarded& g);
+std::vector<bool> slots_read(const flat::Guarded& g);
 
 // All temporaries that commands set, each once.
-std::vector<TermId> temporaries(const Guarded& g,
-                                const std::vector<Command>& commands);
+std::vector<flat::TermId> temporaries(
+    const flat::Guarded& g, const std::vector<flat::Command>& commands);
 
 }  // namespace vicinal::exported

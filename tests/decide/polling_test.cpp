@@ -6,13 +6,13 @@
 #include <catch2/catch.hpp>
 
 #include "explore/search/explorer.hpp"
-#include "explore/symmetry/state_map.hpp"
 #include "groupoid/balance_relation/strands.hpp"
 #include "network/base/budget.hpp"
-#include "network/export/guarded.hpp"
+#include "network/flat/guarded.hpp"
 #include "network/graph/network.hpp"
 #include "network/steps/packing.hpp"
 #include "network/steps/table_steps.hpp"
+#include "symmetry/maps/state_map.hpp"
 #include "tests/random/loaded.hpp"
 
 using namespace vicinal;
@@ -52,12 +52,12 @@ TEST_CASE("what goes through all nodes of an instance polls") {
   const network::Instance& instance = *loaded.instance;
   CHECK(stops([&] { network::places(instance); }));
   CHECK(stops([&] { network::Packing packing(instance); }));
-  CHECK(stops([&] { explore::Sorts sorts(instance); }));
+  CHECK(stops([&] { symmetry::Sorts sorts(instance); }));
   const network::Packing packing(instance);
   CHECK(stops([&] { network::TableSteps tables(instance, packing); }));
   CHECK(stops([&] {
     network::Diagnostics diagnostics;
-    exported::flatten(instance, {0}, diagnostics);
+    flat::flatten(instance, {0}, diagnostics);
   }));
 }
 

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "explore/symmetry/model_symmetry.hpp"
+#include "symmetry/exchanges/model_symmetry.hpp"
 #include "tests/random/exchange_model.hpp"
 #include "tests/random/loaded.hpp"
 #include "tests/random/marked_model.hpp"
@@ -14,12 +14,12 @@
 namespace {
 
 using namespace vicinal;
-using explore::Apart;
-using explore::Difference;
-using explore::ModelSymmetry;
 using network::NodeId;
 using random_models::Loaded;
-using Of = explore::Difference::Of;
+using symmetry::Apart;
+using symmetry::Difference;
+using symmetry::ModelSymmetry;
+using Of = symmetry::Difference::Of;
 
 ModelSymmetry symmetry_of(const Loaded& loaded,
                           const std::vector<std::uint32_t>& left_out = {}) {
@@ -29,7 +29,7 @@ ModelSymmetry symmetry_of(const Loaded& loaded,
   std::erase_if(asked, [&](std::size_t p) {
     return std::ranges::find(left_out, p) != left_out.end();
   });
-  return explore::model_symmetry(*loaded.instance, asked, {});
+  return symmetry::model_symmetry(*loaded.instance, asked, {});
 }
 
 // Three clients of a lock.

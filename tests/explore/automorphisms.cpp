@@ -13,10 +13,10 @@
 
 namespace vicinal::test {
 
-using groupoid::Detection;
-using groupoid::LiteralMap;
 using network::Instance;
 using network::Scalar;
+using symmetry::Detection;
+using symmetry::LiteralMap;
 
 State image(const LiteralMap& map, const Detection& detected,
             const State& state) {

@@ -10,9 +10,9 @@
 #include <random>
 #include <set>
 
-#include "explore/symmetry/detected.hpp"
-#include "groupoid/detection/judge.hpp"
 #include "network/semantics/steps.hpp"
+#include "symmetry/detection/detected.hpp"
+#include "symmetry/judge/judge.hpp"
 #include "tests/explore/orbits.hpp"
 #include "tests/random/exchange_model.hpp"
 #include "tests/random/loaded.hpp"
@@ -23,10 +23,10 @@
 namespace {
 
 using namespace vicinal;
-using groupoid::Detection;
-using groupoid::LiteralMap;
 using network::Instance;
 using network::Scalar;
+using symmetry::Detection;
+using symmetry::LiteralMap;
 using test::Seen;
 using test::State;
 using test::States;
@@ -34,23 +34,23 @@ using test::States;
 // With small tables operators are constraints of their own.
 constexpr std::uint64_t few_rows = 12;
 
-explore::ModelSymmetry detected(
+symmetry::ModelSymmetry detected(
     const Instance& instance, const std::vector<std::size_t>& properties,
-    std::uint64_t most_rows = groupoid::Scopes::most_rows) {
+    std::uint64_t most_rows = flat::Scopes::most_rows) {
   std::string why_not;
-  const auto found = explore::detection(instance, properties, {}, why_not,
-                                        groupoid::Stage::all, most_rows);
+  const auto found = symmetry::detect(instance, properties, {}, why_not,
+                                      symmetry::Stage::all, most_rows);
   if (!found) {
-    explore::ModelSymmetry none;
+    symmetry::ModelSymmetry none;
     none.why_not = why_not;
     return none;
   }
   CHECK(!found->refuted);
   CHECK(found->unconfirmed == 0);
-  explore::ModelSymmetry symmetry = explore::symmetry_of(*found);
+  symmetry::ModelSymmetry symmetry = symmetry::symmetry_of(*found);
   if (!found->order.empty()) {
-    explore::Group group(*symmetry.sorts);
-    for (const explore::StateMap& g : symmetry.generators) group.add(g);
+    symmetry::Group group(*symmetry.sorts);
+    for (const symmetry::StateMap& g : symmetry.generators) group.add(g);
     CHECK(group.order() == found->order);
   }
   return symmetry;
@@ -59,7 +59,7 @@ explore::ModelSymmetry detected(
 // Whatever exchanges find is found, seen by the orbits of states.
 struct Compared {
   Seen seen;
-  std::uint64_t most_rows = groupoid::Scopes::most_rows;
+  std::uint64_t most_rows = flat::Scopes::most_rows;
   int data = 0, more = 0, fewer = 0, fewer_of_small = 0;
 };
 
@@ -68,7 +68,7 @@ void compare(const std::string& text, Compared& compared) {
       text,
       [&](const Instance& instance,
           const std::vector<std::size_t>& properties) {
-        explore::ModelSymmetry symmetry =
+        symmetry::ModelSymmetry symmetry =
             detected(instance, properties, compared.most_rows);
         const bool data =
             std::ranges::any_of(symmetry.generators, [](const auto& g) {
@@ -76,7 +76,7 @@ void compare(const std::string& text, Compared& compared) {
                   g.value, [](const auto& v) { return !v.empty(); });
             });
         compared.data += data ? 1 : 0;
-        const auto tried = explore::model_symmetry(instance, properties, {});
+        const auto tried = symmetry::model_symmetry(instance, properties, {});
         const auto found = test::explored(instance, properties, nullptr);
         const std::size_t by_tried = tried.trivial()
                                          ? found.states.size()
@@ -101,7 +101,7 @@ Compared compare_all(std::uint64_t count, const Model& model) {
   Compared compared;
   for (std::uint64_t seed = 1; seed <= count; ++seed) {
     INFO("seed " << seed);
-    compared.most_rows = seed % 3 == 0 ? few_rows : groupoid::Scopes::most_rows;
+    compared.most_rows = seed % 3 == 0 ? few_rows : flat::Scopes::most_rows;
     compare(model(seed), compared);
   }
   return compared;
@@ -126,15 +126,13 @@ Graph graph_of(const Instance& instance, const Detection& found) {
   Graph g;
   const network::Steps steps(instance);
   State state(instance.slot_count());
-  groupoid::Scope all(instance.slot_count());
+  flat::Scope all(instance.slot_count());
   std::iota(all.begin(), all.end(), 0U);
-  groupoid::each_choice(all, found.domains->lists(),
-                        [&](const groupoid::Row& row) {
-                          g.number.emplace(row, g.states.size());
-                          g.states.push_back(row);
-                        });
-  groupoid::Evaluation initial(found.guarded->terms, found.guarded->initial,
-                               all);
+  flat::each_choice(all, found.domains->lists(), [&](const flat::Row& row) {
+    g.number.emplace(row, g.states.size());
+    g.states.push_back(row);
+  });
+  flat::Evaluation initial(found.guarded->terms, found.guarded->initial, all);
   for (const State& s : g.states) {
     g.next.push_back(test::labelled(steps, s));
     bool starts = initial(s) != 0;
@@ -217,7 +215,7 @@ void brute_force(const std::string& text, Brute& brute) {
   REQUIRE(loaded.instance != nullptr);
   const Instance& instance = *loaded.instance;
   std::string why_not;
-  const auto found = explore::detection(instance, {}, {}, why_not);
+  const auto found = symmetry::detect(instance, {}, {}, why_not);
   REQUIRE(found.has_value());
   REQUIRE(found->why_not.empty());
   CHECK(!found->refuted);
@@ -329,15 +327,15 @@ TEST_CASE("the judge of detected symmetry lets no wrong one pass") {
     const auto loaded = random_models::load(text);
     REQUIRE(loaded.instance != nullptr);
     std::string why_not;
-    const auto found = explore::detection(*loaded.instance, {}, {}, why_not);
+    const auto found = symmetry::detect(*loaded.instance, {}, {}, why_not);
     REQUIRE(found.has_value());
     const Graph g = graph_of(*loaded.instance, *found);
     // Every other one is left to Z3, but for the smallest parts.
-    groupoid::Judge judge(*found->guarded, found->steps, *found->domains,
-                          seed % 2 == 0 ? 3 : groupoid::Scopes::most_rows);
+    symmetry::Judge judge(*found->guarded, found->steps, *found->domains,
+                          seed % 2 == 0 ? 3 : flat::Scopes::most_rows);
     for (std::size_t m = 0; m < found->generators.size(); ++m) {
       CHECK(judge.automorphism(found->generators[m], found->images[m]) ==
-            groupoid::Verdict::holds);
+            symmetry::Verdict::holds);
       ++confirmed;
     }
     std::mt19937_64 random(seed);
@@ -383,7 +381,7 @@ TEST_CASE("the judge of detected symmetry lets no wrong one pass") {
           std::swap(map.slot[a], map.slot[b]);
         }
       }
-      if (judge.automorphism(map, image) != groupoid::Verdict::holds) {
+      if (judge.automorphism(map, image) != symmetry::Verdict::holds) {
         ++refused;
         continue;
       }
@@ -454,7 +452,7 @@ TEST_CASE("values that are computed from many variables occur") {
   )");
   REQUIRE(loaded.instance != nullptr);
   std::string why_not;
-  const auto found = explore::detection(*loaded.instance, {}, {}, why_not);
+  const auto found = symmetry::detect(*loaded.instance, {}, {}, why_not);
   REQUIRE(found.has_value());
   CHECK_FALSE(found->refuted);
   CHECK(found->domains->values[3] == std::vector<Scalar>{0, 1, 2, 3});
@@ -470,17 +468,17 @@ TEST_CASE("variables are equal after values moved in both") {
   )");
   REQUIRE(loaded.instance != nullptr);
   std::string why_not;
-  const auto found = explore::detection(*loaded.instance, {}, {}, why_not);
+  const auto found = symmetry::detect(*loaded.instance, {}, {}, why_not);
   REQUIRE(found.has_value());
   CHECK(found->order == "48");  // 4! permutations of values, and x for y
   // Tables too small for x == y.
-  groupoid::Judge judge(*found->guarded, found->steps, *found->domains, 3);
+  symmetry::Judge judge(*found->guarded, found->steps, *found->domains, 3);
   LiteralMap map{{0, 1, 2}, {{1, 0, 2, 3}, {1, 0, 2, 3}, {}}};
-  CHECK(judge.automorphism(map, {0}) == groupoid::Verdict::holds);
+  CHECK(judge.automorphism(map, {0}) == symmetry::Verdict::holds);
   map.slot = {1, 0, 2};
-  CHECK(judge.automorphism(map, {0}) == groupoid::Verdict::holds);
+  CHECK(judge.automorphism(map, {0}) == symmetry::Verdict::holds);
   map.value[1] = {};
-  CHECK(judge.automorphism(map, {0}) == groupoid::Verdict::fails);
+  CHECK(judge.automorphism(map, {0}) == symmetry::Verdict::fails);
   map.slot = {0, 1, 2};
-  CHECK(judge.automorphism(map, {0}) == groupoid::Verdict::fails);
+  CHECK(judge.automorphism(map, {0}) == symmetry::Verdict::fails);
 }

@@ -6,8 +6,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "explore/symmetry/model_forms.hpp"
 #include "network/semantics/steps.hpp"
+#include "symmetry/forms/model_forms.hpp"
 #include "tests/explore/orbits.hpp"
 #include "tests/random/exchange_model.hpp"
 #include "tests/random/loaded.hpp"
@@ -17,12 +17,12 @@
 namespace {
 
 using namespace vicinal;
-using explore::FormId;
-using explore::Forms;
-using explore::ModelForms;
 using network::Instance;
 using network::NodeId;
 using network::Scalar;
+using symmetry::FormId;
+using symmetry::Forms;
+using symmetry::ModelForms;
 using test::State;
 
 class Comparing {
@@ -59,7 +59,7 @@ class Comparing {
 
   test::Taken by_forms(const State& state) const {
     test::Taken taken;
-    for (const explore::StepForm& s : model_.steps) {
+    for (const symmetry::StepForm& s : model_.steps) {
       if (!holds(s.guard, state)) continue;
       State next = state;
       for (const auto& [slot, after] : s.updates) {
@@ -117,13 +117,13 @@ void compare(const std::string& text, Seen& seen) {
   const Instance& instance = *loaded.instance;
   const std::vector<std::size_t> properties = loaded.invariants();
   std::string why_not;
-  const auto guarded = explore::guarded_of(instance, properties, {}, why_not);
-  const explore::Sorts sorts(instance);
+  const auto guarded = symmetry::guarded_of(instance, properties, {}, why_not);
+  const symmetry::Sorts sorts(instance);
   Forms forms(sorts);
   std::optional<ModelForms> model;
   try {
-    if (guarded) model = explore::model_forms(*guarded, forms);
-  } catch (const explore::Formless&) {
+    if (guarded) model = symmetry::model_forms(*guarded, forms);
+  } catch (const symmetry::Formless&) {
   }
   if (!model) {
     ++seen.formless;
@@ -214,7 +214,7 @@ Written written(int parts, const std::string& joined) {
   REQUIRE(loaded.instance);
   std::string why_not;
   auto guarded =
-      explore::guarded_of(*loaded.instance, loaded.invariants(), {}, why_not);
+      symmetry::guarded_of(*loaded.instance, loaded.invariants(), {}, why_not);
   REQUIRE(guarded);
   Written result;
   auto& terms = guarded->terms;
@@ -222,9 +222,9 @@ Written written(int parts, const std::string& joined) {
   const auto last =
       terms.less(terms.slot(0, {-5, 5}, false), terms.slot(1, {-5, 5}, false));
   result.terms = terms[last].children.begin;
-  const explore::Sorts sorts(*loaded.instance);
+  const symmetry::Sorts sorts(*loaded.instance);
   Forms forms(sorts);
-  explore::model_forms(*guarded, forms);
+  symmetry::model_forms(*guarded, forms);
   result.forms = forms.work();
   return result;
 }

@@ -9,7 +9,7 @@
 
 #include "explore/lazy/lazy.hpp"
 #include "explore/search/replay.hpp"
-#include "explore/symmetry/renamings.hpp"
+#include "symmetry/maps/renamings.hpp"
 #include "tests/random/array_model.hpp"
 #include "tests/random/exchange_model.hpp"
 #include "tests/random/loaded.hpp"
@@ -26,17 +26,17 @@ using States = std::set<State>;
 constexpr std::uint64_t most_states = 3000;
 
 // Orbit(s, P): what exchanges of nodes in one cell make of the state.
-States orbit(const network::Instance& instance, const explore::Sorts& sorts,
+States orbit(const network::Instance& instance, const symmetry::Sorts& sorts,
              const State& state, const std::vector<std::uint32_t>& cells) {
-  const explore::Renamings renamings(instance);
-  std::vector<explore::StateMap> exchanges;
+  const symmetry::Renamings renamings(instance);
+  std::vector<symmetry::StateMap> exchanges;
   for (std::size_t a = 0; a < cells.size(); ++a) {
     for (std::size_t b = a + 1; b < cells.size(); ++b) {
       if (cells[a] != cells[b]) continue;
       const auto renaming =
           renamings.exchange(network::NodeId(a), network::NodeId(b));
       REQUIRE(renaming);
-      const auto map = explore::state_map(instance, sorts, *renaming);
+      const auto map = symmetry::state_map(instance, sorts, *renaming);
       REQUIRE(map);
       exchanges.push_back(*map);
     }
@@ -46,9 +46,9 @@ States orbit(const network::Instance& instance, const explore::Sorts& sorts,
   while (!open.empty()) {
     const State s = std::move(open.back());
     open.pop_back();
-    for (const explore::StateMap& m : exchanges) {
+    for (const symmetry::StateMap& m : exchanges) {
       State t(s.size());
-      explore::apply(m, sorts, s, t);
+      symmetry::apply(m, sorts, s, t);
       if (all.insert(t).second) open.push_back(std::move(t));
     }
   }
@@ -66,7 +66,7 @@ struct Found {
 Found explored_lazily(const network::Instance& instance,
                       const explore::Options& options, bool subsumption) {
   Found found;
-  const explore::Sorts sorts(instance);
+  const symmetry::Sorts sorts(instance);
   explore::LazyOptions lazy{options, subsumption, 0, {}, {}};
   lazy.each_state = [&](std::span<const Scalar> s,
                         std::span<const std::uint32_t> cells) {

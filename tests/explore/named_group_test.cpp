@@ -14,8 +14,8 @@
 #include <numeric>
 #include <set>
 
-#include "explore/symmetry/detected.hpp"
-#include "groupoid/detection/named_group.hpp"
+#include "symmetry/detection/detected.hpp"
+#include "symmetry/detection/named_group.hpp"
 #include "tests/explore/automorphisms.hpp"
 #include "tests/explore/small_examples.hpp"
 #include "tests/random/alike_model.hpp"
@@ -28,14 +28,14 @@
 namespace {
 
 using namespace vicinal;
-using groupoid::Detection;
-using groupoid::GeneratorKind;
-using groupoid::LiteralMap;
-using groupoid::NamedGenerator;
-using groupoid::NamedGroup;
 using network::Instance;
 using network::NodeId;
 using network::Scalar;
+using symmetry::Detection;
+using symmetry::GeneratorKind;
+using symmetry::LiteralMap;
+using symmetry::NamedGenerator;
+using symmetry::NamedGroup;
 
 using Texts = std::vector<std::string>;
 
@@ -297,16 +297,16 @@ void look_at(const random_models::Loaded& loaded, Counts& counts) {
   const Instance& instance = *loaded.instance;
   const auto asked = loaded.invariants();
   std::string why_not;
-  const auto found = explore::detection(instance, asked, {}, why_not);
+  const auto found = symmetry::detect(instance, asked, {}, why_not);
   if (!found || !found->why_not.empty()) return;
   ++counts.models;
-  const NamedGroup group = groupoid::named_group(*found);
+  const NamedGroup group = symmetry::named_group(*found);
   REQUIRE(group.generators.size() == found->generators.size());
   const auto judged = test::states_of(instance, *found, asked);
   Reader reader(*found);
   for (std::size_t i = 0; i < group.generators.size(); ++i) {
     const NamedGenerator& named = group.generators[i];
-    INFO(groupoid::text(named.kind) << fmt::format(" {}", named.cycles));
+    INFO(symmetry::text(named.kind) << fmt::format(" {}", named.cycles));
     const LiteralMap g = reader.read(named);
     check_equal(*found, g, found->generators[i]);
     const auto wrong = test::disrespected(instance, *found, asked, judged, g);
@@ -357,9 +357,9 @@ NamedGroup group_of(const std::string& text) {
   look_at(loaded, counts);
   std::string why_not;
   const auto found =
-      explore::detection(*loaded.instance, loaded.invariants(), {}, why_not);
+      symmetry::detect(*loaded.instance, loaded.invariants(), {}, why_not);
   REQUIRE(found.has_value());
-  return groupoid::named_group(*found);
+  return symmetry::named_group(*found);
 }
 
 }  // namespace

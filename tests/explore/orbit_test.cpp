@@ -11,12 +11,12 @@
 
 #include "explore/search/explorer.hpp"
 #include "explore/search/replay.hpp"
-#include "explore/symmetry/model_symmetry.hpp"
 #include "explore/virtual/classify.hpp"
 #include "explore/virtual/model_structure.hpp"
 #include "explore/virtual/symbolic.hpp"
 #include "network/language/property.hpp"
 #include "network/semantics/steps.hpp"
+#include "symmetry/exchanges/model_symmetry.hpp"
 #include "tests/explore/orbits.hpp"
 #include "tests/random/array_model.hpp"
 #include "tests/random/exchange_model.hpp"
@@ -44,7 +44,7 @@ void compare(const std::string& text, Seen& seen) {
       text,
       [](const network::Instance& instance,
          const std::vector<std::size_t>& properties) {
-        return explore::model_symmetry(instance, properties, {});
+        return symmetry::model_symmetry(instance, properties, {});
       },
       seen);
 }
@@ -191,9 +191,9 @@ TEST_CASE("where a property cannot be evaluated is symmetric as well") {
     invariant odd: 1 / (if p[0].s == b then 0 else 1) == 1;
   )");
   REQUIRE(loaded.instance != nullptr);
-  CHECK(explore::model_symmetry(*loaded.instance, {}, {}).order == "2");
-  CHECK(explore::model_symmetry(*loaded.instance, {}, {0}).trivial());
-  CHECK(explore::model_symmetry(*loaded.instance, {0}, {}).trivial());
+  CHECK(symmetry::model_symmetry(*loaded.instance, {}, {}).order == "2");
+  CHECK(symmetry::model_symmetry(*loaded.instance, {}, {0}).trivial());
+  CHECK(symmetry::model_symmetry(*loaded.instance, {0}, {}).trivial());
 }
 
 TEST_CASE("elements of arrays and references go with their nodes") {
@@ -212,7 +212,7 @@ TEST_CASE("elements of arrays and references go with their nodes") {
     invariant some: last != none => mark[last] || exists q in p: mark[q];
   )");
   REQUIRE(loaded.instance != nullptr);
-  CHECK(explore::model_symmetry(*loaded.instance, {0}, {}).order == "6");
+  CHECK(symmetry::model_symmetry(*loaded.instance, {0}, {}).order == "6");
 }
 
 // M/G stands for M: the same verdicts, traces, orbits.
@@ -344,35 +344,35 @@ TEST_CASE("chains of stabilisers have the members of the group") {
   const auto loaded =
       random_models::load("shared x[6] : 0..1;\nrule r when true { skip; }\n");
   REQUIRE(loaded.instance != nullptr);
-  const explore::Sorts sorts(*loaded.instance);
+  const symmetry::Sorts sorts(*loaded.instance);
   std::mt19937_64 dice(1);
   const auto random_map = [&] {
-    explore::StateMap map = explore::Group(sorts).identity();
+    symmetry::StateMap map = symmetry::Group(sorts).identity();
     const auto moved = static_cast<std::ptrdiff_t>(2 + dice() % 5);
     std::ranges::shuffle(map.slot.begin(), map.slot.begin() + moved, dice);
     return map;
   };
   for (std::uint64_t run = 0; run < random_models::runs(300); ++run) {
-    explore::Group group(sorts);
-    std::vector<explore::StateMap> generators;
+    symmetry::Group group(sorts);
+    std::vector<symmetry::StateMap> generators;
     for (std::uint64_t g = 0; g < 1 + dice() % 3; ++g) {
       generators.push_back(random_map());
       group.add(generators.back());
     }
     std::set<std::vector<std::uint32_t>> all{group.identity().slot};
-    std::vector<explore::StateMap> open{group.identity()};
+    std::vector<symmetry::StateMap> open{group.identity()};
     while (!open.empty()) {
-      const explore::StateMap m = open.back();
+      const symmetry::StateMap m = open.back();
       open.pop_back();
-      for (const explore::StateMap& g : generators) {
-        auto product = explore::after(g, m, sorts);
+      for (const symmetry::StateMap& g : generators) {
+        auto product = symmetry::after(g, m, sorts);
         if (all.insert(product.slot).second) open.push_back(product);
       }
     }
     CHECK(group.order() == std::to_string(all.size()));
     CHECK(group.members().size() == all.size());
     for (int i = 0; i < 20; ++i) {
-      const explore::StateMap m = random_map();
+      const symmetry::StateMap m = random_map();
       CHECK(group.contains(m) == all.contains(m.slot));
     }
   }

@@ -16,7 +16,7 @@ using network::Scalar;
 
 Found explored(const network::Instance& instance,
                const std::vector<std::size_t>& properties,
-               const explore::ModelSymmetry* symmetry, unsigned threads) {
+               const symmetry::ModelSymmetry* symmetry, unsigned threads) {
   Found found;
   explore::Options options;
   options.properties = properties;
@@ -32,21 +32,21 @@ Found explored(const network::Instance& instance,
   return found;
 }
 
-State image(const explore::ModelSymmetry& symmetry,
-            const explore::StateMap& map, const State& state) {
+State image(const symmetry::ModelSymmetry& symmetry,
+            const symmetry::StateMap& map, const State& state) {
   State out(state.size());
-  explore::apply(map, *symmetry.sorts, state, out);
+  symmetry::apply(map, *symmetry.sorts, state, out);
   return out;
 }
 
 // All that generators make of the states.
-States closed(const explore::ModelSymmetry& symmetry, const States& states) {
+States closed(const symmetry::ModelSymmetry& symmetry, const States& states) {
   States all = states;
   std::vector<State> open(states.begin(), states.end());
   while (!open.empty()) {
     const State s = std::move(open.back());
     open.pop_back();
-    for (const explore::StateMap& g : symmetry.generators) {
+    for (const symmetry::StateMap& g : symmetry.generators) {
       State t = image(symmetry, g, s);
       if (all.insert(t).second) open.push_back(std::move(t));
     }
@@ -54,7 +54,7 @@ States closed(const explore::ModelSymmetry& symmetry, const States& states) {
   return all;
 }
 
-std::size_t orbits(const explore::ModelSymmetry& symmetry,
+std::size_t orbits(const symmetry::ModelSymmetry& symmetry,
                    const States& states) {
   States left = states;
   std::size_t count = 0;
@@ -106,10 +106,10 @@ States different(const std::multiset<State>& states) {
 
 // The definition: (s, t) is a step iff (g(s), g(t)) is one.
 void check_definition(const network::Instance& instance,
-                      const explore::ModelSymmetry& symmetry,
+                      const symmetry::ModelSymmetry& symmetry,
                       const States& states) {
   const network::Steps steps(instance);
-  for (const explore::StateMap& g : symmetry.generators) {
+  for (const symmetry::StateMap& g : symmetry.generators) {
     for (const State& s : states) {
       States images;
       for (const State& t : successors(steps, s)) {
@@ -148,8 +148,8 @@ void check_property(const network::Instance& instance,
 namespace {
 
 void check_reduced(const network::Instance& instance, const Found& plain,
-                   const Found& reduced, const explore::ModelSymmetry& symmetry,
-                   bool premises) {
+                   const Found& reduced,
+                   const symmetry::ModelSymmetry& symmetry, bool premises) {
   CHECK(reduced.result.complete);
   CHECK(reduced.result.depth == plain.result.depth);
   CHECK((reduced.result.deadlocks > 0) == (plain.result.deadlocks > 0));
@@ -167,7 +167,7 @@ void check_reduced(const network::Instance& instance, const Found& plain,
 // By local search: all orbits, some of them more than once.
 void check_several(const network::Instance& instance, const Found& plain,
                    const std::vector<std::size_t>& properties,
-                   explore::ModelSymmetry& symmetry) {
+                   symmetry::ModelSymmetry& symmetry) {
   symmetry.store_several();
   const Found found = explored(instance, properties, &symmetry);
   CHECK(found.result.complete);
@@ -194,7 +194,7 @@ void compare_orbits(const std::string& text, const FindSymmetry& find,
   const Found plain = explored(instance, properties, nullptr);
   if (!plain.result.complete || plain.result.unsatisfiable) return;
   ++seen.compared;
-  explore::ModelSymmetry symmetry = find(instance, properties);
+  symmetry::ModelSymmetry symmetry = find(instance, properties);
   if (symmetry.trivial()) return;
   ++seen.reduced;
   for (const auto& p : plain.result.properties) {
@@ -204,10 +204,10 @@ void compare_orbits(const std::string& text, const FindSymmetry& find,
   (symmetry.canonical.sorted.empty() ? seen.listed : seen.sorted) += 1;
   seen.named += symmetry.canonical.named.empty() ? 0 : 1;
   const auto columns =
-      explore::name_columns(symmetry.canonical.named, *symmetry.sorts);
+      symmetry::name_columns(symmetry.canonical.named, *symmetry.sorts);
   const auto empty = [](const auto& c) { return c.empty(); };
   seen.within += std::ranges::all_of(columns, empty) ? 0 : 1;
-  explore::RowOrder order(symmetry.canonical.named, *symmetry.sorts);
+  symmetry::RowOrder order(symmetry.canonical.named, *symmetry.sorts);
   for (State s : plain.states) seen.unordered += order(s) ? 0 : 1;
   const Found two = explored(instance, properties, &symmetry, 2);
   const Found reduced = explored(instance, properties, &symmetry);
@@ -215,10 +215,10 @@ void compare_orbits(const std::string& text, const FindSymmetry& find,
   CHECK(two.states == reduced.states);
   CHECK(two.result.transitions == reduced.result.transitions);
   // The same by a chain of stabilisers.
-  explore::Group group(*symmetry.sorts);
-  for (const explore::StateMap& g : symmetry.generators) group.add(g);
+  symmetry::Group group(*symmetry.sorts);
+  for (const symmetry::StateMap& g : symmetry.generators) group.add(g);
   CHECK(group.order() == symmetry.order);
-  symmetry.canonical = explore::canonical(group, 1);
+  symmetry.canonical = symmetry::canonical(group, 1);
   ++seen.chained;
   check_reduced(instance, plain, explored(instance, properties, &symmetry),
                 symmetry, premises);

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "explore/search/explorer.hpp"
-#include "explore/symmetry/model_symmetry.hpp"
 #include "network/semantics/steps.hpp"
+#include "symmetry/exchanges/model_symmetry.hpp"
 
 namespace vicinal::test {
 
@@ -28,15 +28,15 @@ inline constexpr std::uint64_t most_states = 4000;
 // Up to most_states.
 Found explored(const network::Instance& instance,
                const std::vector<std::size_t>& properties,
-               const explore::ModelSymmetry* symmetry, unsigned threads = 1);
+               const symmetry::ModelSymmetry* symmetry, unsigned threads = 1);
 
-State image(const explore::ModelSymmetry& symmetry,
-            const explore::StateMap& map, const State& state);
+State image(const symmetry::ModelSymmetry& symmetry,
+            const symmetry::StateMap& map, const State& state);
 
 // All that generators make of the states.
-States closed(const explore::ModelSymmetry& symmetry, const States& states);
+States closed(const symmetry::ModelSymmetry& symmetry, const States& states);
 
-std::size_t orbits(const explore::ModelSymmetry& symmetry,
+std::size_t orbits(const symmetry::ModelSymmetry& symmetry,
                    const States& states);
 
 // What the steps of a state lead to, with who takes them and the numbers of
@@ -60,7 +60,7 @@ struct Seen {
   int violated = 0;
 };
 
-using FindSymmetry = std::function<explore::ModelSymmetry(
+using FindSymmetry = std::function<symmetry::ModelSymmetry(
     const network::Instance&, const std::vector<std::size_t>&)>;
 
 // Plain exploration, then by orbits, in all ways that there are. `premises`:

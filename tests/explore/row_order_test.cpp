@@ -6,19 +6,19 @@
 #include <algorithm>
 #include <numeric>
 
-#include "explore/symmetry/row_order.hpp"
+#include "symmetry/maps/row_order.hpp"
 #include "tests/random/random_model.hpp"
 #include "tests/random/terms.hpp"
 
 namespace {
 
 using namespace vicinal;
-using explore::NamedBlocks;
-using explore::Sort;
-using explore::Sorts;
-using explore::StateMap;
 using network::Scalar;
 using random_models::Dice;
+using symmetry::NamedBlocks;
+using symmetry::Sort;
+using symmetry::Sorts;
+using symmetry::StateMap;
 using State = std::vector<Scalar>;
 
 // One or two classes whose rows two sorts name, maybe, some values that name
@@ -30,7 +30,7 @@ struct Layout {
 };
 
 std::uint32_t kind_of_slot(Dice& dice, bool holds_names) {
-  if (!holds_names || dice.one_in(2)) return explore::no_sort;
+  if (!holds_names || dice.one_in(2)) return symmetry::no_sort;
   return static_cast<std::uint32_t>(dice.below(2));
 }
 
@@ -85,7 +85,7 @@ State state_of(Dice& dice, const Layout& layout) {
   const bool circles = dice.one_in(2);
   Scalar next = dice.below(3);
   for (const std::uint32_t sort : layout.of_slot) {
-    const bool name = sort != explore::no_sort;
+    const bool name = sort != symmetry::no_sort;
     if (circles) {
       state.push_back(name ? next++ % 4 : 0);
     } else {
@@ -112,7 +112,7 @@ StateMap map_of(const Layout& layout,
       for (std::uint32_t i = 0; i < n.blocks.width; ++i) {
         map.slot[n.blocks.row(r)[i]] = n.blocks.row(there)[i];
       }
-      if (n.sort == explore::no_sort) continue;
+      if (n.sort == symmetry::no_sort) continue;
       map.value[n.sort][static_cast<std::size_t>(n.names[r] + 1)] =
           n.names[there];
     }
@@ -130,14 +130,14 @@ TEST_CASE("states that differ by names of rows get one representative") {
     Dice dice(seed);
     const Layout layout = layout_of(dice, 4);
     const Sorts sorts(layout.sorts, layout.of_slot);
-    explore::RowOrder order(layout.classes, sorts);
+    symmetry::RowOrder order(layout.classes, sorts);
     const State state = state_of(dice, layout);
     State one = state;
     const bool done = order(one);
     (done ? ordered : left) += 1;
     if (!done) CHECK(one == state);
     bool within = false;
-    for (const auto& c : explore::name_columns(layout.classes, sorts)) {
+    for (const auto& c : symmetry::name_columns(layout.classes, sorts)) {
       within = within || !c.empty();
     }
     left_without += !done && !within ? 1 : 0;
@@ -173,7 +173,7 @@ TEST_CASE("many rows get one order, whoever names them") {
     Dice dice(seed);
     const Layout layout = layout_of(dice, 40);
     const Sorts sorts(layout.sorts, layout.of_slot);
-    explore::RowOrder order(layout.classes, sorts);
+    symmetry::RowOrder order(layout.classes, sorts);
     State state = state_of(dice, layout);
     State one = state;
     const bool done = order(one);

@@ -9,8 +9,8 @@
 
 #include <map>
 
-#include "explore/symmetry/detected.hpp"
-#include "groupoid/detection/scalarset.hpp"
+#include "symmetry/detection/detected.hpp"
+#include "symmetry/detection/scalarset.hpp"
 #include "tests/explore/automorphisms.hpp"
 #include "tests/explore/small_examples.hpp"
 #include "tests/random/alike_model.hpp"
@@ -23,8 +23,8 @@
 namespace {
 
 using namespace vicinal;
-using groupoid::Detection;
-using groupoid::Scalarset;
+using symmetry::Detection;
+using symmetry::Scalarset;
 using Standing = Scalarset::Standing;
 
 struct Counts {
@@ -37,8 +37,8 @@ struct Counts {
 };
 
 // Constants stay in what is detected.
-groupoid::LiteralMap without_constants(const Detection& found,
-                                       groupoid::LiteralMap map) {
+symmetry::LiteralMap without_constants(const Detection& found,
+                                       symmetry::LiteralMap map) {
   for (std::uint32_t s = 0; s < map.slot.size(); ++s) {
     if (found.domains->values[s].size() != 1) continue;
     map.slot[s] = s;
@@ -49,18 +49,18 @@ groupoid::LiteralMap without_constants(const Detection& found,
 
 // Whether the detected group has what the sets allow.
 bool within(const Detection& found, const std::vector<Scalarset>& sets) {
-  const std::string order = explore::symmetry_of(found).order;
+  const std::string order = symmetry::symmetry_of(found).order;
   Detection both;
-  both.guarded = std::make_unique<exported::Guarded>(*found.guarded);
-  both.domains = std::make_unique<groupoid::Domains>(*found.domains);
+  both.guarded = std::make_unique<flat::Guarded>(*found.guarded);
+  both.domains = std::make_unique<flat::Domains>(*found.domains);
   both.generators = found.generators;
   for (const Scalarset& s : sets) {
     if (s.standing != Standing::allowed) continue;
-    for (const groupoid::LiteralMap& g : s.generators) {
+    for (const symmetry::LiteralMap& g : s.generators) {
       both.generators.push_back(without_constants(found, g));
     }
   }
-  return explore::symmetry_of(both).order == order;
+  return symmetry::symmetry_of(both).order == order;
 }
 
 void look_at(const random_models::Loaded& loaded, Counts& counts) {
@@ -69,10 +69,10 @@ void look_at(const random_models::Loaded& loaded, Counts& counts) {
   const network::Instance& instance = *loaded.instance;
   const auto asked = loaded.invariants();
   std::string why_not;
-  const auto found = explore::detection(instance, asked, {}, why_not);
+  const auto found = symmetry::detect(instance, asked, {}, why_not);
   if (!found || !found->why_not.empty()) return;
   ++counts.models;
-  const auto sets = groupoid::scalarsets(*found, asked);
+  const auto sets = symmetry::scalarsets(*found, asked);
   const auto judged = test::states_of(instance, *found, asked);
   bool some = false;
   for (const Scalarset& s : sets) {
@@ -86,14 +86,14 @@ void look_at(const random_models::Loaded& loaded, Counts& counts) {
     CHECK((s.standing == Standing::broken) == (s.broken.end != 0));
     CHECK((s.standing == Standing::broken) == s.generators.empty());
     some = some || s.standing == Standing::allowed;
-    for (const groupoid::LiteralMap& g : s.generators) {
+    for (const symmetry::LiteralMap& g : s.generators) {
       const auto wrong = test::disrespected(instance, *found, asked, judged, g);
       INFO(wrong.value_or(""));
       CHECK(!wrong);
     }
   }
-  const std::string order = groupoid::scalarset_order(sets);
-  counts.less += order != explore::symmetry_of(*found).order ? 1 : 0;
+  const std::string order = symmetry::scalarset_order(sets);
+  counts.less += order != symmetry::symmetry_of(*found).order ? 1 : 0;
   if (!some || found->unconfirmed != 0) return;
   ++counts.some;
   counts.beyond += within(*found, sets) ? 0 : 1;
@@ -123,10 +123,10 @@ std::map<std::string, std::string> said(const std::string& text) {
   look_at(loaded, counts);
   std::string why_not;
   const auto found =
-      explore::detection(*loaded.instance, loaded.invariants(), {}, why_not);
+      symmetry::detect(*loaded.instance, loaded.invariants(), {}, why_not);
   REQUIRE(found.has_value());
   std::map<std::string, std::string> result;
-  for (const auto& s : groupoid::scalarsets(*found, loaded.invariants())) {
+  for (const auto& s : symmetry::scalarsets(*found, loaded.invariants())) {
     result[s.type] = s.standing == Standing::allowed ? "all"
                      : s.standing == Standing::idle  ? "idle"
                      : s.standing == Standing::broken

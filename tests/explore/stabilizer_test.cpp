@@ -9,11 +9,11 @@
 #include <map>
 #include <set>
 
-#include "explore/symmetry/comparison.hpp"
-#include "explore/symmetry/group.hpp"
-#include "explore/symmetry/model_symmetry.hpp"
-#include "explore/symmetry/renamings.hpp"
 #include "groupoid/automorphism/automorphisms.hpp"
+#include "symmetry/exchanges/model_symmetry.hpp"
+#include "symmetry/judge/comparison.hpp"
+#include "symmetry/maps/group.hpp"
+#include "symmetry/maps/renamings.hpp"
 #include "tests/explore/orbits.hpp"
 #include "tests/random/loaded.hpp"
 #include "tests/random/marked_model.hpp"
@@ -22,11 +22,11 @@
 namespace {
 
 using namespace vicinal;
-using explore::Products;
-using explore::Renaming;
-using explore::StateMap;
 using network::NodeId;
 using random_models::Loaded;
+using symmetry::Products;
+using symmetry::Renaming;
+using symmetry::StateMap;
 
 // Twelve processes; neighbours see each other, in both directions alike.
 std::string ring(const std::string& more, const std::string& guard = "true",
@@ -55,16 +55,16 @@ std::string claim(const std::string& text) {
   return "invariant claim: " + text + ";\n";
 }
 
-explore::ModelSymmetry symmetry_of(const Loaded& loaded,
-                                   const std::vector<NodeId>& fixed = {},
-                                   Products products = Products::found) {
+symmetry::ModelSymmetry symmetry_of(const Loaded& loaded,
+                                    const std::vector<NodeId>& fixed = {},
+                                    Products products = Products::found) {
   INFO(loaded.messages());
   REQUIRE(loaded.instance != nullptr);
   std::vector<std::size_t> all;
   for (std::size_t p = 0; p < loaded.model->properties.size(); ++p) {
     all.push_back(p);
   }
-  return explore::model_symmetry(*loaded.instance, all, {}, fixed, products);
+  return symmetry::model_symmetry(*loaded.instance, all, {}, fixed, products);
 }
 
 std::string order(const std::string& text) {
@@ -81,9 +81,9 @@ struct Member {
 // All automorphisms of the network with all permutations of constants: those
 // that map states. None: too many.
 std::vector<Member> all_members(const network::Instance& instance,
-                                const explore::Sorts& sorts,
+                                const symmetry::Sorts& sorts,
                                 const Classes& exchangeable) {
-  const explore::Renamings renamings(instance);
+  const symmetry::Renamings renamings(instance);
   const Renaming identity = renamings.identity();
   std::vector<Renaming> generators;
   for (const auto& a : groupoid::automorphisms(instance.network).generators) {
@@ -121,18 +121,18 @@ std::vector<Member> all_members(const network::Instance& instance,
   }
   std::vector<StateMap> constants;
   for (std::size_t e = 0; e < instance.model->enums.size(); ++e) {
-    constants.push_back(*explore::state_map(
+    constants.push_back(*symmetry::state_map(
         instance, sorts, renamings.exchange(network::EnumId(e), 0, 1)));
   }
   std::vector<Member> members;
   for (const Renaming& r : all) {
-    const auto map = explore::state_map(instance, sorts, r);
+    const auto map = symmetry::state_map(instance, sorts, r);
     if (!map) continue;
     for (std::size_t set = 0; set < std::size_t{1} << constants.size(); ++set) {
       StateMap product = *map;
       for (std::size_t e = 0; e < constants.size(); ++e) {
         if ((set >> e & 1) == 0) continue;
-        product = explore::after(constants[e], product, sorts);
+        product = symmetry::after(constants[e], product, sorts);
       }
       members.push_back({std::move(product), r.node});
     }
@@ -143,21 +143,21 @@ std::vector<Member> all_members(const network::Instance& instance,
 // Whether the group that was found has, of all members that leave the model as
 // it is, and these nodes, one for each thing that they do to reachable states.
 // False: there are too many.
-bool check_members(const Loaded& loaded, const explore::ModelSymmetry& found,
+bool check_members(const Loaded& loaded, const symmetry::ModelSymmetry& found,
                    const std::vector<NodeId>& fixed = {}) {
   const network::Instance& instance = *loaded.instance;
-  const explore::Sorts& sorts = *found.sorts;
+  const symmetry::Sorts& sorts = *found.sorts;
   std::vector<std::size_t> properties;
   for (std::size_t p = 0; p < loaded.model->properties.size(); ++p) {
     properties.push_back(p);
   }
   std::string why_not;
-  const auto guarded = explore::guarded_of(instance, properties, {}, why_not);
+  const auto guarded = symmetry::guarded_of(instance, properties, {}, why_not);
   REQUIRE(guarded);
-  explore::Comparison comparison(*guarded, properties.size(), sorts, fixed);
+  symmetry::Comparison comparison(*guarded, properties.size(), sorts, fixed);
   const auto all = all_members(instance, sorts, found.exchangeable);
   if (all.empty()) return false;
-  explore::Group group(sorts);
+  symmetry::Group group(sorts);
   for (const StateMap& g : found.generators) group.add(g);
   using Key = std::pair<std::vector<std::uint32_t>,
                         std::vector<std::vector<network::Scalar>>>;
@@ -380,9 +380,9 @@ TEST_CASE("orbits of marked random models") {
         random_models::marked_model(seed),
         [&](const network::Instance& instance,
             const std::vector<std::size_t>& properties) {
-          auto found = explore::model_symmetry(instance, properties, {});
-          const auto before = explore::model_symmetry(instance, properties, {},
-                                                      {}, Products::left_out);
+          auto found = symmetry::model_symmetry(instance, properties, {});
+          const auto before = symmetry::model_symmetry(instance, properties, {},
+                                                       {}, Products::left_out);
           larger += found.order != before.order ? 1 : 0;
           return found;
         },

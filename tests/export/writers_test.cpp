@@ -20,11 +20,11 @@ using namespace vicinal;
 struct Flat {
   random_models::Loaded loaded;
   network::Diagnostics diagnostics;
-  std::optional<exported::Guarded> guarded;
+  std::optional<flat::Guarded> guarded;
 };
 
-std::unique_ptr<Flat> flat(const std::string& text,
-                           const std::string& sizes = "") {
+std::unique_ptr<Flat> flat_of(const std::string& text,
+                              const std::string& sizes = "") {
   auto f = std::make_unique<Flat>();
   f->loaded = random_models::load(text, sizes);
   INFO(text << f->loaded.messages());
@@ -33,19 +33,18 @@ std::unique_ptr<Flat> flat(const std::string& text,
   for (std::size_t p = 0; p < f->loaded.model->properties.size(); ++p) {
     properties.push_back(p);
   }
-  f->guarded =
-      exported::flatten(*f->loaded.instance, properties, f->diagnostics);
+  f->guarded = flat::flatten(*f->loaded.instance, properties, f->diagnostics);
   return f;
 }
 
 std::string promela(const std::string& text, const std::string& sizes = "") {
-  const auto f = flat(text, sizes);
+  const auto f = flat_of(text, sizes);
   REQUIRE(f->guarded);
   return exported::promela_text(*f->guarded, "test");
 }
 
 std::string murphi(const std::string& text, const std::string& sizes = "") {
-  const auto f = flat(text, sizes);
+  const auto f = flat_of(text, sizes);
   REQUIRE(f->guarded);
   return exported::murphi_text(*f->guarded, "test");
 }
@@ -56,7 +55,7 @@ bool has(const std::string& text, const std::string& part) {
 
 // The code of the refusal, and the text that it points to.
 std::pair<int, std::string> refusal(const std::string& text) {
-  const auto f = flat(text);
+  const auto f = flat_of(text);
   CHECK(!f->guarded);
   REQUIRE(f->diagnostics.error_count() == 1);
   const network::Diagnostic& d = f->diagnostics.all().front();
@@ -141,8 +140,8 @@ TEST_CASE("what does not fit 32 bits is refused where it stands") {
   CHECK(refusal("shared x : 0..9 = 0;\nrule r { x := pow(9, x + 9); }\n") ==
         P(706, "pow(9, x + 9)"));
   // What never leaves them is not.
-  CHECK(
-      flat("shared x : 0..99999 = 0;\nrule r { x := x * 9 % 7; }\n")->guarded);
+  CHECK(flat_of("shared x : 0..99999 = 0;\nrule r { x := x * 9 % 7; }\n")
+            ->guarded);
 }
 
 TEST_CASE("what is too long is refused where it stands") {
@@ -157,7 +156,7 @@ TEST_CASE("what is too long is refused where it stands") {
 }
 
 TEST_CASE("a value that the initial condition gives is not chosen") {
-  const auto f = flat(
+  const auto f = flat_of(
       "shared x : 0..99999999;\nshared y : bool;\nshared z : bool;\n"
       "init x == 3 && !y;\ninit y || z || x > 3;\n");
   REQUIRE(f->guarded);

@@ -4,9 +4,7 @@
 #include <fmt/format.h>
 
 #include "decide/decide.hpp"
-#include "explore/symmetry/model_symmetry.hpp"
 #include "groupoid/automorphism/automorphisms.hpp"
-#include "groupoid/detection/detection.hpp"
 #include "groupoid/pairs/pairs.hpp"
 #include "groupoid/quotient_network/quotient.hpp"
 #include "network/base/budget.hpp"
@@ -14,6 +12,8 @@
 #include "network/language/walk.hpp"
 #include "network/semantics/bindings.hpp"
 #include "obligations/obligations.hpp"
+#include "symmetry/detection/detection.hpp"
+#include "symmetry/exchanges/model_symmetry.hpp"
 
 namespace vicinal {
 
@@ -30,18 +30,6 @@ void example(const std::string& text, const network::Limits& limits,
 
 }  // namespace decide
 
-namespace explore {
-
-void example(const network::Instance& instance,
-             const std::vector<std::size_t>& properties,
-             std::vector<network::Scalar>& state) {
-  const ModelSymmetry symmetry = model_symmetry(instance, properties, {});
-  Canonizer canonize(symmetry.canonical, *symmetry.sorts);
-  canonize(state);
-}
-
-}  // namespace explore
-
 namespace groupoid {
 
 void example(const network::Network& network) {
@@ -56,11 +44,6 @@ void example(const network::Network& network, network::NodeId i,
   pairs->class_of(i, j);
 }
 
-void example(exported::Guarded guarded) {
-  const Detection found = detect(std::move(guarded));
-  fmt::print("{} permutations of states\n", found.order);
-}
-
 void example_of_quotients(const network::Network& network) {
   const Balance b = balance(network, {.shared = Shared::onto});
   const Quotient q = quotient(b);
@@ -68,6 +51,23 @@ void example_of_quotients(const network::Network& network) {
 }
 
 }  // namespace groupoid
+
+namespace symmetry {
+
+void example(const network::Instance& instance,
+             const std::vector<std::size_t>& properties,
+             std::vector<network::Scalar>& state) {
+  const ModelSymmetry symmetry = model_symmetry(instance, properties, {});
+  Canonizer canonize(symmetry.canonical, *symmetry.sorts);
+  canonize(state);
+}
+
+void example(flat::Guarded guarded) {
+  const Detection found = detect(std::move(guarded));
+  fmt::print("{} permutations of states\n", found.order);
+}
+
+}  // namespace symmetry
 
 namespace network {
 

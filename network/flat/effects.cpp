@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+// Versions are temporaries of the terms, from a number on that flattening does
+// not use. What a version stands for is written in its place in the end.
+#include "network/flat/effects.hpp"
+
+#include <fmt/format.h>
+
+#include "network/base/budget.hpp"
+#include "network/flat/tables.hpp"
+
+namespace vicinal::flat {
+
+namespace {
+
+constexpr std::uint32_t first_version = 1U << 20;
+
+// With the leaves that `leaf` knows replaced.
+template <class Leaf>
+TermId rewritten(Terms& terms, TermId id,
+                 std::unordered_map<std::uint32_t, TermId>& known,
+                 const Leaf& leaf) {
+  const Term t = terms[id];
+  if (t.op == TermOp::constant) return id;
+  const auto at = known.find(id.value);
+  if (at != known.end()) return at->second;
+  network::poll();
+  TermId result = id;
+  if (t.children.size() == 0) {
+    result = leaf(id);
+  } else {
+    std::vector<TermId> children;
+    bool same = true;
+    for (std::size_t i = 0; i < t.children.size(); ++i) {
+      const TermId child = terms.child(t, i);
+      children.push_back(rewritten(terms, child, known, leaf));
+      same = same && children.back() == child;
+    }
+    if (!same) result = terms.again(id, children);
+  }
+  known.emplace(id.value, result);
+  return result;
+}
+
+}  // namespace
+
+TermId SingleAssignment::slot(std::uint32_t s) {
+  const Slot& of = guarded_.slots[s];
+  return guarded_.terms.slot(s, of.bounds, of.truth);
+}
+
+// What the term is after what was executed so far.
+TermId SingleAssignment::now(TermId term) {
+  return rewritten(guarded_.terms, term, now_, [&](TermId leaf) {
+    const Term& t = guarded_.terms[leaf];
+    if (t.op == TermOp::slot) {
+      const auto at =
+          environment_.slots.find(static_cast<std::uint32_t>(t.value));
+      return at == environment_.slots.end() ? leaf : at->second;
+    }
+    const auto at = environment_.temporaries.find(leaf);
+    // One that was not set is not looked at.
+    if (at != environment_.temporaries.end()) return at->second;
+    return t.truth ? guarded_.terms.truth(false)
+                   : guarded_.terms.number(t.bounds.low);
+  });
+}
+
+TermId SingleAssignment::expanded(TermId term) {
+  return rewritten(guarded_.terms, term, expanded_, [&](TermId leaf) {
+    const auto at = definitions_.find(leaf);
+    return at == definitions_.end() ? leaf : expanded(at->second);
+  });
+}
+
+// Copies need no version.
+TermId SingleAssignment::defined(TermId value, const std::string& name,
+                                 bool phi) {
+  const Term t = guarded_.terms[value];
+  if (t.children.size() == 0) return value;
+  const TermId version =
+      guarded_.terms.temporary(first_version + next_++, t.bounds, t.truth);
+  names_[version] = fmt::format("{}#{}", name, ++counts_[name]);
+  definitions_[version] = value;
+  sequence_->lines.push_back({version, value, phi});
+  return version;
+}
+
+bool SingleAssignment::never(TermId condition) {
+  const TermId whole = expanded(condition);
+  if (guarded_.terms[whole].op == TermOp::constant) {
+    return guarded_.terms.is(whole, false);
+  }
+  const Domains domains = whole_domains(guarded_);
+  Scopes scopes(guarded_.terms, domains);
+  const Scope* scope = scopes.of(whole);
+  if (!scope) return false;
+  bool some = false;
+  each_row(guarded_.terms, whole, *scope, domains.lists(),
+           [&](const Row&, Scalar value) { some = some || value != 0; });
+  return !some;
+}
+
+void SingleAssignment::execute(const std::vector<Command>& block) {
+  for (const Command& c : block) execute(c);
+}
+
+void SingleAssignment::execute(const Command& c) {
+  network::poll();
+  switch (c.kind) {
+    case Command::Kind::assign:
+      environment_.slots[c.target] =
+          defined(now(c.value), guarded_.slots[c.target].name, false);
+      break;
+    case Command::Kind::remember:
+      environment_.temporaries[c.temporary] = defined(now(c.value), "t", false);
+      break;
+    case Command::Kind::branch:
+      branch(now(c.condition), c.body, c.otherwise);
+      break;
+    case Command::Kind::loop:
+      loop(c, 0);
+      break;
+  }
+  now_.clear();
+}
+
+void SingleAssignment::branch(TermId condition,
+                              const std::vector<Command>& then,
+                              const std::vector<Command>& otherwise) {
+  join(
+      condition, [&] { execute(then); }, [&] { execute(otherwise); });
+}
+
+void SingleAssignment::loop(const Command& c, int round) {
+  now_.clear();
+  const TermId condition = now(c.condition);
+  if (never(condition)) return;
+  if (round == most_rounds) {
+    throw Undetectable(fmt::format(
+        "it has a loop that is not seen to end within {} rounds", most_rounds));
+  }
+  join(
+      condition,
+      [&] {
+        execute(c.body);
+        loop(c, round + 1);
+      },
+      [] {});
+}
+
+// Both branches, one after the other from the same beginning; then phi.
+template <class Then, class Otherwise>
+void SingleAssignment::join(TermId condition, const Then& then,
+                            const Otherwise& otherwise) {
+  Terms& terms = guarded_.terms;
+  if (terms[condition].op == TermOp::constant) {
+    now_.clear();
+    if (terms.is(condition, true)) {
+      then();
+    } else {
+      otherwise();
+    }
+    return;
+  }
+  const TermId decision = defined(condition, "b", false);
+  const Environment before = environment_;
+  now_.clear();
+  then();
+  const Environment first = std::exchange(environment_, before);
+  now_.clear();
+  otherwise();
+  const Environment second = environment_;
+  const auto phi = [&](TermId a, TermId b, const std::string& name) {
+    return defined(terms.choose(decision, a, b), name, true);
+  };
+  const auto value = [&](const Environment& e, std::uint32_t s) {
+    const auto at = e.slots.find(s);
+    return at == e.slots.end() ? slot(s) : at->second;
+  };
+  for (const Environment* e : {&first, &second}) {
+    for (const auto& [s, unused] : e->slots) {
+      environment_.slots[s] =
+          phi(value(first, s), value(second, s), guarded_.slots[s].name);
+    }
+  }
+  // One that was not set before is not looked at where it was not set.
+  for (const auto& [t, a] : first.temporaries) {
+    const auto b = second.temporaries.find(t);
+    environment_.temporaries[t] =
+        b == second.temporaries.end() ? a : phi(a, b->second, "t");
+  }
+  now_.clear();
+}
+
+Sequence SingleAssignment::of(const Step& step) {
+  Sequence result;
+  sequence_ = &result;
+  environment_ = {};
+  counts_.clear();
+  now_.clear();
+  result.guard = step.guard;
+  if (step.failed.valid()) {
+    environment_.temporaries[step.failed] = guarded_.terms.truth(false);
+  }
+  execute(step.body);
+  result.fails = step.failed.valid() ? expanded(now(step.failed))
+                                     : guarded_.terms.truth(false);
+  for (const auto& [s, value] : environment_.slots) {
+    const TermId after = expanded(value);
+    if (after != slot(s)) result.updates.emplace_back(s, after);
+  }
+  sequence_ = nullptr;
+  return result;
+}
+
+}  // namespace vicinal::flat
