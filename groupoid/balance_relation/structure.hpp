@@ -13,7 +13,7 @@ namespace vicinal::groupoid::inline balance_relation {
 // Darts that are moved together. Within it, darts with equal keys may be
 // exchanged freely.
 struct Block {
-  Sequence signature;               // equal signatures: blocks may be exchanged
+  similarity::Sequence signature;   // equal signatures: blocks may be exchanged
   std::vector<std::uint32_t> keys;  // sorted, per dart
   std::vector<network::DartId> darts;
 };

@@ -10,7 +10,7 @@ namespace vicinal::exported {
 
 namespace {
 
-constexpr Syntax syntax{" & ", " | ", " = ", " ? "};
+constexpr Syntax murphi_syntax{" & ", " | ", " = ", " ? "};
 
 class Murphi {
  public:
@@ -43,7 +43,7 @@ class Murphi {
   std::string title_;
   Names names_;
   Names chosen_;  // with names for the values that are chosen
-  TermWriter term_{g_, names_, syntax};
+  TermWriter term_{g_, names_, murphi_syntax};
 };
 
 std::string Murphi::head() const {
@@ -79,7 +79,7 @@ std::string Murphi::declarations() const {
 }
 
 std::string Murphi::start() const {
-  const TermWriter chosen(g_, chosen_, syntax);
+  const TermWriter chosen(g_, chosen_, murphi_syntax);
   std::string sets;
   std::string body;
   for (std::uint32_t s = 0; s < g_.slots.size(); ++s) {

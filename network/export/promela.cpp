@@ -16,7 +16,7 @@ namespace vicinal::exported {
 
 namespace {
 
-constexpr Syntax syntax{" && ", " || ", " == ", " -> "};
+constexpr Syntax promela_syntax{" && ", " || ", " == ", " -> "};
 constexpr network::Scalar most_options = 16;  // of an `if`
 
 class Promela {
@@ -50,7 +50,7 @@ class Promela {
   const flat::Guarded& g_;
   std::string title_;
   Names names_;
-  TermWriter term_{g_, names_, syntax};
+  TermWriter term_{g_, names_, promela_syntax};
 };
 
 std::vector<std::uint32_t> Promela::free_slots() const {

@@ -12,7 +12,7 @@ namespace vicinal::symmetry::inline detection {
 
 namespace {
 
-constexpr std::uint32_t none = UINT32_MAX;
+constexpr std::uint32_t no_vertex = UINT32_MAX;
 
 class Builder {
  public:
@@ -23,8 +23,8 @@ class Builder {
   }
 
   DetectionGraph run(const std::vector<NodeRef>& roots) {
-    vertex_of_.assign(constraints_.size(), none);
-    out_.of_slot.assign(guarded_.slots.size(), none);
+    vertex_of_.assign(constraints_.size(), no_vertex);
+    out_.of_slot.assign(guarded_.slots.size(), no_vertex);
     for (std::uint32_t s = 0; s < guarded_.slots.size(); ++s) variable(s);
     for (const NodeRef root : roots) enter(root);
     // Whatever is needed stands behind what needs it.
@@ -66,7 +66,7 @@ class Builder {
 
   std::uint32_t enter(NodeRef n) {
     std::uint32_t& at = vertex_of_[n.index()];
-    if (at != none) return at;
+    if (at != no_vertex) return at;
     const ConstraintNode& node = constraints_[n];
     const int kind = static_cast<int>(node.kind);
     Color color{1, kind, node.height, node.tag, 0};
@@ -88,7 +88,7 @@ class Builder {
   void node(NodeRef n) {
     const ConstraintNode& node = constraints_[n];
     const std::uint32_t at = vertex_of_[n.index()];
-    if (node.slot != none && out_.of_slot[node.slot] != none &&
+    if (node.slot != no_vertex && out_.of_slot[node.slot] != no_vertex &&
         node.kind != Kind::next && node.kind != Kind::among) {
       join(at, out_.of_slot[node.slot]);
     }
@@ -98,7 +98,7 @@ class Builder {
       if (of.kind == Kind::constant && of.tag == 0 && role == 1) continue;
       std::uint32_t from = at;
       if (role != 0) {
-        from = add({Vertex::Role::role, none, n},
+        from = add({Vertex::Role::role, no_vertex, n},
                    {2, static_cast<int>(node.kind), node.height, role, 0});
         join(at, from);
       }
@@ -106,7 +106,7 @@ class Builder {
     }
     for (const auto& row : node.rows) {
       const std::uint32_t r =
-          add({Vertex::Role::row, none, n},
+          add({Vertex::Role::row, no_vertex, n},
               {3, static_cast<int>(node.kind), node.height, 0, 0});
       join(at, r);
       for (const NodeRef member : row) join(r, enter(member));

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint32_t none = UINT32_MAX;
 constexpr std::size_t most_vertices = 2'000'000;
-constexpr std::uint64_t most_work = 20'000'000'000;
+constexpr std::uint64_t most_search_work = 20'000'000'000;
 
 class Clock {
  public:
@@ -99,7 +99,7 @@ class Detector {
   }
 
   bool search_automorphisms() {
-    groupoid::SearchBudget budget{most_vertices, most_work, nullptr, true};
+    groupoid::SearchBudget budget{most_vertices, most_search_work, nullptr, true};
     const groupoid::GraphGroup found =
         graph_group(out_.graph.graph, budget, [&](const Moves& moves) {
           network::poll();

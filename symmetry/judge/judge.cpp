@@ -22,8 +22,8 @@ using network::Scalar;
 
 namespace {
 
-constexpr unsigned most_work = 5'000'000;  // of Z3, for one question
-constexpr std::uint32_t none = UINT32_MAX;
+constexpr unsigned most_rlimit = 5'000'000;  // of Z3, for one question
+constexpr std::uint32_t no_image = UINT32_MAX;
 
 }  // namespace
 
@@ -39,7 +39,7 @@ class Judge::Run {
         most_rows_(most_rows),
         solver_(context_) {
     z3::params p(context_);
-    p.set("rlimit", most_work);
+    p.set("rlimit", most_rlimit);
     p.set("random_seed", 0U);
     // Z3 would take Ctrl-C for itself, and nobody else would know.
     p.set("ctrl_c", false);
@@ -62,7 +62,7 @@ class Judge::Run {
     for (std::uint32_t s = 0; s < steps_.size(); ++s) {
       network::poll();
       if (verdict_ == Verdict::fails) return verdict_;
-      if (image[s] == none) {
+      if (image[s] == no_image) {
         never(s);
         continue;
       }
