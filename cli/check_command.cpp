@@ -94,7 +94,7 @@ std::vector<std::string> invariants_of(const network::Model& model) {
   return names;
 }
 
-Json to_json(const Opened& opened, const CheckReport& report) {
+Json check_json(const Opened& opened, const CheckReport& report) {
   const Instance& instance = *opened.instance;
   const network::Model& model = *opened.model;
   Json json;
@@ -162,7 +162,7 @@ std::string lasso_text(const explore::Graph::Lifted& path) {
                      path.loop + 1);
 }
 
-std::string indented(const std::string& text, std::size_t by) {
+std::string shifted(const std::string& text, std::size_t by) {
   std::string out;
   bool begins = true;
   for (const char c : text) {
@@ -187,13 +187,13 @@ std::string explanation_text(const Instance& instance,
     head += part.why.holds ? " holds" : " does not hold";
     if (part.why.path) head += ": " + lasso_text(*part.why.path).substr(3);
     text += "  " + head + "\n";
-    text += indented(explanation_text(instance, report, part.why), 2);
+    text += shifted(explanation_text(instance, report, part.why), 2);
   }
   return text;
 }
 
-std::string to_text(const Options& options, const Opened& opened,
-                    const CheckReport& report) {
+std::string check_text(const Options& options, const Opened& opened,
+                       const CheckReport& report) {
   const Instance& instance = *opened.instance;
   const bool color = use_color(options.color, STDOUT_FILENO);
   std::string text;
@@ -269,9 +269,9 @@ int check_command(const Options& options) {
   if (!report) return refuse(*opened, options);
   print_diagnostics(*opened, options);
   if (options.json) {
-    print_json(to_json(*opened, *report));
+    print_json(check_json(*opened, *report));
   } else {
-    print(to_text(options, *opened, *report));
+    print(check_text(options, *opened, *report));
   }
   std::vector<Verdict> verdicts;
   for (const Checked& c : report->properties) verdicts.push_back(c.verdict);

@@ -33,7 +33,7 @@ std::vector<network::Entry> all_entries() {
 
 namespace {
 
-std::string indented(std::string_view text) {
+std::string set_off(std::string_view text) {
   std::string out;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
@@ -80,8 +80,8 @@ int explain_command(const Options& options) {
   }
   std::string text =
       fmt::format("V{:04}: {}\n\n{}\n", it->code, it->title, it->explanation);
-  if (!it->wrong.empty()) text += "\nWrong:\n\n" + indented(it->wrong);
-  if (!it->right.empty()) text += "\nRight:\n\n" + indented(it->right);
+  if (!it->wrong.empty()) text += "\nWrong:\n\n" + set_off(it->wrong);
+  if (!it->right.empty()) text += "\nRight:\n\n" + set_off(it->right);
   print(text);
   return exit_holds;
 }

@@ -51,8 +51,8 @@ std::string reduction_text(const Opened& opened,
                      compared_text(lazy, false));
 }
 
-Json to_json(const Options& options, const Opened& opened,
-             const decide::Explored& explored) {
+Json exploration_json(const Options& options, const Opened& opened,
+                      const decide::Explored& explored) {
   const Instance& instance = *opened.instance;
   const Exploration& result = explored.exploration;
   Json json;
@@ -94,8 +94,8 @@ Json to_json(const Options& options, const Opened& opened,
   return json;
 }
 
-std::string to_text(const Options& options, const Opened& opened,
-                    const decide::Explored& explored) {
+std::string exploration_text(const Options& options, const Opened& opened,
+                             const decide::Explored& explored) {
   const Instance& instance = *opened.instance;
   const Exploration& result = explored.exploration;
   const bool color = use_color(options.color, STDOUT_FILENO);
@@ -165,9 +165,9 @@ int explore_command(const Options& options) {
   if (!explored) return refuse(*opened, options);
   print_diagnostics(*opened, options);
   if (options.json) {
-    print_json(to_json(options, *opened, *explored));
+    print_json(exploration_json(options, *opened, *explored));
   } else {
-    print(to_text(options, *opened, *explored));
+    print(exploration_text(options, *opened, *explored));
   }
   std::vector<Verdict> verdicts;
   const Exploration& result = explored->exploration;

@@ -26,10 +26,10 @@ namespace {
 
 // Looks at samples take a quarter of the time that was spent before, within
 // these bounds. No answer depends on them, unless it is that we are wrong.
-constexpr double least_seconds = 0.1, most_seconds = 2;
-constexpr std::uint64_t few_states = 200;  // but are always looked at
+constexpr double least_seconds = 0.1, most_claim_seconds = 2;
+constexpr std::uint64_t least_states = 200;  // but are always looked at
 // A wrong proof shows in few states, or the search for violations has met it.
-constexpr std::uint64_t most_states = 20'000;
+constexpr std::uint64_t most_claim_states = 20'000;
 constexpr std::size_t steps_shown = 12;
 
 // Of one proof.
@@ -156,8 +156,9 @@ void hold_samples(const Claims& claims, const fixpoint::Samples& samples,
   const bool unbounded = network::has_integers(*claims.model);
   // Many claims, fewer states: the look takes as long.
   if (states > 0) {
-    states = std::min(states, most_states) / (claims.properties.size() + 1) +
-             few_states;
+    states =
+        std::min(states, most_claim_states) / (claims.properties.size() + 1) +
+        least_states;
   }
   const std::uint64_t share = unbounded ? states / 8 + 1 : states;
   for (const auto& sample : samples.all) {
@@ -192,7 +193,7 @@ void hold_proofs(const FamilyReport& report, std::uint64_t states,
                  const Allowance& allowance) {
   const double end =
       allowance.spent() +
-      std::clamp(allowance.spent() / 4, least_seconds, most_seconds);
+      std::clamp(allowance.spent() / 4, least_seconds, most_claim_seconds);
   for (const fixpoint::FamilyProof& proof : report.proofs) {
     const Claims claims = claims_of(proof);
     if (claims.none()) continue;

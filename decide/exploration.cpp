@@ -16,7 +16,7 @@ namespace vicinal::decide {
 
 namespace {
 
-void warn(Opened& opened, const explore::Exploration& result) {
+void warn_of_unused(Opened& opened, const explore::Exploration& result) {
   const network::Model& model = *opened.model;
   // Where a limit came before the first step nobody wonders.
   if (!result.complete && result.transitions == 0) return;
@@ -168,7 +168,7 @@ std::optional<Explored> explore_instance(Opened& opened, explore::Options how,
     return std::nullopt;
   }
   forget_premises(result, asked);
-  warn(opened, result.exploration);
+  warn_of_unused(opened, result.exploration);
   return result;
 }
 

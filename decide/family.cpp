@@ -24,13 +24,13 @@ namespace {
 
 // Work without --timeout and --memory. States of small instances are explored
 // after pairs, and, if triples leave something open, many more.
-constexpr std::uint64_t few_states = 8'000;
+constexpr std::uint64_t first_states = 8'000;
 constexpr std::uint64_t many_states = 400'000;
 constexpr std::uint64_t few_steps = 100'000;
 constexpr std::uint64_t most_steps = 4'000'000;
 // Larger instances are no place to begin the search for a violation.
 constexpr std::size_t most_nodes = 24;
-constexpr std::size_t most_instances = 60;
+constexpr std::size_t most_deciding = 60;
 // What lemmas are guessed from: reachable states of so many instances.
 constexpr std::uint64_t states_of_one = 60'000;
 constexpr std::uint64_t states_of_all = 120'000;
@@ -327,7 +327,7 @@ void FamilyDecider::search(std::uint64_t states) {
   const std::uint64_t end = report_.explored_states + states;
   while (open() && !allowance_.stopped() && report_.explored_states < end) {
     if (next_ == report_.explored.all.size()) {
-      bool more = next_ < most_instances;
+      bool more = next_ < most_deciding;
       if (more) {
         allowance_.in_time(
             [&] { more = false, more = growth_.more(report_.explored); });
@@ -471,7 +471,7 @@ std::uint64_t FamilyDecider::states_seen() const {
     states +=
         e.states.size() / std::max<std::size_t>(1, e.instance->slot_count());
   }
-  return std::max(states, few_states);
+  return std::max(states, first_states);
 }
 
 // All sizes that are asked of, if they are few.
@@ -493,7 +493,7 @@ std::optional<std::set<std::vector<Scalar>>> FamilyDecider::all_sizes() const {
         tuple.push_back(value);
         longer.insert(std::move(tuple));
       }
-      if (longer.size() > most_instances) return std::nullopt;
+      if (longer.size() > most_deciding) return std::nullopt;
     }
     sizes = std::move(longer);
   }
@@ -536,7 +536,7 @@ void FamilyDecider::run() {
   prove(2, steps);
   confirm_rest();
   if (report_.generalized) return;
-  search(few_states);
+  search(first_states);
   exhaust();
   prove(3, few_steps);
   confirm_rest();

@@ -19,10 +19,10 @@ using network::Verdict;
 
 namespace {
 
-constexpr std::uint64_t most_states = 30'000;  // where a state is looked for
-constexpr std::uint64_t few_states = 3'000;    // where warnings are checked
-constexpr std::size_t most_nodes = 24;
-constexpr std::size_t most_instances = 12;
+constexpr std::uint64_t hopeful_states = 30'000;  // where a state is looked for
+constexpr std::uint64_t warning_states = 3'000;   // where warnings are checked
+constexpr std::size_t most_grown = 24;
+constexpr std::size_t most_looked_at = 12;
 
 // ---- occurrences -----------------------------------------------------------
 
@@ -83,11 +83,11 @@ bool OccurrenceSearch::explore(const Allowance& allowance,
 std::optional<Occurrence> OccurrenceSearch::run(const Allowance& allowance) {
   if (!with_.model) return std::nullopt;
   const fixpoint::Scope scope = scope_of(opened_);
-  fixpoint::Growth growth(*with_.model, scope, most_nodes);
+  fixpoint::Growth growth(*with_.model, scope, most_grown);
   fixpoint::Samples samples;
   samples.model = &*with_.model;
-  std::uint64_t states = most_states;
-  for (std::size_t next = 0; next < most_instances; ++next) {
+  std::uint64_t states = hopeful_states;
+  for (std::size_t next = 0; next < most_looked_at; ++next) {
     while (next == samples.all.size()) {
       if (!growth.more(samples)) return out_;
     }
@@ -129,7 +129,7 @@ void intersect(const explore::Exploration& result, Missing& missing) {
 Missing missing_of(const Allowance& allowance, const FamilyReport& report,
                    const fixpoint::Samples& samples) {
   Missing missing;
-  std::uint64_t states = few_states;
+  std::uint64_t states = warning_states;
   for (const auto& sample : samples.all) {
     explore::Options how;
     how.model_errors = false;

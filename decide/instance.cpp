@@ -216,7 +216,7 @@ bool InstanceDecider::run() {
   return allowance_.stopped() || explore_rest(no_limit);
 }
 
-void warn(Opened& opened, const InstanceReport& report) {
+void warn_of_unfired(Opened& opened, const InstanceReport& report) {
   const network::Model& model = *opened.model;
   opened.diagnostics.set_source(opened.source.get());
   const bool by_pairs = report.pairs && report.pairs->limit == Limit::none;
@@ -259,7 +259,7 @@ std::optional<InstanceReport> decide_instance(Opened& opened,
   }
   decider.glance();
   report.interrupted = allowance.stopped();
-  warn(opened, report);
+  warn_of_unfired(opened, report);
   return report;
 }
 

@@ -14,6 +14,18 @@
 
 namespace vicinal::obligations {
 
+// What may be worked yet.
+class JudgeBudget {
+ public:
+  explicit JudgeBudget(std::uint64_t left) : left_(left) {}
+
+  std::uint64_t left() const { return left_; }
+  void spend(std::uint64_t work) { left_ -= std::min(left_, work); }
+
+ private:
+  std::uint64_t left_;
+};
+
 namespace {
 
 std::string goal_name(std::size_t i) {
@@ -29,20 +41,8 @@ std::uint32_t work_of(const z3::solver& solver) {
   return 0;
 }
 
-// What may be worked yet.
-class Budget {
- public:
-  explicit Budget(std::uint64_t left) : left_(left) {}
-
-  std::uint64_t left() const { return left_; }
-  void spend(std::uint64_t work) { left_ -= std::min(left_, work); }
-
- private:
-  std::uint64_t left_;
-};
-
 Judgement ask(const std::string& text, const std::vector<Shown>& shown,
-              std::uint64_t effort, Budget& budget) {
+              std::uint64_t effort, JudgeBudget& budget) {
   effort = std::min(effort, budget.left());
   Judgement j;
   if (effort == 0) {
@@ -201,7 +201,7 @@ void judge_run(z3::solver& solver, const PremiseRun& run,
 
 void judge_group(z3::context& context, const RunGroup& group,
                  std::span<Judgement> out, std::uint64_t effort,
-                 Budget& budget) {
+                 JudgeBudget& budget) {
   z3::solver solver(context, z3::solver::simple());
   std::uint32_t work = work_of(solver);
   const auto is_common = [&](const z3::expr& e) {
@@ -227,15 +227,15 @@ void judge_group(z3::context& context, const RunGroup& group,
 }  // namespace
 
 Answer judge_text(const std::string& text, std::uint64_t effort) {
-  Budget budget(effort);
+  JudgeBudget budget(effort);
   return ask(text, {}, effort, budget).answer;
 }
 
 namespace {
 
 // The example says the same as the text and more: its answer does not count.
-void find_example(const Obligation& o, std::uint64_t effort, Budget& budget,
-                  Judgement& j) {
+void find_example(const Obligation& o, std::uint64_t effort,
+                  JudgeBudget& budget, Judgement& j) {
   const Judgement example = ask(o.example, o.shown, effort, budget);
   if (example.answer == Answer::sat) j.values = example.values;
 }
@@ -243,7 +243,7 @@ void find_example(const Obligation& o, std::uint64_t effort, Budget& budget,
 }  // namespace
 
 Judgement judge(const Obligation& o, std::uint64_t effort) {
-  Budget budget(2 * effort);
+  JudgeBudget budget(2 * effort);
   Judgement j = ask(o.text, {}, effort, budget);
   if (j.answer == Answer::sat) find_example(o, effort, budget, j);
   return j;
@@ -251,16 +251,16 @@ Judgement judge(const Obligation& o, std::uint64_t effort) {
 
 struct Judge::Z3 {
   z3::context context;
-  Budget budget;
+  JudgeBudget budget;
 };
 
-Judge::Judge(std::uint64_t budget) : z3_(new Z3{{}, Budget(budget)}) {}
+Judge::Judge(std::uint64_t budget) : z3_(new Z3{{}, JudgeBudget(budget)}) {}
 Judge::~Judge() = default;
 
 // One solver for each group. What it cannot decide is asked again, alone.
 std::vector<Judgement> Judge::judge(const std::vector<Obligation>& obligations,
                                     std::uint64_t effort, bool examples) {
-  Budget& budget = z3_->budget;
+  JudgeBudget& budget = z3_->budget;
   std::vector<Judgement> all(obligations.size());
   const std::vector<PremiseRun> runs = read_runs(z3_->context, obligations);
   for (const RunGroup& g : groups_of(runs)) {

@@ -17,7 +17,7 @@ struct ShownPart {
   TypeId type;
 };
 
-const std::string key = "[]";  // stands for the name of a node
+const std::string any_node = "[]";  // stands for the name of a node
 
 // The slots of a type, by name.
 void parts(const Model& model, Query& q, TypeId id, const std::string& prefix,
@@ -37,7 +37,7 @@ void parts(const Model& model, Query& q, TypeId id, const std::string& prefix,
     }
   } else if (type.kind == TypeKind::node_array) {
     // The nodes that index it are named where it is shown.
-    parts(model, q, type.element, prefix + key, out);
+    parts(model, q, type.element, prefix + any_node, out);
   } else {
     out.push_back({prefix, id});
   }
@@ -162,7 +162,7 @@ class Shower {
     for (const auto& [name, node] : named_) {
       if (node.family != keys[0]) continue;
       ShownPart one = part;
-      one.suffix.insert(one.suffix.find(key) + 1, name);
+      one.suffix.insert(one.suffix.find(any_node) + 1, name);
       Place element = place;
       element.indices.insert(element.indices.end(), node.slots.begin(),
                              node.slots.end());

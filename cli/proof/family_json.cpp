@@ -73,7 +73,7 @@ Json sizes_json(const Model& model, const std::vector<Scalar>& sizes) {
   return json;
 }
 
-Json blocking_json(const FamilyReport& report, const FamilyAnswer& answer) {
+Json local_step_json(const FamilyReport& report, const FamilyAnswer& answer) {
   Json json;
   if (!answer.blocking) {
     json["reason"] = answer.reason;
@@ -155,8 +155,8 @@ Json level_json(const Options& options, const fixpoint::FamilyProof& proof) {
   return level;
 }
 
-Json property_json(const Model& model, const FamilyReport& report,
-                   const FamilyAnswer& a) {
+Json family_property_json(const Model& model, const FamilyReport& report,
+                          const FamilyAnswer& a) {
   Json property;
   property["name"] = a.name;
   property["verdict"] = network::text(a.verdict);
@@ -172,7 +172,7 @@ Json property_json(const Model& model, const FamilyReport& report,
       property["proved_instances"].push_back(
           sizes_json(model, report.explored.all[s]->parameters));
     }
-    property["blocking_step"] = blocking_json(report, a);
+    property["blocking_step"] = local_step_json(report, a);
   }
   return property;
 }
@@ -196,7 +196,7 @@ Json family_json(const Options& options, const Opened& opened,
   }
   json["properties"] = Json::array();
   for (const FamilyAnswer& a : report.answers) {
-    json["properties"].push_back(property_json(model, report, a));
+    json["properties"].push_back(family_property_json(model, report, a));
   }
   add_not_asked(not_asked(model, options), json["properties"]);
   json["excluded"] = Json::array();

@@ -76,7 +76,7 @@ std::string excluded_text(const Opened& opened, const FamilyReport& report) {
   return text;
 }
 
-const char* method_text(const FamilyAnswer& a) {
+const char* family_method_text(const FamilyAnswer& a) {
   if (a.method == decide::Method::exploration) {
     return "exploration of all instances";
   }
@@ -153,8 +153,8 @@ std::string lemmas_text(const Options& options,
   return text;
 }
 
-std::string invariant_text(const Options& options,
-                           const fixpoint::FamilyProof& proof) {
+std::string family_invariant_text(const Options& options,
+                                  const fixpoint::FamilyProof& proof) {
   if (proof.k == 0) return lemmas_text(options, proof);
   std::string text;
   for (std::size_t t = 0; t < proof.text.types.size(); ++t) {
@@ -346,7 +346,7 @@ std::string try_text(const FamilyReport& report) {
                                   fmt::join(possible->state.literals, " && ")));
 }
 
-std::string advice(const Options& options, const FamilyReport& report) {
+std::string family_advice(const Options& options, const FamilyReport& report) {
   const bool undecided = std::any_of(
       report.answers.begin(), report.answers.end(),
       [](const FamilyAnswer& a) { return a.verdict == Verdict::unknown; });
@@ -386,7 +386,7 @@ std::string family_text(const Options& options, const Opened& opened,
     text += fmt::format("{}, {}\n", printable(opened.name), scope);
     text += excluded_text(opened, report) + generalized_text(opened, report);
     for (const auto* proof : shown_proofs(report)) {
-      text += invariant_text(options, *proof);
+      text += family_invariant_text(options, *proof);
     }
     text += "\n";
   }
@@ -400,7 +400,7 @@ std::string family_text(const Options& options, const Opened& opened,
     text += fmt::format("{:<{}}  {}", a.name, width,
                         verdict_text(a.verdict, color));
     if (a.verdict == Verdict::proved) {
-      text += fmt::format(" for {}, by {}\n", scope, method_text(a));
+      text += fmt::format(" for {}, by {}\n", scope, family_method_text(a));
     } else if (a.verdict == Verdict::violated) {
       const network::Instance& instance = a.run->sample->instance;
       const std::string at = parameters_text(instance);
@@ -415,7 +415,7 @@ std::string family_text(const Options& options, const Opened& opened,
     }
   }
   text += not_asked_text(temporal, width);
-  return options.quiet ? text : text + advice(options, report);
+  return options.quiet ? text : text + family_advice(options, report);
 }
 
 }  // namespace vicinal::cli::inline proof

@@ -373,7 +373,8 @@ std::string method_text(const InstanceAnswer& p, const InstanceReport& report) {
 }
 
 // What to try where something is undecided.
-std::string advice(const Options& options, const InstanceReport& report) {
+std::string instance_advice(const Options& options,
+                            const InstanceReport& report) {
   const bool undecided =
       std::any_of(report.answers.begin(), report.answers.end(),
                   [](const InstanceAnswer& p) {
@@ -440,7 +441,7 @@ std::string proof_text(const Options& options, const Opened& opened,
     }
   }
   text += not_asked_text(temporal, width);
-  return options.quiet ? text : text + advice(options, report);
+  return options.quiet ? text : text + instance_advice(options, report);
 }
 
 }  // namespace vicinal::cli::inline proof

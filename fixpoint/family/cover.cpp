@@ -24,7 +24,8 @@ constexpr std::int64_t cost_of_a_pattern = 256;  // in rounds of a loop
 using Families = std::vector<std::uint32_t>;
 
 // All choices of `size` families, with repetition.
-std::vector<Families> choices(std::uint32_t families, std::uint32_t size) {
+std::vector<Families> family_choices(std::uint32_t families,
+                                     std::uint32_t size) {
   std::vector<Families> all = {{}};
   for (std::uint32_t i = 0; i < size; ++i) {
     std::vector<Families> longer;
@@ -144,7 +145,7 @@ std::vector<CoverText> cover_texts(const TypeSystem& system,
   const CoverWriter writer(system, called);
   std::vector<CoverText> out;
   for (std::uint32_t size = 1; size <= system.k; ++size) {
-    for (const Families& chosen : choices(families, size)) {
+    for (const Families& chosen : family_choices(families, size)) {
       const auto number = out.size() + 1;
       if (number > most_choices) return {};
       out.push_back({names.fresh(fmt::format("patterns_{}", number)),

@@ -162,8 +162,8 @@ namespace {
 // Calls visit(positions) for all choices of different nodes that an atom may
 // speak of.
 template <class Visit>
-void choices(const Tuple& tuple, const Atom& atom,
-             std::vector<std::uint32_t>& chosen, const Visit& visit) {
+void node_choices(const Tuple& tuple, const Atom& atom,
+                  std::vector<std::uint32_t>& chosen, const Visit& visit) {
   if (chosen.size() == atom.slots.size()) {
     visit();
     return;
@@ -175,7 +175,7 @@ void choices(const Tuple& tuple, const Atom& atom,
       continue;
     }
     chosen.push_back(p);
-    choices(tuple, atom, chosen, visit);
+    node_choices(tuple, atom, chosen, visit);
     chosen.pop_back();
   }
 }
@@ -192,7 +192,7 @@ std::vector<AtomAnswer> answers(const Tuple& tuple,
   std::vector<Scalar> frame(instance.model->frame);
   for (const Atom& atom : atoms) {
     std::vector<std::uint32_t> chosen;
-    choices(tuple, atom, chosen, [&] {
+    node_choices(tuple, atom, chosen, [&] {
       network::Context context{{}, {}, frame.data()};
       for (std::size_t i = 0; i < chosen.size(); ++i) {
         const NodeId n = tuple.nodes[chosen[i]];

@@ -38,7 +38,7 @@ namespace {
 constexpr std::size_t max_constraints = 20'000'000;
 constexpr std::uint64_t max_assignments = 4096;  // enumerated per group
 constexpr std::uint32_t no_group = UINT32_MAX;
-constexpr std::uint64_t max_scalars = 50'000'000;  // of a projection's rows
+constexpr std::uint64_t max_projected = 50'000'000;  // of a projection's rows
 
 // Slots of a component, in groups: those that are joined, directly or not.
 // Groups are numbered as they are asked for, once all is joined.
@@ -569,7 +569,7 @@ Projected InitialProjector::project(std::span<const std::uint32_t> slots,
   Projection projection;
   const Projected result = projector_->project(slots, projection);
   if (result != Projected::done) return result;
-  const std::uint64_t limit = max_scalars / (slots.size() + 1);
+  const std::uint64_t limit = max_projected / (slots.size() + 1);
   if (projection.rows(limit + 1) > limit) return Projected::limit;
   return expand(projection, limit, sink) ? Projected::done : Projected::limit;
 }

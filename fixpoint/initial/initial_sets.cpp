@@ -27,7 +27,7 @@ InitialSet renamed(const InitialSet& set,
 
 namespace {
 
-constexpr std::uint64_t max_scalars = 400'000'000;  // of one set
+constexpr std::uint64_t max_set_scalars = 400'000'000;  // of one set
 
 bool contains(const StateSet& set, std::span<const Scalar> row) {
   std::size_t first = 0;
@@ -103,7 +103,7 @@ bool list_rows(const InitialSet& set, std::uint64_t limit, StateSet& out) {
   }
   std::vector<Scalar> values;
   std::size_t rows = 0;
-  limit = std::min(limit, max_scalars / (set.projection.width + 1));
+  limit = std::min(limit, max_set_scalars / (set.projection.width + 1));
   const bool all = expand(set.projection, limit, [&](auto row) {
     values.insert(values.end(), row.begin(), row.end());
     ++rows;

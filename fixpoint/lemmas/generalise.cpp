@@ -20,8 +20,8 @@ using network::TypeKind;
 namespace {
 
 // More members make no lemma that another state would need as well.
-constexpr std::size_t most_members = 4;
-constexpr std::size_t most_constants = 62;
+constexpr std::size_t most_general_members = 4;
+constexpr std::size_t most_general_constants = 62;
 constexpr std::size_t light_enough = 4;  // a member, two literals
 constexpr int most_steps = 16;           // from one number to the next
 
@@ -165,7 +165,7 @@ void Generaliser::widen_enumeration(Literal& l) {
   const auto& constants =
       model_.enums[model_[feature(l.a, l.x).type].enumeration.index()]
           .constants;
-  if (constants.size() > most_constants) return;
+  if (constants.size() > most_general_constants) return;
   const std::int64_t shown = l.value;
   std::uint64_t set = 0;
   for (std::size_t v = 0; v < constants.size(); ++v) {
@@ -214,7 +214,7 @@ void Generaliser::widen() {
 }
 
 std::optional<Cube> Generaliser::run(const Cube& shown) {
-  const std::size_t most = std::min(shown.members.size(), most_members);
+  const std::size_t most = std::min(shown.members.size(), most_general_members);
   bool found = false;
   for (std::size_t count = 1; count <= most && !found; ++count) {
     found = few_members(shown, count, 0, 0);

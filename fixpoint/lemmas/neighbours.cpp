@@ -22,10 +22,10 @@ using network::Scalar;
 
 namespace {
 
-constexpr std::size_t most_columns = 32;
-constexpr std::size_t most_rows = 20'000;  // different ones
-constexpr std::size_t most_terms = 6;
-constexpr std::size_t most_facts = 24;
+constexpr std::size_t most_shared_columns = 32;
+constexpr std::size_t most_shared_rows = 20'000;  // different ones
+constexpr std::size_t most_shared_terms = 6;
+constexpr std::size_t most_shared_facts = 24;
 
 // The nodes of a fact: one, or two of which the ports are at the same edge.
 struct Pattern {
@@ -34,7 +34,7 @@ struct Pattern {
   bool two = false;
 };
 
-struct Column {
+struct SharedColumn {
   std::size_t member = 0;  // of the pattern
   const Feature* feature = nullptr;
 };
@@ -51,14 +51,14 @@ class Neighbours {
   using Places = std::vector<std::vector<std::size_t>>;
 
   void pattern(const Pattern& pattern);
-  std::vector<Column> columns(const Pattern& pattern) const;
+  std::vector<SharedColumn> columns(const Pattern& pattern) const;
   Places places(const Instance& instance, const Pattern& pattern,
-                const std::vector<Column>& columns) const;
+                const std::vector<SharedColumn>& columns) const;
   bool rows(const Explored& e, const Places& places,
             std::set<std::vector<Scalar>>& seen, Space& space) const;
-  void fact(const Pattern& pattern, const std::vector<Column>& columns,
+  void fact(const Pattern& pattern, const std::vector<SharedColumn>& columns,
             const Factors& factors);
-  void part(const Pattern& pattern, const std::vector<Column>& columns,
+  void part(const Pattern& pattern, const std::vector<SharedColumn>& columns,
             const Factors& factors, std::size_t member);
   std::string head(const Pattern& pattern) const;
   std::string port(const Pattern& pattern, std::size_t member) const;
@@ -80,8 +80,8 @@ bool is_at(const Feature& f, std::uint32_t port) {
   return f.where == Feature::Where::port && f.item == port;
 }
 
-std::vector<Column> Neighbours::columns(const Pattern& p) const {
-  std::vector<Column> out;
+std::vector<SharedColumn> Neighbours::columns(const Pattern& p) const {
+  std::vector<SharedColumn> out;
   for (std::size_t m = 0; m < (p.two ? 2U : 1U); ++m) {
     for (const Feature& f : vocabulary_.features[p.families[m]]) {
       const bool numeric = f.type.valid() && !f.element &&
@@ -100,11 +100,11 @@ std::vector<Column> Neighbours::columns(const Pattern& p) const {
 // For each choice of nodes, where the columns stand in a state.
 Neighbours::Places Neighbours::places(
     const Instance& instance, const Pattern& p,
-    const std::vector<Column>& columns) const {
+    const std::vector<SharedColumn>& columns) const {
   Places out;
   const auto put = [&](NodeId a, NodeId b) {
     auto& list = out.emplace_back();
-    for (const Column& c : columns) {
+    for (const SharedColumn& c : columns) {
       const NodeId node = c.member == 0 ? a : b;
       list.push_back(place_of(instance, node.value, *c.feature));
     }
@@ -135,7 +135,7 @@ bool Neighbours::rows(const Explored& e, const Places& places,
     for (const auto& list : places) {
       std::vector<Scalar> row = {1};
       for (const std::size_t place : list) row.push_back(e.states[at + place]);
-      if (seen.size() == most_rows || !seen.insert(row).second) continue;
+      if (seen.size() == most_shared_rows || !seen.insert(row).second) continue;
       space.add(row);
       if (space.full()) return false;
     }
@@ -144,8 +144,8 @@ bool Neighbours::rows(const Explored& e, const Places& places,
 }
 
 void Neighbours::pattern(const Pattern& p) {
-  const std::vector<Column> list = columns(p);
-  if (list.empty() || list.size() > most_columns) return;
+  const std::vector<SharedColumn> list = columns(p);
+  if (list.empty() || list.size() > most_shared_columns) return;
   Space space(list.size() + 1);
   std::set<std::vector<Scalar>> seen;
   for (const Explored& e : explored_) {
@@ -182,15 +182,17 @@ std::string Neighbours::port(const Pattern& p, std::size_t member) const {
 
 void Neighbours::put(std::string fact) {
   const bool known = std::find(out_.begin(), out_.end(), fact) != out_.end();
-  if (!known && out_.size() < most_facts) out_.push_back(std::move(fact));
+  if (!known && out_.size() < most_shared_facts)
+    out_.push_back(std::move(fact));
 }
 
-void Neighbours::fact(const Pattern& p, const std::vector<Column>& columns,
+void Neighbours::fact(const Pattern& p,
+                      const std::vector<SharedColumn>& columns,
                       const Factors& factors) {
   const auto terms = static_cast<std::size_t>(
       std::count_if(factors.begin() + 1, factors.end(),
                     [](Scalar factor) { return factor != 0; }));
-  if (terms == 0 || terms > most_terms) return;
+  if (terms == 0 || terms > most_shared_terms) return;
   // Of truths alone lemmas say the same.
   bool numbers = false;
   for (std::size_t c = 0; c < columns.size(); ++c) {
@@ -198,7 +200,7 @@ void Neighbours::fact(const Pattern& p, const std::vector<Column>& columns,
   }
   if (!numbers) return;
   std::vector<std::string> names = {"1"};
-  for (const Column& c : columns) {
+  for (const SharedColumn& c : columns) {
     const std::string member = fmt::format("m{}", c.member + 1);
     names.push_back(text(member, *c.feature));
   }
@@ -237,7 +239,8 @@ const Feature* Neighbours::at_port(const Pattern& p, std::size_t member,
 
 // What one of the two shows of a constant sum of natural numbers, with the
 // common edge, is at most the sum.
-void Neighbours::part(const Pattern& p, const std::vector<Column>& columns,
+void Neighbours::part(const Pattern& p,
+                      const std::vector<SharedColumn>& columns,
                       const Factors& factors, std::size_t member) {
   Scalar sign = 0;
   std::vector<std::string> terms;

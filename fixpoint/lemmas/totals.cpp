@@ -18,7 +18,7 @@ using network::Scalar;
 namespace {
 
 constexpr std::size_t most_terms = 6;
-constexpr std::size_t most_values = 8;  // that conditions speak of
+constexpr std::size_t most_phases = 8;  // that conditions speak of
 constexpr std::size_t most_facts = 60;
 
 // That a column is 0, or not.
@@ -130,7 +130,7 @@ std::vector<Atom> Facts::atoms() const {
   std::vector<Atom> out;
   for (std::size_t c = 0; c < table_.columns.size(); ++c) {
     if (table_.columns[c].shows != Shows::count) continue;
-    if (out.size() == 2 * most_values) break;
+    if (out.size() == 2 * most_phases) break;
     out.push_back({c, true});
     out.push_back({c, false});
   }

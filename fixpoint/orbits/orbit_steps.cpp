@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t max_changed = 64;  // blocks; beyond, all are looked at
 
-bool contains(std::span<const std::uint32_t> all, std::uint32_t x) {
+bool fixes(std::span<const std::uint32_t> all, std::uint32_t x) {
   return std::find(all.begin(), all.end(), x) != all.end();
 }
 
@@ -211,7 +211,7 @@ void Orbits::pair_code(Row code, const CanonicalRow& before, Row after,
 bool Orbits::first_alike(const CanonicalRow& row,
                          std::span<const std::uint32_t> fixed,
                          std::uint32_t d) const {
-  if (contains(fixed, d)) return true;
+  if (fixes(fixed, d)) return true;
   const std::uint32_t b = block_of_[d];
   const auto marked = [&](std::uint32_t x) {
     return std::any_of(fixed.begin(), fixed.end(),
@@ -225,7 +225,7 @@ bool Orbits::first_alike(const CanonicalRow& row,
   const auto [begin, end] = alike(place_[d]);
   for (std::uint32_t p = place_[d]; p-- > begin;) {
     if (!equal(row.row, order_[p], d)) break;
-    if (!contains(fixed, order_[p])) return false;
+    if (!fixes(fixed, order_[p])) return false;
   }
   return true;
 }
@@ -236,7 +236,7 @@ Darts Orbits::alike_darts(const CanonicalRow& row,
   for (const std::uint32_t d : fixed) blocks.push_back(block_of_[d]);
   const std::size_t marked = blocks.size();
   const auto is_marked = [&](std::uint32_t b) {
-    return contains(std::span(blocks).first(marked), b);
+    return fixes(std::span(blocks).first(marked), b);
   };
   for (std::uint32_t b = 0; b < blocks_.size(); b = row.run_end[b]) {
     std::uint32_t first = b;

@@ -22,15 +22,6 @@ std::uint64_t key(std::uint32_t from, std::uint32_t to) {
   return (std::uint64_t{from} << 32) | to;
 }
 
-// A node k that points to the pair (i, j): (i, k) is where the automorphism
-// (first, ik) takes the least pair of its orbit, and so for (j, k).
-struct Sight {
-  std::uint32_t k_class = 0;
-  struct Part {
-    std::uint32_t orbit = 0, node = 0, k = 0;  // the parts of the automorphism
-  } first, second;
-};
-
 }  // namespace
 
 class PairListing {
@@ -93,6 +84,16 @@ class PairListing {
   }
 
  private:
+  // A node k that points to the pair (i, j): (i, k) is where the automorphism
+  // (first, ik) takes the least pair of its orbit, and so for (j, k).
+  struct Sight {
+    std::uint32_t k_class = 0;
+    struct Part {
+      // The parts of the automorphism.
+      std::uint32_t orbit = 0, node = 0, k = 0;
+    } first, second;
+  };
+
   // All pairs of elements of the vertex groups that are one bijection: such
   // that shared edges go to shared edges, from both sides to the same.
   bool add(std::uint32_t from, std::uint32_t to, std::uint64_t limit) {

@@ -24,7 +24,7 @@ constexpr std::uint32_t none = UINT32_MAX;
 // What Schreier generators may take, in images of darts that are computed.
 constexpr std::uint64_t schreier_work = 20'000'000;
 
-NodeId node(std::uint32_t n) {
+NodeId node_at(std::uint32_t n) {
   return NodeId(std::size_t{n});
 }
 
@@ -74,8 +74,8 @@ bool keeps(const Balance& singles, const Automorphism& a,
   const auto nodes = a.node_images(network.node_count());
   const auto edges = a.edge_images(network.edge_count());
   for (const std::uint32_t n : touched(network, a)) {
-    LocalSymmetry s{node(n), nodes[n], {}};
-    for (const EdgeId e : network.inout(node(n))) {
+    LocalSymmetry s{node_at(n), nodes[n], {}};
+    for (const EdgeId e : network.inout(node_at(n))) {
       s.image.emplace_back(
           std::size_t{dart_at(network, edges[e.index()], nodes[n])});
     }
@@ -178,13 +178,13 @@ std::uint32_t PairOrbits::moved(std::uint32_t pair,
 }
 
 PairSymmetry PairOrbits::start(std::uint32_t pair) const {
-  return {identity(*network_, node(pair / nodes_)),
-          identity(*network_, node(pair % nodes_))};
+  return {identity(*network_, node_at(pair / nodes_)),
+          identity(*network_, node_at(pair % nodes_))};
 }
 
 void PairOrbits::apply(std::uint32_t generator, LocalSymmetry& s) const {
   const Moves& g = generators_[generator];
-  s.target = node(image(g.nodes, s.target.value));
+  s.target = node_at(image(g.nodes, s.target.value));
   for (DartId& d : s.image) {
     const std::uint32_t e = network_->dart_edge[d.index()].value;
     d = DartId(std::size_t{
@@ -208,7 +208,8 @@ PairSymmetry PairOrbits::witness(std::uint32_t i, std::uint32_t j) const {
 LocalSymmetry PairOrbits::along(const std::vector<std::uint32_t>& way,
                                 std::uint32_t from) const {
   std::vector<std::uint32_t> edges;  // where those of the node are now
-  for (const EdgeId e : network_->inout(node(from))) edges.push_back(e.value);
+  for (const EdgeId e : network_->inout(node_at(from)))
+    edges.push_back(e.value);
   std::unordered_map<std::uint32_t, std::uint32_t> at;  // and back, if used
   std::vector<std::pair<std::uint32_t, std::uint32_t>> changed;
   std::uint32_t target = from;
@@ -235,7 +236,7 @@ LocalSymmetry PairOrbits::along(const std::vector<std::uint32_t>& way,
       at[f] = k;
     }
   }
-  LocalSymmetry s{node(from), node(target), {}};
+  LocalSymmetry s{node_at(from), node_at(target), {}};
   for (const std::uint32_t e : edges) {
     s.image.emplace_back(
         std::size_t{dart_at(*network_, EdgeId(std::size_t{e}), s.target)});

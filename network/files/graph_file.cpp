@@ -16,7 +16,7 @@ namespace vicinal::network::inline files {
 
 namespace {
 
-constexpr std::array<std::string_view, 10> names = {
+constexpr std::array<std::string_view, 10> format_names = {
     "native", "node-link", "graphml", "dot",     "gml",
     "pajek",  "edge-list", "graph6",  "sparse6", "digraph6"};
 
@@ -173,13 +173,13 @@ constexpr std::array<Reader*, 10> readers = {
 }  // namespace
 
 std::string_view format_name(Format format) {
-  return names[static_cast<std::size_t>(format)];
+  return format_names[static_cast<std::size_t>(format)];
 }
 
 std::optional<Format> format_named(std::string_view name) {
-  const auto it = std::find(names.begin(), names.end(), name);
-  if (it == names.end()) return std::nullopt;
-  return static_cast<Format>(it - names.begin());
+  const auto it = std::find(format_names.begin(), format_names.end(), name);
+  if (it == format_names.end()) return std::nullopt;
+  return static_cast<Format>(it - format_names.begin());
 }
 
 std::optional<Format> graph_format(std::string_view name,

@@ -20,10 +20,10 @@ namespace vicinal::network::inline steps {
 
 namespace {
 
-constexpr int most_bits = 12;  // of a table: 8 KiB
+constexpr int most_count_bits = 12;  // of a table: 8 KiB
 constexpr std::size_t most_members = 4096;
 constexpr std::size_t most_counts = 256;
-constexpr std::uint16_t failing = UINT16_MAX;  // of a table
+constexpr std::uint16_t no_count = UINT16_MAX;  // of a table
 
 bool tells_truth(Op op) {
   return op != Op::count;
@@ -36,7 +36,7 @@ Counts::Counts(const Instance& instance, Packing& fields)
       packing_(fields),
       recorder_(instance.slot_count()),
       evaluator_(instance),
-      small_bits_(most_bits),
+      small_bits_(most_count_bits),
       state_(instance.slot_count()),
       frame_(instance.model->frame) {
   evaluator_.tell(&recorder_);
@@ -185,7 +185,7 @@ bool Counts::add_slots(Member& member) const {
 // False: a member reads too much.
 bool Counts::make_parts(Count& count) const {
   count.parts.clear();
-  TableBits used(most_bits);
+  TableBits used(most_count_bits);
   const auto close = [&](std::uint32_t last) {
     const std::uint32_t first =
         count.parts.empty() ? 0 : count.parts.back().last;
@@ -224,7 +224,7 @@ bool Counts::fill(Count& count, MemberRange& part, const std::uint64_t* state) {
   }
   if (more) return false;
   part.table[part.index.of(state)] =
-      fails ? failing : static_cast<std::uint16_t>(holding + 1);
+      fails ? no_count : static_cast<std::uint16_t>(holding + 1);
   return true;
 }
 
@@ -247,7 +247,7 @@ std::optional<Scalar> Counts::holding(Count& count,
       p = 0;
       continue;
     }
-    fails = fails || entry == failing;
+    fails = fails || entry == no_count;
     all += entry - 1;
     ++p;
   }

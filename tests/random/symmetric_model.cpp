@@ -10,7 +10,7 @@ namespace vicinal::random_models {
 
 namespace {
 
-constexpr int most_free = 128;  // initial valuations
+constexpr int most_free_values = 128;  // initial valuations
 
 }  // namespace
 
@@ -54,10 +54,10 @@ Type SymmetricWriter::edge_type(int count) {
 
 bool SymmetricWriter::free_start(const Type& type, int copies) {
   int values = 1;
-  for (int i = 0; i < copies && values <= most_free; ++i) {
+  for (int i = 0; i < copies && values <= most_free_values; ++i) {
     values *= type.initial_values(1);
   }
-  if (free_ * values > most_free || (!correlated_ && dice_.one_in(2))) {
+  if (free_ * values > most_free_values || (!correlated_ && dice_.one_in(2))) {
     return false;
   }
   free_ *= values;
