@@ -38,6 +38,26 @@ foreach(header IN LISTS test_headers_found)
   endif()
 endforeach()
 
+# The tests of a source whose cases are tagged [part1], [part2], ...: one for
+# each. No case may be without a part, or nothing would run it.
+macro(vicinal_test_parts source result)
+  file(READ "${source}" text)
+  string(REGEX MATCHALL "(TEST_CASE|SCENARIO)\\(" all_cases "${text}")
+  string(REGEX MATCHALL "\\[part[0-9]+\\]" all_parts "${text}")
+  list(LENGTH all_cases case_count)
+  list(LENGTH all_parts part_count)
+  if(NOT case_count EQUAL part_count)
+    message(FATAL_ERROR "${source}: ${case_count} cases, ${part_count} with a part")
+  endif()
+  list(REMOVE_DUPLICATES all_parts)
+  set(${result})
+  foreach(part IN LISTS all_parts)
+    string(REGEX REPLACE "[^a-z0-9]" "" part_name "${part}")
+    list(APPEND ${result} ${folder}.${name}.${part_name})
+    set(tags_of_${folder}.${name}.${part_name} "[#${name}]${part}")
+  endforeach()
+endmacro()
+
 function(vicinal_test_folder folder)
   file(GLOB sources CONFIGURE_DEPENDS
        "${PROJECT_SOURCE_DIR}/tests/${folder}/*.cpp")
@@ -83,10 +103,23 @@ function(vicinal_test_folder folder)
     endif()
     # Catch tags each case with the name of its file; none is a failure.
     get_filename_component(name "${source}" NAME_WLE)
-    add_test(NAME ${folder}.${name} COMMAND ${target} --filenames-as-tags
-                                            --warn NoTests "[#${name}]")
-    set_tests_properties(
-      ${folder}.${name} PROPERTIES TIMEOUT 900 LABELS ${folder})
+    set(tests ${folder}.${name})
+    set(tags_of_${folder}.${name} "[#${name}]")
+    # What takes long is cut: its cases say in which part they are.
+    file(STRINGS "${source}" parts REGEX "\\[part[0-9]+\\]")
+    if(parts)
+      vicinal_test_parts("${source}" tests)
+    endif()
+    foreach(test IN LISTS tests)
+      add_test(NAME ${test} COMMAND ${target} --filenames-as-tags --warn NoTests
+                                    "${tags_of_${test}}")
+      # By the clock, which says little of a machine that is busy.
+      set_tests_properties(${test} PROPERTIES TIMEOUT 1800 LABELS ${folder})
+    endforeach()
+    # Long ones begin first, so that all processors have something to the end.
+    if(parts)
+      set_tests_properties(${tests} PROPERTIES COST 100)
+    endif()
   endforeach()
 endfunction()
 

@@ -22,7 +22,7 @@ using namespace vicinal::test;
 namespace {
 
 constexpr double most_seconds = 4;
-constexpr double most_seconds_by_clock = 30;
+constexpr double most_seconds_by_clock = 120;
 constexpr long most_mib = 600;
 
 #if defined(__SANITIZE_ADDRESS__)

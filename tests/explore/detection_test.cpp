@@ -259,7 +259,8 @@ void brute_force(const std::string& text, Brute& brute) {
 
 }  // namespace
 
-TEST_CASE("detected orbits of random models whose processes change places") {
+TEST_CASE("detected orbits of random models whose processes change places",
+          "[part1]") {
   const std::uint64_t count = random_models::runs(300);
   const Compared compared = compare_all(count, random_models::exchange_model);
   CHECK(compared.seen.compared * 2 > static_cast<int>(count));
@@ -274,14 +275,14 @@ TEST_CASE("detected orbits of random models whose processes change places") {
   CHECK(compared.more > 0);
 }
 
-TEST_CASE("detected orbits of random networks with much symmetry") {
+TEST_CASE("detected orbits of random networks with much symmetry", "[part2]") {
   const std::uint64_t count = random_models::runs(250);
   const Compared compared = compare_all(count, random_models::symmetric_model);
   CHECK(compared.seen.reduced * 6 > compared.seen.compared);
   CHECK(compared.fewer == 0);
 }
 
-TEST_CASE("detected orbits of random models of any kind") {
+TEST_CASE("detected orbits of random models of any kind", "[part3]") {
   const auto model = [](std::uint64_t seed) {
     random_models::Options options;
     options.flat = seed % 2 == 0;
@@ -292,7 +293,7 @@ TEST_CASE("detected orbits of random models of any kind") {
   CHECK(compared.fewer == 0);
 }
 
-TEST_CASE("detected orbits of random flat models") {
+TEST_CASE("detected orbits of random flat models", "[part4]") {
   const std::uint64_t count = random_models::runs(300);
   const Compared compared = compare_all(count, random_models::uniform_model);
   CHECK(compared.seen.compared * 2 > static_cast<int>(count));
@@ -301,7 +302,8 @@ TEST_CASE("detected orbits of random flat models") {
   CHECK(compared.data > 0);
 }
 
-TEST_CASE("what brute force finds in random flat models is detected") {
+TEST_CASE("what brute force finds in random flat models is detected",
+          "[part4]") {
   Brute brute;
   const std::uint64_t count = random_models::runs(300);
   for (std::uint64_t seed = 1; seed <= count; ++seed) {
@@ -317,7 +319,7 @@ TEST_CASE("what brute force finds in random flat models is detected") {
 
 // Maps that nobody found: two variables change places, or two values of one, or
 // of all that are alike; each step stays itself, or becomes one of its rule.
-TEST_CASE("the judge of detected symmetry lets no wrong one pass") {
+TEST_CASE("the judge of detected symmetry lets no wrong one pass", "[part2]") {
   int passed = 0, refused = 0, confirmed = 0;
   std::size_t questions = 0;
   const std::uint64_t count = random_models::runs(300);
@@ -410,7 +412,8 @@ TEST_CASE("the judge of detected symmetry lets no wrong one pass") {
 }
 
 // Too many values for a table: operators of numbers.
-TEST_CASE("operands of numbers keep their places, unless they commute") {
+TEST_CASE("operands of numbers keep their places, unless they commute",
+          "[part4]") {
   const auto order = [](const std::string& guard) {
     const auto loaded = random_models::load(R"(
       shared a[2] : 0..63;
@@ -442,7 +445,7 @@ TEST_CASE("operands of numbers keep their places, unless they commute") {
 }
 
 // z is never assigned a constant, and what tables cannot say may be anything.
-TEST_CASE("values that are computed from many variables occur") {
+TEST_CASE("values that are computed from many variables occur", "[part4]") {
   const auto loaded = random_models::load(R"(
     shared a[2] : 0..63;
     shared b : 0..63;
@@ -459,7 +462,7 @@ TEST_CASE("values that are computed from many variables occur") {
   for (const LiteralMap& g : found->generators) CHECK(g.slot[0] == 0);
 }
 
-TEST_CASE("variables are equal after values moved in both") {
+TEST_CASE("variables are equal after values moved in both", "[part4]") {
   const auto loaded = random_models::load(R"(
     shared x : 0..3;
     shared y : 0..3;

@@ -100,7 +100,7 @@ std::string acting(const std::string& action, const std::string& claims) {
 
 }  // namespace
 
-TEST_CASE("what holds of nothing has a reason") {
+TEST_CASE("what holds of nothing has a reason", "[part1]") {
   const std::string low = "assert low: forall i in p: i.x <= 1;";
   CHECK(why(acting("when x < 1 { x := x + 1; }", low), "step low: p.a at i") ==
         "");
@@ -115,7 +115,8 @@ TEST_CASE("what holds of nothing has a reason") {
           "step nobody: p.a") == "there are no such members");
 }
 
-TEST_CASE("facts that contradict each other are found, and printed") {
+TEST_CASE("facts that contradict each other are found, and printed",
+          "[part1]") {
   std::vector<Obligation> list = held(acting(
       "when x < 1 { x := x + 1; }", "assert low: forall i in p: i.x <= 1;"));
   int steps = 0;
@@ -135,19 +136,20 @@ TEST_CASE("facts that contradict each other are found, and printed") {
   CHECK(steps == 1);
 }
 
-TEST_CASE("obligations of random families do not hold in vain") {
+TEST_CASE("obligations of random families do not hold in vain", "[part1]") {
   audit_models(16, [](std::uint64_t seed) {
     return random_models::random_family(seed).text;
   });
 }
 
-TEST_CASE("obligations of families of the whole language do not either") {
+TEST_CASE("obligations of families of the whole language do not either",
+          "[part2]") {
   audit_models(30, [](std::uint64_t seed) {
     return random_models::whole_family(seed).text;
   });
 }
 
-TEST_CASE("nor do those of random models") {
+TEST_CASE("nor do those of random models", "[part3]") {
   audit_models(16, [](std::uint64_t seed) {
     return seed % 2 == 0 ? random_models::symmetric_model(seed / 2)
                          : random_models::random_model(seed / 2, {});

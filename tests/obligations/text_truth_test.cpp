@@ -188,7 +188,7 @@ std::size_t changed(Kind kind, const std::string& more,
 
 }  // namespace
 
-TEST_CASE("what is not true of an instance is noticed") {
+TEST_CASE("what is not true of an instance is noticed", "[part1]") {
   CHECK(changed(Kind::step, "") == 0);
   const std::string no_more = "(assert (<= |size n| 2))\n";
   for (const Kind kind : {Kind::initial, Kind::step, Kind::error,
@@ -204,17 +204,18 @@ TEST_CASE("what is not true of an instance is noticed") {
         0);
 }
 
-TEST_CASE("texts of random families admit what there is") {
+TEST_CASE("texts of random families admit what there is", "[part1]") {
   judge_models(16, [](std::uint64_t seed) {
     return random_models::random_family(seed).text;
   });
 }
 
-TEST_CASE("texts of families of the whole language admit what there is") {
+TEST_CASE("texts of families of the whole language admit what there is",
+          "[part2]") {
   judge_models(44, whole_family);
 }
 
-TEST_CASE("integers in texts have no bounds") {
+TEST_CASE("integers in texts have no bounds", "[part1]") {
   const auto loaded = random_models::load(R"(
 param n : 1.. = 2;
 shared top : int = 0;
@@ -270,7 +271,7 @@ assert all: top >= 0;
   CHECK(steps == 9);
 }
 
-TEST_CASE("texts of random models admit what there is") {
+TEST_CASE("texts of random models admit what there is", "[part3]") {
   judge_models(16, [](std::uint64_t seed) {
     return seed % 2 == 0 ? random_models::symmetric_model(seed / 2)
                          : random_models::random_model(seed / 2, {});

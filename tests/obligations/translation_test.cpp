@@ -373,7 +373,7 @@ invariant c5: (forall i in s: i.x == 0) => exists e in bit: e != 0;
 
 }  // namespace
 
-TEST_CASE("every operator at sizes that are parameters") {
+TEST_CASE("every operator at sizes that are parameters", "[part1]") {
   TranslationCounts total;
   for (std::uint64_t seed = 1; seed <= random_models::runs(30); ++seed) {
     const std::string n = std::to_string(2 + seed % 3);
@@ -384,7 +384,7 @@ TEST_CASE("every operator at sizes that are parameters") {
   check(total);
 }
 
-TEST_CASE("facts hold in random models") {
+TEST_CASE("facts hold in random models", "[part2]") {
   TranslationCounts total;
   for (std::uint64_t seed = 1; seed <= random_models::runs(120); ++seed) {
     INFO("seed " << seed);
@@ -393,7 +393,7 @@ TEST_CASE("facts hold in random models") {
   check(total);
 }
 
-TEST_CASE("facts hold in random models with much symmetry") {
+TEST_CASE("facts hold in random models with much symmetry", "[part3]") {
   TranslationCounts total;
   for (std::uint64_t seed = 1; seed <= random_models::runs(120); ++seed) {
     INFO("seed " << seed);
