@@ -14,6 +14,7 @@
 #include "tests/random/exchange_model.hpp"
 #include "tests/random/loaded.hpp"
 #include "tests/random/random_model.hpp"
+#include "tests/random/slight_model.hpp"
 #include "tests/random/symmetric_model.hpp"
 
 namespace {
@@ -229,6 +230,30 @@ TEST_CASE("lazy reduction where nodes keep something of every node") {
   }
   if (!random_models::all_runs()) return;
   CHECK(seen.reduced > 0);
+}
+
+TEST_CASE("lazy reduction where little tells processes apart") {
+  Seen seen;
+  std::map<std::string, int> tags;
+  const std::uint64_t count = random_models::runs(600);
+  for (std::uint64_t seed = 1; seed <= count; ++seed) {
+    const auto model = random_models::slight_model(seed);
+    INFO("seed " << seed);
+    const int before = seen.compared;
+    compare(model.text, seen);
+    if (seen.compared == before) continue;
+    for (const std::string& tag : model.tags) ++tags[tag];
+  }
+  if (!random_models::all_runs()) return;
+  CHECK(seen.compared * 4 > 3 * static_cast<int>(count));
+  CHECK(seen.reduced * 10 > 9 * seen.compared);
+  CHECK(tags.size() == 4);
+  for (const auto& [tag, times] : tags) {
+    INFO(tag);
+    CHECK(times > 100);
+  }
+  CHECK(seen.fewer > 20);
+  CHECK(seen.violated > 200);
 }
 
 TEST_CASE("lazy reduction of random models of any kind") {

@@ -22,6 +22,7 @@
 #include "tests/random/exchange_model.hpp"
 #include "tests/random/loaded.hpp"
 #include "tests/random/random_model.hpp"
+#include "tests/random/slight_model.hpp"
 #include "tests/random/symmetric_model.hpp"
 
 namespace {
@@ -86,6 +87,16 @@ TEST_CASE("orbits of models whose nodes keep something of every node") {
     compare(random_models::array_model(seed), seen);
   }
   CHECK(seen.reduced * 10 > seen.compared);
+}
+
+TEST_CASE("orbits of models whose processes little tells apart") {
+  Seen seen;
+  const std::uint64_t count = random_models::runs(400);
+  for (std::uint64_t seed = 1; seed <= count; ++seed) {
+    INFO("seed " << seed);
+    compare(random_models::slight_model(seed).text, seen);
+  }
+  CHECK(seen.reduced * 3 > seen.compared);
 }
 
 TEST_CASE("orbits of random models of any kind") {
