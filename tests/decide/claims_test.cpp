@@ -260,3 +260,54 @@ TEST_CASE("what proofs and runs say of two models is no answer") {
                     Contains("'other' is proved by proofs for every size") &&
                         Contains("n = 1"));
 }
+
+// No invariant that was asked is wrong, but an assertion that helps: only the
+// run that violates another invariant says so, when all is decided.
+TEST_CASE("a decision holds what its proofs assert against its runs") {
+  const auto opened = open(R"(
+    const k = 9;
+    param n : 1.. = 2;
+    process P { var x : 0..9 = 0; action up when x < k { x := x + 1; } }
+    network { node p[n] : P; }
+    assert made_up: forall i in p: i.x <= 4;
+    invariant fine: forall i in p: i.x >= 0;
+    invariant open: forall i in p: i.x < (if k == 3 then 2 else 7);
+  )");
+  decide::Asked asked;
+  asked.properties = decide::invariants(*opened->model);
+  asked.every_size = true;
+  CHECK_NOTHROW(decide::decide(*opened, asked, {}));
+  opened->definitions.insert_or_assign("k", std::string("3"));
+  CHECK_THROWS_WITH(decide::decide(*opened, asked, {}),
+                    Contains("'made_up' is proved by"));
+}
+
+// The network says of a writer that it only reads, so that local invariants
+// know of no interference; the program of the process is what it was.
+TEST_CASE("a decision holds local invariants against the first states") {
+  const auto opened = open(R"(
+    process W { port e : inout bool; action set when !e { e := true; } }
+    process R {
+      port e : in bool;
+      var seen : bool = false;
+      action see when e { seen := true; }
+    }
+    network {
+      node w : W;
+      node r : R;
+      edge x : bool = false;
+      connect w.e, r.e to x;
+    }
+    invariant never: !r.seen;
+  )");
+  decide::Asked asked;
+  asked.properties = decide::invariants(*opened->model);
+  decide::elaborate(*opened);
+  REQUIRE(opened->instance);
+  const auto right = decide::decide(*opened, asked, {});
+  CHECK(right.answers()[0].verdict == Verdict::violated);
+  opened->instance->network.dart_direction.assign(2, network::dart_reads);
+  CHECK_THROWS_WITH(
+      decide::decide(*opened, asked, {}),
+      Contains("'never' is proved by local invariants") && Contains("w.set"));
+}
