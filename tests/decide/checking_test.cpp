@@ -8,7 +8,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "decide/asked.hpp"
+#include "explanations.hpp"
 #include "explore/search/replay.hpp"
 #include "explore/temporal/lasso.hpp"
 #include "network/language/property.hpp"
@@ -22,92 +22,16 @@ namespace {
 
 using namespace vicinal;
 using decide::CheckMethod;
-using decide::CheckReport;
-using decide::Opened;
-using explore::Explanation;
-using explore::Kind;
 using network::Verdict;
-
-const std::vector<CheckMethod> methods = {CheckMethod::plain, CheckMethod::qs,
-                                          CheckMethod::aqs, CheckMethod::gqs,
-                                          CheckMethod::automatic};
-
-std::unique_ptr<Opened> open(const std::string& text) {
-  auto opened = decide::open_model(text, "model.vic", {});
-  if (opened->good()) decide::elaborate(*opened);
-  return opened;
-}
-
-std::optional<CheckReport> checked(Opened& opened, CheckMethod method,
-                                   bool decompose, bool track = true) {
-  decide::Checking checking;
-  checking.properties = decide::temporal_properties(*opened.model);
-  checking.method = method;
-  checking.decompose = decompose;
-  checking.track = track;
-  return decide::check_instance(opened, checking);
-}
-
-struct Seen {
-  std::size_t lassos = 0, nested = 0, ends = 0;
-};
-
-// Down to the atoms: each path is what it is said to be.
-void check_explanation(const Opened& opened, const CheckReport& report,
-                       const Explanation& why, bool initial, Seen& seen) {
-  const network::Instance& instance = *opened.instance;
-  INFO(explore::text(instance, report.formulas, report.atoms, why.formula));
-  const explore::Formula f = report.formulas[why.formula];
-  const bool path_formula =
-      f.kind == Kind::exists_path || f.kind == Kind::for_all_paths;
-  if (!path_formula) {
-    // A state that repeats: formulas of states hold there or do not.
-    const network::Trace here{why.state, {}, {}};
-    const auto value = explore::holds_on(instance, here, 0, report.formulas,
-                                         report.atoms, why.formula);
-    if (value) CHECK(*value == why.holds);
-    if (!value) CHECK_FALSE(why.parts.empty());
-  }
-  CHECK(why.path.has_value() ==
-        (path_formula && why.holds == (f.kind == Kind::exists_path)));
-  if (why.path) {
-    const auto& run = *why.path;
-    ++seen.lassos;
-    seen.ends += run.ends ? 1 : 0;
-    CHECK(run.trace.initial == why.state);
-    if (initial) {
-      const auto wrong = explore::replay(instance, run.trace);
-      INFO(wrong.value_or(""));
-      CHECK_FALSE(wrong);
-    }
-    const auto wrong = explore::wrong_loop(instance, run.trace, run.loop);
-    INFO(wrong.value_or(""));
-    CHECK_FALSE(wrong);
-    if (!wrong) {
-      const auto value =
-          explore::holds_on(instance, run.trace, run.loop, report.formulas,
-                            report.atoms, f.first);
-      if (value) CHECK(*value == why.holds);
-    }
-  }
-  for (const auto& part : why.parts) {
-    if (why.path) {
-      ++seen.nested;
-      REQUIRE(part.at < why.path->states.size());
-      CHECK(part.why.state == why.path->states[part.at]);
-      CHECK(part.why.holds);
-    } else {
-      CHECK(part.why.state == why.state);
-      CHECK(part.why.holds == why.holds);
-    }
-    check_explanation(opened, report, part.why, initial && part.at == 0, seen);
-  }
-}
+using test::check_explanation;
+using test::checked;
+using test::methods;
+using test::open;
 
 TEST_CASE("temporal properties hold where a naive evaluator says so") {
   std::size_t decided = 0, violated = 0, failing = 0, reduced = 0, relative = 0,
               with_guards = 0, relaxed = 0, tracked = 0, wide = 0;
-  Seen seen;
+  test::SeenPaths seen;
   const std::uint64_t runs = random_models::runs(1500);
   for (std::uint64_t seed = 1; seed <= runs; ++seed) {
     const std::string model = random_models::exchange_model(seed);

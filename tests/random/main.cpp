@@ -2,7 +2,7 @@
 // Prints the random model of a kind and a seed:
 //
 //   random_model network|flat|family|whole|symmetric|uniform|exchange|alike|
-//                temporal|start|edges|array|slight SEED
+//                temporal|start|edges|array|slight|round SEED
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -13,6 +13,7 @@
 #include "random_family.hpp"
 #include "random_model.hpp"
 #include "random_start.hpp"
+#include "round_model.hpp"
 #include "slight_model.hpp"
 #include "symmetric_model.hpp"
 #include "temporal.hpp"
@@ -49,12 +50,14 @@ int main(int argc, char** argv) {
     text = random_start_of_edges(seed);
   } else if (kind == "array") {
     text = array_model(seed);
+  } else if (kind == "round") {
+    text = round_model(seed);
   } else if (kind == "slight") {
     text = slight_model(seed).text;
   } else {
     std::fputs(
         "usage: random_model network|flat|family|whole|symmetric|uniform|"
-        "exchange|alike|temporal|start|edges|array|slight SEED\n",
+        "exchange|alike|temporal|start|edges|array|slight|round SEED\n",
         stderr);
     return 2;
   }

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// Guards: fair runs that have to go a long way round, by every method, against
+// a naive evaluator of CTL*: what is fair to several actions at once, weakly
+// and strongly, at places that are far apart.
+#include <fmt/format.h>
+
+#include <catch2/catch.hpp>
+
+#include "explanations.hpp"
+#include "temporal_oracle.hpp"
+#include "tests/random/random_model.hpp"
+#include "tests/random/round_model.hpp"
+
+namespace {
+
+using namespace vicinal;
+using network::Verdict;
+
+struct Counts {
+  std::size_t models = 0, decided = 0, violated = 0;
+  // Loops of ten steps and more, with three fair actions and more.
+  std::size_t long_loops = 0;
+  std::size_t longest = 0;
+};
+
+void compare(const std::string& text, Counts& counts) {
+  INFO(text);
+  const auto opened = test::open(text);
+  INFO(opened->diagnostics.has_errors());
+  REQUIRE(opened->instance);
+  const auto answers = oracle::temporal_answers(*opened->instance, 100);
+  REQUIRE_FALSE(answers.too_large);
+  REQUIRE_FALSE(answers.fails);
+  ++counts.models;
+  for (const auto method : test::methods) {
+    INFO("method " << decide::text(method));
+    const auto report = test::checked(*opened, method, true);
+    REQUIRE(report);
+    CHECK_FALSE(report->error);
+    for (const decide::Checked& c : report->properties) {
+      INFO(opened->model->properties[c.property].name);
+      test::SeenPaths seen;
+      for (const decide::CheckedPart& part : c.parts) {
+        if (part.why) {
+          test::check_explanation(*opened, *report, *part.why, true, seen);
+        }
+        CHECK(part.why.has_value() == (part.verdict == Verdict::violated));
+      }
+      counts.longest = std::max(counts.longest, seen.longest_loop);
+      const bool fair = opened->model->fairness.size() > 2;
+      counts.long_loops += fair && seen.longest_loop >= 10 ? 1 : 0;
+      REQUIRE(answers.holds[c.property]);
+      ++counts.decided;
+      counts.violated += c.verdict == Verdict::violated ? 1 : 0;
+      CHECK(c.verdict ==
+            (*answers.holds[c.property] ? Verdict::proved : Verdict::violated));
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("fair runs that go a long way round are found, and no others") {
+  Counts counts;
+  const std::uint64_t runs = random_models::runs(600);
+  for (std::uint64_t seed = 1; seed <= runs; ++seed) {
+    INFO("seed " << seed);
+    compare(random_models::round_model(seed), counts);
+  }
+  WARN(
+      fmt::format("{} models, {} answers, {} violated; {} long loops, of {} "
+                  "steps at most",
+                  counts.models, counts.decided, counts.violated,
+                  counts.long_loops, counts.longest));
+  if (!random_models::all_runs()) return;
+  CHECK(counts.violated * 5 > counts.decided);
+  CHECK(counts.violated * 5 < 4 * counts.decided);
+  CHECK(counts.long_loops > runs / 2);
+}
