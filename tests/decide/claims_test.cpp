@@ -274,7 +274,7 @@ TEST_CASE("a decision holds what its proofs assert against its runs") {
     invariant open: forall i in p: i.x < (if k == 3 then 2 else 7);
   )");
   decide::Asked asked;
-  asked.properties = decide::invariants(*opened->model);
+  asked.properties = {1, 2};  // nobody asks for the assertion
   asked.every_size = true;
   CHECK_NOTHROW(decide::decide(*opened, asked, {}));
   opened->definitions.insert_or_assign("k", std::string("3"));
