@@ -202,7 +202,7 @@ using State = std::vector<Scalar>;
 constexpr std::size_t most_looked_at = 300;
 constexpr std::size_t most_looks = 100'000;
 // Instances whose successors of one state take more are not looked at.
-constexpr std::size_t most_values = 20'000'000;
+constexpr std::size_t most_compared = 20'000'000;
 
 // What the steps of a state lead to; an empty one for each that fails.
 std::multiset<State> successors(const network::Steps& steps, State state) {
@@ -235,7 +235,8 @@ State image(const LiteralMap& g, const Detection& detected,
 // valuation, and what is reached from it. Nothing but the meaning of steps is
 // used, so that an error of what comes before is seen.
 bool respected(const network::Instance& instance, const Detection& detected) {
-  if (instance.slot_count() * detected.steps.size() > most_values) return true;
+  if (instance.slot_count() * detected.steps.size() > most_compared)
+    return true;
   State first;
   for (std::uint32_t s = 0; s < instance.slot_count(); ++s) {
     const auto& values = detected.domains->values[s];

@@ -10,8 +10,8 @@
 #include <map>
 #include <set>
 
-#include "explore/symmetry/detected.hpp"
-#include "explore/symmetry/model_symmetry.hpp"
+#include "symmetry/detection/detected.hpp"
+#include "symmetry/exchanges/model_symmetry.hpp"
 #include "tests/explore/orbits.hpp"
 #include "tests/random/alike_model.hpp"
 #include "tests/random/array_model.hpp"
@@ -24,9 +24,9 @@
 namespace {
 
 using namespace vicinal;
-using groupoid::Detection;
 using network::Instance;
 using network::Scalar;
+using symmetry::Detection;
 
 using Permutation = std::vector<std::uint32_t>;  // of literals, by number
 
@@ -43,14 +43,14 @@ class Literals {
     }
   }
 
-  Permutation of(const groupoid::LiteralMap& g) const {
+  Permutation of(const symmetry::LiteralMap& g) const {
     return by([&](std::uint32_t s, Scalar v) {
       const Scalar low = found_.guarded->slots[s].bounds.low;
       return std::pair(g.slot[s], g.image(s, low, v));
     });
   }
-  Permutation of(const explore::StateMap& g,
-                 const explore::Sorts& sorts) const {
+  Permutation of(const symmetry::StateMap& g,
+                 const symmetry::Sorts& sorts) const {
     return by([&](std::uint32_t s, Scalar v) {
       return std::pair(g.slot[s], g.image(sorts.of_slot[s], sorts, v));
     });
@@ -97,8 +97,8 @@ std::set<Permutation> members(const std::vector<Permutation>& generators,
 // Whether some state has not as many steps of each action as its image has.
 bool steps_differ(const Instance& instance,
                   const std::vector<std::size_t>& asked,
-                  const explore::ModelSymmetry& symmetry,
-                  const explore::StateMap& g) {
+                  const symmetry::ModelSymmetry& symmetry,
+                  const symmetry::StateMap& g) {
   const network::Steps steps(instance);
   for (const auto& s : test::explored(instance, asked, nullptr).states) {
     auto images = test::labelled(steps, test::image(symmetry, g, s));
@@ -126,10 +126,10 @@ void compare(const std::string& text, Seen& seen) {
   if (!loaded.instance) return;
   const Instance& instance = *loaded.instance;
   const auto asked = loaded.invariants();
-  const auto tried = explore::model_symmetry(instance, asked, {});
+  const auto tried = symmetry::model_symmetry(instance, asked, {});
   if (tried.generators.empty()) return;
   std::string why_not;
-  const auto found = explore::detection(instance, asked, {}, why_not);
+  const auto found = symmetry::detect(instance, asked, {}, why_not);
   if (!found || !found->why_not.empty()) {
     ++seen.wide;
     return;

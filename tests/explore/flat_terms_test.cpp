@@ -3,7 +3,7 @@
 // in any other states of random models of every kind, guards, effects,
 // failures, properties and initial conditions are those of the evaluator;
 // commands are executed here, statement by statement.
-#include "network/export/terms.hpp"
+#include "network/flat/terms.hpp"
 
 #include <fmt/format.h>
 
@@ -16,7 +16,7 @@
 #include <tuple>
 
 #include "explore/search/explorer.hpp"
-#include "network/export/guarded.hpp"
+#include "network/flat/guarded.hpp"
 #include "network/semantics/steps.hpp"
 #include "tests/random/alike_model.hpp"
 #include "tests/random/array_model.hpp"
@@ -33,11 +33,11 @@
 namespace {
 
 using namespace vicinal;
-using exported::Command;
-using exported::Guarded;
-using exported::Term;
-using exported::TermId;
-using exported::TermOp;
+using flat::Command;
+using flat::Guarded;
+using flat::Term;
+using flat::TermId;
+using flat::TermOp;
 using network::Instance;
 using network::Scalar;
 using network::TypeKind;
@@ -58,7 +58,7 @@ class Machine {
   bool holds(TermId id) { return value(id) != 0; }
 
   // The state after the step; none: it fails.
-  std::optional<State> take(const exported::Step& step) {
+  std::optional<State> take(const flat::Step& step) {
     const std::vector<Wide> before = state_;
     numbers_.assign(step.numbers, 0);
     truths_.assign(step.truths, 0);
@@ -316,7 +316,7 @@ class Comparing {
   Taken by_commands(const State& state) {
     Taken taken;
     machine_.set(state);
-    for (const exported::Step& s : guarded_.steps) {
+    for (const flat::Step& s : guarded_.steps) {
       if (!machine_.holds(s.guard)) continue;
       taken.emplace(s.actor, s.action, s.binding,
                     machine_.take(s).value_or(State()));
@@ -403,11 +403,11 @@ void count_terms(const Guarded& guarded, Seen& seen) {
           all(c.otherwise);
         }
       };
-  for (const exported::Step& s : guarded.steps) {
+  for (const flat::Step& s : guarded.steps) {
     look(s.guard);
     all(s.body);
   }
-  for (const exported::Judged& p : guarded.properties) look(p.holds);
+  for (const flat::Judged& p : guarded.properties) look(p.holds);
   for (const TermOp op : kinds) ++seen.terms[op];
 }
 
@@ -421,11 +421,10 @@ void compare(const std::string& text, std::uint64_t seed, Seen& seen) {
   std::vector<State> states = reached(instance, 25);
   for (int i = 0; i < 15; ++i) states.push_back(any_state(instance, random));
   bool any = false;
-  for (const auto width : {exported::Width::narrow, exported::Width::whole}) {
-    INFO((width == exported::Width::narrow ? "narrow" : "whole"));
+  for (const auto width : {flat::Width::narrow, flat::Width::whole}) {
+    INFO((width == flat::Width::narrow ? "narrow" : "whole"));
     std::string why_not;
-    const auto guarded =
-        exported::flatten(instance, properties, 0, width, why_not);
+    const auto guarded = flat::flatten(instance, properties, 0, width, why_not);
     if (!guarded) continue;
     any = true;
     Comparing comparing(instance, *guarded, properties, seen);
