@@ -37,9 +37,8 @@ constexpr std::size_t no_property = SIZE_MAX;
 
 class Search {
  public:
-  Search(const Instance& instance, const flat::Guarded& guarded,
-         const Sorts& sorts, const LazyOptions& options,
-         network::Budget& budget)
+  Search(const Instance& instance, flat::Guarded& guarded, const Sorts& sorts,
+         const LazyOptions& options, network::Budget& budget)
       : instance_(instance),
         options_(options),
         budget_(budget),
@@ -488,9 +487,9 @@ LazyExploration explore_lazily(const Instance& instance,
   result.exploration.properties = open_properties(instance, options.search);
   try {
     const Sorts sorts(instance);
-    const auto guarded = guarded_of(
-        instance, options.search.properties,
-        unasked_properties(instance, options.search), result.why_not, true);
+    auto guarded = guarded_of(instance, options.search.properties,
+                              unasked_properties(instance, options.search),
+                              result.why_not, true);
     // That is no error, but a limit (design 3.1): forms do not tell them apart.
     if (guarded && guarded->may_reach_limit) {
       result.why_not = "a value of type int may leave 64 bits";

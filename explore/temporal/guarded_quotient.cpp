@@ -214,7 +214,7 @@ bool GuardedQuotient::follow() const {
   }
   if (actions.empty()) return true;
   std::string why_not;
-  const auto guarded = guarded_of(instance_, {}, {}, why_not);
+  auto guarded = guarded_of(instance_, {}, {}, why_not);
   if (!guarded) return false;
   symmetry::Comparison comparison(*guarded, 0, *symmetry_.sorts);
   std::vector<NodeId> image;

@@ -45,8 +45,8 @@ struct NotShown {
 
 class Symbolic {
  public:
-  Symbolic(const Instance& instance, const flat::Guarded& guarded,
-           std::size_t asked, const Sorts& sorts)
+  Symbolic(const Instance& instance, flat::Guarded& guarded, std::size_t asked,
+           const Sorts& sorts)
       : instance_(instance),
         asked_(asked),
         sorts_(sorts),
@@ -262,7 +262,7 @@ ModelSymmetry find_virtual_symmetry(const Instance& instance,
   result.sorts = std::make_unique<const Sorts>(instance);
   std::string why_not;
   try {
-    const auto guarded = guarded_of(instance, asked, evaluated, why_not, true);
+    auto guarded = guarded_of(instance, asked, evaluated, why_not, true);
     if (guarded) {
       Symbolic(instance, *guarded, asked.size(), *result.sorts).run(result);
     }

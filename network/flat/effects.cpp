@@ -73,15 +73,14 @@ TermId SingleAssignment::expanded(TermId term) {
 }
 
 // Copies need no version.
-TermId SingleAssignment::defined(TermId value, const std::string& name,
-                                 bool phi) {
+TermId SingleAssignment::defined(TermId value, Sequence::Kind kind,
+                                 std::uint32_t slot, bool phi) {
   const Term t = guarded_.terms[value];
   if (t.children.size() == 0) return value;
   const TermId version =
       guarded_.terms.temporary(first_version + next_++, t.bounds, t.truth);
-  names_[version] = fmt::format("{}#{}", name, ++counts_[name]);
   definitions_[version] = value;
-  sequence_->lines.push_back({version, value, phi});
+  sequence_->lines.push_back({version, value, kind, slot, phi});
   return version;
 }
 
@@ -109,10 +108,11 @@ void SingleAssignment::execute(const Command& c) {
   switch (c.kind) {
     case Command::Kind::assign:
       environment_.slots[c.target] =
-          defined(now(c.value), guarded_.slots[c.target].name, false);
+          defined(now(c.value), Sequence::Kind::slot, c.target);
       break;
     case Command::Kind::remember:
-      environment_.temporaries[c.temporary] = defined(now(c.value), "t", false);
+      environment_.temporaries[c.temporary] =
+          defined(now(c.value), Sequence::Kind::temporary);
       break;
     case Command::Kind::branch:
       branch(now(c.condition), c.body, c.otherwise);
@@ -136,7 +136,7 @@ void SingleAssignment::loop(const Command& c, int round) {
   const TermId condition = now(c.condition);
   if (never(condition)) return;
   if (round == most_rounds) {
-    throw Undetectable(fmt::format(
+    throw EndlessLoop(fmt::format(
         "it has a loop that is not seen to end within {} rounds", most_rounds));
   }
   join(
@@ -162,7 +162,7 @@ void SingleAssignment::join(TermId condition, const Then& then,
     }
     return;
   }
-  const TermId decision = defined(condition, "b", false);
+  const TermId decision = defined(condition, Sequence::Kind::decision);
   const Environment before = environment_;
   now_.clear();
   then();
@@ -170,8 +170,9 @@ void SingleAssignment::join(TermId condition, const Then& then,
   now_.clear();
   otherwise();
   const Environment second = environment_;
-  const auto phi = [&](TermId a, TermId b, const std::string& name) {
-    return defined(terms.choose(decision, a, b), name, true);
+  const auto phi = [&](TermId a, TermId b, Sequence::Kind kind,
+                       std::uint32_t of = 0) {
+    return defined(terms.choose(decision, a, b), kind, of, true);
   };
   const auto value = [&](const Environment& e, std::uint32_t s) {
     const auto at = e.slots.find(s);
@@ -180,14 +181,16 @@ void SingleAssignment::join(TermId condition, const Then& then,
   for (const Environment* e : {&first, &second}) {
     for (const auto& [s, unused] : e->slots) {
       environment_.slots[s] =
-          phi(value(first, s), value(second, s), guarded_.slots[s].name);
+          phi(value(first, s), value(second, s), Sequence::Kind::slot, s);
     }
   }
   // One that was not set before is not looked at where it was not set.
   for (const auto& [t, a] : first.temporaries) {
     const auto b = second.temporaries.find(t);
     environment_.temporaries[t] =
-        b == second.temporaries.end() ? a : phi(a, b->second, "t");
+        b == second.temporaries.end()
+            ? a
+            : phi(a, b->second, Sequence::Kind::temporary);
   }
   now_.clear();
 }
@@ -196,21 +199,45 @@ Sequence SingleAssignment::of(const Step& step) {
   Sequence result;
   sequence_ = &result;
   environment_ = {};
-  counts_.clear();
   now_.clear();
   result.guard = step.guard;
   if (step.failed.valid()) {
     environment_.temporaries[step.failed] = guarded_.terms.truth(false);
   }
   execute(step.body);
-  result.fails = step.failed.valid() ? expanded(now(step.failed))
-                                     : guarded_.terms.truth(false);
+  result.fails =
+      step.failed.valid() ? now(step.failed) : guarded_.terms.truth(false);
   for (const auto& [s, value] : environment_.slots) {
-    const TermId after = expanded(value);
-    if (after != slot(s)) result.updates.emplace_back(s, after);
+    if (value != slot(s)) result.updates.emplace_back(s, value);
   }
   sequence_ = nullptr;
   return result;
+}
+
+Sequence SingleAssignment::over_state(const Step& step) {
+  Sequence result = of(step);
+  result.fails = expanded(result.fails);
+  std::vector<std::pair<std::uint32_t, TermId>> updates;
+  for (const auto& [s, value] : result.updates) {
+    const TermId after = expanded(value);
+    if (after != slot(s)) updates.emplace_back(s, after);
+  }
+  result.updates = std::move(updates);
+  return result;
+}
+
+std::map<TermId, std::string> version_names(const Guarded& guarded,
+                                            const Sequence& sequence) {
+  std::map<TermId, std::string> names;
+  std::map<std::string, int> counts;
+  for (const Sequence::Line& line : sequence.lines) {
+    const std::string name = line.kind == Sequence::Kind::slot
+                                 ? guarded.slots[line.slot].name
+                             : line.kind == Sequence::Kind::temporary ? "t"
+                                                                      : "b";
+    names[line.version] = fmt::format("{}#{}", name, ++counts[name]);
+  }
+  return names;
 }
 
 }  // namespace vicinal::flat

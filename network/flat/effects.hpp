@@ -4,6 +4,9 @@
 // copies are propagated. An array element is a variable of its own, and a write
 // at an index that depends on the state a choice for each, so that nothing is
 // left of arrays. Loops are unrolled as long as their condition may hold.
+//
+// Whoever wants to know what a step does, and does not take it, asks here: this
+// is the one symbolic execution of steps.
 #pragma once
 
 #include <cstdint>
@@ -20,37 +23,46 @@ namespace vicinal::flat {
 
 using network::Scalar;
 
-// What detection does not take, in words.
-struct Undetectable : std::runtime_error {
+// A loop has no end that is seen. `what` says it in words.
+struct EndlessLoop : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
 // A step, which is a summand with values for its local variables.
 struct Sequence {
+  // What a version is one of.
+  enum class Kind : std::uint8_t { slot, temporary, decision };
   struct Line {
     TermId version;  // is defined here, once
     TermId value;    // over the state and earlier versions
+    Kind kind = Kind::slot;
+    std::uint32_t slot = 0;  // if it is one of a slot
     bool phi = false;
   };
   std::vector<Line> lines;
-  TermId guard;
+  TermId guard;  // over the state
   // Slots that may change, ascending, and what they hold in the end; whether
-  // the step is a model error instead. Over the state.
+  // the step is a model error instead. Over the state and versions.
   std::vector<std::pair<std::uint32_t, TermId>> updates;
   TermId fails;
 };
+
+// What versions are called: phase#2. Those of a step are numbered from 1.
+std::map<TermId, std::string> version_names(const Guarded& guarded,
+                                            const Sequence& sequence);
 
 class SingleAssignment {
  public:
   // Makes terms in it; must outlive this.
   explicit SingleAssignment(Guarded& guarded) : guarded_(guarded) {}
 
-  // Throws Undetectable for a loop that may go on for more than most_rounds,
+  // Throws EndlessLoop for a loop that may go on for more than most_rounds,
   // Refusal for terms that become too large.
   Sequence of(const Step& step);
 
-  // Of a version: phase#2. Those of a step are numbered from 1.
-  const std::string& name(TermId version) const { return names_.at(version); }
+  // The same with updates and failure over the state alone: each version is
+  // written out. As trees they may be much larger; throws Refusal.
+  Sequence over_state(const Step& step);
 
   static constexpr int most_rounds = 64;
 
@@ -67,7 +79,8 @@ class SingleAssignment {
   void loop(const Command& command, int round);
   template <class Then, class Otherwise>
   void join(TermId condition, const Then& then, const Otherwise& otherwise);
-  TermId defined(TermId value, const std::string& name, bool phi);
+  TermId defined(TermId value, Sequence::Kind kind, std::uint32_t slot = 0,
+                 bool phi = false);
   TermId now(TermId term);
   TermId expanded(TermId term);
   TermId slot(std::uint32_t slot);
@@ -79,9 +92,7 @@ class SingleAssignment {
   std::unordered_map<std::uint32_t, TermId> now_;  // as long as nothing changes
   std::map<TermId, TermId> definitions_;           // of versions
   std::unordered_map<std::uint32_t, TermId> expanded_;
-  std::map<TermId, std::string> names_;
-  std::map<std::string, int> counts_;  // of versions in this step
-  std::uint32_t next_ = 0;             // number of a version
+  std::uint32_t next_ = 0;  // number of a version
 };
 
 }  // namespace vicinal::flat

@@ -21,7 +21,9 @@ Domains whole_domains(const Guarded& guarded) {
   Domains domains;
   for (const Slot& s : guarded.slots) {
     auto& values = domains.values.emplace_back();
-    if (s.bounds.high - s.bounds.low >= Domains::most_values) continue;
+    if (network::Wide{s.bounds.high} - s.bounds.low >= Domains::most_values) {
+      continue;
+    }
     for (Scalar v = s.bounds.low; v <= s.bounds.high; ++v) values.push_back(v);
   }
   return domains;
@@ -44,7 +46,9 @@ const Scopes::Entry& Scopes::entry(TermId id) {
   network::poll();
   const Term t = terms_[id];
   Entry result;
-  result.known = result.small = true;
+  result.known = true;
+  // Tables hold numbers of the language.
+  result.small = !t.below && !t.above;
   if (t.op == TermOp::slot) {
     result.scope.push_back(static_cast<std::uint32_t>(t.value));
   }

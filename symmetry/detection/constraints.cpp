@@ -61,7 +61,7 @@ NodeRef Constraints::make(ConstraintNode node) {
   if (id.index() < nodes_.size()) return id;
   network::poll();
   if (nodes_.size() == most_nodes) {
-    throw flat::Undetectable("the instance is too large");
+    throw Undetectable("the instance is too large");
   }
   nodes_.push_back(std::move(node));
   return id;
@@ -669,8 +669,7 @@ NodeRef Constraints::translated(TermId id) {
   if (t.op == TermOp::equal) {
     return commutative(Kind::equal, {parts[0], parts[1]});
   }
-  throw flat::Undetectable(
-      "a truth value is compared in a way that is not known");
+  throw Undetectable("a truth value is compared in a way that is not known");
 }
 
 }  // namespace vicinal::symmetry::inline detection

@@ -21,6 +21,7 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -38,6 +39,11 @@ using flat::Scopes;
 using flat::Term;
 using flat::TermId;
 using network::Scalar;
+
+// What detection does not take, in words.
+struct Undetectable : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
 
 using NodeRef = network::Id<struct ConstraintTag>;
 

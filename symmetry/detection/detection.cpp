@@ -42,10 +42,10 @@ class Detector {
 
   void run() {
     Clock clock;
-    out_.names = std::make_unique<flat::SingleAssignment>(*out_.guarded);
     if (stage_ == Stage::summands) return;
+    flat::SingleAssignment effects(*out_.guarded);
     for (const flat::Step& s : out_.guarded->steps) {
-      out_.steps.push_back(out_.names->of(s));
+      out_.steps.push_back(effects.over_state(s));
     }
     if (stage_ == Stage::ssa) return;
     out_.domains =
@@ -99,7 +99,8 @@ class Detector {
   }
 
   bool search_automorphisms() {
-    groupoid::SearchBudget budget{most_vertices, most_search_work, nullptr, true};
+    groupoid::SearchBudget budget{most_vertices, most_search_work, nullptr,
+                                  true};
     const groupoid::GraphGroup found =
         graph_group(out_.graph.graph, budget, [&](const Moves& moves) {
           network::poll();
@@ -237,7 +238,9 @@ Detection detect(flat::Guarded guarded, Stage stage, std::uint64_t most_rows) {
   result.guarded = std::make_unique<flat::Guarded>(std::move(guarded));
   try {
     Detector(result, stage, most_rows).run();
-  } catch (const flat::Undetectable& e) {
+  } catch (const Undetectable& e) {
+    result.why_not = e.what();
+  } catch (const flat::EndlessLoop& e) {
     result.why_not = e.what();
   } catch (const flat::Refusal& e) {
     result.why_not = e.message;

@@ -28,8 +28,7 @@ struct Detection {
   std::string why_not;
 
   std::unique_ptr<flat::Guarded> guarded;
-  std::unique_ptr<flat::SingleAssignment> names;  // of versions
-  std::vector<flat::Sequence> steps;              // per step of `guarded`
+  std::vector<flat::Sequence> steps;  // per step of `guarded`
   std::unique_ptr<flat::Domains> domains;
   std::unique_ptr<Constraints> constraints;
   std::vector<NodeRef> roots;

@@ -30,8 +30,8 @@ std::string value_of(const Guarded& g, std::uint32_t slot, Scalar value) {
 // Terms in the notation of the language.
 class Writer {
  public:
-  Writer(const Guarded& g, const flat::SingleAssignment& names)
-      : g_(g), names_(names) {}
+  Writer(const Guarded& g, const flat::Sequence& of)
+      : g_(g), names_(flat::version_names(g, of)) {}
 
   std::string operator()(TermId id) const { return write(id, false); }
 
@@ -47,7 +47,7 @@ class Writer {
       case TermOp::slot:
         return g_.slots[static_cast<std::size_t>(t.value)].name;
       case TermOp::temporary:
-        return names_.name(id);
+        return names_.at(id);
       case TermOp::logical_not:
         return "!" + child(0);
       default:
@@ -100,7 +100,7 @@ class Writer {
   }
 
   const Guarded& g_;
-  const flat::SingleAssignment& names_;
+  std::map<TermId, std::string> names_;  // of versions
 };
 
 const char* name_of(const ConstraintNode& node) {
@@ -278,11 +278,11 @@ Lines summands_text(const Detection& d) {
 
 Lines ssa_text(const Detection& d) {
   const Guarded& g = *d.guarded;
-  const Writer write(g, *d.names);
   Lines lines;
   for (std::size_t s = 0; s < d.steps.size(); ++s) {
     network::poll();
     const flat::Sequence& sequence = d.steps[s];
+    const Writer write(g, sequence);
     lines.push_back(fmt::format("{}", g.steps[s].name));
     lines.push_back(fmt::format("  when {}", write(sequence.guard)));
     for (const flat::Sequence::Line& line : sequence.lines) {
@@ -295,8 +295,7 @@ Lines ssa_text(const Detection& d) {
                               write(g.terms.child(t, 0)));
         }
       }
-      lines.push_back(
-          fmt::format("  {} := {}", d.names->name(line.version), value));
+      lines.push_back(fmt::format("  {} := {}", write(line.version), value));
     }
     for (const auto& [slot, value] : sequence.updates) {
       lines.push_back(

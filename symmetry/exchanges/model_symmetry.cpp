@@ -34,8 +34,8 @@ using Exchanges = std::vector<StateMap>;
 
 class Finder {
  public:
-  Finder(const Instance& instance, const flat::Guarded& guarded,
-         std::size_t asked, const std::vector<NodeId>& fixed, Products products,
+  Finder(const Instance& instance, flat::Guarded& guarded, std::size_t asked,
+         const std::vector<NodeId>& fixed, Products products,
          ModelSymmetry& result)
       : instance_(instance),
         fixed_(fixed),
@@ -358,7 +358,7 @@ ModelSymmetry model_symmetry(const Instance& instance,
   result.sorts = std::make_unique<const Sorts>(instance);
   std::string why_not;
   try {
-    const auto guarded = guarded_of(instance, asked, evaluated, why_not, true);
+    auto guarded = guarded_of(instance, asked, evaluated, why_not, true);
     if (guarded) {
       Finder(instance, *guarded, asked.size(), fixed, products, result).run();
       for (Apart& a : result.apart) {

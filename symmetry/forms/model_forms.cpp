@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Bodies are executed on forms: what a slot holds then is a form over the state
+// What slots hold after a step, with its versions, becomes forms over the state
 // before.
 #include "symmetry/forms/model_forms.hpp"
 
 #include <algorithm>
-#include <map>
+#include <unordered_map>
+
+#include "network/flat/effects.hpp"
 
 namespace vicinal::symmetry::inline forms {
 
-using flat::Command;
 using flat::Guarded;
 using flat::Term;
 using flat::TermId;
@@ -19,7 +20,7 @@ namespace {
 
 class Translator {
  public:
-  Translator(const Guarded& guarded, Forms& forms)
+  Translator(Guarded& guarded, Forms& forms)
       : guarded_(guarded), forms_(forms) {}
 
   ModelForms run() {
@@ -45,12 +46,6 @@ class Translator {
   }
 
  private:
-  // What was written since the step began.
-  struct Changes {
-    std::map<std::uint32_t, FormId> slots;
-    std::map<std::uint32_t, FormId> temporaries;  // of one sort or the other
-  };
-
   StepForm step(const flat::Step& s) {
     StepForm result;
     result.actor = s.actor;
@@ -58,17 +53,24 @@ class Translator {
                                      : network::ProcessId::none();
     result.action = s.action;
     result.binding = s.binding;
-    result.guard = forms_.settled(form(s.guard));
-    execute(s.body);
-    result.fails = s.failed.valid() ? form(s.failed) : forms_.truth(false);
+    const flat::Sequence effects = effects_.of(s);
+    result.guard = forms_.settled(form(effects.guard));
+    for (const flat::Sequence::Line& line : effects.lines) {
+      const FormId value = form(line.value);
+      known_.insert_or_assign(
+          line.version.value,
+          line.kind == flat::Sequence::Kind::slot
+              ? forms_.as(forms_.sorts().of_slot[line.slot], value)
+              : value);
+    }
+    result.fails = form(effects.fails);
     const std::vector<FormId> taken =
         parts_of({result.guard, forms_.negation(result.fails)});
-    for (const auto& [slot, after] : changes_.slots) {
+    for (const auto& [slot, value] : effects.updates) {
+      const FormId after = forms_.as(forms_.sorts().of_slot[slot], form(value));
       if (after == forms_.slot(slot)) continue;
       result.updates.emplace_back(slot, forms_.where(after, taken));
     }
-    changes_ = {};
-    known_.clear();
     return result;
   }
 
@@ -86,73 +88,11 @@ class Translator {
     return parts;
   }
 
-  void execute(const std::vector<Command>& block) {
-    for (const Command& c : block) execute(c);
-  }
-
-  void execute(const Command& c) {
-    switch (c.kind) {
-      case Command::Kind::assign: {
-        const FormId value =
-            forms_.as(forms_.sorts().of_slot[c.target], form(c.value));
-        changes_.slots[c.target] = value;
-        break;
-      }
-      case Command::Kind::remember: {
-        const FormId value = form(c.value);
-        changes_.temporaries[number(c.temporary)] = value;
-        break;
-      }
-      case Command::Kind::branch:
-        branch(c);
-        return;
-      case Command::Kind::loop:
-        throw Formless("it has a loop whose rounds depend on the state");
-    }
-    known_.clear();
-  }
-
-  void branch(const Command& c) {
-    const FormId condition = form(c.condition);
-    const Changes before = changes_;
-    execute(c.body);
-    Changes then = std::exchange(changes_, before);
-    known_.clear();
-    execute(c.otherwise);
-    const auto slot_before = [&](std::uint32_t s) { return forms_.slot(s); };
-    join(condition, then.slots, changes_.slots, slot_before);
-    // One that was not set before is not looked at where it was not set.
-    const auto nothing = [&](std::uint32_t) { return forms_.number(0); };
-    join(condition, then.temporaries, changes_.temporaries, nothing);
-    known_.clear();
-  }
-
-  template <class Missing>
-  void join(FormId condition, std::map<std::uint32_t, FormId>& then,
-            std::map<std::uint32_t, FormId>& otherwise,
-            const Missing& missing) {
-    for (const auto& [place, value] : then) {
-      const auto [at, fresh] = otherwise.try_emplace(place, FormId{});
-      if (fresh) at->second = missing(place);
-      at->second = forms_.choice(condition, value, at->second);
-    }
-    for (auto& [place, value] : otherwise) {
-      if (!then.contains(place)) {
-        value = forms_.choice(condition, missing(place), value);
-      }
-    }
-  }
-
-  std::uint32_t number(TermId temporary) const {
-    const Term& t = guarded_.terms[temporary];
-    return 2 * static_cast<std::uint32_t>(t.value) + (t.truth ? 1 : 0);
-  }
-
   FormId form(TermId id) {
-    const auto known = known_.find(id);
+    const auto known = known_.find(id.value);
     if (known != known_.end()) return known->second;
     const FormId result = translated(id);
-    known_.emplace(id, result);
+    known_.emplace(id.value, result);
     return result;
   }
 
@@ -165,15 +105,10 @@ class Translator {
     switch (t.op) {
       case TermOp::constant:
         return forms_.number(t.value);
-      case TermOp::slot: {
-        const auto slot = static_cast<std::uint32_t>(t.value);
-        const auto at = changes_.slots.find(slot);
-        return at == changes_.slots.end() ? forms_.slot(slot) : at->second;
-      }
-      case TermOp::temporary: {
-        const auto at = changes_.temporaries.find(number(id));
-        return at == changes_.temporaries.end() ? forms_.number(0) : at->second;
-      }
+      case TermOp::slot:
+        return forms_.slot(static_cast<std::uint32_t>(t.value));
+      case TermOp::temporary:
+        throw std::logic_error("model_forms: a version before its line");
       case TermOp::equal:
         return forms_.equal(parts[0], parts[1]);
       case TermOp::logical_not:
@@ -200,10 +135,11 @@ class Translator {
     throw std::logic_error("model_forms: a term of no kind");
   }
 
-  const Guarded& guarded_;
+  Guarded& guarded_;
   Forms& forms_;
-  Changes changes_;
-  std::map<TermId, FormId> known_;  // as long as nothing changes
+  flat::SingleAssignment effects_{guarded_};
+  // By their terms; of versions, too, each of which is of one step.
+  std::unordered_map<std::uint32_t, FormId> known_;
 };
 
 }  // namespace
@@ -219,8 +155,14 @@ std::optional<Guarded> guarded_of(const network::Instance& instance,
                        why_not);
 }
 
-ModelForms model_forms(const Guarded& guarded, Forms& forms) {
-  return Translator(guarded, forms).run();
+ModelForms model_forms(Guarded& guarded, Forms& forms) {
+  try {
+    return Translator(guarded, forms).run();
+  } catch (const flat::EndlessLoop& e) {
+    throw Formless(e.what());
+  } catch (const flat::Refusal& e) {
+    throw Formless(e.message);
+  }
 }
 
 bool same_start(const ModelForms& model, const StateMap& map, Forms& forms) {

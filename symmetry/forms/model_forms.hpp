@@ -45,8 +45,8 @@ std::optional<flat::Guarded> guarded_of(
     const std::vector<std::size_t>& evaluated, std::string& why_not,
     bool premises = false, flat::Width width = flat::Width::whole);
 
-// Throws Formless for a loop whose rounds depend on the state.
-ModelForms model_forms(const flat::Guarded& guarded, Forms& forms);
+// Makes terms in it. Throws Formless for a loop that is not seen to end.
+ModelForms model_forms(flat::Guarded& guarded, Forms& forms);
 
 // Whether the map, that of `rename`, takes initial states to initial states.
 bool same_start(const ModelForms& model, const StateMap& map, Forms& forms);

@@ -8,7 +8,7 @@
 
 namespace vicinal::symmetry::inline judge {
 
-Comparison::Comparison(const flat::Guarded& guarded, std::size_t asked,
+Comparison::Comparison(flat::Guarded& guarded, std::size_t asked,
                        const Sorts& sorts, std::vector<network::NodeId> fixed)
     : asked_(asked),
       fixed_(std::move(fixed)),

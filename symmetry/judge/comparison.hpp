@@ -18,9 +18,10 @@ class Comparison {
  public:
   // Of the first `asked` properties what they say counts, of the rest only
   // where they cannot be evaluated. Steps of nodes in `fixed`, which no map may
-  // move, stay theirs. Throws Formless. The sorts must outlive it.
-  Comparison(const flat::Guarded& guarded, std::size_t asked,
-             const Sorts& sorts, std::vector<network::NodeId> fixed = {});
+  // move, stay theirs. Throws Formless. Makes
+  // terms in `guarded`. The sorts must outlive it.
+  Comparison(flat::Guarded& guarded, std::size_t asked, const Sorts& sorts,
+             std::vector<network::NodeId> fixed = {});
 
   // Whether the map leaves initial states, steps, failures and claims as they
   // are. If true it surely does; if false it may. O(forms).

@@ -117,7 +117,7 @@ void compare(const std::string& text, Seen& seen) {
   const Instance& instance = *loaded.instance;
   const std::vector<std::size_t> properties = loaded.invariants();
   std::string why_not;
-  const auto guarded = symmetry::guarded_of(instance, properties, {}, why_not);
+  auto guarded = symmetry::guarded_of(instance, properties, {}, why_not);
   const symmetry::Sorts sorts(instance);
   Forms forms(sorts);
   std::optional<ModelForms> model;
@@ -240,4 +240,44 @@ TEST_CASE("a chain of conditions is written once") {
     CHECK(many.terms < 5 * few.terms);
     CHECK(many.forms < 5 * few.forms);
   }
+}
+
+// Rounds depend on the state.
+TEST_CASE("forms of loops that are seen to end") {
+  Seen seen;
+  compare(R"(
+    shared level : 0..3 = 0;
+    process P {
+      var c : 0..5 = 0;
+      action fill when c < 5 {
+        while c < 3 && level < 3 { c := c + 1; level := level + 1; }
+        c := if c == 4 then 7 else 5;
+      }
+      action leave when c == 5 { c := 0; level := 0; }
+      action some when c == 0 { c := 4; }
+    }
+    network { node p[2] : P; }
+    invariant few: forall i in p: i.c + level < 8;
+  )",
+          seen);
+  CHECK(seen.compared == 1);
+  // Nobody makes tables of what may leave the numbers of the language.
+  compare(R"(
+    shared x : 0..1000 = 3;
+    shared y : 0..9 = 0;
+    rule a when y < 9 {
+      while y < 2 || x * x * x * x * x * x * x - 5000 < y { y := y + 1; }
+      x := if y == 9 then 1000 else 1;
+    }
+    invariant t: x > y;
+  )",
+          seen);
+  // Nothing bounds its rounds.
+  compare(R"(
+    shared t : int = 0;
+    rule a { while t < 9 { t := t + 1; } t := 0; }
+    invariant t: t >= 0;
+  )",
+          seen);
+  CHECK(seen.formless == 2);
 }

@@ -152,7 +152,7 @@ bool check_members(const Loaded& loaded, const symmetry::ModelSymmetry& found,
     properties.push_back(p);
   }
   std::string why_not;
-  const auto guarded = symmetry::guarded_of(instance, properties, {}, why_not);
+  auto guarded = symmetry::guarded_of(instance, properties, {}, why_not);
   REQUIRE(guarded);
   symmetry::Comparison comparison(*guarded, properties.size(), sorts, fixed);
   const auto all = all_members(instance, sorts, found.exchangeable);
