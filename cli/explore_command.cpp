@@ -135,6 +135,13 @@ std::string exploration_text(const Options& options, const Opened& opened,
   return text + not_asked_text(temporal, width);
 }
 
+decide::Symmetry group_of(const Options& options) {
+  if (options.group == "detected") return decide::Symmetry::detected;
+  const bool automatic = options.reduction == "auto" && options.group.empty();
+  return automatic || options.group == "larger" ? decide::Symmetry::larger
+                                                : decide::Symmetry::exchanged;
+}
+
 }  // namespace
 
 int explore_command(const Options& options) {
@@ -159,8 +166,7 @@ int explore_command(const Options& options) {
     const Engines engines;
     explored = decide::explore_instance(
         *opened, how, *decide::reduction_of(options.reduction),
-        options.group == "detected" ? decide::Symmetry::detected
-                                    : decide::Symmetry::exchanged);
+        group_of(options));
   }
   if (!explored) return refuse(*opened, options);
   print_diagnostics(*opened, options);

@@ -117,6 +117,36 @@ bool explore_what_pays(Opened& opened, explore::Options& how,
   return others_are_all;
 }
 
+// Whether so few states are all: then no other group is worth looking for.
+bool few_are_all(Opened& opened, explore::Options& how) {
+  constexpr std::uint64_t most_few = 20'000;
+  explore::Options few = how;
+  const Allowance allowance(how.limits);
+  few.limits = allowance.left(most_few);
+  const bool few_were_asked =
+      how.limits.work != 0 && how.limits.work <= most_few;
+  const auto seen = explore::explore(*opened.instance, few);
+  how.limits = allowance.left();
+  return seen.limit != network::Limit::work || few_were_asked;
+}
+
+// The group that exchanges generate; the larger one, if it may be that and
+// states are many.
+void find_group(Opened& opened, explore::Options& how, bool automatic,
+                Symmetry symmetry, Explored& result) {
+  const bool later = automatic && symmetry == Symmetry::larger;
+  result.symmetry = find_symmetry(*opened.instance, how,
+                                  later ? Symmetry::exchanged : symmetry);
+  how.symmetry = &*result.symmetry;
+  if (!later || few_are_all(opened, how)) return;
+  how.symmetry = nullptr;
+  auto other = find_symmetry(*opened.instance, how, Symmetry::detected);
+  if (other.why_not.empty() && smaller_group(*result.symmetry, other)) {
+    result.symmetry = std::move(other);
+  }
+  how.symmetry = &*result.symmetry;
+}
+
 void explore_reduced(Opened& opened, explore::Options how, Reduction reduction,
                      Symmetry symmetry, Explored& result) {
   if (reduction == Reduction::lazy ||
@@ -125,13 +155,12 @@ void explore_reduced(Opened& opened, explore::Options how, Reduction reduction,
     const bool subsume = reduction == Reduction::lazy;
     if (explore_lazily(opened, {how, subsume, 0, {}, {}}, result)) return;
   } else if (reduction != Reduction::none) {
-    result.symmetry = find_symmetry(
-        *opened.instance, how,
-        reduction == Reduction::virtually ? Symmetry::virtually : symmetry);
+    if (reduction == Reduction::virtually) symmetry = Symmetry::virtually;
+    find_group(opened, how, reduction == Reduction::automatic, symmetry,
+               result);
     if (reduction == Reduction::orbit_multi && !result.symmetry->trivial()) {
       result.symmetry->store_several();
     }
-    how.symmetry = &*result.symmetry;
     result.reduction = result.symmetry->trivial()          ? Reduction::none
                        : reduction == Reduction::automatic ? Reduction::orbit
                                                            : reduction;

@@ -29,7 +29,29 @@ symmetry::ModelSymmetry detected_symmetry(
   return result;
 }
 
+// Another group is worth nothing if it could not be found.
+symmetry::ModelSymmetry larger_symmetry(
+    const network::Instance& instance, const explore::Options& how,
+    const std::vector<std::size_t>& unasked) {
+  auto result = symmetry::model_symmetry(instance, how.properties, unasked);
+  try {
+    auto other = detected_symmetry(instance, how, unasked);
+    if (other.why_not.empty() && smaller_group(result, other)) {
+      return other;
+    }
+  } catch (const network::LimitReached&) {
+    // The first one stands.
+  }
+  return result;
+}
+
 }  // namespace
+
+bool smaller_group(const symmetry::ModelSymmetry& a,
+                   const symmetry::ModelSymmetry& b) {
+  return a.order.size() != b.order.size() ? a.order.size() < b.order.size()
+                                          : a.order < b.order;
+}
 
 symmetry::ModelSymmetry find_symmetry(const network::Instance& instance,
                                       explore::Options& how,
@@ -45,6 +67,8 @@ symmetry::ModelSymmetry find_symmetry(const network::Instance& instance,
             ? explore::find_virtual_symmetry(instance, how.properties, unasked)
         : symmetry == Symmetry::detected
             ? detected_symmetry(instance, how, unasked)
+        : symmetry == Symmetry::larger
+            ? larger_symmetry(instance, how, unasked)
             : symmetry::model_symmetry(instance, how.properties, unasked);
   } catch (const network::LimitReached& reached) {
     result.why_not =

@@ -12,6 +12,7 @@ namespace vicinal::decide {
 enum class Symmetry : std::uint8_t {
   exchanged,  // exchanges and automorphisms of the network that are tried
   detected,   // from constraints (SD)
+  larger,     // the larger of these two groups
   virtually,  // of the symmetrized steps, if these are as good (VS)
 };
 
@@ -20,5 +21,8 @@ enum class Symmetry : std::uint8_t {
 // does not suffice, the answer is trivial and says so.
 symmetry::ModelSymmetry find_symmetry(const network::Instance& instance,
                                       explore::Options& how, Symmetry symmetry);
+
+bool smaller_group(const symmetry::ModelSymmetry& a,
+                   const symmetry::ModelSymmetry& b);
 
 }  // namespace vicinal::decide

@@ -91,10 +91,11 @@ const std::vector<OptionSpec> table = {
       "auto"}},
     {"--group",
      "HOW",
-     "find symmetry by trying exchanges, or from the model's constraints",
+     "find symmetry by trying exchanges, from the model's constraints, or in "
+     "both ways",
      {"explore"},
      &Options::group,
-     {"exchanges", "detected"}},
+     {"exchanges", "detected", "larger"}},
     {"--show",
      "STAGE",
      "print a stage of the detection of symmetry",

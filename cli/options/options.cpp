@@ -225,7 +225,7 @@ std::string wrong_choice(const Options& options) {
   if (options.instance && options.every_size) {
     return "--instance and --every-size ask for different things";
   }
-  if (options.group != "exchanges" && options.reduction != "orbit" &&
+  if (!options.group.empty() && options.reduction != "orbit" &&
       options.reduction != "orbit-multi" && options.reduction != "auto") {
     return "--group is for --reduction orbit, orbit-multi or auto";
   }

@@ -27,8 +27,8 @@ struct Options {
   std::vector<std::string> generalize;
   std::string color = "auto";
   std::string reduction = "none";
-  std::string group = "exchanges";  // how symmetry is found
-  std::string show;                 // a stage of detection; empty: the group
+  std::string group;  // how symmetry is found; empty: as it pays
+  std::string show;   // a stage of detection; empty: the group
   std::string method = "auto";
   std::string to;  // the language of an export
   std::string replay;

@@ -24,11 +24,13 @@ using namespace vicinal;
 using decide::Explored;
 using decide::Opened;
 using decide::Reduction;
+using decide::Symmetry;
 
 constexpr std::uint64_t most_states = 3000;
 
 std::optional<Explored> explored(const std::string& text, Reduction reduction,
-                                 std::uint64_t states) {
+                                 std::uint64_t states,
+                                 Symmetry symmetry = Symmetry::exchanged) {
   auto opened = decide::open_model(text, "model.vic", {});
   INFO(text);
   REQUIRE(opened->good());
@@ -40,7 +42,7 @@ std::optional<Explored> explored(const std::string& text, Reduction reduction,
   how.model_errors = true;
   how.deadlock_is_violation = true;
   how.limits.work = states;
-  auto result = decide::explore_instance(*opened, how, reduction);
+  auto result = decide::explore_instance(*opened, how, reduction, symmetry);
   for (const auto& p : result ? result->exploration.properties
                               : std::vector<explore::PropertyResult>{}) {
     if (p.trace) CHECK(!explore::replay(*opened->instance, *p.trace));
@@ -92,6 +94,9 @@ void compare_reductions(const std::string& text, Chosen& chosen) {
     compare(plain->exploration, *other);
     if (r == Reduction::automatic) ++chosen[other->reduction];
   }
+  const auto by_larger = explored(text, Reduction::orbit, 0, Symmetry::larger);
+  REQUIRE(by_larger);
+  compare(plain->exploration, *by_larger);
 }
 
 // With a value where an integer may start at any.
