@@ -32,7 +32,6 @@ AtomSymmetry::AtomSymmetry(const network::Instance& instance,
                            const std::vector<Atom>& atoms,
                            std::vector<NodeId> fixed)
     : original_(instance),
-      atoms_(atoms),
       fixed_(std::move(fixed)),
       model_(atom_model(instance, atoms)),
       instance_(instance),

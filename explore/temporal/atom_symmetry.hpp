@@ -51,7 +51,6 @@ class AtomSymmetry {
   std::optional<StateMap> exchange(network::NodeId a, network::NodeId b) const;
 
   const network::Instance& original_;
-  const std::vector<Atom>& atoms_;
   std::vector<network::NodeId> fixed_;
   network::Model model_;                 // with all atoms as its properties
   network::Instance instance_;           // of it
