@@ -240,8 +240,8 @@ FormId Forms::as(std::uint32_t sort, FormId a) {
 
 // Whichever value of the sort the number is.
 FormId Forms::one_of(std::uint32_t sort, FormId a) {
-  constexpr Scalar most_values = 64;
-  if (sorts_.sorts[sort].size() > most_values) {
+  constexpr Scalar most_choices = 64;
+  if (sorts_.sorts[sort].size() > most_choices) {
     throw Formless("a reference or an enumeration is computed from numbers");
   }
   const network::Bounds& bounds = sorts_.sorts[sort].bounds;
