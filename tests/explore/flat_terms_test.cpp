@@ -20,6 +20,7 @@
 #include "network/semantics/steps.hpp"
 #include "tests/random/alike_model.hpp"
 #include "tests/random/array_model.hpp"
+#include "tests/random/corner_model.hpp"
 #include "tests/random/exchange_model.hpp"
 #include "tests/random/loaded.hpp"
 #include "tests/random/marked_model.hpp"
@@ -464,6 +465,8 @@ TEST_CASE("flat terms of random models are what the language says") {
     look("alike", random_models::alike_model(seed));
     look("array", random_models::array_model(seed));
     look("marked", random_models::marked_model(seed));
+    look("corner", random_models::corner_model(seed));
+    look("corner", random_models::corner_model(1'000'000 + seed));
     look("slight", random_models::slight_model(seed).text);
     look("start", random_models::random_start(seed));
     look("edges", random_models::random_start_of_edges(seed));

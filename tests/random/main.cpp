@@ -2,13 +2,14 @@
 // Prints the random model of a kind and a seed:
 //
 //   random_model network|flat|family|whole|symmetric|uniform|exchange|alike|
-//                temporal|start|edges|array|slight|round SEED
+//                temporal|start|edges|array|slight|round|corner SEED
 #include <cstdio>
 #include <cstdlib>
 #include <string>
 
 #include "alike_model.hpp"
 #include "array_model.hpp"
+#include "corner_model.hpp"
 #include "exchange_model.hpp"
 #include "random_family.hpp"
 #include "random_model.hpp"
@@ -50,6 +51,8 @@ int main(int argc, char** argv) {
     text = random_start_of_edges(seed);
   } else if (kind == "array") {
     text = array_model(seed);
+  } else if (kind == "corner") {
+    text = corner_model(seed);
   } else if (kind == "round") {
     text = round_model(seed);
   } else if (kind == "slight") {
@@ -57,7 +60,7 @@ int main(int argc, char** argv) {
   } else {
     std::fputs(
         "usage: random_model network|flat|family|whole|symmetric|uniform|"
-        "exchange|alike|temporal|start|edges|array|slight|round SEED\n",
+        "exchange|alike|temporal|start|edges|array|slight|round|corner SEED\n",
         stderr);
     return 2;
   }
