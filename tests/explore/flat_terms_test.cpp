@@ -151,10 +151,10 @@ class Machine {
       case TermOp::quotient:
       case TermOp::remainder: {
         const Wide by = child(t, 1);
-        if (by <= 0) {
-          ++bad_divisors;
-          return 0;
-        }
+        // A sum that nobody shares is 0: where whatever needs it fails.
+        const bool none = guarded_.terms.width() == exported::Width::whole;
+        if (by < 0 || (by == 0 && !none)) ++bad_divisors;
+        if (by <= 0) return 0;
         return t.op == TermOp::quotient ? child(t, 0) / by : child(t, 0) % by;
       }
       case TermOp::less:
@@ -421,6 +421,12 @@ void compare(const std::string& text, std::uint64_t seed, Seen& seen) {
   std::mt19937_64 random(seed);
   std::vector<State> states = reached(instance, 25);
   for (int i = 0; i < 15; ++i) states.push_back(any_state(instance, random));
+  for (int i = 0; i < 5; ++i) {  // of the values that they begin with
+    State& s = states.emplace_back(any_state(instance, random));
+    for (std::size_t k = 0; k < s.size(); ++k) {
+      s[k] = instance.initial[k].value_or(s[k]);
+    }
+  }
   bool any = false;
   for (const auto width : {flat::Width::narrow, flat::Width::whole}) {
     INFO((width == flat::Width::narrow ? "narrow" : "whole"));

@@ -16,9 +16,10 @@ class CornerWriter {
   explicit CornerWriter(std::uint64_t seed) : dice_(seed + 0xc0e4) {}
 
   std::string run() {
-    std::string text = R"(shared x : 0..3 = 0;
-shared y : 0..3 = 1;
-shared b : bool = false;
+    const bool starts = dice_.one_in(2);  // anywhere
+    std::string text = starts ? "shared x : 0..3;\nshared y : 0..3;\n"
+                              : "shared x : 0..3 = 0;\nshared y : 0..3 = 1;\n";
+    text += R"(shared b : bool = false;
 shared v : (0..3)[3] = [0, 1, 2];
 shared q : queue 1..3[3];
 shared r : queue 1..3[3];
@@ -37,6 +38,7 @@ process P {
   connect p[1].link, o.link to f;
 }
 )";
+    if (starts) text += fmt::format("init {};\n", truth(2));
     const int rules = 2 + dice_.below(3);
     for (int i = 0; i < rules; ++i) text += rule(i);
     const int claims = 1 + dice_.below(3);
