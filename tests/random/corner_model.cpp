@@ -52,10 +52,11 @@ process P {
   std::string fresh() { return fmt::format("i{}", names_++); }
 
   std::string array(int depth) {
-    if (depth == 0 || dice_.one_in(3)) return "v";
-    const std::string a = number(depth - 1);
+    if (dice_.one_in(3)) return "v";
+    depth = depth > 0 ? depth - 1 : 0;
+    const std::string a = number(depth);
     if (dice_.one_in(2)) return fmt::format("[{}, y, 2]", a);
-    const std::string c = truth(depth - 1);
+    const std::string c = truth(depth);
     return fmt::format("(if {} then v else [x, {}, 1])", c, a);
   }
 
