@@ -152,7 +152,7 @@ class Machine {
       case TermOp::remainder: {
         const Wide by = child(t, 1);
         // A sum that nobody shares is 0: where whatever needs it fails.
-        const bool none = guarded_.terms.width() == exported::Width::whole;
+        const bool none = guarded_.terms.width() == flat::Width::whole;
         if (by < 0 || (by == 0 && !none)) ++bad_divisors;
         if (by <= 0) return 0;
         return t.op == TermOp::quotient ? child(t, 0) / by : child(t, 0) % by;
