@@ -4,11 +4,10 @@
 #include "network/graph/summary.hpp"
 
 #include <algorithm>
-#include <boost/pending/disjoint_sets.hpp>
-#include <numeric>
 #include <vector>
 
 #include "network/base/budget.hpp"
+#include "network/base/union_find.hpp"
 
 namespace vicinal::network::inline graph {
 
@@ -31,21 +30,18 @@ void add_degrees(const Network& network, Summary& out) {
 }
 
 void add_components(const Network& network, Summary& out) {
-  std::vector<std::uint32_t> rank(network.node_count(), 0);
-  std::vector<std::uint32_t> parent(network.node_count());
-  boost::disjoint_sets sets(rank.data(), parent.data());
-  for (std::uint32_t n = 0; n < parent.size(); ++n) sets.make_set(n);
+  UnionFind sets(network.node_count());
   for (std::size_t e = 0; e < network.edge_count(); ++e) {
     poll();
     const auto darts = network.darts(EdgeId(e));
     for (std::size_t i = 1; i < darts.size(); ++i) {
-      sets.union_set(network.dart_node[darts[0].index()].value,
-                     network.dart_node[darts[i].index()].value);
+      sets.join(network.dart_node[darts[0].index()].value,
+                network.dart_node[darts[i].index()].value);
     }
   }
   std::vector<std::uint32_t> size(network.node_count(), 0);
-  for (std::uint32_t n = 0; n < parent.size(); ++n) {
-    if (++size[sets.find_set(n)] == 1) ++out.components;
+  for (std::uint32_t n = 0; n < size.size(); ++n) {
+    if (++size[sets.find(n)] == 1) ++out.components;
   }
   for (const std::uint32_t s : size) {
     out.largest = std::max(out.largest, std::size_t{s});

@@ -19,7 +19,7 @@ struct Summary {
   std::size_t hyper_edges = 0;  // edges with more than two ends
 };
 
-// O(size * log of it), with Boost.Graph's disjoint sets for components.
+// O(size * log of it).
 Summary summarize(const Network& network);
 
 }  // namespace vicinal::network::inline graph

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: MIT
 // Guards: the arrays of a network against the definitions of LS section 2,
-// read literally; the native format both ways; the view for Boost.Graph.
+// read literally; the native format both ways; its graphs for Boost.Graph.
 #include "network/graph/network.hpp"
 
 #include <fmt/format.h>
 
 #include <boost/graph/breadth_first_search.hpp>
+#include <boost/graph/graph_concepts.hpp>
 #include <catch2/catch.hpp>
 #include <random>
 #include <set>
 
 #include "network/files/native.hpp"
-#include "network/graph/boost_view.hpp"
+#include "network/graph/incidence_graph.hpp"
+#include "network/graph/points_to_graph.hpp"
 #include "tests/random/random_model.hpp"
+#include "tests/random/random_network.hpp"
 
 namespace {
 
@@ -158,6 +161,21 @@ TEST_CASE("darts of one port are together") {
   CHECK(network.darts_at(n, 3).empty());
 }
 
+TEST_CASE("networks are graphs as Boost.Graph wants them") {
+  BOOST_CONCEPT_ASSERT((boost::BidirectionalGraphConcept<LinkGraph>));
+  BOOST_CONCEPT_ASSERT((boost::VertexListGraphConcept<LinkGraph>));
+  BOOST_CONCEPT_ASSERT((boost::EdgeListGraphConcept<LinkGraph>));
+  BOOST_CONCEPT_ASSERT((boost::AdjacencyMatrixConcept<LinkGraph>));
+  BOOST_CONCEPT_ASSERT((boost::BidirectionalGraphConcept<FlowGraph>));
+  BOOST_CONCEPT_ASSERT((boost::VertexListGraphConcept<FlowGraph>));
+  BOOST_CONCEPT_ASSERT((boost::BidirectionalGraphConcept<PointsTo>));
+  BOOST_CONCEPT_ASSERT((boost::VertexListGraphConcept<PointsTo>));
+  BOOST_CONCEPT_ASSERT((boost::BidirectionalGraphConcept<Neighbours>));
+  BOOST_CONCEPT_ASSERT((boost::VertexListGraphConcept<Neighbours>));
+  BOOST_CONCEPT_ASSERT((boost::IncidenceGraphConcept<PointedToByClasses>));
+  BOOST_CONCEPT_ASSERT((boost::VertexListGraphConcept<PointedToByClasses>));
+}
+
 TEST_CASE("Boost.Graph finds what flows where") {
   // a writes e, b reads it; c is apart.
   NetworkBuilder builder;
@@ -169,12 +187,94 @@ TEST_CASE("Boost.Graph finds what flows where") {
   builder.connect(a, e, dart_writes);
   builder.connect(b, e, dart_reads);
   const Network network = builder.build(false);
-  const FlowGraph graph = flow_graph(network);
-  std::vector<int> distance(boost::num_vertices(graph), -1);
+  const FlowGraph graph(network);
+  std::vector<int> distance(num_vertices(graph), -1);
   distance[0] = 0;
   boost::breadth_first_search(
       graph, 0,
       boost::visitor(boost::make_bfs_visitor(
           boost::record_distances(distance.data(), boost::on_tree_edge()))));
+  // That b touches e makes it a way to b, though not one back to a.
   CHECK(distance == std::vector<int>({0, 2, -1, 1}));
+}
+
+namespace {
+
+// The arcs that graphs list, as pairs of vertices: what leaves, and the same
+// by what comes in.
+template <class Graph>
+std::multiset<std::pair<std::uint32_t, std::uint32_t>> leaving(
+    const Graph& graph) {
+  std::multiset<std::pair<std::uint32_t, std::uint32_t>> out;
+  for (std::uint32_t v = 0; v < num_vertices(graph); ++v) {
+    const auto [begin, end] = out_edges(v, graph);
+    CHECK(out_degree(v, graph) == std::distance(begin, end));
+    for (auto arc = begin; arc != end; ++arc) {
+      CHECK(source(*arc, graph) == v);
+      out.emplace(v, target(*arc, graph));
+    }
+  }
+  return out;
+}
+template <class Graph>
+std::multiset<std::pair<std::uint32_t, std::uint32_t>> entering(
+    const Graph& graph) {
+  std::multiset<std::pair<std::uint32_t, std::uint32_t>> out;
+  for (std::uint32_t v = 0; v < num_vertices(graph); ++v) {
+    const auto [begin, end] = in_edges(v, graph);
+    CHECK(in_degree(v, graph) == std::distance(begin, end));
+    for (auto arc = begin; arc != end; ++arc) {
+      CHECK(target(*arc, graph) == v);
+      out.emplace(source(*arc, graph), v);
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("graphs of a network have the arcs that its words say") {
+  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+    const Network network = vicinal::random_networks::random_network(seed);
+    CAPTURE(seed);
+    const auto nodes = static_cast<std::uint32_t>(network.node_count());
+    std::multiset<std::pair<std::uint32_t, std::uint32_t>> links, flows;
+    std::multiset<std::pair<std::uint32_t, std::uint32_t>> points, shares;
+    for (std::size_t i = 0; i < network.edge_count(); ++i) {
+      const auto e = static_cast<std::uint32_t>(nodes + i);
+      const auto darts = network.darts(EdgeId(i));
+      for (const DartId d : darts) {
+        const std::uint32_t m = network.dart_node[d.index()].value;
+        links.emplace(m, e);
+        links.emplace(e, m);
+        flows.emplace(e, m);
+        if (network.writes(d)) flows.emplace(m, e);
+        for (const DartId other : darts) {
+          const std::uint32_t n = network.dart_node[other.index()].value;
+          if (m == n) continue;
+          shares.emplace(m, n);
+          if (network.writes(d)) points.emplace(m, n);
+        }
+      }
+    }
+    CHECK(leaving(LinkGraph(network)) == links);
+    CHECK(entering(LinkGraph(network)) == links);
+    CHECK(leaving(FlowGraph(network)) == flows);
+    CHECK(entering(FlowGraph(network)) == flows);
+    CHECK(leaving(PointsTo(network)) == points);
+    CHECK(entering(PointsTo(network)) == points);
+    CHECK(leaving(Neighbours(network)) == shares);
+    CHECK(entering(Neighbours(network)) == shares);
+    const LinkGraph graph(network);
+    CHECK(num_edges(graph) * 2 == links.size());
+    for (std::uint32_t u = 0; u < num_vertices(graph); ++u) {
+      for (std::uint32_t v = 0; v < num_vertices(graph); ++v) {
+        const auto [arc, found] = edge(u, v, graph);
+        CHECK(found == links.contains({u, v}));
+        if (!found) continue;
+        CHECK(source(arc, graph) == u);
+        CHECK(target(arc, graph) == v);
+      }
+    }
+  }
 }
