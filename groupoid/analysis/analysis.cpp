@@ -75,8 +75,7 @@ std::optional<Cores> cores(const Network& network, std::uint64_t most_pairs) {
   return out;
 }
 
-std::optional<Bipartite> bipartite(const Network& network,
-                                   std::uint64_t most_pairs) {
+Bipartite bipartite(const Network& network) {
   Bipartite out;
   const auto node = [&](DartId d) { return network.dart_node[d.index()]; };
   for (std::size_t e = 0; e < network.edge_count(); ++e) {
@@ -91,7 +90,6 @@ std::optional<Bipartite> bipartite(const Network& network,
       return out;
     }
   }
-  if (!few_pairs(network, most_pairs)) return std::nullopt;
   const network::Neighbours graph(network);
   std::vector<std::uint32_t> cycle;
   boost::find_odd_cycle(graph, get(boost::vertex_index, graph),
@@ -119,7 +117,7 @@ void analyse(const Network& network, const AnalysisLimits& limits,
   out.strong = strong_components(network);
   if (quotient != nullptr) out.quotient_strong = strong_components(*quotient);
   out.blocks = blocks(network);
-  out.bipartite = bipartite(network, limits.pairs);
+  out.bipartite = bipartite(network);
   out.cores = cores(network, limits.pairs);
   out.planar = planar(network, limits.planar_size);
   out.distances =

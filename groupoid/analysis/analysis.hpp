@@ -28,8 +28,8 @@ namespace vicinal::groupoid::inline analysis {
 struct AnalysisLimits {
   // Steps of searches for distances, for each graph. 10^8 take a few seconds.
   std::uint64_t distance_work = 100'000'000;
-  // Pairs of a node and a neighbour by an edge: a bus of k nodes has k * k. For
-  // what goes along them: cores, and whether the graph is bipartite.
+  // Pairs of a node and a neighbour by an edge, along which cores are found: a
+  // bus of k nodes has k * k.
   std::uint64_t pairs = 100'000'000;
   // Nodes, edges and darts of a network that is tested for planarity, which
   // takes about a kilobyte for each.
@@ -82,12 +82,11 @@ void analyse(const network::Network& network, const AnalysisLimits& limits,
              Analysis& out, std::span<const std::uint32_t> alike = {},
              const Quotient* quotient = nullptr);
 
-// The parts; the last three give nothing where a limit says so.
+// The parts; the last two give nothing where a limit says so.
 Degrees degrees(const network::Network& network);
+Bipartite bipartite(const network::Network& network);
 std::optional<Cores> cores(const network::Network& network,
                            std::uint64_t most_pairs);
-std::optional<Bipartite> bipartite(const network::Network& network,
-                                   std::uint64_t most_pairs);
 std::optional<bool> planar(const network::Network& network,
                            std::size_t most_size);
 

@@ -206,11 +206,10 @@ void check(const Network& network) {
   CHECK(cores->number == oracle::core_numbers(network));
   CHECK(cores->innermost == static_cast<std::size_t>(std::ranges::count(
                                 cores->number, cores->greatest)));
-  const auto bipartite = groupoid::bipartite(network, 1'000'000);
-  REQUIRE(bipartite);
-  CHECK(bipartite->holds == oracle::bipartite(network));
-  CHECK(bipartite->holds == bipartite->odd_cycle.empty());
-  if (!bipartite->holds) check_cycle(network, bipartite->odd_cycle);
+  const groupoid::Bipartite bipartite = groupoid::bipartite(network);
+  CHECK(bipartite.holds == oracle::bipartite(network));
+  CHECK(bipartite.holds == bipartite.odd_cycle.empty());
+  if (!bipartite.holds) check_cycle(network, bipartite.odd_cycle);
 }
 
 Network drawn(std::uint64_t seed) {
@@ -283,14 +282,11 @@ TEST_CASE("what is too large is left out, and cheap answers are given") {
   const Network network = torus(6, 6).build();
   CHECK(!groupoid::planar(network, 10));
   CHECK(!groupoid::cores(network, 10));
-  CHECK(!groupoid::bipartite(network, 10));
-  // A bus is no edge of two colors, however many ends it has.
-  CHECK(groupoid::bipartite(one_bus(9).build(), 10)->holds == false);
   groupoid::Analysis a;
   groupoid::analyse(network, {0, 0, 0}, a);
   CHECK(!a.directed);
   CHECK((a.strong && a.blocks && a.degrees && a.distances));
-  CHECK((!a.planar && !a.cores && !a.bipartite && !a.directed_distances));
+  CHECK((!a.planar && !a.cores && !a.directed_distances));
   CHECK(!a.distances->exact);
 }
 
@@ -346,7 +342,7 @@ TEST_CASE("every part of an analysis ends with the budget") {
   CHECK_THROWS_AS(groupoid::strong_components(network), LimitReached);
   CHECK_THROWS_AS(groupoid::blocks(network), LimitReached);
   CHECK_THROWS_AS(groupoid::cores(network, UINT64_MAX), LimitReached);
-  CHECK_THROWS_AS(groupoid::bipartite(network, UINT64_MAX), LimitReached);
+  CHECK_THROWS_AS(groupoid::bipartite(network), LimitReached);
   CHECK_THROWS_AS(groupoid::planar(network, SIZE_MAX), LimitReached);
   for (const auto direction :
        {groupoid::Direction::any, groupoid::Direction::points_to}) {
