@@ -12,6 +12,7 @@
 #include "cli/commands.hpp"
 #include "cli/output/render.hpp"
 #include "cli/session/session.hpp"
+#include "cli/topologies/comparison_report.hpp"
 #include "cli/topologies/drawing.hpp"
 #include "cli/topologies/explanation.hpp"
 #include "cli/topologies/topology.hpp"
@@ -124,8 +125,8 @@ void add_quotient(const Options& options, const Network& network, Topology& t,
   for (std::uint32_t c = 0; c < classes.size(); ++c) {
     t.quotient_edges += network.darts(classes.representative(c)).size();
   }
-  const bool listed =
-      options.json && (t.quotient_edges <= longest_list || options.classes);
+  const bool listed = (options.json || options.analyse) &&
+                      (t.quotient_edges <= longest_list || options.classes);
   if ((options.quotient || options.svg || listed) &&
       groupoid::quotient_cost(relation, largest_quotient_cost) <=
           largest_quotient_cost) {
@@ -172,10 +173,26 @@ void add_pairs(const Options& options, const Network& network, Topology& t,
   t.phases.push_back({"pairs", watch.lap()});
 }
 
+// What analysts expect. Nodes of an orbit are as far from everything.
+void add_analysis(const Options& options, const Network& network, Topology& t,
+                  Watch& watch) {
+  const Engines engines;
+  t.analysis.emplace();
+  t.analysis_cut_short = !in_time(options, [&] {
+    groupoid::analyse(network, {}, *t.analysis,
+                      t.automorphisms.computed
+                          ? std::span(t.automorphisms.orbit_of)
+                          : std::span<const std::uint32_t>(),
+                      t.quotient ? &*t.quotient : nullptr);
+  });
+  t.interrupted = t.interrupted || interrupted();
+  t.phases.push_back({"analysis", watch.lap()});
+}
+
 // Whether all that was asked for is there, and as coarse as can be. That a
 // network is too large for the search for automorphisms is no failure.
 bool complete(const Options& options, const Topology& t) {
-  if (t.interrupted || !t.exact()) return false;
+  if (t.interrupted || !t.exact() || t.analysis_cut_short) return false;
   if (options.timeout > 0 && !t.automorphisms.computed) return false;
   return !options.pairs || (t.pairs && t.pairs->exact() && t.printed_pairs &&
                             t.printed_pairs->exact());
@@ -236,6 +253,41 @@ int export_network(const Options& options, const Network& network,
   return exit_undecided;
 }
 
+// --same-as FILE. What was asked is whether the two are the same.
+int compare(const Options& options, const Opened& first, Watch& watch) {
+  if (options.model == "-" && options.same_as == "-") {
+    say("vicinal: standard input is one network, not two\n");
+    return exit_usage;
+  }
+  Options other = options;
+  other.model = options.same_as;
+  const auto second = load_network(other);
+  if (second->network() == nullptr || second->diagnostics.has_errors()) {
+    return refuse(*second, options);
+  }
+  print_diagnostics(*second, options);
+  const Engines engines;
+  const network::Limits limits = limits_of(options);
+  if (limits.progress) limits.progress("comparing networks");
+  const Alarm alarm(limits, watch.begin());
+  groupoid::ComparisonLimits how;
+  how.automorphisms.stop = alarm.flag();
+  if (options.timeout == 0) how.automorphisms.work = default_search_work;
+  groupoid::Comparison found;
+  in_time(options, [&] {
+    groupoid::compare(*first.network(), *second->network(), how, found);
+  });
+  if (options.json) {
+    Json json = comparison_json(options, first, *second, found);
+    json["statistics"] = statistics_json();
+    print_json(json);
+  } else {
+    print(comparison_text(options, first, *second, found));
+  }
+  if (found.isomorphic == groupoid::Answer::unknown) return exit_undecided;
+  return found.isomorphic == groupoid::Answer::yes ? exit_holds : exit_violated;
+}
+
 }  // namespace
 
 int topology_command(const Options& options) {
@@ -245,6 +297,7 @@ int topology_command(const Options& options) {
     return refuse(*opened, options);
   }
   print_diagnostics(*opened, options);
+  if (!options.same_as.empty()) return compare(options, *opened, watch);
   const Network& network = *opened->network();
   const double loading = watch.lap();
   Topology t = classes_of(options, network, watch);
@@ -253,10 +306,19 @@ int topology_command(const Options& options) {
   const bool exports = options.dot || options.graphml || options.quotient;
   if (!exports || options.quotient) add_quotient(options, network, t, watch);
   if (exports) return export_network(options, network, t);
-  if (options.svg) return draw(options, network, t);
+  if (options.svg) {
+    if (options.analyse) {
+      const Watched watched(options);
+      t.analysis.emplace().blocks = groupoid::blocks(network);
+    }
+    return draw(options, network, t);
+  }
   add_details(options, network, t, watch);
   add_automorphisms(options, network, t, watch);
   if (options.pairs && !t.interrupted) add_pairs(options, network, t, watch);
+  if (options.analyse && !t.interrupted) {
+    add_analysis(options, network, t, watch);
+  }
   if (options.json) {
     print_json(topology_json(options, *opened, t));
   } else {

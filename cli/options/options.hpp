@@ -43,6 +43,7 @@ struct Options {
   bool unreduced = false;
   bool merged = false;
   bool pairs = false;
+  bool analyse = false;
   int memory_mib = 0;
   // As there are processors, unless given.
   static constexpr int threads_unset = INT_MIN;
@@ -63,6 +64,7 @@ struct Options {
   std::vector<std::string> explained;  // two nodes
   bool color_refinement = false;
   bool svg = false;
+  std::string same_as;  // another network
   bool directed = false;
   bool simple = false;
   bool quotient = false;

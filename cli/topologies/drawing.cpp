@@ -99,7 +99,13 @@ int draw(const Options& options, const Network& network, const Topology& t) {
     of_node.push_back(classes.class_of(NodeId(n)));
   }
   for (std::uint32_t c = 0; c < classes.size(); ++c) of_class.push_back(c);
-  if (drawable(network)) pictures.push_back({&network, of_node, "network"});
+  if (drawable(network)) {
+    pictures.push_back({&network, of_node, "network"});
+    if (t.analysis && t.analysis->blocks) {
+      pictures.back().heavy_nodes = t.analysis->blocks->articulation_points;
+      pictures.back().heavy_edges = t.analysis->blocks->bridges;
+    }
+  }
   if (t.quotient && drawable(t.quotient->network)) {
     pictures.push_back({&t.quotient->network, of_class, "quotient"});
   }

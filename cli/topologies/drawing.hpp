@@ -8,7 +8,8 @@
 namespace vicinal::cli::inline topologies {
 
 // Prints the network, if that can be made out, and its quotient as an SVG.
-// Classes are colors. Returns the exit code; what cannot be drawn is said.
+// Classes are colors; articulation points and bridges, where they were looked
+// for, are heavier. Returns the exit code; what cannot be drawn is said.
 int draw(const Options& options, const network::Network& network,
          const Topology& topology);
 

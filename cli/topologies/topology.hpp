@@ -8,6 +8,7 @@
 
 #include "cli/output/value_json.hpp"
 #include "cli/session/load.hpp"
+#include "groupoid/analysis/analysis.hpp"
 #include "groupoid/automorphism/automorphisms.hpp"
 #include "groupoid/pairs/pairs.hpp"
 #include "groupoid/quotient_network/quotient.hpp"
@@ -35,6 +36,7 @@ struct Topology {
   // With --pairs; none also where there are too many nodes.
   std::optional<groupoid::PairClasses> pairs = {};            // strengthened
   std::optional<groupoid::PairPartition> printed_pairs = {};  // LS section 5
+  std::optional<groupoid::Analysis> analysis = {};            // --analyse
   bool interrupted = false;
 
   struct Phase {
@@ -43,6 +45,7 @@ struct Topology {
   };
   std::vector<Phase> phases = {};  // what took how long
   bool pairs_cut_short = false;    // by a limit, or Ctrl-C
+  bool analysis_cut_short = false;
 
   // Classes that the orbits split, with the number of orbits in each.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> split_classes() const;

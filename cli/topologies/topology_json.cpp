@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The report of `vicinal topology` as JSON (design 5.1).
 #include "cli/session/session.hpp"
+#include "cli/topologies/analysis_report.hpp"
 #include "cli/topologies/topology.hpp"
 #include "network/files/native.hpp"
 
@@ -161,6 +162,10 @@ Json topology_json(const Options& options, const Opened& opened,
   json["automorphisms"] = automorphisms_json(network, t, listed);
   json["quotient"] = quotient_json(t);
   if (options.pairs) add_pairs(network, t, json);
+  if (t.analysis) {
+    json["analysis"] = analysis_json(network, *t.analysis, listed);
+    json["analysis"]["complete"] = !t.analysis_cut_short;
+  }
   json["statistics"] = topology_statistics_json(t);
   return json;
 }

@@ -5,6 +5,8 @@
 
 #include "cli/output/render.hpp"
 #include "cli/session/session.hpp"
+#include "cli/topologies/analysis_report.hpp"
+#include "cli/topologies/name_line.hpp"
 #include "cli/topologies/topology.hpp"
 
 namespace vicinal::cli::inline topologies {
@@ -15,7 +17,6 @@ using network::NodeId;
 
 namespace {
 
-constexpr std::size_t text_width = 79;
 constexpr std::size_t shown_classes = 10;
 constexpr std::size_t shown_digits = 40;
 
@@ -79,6 +80,10 @@ class TopologyWriter {
     automorphisms();
     quotient();
     if (options_.pairs && !t_.interrupted) pairs();
+    if (t_.analysis) {
+      if (!options_.quiet) text_ += "\n";
+      text_ += analysis_text(options_, network_, *t_.analysis);
+    }
     if (t_.interrupted) text_ += "\nInterrupted: this is what is known.\n";
     return std::move(text_);
   }
@@ -186,28 +191,13 @@ class TopologyWriter {
 
   // One line, with as many names as it takes; with --classes all of them.
   void members(std::span<const NodeId> nodes) {
-    const std::string head =
-        fmt::format("    {}: ", count(nodes.size(), "node", "nodes"));
-    std::string line = head;
-    for (std::size_t i = 0; i < nodes.size(); ++i) {
-      const std::string name = printable(network_.node_names[nodes[i].index()]);
-      const std::size_t left = nodes.size() - i - 1;
-      const std::string comma = left > 0 ? ", " : "";
-      const std::string rest = fmt::format("and {} more", nodes.size() - i);
-      const std::size_t room = left > 0 ? rest.size() + 2 : 0;
-      if (i > 0 && line.size() + name.size() + (options_.classes ? 1 : room) >
-                       text_width) {
-        if (!options_.classes) {
-          line += rest;
-          break;
-        }
-        line.pop_back();  // the blank behind the comma
-        text_ += line + "\n";
-        line = std::string(head.size(), ' ');
-      }
-      line += name + comma;
-    }
-    text_ += line + "\n";
+    text_ += name_line(
+        fmt::format("    {}: ", count(nodes.size(), "node", "nodes")),
+        nodes.size(),
+        [&](std::size_t i) {
+          return printable(network_.node_names[nodes[i].index()]);
+        },
+        options_.classes);
   }
 
   void automorphisms() {

@@ -256,23 +256,35 @@ class PictureWriter {
         "  subgraph cluster_{} {{\n    label={}; color=\"#c0c0c0\";\n", prefix,
         label_of(picture.title));
     for (std::size_t n = 0; n < network.node_count(); ++n) {
-      out_ += fmt::format("    {}{} [label={}, fillcolor=\"{}\"];\n", prefix, n,
-                          label_of(written(network.node_names[n])),
-                          fill(picture.class_of[n]));
+      const bool heavy =
+          std::ranges::binary_search(picture.heavy_nodes, NodeId(n));
+      out_ +=
+          fmt::format("    {}{} [label={}, fillcolor=\"{}\"{}];\n", prefix, n,
+                      label_of(written(network.node_names[n])),
+                      fill(picture.class_of[n]), heavy ? ", penwidth=2.5" : "");
     }
     for (std::size_t e = 0; e < network.edge_count(); ++e) {
-      edge(network, EdgeId(e), prefix);
+      edge(network, EdgeId(e), prefix,
+           std::ranges::binary_search(picture.heavy_edges, EdgeId(e)));
     }
     out_ += "  }\n";
   }
 
-  void edge(const Network& network, EdgeId e, char prefix) {
+  // ` [A, B]` of the attributes that are not empty.
+  static std::string attributes(bool undirected, bool heavy) {
+    if (!undirected && !heavy) return {};
+    return fmt::format(" [{}{}{}]", undirected ? "dir=none" : "",
+                       undirected && heavy ? ", " : "",
+                       heavy ? "penwidth=2.5" : "");
+  }
+
+  void edge(const Network& network, EdgeId e, char prefix, bool heavy) {
     const auto node = [&](DartId d) {
       return fmt::format("{}{}", prefix, network.dart_node[d.index()].value);
     };
     if (const auto l = line(network, e)) {
       out_ += fmt::format("    {} -> {}{};\n", node(l->from), node(l->to),
-                          l->directed ? "" : " [dir=none]");
+                          attributes(!l->directed, heavy));
       return;
     }
     const std::string bus = fmt::format("{}e{}", prefix, e.index());
@@ -281,7 +293,7 @@ class PictureWriter {
       const bool writes = network.writes(d);
       out_ += fmt::format("    {} -> {}{};\n", writes ? node(d) : bus,
                           writes ? bus : node(d),
-                          writes && network.reads(d) ? " [dir=none]" : "");
+                          attributes(writes && network.reads(d), heavy));
     }
   }
 

@@ -34,6 +34,9 @@ struct Picture {
   const Network* network = nullptr;
   std::span<const std::uint32_t> class_of;
   const char* title = "";
+  // Drawn with a heavier outline, or line. Ascending.
+  std::span<const NodeId> heavy_nodes = {};
+  std::span<const EdgeId> heavy_edges = {};
 };
 
 // Networks side by side, for Graphviz to draw: no input of ours. Classes of all
