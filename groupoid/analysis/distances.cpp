@@ -18,6 +18,7 @@
 #include <optional>
 
 #include "groupoid/similarity/partition.hpp"
+#include "network/base/union_find.hpp"
 #include "network/graph/incidence_graph.hpp"
 
 namespace vicinal::groupoid::inline analysis {
@@ -104,12 +105,11 @@ class Bounds {
         backward_graph_(graph_),
         forward_(graph_, work_) {
     if constexpr (Graph::directed) backward_.emplace(backward_graph_, work_);
-    out_.least.assign(nodes_, 0);
-    out_.most.assign(nodes_, nodes_ == 0 ? 0 : nodes_ - 1);
+    bound_by_components(network);
   }
 
   Distances run() {
-    // The first search is made in any case: it tells whether all is connected.
+    // Where there is something to find, the first search is made in any case.
     bool greatest = true;
     std::uint32_t v = next(greatest);
     while (v != nodes_) {
@@ -124,6 +124,29 @@ class Bounds {
   }
 
  private:
+  // Nothing is further away than there are other nodes in the component.
+  void bound_by_components(const Network& network) {
+    network::UnionFind components(nodes_);
+    for (std::size_t e = 0; e < network.edge_count(); ++e) {
+      const auto darts = network.darts(network::EdgeId(e));
+      for (const network::DartId d : darts) {
+        network::poll();
+        components.join(network.dart_node[darts.front().index()].value,
+                        network.dart_node[d.index()].value);
+      }
+    }
+    std::vector<std::uint32_t> others(nodes_, 0);
+    for (std::uint32_t v = 0; v < nodes_; ++v) {
+      network::poll();
+      if (components.find(v) != v) ++others[components.find(v)];
+    }
+    out_.least.assign(nodes_, 0);
+    for (std::uint32_t v = 0; v < nodes_; ++v) {
+      out_.most.push_back(others[components.find(v)]);
+      if (out_.most[v] + 1 < nodes_) out_.connected = false;
+    }
+  }
+
   // The open node with the greatest upper, or the least lower bound; none is
   // the number of nodes.
   std::uint32_t next(bool greatest) {

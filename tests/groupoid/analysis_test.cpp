@@ -290,6 +290,15 @@ TEST_CASE("what is too large is left out, and cheap answers are given") {
   CHECK(!a.distances->exact);
 }
 
+TEST_CASE("bounds know how many nodes a component has") {
+  const Network network = beside(ring(60), ring(4)).build();
+  const auto d = groupoid::distances(network, groupoid::Direction::any, 0);
+  CHECK(!d.exact);
+  CHECK(!d.connected);
+  CHECK(d.most[63] <= 3);
+  CHECK(d.diameter_most <= 59);
+}
+
 TEST_CASE("in an orbit one node is looked at") {
   const Network network = ring(100'001).build();
   const std::vector<std::uint32_t> alike(network.node_count(), 0);

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include "decide/decide.hpp"
+#include "groupoid/analysis/analysis.hpp"
 #include "groupoid/automorphism/automorphisms.hpp"
+#include "groupoid/comparison/comparison.hpp"
 #include "groupoid/pairs/pairs.hpp"
 #include "groupoid/quotient_network/quotient.hpp"
 #include "network/base/budget.hpp"
@@ -48,6 +50,18 @@ void example_of_quotients(const network::Network& network) {
   const Balance b = balance(network, {.shared = Shared::onto});
   const Quotient q = quotient(b);
   network::write_native(q.network, q.vias);
+}
+
+void example_of_analysis(const network::Network& network) {
+  Analysis a;
+  analyse(network, {}, a);
+  if (a.planar == true) fmt::print("can be drawn without crossings\n");
+}
+
+void example_of_comparison(const network::Network& ring_of_six,
+                           const network::Network& ring_of_twelve) {
+  Comparison c;
+  compare(ring_of_six, ring_of_twelve, {}, c);
 }
 
 }  // namespace groupoid
