@@ -42,9 +42,15 @@ std::size_t largest(const StrongComponents& strong) {
   return most;
 }
 
+// Empty where files name no edges, or not this one.
+std::string edge_name(const Network& network, EdgeId e) {
+  if (network.edge_names.empty()) return {};
+  return std::string(network.edge_names[e.index()]);
+}
+
 // An edge without a name is known by its ends.
 std::string edge_text(const Network& network, EdgeId e) {
-  const std::string name(network.edge_names[e.index()]);
+  const std::string name = edge_name(network, e);
   if (!name.empty()) return name;
   std::string ends;
   for (const auto d : network.darts(e)) {
@@ -272,7 +278,7 @@ Json blocks_json(const Network& network, const Blocks& blocks, Json json,
   Json bridges = Json::array();
   for (const EdgeId e : blocks.bridges) {
     Json bridge;
-    const std::string name(network.edge_names[e.index()]);
+    const std::string name = edge_name(network, e);
     if (!name.empty()) bridge["id"] = name;
     bridge["ends"] = names_json(network, ends_of(network, e));
     bridges.push_back(std::move(bridge));

@@ -106,6 +106,22 @@ TEST_CASE("networks without anything are analysed") {
   }
 }
 
+TEST_CASE("bridges without names are known by their ends") {
+  const Words question = {"topology", "--analyse", "--format", "edge-list"};
+  const auto asked = [&](const Words& more) {
+    Words arguments = question;
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const Outcome outcome = ask(arguments, {.input = "a b\nb c\n"});
+    CHECK(outcome.code == 0);
+    return outcome;
+  };
+  CHECK(asked({"-"}).out.find("    bridges: 2: a - b, b - c\n") !=
+        std::string::npos);
+  const Json json = asked({"--json", "-"}).json()["analysis"]["undirected"];
+  CHECK(json["bridges"] ==
+        Json::parse(R"([{"ends": ["a", "b"]}, {"ends": ["b", "c"]}])"));
+}
+
 TEST_CASE("nothing is analysed unless somebody asks") {
   const std::string input = native(bow().build());
   const Outcome plain = ask({"topology", "--json", "-"}, {.input = input});
