@@ -284,6 +284,11 @@ TEST_CASE("rings of all sizes are locally equivalent, and no parts") {
   CHECK(d.isomorphic == Answer::no);
   CHECK(d.locally_equivalent == Answer::yes);
   CHECK(d.part[0] == Answer::no);
+  // As many components, nodes and edges, all of them balanced.
+  const Comparison e = compared(beside(ring(3), ring(9)).build(),
+                                beside(ring(6), ring(6)).build());
+  CHECK(e.isomorphic == Answer::no);
+  CHECK(e.locally_equivalent == Answer::yes);
 }
 
 TEST_CASE("large networks are compared, or given up") {
