@@ -26,12 +26,12 @@ namespace {
 
 constexpr const char* not_computed = "not computed";
 
-std::string count(std::size_t n, const char* one, const char* many) {
+std::string counted(std::size_t n, const char* one, const char* many) {
   return fmt::format("{} {}", n, n == 1 ? one : many);
 }
 
 std::string nodes_count(std::size_t n) {
-  return count(n, "node", "nodes");
+  return counted(n, "node", "nodes");
 }
 
 std::size_t largest(const StrongComponents& strong) {
@@ -129,9 +129,9 @@ class AnalysisWriter {
     if (number < 2) return std::to_string(number);
     return fmt::format("{}, the largest with {}; {}, {}, {}", number,
                        nodes_count(largest(*strong)),
-                       count(strong->arcs.size(), "arc", "arcs"),
-                       count(strong->sources, "source", "sources"),
-                       count(strong->sinks, "sink", "sinks"));
+                       counted(strong->arcs.size(), "arc", "arcs"),
+                       counted(strong->sources, "source", "sources"),
+                       counted(strong->sinks, "sink", "sinks"));
   }
 
   std::string components() const {
@@ -185,10 +185,10 @@ class AnalysisWriter {
       if (!options_.classes && text.size() > 0 &&
           a_.degrees->touched.size() - left == shown) {
         return text +
-               fmt::format(", and {} more", count(left, "degree", "degrees"));
+               fmt::format(", and {} more", counted(left, "degree", "degrees"));
       }
       text += text.empty()
-                  ? fmt::format("{} at {}", count(degree, "edge", "edges"),
+                  ? fmt::format("{} at {}", counted(degree, "edge", "edges"),
                                 nodes_count(nodes))
                   : fmt::format(", {} at {}", degree, nodes);
       --left;
