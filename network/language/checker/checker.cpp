@@ -249,7 +249,8 @@ std::optional<std::int64_t> euclid(std::int64_t a, std::int64_t b, bool rest) {
   std::int64_t quotient = a / b;
   std::int64_t remainder = a % b;
   if (remainder < 0) {
-    remainder += b > 0 ? b : -b;
+    // Of the least number there is no contrary.
+    remainder = b > 0 ? remainder + b : remainder - b;
     quotient += b > 0 ? -1 : 1;
   }
   return rest ? remainder : quotient;
