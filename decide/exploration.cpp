@@ -86,6 +86,23 @@ bool explore_lazily(Opened& opened, const explore::LazyOptions& lazily,
   return true;
 }
 
+// At most so many states.
+struct Few {
+  explore::Exploration exploration;
+  bool all = false;  // no more are there, or were asked for
+};
+
+Few explore_few(const network::Instance& instance, const explore::Options& how,
+                const Allowance& allowance, std::uint64_t states) {
+  explore::Options few = how;
+  few.limits = allowance.left(states);
+  Few result{explore::explore(instance, few)};
+  const bool few_were_asked = how.limits.work != 0 && how.limits.work <= states;
+  result.all =
+      result.exploration.limit != network::Limit::work || few_were_asked;
+  return result;
+}
+
 // What pays: an annotated state takes several times as long as another one, so
 // that there have to be as many others at the distance that it has come to.
 // True: it is done.
@@ -99,17 +116,13 @@ bool explore_what_pays(Opened& opened, explore::Options& how,
   explore::LazyOptions lazily{how, true, times * order, {}, {}};
   lazily.search.symmetry = nullptr;
   lazily.worth_it = [&](std::uint64_t states, std::uint64_t depth) {
-    explore::Options few = how;
-    few.limits = allowance.left(times * states);
-    explore::Exploration others = explore::explore(*opened.instance, few);
+    Few others = explore_few(*opened.instance, how, allowance, times * states);
     result.lazy->compared = states;
     result.lazy->depth = depth;
     result.lazy->others = times * states;
-    const bool few_were_asked =
-        how.limits.work != 0 && how.limits.work <= times * states;
-    others_are_all = others.limit != network::Limit::work || few_were_asked;
-    if (!others_are_all) return others.depth < depth;
-    result.exploration = std::move(others);
+    others_are_all = others.all;
+    if (!others_are_all) return others.exploration.depth < depth;
+    result.exploration = std::move(others.exploration);
     return false;
   };
   if (explore_lazily(opened, lazily, result)) return true;
@@ -117,34 +130,22 @@ bool explore_what_pays(Opened& opened, explore::Options& how,
   return others_are_all;
 }
 
-// Whether so few states are all: then no other group is worth looking for.
-bool few_are_all(Opened& opened, explore::Options& how) {
-  constexpr std::uint64_t most_few = 20'000;
-  explore::Options few = how;
-  const Allowance allowance(how.limits);
-  few.limits = allowance.left(most_few);
-  const bool few_were_asked =
-      how.limits.work != 0 && how.limits.work <= most_few;
-  const auto seen = explore::explore(*opened.instance, few);
-  how.limits = allowance.left();
-  return seen.limit != network::Limit::work || few_were_asked;
-}
-
-// The group that exchanges generate; the larger one, if it may be that and
-// states are many.
+// The group that exchanges generate; the larger one, if it may be that and few
+// states are not all: then no other group is worth looking for.
 void find_group(Opened& opened, explore::Options& how, bool automatic,
                 Symmetry symmetry, Explored& result) {
   const bool later = automatic && symmetry == Symmetry::larger;
   result.symmetry = find_symmetry(*opened.instance, how,
                                   later ? Symmetry::exchanged : symmetry);
   how.symmetry = &*result.symmetry;
-  if (!later || few_are_all(opened, how)) return;
-  how.symmetry = nullptr;
-  auto other = find_symmetry(*opened.instance, how, Symmetry::detected);
-  if (other.why_not.empty() && smaller_group(*result.symmetry, other)) {
-    result.symmetry = std::move(other);
-  }
-  how.symmetry = &*result.symmetry;
+  if (!later) return;
+  constexpr std::uint64_t few = 20'000;
+  const Allowance allowance(how.limits);
+  const bool all = explore_few(*opened.instance, how, allowance, few).all;
+  how.limits = allowance.left();
+  if (all) return;
+  take_larger(*result.symmetry,
+              find_symmetry(*opened.instance, how, Symmetry::detected));
 }
 
 void explore_reduced(Opened& opened, explore::Options how, Reduction reduction,

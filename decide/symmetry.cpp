@@ -5,6 +5,9 @@
 
 #include <fmt/format.h>
 
+#include <string>
+#include <utility>
+
 #include "decide/allowance.hpp"
 #include "explore/virtual/symbolic.hpp"
 #include "network/base/budget.hpp"
@@ -29,16 +32,12 @@ symmetry::ModelSymmetry detected_symmetry(
   return result;
 }
 
-// Another group is worth nothing if it could not be found.
 symmetry::ModelSymmetry larger_symmetry(
     const network::Instance& instance, const explore::Options& how,
     const std::vector<std::size_t>& unasked) {
   auto result = symmetry::model_symmetry(instance, how.properties, unasked);
   try {
-    auto other = detected_symmetry(instance, how, unasked);
-    if (other.why_not.empty() && smaller_group(result, other)) {
-      return other;
-    }
+    take_larger(result, detected_symmetry(instance, how, unasked));
   } catch (const network::LimitReached&) {
     // The first one stands.
   }
@@ -47,10 +46,14 @@ symmetry::ModelSymmetry larger_symmetry(
 
 }  // namespace
 
-bool smaller_group(const symmetry::ModelSymmetry& a,
-                   const symmetry::ModelSymmetry& b) {
-  return a.order.size() != b.order.size() ? a.order.size() < b.order.size()
-                                          : a.order < b.order;
+void take_larger(symmetry::ModelSymmetry& group,
+                 symmetry::ModelSymmetry other) {
+  if (!other.why_not.empty()) return;
+  // Decimal numbers.
+  const std::string& a = group.order;
+  const std::string& b = other.order;
+  const bool less = a.size() != b.size() ? a.size() < b.size() : a < b;
+  if (less) group = std::move(other);
 }
 
 symmetry::ModelSymmetry find_symmetry(const network::Instance& instance,

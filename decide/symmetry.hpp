@@ -22,7 +22,7 @@ enum class Symmetry : std::uint8_t {
 symmetry::ModelSymmetry find_symmetry(const network::Instance& instance,
                                       explore::Options& how, Symmetry symmetry);
 
-bool smaller_group(const symmetry::ModelSymmetry& a,
-                   const symmetry::ModelSymmetry& b);
+// The other group in its place, if that is larger and was found.
+void take_larger(symmetry::ModelSymmetry& group, symmetry::ModelSymmetry other);
 
 }  // namespace vicinal::decide
