@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "network/base/budget.hpp"
-#include "network/flat/tables.hpp"
 
 namespace vicinal::flat {
 
@@ -89,12 +88,12 @@ bool SingleAssignment::never(TermId condition) {
   if (guarded_.terms[whole].op == TermOp::constant) {
     return guarded_.terms.is(whole, false);
   }
-  const Domains domains = whole_domains(guarded_);
-  Scopes scopes(guarded_.terms, domains);
+  if (!domains_) domains_ = whole_domains(guarded_);
+  Scopes scopes(guarded_.terms, *domains_);
   const Scope* scope = scopes.of(whole);
   if (!scope) return false;
   bool some = false;
-  each_row(guarded_.terms, whole, *scope, domains.lists(),
+  each_row(guarded_.terms, whole, *scope, domains_->lists(),
            [&](const Row&, Scalar value) { some = some || value != 0; });
   return !some;
 }

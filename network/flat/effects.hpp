@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <unordered_map>
@@ -18,6 +19,7 @@
 #include <vector>
 
 #include "network/flat/guarded.hpp"
+#include "network/flat/tables.hpp"
 
 namespace vicinal::flat {
 
@@ -92,7 +94,8 @@ class SingleAssignment {
   std::unordered_map<std::uint32_t, TermId> now_;  // as long as nothing changes
   std::map<TermId, TermId> definitions_;           // of versions
   std::unordered_map<std::uint32_t, TermId> expanded_;
-  std::uint32_t next_ = 0;  // number of a version
+  std::uint32_t next_ = 0;          // number of a version
+  std::optional<Domains> domains_;  // for loops
 };
 
 }  // namespace vicinal::flat
