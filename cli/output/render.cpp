@@ -227,4 +227,8 @@ bool use_color(const std::string& when, int file_descriptor) {
   return isatty(file_descriptor) != 0;
 }
 
+std::string counted(std::size_t n, const char* one, const char* many) {
+  return fmt::format("{} {}", n, n == 1 ? one : many);
+}
+
 }  // namespace vicinal::cli::inline output

@@ -39,6 +39,9 @@ std::string wrapped(const std::string& head,
 // proved in green, violated in red, unknown in yellow.
 std::string verdict_text(network::Verdict verdict, bool color);
 
+// 1 node, 2 nodes.
+std::string counted(std::size_t n, const char* one, const char* many);
+
 // Whether a stream gets colors: `when` is auto, always or never. With auto,
 // NO_COLOR says no; else FORCE_COLOR yes (0: no); else TERM=dumb no; else
 // whether it is a terminal.

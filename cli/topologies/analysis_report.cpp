@@ -26,10 +26,6 @@ namespace {
 
 constexpr const char* not_computed = "not computed";
 
-std::string counted(std::size_t n, const char* one, const char* many) {
-  return fmt::format("{} {}", n, n == 1 ? one : many);
-}
-
 std::string nodes_count(std::size_t n) {
   return counted(n, "node", "nodes");
 }

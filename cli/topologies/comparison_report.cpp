@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Each answer with a sentence of what it means, whichever it is.
 #include "cli/topologies/comparison_report.hpp"
 
 #include <fmt/format.h>
@@ -33,10 +34,9 @@ using Both = std::array<const Opened*, 2>;
 
 std::string size_text(const Opened& opened) {
   const Network& network = *opened.network();
-  return fmt::format("{}: {} node{}, {} edge{}\n", printable(opened.name),
-                     network.node_count(), network.node_count() == 1 ? "" : "s",
-                     network.edge_count(),
-                     network.edge_count() == 1 ? "" : "s");
+  return fmt::format("{}: {}, {}\n", printable(opened.name),
+                     counted(network.node_count(), "node", "nodes"),
+                     counted(network.edge_count(), "edge", "edges"));
 }
 
 std::string local_text(const Both& both, const Comparison& c) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// There has to be room for "and 7 more" behind each name but the last.
 #include "cli/topologies/name_line.hpp"
 
 #include <fmt/format.h>

@@ -20,13 +20,8 @@ namespace {
 constexpr std::size_t shown_classes = 10;
 constexpr std::size_t shown_digits = 40;
 
-std::string count(std::size_t n, const char* one, const char* many) {
-  return fmt::format("{} {}", n, n == 1 ? one : many);
-}
-
-// 1 class, 2 nodes.
 std::string classes_count(std::size_t n) {
-  return count(n, "class", "classes");
+  return counted(n, "class", "classes");
 }
 
 // An order may have thousands of digits: then 8.26 * 10^5565708, rounded down.
@@ -95,13 +90,13 @@ class TopologyWriter {
       const std::string sizes = parameters_text(*opened_.instance);
       if (!sizes.empty()) text_ += ", " + sizes;
     }
-    text_ +=
-        fmt::format(": {}, {}\n", count(network_.node_count(), "node", "nodes"),
-                    count(network_.edge_count(), "edge", "edges"));
+    text_ += fmt::format(": {}, {}\n",
+                         counted(network_.node_count(), "node", "nodes"),
+                         counted(network_.edge_count(), "edge", "edges"));
     if (!options_.quiet) text_ += summary();
     if (opened_.merged_lines > 0) {
       text_ += fmt::format("{} repeated the ends of another: one edge\n",
-                           count(opened_.merged_lines, "line", "lines"));
+                           counted(opened_.merged_lines, "line", "lines"));
     }
   }
 
@@ -113,18 +108,18 @@ class TopologyWriter {
     parts.push_back(
         s.least_degree == s.greatest_degree
             ? fmt::format("{} at every node",
-                          count(s.least_degree, "edge", "edges"))
+                          counted(s.least_degree, "edge", "edges"))
             : fmt::format("{} to {} edges at a node, {} at the median one",
                           s.least_degree, s.greatest_degree, s.median_degree));
     parts.push_back(s.components == 1
                         ? std::string("connected")
                         : fmt::format("{} components, the largest with {}",
                                       s.components,
-                                      count(s.largest, "node", "nodes")));
+                                      counted(s.largest, "node", "nodes")));
     std::string text = fmt::format("{}\n", fmt::join(parts, "; "));
     parts.clear();
     const auto some = [&](std::size_t n, const char* one, const char* many) {
-      if (n > 0) parts.push_back(count(n, one, many));
+      if (n > 0) parts.push_back(counted(n, one, many));
     };
     some(s.self_loops, "edge of one node", "edges of one node");
     some(s.parallel, "parallel edge", "parallel edges");
@@ -183,7 +178,7 @@ class TopologyWriter {
     if (larger > 0)
       left.push_back(fmt::format("{} more", classes_count(larger)));
     if (alone > 0) {
-      left.push_back(fmt::format("{} alone", count(alone, "node", "nodes")));
+      left.push_back(fmt::format("{} alone", counted(alone, "node", "nodes")));
     }
     text_ +=
         fmt::format("    and {}; --classes lists all\n", fmt::join(left, ", "));
@@ -192,7 +187,7 @@ class TopologyWriter {
   // One line, with as many names as it takes; with --classes all of them.
   void members(std::span<const NodeId> nodes) {
     text_ += name_line(
-        fmt::format("    {}: ", count(nodes.size(), "node", "nodes")),
+        fmt::format("    {}: ", counted(nodes.size(), "node", "nodes")),
         nodes.size(),
         [&](std::size_t i) {
           return printable(network_.node_names[nodes[i].index()]);
@@ -219,7 +214,7 @@ class TopologyWriter {
     }
     section("automorphisms",
             fmt::format("{}, {}", number_text(group.order),
-                        count(t_.orbits->size(), "orbit", "orbits")),
+                        counted(t_.orbits->size(), "orbit", "orbits")),
             meaning, *t_.orbits, &t_.reduction().nodes());
     if (options_.quiet) return;
     const auto split = t_.split_classes();
@@ -230,9 +225,9 @@ class TopologyWriter {
       const auto [c, orbits] = split[i];
       text_ += fmt::format(
           "  The {} balanced with {} lie in {}.\n",
-          count(classes.members(c).size(), "node", "nodes"),
+          counted(classes.members(c).size(), "node", "nodes"),
           printable(network_.node_names[classes.representative(c).index()]),
-          count(orbits, "orbit", "orbits"));
+          counted(orbits, "orbit", "orbits"));
     }
     if (shown < split.size()) {
       text_ += fmt::format("  And so for {} more.\n",
@@ -262,7 +257,7 @@ class TopologyWriter {
     for (std::uint32_t c = 0; c < shown; ++c) {
       const auto [a, b] = t_.pairs->representative(c);
       text_ += fmt::format("    {}: ({}, {}){}\n",
-                           count(t_.pairs->members(c), "pair", "pairs"),
+                           counted(t_.pairs->members(c), "pair", "pairs"),
                            printable(network_.node_names[a.index()]),
                            printable(network_.node_names[b.index()]),
                            t_.pairs->members(c) > 1 ? ", ..." : "");
@@ -275,9 +270,10 @@ class TopologyWriter {
 
   void quotient() {
     if (!options_.quiet) text_ += "\n";
-    text_ += fmt::format("quotient: {}, {}\n",
-                         count(t_.reduction().nodes().size(), "node", "nodes"),
-                         count(t_.quotient_edges, "edge", "edges"));
+    text_ +=
+        fmt::format("quotient: {}, {}\n",
+                    counted(t_.reduction().nodes().size(), "node", "nodes"),
+                    counted(t_.quotient_edges, "edge", "edges"));
     if (options_.quiet) return;
     text_ +=
         "  One node for each class, enough for local invariants; --quotient "

@@ -4,7 +4,6 @@
 // done unless asked.
 #include <catch2/catch.hpp>
 
-#include "network/files/native.hpp"
 #include "program.hpp"
 #include "tests/random/draft.hpp"
 
@@ -13,18 +12,6 @@ using namespace vicinal;
 using namespace vicinal::random_networks;
 
 namespace {
-
-std::string native(network::Network network) {
-  network.node_names.clear();
-  network.edge_names.clear();
-  for (std::size_t n = 0; n < network.node_count(); ++n) {
-    network.node_names.push_back(std::to_string(n));
-  }
-  for (std::size_t e = 0; e < network.edge_count(); ++e) {
-    network.edge_names.push_back("e" + std::to_string(e));
-  }
-  return network::write_native(network);
-}
 
 // The report, and what --analyse adds.
 Json analysis(const Draft& draft) {

@@ -8,7 +8,6 @@
 #include <random>
 #include <sstream>
 
-#include "network/files/native.hpp"
 #include "program.hpp"
 #include "tests/oracle/groupoid.hpp"
 #include "tests/random/random_model.hpp"
@@ -28,18 +27,6 @@ std::string topology_example(const std::string& name) {
 Outcome topology(Words arguments, const std::string& input = {}) {
   arguments.insert(arguments.begin(), "topology");
   return ask(arguments, {.input = input, .folder = source_folder()});
-}
-
-std::string native(network::Network network) {
-  network.node_names.clear();
-  network.edge_names.clear();
-  for (std::size_t n = 0; n < network.node_count(); ++n) {
-    network.node_names.push_back(std::to_string(n));
-  }
-  for (std::size_t e = 0; e < network.edge_count(); ++e) {
-    network.edge_names.push_back("e" + std::to_string(e));
-  }
-  return network::write_native(network);
 }
 
 Json report(const Draft& draft, const Words& options = {}) {

@@ -6,6 +6,8 @@
 
 #include <utility>
 
+#include "network/files/native.hpp"
+
 namespace vicinal::random_networks {
 
 Draft::Edge& Draft::link(std::uint32_t a, std::uint32_t b, int color) {
@@ -235,6 +237,18 @@ std::vector<Named> fixed_networks() {
   add("buses beside", buses_beside());
   add("two or three writers", two_or_three_writers());
   return all;
+}
+
+std::string native(network::Network network) {
+  network.node_names.clear();
+  network.edge_names.clear();
+  for (std::size_t n = 0; n < network.node_count(); ++n) {
+    network.node_names.push_back(std::to_string(n));
+  }
+  for (std::size_t e = 0; e < network.edge_count(); ++e) {
+    network.edge_names.push_back("e" + std::to_string(e));
+  }
+  return network::write_native(network);
 }
 
 }  // namespace vicinal::random_networks

@@ -47,6 +47,9 @@ struct Draft {
   network::Network build() const;
 };
 
+// As a file: nodes are called 0, 1, ..., edges e0, e1, ...
+std::string native(network::Network network);
+
 // Both, without a connection. The nodes and edges of b come last.
 Draft beside(Draft a, const Draft& b);
 
