@@ -18,6 +18,7 @@
 #include "explore/search/explorer.hpp"
 #include "network/flat/guarded.hpp"
 #include "network/semantics/steps.hpp"
+#include "tests/explore/orbits.hpp"
 #include "tests/random/alike_model.hpp"
 #include "tests/random/array_model.hpp"
 #include "tests/random/corner_model.hpp"
@@ -274,8 +275,7 @@ class Comparing {
         properties_(properties),
         seen_(seen),
         machine_(guarded),
-        steps_(instance),
-        frame_(instance.model->frame) {}
+        steps_(instance) {}
 
   // Whether loops have gone round so often that it will do.
   bool tired() const { return machine_.rounds > 1'000'000; }
@@ -289,12 +289,13 @@ class Comparing {
     CHECK(machine_.holds(guarded_.enabled) == !list.steps.empty());
     seen_.problems += list.problems.empty() ? 0 : 1;
     CHECK(by_commands(state) == by_evaluator(state, list));
-    CHECK(starts_by_terms(state) == starts(state));
+    CHECK(starts_by_terms(state) == test::starts(instance_, steps_, state));
     for (std::size_t p = 0; p < properties_.size(); ++p) {
       const auto& judged = guarded_.properties[p];
       INFO(judged.name);
-      const auto value =
-          evaluated(instance_.model->properties[properties_[p]].formula, state);
+      const auto value = test::evaluated(
+          instance_, steps_,
+          instance_.model->properties[properties_[p]].formula, state);
       machine_.set(state);
       CHECK(machine_.holds(judged.fails) == !value.has_value());
       if (value) CHECK(machine_.holds(judged.holds) == *value);
@@ -344,26 +345,6 @@ class Comparing {
     return taken;
   }
 
-  std::optional<bool> evaluated(network::ExprId formula, State& state) {
-    try {
-      return steps_.evaluator().holds(
-          formula,
-          {network::whole(instance_, state.data()), {}, frame_.data()});
-    } catch (const network::ModelError&) {
-      return std::nullopt;
-    }
-  }
-
-  bool starts(State& state) {
-    for (std::size_t s = 0; s < state.size(); ++s) {
-      const auto& initial = instance_.initial[s];
-      if (initial && *initial != state[s]) return false;
-    }
-    return std::ranges::all_of(instance_.model->inits, [&](network::ExprId e) {
-      return evaluated(e, state).value_or(false);
-    });
-  }
-
   bool starts_by_terms(const State& state) {
     for (std::size_t s = 0; s < state.size(); ++s) {
       const auto& initial = guarded_.slots[s].initial;
@@ -379,7 +360,6 @@ class Comparing {
   Seen& seen_;
   Machine machine_;
   network::Steps steps_;
-  std::vector<Scalar> frame_;
 };
 
 void count_terms(const Guarded& guarded, Seen& seen) {

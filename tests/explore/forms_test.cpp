@@ -33,8 +33,7 @@ class Comparing {
         forms_(forms),
         model_(model),
         properties_(properties),
-        steps_(instance),
-        frame_(instance.model->frame) {}
+        steps_(instance) {}
 
   void compare(State state) {
     network::StepList list;
@@ -42,11 +41,12 @@ class Comparing {
     CHECK(holds(model_.problem, state) == !list.problems.empty());
     CHECK(holds(model_.enabled, state) == !list.steps.empty());
     CHECK(by_forms(state) == test::taken(steps_, state));
-    CHECK(starts_by_forms(state) == starts(state));
+    CHECK(starts_by_forms(state) == test::starts(instance_, steps_, state));
     for (std::size_t p = 0; p < properties_.size(); ++p) {
       const auto& [says, fails] = model_.claims[p];
       const auto& property = instance_.model->properties[properties_[p]];
-      const auto value = evaluated(property.formula, state);
+      const auto value =
+          test::evaluated(instance_, steps_, property.formula, state);
       CHECK(holds(fails, state) == !value.has_value());
       if (value) CHECK(holds(says, state) == *value);
     }
@@ -71,26 +71,6 @@ class Comparing {
     return taken;
   }
 
-  std::optional<bool> evaluated(network::ExprId formula, State& state) {
-    try {
-      return steps_.evaluator().holds(
-          formula,
-          {network::whole(instance_, state.data()), {}, frame_.data()});
-    } catch (const network::ModelError&) {
-      return std::nullopt;
-    }
-  }
-
-  bool starts(State& state) {
-    for (std::size_t s = 0; s < state.size(); ++s) {
-      const auto& initial = instance_.initial[s];
-      if (initial && *initial != state[s]) return false;
-    }
-    return std::ranges::all_of(instance_.model->inits, [&](network::ExprId e) {
-      return evaluated(e, state).value_or(false);
-    });
-  }
-
   bool starts_by_forms(const State& state) const {
     for (std::size_t s = 0; s < state.size(); ++s) {
       if (model_.fixed[s] && *model_.fixed[s] != state[s]) return false;
@@ -103,7 +83,6 @@ class Comparing {
   const ModelForms& model_;
   const std::vector<std::size_t>& properties_;
   network::Steps steps_;
-  std::vector<Scalar> frame_;
 };
 
 struct Seen {

@@ -80,6 +80,29 @@ Taken taken(const network::Steps& steps, State state) {
   return found;
 }
 
+std::optional<bool> evaluated(const network::Instance& instance,
+                              const network::Steps& steps,
+                              network::ExprId formula, State state) {
+  std::vector<Scalar> frame(instance.model->frame);
+  try {
+    return steps.evaluator().holds(
+        formula, {network::whole(instance, state.data()), {}, frame.data()});
+  } catch (const network::ModelError&) {
+    return std::nullopt;
+  }
+}
+
+bool starts(const network::Instance& instance, const network::Steps& steps,
+            const State& state) {
+  for (std::size_t s = 0; s < state.size(); ++s) {
+    const auto& initial = instance.initial[s];
+    if (initial && *initial != state[s]) return false;
+  }
+  return std::ranges::all_of(instance.model->inits, [&](network::ExprId e) {
+    return evaluated(instance, steps, e, state).value_or(false);
+  });
+}
+
 std::multiset<std::pair<std::uint32_t, State>> labelled(
     const network::Steps& steps, State state) {
   std::multiset<std::pair<std::uint32_t, State>> found;

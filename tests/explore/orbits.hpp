@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <set>
 #include <string>
 #include <tuple>
@@ -43,6 +44,13 @@ std::size_t orbits(const symmetry::ModelSymmetry& symmetry,
 // their actions; an empty state for each that fails.
 using Taken = std::multiset<std::tuple<network::NodeId, std::uint32_t, State>>;
 Taken taken(const network::Steps& steps, State state);
+// The value of a formula; none: it cannot be evaluated.
+std::optional<bool> evaluated(const network::Instance& instance,
+                              const network::Steps& steps,
+                              network::ExprId formula, State state);
+// Whether it is an initial state.
+bool starts(const network::Instance& instance, const network::Steps& steps,
+            const State& state);
 // The same without who takes them.
 std::multiset<std::pair<std::uint32_t, State>> labelled(
     const network::Steps& steps, State state);
