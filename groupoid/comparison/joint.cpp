@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Colors and ports are known by what they are called; each name has a number.
 #include "groupoid/comparison/joint.hpp"
 
 #include <map>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// The darts of an edge are in the order of their nodes, so that one is found by
+// halves.
 #include "network/graph/incidence_graph.hpp"
 
 #include <algorithm>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Runs are replayed, and formulas are judged on them, by what is not the
+// checker.
 #include "explanations.hpp"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Slow and obvious: exponential where that is plainest.
 #include "analysis.hpp"
 
 #include <algorithm>

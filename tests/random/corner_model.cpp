@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Few variables with few values, so that a state is likely to meet each corner.
 #include "corner_model.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// A number goes round; other rules interfere, and some have to be fair.
 #include "round_model.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// All processes do the same; then come themes, each a little that tells them
+// apart.
 #include "slight_model.hpp"
 
 #include <fmt/format.h>
