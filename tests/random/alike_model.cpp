@@ -119,9 +119,11 @@ class AlikeWriter {
       list.push_back("c[u] := " + one({"c[v]"}, {"red", "c[n - 1]"}) + ";");
     }
     if (square_ && dice_.one_in(2)) {
-      return one({"for i in 0..n-1 { m[i][u] := x[i]; }"},
-                 {"for i in 0..n-1 { m[i][u] := m[u][i]; }",
-                  "for i in 0..n-1 { m[u][u] := x[i]; }"});
+      const std::string seen = "for i in 0..n-1 { m[i][u] := m[u][i]; }";
+      return odd_ != 0 && dice_.one_in(2)
+                 ? seen
+                 : one({"for i in 0..n-1 { m[i][u] := x[i]; }"},
+                       {seen, "for i in 0..n-1 { m[u][u] := x[i]; }"});
     }
     return dice_.of(list);
   }
