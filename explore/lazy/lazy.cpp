@@ -19,6 +19,7 @@
 #include "explore/lazy/lifting.hpp"
 #include "explore/search/initial_states.hpp"
 #include "explore/search/team.hpp"
+#include "explore/search/verdicts.hpp"
 #include "network/base/budget.hpp"
 
 namespace vicinal::explore::inline lazy {
@@ -33,7 +34,7 @@ using symmetry::model_forms;
 
 namespace {
 
-constexpr std::size_t no_property = SIZE_MAX;
+constexpr std::size_t no_property = Verdicts::none;
 
 class Search {
  public:
@@ -105,32 +106,27 @@ class Search {
 
   void ask() {
     const Options& search = options_.search;
-    result_.exploration.properties = open_properties(instance_, search);
     for (std::size_t i = 0; i < search.properties.size(); ++i) {
       formulas_.push_back(
           instance_.model->properties[search.properties[i]].formula);
       add_question({i}, violated(model_.claims[i]));
     }
-    if (search.model_errors) error_property_ = search.properties.size();
     for (const std::size_t p : unasked_properties(instance_, search)) {
       formulas_.push_back(instance_.model->properties[p].formula);
     }
     for (std::size_t i = 0; i < model_.claims.size(); ++i) {
       const bool asked = i < search.properties.size();
       if (!asked && !search.model_errors) continue;
-      add_question({error_property_, true, asked ? i : no_property},
+      add_question({verdicts_.error(), true, asked ? i : no_property},
                    model_.claims[i].fails);
     }
     if (search.model_errors) {
-      add_question({error_property_, true}, model_.problem);
+      add_question({verdicts_.error(), true}, model_.problem);
     }
     for (std::size_t i = 0; i < model_.premises.size(); ++i) {
       if (!model_.premises[i].valid()) continue;
       vacuous_.insert(i);
       add_question({no_property, false, no_property, i}, model_.premises[i]);
-    }
-    if (search.deadlock_is_violation) {
-      deadlock_property_ = result_.exploration.properties.size() - 1;
     }
     add_condition(forms_.negation(model_.enabled));
   }
@@ -212,10 +208,7 @@ class Search {
   static constexpr std::uint32_t round_size() { return 2048; }
 
   bool done() const {
-    if (!options_.search.stop_when_decided) return false;
-    return std::ranges::all_of(
-        result_.exploration.properties,
-        [](const auto& p) { return p.outcome == Outcome::violated; });
+    return options_.search.stop_when_decided && verdicts_.all_violated();
   }
 
   bool within_limits() {
@@ -284,7 +277,7 @@ class Search {
       worker.expand(chunk);
     });
     for (Chunk& chunk : chunks_) {
-      if (chunk.failing) violate(error_property_, *chunk.failing, true);
+      if (chunk.failing) violate(verdicts_.error(), *chunk.failing, true);
       chunk.failing.reset();
     }
     if (!all) return false;
@@ -335,7 +328,7 @@ class Search {
     }
     std::vector<bool> asked;
     for (const Question& q : questions_) {
-      asked.push_back(open(q.property) || undefines(q) ||
+      asked.push_back(verdicts_.open(q.property) || undefines(q) ||
                       vacuous_.contains(q.premise));
     }
     const bool all = share(
@@ -351,23 +344,14 @@ class Search {
       if (!chunk.holds[q]) continue;
       const Question& question = questions_[q];
       vacuous_.erase(question.premise);
-      if (undefines(question)) {
-        result_.exploration.properties[question.of].outcome =
-            Outcome::undefined;
-      }
+      verdicts_.undefine(question.of);
       violate(question.property, *chunk.holds[q], question.fails);
     }
     result_.exploration.deadlocks += std::exchange(chunk.last_holds, 0);
     if (!chunk.holds.empty() && chunk.holds.back()) {
-      violate(deadlock_property_, *chunk.holds.back(), false);
+      violate(verdicts_.deadlock(), *chunk.holds.back(), false);
     }
     chunk.holds.clear();
-  }
-
-  bool open(std::size_t property) const {
-    return property != no_property &&
-           result_.exploration.properties[property].outcome !=
-               Outcome::violated;
   }
 
   bool undefines(const Question& q) const {
@@ -376,14 +360,15 @@ class Search {
   }
 
   void violate(std::size_t property, Found found, bool error) {
-    if (!open(property)) return;
-    auto& p = result_.exploration.properties[property];
-    p.outcome = Outcome::violated;
     found.error = error;
+    verdicts_.violate(property, [&] { return run_to(found); });
+  }
+
+  std::optional<network::Trace> run_to(const Found& found) {
     const Lifting lifting(instance_, model_, forms_, locals_, reached_,
                           partitions_, formulas_);
     Unwinding again(partitions_, locals_);
-    p.trace = lifting.run(
+    return lifting.run(
         found, [&](std::uint32_t from, std::uint32_t s, std::uint32_t finer,
                    const Unwinding::Visit& visit) {
           reached_.read(from, row_);
@@ -398,19 +383,9 @@ class Search {
   void finish() {
     Exploration& e = result_.exploration;
     e.states = reached_.size();
-    if (e.complete && !e.unsatisfiable) {
-      for (PropertyResult& p : e.properties) {
-        if (p.outcome == Outcome::open) p.outcome = Outcome::holds;
-      }
-    }
-    e.unfired =
-        unfired_of(instance_, [&](network::ProcessId process, std::uint32_t a) {
-          return fired(process, a);
-        });
-    for (const std::size_t i : vacuous_) {
-      if (!e.complete || e.unsatisfiable) break;
-      e.vacuous.push_back(options_.search.properties[i]);
-    }
+    verdicts_.finish([&](network::ProcessId process,
+                         std::uint32_t a) { return fired(process, a); },
+                     [&](std::size_t i) { return vacuous_.contains(i); });
     result_.partitions = annotations(0, reached_.size()).size();
     result_.removed = reached_.removed();
     if (options_.each_state) show_states();
@@ -465,8 +440,6 @@ class Search {
   std::vector<Question> questions_;
   std::vector<network::ExprId> formulas_;  // that are evaluated
   std::set<std::size_t> vacuous_;  // asked, whose premise was not seen to hold
-  std::size_t error_property_ = no_property;
-  std::size_t deadlock_property_ = no_property;
   std::atomic<Limit> stop_ = Limit::none;
   std::vector<std::unique_ptr<LazyWorker>> workers_;
   std::optional<Team> team_;
@@ -475,6 +448,7 @@ class Search {
   Row row_;
   std::vector<Scalar> state_;
   LazyExploration result_;
+  Verdicts verdicts_{instance_, options_.search, result_.exploration};
 };
 
 }  // namespace

@@ -23,6 +23,7 @@
 #include "explore/search/initial_states.hpp"
 #include "explore/search/retrace.hpp"
 #include "explore/search/team.hpp"
+#include "explore/search/verdicts.hpp"
 #include "explore/search/worker.hpp"
 #include "network/base/budget.hpp"
 #include "network/language/property.hpp"
@@ -33,7 +34,6 @@ using network::Instance;
 using network::Limit;
 using network::Scalar;
 using network::Trace;
-using network::Verdict;
 
 namespace {
 
@@ -49,13 +49,8 @@ class BreadthFirst {
         levels_(store_),
         grew_(store_.shards()),
         budget_(budget) {
-    result_.properties = open_properties(instance, options);
     for (const std::size_t p : options.properties) {
       questions_.properties.push_back(instance.model->properties[p].formula);
-    }
-    if (options.model_errors) error_property_ = options.properties.size();
-    if (options.deadlock_is_violation) {
-      deadlock_property_ = result_.properties.size() - 1;
     }
     questions_.integers_within = options.integers_within;
     add_unasked();
@@ -79,8 +74,6 @@ class BreadthFirst {
   }
 
  private:
-  static constexpr std::size_t none = SIZE_MAX;
-
   void add_worker() {
     workers_.push_back(std::make_unique<Worker>(instance_, packing_, store_,
                                                 questions_, options_.symmetry,
@@ -173,7 +166,7 @@ class BreadthFirst {
 
   bool expand_round(const std::vector<Source>& round, std::uint32_t states) {
     if (result_.refuted) return false;
-    if (options_.stop_when_decided && undecided() == 0) return false;
+    if (options_.stop_when_decided && verdicts_.all_violated()) return false;
     const bool share =
         options_.threads > 1 && states >= options_.states_for_threads;
     if (share && !team_) gather();
@@ -237,14 +230,6 @@ class BreadthFirst {
     return shares;
   }
 
-  std::size_t undecided() const {
-    return static_cast<std::size_t>(
-        std::count_if(result_.properties.begin(), result_.properties.end(),
-                      [](const PropertyResult& p) {
-                        return p.outcome != Outcome::violated;
-                      }));
-  }
-
   // What workers found, in the order in which one alone would have.
   void settle(bool stored) {
     for (const auto& w : workers_) {
@@ -253,12 +238,10 @@ class BreadthFirst {
       result_.transitions += found.transitions;
       result_.deadlocks += found.deadlocks;
       overflow_ = overflow_ || found.overflow;
-      if (found.deadlock) violate(deadlock_property_, *found.deadlock);
+      if (found.deadlock) violate(verdicts_.deadlock(), *found.deadlock);
       for (std::size_t i = 0; i < options_.properties.size(); ++i) {
         if (found.violated[i]) violate(i, *found.violated[i]);
-        if (found.fails[i] && open(i)) {
-          result_.properties[i].outcome = Outcome::undefined;
-        }
+        if (found.fails[i]) verdicts_.undefine(i);
       }
       for (std::size_t i = 0; i < options_.known_to_hold.size(); ++i) {
         const auto& broken = found.violated[questions_.known + i];
@@ -286,10 +269,12 @@ class BreadthFirst {
     questions_.open.resize(questions_.properties.size());
     for (std::size_t i = 0; i < questions_.properties.size(); ++i) {
       questions_.open[i] =
-          i >= questions_.known || (i < options_.properties.size() && open(i));
+          i >= questions_.known ||
+          (i < options_.properties.size() && verdicts_.open(i));
     }
-    questions_.errors = open(error_property_) || options_.known_not_to_fail;
-    questions_.deadlock = open(deadlock_property_);
+    questions_.errors =
+        verdicts_.open(verdicts_.error()) || options_.known_not_to_fail;
+    questions_.deadlock = verdicts_.open(verdicts_.deadlock());
   }
 
   // None: the time was up before it was found.
@@ -331,24 +316,18 @@ class BreadthFirst {
   // Of the errors found while a level is expanded some lie one step further
   // than others: the shortest counts, when the level is done.
   void offer(const Witness& error) {
-    if (!open(error_property_)) return;
+    if (!verdicts_.open(verdicts_.error())) return;
     if (pending_ && pending_->distance <= error.distance) return;
     pending_ = error;
   }
   void commit_error() {
-    if (pending_) violate(error_property_, *pending_);
+    if (pending_) violate(verdicts_.error(), *pending_);
     pending_.reset();
     ask();
   }
 
-  bool open(std::size_t property) const {
-    return property != none &&
-           result_.properties[property].outcome != Outcome::violated;
-  }
   void violate(std::size_t property, const Witness& witness) {
-    if (!open(property)) return;
-    result_.properties[property].outcome = Outcome::violated;
-    result_.properties[property].trace = run_to(witness);
+    verdicts_.violate(property, [&] { return run_to(witness); });
   }
 
   void refute(std::string name, const Witness& witness) {
@@ -382,30 +361,18 @@ class BreadthFirst {
     return result_.limit == Limit::none;
   }
 
-  // All states were judged, and there are some.
-  void conclude() {
-    for (PropertyResult& p : result_.properties) {
-      if (p.outcome == Outcome::open) p.outcome = Outcome::holds;
-    }
-  }
-
   void finish() {
     commit_error();
     if (result_.refuted) result_.complete = false;
-    if (result_.complete && !result_.unsatisfiable) conclude();
-    result_.unfired =
-        unfired_of(instance_, [&](network::ProcessId process, std::uint32_t a) {
-          return std::ranges::any_of(
-              workers_, [&](const auto& w) { return w->fired(process, a); });
-        });
-    for (std::size_t i = 0; i < options_.properties.size(); ++i) {
-      const bool vacuous =
-          std::all_of(workers_.begin(), workers_.end(),
-                      [&](const auto& w) { return w->vacuous(i); });
-      if (result_.complete && !result_.unsatisfiable && vacuous) {
-        result_.vacuous.push_back(options_.properties[i]);
-      }
-    }
+    const auto fired = [&](network::ProcessId process, std::uint32_t a) {
+      return std::ranges::any_of(
+          workers_, [&](const auto& w) { return w->fired(process, a); });
+    };
+    const auto vacuous = [&](std::size_t i) {
+      return std::ranges::all_of(workers_,
+                                 [&](const auto& w) { return w->vacuous(i); });
+    };
+    verdicts_.finish(fired, vacuous);
     if (options_.each_state) show_states();
     result_.seconds = budget_.seconds();
     result_.peak_bytes = bytes();
@@ -435,9 +402,8 @@ class BreadthFirst {
   std::optional<Team> team_;
   std::vector<std::unique_ptr<Worker>> workers_;
   std::optional<Witness> pending_;  // a shortest error of the level so far
-  std::size_t error_property_ = none;
-  std::size_t deadlock_property_ = none;
   Exploration result_;
+  Verdicts verdicts_{instance_, options_, result_};
   std::uint64_t initial_ = 0;   // initial states met
   std::uint64_t bytes_ = 0;     // when they were last added up
   std::uint64_t weigh_at_ = 0;  // with so many states: again
@@ -448,71 +414,6 @@ class BreadthFirst {
 };
 
 }  // namespace
-
-Verdict PropertyResult::verdict() const {
-  switch (outcome) {
-    case Outcome::holds:
-      return Verdict::proved;
-    case Outcome::violated:
-      return Verdict::violated;
-    case Outcome::open:
-    case Outcome::undefined:
-      break;
-  }
-  return Verdict::unknown;
-}
-
-std::vector<PropertyResult> open_properties(const Instance& instance,
-                                            const Options& options) {
-  std::vector<PropertyResult> result;
-  const auto add = [&](std::string name) {
-    result.push_back({std::move(name), Outcome::open, std::nullopt});
-  };
-  for (const std::size_t p : options.properties) {
-    add(instance.model->properties[p].name);
-  }
-  if (options.model_errors) add(std::string(network::no_model_error));
-  if (options.deadlock_is_violation) add("deadlock");
-  return result;
-}
-
-std::vector<std::size_t> unasked_properties(const Instance& instance,
-                                            const Options& options) {
-  const auto in = [](const std::vector<std::size_t>& list, std::size_t p) {
-    return std::find(list.begin(), list.end(), p) != list.end();
-  };
-  std::vector<std::size_t> unasked;
-  const auto& properties = instance.model->properties;
-  for (std::size_t p = 0; p < properties.size(); ++p) {
-    if (!options.model_errors || network::is_temporal(properties[p]) ||
-        in(options.properties, p) || in(options.known_to_hold, p)) {
-      continue;
-    }
-    unasked.push_back(p);
-  }
-  return unasked;
-}
-
-std::vector<Exploration::Unfired> unfired_of(
-    const Instance& instance,
-    const std::function<bool(network::ProcessId, std::uint32_t)>& fired) {
-  const network::Model& model = *instance.model;
-  std::vector<Exploration::Unfired> result;
-  const auto look = [&](network::ProcessId process, std::size_t count) {
-    for (std::uint32_t a = 0; a < count; ++a) {
-      if (!fired(process, a)) result.push_back({process, a});
-    }
-  };
-  for (std::size_t p = 0; p < model.processes.size(); ++p) {
-    const network::ProcessId process(p);
-    const bool used = std::ranges::any_of(
-        model.node_families,
-        [&](const auto& family) { return family.process == process; });
-    if (used) look(process, model.processes[p].actions.size());
-  }
-  look(network::ProcessId::none(), model.rules.size());
-  return result;
-}
 
 Exploration explore(const Instance& instance, const Options& options) {
   network::Budget budget(options.limits);
