@@ -131,40 +131,15 @@ class Check {
     return std::nullopt;
   }
 
-  // Parts all of which have to hold (GQ 4.1): A goes to the parts of a
-  // conjunction.
   void split(std::size_t property, FormulaId id, std::vector<Part>& parts) {
-    network::poll();
-    explore::Formulas& formulas = report_.formulas;
-    const explore::Formula f = formulas[id];
-    if (checking_.decompose && f.kind == explore::Kind::conjunction) {
-      split(property, f.first, parts);
-      split(property, f.second, parts);
-      return;
-    }
-    if (checking_.decompose && f.kind == explore::Kind::for_all_paths) {
-      const explore::Formula path = formulas[f.first];
-      if (path.kind == explore::Kind::conjunction) {
-        split(property, formulas.for_all_paths(path.first), parts);
-        split(property, formulas.for_all_paths(path.second), parts);
-        return;
-      }
-      // G (f && g) is G f && G g.
-      if (path.kind == explore::Kind::release &&
-          path.first == formulas.constant(false) &&
-          formulas[path.second].kind == explore::Kind::conjunction) {
-        const explore::Formula body = formulas[path.second];
-        for (const FormulaId part : {body.first, body.second}) {
-          split(property,
-                formulas.for_all_paths(formulas.release(path.first, part)),
-                parts);
-        }
-        return;
-      }
-    }
     auto& list = report_.properties[property].parts;
-    parts.push_back({property, list.size(), id, {}});
-    list.push_back({id, 0, Verdict::unknown, {}});
+    const auto formulas = checking_.decompose
+                              ? explore::decomposed(report_.formulas, id)
+                              : std::vector{id};
+    for (const FormulaId part : formulas) {
+      parts.push_back({property, list.size(), part, {}});
+      list.push_back({part, 0, Verdict::unknown, {}});
+    }
   }
 
   std::vector<network::NodeId> fixed() const {

@@ -484,4 +484,42 @@ FormulaId ground(const Instance& instance, const network::Property& property,
              : f;
 }
 
+std::vector<FormulaId> decomposed(Formulas& formulas, FormulaId id) {
+  std::vector<FormulaId> parts;
+  std::vector<FormulaId> open{id};
+  const auto both = [&](FormulaId first, FormulaId second) {
+    open.push_back(second);
+    open.push_back(first);
+  };
+  while (!open.empty()) {
+    network::poll();
+    const FormulaId whole = open.back();
+    open.pop_back();
+    const Formula f = formulas[whole];
+    if (f.kind == Kind::conjunction) {
+      both(f.first, f.second);
+      continue;
+    }
+    const bool all = f.kind == Kind::for_all_paths;
+    const Formula path = all ? formulas[f.first] : f;
+    const bool always = all && path.kind == Kind::release &&
+                        path.first == formulas.constant(false);
+    const Formula body = always ? formulas[path.second] : path;
+    if (all && path.kind == Kind::conjunction) {
+      const FormulaId first = formulas.for_all_paths(path.first);
+      both(first, formulas.for_all_paths(path.second));
+    } else if (always && body.kind == Kind::conjunction) {
+      // G (f && g) is G f && G g.
+      const auto part = [&](FormulaId of) {
+        return formulas.for_all_paths(formulas.release(path.first, of));
+      };
+      const FormulaId first = part(body.first);
+      both(first, part(body.second));
+    } else {
+      parts.push_back(whole);
+    }
+  }
+  return parts;
+}
+
 }  // namespace vicinal::explore::inline temporal

@@ -120,6 +120,10 @@ FormulaId ground(const network::Instance& instance,
                  const network::Property& property, Formulas& formulas,
                  std::vector<Atom>& atoms);
 
+// Parts all of which have to hold where it holds (GQ 4.1): A goes to the parts
+// of a conjunction, and so does A G. O(parts).
+std::vector<FormulaId> decomposed(Formulas& formulas, FormulaId id);
+
 // As in the model, with the names of nodes in place of variables.
 std::string text(const network::Instance& instance, const Formulas& formulas,
                  const std::vector<Atom>& atoms, FormulaId f);
