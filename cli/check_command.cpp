@@ -243,6 +243,12 @@ std::string check_text(const Options& options, const Opened& opened,
   return text;
 }
 
+symmetry::Way way_of(const std::string& group) {
+  return group == "detected" ? symmetry::Way::detected
+         : group == "larger" ? symmetry::Way::larger
+                             : symmetry::Way::exchanges;
+}
+
 }  // namespace
 
 int check_command(const Options& options) {
@@ -260,6 +266,7 @@ int check_command(const Options& options) {
   checking.method = *decide::check_method_of(options.method);
   checking.decompose = !options.no_decomposition;
   checking.track = !options.no_tracking;
+  if (!options.group.empty()) checking.group = way_of(options.group);
   checking.limits = limits_of(options);
   std::optional<CheckReport> report;
   {

@@ -36,6 +36,9 @@ std::string nodes_text(const Instance& instance,
 }
 
 std::string alike_text(const Instance& instance, const decide::CheckGraph& g) {
+  if (g.alike.empty() && g.order != "1") {
+    return fmt::format("  a symmetry of order {}\n", g.order);
+  }
   if (g.alike.empty()) return "  no two processes may change places\n";
   std::vector<std::string> sets;
   for (const auto& nodes : g.alike) {

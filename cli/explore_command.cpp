@@ -136,10 +136,10 @@ std::string exploration_text(const Options& options, const Opened& opened,
 }
 
 decide::Symmetry group_of(const Options& options) {
-  if (options.group == "detected") return decide::Symmetry::detected;
-  const bool automatic = options.reduction == "auto" && options.group.empty();
-  return automatic || options.group == "larger" ? decide::Symmetry::larger
-                                                : decide::Symmetry::exchanged;
+  return options.group == "detected"    ? decide::Symmetry::detected
+         : options.group == "larger"    ? decide::Symmetry::larger
+         : options.group == "exchanges" ? decide::Symmetry::exchanged
+                                        : decide::Symmetry::as_it_pays;
 }
 
 }  // namespace

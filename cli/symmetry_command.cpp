@@ -147,8 +147,8 @@ Found find(const Options& options, const Opened& opened, const Wanted& wanted) {
   const auto& asked = wanted.properties;
   const symmetry::Stage stage = stage_of(options);
   auto& detection = found.detection;
-  detection =
-      symmetry::detect(*opened.instance, asked, {}, found.why_not, stage);
+  detection = symmetry::detect(*opened.instance, asked, {}, found.why_not,
+                               {.stage = stage});
   if (detection && detection->refuted) return found;
   if (detection) {
     found.why_not = detection->why_not;

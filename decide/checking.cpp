@@ -11,6 +11,8 @@
 #include <memory>
 #include <tuple>
 
+#include "decide/allowance.hpp"
+#include "decide/few_states.hpp"
 #include "explore/temporal/failing_run.hpp"
 #include "explore/temporal/structures.hpp"
 #include "network/language/initial_condition.hpp"
@@ -29,6 +31,7 @@ class Check {
       : opened_(opened),
         instance_(*opened.instance),
         checking_(checking),
+        allowance_(checking.limits),
         budget_(checking.limits),
         fair_(explore::fair_actions(instance_)) {
     report_.method = checking.method;
@@ -87,7 +90,8 @@ class Check {
 
   bool exchanges_only() const {
     return report_.method == CheckMethod::plain || quotient_ ||
-           symmetry_->exchanges_only();
+           (symmetry_->exchanges_only() &&
+            symmetry_->way() == symmetry::Way::exchanges);
   }
 
   // Parts by who may change places and what is tracked; where exchanges are not
@@ -179,22 +183,39 @@ class Check {
       }
     }
     symmetry_.emplace(instance_, report_.atoms, fixed());
-    if (method != CheckMethod::automatic) return;
-    method = CheckMethod::plain;
+    if (quotient_) return;
+    choose_group(parts);
+    if (method == CheckMethod::automatic) choose_orbits(parts);
+  }
+
+  std::shared_ptr<const symmetry::ModelSymmetry> group_of(const Part& part) {
     explore::Structures orbits(instance_, report_.formulas, report_.atoms,
                                fair_, {true, false, checking_.track},
                                &*symmetry_, nullptr, budget_);
-    for (const Part& part : parts) {
-      const explore::Needs needs = orbits.needs(part.formula);
-      if (symmetry_->group(needs.atoms, report_.formulas, needs.tracked)
-              .trivial()) {
-        continue;
-      }
-      method = CheckMethod::qs;
-      report_.why = "there is a symmetry that respects what is asked";
+    const explore::Needs needs = orbits.needs(part.formula);
+    return symmetry_->group(needs.atoms, report_.formulas, needs.tracked);
+  }
+
+  void choose_group(const std::vector<Part>& parts) {
+    if (checking_.group) {
+      symmetry_->look(*checking_.group);
       return;
     }
-    report_.why = "no symmetry respects what is asked";
+    const auto group = group_of(parts.front());
+    explore::Options how;
+    how.model_errors = false;
+    how.symmetry = group.get();
+    const Few few = explore_few(instance_, how, allowance_, few_states);
+    if (!few.all) symmetry_->look(symmetry::Way::larger);
+  }
+
+  void choose_orbits(const std::vector<Part>& parts) {
+    const auto some = std::ranges::find_if(
+        parts, [&](const Part& part) { return !group_of(part)->trivial(); });
+    report_.method = some == parts.end() ? CheckMethod::plain : CheckMethod::qs;
+    report_.why = some == parts.end()
+                      ? "no symmetry respects what is asked"
+                      : "there is a symmetry that respects what is asked";
   }
 
   // Whether nodes that are alike in `fine` are so in `coarse`.
@@ -246,7 +267,7 @@ class Check {
       network::report_unsatisfiable(*opened_.model, opened_.diagnostics);
       return false;
     }
-    report_.graphs.push_back({0, 0, g.needs.alike, {}});
+    report_.graphs.push_back({0, 0, g.needs.alike, current_->order(), {}});
     for (const Part& p : g.parts) decide(p, g.needs);
     count();
     return true;
@@ -294,7 +315,8 @@ class Check {
   void count_inner() {
     if (!structures_) return;
     for (const auto* inner : structures_->inner()) {
-      report_.graphs.push_back({0, 0, inner->alike, inner->inner});
+      report_.graphs.push_back(
+          {0, 0, inner->alike, inner->order(), inner->inner});
       count(*inner, report_.graphs.back());
     }
     report_.tracked = structures_->tracked();
@@ -321,6 +343,7 @@ class Check {
   Opened& opened_;
   const network::Instance& instance_;
   const Checking& checking_;
+  Allowance allowance_;
   network::Budget budget_;
   std::vector<explore::FairAction> fair_;
   CheckReport report_;

@@ -9,6 +9,7 @@
 
 #include "decide/opened.hpp"
 #include "explore/temporal/checker.hpp"
+#include "symmetry/detection/find.hpp"
 
 namespace vicinal::decide {
 
@@ -33,6 +34,9 @@ struct Checking {
   // Take formulas within a formula as atoms, where that leaves more symmetry
   // (GQ 4.2).
   bool track = true;
+  // How the symmetry of orbits (QS) is found. None: by exchanges, and where
+  // states are many in both ways, the larger group.
+  std::optional<symmetry::Way> group;
   network::Limits limits;
 };
 
@@ -59,6 +63,7 @@ struct CheckGraph {
   std::uint64_t pairs = 0;  // with states of automata
   // Nodes that may change places, by sets.
   std::vector<std::vector<network::NodeId>> alike;
+  std::string order = "1";   // of the group whose orbits its nodes are, decimal
   explore::FormulaId inner;  // of one within a tracked formula: it
 };
 

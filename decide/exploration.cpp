@@ -10,7 +10,9 @@
 #include <utility>
 
 #include "decide/allowance.hpp"
+#include "decide/few_states.hpp"
 #include "network/language/initial_condition.hpp"
+#include "symmetry/detection/find.hpp"
 
 namespace vicinal::decide {
 
@@ -86,23 +88,6 @@ bool explore_lazily(Opened& opened, const explore::LazyOptions& lazily,
   return true;
 }
 
-// At most so many states.
-struct Few {
-  explore::Exploration exploration;
-  bool all = false;  // no more are there, or were asked for
-};
-
-Few explore_few(const network::Instance& instance, const explore::Options& how,
-                const Allowance& allowance, std::uint64_t states) {
-  explore::Options few = how;
-  few.limits = allowance.left(states);
-  Few result{explore::explore(instance, few)};
-  const bool few_were_asked = how.limits.work != 0 && how.limits.work <= states;
-  result.all =
-      result.exploration.limit != network::Limit::work || few_were_asked;
-  return result;
-}
-
 // What pays: an annotated state takes several times as long as another one, so
 // that there have to be as many others at the distance that it has come to.
 // True: it is done.
@@ -130,22 +115,19 @@ bool explore_what_pays(Opened& opened, explore::Options& how,
   return others_are_all;
 }
 
-// The group that exchanges generate; the larger one, if it may be that and few
-// states are not all: then no other group is worth looking for.
-void find_group(Opened& opened, explore::Options& how, bool automatic,
-                Symmetry symmetry, Explored& result) {
-  const bool later = automatic && symmetry == Symmetry::larger;
-  result.symmetry = find_symmetry(*opened.instance, how,
-                                  later ? Symmetry::exchanged : symmetry);
+// Where few states are all no other group is worth looking for.
+void find_group(Opened& opened, explore::Options& how, Symmetry symmetry,
+                Explored& result) {
+  result.symmetry = find_symmetry(*opened.instance, how, symmetry);
   how.symmetry = &*result.symmetry;
-  if (!later) return;
-  constexpr std::uint64_t few = 20'000;
+  if (symmetry != Symmetry::as_it_pays) return;
   const Allowance allowance(how.limits);
-  const bool all = explore_few(*opened.instance, how, allowance, few).all;
+  const bool all =
+      explore_few(*opened.instance, how, allowance, few_states).all;
   how.limits = allowance.left();
   if (all) return;
-  take_larger(*result.symmetry,
-              find_symmetry(*opened.instance, how, Symmetry::detected));
+  symmetry::take_larger(*result.symmetry, find_symmetry(*opened.instance, how,
+                                                        Symmetry::detected));
 }
 
 void explore_reduced(Opened& opened, explore::Options how, Reduction reduction,
@@ -157,8 +139,7 @@ void explore_reduced(Opened& opened, explore::Options how, Reduction reduction,
     if (explore_lazily(opened, {how, subsume, 0, {}, {}}, result)) return;
   } else if (reduction != Reduction::none) {
     if (reduction == Reduction::virtually) symmetry = Symmetry::virtually;
-    find_group(opened, how, reduction == Reduction::automatic, symmetry,
-               result);
+    find_group(opened, how, symmetry, result);
     if (reduction == Reduction::orbit_multi && !result.symmetry->trivial()) {
       result.symmetry->store_several();
     }

@@ -10,10 +10,11 @@ namespace vicinal::decide {
 
 // How the symmetry of a model is found.
 enum class Symmetry : std::uint8_t {
-  exchanged,  // exchanges and automorphisms of the network that are tried
-  detected,   // from constraints (SD)
-  larger,     // the larger of these two groups
-  virtually,  // of the symmetrized steps, if these are as good (VS)
+  exchanged,   // exchanges and automorphisms of the network that are tried
+  detected,    // from constraints (SD)
+  larger,      // the larger of these two groups
+  as_it_pays,  // exchanged; the larger one where that leaves many states
+  virtually,   // of the symmetrized steps, if these are as good (VS)
 };
 
 // That of the model and of what `how` asks, and of what is evaluated besides.
@@ -21,8 +22,5 @@ enum class Symmetry : std::uint8_t {
 // does not suffice, the answer is trivial and says so.
 symmetry::ModelSymmetry find_symmetry(const network::Instance& instance,
                                       explore::Options& how, Symmetry symmetry);
-
-// The other group in its place, if that is larger and was found.
-void take_larger(symmetry::ModelSymmetry& group, symmetry::ModelSymmetry other);
 
 }  // namespace vicinal::decide

@@ -93,7 +93,7 @@ const std::vector<OptionSpec> table = {
      "HOW",
      "find symmetry by trying exchanges, from the model's constraints, or in "
      "both ways",
-     {"explore"},
+     {"explore", "check"},
      &Options::group,
      {"exchanges", "detected", "larger"}},
     {"--show",

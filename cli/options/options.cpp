@@ -225,8 +225,13 @@ std::string wrong_choice(const Options& options) {
   if (options.instance && options.every_size) {
     return "--instance and --every-size ask for different things";
   }
-  if (!options.group.empty() && options.reduction != "orbit" &&
-      options.reduction != "orbit-multi" && options.reduction != "auto") {
+  if (!options.group.empty() && options.command == "check" &&
+      options.method != "qs" && options.method != "auto") {
+    return "--group is for --method qs or auto";
+  }
+  if (!options.group.empty() && options.command != "check" &&
+      options.reduction != "orbit" && options.reduction != "orbit-multi" &&
+      options.reduction != "auto") {
     return "--group is for --reduction orbit, orbit-multi or auto";
   }
   const int outputs = int{options.json} + int{options.dot} +

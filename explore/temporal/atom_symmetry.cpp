@@ -11,7 +11,7 @@
 #include "explore/temporal/atom_model.hpp"
 #include "groupoid/automorphism/group_order.hpp"
 #include "network/base/budget.hpp"
-#include "symmetry/exchanges/exchanges.hpp"
+#include "symmetry/maps/group.hpp"
 
 namespace vicinal::explore::inline temporal {
 
@@ -58,11 +58,10 @@ std::optional<StateMap> AtomSymmetry::exchange(NodeId a, NodeId b) const {
                   : std::nullopt;
 }
 
-std::vector<std::vector<NodeId>> AtomSymmetry::alike(
+std::vector<symmetry::ExchangeClass> AtomSymmetry::classes(
     std::span<const std::uint32_t> atoms, const Formulas& formulas,
     std::span<const FormulaId> tracked) {
-  std::vector<std::vector<NodeId>> result;
-  if (!comparison_) return result;
+  if (!comparison_) return {};
   const auto respected = [&](NodeId a, NodeId b) -> std::optional<StateMap> {
     network::poll();
     const std::uint32_t c = class_of_[a.index()];
@@ -74,7 +73,14 @@ std::vector<std::vector<NodeId>> AtomSymmetry::alike(
     }
     return map;
   };
-  for (auto& c : exchange_classes(class_of_.size(), respected)) {
+  return exchange_classes(class_of_.size(), respected);
+}
+
+std::vector<std::vector<NodeId>> AtomSymmetry::alike(
+    std::span<const std::uint32_t> atoms, const Formulas& formulas,
+    std::span<const FormulaId> tracked) {
+  std::vector<std::vector<NodeId>> result;
+  for (auto& c : classes(atoms, formulas, tracked)) {
     result.push_back(std::move(c.nodes));
   }
   return result;
@@ -137,28 +143,84 @@ std::uint32_t AtomSymmetry::normal(const Formulas& formulas, FormulaId id,
   return number;
 }
 
-ModelSymmetry AtomSymmetry::group(std::span<const std::uint32_t> atoms,
+void AtomSymmetry::look(symmetry::Way way) {
+  if (way != way_) groups_.clear();
+  way_ = way;
+}
+
+std::shared_ptr<const ModelSymmetry> AtomSymmetry::group(
+    const std::vector<std::uint32_t>& atoms, const Formulas& formulas,
+    const std::vector<FormulaId>& tracked) {
+  auto& known = groups_[{atoms, tracked}];
+  if (!known) {
+    known =
+        std::make_shared<const ModelSymmetry>(found(atoms, formulas, tracked));
+  }
+  return known;
+}
+
+ModelSymmetry AtomSymmetry::found(const std::vector<std::uint32_t>& atoms,
                                   const Formulas& formulas,
-                                  std::span<const FormulaId> tracked) {
-  if (!exchanges_only()) {
-    std::vector<std::size_t> asked(atoms.begin(), atoms.end());
-    return model_symmetry(instance_, asked, {}, fixed_);
+                                  const std::vector<FormulaId>& tracked) {
+  ModelSymmetry result;
+  if (way_ != symmetry::Way::detected) {
+    result = exchanged(atoms, formulas, tracked);
+    if (way_ == symmetry::Way::exchanges) return result;
+  }
+  // Constraints know nothing of tracked formulas: their atoms stand for them.
+  std::set<std::size_t> all(atoms.begin(), atoms.end());
+  for (const FormulaId f : tracked) {
+    const auto more = formulas.atoms(f);
+    all.insert(more.begin(), more.end());
+  }
+  auto other = symmetry::find(instance_, {{all.begin(), all.end()}, {}, fixed_},
+                              symmetry::Way::detected);
+  if (way_ == symmetry::Way::detected) return other;
+  take_larger(result, std::move(other));
+  return result;
+}
+
+ModelSymmetry AtomSymmetry::exchanged(std::span<const std::uint32_t> atoms,
+                                      const Formulas& formulas,
+                                      std::span<const FormulaId> tracked) {
+  if (exchanges_only()) {
+    return of_separate_blocks(classes(atoms, formulas, tracked));
+  }
+  if (tracked.empty()) {
+    return model_symmetry(instance_, {atoms.begin(), atoms.end()}, {}, fixed_);
   }
   ModelSymmetry result;
   result.sorts = std::make_unique<const Sorts>(original_);
+  symmetry::Group group(*result.sorts);
+  for (auto& c : classes(atoms, formulas, tracked)) {
+    for (StateMap& map : c.exchanges) {
+      group.add(map);
+      result.generators.push_back(std::move(map));
+    }
+    result.exchangeable.push_back(std::move(c.nodes));
+  }
+  result.order = group.order();
+  result.canonical = symmetry::canonical(group);
+  return result;
+}
+
+ModelSymmetry AtomSymmetry::of_separate_blocks(
+    std::vector<symmetry::ExchangeClass> all) {
+  ModelSymmetry result;
+  result.sorts = std::make_unique<const Sorts>(original_);
   groupoid::GroupOrder order;
-  for (auto& nodes : alike(atoms, formulas, tracked)) {
+  for (auto& [nodes, exchanges] : all) {
     const std::uint32_t c = class_of_[nodes[0].index()];
-    const symmetry::Blocks& all = base_.canonical.sorted[c];
+    const symmetry::Blocks& whole = base_.canonical.sorted[c];
     symmetry::Blocks blocks{
-        static_cast<std::uint32_t>(nodes.size()), all.width, {}};
+        static_cast<std::uint32_t>(nodes.size()), whole.width, {}};
     for (const NodeId n : nodes) {
       const auto& members = base_.exchangeable[c];
       const auto row = static_cast<std::size_t>(std::ranges::find(members, n) -
                                                 members.begin());
       const auto begin =
-          all.slots.begin() + static_cast<std::ptrdiff_t>(row * all.width);
-      blocks.slots.insert(blocks.slots.end(), begin, begin + all.width);
+          whole.slots.begin() + static_cast<std::ptrdiff_t>(row * whole.width);
+      blocks.slots.insert(blocks.slots.end(), begin, begin + whole.width);
     }
     order.multiply_factorial(blocks.blocks);
     result.canonical.sorted.push_back(std::move(blocks));

@@ -6,9 +6,12 @@
 #include <map>
 #include <memory>
 #include <span>
+#include <utility>
+#include <vector>
 
 #include "explore/temporal/formula.hpp"
-#include "symmetry/exchanges/model_symmetry.hpp"
+#include "symmetry/detection/find.hpp"
+#include "symmetry/exchanges/exchanges.hpp"
 #include "symmetry/judge/comparison.hpp"
 #include "symmetry/maps/renamings.hpp"
 
@@ -36,10 +39,15 @@ class AtomSymmetry {
   // Whether exchanges are all of the symmetry, whatever atoms are asked.
   bool exchanges_only() const { return !base_.canonical.sorted.empty(); }
 
-  // The whole group that does so. One representative each is found by it.
-  ModelSymmetry group(std::span<const std::uint32_t> atoms,
-                      const Formulas& formulas,
-                      std::span<const FormulaId> tracked = {});
+  // A group that does so; with tracked formulas exchanges generate it. Found
+  // once for the same atoms and formulas.
+  std::shared_ptr<const ModelSymmetry> group(
+      const std::vector<std::uint32_t>& atoms, const Formulas& formulas,
+      const std::vector<FormulaId>& tracked);
+
+  // From now on groups are found in this way; at first by exchanges.
+  void look(symmetry::Way way);
+  symmetry::Way way() const { return way_; }
 
  private:
   bool respects(const StateMap& map, const Formulas& formulas, FormulaId f);
@@ -49,6 +57,17 @@ class AtomSymmetry {
                        const Image& image,
                        std::map<FormulaId, std::uint32_t>& known);
   std::optional<StateMap> exchange(network::NodeId a, network::NodeId b) const;
+  // See `alike`; with the exchanges.
+  std::vector<symmetry::ExchangeClass> classes(
+      std::span<const std::uint32_t> atoms, const Formulas& formulas,
+      std::span<const FormulaId> tracked);
+  ModelSymmetry found(const std::vector<std::uint32_t>& atoms,
+                      const Formulas& formulas,
+                      const std::vector<FormulaId>& tracked);
+  ModelSymmetry exchanged(std::span<const std::uint32_t> atoms,
+                          const Formulas& formulas,
+                          std::span<const FormulaId> tracked);
+  ModelSymmetry of_separate_blocks(std::vector<symmetry::ExchangeClass> all);
 
   const network::Instance& original_;
   std::vector<network::NodeId> fixed_;
@@ -60,6 +79,10 @@ class AtomSymmetry {
   std::optional<flat::Guarded> guarded_;
   std::optional<symmetry::Comparison> comparison_;
   std::map<std::vector<std::uint32_t>, std::uint32_t> normals_;
+  symmetry::Way way_ = symmetry::Way::exchanges;
+  std::map<std::pair<std::vector<std::uint32_t>, std::vector<FormulaId>>,
+           std::shared_ptr<const ModelSymmetry>>
+      groups_;
 };
 
 }  // namespace vicinal::explore::inline temporal

@@ -141,9 +141,8 @@ std::unique_ptr<Structures::Structure> Structures::make(const Needs& needs) {
     if (method_.orbits) {
       result->group = symmetry_->group(needs.atoms, formulas_, needs.tracked);
     }
-    result->graph = std::make_unique<StateGraph>(
-        instance_, atoms, fair_, result->group ? &*result->group : nullptr,
-        budget_);
+    result->graph = std::make_unique<StateGraph>(instance_, atoms, fair_,
+                                                 result->group.get(), budget_);
   }
   result->checker.emplace(
       *result->graph, fair_, formulas_,

@@ -51,11 +51,12 @@ class Structures {
 
   // A structure that meets needs, with who checks formulas on it.
   struct Structure {
-    std::optional<ModelSymmetry> group;
+    std::shared_ptr<const ModelSymmetry> group;  // null: the trivial one
     std::unique_ptr<Graph> graph;
     std::optional<Checker> checker;
     std::vector<std::vector<network::NodeId>> alike;  // see Needs
     FormulaId inner;  // of a formula within one that is tracked: it
+    std::string order() const { return group ? group->order : "1"; }
   };
   std::unique_ptr<Structure> make(const Needs& needs);
 

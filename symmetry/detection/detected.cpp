@@ -281,8 +281,7 @@ bool respected(const network::Instance& instance, const Detection& detected) {
 std::optional<Detection> detect(const network::Instance& instance,
                                 const std::vector<std::size_t>& asked,
                                 const std::vector<std::size_t>& evaluated,
-                                std::string& why_not, Stage stage,
-                                std::uint64_t most_rows) {
+                                std::string& why_not, const How& how) {
   const auto begin = std::chrono::steady_clock::now();
   auto guarded = guarded_of(instance, asked, evaluated, why_not, false,
                             flat::Width::narrow);
@@ -292,7 +291,7 @@ std::optional<Detection> detect(const network::Instance& instance,
   for (std::size_t p = asked.size(); p < guarded->properties.size(); ++p) {
     guarded->properties[p].holds = guarded->terms.truth(true);
   }
-  Detection found = detect(std::move(*guarded), stage, most_rows);
+  Detection found = detect(std::move(*guarded), how);
   found.construction += flattening.count();
   if (!found.generators.empty() && !respected(instance, found)) {
     found.refuted = true;

@@ -3,6 +3,7 @@
 // looked at it.
 #include "symmetry/detection/detection.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <map>
 
@@ -37,25 +38,24 @@ using Moves = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
 class Detector {
  public:
-  Detector(Detection& out, Stage stage, std::uint64_t most_rows)
-      : out_(out), stage_(stage), most_rows_(most_rows) {}
+  Detector(Detection& out, const How& how) : out_(out), how_(how) {}
 
   void run() {
     Clock clock;
-    if (stage_ == Stage::summands) return;
+    if (how_.stage == Stage::summands) return;
     flat::SingleAssignment effects(*out_.guarded);
     for (const flat::Step& s : out_.guarded->steps) {
       out_.steps.push_back(effects.over_state(s));
     }
-    if (stage_ == Stage::ssa) return;
+    if (how_.stage == Stage::ssa) return;
     out_.domains =
         std::make_unique<Domains>(occurring(*out_.guarded, out_.steps));
     constrain();
-    if (stage_ == Stage::csp) return;
+    if (how_.stage == Stage::csp) return;
     out_.graph = colored_graph(*out_.guarded, *out_.constraints, out_.roots,
                                out_.summands);
     out_.construction = clock.lap();
-    if (stage_ == Stage::graph) return;
+    if (how_.stage == Stage::graph) return;
     if (!search_automorphisms()) return;
     out_.search = clock.lap();
     confirm();
@@ -66,7 +66,7 @@ class Detector {
   void constrain() {
     flat::Guarded& guarded = *out_.guarded;
     out_.constraints =
-        std::make_unique<Constraints>(guarded, *out_.domains, most_rows_);
+        std::make_unique<Constraints>(guarded, *out_.domains, how_.most_rows);
     Constraints& constraints = *out_.constraints;
     auto& roots = out_.roots;
     for (std::uint32_t s = 0; s < guarded.slots.size(); ++s) {
@@ -89,13 +89,16 @@ class Detector {
     roots.push_back(constraints.root(Kind::initial, guarded.initial));
   }
 
-  // Events stay what they are (SD III-A).
+  // Events stay what they are (SD III-A), and those of fixed nodes theirs.
   Scalar action(const flat::Step& step) const {
-    const std::uint32_t process =
-        step.actor.valid()
-            ? out_.guarded->instance->process_id(step.actor).value
-            : none;
-    return Scalar{process} * (Scalar{1} << 28) + Scalar{step.action};
+    const auto& fixed = how_.fixed;
+    Scalar who = none;  // a rule
+    if (std::ranges::binary_search(fixed, step.actor)) {
+      who = Scalar{none} + 1 + Scalar{step.actor.value};
+    } else if (step.actor.valid()) {
+      who = out_.guarded->instance->process_id(step.actor).value;
+    }
+    return who * (Scalar{1} << 28) + Scalar{step.action};
   }
 
   bool search_automorphisms() {
@@ -171,6 +174,16 @@ class Detector {
     return (*out_.constraints)[out_.graph.vertices[vertex].node].tag;
   }
 
+  bool same_actions(const std::vector<std::uint32_t>& image) const {
+    const auto& steps = out_.guarded->steps;
+    for (std::size_t s = 0; s < image.size(); ++s) {
+      if (image[s] != none && action(steps[s]) != action(steps[image[s]])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   // The judge has the last word.
   void confirm() {
     for (std::uint32_t v = 0; v < out_.graph.vertices.size(); ++v) {
@@ -206,7 +219,9 @@ class Detector {
             at == moved.end() ? n : out_.graph.vertices[at->second].node));
       }
       const Verdict verdict = judge.automorphism(map, image);
-      if (verdict == Verdict::fails) out_.refuted = true;
+      if (verdict == Verdict::fails || !same_actions(image)) {
+        out_.refuted = true;
+      }
       if (verdict == Verdict::unknown) ++out_.unconfirmed;
       if (verdict == Verdict::holds) {
         out_.generators.push_back(std::move(map));
@@ -224,8 +239,7 @@ class Detector {
   }
 
   Detection& out_;
-  Stage stage_;
-  std::uint64_t most_rows_;
+  const How& how_;
   groupoid::GroupOrder order_;
   std::vector<Moves> found_;
   std::map<NodeRef, std::uint32_t> vertices_;  // of nodes
@@ -233,11 +247,11 @@ class Detector {
 
 }  // namespace
 
-Detection detect(flat::Guarded guarded, Stage stage, std::uint64_t most_rows) {
+Detection detect(flat::Guarded guarded, const How& how) {
   Detection result;
   result.guarded = std::make_unique<flat::Guarded>(std::move(guarded));
   try {
-    Detector(result, stage, most_rows).run();
+    Detector(result, how).run();
   } catch (const Undetectable& e) {
     result.why_not = e.what();
   } catch (const flat::EndlessLoop& e) {

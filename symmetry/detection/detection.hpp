@@ -56,9 +56,16 @@ struct Detection {
 // How far to go.
 enum class Stage : std::uint8_t { summands, ssa, csp, graph, all };
 
-// Polls; the search for automorphisms has limits of its own. Tables of
-// constraints have at most so many rows.
-Detection detect(flat::Guarded guarded, Stage stage = Stage::all,
-                 std::uint64_t most_rows = flat::Scopes::most_rows);
+struct How {
+  Stage stage = Stage::all;
+  // Of tables of constraints.
+  std::uint64_t most_rows = flat::Scopes::most_rows;
+  // Each step of these nodes becomes one of its own node, by the same action:
+  // what is said of the fairness of single actors. Ascending.
+  std::vector<network::NodeId> fixed = {};
+};
+
+// Polls; the search for automorphisms has limits of its own.
+Detection detect(flat::Guarded guarded, const How& how = {});
 
 }  // namespace vicinal::symmetry::inline detection

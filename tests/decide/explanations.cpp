@@ -29,12 +29,14 @@ std::unique_ptr<Opened> open(const std::string& text) {
 }
 
 std::optional<CheckReport> checked(Opened& opened, CheckMethod method,
-                                   bool decompose, bool track) {
+                                   bool decompose, bool track,
+                                   std::optional<symmetry::Way> group) {
   decide::Checking checking;
   checking.properties = decide::temporal_properties(*opened.model);
   checking.method = method;
   checking.decompose = decompose;
   checking.track = track;
+  checking.group = group;
   return decide::check_instance(opened, checking);
 }
 

@@ -19,9 +19,9 @@ extern const std::vector<decide::CheckMethod> methods;
 std::unique_ptr<decide::Opened> open(const std::string& text);
 
 // All its temporal properties. None: there is no initial state.
-std::optional<decide::CheckReport> checked(decide::Opened& opened,
-                                           decide::CheckMethod method,
-                                           bool decompose, bool track = true);
+std::optional<decide::CheckReport> checked(
+    decide::Opened& opened, decide::CheckMethod method, bool decompose,
+    bool track = true, std::optional<symmetry::Way> group = std::nullopt);
 
 struct SeenPaths {
   std::size_t lassos = 0, nested = 0, ends = 0;

@@ -39,7 +39,7 @@ symmetry::ModelSymmetry detected(
     std::uint64_t most_rows = flat::Scopes::most_rows) {
   std::string why_not;
   const auto found = symmetry::detect(instance, properties, {}, why_not,
-                                      symmetry::Stage::all, most_rows);
+                                      {.most_rows = most_rows});
   if (!found) {
     symmetry::ModelSymmetry none;
     none.why_not = why_not;

@@ -2,7 +2,8 @@
 // Prints the random model of a kind and a seed:
 //
 //   random_model network|flat|family|whole|symmetric|uniform|exchange|alike|
-//                temporal|start|edges|array|slight|round|corner SEED
+//                temporal|start|edges|array|slight|round|corner|lively
+//                SEED
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -11,6 +12,7 @@
 #include "array_model.hpp"
 #include "corner_model.hpp"
 #include "exchange_model.hpp"
+#include "lively_model.hpp"
 #include "random_family.hpp"
 #include "random_model.hpp"
 #include "random_start.hpp"
@@ -45,6 +47,9 @@ int main(int argc, char** argv) {
   } else if (kind == "temporal") {
     text = exchange_model(seed);
     text += temporal_claims(seed, text);
+  } else if (kind == "lively") {
+    text = lively_model(seed);
+    text += temporal_claims(seed, text);
   } else if (kind == "start") {
     text = random_start(seed);
   } else if (kind == "edges") {
@@ -60,7 +65,8 @@ int main(int argc, char** argv) {
   } else {
     std::fputs(
         "usage: random_model network|flat|family|whole|symmetric|uniform|"
-        "exchange|alike|temporal|start|edges|array|slight|round|corner SEED\n",
+        "exchange|alike|temporal|start|edges|array|slight|round|corner|"
+        "lively SEED\n",
         stderr);
     return 2;
   }

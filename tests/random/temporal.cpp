@@ -29,12 +29,35 @@ std::string temporal_properties(Dice& dice,
   return text;
 }
 
+std::string pair_claim(Dice& dice, const std::string& name) {
+  static const std::vector<std::string> phases = {"idle", "busy", "done"};
+  static const std::vector<std::string> inner = {"A X ", "E X ", "E F ",
+                                                 "A G ", "E G ", "A F "};
+  static const std::vector<std::string> outer = {"A G ", "E F ", "A F ", "E G ",
+                                                 "E X "};
+  static const std::vector<std::string> seen = {
+      "{{exists q in p: q.phase == {}}}",
+      "{{(count(q in p: q.phase == {})) == 1}}"};
+  const std::string of = dice.of(inner), is = dice.of(phases);
+  const std::string join = dice.one_in(2) ? "&&" : "||";
+  std::string both = fmt::format(
+      "({0}{{p[0].phase == {1}}} {2} {0}{{p[1].phase == {1}}})", of, is, join);
+  if (dice.one_in(2)) both = "!" + both;
+  const std::string some =
+      fmt::format(fmt::runtime(dice.of(seen)), dice.of(phases));
+  return fmt::format("ctl {}: {}({} {} {});\n", name, dice.of(outer), some,
+                     dice.one_in(2) ? "=>" : "&&", both);
+}
+
 namespace {
 
 class Claims {
  public:
   Claims(std::uint64_t seed, const std::string& model)
-      : dice_(seed + 0x7e3), wide_(seed + 0x3d1), text_(model) {}
+      : dice_(seed + 0x7e3),
+        wide_(seed + 0x3d1),
+        pair_(seed + 0x2b7),
+        text_(model) {}
 
   std::string run() {
     std::string text;
@@ -43,6 +66,7 @@ class Claims {
     if (dice_.one_in(2)) text += fairness();
     // By dice of its own: seeds keep what they had.
     if (wide_.one_in(2)) text += wide();
+    if (pair_.one_in(2)) text += pair_claim(pair_, "pair");
     return text;
   }
 
@@ -240,7 +264,7 @@ class Claims {
     return text;
   }
 
-  Dice dice_, wide_;
+  Dice dice_, wide_, pair_;
   const std::string& text_;
   bool member_ = false, named_ = false;
 };

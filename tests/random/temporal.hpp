@@ -19,4 +19,9 @@ std::string temporal_properties(Dice& dice,
 // numbers, joined.
 std::string temporal_claims(std::uint64_t seed, const std::string& model);
 
+// A formula of branching time that is the same when the processes p[0] and p[1]
+// change places, although its parts are not, and another one when a third comes
+// in.
+std::string pair_claim(Dice& dice, const std::string& name);
+
 }  // namespace vicinal::random_models

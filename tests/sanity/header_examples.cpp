@@ -15,6 +15,7 @@
 #include "network/semantics/bindings.hpp"
 #include "obligations/obligations.hpp"
 #include "symmetry/detection/detection.hpp"
+#include "symmetry/detection/find.hpp"
 #include "symmetry/exchanges/model_symmetry.hpp"
 
 namespace vicinal {
@@ -79,6 +80,12 @@ void example(const network::Instance& instance,
 void example(flat::Guarded guarded) {
   const Detection found = detect(std::move(guarded));
   fmt::print("{} permutations of states\n", found.order);
+}
+
+void example_of_finding(const network::Instance& instance,
+                        const std::vector<std::size_t>& properties) {
+  const ModelSymmetry group = find(instance, {properties}, Way::larger);
+  fmt::print("{}", group.order);
 }
 
 }  // namespace symmetry

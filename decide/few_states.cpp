@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// Whoever asked for no more states than these has them all.
+#include "decide/few_states.hpp"
+
+namespace vicinal::decide {
+
+Few explore_few(const network::Instance& instance, const explore::Options& how,
+                const Allowance& allowance, std::uint64_t states) {
+  explore::Options few = how;
+  few.limits = allowance.left(states);
+  Few result{explore::explore(instance, few)};
+  const bool few_were_asked = how.limits.work != 0 && how.limits.work <= states;
+  result.all =
+      result.exploration.limit != network::Limit::work || few_were_asked;
+  return result;
+}
+
+}  // namespace vicinal::decide

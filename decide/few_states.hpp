@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// A look at how many states there are, before something is tried that pays only
+// where they are many.
+#pragma once
+
+#include <cstdint>
+
+#include "decide/allowance.hpp"
+#include "explore/search/explorer.hpp"
+
+namespace vicinal::decide {
+
+// So few are explored faster than another symmetry is looked for.
+inline constexpr std::uint64_t few_states = 20'000;
+
+struct Few {
+  explore::Exploration exploration;
+  bool all = false;  // no more are there, or were asked for
+};
+
+// Explores at most so many states.
+Few explore_few(const network::Instance& instance, const explore::Options& how,
+                const Allowance& allowance, std::uint64_t states);
+
+}  // namespace vicinal::decide
