@@ -115,19 +115,21 @@ bool explore_what_pays(Opened& opened, explore::Options& how,
   return others_are_all;
 }
 
-// Where few states are all no other group is worth looking for.
-void find_group(Opened& opened, explore::Options& how, Symmetry symmetry,
-                Explored& result) {
+// Where few states are all no other group is worth looking for: then these.
+std::optional<explore::Exploration> find_group(Opened& opened,
+                                               explore::Options& how,
+                                               Symmetry symmetry,
+                                               Explored& result) {
   result.symmetry = find_symmetry(*opened.instance, how, symmetry);
   how.symmetry = &*result.symmetry;
-  if (symmetry != Symmetry::as_it_pays) return;
+  if (symmetry != Symmetry::as_it_pays) return std::nullopt;
   const Allowance allowance(how.limits);
-  const bool all =
-      explore_few(*opened.instance, how, allowance, few_states).all;
+  Few few = explore_few(*opened.instance, how, allowance, few_states);
   how.limits = allowance.left();
-  if (all) return;
+  if (few.all) return std::move(few.exploration);
   symmetry::take_larger(*result.symmetry, find_symmetry(*opened.instance, how,
                                                         Symmetry::detected));
+  return std::nullopt;
 }
 
 void explore_reduced(Opened& opened, explore::Options how, Reduction reduction,
@@ -139,13 +141,17 @@ void explore_reduced(Opened& opened, explore::Options how, Reduction reduction,
     if (explore_lazily(opened, {how, subsume, 0, {}, {}}, result)) return;
   } else if (reduction != Reduction::none) {
     if (reduction == Reduction::virtually) symmetry = Symmetry::virtually;
-    find_group(opened, how, symmetry, result);
+    auto few = find_group(opened, how, symmetry, result);
     if (reduction == Reduction::orbit_multi && !result.symmetry->trivial()) {
       result.symmetry->store_several();
     }
     result.reduction = result.symmetry->trivial()          ? Reduction::none
                        : reduction == Reduction::automatic ? Reduction::orbit
                                                            : reduction;
+    if (few && result.reduction == reduction && reduction == Reduction::orbit) {
+      result.exploration = std::move(*few);
+      return;
+    }
     if (reduction == Reduction::automatic && result.symmetry->why_not.empty() &&
         explore_what_pays(opened, how, result)) {
       return;

@@ -99,6 +99,26 @@ TEST_CASE("symmetry reports what it found") {
   CHECK(none["why_not"].is_string());
 }
 
+TEST_CASE("temporal properties take the group that is asked for") {
+  const auto states = [](const std::vector<std::string>& how,
+                         const std::string& n) {
+    std::vector<std::string> arguments{"check", "--json", "-D", "n=" + n};
+    arguments.insert(arguments.end(), how.begin(), how.end());
+    arguments.push_back(example("token-circulation"));
+    const auto json = ask(arguments).json();
+    return json["r_nodes"].get<int>();
+  };
+  CHECK(states({"--group", "exchanges"}, "5") == 5120);
+  CHECK(states({"--method", "qs", "--group", "detected"}, "5") == 512);
+  CHECK(states({"--group", "larger"}, "5") == 512);
+  // Few states are checked as they are.
+  CHECK(states({}, "5") == 5120);
+  CHECK(states({}, "6") == 2048);
+  CHECK(ask({"check", "--method", "gqs", "--group", "detected",
+             example("token-circulation")})
+            .code == 2);
+}
+
 TEST_CASE("what keeps processes apart is reported") {
   const auto apart = [](const std::string& model) {
     const auto explored =
