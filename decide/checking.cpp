@@ -218,15 +218,6 @@ class Check {
                       : "there is a symmetry that respects what is asked";
   }
 
-  // Whether nodes that are alike in `fine` are so in `coarse`.
-  static bool refines(const Alike& fine, const Alike& coarse) {
-    return std::ranges::all_of(fine, [&](const auto& nodes) {
-      return std::ranges::any_of(coarse, [&](const auto& more) {
-        return std::ranges::includes(more, nodes);
-      });
-    });
-  }
-
   // What can be checked where fewer are alike is (GQ 4.1: below a top-set).
   // What is tracked stays by itself.
   std::vector<Gathered> top_sets(std::vector<Gathered> sets) const {
@@ -240,7 +231,7 @@ class Check {
         const Alike& mine = sets[top[i]].needs.alike;
         const bool above = sets[j].needs.tracked.empty() &&
                            sets[j].needs.alike != mine &&
-                           refines(sets[j].needs.alike, mine);
+                           explore::refines(sets[j].needs.alike, mine);
         if (above) top[i] = j;
       }
     }

@@ -33,7 +33,8 @@ void unite(std::vector<T>& into, const std::vector<T>& more) {
   into.assign(all.begin(), all.end());
 }
 
-// Whether nodes that are alike in `fine` are so in `coarse`.
+}  // namespace
+
 bool refines(const std::vector<std::vector<NodeId>>& fine,
              const std::vector<std::vector<NodeId>>& coarse) {
   return std::ranges::all_of(fine, [&](const auto& nodes) {
@@ -42,8 +43,6 @@ bool refines(const std::vector<std::vector<NodeId>>& fine,
     });
   });
 }
-
-}  // namespace
 
 void Needs::add(const Needs& other) {
   unite(atoms, other.atoms);

@@ -31,6 +31,10 @@ struct Needs {
   void add(const Needs& other);
 };
 
+// Whether nodes that are alike in `fine` are so in `coarse`.
+bool refines(const std::vector<std::vector<network::NodeId>>& fine,
+             const std::vector<std::vector<network::NodeId>>& coarse);
+
 class Structures {
  public:
   struct Method {
