@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Guards: --timeout and --memory hold for every command, whatever the model is
 // (tests/hostile; each says in its first line what it is). A run under
-// `--timeout 2 --memory 300` ends within 4 seconds and 600 MiB, with an answer,
+// `--timeout 1 --memory 300` ends within 3 seconds and 600 MiB, with an answer,
 // a refusal (2) or "not decided" (3), and by itself: the backstop of the
 // program, which ends it when a loop does not look at its limits, is not
 // needed.
@@ -21,7 +21,7 @@ using namespace vicinal::test;
 
 namespace {
 
-constexpr double most_seconds = 4;
+constexpr double most_seconds = 3;
 constexpr double most_seconds_by_clock = 120;
 constexpr long most_mib = 600;
 
@@ -104,7 +104,7 @@ const std::map<std::string, Words> chosen = {
 
 void run(const std::string& model, const std::string& name) {
   Words arguments = commands.at(name);
-  for (const char* word : {"--quiet", "--timeout", "2", "--memory", "300"}) {
+  for (const char* word : {"--quiet", "--timeout", "1", "--memory", "300"}) {
     arguments.emplace_back(word);
   }
   // What is temporal is asked of each, so that `check` has work to do.
