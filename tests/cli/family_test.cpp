@@ -6,6 +6,7 @@
 #include <catch2/catch.hpp>
 
 #include "program.hpp"
+#include "tests/random/random_model.hpp"
 
 using namespace vicinal::test;
 
@@ -28,6 +29,12 @@ std::string with_state(const std::string& model, const Json& state) {
     text += " && " + literal.get<std::string>();
   }
   return text + ");\n";
+}
+
+// Whether `prove` is asked once more what it said in JSON, for the text: not
+// where a sanitizer has to see all code only, for the search is the same.
+bool asked_again() {
+  return vicinal::random_models::all_runs();
 }
 
 std::string warnings(const std::string& model) {
@@ -181,6 +188,7 @@ invariant one: forall i, j in p: i != j => !(i.leader && j.leader);
   const Json& p = report["properties"][0];
   REQUIRE(p["verdict"] == "unknown");
   CHECK_FALSE(p["blocking_step"].contains("lemma"));
+  if (!asked_again()) return;
   Run run;
   run.input = text;
   const std::string out = ask({"prove", "-"}, run).out;
@@ -207,6 +215,7 @@ invariant good: forall i in p: !i.bad;
   const Json& step = report["properties"][0]["blocking_step"];
   CHECK(step["lemmas"] == Json({"forall m1 in p: !(m1.a == 15)"}));
   CHECK(step["enough"] == true);
+  if (!asked_again()) return;
   Run run;
   run.input = text;
   CHECK(ask({"prove", "-"}, run).out.find("'good' is proved if it holds") !=

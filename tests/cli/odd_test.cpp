@@ -8,6 +8,7 @@
 #include <set>
 
 #include "program.hpp"
+#include "tests/random/random_model.hpp"
 
 namespace {
 
@@ -51,6 +52,13 @@ const std::vector<Command> commands = {
     {"prove", "--generalize", "n=3"},
     {"prove", "--generalize", "n=1", "--views", "2", "--json"}};
 
+// Where a sanitizer has to see all code only, a model is asked by one command
+// in three: other models by others. Whether it is valid is always asked.
+bool asked(std::size_t model, std::size_t command) {
+  return command == 0 || (model + command) % 3 == 0 ||
+         vicinal::random_models::all_runs();
+}
+
 // The last line: a progress of a second and more is on terminals only.
 std::string text_of(const Command& command) {
   std::string text;
@@ -68,9 +76,12 @@ bool works_for_long(const Command& command) {
 TEST_CASE("no command breaks on an odd model", "[part1]") {
   const auto models = odd_models();
   CHECK(models.size() >= 40);
-  for (const std::string& model : models) {
+  for (std::size_t m = 0; m < models.size(); ++m) {
+    const std::string& model = models[m];
     const std::string name = std::filesystem::path(model).stem().string();
-    for (Command command : commands) {
+    for (std::size_t c = 0; c < commands.size(); ++c) {
+      if (!asked(m, c)) continue;
+      Command command = commands[c];
       if (works_for_long(command)) {
         command.insert(command.end(), {"--timeout", "3", "--memory", "500"});
       }
