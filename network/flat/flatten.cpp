@@ -95,17 +95,21 @@ void Flattener::check_widths() {
 
 // ---- the initial condition -------------------------------------------------
 
-void Flattener::initial() {
+TermId Flattener::starts(ExprId formula, std::span<const Scalar> frame) {
+  frame_.assign(frame.begin(), frame.end());
   self_ = NodeId::none();
   starting_ = true;
+  const Value v = value(formula);
+  starting_ = false;
+  return terms_.both(v.one(), terms_.negate(v.fails));
+}
+
+void Flattener::initial() {
+  const std::vector<Scalar> frame(model_.frame);
   std::vector<TermId> parts;
-  for (const ExprId e : model_.inits) {
-    const Value v = value(e);
-    parts.push_back(terms_.both(v.one(), terms_.negate(v.fails)));
-  }
+  for (const ExprId e : model_.inits) parts.push_back(starts(e, frame));
   out_.initial = terms_.all(parts);
   spend(out_.initial);
-  starting_ = false;
 }
 
 // Slots of which the condition says what they are get that as their initial
@@ -230,6 +234,14 @@ void Flattener::run(const std::vector<std::size_t>& properties,
     judge(property);
     if (i < premises) out_.premises.push_back(premise(property.formula));
   }
+}
+
+StartTerms::StartTerms(const Instance& instance) : instance_(instance) {
+  out_.terms = Terms(Width::unlimited);
+}
+
+TermId StartTerms::holds(ExprId formula, std::span<const Scalar> frame) {
+  return Flattener(instance_, out_).starts(formula, frame);
 }
 
 std::optional<Guarded> flatten(const Instance& instance,

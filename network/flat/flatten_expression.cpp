@@ -226,7 +226,7 @@ Value Flattener::logic(const Expr& e) {
       if (disjunction) reached = terms_.negate(reached);
       fails.push_back(terms_.both(reached, next.fails));
       written += terms_[fails.back()].size;
-      if (written > Terms::most_nodes) terms_.refuse_large();
+      terms_.require_small(written);
     }
     parts.push_back(next.one());
   }

@@ -128,7 +128,8 @@ PlaceChoices Flattener::element_place(const Expr& e) {
   for (const PlaceChoices::Choice& c : array.choices) {
     if (queue) {
       outside = terms_.either(
-          outside, terms_.both(c.when, terms_.at_most(slot(c.slot), at)));
+          outside,
+          terms_.both(c.when, terms_.at_most(slot(c.slot, whole), at)));
     }
     for (Scalar i = 0; i < size; ++i) {
       const TermId when =
@@ -144,18 +145,27 @@ PlaceChoices Flattener::element_place(const Expr& e) {
   return result;
 }
 
-TermId Flattener::slot(std::uint32_t s) {
-  const Slot& info = out_.slots[s];
-  if (starting_ && info.initial) {
-    return info.truth ? terms_.truth(*info.initial != 0)
-                      : terms_.number(*info.initial, info.enumeration);
-  }
-  return terms_.slot(s, info.bounds, info.truth);
+// Of that scalar type; the length of a queue is of the queue's.
+TermId Flattener::slot(std::uint32_t s, TypeId id) {
+  const Type& type = model_[id];
+  const bool truth = type.kind == TypeKind::boolean;
+  const Bounds& bounds = instance_.size(id).bounds;
+  if (!starting_) return terms_.slot(s, bounds, truth);
+  const std::optional<Scalar>& initial =
+      out_.slots.empty() ? instance_.initial[s] : out_.slots[s].initial;
+  if (!initial) return terms_.slot(s, bounds, truth);
+  return truth ? terms_.truth(*initial != 0)
+               : terms_.number(*initial, type.kind == TypeKind::enumeration
+                                             ? type.enumeration
+                                             : network::EnumId{});
 }
 
 // A value for where there is no place, which is a failure.
 TermId Flattener::any_part(TypeId type, std::size_t part) {
-  const TypeId scalar = scalar_types(instance_, type)[part];
+  return any_value(scalar_types(instance_, type)[part]);
+}
+
+TermId Flattener::any_value(TypeId scalar) {
   return model_[scalar].kind == TypeKind::boolean
              ? terms_.truth(false)
              : terms_.number(std::max<Scalar>(instance_.size(scalar).bounds.low,
@@ -164,15 +174,16 @@ TermId Flattener::any_part(TypeId type, std::size_t part) {
 
 Value Flattener::read(const PlaceChoices& place, TypeId type) {
   Value result{{}, place.fails};
-  for (std::uint32_t i = 0; i < instance_.size(type).slots; ++i) {
+  const std::vector<TypeId> scalars = scalar_types(instance_, type);
+  for (std::uint32_t i = 0; i < scalars.size(); ++i) {
     if (place.choices.empty()) {
-      result.parts.push_back(any_part(type, i));
+      result.parts.push_back(any_value(scalars[i]));
       continue;
     }
-    TermId part = slot(place.choices.back().slot + i);
+    TermId part = slot(place.choices.back().slot + i, scalars[i]);
     for (std::size_t c = place.choices.size() - 1; c-- > 0;) {
       part = terms_.choose(place.choices[c].when,
-                           slot(place.choices[c].slot + i), part);
+                           slot(place.choices[c].slot + i, scalars[i]), part);
     }
     result.parts.push_back(part);
   }

@@ -152,6 +152,11 @@ Value Flattener::extreme(const Expr& e) {
     there.push_back(when);
     numbers.push_back(body.one());
   });
+  fails.push_back(terms_.negate(terms_.any(there)));
+  if (terms_.width() == Width::unlimited) {
+    return {{best_so_far(e.op == Op::least, there, numbers)},
+            terms_.any(fails)};
+  }
   const bool in_any_order = terms_.width() == Width::whole;
   std::vector<TermId> worth, all_best;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
@@ -168,12 +173,26 @@ Value Flattener::extreme(const Expr& e) {
     if (in_any_order) all_best.push_back(terms_.indicator(is_best));
     worth.push_back(terms_.choose(is_best, numbers[i], terms_.number(0)));
   }
-  fails.push_back(terms_.negate(terms_.any(there)));
   TermId result = terms_.sum(worth);
   if (in_any_order) {
     result = terms_.shared(result, terms_.sum(all_best), bounds_of(numbers));
   }
   return {{result}, terms_.any(fails)};
+}
+
+// One inside the other, each once: where nobody writes it out.
+TermId Flattener::best_so_far(bool least, const std::vector<TermId>& there,
+                              const std::vector<TermId>& numbers) {
+  TermId best = terms_.number(0), some = terms_.truth(false);
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const TermId better =
+        least ? terms_.less(numbers[i], best) : terms_.less(best, numbers[i]);
+    best = terms_.choose(
+        terms_.both(there[i], terms_.either(terms_.negate(some), better)),
+        numbers[i], best);
+    some = terms_.either(some, there[i]);
+  }
+  return best;
 }
 
 // Members are added one by one: it fails where one of the partial sums is no

@@ -285,13 +285,15 @@ void Flattener::pop(const Stmt& s, Block& block) {
         const auto to = first + static_cast<std::uint32_t>(i);
         const std::size_t u = (i - 1) % slots;
         store(to,
-              i + slots <= last ? slot(to + static_cast<std::uint32_t>(slots))
+              i + slots <= last
+                  ? slot(to + static_cast<std::uint32_t>(slots), types[u])
               : model_[types[u]].kind == TypeKind::boolean
                   ? terms_.truth(unused[u] != 0)
                   : terms_.number(unused[u]),
               only.body);
       }
-      store(first, terms_.subtract(slot(first), terms_.number(1)), only.body);
+      store(first, terms_.subtract(slot(first, type), terms_.number(1)),
+            only.body);
       if (selected.valid()) {
         b.push_back(std::move(only));
       } else {

@@ -50,6 +50,10 @@ class Flattener {
   // Premises are wanted of as many of the first properties.
   void run(const std::vector<std::size_t>& properties, std::size_t premises);
 
+  // Whether a part of the initial condition is true and does not fail, the
+  // bound variables being these.
+  TermId starts(ExprId formula, std::span<const Scalar> frame);
+
   // Afterwards: Refusal if there are more than most_starts.
   void count_starts();
 
@@ -69,13 +73,14 @@ class Flattener {
   void premises(ExprId formula, TermId when, std::vector<TermId>& some);
 
   // flatten_place.cpp
-  TermId slot(std::uint32_t s);
+  TermId slot(std::uint32_t s, TypeId scalar);
   bool is_place(ExprId e) const;
   PlaceChoices place(ExprId e);
   PlaceChoices element_place(const Expr& e);
   PlaceChoices shared_place(const Expr& e);
   Value read(const PlaceChoices& place, TypeId type);
   TermId any_part(TypeId type, std::size_t part);
+  TermId any_value(TypeId scalar);
   std::uint32_t field_offset(const Expr& e) const;
   std::vector<NodeId> nodes_of(TermId node) const;
 
@@ -112,6 +117,8 @@ class Flattener {
   Value quantifier(const Expr& e);
   Bounds bounds_of(const std::vector<TermId>& numbers) const;
   Value extreme(const Expr& e);
+  TermId best_so_far(bool least, const std::vector<TermId>& there,
+                     const std::vector<TermId>& numbers);
   Value enabled();
 
   // flatten_step.cpp

@@ -15,6 +15,7 @@
 // the model. It is not independent of what reads these commands as well: the
 // symmetry of a model and its detection, and with them reduced exploration and
 // quotients of temporal checks. Those are held against plain exploration.
+// Proofs take initial conditions that couple many variables from here.
 #pragma once
 
 #include <cstdint>
@@ -116,6 +117,23 @@ std::optional<Guarded> flatten(const network::Instance& instance,
                                const std::vector<std::size_t>& properties,
                                std::size_t premises, Width width,
                                std::string& why_not);
+
+// Parts of the initial condition as terms over the slots without an initial
+// value, of any size, for who asks a solver.
+class StartTerms {
+ public:
+  // Must outlive it.
+  explicit StartTerms(const network::Instance& instance);
+
+  // Whether a part is true and does not fail; `frame`: the values of its bound
+  // variables, as many as Model::frame. Throws Refusal.
+  TermId holds(network::ExprId formula, std::span<const Scalar> frame);
+  const Terms& terms() const { return out_.terms; }
+
+ private:
+  const network::Instance& instance_;
+  Guarded out_;
+};
 
 // The most valuations that the initial condition is tried on.
 inline constexpr std::uint64_t most_starts = std::uint64_t{1} << 22;

@@ -16,10 +16,13 @@ namespace {
 constexpr Bounds narrow{INT32_MIN, INT32_MAX};
 constexpr Bounds language{INT64_MIN, INT64_MAX};
 constexpr Bounds truth_bounds{0, 1};
+constexpr std::uint64_t far_too_many = std::uint64_t{1} << 62;
 
 }  // namespace
 
-void Terms::refuse_large() const {
+void Terms::require_small(std::uint64_t nodes, std::uint32_t depth) const {
+  if (width_ == Width::unlimited) return;
+  if (nodes <= most_nodes && depth <= most_depth) return;
   throw Refusal{Refusal::Kind::large, here,
                 "written out for this instance, this is too long"};
 }
@@ -37,10 +40,10 @@ TermId Terms::make(Term term, std::vector<TermId> children) {
     return term.truth ? truth(term.bounds.low != 0) : number(term.bounds.low);
   }
   for (const TermId c : children) {
-    term.size += (*this)[c].size;
+    term.size = std::min(term.size + (*this)[c].size, far_too_many);
     term.depth = std::max(term.depth, (*this)[c].depth + 1);
   }
-  if (term.size > most_nodes || term.depth > most_depth) refuse_large();
+  require_small(term.size, term.depth);
   const auto [at, fresh] = known_.try_emplace(
       Key{term.op, term.truth, term.enumeration.value, term.value,
           term.bounds.low, term.bounds.high, children},
@@ -171,14 +174,32 @@ TermId Terms::shared(TermId sum, TermId count, const Bounds& bounds) {
   return make({TermOp::quotient, false, {}, 0, bounds}, {sum, count});
 }
 
-// Of the least number there is no contrary.
+// Whether it is a term of its own; where nothing is negative, and of constants,
+// rounding to zero says the same.
+bool Terms::has_euclidean(TermId a, TermId b) const {
+  return width_ == Width::unlimited && !(constant(a) && constant(b)) &&
+         ((*this)[a].bounds.low < 0 || (*this)[b].bounds.low <= 0);
+}
+
+TermId Terms::euclidean(TermOp op, TermId a, TermId b) {
+  const auto most = [&](TermId t) {
+    const Bounds& bounds = (*this)[t].bounds;
+    return std::max(-Wide{bounds.low}, Wide{bounds.high});
+  };
+  if (op == TermOp::quotient) return number_of(op, -most(a), most(a), {a, b});
+  return number_of(op, 0, std::max<Wide>(most(b) - 1, 0), {a, b});
+}
+
+// Of the least number there is no contrary that others could hold.
 void Terms::refuse_least(TermId divisor) const {
+  if (width_ == Width::unlimited) return;
   if ((*this)[divisor].bounds.low > language.low) return;
   throw Refusal{Refusal::Kind::wide, here,
                 "a divisor may be the least number there is"};
 }
 
 TermId Terms::divide(TermId a, TermId b) {
+  if (has_euclidean(a, b)) return euclidean(TermOp::quotient, a, b);
   refuse_least(b);
   const Bounds y = (*this)[b].bounds;
   const TermId zero = number(0);
@@ -192,6 +213,7 @@ TermId Terms::divide(TermId a, TermId b) {
 }
 
 TermId Terms::modulo(TermId a, TermId b) {
+  if (has_euclidean(a, b)) return euclidean(TermOp::remainder, a, b);
   refuse_least(b);
   const Bounds y = (*this)[b].bounds;
   const TermId zero = number(0);

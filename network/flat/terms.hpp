@@ -30,7 +30,7 @@ enum class TermOp : std::uint8_t {
   add,        // two or more children
   subtract,
   multiply,
-  quotient,   // rounds to zero; the divisor is positive
+  quotient,   // rounds to zero; the divisor is positive. Unlimited: Euclidean
   remainder,  // of that
   less,
   equal,
@@ -44,6 +44,7 @@ enum class TermOp : std::uint8_t {
 enum class Width : std::uint8_t {
   narrow,  // of 32 bits, as other tools have them; others are refused
   whole,   // whole ones; where they leave the 64 bits of the language it fails
+  unlimited,  // whole, in terms of any size: for who does not recurse into them
 };
 
 struct Term {
@@ -70,7 +71,7 @@ struct Refusal {
 // Makes terms, equal ones once; constants are folded, and what the bounds of
 // the operands decide. Throws Refusal at `here` for a value that may leave what
 // is narrow, and for a term that is too large or too deep for other tools'
-// parsers.
+// parsers; not of unlimited ones.
 class Terms {
  public:
   explicit Terms(Width width = Width::narrow) : width_(width) {}
@@ -125,8 +126,8 @@ class Terms {
   Width width() const { return width_; }
   // Whether somebody asked and it may.
   bool may_leave() const { return may_leave_; }
-  // What is translated is too long.
-  [[noreturn]] void refuse_large() const;
+  // What is translated, of so many nodes, may be too long.
+  void require_small(std::uint64_t nodes, std::uint32_t depth = 1) const;
 
  private:
   // Of an operation on numbers: its exact bounds.
@@ -137,6 +138,8 @@ class Terms {
   TermId positive_divide(TermId a, TermId b);
   TermId positive_modulo(TermId a, TermId b);
   TermId cut(TermOp op, TermId a, TermId b);
+  bool has_euclidean(TermId a, TermId b) const;
+  TermId euclidean(TermOp op, TermId a, TermId b);
   void refuse_least(TermId divisor) const;
 
   struct Key {
