@@ -40,22 +40,6 @@ constexpr std::uint64_t more_states = 5;
 constexpr std::uint64_t most_scalars = 16'000'000;   // of all states
 constexpr std::uint64_t lemma_budget = 150'000'000;  // work of Z3
 
-}  // namespace
-
-fixpoint::Scope scope_of(const Opened& opened) {
-  fixpoint::Scope scope;
-  const auto& parameters = opened.model->parameters;
-  for (std::size_t i = 0; i < parameters.size(); ++i) {
-    scope.fixed.emplace_back();
-    if (opened.definitions.contains(parameters[i].name)) {
-      scope.fixed.back() = opened.sizes[i];
-    }
-  }
-  return scope;
-}
-
-namespace {
-
 // A state says more than that a limit was reached.
 bool is_state(const std::optional<fixpoint::Refuted>& blocking) {
   return blocking && blocking->judgement.answer == obligations::Answer::sat;
@@ -548,69 +532,6 @@ void FamilyDecider::run() {
   exhaust();
 }
 
-}  // namespace
-
-const network::Model& blocked_model(const FamilyReport& report,
-                                    const FamilyAnswer& answer) {
-  return *report.proofs[answer.blocked_by].model;
-}
-
-namespace {
-
-bool proves(const FamilyReport& report, Method method) {
-  return std::any_of(report.answers.begin(), report.answers.end(),
-                     [method](const FamilyAnswer& a) {
-                       return a.verdict == Verdict::proved &&
-                              a.method == method;
-                     });
-}
-
-}  // namespace
-
-const fixpoint::FamilyProof* last_proof(const FamilyReport& report) {
-  const fixpoint::FamilyProof* last = nullptr;
-  for (const fixpoint::FamilyProof& p : report.proofs) {
-    const auto proves = [](const fixpoint::PropertyProof& q) {
-      return q.proved;
-    };
-    if (std::any_of(p.properties.begin(), p.properties.end(), proves)) {
-      last = &p;
-    }
-  }
-  return last;
-}
-
-std::vector<std::vector<Scalar>> excluded_sizes(const FamilyReport& report) {
-  std::set<std::vector<Scalar>> sizes;
-  for (const fixpoint::FamilyProof& p : report.proofs) {
-    if (!p.system) continue;
-    const auto& excluded = p.system->samples.excluded;
-    sizes.insert(excluded.begin(), excluded.end());
-  }
-  if (proves(report, Method::exploration)) {
-    const auto& excluded = report.explored.excluded;
-    sizes.insert(excluded.begin(), excluded.end());
-  }
-  return {sizes.begin(), sizes.end()};
-}
-
-std::vector<std::vector<Scalar>> sizes_without_states(
-    const FamilyReport& report) {
-  std::set<std::vector<Scalar>> sizes;
-  for (const fixpoint::FamilyProof& p : report.proofs) {
-    if (!p.system) continue;
-    for (const std::uint32_t s : p.system->without_states) {
-      sizes.insert(p.system->samples.all[s]->parameters);
-    }
-  }
-  if (proves(report, Method::lemmas)) {
-    sizes.insert(report.without_states.begin(), report.without_states.end());
-  }
-  return {sizes.begin(), sizes.end()};
-}
-
-namespace {
-
 // An example of what blocks each open answer.
 void find_examples(const Allowance& allowance, FamilyReport& report) {
   for (FamilyAnswer& a : report.answers) {
@@ -625,12 +546,6 @@ void find_examples(const Allowance& allowance, FamilyReport& report) {
 }
 
 }  // namespace
-
-bool same_blocking(const FamilyAnswer& a, const FamilyAnswer& b) {
-  return a.blocking && b.blocking &&
-         a.blocking->obligation.text == b.blocking->obligation.text &&
-         a.blocking->judgement.values == b.blocking->judgement.values;
-}
 
 FamilyReport decide_family(Opened& opened, const Asked& asked,
                            const Allowance& allowance) {

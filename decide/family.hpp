@@ -3,83 +3,12 @@
 // open, the smallest instance that violates it.
 #pragma once
 
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "decide/allowance.hpp"
 #include "decide/asked.hpp"
+#include "decide/family_report.hpp"
 #include "decide/opened.hpp"
-#include "fixpoint/family/example.hpp"
-#include "fixpoint/family/family.hpp"
-#include "fixpoint/lemmas/lemmas.hpp"
 
 namespace vicinal::decide {
-
-// A run of a small instance.
-struct FamilyRun {
-  const fixpoint::Sample* sample = nullptr;
-  network::Trace trace;
-};
-
-// Whether explored instances show the local state that a blocking step starts
-// in.
-struct Occurrence {
-  fixpoint::ExampleText state;
-  std::vector<std::vector<network::Scalar>> looked;  // sizes, ascending
-  bool occurs = false;                               // in the last of them
-  std::size_t steps = 0;  // on the shortest way there
-};
-
-struct FamilyAnswer : Answer {
-  std::optional<FamilyRun> run;  // of a violation
-  // What a proof could not exclude, and which of the report's proofs that is:
-  // the last one that came so far as to ask, and has a state to show if any
-  // has.
-  std::optional<fixpoint::Refuted> blocking;
-  std::size_t blocked_by = 0;
-  std::string reason;                    // why there is none
-  std::optional<Occurrence> occurrence;  // of `blocking`
-  // What no state violates that lemmas were guessed from, the first ones of
-  // small instances, and `blocking` does. It was tried: `enough` says whether
-  // the property is proved if it holds.
-  fixpoint::Hint hint;
-  // Explored instances where it holds, by number of the sample.
-  std::vector<std::size_t> holds_at;
-};
-
-struct FamilyReport {
-  std::vector<fixpoint::FamilyProof> proofs;  // by k
-  std::vector<FamilyAnswer> answers;
-  fixpoint::Samples explored;
-  // Of these, those that were seen to have no initial state.
-  std::vector<std::vector<network::Scalar>> without_states;
-  std::uint64_t explored_states = 0;
-  bool interrupted = false;
-  // The instance whose invariant was tried, and nothing else.
-  std::optional<std::vector<network::Scalar>> generalized;
-};
-
-// Whether one step in one state blocks both.
-bool same_blocking(const FamilyAnswer& a, const FamilyAnswer& b);
-
-// The model that the obligation of `blocking` was made of.
-const network::Model& blocked_model(const FamilyReport& report,
-                                    const FamilyAnswer& answer);
-
-// The last proof that proves something: the one for a certificate. Null: none.
-const fixpoint::FamilyProof* last_proof(const FamilyReport& report);
-
-// Of all proofs: sizes that are no instances, of which nothing is claimed, and
-// those of which it was seen that they have no initial state. Ascending.
-std::vector<std::vector<network::Scalar>> excluded_sizes(
-    const FamilyReport& report);
-std::vector<std::vector<network::Scalar>> sizes_without_states(
-    const FamilyReport& report);
-
-// The sizes that definitions give.
-fixpoint::Scope scope_of(const Opened& opened);
 
 // Decides what can be decided of a model that is supported; with
 // Asked::generalize, what the invariant of that instance decides. Looks for the

@@ -2,7 +2,9 @@
 // What small instances say about a proof for every size.
 #pragma once
 
-#include "decide/family.hpp"
+#include "decide/allowance.hpp"
+#include "decide/family_report.hpp"
+#include "decide/opened.hpp"
 
 namespace vicinal::decide {
 
