@@ -8,7 +8,9 @@
 #include "cli/commands.hpp"
 #include "cli/output/render.hpp"
 #include "cli/replay_traces.hpp"
+#include "cli/session/asked_names.hpp"
 #include "cli/session/session.hpp"
+#include "cli/session/trace_text.hpp"
 #include "decide/asked.hpp"
 #include "decide/checking.hpp"
 

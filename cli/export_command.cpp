@@ -5,6 +5,7 @@
 #include <set>
 
 #include "cli/commands.hpp"
+#include "cli/session/asked_names.hpp"
 #include "cli/session/session.hpp"
 #include "explore/temporal/atom_model.hpp"
 #include "explore/temporal/formula.hpp"

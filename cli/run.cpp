@@ -11,6 +11,7 @@
 #include "cli/output/render.hpp"
 #include "cli/session/memory.hpp"
 #include "cli/session/session.hpp"
+#include "cli/session/stopping.hpp"
 #include "network/base/budget.hpp"
 
 namespace vicinal::cli {

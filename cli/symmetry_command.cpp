@@ -9,6 +9,7 @@
 #include "cli/commands.hpp"
 #include "cli/detection_report.hpp"
 #include "cli/output/render.hpp"
+#include "cli/session/asked_names.hpp"
 #include "cli/session/session.hpp"
 #include "cli/symmetry_report.hpp"
 #include "explore/virtual/classify.hpp"

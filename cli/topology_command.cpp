@@ -12,6 +12,7 @@
 #include "cli/commands.hpp"
 #include "cli/output/render.hpp"
 #include "cli/session/session.hpp"
+#include "cli/session/stopping.hpp"
 #include "cli/topologies/comparison_report.hpp"
 #include "cli/topologies/drawing.hpp"
 #include "cli/topologies/explanation.hpp"

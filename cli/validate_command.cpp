@@ -3,6 +3,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/output/render.hpp"
+#include "cli/session/asked_names.hpp"
 #include "cli/session/session.hpp"
 
 namespace vicinal::cli {

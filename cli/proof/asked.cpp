@@ -8,6 +8,9 @@
 #include <algorithm>
 #include <charconv>
 
+#include "cli/session/asked_names.hpp"
+#include "cli/session/session.hpp"
+
 namespace vicinal::cli::inline proof {
 
 using network::Parameter;

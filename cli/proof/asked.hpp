@@ -2,7 +2,7 @@
 // What the options of `prove` ask for.
 #pragma once
 
-#include "cli/session/session.hpp"
+#include "cli/session/load.hpp"
 #include "decide/asked.hpp"
 
 namespace vicinal::cli::inline proof {

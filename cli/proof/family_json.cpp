@@ -9,6 +9,7 @@
 
 #include "cli/proof/pair_text.hpp"
 #include "cli/proof/proof_text.hpp"
+#include "cli/session/asked_names.hpp"
 #include "cli/session/session.hpp"
 
 namespace vicinal::cli::inline proof {

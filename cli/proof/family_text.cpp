@@ -12,7 +12,8 @@
 #include "cli/proof/family_json.hpp"
 #include "cli/proof/pair_text.hpp"
 #include "cli/proof/proof_text.hpp"
-#include "cli/session/session.hpp"
+#include "cli/session/asked_names.hpp"
+#include "cli/session/trace_text.hpp"
 
 namespace vicinal::cli::inline proof {
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "cli/session/session.hpp"
+#include "cli/session/stopping.hpp"
 
 namespace vicinal::cli::inline proof {
 

@@ -10,7 +10,9 @@
 
 #include "cli/output/render.hpp"
 #include "cli/proof/pair_text.hpp"
+#include "cli/session/asked_names.hpp"
 #include "cli/session/session.hpp"
+#include "cli/session/trace_text.hpp"
 #include "fixpoint/implication/kinds.hpp"
 #include "fixpoint/shown/columns.hpp"
 #include "fixpoint/views/view.hpp"

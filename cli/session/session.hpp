@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What every command does around its own work: limits, progress, Ctrl-C,
-// output.
+// What every command does around its own work: limits, progress, output.
 #pragma once
 
 #include <optional>
@@ -13,12 +12,7 @@
 
 namespace vicinal::cli::inline session {
 
-// From now on Ctrl-C ends the program with exit_undecided; while `Engines`
-// lives, it sets a flag that engines look at, and only a second one ends the
-// program.
-void install_interrupt_handler();
-bool interrupted();
-
+// While it lives, Ctrl-C sets a flag that engines look at (stopping.hpp).
 class Engines {
  public:
   Engines();
@@ -63,11 +57,6 @@ bool in_time(const Options& options, const Work& work) {
   }
 }
 
-// Ends the program with exit_undecided, and a message, if from now on it goes
-// far beyond --timeout or --memory, or on for a second after Ctrl-C: something
-// does not look at its limits. Until anything is printed, or engines are done.
-void install_backstop(const Options& options);
-
 // "the time is up", ...
 std::string limit_text(network::Limit limit);
 
@@ -87,45 +76,6 @@ void print_diagnostics(Opened& opened, const Options& options);
 // --json, an object with "model", "error" and "diagnostics". Returns
 // exit_usage.
 int refuse(Opened& opened, const Options& options);
-
-// The properties to decide, by index into Model::properties; `no model error`
-// besides. A name that the model does not have is V0906.
-struct Wanted {
-  std::vector<std::size_t> properties;
-  bool model_errors = true;
-};
-Wanted wanted_properties(Opened& opened, const Options& options);
-
-// The same of temporal properties.
-std::vector<std::size_t> wanted_temporal(Opened& opened,
-                                         const Options& options);
-
-// The temporal properties that were asked for: commands that decide invariants
-// say of each that it was not looked at, and their exit code does not speak of
-// it.
-std::vector<std::string> not_asked(const network::Model& model,
-                                   const Options& options);
-// Of each a line, its name padded to `width`; an entry of "properties".
-std::string not_asked_text(const std::vector<std::string>& names,
-                           std::size_t width);
-void add_not_asked(const std::vector<std::string>& names, Json& properties);
-// The widest of all names in a report.
-std::size_t widest(const std::vector<std::string>& names, std::size_t least);
-
-// A run: all values at the start, then a line for each step with what it
-// changes.
-std::string trace_text(const network::Instance& instance,
-                       const network::Trace& trace);
-
-// "s[0].want", "move(d = 0, target = 2)".
-std::string step_text(const network::Instance& instance, network::NodeId actor,
-                      std::uint32_t action,
-                      std::span<const network::Scalar> binding);
-
-// "by a run of 4 steps", "in an initial state".
-std::string steps_count(std::size_t steps);
-// The same of the run that violates a property, if it was found.
-std::string run_length(const std::optional<network::Trace>& run);
 
 // Exit code of a set of verdicts.
 int exit_of(const std::vector<network::Verdict>& verdicts);

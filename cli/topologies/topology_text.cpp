@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "cli/output/render.hpp"
-#include "cli/session/session.hpp"
 #include "cli/topologies/analysis_report.hpp"
 #include "cli/topologies/name_line.hpp"
 #include "cli/topologies/topology.hpp"

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// A name that no property has is an error, with the one that was meant.
+#include "cli/session/asked_names.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "decide/asked.hpp"
+#include "network/language/property.hpp"
+
+namespace vicinal::cli::inline session {
+
+namespace {
+
+std::string no_property(const network::Model& model, const std::string& name,
+                        const std::vector<std::string>& names,
+                        const char* kind) {
+  for (const network::Property& p : model.properties) {
+    if (p.name == name) {
+      return fmt::format(
+          "'{}' is {}, which this command does not look at", name,
+          network::is_temporal(p) ? "a temporal property" : "an invariant");
+    }
+  }
+  const std::string near = network::closest(name, names);
+  return fmt::format(
+      "the model has no {} '{}'{}", kind, name,
+      near.empty() ? std::string{} : fmt::format("; did you mean '{}'?", near));
+}
+
+// Those of `all` that are asked for, in that order, without repetition.
+std::vector<std::size_t> named(Opened& opened, const Options& options,
+                               const std::vector<std::size_t>& all,
+                               std::vector<std::string> names,
+                               const char* kind) {
+  const auto& properties = opened.model->properties;
+  for (const std::size_t i : all) names.push_back(properties[i].name);
+  std::vector<std::size_t> wanted;
+  for (const std::string& name : options.properties) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) {
+      opened.diagnostics.set_source(nullptr);
+      opened.diagnostics.error(906, {},
+                               no_property(*opened.model, name, names, kind));
+    }
+    for (const std::size_t i : all) {
+      if (properties[i].name == name &&
+          std::find(wanted.begin(), wanted.end(), i) == wanted.end()) {
+        wanted.push_back(i);
+      }
+    }
+  }
+  return wanted;
+}
+
+}  // namespace
+
+Wanted wanted_properties(Opened& opened, const Options& options) {
+  std::vector<std::size_t> all = decide::invariants(*opened.model);
+  if (options.properties.empty()) return {std::move(all), true};
+  const std::string errors(network::no_model_error);
+  return {named(opened, options, all, {errors}, "invariant"),
+          std::find(options.properties.begin(), options.properties.end(),
+                    errors) != options.properties.end()};
+}
+
+std::vector<std::size_t> wanted_temporal(Opened& opened,
+                                         const Options& options) {
+  std::vector<std::size_t> all = decide::temporal_properties(*opened.model);
+  if (options.properties.empty()) return all;
+  return named(opened, options, all, {}, "temporal property");
+}
+
+// A name that is asked for is no temporal one: that is an error.
+std::vector<std::string> not_asked(const network::Model& model,
+                                   const Options& options) {
+  std::vector<std::string> names;
+  if (!options.properties.empty()) return names;
+  for (const network::Property& p : model.properties) {
+    if (network::is_temporal(p)) names.push_back(p.name);
+  }
+  return names;
+}
+
+std::string not_asked_text(const std::vector<std::string>& names,
+                           std::size_t width) {
+  std::string text;
+  for (const std::string& name : names) {
+    text += fmt::format("{:<{}}  not looked at: temporal\n", name, width);
+  }
+  return text;
+}
+
+void add_not_asked(const std::vector<std::string>& names, Json& properties) {
+  for (const std::string& name : names) {
+    Json property;
+    property["name"] = name;
+    property["verdict"] = "not-asked";
+    property["reason"] = "temporal";
+    properties.push_back(std::move(property));
+  }
+}
+
+std::size_t widest(const std::vector<std::string>& names, std::size_t least) {
+  for (const std::string& name : names) least = std::max(least, name.size());
+  return least;
+}
+
+}  // namespace vicinal::cli::inline session

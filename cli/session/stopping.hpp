@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Ctrl-C, and the end of a program that does not look at its limits.
+#pragma once
+
+#include <atomic>
+
+#include "cli/options/options.hpp"
+
+namespace vicinal::cli::inline session {
+
+// From now on Ctrl-C ends the program with exit_undecided; while engines run,
+// it sets a flag that they look at, and only a second one ends the program.
+void install_interrupt_handler();
+void set_engines_run(bool run);
+bool interrupted();
+const std::atomic<bool>& interrupt_flag();
+
+// Ends the program with exit_undecided, and a message, if from now on it goes
+// far beyond --timeout or --memory, or on for a second after Ctrl-C: something
+// does not look at its limits. Until anything is printed, or engines are done.
+void install_backstop(const Options& options);
+// Output is never cut.
+void disarm_backstop();
+
+// Since the program began.
+double seconds_spent();
+
+}  // namespace vicinal::cli::inline session
