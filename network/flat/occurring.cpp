@@ -94,7 +94,9 @@ class Analysis {
       const auto at = initial.find(s);
       if (guarded_.slots[s].initial) {
         result_.values[s] = {*guarded_.slots[s].initial};
-      } else if (at != initial.end()) {
+      } else if (at != initial.end() && !at->second.empty()) {
+        // Where nothing satisfies the condition any value may stand: no values
+        // would mean that none is known.
         result_.values[s] = at->second;
       }
     }

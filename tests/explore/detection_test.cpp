@@ -17,6 +17,7 @@
 #include "tests/random/exchange_model.hpp"
 #include "tests/random/loaded.hpp"
 #include "tests/random/random_model.hpp"
+#include "tests/random/random_start.hpp"
 #include "tests/random/symmetric_model.hpp"
 #include "tests/random/uniform_model.hpp"
 
@@ -484,4 +485,27 @@ TEST_CASE("variables are equal after values moved in both", "[part4]") {
   CHECK(judge.automorphism(map, {0}) == symmetry::Verdict::fails);
   map.slot = {0, 1, 2};
   CHECK(judge.automorphism(map, {0}) == symmetry::Verdict::fails);
+}
+
+TEST_CASE("a condition that nothing satisfies leaves all values", "[part4]") {
+  const auto values = [](const std::string& init) {
+    const auto loaded = random_models::load("shared on : bool; init " + init +
+                                            "; rule r { on := !on; }");
+    std::string why_not;
+    const auto found = symmetry::detect(*loaded.instance, {}, {}, why_not);
+    REQUIRE(found.has_value());
+    return found->domains->values[0];
+  };
+  CHECK(values("!on <=> on") == std::vector<Scalar>{0, 1});
+  CHECK(values("on && !on") == std::vector<Scalar>{0, 1});
+  for (std::uint64_t seed = 1; seed <= random_models::runs(200); ++seed) {
+    const std::string text = random_models::random_start(seed);
+    INFO("seed " << seed << "\n" << text);
+    const auto loaded = random_models::load(text);
+    if (!loaded.instance) continue;
+    std::string why_not;
+    const auto found =
+        symmetry::detect(*loaded.instance, loaded.invariants(), {}, why_not);
+    CHECK((!found || !found->refuted));
+  }
 }
