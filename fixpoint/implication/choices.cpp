@@ -56,9 +56,10 @@ Alike alike_by(const Instance& instance, const PairInvariant& invariant) {
   return alike;
 }
 
-Choices::Choices(const Instance& instance, const Alike& alike)
+Choices::Choices(const Instance& instance, const Alike& alike, bool shares)
     : instance_(instance),
       alike_(alike),
+      shares_(shares),
       evaluator_(instance),
       frame_(instance.model->frame) {}
 
@@ -418,7 +419,7 @@ bool Choices::for_each(const Path& path,
                        std::string& reason) {
   visit_ = &visit;
   choice_.values.clear();
-  symmetric_ = is_symmetric(path);
+  symmetric_ = shares_ && is_symmetric(path);
   if (ranges_read_state(path)) {
     reason = "a quantifier's range depends on the state";
     return false;

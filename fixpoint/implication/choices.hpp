@@ -32,7 +32,8 @@ Alike alike_by(const network::Instance& instance,
 
 class Choices {
  public:
-  Choices(const network::Instance& instance, const Alike& alike);
+  // Without `shares` no choice stands for others.
+  Choices(const network::Instance& instance, const Alike& alike, bool shares);
 
   // Calls `visit` for choices that stand for all; stops when it returns false,
   // and returns false then. Where there are too many to look at each, and the
@@ -47,7 +48,8 @@ class Choices {
   std::uint64_t fewest_members(const Path& path);
 
   // Whether the path of the last call tells nodes apart only by what a view
-  // shows: no indices, no named members, no references.
+  // shows: no indices, no named members, no references. Never where nothing is
+  // shared.
   bool symmetric() const { return symmetric_; }
 
   // Describes what is asked of the nodes: equal keys, equal answers. For
@@ -77,6 +79,7 @@ class Choices {
 
   const network::Instance& instance_;
   const Alike& alike_;
+  const bool shares_;
   network::Evaluator evaluator_;
   std::vector<network::Scalar> frame_;
   Choice choice_;

@@ -46,16 +46,18 @@ class Decider {
  public:
   // `single`: null for pairs.
   Decider(const Instance& instance, const SingleInvariant* single,
-          const Joint& joint, const Alike& alike, const network::Budget& budget)
+          const Joint& joint, const Alike& alike, Sharing sharing,
+          const network::Budget& budget)
       : instance_(instance),
         single_(single),
         joint_(joint),
         alike_(alike),
+        shares_(sharing == Sharing::alike),
         budget_(budget),
         decide_(instance, network::Unseen::unknown),
         fail_(instance, network::Unseen::of_its_type),
         reader_(instance),
-        choices_(instance, alike),
+        choices_(instance, alike, sharing == Sharing::alike),
         view_(instance),
         frame_(instance.model->frame) {}
 
@@ -81,6 +83,7 @@ class Decider {
   const SingleInvariant* single_;
   const Joint& joint_;
   const Alike& alike_;
+  const bool shares_;
   const network::Budget& budget_;
   Kleene decide_, fail_;
   NodeReader reader_;
@@ -233,7 +236,7 @@ bool Decider::join(const Path& path, const Choice& choice, bool failures,
 bool Decider::decide(const Path& path, bool failures, Implication& out) {
   std::set<std::vector<std::uint32_t>> asked;
   premise_possible_ = false;
-  port_symmetric_ = port_symmetric(instance_, path);
+  port_symmetric_ = shares_ && port_symmetric(instance_, path);
   const bool by_key = single_ != nullptr && port_symmetric_ &&
                       choice_symmetric(instance_, path);
   bool good = true;
@@ -303,11 +306,12 @@ struct Questions::Asked {
   const SingleInvariant* single;  // null: pairs
   std::unique_ptr<const Joint> joint;
   Alike alike;
+  Sharing sharing;
   network::Limit limit;
   const std::vector<LocalStep>& errors;
 
   Decider decider(const network::Budget& budget) const {
-    return {instance, single, *joint, alike, budget};
+    return {instance, single, *joint, alike, sharing, budget};
   }
   std::vector<Path> paths(std::size_t property) const {
     return property_paths(instance,
@@ -315,15 +319,18 @@ struct Questions::Asked {
   }
 };
 
-Questions::Questions(const Instance& instance, const SingleInvariant& invariant)
+Questions::Questions(const Instance& instance, const SingleInvariant& invariant,
+                     Sharing sharing)
     : asked_(new Asked{instance, &invariant, std::make_unique<SingleJoint>(),
-                       alike_by(instance, invariant), invariant.limit,
+                       alike_by(instance, invariant), sharing, invariant.limit,
                        invariant.errors}) {}
 
-Questions::Questions(const Instance& instance, const PairInvariant& invariant)
-    : asked_(new Asked{
-          instance, nullptr, std::make_unique<PairJoint>(invariant),
-          alike_by(instance, invariant), invariant.limit, invariant.errors}) {}
+Questions::Questions(const Instance& instance, const PairInvariant& invariant,
+                     Sharing sharing)
+    : asked_(new Asked{instance, nullptr,
+                       std::make_unique<PairJoint>(invariant),
+                       alike_by(instance, invariant), sharing, invariant.limit,
+                       invariant.errors}) {}
 
 Questions::~Questions() = default;
 

@@ -2,6 +2,7 @@
 // Does a local invariant imply a property? (design 3.4)
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -28,13 +29,19 @@ struct Implication {
   bool premise_never_true = false;
 };
 
+// Whether what is asked of some nodes is answered for all that look alike, and
+// on one state of each orbit; or each choice of nodes by itself, on all states:
+// slow, and the same answers wherever it comes to an end.
+enum class Sharing : std::uint8_t { alike, none };
+
 // Asks a local invariant about properties. What it takes to see which nodes
 // look alike is done once; the instance and the invariant must outlive it.
 class Questions {
  public:
-  Questions(const network::Instance& instance,
-            const SingleInvariant& invariant);
-  Questions(const network::Instance& instance, const PairInvariant& invariant);
+  Questions(const network::Instance& instance, const SingleInvariant& invariant,
+            Sharing sharing = Sharing::alike);
+  Questions(const network::Instance& instance, const PairInvariant& invariant,
+            Sharing sharing = Sharing::alike);
   ~Questions();
 
   // Decides Model::properties[property] from theta: universally quantified
