@@ -237,9 +237,14 @@ class Properties {
         return "true";
       }
       case 1: {
+        // Also where the state decides, too: what no state decides is certain
+        // before anything is shared.
         const BoundNode& n = dice_.of(nodes_);
-        return fmt::format("index({}) {} {}", n.name,
-                           dice_.one_in(2) ? "==" : "<=", dice_.below(3));
+        const std::string number =
+            fmt::format("index({}) {} {}", n.name,
+                        dice_.one_in(2) ? "==" : "<=", dice_.below(3));
+        if (dice_.one_in(2)) return number;
+        return fmt::format("(({}) <=> {})", of_node(n.name, n.process), number);
       }
       case 2:
         return related();
