@@ -117,7 +117,7 @@ function(vicinal_test_folder folder)
       set_tests_properties(${test} PROPERTIES TIMEOUT 1800 LABELS ${folder})
     endforeach()
     # Long ones begin first, so that all processors have something to the end.
-    if(parts)
+    if(parts OR name MATCHES "^(hostile|family|forged|known|checking)_test$")
       set_tests_properties(${tests} PROPERTIES COST 100)
     endif()
   endforeach()

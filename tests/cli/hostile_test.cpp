@@ -7,7 +7,8 @@
 // needed.
 //
 // Time is that of the processor: the machine may have other things to do.
-// VICINAL_HOSTILE=full runs every model in every command (some minutes).
+// VICINAL_HOSTILE=full runs every model in every command, a second longer
+// (some minutes).
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -21,7 +22,7 @@ using namespace vicinal::test;
 
 namespace {
 
-constexpr double most_seconds = 3;
+constexpr double most_seconds_after = 2;  // the limit
 constexpr double most_seconds_by_clock = 120;
 constexpr long most_mib = 600;
 
@@ -102,11 +103,10 @@ const std::map<std::string, Words> chosen = {
     {"wide_value", {"validate"}},
 };
 
-void run(const std::string& model, const std::string& name) {
+void run(const std::string& model, const std::string& name, int seconds) {
   Words arguments = commands.at(name);
-  for (const char* word : {"--quiet", "--timeout", "1", "--memory", "300"}) {
-    arguments.emplace_back(word);
-  }
+  arguments.insert(arguments.end(), {"--quiet", "--memory", "300", "--timeout",
+                                     std::to_string(seconds)});
   // What is temporal is asked of each, so that `check` has work to do.
   const Folder folder;
   arguments.push_back(
@@ -127,7 +127,7 @@ void run(const std::string& model, const std::string& name) {
   const bool starved = outcome.cpu_seconds < outcome.seconds / 2;
   const bool stopped = outcome.err.find("backstop") != std::string::npos;
   CHECK((starved || !stopped));
-  CHECK(outcome.cpu_seconds < most_seconds);
+  CHECK(outcome.cpu_seconds < seconds + most_seconds_after);
   CHECK(outcome.peak_mib < most_mib);
 }
 
@@ -140,7 +140,7 @@ TEST_CASE("limits hold for hostile models") {
     for (const auto& [name, words] : commands) {
       const bool asked =
           std::find(names.begin(), names.end(), name) != names.end();
-      if (full || asked) run(model, name);
+      if (full || asked) run(model, name, full ? 2 : 1);
     }
   }
 }
