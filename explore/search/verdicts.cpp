@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// What is still open at the end holds only if all states were looked at.
 #include "explore/search/verdicts.hpp"
 
 #include <algorithm>

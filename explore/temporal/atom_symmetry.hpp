@@ -39,8 +39,9 @@ class AtomSymmetry {
   // Whether exchanges are all of the symmetry, whatever atoms are asked.
   bool exchanges_only() const { return !base_.canonical.sorted.empty(); }
 
-  // A group that does so; with tracked formulas exchanges generate it. Found
-  // once for the same atoms and formulas.
+  // A group that does so: of tracked formulas either exchanges that respect
+  // them or what respects all of their atoms. Found once for the same atoms and
+  // formulas.
   std::shared_ptr<const ModelSymmetry> group(
       const std::vector<std::uint32_t>& atoms, const Formulas& formulas,
       const std::vector<FormulaId>& tracked);
