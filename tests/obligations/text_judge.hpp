@@ -31,6 +31,7 @@ struct JudgedCounts {
   int violations = 0;  // that some text must admit
   int beyond = 0;      // that the oracle cannot compute
   int rules = 0;       // steps of rules that are looked at
+  int failing = 0;     // steps that fail
   int sizes = 0;       // that make no instance
   int evaluated = 0, solved = 0, undecided = 0;
 };

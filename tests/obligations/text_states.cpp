@@ -234,6 +234,7 @@ void Judge::step(const State& s, const oracle::Step& step) {
   };
   total_.rules += step.actor ? 0 : 1;
   if (step.fails) {
+    ++total_.failing;
     some_admit(here, "error", [&](const Obligation& o) {
       return acts(o) && o.name.starts_with("error: ");
     });
