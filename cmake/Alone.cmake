@@ -3,7 +3,7 @@
 # of the product by itself, without precompiled headers, and each header of
 # which this says nothing, because it is not the first that some source
 # includes. Without optimization: what counts is that the compiler accepts it.
-# (Tests are compiled one by one wherever they are built.)
+# (Tests are compiled one by one by the preset `debug` only.)
 
 set(folders network groupoid symmetry obligations fixpoint explore decide cli)
 set(first)

@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: MIT
 
-# vicinal_batches(<result> <source>...): with VICINAL_UNITY, sources that include
-# those given, of each folder about eight, which takes little more than half
-# the time; without, what is given. CMake's own batches name sources by their
-# full paths, so that two clones would share nothing that ccache keeps.
+# vicinal_batches(<result> <place> <source>...): with VICINAL_UNITY, sources that
+# include those given, of each folder about eight, which takes little more than
+# half the time; without, what is given. CMake's own batches name sources by
+# their full paths, so that two clones would share nothing that ccache keeps.
+# These lie below generated/unity<place>, which two callers share only where
+# their folders differ.
 #
 # Sources remain independent of each other: cmake/Alone.cmake compiles each by
 # itself. Names in anonymous namespaces differ within a folder all the same.
-function(vicinal_batches result)
+function(vicinal_batches result place)
   if(NOT VICINAL_UNITY)
     set(${result} ${ARGN} PARENT_SCOPE)
     return()
@@ -28,7 +30,7 @@ function(vicinal_batches result)
       list(SUBLIST room ${begin} ${length} sources)
       list(TRANSFORM sources REPLACE "(.+)" "#include \"\\1\"\n")
       list(JOIN sources "" text)
-      set(batch "${PROJECT_BINARY_DIR}/generated/unity/${folder}/${part}.cpp")
+      set(batch "${PROJECT_BINARY_DIR}/generated/unity${place}/${folder}/${part}.cpp")
       file(CONFIGURE OUTPUT "${batch}" CONTENT "${text}" @ONLY)
       list(APPEND batches "${batch}")
     endforeach()
@@ -51,7 +53,7 @@ function(vicinal_library name)
   endforeach()
   list(FILTER sources EXCLUDE REGEX "/main\\.cpp$")
   set(target vicinal_${name})
-  vicinal_batches(compiled ${sources})
+  vicinal_batches(compiled "" ${sources})
   add_library(${target} STATIC ${compiled})
   add_library(vicinal::${name} ALIAS ${target})
   set(headers)

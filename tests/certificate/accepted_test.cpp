@@ -12,6 +12,8 @@
 #include "obligations/certificate.hpp"
 #include "tests/random/loaded.hpp"
 
+namespace accepted_test {
+
 using namespace vicinal;
 using namespace vicinal::test;
 namespace fs = std::filesystem;
@@ -212,3 +214,5 @@ TEST_CASE("an obligation begins with its premise") {
     CHECK(o.text.substr(0, at + 1) + "(check-sat)\n" == o.premise);
   }
 }
+
+}  // namespace accepted_test

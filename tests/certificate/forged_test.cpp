@@ -6,6 +6,8 @@
 
 #include "forged.hpp"
 
+namespace forged_test {
+
 using namespace vicinal::test;
 
 namespace {
@@ -358,3 +360,5 @@ TEST_CASE("an invariant that is hard to read is no crash") {
                    "invariant.vic has something besides assertions");
   }
 }
+
+}  // namespace forged_test

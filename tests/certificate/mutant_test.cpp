@@ -6,6 +6,8 @@
 
 #include "forged.hpp"
 
+namespace mutant_test {
+
 using namespace vicinal::test;
 namespace fs = std::filesystem;
 
@@ -409,3 +411,5 @@ TEST_CASE("the wrong number of arguments") {
   CHECK(ask({"verify", "a", "b", "c"}).code == 2);
   CHECK(ask({"verify", "-D", "n=3", "a", "b"}).code == 2);
 }
+
+}  // namespace mutant_test

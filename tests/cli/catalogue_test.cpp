@@ -16,6 +16,8 @@
 
 #include "program.hpp"
 
+namespace catalogue_test {
+
 namespace {
 
 using vicinal::network::Entry;
@@ -199,9 +201,11 @@ Try attempt(const Entry& e, bool wrong) {
 
 Outcome run(const Try& t) {
   // Golden files must not depend on where the graph lay.
-  Outcome r =
-      shell("cd \"$(mktemp -d)\" && T=graph.json && " + t.command, t.input);
-  return r;
+  return shell(
+      "d=$(mktemp -d) && trap 'rm -rf \"$d\"' EXIT && cd \"$d\" && "
+      "T=graph.json && " +
+          t.command,
+      t.input);
 }
 
 }  // namespace
@@ -280,3 +284,5 @@ TEST_CASE("every complete model in the language reference is valid") {
   }
   CHECK(count > 25);
 }
+
+}  // namespace catalogue_test

@@ -10,6 +10,8 @@
 
 #include "program.hpp"
 
+namespace command_test {
+
 namespace {
 
 using nlohmann::json;
@@ -331,3 +333,5 @@ TEST_CASE(
     CHECK(columns.size() == 1);
   }
 }
+
+}  // namespace command_test

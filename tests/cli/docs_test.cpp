@@ -4,6 +4,8 @@
 
 #include "program.hpp"
 
+namespace docs_test {
+
 TEST_CASE("documents show real output") {
   using namespace vicinal::test;
   const Outcome outcome =
@@ -11,3 +13,5 @@ TEST_CASE("documents show real output") {
   INFO(outcome.out << outcome.err);
   CHECK(outcome.code == 0);
 }
+
+}  // namespace docs_test

@@ -8,6 +8,8 @@
 #include "program.hpp"
 #include "tests/random/random_model.hpp"
 
+namespace examples_test {
+
 using namespace vicinal::test;
 
 namespace {
@@ -42,3 +44,5 @@ TEST_CASE("and the third", "[part3]") {
 TEST_CASE("and the last", "[part4]") {
   check_part("4");
 }
+
+}  // namespace examples_test

@@ -4,6 +4,8 @@
 
 #include "program.hpp"
 
+namespace exit_test {
+
 using namespace vicinal::test;
 
 namespace {
@@ -216,3 +218,5 @@ TEST_CASE("--quiet leaves the verdicts") {
         "mutex           proved by the invariant of pairs of nodes\n"
         "no model error  proved by the local invariant of single nodes\n");
 }
+
+}  // namespace exit_test

@@ -8,6 +8,8 @@
 #include "program.hpp"
 #include "tests/random/random_model.hpp"
 
+namespace family_test {
+
 using namespace vicinal::test;
 
 namespace {
@@ -274,3 +276,5 @@ invariant t: forall i in p: i.c <= m;
   CHECK(followed.code == 0);
   CHECK_THAT(followed.out, !Catch::Contains("unknown"));
 }
+
+}  // namespace family_test

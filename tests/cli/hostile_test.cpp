@@ -18,6 +18,8 @@
 
 #include "program.hpp"
 
+namespace hostile_test {
+
 using namespace vicinal::test;
 
 namespace {
@@ -211,3 +213,5 @@ TEST_CASE("every long command has limits") {
   CHECK(outcome.code == 3);
   CHECK(outcome.json()["limit"] == "time");
 }
+
+}  // namespace hostile_test

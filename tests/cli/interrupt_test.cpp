@@ -5,6 +5,8 @@
 
 #include "program.hpp"
 
+namespace interrupt_test {
+
 using namespace vicinal::test;
 
 namespace {
@@ -88,3 +90,5 @@ TEST_CASE("Ctrl-C is heard while Z3 works") {
     CHECK(outcome.seconds < 15);
   }
 }
+
+}  // namespace interrupt_test

@@ -4,6 +4,8 @@
 
 #include "program.hpp"
 
+namespace json_test {
+
 using namespace vicinal::test;
 
 namespace {
@@ -398,3 +400,5 @@ TEST_CASE("two runs give the same bytes but for the statistics") {
     CHECK(ask(text).out == ask(text).out);
   }
 }
+
+}  // namespace json_test

@@ -7,6 +7,8 @@
 #include "program.hpp"
 #include "tests/random/draft.hpp"
 
+namespace network_analysis_test {
+
 using namespace vicinal::test;
 using namespace vicinal;
 using namespace vicinal::random_networks;
@@ -209,3 +211,5 @@ TEST_CASE("analyses and comparisons end with the time that they have") {
     CHECK((outcome.code == 3 || outcome.code == 1 || outcome.code == 0));
   }
 }
+
+}  // namespace network_analysis_test

@@ -10,6 +10,8 @@
 #include "program.hpp"
 #include "tests/random/random_model.hpp"
 
+namespace odd_test {
+
 namespace {
 
 using namespace vicinal::test;
@@ -114,3 +116,5 @@ TEST_CASE("certificates of odd models are accepted", "[part2]") {
   }
   CHECK(written >= 5);
 }
+
+}  // namespace odd_test

@@ -9,6 +9,8 @@
 #include "cli/options/options.hpp"
 #include "program.hpp"
 
+namespace options_test {
+
 using namespace vicinal::cli;
 using vicinal::test::ask;
 using vicinal::test::execute;
@@ -198,3 +200,5 @@ TEST_CASE("short names, and no threads at all") {
     CHECK(has(outcome.err, "--threads goes from 1 to 256"));
   }
 }
+
+}  // namespace options_test

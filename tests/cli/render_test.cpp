@@ -8,6 +8,8 @@
 #include "cli/output/render.hpp"
 #include "program.hpp"
 
+namespace render_test {
+
 using vicinal::cli::printable;
 using vicinal::cli::render;
 using vicinal::cli::render_all;
@@ -239,3 +241,5 @@ TEST_CASE("each stream is colored for itself") {
   CHECK(!colored(terminal("TERM=dumb").out));
   CHECK(!colored(terminal("NO_COLOR=1").out));
 }
+
+}  // namespace render_test

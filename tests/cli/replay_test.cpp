@@ -4,6 +4,8 @@
 
 #include "program.hpp"
 
+namespace replay_test {
+
 using namespace vicinal::test;
 
 namespace {
@@ -102,3 +104,5 @@ TEST_CASE("values out of their types are refused before they are used") {
     CHECK(replay(folder, json, example("hanoi")).code == 2);
   }
 }
+
+}  // namespace replay_test

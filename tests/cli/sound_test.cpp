@@ -4,6 +4,8 @@
 
 #include "program.hpp"
 
+namespace sound_test {
+
 using namespace vicinal::test;
 
 namespace {
@@ -270,3 +272,5 @@ TEST_CASE("sums that overflow on the way are not the same in every order") {
   CHECK(verdict(ask({"prove", "--json", model}), "no model error") ==
         "violated");
 }
+
+}  // namespace sound_test

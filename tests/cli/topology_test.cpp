@@ -13,6 +13,8 @@
 #include "tests/random/random_model.hpp"
 #include "tests/random/random_network.hpp"
 
+namespace topology_test {
+
 using namespace vicinal::test;
 using namespace vicinal;
 using namespace vicinal::random_networks;
@@ -585,3 +587,5 @@ TEST_CASE("models stand on networks of all formats") {
   CHECK(states("a.g6", "Bo\n") == wanted);
   CHECK(states("a.net", "*Vertices 3\n*Edges\n1 2\n2 3\n") == wanted);
 }
+
+}  // namespace topology_test

@@ -19,6 +19,8 @@
 #include "tests/random/random_model.hpp"
 #include "tests/random/temporal.hpp"
 
+namespace checking_test {
+
 namespace {
 
 using namespace vicinal;
@@ -428,3 +430,5 @@ TEST_CASE("formulas within a formula keep their processes") {
 }
 
 }  // namespace
+
+}  // namespace checking_test

@@ -12,6 +12,8 @@
 #include "decide/decide.hpp"
 #include "fixpoint/family/extended.hpp"
 
+namespace claims_test {
+
 namespace {
 
 using namespace vicinal;
@@ -311,3 +313,5 @@ TEST_CASE("a decision holds local invariants against the first states") {
       decide::decide(*opened, asked, {}),
       Contains("'never' is proved by local invariants") && Contains("w.set"));
 }
+
+}  // namespace claims_test

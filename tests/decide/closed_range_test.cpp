@@ -16,6 +16,8 @@
 #include "tests/random/closed_range.hpp"
 #include "tests/random/random_model.hpp"
 
+namespace closed_range_test {
+
 namespace {
 
 using namespace vicinal;
@@ -215,3 +217,5 @@ TEST_CASE("guards that count links make texts that can be read") {
   request.most_text = 16'000'000;
   CHECK(obligations::generate(*proof.model, request).index() == 0);
 }
+
+}  // namespace closed_range_test

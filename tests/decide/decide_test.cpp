@@ -18,6 +18,8 @@
 #include "tests/random/random_model.hpp"
 #include "tests/random/symmetric_model.hpp"
 
+namespace decide_test {
+
 namespace {
 
 using namespace vicinal;
@@ -410,3 +412,5 @@ TEST_CASE("engines share the time of a run") {
   }));
   CHECK(allowance.in_time([] {}));
 }
+
+}  // namespace decide_test

@@ -22,6 +22,8 @@
 #include "tests/random/symmetric_model.hpp"
 #include "tests/random/uniform_model.hpp"
 
+namespace exploration_test {
+
 namespace {
 
 using namespace vicinal;
@@ -264,3 +266,5 @@ invariant even: !p[0].x => !p[0].x;
   REQUIRE(by_constraints);
   CHECK(by_constraints->exploration.vacuous.empty());
 }
+
+}  // namespace exploration_test

@@ -11,6 +11,8 @@
 #include "tests/random/random_model.hpp"
 #include "tests/random/round_model.hpp"
 
+namespace fairness_test {
+
 namespace {
 
 using namespace vicinal;
@@ -77,3 +79,5 @@ TEST_CASE("fair runs that go a long way round are found, and no others") {
   CHECK(counts.violated * 5 < 4 * counts.decided);
   CHECK(counts.long_loops > runs / 2);
 }
+
+}  // namespace fairness_test

@@ -15,6 +15,8 @@
 #include "symmetry/maps/state_map.hpp"
 #include "tests/random/loaded.hpp"
 
+namespace polling_test {
+
 using namespace vicinal;
 using network::Limit;
 
@@ -92,3 +94,5 @@ TEST_CASE("overlapping buses are looked through with an eye on the limits") {
   const network::Network network = builder.build(false);
   CHECK(stops([&] { groupoid::Strands strands(network); }));
 }
+
+}  // namespace polling_test

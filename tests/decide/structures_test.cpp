@@ -14,6 +14,8 @@
 #include "tests/random/random_model.hpp"
 #include "tests/random/temporal.hpp"
 
+namespace structures_test {
+
 namespace {
 
 using namespace vicinal;
@@ -239,3 +241,5 @@ ctl t: AG {p[0].phase == trying} || AG {p[0].phase == critical};
 }
 
 }  // namespace
+
+}  // namespace structures_test

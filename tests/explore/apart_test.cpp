@@ -11,6 +11,8 @@
 #include "tests/random/marked_model.hpp"
 #include "tests/random/random_model.hpp"
 
+namespace apart_test {
+
 namespace {
 
 using namespace vicinal;
@@ -209,3 +211,5 @@ TEST_CASE("what properties keep apart moves without them") {
   CHECK(by_claims > 10);
   CHECK(others > 10);
 }
+
+}  // namespace apart_test

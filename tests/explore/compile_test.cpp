@@ -13,6 +13,8 @@
 #include "tests/random/random_family.hpp"
 #include "tests/random/random_model.hpp"
 
+namespace compile_test {
+
 namespace {
 
 using namespace vicinal;
@@ -220,3 +222,5 @@ TEST_CASE("programs of random families agree with the interpreter") {
   CHECK(s.refused == 0);
   CHECK(s.steps > s.failing);
 }
+
+}  // namespace compile_test

@@ -21,6 +21,8 @@
 #include "tests/random/symmetric_model.hpp"
 #include "tests/random/uniform_model.hpp"
 
+namespace detection_test {
+
 namespace {
 
 using namespace vicinal;
@@ -509,3 +511,5 @@ TEST_CASE("a condition that nothing satisfies leaves all values", "[part4]") {
     CHECK((!found || !found->refuted));
   }
 }
+
+}  // namespace detection_test

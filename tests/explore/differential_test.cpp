@@ -12,6 +12,8 @@
 #include "tests/random/random_family.hpp"
 #include "tests/random/random_model.hpp"
 
+namespace differential_test {
+
 namespace {
 
 using namespace vicinal;
@@ -201,3 +203,5 @@ invariant low: forall i in 0..3: cell[i] <= 3 => cell[(i + 1) % 4] < 4;
 )"};
   for (const char* text : texts) CHECK(compare(text));
 }
+
+}  // namespace differential_test

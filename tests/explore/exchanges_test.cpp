@@ -21,6 +21,8 @@
 #include "tests/random/slight_model.hpp"
 #include "tests/random/symmetric_model.hpp"
 
+namespace exchanges_test {
+
 namespace {
 
 using namespace vicinal;
@@ -196,3 +198,5 @@ TEST_CASE("exchanges of random models are in the detected group") {
   CHECK(seen.large * 10 < seen.models);
   CHECK(seen.beyond * 50 < seen.exchanges);
 }
+
+}  // namespace exchanges_test

@@ -10,6 +10,8 @@
 #include "explore/search/replay.hpp"
 #include "tests/random/loaded.hpp"
 
+namespace explorer_test {
+
 namespace {
 
 using namespace vicinal;
@@ -552,3 +554,5 @@ TEST_CASE("of errors in different rounds the shortest is reported") {
   REQUIRE(errors.verdict() == Verdict::violated);
   CHECK(errors.trace->length() == 1);
 }
+
+}  // namespace explorer_test

@@ -32,6 +32,8 @@
 #include "tests/random/symmetric_model.hpp"
 #include "tests/random/uniform_model.hpp"
 
+namespace flat_terms_test {
+
 namespace {
 
 using namespace vicinal;
@@ -473,3 +475,5 @@ TEST_CASE("flat terms of random models are what the language says") {
     CHECK(seen.operators[static_cast<network::Op>(op)] > 10);
   }
 }
+
+}  // namespace flat_terms_test

@@ -14,6 +14,8 @@
 #include "tests/random/random_model.hpp"
 #include "tests/random/symmetric_model.hpp"
 
+namespace forms_test {
+
 namespace {
 
 using namespace vicinal;
@@ -260,3 +262,5 @@ TEST_CASE("forms of loops that are seen to end") {
           seen);
   CHECK(seen.formless == 2);
 }
+
+}  // namespace forms_test

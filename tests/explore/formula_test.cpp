@@ -12,6 +12,8 @@
 #include "network/semantics/bindings.hpp"
 #include "tests/random/loaded.hpp"
 
+namespace formula_test {
+
 namespace {
 
 using namespace vicinal;
@@ -139,3 +141,5 @@ TEST_CASE("what choices a step makes false, or fail, is found") {
 TEST_CASE("what choices a step makes true, or fail, is found") {
   walk(body, 4500, false);
 }
+
+}  // namespace formula_test

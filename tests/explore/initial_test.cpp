@@ -13,6 +13,8 @@
 #include "tests/random/random_model.hpp"
 #include "tests/random/random_start.hpp"
 
+namespace initial_test {
+
 namespace {
 
 using namespace vicinal;
@@ -240,3 +242,5 @@ TEST_CASE("the visitor ends the search") {
       [&](std::span<const network::Scalar>) { return ++seen < 7; }));
   CHECK(seen == 7);
 }
+
+}  // namespace initial_test

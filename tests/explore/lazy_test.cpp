@@ -17,6 +17,8 @@
 #include "tests/random/slight_model.hpp"
 #include "tests/random/symmetric_model.hpp"
 
+namespace lazy_test {
+
 namespace {
 
 using namespace vicinal;
@@ -389,3 +391,5 @@ TEST_CASE("what is asked is unknown where a limit comes before all") {
     CHECK(p.verdict() == network::Verdict::unknown);
   }
 }
+
+}  // namespace lazy_test

@@ -25,6 +25,8 @@
 #include "tests/random/symmetric_model.hpp"
 #include "tests/random/uniform_model.hpp"
 
+namespace named_group_test {
+
 namespace {
 
 using namespace vicinal;
@@ -440,3 +442,5 @@ rule g when r != none { r := none; }
     CHECK(g.cycles.size() == 1);
   }
 }
+
+}  // namespace named_group_test

@@ -25,6 +25,8 @@
 #include "tests/random/slight_model.hpp"
 #include "tests/random/symmetric_model.hpp"
 
+namespace orbit_test {
+
 namespace {
 
 using namespace vicinal;
@@ -389,3 +391,5 @@ TEST_CASE("chains of stabilisers have the members of the group") {
     }
   }
 }
+
+}  // namespace orbit_test

@@ -14,6 +14,8 @@
 #include "tests/random/random_model.hpp"
 #include "tests/random/terms.hpp"
 
+namespace path_formulas_test {
+
 namespace {
 
 using namespace vicinal;
@@ -340,3 +342,5 @@ TEST_CASE("wide formulas cost a set for each of their parts at most") {
     }
   }
 }
+
+}  // namespace path_formulas_test

@@ -9,6 +9,8 @@
 #include "explore/search/worker.hpp"
 #include "tests/random/loaded.hpp"
 
+namespace retrace_test {
+
 namespace {
 
 using namespace vicinal;
@@ -85,3 +87,5 @@ TEST_CASE("finding a run again ends when the run is stopped") {
     if (run) CHECK(run->length() == 200);
   }
 }
+
+}  // namespace retrace_test

@@ -10,6 +10,8 @@
 #include "tests/random/random_model.hpp"
 #include "tests/random/terms.hpp"
 
+namespace row_order_test {
+
 namespace {
 
 using namespace vicinal;
@@ -196,3 +198,5 @@ TEST_CASE("many rows get one order, whoever names them") {
   }
   CHECK(ordered * 2 > runs);
 }
+
+}  // namespace row_order_test

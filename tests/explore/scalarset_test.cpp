@@ -20,6 +20,8 @@
 #include "tests/random/symmetric_model.hpp"
 #include "tests/random/uniform_model.hpp"
 
+namespace scalarset_test {
+
 namespace {
 
 using namespace vicinal;
@@ -296,3 +298,5 @@ TEST_CASE("what is allowed is within what is detected: examples") {
   CHECK(counts.models > 60);
   CHECK(counts.allowed > 15);
 }
+
+}  // namespace scalarset_test

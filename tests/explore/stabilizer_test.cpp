@@ -19,6 +19,8 @@
 #include "tests/random/marked_model.hpp"
 #include "tests/random/random_model.hpp"
 
+namespace stabilizer_test {
+
 namespace {
 
 using namespace vicinal;
@@ -394,3 +396,5 @@ TEST_CASE("orbits of marked random models") {
   CHECK(seen.violated > 0);
   CHECK(larger > 0);
 }
+
+}  // namespace stabilizer_test

@@ -9,6 +9,8 @@
 
 #include "tests/random/random_model.hpp"
 
+namespace store_test {
+
 namespace {
 
 using namespace vicinal;
@@ -121,3 +123,5 @@ TEST_CASE("states that differ in one byte of a word") {
     CHECK(store.size() == fresh);
   }
 }
+
+}  // namespace store_test

@@ -7,6 +7,8 @@
 #include "groupoid/automorphism/search.hpp"
 #include "network/base/budget.hpp"
 
+namespace symmetry_limits_test {
+
 namespace {
 
 using namespace vicinal;
@@ -59,3 +61,5 @@ TEST_CASE("classification looks at its limits") {
                   network::LimitReached);
   CHECK(explore::classify(structure).symmetric);
 }
+
+}  // namespace symmetry_limits_test

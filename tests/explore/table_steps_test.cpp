@@ -14,6 +14,8 @@
 #include "tests/random/random_family.hpp"
 #include "tests/random/random_model.hpp"
 
+namespace table_steps_test {
+
 namespace {
 
 using namespace vicinal;
@@ -411,3 +413,5 @@ TEST_CASE("a slot that was never read before") {
   check(*loaded.instance, s, 3000, {.lone = 5});
   CHECK(s.others == 0);
 }
+
+}  // namespace table_steps_test

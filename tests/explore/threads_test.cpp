@@ -10,6 +10,8 @@
 #include "tests/random/random_family.hpp"
 #include "tests/random/random_model.hpp"
 
+namespace threads_test {
+
 namespace {
 
 using namespace vicinal;
@@ -245,3 +247,5 @@ TEST_CASE("what one thread reads, the others look at") {
     CHECK(found.properties.at(0).outcome == explore::Outcome::violated);
   }
 }
+
+}  // namespace threads_test

@@ -11,6 +11,8 @@
 #include "explore/virtual/classify.hpp"
 #include "tests/random/random_model.hpp"
 
+namespace virtual_test {
+
 namespace {
 
 using namespace vicinal;
@@ -308,3 +310,5 @@ TEST_CASE("the structures of Example 3") {
   CHECK(!c.strongly);
   CHECK(c.symmetrized_arcs == 6);
 }
+
+}  // namespace virtual_test

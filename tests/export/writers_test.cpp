@@ -13,6 +13,8 @@
 
 #include "tests/random/loaded.hpp"
 
+namespace writers_test {
+
 namespace {
 
 using namespace vicinal;
@@ -205,3 +207,5 @@ TEST_CASE("Euclidean division of what may be negative") {
   CHECK(has(text, "x = ((x < 0) -> ((-1) - (((-1) - x) / 2)) : (x / 2));"));
   CHECK(!has(text, "flag_0"));
 }
+
+}  // namespace writers_test

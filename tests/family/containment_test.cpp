@@ -12,6 +12,8 @@
 #include "families.hpp"
 #include "network/semantics/steps.hpp"
 
+namespace containment_test {
+
 namespace {
 
 using namespace vicinal;
@@ -210,3 +212,5 @@ TEST_CASE("invariants of pairs have all local states") {
 TEST_CASE("invariants of triples have all local states") {
   check_families(12, 3);
 }
+
+}  // namespace containment_test

@@ -12,6 +12,8 @@
 #include "tests/random/random_model.hpp"
 #include "worlds.hpp"
 
+namespace facts_test {
+
 namespace {
 
 using namespace vicinal;
@@ -164,3 +166,5 @@ TEST_CASE("numbers that say where a process stands are counted") {
 }
 
 }  // namespace
+
+}  // namespace facts_test

@@ -10,6 +10,8 @@
 #include "families.hpp"
 #include "fixpoint/family/generalize.hpp"
 
+namespace generalize_test {
+
 namespace {
 
 using namespace vicinal;
@@ -178,3 +180,5 @@ TEST_CASE("a pattern that is not there is missed") {
     CHECK_FALSE(proves(fewer));
   }
 }
+
+}  // namespace generalize_test

@@ -4,6 +4,8 @@
 
 #include "families.hpp"
 
+namespace known_test {
+
 namespace {
 
 using namespace vicinal;
@@ -184,3 +186,5 @@ invariant off: forall i in c: !i.on || i.on;
   CHECK(all.properties[0].blocking->obligation.kind ==
         obligations::Kind::elaboration);
 }
+
+}  // namespace known_test

@@ -14,6 +14,8 @@
 #include "tests/random/random_model.hpp"
 #include "worlds.hpp"
 
+namespace lemmas_test {
+
 namespace {
 
 using namespace vicinal;
@@ -602,3 +604,5 @@ TEST_CASE("lemmas prove nothing that is violated in a small instance") {
   CHECK(proved > 0);
   CHECK(lemmas > proofs);
 }
+
+}  // namespace lemmas_test

@@ -11,6 +11,8 @@
 
 #include "families.hpp"
 
+namespace obligations_test {
+
 namespace {
 
 using namespace vicinal;
@@ -214,3 +216,5 @@ assert never: forall p in c: !p.x;
     CHECK(s.inductive == 0);
   }
 }
+
+}  // namespace obligations_test

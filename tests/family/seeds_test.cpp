@@ -10,6 +10,8 @@
 #include "obligations/reader.hpp"
 #include "tests/random/random_model.hpp"
 
+namespace seeds_test {
+
 namespace {
 
 using namespace vicinal;
@@ -80,3 +82,5 @@ TEST_CASE("one thread or two, one verdict") {
     CHECK(right == alone);
   }
 }
+
+}  // namespace seeds_test

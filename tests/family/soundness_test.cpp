@@ -11,6 +11,8 @@
 #include "families.hpp"
 #include "network/language/parser/parser.hpp"
 
+namespace soundness_test {
+
 namespace {
 
 using namespace vicinal;
@@ -205,3 +207,5 @@ TEST_CASE("what single nodes prove for every size holds in small instances") {
 TEST_CASE("what pairs prove for every size holds in small instances") {
   check_families(24, 2, 6, {1, 2, 4, 6, 7, 12, 13, 14, 18, 20, 21, 24});
 }
+
+}  // namespace soundness_test

@@ -8,6 +8,8 @@
 
 #include "families.hpp"
 
+namespace undecided_test {
+
 namespace {
 
 using namespace vicinal;
@@ -123,3 +125,5 @@ assert second: forall i in p: i.x <= 2;
     CHECK_FALSE(proof.proved(0));
   }
 }
+
+}  // namespace undecided_test

@@ -19,6 +19,8 @@
 #include "tests/random/random_model.hpp"
 #include "tests/selfcheck/told_trace.hpp"
 
+namespace whole_language_test {
+
 namespace {
 
 using namespace vicinal;
@@ -269,3 +271,5 @@ invariant some: forall i in p: i.x => low < 2;
     CHECK((a.name == "few") == (a.verdict == Verdict::unknown));
   }
 }
+
+}  // namespace whole_language_test

@@ -11,6 +11,8 @@
 #include "fixpoint/family/family.hpp"
 #include "tests/random/loaded.hpp"
 
+namespace wiring_test {
+
 namespace {
 
 using namespace vicinal;
@@ -210,3 +212,5 @@ TEST_CASE("an engine that missed states is told so") {
   CHECK(proof.repairs > 0);
   CHECK_FALSE(proof.properties[0].proved);
 }
+
+}  // namespace wiring_test

@@ -15,6 +15,8 @@
 #include "tests/random/random_model.hpp"
 #include "tests/random/symmetric_model.hpp"
 
+namespace compression_test {
+
 namespace {
 
 using namespace vicinal;
@@ -369,3 +371,5 @@ invariant first: e[0] || !e[0] || c.busy;
   CHECK(!hub.listed(100'000).has_value());
   fixpoint::theta_predicate(*loaded.instance, NodeId(0U), hub);
 }
+
+}  // namespace compression_test

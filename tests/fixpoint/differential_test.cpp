@@ -12,6 +12,8 @@
 #include "tests/random/loaded.hpp"
 #include "tests/random/random_model.hpp"
 
+namespace differential_test {
+
 namespace {
 
 using namespace vicinal;
@@ -87,3 +89,5 @@ TEST_CASE("so it is where nodes keep something of every node") {
   }
   CHECK(compared * 2 > count);
 }
+
+}  // namespace differential_test

@@ -9,6 +9,8 @@
 #include "tests/oracle/oracle.hpp"
 #include "tests/random/loaded.hpp"
 
+namespace errors_test {
+
 namespace {
 
 using namespace vicinal;
@@ -308,3 +310,5 @@ network {{
     CHECK(!pairs->errors.empty());
   }
 }
+
+}  // namespace errors_test

@@ -14,6 +14,8 @@
 #include "tests/random/random_model.hpp"
 #include "tests/random/random_start.hpp"
 
+namespace known_test {
+
 namespace {
 
 using namespace vicinal;
@@ -442,3 +444,5 @@ TEST_CASE("pairs that are alike never count three, however many there are") {
     CHECK(fixpoint::satisfiable(*loaded.instance, {}) == (count == 4));
   }
 }
+
+}  // namespace known_test

@@ -12,6 +12,8 @@
 #include "models.hpp"
 #include "tests/random/loaded.hpp"
 
+namespace orbits_test {
+
 namespace {
 
 using namespace vicinal;
@@ -348,3 +350,5 @@ TEST_CASE("what leaves a description as it is leaves its rows") {
   }
   CHECK(kept > 100);
 }
+
+}  // namespace orbits_test

@@ -16,6 +16,8 @@
 #include "tests/random/random_model.hpp"
 #include "tests/random/symmetric_model.hpp"
 
+namespace pair_test {
+
 namespace {
 
 using namespace vicinal;
@@ -261,3 +263,5 @@ TEST_CASE("counting ring, n = 9: a set for each spacing") {
   }
   CHECK(sizes == std::vector<std::size_t>{24, 35, 45, 45, 45, 45, 35, 24});
 }
+
+}  // namespace pair_test

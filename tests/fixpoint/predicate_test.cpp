@@ -14,6 +14,8 @@
 #include "tests/random/loaded.hpp"
 #include "tests/random/random_model.hpp"
 
+namespace predicate_test {
+
 namespace {
 
 using namespace vicinal;
@@ -299,3 +301,5 @@ TEST_CASE("a large set without structure ends soon, with or without a text") {
   for (int i = 0; i < 2000 * 12; ++i) rows.push_back(random() % 4);
   CHECK(fixpoint::predicate(columns, rows).size() <= 200);
 }
+
+}  // namespace predicate_test

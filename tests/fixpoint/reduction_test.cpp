@@ -12,6 +12,8 @@
 #include "tests/random/random_model.hpp"
 #include "tests/random/symmetric_model.hpp"
 
+namespace reduction_test {
+
 namespace {
 
 using namespace vicinal;
@@ -137,3 +139,5 @@ TEST_CASE("where many nodes look alike theta solves equation (5)") {
   CHECK(compared * 3 > runs);
   CHECK(implied * 10 > compared);
 }
+
+}  // namespace reduction_test

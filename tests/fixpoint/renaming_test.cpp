@@ -23,6 +23,8 @@
 #include "tests/random/random_model.hpp"
 #include "tests/random/symmetric_model.hpp"
 
+namespace renaming_test {
+
 namespace {
 
 using namespace vicinal;
@@ -234,3 +236,5 @@ TEST_CASE("what is shared is the same after renaming") {
   CHECK(shared.orbits > count / 4);
   CHECK(shared.steps > 10 * count);
 }
+
+}  // namespace renaming_test

@@ -19,6 +19,8 @@
 #include "tests/random/symmetric_model.hpp"
 #include "tests/random/terms.hpp"
 
+namespace sharing_test {
+
 namespace {
 
 using namespace vicinal;
@@ -393,3 +395,5 @@ TEST_CASE("what is decided once for all that look alike holds of each") {
                      << counts.pair);
   CHECK(counts.refused * 3 < counts.properties);
 }
+
+}  // namespace sharing_test

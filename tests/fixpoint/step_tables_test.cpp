@@ -19,6 +19,8 @@
 #include "tests/random/random_model.hpp"
 #include "tests/random/symmetric_model.hpp"
 
+namespace step_tables_test {
+
 namespace {
 
 using namespace vicinal;
@@ -467,3 +469,5 @@ network { node p : P; }
   again.learn(table, all, {});
   CHECK(again.table(1, {}) == LocalTables::none);
 }
+
+}  // namespace step_tables_test

@@ -17,6 +17,8 @@
 #include "tests/random/random_model.hpp"
 #include "tests/random/symmetric_model.hpp"
 
+namespace theorems_test {
+
 namespace {
 
 using namespace vicinal;
@@ -217,3 +219,5 @@ TEST_CASE(
     CHECK(o.explore(3000).properties.at("differ").violated == (n != "3"));
   }
 }
+
+}  // namespace theorems_test

@@ -6,6 +6,8 @@
 #include <map>
 #include <random>
 
+namespace tuples_test {
+
 namespace {
 
 using namespace vicinal;
@@ -93,3 +95,5 @@ TEST_CASE("equal words are of equal values") {
   CHECK(values[0] != values[1]);
   CHECK(values[1] != values[2]);
 }
+
+}  // namespace tuples_test

@@ -17,6 +17,8 @@
 #include "tests/oracle/oracle.hpp"
 #include "tests/random/loaded.hpp"
 
+namespace unproved_test {
+
 namespace {
 
 using namespace vicinal;
@@ -107,3 +109,5 @@ TEST_CASE("what some state breaks is not proved") {
   CHECK(files.size() > 50);
   for (const auto& file : files) check(file);
 }
+
+}  // namespace unproved_test

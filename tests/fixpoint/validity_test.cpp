@@ -8,6 +8,8 @@
 #include "fixpoint/single/single.hpp"
 #include "tests/random/loaded.hpp"
 
+namespace validity_test {
+
 namespace {
 
 using namespace vicinal;
@@ -217,3 +219,5 @@ TEST_CASE("who is read by others is no part of local symmetry") {
   CHECK(guarded("forall q in Watcher: q.eye").classes() == 4);
   CHECK(guarded("forall q in Watcher: forall x in q.others: x").classes() == 4);
 }
+
+}  // namespace validity_test

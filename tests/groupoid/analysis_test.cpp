@@ -13,6 +13,8 @@
 #include "tests/random/random_model.hpp"
 #include "tests/random/random_network.hpp"
 
+namespace analysis_test {
+
 namespace {
 
 using namespace vicinal;
@@ -362,3 +364,5 @@ TEST_CASE("every part of an analysis ends with the budget") {
   CHECK_THROWS_AS(groupoid::analyse(network, {}, a), LimitReached);
   CHECK(!a.distances);
 }
+
+}  // namespace analysis_test

@@ -12,6 +12,8 @@
 #include "groupoid/automorphism/automorphisms.hpp"
 #include "tests/groupoid/automorphism_checks.hpp"
 
+namespace automorphisms_definition_test {
+
 namespace {
 
 using namespace vicinal::tests;
@@ -172,3 +174,5 @@ TEST_CASE("names do not matter") {
     }
   }
 }
+
+}  // namespace automorphisms_definition_test

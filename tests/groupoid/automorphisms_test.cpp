@@ -9,6 +9,8 @@
 
 #include "tests/groupoid/automorphism_checks.hpp"
 
+namespace automorphisms_test {
+
 namespace {
 
 using namespace vicinal::tests;
@@ -293,3 +295,5 @@ TEST_CASE("the same answer every time") {
   CHECK(first.generators == second.generators);
   CHECK(first.orbit_of == second.orbit_of);
 }
+
+}  // namespace automorphisms_test

@@ -12,6 +12,8 @@
 #include "tests/random/random_model.hpp"
 #include "tests/random/random_network.hpp"
 
+namespace balance_test {
+
 namespace {
 
 using namespace vicinal;
@@ -174,3 +176,5 @@ TEST_CASE("elements that are listed are those of B*, whatever darts tell") {
   }
   CHECK(compared > runs);
 }
+
+}  // namespace balance_test

@@ -13,6 +13,8 @@
 #include "tests/random/draft.hpp"
 #include "tests/random/random_network.hpp"
 
+namespace color_refinement_test {
+
 namespace {
 
 using namespace vicinal;
@@ -102,3 +104,5 @@ TEST_CASE("balance and color refinement differ where nobody writes") {
   CHECK_FALSE(equitable.same(m, n));
   CHECK(groupoid::balance(network).nodes().same(m, n));
 }
+
+}  // namespace color_refinement_test

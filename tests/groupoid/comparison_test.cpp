@@ -16,6 +16,8 @@
 #include "tests/random/random_model.hpp"
 #include "tests/random/random_network.hpp"
 
+namespace comparison_test {
+
 namespace {
 
 using namespace vicinal;
@@ -336,3 +338,5 @@ TEST_CASE("a comparison ends with the budget, and keeps what it knows") {
       groupoid::compare(path_of.build(), ring_of.build(), endless, c),
       network::LimitReached);
 }
+
+}  // namespace comparison_test

@@ -15,6 +15,8 @@
 #include "network/files/graph_file.hpp"
 #include "tests/oracle/groupoid.hpp"
 
+namespace connected_graphs_test {
+
 namespace {
 
 using namespace vicinal;
@@ -136,3 +138,5 @@ TEST_CASE("all connected graphs with up to seven nodes") {
   CHECK(split > 0);
   CHECK(oracles > 30);
 }
+
+}  // namespace connected_graphs_test

@@ -11,6 +11,8 @@
 #include "tests/random/draft.hpp"
 #include "tests/random/random_network.hpp"
 
+namespace difference_test {
+
 namespace {
 
 using namespace vicinal;
@@ -169,3 +171,5 @@ TEST_CASE("on a path the walk goes to the end") {
   CHECK(found->end == EndDifference::darts);
   CHECK(std::min(found->a, found->b) == NodeId(std::size_t{0}));
 }
+
+}  // namespace difference_test

@@ -7,6 +7,8 @@
 #include "tests/oracle/groupoid.hpp"
 #include "tests/random/draft.hpp"
 
+namespace oracle_known_test {
+
 namespace {
 
 using namespace vicinal;
@@ -143,3 +145,5 @@ TEST_CASE("what is too large is told so") {
 }
 
 }  // namespace
+
+}  // namespace oracle_known_test

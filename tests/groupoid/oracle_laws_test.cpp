@@ -13,6 +13,8 @@
 #include "tests/random/random_model.hpp"
 #include "tests/random/random_network.hpp"
 
+namespace oracle_laws_test {
+
 namespace {
 
 using namespace vicinal;
@@ -345,3 +347,5 @@ TEST_CASE("the numbers of nodes and edges do not matter") {
 }
 
 }  // namespace
+
+}  // namespace oracle_laws_test

@@ -9,6 +9,8 @@
 #include "tests/random/random_model.hpp"
 #include "tests/random/random_network.hpp"
 
+namespace oracle_pairs_test {
+
 namespace {
 
 using namespace vicinal;
@@ -300,3 +302,5 @@ TEST_CASE("printed pairs, too, differ by the edges shared with a hyper-edge") {
 }
 
 }  // namespace
+
+}  // namespace oracle_pairs_test

@@ -11,6 +11,8 @@
 #include "tests/random/random_model.hpp"
 #include "tests/random/random_network.hpp"
 
+namespace pairs_test {
+
 namespace {
 
 using namespace vicinal;
@@ -386,3 +388,5 @@ TEST_CASE("classes of pairs are unions of orbits, Theorem 8") {
   }
   CHECK(compared * 2 > runs);
 }
+
+}  // namespace pairs_test

@@ -12,6 +12,8 @@
 #include "tests/random/random_model.hpp"
 #include "tests/random/random_network.hpp"
 
+namespace printed_pairs_test {
+
 namespace {
 
 using namespace vicinal;
@@ -209,3 +211,5 @@ TEST_CASE("Theorem 7 fails for the printed relation on a counting ring") {
       four.contains("left of x=0; left of y=0; right of x=1; "
                     "right of y=0; x=3; y=3; "));
 }
+
+}  // namespace printed_pairs_test

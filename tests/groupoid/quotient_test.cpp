@@ -12,6 +12,8 @@
 #include "tests/random/random_model.hpp"
 #include "tests/random/random_network.hpp"
 
+namespace quotient_test {
+
 namespace {
 
 using namespace vicinal;
@@ -344,3 +346,5 @@ TEST_CASE("the reader takes a via and is strict about it") {
   CHECK(first_error(R"({"nodes": [{"id": "a", "via": []}], "edges": []})") ==
         "608 \"via\": the key \"via\" is ignored");
 }
+
+}  // namespace quotient_test

@@ -8,6 +8,8 @@
 #include "tests/oracle/automorphism.hpp"
 #include "tests/oracle/groupoid.hpp"
 
+namespace random_network_test {
+
 namespace {
 
 using namespace vicinal;
@@ -125,3 +127,5 @@ TEST_CASE("options are kept") {
 }
 
 }  // namespace
+
+}  // namespace random_network_test

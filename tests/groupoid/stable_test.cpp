@@ -13,6 +13,8 @@
 
 #include "groupoid/similarity/partition.hpp"
 
+namespace stable_test {
+
 namespace {
 
 using namespace vicinal;
@@ -184,3 +186,5 @@ TEST_CASE("the coarsest stable partition of hubs and their leaves") {
 }
 
 }  // namespace
+
+}  // namespace stable_test

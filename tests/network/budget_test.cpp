@@ -10,6 +10,8 @@
 #include <thread>
 #include <type_traits>
 
+namespace budget_test {
+
 using namespace vicinal;
 using network::Budget;
 using network::Limit;
@@ -128,3 +130,5 @@ TEST_CASE("limits inside do not outlive who asked") {
   }
   CHECK(reached() == Limit::none);
 }
+
+}  // namespace budget_test

@@ -14,7 +14,7 @@
 #include "network/language/parser/parser.hpp"
 #include "network/language/parser/syntax_catalogue.hpp"
 
-namespace vicinal::network {
+namespace vicinal::network::catalogue_syntax_test {
 namespace {
 
 std::set<int> codes_of(std::string_view text) {
@@ -84,4 +84,4 @@ TEST_CASE(
 }
 
 }  // namespace
-}  // namespace vicinal::network
+}  // namespace vicinal::network::catalogue_syntax_test

@@ -8,6 +8,8 @@
 
 #include "tests/random/loaded.hpp"
 
+namespace checker_test {
+
 namespace {
 
 using vicinal::random_models::load;
@@ -273,3 +275,5 @@ TEST_CASE("a reference to a process names its families") {
         wrong + "write the family that is meant: 's', 't'");
   CHECK(says("") == wrong + "no family of nodes runs it");
 }
+
+}  // namespace checker_test

@@ -13,6 +13,8 @@
 #include "network/semantics/evaluator.hpp"
 #include "tests/random/loaded.hpp"
 
+namespace constants_test {
+
 namespace {
 
 using namespace vicinal;
@@ -96,3 +98,5 @@ TEST_CASE("constants have the value that their expressions have") {
   CHECK(with > 1000);
   CHECK(without > 50);
 }
+
+}  // namespace constants_test

@@ -10,6 +10,8 @@
 #include "network/files/native.hpp"
 #include "tests/random/loaded.hpp"
 
+namespace elaborate_test {
+
 namespace {
 
 using namespace vicinal::network;
@@ -631,3 +633,5 @@ TEST_CASE("elaborate wants a value for each parameter") {
   CHECK_THROWS_AS(elaborate(*l.model, {}, d), std::invalid_argument);
   CHECK(default_parameters(*l.model) == std::vector<Scalar>({3}));
 }
+
+}  // namespace elaborate_test

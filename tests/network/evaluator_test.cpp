@@ -11,6 +11,8 @@
 #include "network/steps/packing.hpp"
 #include "tests/random/loaded.hpp"
 
+namespace evaluator_test {
+
 namespace {
 
 using namespace vicinal;
@@ -214,3 +216,5 @@ TEST_CASE("packing forgets nothing") {
     CHECK(again == state);
   }
 }
+
+}  // namespace evaluator_test

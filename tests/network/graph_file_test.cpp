@@ -7,6 +7,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace graph_file_test {
+
 namespace {
 
 using namespace vicinal::network;
@@ -554,3 +556,5 @@ TEST_CASE("attributes of nodes are kept for those who ask") {
              R"(</node><node id="b"/></graph></graphml>)") == two);
   CHECK(kept(Format::edge_list, "a b\n") == "weight: - - | color: - -");
 }
+
+}  // namespace graph_file_test

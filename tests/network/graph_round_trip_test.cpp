@@ -12,6 +12,8 @@
 #include "network/files/graph_writers.hpp"
 #include "network/files/native.hpp"
 
+namespace graph_round_trip_test {
+
 namespace {
 
 using namespace vicinal::network;
@@ -319,3 +321,5 @@ TEST_CASE("graph6 and digraph6 are their matrices") {
     CHECK(file->network.dart_direction.list() == wanted.dart_direction.list());
   }
 }
+
+}  // namespace graph_round_trip_test

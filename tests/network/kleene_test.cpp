@@ -13,6 +13,8 @@
 #include "tests/random/loaded.hpp"
 #include "tests/random/random_model.hpp"
 
+namespace kleene_test {
+
 namespace {
 
 using namespace vicinal;
@@ -206,3 +208,5 @@ TEST_CASE("views: parts of values that are no places") {
     compare(formula);
   }
 }
+
+}  // namespace kleene_test

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace vicinal::network {
+namespace vicinal::network::lexer_test {
 namespace {
 
 struct Lexed {
@@ -156,4 +156,4 @@ TEST_CASE("tokens: after the limit of errors nothing follows") {
 }
 
 }  // namespace
-}  // namespace vicinal::network
+}  // namespace vicinal::network::lexer_test

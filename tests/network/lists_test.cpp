@@ -10,6 +10,8 @@
 #include "network/graph/names.hpp"
 #include "network/graph/numbers.hpp"
 
+namespace lists_test {
+
 namespace {
 
 using namespace vicinal;
@@ -142,3 +144,5 @@ TEST_CASE("a table gives names the numbers of their first occurrences") {
 }
 
 }  // namespace
+
+}  // namespace lists_test

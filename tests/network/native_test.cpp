@@ -7,6 +7,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace native_test {
+
 namespace {
 
 using namespace vicinal::network;
@@ -236,3 +238,5 @@ TEST_CASE("any name can be written and read") {
   CHECK(read(write_native(network, bad, bad)).network->node_names ==
         Names({"a\ufffd"}));
 }
+
+}  // namespace native_test

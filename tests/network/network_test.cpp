@@ -17,6 +17,8 @@
 #include "tests/random/random_model.hpp"
 #include "tests/random/random_network.hpp"
 
+namespace network_test {
+
 namespace {
 
 using namespace vicinal::network;
@@ -278,3 +280,5 @@ TEST_CASE("graphs of a network have the arcs that its words say") {
     }
   }
 }
+
+}  // namespace network_test

@@ -7,6 +7,8 @@
 
 #include "network/steps/table_bits.hpp"
 
+namespace packing_test {
+
 namespace {
 
 using namespace vicinal::network;
@@ -77,3 +79,5 @@ TEST_CASE("a table takes what lies in one word, up to its size") {
   used.clear();
   CHECK(used.takes({1, 0b111}));
 }
+
+}  // namespace packing_test

@@ -12,7 +12,7 @@
 #include "tests/network/tree_text.hpp"
 #include "tests/network/well_formed.hpp"
 
-namespace vicinal::network {
+namespace vicinal::network::parser_errors_test {
 namespace {
 
 struct WrongParse {
@@ -409,4 +409,4 @@ TEST_CASE("Spin's operators of time have a word of ours") {
 }
 
 }  // namespace
-}  // namespace vicinal::network
+}  // namespace vicinal::network::parser_errors_test

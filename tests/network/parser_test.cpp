@@ -14,7 +14,7 @@
 #include "tests/network/tree_text.hpp"
 #include "tests/network/well_formed.hpp"
 
-namespace vicinal::network {
+namespace vicinal::network::parser_test {
 namespace {
 
 using ast::Tree;
@@ -449,4 +449,4 @@ TEST_CASE(
 }
 
 }  // namespace
-}  // namespace vicinal::network
+}  // namespace vicinal::network::parser_test

@@ -8,6 +8,8 @@
 #include "network/semantics/evaluator.hpp"
 #include "tests/random/loaded.hpp"
 
+namespace peer_test {
+
 namespace {
 
 using namespace vicinal::network;
@@ -133,3 +135,5 @@ TEST_CASE("what has no other end is refused") {
   CHECK(with("(forall i in Q: forall l in i.at: true) && "
              "(forall q in p: exists f in e: peer(f) == q)") == "334 f; ");
 }
+
+}  // namespace peer_test

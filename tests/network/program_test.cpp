@@ -14,6 +14,8 @@
 #include "network/steps/compile.hpp"
 #include "tests/random/loaded.hpp"
 
+namespace program_test {
+
 namespace {
 
 using namespace vicinal;
@@ -378,3 +380,5 @@ TEST_CASE("programs: what would be too long is refused") {
   CHECK(!compiler.steps(NodeId::none(), 0, 1, 0));
   CHECK(compiler.steps(NodeId::none(), 1, 2, 0));
 }
+
+}  // namespace program_test

@@ -11,6 +11,8 @@
 #include "network/files/graph_file.hpp"
 #include "tests/oracle/plain_graph.hpp"
 
+namespace spoiled_file_test {
+
 namespace {
 
 using namespace vicinal::network;
@@ -229,3 +231,5 @@ TEST_CASE("a node that an edge names more than once has all its directions") {
   CHECK(joined > 100);
   CHECK(refused > 100);
 }
+
+}  // namespace spoiled_file_test

@@ -14,6 +14,8 @@
 #include "network/language/walk.hpp"
 #include "tests/random/loaded.hpp"
 
+namespace walk_test {
+
 namespace {
 
 using namespace vicinal;
@@ -371,3 +373,5 @@ TEST_CASE("places and their roots") {
   CHECK(!is_value_of(m, edge, 0));
   CHECK(!is_value_of(m, m[place], 1));
 }
+
+}  // namespace walk_test

@@ -16,6 +16,8 @@
 #include "tests/random/random_model.hpp"
 #include "tests/random/symmetric_model.hpp"
 
+namespace audit_test {
+
 namespace {
 
 using namespace vicinal;
@@ -155,3 +157,5 @@ TEST_CASE("nor do those of random models", "[part3]") {
                          : random_models::random_model(seed / 2, {});
   });
 }
+
+}  // namespace audit_test

@@ -12,6 +12,8 @@
 #include "tests/obligations/proving.hpp"
 #include "tests/obligations/token_ring.hpp"
 
+namespace damage_test {
+
 namespace {
 
 using namespace vicinal;
@@ -138,3 +140,5 @@ TEST_CASE("cvc5 agrees on the token ring") {
   }
   std::remove(file.c_str());
 }
+
+}  // namespace damage_test

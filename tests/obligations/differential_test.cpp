@@ -13,6 +13,8 @@
 #include "tests/random/loaded.hpp"
 #include "tests/random/random_model.hpp"
 
+namespace differential_test {
+
 namespace {
 
 using namespace vicinal;
@@ -311,3 +313,5 @@ TEST_CASE("what is proved for every size holds in small instances") {
   CHECK(total.no_errors * 5 > total.models);
   CHECK(total.instances > total.models);
 }
+
+}  // namespace differential_test

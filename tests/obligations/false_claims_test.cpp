@@ -6,6 +6,8 @@
 
 #include "tests/obligations/proving.hpp"
 
+namespace false_claims_test {
+
 using vicinal::obligations_test::check_open;
 
 TEST_CASE("false claims about indices and constants") {
@@ -305,3 +307,5 @@ network { node p[n] : P(k = index); }
        "elaboration: values of p"},
   });
 }
+
+}  // namespace false_claims_test

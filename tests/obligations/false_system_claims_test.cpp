@@ -6,6 +6,8 @@
 
 #include "tests/obligations/proving.hpp"
 
+namespace false_system_claims_test {
+
 using vicinal::obligations_test::check_open;
 
 TEST_CASE("false claims about integers") {
@@ -354,3 +356,5 @@ assert t: forall i in p: i.rank == 1 => !i.x;
        "step t: rule r"},
   });
 }
+
+}  // namespace false_system_claims_test

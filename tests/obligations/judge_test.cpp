@@ -7,6 +7,8 @@
 #include "tests/obligations/proving.hpp"
 #include "tests/obligations/token_ring.hpp"
 
+namespace judge_test {
+
 namespace {
 
 using namespace vicinal;
@@ -239,3 +241,5 @@ TEST_CASE("an assertion that is left out may fail") {
   CHECK(may_fail(*loaded.model, {}, {"b"}) == "");
   CHECK(may_fail(*loaded.model, {}, {"b", "a"}) == "a");
 }
+
+}  // namespace judge_test

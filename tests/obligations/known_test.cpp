@@ -7,6 +7,8 @@
 #include "tests/obligations/proving.hpp"
 #include "tests/obligations/token_ring.hpp"
 
+namespace known_test {
+
 namespace {
 
 using namespace vicinal;
@@ -417,3 +419,5 @@ TEST_CASE("what obligations cannot speak of") {
       what("process P { var x, y : bool[p]; action a when x == y { skip; } }" +
            net) == "unsupported: whole arrays indexed by nodes as values");
 }
+
+}  // namespace known_test

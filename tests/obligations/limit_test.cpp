@@ -6,6 +6,8 @@
 #include "obligations/obligations.hpp"
 #include "tests/random/loaded.hpp"
 
+namespace limit_test {
+
 namespace {
 
 using namespace vicinal;
@@ -62,3 +64,5 @@ TEST_CASE("a limit may be reached at any term") {
   }
   CHECK(stopped == 3000);
 }
+
+}  // namespace limit_test

@@ -9,6 +9,8 @@
 
 #include "tests/obligations/proving.hpp"
 
+namespace node_array_test {
+
 using vicinal::obligations_test::check_open;
 using vicinal::obligations_test::Claim;
 
@@ -281,3 +283,5 @@ init forall a, b in p: !flag[a] && !two[a][b];
         "step g: p.down at a; step g: p.down at b; step g: p.pair at a; "
         "step g: p.pair at b"}});
 }
+
+}  // namespace node_array_test

@@ -6,6 +6,8 @@
 
 #include "tests/obligations/proving.hpp"
 
+namespace peer_test {
+
 namespace {
 
 using namespace vicinal;
@@ -140,3 +142,5 @@ TEST_CASE("the other end in every graph") {
           "property there");
   }
 }
+
+}  // namespace peer_test

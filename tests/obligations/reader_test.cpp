@@ -10,6 +10,8 @@
 #include "tests/random/random_family.hpp"
 #include "tests/random/random_model.hpp"
 
+namespace reader_test {
+
 namespace {
 
 using namespace vicinal;
@@ -151,3 +153,5 @@ TEST_CASE("a damaged text is refused or read, and nothing worse") {
   }
   CHECK(bad > 0);
 }
+
+}  // namespace reader_test

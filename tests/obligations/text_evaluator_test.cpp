@@ -8,6 +8,8 @@
 
 #include "tests/obligations/text_evaluator.hpp"
 
+namespace text_evaluator_test {
+
 namespace {
 
 using namespace vicinal::texts;
@@ -86,3 +88,5 @@ TEST_CASE("what is no text") {
     CHECK_THROWS_AS(Text(text), std::runtime_error);
   }
 }
+
+}  // namespace text_evaluator_test

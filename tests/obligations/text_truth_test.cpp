@@ -32,6 +32,8 @@
 #include "tests/random/random_model.hpp"
 #include "tests/random/symmetric_model.hpp"
 
+namespace text_truth_test {
+
 namespace {
 
 using namespace vicinal;
@@ -310,3 +312,5 @@ TEST_CASE("texts admit steps that fail beside totals", "[part4]") {
   if (by_hand()) fmt::print("{}", table);
   CHECK((few == 0 || last - first < 2));
 }
+
+}  // namespace text_truth_test

@@ -15,6 +15,8 @@
 #include "tests/random/random_model.hpp"
 #include "tests/random/symmetric_model.hpp"
 
+namespace translation_test {
+
 namespace {
 
 using namespace vicinal;
@@ -401,3 +403,5 @@ TEST_CASE("facts hold in random models with much symmetry", "[part3]") {
   }
   check(total);
 }
+
+}  // namespace translation_test

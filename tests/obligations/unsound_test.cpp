@@ -7,6 +7,8 @@
 
 #include "tests/obligations/proving.hpp"
 
+namespace unsound_test {
+
 namespace {
 
 using namespace vicinal;
@@ -661,3 +663,5 @@ rule r when k > 100000 { )" +
   CHECK(open(missing("if n > 0 { s[0].b := true; }" + count,
                      nodes + " assert not: !y;")) == "");
 }
+
+}  // namespace unsound_test

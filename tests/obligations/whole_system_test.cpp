@@ -9,6 +9,8 @@
 
 #include "tests/obligations/proving.hpp"
 
+namespace whole_system_test {
+
 using vicinal::obligations_test::check_open;
 
 TEST_CASE("integers have no bounds, and do not overflow") {
@@ -229,3 +231,5 @@ rule k(i in p, v in 0..3) when !done { i.k := v; }
                "{ for i in p { i.k := i.k + 1; } }",
                ""}});
 }
+
+}  // namespace whole_system_test

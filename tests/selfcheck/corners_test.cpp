@@ -9,6 +9,8 @@
 #include "tests/oracle/oracle.hpp"
 #include "tests/random/loaded.hpp"
 
+namespace corners_test {
+
 namespace {
 
 using namespace vicinal;
@@ -286,3 +288,5 @@ TEST_CASE("definitions, port sets, swaps and loops") {
 TEST_CASE("numbers at the ends of 64 bits, loops without end") {
   compare(extremes);
 }
+
+}  // namespace corners_test

@@ -13,6 +13,8 @@
 #include "tests/random/random_family.hpp"
 #include "tests/random/random_model.hpp"
 
+namespace family_test {
+
 namespace {
 
 using namespace vicinal;
@@ -233,3 +235,5 @@ network any { node p : P; edge e : bool = false via link; })");
   CHECK(states.at("2 nodes: 0-1 0-1") == 3);
   CHECK(states.at("3 nodes: 0-1 1-2") == 5);
 }
+
+}  // namespace family_test

@@ -16,6 +16,8 @@
 #include "tests/random/random_start.hpp"
 #include "tests/random/symmetric_model.hpp"
 
+namespace ingredients_test {
+
 namespace {
 
 using namespace vicinal;
@@ -117,3 +119,5 @@ network { node p[2] : P; node q[1] : P; edge f : 0..1 = 0;
                        {"property: a node by 'if'", 1},
                        {"property: a node by 'if', of two families", 1}});
 }
+
+}  // namespace ingredients_test

@@ -9,6 +9,8 @@
 
 #include "parsed.hpp"
 
+namespace oracle_test {
+
 namespace {
 
 using namespace vicinal;
@@ -420,3 +422,5 @@ network { node p[n] : P; edge e[n] : bool;
   CHECK(one.at({{"n", 0}}).initial_states(10).size() == 1);
   CHECK(one.at({{"n", 2}}).initial_states(10).size() == 4);
 }
+
+}  // namespace oracle_test

@@ -8,6 +8,8 @@
 #include "parsed.hpp"
 #include "tests/random/random_model.hpp"
 
+namespace pairs_test {
+
 namespace {
 
 using namespace vicinal;
@@ -418,3 +420,5 @@ TEST_CASE("pairs of random models lie between what is reached and singles") {
   }
   CHECK(compared * 4 > count * 3);
 }
+
+}  // namespace pairs_test

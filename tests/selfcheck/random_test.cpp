@@ -8,6 +8,8 @@
 #include "tests/random/loaded.hpp"
 #include "tests/random/random_model.hpp"
 
+namespace random_test {
+
 namespace {
 
 using namespace vicinal;
@@ -172,3 +174,5 @@ TEST_CASE("random models cover the language") {
     CHECK(all.find(part) != std::string::npos);
   }
 }
+
+}  // namespace random_test

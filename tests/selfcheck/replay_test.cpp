@@ -9,6 +9,8 @@
 #include "tests/random/random_model.hpp"
 #include "tests/selfcheck/told_trace.hpp"
 
+namespace replay_test {
+
 namespace {
 
 using namespace vicinal;
@@ -62,3 +64,5 @@ TEST_CASE("the oracle replays the explorer's traces") {
   }
   CHECK(static_cast<std::uint64_t>(replayed) * 2 > count);
 }
+
+}  // namespace replay_test

@@ -12,6 +12,8 @@
 #include "tests/random/random_model.hpp"
 #include "tests/random/symmetric_model.hpp"
 
+namespace rules_test {
+
 namespace {
 
 using namespace vicinal;
@@ -55,3 +57,5 @@ TEST_CASE("random models leave no rule of the checker out") {
   CHECK(fmt::format("{}", fmt::join(never, "\n")) == "");
   CHECK(fmt::format("{}", fmt::join(other, "\n")) == "");
 }
+
+}  // namespace rules_test

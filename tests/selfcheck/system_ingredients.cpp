@@ -72,13 +72,13 @@ class LookingAtSystem {
 
   void shared(const SharedVariable& s) {
     if (!s.written) return;
-    static const std::map<TypeKind, std::string> kinds = {
+    static const std::map<TypeKind, std::string> counted = {
         {TypeKind::boolean, "bool"},        {TypeKind::integer, "int"},
         {TypeKind::range, "range"},         {TypeKind::enumeration, "enum"},
         {TypeKind::structure, "struct"},    {TypeKind::array, "array"},
         {TypeKind::reference, "reference"}, {TypeKind::queue, "queue"}};
-    const auto kind = kinds.find(m_[s.type].kind);
-    if (kind != kinds.end()) add("shared, written: " + kind->second);
+    const auto kind = counted.find(m_[s.type].kind);
+    if (kind != counted.end()) add("shared, written: " + kind->second);
     if (!s.dimensions.empty()) add("shared, written: by index");
     if (!s.initial.valid()) add("shared, written: starts anywhere");
   }

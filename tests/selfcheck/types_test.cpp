@@ -15,6 +15,8 @@
 #include "tests/random/loaded.hpp"
 #include "tests/random/random_model.hpp"
 
+namespace types_test {
+
 namespace {
 
 using namespace vicinal;
@@ -190,3 +192,5 @@ TEST_CASE("values that flow are the same in proofs for every size") {
   }
   CHECK(proved * 4 > static_cast<int>(wanted));
 }
+
+}  // namespace types_test
