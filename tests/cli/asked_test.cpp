@@ -41,6 +41,10 @@ const Verdicts of_temporal = {{"first", "proved"},
                               {"third", "proved"},
                               {"fourth", "violated"}};
 
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
 // A violation counts most, then what is open.
 int code_of(const Verdicts& verdicts) {
   const auto any = [&](const char* verdict) {
@@ -131,6 +135,46 @@ TEST_CASE("temporal properties that are asked for are answered, too") {
   check_choices({"check"}, failing,
                 {{"first", "unknown"}, {"second", "unknown"}},
                 {{"no model error", "violated"}});
+}
+
+// Sizes and constants that are given belong to every claim.
+TEST_CASE("a proof says of which sizes it is") {
+  const Folder folder;
+  const std::string model =
+      folder.write("model.vic",
+                   "param n : 1.. = 2;\nparam m : 0..9 = 3;\nconst most = 2;\n"
+                   "process P { var x : 0..9 = 0; action up when x < most { x "
+                   ":= x + 1; } }\n"
+                   "network { node p[n] : P; node q[m] : P; }\n"
+                   "invariant few: forall i in p: i.x <= most;\n");
+  for (int given = 0; given < 6; ++given) {
+    const bool n = given % 3 == 1;
+    const bool m = given % 3 == 2;
+    const bool most = given >= 3;
+    const std::string certificate =
+        folder.path() + "/certificate" + std::to_string(given);
+    std::vector<std::string> words = {"prove", "--every-size"};
+    if (n) words.insert(words.end(), {"-D", "n=4"});
+    if (m) words.insert(words.end(), {"-D", "m=5"});
+    if (most) words.insert(words.end(), {"-D", "most=3"});
+    words.insert(words.end(), {"--certificate", certificate, model});
+    const Outcome proof = ask(words);
+    INFO(proof.out << proof.err);
+    CHECK(proof.code == 0);
+    const std::string head = proof.out.substr(0, proof.out.find('\n'));
+    CHECK(has(head, "n = 4") == n);
+    CHECK(has(head, "every n >= 1") == !n);
+    CHECK(has(head, "m = 5") == m);
+    CHECK(has(head, "m in 0..9") == !m);
+    const Outcome verified = ask({"verify", certificate, model});
+    INFO(verified.out);
+    CHECK(verified.code == 0);
+    CHECK(has(verified.out, "n = 4") == n);
+    CHECK(has(verified.out, "every n") == !n);
+    CHECK(has(verified.out, "m = 5") == m);
+    CHECK(has(verified.out, "every m") == !m);
+    CHECK(has(verified.out, "most = 3") == most);
+  }
 }
 
 }  // namespace asked_test

@@ -128,6 +128,32 @@ TEST_CASE("an instance without nodes is one of any network") {
   CHECK(answers[1].verdict == Verdict::proved);
 }
 
+// However few the values of its parameters are: of each value there are all
+// graphs, and a node of many links is in none that is explored.
+TEST_CASE("a network of any graph has more instances than are explored") {
+  for (const std::string parameter :
+       {"param c : 0..1 = 0;", "param c : 1..1 = 1;"}) {
+    for (const int links : {2, 6}) {
+      const std::string text = fmt::format(
+          R"({}
+          process R {{
+            port set link : inout bool;
+            var x : bool = false;
+            action a when count(e in link: true) >= {} {{ x := true; }}
+          }}
+          network any {{ node p : R; edge q : bool via link; }}
+          invariant t: forall r in p: !r.x;)",
+          parameter, links);
+      INFO(text);
+      const auto opened = open(text);
+      const auto report = every_size(*opened);
+      REQUIRE(report.family);
+      CHECK(report.family->answers[0].verdict ==
+            (links == 2 ? Verdict::violated : Verdict::unknown));
+    }
+  }
+}
+
 TEST_CASE("a closed range is decided as all its instances are") {
   int last = 0, empty = 0, proved = 0;
   for (std::uint64_t seed = 1; seed <= random_models::runs(25); ++seed) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Guards: flat terms and commands are what the language says. In reachable and
 // in any other states of random models of every kind, guards, effects,
-// failures, properties and initial conditions are those of the evaluator;
-// commands are executed here, statement by statement.
+// failures, properties, their premises and initial conditions are those of the
+// evaluator; commands are executed here, statement by statement.
 #include "network/flat/terms.hpp"
 
 #include <fmt/format.h>
@@ -15,6 +15,7 @@
 #include <set>
 #include <tuple>
 
+#include "explore/properties/premise.hpp"
 #include "explore/search/explorer.hpp"
 #include "network/flat/guarded.hpp"
 #include "network/semantics/steps.hpp"
@@ -53,7 +54,7 @@ using State = std::vector<Scalar>;
 // Numbers are whole ones here; beyond 128 bits something has failed before.
 class Machine {
  public:
-  explicit Machine(const Guarded& guarded) : guarded_(guarded) {}
+  explicit Machine(const flat::Terms& terms) : terms_(terms) {}
 
   void set(const State& state) {
     state_.assign(state.begin(), state.end());
@@ -91,7 +92,7 @@ class Machine {
           state_[c.target] = value(c.value);
           break;
         case Command::Kind::remember:
-          temporary(guarded_.terms[c.temporary]) = value(c.value);
+          temporary(terms_[c.temporary]) = value(c.value);
           break;
         case Command::Kind::branch:
           execute(holds(c.condition) ? c.body : c.otherwise);
@@ -113,15 +114,13 @@ class Machine {
   Wide value(TermId id) {
     if (known_.size() <= id.index()) known_.resize(id.index() + 1);
     if (known_[id.index()].first != now_) {
-      const Wide v = evaluate(guarded_.terms[id]);
+      const Wide v = evaluate(terms_[id]);
       known_[id.index()] = {now_, v};
     }
     return known_[id.index()].second;
   }
 
-  Wide child(const Term& t, std::size_t i) {
-    return value(guarded_.terms.child(t, i));
-  }
+  Wide child(const Term& t, std::size_t i) { return value(terms_.child(t, i)); }
 
   Wide evaluate(const Term& t) {
     // What is beyond wraps.
@@ -155,7 +154,7 @@ class Machine {
       case TermOp::remainder: {
         const Wide by = child(t, 1);
         // A sum that nobody shares is 0: where whatever needs it fails.
-        const bool none = guarded_.terms.width() == flat::Width::whole;
+        const bool none = terms_.width() != flat::Width::narrow;
         if (by < 0 || (by == 0 && !none)) ++bad_divisors;
         if (by <= 0) return 0;
         return t.op == TermOp::quotient ? child(t, 0) / by : child(t, 0) % by;
@@ -185,7 +184,7 @@ class Machine {
   std::uint64_t rounds = 0;  // of loops, in all
 
  private:
-  const Guarded& guarded_;
+  const flat::Terms& terms_;
   std::vector<Wide> state_, numbers_, truths_;
   std::vector<std::pair<std::uint64_t, Wide>> known_;  // per term, and when
   std::uint64_t now_ = 1;
@@ -264,6 +263,9 @@ using Taken =
 
 struct Seen {
   int compared = 0, refused = 0, fails = 0, loops = 0, problems = 0;
+  // Premises that some choice makes true, and none; parts of initial
+  // conditions that hold, and do not.
+  int premises = 0, vacuous = 0, begun = 0, not_begun = 0;
   std::map<network::Op, int> operators;
   std::map<TermOp, int> terms;
 };
@@ -276,7 +278,7 @@ class Comparing {
         guarded_(guarded),
         properties_(properties),
         seen_(seen),
-        machine_(guarded),
+        machine_(guarded.terms),
         steps_(instance) {}
 
   // Whether loops have gone round so often that it will do.
@@ -301,6 +303,7 @@ class Comparing {
       machine_.set(state);
       CHECK(machine_.holds(judged.fails) == !value.has_value());
       if (value) CHECK(machine_.holds(judged.holds) == *value);
+      compare_premise(p, state);
     }
     CHECK(machine_.bad_divisors == 0);
   }
@@ -315,6 +318,20 @@ class Comparing {
                           network::value_text(instance_, p.type, value));
     }
     return text;
+  }
+
+  void compare_premise(std::size_t p, State& state) {
+    const TermId by_terms = guarded_.premises[p];
+    const explore::Premise premise(
+        instance_, instance_.model->properties[properties_[p]].formula);
+    CHECK(by_terms.valid() == premise.exists());
+    if (!by_terms.valid() || !premise.exists()) return;
+    State frame(instance_.model->frame);
+    const bool holds = premise.holds(
+        steps_.evaluator(),
+        {network::whole(instance_, state.data()), {}, frame.data()});
+    CHECK(machine_.holds(by_terms) == holds);
+    ++(holds ? seen_.premises : seen_.vacuous);
   }
 
   Taken by_commands(const State& state) {
@@ -364,6 +381,37 @@ class Comparing {
   network::Steps steps_;
 };
 
+// Each part of the initial condition, as solvers get it: in states that have
+// the initial values, of which its terms know.
+void compare_starts(const Instance& instance, const std::vector<State>& states,
+                    Seen& seen) {
+  const network::Steps steps(instance);
+  const std::vector<Scalar> frame(instance.model->frame);
+  flat::StartTerms starts(instance);
+  std::vector<TermId> parts;
+  try {
+    for (const network::ExprId part : instance.model->inits) {
+      parts.push_back(starts.holds(part, frame));
+    }
+  } catch (const flat::Refusal&) {
+    return;
+  }
+  Machine machine(starts.terms());
+  for (State state : states) {
+    for (std::size_t s = 0; s < state.size(); ++s) {
+      state[s] = instance.initial[s].value_or(state[s]);
+    }
+    machine.set(state);
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      const bool holds =
+          test::evaluated(instance, steps, instance.model->inits[i], state)
+              .value_or(false);
+      CHECK(machine.holds(parts[i]) == holds);
+      ++(holds ? seen.begun : seen.not_begun);
+    }
+  }
+}
+
 void count_terms(const Guarded& guarded, Seen& seen) {
   std::set<TermOp> kinds;
   std::set<TermId> known;
@@ -409,11 +457,13 @@ void compare(const std::string& text, std::uint64_t seed, Seen& seen) {
       s[k] = instance.initial[k].value_or(s[k]);
     }
   }
+  compare_starts(instance, states, seen);
   bool any = false;
   for (const auto width : {flat::Width::narrow, flat::Width::whole}) {
     INFO((width == flat::Width::narrow ? "narrow" : "whole"));
     std::string why_not;
-    const auto guarded = flat::flatten(instance, properties, 0, width, why_not);
+    const auto guarded =
+        flat::flatten(instance, properties, properties.size(), width, why_not);
     if (!guarded) continue;
     any = true;
     Comparing comparing(instance, *guarded, properties, seen);
@@ -465,6 +515,10 @@ TEST_CASE("flat terms of random models are what the language says") {
   CHECK(seen.fails > 1000);
   CHECK(seen.problems > 1000);
   CHECK(seen.loops > 20);
+  for (const int seen_often :
+       {seen.premises, seen.vacuous, seen.begun, seen.not_begun}) {
+    CHECK(seen_often > 1000);
+  }
   // All that terms are made of, and all that the language has.
   for (int op = 0; op <= static_cast<int>(TermOp::choose); ++op) {
     INFO("operation of terms " << op);
