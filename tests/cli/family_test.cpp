@@ -36,7 +36,7 @@ std::string with_state(const std::string& model, const Json& state) {
 // Whether `prove` is asked once more what it said in JSON, for the text: not
 // where a sanitizer has to see all code only, for the search is the same.
 bool asked_again() {
-  return vicinal::random_models::all_runs();
+  return vicinal::random_models::enough_runs();
 }
 
 std::string warnings(const std::string& model) {

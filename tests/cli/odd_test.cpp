@@ -58,7 +58,7 @@ const std::vector<Command> commands = {
 // in three: other models by others. Whether it is valid is always asked.
 bool asked(std::size_t model, std::size_t command) {
   return command == 0 || (model + command) % 3 == 0 ||
-         vicinal::random_models::all_runs();
+         vicinal::random_models::enough_runs();
 }
 
 // The last line: a progress of a second and more is on terminals only.

@@ -187,10 +187,10 @@ TEST_CASE("a closed range is decided as all its instances are") {
           explore::replay(answer.run->sample->instance, answer.run->trace));
     }
   }
-  if (!random_models::all_runs()) return;
-  CHECK(last > 10);
-  CHECK(empty > 2);
-  CHECK(proved > 4);
+  if (!random_models::enough_runs()) return;
+  CHECK(last > 5);
+  CHECK(empty > 1);
+  CHECK(proved > 2);
 }
 
 // Here it is a step that fails, at a node of many links, and no step that

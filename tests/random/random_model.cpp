@@ -377,8 +377,8 @@ std::uint64_t runs(std::uint64_t usual) {
   return std::max<std::uint64_t>(1, usual * percent / 100);
 }
 
-bool all_runs() {
-  return runs(100) >= 100;
+bool enough_runs() {
+  return runs(100) >= 50;
 }
 
 }  // namespace vicinal::random_models

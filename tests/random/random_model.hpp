@@ -21,7 +21,8 @@ std::string random_model(std::uint64_t seed, const Options& options);
 // variable VICINAL_TEST_BUDGET (percent).
 std::uint64_t runs(std::uint64_t usual);
 
-// Whether that is as many as usual: fewer need not meet what is rare.
-bool all_runs();
+// Whether that is at least half as many, as `./check` makes: fewer need not
+// meet what is rare, and examples are held to short forms then.
+bool enough_runs();
 
 }  // namespace vicinal::random_models
