@@ -9,6 +9,7 @@ find_package(nlohmann_json 3.10 REQUIRED)
 find_package(Boost 1.74 REQUIRED)
 find_package(tsl-robin-map REQUIRED)
 find_package(EXPAT REQUIRED)
+find_package(ZLIB REQUIRED)
 
 # Those without a CMake package of their own; users of an installed Vicinal
 # look for them in the same way.

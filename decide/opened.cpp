@@ -37,10 +37,16 @@ std::unique_ptr<Opened> open_model(std::string text, std::string name,
   return opened;
 }
 
+bool looks_like_model(std::string_view name, std::string_view text) {
+  if (name.ends_with(".vic") || name.ends_with(".vic.gz")) return true;
+  return !network::graph_format(name, text) && network::begins_model(text);
+}
+
 void read_graph(Opened& opened, std::string text, std::string name,
                 network::ReadOptions options) {
   network::Diagnostics& d = opened.diagnostics;
   if (opened.model) options.kept = network::attributes(*opened.model);
+  text = network::as_utf8(std::move(text), options);
   opened.graph_source =
       std::make_unique<network::Source>(std::move(name), std::move(text));
   d.set_source(opened.graph_source.get());

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "network/base/limits.hpp"
@@ -46,6 +47,10 @@ struct Opened {
 std::unique_ptr<Opened> open_model(
     std::string text, std::string name, network::Definitions definitions,
     network::Diagnostics found = network::Diagnostics());
+
+// Whether a file of this name and text is meant for a model: it is called one,
+// or it is in no known format of networks and begins as models do.
+bool looks_like_model(std::string_view name, std::string_view text);
 
 // Reads a network in any format into `graph`: the one of `network from "FILE"`,
 // one for `network any`, or one without a model. Without it, there is a

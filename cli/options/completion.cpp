@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "cli/options/options.hpp"
+#include "network/files/format_table.hpp"
 
 namespace vicinal::cli::inline options {
 
@@ -25,6 +26,13 @@ std::string quoted(const std::string& text, bool zsh) {
     }
   }
   return out;
+}
+
+// Of files that `topology` reads, with this text between them.
+std::string endings(const char* between) {
+  std::vector<std::string> all = network::format_endings();
+  all.emplace(all.begin(), "vic");
+  return fmt::format("{}", fmt::join(all, between));
 }
 
 }  // namespace
@@ -61,9 +69,17 @@ std::string bash_completion() {
       "  mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$current\")\n"
       "  if [[ -z $values && $current != -* ]] && ((COMP_CWORD > 1)); then\n"
       "    mapfile -t -O \"${{#COMPREPLY[@]}}\" COMPREPLY "
-      "< <(compgen -f -- \"$current\")\n  fi\n}}\n"
+      "< <(compgen -f -- \"$current\")\n"
+      // Networks by their endings, where there are some.
+      "    if [[ ${{COMP_WORDS[1]}} == topology ]]; then\n"
+      "      local file known=()\n"
+      "      for file in \"${{COMPREPLY[@]}}\"; do\n"
+      "        if [[ -d $file ]]; then known+=(\"$file\"); fi\n"
+      "        case $file in {}) known+=(\"$file\") ;; esac\n      done\n"
+      "      if ((${{#known[@]}})); then COMPREPLY=(\"${{known[@]}}\"); fi\n"
+      "    fi\n  fi\n}}\n"
       "complete -F _vicinal vicinal\n",
-      names, cases, values);
+      names, cases, values, "*." + endings("|*."));
 }
 
 std::string zsh_completion() {
@@ -86,7 +102,9 @@ std::string zsh_completion() {
                              quoted(o.help, true), value);
       }
     }
-    cases += "      '*:file:_files' ;;\n";
+    const std::string files =
+        c.name == "topology" ? fmt::format(" -g \"*.({})\"", endings("|")) : "";
+    cases += fmt::format("      '*:file:_files{}' ;;\n", files);
   }
   return fmt::format(
       "#compdef vicinal\n_vicinal() {{\n  local -a commands=(\n{}  )\n"

@@ -7,6 +7,7 @@
 
 #include "cli/options/nauty_version.hpp"
 #include "cli/options/options.hpp"
+#include "network/files/format_table.hpp"
 
 namespace vicinal::cli::inline options {
 
@@ -43,6 +44,27 @@ std::string option_lines(const std::string& command) {
     const std::string names = names_of(o, ", ");
     const std::string left = o.value.empty() ? names : names + " " + o.value;
     text += two_columns(left, o.help);
+  }
+  return text;
+}
+
+std::string endings_of(const network::FormatRow& row) {
+  std::string text;
+  std::string_view rest = row.endings;
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find(' '), rest.size());
+    text += fmt::format("{}.{}", text.empty() ? "" : " ", rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return text;
+}
+
+// What files of networks are called.
+std::string network_files() {
+  std::string text = "\nA model is a .vic file. Networks:\n";
+  for (const network::FormatRow& row : network::format_table()) {
+    text += two_columns(std::string(row.name),
+                        fmt::format("{}: {}", endings_of(row), row.what));
   }
   return text;
 }
@@ -93,7 +115,8 @@ std::string help_text(const std::string& command) {
     for (const std::string& e : c.examples) text += "  " + e + "\n";
     text += fmt::format("\nvicinal {} [OPTIONS] {}: {}\n\nOptions:\n", c.name,
                         c.argument, c.summary);
-    return text + option_lines(command);
+    text += option_lines(command);
+    return command == "topology" ? text + network_files() : text;
   }
   return {};
 }
@@ -118,6 +141,11 @@ std::string man_page() {
       text += fmt::format(" ({})", fmt::join(o.commands, ", "));
     }
     text += "\n";
+  }
+  text += ".SH FILES OF NETWORKS\n";
+  for (const network::FormatRow& row : network::format_table()) {
+    text += fmt::format(".TP\n.B {}\n{} ({})\n", roff(std::string(row.name)),
+                        roff(std::string(row.what)), roff(endings_of(row)));
   }
   text +=
       ".SH EXIT STATUS\n.TP\n.B 0\nevery property holds\n.TP\n.B 1\nsome "

@@ -2,11 +2,19 @@
 // All options: the parser, the help, the manual page and the completions are
 // made from this table. (The table of documents, docs/commands.md, is held
 // against it by a test.)
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "cli/options/options.hpp"
+#include "network/files/format_table.hpp"
 
 namespace vicinal::cli::inline options {
 
 namespace {
+
+std::string names_of_formats() {
+  return fmt::format("{}", fmt::join(network::format_names(), ", "));
+}
 
 const std::vector<OptionSpec> table = {
     {"-D",
@@ -147,12 +155,26 @@ const std::vector<OptionSpec> table = {
      {}},
     {"--format",
      "NAME",
-     "the format of the file of a network, where it is not found",
+     "the format of the file of a network, where it is not found: " +
+         names_of_formats(),
      {"prove", "explore", "check", "topology", "validate", "export",
       "symmetry"},
      &Options::format,
-     {"native", "node-link", "graphml", "dot", "gml", "pajek", "edge-list",
-      "graph6", "sparse6", "digraph6"}},
+     network::format_names()},
+    {"--encoding",
+     "NAME",
+     "the encoding of the file of a network, where it says none",
+     {"prove", "explore", "check", "topology", "validate", "export",
+      "symmetry"},
+     &Options::encoding,
+     {"utf8", "latin1"}},
+    {"--network",
+     "N",
+     "the network of a Pajek project that is read: 1, 2, ...",
+     {"prove", "explore", "check", "topology", "validate", "export",
+      "symmetry"},
+     &Options::network,
+     {}},
     {"--directed",
      "",
      "the lines of an edge list go from the first node to the second",
@@ -176,7 +198,9 @@ const std::vector<OptionSpec> table = {
      {}},
     {"--names-from",
      "NAME",
-     "the attribute that names the nodes, instead of their ids",
+     "the attribute that names the nodes; 'id': their ids (label or name, "
+     "where "
+     "all nodes have one)",
      {"topology"},
      &Options::names_from,
      {}},

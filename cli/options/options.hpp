@@ -34,6 +34,8 @@ struct Options {
   std::string replay;
   std::string graph;
   std::string format;       // of the file of a network; empty: as it looks
+  std::string encoding;     // of it; empty: UTF-8, or as it says
+  int network = 0;          // which of several in it; 0: the first
   std::string colors_from;  // attributes, with commas between
   std::string names_from;
   std::string certificate;

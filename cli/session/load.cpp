@@ -12,6 +12,7 @@
 #include <filesystem>
 
 #include "cli/session/session.hpp"
+#include "network/files/packed.hpp"
 #include "network/semantics/instance.hpp"
 
 namespace vicinal::cli::inline session {
@@ -73,7 +74,14 @@ network::ReadOptions read_options(const Options& options) {
     out.format = network::format_named(options.format);
   out.directed = options.directed;
   if (options.simple) out.simple = true;
-  out.names_from = options.names_from;
+  // Ids name nodes where they are asked for.
+  out.labels = options.names_from.empty();
+  if (options.names_from != "id") out.names_from = options.names_from;
+  out.latin1 = options.encoding == "latin1";
+  out.number_given = options.network > 0;
+  if (out.number_given) {
+    out.number = static_cast<std::uint32_t>(options.network);
+  }
   if (options.colors_from.empty()) return out;
   out.colors_from.clear();
   if (options.colors_from == "none") return out;
@@ -84,6 +92,15 @@ network::ReadOptions read_options(const Options& options) {
     begin = end + 1;
   }
   return out;
+}
+
+// A file of a network, or of a model that stands for one, unpacked.
+FileText read_unpacked(const std::string& path) {
+  FileText file = read_file(path);
+  if (!file.error.empty() || !network::is_packed(file.text)) return file;
+  network::Unpacked out = network::unpack(file.text, largest_file);
+  if (out.error.empty()) return {std::move(out.text), {}};
+  return {{}, fmt::format("cannot read '{}': {}", path, out.error)};
 }
 
 void read_graph_file(const Options& options, Opened& opened) {
@@ -102,7 +119,7 @@ void read_graph_file(const Options& options, Opened& opened) {
                         path));
     return;
   }
-  FileText file = read_file(path);
+  FileText file = read_unpacked(path);
   if (!file.error.empty()) {
     // In a model, the place that names the file is to blame.
     if (!options.graph.empty()) d.set_source(nullptr);
@@ -215,10 +232,10 @@ std::unique_ptr<Opened> load_model(const Options& options) {
 
 std::unique_ptr<Opened> load_network(const Options& options) {
   const Watched watched(options);
-  FileText file = read_file(options.model);
+  FileText file = read_unpacked(options.model);
   if (!file.error.empty()) return unreadable(options, file.error);
   if (!options.format.empty() ||
-      network::graph_format(options.model, file.text)) {
+      !decide::looks_like_model(options.model, file.text)) {
     return read_network_file(options, std::move(file.text));
   }
   auto opened = check_model(options, std::move(file.text));

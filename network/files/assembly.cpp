@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <tuple>
 
 #include "network/base/budget.hpp"
 #include "network/base/unique_names.hpp"
@@ -83,6 +84,9 @@ Assembly::Assembly(const Source& source, const ReadOptions& options,
   ports_.add("");
   std::vector<std::string> wanted = options.colors_from;
   wanted.push_back(options.names_from);
+  if (options.labels && options.names_from.empty()) {
+    wanted.insert(wanted.end(), {"label", "name"});
+  }
   wanted.insert(wanted.end(), options.kept.begin(), options.kept.end());
   for (const std::string& name : wanted) {
     if (name.empty() || column(name) != nullptr) continue;
@@ -99,7 +103,13 @@ void Assembly::expect(std::size_t edges, std::size_t bytes) {
 
 NodeId Assembly::mention(std::string_view name, Span span) {
   poll();
-  if (name.empty()) d_.error(605, span, "this node's name is empty");
+  if (name.empty()) {
+    if (empty_name_) {
+      taken("an id of a node that is empty", span);
+    } else {
+      d_.error(605, span, "this node's name is empty");
+    }
+  }
   const auto [number, fresh] = nodes_.add(name);
   if (fresh && ends_ == Ends::declared) {
     first_.push_back(span);
@@ -134,6 +144,8 @@ EdgeId Assembly::edge(std::string_view name, Span span) {
   if (fresh) {
     edge_spans_.push_back(span);
     named_edge_.push_back(id.value);
+  } else if (equal_edges_) {
+    other_name(name, id, span);
   } else {
     d_.error(606, span, fmt::format("there are two edges \"{}\"", name),
              {{edge_spans_[number], "the first is here"}});
@@ -141,8 +153,29 @@ EdgeId Assembly::edge(std::string_view name, Span span) {
   return id;
 }
 
+// "e~2" for the second one that is called "e".
+void Assembly::other_name(std::string_view name, EdgeId edge, Span span) {
+  taken("two edges with one id", span);
+  const std::uint32_t first = *edge_names_.find(name);
+  repeats_.resize(edge_names_.size() + 1, 1);
+  std::uint32_t added = 0;
+  for (bool fresh = false; !fresh;) {
+    poll();
+    std::tie(added, fresh) =
+        edge_names_.add(fmt::format("{}~{}", name, ++repeats_[first]));
+  }
+  edge_spans_.push_back(span);
+  named_edge_.push_back(edge.value);
+}
+
 void Assembly::end(NodeId node, std::uint8_t direction, std::string_view port,
                    Span span) {
+  if (port.find_first_of("+>") != std::string_view::npos) sign_in_port_ = true;
+  add_end(node, direction, port, span);
+}
+
+void Assembly::add_end(NodeId node, std::uint8_t direction,
+                       std::string_view port, Span span) {
   ends_of_last_.push_back({node, direction, ports_.add(port).first, span});
 }
 
@@ -152,13 +185,33 @@ EdgeId Assembly::line(const LineEnd& from, const LineEnd& to, bool directed,
     return line(from.node, to.node, directed, name, from.span);
   }
   const EdgeId id = edge(name, from.span);
-  if (from.node == to.node && from.port == to.port) {
-    end(from.node, dart_both, from.port, from.span);
+  if (from.node == to.node) {
+    add_end(from.node, dart_both, joined_port(from, to, directed), from.span);
   } else {
     end(from.node, directed ? dart_writes : dart_both, from.port, from.span);
     end(to.node, directed ? dart_reads : dart_both, to.port, to.span);
   }
   return id;
+}
+
+// The port of a loop: "a+b" of one without a direction, "a>b" of one that is
+// written at a and read at b. Where ports of the file may be called so, loops
+// at two ports are refused in the end: two ports would be taken for one.
+std::string_view Assembly::joined_port(const LineEnd& from, const LineEnd& to,
+                                       bool directed) {
+  const auto look = [&](std::string_view port) {
+    if (port.find_first_of("+>") != std::string_view::npos) {
+      sign_in_port_ = true;
+    }
+  };
+  look(from.port);
+  look(to.port);
+  if (from.port == to.port) return from.port;
+  const bool swap = !directed && to.port < from.port;
+  joined_ = fmt::format("{}{}{}", swap ? to.port : from.port,
+                        directed ? '>' : '+', swap ? from.port : to.port);
+  if (!first_joined_) first_joined_ = to.span;
+  return joined_;
 }
 
 EdgeId Assembly::line(NodeId from, NodeId to, bool directed,
@@ -213,6 +266,11 @@ Column* Assembly::column(std::string_view attribute) {
   return nullptr;
 }
 
+void Assembly::taken(std::string_view what, Span span) {
+  if (!warned_.add(what).second) return;
+  d_.warning(621, span, fmt::format("{}: read as it is meant", what));
+}
+
 void Assembly::ignored(std::string_view what, Span span) {
   if (!warned_.add(what).second) return;
   d_.warning(608, span, fmt::format("{} is ignored", what));
@@ -239,18 +297,55 @@ std::vector<std::uint32_t> Assembly::in_order() const {
   return order;
 }
 
-std::string Assembly::node_name(NodeId node) const {
-  for (const auto& c : columns_) {
-    if (c->name() != options_.names_from) continue;
-    const std::uint32_t value = c->number(node);
-    if (value != 0) return c->value(value);
+// Their names would not tell them from others.
+void Assembly::report_joined_ports() {
+  if (!first_joined_ || !sign_in_port_) return;
+  d_.error(618, *first_joined_, "the edge is at two ports of one node",
+           {{std::nullopt,
+             "such loops are read where no port has '+' or '>' in its name"}});
+}
+
+// The attribute that was asked for, or the first one that tells all nodes
+// apart.
+void Assembly::choose_names(Format format) {
+  if (!options_.names_from.empty()) {
+    naming_ = column(options_.names_from);
+    return;
   }
-  return nodes_.names()[node.index()];
+  if (!options_.labels || format == Format::dot || nodes_.size() == 0) return;
+  for (const std::string_view name : {"label", "name"}) {
+    const Column& candidate = *column(name);
+    std::vector<std::uint32_t> values(nodes_.size());
+    poll(static_cast<std::int64_t>(nodes_.size()));
+    for (std::size_t n = 0; n < values.size(); ++n) {
+      values[n] = candidate.number(NodeId(n));
+    }
+    std::sort(values.begin(), values.end());
+    if (values.front() == 0 ||
+        std::adjacent_find(values.begin(), values.end()) != values.end()) {
+      continue;
+    }
+    naming_ = &candidate;
+    return;
+  }
+}
+
+std::string Assembly::node_name(NodeId node) const {
+  if (naming_ != nullptr) {
+    const std::uint32_t value = naming_->number(node);
+    if (value != 0) return naming_->value(value);
+  }
+  const std::string id = nodes_.names()[node.index()];
+  if (!id.empty()) return id;
+  std::string instead = "_";
+  while (nodes_.find(instead)) instead += '~';
+  return instead;
 }
 
 void Assembly::add_nodes(const std::vector<std::uint32_t>& order) {
   const bool in_place = std::is_sorted(order.begin(), order.end());
-  if (in_place &&
+  const bool ids = naming_ == nullptr && !nodes_.find("");
+  if (in_place && ids &&
       std::ranges::all_of(columns_, [](const auto& c) { return c->empty(); })) {
     builder_.add_nodes(builder_.color(""), nodes_.take());
     return;
@@ -260,7 +355,7 @@ void Assembly::add_nodes(const std::vector<std::uint32_t>& order) {
   for (const std::uint32_t n : order) {
     const NodeId node(std::size_t{n});
     const std::uint32_t color = colors.of(node);
-    if (options_.names_from.empty()) {
+    if (ids) {
       builder_.add_node(color, nodes_.names()[n]);
     } else {
       builder_.add_node(color, unique(node_name(node)));
@@ -293,9 +388,11 @@ void Assembly::name_edges(Network& network) const {
 std::optional<GraphFile> Assembly::finish(Format format) {
   connect_last();
   report_undeclared();
+  report_joined_ports();
   if (d_.error_count() != errors_before_) return std::nullopt;
   GraphFile file;
   file.format = format;
+  choose_names(format);
   const std::vector<std::uint32_t> order = in_order();
   add_nodes(order);
   const bool ports = ports_.size() > 1;

@@ -113,13 +113,15 @@ class Assembly {
   NodeId mention(std::string_view name, Span span);
 
   // ---- edges; ends are of the edge that was added last
-  // Without a name: the empty one. V0606 if an edge has the name already.
+  // Without a name: the empty one. V0606 if an edge has the name already, or,
+  // after `take_equal_edges`, V0621 and another name.
   EdgeId edge(std::string_view name, Span span);
   // V0606 for a node that is there already in this direction, V0618 for one
   // that is at another port.
   void end(NodeId node, std::uint8_t direction, std::string_view port,
            Span span);
-  // An edge between two nodes.
+  // An edge between two nodes. If it is a loop, and at two ports of its node,
+  // these two are one port, of a name that no other has.
   EdgeId line(const LineEnd& from, const LineEnd& to, bool directed,
               std::string_view name);
   // Without ports.
@@ -137,6 +139,12 @@ class Assembly {
 
   // The warning V0608, once for each thing that is left out.
   void ignored(std::string_view what, Span span);
+  // The warning V0621, once for each thing that a format forbids and that is
+  // taken for what it can only mean.
+  void taken(std::string_view what, Span span);
+  // Edges may have equal names; a node may have the empty one.
+  void take_equal_edges() { equal_edges_ = true; }
+  void take_empty_name() { empty_name_ = true; }
 
   // Unless there were errors since the beginning; reports nodes that were
   // mentioned and not declared (V0607).
@@ -151,8 +159,15 @@ class Assembly {
   };
 
   void connect_last();
+  void other_name(std::string_view name, EdgeId edge, Span span);
+  void add_end(NodeId node, std::uint8_t direction, std::string_view port,
+               Span span);
+  std::string_view joined_port(const LineEnd& from, const LineEnd& to,
+                               bool directed);
   void report_undeclared();
+  void report_joined_ports();
   std::vector<std::uint32_t> in_order() const;
+  void choose_names(Format format);
   std::string node_name(NodeId node) const;
   void add_nodes(const std::vector<std::uint32_t>& order);
   void name_edges(Network& network) const;
@@ -171,7 +186,14 @@ class Assembly {
   NameTable edge_names_;
   std::vector<Span> edge_spans_;           // per name of an edge
   std::vector<std::uint32_t> named_edge_;  // per name: the edge
+  std::vector<std::uint32_t> repeats_;     // per name: edges that wanted it
+  bool equal_edges_ = false;
+  bool empty_name_ = false;
+
   NameTable ports_;
+  std::string joined_;                // of the loop that is added
+  std::optional<Span> first_joined_;  // of ports that loops joined
+  bool sign_in_port_ = false;         // a port's own name may look joined
   std::vector<End> ends_of_last_;
 
   // The colors of some nodes or edges, by their values in the color columns.
@@ -180,6 +202,7 @@ class Assembly {
   NetworkBuilder builder_;
   std::uint32_t edge_count_ = 0;
   std::vector<std::unique_ptr<Column>> columns_;  // with no address changed
+  const Column* naming_ = nullptr;  // the attribute that names nodes
   NameTable warned_;
 };
 

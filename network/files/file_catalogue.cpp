@@ -12,8 +12,8 @@ constexpr Entry entries[] = {
     {602, "too deep", "Nesting is capped at 1000.", "", ""},
     {603, "something else was expected",
      "A network is an object with a list of nodes and a list of edges, which "
-     "may be empty; node-link JSON calls it \"links\". Other forms of JSON, "
-     "such as networkx's adjacency form, are not read.",
+     "may be empty; node-link JSON calls it \"links\", networkx's adjacency "
+     "data \"adjacency\". Other forms of JSON are not read.",
      "{ \"nodes\": [ ] }\n", "{ \"nodes\": [ ], \"edges\": [ ] }\n"},
     {604, "a key that is there twice",
      "Which of the two values counts would be a guess.",
@@ -49,8 +49,8 @@ constexpr Entry entries[] = {
      "A line of an edge list names the two ends of an edge, with a blank "
      "between them; what may follow, such as a number, follows on each line. "
      "Lines of different lengths are an adjacency list (a node, then all its "
-     "neighbours), which is not read yet: networkx.write_edgelist writes the "
-     "same graph as an edge list.",
+     "neighbours): --format adjacency-list reads it. A line of a table has as "
+     "many fields as the first.",
      "1 2 3\n2 3\n", "1 2\n1 3\n2 3\n"},
     {610, "not in nauty's formats",
      "graph6, sparse6 and digraph6 are one line of characters from '?' to '~', "
@@ -71,15 +71,20 @@ constexpr Entry entries[] = {
      "What stands here has no meaning at this place in DOT, GML or a list of "
      "Pajek's.",
      "graph { a -> b }\n", "graph { a -- b }\n"},
-    {616, "not a number", "GML and Pajek's files call nodes by whole numbers.",
-     "graph [ node [ id \"a\" ] ]\n", "graph [ node [ id 1 label \"a\" ] ]\n"},
+    {616, "not a number",
+     "Many formats call nodes by whole numbers, and matrices have numbers for "
+     "entries. In GML words are taken, too.",
+     "graph [ node [ id 1.5 ] ]\n", "graph [ node [ id 1 ] ]\n"},
     {617, "a second graph",
      "A file holds one graph, and no node or edge holds another: which of them "
      "is meant would be a guess.",
      "graph { a } graph { b }\n", "graph { a b }\n"},
     {618, "one edge at two ports of a node",
-     "A node knows an edge by one port. Two edges may join the same nodes.",
-     "graph { a:left -- a:right }\n", "graph { a:left -- b; a:right -- b }\n"},
+     "A node knows an edge by one port. Two edges may join the same nodes. An "
+     "edge from a node to itself may have two ports, which are then one, of a "
+     "name with '+' or '>' between; no other port may have such a name then.",
+     "graph { a:left -- a:right; a:\"left+right\" -- b }\n",
+     "graph { a:left -- b; a:right -- b }\n"},
     {619, "too many nodes or edges for the file",
      "Formats that give a number of nodes, or make edges between all nodes of "
      "two sets, could ask for any amount of memory in a few bytes.",
@@ -88,6 +93,31 @@ constexpr Entry entries[] = {
      "Neither the file's name nor how it begins tells its format. --format "
      "names it.",
      "", ""},
+    {621, "what a format forbids",
+     "The format does not have this, but programs write it, and all that read "
+     "it take it alike: edges with equal ids, which then get other names; in "
+     "GraphML a <key> in the <graph>, one id for a key of nodes and one of "
+     "edges, a node whose id is empty; words as ids in GML. A warning.",
+     "graph [ node [ id \"a\" ] ]\n", "graph [ node [ id 1 label \"a\" ] ]\n"},
+    {622, "several networks in a file",
+     "A project of Pajek's may have several networks. The first one is read, "
+     "unless --network takes another. A warning.",
+     "*Network a\n*Vertices 1\n*Network b\n*Vertices 2\n",
+     "*Network a\n*Vertices 1\n"},
+    {623, "a network that the file does not have",
+     "--network counts the networks of a file from 1; all formats but Pajek's "
+     "projects hold one.",
+     "", ""},
+    {624, "neighbours that do not agree",
+     "Where edges have no direction, the lists of both ends name them, or a "
+     "matrix is symmetric. Some formats let one end name an edge; then the "
+     "other does not name it at all, or as often.",
+     "dl n=2\ndata:\n0 1\n0 0\n", "dl n=2\ndata:\n0 1\n1 0\n"},
+    {625, "a form that is not read",
+     "The format has more than one form, and this one is not read: it does not "
+     "say what network it is, or programs that read it do not agree.",
+     "%%MatrixMarket matrix array integer general\n1 1\n1\n",
+     "%%MatrixMarket matrix coordinate pattern general\n1 1 0\n"},
 };
 
 }  // namespace

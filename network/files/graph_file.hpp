@@ -1,14 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Files of networks, in whatever format they come (design 4.2):
-//
-//   native      JSON with "nodes" and "edges" (network/files/native.hpp)
-//   node-link   JSON with "links", as of D3 and NetworkX
-//   graphml     with <hyperedge> and ports
-//   dot         Graphviz
-//   gml         Graph Modelling Language
-//   pajek       *Vertices, *Edges, *Arcs and the lists of them
-//   edge-list   a line an edge; also SNAP's, known by their comments
-//   graph6, sparse6, digraph6   of nauty
+// Files of networks, in whatever format they come (design 4.2). Which formats
+// there are says the table in network/files/format_table.hpp.
 //
 // An undirected edge {u, v} is one edge with ins = outs = {u, v}, a directed
 // edge u -> v one with ins = {u}, outs = {v}. Parallel edges and self-loops are
@@ -41,6 +33,15 @@ enum class Format : std::uint8_t {
   graph6,
   sparse6,
   digraph6,
+  adjacency_json,
+  adjacency_list,
+  gexf,
+  xgmml,
+  sif,
+  edge_table,
+  ucinet,
+  metis,
+  matrix_market,
 };
 
 std::string_view format_name(Format format);
@@ -53,10 +54,18 @@ struct ReadOptions {
   // have no direction, reversed lines too. By default SNAP's are.
   bool directed = false;
   std::optional<bool> simple;
+  // Texts are Latin-1; of XML, whatever it declares.
+  bool latin1 = false;
+  // Which network of a file that has several, from 1.
+  std::uint32_t number = 1;
+  bool number_given = false;
   // The attributes whose values, together, are the color of a node or an edge.
   std::vector<std::string> colors_from = {"color", "type"};
-  // The attribute that names the nodes that have it; empty: ids name all.
+  // The attribute that names the nodes that have it; empty: ids name all, or,
+  // with `labels`, the attribute "label" or else "name", if all have one and no
+  // two the same. In DOT and the native format ids are names already.
   std::string names_from;
+  bool labels = false;
   // Attributes of nodes that the network keeps.
   std::vector<std::string> kept;
 };
@@ -69,9 +78,14 @@ struct GraphFile {
 };
 
 // The format of a file, by the end of its name and by how it begins: none for
-// what looks like no network (a model, say).
+// what looks like no network (a model, say). A sign of its own at the beginning
+// says more than the name, the name more than what many formats begin with.
 std::optional<Format> graph_format(std::string_view name,
                                    std::string_view text);
+
+// The text in UTF-8, if options say that it is Latin-1, or if it is DOT that
+// says so; else as it is. XML stays, too: its reader knows encodings.
+std::string as_utf8(std::string text, const ReadOptions& options);
 
 // Reads a network. Without one, there is an error V06xx; warnings V0608 name
 // what is ignored, once each. Polls.

@@ -2,6 +2,10 @@
 // Lines of words, for formats that are made of them.
 #pragma once
 
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "network/base/source.hpp"
@@ -16,20 +20,39 @@ struct Word {
   bool empty() const { return text.empty(); }
 };
 
+// The number that a word is, if it is made of digits.
+inline std::optional<std::uint64_t> whole_number(std::string_view word) {
+  std::uint64_t value = 0;
+  const char* last = word.data() + word.size();
+  const auto parsed = std::from_chars(word.data(), last, value);
+  if (word.empty() || parsed.ec != std::errc{} || parsed.ptr != last) {
+    return std::nullopt;
+  }
+  return value;
+}
+
 class LineScanner {
  public:
   explicit LineScanner(std::string_view text) : text_(text) {
     if (text.starts_with(byte_order_mark)) next_ = byte_order_mark.size();
   }
 
-  // The next line, without its end; false if there is none.
+  // The next line, without its end; false if there is none. A line ends with
+  // LF, CR or both, in either order.
   bool next_line() {
     at_ = next_;
     if (at_ >= text_.size()) return false;
-    const std::size_t found = text_.find('\n', at_);
-    end_ = found == std::string_view::npos ? text_.size() : found;
+    // The next LF is looked for once, however many CRs stand before it.
+    if (feed_ < at_ || feed_ == std::string_view::npos) {
+      feed_ = std::min(text_.find('\n', at_), text_.size());
+    }
+    const std::size_t turn = text_.substr(at_, feed_ - at_).find('\r');
+    end_ = turn == std::string_view::npos ? feed_ : at_ + turn;
     next_ = end_ + 1;
-    if (end_ > at_ && text_[end_ - 1] == '\r') --end_;
+    if (next_ < text_.size() && is_end(text_[next_]) &&
+        text_[next_] != text_[end_]) {
+      ++next_;
+    }
     return true;
   }
 
@@ -61,6 +84,7 @@ class LineScanner {
   }
 
  private:
+  static bool is_end(char c) { return c == '\n' || c == '\r'; }
   static bool blank(char c) { return c == ' ' || c == '\t'; }
 
   Word here(std::size_t begin) const {
@@ -71,6 +95,7 @@ class LineScanner {
 
   std::string_view text_;
   std::size_t at_ = 0, end_ = 0, next_ = 0;
+  std::size_t feed_ = std::string_view::npos;
 };
 
 }  // namespace vicinal::network::inline files

@@ -12,6 +12,7 @@
 #include "network/files/assembly.hpp"
 #include "network/files/json_events_impl.hpp"
 #include "network/files/native_impl.hpp"
+#include "network/files/readers.hpp"
 
 namespace vicinal::network::inline files {
 
@@ -310,6 +311,16 @@ std::optional<Network> read_native(const Source& source,
     network->node_attributes.push_back(column.attribute(order));
   }
   return network;
+}
+
+std::optional<GraphFile> read_native_file(const Source& source,
+                                          const ReadOptions& options,
+                                          Diagnostics& diagnostics) {
+  GraphFile file;
+  auto network = read_native(source, diagnostics, &file.vias, options.kept);
+  if (!network) return std::nullopt;
+  file.network = std::move(*network);
+  return file;
 }
 
 }  // namespace vicinal::network::inline files

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The readers of formats, one for each; network/files/graph_file.hpp chooses.
-// Each reports what is wrong, or returns a network. Not for use outside of
-// network/files/.
+// Each reports what is wrong, or returns a network. They stand in
+// network/files/formats/. Not for use elsewhere.
 #pragma once
 
 #include <optional>
@@ -15,13 +15,21 @@ using Reader = std::optional<GraphFile>(const Source& source,
                                         const ReadOptions& options,
                                         Diagnostics& diagnostics);
 
+Reader read_adjacency_json, read_adjacency_list;
 Reader read_dot;
-Reader read_edge_list;
+Reader read_edge_list, read_edge_table;
+Reader read_gexf;
 Reader read_gml;
 Reader read_graphml;
 Reader read_graph6, read_sparse6, read_digraph6;
+Reader read_matrix_market;
+Reader read_metis;
+Reader read_native_file;  // network/files/native.hpp
 Reader read_node_link;
 Reader read_pajek;
+Reader read_sif;
+Reader read_ucinet;
+Reader read_xgmml;
 
 // Nesting is capped; the message of V0602.
 inline constexpr std::size_t max_depth = 1000;

@@ -96,8 +96,12 @@ Try graph_attempt(const Entry& e, bool wrong) {
   const char* good = "graph { }";
   Try t = on_graph(e.code == 614   ? wrong ? "graph { \xff }" : good
                    : e.code == 620 ? wrong ? "hello world" : good
+                   : e.code == 623 ? "*Vertices 1\n"
                                    : text,
                    any);
+  if (e.code == 623 && wrong) {
+    t.command.replace(t.command.find("validate"), 8, "validate --network 2");
+  }
   // Without an ending, the format is found by what is in the file.
   if (e.code >= 609) t.command = "T=graph; " + t.command;
   return t;

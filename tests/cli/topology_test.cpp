@@ -511,11 +511,12 @@ TEST_CASE("two nodes are explained, or named wrongly") {
 
 Of edges like e0 (writes and reads it), Palo Alto has 3, Houston has 4.
 )");
-  const Json json = topology({"--json", "--explain", "1", "3", file}).json();
+  const Json json =
+      topology({"--json", "--explain", "Seattle", "San Diego", file}).json();
   CHECK(json["balanced"] == false);
   CHECK(json["walk"]["steps"].size() == 1);
   CHECK(json["walk"]["difference"] == "edges");
-  CHECK(topology({"--explain", "12", "13", file}).out ==
+  CHECK(topology({"--names-from", "id", "--explain", "12", "13", file}).out ==
         "12 and 13 are balanced.\n");
   const Outcome wrong = topology(
       {"--names-from", "label", "--explain", "Seatle", "Boulder", file});

@@ -109,6 +109,15 @@ const std::vector<Case>& cases() {
        "</hyperedge></graph></graphml>\n"},
       {Format::dot, "graph {\n a -- b; b -- a\n x1\n c -- c -- a;\n}\n"},
       {Format::dot, "digraph {\n a -> b; b -> a\n x1\n c -> c -> a;\n}\n"},
+      {Format::adjacency_list, "# c\n1 2 12\n2 1 3 % d\n3\na a\n"},
+      {Format::metis, "% c\n11 3\n2 11\n1\n\n\n\n\n11\n\n\n\n1 7\n"},
+      {Format::matrix_market,
+       "%%MatrixMarket matrix coordinate pattern general\n% c\n12 12 3\n1 2\n"
+       "12 1\n3 3\n"},
+      {Format::matrix_market,
+       "%%MatrixMarket matrix coordinate real symmetric\n3 3 2\n2 1 0.5\n"
+       "3 3 1e2\n"},
+      {Format::sif, "a x b c\nb y a\nd\na x 1\n"},
       {Format::graph6, ">>graph6<<DQc\n"},
       {Format::graph6, "DQc\n"},
       {Format::sparse6, ":Fa@x^\n"},

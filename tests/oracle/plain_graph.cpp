@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <sstream>
 
+#include "tests/oracle/plain_lists.hpp"
 #include "tests/oracle/plain_trees.hpp"
 
 namespace vicinal::oracle {
@@ -75,13 +76,23 @@ PlainGraph plain(const network::Network& network) {
 
 namespace {
 
+void replace_all(std::string& text, const std::string& from,
+                 const std::string& to) {
+  for (std::size_t at = text.find(from); at != std::string::npos;
+       at = text.find(from, at + to.size())) {
+    text.replace(at, from.size(), to);
+  }
+}
+
+}  // namespace
+
 // ---- lines ------------------------------------------------------------------
 
-std::vector<std::vector<std::string>> words_of(const std::string& text) {
+std::vector<std::vector<std::string>> words_of(std::string text) {
+  for (const char* end : {"\r\n", "\n\r", "\r"}) replace_all(text, end, "\n");
   std::vector<std::vector<std::string>> out;
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
-    if (!line.empty() && line.back() == '\r') line.pop_back();
     std::replace(line.begin(), line.end(), '\t', ' ');
     auto& words = out.emplace_back();
     std::istringstream rest(line);
@@ -91,6 +102,8 @@ std::vector<std::vector<std::string>> words_of(const std::string& text) {
   }
   return out;
 }
+
+namespace {
 
 bool comment(const std::string& word) {
   return word[0] == '#' || word[0] == '%';
@@ -286,6 +299,20 @@ Reading read_again(Format format, const std::string& text) {
       return {graphml(text)};
     case Format::dot:
       return dot(text);
+    case Format::adjacency_list:
+      return {adjacency_list(text)};
+    case Format::metis:
+      return {metis(text)};
+    case Format::matrix_market:
+      return {matrix_market(text)};
+    case Format::sif:
+      return {sif(text)};
+    case Format::adjacency_json:
+    case Format::gexf:
+    case Format::xgmml:
+    case Format::edge_table:
+    case Format::ucinet:
+      return {std::nullopt, false};
   }
   return {};
 }

@@ -53,6 +53,18 @@ bool is_function(std::string_view word) {
   return contains(functions, word);
 }
 
+bool begins_model(std::string_view text) {
+  // The lexer looks at all bytes of its text; a word is at its beginning.
+  constexpr std::size_t enough = 1 << 16;
+  const Source source("", std::string(text.substr(0, enough)));
+  Diagnostics ignored(&source);
+  const Token first = Lexer(source, ignored).next();
+  if (first.kind == TokenKind::end) return true;
+  const std::string_view word = source.text(first.span);
+  return contains(top_words, word) || contains(inner_words, word) ||
+         word == "network";
+}
+
 ast::Tree parse(const Source& source, Diagnostics& diagnostics) {
   return Parser(source, diagnostics).run();
 }

@@ -2,6 +2,8 @@
 // Text to syntax tree: the front half of the front end.
 #pragma once
 
+#include <string_view>
+
 #include "network/base/diagnostic.hpp"
 #include "network/base/source.hpp"
 #include "network/language/ast.hpp"
@@ -16,5 +18,9 @@ namespace vicinal::network::inline language {
 // Never throws but for lack of memory. Time and memory O(length); recursion at
 // most ast::max_depth levels of nesting.
 ast::Tree parse(const Source& source, Diagnostics& diagnostics);
+
+// Whether a text begins as a `.vic` file does: behind comments, with a word
+// that begins a declaration, or with nothing.
+bool begins_model(std::string_view text);
 
 }  // namespace vicinal::network::inline language

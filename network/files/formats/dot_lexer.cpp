@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A line that begins with '#' is a line of a preprocessor, and left out.
-#include "network/files/dot_lexer.hpp"
+#include "network/files/formats/dot_lexer.hpp"
 
 #include <algorithm>
 

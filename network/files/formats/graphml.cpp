@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// GraphML through expat's events. Entities cannot be declared, since a DOCTYPE
-// ends the reading; depth is capped; the text of <data> is kept only where
+// GraphML through expat's events. The text of <data> is kept only where
 // somebody wants it.
 //
 // <edge> is an edge between two nodes; <hyperedge> has endpoints that write it
@@ -8,19 +7,22 @@
 // GraphML's own, and all that is in them, are data of whoever wrote them; an
 // attribute that no name space claims and that GraphML does not have is left
 // out with a warning.
-#include <expat.h>
+//
+// What GraphML's schema forbids and all readers in use take alike is taken with
+// a warning: edges with equal ids, a <key> in the <graph>, one id for a key of
+// nodes and one of edges, data of a key that is not declared, a node whose id
+// is empty.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
-#include <memory>
 #include <string>
 #include <vector>
 
-#include "network/base/budget.hpp"
 #include "network/files/assembly.hpp"
 #include "network/files/escapes.hpp"
 #include "network/files/readers.hpp"
+#include "network/files/xml_events.hpp"
 
 namespace vicinal::network::inline files {
 
@@ -28,7 +30,6 @@ namespace {
 
 constexpr std::string_view graphml_space =
     "http://graphml.graphdrawing.org/xmlns";
-constexpr char separator = '\n';  // no character of a name
 
 enum class Element : std::uint8_t {
   none,  // the file
@@ -45,47 +46,18 @@ enum class Element : std::uint8_t {
   other,
 };
 
-class GraphmlReader {
+class GraphmlReader : private XmlEvents {
  public:
   GraphmlReader(const Source& source, const ReadOptions& options,
                 Diagnostics& diagnostics)
-      : assembly_(source, options, diagnostics, Assembly::Ends::declared),
-        d_(diagnostics),
-        parser_(XML_ParserCreateNS(nullptr, separator), XML_ParserFree) {
-    XML_SetUserData(parser_.get(), this);
-    XML_SetElementHandler(
-        parser_.get(),
-        [](void* self, const XML_Char* name, const XML_Char** attributes) {
-          of(self).start(name, attributes);
-        },
-        [](void* self, const XML_Char*) { of(self).finish_element(); });
-    XML_SetCharacterDataHandler(
-        parser_.get(), [](void* self, const XML_Char* text, int length) {
-          GraphmlReader& reader = of(self);
-          if (!reader.keeps_text_) return;
-          reader.content_.append(text, static_cast<std::size_t>(length));
-        });
-    XML_SetStartDoctypeDeclHandler(
-        parser_.get(),
-        [](void* self, const XML_Char*, const XML_Char*, const XML_Char*, int) {
-          of(self).fail(612, "a DOCTYPE is not taken: it may define entities");
-        });
+      : XmlEvents(source, diagnostics, options.latin1),
+        assembly_(source, options, diagnostics, Assembly::Ends::declared) {
+    assembly_.take_equal_edges();
+    assembly_.take_empty_name();
   }
 
   std::optional<GraphFile> run() {
-    const std::string_view text = assembly_.source().text();
-    const XML_Status status = XML_Parse(
-        parser_.get(), text.data(), static_cast<int>(text.size()), XML_TRUE);
-    if (status != XML_STATUS_OK && !failed_) {
-      const auto at = static_cast<std::uint32_t>(
-          std::max<XML_Index>(0, XML_GetCurrentByteIndex(parser_.get())));
-      const auto end = static_cast<std::uint32_t>(text.size());
-      d_.error(611, {std::min(at, end), std::min(at + 1, end)},
-               fmt::format("this is not XML: {}",
-                           XML_ErrorString(XML_GetErrorCode(parser_.get()))));
-      failed_ = true;
-    }
-    if (failed_) return std::nullopt;
+    if (!parse()) return std::nullopt;
     if (!has_graph_) {
       d_.error(603, {0, 1}, "the file has no <graph>");
       return std::nullopt;
@@ -94,27 +66,6 @@ class GraphmlReader {
   }
 
  private:
-  static GraphmlReader& of(void* self) {
-    return *static_cast<GraphmlReader*>(self);
-  }
-
-  // ---- places and errors
-
-  Span span() const {
-    const auto begin =
-        static_cast<std::uint32_t>(XML_GetCurrentByteIndex(parser_.get()));
-    const int count = XML_GetCurrentByteCount(parser_.get());
-    return {begin, begin + static_cast<std::uint32_t>(count > 0 ? count : 0)};
-  }
-
-  // Reported; nothing more is read.
-  void fail(int code, std::string message, std::vector<Note> notes = {}) {
-    if (failed_) return;
-    failed_ = true;
-    d_.error(code, span(), std::move(message), std::move(notes));
-    XML_StopParser(parser_.get(), XML_FALSE);
-  }
-
   // ---- elements
 
   static Element element_named(std::string_view name) {
@@ -137,25 +88,18 @@ class GraphmlReader {
 
   // GraphML's name for it, without its name space; or nothing.
   static std::string_view own_name(std::string_view name) {
-    const std::size_t split = name.find(separator);
-    if (split == std::string_view::npos) return name;
-    return name.substr(0, split) == graphml_space ? name.substr(split + 1)
-                                                  : std::string_view{};
+    const std::string_view space = name_space(name);
+    return space.empty() || space == graphml_space ? local_name(name)
+                                                   : std::string_view{};
   }
 
-  void start(std::string_view full_name, const XML_Char** attributes) {
-    poll();
-    if (failed_) return;
-    if (stack_.size() >= max_depth) {
-      return fail(602, too_deep());
-    }
+  void begin(std::string_view full_name) override {
     const std::string_view name = own_name(full_name);
     Element element = element_named(name);
     if (inside() == Element::other || inside() == Element::data ||
         inside() == Element::key_default) {
       element = Element::other;  // somebody's data
     }
-    attributes_ = attributes;
     name_unknown_attributes(element);
     place(element, name);
     stack_.push_back(element);
@@ -166,11 +110,16 @@ class GraphmlReader {
       case Element::graphml:
         return within(Element::none, name);
       case Element::key:
-        within(Element::graphml, name);
+        if (inside() == Element::graph) {
+          assembly_.taken("a <key> inside of the <graph>", span());
+        } else {
+          within(Element::graphml, name);
+        }
         return key();
       case Element::key_default:
         within(Element::key, name);
-        return begin_text(defaulted_ != nullptr);
+        if (defaulted_.wanted()) keep_text();
+        return;
       case Element::graph:
         if (has_graph_) {
           return fail(617, inside() == Element::graphml
@@ -219,14 +168,13 @@ class GraphmlReader {
     }
   }
 
-  void finish_element() {
-    if (failed_) return;
+  void end() override {
     const Element element = stack_.back();
     stack_.pop_back();
     if (element == Element::data || element == Element::key_default) {
       end_text(element);
     }
-    if (element == Element::key) defaulted_ = nullptr;
+    if (element == Element::key) defaulted_ = {};
   }
 
   // Attributes that decide what a network is, if they are written right.
@@ -247,32 +195,15 @@ class GraphmlReader {
     };
     const auto known = std::ranges::find(table, element, &Known::element);
     if (known == table.end()) return;
-    for (const XML_Char** a = attributes_; *a != nullptr; a += 2) {
-      const std::string_view name = *a;
+    each_attribute([&](std::string_view name) {
       // What others add has a prefix, and what helps a parser a dot.
       if (name.find(separator) != std::string_view::npos ||
           name.starts_with("parse.") || name.starts_with("yfiles.") ||
           std::ranges::find(known->names, name) != known->names.end()) {
-        continue;
+        return;
       }
       assembly_.ignored(fmt::format("the attribute \"{}\"", name), span());
-    }
-  }
-
-  // The attribute, or null.
-  const char* attribute(std::string_view name) const {
-    for (const XML_Char** a = attributes_; *a != nullptr; a += 2) {
-      if (name == *a) return a[1];
-    }
-    return nullptr;
-  }
-  // V0605 if it is not there.
-  const char* required(std::string_view element, std::string_view name) {
-    const char* found = attribute(name);
-    if (found == nullptr) {
-      fail(605, fmt::format("this {} has no \"{}\"", element, name));
-    }
-    return found;
+    });
   }
 
   // ---- keys and data
@@ -280,7 +211,10 @@ class GraphmlReader {
   struct Key {
     Column* node = nullptr;  // columns that want its values, if any
     Column* edge = nullptr;
+    bool of_nodes = false, of_edges = false, of_others = false;
     bool encoding = false;  // of all names in the file
+
+    bool wanted() const { return node != nullptr || edge != nullptr; }
   };
 
   void key() {
@@ -299,54 +233,70 @@ class GraphmlReader {
     Key found;
     found.encoding =
         of == "graph" && name != nullptr && name == encoding_attribute;
-    if (of == "node" || of == "all") found.node = column;
-    if (of == "edge" || of == "hyperedge" || of == "all") found.edge = column;
+    found.of_nodes = of == "node" || of == "all";
+    found.of_edges = of == "edge" || of == "hyperedge" || of == "all";
+    found.of_others = of == "all" || !(found.of_nodes || found.of_edges);
+    if (found.of_nodes) found.node = column;
+    if (found.of_edges) found.edge = column;
+    declare(id, found);
+    defaulted_ = found;
+  }
+
+  // Keys of nodes and of edges do not meet, though their ids should differ.
+  void declare(std::string_view id, const Key& found) {
     const auto [it, fresh] = keys_.emplace(id, found);
-    if (!fresh) {
+    if (fresh) return;
+    Key& known = it->second;
+    if ((known.of_nodes && found.of_nodes) ||
+        (known.of_edges && found.of_edges) ||
+        (known.of_others && found.of_others)) {
       return fail(606, fmt::format("there are two keys \"{}\"", id));
     }
-    defaulted_ = column == nullptr ? nullptr : &it->second;
+    assembly_.taken("one id for keys of different things", span());
+    if (found.of_nodes) known.node = found.node;
+    if (found.of_edges) known.edge = found.edge;
+    known.of_nodes |= found.of_nodes;
+    known.of_edges |= found.of_edges;
+    known.of_others |= found.of_others;
+    known.encoding |= found.encoding;
   }
 
   void data() {
+    data_ = {};
     const char* id = required("data", "key");
     if (id == nullptr) return;
     const auto it = keys_.find(id);
     if (it == keys_.end()) {
-      return fail(607, fmt::format("there is no key \"{}\"", id));
+      return assembly_.ignored(
+          fmt::format("data of \"{}\", which no <key> declares,", id), span());
     }
-    data_ = &it->second;
-    column_ = inside() == Element::node ? it->second.node
+    data_ = it->second;
+    column_ = inside() == Element::node ? data_.node
               : inside() == Element::edge || inside() == Element::hyperedge
-                  ? it->second.edge
+                  ? data_.edge
                   : nullptr;
-    begin_text(column_ != nullptr || says_encoding());
+    if (column_ != nullptr || says_encoding()) keep_text();
   }
 
   bool says_encoding() const {
-    return inside() == Element::graph && data_->encoding;
-  }
-
-  void begin_text(bool keep) {
-    keeps_text_ = keep;
-    content_.clear();
+    return inside() == Element::graph && data_.encoding;
   }
 
   void end_text(Element element) {
-    if (!keeps_text_) return;
-    keeps_text_ = false;
+    if (!keeps_text()) return;
+    std::string content = take_text();
     if (element == Element::key_default) {
-      if (defaulted_->node) defaulted_->node->set_node_default(content_);
-      if (defaulted_->edge) defaulted_->edge->set_edge_default(content_);
+      if (defaulted_.node) defaulted_.node->set_node_default(content);
+      if (defaulted_.edge) defaulted_.edge->set_edge_default(content);
       return;
     }
     if (says_encoding()) {
-      decodes_ = content_ == encoding_percent;
+      decodes_ = content == encoding_percent;
       return;
     }
-    if (decodes_) content_ = percent_decoded(content_);
-    const bool good = inside() == Element::node ? column_->set(node_, content_)
-                                                : column_->set(edge_, content_);
+    if (decodes_) content = percent_decoded(content);
+    const bool good = inside() == Element::node ? column_->set(node_, content)
+                                                : column_->set(edge_, content);
     if (!good) fail(604, "this key has a value already");
   }
 
@@ -426,22 +376,16 @@ class GraphmlReader {
   }
 
   Assembly assembly_;
-  Diagnostics& d_;
-  std::unique_ptr<XML_ParserStruct, decltype(&XML_ParserFree)> parser_;
   std::vector<Element> stack_;
   std::map<std::string, Key, std::less<>> keys_;
-  const XML_Char** attributes_ = nullptr;  // of the element that begins
-  const Key* defaulted_ = nullptr;         // of the key that is open
-  const Key* data_ = nullptr;              // of the data that is open
-  Column* column_ = nullptr;               // of the data that is open
-  std::string content_;
+  Key defaulted_;             // the key that is open
+  Key data_;                  // that of the data that is open
+  Column* column_ = nullptr;  // of the data that is open
   NodeId node_;
   EdgeId edge_;
   std::optional<bool> directed_;
-  bool keeps_text_ = false;
   bool decodes_ = false;
   bool has_graph_ = false;
-  bool failed_ = false;
 };
 
 }  // namespace

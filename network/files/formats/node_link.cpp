@@ -34,7 +34,7 @@ struct OtherForm {
 };
 constexpr OtherForm other_forms[] = {
     {"adjacency", "networkx's adjacency form",
-     "write node-link JSON, as networkx.node_link_data gives it"},
+     "--format adjacency-json reads it"},
     {"elements", "Cytoscape's form",
      "write node-link JSON: \"nodes\" and \"links\" in the outermost object"},
     {"children", "a tree of nested objects",
@@ -174,7 +174,8 @@ class NodeLinkReader : public JsonEvents {
   bool known_in_file() {
     for (const OtherForm& form : other_forms) {
       if (key_ != form.key) continue;
-      d_.error(603, key_span_, fmt::format("{} is not read yet", form.name),
+      d_.error(603, key_span_,
+               fmt::format("{} is not read as node-link JSON", form.name),
                {{std::nullopt, std::string(form.instead)}});
       return false;
     }

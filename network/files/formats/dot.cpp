@@ -25,8 +25,8 @@
 #include "network/base/budget.hpp"
 #include "network/base/unique_names.hpp"
 #include "network/files/assembly.hpp"
-#include "network/files/dot_lexer.hpp"
 #include "network/files/escapes.hpp"
+#include "network/files/formats/dot_lexer.hpp"
 #include "network/files/readers.hpp"
 
 namespace vicinal::network::inline files {

@@ -7,8 +7,7 @@
 // its neighbours, so that lines have different numbers of words; where all have
 // the same, more than two, each node begins one line and the further words are
 // such nodes, too. That may be a list of edges with numbers at them, but
-// nothing tells, and it is refused. What networkx writes for `adjlist` begins
-// with the time.
+// nothing tells, and it is refused: who names the format gets it.
 //
 // Lists that are made simple are sorted as pairs of numbers: eight bytes a
 // line.
@@ -18,7 +17,6 @@
 #include <unordered_set>
 
 #include "network/base/budget.hpp"
-#include "network/base/utf8.hpp"
 #include "network/files/assembly.hpp"
 #include "network/files/line_scanner.hpp"
 #include "network/files/readers.hpp"
@@ -32,22 +30,8 @@ bool is_comment(const Word& word) {
 }
 
 constexpr std::string_view instead =
-    "an adjacency list (a node, then all its neighbours) is not read yet; "
-    "write the two nodes of each edge on a line of their own, as "
-    "networkx.write_edgelist does";
-
-// By the name of the file, or by the comments that networkx begins it with.
-bool says_adjacency(const Source& source) {
-  const std::string name = small_letters(source.name());
-  if (name.ends_with(".adjlist") || name.ends_with(".adj")) return true;
-  LineScanner lines(source.text());
-  while (lines.next_line()) {
-    const Word first = lines.word();
-    if (!is_comment(first)) return false;
-    if (first.text == "#" && lines.word().text == "GMT") return true;
-  }
-  return false;
-}
+    "an adjacency list (a node, then all its neighbours) is read with --format "
+    "adjacency-list";
 
 // Whether lines with the same number of words, more than two, can be an
 // adjacency list: each node begins one line, and is no other word.
@@ -87,11 +71,6 @@ class EdgeListReader {
         simple_(options.simple.value_or(is_snap(source.text()))) {}
 
   std::optional<GraphFile> run() {
-    if (!asked_ && says_adjacency(assembly_.source())) {
-      d_.error(609, {0, 1}, "this is an adjacency list, not a list of edges",
-               {{std::nullopt, std::string(instead)}});
-      return std::nullopt;
-    }
     const std::string_view text = assembly_.source().text();
     // A line that names an edge has four bytes at least.
     const auto lines_end = std::count(text.begin(), text.end(), '\n');
@@ -104,7 +83,7 @@ class EdgeListReader {
       d_.error(609, first_span_,
                "each node begins one line: is this an adjacency list, or are "
                "these edges with numbers at them?",
-               {{std::nullopt, "of edges write the two nodes only"},
+               {{std::nullopt, "edges are read with --format edge-list"},
                 {std::nullopt, std::string(instead)}});
     }
     const std::uint64_t merged = simple_ ? add_once() : 0;

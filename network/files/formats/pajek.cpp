@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pajek's networks: sections that begin with '*'.
+// Pajek's networks and projects: sections that begin with '*'.
 //
 //   *Vertices 3           numbers 1 to 3; lines may give them labels
 //   1 "one"
@@ -8,9 +8,15 @@
 //   *Edgeslist, *Arcslist a line the first end, then every other
 //   *Matrix               a row of numbers for each vertex; not 0: an arc
 //
-// A vertex is called by its number; its label is an attribute.
+// A vertex is called by its number; its label is an attribute. Of two modes
+// ('*Vertices 5 2': 1 and 2 are of the first) a matrix has a row for each
+// vertex of the first mode and a column for each other, and not 0 is an edge.
+//
+// A project has several networks, of which one is read, and partitions and
+// vectors of their vertices, which are left out.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 #include <string>
@@ -27,7 +33,8 @@ namespace {
 
 enum class Section : std::uint8_t {
   before,
-  skipped,  // *Network
+  skipped,  // *Network, or of another network
+  foreign,  // of a partition, a vector, ...
   vertices,
   edges,
   arcs,
@@ -42,13 +49,20 @@ class PajekReader {
               Diagnostics& diagnostics)
       : assembly_(source, options, diagnostics, Assembly::Ends::declare),
         d_(diagnostics),
-        label_(assembly_.column("label")) {}
+        label_(assembly_.column("label")),
+        wanted_(options.number),
+        asked_(options.number_given) {}
 
   std::optional<GraphFile> run() {
     LineScanner lines(assembly_.source().text());
     while (good_ && lines.next_line()) line(lines);
-    if (good_ && !has_vertices_) fail(603, end(), "there are no '*Vertices'");
-    if (good_ && section_ == Section::matrix && row_ < vertices_) {
+    if (good_ && networks_ == 0) fail(603, end(), "there are no '*Vertices'");
+    if (good_ && networks_ < wanted_) {
+      fail(623, end(),
+           fmt::format("there is no network {} in the file, which has {}",
+                       wanted_, networks_));
+    }
+    if (good_ && section_ == Section::matrix && row_ < rows()) {
       fail(603, end(), "the matrix has too few rows");
     }
     if (!good_) return std::nullopt;
@@ -76,6 +90,7 @@ class PajekReader {
       case Section::before:
         return fail(603, first.span, "expected '*Vertices' and a number");
       case Section::skipped:
+      case Section::foreign:
         return;
       case Section::vertices:
         return vertex(lines);
@@ -95,53 +110,93 @@ class PajekReader {
         {"*network", Section::skipped},      {"*vertices", Section::vertices},
         {"*edges", Section::edges},          {"*arcs", Section::arcs},
         {"*edgeslist", Section::edges_list}, {"*arcslist", Section::arcs_list},
-        {"*matrix", Section::matrix},
+        {"*matrix", Section::matrix},        {"*partition", Section::foreign},
+        {"*vector", Section::foreign},       {"*permutation", Section::foreign},
+        {"*cluster", Section::foreign},
     };
-    if (section_ == Section::matrix && row_ < vertices_) {
+    if (section_ == Section::matrix && row_ < rows()) {
       return fail(603, name.span, "the matrix has too few rows");
     }
     const std::string opened = small_letters(name.text);
-    for (const auto& [word, section] : sections) {
-      if (word != opened) continue;
-      section_ = section;
-      if (section == Section::vertices) return count(name, lines);
-      if (section == Section::skipped) return;
-      if (!has_vertices_) {
-        return fail(603, name.span, "'*Vertices' has to come first");
-      }
-      const Word more = lines.word();
-      if (!more.empty()) {
-        assembly_.ignored("what follows the name of a section", more.span);
-      }
-      if (section == Section::matrix) row_ = 0;
-      return;
+    const auto* const found = std::ranges::find(
+        sections, opened, &std::pair<std::string_view, Section>::first);
+    if (found == std::end(sections)) {
+      return fail(603, name.span,
+                  fmt::format("the section '{}' is not known", name.text));
     }
-    fail(603, name.span,
-         fmt::format("the section '{}' is not known", name.text));
+    switch (found->second) {
+      case Section::foreign:
+        assembly_.ignored(fmt::format("the section '{}'", name.text),
+                          name.span);
+        [[fallthrough]];
+      case Section::skipped:
+        section_ = found->second;
+        return;
+      case Section::vertices:
+        // A partition has a line for each of as many vertices.
+        if (section_ == Section::foreign) return;
+        return network(name, lines);
+      default:
+        return edges(found->second, name, lines);
+    }
   }
 
-  void count(const Word& name, LineScanner& lines) {
-    if (has_vertices_) {
-      return fail(617, name.span, "there is more than one graph in the file");
+  // A network begins: the one that is wanted, or another.
+  void network(const Word& name, LineScanner& lines) {
+    ++networks_;
+    if (networks_ == 2 && !asked_) {
+      d_.warning(622, name.span,
+                 "the file has several networks, of which the first is read",
+                 {{std::nullopt, "--network 2 takes this one"}});
     }
-    has_vertices_ = true;
+    section_ = networks_ == wanted_ ? Section::vertices : Section::skipped;
+    if (networks_ == wanted_) count(lines);
+  }
+
+  void edges(Section section, const Word& name, LineScanner& lines) {
+    if (networks_ == 0 || section_ == Section::foreign) {
+      return fail(603, name.span, "'*Vertices' has to come first");
+    }
+    if (networks_ != wanted_) return;
+    section_ = section;
+    const Word more = lines.word();
+    if (!more.empty()) {
+      assembly_.ignored("what follows the name of a section", more.span);
+    }
+    if (section != Section::matrix) return;
+    row_ = 0;
+    if (two_modes()) {
+      assembly_.taken("a matrix of two modes, whose edges have no direction",
+                      name.span);
+    }
+  }
+
+  void count(LineScanner& lines) {
     const Word word = lines.word();
     const auto found = number(word, UINT32_MAX);
     if (!found) return;
     const Word more = lines.word();
-    if (!more.empty()) {
-      assembly_.ignored("how many vertices are of the first mode", more.span);
+    const auto first_mode =
+        more.empty() ? std::uint64_t{0} : number(more, UINT32_MAX);
+    if (!first_mode) return;
+    if (*first_mode > 0 && *first_mode >= *found) {
+      return fail(603, more.span, "no vertex is left for the second mode");
     }
     if (!in_proportion(*found, assembly_.source(), word.span, d_)) {
       good_ = false;
       return;
     }
     vertices_ = static_cast<std::uint32_t>(*found);
+    first_mode_ = static_cast<std::uint32_t>(*first_mode);
     listed_.assign(vertices_, Span{});
     for (std::uint32_t n = 1; n <= vertices_; ++n) {
       assembly_.declare(std::to_string(n), word.span);
     }
   }
+
+  // Of a matrix.
+  bool two_modes() const { return first_mode_ > 0; }
+  std::uint32_t rows() const { return two_modes() ? first_mode_ : vertices_; }
 
   // A whole number up to `most`; V0616 if it is none.
   std::optional<std::uint64_t> number(const Word& word, std::uint64_t most) {
@@ -214,7 +269,7 @@ class PajekReader {
   void row(LineScanner& lines) {
     std::uint32_t column = 0;
     for (Word w = lines.word(); !w.empty(); w = lines.word(), ++column) {
-      if (row_ == vertices_ || column == vertices_) {
+      if (row_ == rows() || column == vertices_ - first_mode_) {
         return fail(603, w.span, "the matrix is larger than it should be");
       }
       double value = 0;
@@ -224,11 +279,11 @@ class PajekReader {
         return fail(616, w.span, "expected a number");
       }
       if (value != 0) {
-        assembly_.line(NodeId(std::size_t{row_}), NodeId(std::size_t{column}),
-                       true);
+        assembly_.line(NodeId(std::size_t{row_}),
+                       NodeId(std::size_t{first_mode_} + column), !two_modes());
       }
     }
-    if (column < vertices_) {
+    if (column < vertices_ - first_mode_) {
       return fail(603, lines.rest(), "this row of the matrix is too short");
     }
     ++row_;
@@ -240,8 +295,11 @@ class PajekReader {
   Section section_ = Section::before;
   std::vector<Span> listed_;  // per vertex: its line
   std::uint32_t vertices_ = 0;
+  std::uint32_t first_mode_ = 0;  // 0: there is one mode
   std::uint32_t row_ = 0;
-  bool has_vertices_ = false;
+  std::uint32_t networks_ = 0;  // begun so far
+  const std::uint32_t wanted_;
+  const bool asked_;  // for that one
   bool good_ = true;
 };
 

@@ -4,7 +4,8 @@
 // 'directed', 'node' and 'edge', and in these 'id', 'source' and 'target'; the
 // others of these two are attributes, and whatever lists they hold are left
 // out. What else 'graph' has is left out with a warning, unless programs write
-// it often. Ids are numbers, so that 7, +7 and 07 are one node.
+// it often. Ids are numbers, so that 7, +7 and 07 are one node, or, which the
+// format forbids and programs write, words, in quotes or without.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,7 +30,8 @@ class GmlReader {
             Diagnostics& diagnostics)
       : assembly_(source, options, diagnostics, Assembly::Ends::declared),
         d_(diagnostics),
-        text_(source.text()) {
+        text_(source.text()),
+        line_end_(text_.find('\n') == std::string_view::npos ? '\r' : '\n') {
     if (text_.starts_with(byte_order_mark)) at_ = byte_order_mark.size();
   }
 
@@ -46,7 +48,6 @@ class GmlReader {
   struct Value {
     std::string key, text;
     Span span;
-    bool whole = false;  // a whole number
   };
 
   // ---- tokens
@@ -60,7 +61,7 @@ class GmlReader {
     while (at_ < text_.size()) {
       const char c = text_[at_];
       if (c == '#') {
-        at_ = std::min(text_.find('\n', at_), text_.size());
+        at_ = std::min(text_.find(line_end_, at_), text_.size());
       } else if (c == ' ' || c == '\t' || c == '\r' || c == '\n') {
         ++at_;
       } else {
@@ -98,6 +99,10 @@ class GmlReader {
                c == 'E';
       };
       while (at_ < text_.size() && inside(text_[at_])) ++at_;
+      // -Inf
+      if (at_ == begin + 1 && !digit(text_[begin])) {
+        while (at_ < text_.size() && letter(text_[at_])) ++at_;
+      }
       if (at_ == begin) ++at_;
       token_ = GmlToken::number;
     }
@@ -106,6 +111,7 @@ class GmlReader {
     if (token_ != GmlToken::number) return true;
     double value = 0;
     const std::string_view number = spelling();
+    if (is_odd_number(number)) return true;
     const char* first = number.data() + (number[0] == '+' ? 1 : 0);
     const auto parsed =
         std::from_chars(first, number.data() + number.size(), value);
@@ -114,6 +120,15 @@ class GmlReader {
       return wrong(span_, "expected a key, a number, a string or a bracket");
     }
     return true;
+  }
+
+  // What is a number for many programs, and of no digits.
+  static bool is_odd_number(std::string_view word) {
+    if (!word.empty() && (word[0] == '+' || word[0] == '-')) {
+      word.remove_prefix(1);
+    }
+    const std::string small = small_letters(word);
+    return small == "inf" || small == "infinity" || small == "nan";
   }
 
   std::string_view spelling() const {
@@ -232,17 +247,29 @@ class GmlReader {
   bool object(Span at, bool node) {
     values_.clear();
     const bool good = list([&](std::string_view key, Span span) {
-      const bool id = is_id(key);
+      // The key names a node: of an edge, 'id' does not.
+      const bool id = is_id(key) && (node || key != "id");
+      // A word where a value has to stand.
+      if (token_ == GmlToken::key && (id || is_odd_number(spelling()))) {
+        if (id) assembly_.taken("a word as the id of a node", span_);
+        token_ = GmlToken::number;
+      }
       for (const Value& v : values_) {
-        if (v.key != key || !(id || assembly_.column(key) != nullptr)) continue;
+        if (v.key != key || !(is_id(key) || assembly_.column(key) != nullptr))
+          continue;
         d_.error(604, span, fmt::format("the key '{}' is there twice", key));
         return false;
       }
       if (token_ == GmlToken::number || token_ == GmlToken::string) {
         const bool number = token_ == GmlToken::number && whole(spelling());
+        if (id && token_ == GmlToken::string) {
+          assembly_.taken("a text as the id of a node", span_);
+        } else if (id && !number && is_decimal(spelling())) {
+          d_.error(616, span_, "expected a whole number or a word");
+        }
         values_.push_back({std::string(key),
                            number && id ? canonical(spelling()) : decoded(),
-                           span_, number});
+                           span_});
       }
       return skip_value();
     });
@@ -263,6 +290,9 @@ class GmlReader {
     if (first == std::string_view::npos) return "0";
     return (minus ? "-" : "") + std::string(number.substr(first));
   }
+
+  // No word: 1.5, -Inf.
+  static bool is_decimal(std::string_view text) { return !letter(text[0]); }
 
   static bool whole(std::string_view number) {
     return number.find_first_not_of("+-0123456789") == std::string_view::npos;
@@ -308,14 +338,11 @@ class GmlReader {
     return nullptr;
   }
 
-  // The value of a key that has to be a whole number.
+  // The value of a key that names a node.
   const Value* id(std::string_view key, Span at, std::string_view what) {
     const Value* found = value(key);
     if (found == nullptr) {
       d_.error(605, at, fmt::format("this {} has no '{}'", what, key));
-    } else if (!found->whole) {
-      d_.error(616, found->span, "expected a whole number");
-      return nullptr;
     }
     return found;
   }
@@ -345,6 +372,7 @@ class GmlReader {
   Assembly assembly_;
   Diagnostics& d_;
   std::string_view text_;
+  const char line_end_;  // of comments: CR where no line ends with LF
   std::size_t at_ = 0;
   GmlToken token_ = GmlToken::end;
   Span span_;  // of the token
