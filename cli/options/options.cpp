@@ -216,7 +216,9 @@ std::string wrong_choice(const Options& options) {
     return fmt::format("{} cannot be '{}': this version takes {}", spec.flags,
                        value, fmt::join(spec.choices, ", "));
   }
-  if (options.network < 0) return "--network counts from 1";
+  if (options.network != Options::network_unset && options.network < 1) {
+    return "--network counts from 1";
+  }
   if (options.memory_mib < 0) return "--memory cannot be negative";
   if (options.threads != Options::threads_unset &&
       (options.threads < 1 || options.threads > 256)) {

@@ -33,9 +33,11 @@ struct Options {
   std::string to;  // the language of an export
   std::string replay;
   std::string graph;
-  std::string format;       // of the file of a network; empty: as it looks
-  std::string encoding;     // of it; empty: UTF-8, or as it says
-  int network = 0;          // which of several in it; 0: the first
+  std::string format;    // of the file of a network; empty: as it looks
+  std::string encoding;  // of it; empty: UTF-8, or as it says
+  // Which network of several in it; the first, unless given.
+  static constexpr int network_unset = INT_MIN;
+  int network = network_unset;
   std::string colors_from;  // attributes, with commas between
   std::string names_from;
   std::string certificate;

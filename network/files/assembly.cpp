@@ -19,6 +19,9 @@ namespace {
 
 constexpr std::uint32_t undeclared = UINT32_MAX;
 
+// Of things that are left out: whoever reads a hundred warnings knows.
+constexpr std::uint32_t most_named = 100;
+
 bool contains(const std::vector<std::string>& list, std::string_view word) {
   return std::find(list.begin(), list.end(), word) != list.end();
 }
@@ -272,7 +275,8 @@ void Assembly::taken(std::string_view what, Span span) {
 }
 
 void Assembly::ignored(std::string_view what, Span span) {
-  if (!warned_.add(what).second) return;
+  if (ignored_ > most_named || !warned_.add(what).second) return;
+  if (ignored_++ == most_named) what = "more than what is named above";
   d_.warning(608, span, fmt::format("{} is ignored", what));
 }
 

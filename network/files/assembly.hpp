@@ -137,7 +137,8 @@ class Assembly {
     if (Column* wanted = column(attribute)) wanted->put(id, value);
   }
 
-  // The warning V0608, once for each thing that is left out.
+  // The warning V0608, once for each thing that is left out. Of very many
+  // things, one warning says that there are more.
   void ignored(std::string_view what, Span span);
   // The warning V0621, once for each thing that a format forbids and that is
   // taken for what it can only mean.
@@ -204,6 +205,7 @@ class Assembly {
   std::vector<std::unique_ptr<Column>> columns_;  // with no address changed
   const Column* naming_ = nullptr;  // the attribute that names nodes
   NameTable warned_;
+  std::uint32_t ignored_ = 0;  // things that are left out
 };
 
 }  // namespace vicinal::network::inline files

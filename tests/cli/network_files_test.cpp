@@ -47,9 +47,12 @@ TEST_CASE("packed files, and networks of projects") {
   CHECK(has(broken.err, "packed by gzip"));
   const std::string project =
       folder.write("x.paj", "*Vertices 1\n*Vertices 2\n");
-  CHECK(ask({"topology", "--json", "--network", "2", project})
-            .json()["nodes"] == 2);
+  CHECK(
+      ask({"topology", "--json", "--network", "2", project}).json()["nodes"] ==
+      2);
   CHECK(has(ask({"topology", "--network", "3", project}).err, "[V0623]"));
+  CHECK(has(ask({"topology", "--network", "0", project}).err,
+            "--network counts from 1"));
 }
 
 TEST_CASE("labels that tell nodes apart name them, in traces too") {
@@ -67,7 +70,8 @@ TEST_CASE("labels that tell nodes apart name them, in traces too") {
       "network any { node p : P; edge e : bool via link; }\n"
       "init forall f in e: !f;\n"
       "invariant never: forall i in p: !i.x;\n";
-  const Outcome violated = ask({"explore", "--on", file, "-"}, {.input = model});
+  const Outcome violated =
+      ask({"explore", "--on", file, "-"}, {.input = model});
   INFO(violated.out << violated.err);
   CHECK(violated.code == 1);
   CHECK((has(violated.out, "Denver.claim") ||

@@ -216,6 +216,12 @@ TEST_CASE("GML") {
         "1:47 warning 608 the key 'edje' is ignored1 2 |");
   CHECK(right(f, "graph [ directet 1 node [ id 1 ] ]") ==
         "1:9 warning 608 the key 'directet' is ignored1 |");
+  CHECK(right(f, "graph [ Directed 1 node [ id 1 ] ]") ==
+        "1:9 warning 608 the key 'Directed' is ignored1 |");
+  // What a graph says of itself has one warning.
+  CHECK(right(f, "graph [ Network \"x\" Year 1999 edeg 1 ]") ==
+        "1:9 warning 608 what the graph says of itself, such as 'Network', is "
+        "ignored; 1:31 warning 608 the key 'edeg' is ignored |");
   CHECK(wrong(f, "graph [ node [ id 1 x [ y 1 z ] ] ]") ==
         "1:31 615 expected a value");
   CHECK(wrong(f, "graph [ node [ id 1 x [ y 1 2 ] ] ]") ==

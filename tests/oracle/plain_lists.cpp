@@ -74,7 +74,8 @@ std::optional<PlainGraph> adjacency_list(const std::string& text) {
   PlainGraph out;
   Named named;
   for (const auto& words : words_of(text)) {
-    for (std::size_t i = 0; i < words.size() && !begins_comment(words[i]); ++i) {
+    for (std::size_t i = 0; i < words.size() && !begins_comment(words[i]);
+         ++i) {
       if (i > 0 && words[i][0] == '{') return std::nullopt;
       out.mention(words[i]);
       if (i > 0) named.emplace_back(words[0], words[i]);

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -267,10 +268,9 @@ class GexfReader : private XmlEvents {
     if (it == keys.end()) {
       return fail(607, fmt::format("there is no attribute \"{}\"", key));
     }
-    if (std::ranges::find(values_, key) != values_.end()) {
+    if (!values_.emplace(key).second) {
       return fail(604, fmt::format("\"{}\" has a value already", key));
     }
-    values_.emplace_back(key);
     if (it->second.column == nullptr) return;
     if (of_node) {
       it->second.column->put(node_, text);
@@ -282,9 +282,9 @@ class GexfReader : private XmlEvents {
   Assembly assembly_;
   std::vector<GexfElement> stack_;
   std::map<std::string, Key, std::less<>> node_keys_, edge_keys_;
-  std::vector<std::string> values_;  // keys that the element has values of
-  Column* declared_ = nullptr;       // of the attribute that is open
-  bool of_nodes_ = true;             // the attributes that are open
+  std::set<std::string> values_;  // keys that the element has values of
+  Column* declared_ = nullptr;    // of the attribute that is open
+  bool of_nodes_ = true;          // the attributes that are open
   NodeId node_;
   EdgeId edge_;
   bool directed_ = false;

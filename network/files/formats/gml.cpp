@@ -4,13 +4,16 @@
 // 'directed', 'node' and 'edge', and in these 'id', 'source' and 'target'; the
 // others of these two are attributes, and whatever lists they hold are left
 // out. What else 'graph' has is left out with a warning, unless programs write
-// it often. Ids are numbers, so that 7, +7 and 07 are one node, or, which the
+// it often. An edge is called by its id, which it need not have.
+//
+// Ids of nodes are numbers, so that 7, +7 and 07 are one node, or, which the
 // format forbids and programs write, words, in quotes or without.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "network/base/budget.hpp"
@@ -32,6 +35,7 @@ class GmlReader {
         d_(diagnostics),
         text_(source.text()),
         line_end_(text_.find('\n') == std::string_view::npos ? '\r' : '\n') {
+    assembly_.take_equal_edges();
     if (text_.starts_with(byte_order_mark)) at_ = byte_order_mark.size();
   }
 
@@ -172,9 +176,7 @@ class GmlReader {
           d_.error(617, at, "a graph in a graph");
           return false;
         }
-        if (!is_common(name)) {
-          assembly_.ignored(fmt::format("the key '{}'", name), at);
-        }
+        if (!is_common(name)) unknown(name, at);
         return skip_value();
       });
     });
@@ -187,6 +189,20 @@ class GmlReader {
         "graphics", "id",      "label",        "hierarchic", "multigraph",
         "name",     "version", "LabelGraphics"};
     return std::ranges::find(known, key) != std::end(known);
+  }
+
+  // What looks like a slip of the pen has a warning of its own; all that graphs
+  // say of themselves, where and when they were drawn, have one.
+  void unknown(std::string_view key, Span at) {
+    const std::vector<std::string> words = {"directed", "node", "edge"};
+    const std::string small = small_letters(key);
+    const bool slip = token_ == GmlToken::open ||
+                      std::ranges::find(words, small) != words.end() ||
+                      !closest(small, words).empty();
+    if (slip) return assembly_.ignored(fmt::format("the key '{}'", key), at);
+    if (std::exchange(says_more_, true)) return;
+    assembly_.ignored(
+        fmt::format("what the graph says of itself, such as '{}',", key), at);
   }
 
   // '[' pairs ']'.
@@ -254,9 +270,10 @@ class GmlReader {
         if (id) assembly_.taken("a word as the id of a node", span_);
         token_ = GmlToken::number;
       }
-      for (const Value& v : values_) {
-        if (v.key != key || !(is_id(key) || assembly_.column(key) != nullptr))
-          continue;
+      // Nobody asks for the others.
+      const bool wanted = is_id(key) || assembly_.column(key) != nullptr;
+      if (!wanted) return skip_value();
+      if (value(key) != nullptr) {
         d_.error(604, span, fmt::format("the key '{}' is there twice", key));
         return false;
       }
@@ -365,7 +382,9 @@ class GmlReader {
     if (source == nullptr || target == nullptr) return true;
     const NodeId from = assembly_.mention(source->text, source->span);
     const NodeId to = assembly_.mention(target->text, target->span);
-    attributes(assembly_.line(from, to, directed_));
+    const Value* name = value("id");
+    attributes(assembly_.line(from, to, directed_,
+                              name == nullptr ? "" : name->text, at));
     return true;
   }
 
@@ -380,6 +399,7 @@ class GmlReader {
   bool directed_ = false;
   bool has_graph_ = false;
   bool has_edges_ = false;
+  bool says_more_ = false;  // of itself
 };
 
 }  // namespace
