@@ -2,6 +2,8 @@
 // Text to tree to model to instance; the first step with an error is the last.
 #include "decide/opened.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "fixpoint/initial/initial.hpp"
@@ -18,6 +20,23 @@ const network::Network* Opened::network() const {
   return !model && graph ? &*graph : nullptr;
 }
 
+namespace {
+
+// A parser would say what is wrong with the first word of a network.
+bool is_network(const network::Source& source, network::Diagnostics& d) {
+  const auto format = network::graph_format(source.name(), source.text());
+  if (!format || network::begins_model(source.text())) return false;
+  d.error(626, {0, 0},
+          fmt::format("this is a network ({}), not a model",
+                      network::format_name(*format)),
+          {{std::nullopt,
+            "'vicinal topology' reads it; a model with 'network any' stands on "
+            "it by --on"}});
+  return true;
+}
+
+}  // namespace
+
 std::unique_ptr<Opened> open_model(std::string text, std::string name,
                                    network::Definitions definitions,
                                    network::Diagnostics found) {
@@ -29,6 +48,7 @@ std::unique_ptr<Opened> open_model(std::string text, std::string name,
       std::make_unique<network::Source>(opened->name, std::move(text));
   network::Diagnostics& d = opened->diagnostics;
   d.set_source(opened->source.get());
+  if (is_network(*opened->source, d)) return opened;
   const network::ast::Tree tree = network::parse(*opened->source, d);
   opened->model = network::check(tree, *opened->source, opened->definitions, d);
   if (opened->model) {

@@ -118,6 +118,11 @@ constexpr Entry entries[] = {
      "say what network it is, or programs that read it do not agree.",
      "%%MatrixMarket matrix array integer general\n1 1\n1\n",
      "%%MatrixMarket matrix coordinate pattern general\n1 1 0\n"},
+    {626, "a network where a model is wanted",
+     "The file is called as networks are, or begins as they do, and begins as "
+     "no model does. 'vicinal topology' reads networks; --on is for those that "
+     "a model with 'network any' stands on.",
+     "graph { a -- b }\n", "process P { }\nnetwork { node p : P; }\n"},
 };
 
 }  // namespace

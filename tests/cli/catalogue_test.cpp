@@ -128,6 +128,8 @@ Try attempt(const Entry& e, bool wrong) {
               "process P(rank : 0..1) { port set l : inout bool; }\n"
               "network from \"g.json\" { node : P(rank from \"rank\"); edge : "
               "bool via l; }\n"};
+    case 626:
+      return {fmt::format("{} validate -", VICINAL_BINARY), text};
     case 711:
       return wrong ? Try{fmt::format("{} explore -", VICINAL_BINARY), any}
                    : on_graph(R"({"nodes": [{"id": "a"}], "edges": []})", any);

@@ -30,6 +30,26 @@ TEST_CASE("a file of no known format is not parsed as a model") {
   const std::string wrong = "// c\nprocess P {\n";
   CHECK(has(ask({"topology", folder.write("x", wrong)}).err, "[V02"));
   CHECK(has(ask({"topology", folder.write("x.vic", "hello\n")}).err, "[V02"));
+  // What holds nothing begins as no model does.
+  CHECK(has(ask({"topology", folder.write("empty.foo", "")}).err, "[V0620]"));
+}
+
+TEST_CASE("a network is no model, and a command that wants one says so") {
+  const Folder folder;
+  const std::string gml = folder.write("x.gml", "graph [ node [ id 1 ] ]\n");
+  for (const char* command : {"prove", "explore", "validate", "symmetry"}) {
+    INFO(command);
+    const Outcome said = ask({command, gml});
+    CHECK(said.code == 2);
+    CHECK(has(said.err, "error[V0626]: this is a network (gml), not a model"));
+    CHECK(has(said.err, "'vicinal topology' reads it"));
+    CHECK_FALSE(has(said.err, "[V02"));
+  }
+  // What begins as a model is one, whatever it is called; and what nothing
+  // else is known of.
+  CHECK(
+      has(ask({"prove", folder.write("y.gml", "process P {\n")}).err, "[V02"));
+  CHECK(has(ask({"prove", folder.write("x.foo", "hello\n")}).err, "[V02"));
 }
 
 TEST_CASE("packed files, and networks of projects") {

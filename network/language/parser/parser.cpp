@@ -59,7 +59,7 @@ bool begins_model(std::string_view text) {
   const Source source("", std::string(text.substr(0, enough)));
   Diagnostics ignored(&source);
   const Token first = Lexer(source, ignored).next();
-  if (first.kind == TokenKind::end) return true;
+  if (first.kind == TokenKind::end) return false;
   const std::string_view word = source.text(first.span);
   return contains(top_words, word) || contains(inner_words, word) ||
          word == "network";

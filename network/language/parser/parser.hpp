@@ -20,7 +20,7 @@ namespace vicinal::network::inline language {
 ast::Tree parse(const Source& source, Diagnostics& diagnostics);
 
 // Whether a text begins as a `.vic` file does: behind comments, with a word
-// that begins a declaration, or with nothing.
+// that begins a declaration.
 bool begins_model(std::string_view text);
 
 }  // namespace vicinal::network::inline language
