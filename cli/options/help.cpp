@@ -48,23 +48,13 @@ std::string option_lines(const std::string& command) {
   return text;
 }
 
-std::string endings_of(const network::FormatRow& row) {
-  std::string text;
-  std::string_view rest = row.endings;
-  while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find(' '), rest.size());
-    text += fmt::format("{}.{}", text.empty() ? "" : " ", rest.substr(0, end));
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-  }
-  return text;
-}
-
 // What files of networks are called.
 std::string network_files() {
   std::string text = "\nA model is a .vic file. Networks:\n";
   for (const network::FormatRow& row : network::format_table()) {
-    text += two_columns(std::string(row.name),
-                        fmt::format("{}: {}", endings_of(row), row.what));
+    text += two_columns(
+        std::string(row.name),
+        fmt::format("{}: {}", network::ending_list(row, " "), row.what));
   }
   return text;
 }
@@ -145,7 +135,8 @@ std::string man_page() {
   text += ".SH FILES OF NETWORKS\n";
   for (const network::FormatRow& row : network::format_table()) {
     text += fmt::format(".TP\n.B {}\n{} ({})\n", roff(std::string(row.name)),
-                        roff(std::string(row.what)), roff(endings_of(row)));
+                        roff(std::string(row.what)),
+                        roff(network::ending_list(row, " ")));
   }
   text +=
       ".SH EXIT STATUS\n.TP\n.B 0\nevery property holds\n.TP\n.B 1\nsome "

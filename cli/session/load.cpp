@@ -78,8 +78,7 @@ network::ReadOptions read_options(const Options& options) {
   out.labels = options.names_from.empty();
   if (options.names_from != "id") out.names_from = options.names_from;
   out.latin1 = options.encoding == "latin1";
-  out.number_given = options.network != Options::network_unset;
-  if (out.number_given) {
+  if (options.network != Options::network_unset) {
     out.number = static_cast<std::uint32_t>(options.network);
   }
   if (options.colors_from.empty()) return out;

@@ -12,6 +12,7 @@
 
 #include "network/base/budget.hpp"
 #include "network/base/unique_names.hpp"
+#include "network/files/readers.hpp"
 
 namespace vicinal::network::inline files {
 
@@ -135,6 +136,12 @@ NodeId Assembly::declare(std::string_view name, Span span) {
   return node;
 }
 
+bool Assembly::declare_numbered(std::uint64_t nodes, Span span) {
+  if (!in_proportion(nodes, source_, span, d_)) return false;
+  for (std::uint64_t n = 1; n <= nodes; ++n) declare(std::to_string(n), span);
+  return true;
+}
+
 // ---- edges -----------------------------------------------------------------
 
 EdgeId Assembly::edge(std::string_view name, Span span) {
@@ -173,8 +180,12 @@ void Assembly::other_name(std::string_view name, EdgeId edge, Span span) {
 
 void Assembly::end(NodeId node, std::uint8_t direction, std::string_view port,
                    Span span) {
-  if (port.find_first_of("+>") != std::string_view::npos) sign_in_port_ = true;
+  look_for_sign(port);
   add_end(node, direction, port, span);
+}
+
+void Assembly::look_for_sign(std::string_view port) {
+  if (port.find_first_of("+>") != std::string_view::npos) sign_in_port_ = true;
 }
 
 void Assembly::add_end(NodeId node, std::uint8_t direction,
@@ -202,13 +213,8 @@ EdgeId Assembly::line(const LineEnd& from, const LineEnd& to, bool directed,
 // at two ports are refused in the end: two ports would be taken for one.
 std::string_view Assembly::joined_port(const LineEnd& from, const LineEnd& to,
                                        bool directed) {
-  const auto look = [&](std::string_view port) {
-    if (port.find_first_of("+>") != std::string_view::npos) {
-      sign_in_port_ = true;
-    }
-  };
-  look(from.port);
-  look(to.port);
+  look_for_sign(from.port);
+  look_for_sign(to.port);
   if (from.port == to.port) return from.port;
   const bool swap = !directed && to.port < from.port;
   joined_ = fmt::format("{}{}{}", swap ? to.port : from.port,

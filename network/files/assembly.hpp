@@ -110,6 +110,8 @@ class Assembly {
 
   // ---- nodes
   NodeId declare(std::string_view name, Span span);  // V0606 if it is there
+  // So many, called 1, 2, ...; false after V0619 (readers.hpp).
+  bool declare_numbered(std::uint64_t nodes, Span span);
   NodeId mention(std::string_view name, Span span);
 
   // ---- edges; ends are of the edge that was added last
@@ -161,6 +163,7 @@ class Assembly {
 
   void connect_last();
   void other_name(std::string_view name, EdgeId edge, Span span);
+  void look_for_sign(std::string_view port);
   void add_end(NodeId node, std::uint8_t direction, std::string_view port,
                Span span);
   std::string_view joined_port(const LineEnd& from, const LineEnd& to,

@@ -97,6 +97,14 @@ bool has_ending(const FormatRow& row, std::string_view ending) {
   return found;
 }
 
+std::string ending_list(const FormatRow& row, std::string_view between) {
+  std::string out;
+  each_ending(row, [&](std::string_view ending) {
+    out += fmt::format("{}.{}", out.empty() ? "" : between, ending);
+  });
+  return out;
+}
+
 std::vector<std::string> format_names() {
   std::vector<std::string> out;
   for (const FormatRow& row : known_formats) out.emplace_back(row.name);
@@ -116,11 +124,8 @@ std::vector<std::string> format_endings() {
 std::string format_list() {
   std::string out;
   for (const FormatRow& row : known_formats) {
-    std::string endings;
-    each_ending(row, [&](std::string_view ending) {
-      endings += fmt::format("{}.{}", endings.empty() ? "" : ", ", ending);
-    });
-    out += fmt::format("{}{} ({})", out.empty() ? "" : ", ", row.name, endings);
+    out += fmt::format("{}{} ({})", out.empty() ? "" : ", ", row.name,
+                       ending_list(row, ", "));
   }
   return out;
 }

@@ -30,6 +30,8 @@ std::span<const FormatRow> format_table();
 const FormatRow& row_of(Format format);
 
 bool has_ending(const FormatRow& row, std::string_view ending);
+// ".graphml, .xml", with this text between them.
+std::string ending_list(const FormatRow& row, std::string_view between);
 
 // All names, in order; all endings, each once, in order.
 std::vector<std::string> format_names();

@@ -80,11 +80,11 @@ std::optional<GraphFile> read_graph_file(const Source& source,
          {std::nullopt, "name one with --format, if it is one of these"}});
     return std::nullopt;
   }
-  if (options.number_given && options.number != 1 && format != Format::pajek) {
+  if (options.number.value_or(1) != 1 && format != Format::pajek) {
     diagnostics.error(
         623, {0, 0},
         fmt::format("there is no network {} in a file that holds one",
-                    options.number));
+                    *options.number));
     return std::nullopt;
   }
   const FormatRow& row = row_of(*format);

@@ -56,9 +56,9 @@ struct ReadOptions {
   std::optional<bool> simple;
   // Texts are Latin-1; of XML, whatever it declares.
   bool latin1 = false;
-  // Which network of a file that has several, from 1.
-  std::uint32_t number = 1;
-  bool number_given = false;
+  // Which network of a file that has several, from 1; if nobody says, the
+  // first, with a warning.
+  std::optional<std::uint32_t> number;
   // The attributes whose values, together, are the color of a node or an edge.
   std::vector<std::string> colors_from = {"color", "type"};
   // The attribute that names the nodes that have it; empty: ids name all, or,

@@ -75,6 +75,11 @@ bool JsonEvents::shallow(std::size_t depth) {
   return false;
 }
 
+bool JsonEvents::wrong(Span span, std::string_view wanted) {
+  d_.error(603, span, fmt::format("expected {}", wanted));
+  return false;
+}
+
 bool JsonEvents::is_fresh(std::set<std::string>& keys, const std::string& key) {
   if (keys.insert(key).second) return true;
   d_.error(604, string_span(),

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
+#include <string_view>
 
 #include "network/base/diagnostic.hpp"
 
@@ -26,6 +27,9 @@ class JsonEvents : public nlohmann::json_sax<nlohmann::json> {
 
   // Whether one level more may be opened; the error V0602 if not.
   bool shallow(std::size_t depth);
+
+  // The error V0603; false.
+  bool wrong(Span span, std::string_view wanted);
 
   // Whether an object has this key, which was just read, for the first time;
   // the error V0604 if not.
@@ -50,6 +54,35 @@ class JsonEvents : public nlohmann::json_sax<nlohmann::json> {
 
  private:
   const char* at_;
+};
+
+// Where all scalars are texts.
+class JsonTexts : public JsonEvents {
+ public:
+  using JsonEvents::JsonEvents;
+
+  bool null() override { return value("", word_span(4), false); }
+  bool boolean(bool is) override {
+    return value(is ? "true" : "false", word_span(is ? 4 : 5), false);
+  }
+  bool number_integer(number_integer_t n) override {
+    return value(std::to_string(n), number_span(), true);
+  }
+  bool number_unsigned(number_unsigned_t n) override {
+    return value(std::to_string(n), number_span(), true);
+  }
+  bool number_float(number_float_t, const string_t& text) override {
+    return value(text, number_span(), false);
+  }
+  bool binary(binary_t&) override { return false; }  // not in text
+  bool string(string_t& text) override {
+    return value(text, string_span(), true);
+  }
+
+ protected:
+  // A scalar, and whether it can be an id: a string, or a whole number. False
+  // after an error, which was reported.
+  virtual bool value(const std::string& text, Span span, bool can_name) = 0;
 };
 
 }  // namespace vicinal::network::inline files

@@ -35,6 +35,12 @@ Reader read_xgmml;
 inline constexpr std::size_t max_depth = 1000;
 std::string too_deep();
 
+// Behind the last byte: where something is missed.
+inline Span end_of(const Source& source) {
+  const auto size = static_cast<std::uint32_t>(source.text().size());
+  return {size, size};
+}
+
 // Whether a file says that it comes from SNAP.
 bool is_snap(std::string_view text);
 

@@ -97,7 +97,6 @@ TEST_CASE("Pajek's projects, modes and ends of lines") {
         "warning 608 the section '*Vector' is ignored1 2 | 1-2");
   ReadOptions second;
   second.number = 2;
-  second.number_given = true;
   CHECK(right(f, project, second).ends_with("1 2 3 | 1<-3>"));
   second.number = 3;
   const Read none = read(f, project, second);
@@ -115,7 +114,6 @@ TEST_CASE("Pajek's projects, modes and ends of lines") {
   CHECK(right(f, "*Vertices 2\n\r*Edges\n\r1 2\n\r") == "1 2 | 1-2");
   ReadOptions other;
   other.number = 2;
-  other.number_given = true;
   CHECK(read(Format::gml, "graph [ ]", other).diagnostics ==
         "1:1 623 there is no network 2 in a file that holds one");
 }

@@ -27,11 +27,11 @@ namespace vicinal::network::inline files {
 
 namespace {
 
-class AdjacencyReader : public JsonEvents {
+class AdjacencyReader : public JsonTexts {
  public:
   AdjacencyReader(const Source& source, const ReadOptions& options,
                   Diagnostics& diagnostics)
-      : JsonEvents(source, diagnostics),
+      : JsonTexts(source, diagnostics),
         assembly_(source, options, diagnostics, Assembly::Ends::declared) {}
 
   std::optional<GraphFile> run() {
@@ -57,27 +57,10 @@ class AdjacencyReader : public JsonEvents {
     return assembly_.finish(Format::adjacency_json);
   }
 
-  bool null() override { return value("", word_span(4), false); }
   bool boolean(bool is) override {
-    const Span span = word_span(is ? 4 : 5);
-    if (depth() != 1 || key_ != "directed") {
-      return value(is ? "true" : "false", span, false);
-    }
+    if (depth() != 1 || key_ != "directed") return JsonTexts::boolean(is);
     directed_ = is;
     return true;
-  }
-  bool number_integer(number_integer_t n) override {
-    return value(std::to_string(n), number_span(), true);
-  }
-  bool number_unsigned(number_unsigned_t n) override {
-    return value(std::to_string(n), number_span(), true);
-  }
-  bool number_float(number_float_t, const string_t& text) override {
-    return value(text, number_span(), false);
-  }
-  bool binary(binary_t&) override { return false; }  // not in text
-  bool string(string_t& text) override {
-    return value(text, string_span(), true);
   }
 
   bool start_object(std::size_t) override {
@@ -184,11 +167,6 @@ class AdjacencyReader : public JsonEvents {
   }
   bool named() const { return in(Place::node) || in(Place::neighbour); }
 
-  bool wrong(Span span, std::string_view wanted) {
-    d_.error(603, span, fmt::format("expected {}", wanted));
-    return false;
-  }
-
   // No value but a list at the keys that need one.
   bool no_list(Span span) {
     if (in(Place::file) && (key_ == "nodes" || key_ == "adjacency")) {
@@ -201,7 +179,7 @@ class AdjacencyReader : public JsonEvents {
     return true;
   }
 
-  bool value(const std::string& text, Span span, bool can_name) {
+  bool value(const std::string& text, Span span, bool can_name) override {
     if (stack_.empty()) return wrong(span, "an object");
     if (in(Place::nodes) || in(Place::row)) return wrong(span, "an object");
     if (in(Place::lists)) return wrong(span, "a list of neighbours");

@@ -40,10 +40,8 @@ class MatrixMarketReader {
       header(lines);
     }
     while (good_ && lines.next_line()) line(lines);
-    const auto size =
-        static_cast<std::uint32_t>(assembly_.source().text().size());
     if (good_ && entries_.size() != announced_) {
-      fail(603, {size, size},
+      fail(603, end_of(assembly_.source()),
            fmt::format("{} entries are announced, and there are {}", announced_,
                        entries_.size()));
     }
@@ -112,15 +110,9 @@ class MatrixMarketReader {
                   "matrices that are not square are not read: rows and columns "
                   "are different things");
     }
-    if (!in_proportion(*rows, assembly_.source(), first.span, d_)) {
-      good_ = false;
-      return;
-    }
+    good_ = assembly_.declare_numbered(*rows, first.span);
     nodes_ = static_cast<std::uint32_t>(*rows);
     announced_ = *count;
-    for (std::uint32_t n = 1; n <= nodes_; ++n) {
-      assembly_.declare(std::to_string(n), first.span);
-    }
   }
 
   std::optional<std::uint64_t> number(const Word& word) {

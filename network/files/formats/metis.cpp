@@ -53,11 +53,7 @@ class MetisReader {
     d_.error(code, span, std::move(message));
     good_ = false;
   }
-  Span end() const {
-    const auto size =
-        static_cast<std::uint32_t>(assembly_.source().text().size());
-    return {size, size};
-  }
+  Span end() const { return end_of(assembly_.source()); }
 
   void line(LineScanner& lines) {
     LineScanner look = lines;
@@ -92,15 +88,9 @@ class MetisReader {
     if (!edges) return;
     const Word form = lines.word();
     if (!form.empty() && !weights(form, lines)) return;
-    if (!in_proportion(*nodes, assembly_.source(), header_.span, d_)) {
-      good_ = false;
-      return;
-    }
+    good_ = assembly_.declare_numbered(*nodes, header_.span);
     nodes_ = static_cast<std::uint32_t>(*nodes);
     edges_ = std::min<std::uint64_t>(*edges, UINT32_MAX);
-    for (std::uint32_t n = 1; n <= nodes_; ++n) {
-      assembly_.declare(std::to_string(n), header_.span);
-    }
   }
 
   // Up to three digits, each 0 or 1, of which leading ones may be left out.

@@ -41,11 +41,11 @@ constexpr OtherForm other_forms[] = {
      "write node-link JSON: \"nodes\" and \"links\" in the outermost object"},
 };
 
-class NodeLinkReader : public JsonEvents {
+class NodeLinkReader : public JsonTexts {
  public:
   NodeLinkReader(const Source& source, const ReadOptions& options,
                  Diagnostics& diagnostics)
-      : JsonEvents(source, diagnostics),
+      : JsonTexts(source, diagnostics),
         assembly_(source, options, diagnostics, Assembly::Ends::declared) {}
 
   std::optional<GraphFile> run() {
@@ -60,32 +60,18 @@ class NodeLinkReader : public JsonEvents {
     return assembly_.finish(Format::node_link);
   }
 
-  bool null() override { return value("", word_span(4), false); }
   bool boolean(bool is) override {
-    const Span span = word_span(is ? 4 : 5);
     if (place() != Place::file || key_ != "directed") {
-      return value(is ? "true" : "false", span, false);
+      return JsonTexts::boolean(is);
     }
     if (has_links_) {
-      d_.error(603, span, "\"directed\" stands behind the links",
+      d_.error(603, word_span(is ? 4 : 5),
+               "\"directed\" stands behind the links",
                {{std::nullopt, "write it before them"}});
       return false;
     }
     directed_ = is;
     return true;
-  }
-  bool number_integer(number_integer_t n) override {
-    return value(std::to_string(n), number_span(), true);
-  }
-  bool number_unsigned(number_unsigned_t n) override {
-    return value(std::to_string(n), number_span(), true);
-  }
-  bool number_float(number_float_t, const string_t& text) override {
-    return value(text, number_span(), false);
-  }
-  bool binary(binary_t&) override { return false; }  // not in text
-  bool string(string_t& text) override {
-    return value(text, string_span(), true);
   }
 
   bool start_object(std::size_t) override {
@@ -210,7 +196,7 @@ class NodeLinkReader : public JsonEvents {
   }
 
   // `id`: whether it can be one.
-  bool value(const std::string& text, Span span, bool id) {
+  bool value(const std::string& text, Span span, bool id) override {
     if (stack_.empty()) {
       return wrong(span, "an object with \"nodes\" and \"links\"");
     }
@@ -232,11 +218,6 @@ class NodeLinkReader : public JsonEvents {
         return true;
     }
     return true;
-  }
-
-  bool wrong(Span span, std::string_view wanted) {
-    d_.error(603, span, fmt::format("expected {}", wanted));
-    return false;
   }
 
   const Member* member(std::string_view key) const {

@@ -50,8 +50,8 @@ class PajekReader {
       : assembly_(source, options, diagnostics, Assembly::Ends::declare),
         d_(diagnostics),
         label_(assembly_.column("label")),
-        wanted_(options.number),
-        asked_(options.number_given) {}
+        wanted_(options.number.value_or(1)),
+        asked_(options.number.has_value()) {}
 
   std::optional<GraphFile> run() {
     LineScanner lines(assembly_.source().text());
@@ -74,11 +74,7 @@ class PajekReader {
     d_.error(code, span, std::move(message));
     good_ = false;
   }
-  Span end() const {
-    const auto size =
-        static_cast<std::uint32_t>(assembly_.source().text().size());
-    return {size, size};
-  }
+  Span end() const { return end_of(assembly_.source()); }
 
   void line(LineScanner& lines) {
     const LineScanner begin = lines;
@@ -182,16 +178,11 @@ class PajekReader {
     if (*first_mode > 0 && *first_mode >= *found) {
       return fail(603, more.span, "no vertex is left for the second mode");
     }
-    if (!in_proportion(*found, assembly_.source(), word.span, d_)) {
-      good_ = false;
-      return;
-    }
+    good_ = assembly_.declare_numbered(*found, word.span);
+    if (!good_) return;
     vertices_ = static_cast<std::uint32_t>(*found);
     first_mode_ = static_cast<std::uint32_t>(*first_mode);
     listed_.assign(vertices_, Span{});
-    for (std::uint32_t n = 1; n <= vertices_; ++n) {
-      assembly_.declare(std::to_string(n), word.span);
-    }
   }
 
   // Of a matrix.
@@ -200,13 +191,8 @@ class PajekReader {
 
   // A whole number up to `most`; V0616 if it is none.
   std::optional<std::uint64_t> number(const Word& word, std::uint64_t most) {
-    std::uint64_t value = 0;
-    const char* last = word.text.data() + word.text.size();
-    const auto parsed = std::from_chars(word.text.data(), last, value);
-    if (!word.empty() && parsed.ec == std::errc{} && parsed.ptr == last &&
-        value <= most) {
-      return value;
-    }
+    const auto value = whole_number(word.text);
+    if (value && *value <= most) return value;
     fail(616, word.span, "expected a whole number");
     return std::nullopt;
   }
