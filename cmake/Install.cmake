@@ -9,7 +9,7 @@ install(TARGETS vicinal vicinal_verify)
 # Who builds the one, as ./demo does, installs both.
 add_dependencies(vicinal vicinal_verify)
 foreach(name IN ITEMS language network flat export groupoid symmetry obligations
-                      fixpoint explore decide)
+                      fixpoint explore imports decide)
   install(
     TARGETS vicinal_${name}
     EXPORT VicinalTargets

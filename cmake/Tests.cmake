@@ -11,7 +11,7 @@
 find_package(Catch2 2 REQUIRED)
 find_package(Threads REQUIRED)
 
-vicinal_library(oracle FOLDERS tests/oracle LINKS vicinal::network)
+vicinal_library(oracle FOLDERS tests/oracle LINKS vicinal::network vicinal::imports)
 vicinal_library(random FOLDERS tests/random LINKS vicinal::network)
 
 # Prints what the generators make, for tests/judges.

@@ -81,7 +81,8 @@ std::span<const Scalar> slots_of(const Instance& instance,
 Json error_json(const Instance& instance, const network::ModelError& error) {
   Json json;
   json["message"] = network::error_text(error.kind);
-  const auto position = instance.model->source->position(error.span.begin);
+  const auto place = instance.model->source->place(error.span);
+  const auto position = place.source->position(place.span.begin);
   json["line"] = position.line;
   json["column"] = position.column;
   return json;

@@ -69,7 +69,8 @@ std::vector<std::string> values_text(const Instance& instance,
 
 std::string error_at(const Instance& instance,
                      const network::ModelError& error) {
-  const auto p = instance.model->source->position(error.span.begin);
+  const auto place = instance.model->source->place(error.span);
+  const auto p = place.source->position(place.span.begin);
   return fmt::format("{}:{}: {}", p.line, p.column, error_text(error.kind));
 }
 

@@ -13,8 +13,21 @@ void Diagnostics::add(Severity severity, int code, Span span,
   if (severity == Severity::error && ++errors_ > limit_) {
     return;
   }
+  const Source* source = source_;
+  if (source != nullptr && source->origin()) {
+    const Place place = source->place(span);
+    for (Note& note : notes) {
+      if (!note.span) continue;
+      const Place own = source->place(*note.span);
+      // A note speaks of the file of its diagnostic.
+      note.span =
+          own.source == place.source ? std::optional(own.span) : std::nullopt;
+    }
+    source = place.source;
+    span = place.span;
+  }
   all_.push_back(
-      {severity, code, source_, span, std::move(message), std::move(notes)});
+      {severity, code, source, span, std::move(message), std::move(notes)});
 }
 
 void Diagnostics::error(int code, Span span, std::string message,

@@ -42,7 +42,8 @@ class Diagnostics {
   explicit Diagnostics(const Source* source = nullptr, std::size_t limit = 50)
       : source_(source), limit_(limit) {}
 
-  // The source that diagnostics added from now on speak of.
+  // The source that diagnostics added from now on speak of. Of one that was
+  // made of another text, they show what it was made of (Source::place).
   void set_source(const Source* source) { source_ = source; }
 
   void error(int code, Span span, std::string message,

@@ -8,8 +8,48 @@
 
 namespace vicinal::network::inline base {
 
-Source::Source(std::string name, std::string text)
-    : name_(std::move(name)), text_(std::move(text)) {}
+Origin::Origin(const Source& original, std::vector<Part> parts)
+    : original_(&original), parts_(std::move(parts)) {
+  // A part comes before those that lie within it.
+  std::ranges::reverse(parts_);
+  std::ranges::stable_sort(parts_, [](const Part& a, const Part& b) {
+    return a.here.begin != b.here.begin ? a.here.begin < b.here.begin
+                                        : a.here.end > b.here.end;
+  });
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    std::size_t outer = i == 0 ? 0 : i - 1;
+    while (parts_[outer].here.end < parts_[i].here.end &&
+           around_[outer] != outer) {
+      outer = around_[outer];
+    }
+    const bool within = parts_[outer].here.end >= parts_[i].here.end;
+    around_.push_back(within ? outer : i);
+  }
+}
+
+const Origin::Part* Origin::around(Span span) const {
+  const auto after = std::ranges::upper_bound(
+      parts_, span.begin, {}, [](const Part& p) { return p.here.begin; });
+  if (after == parts_.begin()) return nullptr;
+  auto i = static_cast<std::size_t>(after - parts_.begin()) - 1;
+  while (parts_[i].here.end < span.end) {
+    if (around_[i] == i) return nullptr;
+    i = around_[i];
+  }
+  return &parts_[i];
+}
+
+Source::Source(std::string name, std::string text,
+               std::shared_ptr<const Origin> origin)
+    : name_(std::move(name)),
+      text_(std::move(text)),
+      origin_(std::move(origin)) {}
+
+Place Source::place(Span span) const {
+  const Origin::Part* part = origin_ ? origin_->around(span) : nullptr;
+  if (part == nullptr) return {this, span};
+  return {&origin_->original(), part->there};
+}
 
 const std::vector<std::uint32_t>& Source::line_begins() const {
   std::call_once(lines_found_, [this] {

@@ -2,7 +2,9 @@
 // The text of one input file, and places in it.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <string_view>
@@ -31,11 +33,44 @@ struct Position {
   std::uint32_t column = 1;
 };
 
+class Source;
+
+struct Place {
+  const Source* source = nullptr;
+  Span span;
+};
+
+// Of a text that was made of another one: which parts of it were made of which
+// of the original, which lives as long.
+class Origin {
+ public:
+  struct Part {
+    Span here, there;
+  };
+
+  // Any two parts are apart, or one lies within the other; of two at the same
+  // place, the first counts as the one within. Sorted here.
+  Origin(const Source& original, std::vector<Part> parts);
+
+  const Source& original() const { return *original_; }
+
+  // The least part around a span; null where there is none.
+  // O(log parts + nesting).
+  const Part* around(Span span) const;
+
+ private:
+  const Source* original_;
+  std::vector<Part> parts_;
+  // The least one around each; its own number where there is none.
+  std::vector<std::size_t> around_;
+};
+
 // A named text. Never moves what it holds: spans and views stay valid as long
 // as the source lives. Texts above 1 GiB are refused by whoever reads files.
 class Source {
  public:
-  Source(std::string name, std::string text);
+  Source(std::string name, std::string text,
+         std::shared_ptr<const Origin> origin = nullptr);
   Source(const Source&) = delete;
   Source& operator=(const Source&) = delete;
 
@@ -46,12 +81,19 @@ class Source {
   // O(length) once, then O(log lines).
   Position position(std::uint32_t offset) const;
 
+  // Where a reader finds what stands at `span`: in a text that was made of
+  // another one, what the least part around it was made of; elsewhere, and
+  // where no part is, the span itself. As fast as Origin::around.
+  Place place(Span span) const;
+  const std::shared_ptr<const Origin>& origin() const { return origin_; }
+
   // The line with this number, without its end.
   std::string_view line(std::uint32_t number) const;
 
  private:
   std::string name_;
   std::string text_;
+  std::shared_ptr<const Origin> origin_;
   // Where lines begin, once somebody asks: most texts are right.
   const std::vector<std::uint32_t>& line_begins() const;
   mutable std::once_flag lines_found_;
