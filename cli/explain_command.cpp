@@ -12,6 +12,7 @@
 #include "network/elaboration/elaboration_catalogue.hpp"
 #include "network/export/export_catalogue.hpp"
 #include "network/files/file_catalogue.hpp"
+#include "network/imports/cubicle/cubicle_catalogue.hpp"
 #include "network/language/checker/checker_catalogue.hpp"
 #include "network/language/parser/syntax_catalogue.hpp"
 
@@ -23,7 +24,8 @@ std::vector<network::Entry> all_entries() {
        {network::syntax_catalogue(), network::checker_catalogue(),
         network::elaboration_catalogue(), network::file_catalogue(),
         fixpoint::engine_catalogue(), exported::export_catalogue(),
-        explore::structure_entries(), command_line_catalogue()}) {
+        explore::structure_entries(), cubicle::cubicle_catalogue(),
+        command_line_catalogue()}) {
     all.insert(all.end(), part.begin(), part.end());
   }
   std::sort(all.begin(), all.end(),

@@ -5,6 +5,7 @@
 #include "cli/commands.hpp"
 #include "cli/output/render.hpp"
 #include "cli/session/session.hpp"
+#include "network/imports/imported.hpp"
 #include "obligations/certificate.hpp"
 
 namespace vicinal::cli {
@@ -27,11 +28,36 @@ Json audit_json(const obligations::Verification& result) {
   return json;
 }
 
+// Of a model in another language, what it is converted to.
+FileText model_text(const Options& options) {
+  const imports::Language language =
+      imports::language_named(options.language)
+          .value_or(imports::language_of(options.model));
+  if (language == imports::Language::vicinal) {
+    FileText file = read_file(options.model);
+    if (!options.defines.empty()) {
+      file.error =
+          "-D: the certificate says what constants are; -D is for a "
+          "model that is converted";
+    }
+    return file;
+  }
+  const auto opened = load_model(options);
+  FileText out;
+  if (opened->good()) {
+    out.text = opened->source->text();
+  } else {
+    print_diagnostics(*opened, options);
+    out.error = "the model has errors";
+  }
+  return out;
+}
+
 }  // namespace
 
 int verify_command(const Options& options) {
   const Watched watched(options);
-  const FileText model = read_file(options.model);
+  const FileText model = model_text(options);
   if (!model.error.empty()) {
     say(fmt::format("vicinal: {}\n", printable(model.error)));
     return exit_usage;

@@ -381,6 +381,7 @@ const explore::Explanation* Checked::why() const {
 
 std::optional<CheckReport> check_instance(Opened& opened,
                                           const Checking& checking) {
+  if (!require_constants(opened)) return std::nullopt;
   return Check(opened, checking).run();
 }
 

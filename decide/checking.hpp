@@ -86,7 +86,7 @@ struct CheckReport {
 };
 
 // Checks temporal properties of the instance of a model without errors. None:
-// there is a diagnostic (no initial state).
+// there is a diagnostic (no initial state, a constant without a value).
 std::optional<CheckReport> check_instance(Opened& opened,
                                           const Checking& checking);
 

@@ -177,6 +177,7 @@ void forget_premises(Explored& result, const std::vector<std::size_t>& asked) {
 std::optional<Explored> explore_instance(Opened& opened, explore::Options how,
                                          Reduction reduction,
                                          Symmetry symmetry) {
+  if (!require_constants(opened)) return std::nullopt;
   Explored result;
   const std::vector<std::size_t> asked = how.properties;
   explore_reduced(opened, std::move(how), reduction, symmetry, result);

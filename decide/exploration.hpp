@@ -48,8 +48,8 @@ struct Explored {
 // Explores the instance of a model without errors, and warns of what never
 // happened in its states. The symmetry is that of the model, of what is asked
 // of it, and of what is evaluated besides. None: there is a diagnostic (no
-// initial state). `automatic` looks for the larger group only where states are
-// not few.
+// initial state, a constant without a value). `automatic` looks for the larger
+// group only where states are not few.
 std::optional<Explored> explore_instance(
     Opened& opened, explore::Options how, Reduction reduction,
     Symmetry symmetry = Symmetry::exchanged);

@@ -9,6 +9,7 @@
 #include "fixpoint/initial/initial.hpp"
 #include "network/base/budget.hpp"
 #include "network/elaboration/elaborate.hpp"
+#include "network/imports/imported.hpp"
 #include "network/language/initial_condition.hpp"
 #include "network/language/parser/parser.hpp"
 #include "network/language/questions.hpp"
@@ -35,11 +36,27 @@ bool is_network(const network::Source& source, network::Diagnostics& d) {
   return true;
 }
 
+// Of a model in another language, makes one of ours the source.
+bool import_text(Opened& opened, imports::Language language) {
+  auto made = imports::import_model(*opened.source, language,
+                                    opened.definitions, opened.diagnostics);
+  if (!made) return false;
+  opened.original = std::move(opened.source);
+  opened.source = std::make_unique<network::Source>(
+      opened.name + " as converted", std::move(made->written.text),
+      std::make_shared<network::Origin>(*opened.original,
+                                        std::move(made->written.parts)));
+  opened.diagnostics.set_source(opened.source.get());
+  opened.unset = std::move(made->unset);
+  return true;
+}
+
 }  // namespace
 
 std::unique_ptr<Opened> open_model(std::string text, std::string name,
                                    network::Definitions definitions,
-                                   network::Diagnostics found) {
+                                   network::Diagnostics found,
+                                   std::optional<imports::Language> language) {
   auto opened = std::make_unique<Opened>();
   opened->name = std::move(name);
   opened->definitions = std::move(definitions);
@@ -48,7 +65,13 @@ std::unique_ptr<Opened> open_model(std::string text, std::string name,
       std::make_unique<network::Source>(opened->name, std::move(text));
   network::Diagnostics& d = opened->diagnostics;
   d.set_source(opened->source.get());
-  if (is_network(*opened->source, d)) return opened;
+  const imports::Language written =
+      language.value_or(imports::language_of(opened->name));
+  if (written == imports::Language::vicinal) {
+    if (is_network(*opened->source, d)) return opened;
+  } else if (!import_text(*opened, written)) {
+    return opened;
+  }
   const network::ast::Tree tree = network::parse(*opened->source, d);
   opened->model = network::check(tree, *opened->source, opened->definitions, d);
   if (opened->model) {
@@ -59,6 +82,7 @@ std::unique_ptr<Opened> open_model(std::string text, std::string name,
 
 bool looks_like_model(std::string_view name, std::string_view text) {
   if (name.ends_with(".vic") || name.ends_with(".vic.gz")) return true;
+  if (imports::language_of(name) != imports::Language::vicinal) return true;
   return !network::graph_format(name, text) && network::begins_model(text);
 }
 
@@ -94,6 +118,20 @@ void elaborate(Opened& opened) {
   opened.instance =
       network::elaborate(*opened.model, opened.sizes, opened.diagnostics,
                          opened.graph ? &*opened.graph : nullptr);
+}
+
+bool require_constants(Opened& opened) {
+  network::Diagnostics& d = opened.diagnostics;
+  d.set_source(opened.original.get());
+  for (const network::ast::Word& word : opened.unset) {
+    d.error(1118, word.span,
+            fmt::format("'{}' has no value: it is any integer", word.text),
+            {{std::nullopt,
+              fmt::format("-D {}=2 gives it one; 'vicinal prove' takes all",
+                          word.text)}});
+  }
+  d.set_source(opened.source.get());
+  return opened.unset.empty();
 }
 
 void require_initial_state(Opened& opened, network::Limits limits) {

@@ -10,6 +10,7 @@
 
 #include "network/base/limits.hpp"
 #include "network/files/graph_file.hpp"
+#include "network/imports/imported.hpp"
 #include "network/language/checker/checker.hpp"
 #include "network/semantics/instance.hpp"
 
@@ -20,6 +21,10 @@ namespace vicinal::decide {
 struct Opened {
   std::string name;  // of the model, as reports show it
   std::unique_ptr<network::Source> source;
+  // Of a model in another language, what was read: `source` is the model that
+  // was made of it.
+  std::unique_ptr<network::Source> original;
+  std::vector<network::ast::Word> unset;  // its constants without a value
   // Kept where diagnostics speak of it.
   std::unique_ptr<network::Source> graph_source;
   network::Diagnostics diagnostics;
@@ -39,14 +44,17 @@ struct Opened {
 };
 
 // Parses and checks a model, with definitions as of `-D`. `found`: what is
-// wrong with them already; it comes first. Without a model, or with a wrong
+// wrong with them already; it comes first. `language`: of the text, else what
+// the name says. Of another language than ours, diagnostics show the places of
+// `original`. Without a model, or with a wrong
 // one, there is a diagnostic.
 //
 // Here, and below, loops poll (network/base/budget.hpp): who polls a budget
 // may get LimitReached.
 std::unique_ptr<Opened> open_model(
     std::string text, std::string name, network::Definitions definitions,
-    network::Diagnostics found = network::Diagnostics());
+    network::Diagnostics found = network::Diagnostics(),
+    std::optional<imports::Language> language = {});
 
 // Whether a file of this name and text is meant for a model: it is called one,
 // or it is in no known format of networks and begins as models do.
@@ -68,5 +76,9 @@ void elaborate(Opened& opened);
 // some seconds where they say nothing of time: what is not known then is not
 // reported.
 void require_initial_state(Opened& opened, network::Limits limits);
+
+// Reports constants of `original` without a value: states are those of one
+// model. False: there are such.
+bool require_constants(Opened& opened);
 
 }  // namespace vicinal::decide

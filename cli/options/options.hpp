@@ -33,6 +33,7 @@ struct Options {
   std::string to;  // the language of an export
   std::string replay;
   std::string graph;
+  std::string language;  // of the model; empty: by the file's ending
   std::string format;    // of the file of a network; empty: as it looks
   std::string encoding;  // of it; empty: UTF-8, or as it says
   // Which network of several in it; the first, unless given.

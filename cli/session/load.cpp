@@ -181,7 +181,8 @@ std::unique_ptr<Opened> check_model(const Options& options, std::string text) {
   network::Diagnostics found;
   network::Definitions definitions = read_definitions(options, found);
   return decide::open_model(std::move(text), shown_name(options),
-                            std::move(definitions), std::move(found));
+                            std::move(definitions), std::move(found),
+                            imports::language_named(options.language));
 }
 
 std::unique_ptr<Opened> read_network_file(const Options& options,
@@ -234,7 +235,8 @@ std::unique_ptr<Opened> load_network(const Options& options) {
   FileText file = read_unpacked(options.model);
   if (!file.error.empty()) return unreadable(options, file.error);
   if (!options.format.empty() ||
-      !decide::looks_like_model(options.model, file.text)) {
+      (options.language.empty() &&
+       !decide::looks_like_model(options.model, file.text))) {
     return read_network_file(options, std::move(file.text));
   }
   auto opened = check_model(options, std::move(file.text));

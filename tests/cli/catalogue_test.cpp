@@ -42,7 +42,7 @@ std::string slurp(const fs::path& path) {
 std::set<int> reported() {
   std::set<int> codes;
   const std::regex call(
-      R"((?:error|warning|bad|fail|refuse_file)\(\s*(\d{3})\s*,)");
+      R"((?:error|warning|bad|fail|refuse_file)\(\s*(\d{3,4})\s*,)");
   const std::regex choice(R"(error\([^;]*\?\s*(\d{3})\s*:\s*(\d{3}))");
   for (const char* folder :
        {"network", "fixpoint", "explore", "decide", "cli"}) {
@@ -105,6 +105,17 @@ Try graph_attempt(const Entry& e, bool wrong) {
   // Without an ending, the format is found by what is in the file.
   if (e.code >= 609) t.command = "T=graph; " + t.command;
   return t;
+}
+
+// Which command reports it of one file.
+const char* command(int code) {
+  const bool exported = code == 706 || code == 707;
+  return code == 508        ? "explore"
+         : exported         ? "export --to promela"
+         : code == 1118     ? "explore --language cubicle"
+         : code / 100 == 11 ? "validate --language cubicle"
+         : code / 100 >= 7  ? "prove"
+                            : "validate";
 }
 
 Try attempt(const Entry& e, bool wrong) {
@@ -197,12 +208,7 @@ Try attempt(const Entry& e, bool wrong) {
       break;
   }
   if (e.code / 100 == 6) return graph_attempt(e, wrong);
-  const bool exported = e.code == 706 || e.code == 707;
-  const char* command = e.code == 508       ? "explore"
-                        : exported          ? "export --to promela"
-                        : e.code / 100 >= 7 ? "prove"
-                                            : "validate";
-  return {fmt::format("{} {} -", VICINAL_BINARY, command), text};
+  return {fmt::format("{} {} -", VICINAL_BINARY, command(e.code)), text};
 }
 
 Outcome run(const Try& t) {

@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: MIT
+// Declarations, transitions, updates; formulas are in parser_formula.cpp.
+//
+// An error ends its declaration: the next one begins with one of eight words,
+// which nothing inside of a declaration can be.
+#include "network/imports/cubicle/parser.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "network/base/budget.hpp"
+#include "network/imports/cubicle/parser_impl.hpp"
+
+namespace vicinal::cubicle {
+namespace {
+
+constexpr std::array<std::string_view, 10> beginnings{
+    "type",      "var",    "array",      "const",     "init",
+    "invariant", "unsafe", "transition", "predicate", "number_procs"};
+
+// Those that can be no names.
+constexpr std::array<std::string_view, 14> others{
+    "requires", "case", "forall_other", "exists_other", "forall", "exists",
+    "if",       "then", "else",         "not",          "true",   "false",
+    "let",      "in"};
+
+bool is_keyword(std::string_view word) {
+  return std::ranges::find(beginnings, word) != beginnings.end() ||
+         std::ranges::find(others, word) != others.end();
+}
+
+}  // namespace
+
+System parse(const network::Source& source, network::Diagnostics& diagnostics) {
+  return Parser(source, diagnostics).run();
+}
+
+Parser::Parser(const network::Source& source, network::Diagnostics& diagnostics)
+    : source_(source), diagnostics_(diagnostics), lexer_(source, diagnostics) {
+  current_ = lexer_.next();
+}
+
+Parser::Level::Level(Parser& parser) : parser_(parser) {
+  if (++parser_.level_ > ast::max_depth) {
+    --parser_.level_;
+    parser_.fail(203, parser_.current_.span,
+                 fmt::format("nested deeper than {} levels", ast::max_depth));
+  }
+}
+
+System Parser::run() {
+  while (!at(TokenKind::end) && !diagnostics_.overflow()) {
+    network::poll();
+    try {
+      declaration();
+    } catch (const Broken&) {
+      level_ = 0;
+      recover();
+    }
+  }
+  return std::move(system_);
+}
+
+void Parser::advance() {
+  previous_ = current_.span;
+  current_ = lexer_.next();
+}
+
+bool Parser::at_word(std::string_view word) const {
+  return at(TokenKind::lower) && text(current_.span) == word;
+}
+
+bool Parser::accept(TokenKind kind) {
+  if (!at(kind)) return false;
+  advance();
+  return true;
+}
+
+bool Parser::accept_word(std::string_view word) {
+  if (!at_word(word)) return false;
+  advance();
+  return true;
+}
+
+std::string Parser::found() const {
+  if (at(TokenKind::end)) return std::string(spelling(TokenKind::end));
+  constexpr std::size_t longest = 40;
+  const std::string_view word = text(current_.span);
+  return fmt::format("'{}{}'", word.substr(0, longest),
+                     word.size() > longest ? "..." : "");
+}
+
+void Parser::expect(TokenKind kind, std::string_view role) {
+  if (accept(kind)) return;
+  fail(
+      1103, current_.span,
+      fmt::format("expected '{}' {}, found {}", spelling(kind), role, found()));
+}
+
+void Parser::expect_word(std::string_view word, std::string_view role) {
+  if (accept_word(word)) return;
+  fail(1103, current_.span,
+       fmt::format("expected '{}' {}, found {}", word, role, found()));
+}
+
+void Parser::fail(int code, Span span, std::string message) {
+  diagnostics_.error(code, span, std::move(message));
+  throw Broken{};
+}
+
+Word Parser::take() {
+  Word word{std::string(text(current_.span)), current_.span};
+  advance();
+  return word;
+}
+
+Word Parser::lower(std::string_view what) {
+  if (at(TokenKind::lower) && !is_keyword(text(current_.span))) return take();
+  fail(1103, current_.span,
+       fmt::format("expected {}, which begins with a small letter, found {}",
+                   what, found()));
+}
+
+Word Parser::upper(std::string_view what) {
+  if (at(TokenKind::upper)) return take();
+  fail(1103, current_.span,
+       fmt::format("expected {}, which begins with a capital, found {}", what,
+                   found()));
+}
+
+// A variable or a number.
+Word Parser::process() {
+  if (at(TokenKind::process)) return take();
+  return lower("a process");
+}
+
+std::vector<Word> Parser::processes() {
+  std::vector<Word> list;
+  do {
+    network::poll();
+    list.push_back(process());
+  } while (accept(TokenKind::comma));
+  return list;
+}
+
+std::int64_t Parser::integer_value(Span span) {
+  const std::string_view digits = text(span);
+  std::int64_t value = 0;
+  const auto [end, failed] =
+      std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  if (failed != std::errc() || end != digits.data() + digits.size()) {
+    fail(1101, span, "this number is too large: the greatest is 2^63 - 1");
+  }
+  return value;
+}
+
+bool Parser::at_declaration() const {
+  return at(TokenKind::lower) &&
+         std::ranges::find(beginnings, text(current_.span)) != beginnings.end();
+}
+
+void Parser::recover() {
+  while (!at(TokenKind::end) && !at_declaration()) {
+    network::poll();
+    advance();
+  }
+}
+
+void Parser::declaration() {
+  if (accept_word("number_procs")) return number_procs();
+  if (accept_word("type")) return type();
+  if (accept_word("var")) return symbol(SymbolKind::variable);
+  if (accept_word("const")) return symbol(SymbolKind::constant);
+  if (accept_word("array")) return symbol(SymbolKind::array);
+  if (accept_word("init")) return system_.inits.push_back(cube());
+  if (accept_word("invariant")) return system_.invariants.push_back(cube());
+  if (accept_word("unsafe")) return system_.unsafes.push_back(cube());
+  if (accept_word("transition")) return transition();
+  if (at_word("predicate")) {
+    const Span span = current_.span;
+    advance();
+    fail(1111, span, "predicates are not taken: write the formula itself");
+  }
+  fail(1103, current_.span,
+       fmt::format("expected type, var, array, const, init, invariant, "
+                   "unsafe or transition, found {}",
+                   found()));
+}
+
+void Parser::number_procs() {
+  const Span span = current_.span;
+  expect(TokenKind::integer, "after number_procs");
+  system_.processes = integer_value(span);
+  if (*system_.processes < 1) {
+    fail(1116, span, "there is at least one process");
+  }
+}
+
+void Parser::type() {
+  Type type;
+  type.name = lower("the name of a type");
+  type.span = type.name.span;
+  if (accept(TokenKind::equal)) {
+    accept(TokenKind::bar);
+    do {
+      network::poll();
+      type.constants.push_back(upper("a value of the type"));
+    } while (accept(TokenKind::bar));
+  }
+  system_.types.push_back(std::move(type));
+}
+
+void Parser::symbol(SymbolKind kind) {
+  Symbol symbol;
+  symbol.kind = kind;
+  symbol.name = upper("a name");
+  symbol.span = symbol.name.span;
+  if (kind == SymbolKind::array) {
+    expect(TokenKind::left_bracket, "after the name of an array");
+    do {
+      network::poll();
+      expect_word("proc", "as the index of an array");
+      ++symbol.dimensions;
+    } while (accept(TokenKind::comma));
+    expect(TokenKind::right_bracket, "after the index");
+    if (symbol.dimensions > 2) {
+      fail(1111, symbol.span,
+           fmt::format("'{}' has {} indices: two are taken", symbol.name.text,
+                       symbol.dimensions));
+    }
+  }
+  expect(TokenKind::colon, "before the type");
+  symbol.type = lower("a type");
+  if (symbol.type.text == "real") {
+    fail(1104, symbol.type.span, "real numbers are not taken");
+  }
+  system_.symbols.push_back(std::move(symbol));
+}
+
+std::vector<Word> Parser::parameters() {
+  std::vector<Word> list;
+  expect(TokenKind::left_paren, "before the processes");
+  while (!accept(TokenKind::right_paren)) {
+    network::poll();
+    list.push_back(lower("the name of a process"));
+  }
+  return list;
+}
+
+Cube Parser::cube() {
+  Cube cube;
+  cube.span = previous_;
+  if (at(TokenKind::left_paren)) cube.variables = parameters();
+  expect(TokenKind::left_brace, "before the formula");
+  cube.formula = formula();
+  expect(TokenKind::right_brace, "after the formula");
+  return cube;
+}
+
+void Parser::transition() {
+  Transition out;
+  if (at(TokenKind::upper)) {
+    out.name = take();
+  } else {
+    out.name = lower("the name of a transition");
+  }
+  out.span = out.name.span;
+  out.parameters = parameters();
+  if (accept_word("requires")) {
+    expect(TokenKind::left_brace, "after requires");
+    out.guard = formula();
+    expect(TokenKind::right_brace, "after the formula");
+  }
+  expect(TokenKind::left_brace, "before the updates");
+  if (at_word("let")) {
+    fail(1111, current_.span, "let is not taken: write the term itself");
+  }
+  while (!at(TokenKind::right_brace)) {
+    network::poll();
+    out.updates.push_back(update());
+    if (!accept(TokenKind::semicolon)) break;
+  }
+  expect(TokenKind::right_brace, "after the updates");
+  system_.transitions.push_back(std::move(out));
+}
+
+Update Parser::update() {
+  Update out;
+  out.target = upper("what is updated");
+  out.span = out.target.span;
+  if (accept(TokenKind::left_bracket)) {
+    out.indices = processes();
+    expect(TokenKind::right_bracket, "after the index");
+  }
+  expect(TokenKind::assign, "in an update");
+  if (accept_word("case")) {
+    cases(out);
+  } else if (out.indices.empty() &&
+             (accept(TokenKind::question) || accept(TokenKind::dot))) {
+    out.kind = UpdateKind::any;
+  } else {
+    out.value = term();
+  }
+  return out;
+}
+
+void Parser::cases(Update& update) {
+  update.kind = UpdateKind::cases;
+  const Span word = previous_;
+  while (accept(TokenKind::bar)) {
+    network::poll();
+    const Level level(*this);
+    Case one;
+    const bool last = accept(TokenKind::underscore);
+    if (!last) one.condition = formula();
+    expect(TokenKind::colon, "after the condition of a case");
+    one.value = term();
+    update.cases.push_back(one);
+    if (last) return;
+    // Cases become an `if` in an `if`: as deep as there are cases.
+    if (update.cases.size() > ast::max_depth / 4) {
+      fail(203, word, fmt::format("more than {} cases", ast::max_depth / 4));
+    }
+  }
+  fail(1108, word,
+       "the last case must be '| _ : value': what holds where none applies "
+       "is not said");
+}
+
+}  // namespace vicinal::cubicle

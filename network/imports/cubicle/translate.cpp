@@ -1,0 +1,508 @@
+// SPDX-License-Identifier: MIT
+// Declarations: types, sizes, variables, initial states, properties, rules.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "network/base/budget.hpp"
+#include "network/imports/cubicle/translator.hpp"
+
+namespace vicinal::cubicle {
+namespace {
+
+using ast::ExprId;
+using ast::ExprKind;
+
+// Words that mean something in our language, all in small letters: names of
+// Cubicle that are written so get a '_'.
+constexpr std::array<std::string_view, 58> taken{
+    "abs",     "action", "adjacent", "any",     "assert",    "atmost", "bool",
+    "connect", "const",  "count",    "ctl",     "ctlstar",   "def",    "edge",
+    "else",    "empty",  "enabled",  "enum",    "exactly",   "exists", "fair",
+    "false",   "for",    "forall",   "full",    "head",      "id",     "if",
+    "in",      "index",  "init",     "int",     "invariant", "len",    "ltl",
+    "max",     "min",    "network",  "node",    "none",      "param",  "peer",
+    "pop",     "port",   "pow",      "process", "push",      "queue",  "rank",
+    "rule",    "same",   "self",     "shared",  "skip",      "struct", "sum",
+    "then",    "true"};
+
+constexpr std::array<std::string_view, 4> taken_too{"var", "when", "while",
+                                                    "priority"};
+
+bool is_taken(std::string_view word) {
+  return std::ranges::find(taken, word) != taken.end() ||
+         std::ranges::find(taken_too, word) != taken_too.end();
+}
+
+}  // namespace
+
+Translation translate(const System& system,
+                      const network::Definitions& definitions,
+                      network::Diagnostics& diagnostics) {
+  return Translator(system, definitions, diagnostics).run();
+}
+
+// A name that nothing has yet.
+std::string Translator::fresh(const std::string& wanted) {
+  std::string name = wanted;
+  while (is_taken(name) || used_.contains(name) || bound_.contains(name)) {
+    network::poll();
+    name += "_";
+  }
+  bound_.insert(name);
+  return name;
+}
+
+void Translator::declare(const Word& word) {
+  const auto [place, added] = declared_.emplace(word.text, word.span);
+  if (!added) {
+    diagnostics_.error(1106, word.span,
+                       fmt::format("'{}' is declared twice", word.text),
+                       {{place->second, "first here"}});
+  }
+  used_.insert(word.text);
+}
+
+// Names with capitals stay as they are; those of types may have to change.
+void Translator::collect_names() {
+  for (std::size_t i = 0; i < system_.types.size(); ++i) {
+    const Type& type = system_.types[i];
+    if (type.name.text == "proc" || type.name.text == "int" ||
+        type.name.text == "bool" || !types_.emplace(type.name.text, i).second) {
+      diagnostics_.error(
+          1106, type.span,
+          fmt::format("the type '{}' is declared twice", type.name.text));
+    }
+    for (const Word& c : type.constants) {
+      declare(c);
+      constructors_.emplace(c.text, i);
+    }
+  }
+  for (const Symbol& s : system_.symbols) {
+    declare(s.name);
+    symbols_.emplace(s.name.text, &s);
+  }
+  const auto own = [&](const std::string& wanted) {
+    std::string name = fresh(wanted);
+    used_.insert(name);
+    return name;
+  };
+  size_ = own("n");
+  family_ = own("proc");
+  process_type_ = own("Proc");
+  for (const Type& type : system_.types) {
+    type_names_.push_back(own(type.name.text));
+  }
+}
+
+Kind Translator::kind_of(const Word& type) {
+  if (type.text == "int") return {};
+  if (type.text == "bool") return {Sort::boolean, 0};
+  if (type.text == "proc") return {Sort::process, 0};
+  const auto found = types_.find(type.text);
+  if (found == types_.end()) return {};  // it was reported
+  return {system_.types[found->second].constants.empty() ? Sort::abstract
+                                                         : Sort::listed,
+          found->second};
+}
+
+// A type without values is a family: its nodes are the values, however many.
+void Translator::declare_types() {
+  value_families_ = type_names_;
+  for (std::size_t i = 0; i < system_.types.size(); ++i) {
+    const Type& type = system_.types[i];
+    if (!type.constants.empty()) {
+      tree_.enums.push_back(
+          {{type_names_[i], type.span}, type.constants, type.span});
+      continue;
+    }
+    const std::string size = fresh(type.name.text + "_values");
+    used_.insert(size);
+    tree_.params.push_back({{size, type.span},
+                            make_.integer(1, type.span),
+                            {},
+                            make_.integer(2, type.span),
+                            type.span});
+    ast::Process process;
+    process.name = {fresh(type.name.text + "_value"), type.span};
+    used_.insert(process.name.text);
+    process.span = type.span;
+    ast::Item item;
+    item.kind = ast::ItemKind::node;
+    item.span = type.span;
+    item.name = {type_names_[i], type.span};
+    item.dimensions = make_.expressions({make_.name(size, type.span)});
+    item.process = process.name;
+    tree_.processes.push_back(std::move(process));
+    value_items_.push_back(make_.add(std::move(item)));
+  }
+}
+
+// What the file is about: without unsafe states, invariants.
+const std::vector<Cube>& Translator::main_cubes() const {
+  return system_.unsafes.empty() ? system_.invariants : system_.unsafes;
+}
+
+// With fewer processes no cube can hold.
+std::int64_t Translator::least_size() const {
+  std::size_t least = 0;
+  for (const Cube& cube : main_cubes()) {
+    const std::size_t own = std::max<std::size_t>(cube.variables.size(), 1);
+    least = least == 0 ? own : std::min(least, own);
+  }
+  return static_cast<std::int64_t>(std::max<std::size_t>(least, 1));
+}
+
+void Translator::declare_sizes() {
+  const Span span = main_cubes().empty() ? Span{} : main_cubes()[0].span;
+  const std::int64_t low = system_.processes.value_or(least_size());
+  const std::int64_t value =
+      system_.processes.value_or(std::max<std::int64_t>(low, 3));
+  tree_.params.push_back(
+      {{size_, span},
+       make_.integer(low, span),
+       system_.processes ? make_.integer(low, span) : ExprId(),
+       make_.integer(value, span),
+       span});
+}
+
+ast::TypeId Translator::type_of(const Kind& kind, Span span) {
+  switch (kind.sort) {
+    case Sort::integer:
+      return make_.named_type("int", span);
+    case Sort::boolean:
+      return make_.named_type("bool", span);
+    case Sort::process:
+      return make_.reference_type(family_, span);
+    case Sort::listed:
+      return make_.named_type(type_names_[kind.type], span);
+    case Sort::abstract:
+      break;
+  }
+  return make_.reference_type(value_families_[kind.type], span);
+}
+
+// Its value stands in the model, so that it is the same without the option. Of
+// what is no integer the checker says so.
+void Translator::declare_constant(const Symbol& s) {
+  const std::string& text = definitions_.at(s.name.text);
+  std::int64_t value = 0;
+  std::from_chars(text.data(), text.data() + text.size(), value);
+  tree_.consts.push_back({s.name, make_.integer(value, s.span), s.span});
+}
+
+void Translator::declare_symbol(const Symbol& s) {
+  if (s.type.text != "int" && s.type.text != "bool" && s.type.text != "proc" &&
+      !types_.contains(s.type.text)) {
+    diagnostics_.error(1105, s.type.span,
+                       fmt::format("no type is called '{}'", s.type.text));
+    return;
+  }
+  const Kind kind = kind_of(s.type);
+  const auto initial = initial_values_.find(s.name.text);
+  const ExprId value =
+      initial == initial_values_.end() ? ExprId() : initial->second;
+  ast::TypeId type = type_of(kind, s.type.span);
+  if (s.kind == SymbolKind::array) {
+    if (s.dimensions == 2) {
+      type = make_.array_type(type, make_.name(family_, s.span), s.span);
+    }
+    tree_.processes.back().variables.push_back({s.name, type, value, s.span});
+  } else if (s.kind == SymbolKind::constant && kind.sort == Sort::integer &&
+             definitions_.contains(s.name.text)) {
+    declare_constant(s);
+  } else {
+    if (s.kind == SymbolKind::constant && kind.sort == Sort::integer) {
+      unset_.push_back(s.name);
+    }
+    tree_.shared.push_back({s.name, {}, type, value, s.span});
+  }
+  if ((kind.sort == Sort::process && outside_.empty()) ||
+      kind.sort == Sort::abstract) {
+    not_none(s);
+  }
+}
+
+// A reference of ours may also be none, which Cubicle does not have.
+void Translator::not_none(const Symbol& s) {
+  bound_.clear();
+  Tuple tuple;
+  for (std::size_t i = 0; i < s.dimensions; ++i) tuple.push_back(fresh("z"));
+  ExprId formula =
+      make_.make(ExprKind::not_equal,
+                 {tuple.empty() ? make_.name(s.name.text, s.span)
+                                : access(s.name.text, tuple, s.span),
+                  make_.name("none", s.span)},
+                 s.span);
+  if (!tuple.empty()) {
+    formula = make_.quantified(
+        ExprKind::forall, {over_processes(tuple, s.span)}, formula, s.span);
+  }
+  add_init(formula, s.span);
+}
+
+void Translator::add_init(ExprId formula, Span span) {
+  tree_.inits.push_back({formula, span});
+}
+
+void Translator::declare_symbols() {
+  ast::Process process;
+  process.name = {process_type_, {}};
+  tree_.processes.push_back(std::move(process));
+  for (const Symbol& s : system_.symbols) {
+    network::poll();
+    declare_symbol(s);
+  }
+}
+
+void Translator::declare_network() {
+  ast::Item item;
+  item.kind = ast::ItemKind::node;
+  item.name = {family_, {}};
+  item.dimensions = make_.expressions({make_.name(size_, {})});
+  item.process = {process_type_, {}};
+  std::vector<ast::ItemId> items = value_items_;
+  items.push_back(make_.add(std::move(item)));
+  ast::Network network;
+  network.items = make_.items(items);
+  tree_.networks.push_back(std::move(network));
+}
+
+ast::Binders Translator::over_processes(const std::vector<std::string>& names,
+                                        Span span) {
+  std::vector<Word> words;
+  for (const std::string& name : names) words.push_back({name, span});
+  return make_.members(std::move(words), make_.name(family_, span), span);
+}
+
+ExprId Translator::apart(const std::vector<std::string>& names, Span span) {
+  std::vector<ExprId> parts;
+  for (std::size_t a = 0; a < names.size(); ++a) {
+    for (std::size_t b = a + 1; b < names.size(); ++b) {
+      network::poll();
+      parts.push_back(make_.make(
+          ExprKind::not_equal,
+          {make_.name(names[a], span), make_.name(names[b], span)}, span));
+    }
+  }
+  return make_.joined(ExprKind::logical_and, parts, span);
+}
+
+// Begins a declaration: its variables, and nothing else, are in scope.
+Translator::Scope Translator::bind(const std::vector<Word>& variables) {
+  bound_.clear();
+  scope_.clear();
+  distinct_.clear();
+  parameters_.clear();
+  for (const Word& w : variables) {
+    const std::string name = fresh(w.text);
+    if (!scope_.emplace(w.text, name).second) {
+      diagnostics_.error(1106, w.span,
+                         fmt::format("'{}' is declared twice", w.text));
+    }
+    parameters_.push_back(name);
+  }
+  return scope_;
+}
+
+// G = c and, for the one variable z of init, A[z] = c, of a value that is
+// written out. Of two for one name, the second stays a formula.
+bool Translator::initial_value(const Formula& f, const Word* variable) {
+  if (f.kind != FormulaKind::equal) return false;
+  const Term& left = system_[f.left];
+  const Term& right = system_[f.right];
+  const bool place =
+      (left.kind == TermKind::name) ||
+      (left.kind == TermKind::access && left.indices.size() == 1 &&
+       variable != nullptr && left.indices[0].text == variable->text);
+  const bool value =
+      right.kind == TermKind::integer ||
+      (right.kind == TermKind::name &&
+       (right.word.text == "True" || right.word.text == "False" ||
+        constructors_.contains(right.word.text)));
+  const auto found = symbols_.find(left.word.text);
+  if (!place || !value || found == symbols_.end() ||
+      found->second->kind == SymbolKind::constant ||
+      found->second->dimensions != left.indices.size() ||
+      initial_values_.contains(left.word.text)) {
+    return false;
+  }
+  const auto kind_of_value = kind(f.right);
+  if (!kind_of_value || *kind_of_value != kind_of(found->second->type)) {
+    return false;
+  }
+  initial_values_.emplace(left.word.text, term(f.right));
+  return true;
+}
+
+// What && joins in init, whatever parentheses are around it.
+std::vector<FormulaId> Translator::initial_parts() const {
+  if (system_.inits.size() != 1) return {};
+  std::vector<FormulaId> parts;
+  std::vector<FormulaId> open{system_.inits[0].formula};
+  while (!open.empty()) {
+    network::poll();
+    const FormulaId id = open.back();
+    open.pop_back();
+    const Formula& f = system_[id];
+    if (f.kind == FormulaKind::conjunction) {
+      open.insert(open.end(), f.parts.rbegin(), f.parts.rend());
+    } else {
+      parts.push_back(id);
+    }
+  }
+  return parts;
+}
+
+// H <> z, for the processes z of init: H is none of them.
+bool Translator::is_outside(const Formula& part) const {
+  if (part.kind != FormulaKind::not_equal) return false;
+  const auto& variables = system_.inits[0].variables;
+  const auto is_process = [&](const Term& t) {
+    return t.kind == TermKind::name &&
+           std::ranges::any_of(
+               variables, [&](const Word& w) { return w.text == t.word.text; });
+  };
+  const auto is_global = [&](const Term& t) {
+    const auto found = symbols_.find(t.word.text);
+    return t.kind == TermKind::name && found != symbols_.end() &&
+           found->second->dimensions == 0 && found->second->type.text == "proc";
+  };
+  const Term& left = system_[part.left];
+  const Term& right = system_[part.right];
+  return (is_global(left) && is_process(right)) ||
+         (is_process(left) && is_global(right));
+}
+
+// A process that is none of the processes, such as a home node: `none` here.
+// There is one such value, so that two variables would be equal.
+void Translator::find_outside() {
+  for (const FormulaId id : initial_parts()) {
+    network::poll();
+    const Formula& f = system_[id];
+    if (!is_outside(f)) continue;
+    const Term& left = system_[f.left];
+    const Term& global =
+        symbols_.contains(left.word.text) ? left : system_[f.right];
+    const std::string& name = global.word.text;
+    if (!outside_.empty() && outside_ != name) {
+      diagnostics_.error(1117, f.span,
+                         fmt::format("'{}' is no process, as '{}' is: whether "
+                                     "they are the same is not said",
+                                     name, outside_));
+      return;
+    }
+    outside_ = name;
+    initial_values_[name] = make_.name("none", global.span);
+  }
+}
+
+void Translator::initial() {
+  if (system_.inits.size() != 1) {
+    if (diagnostics_.has_errors() && system_.inits.empty()) return;
+    diagnostics_.error(1115,
+                       system_.inits.empty() ? Span{} : system_.inits[1].span,
+                       system_.inits.empty() ? "the file has no init"
+                                             : "the file has a second init");
+    return;
+  }
+  const Cube& init = system_.inits[0];
+  where_ = Where::init;
+  bind(init.variables);
+  for (const FormulaId id : initial_parts()) {
+    network::poll();
+    if (is_outside(system_[id])) continue;
+    if (initial_value(system_[id], init.variables.size() == 1
+                                       ? &init.variables[0]
+                                       : nullptr)) {
+      continue;
+    }
+    const Span span = system_[id].span;
+    ExprId formula = written(id);
+    if (!parameters_.empty()) {
+      formula = make_.quantified(
+          ExprKind::forall, {over_processes(parameters_, span)}, formula, span);
+    }
+    add_init(formula, span);
+  }
+}
+
+// The processes of a cube are different ones, and no state is in it.
+void Translator::properties(const std::vector<Cube>& cubes,
+                            ast::PropertyKind kind, const std::string& name) {
+  where_ = Where::cube;
+  for (std::size_t i = 0; i < cubes.size(); ++i) {
+    network::poll();
+    const Cube& cube = cubes[i];
+    bind(cube.variables);
+    distinct_.insert(parameters_.begin(), parameters_.end());
+    const Span span = cube.span;
+    ExprId formula = written(negated(this->formula(cube.formula), span), span);
+    if (parameters_.size() > 1) {
+      formula = make_.make(ExprKind::implies,
+                           {apart(parameters_, span), formula}, span);
+    }
+    if (!parameters_.empty()) {
+      formula = make_.quantified(
+          ExprKind::forall, {over_processes(parameters_, span)}, formula, span);
+    }
+    std::string own =
+        cubes.size() == 1 ? name : fmt::format("{}_{}", name, i + 1);
+    while (used_.contains(own)) own += "_";
+    used_.insert(own);
+    tree_.properties.push_back({kind, {own, span}, formula, span});
+  }
+}
+
+void Translator::transition(const Transition& t) {
+  bind(t.parameters);
+  distinct_.insert(parameters_.begin(), parameters_.end());
+  ast::Action rule;
+  std::string name = t.name.text;
+  while (is_taken(name) || !rule_names_.insert(name).second) name += "_";
+  rule.name = {name, t.span};
+  rule.span = t.span;
+  std::vector<ast::Binders> parameters;
+  std::vector<ExprId> guard;
+  if (!parameters_.empty()) {
+    parameters.push_back(over_processes(parameters_, t.span));
+  }
+  if (parameters_.size() > 1) guard.push_back(apart(parameters_, t.span));
+  where_ = Where::guard;
+  if (t.guard.valid()) {
+    const Truth holds = formula(t.guard);
+    if (holds.known != true) {
+      guard.push_back(written(holds, system_[t.guard].span));
+    }
+  }
+  std::vector<ast::StmtId> body;
+  updates(t, parameters, body);
+  if (body.empty()) body.push_back(make_.skip(t.span));
+  if (!guard.empty()) {
+    rule.guard = make_.joined(ExprKind::logical_and, guard, t.span);
+  }
+  rule.parameters = make_.binders(parameters);
+  rule.body = make_.statements(body);
+  tree_.rules.push_back(std::move(rule));
+}
+
+Translation Translator::run() {
+  collect_names();
+  declare_types();
+  declare_sizes();
+  find_outside();
+  initial();
+  declare_symbols();
+  declare_network();
+  for (const Transition& t : system_.transitions) {
+    network::poll();
+    transition(t);
+  }
+  properties(system_.invariants, ast::PropertyKind::assertion, "hint");
+  properties(system_.unsafes, ast::PropertyKind::invariant, "safe");
+  return {std::move(tree_), std::move(unset_)};
+}
+
+}  // namespace vicinal::cubicle
