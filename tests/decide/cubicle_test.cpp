@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT
+// Guards: a Cubicle file has as many states here as the evaluator of its text
+// finds, and is unsafe where it is: simultaneous updates above all.
+#include <fmt/format.h>
+
+#include <catch2/catch.hpp>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "decide/asked.hpp"
+#include "decide/exploration.hpp"
+#include "network/imports/cubicle/parser.hpp"
+#include "tests/oracle/cubicle.hpp"
+#include "tests/random/cubicle_model.hpp"
+#include "tests/random/random_model.hpp"
+
+namespace cubicle_test {
+namespace {
+
+using namespace vicinal;
+using Words = std::map<std::string, std::string>;
+
+std::string messages(const decide::Opened& opened) {
+  std::string out;
+  for (const auto& d : opened.diagnostics.all()) {
+    out += fmt::format("V{} {}\n", d.code, d.message);
+  }
+  return out;
+}
+
+struct Outcome {
+  bool compared = false;
+  std::size_t states = 0;
+  std::size_t violated = 0;
+};
+
+// Which properties are violated: unsafe ones, in their order.
+std::vector<bool> unsafe(const explore::Exploration& explored) {
+  std::vector<bool> out;
+  for (const auto& p : explored.properties) {
+    if (!p.name.starts_with("safe")) continue;
+    out.push_back(p.verdict() == network::Verdict::violated);
+  }
+  return out;
+}
+
+// With more states than `limit` nothing is compared.
+Outcome compare(const std::string& text, int n, const Words& sets, bool outside,
+                std::size_t limit) {
+  INFO(text << "\nn = " << n);
+  network::Definitions definitions(sets.begin(), sets.end());
+  definitions["n"] = std::to_string(n);
+  auto opened = decide::open_model(text, "model.cub", definitions);
+  INFO(messages(*opened));
+  REQUIRE(opened->good());
+  oracle::Constants constants;
+  for (const auto& [name, value] : sets) constants[name] = std::stoll(value);
+  network::Diagnostics diagnostics(opened->original.get());
+  const auto system = cubicle::parse(*opened->original, diagnostics);
+  const auto slow =
+      oracle::explore_cubicle(system, n, limit, constants, outside);
+  if (!slow) return {};
+  decide::elaborate(*opened);
+  REQUIRE(opened->instance);
+  explore::Options how;
+  how.properties = decide::invariants(*opened->model);
+  const auto fast = decide::explore_instance(
+      *opened, how, decide::Reduction::none, decide::Symmetry::exchanged);
+  INFO(messages(*opened) << opened->source->text());
+  // Without an initial state there is nothing to explore.
+  REQUIRE(fast.has_value() == (slow->states > 0));
+  Outcome out{true, slow->states, 0};
+  if (!fast) return out;
+  CHECK(fast->exploration.complete);
+  CHECK(fast->exploration.states == slow->states);
+  CHECK(unsafe(fast->exploration) == slow->unsafe);
+  for (const bool bad : slow->unsafe) out.violated += bad ? 1 : 0;
+  return out;
+}
+
+void compare(const std::string& text, const std::vector<int>& sizes = {2, 3}) {
+  for (const int n : sizes)
+    REQUIRE(compare(text, n, {}, false, 100000).compared);
+}
+
+const std::string head =
+    "type t = A | B | C\nvar G : t\nvar P : proc\narray X[proc] : t\n"
+    "array Y[proc] : bool\narray M[proc, proc] : bool\n"
+    "init (y z) { G = A && X[z] = A && Y[z] = False && M[y, z] = False }\n"
+    "unsafe (x y) { X[x] = C && X[y] = C }\n";
+
+TEST_CASE("updates read the state before the transition") {
+  compare(head +
+          "transition s (x y) { X[j] := case | j = x : X[y] | j = y : B "
+          "| _ : X[j]; G := X[x]; P := x }\n");
+  compare(head +
+          "transition s (x) requires { Y[x] = False } { Y[x] := True; "
+          "X[j] := case | j = x : C | Y[j] = True : G | _ : X[j]; G := ? }\n");
+}
+
+TEST_CASE("arrays of two indices are updated at all places at once") {
+  compare(head +
+          "transition s (x) { M[i, j] := case | i = x && M[i, j] = False : "
+          "True | i = j : M[x, j] | _ : M[i, j]; Y[x] := True }\n" +
+          "transition q (x y) requires { forall_other j. Y[j] = True } "
+          "{ M[x, y] := M[y, x]; Y[x] := False }\n");
+}
+
+TEST_CASE("updates read processes by their numbers in the state before, too") {
+  const std::string three = "number_procs 3\n" + head;
+  compare(three + "transition s (x) { X[#1] := X[#2]; G := X[x] }\n", {3});
+  compare(three +
+              "transition s (x) { X[j] := case | j = x : B | X[j] = B : C "
+              "| _ : X[j]; G := X[#2] }\n",
+          {3});
+  compare(three +
+              "transition s (x) { Y[j] := case | j = #1 : True | Y[#3] = True "
+              ": False | _ : Y[j]; X[#1] := X[#2]; G := C }\n"
+              "transition r () { X[#3] := B; Y[j] := case | Y[#1] = Y[j] : "
+              "False | _ : Y[#1] }\n",
+          {3});
+}
+
+TEST_CASE("init says all that it says") {
+  compare(
+      "type t = A | B\narray X[proc] : t\nvar G : t\nvar P : proc\n"
+      "init (z) { X[z] = A && G = B && X[z] = B }\n"
+      "unsafe (x) { X[x] = B }\n");
+  // A place of two indices that are one process, too.
+  compare(
+      "array M[proc, proc] : bool\nvar P : proc\n"
+      "init (y z) { M[y, z] = False || y = z }\n"
+      "unsafe (x) { M[x, x] = True && P = x }\n");
+}
+
+TEST_CASE("a variable may be a process outside of all") {
+  const std::string text =
+      "type t = A | B\nvar Home : proc\nvar P : proc\nvar G : t\n"
+      "array X[proc] : t\n"
+      "init (z) { (X[z] = A && Home <> z) && P = Home }\n"
+      "unsafe (x) { X[x] = B && P = Home }\n"
+      "transition s (x) { X[x] := B; P := ?; G := case | P = Home : A | _ : B "
+      "}\ntransition r (x) requires { P <> Home } { P := x; X[x] := A }\n";
+  for (const int n : {2, 3}) CHECK(compare(text, n, {}, true, 1000).compared);
+}
+
+TEST_CASE("sizes begin where the smallest cube fits") {
+  for (const char* n : {"1", "2"}) {
+    auto opened = decide::open_model(
+        "array X[proc] : bool\ninit (z) { X[z] = False }\n"
+        "unsafe (x y z) { X[x] = True && X[y] = True && X[z] = True }\n"
+        "unsafe (x y) { X[x] = True && X[y] = True }\n",
+        "model.cub", {{"n", n}});
+    REQUIRE(opened->good());
+    decide::elaborate(*opened);
+    CHECK(opened->instance.has_value() == (*n == '2'));
+  }
+}
+
+TEST_CASE("without an unsafe formula sizes begin where an invariant fits") {
+  for (const char* n : {"1", "2"}) {
+    auto opened = decide::open_model(
+        "array X[proc] : bool\ninit (z) { X[z] = False }\n"
+        "invariant (x y) { X[x] = True && X[y] = True }\n",
+        "model.cub", {{"n", n}});
+    REQUIRE(opened->good());
+    decide::elaborate(*opened);
+    CHECK(opened->instance.has_value() == (*n == '2'));
+  }
+}
+
+TEST_CASE("constants have a value, or states are not explored") {
+  const std::string text =
+      "const K : int\nvar X : int\ninit () { X = K }\nunsafe () { X = 5 }\n"
+      "transition t () { X := X + 1 - 1 }\n";
+  for (const char* k : {"", "4", "5"}) {
+    INFO(k);
+    network::Definitions definitions;
+    if (*k != 0) definitions["K"] = k;
+    auto opened = decide::open_model(text, "model.cub", definitions);
+    REQUIRE(opened->good());
+    decide::elaborate(*opened);
+    explore::Options how;
+    how.properties = decide::invariants(*opened->model);
+    const auto found =
+        decide::explore_instance(*opened, how, decide::Reduction::none);
+    REQUIRE(found.has_value() == (*k != 0));
+    if (!found) {
+      CHECK(opened->diagnostics.all().front().code == 1118);
+      continue;
+    }
+    CHECK(found->exploration.states == 1);
+    CHECK(unsafe(found->exploration).at(0) == (*k == '5'));
+    // The value is part of the text.
+    auto again = decide::open_model(std::string(opened->source->text()),
+                                    "model.vic", {});
+    REQUIRE(again->good());
+    decide::elaborate(*again);
+    CHECK(unsafe(decide::explore_instance(*again, how, decide::Reduction::none)
+                     ->exploration)
+              .at(0) == (*k == '5'));
+  }
+}
+
+TEST_CASE("what a loop has overwritten is not read") {
+  const auto refused = [](const std::string& text) {
+    const auto opened = decide::open_model(text, "model.cub", {});
+    return !opened->good() && opened->diagnostics.all().front().code == 1113;
+  };
+  const std::string update =
+      "transition s (x) { X[j] := case | j = x : B | X[j] = B : C | _ : X[j]; "
+      "G := X[#2] }\n";
+  CHECK(refused("number_procs 9\n" + head + update));
+  CHECK_FALSE(refused("number_procs 8\n" + head + update));
+  CHECK(refused(head + "transition s (x) { M[i, j] := case | i = x : M[j, i] "
+                       "| _ : M[j, i] }\n"));
+}
+
+TEST_CASE("random Cubicle files have the states that their text says") {
+  const std::uint64_t runs = random_models::runs(300);
+  constexpr int least = 3;
+  std::map<std::string, int> counts;
+  int compared = 0;
+  int violated = 0;
+  for (std::uint64_t seed = 1; seed <= runs; ++seed) {
+    INFO("seed := " << seed);
+    const auto m = random_models::cubicle_model(seed);
+    bool every = true;
+    for (int n = std::max(m.least, 2); n <= m.most; ++n) {
+      const Outcome out = compare(m.text, n, m.sets, m.outside, 1500);
+      every = every && out.compared;
+      compared += out.compared ? 1 : 0;
+      violated += out.violated > 0 ? 1 : 0;
+    }
+    // All parentheses that there can be mean the same.
+    if (every && m.enclosed != m.text) {
+      compare(m.enclosed, m.most, m.sets, m.outside, 1500);
+    }
+    if (!every) continue;
+    for (const std::string& name : m.ingredients) ++counts[name];
+  }
+  if (!random_models::enough_runs()) return;
+  std::string table;
+  for (const auto& [name, count] : counts) {
+    table += fmt::format("{:5} {}\n", count, name);
+  }
+  INFO(table);
+  CHECK(compared >= 150);
+  CHECK(violated >= 50);
+  for (const std::string& name : random_models::cubicle_ingredients()) {
+    INFO(name);
+    CHECK(counts[name] >= least);
+  }
+}
+
+}  // namespace
+}  // namespace cubicle_test
