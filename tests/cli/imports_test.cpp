@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+// Guards: commands take models of other languages, by ending or by --language,
+// and whatever is wrong is shown where it stands in the file that was given.
+#include <catch2/catch.hpp>
+#include <map>
+
+#include "program.hpp"
+
+namespace imports_test {
+
+using namespace vicinal::test;
+
+namespace {
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+const std::string unsatisfiable =
+    "array A[proc] : bool\n"
+    "init (z) { A[z] = False &&\n"
+    "  A[z] = True }\n"
+    "unsafe (x y) { A[x] = True && A[y] = True }\n";
+
+std::map<std::string, std::string> verdicts(const Outcome& outcome) {
+  std::map<std::string, std::string> out;
+  const Json json = outcome.json();
+  for (const auto& p : json["properties"]) {
+    out[p["name"]] = p["verdict"];
+  }
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("what later stages find is shown in the file that was given") {
+  const Folder folder;
+  const std::string file = folder.write("x.cub", unsatisfiable);
+  const Words commands[] = {{"prove", file},
+                            {"explore", "-D", "n=2", file},
+                            {"export", "--to", "murphi", file}};
+  for (const Words& command : commands) {
+    INFO(command.front());
+    const Outcome outcome = ask(command);
+    CHECK(outcome.code == 2);
+    CHECK(has(outcome.err, file + ":3:3: error[V0508]"));
+    CHECK(has(outcome.err, " 3 |   A[z] = True }\n   |   ^~~~~~~~~~~\n"));
+  }
+  const Json json = ask({"prove", "--json", file}).json()["diagnostics"][0];
+  CHECK(json["file"] == file);
+  CHECK(json["line"] == 3);
+  CHECK(json["end_column"] == 14);
+  // The checker warns of what was written, the elaboration of its sizes.
+  const std::string odd = folder.write(
+      "odd.cub",
+      "array A[proc] : bool\ninit (z) { A[z] = True }\n"
+      "unsafe () { exists x <> y.\n  A[x] = A[y] && A[x] <> A[x] }\n");
+  const Outcome sizes = ask({"explore", "-D", "n=0", odd});
+  CHECK(sizes.code == 2);
+  CHECK(has(sizes.err, odd + ":3:1: error[V0501]"));
+}
+
+TEST_CASE("the language is that of the ending, or the one that is given") {
+  const Folder folder;
+  const std::string lock = source_folder() + "/examples/imports/copies.cub";
+  Run from;
+  from.input = read(lock);
+  CHECK(ask({"prove", "--language", "cubicle", "-"}, from).code == 0);
+  CHECK(ask({"prove", "-"}, from).code == 2);
+  CHECK(ask({"prove", "--language", "vicinal", lock}).code == 2);
+  CHECK(ask({"prove", "--language", "murphy", lock}).code == 2);
+  const std::string ours =
+      folder.write("ring.cub", read(example("token-ring")));
+  CHECK(ask({"validate", "--language", "vicinal", ours}).code == 0);
+  CHECK(ask({"validate", ours}).code == 2);
+  for (const char* command : {"validate", "topology", "symmetry", "convert"}) {
+    INFO(command);
+    CHECK(ask({command, lock}).code == 0);
+  }
+  CHECK(has(ask({"prove", "--help"}).out, ".cub"));
+  CHECK(has(ask({"--man"}).out, ".cub"));
+  CHECK(has(ask({"--completion", "bash"}).out,
+            "words='cubicle vicinal' values=1"));
+}
+
+TEST_CASE("a model and what it is converted to have one answer") {
+  const Folder folder;
+  for (const char* name : {"copies", "lock-and-turn"}) {
+    const std::string file =
+        source_folder() + "/examples/imports/" + name + ".cub";
+    const Outcome converted = ask({"convert", file});
+    REQUIRE(converted.code == 0);
+    const std::string ours = folder.write("m.vic", converted.out);
+    for (const std::string command : {"prove", "explore"}) {
+      const auto direct = verdicts(ask({command, "--json", file}));
+      CHECK(direct.size() == 3);
+      CHECK(direct == verdicts(ask({command, "--json", ours})));
+    }
+    CHECK(ask({"convert", ours}).out == converted.out);
+  }
+}
+
+TEST_CASE("states are those of one value of each constant") {
+  const Folder folder;
+  const std::string file =
+      folder.write("m.cub",
+                   "const K : int\nvar X : int\ninit () { X = 0 }\n"
+                   "unsafe () { X > 3 }\ntransition t () requires { X < K } "
+                   "{ X := X + 1 }\n");
+  const Outcome open = ask({"explore", file});
+  CHECK(open.code == 2);
+  CHECK(has(open.err, file + ":1:7: error[V1118]"));
+  CHECK(has(open.err, "-D K=2"));
+  CHECK(ask({"explore", "-D", "K=3", file}).code == 0);
+  CHECK(ask({"explore", "-D", "K=4", file}).code == 1);
+  CHECK(ask({"prove", "-D", "K=4", file}).code == 1);
+  // What is converted has the value, too.
+  const std::string ours =
+      folder.write("m.vic", ask({"convert", "-D", "K=4", file}).out);
+  CHECK(ask({"explore", ours}).code == 1);
+  CHECK(ask({"convert", "-D", "K=x", file}).code == 2);
+}
+
+TEST_CASE("certificates are about what a model is converted to") {
+  const Folder folder;
+  const std::string file = folder.write(
+      "m.cub",
+      "const K : int\nvar X : int\narray A[proc] : bool\n"
+      "init (z) { X = 0 && A[z] = False }\nunsafe (x) { A[x] = True && X < K "
+      "}\ntransition t (x) requires { X = K } { A[x] := True }\n"
+      "transition s () requires { X < K } { X := X + 1 }\n");
+  const std::string cert = folder.path() + "/c";
+  const Outcome proved =
+      ask({"prove", "-D", "K=3", "--certificate", cert, file});
+  INFO(proved.out << proved.err);
+  REQUIRE(proved.code == 0);
+  CHECK(ask({"verify", "-D", "K=3", cert, file}).code == 0);
+  // With K left open it is another model.
+  CHECK(ask({"verify", cert, file}).code == 4);
+  const std::string ours =
+      folder.write("m.vic", ask({"convert", "-D", "K=3", file}).out);
+  CHECK(ask({"verify", cert, ours}).code == 0);
+  CHECK(ask({"verify", "-D", "K=3", cert, ours}).code == 2);
+}
+
+}  // namespace imports_test
