@@ -28,7 +28,8 @@ std::optional<Imported> import_model(const network::Source& source,
   cubicle::Translation made =
       cubicle::translate(system, definitions, diagnostics);
   if (diagnostics.has_errors()) return {};
-  return Imported{write_model(made.tree), std::move(made.unset)};
+  return Imported{write_model(made.tree, system.remarks),
+                  std::move(made.unset)};
 }
 
 }  // namespace vicinal::imports

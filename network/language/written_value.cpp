@@ -14,6 +14,10 @@ std::optional<std::int64_t> written_integer(std::string_view text) {
   return value;
 }
 
+std::optional<std::int64_t> defined_integer(std::string_view text) {
+  return written_integer(text.starts_with('+') ? text.substr(1) : text);
+}
+
 std::optional<std::int64_t> written_value(const Model& model, TypeId type,
                                           std::string_view text) {
   const Type& t = model[type];

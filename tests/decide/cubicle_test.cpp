@@ -6,6 +6,9 @@
 #include <catch2/catch.hpp>
 #include <map>
 #include <memory>
+#include <random>
+#include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -98,6 +101,10 @@ TEST_CASE("updates read the state before the transition") {
   compare(head +
           "transition s (x) requires { Y[x] = False } { Y[x] := True; "
           "X[j] := case | j = x : C | Y[j] = True : G | _ : X[j]; G := ? }\n");
+  // An array that is written alike everywhere, and read beside.
+  compare(head +
+          "transition s (x) { X[j] := case | X[j] = A : B | _ : A; "
+          "G := X[x] }\n");
 }
 
 TEST_CASE("arrays of two indices are updated at all places at once") {
@@ -175,7 +182,7 @@ TEST_CASE("constants have a value, or states are not explored") {
   const std::string text =
       "const K : int\nvar X : int\ninit () { X = K }\nunsafe () { X = 5 }\n"
       "transition t () { X := X + 1 - 1 }\n";
-  for (const char* k : {"", "4", "5"}) {
+  for (const char* k : {"", "4", "5", "+5"}) {
     INFO(k);
     network::Definitions definitions;
     if (*k != 0) definitions["K"] = k;
@@ -192,7 +199,7 @@ TEST_CASE("constants have a value, or states are not explored") {
       continue;
     }
     CHECK(found->exploration.states == 1);
-    CHECK(unsafe(found->exploration).at(0) == (*k == '5'));
+    CHECK(unsafe(found->exploration).at(0) == (k[0] != '4'));
     // The value is part of the text.
     auto again = decide::open_model(std::string(opened->source->text()),
                                     "model.vic", {});
@@ -200,8 +207,61 @@ TEST_CASE("constants have a value, or states are not explored") {
     decide::elaborate(*again);
     CHECK(unsafe(decide::explore_instance(*again, how, decide::Reduction::none)
                      ->exploration)
-              .at(0) == (*k == '5'));
+              .at(0) == (k[0] != '4'));
   }
+}
+
+// The codes of its diagnostics.
+std::set<int> wrong(const std::string& text) {
+  std::set<int> out;
+  const auto opened = decide::open_model(text, "model.cub", {});
+  for (const auto& d : opened->diagnostics.all()) out.insert(d.code);
+  return out;
+}
+
+TEST_CASE("no quantifier is taken inside of another one") {
+  const std::string guard = "transition s (x) requires { ";
+  for (const std::string& text :
+       {guard + "forall_other i. forall_other j. i = j } { Y[x] := True }\n",
+        guard + "forall_other i. forall j. i = j } { Y[x] := True }\n",
+        guard + "forall i. (Y[i] = True || forall_other j. i = j) } { Y[x] := "
+                "True }\n",
+        std::string("unsafe () { forall i. exists j. X[i] = X[j] }\n")}) {
+    INFO(text);
+    CHECK(wrong(head + text) == std::set{1110});
+  }
+  CHECK(
+      wrong("array Y[proc] : bool\ninit (x) { Y[x] = False && (Y[x] = False "
+            "|| forall i. forall j. i = j) }\nunsafe (x) { Y[x] = True }\n") ==
+      std::set{1110});
+  compare(head + guard +
+          "(forall_other i. Y[i] = False) && (forall_other j. X[j] = A) } "
+          "{ Y[x] := True; X[x] := B }\n");
+}
+
+TEST_CASE("what is wrong is said beside what is known") {
+  const std::string guard = "transition s (x) requires { ";
+  const auto codes = [&](const std::string& formula) {
+    return wrong(head + guard + formula + " } { Y[x] := True }\n");
+  };
+  CHECK(codes("x = x || Nope = 1").contains(1105));
+  CHECK(codes("x <> x && X[x] = 5").contains(1109));
+  CHECK(codes("x <> x => (exists i. Y[i] = True)").contains(1110));
+  CHECK(codes("if x = x then Y[x] = True else Nope = 1").contains(1105));
+  CHECK(wrong(head + "transition s (x) { X[j] := case | j <> j && Nope = 1 : A "
+                     "| _ : B }\n")
+            .contains(1105));
+}
+
+TEST_CASE("transitions of one name are told apart") {
+  const std::string one = "transition t (x) { X[x] := B }\n";
+  const std::string other = "transition t_ (x y) { X[x] := C }\n";
+  compare(head + one + one + other + one + other);
+  const auto opened =
+      decide::open_model(head + one + one + other + one, "model.cub", {});
+  std::vector<std::string> names;
+  for (const auto& a : opened->model->rules) names.push_back(a.name);
+  CHECK(names == std::vector<std::string>{"t", "t_", "t__", "t_2"});
 }
 
 TEST_CASE("what a loop has overwritten is not read") {
@@ -252,6 +312,69 @@ TEST_CASE("random Cubicle files have the states that their text says") {
   for (const std::string& name : random_models::cubicle_ingredients()) {
     INFO(name);
     CHECK(counts[name] >= least);
+  }
+}
+
+std::string converted(const std::string& text) {
+  const auto opened = decide::open_model(text, "model.cub", {});
+  INFO(messages(*opened) << text);
+  REQUIRE(opened->good());
+  return std::string(opened->source->text());
+}
+
+TEST_CASE("comments stand before what they are of") {
+  const std::string text =
+      "(* A lock.\n   * Of our own. *)\n"
+      "var X : bool (* whether it is taken *)\n"
+      "(*** ***)\n(* of places *) array A[proc] : bool\n"
+      "(* nobody is there *)\ninit (z) { A[z] = False && X = False }\n"
+      "(* never two\n\n(* inside *) *)\nunsafe (x y) { A[x] = True && A[y] = "
+      "True }\n"
+      "(* in \xff *) transition enter (x) requires { X = False (* free *) }\n"
+      "{ A[x] := True; X := True } (* and taken *)\n(* The end. *)\n";
+  CHECK(converted(text) ==
+        "// A lock.\n// * Of our own.\n\nparam n : 2.. = 3;\n\n"
+        "process Proc {\n  // of places\n  var A : bool = false;\n}\n\n"
+        "// whether it is taken\nshared X : bool = false;\n\n"
+        "network {\n  node proc[n] : Proc;\n}\n\n// nobody is there\n\n"
+        "// in ?\n// free\n// and taken\nrule enter(x in proc)\n"
+        "    when !X {\n  x.A := true;\n  X := true;\n}\n\n"
+        "// never two\n//\n// (* inside *)\ninvariant safe:\n"
+        "  forall x, y in proc: x != y => !(x.A && y.A);\n\n// The end.\n");
+}
+
+TEST_CASE("comments of random files change nothing, and none is lost") {
+  const std::uint64_t runs = random_models::runs(100);
+  for (std::uint64_t seed = 1; seed <= runs; ++seed) {
+    INFO("seed := " << seed);
+    const std::string plain = random_models::cubicle_model(seed).text;
+    std::mt19937_64 random(seed);
+    std::string text;
+    std::size_t count = 0;
+    for (const char c : plain) {
+      text += c;
+      if ((c == ' ' || c == '\n') && random() % 8 == 0) {
+        text += fmt::format("(* {} *){}", count++, c);
+      }
+    }
+    std::set<std::string> found;
+    std::string rest;
+    std::istringstream lines(converted(text));
+    for (std::string line; std::getline(lines, line);) {
+      const std::size_t begin = line.find("//");
+      if (begin == std::string::npos) {
+        if (!line.empty()) rest += line + "\n";
+      } else {
+        CHECK(found.insert(line.substr(begin)).second);
+      }
+    }
+    CHECK(found.size() == count);
+    std::string same;
+    std::istringstream others(converted(plain));
+    for (std::string line; std::getline(others, line);) {
+      if (!line.empty()) same += line + "\n";
+    }
+    CHECK(rest == same);
   }
 }
 

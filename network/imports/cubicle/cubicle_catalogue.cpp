@@ -51,7 +51,8 @@ const std::array<network::Entry, 18> list{{
      "var X : int\ninit () { X = True }\n", "var X : int\ninit () { X = 1 }\n"},
     {1110, "quantifier that has no meaning here",
      "A guard may have 'forall_other j.' and 'forall j.', init 'forall j.', "
-     "an unsafe formula without parameters 'forall' and 'exists'.",
+     "an unsafe formula without parameters 'forall' and 'exists'; none of "
+     "them inside of another one.",
      "array A[proc] : bool\ninit (z) { A[z] = True }\n"
      "transition t (x) requires { exists y. A[y] = False } { A[x] := True }\n",
      "array A[proc] : bool\ninit (z) { A[z] = True }\n"

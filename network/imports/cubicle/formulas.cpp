@@ -23,14 +23,19 @@ Truth Translator::negated(const Truth& truth, Span span) {
   return {{}, make_.make(ExprKind::logical_not, {truth.expr}, span)};
 }
 
+// Every part is looked at, so that what is wrong is said whatever is known of
+// the others; but not what an array may no longer be asked for while it
+// changes: check_update() has been there.
 Truth Translator::junction(const Formula& f, bool conjunction) {
   std::vector<ExprId> parts;
+  bool decided = false;
   for (const FormulaId id : f.parts) {
     const Truth part = formula(id);
-    if (part.known == !conjunction) return part;
+    decided = decided || part.known == !conjunction;
+    if (decided && !changing_.empty()) break;
     if (!part.known) parts.push_back(part.expr);
   }
-  if (parts.empty()) return {conjunction, {}};
+  if (decided || parts.empty()) return {conjunction != decided, {}};
   return {
       {},
       make_.joined(conjunction ? ExprKind::logical_and : ExprKind::logical_or,
@@ -51,15 +56,22 @@ Truth Translator::formula(FormulaId id) {
       return junction(f, false);
     case FormulaKind::implication: {
       const Truth left = formula(f.parts[0]);
-      if (left.known)
-        return *left.known ? formula(f.parts[1]) : Truth{true, {}};
-      return {{}, make_.make(ExprKind::implies, {left.expr, part(1)}, f.span)};
+      if (left.known == false && !changing_.empty()) return {true, {}};
+      const Truth right = formula(f.parts[1]);
+      if (left.known) return *left.known ? right : Truth{true, {}};
+      return {{},
+              make_.make(ExprKind::implies,
+                         {left.expr, written(right, system_[f.parts[1]].span)},
+                         f.span)};
     }
     case FormulaKind::equivalence:
       return {{}, make_.make(ExprKind::iff, {part(0), part(1)}, f.span)};
     case FormulaKind::choice: {
       const Truth condition = formula(f.parts[0]);
-      if (condition.known) return formula(f.parts[*condition.known ? 1 : 2]);
+      if (condition.known) {
+        if (changing_.empty()) formula(f.parts[*condition.known ? 2 : 1]);
+        return formula(f.parts[*condition.known ? 1 : 2]);
+      }
       return {{},
               make_.make(ExprKind::if_then_else,
                          {condition.expr, part(1), part(2)}, f.span)};
@@ -79,15 +91,15 @@ Truth Translator::quantifier(const Formula& f) {
   const bool other = f.kind == FormulaKind::forall_other;
   const bool plain = f.kind == FormulaKind::forall && f.variables.size() == 1;
   const bool closed =
-      where_ == Where::cube && parameters_.empty() && loop_names_.empty() &&
+      where_ == Where::cube && parameters_.empty() &&
       (f.kind == FormulaKind::forall || f.kind == FormulaKind::exists);
-  if (!((where_ == Where::guard && (other || plain)) ||
-        (where_ == Where::init && plain) || closed)) {
+  if (inside_ || !((where_ == Where::guard && (other || plain)) ||
+                   (where_ == Where::init && plain) || closed)) {
     diagnostics_.error(
         1110, f.span,
         "this quantifier is not taken here: a guard has 'forall_other j.' and "
         "'forall j.', init 'forall j.', and a formula without parameters "
-        "'forall' and 'exists'");
+        "'forall' and 'exists'; none is inside of another one");
     return {true, {}};
   }
   const Scope before = scope_;
@@ -111,10 +123,9 @@ Truth Translator::quantifier(const Formula& f) {
     distinct_.insert(names.begin(), names.end());
   }
   const bool all = f.kind != FormulaKind::exists;
-  // A body that has no other quantifier of this kind inside of it.
-  if (closed) loop_names_ = names;
+  inside_ = true;
   ExprId body = written(f.parts[0]);
-  if (closed) loop_names_.clear();
+  inside_ = false;
   if (!apart_from.empty()) {
     const ExprId condition =
         make_.joined(ExprKind::logical_and, apart_from, f.span);

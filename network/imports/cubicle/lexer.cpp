@@ -107,6 +107,7 @@ void Lexer::skip_comment() {
     diagnostics_.error(1102, {begin, begin + 2},
                        "this comment does not end; comments nest");
   }
+  comments_.push_back({begin, static_cast<std::uint32_t>(place_)});
 }
 
 Token Lexer::word() {

@@ -4,6 +4,8 @@
 
 #include <cstdint>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "network/base/diagnostic.hpp"
 #include "network/base/source.hpp"
@@ -62,6 +64,9 @@ class Lexer {
 
   Token next();
 
+  // The comments before the last token, since they were asked for last.
+  std::vector<network::Span> comments() { return std::exchange(comments_, {}); }
+
  private:
   char at(std::size_t place) const {
     return place < text_.size() ? text_[place] : '\0';
@@ -76,6 +81,7 @@ class Lexer {
   std::string_view text_;
   network::Diagnostics& diagnostics_;
   std::size_t place_ = 0;
+  std::vector<network::Span> comments_;
 };
 
 }  // namespace vicinal::cubicle

@@ -52,16 +52,43 @@ Parser::Level::Level(Parser& parser) : parser_(parser) {
 }
 
 System Parser::run() {
+  keep_comments({});
   while (!at(TokenKind::end) && !diagnostics_.overflow()) {
     network::poll();
+    const std::uint32_t begin = current_.span.begin;
     try {
       declaration();
+      keep_comments({begin, previous_.end});
     } catch (const Broken&) {
       level_ = 0;
       recover();
     }
   }
+  keep_comments(current_.span);
   return std::move(system_);
+}
+
+// Those before the declaration, in it, and behind it on its last line. Before
+// the first one, they are of the file.
+void Parser::keep_comments(Span of) {
+  const auto more = lexer_.comments();
+  comments_.insert(comments_.end(), more.begin(), more.end());
+  imports::Remark remark{{}, of};
+  std::size_t taken = 0;
+  for (const Span comment : comments_) {
+    network::poll();
+    if (of.begin != of.end && comment.begin >= of.end &&
+        text({of.end, comment.begin}).find('\n') != std::string_view::npos) {
+      break;
+    }
+    ++taken;
+    for (std::string& line : imports::comment_lines(text(comment))) {
+      remark.lines.push_back(std::move(line));
+    }
+  }
+  comments_.erase(comments_.begin(),
+                  comments_.begin() + static_cast<std::ptrdiff_t>(taken));
+  if (!remark.lines.empty()) system_.remarks.push_back(std::move(remark));
 }
 
 void Parser::advance() {

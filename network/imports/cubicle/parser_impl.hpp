@@ -41,6 +41,7 @@ class Parser {
   bool at_declaration() const;
   void declaration();
   void recover();
+  void keep_comments(Span of);
   void number_procs();
   void type();
   void symbol(SymbolKind kind);
@@ -83,6 +84,7 @@ class Parser {
   Token current_;
   Span previous_;
   int level_ = 0;
+  std::vector<Span> comments_;
   System system_;
 };
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "network/base/ids.hpp"
+#include "network/imports/tree/remarks.hpp"
 #include "network/language/ast.hpp"
 
 namespace vicinal::cubicle {
@@ -129,6 +130,7 @@ struct System {
   std::vector<Symbol> symbols;
   std::vector<Cube> inits, invariants, unsafes;
   std::vector<Transition> transitions;
+  std::vector<imports::Remark> remarks;  // its comments
 
   std::vector<Term> terms;
   std::vector<Formula> formulas;

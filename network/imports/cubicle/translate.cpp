@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "network/base/budget.hpp"
 #include "network/imports/cubicle/translator.hpp"
+#include "network/language/written_value.hpp"
 
 namespace vicinal::cubicle {
 namespace {
@@ -44,15 +44,33 @@ Translation translate(const System& system,
   return Translator(system, definitions, diagnostics).run();
 }
 
-// A name that nothing has yet.
-std::string Translator::fresh(const std::string& wanted) {
-  std::string name = wanted;
-  while (is_taken(name) || used_.contains(name) || bound_.contains(name)) {
+// The name, with a '_' where it means something here or is not free, and with
+// a number where that is not free either.
+std::string Translator::free_name(
+    const std::string& wanted, std::map<std::string, std::size_t>& numbers,
+    const std::function<bool(const std::string&)>& is_free) {
+  if (!is_taken(wanted) && is_free(wanted)) return wanted;
+  if (is_free(wanted + "_")) return wanted + "_";
+  for (std::size_t& k = numbers.emplace(wanted, 2).first->second;; ++k) {
     network::poll();
-    name += "_";
+    std::string name = fmt::format("{}_{}", wanted, k);
+    if (is_free(name)) return name;
   }
+}
+
+// A name that nothing has yet in this declaration.
+std::string Translator::fresh(const std::string& wanted) {
+  std::string name =
+      free_name(wanted, bound_numbers_, [&](const std::string& one) {
+        return !used_.contains(one) && !bound_.contains(one);
+      });
   bound_.insert(name);
   return name;
+}
+
+void Translator::forget_bound() {
+  bound_.clear();
+  bound_numbers_.clear();
 }
 
 void Translator::declare(const Word& word) {
@@ -187,10 +205,9 @@ ast::TypeId Translator::type_of(const Kind& kind, Span span) {
 // Its value stands in the model, so that it is the same without the option. Of
 // what is no integer the checker says so.
 void Translator::declare_constant(const Symbol& s) {
-  const std::string& text = definitions_.at(s.name.text);
-  std::int64_t value = 0;
-  std::from_chars(text.data(), text.data() + text.size(), value);
-  tree_.consts.push_back({s.name, make_.integer(value, s.span), s.span});
+  const auto value = network::defined_integer(definitions_.at(s.name.text));
+  tree_.consts.push_back(
+      {s.name, make_.integer(value.value_or(0), s.span), s.span});
 }
 
 void Translator::declare_symbol(const Symbol& s) {
@@ -227,7 +244,7 @@ void Translator::declare_symbol(const Symbol& s) {
 
 // A reference of ours may also be none, which Cubicle does not have.
 void Translator::not_none(const Symbol& s) {
-  bound_.clear();
+  forget_bound();
   Tuple tuple;
   for (std::size_t i = 0; i < s.dimensions; ++i) tuple.push_back(fresh("z"));
   ExprId formula =
@@ -292,7 +309,7 @@ ExprId Translator::apart(const std::vector<std::string>& names, Span span) {
 
 // Begins a declaration: its variables, and nothing else, are in scope.
 Translator::Scope Translator::bind(const std::vector<Word>& variables) {
-  bound_.clear();
+  forget_bound();
   scope_.clear();
   distinct_.clear();
   parameters_.clear();
@@ -448,9 +465,9 @@ void Translator::properties(const std::vector<Cube>& cubes,
       formula = make_.quantified(
           ExprKind::forall, {over_processes(parameters_, span)}, formula, span);
     }
-    std::string own =
-        cubes.size() == 1 ? name : fmt::format("{}_{}", name, i + 1);
-    while (used_.contains(own)) own += "_";
+    const std::string own = free_name(
+        cubes.size() == 1 ? name : fmt::format("{}_{}", name, i + 1), numbers_,
+        [&](const std::string& one) { return !used_.contains(one); });
     used_.insert(own);
     tree_.properties.push_back({kind, {own, span}, formula, span});
   }
@@ -460,9 +477,12 @@ void Translator::transition(const Transition& t) {
   bind(t.parameters);
   distinct_.insert(parameters_.begin(), parameters_.end());
   ast::Action rule;
-  std::string name = t.name.text;
-  while (is_taken(name) || !rule_names_.insert(name).second) name += "_";
-  rule.name = {name, t.span};
+  rule.name = {free_name(t.name.text, rule_numbers_,
+                         [&](const std::string& one) {
+                           return !rule_names_.contains(one);
+                         }),
+               t.span};
+  rule_names_.insert(rule.name.text);
   rule.span = t.span;
   std::vector<ast::Binders> parameters;
   std::vector<ExprId> guard;

@@ -55,7 +55,11 @@ class Translator {
   enum class Where : std::uint8_t { init, cube, guard, update };
 
   // translate.cpp
+  static std::string free_name(
+      const std::string& wanted, std::map<std::string, std::size_t>& numbers,
+      const std::function<bool(const std::string&)>& is_free);
   std::string fresh(const std::string& wanted);
+  void forget_bound();
   void collect_names();
   void declare(const Word& word);
   Kind kind_of(const Word& type);
@@ -161,6 +165,8 @@ class Translator {
   std::map<std::string, ast::ExprId> initial_values_;
   std::vector<ast::ItemId> value_items_;  // families of abstract types
   std::set<std::string> rule_names_;
+  // By the names that were wanted, the next numbers behind them.
+  std::map<std::string, std::size_t> numbers_, rule_numbers_, bound_numbers_;
   std::string outside_;  // the variable that is no process, if there is one
 
   // Of what is translated now.
@@ -169,6 +175,7 @@ class Translator {
   std::set<std::string> bound_;     // names in our tree, all different
   std::set<std::string> distinct_;  // that are known to be different processes
   std::vector<std::string> parameters_;
+  bool inside_ = false;  // of a quantifier
   // Arrays that a loop changes while it reads, with what may be read of them.
   std::set<std::string> changing_;
   std::vector<std::string> loop_names_;

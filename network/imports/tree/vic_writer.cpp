@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string_view>
 
 #include "network/base/budget.hpp"
@@ -84,7 +85,8 @@ std::string_view quantifier_of(ExprKind kind) {
 
 class Writer {
  public:
-  explicit Writer(const ast::Tree& tree) : tree_(tree) {}
+  Writer(const ast::Tree& tree, const std::vector<Remark>& remarks)
+      : tree_(tree), remarks_(remarks), written_(remarks.size()) {}
 
   Written model();
 
@@ -126,6 +128,12 @@ class Writer {
   void action(std::string_view keyword, const ast::Action& a, int indent);
   void declarations();
   void dimensions(network::Range range);
+  void initial_conditions();
+  void properties();
+  std::size_t remark_of(network::Span there) const;
+  void remark(std::size_t number, int indent);
+  void remark_before(network::Span there, int indent = 0);
+  void remarks_of_nothing();
   void line(int indent) { out_.append(static_cast<std::size_t>(indent), ' '); }
 
   template <class... T>
@@ -135,6 +143,8 @@ class Writer {
   }
 
   const ast::Tree& tree_;
+  const std::vector<Remark>& remarks_;
+  std::vector<bool> written_;  // of remarks
   std::string out_;
   std::vector<network::Origin::Part> parts_;
 };
@@ -438,9 +448,54 @@ void Writer::item(const ast::Item& i, int indent) {
   }
 }
 
+// The number of the remark on what is made of this; else how many there are.
+std::size_t Writer::remark_of(network::Span there) const {
+  const auto after = std::ranges::upper_bound(
+      remarks_, there.begin, {}, [](const Remark& r) { return r.of.begin; });
+  if (there == network::Span{} || after == remarks_.begin()) {
+    return remarks_.size();
+  }
+  const auto found = static_cast<std::size_t>(after - remarks_.begin()) - 1;
+  return there.end <= remarks_[found].of.end ? found : remarks_.size();
+}
+
+void Writer::remark(std::size_t number, int indent) {
+  if (number >= remarks_.size() || written_[number]) return;
+  written_[number] = true;
+  for (const std::string& text : remarks_[number].lines) {
+    network::poll();
+    line(indent);
+    put("//{}{}\n", text.empty() ? "" : " ", text);
+  }
+}
+
+void Writer::remark_before(network::Span there, int indent) {
+  remark(remark_of(there), indent);
+}
+
+// Before rules: those on what became part of other declarations.
+void Writer::remarks_of_nothing() {
+  std::vector<bool> later(remarks_.size() + 1);
+  for (const ast::Action& a : tree_.rules) later[remark_of(a.span)] = true;
+  for (const ast::Property& p : tree_.properties) {
+    later[remark_of(p.span)] = true;
+  }
+  bool first = true;
+  for (std::size_t i = 0; i < remarks_.size(); ++i) {
+    network::poll();
+    if (later[i] || written_[i] || remarks_[i].of.begin == remarks_[i].of.end) {
+      continue;
+    }
+    if (first) out_ += "\n";
+    first = false;
+    remark(i, 0);
+  }
+}
+
 void Writer::action(std::string_view keyword, const ast::Action& a,
                     int indent) {
   out_ += "\n";
+  remark_before(a.span, indent);
   line(indent);
   const Part part(*this, a.span);
   put("{} ", keyword);
@@ -466,6 +521,7 @@ void Writer::action(std::string_view keyword, const ast::Action& a,
 
 void Writer::process(const ast::Process& p) {
   out_ += "\n";
+  remark_before(p.span);
   const Part part(*this, p.span);
   out_ += "process ";
   word(p.name);
@@ -482,6 +538,7 @@ void Writer::process(const ast::Process& p) {
     out_ += ";\n";
   }
   for (const ast::Var& v : p.variables) {
+    remark_before(v.span, 2);
     out_ += "  ";
     const Part own(*this, v.span);
     out_ += "var ";
@@ -500,6 +557,7 @@ void Writer::process(const ast::Process& p) {
 
 void Writer::declarations() {
   for (const ast::Enum& e : tree_.enums) {
+    remark_before(e.span);
     const Part part(*this, e.span);
     out_ += "enum ";
     word(e.name);
@@ -520,6 +578,7 @@ void Writer::declarations() {
     out_ += "}\n";
   }
   for (const ast::Const& c : tree_.consts) {
+    remark_before(c.span);
     const Part part(*this, c.span);
     out_ += "const ";
     word(c.name);
@@ -551,11 +610,41 @@ void Writer::declarations() {
   }
 }
 
+void Writer::initial_conditions() {
+  if (!tree_.inits.empty()) out_ += "\n";
+  for (const ast::Init& i : tree_.inits) {
+    remark_before(i.span);
+    const Part part(*this, i.span);
+    out_ += "init ";
+    expression(i.formula);
+    out_ += ";\n";
+  }
+}
+
+void Writer::properties() {
+  if (!tree_.properties.empty()) out_ += "\n";
+  for (const ast::Property& p : tree_.properties) {
+    remark_before(p.span);
+    const bool claim = p.kind == ast::PropertyKind::invariant;
+    const Part part(*this, p.span);
+    put("{} ", claim ? "invariant" : "assert");
+    word(p.name);
+    out_ += ":\n  ";
+    expression(p.formula);
+    out_ += ";\n";
+  }
+}
+
 Written Writer::model() {
+  if (!remarks_.empty() && remarks_[0].of == network::Span{}) {
+    remark(0, 0);
+    out_ += "\n";
+  }
   declarations();
   for (const ast::Process& p : tree_.processes) process(p);
   if (!tree_.shared.empty()) out_ += "\n";
   for (const ast::Shared& s : tree_.shared) {
+    remark_before(s.span);
     const Part part(*this, s.span);
     out_ += "shared ";
     word(s.name);
@@ -573,31 +662,21 @@ Written Writer::model() {
     items(n.items, 2);
     out_ += "}\n";
   }
-  if (!tree_.inits.empty()) out_ += "\n";
-  for (const ast::Init& i : tree_.inits) {
-    const Part part(*this, i.span);
-    out_ += "init ";
-    expression(i.formula);
-    out_ += ";\n";
-  }
+  initial_conditions();
+  remarks_of_nothing();
   for (const ast::Action& a : tree_.rules) action("rule", a, 0);
-  if (!tree_.properties.empty()) out_ += "\n";
-  for (const ast::Property& p : tree_.properties) {
-    const bool claim = p.kind == ast::PropertyKind::invariant;
-    const Part part(*this, p.span);
-    put("{} ", claim ? "invariant" : "assert");
-    word(p.name);
-    out_ += ":\n  ";
-    expression(p.formula);
-    out_ += ";\n";
+  properties();
+  if (!remarks_.empty() && !written_.back()) {
+    out_ += "\n";
+    remark(remarks_.size() - 1, 0);
   }
   return {std::move(out_), std::move(parts_)};
 }
 
 }  // namespace
 
-Written write_model(const ast::Tree& tree) {
-  return Writer(tree).model();
+Written write_model(const ast::Tree& tree, const std::vector<Remark>& remarks) {
+  return Writer(tree, remarks).model();
 }
 
 }  // namespace vicinal::imports

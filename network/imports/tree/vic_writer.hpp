@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "network/base/source.hpp"
+#include "network/imports/tree/remarks.hpp"
 #include "network/language/ast.hpp"
 
 namespace vicinal::imports {
@@ -23,6 +24,8 @@ struct Written {
   std::vector<network::Origin::Part> parts;
 };
 
-Written write_model(const network::ast::Tree& tree);
+// Remarks are of different declarations, in their order; each is written once.
+Written write_model(const network::ast::Tree& tree,
+                    const std::vector<Remark>& remarks = {});
 
 }  // namespace vicinal::imports

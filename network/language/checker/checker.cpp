@@ -77,18 +77,9 @@ void Checker::declare_all() {
 
 // ---- constants and parameters ----------------------------------------------
 
-namespace {
-
-// On the command line, a number may have one.
-std::string_view without_plus(std::string_view text) {
-  return text.starts_with('+') ? text.substr(1) : text;
-}
-
-}  // namespace
-
 std::optional<std::int64_t> Checker::definition_value(const std::string& text,
                                                       TypeId type) {
-  return m_[type].numeric() ? written_integer(without_plus(text))
+  return m_[type].numeric() ? defined_integer(text)
                             : written_value(m_, type, text);
 }
 
@@ -198,7 +189,7 @@ std::vector<std::int64_t> sizes(const Model& model,
     std::int64_t chosen = p.value;
     const auto given = definitions.find(p.name);
     if (given != definitions.end()) {
-      const auto parsed = written_integer(without_plus(given->second));
+      const auto parsed = defined_integer(given->second);
       if (!parsed) {
         diagnostics.error(902, p.span,
                           fmt::format("-D {}={}: '{}' is not an integer",
