@@ -253,6 +253,24 @@ TEST_CASE("what is wrong is said beside what is known") {
             .contains(1105));
 }
 
+std::string converted(const std::string& text) {
+  const auto opened = decide::open_model(text, "model.cub", {});
+  INFO(messages(*opened) << text);
+  REQUIRE(opened->good());
+  return std::string(opened->source->text());
+}
+
+TEST_CASE("a character is wrong once, and a byte order mark is none") {
+  const auto opened = decide::open_model(
+      head +
+          "transition s (x) requires { Y[x] \u2260 True } { Y[x] := True }\n",
+      "model.cub", {});
+  int foreign = 0;
+  for (const auto& d : opened->diagnostics.all()) foreign += d.code == 1101;
+  CHECK(foreign == 1);
+  CHECK(converted("\xEF\xBB\xBF" + head) == converted(head));
+}
+
 TEST_CASE("transitions of one name are told apart") {
   const std::string one = "transition t (x) { X[x] := B }\n";
   const std::string other = "transition t_ (x y) { X[x] := C }\n";
@@ -313,13 +331,6 @@ TEST_CASE("random Cubicle files have the states that their text says") {
     INFO(name);
     CHECK(counts[name] >= least);
   }
-}
-
-std::string converted(const std::string& text) {
-  const auto opened = decide::open_model(text, "model.cub", {});
-  INFO(messages(*opened) << text);
-  REQUIRE(opened->good());
-  return std::string(opened->source->text());
 }
 
 TEST_CASE("comments stand before what they are of") {

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -146,7 +147,9 @@ Token Lexer::next() {
     }
     Token token;
     if (punctuation(token)) return token;
-    const Token wrong = make(TokenKind::end, 1);
+    const auto character = network::first_character(text_.substr(place_));
+    const Token wrong =
+        make(TokenKind::end, std::max<std::size_t>(character.length, 1));
     diagnostics_.error(1101, wrong.span,
                        "this character starts nothing in Cubicle");
     if (diagnostics_.overflow()) place_ = text_.size();

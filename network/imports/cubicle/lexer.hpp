@@ -9,6 +9,7 @@
 
 #include "network/base/diagnostic.hpp"
 #include "network/base/source.hpp"
+#include "network/base/utf8.hpp"
 
 namespace vicinal::cubicle {
 
@@ -60,7 +61,11 @@ struct Token {
 class Lexer {
  public:
   Lexer(const network::Source& source, network::Diagnostics& diagnostics)
-      : text_(source.text()), diagnostics_(diagnostics) {}
+      : text_(source.text()), diagnostics_(diagnostics) {
+    if (text_.starts_with(network::byte_order_mark)) {
+      place_ = network::byte_order_mark.size();
+    }
+  }
 
   Token next();
 

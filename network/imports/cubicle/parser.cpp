@@ -75,15 +75,17 @@ void Parser::keep_comments(Span of) {
   comments_.insert(comments_.end(), more.begin(), more.end());
   imports::Remark remark{{}, of};
   std::size_t taken = 0;
+  std::uint32_t line = of.end;  // the declaration's last one goes on to here
   for (const Span comment : comments_) {
     network::poll();
-    if (of.begin != of.end && comment.begin >= of.end &&
-        text({of.end, comment.begin}).find('\n') != std::string_view::npos) {
-      break;
+    if (of.begin != of.end && comment.begin >= of.end) {
+      const std::string_view between = text({line, comment.begin});
+      if (between.find('\n') != std::string_view::npos) break;
+      line = comment.begin;
     }
     ++taken;
-    for (std::string& line : imports::comment_lines(text(comment))) {
-      remark.lines.push_back(std::move(line));
+    for (std::string& one : imports::comment_lines(text(comment))) {
+      remark.lines.push_back(std::move(one));
     }
   }
   comments_.erase(comments_.begin(),
