@@ -22,14 +22,14 @@ constexpr std::array<std::string_view, 10> beginnings{
     "invariant", "unsafe", "transition", "predicate", "number_procs"};
 
 // Those that can be no names.
-constexpr std::array<std::string_view, 14> others{
+constexpr std::array<std::string_view, 14> other_keywords{
     "requires", "case", "forall_other", "exists_other", "forall", "exists",
     "if",       "then", "else",         "not",          "true",   "false",
     "let",      "in"};
 
 bool is_keyword(std::string_view word) {
   return std::ranges::find(beginnings, word) != beginnings.end() ||
-         std::ranges::find(others, word) != others.end();
+         std::ranges::find(other_keywords, word) != other_keywords.end();
 }
 
 }  // namespace
@@ -167,12 +167,12 @@ Word Parser::process() {
 }
 
 std::vector<Word> Parser::processes() {
-  std::vector<Word> list;
+  std::vector<Word> words;
   do {
     network::poll();
-    list.push_back(process());
+    words.push_back(process());
   } while (accept(TokenKind::comma));
-  return list;
+  return words;
 }
 
 std::int64_t Parser::integer_value(Span span) {
@@ -270,13 +270,13 @@ void Parser::symbol(SymbolKind kind) {
 }
 
 std::vector<Word> Parser::parameters() {
-  std::vector<Word> list;
+  std::vector<Word> words;
   expect(TokenKind::left_paren, "before the processes");
   while (!accept(TokenKind::right_paren)) {
     network::poll();
-    list.push_back(lower("the name of a process"));
+    words.push_back(lower("the name of a process"));
   }
-  return list;
+  return words;
 }
 
 Cube Parser::cube() {
