@@ -190,6 +190,9 @@ TEST_CASE("constants have a value, or states are not explored") {
     REQUIRE(opened->good());
     decide::elaborate(*opened);
     explore::Options how;
+    // One state, if all is right; else there may be no end of them.
+    how.limits.work = 1000;
+    how.limits.seconds = 10;
     how.properties = decide::invariants(*opened->model);
     const auto found =
         decide::explore_instance(*opened, how, decide::Reduction::none);
