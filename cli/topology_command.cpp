@@ -5,9 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
-#include <thread>
 
 #include "cli/commands.hpp"
 #include "cli/output/render.hpp"
@@ -40,7 +38,6 @@ constexpr std::uint64_t default_search_work = 100'000'000;
 // The time since it was last asked.
 class Watch {
  public:
-  Clock::time_point begin() const { return begin_; }
   double lap() {
     const Clock::time_point now = Clock::now();
     const double seconds = std::chrono::duration<double>(now - last_).count();
@@ -49,39 +46,7 @@ class Watch {
   }
 
  private:
-  Clock::time_point begin_ = Clock::now();
-  Clock::time_point last_ = begin_;
-};
-
-// Raises a flag when the time is up, or on Ctrl-C.
-class Alarm {
- public:
-  // The time counts from `begin`, for the whole run.
-  Alarm(const network::Limits& limits, Clock::time_point begin) {
-    if (limits.seconds <= 0) {
-      flag_ = limits.stop;
-      return;
-    }
-    flag_ = &raised_;
-    const auto end = begin + std::chrono::duration<double>(limits.seconds);
-    if (Clock::now() >= end) {
-      raised_ = true;
-      return;
-    }
-    thread_ = std::jthread(
-        [this, end, stop = limits.stop](const std::stop_token& token) {
-          while (!token.stop_requested() && !*stop && Clock::now() < end) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(5));
-          }
-          raised_ = true;
-        });
-  }
-  const std::atomic<bool>* flag() const { return flag_; }
-
- private:
-  std::atomic<bool> raised_ = false;
-  const std::atomic<bool>* flag_ = nullptr;
-  std::jthread thread_;  // the last member: it ends before what it uses
+  Clock::time_point last_ = Clock::now();
 };
 
 bool has_hyper_edges(const Network& network) {
@@ -141,9 +106,7 @@ void add_automorphisms(const Options& options, const Network& network,
   const Engines engines;
   const network::Limits limits = limits_of(options);
   if (limits.progress) limits.progress("searching for automorphisms");
-  const Alarm alarm(limits, watch.begin());
   groupoid::AutomorphismLimits how;
-  how.stop = alarm.flag();
   if (options.timeout == 0) how.work = default_search_work;
   in_time(options,
           [&] { t.automorphisms = groupoid::automorphisms(network, how); });
@@ -160,10 +123,8 @@ void add_pairs(const Options& options, const Network& network, Topology& t,
   const Engines engines;
   const network::Limits limits = limits_of(options);
   if (limits.progress) limits.progress("telling pairs apart");
-  const Alarm alarm(limits, watch.begin());
   groupoid::PairOptions how;
   how.singles = &t.reduction();
-  how.automorphisms.stop = alarm.flag();
   how.automorphisms.work = default_search_work;
   t.pairs_cut_short = !in_time(options, [&] {
     t.pairs = groupoid::pair_classes(network, how);
@@ -255,7 +216,7 @@ int export_network(const Options& options, const Network& network,
 }
 
 // --same-as FILE. What was asked is whether the two are the same.
-int compare(const Options& options, const Opened& first, Watch& watch) {
+int compare(const Options& options, const Opened& first) {
   if (options.model == "-" && options.same_as == "-") {
     say("vicinal: standard input is one network, not two\n");
     return exit_usage;
@@ -270,9 +231,7 @@ int compare(const Options& options, const Opened& first, Watch& watch) {
   const Engines engines;
   const network::Limits limits = limits_of(options);
   if (limits.progress) limits.progress("comparing networks");
-  const Alarm alarm(limits, watch.begin());
   groupoid::ComparisonLimits how;
-  how.automorphisms.stop = alarm.flag();
   if (options.timeout == 0) how.automorphisms.work = default_search_work;
   groupoid::Comparison found;
   in_time(options, [&] {
@@ -298,7 +257,7 @@ int topology_command(const Options& options) {
     return refuse(*opened, options);
   }
   print_diagnostics(*opened, options);
-  if (!options.same_as.empty()) return compare(options, *opened, watch);
+  if (!options.same_as.empty()) return compare(options, *opened);
   const Network& network = *opened->network();
   const double loading = watch.lap();
   Topology t = classes_of(options, network, watch);

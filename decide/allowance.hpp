@@ -38,15 +38,7 @@ class Allowance {
   // stays undone. For work that polls.
   template <class Work>
   bool in_time(const Work& work) const {
-    const network::Limits limits = left();
-    const network::Budget budget(limits);
-    const network::Polling polling(budget);
-    try {
-      work();
-      return true;
-    } catch (const network::LimitReached&) {
-      return false;
-    }
+    return network::in_time(left(), work);
   }
 
  private:

@@ -48,13 +48,7 @@ class Watched {
 // not come to stays undone.
 template <class Work>
 bool in_time(const Options& options, const Work& work) {
-  const Watched watched(options);
-  try {
-    work();
-    return true;
-  } catch (const network::LimitReached&) {
-    return false;
-  }
+  return network::in_time(limits_of(options), work);
 }
 
 // "the time is up", ...

@@ -310,7 +310,6 @@ std::optional<PairSystem> pair_system(
     options.singles = &singles;
     options.labels = initial;
     options.automorphisms.work = 100'000'000;
-    options.automorphisms.stop = limits.stop;
     auto classes = groupoid::pair_classes(instance.network, options);
     if (!classes) return std::nullopt;
     if (mode == PairMode::automatic && classes->size() > 2 * max_pair_types) {

@@ -38,7 +38,7 @@ class Collector {
   Collector(const Network& network, const AutomorphismLimits& limits)
       : network_(network),
         limits_(limits),
-        budget_{limits.vertices, limits.work, limits.stop},
+        budget_{limits.vertices, limits.work},
         reduction_(reduce(network)) {}
 
   Automorphisms run() {

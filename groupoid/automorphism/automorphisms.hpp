@@ -17,14 +17,13 @@
 //
 // Cost: near linear in the darts up to nauty, which is exponential at worst
 // and fast on nearly everything else; the limits bound it. Stack and memory
-// are bounded, too. The output is the same for the same network and limits,
-// unless `stop` is raised.
+// are bounded, too. The output is the same for the same network and limits. It
+// polls (network/base/budget.hpp), so that it may throw LimitReached.
 //
 // nauty keeps state of the whole process: calls from several threads wait for
 // each other.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -42,8 +41,6 @@ struct AutomorphismLimits {
   // Decimal digits of the order. So many take about three seconds to write,
   // twice as many four times as long.
   std::size_t digits = 500'000;
-  // Raised by another thread to give up; may be null.
-  const std::atomic<bool>* stop = nullptr;
 };
 
 // A permutation of the nodes and one of the edges, as cycles: each begins with

@@ -48,10 +48,7 @@ struct SearchRun {
   void pay(std::uint64_t cost) {
     if (cost > budget->work) give_up();
     budget->work -= std::min(cost, budget->work);
-    if (budget->stop && budget->stop->load(std::memory_order_relaxed)) {
-      give_up();
-    }
-    if (budget->polls && !reached) look(cost);
+    if (!reached) look(cost);
   }
   // What poll() throws must not pass through C.
   void look(std::uint64_t cost) {

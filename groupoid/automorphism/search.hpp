@@ -6,7 +6,6 @@
 // Never in nauty's mode for digraphs, which takes minutes on 300 vertices.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -27,11 +26,8 @@ struct ColoredGraph {
 // it is done: the vertices, and what it went through of the neighbors at most;
 // every automorphism found costs the vertices it moves.
 struct SearchBudget {
-  std::size_t vertices = 0;                 // of one graph; stays
-  std::uint64_t work = 0;                   // counted down
-  const std::atomic<bool>* stop = nullptr;  // may be null
-  // Whether poll() is called, whose LimitReached then ends the search.
-  bool polls = false;
+  std::size_t vertices = 0;  // of one graph; stays
+  std::uint64_t work = 0;    // counted down
 };
 
 struct SearchResult {
@@ -51,7 +47,7 @@ struct SearchResult {
 // Serialized over the whole process, because nauty's stop flag is global:
 // nothing else may call nauty at the same time. Deterministic. Throws
 // std::bad_alloc for its own arrays; nauty's are counted and tried first.
-// Throws LimitReached if the budget says that it polls.
+// Polls (network/base/budget.hpp), so that it may throw LimitReached.
 SearchResult search(const ColoredGraph& graph, bool canonical,
                     SearchBudget& budget);
 

@@ -160,7 +160,7 @@ std::vector<Picture> parts(const Picture& picture) {
 class Gallery {
  public:
   explicit Gallery(const AutomorphismLimits& limits)
-      : budget_{limits.vertices, limits.work, limits.stop} {}
+      : budget_{limits.vertices, limits.work} {}
 
   std::uint32_t operator()(const Picture& picture) {
     Sequence key;

@@ -102,6 +102,20 @@ class Polling {
   const Polling* outer_;
 };
 
+// Whether the work was done within the limits; what it did not come to stays
+// undone. For work that polls.
+template <class Work>
+bool in_time(const Limits& limits, const Work& work) {
+  const Budget budget(limits);
+  const Polling polling(budget);
+  try {
+    work();
+    return true;
+  } catch (const LimitReached&) {
+    return false;
+  }
+}
+
 // Rounds that are left until somebody looks.
 extern constinit thread_local std::int64_t poll_countdown;
 void poll_now();

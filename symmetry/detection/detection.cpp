@@ -102,8 +102,7 @@ class Detector {
   }
 
   bool search_automorphisms() {
-    groupoid::SearchBudget budget{most_vertices, most_search_work, nullptr,
-                                  true};
+    groupoid::SearchBudget budget{most_vertices, most_search_work};
     const groupoid::GraphGroup found =
         graph_group(out_.graph.graph, budget, [&](const Moves& moves) {
           network::poll();

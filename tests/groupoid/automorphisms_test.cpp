@@ -7,6 +7,7 @@
 #include <atomic>
 #include <catch2/catch.hpp>
 
+#include "network/base/budget.hpp"
 #include "tests/groupoid/automorphism_checks.hpp"
 
 namespace automorphisms_test {
@@ -278,10 +279,10 @@ TEST_CASE("limits end a search") {
     const Automorphisms some = automorphisms(hard, {.work = work});
     CHECK((!some.computed || some.order == a.order));
   }
-  std::atomic<bool> stop = true;
-  CHECK_FALSE(automorphisms(hard, {.stop = &stop}).computed);
-  stop = false;
-  CHECK(automorphisms(hard, {.stop = &stop}).computed);
+  const std::atomic<bool> stop = true;
+  vicinal::network::Limits stopped;
+  stopped.stop = &stop;
+  CHECK_FALSE(vicinal::network::in_time(stopped, [&] { automorphisms(hard); }));
   // What was given up leaves nothing behind.
   CHECK(order(ring(5)) == "10");
 }
