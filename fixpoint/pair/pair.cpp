@@ -18,11 +18,10 @@
 #include <map>
 #include <string>
 
-#include "fixpoint/single/findings.hpp"
+#include "fixpoint/single/worklist_base.hpp"
 #include "fixpoint/steps/local_steps.hpp"
 #include "fixpoint/views/lists.hpp"
 #include "fixpoint/views/tuples.hpp"
-#include "network/base/budget.hpp"
 
 namespace vicinal::fixpoint::inline pair {
 
@@ -114,17 +113,15 @@ struct Owners {
   Positions m_row, n_row;
 };
 
-class PairWorklist {
+class PairWorklist : public WorklistBase {
  public:
   PairWorklist(std::shared_ptr<const PairSystem> system,
                network::Budget& budget)
-      : instance_(*system->instance),
+      : WorklistBase(*system->instance, budget, "states of pairs"),
         system_(std::move(system)),
-        budget_(budget),
         dense_(instance_),
         steps_(instance_),
-        view_(instance_),
-        findings_(instance_) {
+        view_(instance_) {
     as_target_.resize(system_->types.size());
     as_ik_.resize(system_->types.size());
     as_jk_.resize(system_->types.size());
@@ -159,24 +156,15 @@ class PairWorklist {
       const StateSet& initial = system_->types[t].initial;
       for (std::size_t r = 0; r < initial.rows; ++r) add(t, initial.row(r), 0);
     }
-    for (std::uint32_t s = 0; s < states_.size(); ++s) {
-      if ((s & 0xFF) == 0 && !within_limits(s)) return;
-      process(s);
-    }
+    WorklistBase::run([&](std::uint32_t s) { process(s); },
+                      [&] { return bytes(); });
   }
-
-  // A limit was reached: the invariant is not complete.
-  void stop(Limit limit) { limit_ = limit; }
 
   PairInvariant result();
 
  private:
   Positions rows_of(const PairType& type, NodeId n) const {
     return places_of(view_slots(instance_, n), type.slots);
-  }
-  void add(std::uint32_t type, std::span<const Scalar> row,
-           std::uint32_t round) {
-    if (states_.insert(type, row).second) rounds_.push_back(round);
   }
   static void pick(std::span<const Scalar> from, const Positions& at,
                    std::vector<Scalar>& out) {
@@ -239,12 +227,9 @@ class PairWorklist {
   void interfere(const Join& join, std::span<const Scalar> all,
                  std::uint32_t round);
   void record(NodeId n, std::span<const Scalar> row);
-  bool within_limits(std::uint32_t done);
   std::uint64_t bytes() const;
 
-  const Instance& instance_;
   std::shared_ptr<const PairSystem> system_;
-  network::Budget& budget_;
   Dense dense_;
   LocalSteps steps_;
   View view_;
@@ -252,13 +237,11 @@ class PairWorklist {
   std::vector<Owners> owners_;
   std::vector<bool> global_;  // per process: some guard looks further
   std::vector<std::vector<std::uint32_t>> as_target_, as_ik_, as_jk_;
-  Tuples states_;  // tag: type
-  Tuples meets_;   // tag: 2 * join, + 1 for {j, k}; the common columns,
-                   // packed
+  Tuples meets_;  // tag: 2 * join, + 1 for {j, k}; the common columns,
+                  // packed
   Lists targets_, others_;  // per meet: x; y (not z)
   std::vector<Target> target_at_;
   std::vector<Other> other_at_;
-  std::vector<std::uint32_t> rounds_;
   Tuples locals_;  // tag: node or class; local states whose steps are known
   std::deque<std::vector<Candidate>> kept_;  // per local state
   // Per local state: guards that look further and may fail, as far as it
@@ -272,9 +255,6 @@ class PairWorklist {
   // Of the state that is looked at.
   std::uint32_t first_steps_ = 0, second_steps_ = 0;
   std::vector<Scalar> all_, row_, key_, after_;
-  Findings findings_;
-  std::uint64_t local_steps_ = 0;
-  Limit limit_ = Limit::none;
 };
 
 // Nodes of a class share their steps, unless columns have another order or
@@ -552,15 +532,6 @@ std::uint64_t PairWorklist::bytes() const {
          other_at_.capacity() * sizeof(Other) + steps_.bytes();
 }
 
-bool PairWorklist::within_limits(std::uint32_t done) {
-  limit_ = budget_.look(states_.size(), bytes());
-  budget_.progress([&](double) {
-    return std::to_string(states_.size()) + " states of pairs, " +
-           std::to_string(states_.size() - done) + " to look at";
-  });
-  return limit_ == Limit::none;
-}
-
 PairInvariant PairWorklist::result() {
   PairInvariant out;
   const std::size_t types = system_->types.size();
@@ -570,21 +541,14 @@ PairInvariant PairWorklist::result() {
     auto& all = values[states_.tag(s)];
     all.insert(all.end(), states_[s].begin(), states_[s].end());
     ++rows[states_.tag(s)];
-    out.rounds = std::max<std::uint64_t>(out.rounds, rounds_[s] + 1);
   }
   for (std::size_t t = 0; t < types; ++t) {
     out.sets.push_back(std::make_shared<const StateSet>(
         sorted_set(static_cast<std::uint32_t>(system_->types[t].slots.size()),
                    std::move(values[t]), rows[t])));
   }
-  out.unfired = findings_.unfired();
   out.system = system_;
-  out.limit = limit_;
-  out.errors = findings_.errors();
-  out.local_states = states_.size();
-  out.local_steps = local_steps_;
-  out.seconds = budget_.seconds();
-  out.peak_bytes = bytes();
+  finish(out, bytes());
   return out;
 }
 
@@ -598,28 +562,14 @@ LocalStates PairInvariant::theta(NodeId a, NodeId b) const {
 std::optional<PairInvariant> pair_invariant(
     const Instance& instance, std::shared_ptr<const Reduction> reduction,
     PairMode mode, const network::Limits& limits) {
-  network::Budget budget(limits);
-  const network::Polling polling(budget);
-  try {
-    auto system = pair_system(instance, std::move(reduction), mode, limits);
-    if (!system) return std::nullopt;
-    PairWorklist worklist(
-        std::make_shared<const PairSystem>(std::move(*system)), budget);
-    try {
-      worklist.run();
-    } catch (const network::LimitReached& reached) {
-      worklist.stop(reached.limit);
-    }
-    return worklist.result();
-  } catch (const network::LimitReached& reached) {
-    PairInvariant out;
-    out.limit = reached.limit;
-    return out;
-  } catch (const std::bad_alloc&) {
-    PairInvariant out;
-    out.limit = Limit::memory;
-    return out;
-  }
+  return within<PairInvariant>(
+      limits, [&](network::Budget& budget) -> std::optional<PairInvariant> {
+        auto system = pair_system(instance, std::move(reduction), mode, limits);
+        if (!system) return std::nullopt;
+        PairWorklist worklist(
+            std::make_shared<const PairSystem>(std::move(*system)), budget);
+        return finished(worklist);
+      });
 }
 
 }  // namespace vicinal::fixpoint::inline pair

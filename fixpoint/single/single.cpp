@@ -36,22 +36,12 @@ std::uint64_t Worklist::bytes() const {
          asked_.bytes();
 }
 
-bool Worklist::within_limits(std::uint32_t done) {
-  limit_ = budget_.look(states_.size(), bytes());
-  budget_.progress([&](double) {
-    return std::to_string(states_.size()) + " local states, " +
-           std::to_string(states_.size() - done) + " to look at";
-  });
-  return limit_ == Limit::none;
-}
-
 SingleInvariant Worklist::result() {
   SingleInvariant out;
   const std::size_t classes = reduction_->classes().size();
   std::vector<std::vector<std::uint32_t>> members(classes);
   for (std::uint32_t s = 0; s < states_.size(); ++s) {
     members[states_.tag(s)].push_back(s);
-    out.rounds = std::max<std::uint64_t>(out.rounds, rounds_[s] + 1);
   }
   const auto less = [&](std::uint32_t a, std::uint32_t b) {
     return std::ranges::lexicographical_compare(states_[a], states_[b]);
@@ -73,13 +63,7 @@ SingleInvariant Worklist::result() {
     out.orbit_sets.push_back(nullptr);
   }
   out.reduction = reduction_;
-  out.unfired = findings_.unfired();
-  out.limit = limit_;
-  out.errors = findings_.errors();
-  out.local_states = states_.size();
-  out.local_steps = local_steps_;
-  out.seconds = budget_.seconds();
-  out.peak_bytes = bytes();
+  finish(out, bytes());
   return out;
 }
 
@@ -99,37 +83,24 @@ LocalStates SingleInvariant::theta(NodeId n) const {
 std::optional<SingleInvariant> single_invariant(
     const Instance& instance, const network::Limits& limits,
     network::Diagnostics& diagnostics, Reduce reduce) {
-  SingleInvariant none;
-  network::Budget budget(limits);
-  const network::Polling polling(budget);
-  try {
-    Projected projected = Projected::done;
-    auto reduction = make_reduction(instance, limits, reduce, projected);
-    if (projected == Projected::unsatisfiable) {
-      network::report_unsatisfiable(*instance.model, diagnostics);
-      return std::nullopt;
-    }
-    if (!reduction) {
-      const Limit clock = budget.clock();
-      none.limit = clock == Limit::none ? Limit::work : clock;
-      return none;
-    }
-    Worklist worklist(std::make_shared<const Reduction>(std::move(*reduction)),
-                      budget);
-    try {
-      worklist.start();
-      worklist.run();
-    } catch (const network::LimitReached& reached) {
-      worklist.stop(reached.limit);
-    }
-    return worklist.result();
-  } catch (const network::LimitReached& reached) {
-    none.limit = reached.limit;
-    return none;
-  } catch (const std::bad_alloc&) {
-    none.limit = Limit::memory;
-    return none;
-  }
+  return within<SingleInvariant>(
+      limits, [&](network::Budget& budget) -> std::optional<SingleInvariant> {
+        Projected projected = Projected::done;
+        auto reduction = make_reduction(instance, limits, reduce, projected);
+        if (projected == Projected::unsatisfiable) {
+          network::report_unsatisfiable(*instance.model, diagnostics);
+          return std::nullopt;
+        }
+        if (!reduction) {
+          SingleInvariant none;
+          const Limit clock = budget.clock();
+          none.limit = clock == Limit::none ? Limit::work : clock;
+          return none;
+        }
+        Worklist worklist(
+            std::make_shared<const Reduction>(std::move(*reduction)), budget);
+        return finished(worklist);
+      });
 }
 
 }  // namespace vicinal::fixpoint::inline single

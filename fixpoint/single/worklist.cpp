@@ -28,14 +28,12 @@ using network::Scalar;
 
 Worklist::Worklist(std::shared_ptr<const Reduction> reduction,
                    network::Budget& budget)
-    : instance_(*reduction->instance),
+    : WorklistBase(*reduction->instance, budget, "local states"),
       reduction_(std::move(reduction)),
-      budget_(budget),
       channels_(*reduction_),
       steps_(instance_),
       asked_(instance_),
-      joined_(instance_),
-      findings_(instance_) {
+      joined_(instance_) {
   for (const auto& o : reduction_->orbits) {
     paired_.push_back(o ? std::optional(o->paired()) : std::nullopt);
   }
@@ -46,20 +44,19 @@ void Worklist::start() {
     if (orbits(c) != nullptr) {
       const OrbitSet& set = reduction_->initial_orbits[c];
       for (std::size_t i = 0; i < set.size(); ++i) {
-        if (states_.insert(c, set.code(i)).second) rounds_.push_back(0);
+        add(c, set.code(i), 0);
       }
       continue;
     }
     const StateSet& set = reduction_->initial[c];
-    for (std::size_t i = 0; i < set.rows; ++i) add(c, set.row(i), 0);
+    for (std::size_t i = 0; i < set.rows; ++i) add_row(c, set.row(i), 0);
   }
 }
 
 void Worklist::run() {
-  for (std::uint32_t s = 0; s < states_.size(); ++s) {
-    if ((s & 0xFF) == 0 && !within_limits(s)) return;
-    process(s);
-  }
+  start();
+  WorklistBase::run([&](std::uint32_t s) { process(s); },
+                    [&] { return bytes(); });
 }
 
 void Worklist::load(std::uint32_t s, CanonicalRow& out) const {
@@ -70,13 +67,13 @@ void Worklist::load(std::uint32_t s, CanonicalRow& out) const {
   }
 }
 
-void Worklist::add(std::uint32_t c, std::span<const Scalar> row,
-                   std::uint32_t round) {
+void Worklist::add_row(std::uint32_t c, std::span<const Scalar> row,
+                       std::uint32_t round) {
   if (const Orbits* o = orbits(c)) {
     o->encode(row, code_);
     row = code_;
   }
-  if (states_.insert(c, row).second) rounds_.push_back(round);
+  add(c, row, round);
 }
 
 std::uint32_t Worklist::meet(std::uint32_t channel,
@@ -143,7 +140,7 @@ void Worklist::place(std::uint32_t c, const Placed& placed, Columns darts,
 }
 
 void Worklist::add_code(std::uint32_t c, std::uint32_t round) {
-  if (states_.insert(c, code_).second) rounds_.push_back(round);
+  add(c, code_, round);
 }
 
 // x with the channel's edges at `values`.
@@ -163,7 +160,7 @@ void Worklist::apply(std::uint32_t channel, std::uint32_t arrival,
   for (std::size_t i = 0; i < columns.size(); ++i) {
     after_[columns[i]] = values[i];
   }
-  add(c, after_, round);
+  add_row(c, after_, round);
 }
 
 void Worklist::process(std::uint32_t s) {
@@ -238,7 +235,7 @@ void Worklist::act(std::uint32_t s, const CanonicalRow& row) {
       o->recode(states_[s], row, candidate.after, code_);
       add_code(own, rounds_[s] + 1);
     } else if (!candidate.held_back) {
-      add(own, candidate.after, rounds_[s] + 1);
+      add_row(own, candidate.after, rounds_[s] + 1);
     }
     if (std::equal(
             row.row.begin() + static_cast<std::ptrdiff_t>(variables),

@@ -8,12 +8,11 @@
 #include <tsl/robin_map.h>
 
 #include "fixpoint/single/channels.hpp"
-#include "fixpoint/single/findings.hpp"
 #include "fixpoint/single/single.hpp"
+#include "fixpoint/single/worklist_base.hpp"
 #include "fixpoint/steps/local_steps.hpp"
 #include "fixpoint/views/lists.hpp"
 #include "fixpoint/views/tuples.hpp"
-#include "network/base/budget.hpp"
 
 namespace vicinal::fixpoint::inline single {
 
@@ -27,17 +26,15 @@ namespace vicinal::fixpoint::inline single {
 //
 // A state at a meet comes with the darts that are singled out there: an image
 // of the channel's darts under the vertex group.
-class Worklist {
+class Worklist : public WorklistBase {
  public:
   Worklist(std::shared_ptr<const Reduction> reduction, network::Budget& budget);
 
-  void start();
   void run();
-  // A limit was reached: the invariant is not complete.
-  void stop(network::Limit limit) { limit_ = limit; }
   SingleInvariant result();
 
  private:
+  void start();
   // A state with an image of a channel's darts.
   struct Placed {
     std::uint32_t state = 0;
@@ -54,8 +51,8 @@ class Worklist {
     return reduction_->orbits[c].get();
   }
   void load(std::uint32_t s, CanonicalRow& out) const;
-  void add(std::uint32_t c, std::span<const network::Scalar> row,
-           std::uint32_t round);
+  void add_row(std::uint32_t c, std::span<const network::Scalar> row,
+               std::uint32_t round);
   void add_code(std::uint32_t c, std::uint32_t round);  // code_
   std::uint32_t meet(std::uint32_t channel,
                      std::span<const network::Scalar> values);
@@ -87,32 +84,24 @@ class Worklist {
                                             const Values& row);
   Columns columns_of(std::uint32_t channel);
   void record(std::uint32_t s, const CanonicalRow& row);
-  bool within_limits(std::uint32_t done);
   std::uint64_t bytes() const;
 
-  const network::Instance& instance_;
   std::shared_ptr<const Reduction> reduction_;
-  network::Budget& budget_;
   Channels channels_;
   std::vector<std::optional<Orbits>> paired_;  // per class
   LocalSteps steps_;
   LocalSteps asked_;  // for conditional candidates, while steps_ is in use
   View joined_;
-  Tuples states_;   // tag: class
   Tuples meets_;    // tag: channel
   Tuples changes_;  // tag: meet; values after
   std::vector<Placed> arrivals_, waitings_;
   std::vector<std::uint32_t> darts_;
-  Lists arrived_;                      // per meet: arrivals
-  Lists changed_;                      // per meet: changes
-  Lists waiting_;                      // per meet: waitings
-  std::vector<std::uint32_t> rounds_;  // per state
+  Lists arrived_;  // per meet: arrivals
+  Lists changed_;  // per meet: changes
+  Lists waiting_;  // per meet: waitings
   std::deque<std::vector<Candidate>> kept_;
   tsl::robin_map<std::uint32_t, std::uint32_t> kept_of_;  // per waiting
   tsl::robin_map<std::uint32_t, std::vector<std::uint32_t>> neighbours_;
-  Findings findings_;
-  std::uint64_t local_steps_ = 0;
-  network::Limit limit_ = network::Limit::none;
   // Of the state that is looked at.
   CanonicalRow row_, pair_;
   Values code_, pair_code_, after_, from_, to_;
