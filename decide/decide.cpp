@@ -22,18 +22,33 @@ network::Limits for_a_look(const Allowance& allowance) {
   return limits;
 }
 
-// Of all sizes, and if nothing is said of the engine, obligations alone may do.
-fixpoint::Means means(const Asked& asked) {
-  const bool any = asked.every_size && asked.views == 0 && !asked.generalize;
-  return any ? fixpoint::Means::obligations : fixpoint::Means::local;
+// If nothing is said of the engine, obligations alone may do for all sizes, and
+// exploration for one.
+bool any_engine(const Asked& asked) {
+  return asked.views == 0 && !asked.generalize;
+}
+
+bool supported(Opened& opened, const Asked& asked) {
+  const bool any = any_engine(asked);
+  if (any && !asked.every_size) return true;
+  return fixpoint::supported(
+      *opened.model,
+      any ? fixpoint::Means::obligations : fixpoint::Means::local,
+      opened.diagnostics);
+}
+
+// What local engines do not take; empty if they take everything.
+std::string not_local(const Opened& opened) {
+  network::Diagnostics why(opened.model->source);
+  if (fixpoint::supported(*opened.model, fixpoint::Means::local, why)) {
+    return {};
+  }
+  return why.all().front().message;
 }
 
 // Whether the engines may be asked; else there is a diagnostic.
 bool ready(Opened& opened, const Asked& asked, const Allowance& allowance) {
-  if (!opened.good() ||
-      !fixpoint::supported(*opened.model, means(asked), opened.diagnostics)) {
-    return false;
-  }
+  if (!opened.good() || !supported(opened, asked)) return false;
   // The default is an instance, whatever is asked for.
   const bool any = opened.model->network_kind == network::ast::NetworkKind::any;
   if (!opened.instance && (!asked.every_size || !any)) elaborate(opened);
@@ -66,7 +81,8 @@ Report decide(Opened& opened, const Asked& asked,
   if (asked.every_size) {
     report.family = decide_family(opened, looked_at, allowance);
   } else {
-    report.instance = decide_instance(opened, looked_at, allowance);
+    report.instance =
+        decide_instance(opened, looked_at, not_local(opened), allowance);
   }
   return report;
 }

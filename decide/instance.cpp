@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The single local invariant first; for what it does not imply, the pair
 // invariant; then exploration of the instance, which finds a run or proves by
-// exhaustion. A pair invariant that takes long waits until a short exploration
+// exhaustion, and is all that there is where local engines do not take the
+// model. A pair invariant that takes long waits until a short exploration
 // has not decided what is open.
 #include "decide/instance.hpp"
 
@@ -206,6 +207,7 @@ bool InstanceDecider::explore_rest(std::uint64_t most_states) {
 }
 
 bool InstanceDecider::run() {
+  if (!report_.not_local.empty()) return explore_rest(no_limit);
   decide_locally();
   if (asked_.views != 0 || allowance_.stopped()) return true;
   if (report_.pairs && report_.pairs->limit == Limit::work && open()) {
@@ -217,6 +219,7 @@ bool InstanceDecider::run() {
 }
 
 void warn_of_unfired(Opened& opened, const InstanceReport& report) {
+  if (!report.not_local.empty()) return;
   const network::Model& model = *opened.model;
   opened.diagnostics.set_source(opened.source.get());
   const bool by_pairs = report.pairs && report.pairs->limit == Limit::none;
@@ -243,14 +246,18 @@ void warn_of_unfired(Opened& opened, const InstanceReport& report) {
 
 std::optional<InstanceReport> decide_instance(Opened& opened,
                                               const Asked& asked,
+                                              std::string not_local,
                                               const Allowance& allowance) {
   const Instance& instance = *opened.instance;
-  auto invariant = fixpoint::single_invariant(
-      instance, allowance.left_or(default_local_states), opened.diagnostics,
-      asked.reduce);
-  if (!invariant) return std::nullopt;
   InstanceReport report;
-  report.invariant = std::move(*invariant);
+  report.not_local = std::move(not_local);
+  if (report.not_local.empty()) {
+    auto invariant = fixpoint::single_invariant(
+        instance, allowance.left_or(default_local_states), opened.diagnostics,
+        asked.reduce);
+    if (!invariant) return std::nullopt;
+    report.invariant = std::move(*invariant);
+  }
   report.answers = open_answers<InstanceAnswer>(*opened.model, asked);
   InstanceDecider decider(instance, asked, allowance, report);
   if (!decider.run()) {

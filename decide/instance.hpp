@@ -30,17 +30,21 @@ struct RestExplored {
 
 struct InstanceReport {
   std::vector<InstanceAnswer> answers;
+  // Not empty: what local engines do not take. Then they are not asked, and
+  // everything is explored.
+  std::string not_local;
   fixpoint::SingleInvariant invariant;
   std::optional<fixpoint::PairInvariant> pairs;  // if they were asked for
   std::optional<RestExplored> exploration;
   bool interrupted = false;
 };
 
-// Of an instance without errors, of a model that is supported. None: there is
+// Of an instance without errors. `not_local`: as in the report. None: there is
 // a diagnostic (no initial state). Warns of actions that never fire and of
 // premises that are never true.
 std::optional<InstanceReport> decide_instance(Opened& opened,
                                               const Asked& asked,
+                                              std::string not_local,
                                               const Allowance& allowance);
 
 }  // namespace vicinal::decide

@@ -182,6 +182,7 @@ Json invariants_json(const Options& options, const Instance& instance,
                      const InstanceReport& report) {
   Json invariants = Json::array();
   const Formulas formulas(options);
+  if (!report.not_local.empty()) return invariants;
   if (report.invariant.limit == Limit::none && options.views != 2) {
     Json level;
     level["views"] = 1;
@@ -242,6 +243,7 @@ Json proof_json(const Options& options, const Opened& opened,
   }
   add_not_asked(not_asked(*opened.model, options), json["properties"]);
   json["invariants"] = invariants_json(options, instance, report);
+  if (!report.not_local.empty()) json["not_local"] = report.not_local;
   if (report.exploration) {
     json["exploration"] = exploration_json(*report.exploration);
   }
@@ -288,6 +290,9 @@ std::string invariant_text(const Options& options, const Instance& instance,
                            const InstanceReport& report,
                            const Formulas& formulas) {
   if (options.views == 2 && report.pairs) return {};
+  if (!report.not_local.empty()) {
+    return fmt::format("no local invariant: {}\n", report.not_local);
+  }
   if (report.invariant.limit != Limit::none) {
     return fmt::format("no local invariant: the limit ({}) was reached\n",
                        network::text(report.invariant.limit));

@@ -17,15 +17,10 @@ using network::TypeKind;
 
 namespace {
 
-constexpr const char* advice = "'vicinal explore' takes it";
+constexpr const char* advice =
+    "of one instance, 'vicinal prove' takes it without --views";
 // Of what obligations speak of.
-std::string wider(const Model& model) {
-  const bool sizes = !model.parameters.empty() ||
-                     model.network_kind == network::ast::NetworkKind::any;
-  return sizes ? "'vicinal explore' takes it, and so does 'vicinal prove' of "
-                 "every size without --views"
-               : advice;
-}
+constexpr const char* wider = "'vicinal prove' takes it without --views";
 
 }  // namespace
 
@@ -54,7 +49,7 @@ void check_bodies(const Model& model, Diagnostics& diagnostics) {
           fmt::format("what '{}' does depends on the state of other nodes, "
                       "which no neighbourhood shows",
                       a.name),
-          {{std::nullopt, wider(model)}});
+          {{std::nullopt, wider}});
     }
   }
 }
@@ -70,7 +65,7 @@ bool supported(const Model& model, Means means, Diagnostics& diagnostics) {
         fmt::format("rule '{}' may change anything, so that no neighbourhood "
                     "shows what happens to it: local proofs do not take rules",
                     rule.name),
-        {{std::nullopt, wider(model)}});
+        {{std::nullopt, wider}});
   }
   for (const network::SharedVariable& s : model.shared) {
     if (s.written) {
@@ -80,14 +75,14 @@ bool supported(const Model& model, Means means, Diagnostics& diagnostics) {
                       "read it: local proofs take shared variables that never "
                       "change",
                       s.name),
-          {{std::nullopt, wider(model)}});
+          {{std::nullopt, wider}});
     } else if (!s.initial.valid() && model[s.type].kind != TypeKind::queue) {
       diagnostics.error(
           703, s.span,
           fmt::format("shared variable '{}' may start at any value: local "
                       "proofs take shared variables with an initial value",
                       s.name),
-          {{std::nullopt, wider(model)}});
+          {{std::nullopt, wider}});
     }
   }
   const auto check_type = [&](TypeId type, network::Span span,
@@ -98,7 +93,7 @@ bool supported(const Model& model, Means means, Diagnostics& diagnostics) {
         fmt::format("'{}' has type int: local proofs take finite types, such "
                     "as 0..9",
                     name),
-        {{std::nullopt, wider(model)}});
+        {{std::nullopt, wider}});
   };
   for (const network::Process& p : model.processes) {
     for (const auto& v : p.variables) check_type(v.type, v.span, v.name);

@@ -21,7 +21,9 @@ TEST_CASE("exit codes follow from verdicts") {
   CHECK(ask({"explore", "-D", "n=3", example("token-ring")}).code == 0);
   CHECK(ask({"prove", example("mutex-broken")}).code == 1);
   CHECK(ask({"explore", example("mutex-broken")}).code == 1);
-  CHECK(ask({"prove", "-D", "discs=3", example("hanoi")}).code == 2);
+  CHECK(
+      ask({"prove", "--views", "1", "-D", "discs=3", example("hanoi")}).code ==
+      2);
   CHECK(ask({"prove", example("token-ring")}).code == 0);
   CHECK(
       ask({"prove", "--views", "1", "-D", "n=3", example("token-ring")}).code ==
@@ -151,7 +153,8 @@ TEST_CASE("wrong input is JSON, too, where JSON was asked for") {
        {Words{"prove", "--json", "no-such-file.vic"},
         Words{"explore", "--json", "--reduction", "orbits", "x.vic"},
         Words{"prove", "--json", "--vews", "1", "x.vic"},
-        Words{"prove", "--json", "-D", "discs=3", example("hanoi")},
+        Words{"prove", "--json", "--views", "1", "-D", "discs=3",
+              example("hanoi")},
         Words{"prove", "--json", "--property", "x", example("star")}}) {
     const Outcome outcome = ask(arguments);
     INFO(outcome.out);

@@ -15,6 +15,7 @@
 #include "explore/search/explorer.hpp"
 #include "explore/search/replay.hpp"
 #include "tests/random/array_model.hpp"
+#include "tests/random/exchange_model.hpp"
 #include "tests/random/random_model.hpp"
 #include "tests/random/symmetric_model.hpp"
 
@@ -144,10 +145,11 @@ TEST_CASE("a large instance is explored by orbits") {
 
 // Whichever way is tried first.
 TEST_CASE("an instance is decided as exploration decides it") {
-  std::size_t orbits = 0, by_pairs = 0, violated = 0;
+  std::size_t orbits = 0, by_pairs = 0, violated = 0, not_local = 0;
   for (std::uint64_t seed = 1; seed <= random_models::runs(300); ++seed) {
-    const std::string text = seed % 3 == 0
-                                 ? random_models::array_model(seed)
+    const std::string text = seed % 3 == 0 ? random_models::array_model(seed)
+                             : seed % 3 == 1
+                                 ? random_models::exchange_model(seed)
                                  : random_models::symmetric_model(seed);
     INFO("seed " << seed << "\n" << text);
     auto opened = decide::open_model(text, "model.vic", {});
@@ -173,10 +175,12 @@ TEST_CASE("an instance is decided as exploration decides it") {
       if (a.trace) CHECK_FALSE(explore::replay(*opened->instance, *a.trace));
       by_pairs += a.views == 2 ? 1 : 0;
     }
+    not_local += report.instance->not_local.empty() ? 0 : 1;
     const auto& rest = report.instance->exploration;
     orbits += rest && !rest->permutations.empty() ? 1 : 0;
   }
   CHECK(violated > 0);
+  CHECK(not_local > 0);
   if (!random_models::enough_runs()) return;
   CHECK(orbits > 10);
   CHECK(by_pairs > 0);
@@ -319,8 +323,33 @@ TEST_CASE("a model with errors, or that the engines do not take") {
   const auto rules =
       open(alone("network { node p[n] : P; }\n"
                  "rule reset when p[0].x > 0 { p[0].x := 0; }\n"));
-  CHECK_FALSE(ask(*rules, false).answered());
+  Asked asked = everything(*rules, false);
+  asked.views = 1;
+  CHECK_FALSE(decide::decide(*rules, asked, {}).answered());
   CHECK(has(*rules, 701));
+}
+
+TEST_CASE("an instance that local engines do not take is explored") {
+  const std::string text =
+      "network { node p[n] : P; }\n"
+      "rule reset when p[0].x > 0 { p[0].x := 0; }\n"
+      "invariant below: forall i in p: i.x < 2;\n"
+      "invariant up_to: forall i in p: i.x <= 2;\n";
+  const auto opened = open(alone(text));
+  const Report report = ask(*opened, false);
+  REQUIRE(report.instance);
+  CHECK(report.instance->not_local.starts_with("rule 'reset' may change"));
+  CHECK(opened->diagnostics.all().empty());
+  CHECK(verdict(report, "below") == Verdict::violated);
+  CHECK(verdict(report, "up_to") == Verdict::proved);
+  CHECK(verdict(report, "no model error") == Verdict::proved);
+  REQUIRE(report.instance->exploration);
+  CHECK(report.instance->exploration->states == 9);
+
+  // Without an initial state nothing is answered, here, too.
+  const auto none = open(alone(text + "init exists i in p: i.x > 2;\n"));
+  CHECK_FALSE(ask(*none, false).answered());
+  CHECK(has(*none, 508));
 }
 
 // `t` cannot be evaluated where x is 0, and is not proved: the error is one.
