@@ -406,6 +406,9 @@ void FamilyDecider::lemmas_for(const fixpoint::Question& aim) {
 
 void FamilyDecider::lemmas_from_states(const fixpoint::Question& aim) {
   auto facts = fixpoint::linear_facts(*opened_.model, explored_);
+  for (std::string& f : fixpoint::existential_facts(aim, explored_)) {
+    facts.push_back(std::move(f));
+  }
   if (!facts.empty()) try_lemmas(aim, facts, lemma_budget / 3);
   if (!open()) return;
   auto more = fixpoint::conditional_facts(*opened_.model, explored_);

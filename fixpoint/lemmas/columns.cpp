@@ -63,10 +63,15 @@ class Columns {
 };
 
 void Columns::sizes() {
-  put({"1", Shows::fixed, [](const Instance&, State) { return Scalar{1}; }});
+  put({"1",
+       Shows::fixed,
+       [](const Instance&, State) { return Scalar{1}; },
+       {}});
   for (std::size_t p = 0; p < model_.parameters.size(); ++p) {
-    put({model_.parameters[p].name, Shows::fixed,
-         [p](const Instance& i, State) { return i.parameters[p]; }});
+    put({model_.parameters[p].name,
+         Shows::fixed,
+         [p](const Instance& i, State) { return i.parameters[p]; },
+         {}});
   }
 }
 
@@ -78,9 +83,10 @@ void Columns::shared() {
     const auto value = [s](const Instance& i, State state) {
       return state[i.shared_base[s]];
     };
-    if (type.numeric()) put({v.name, Shows::counter, value});
+    if (type.numeric()) put({v.name, Shows::counter, value, {}});
     if (type.kind == TypeKind::boolean) {
-      put({fmt::format("(if {} then 1 else 0)", v.name), Shows::count, value});
+      put({fmt::format("(if {} then 1 else 0)", v.name), Shows::count, value,
+           v.name});
     }
   }
 }
@@ -96,7 +102,8 @@ void Columns::counts(TypeId id, const std::string& family,
            Scalar count = 0;
            at(i, [&](std::size_t slot) { count += state[slot] == value; });
            return count;
-         }});
+         },
+         fmt::format("(exists m1 in {}: {})", family, literal), true});
   };
   std::optional<Scalar> shown;
   at(*example_.instance, [&](std::size_t slot) {
@@ -128,7 +135,8 @@ void Columns::counts(TypeId id, const std::string& family,
              if (__builtin_add_overflow(sum, state[slot], &sum)) sum = 0;
            });
            return sum;
-         }});
+         },
+         {}});
   }
 }
 

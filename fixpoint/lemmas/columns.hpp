@@ -24,6 +24,9 @@ struct Column {
   std::function<network::Scalar(const network::Instance&,
                                 std::span<const network::Scalar>)>
       value;
+  // Of what is counted: that it is not 0, as a formula.
+  std::string somebody;
+  bool of_family = false;  // members are counted
 };
 
 // A row for each way in which states differ in their columns, in the order of

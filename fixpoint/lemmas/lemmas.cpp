@@ -13,7 +13,9 @@
 #include "fixpoint/lemmas/lemma_search.hpp"
 #include "fixpoint/lemmas/neighbours.hpp"
 #include "fixpoint/lemmas/situation.hpp"
+#include "fixpoint/lemmas/somebody.hpp"
 #include "fixpoint/lemmas/totals.hpp"
+#include "network/language/walk.hpp"
 
 namespace vicinal::fixpoint::inline lemmas {
 
@@ -35,6 +37,18 @@ std::vector<std::string> linear_facts(const network::Model& model,
     facts.push_back(std::move(fact));
   }
   return facts;
+}
+
+std::vector<std::string> existential_facts(const family::Question& question,
+                                           std::span<const Explored> explored) {
+  const network::Model& model = *question.model;
+  const auto exists = [&](std::size_t p) {
+    return network::any(
+        model, model.properties[p].formula,
+        [](const network::Expr& e) { return e.op == network::Op::exists; });
+  };
+  if (std::ranges::none_of(question.properties, exists)) return {};
+  return facts_of_somebody(table_of(model, explored));
 }
 
 std::vector<std::string> conditional_facts(const network::Model& model,

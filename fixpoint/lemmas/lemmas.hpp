@@ -27,6 +27,10 @@ std::int64_t greatest_constant(const network::Model& model);
 // (neighbours.hpp).
 std::vector<std::string> linear_facts(const network::Model& model,
                                       std::span<const Explored> explored);
+// Facts about somebody (somebody.hpp), where a property that is asked for says
+// such a thing: other properties do not need them.
+std::vector<std::string> existential_facts(const family::Question& question,
+                                           std::span<const Explored> explored);
 // Equations between totals that hold on conditions.
 std::vector<std::string> conditional_facts(const network::Model& model,
                                            std::span<const Explored> explored);

@@ -227,6 +227,26 @@ invariant one: forall i, j in c: i != j => !(i.on && j.on);
   CHECK(decide::excluded_sizes(*report.family) == seven);
 }
 
+TEST_CASE("that somebody did what is told is proved for every size") {
+  const std::string model = R"(
+param n : 1.. = 3;
+shared won : bool = false;
+shared told : bool = false;
+process V { var up : bool = false; action rise { up := true; } }
+network { node v[n] : V; }
+rule win(q in v) when q.up { won := true; }
+rule tell when won { told := true; }
+invariant somebody: told => exists q in v: q.up;
+)";
+  const auto right = open(model);
+  const Report report = ask(*right, true);
+  CHECK(verdict(report, "somebody") == Verdict::proved);
+  CHECK(verdict(report, "no model error") == Verdict::proved);
+  const auto wrong =
+      open(model + "rule sit(q in v) when won { q.up := false; }");
+  CHECK(verdict(ask(*wrong, true), "somebody") == Verdict::violated);
+}
+
 TEST_CASE("what holds in every instance there is, is proved") {
   // Nothing knows how many pairs there are after a step.
   const std::string model = R"(

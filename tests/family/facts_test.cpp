@@ -19,8 +19,16 @@ namespace {
 using namespace vicinal;
 using namespace vicinal::family_tests;
 
-TEST_CASE("linear facts are true in all explored states") {
-  int all = 0;
+// All properties.
+fixpoint::Question asking(const random_models::Loaded& loaded) {
+  fixpoint::Question out;
+  out.model = &*loaded.model;
+  out.properties = loaded.invariants();
+  return out;
+}
+
+TEST_CASE("facts are true in all explored states") {
+  int all = 0, about_somebody = 0;
   const auto [first, last] = seeds(25);
   for (std::uint64_t seed = first; seed <= last; ++seed) {
     const auto family = random_models::random_family(seed);
@@ -28,7 +36,12 @@ TEST_CASE("linear facts are true in all explored states") {
     if (!loaded.model) continue;
     const SmallBounds bounds = small_bounds();
     const World world = world_of(loaded, bounds);
-    const auto facts = fixpoint::linear_facts(*loaded.model, world.explored);
+    auto facts = fixpoint::linear_facts(*loaded.model, world.explored);
+    for (std::string& fact :
+         fixpoint::existential_facts(asking(loaded), world.explored)) {
+      facts.push_back(std::move(fact));
+      ++about_somebody;
+    }
     all += static_cast<int>(facts.size());
     if (!world.complete) continue;
     INFO("seed := " << seed << "\n" << family.text);
@@ -39,6 +52,31 @@ TEST_CASE("linear facts are true in all explored states") {
     }
   }
   CHECK(all > 0);
+  if (random_models::enough_runs()) CHECK(about_somebody > 0);
+}
+
+TEST_CASE("somebody voted wherever the votes are told") {
+  const std::string text = R"(
+param n : 1.. = 3;
+shared won : bool = false;
+shared told : bool = false;
+process V { var up : bool = false; action rise { up := true; } }
+network { node v[n] : V; }
+rule win(q in v) when q.up { won := true; }
+rule tell when won { told := true; }
+)";
+  const auto plain = random_models::load(text + "invariant i: told => won;");
+  REQUIRE(plain.model);
+  const World world = world_of(plain, small_bounds());
+  // Nobody asks for such a thing.
+  CHECK(fixpoint::existential_facts(asking(plain), world.explored).empty());
+  const auto loaded =
+      random_models::load(text + "invariant i: told => exists q in v: q.up;");
+  REQUIRE(loaded.model);
+  const World same = world_of(loaded, small_bounds());
+  const auto facts = fixpoint::existential_facts(asking(loaded), same.explored);
+  CHECK(facts == std::vector<std::string>{"won => (exists m1 in v: m1.up)",
+                                          "told => (exists m1 in v: m1.up)"});
 }
 
 TEST_CASE("a counter is a count while nobody settles") {
