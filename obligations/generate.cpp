@@ -168,11 +168,13 @@ void Generator::join_between(Question& x) {
   }
 }
 
-// Counts begin with the first ones, mostly: the token is on edge 0.
+// Counts begin with the first ones, mostly: the token is on edge 0. And that
+// somebody is there is shown by the first one.
 void Generator::join_first(Query& q, const Goals& goals) {
   const auto counts = [&](const Goal& goal) {
     return network::any(model_, goal.matrix, [](const Expr& e) {
-      return e.op == Op::count || e.op == Op::sum || e.op == Op::exactly;
+      return e.op == Op::count || e.op == Op::sum || e.op == Op::exactly ||
+             e.op == Op::exists;
     });
   };
   if (std::none_of(goals.begin(), goals.end(), counts)) return;
