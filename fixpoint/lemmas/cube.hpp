@@ -64,7 +64,8 @@ struct Vocabulary {
   std::vector<std::vector<Feature>> features;     // per family
   std::vector<std::vector<std::uint32_t>> ports;  // single ones; edges: none
   std::vector<std::int64_t> constants;            // of the model, ascending
-  std::vector<Between> between;  // what edges are called by their nodes
+  std::vector<std::int64_t> indices;  // of nodes that the model singles out
+  std::vector<Between> between;       // what edges are called by their nodes
 
   bool is_edge(std::uint32_t family) const {
     return family >= node_families && !is_element(family);
@@ -89,8 +90,9 @@ std::string name_at(const std::string& member, const Feature& feature,
                     const std::string& name);
 
 // Of all types that every size of the model agrees on; the others are not
-// spoken of. Indices and sizes are there if the model compares variables with
-// them. O(sum of the slots of processes + expressions).
+// spoken of. Indices are there if the model compares variables with them, or
+// singles nodes out by them, as s[0] and index(x) == 0 do; sizes in the former
+// case. O(sum of the slots of processes + expressions).
 Vocabulary vocabulary_of(const network::Model& model);
 
 enum class LiteralKind : std::uint8_t {

@@ -78,6 +78,7 @@ class SituationReader {
   bool of_size(const Feature& f) const;
   void compare(Cube& out, const std::string& when) const;
   void compare_indices(Cube& out, const std::string& when) const;
+  void single_out(Cube& out, std::uint8_t m, std::uint32_t x) const;
   std::optional<Scalar> fixed(std::uint8_t m, const Feature& f) const;
   std::optional<Scalar> shown(std::uint8_t m, const Feature& f,
                               const std::string& name,
@@ -399,7 +400,10 @@ void SituationReader::features(Cube& out, const std::string& when) const {
   for (std::uint8_t m = 0; m < count(); ++m) {
     for (std::uint32_t x = 0; x < list(m).size(); ++x) {
       const Feature& f = list(m)[x];
-      if (constant(f)) continue;
+      if (constant(f)) {
+        single_out(out, m, x);
+        continue;
+      }
       const auto v = shown(m, f, f.name, when);
       if (!v) continue;
       if (f.element) {
@@ -420,6 +424,21 @@ void SituationReader::features(Cube& out, const std::string& when) const {
       }
       value(out, m, x, *v);
     }
+  }
+}
+
+// Whether it is the node that the model singles out by this index.
+void SituationReader::single_out(Cube& out, std::uint8_t m,
+                                 std::uint32_t x) const {
+  const auto index = fixed(m, list(m)[x]);
+  if (!index || list(m)[x].where != Feature::Where::index) return;
+  for (const std::int64_t wanted : vocabulary_.indices) {
+    Literal l;
+    l.a = m;
+    l.x = x;
+    l.value = wanted;
+    l.negated = *index != wanted;
+    out.literals.push_back(l);
   }
 }
 

@@ -147,6 +147,29 @@ std::set<std::pair<std::uint32_t, std::uint32_t>> indexing(const Model& model) {
   return out;
 }
 
+// What indices are compared with, and nodes are named by: a root, a server.
+std::vector<std::int64_t> singled_out(const Model& model) {
+  std::set<std::int64_t> out;
+  const auto literal = [&](ExprId e) {
+    if (model[e].op == Op::literal && model[e].value >= 0) {
+      out.insert(model[e].value);
+    }
+  };
+  for (const network::Expr& e : model.exprs) {
+    if (e.op == Op::family_node && e.children.size() == 1) {
+      literal(model.child(e, 0));
+    }
+    if (!network::is_comparison(e.op)) continue;
+    for (const std::uint32_t side : {0U, 1U}) {
+      if (model[model.child(e, side)].op == Op::node_index) {
+        literal(model.child(e, 1 - side));
+      }
+    }
+  }
+  if (out.size() > most_constants) out.clear();
+  return {out.begin(), out.end()};
+}
+
 // Arrays that nodes index once: what is an element's. Slots that are as many in
 // all instances.
 void add_elements(const Model& model, Vocabulary& out) {
@@ -225,6 +248,7 @@ Vocabulary vocabulary_of(const Model& model) {
   Vocabulary out;
   out.constants = constants_of(model);
   out.between = families_between(model);
+  out.indices = singled_out(model);
   const auto places = indexing(model);
   for (const network::NodeFamily& family : model.node_families) {
     const network::Process& process = model[family.process];
@@ -246,10 +270,11 @@ Vocabulary vocabulary_of(const Model& model) {
       feature.item = p;
       add_parts(model, feature, process.ports[p].type, features);
     }
-    if (places.empty()) continue;
-    if (family.dimensions.size() == 1) {
+    const bool indexed = !places.empty() || !out.indices.empty();
+    if (indexed && family.dimensions.size() == 1) {
       features.push_back({"index", Feature::Where::index});
     }
+    if (places.empty()) continue;
     for (std::uint32_t p = 0; p < model.parameters.size(); ++p) {
       features.push_back(
           {model.parameters[p].name, Feature::Where::parameter, p});

@@ -247,6 +247,43 @@ invariant somebody: told => exists q in v: q.up;
   CHECK(verdict(ask(*wrong, true), "somebody") == Verdict::violated);
 }
 
+TEST_CASE("a size of one or more has somebody") {
+  const auto model = [](const std::string& least) {
+    return "param n : " + least + R"(.. = 3;
+shared k : int = 0;
+process P { var y : bool = false; }
+network { node p[n] : P; }
+rule step when k >= 0 { k := k + 1; }
+invariant some: exists i in p: !i.y;
+)";
+  };
+  CHECK(verdict(ask(*open(model("1")), true), "some") == Verdict::proved);
+  CHECK(verdict(ask(*open(model("0")), true), "some") == Verdict::violated);
+}
+
+TEST_CASE("a node that the model singles out differs from the others") {
+  const auto model = [](const std::string& root) {
+    return R"(
+param n : 2.. = 3;
+shared s : bool = false;
+process R {
+  var x : bool = false;
+  action a when )" +
+           root + R"( { x := true; }
+  action b when x && index(self) == 0 { s := true; }
+}
+network { node p[n] : R; }
+invariant never: !s;
+)";
+  };
+  for (const std::string root : {"index(self) != 0", "self != p[0]"}) {
+    INFO(root);
+    CHECK(verdict(ask(*open(model(root)), true), "never") == Verdict::proved);
+  }
+  CHECK(verdict(ask(*open(model("self != p[1]")), true), "never") ==
+        Verdict::violated);
+}
+
 TEST_CASE("what holds in every instance there is, is proved") {
   // Nothing knows how many pairs there are after a step.
   const std::string model = R"(
