@@ -8,6 +8,8 @@
 // backjumping): the others may take any value and change nothing. It goes back
 // by one slot only where a state was found below, or no reason is known.
 //
+// What the condition says of one place alone is no choice (given_values.hpp).
+//
 // Of a slot with many values those that will not do are left out by halves: the
 // formulas are asked of whole ranges (`int` has 2^64 values). What no choice of
 // the others allows is left out at the start.
@@ -18,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+#include "explore/search/given_values.hpp"
 #include "network/base/budget.hpp"
 #include "network/semantics/kleene.hpp"
 
@@ -46,12 +49,12 @@ class InitialSearch {
         settled_(instance.model->inits.size(), 0) {
     for (std::uint32_t s = 0; s < state_.size(); ++s) {
       network::poll();
-      if (instance.initial[s]) {
-        state_[s] = *instance.initial[s];
-      } else {
-        levels_.push_back({s, {}, {}, false, {}});
-        known_[s] = 0;
-      }
+      known_[s] = instance.initial[s] ? 1 : 0;
+      if (known_[s] != 0) state_[s] = *instance.initial[s];
+    }
+    contradiction_ = !give_values(instance, state_, known_);
+    for (std::uint32_t s = 0; s < state_.size(); ++s) {
+      if (known_[s] == 0) levels_.push_back({s, {}, {}, false, {}});
     }
     context_.valuation = network::whole(instance, state_.data());
     context_.valuation.known = known_.data();
@@ -60,7 +63,7 @@ class InitialSearch {
   }
 
   bool run(const std::function<bool(std::span<const Scalar>)>& visit) {
-    if (!possible(0) || !narrow()) return !stopped_;
+    if (contradiction_ || !possible(0) || !narrow()) return !stopped_;
     if (levels_.empty()) return visit(state_);
     std::size_t depth = 0;  // the level whose slot gets a value
     open(depth);
@@ -319,6 +322,7 @@ class InitialSearch {
   std::vector<Scalar> frame_;
   std::vector<Level> levels_;
   std::vector<std::size_t> settled_;
+  bool contradiction_ = false;
   bool stopped_ = false;
   Context context_;
 };

@@ -63,7 +63,7 @@ class Formulas {
 
   std::string formula(int depth) {
     const auto sub = [&] { return "(" + formula(depth - 1) + ")"; };
-    switch (depth == 0 ? pick(4) : pick(12)) {
+    switch (depth == 0 ? pick(4) : pick(14)) {
       case 0:
         return flag();
       case 1:
@@ -85,8 +85,39 @@ class Formulas {
         return fmt::format("sum(i in 0..2: a[i]) {} {}", comparison(), pick(6));
       case 10:
         return fmt::format("forall i in 0..2: a[i] != {} || b[i]", pick(3));
+      case 11:
+      case 12:
+        return given();
       default:  // an error, or not
         return fmt::format("6 / {} {} {}", number(), comparison(), pick(4));
+    }
+  }
+
+  // What is said of places by constants: too large, of a place that is not
+  // there or that the state chooses, against a declaration, on a condition that
+  // fails, too.
+  std::string given() {
+    const std::uint64_t last = pick(8) == 0 ? 3 : 2;
+    switch (pick(6)) {
+      case 0:
+        return fmt::format(
+            "forall i in 0..{}: a[i] == (if i == {} then {} else {})", last,
+            pick(4), pick(3), pick(8) == 0 ? 3 : pick(3));
+      case 1:
+        return fmt::format("forall i in 0..3: i % 2 == {} => {}b[i]", pick(3),
+                           pick(2) == 0 ? "!" : "");
+      case 2:
+        return fmt::format("forall i in 0..3: 4 / (i - {}) > 0 => b[i]",
+                           pick(6));
+      case 3:
+        return fmt::format("a[a[{}]] == {} && {}b[a[0]]", pick(3), pick(3),
+                           pick(2) == 0 ? "!" : "");
+      case 4:
+        return pick(4) == 0 ? "d == -1" : "d == 0";
+      default:
+        return fmt::format("forall i in 0..1: {} == a[i + {}] && !b[{}]",
+                           pick(2) == 0 ? "i" : "2 - i", pick(3) == 0 ? 2 : 1,
+                           pick(4));
     }
   }
 
@@ -202,6 +233,15 @@ TEST_CASE("so it does where a condition speaks of many edges") {
     some += found.empty() ? 0 : 1;
   }
   CHECK(some * 3 > runs);
+}
+
+TEST_CASE("what a condition gives is no choice") {
+  // Ten thousand places, each of which was asked for with all others.
+  const auto loaded = load(
+      "process C { }\nprocess N { var p : (0..3)[c][c]; }\n"
+      "network { node c[100] : C; node net : N; }\n"
+      "init forall a, b in c: net.p[a][b] == (if a == b then 2 else 0);");
+  CHECK(search(*loaded.instance).size() == 1);
 }
 
 TEST_CASE("exactly one of many is quick") {
