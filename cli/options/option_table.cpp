@@ -26,12 +26,12 @@ const std::vector<OptionSpec> table = {
      {}},
     {"--language",
      "NAME",
-     "the language of the model: cubicle, or vicinal (else files that end "
-     "in .cub are Cubicle's)",
+     "the language of the model: cubicle, pnml, or vicinal (else files that "
+     "end in .cub are Cubicle's, and in .pnml Petri nets)",
      {"prove", "explore", "check", "topology", "validate", "verify", "export",
       "symmetry", "convert"},
      &Options::language,
-     {"cubicle", "vicinal"}},
+     {"cubicle", "pnml", "vicinal"}},
     {"--property",
      "NAME",
      "decide this property only (may be repeated)",

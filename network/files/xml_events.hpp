@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 // XML as a stream of events with their places, by expat: what the readers of
-// all formats that are XML have in common.
+// all formats that are XML have in common, those of models, too.
 //
 // Entities cannot be declared, since a DOCTYPE ends the reading (V0612); depth
-// is capped (V0602); texts are kept only where somebody wants them. Not for use
-// outside of network/files/.
+// is capped (V0602); texts are kept only where somebody wants them.
 #pragma once
 
 #include <memory>

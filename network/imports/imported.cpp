@@ -5,6 +5,8 @@
 
 #include "network/imports/cubicle/parser.hpp"
 #include "network/imports/cubicle/translate.hpp"
+#include "network/imports/pnml/parser.hpp"
+#include "network/imports/pnml/translate.hpp"
 #include "network/imports/tree/vic_writer.hpp"
 
 namespace vicinal::imports {
@@ -12,17 +14,30 @@ namespace vicinal::imports {
 std::optional<Language> language_named(std::string_view name) {
   if (name == "vicinal") return Language::vicinal;
   if (name == "cubicle") return Language::cubicle;
+  if (name == "pnml") return Language::pnml;
   return {};
 }
 
 Language language_of(std::string_view file_name) {
-  return file_name.ends_with(".cub") ? Language::cubicle : Language::vicinal;
+  if (file_name.ends_with(".cub")) return Language::cubicle;
+  if (file_name.ends_with(".pnml")) return Language::pnml;
+  return Language::vicinal;
 }
 
-std::optional<Imported> import_model(const network::Source& source,
-                                     Language /*language*/,
-                                     const network::Definitions& definitions,
-                                     network::Diagnostics& diagnostics) {
+namespace {
+
+std::optional<Imported> import_net(const network::Source& source,
+                                   network::Diagnostics& diagnostics) {
+  const std::optional<pnml::Net> net = pnml::parse(source, diagnostics);
+  if (!net) return {};
+  const pnml::Translation made = pnml::translate(*net, diagnostics);
+  if (diagnostics.has_errors()) return {};
+  return Imported{write_model(made.tree, made.remarks), {}};
+}
+
+std::optional<Imported> import_system(const network::Source& source,
+                                      const network::Definitions& definitions,
+                                      network::Diagnostics& diagnostics) {
   const cubicle::System system = cubicle::parse(source, diagnostics);
   if (diagnostics.has_errors()) return {};
   cubicle::Translation made =
@@ -30,6 +45,17 @@ std::optional<Imported> import_model(const network::Source& source,
   if (diagnostics.has_errors()) return {};
   return Imported{write_model(made.tree, system.remarks),
                   std::move(made.unset)};
+}
+
+}  // namespace
+
+std::optional<Imported> import_model(const network::Source& source,
+                                     Language language,
+                                     const network::Definitions& definitions,
+                                     network::Diagnostics& diagnostics) {
+  return language == Language::pnml
+             ? import_net(source, diagnostics)
+             : import_system(source, definitions, diagnostics);
 }
 
 }  // namespace vicinal::imports

@@ -16,7 +16,7 @@
 
 namespace vicinal::imports {
 
-enum class Language : std::uint8_t { vicinal, cubicle };
+enum class Language : std::uint8_t { vicinal, cubicle, pnml };
 
 // By its name, as options have it.
 std::optional<Language> language_named(std::string_view name);

@@ -114,6 +114,7 @@ const char* command(int code) {
          : exported         ? "export --to promela"
          : code == 1118     ? "explore --language cubicle"
          : code / 100 == 11 ? "validate --language cubicle"
+         : code / 100 == 12 ? "validate --language pnml"
          : code / 100 == 7  ? "prove --views 1"
          : code / 100 >= 7  ? "prove"
                             : "validate";

@@ -80,7 +80,7 @@ TEST_CASE("the language is that of the ending, or the one that is given") {
   CHECK(has(ask({"prove", "--help"}).out, ".cub"));
   CHECK(has(ask({"--man"}).out, ".cub"));
   CHECK(has(ask({"--completion", "bash"}).out,
-            "words='cubicle vicinal' values=1"));
+            "words='cubicle pnml vicinal' values=1"));
 }
 
 TEST_CASE("a model and what it is converted to have one answer") {

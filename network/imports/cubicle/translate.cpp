@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "network/base/budget.hpp"
 #include "network/imports/cubicle/translator.hpp"
+#include "network/imports/tree/names.hpp"
 #include "network/language/written_value.hpp"
 
 namespace vicinal::cubicle {
@@ -14,27 +14,6 @@ namespace {
 
 using ast::ExprId;
 using ast::ExprKind;
-
-// Words that mean something in our language, all in small letters: names of
-// Cubicle that are written so get a '_'.
-constexpr std::array<std::string_view, 58> taken{
-    "abs",     "action", "adjacent", "any",     "assert",    "atmost", "bool",
-    "connect", "const",  "count",    "ctl",     "ctlstar",   "def",    "edge",
-    "else",    "empty",  "enabled",  "enum",    "exactly",   "exists", "fair",
-    "false",   "for",    "forall",   "full",    "head",      "id",     "if",
-    "in",      "index",  "init",     "int",     "invariant", "len",    "ltl",
-    "max",     "min",    "network",  "node",    "none",      "param",  "peer",
-    "pop",     "port",   "pow",      "process", "push",      "queue",  "rank",
-    "rule",    "same",   "self",     "shared",  "skip",      "struct", "sum",
-    "then",    "true"};
-
-constexpr std::array<std::string_view, 4> taken_too{"var", "when", "while",
-                                                    "priority"};
-
-bool is_taken(std::string_view word) {
-  return std::ranges::find(taken, word) != taken.end() ||
-         std::ranges::find(taken_too, word) != taken_too.end();
-}
 
 }  // namespace
 
@@ -44,24 +23,10 @@ Translation translate(const System& system,
   return Translator(system, definitions, diagnostics).run();
 }
 
-// The name, with a '_' where it means something here or is not free, and with
-// a number where that is not free either.
-std::string Translator::free_name(
-    const std::string& wanted, std::map<std::string, std::size_t>& numbers,
-    const std::function<bool(const std::string&)>& is_free) {
-  if (!is_taken(wanted) && is_free(wanted)) return wanted;
-  if (is_free(wanted + "_")) return wanted + "_";
-  for (std::size_t& k = numbers.emplace(wanted, 2).first->second;; ++k) {
-    network::poll();
-    std::string name = fmt::format("{}_{}", wanted, k);
-    if (is_free(name)) return name;
-  }
-}
-
 // A name that nothing has yet in this declaration.
 std::string Translator::fresh(const std::string& wanted) {
   std::string name =
-      free_name(wanted, bound_numbers_, [&](const std::string& one) {
+      imports::free_name(wanted, bound_numbers_, [&](const std::string& one) {
         return !used_.contains(one) && !bound_.contains(one);
       });
   bound_.insert(name);
@@ -465,7 +430,7 @@ void Translator::properties(const std::vector<Cube>& cubes,
       formula = make_.quantified(
           ExprKind::forall, {over_processes(parameters_, span)}, formula, span);
     }
-    const std::string own = free_name(
+    const std::string own = imports::free_name(
         cubes.size() == 1 ? name : fmt::format("{}_{}", name, i + 1), numbers_,
         [&](const std::string& one) { return !used_.contains(one); });
     used_.insert(own);
@@ -477,10 +442,10 @@ void Translator::transition(const Transition& t) {
   bind(t.parameters);
   distinct_.insert(parameters_.begin(), parameters_.end());
   ast::Action rule;
-  rule.name = {free_name(t.name.text, rule_numbers_,
-                         [&](const std::string& one) {
-                           return !rule_names_.contains(one);
-                         }),
+  rule.name = {imports::free_name(t.name.text, rule_numbers_,
+                                  [&](const std::string& one) {
+                                    return !rule_names_.contains(one);
+                                  }),
                t.span};
   rule_names_.insert(rule.name.text);
   rule.span = t.span;

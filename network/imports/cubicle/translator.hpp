@@ -55,9 +55,6 @@ class Translator {
   enum class Where : std::uint8_t { init, cube, guard, update };
 
   // translate.cpp
-  static std::string free_name(
-      const std::string& wanted, std::map<std::string, std::size_t>& numbers,
-      const std::function<bool(const std::string&)>& is_free);
   std::string fresh(const std::string& wanted);
   void forget_bound();
   void collect_names();

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// Text belongs to the element that is open where it stands: what was collected
+// is put there whenever an element begins or ends.
+#include "network/imports/pnml/element.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "network/files/xml_events.hpp"
+
+namespace vicinal::pnml {
+namespace {
+
+constexpr std::string_view pnml_space =
+    "http://www.pnml.org/version-2009/grammar/pnml";
+constexpr std::string_view xml_space = "http://www.w3.org/XML/1998/namespace";
+constexpr std::string_view schema_space =
+    "http://www.w3.org/2001/XMLSchema-instance";
+
+class DocumentReader : private network::XmlEvents {
+ public:
+  DocumentReader(const network::Source& source,
+                 network::Diagnostics& diagnostics)
+      : XmlEvents(source, diagnostics, false) {}
+
+  std::optional<Document> run() {
+    if (!parse()) return {};
+    return std::move(out_);
+  }
+
+ private:
+  void begin(std::string_view name) override;
+  void end() override;
+  void keep_own_text();
+
+  Document out_;
+  std::vector<ElementId> open_;
+  std::size_t skipped_ = 0;  // elements that are open and not in the tree
+};
+
+void DocumentReader::keep_own_text() {
+  if (!keeps_text()) return;
+  out_.elements[open_.back().index()].text += take_text();
+}
+
+void DocumentReader::begin(std::string_view name) {
+  const std::string_view local = local_name(name);
+  const bool own = name_space(name) == pnml_space;
+  if (skipped_ > 0) {
+    ++skipped_;
+    return;
+  }
+  if (open_.empty() && (!own || local != "pnml")) {
+    return fail(1201,
+                fmt::format("the root is not <pnml xmlns=\"{}\">", pnml_space),
+                {{std::nullopt, "files of before 2009 are not taken"}});
+  }
+  keep_own_text();
+  if (own && (local == "graphics" || local == "toolspecific")) {
+    skipped_ = 1;
+    return;
+  }
+  Element e;
+  e.name =
+      own ? std::string(local) : fmt::format("{}:{}", name_space(name), local);
+  e.span = span();
+  each_attribute([&](std::string_view full) {
+    const std::string_view space = name_space(full);
+    if (space == xml_space || space == schema_space) return;
+    e.attributes.push_back({std::string(full), attribute(full)});
+  });
+  const ElementId id(out_.elements.size());
+  if (!open_.empty())
+    out_.elements[open_.back().index()].children.push_back(id);
+  out_.elements.push_back(std::move(e));
+  open_.push_back(id);
+  keep_text();
+}
+
+void DocumentReader::end() {
+  if (skipped_ > 0) {
+    if (--skipped_ == 0) keep_text();
+    return;
+  }
+  keep_own_text();
+  open_.pop_back();
+  if (!open_.empty()) keep_text();
+}
+
+}  // namespace
+
+const std::string* Element::attribute(std::string_view wanted) const {
+  const auto found = std::ranges::find(attributes, wanted, &Attribute::name);
+  return found == attributes.end() ? nullptr : &found->value;
+}
+
+std::optional<Document> read_document(const network::Source& source,
+                                      network::Diagnostics& diagnostics) {
+  return DocumentReader(source, diagnostics).run();
+}
+
+}  // namespace vicinal::pnml

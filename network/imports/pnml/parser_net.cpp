@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: MIT
+// The net with its pages, nodes and arcs.
+#include <fmt/format.h>
+
+#include "network/base/budget.hpp"
+#include "network/imports/pnml/parser_impl.hpp"
+
+namespace vicinal::pnml {
+namespace {
+
+constexpr std::string_view grammar =
+    "http://www.pnml.org/version-2009/grammar/";
+
+}  // namespace
+
+std::optional<Net> Parser::run() {
+  const Element* net = the_net();
+  if (net == nullptr) return {};
+  check_texts();
+  collect(*net);
+  declare_sorts();
+  declare_variables();
+  if (diagnostics_.has_errors()) return {};
+  for (const ElementId id : places_) {
+    network::poll();
+    place(at(id), *at(id).attribute("id"));
+  }
+  for (const ElementId id : transitions_) {
+    network::poll();
+    transition(at(id), *at(id).attribute("id"));
+  }
+  for (const ElementId id : arcs_) {
+    network::poll();
+    arc(at(id));
+  }
+  if (diagnostics_.has_errors()) return {};
+  return std::move(net_);
+}
+
+const Element* Parser::the_net() {
+  const Element& root = document_.root();
+  only_attributes(root, {});
+  only_children(root, {}, {"net"});
+  if (diagnostics_.has_errors()) return nullptr;
+  if (root.children.size() != 1) {
+    std::string names;
+    for (const ElementId id : root.children) {
+      const std::string* name = at(id).attribute("id");
+      names += fmt::format("{}'{}'", names.empty() ? ": " : ", ",
+                           name == nullptr ? "?" : *name);
+    }
+    error(1201, root.children.empty() ? root : at(root.children[1]),
+          fmt::format("the file has {} nets{}: a model is one net",
+                      root.children.size(), names));
+    return nullptr;
+  }
+  const Element& net = at(root.children[0]);
+  only_attributes(net, {"id", "type"});
+  const std::string& type = required(net, "type");
+  coloured_ = type == fmt::format("{}symmetricnet", grammar) ||
+              type == fmt::format("{}pt-hlpng", grammar) ||
+              type == fmt::format("{}highlevelnet", grammar);
+  if (!coloured_ && type != fmt::format("{}ptnet", grammar)) {
+    error(1201, net, fmt::format("a net of the type '{}' is not taken", type),
+          {{std::nullopt, fmt::format("taken are {}ptnet, symmetricnet, "
+                                      "pt-hlpng and highlevelnet",
+                                      grammar)}});
+    return nullptr;
+  }
+  return &net;
+}
+
+// A net or a page.
+void Parser::collect(const Element& page) {
+  if (page.name == "page") {
+    only_attributes(page, {"id"});
+    declare_node(page, required(page, "id"));
+  }
+  if (coloured_) {
+    only_children(page, {"name"},
+                  {"declaration", "page", "place", "transition", "arc",
+                   "referencePlace", "referenceTransition"});
+  } else {
+    only_children(page, {"name"},
+                  {"page", "place", "transition", "arc", "referencePlace",
+                   "referenceTransition"});
+  }
+  name_of(page, {});
+  for (const ElementId id : page.children) {
+    network::poll();
+    const Element& e = at(id);
+    if (e.name == "page") {
+      collect(e);
+    } else if (e.name == "declaration" && coloured_) {
+      declaration(e);
+    } else if (e.name == "place" || e.name == "transition") {
+      collect_node(e, id);
+    } else if (e.name == "referencePlace" || e.name == "referenceTransition") {
+      collect_reference(e);
+    } else if (e.name == "arc") {
+      arcs_.push_back(id);
+      if (const std::string* own = e.attribute("id")) declare_node(e, *own);
+    }
+  }
+}
+
+void Parser::declaration(const Element& e) {
+  const Element* declarations = structure(e);
+  if (declarations == nullptr) return;
+  if (declarations->name != "declarations") {
+    error(
+        1202, *declarations,
+        fmt::format("<{}> in a declaration is not taken", declarations->name));
+    return;
+  }
+  only_attributes(*declarations, {});
+  for (const ElementId id : declarations->children) collect_declaration(id);
+}
+
+void Parser::declare_node(const Element& e, const std::string& id) {
+  const auto [place, added] = ids_.emplace(id, e.span);
+  if (added) return;
+  error(1204, e, fmt::format("the id '{}' is there twice", id),
+        {{place->second, "first here"}});
+}
+
+void Parser::collect_node(const Element& e, ElementId id) {
+  const std::string& own = required(e, "id");
+  declare_node(e, own);
+  if (e.attribute("id") == nullptr) return;
+  const bool place = e.name == "place";
+  std::vector<ElementId>& list = place ? places_ : transitions_;
+  nodes_.emplace(own, Node{place, list.size()});
+  list.push_back(id);
+}
+
+void Parser::collect_reference(const Element& e) {
+  only_attributes(e, {"id", "ref"});
+  only_children(e, {"name"});
+  name_of(e, {});
+  const std::string& own = required(e, "id");
+  declare_node(e, own);
+  references_.emplace(own, Reference{&e, required(e, "ref")});
+}
+
+// Through references, each of which is of one kind.
+std::optional<Parser::Node> Parser::node(const Element& from,
+                                         const std::string& id) {
+  std::string name = id;
+  const Element* last = &from;
+  for (std::size_t steps = 0;; ++steps) {
+    network::poll();
+    const auto found = nodes_.find(name);
+    const auto reference = references_.find(name);
+    if (found != nodes_.end()) {
+      if (last->name.starts_with("reference") &&
+          found->second.place != (last->name == "referencePlace")) {
+        error(1204, *last,
+              fmt::format("'{}' is a node of the other kind", name));
+        return {};
+      }
+      return found->second;
+    }
+    if (reference == references_.end()) {
+      error(1204, *last,
+            fmt::format("no place or transition has the id '{}'", name));
+      return {};
+    }
+    const Element& next = *reference->second.element;
+    if (last->name.starts_with("reference") && last->name != next.name) {
+      error(1204, *last, fmt::format("'{}' is a node of the other kind", name));
+      return {};
+    }
+    if (steps > references_.size()) {
+      error(1204, *last, fmt::format("'{}' refers to itself", name));
+      return {};
+    }
+    last = &next;
+    name = reference->second.to;
+  }
+}
+
+void Parser::place(const Element& e, const std::string& id) {
+  only_attributes(e, {"id"});
+  Place made;
+  made.name = name_of(e, id);
+  made.marking.span = e.span;
+  if (coloured_) {
+    only_children(e, {"name", "type", "hlinitialMarking"});
+    const ElementId type = label(e, "type");
+    const Element* written = type.valid() ? structure(at(type)) : nullptr;
+    const auto domain = written == nullptr ? std::nullopt : sort(*written);
+    if (!type.valid()) {
+      error(1203, e, fmt::format("the place '{}' has no <type>", id));
+    }
+    made.domain = domain.value_or(Domain{});
+    const ElementId marking = label(e, "hlinitialMarking");
+    if (domain && small(e, *domain) && marking.valid()) {
+      const Element* term = structure(at(marking));
+      in_marking_ = true;
+      if (const auto found =
+              term == nullptr ? std::nullopt : multiset(*term, *domain)) {
+        made.marking = *found;
+      }
+      in_marking_ = false;
+    }
+  } else {
+    only_children(e, {"name", "initialMarking"});
+    const ElementId marking = label(e, "initialMarking");
+    if (marking.valid()) {
+      made.marking.kind = TermKind::tuple;
+      made.marking.times = number_label(at(marking), 0);
+      made.marking.span = at(marking).span;
+    }
+  }
+  net_.places.push_back(std::move(made));
+}
+
+void Parser::transition(const Element& e, const std::string& id) {
+  only_attributes(e, {"id"});
+  Transition made;
+  made.name = name_of(e, id);
+  if (coloured_) {
+    only_children(e, {"name", "condition"});
+    const ElementId label = this->label(e, "condition");
+    const Element* term = label.valid() ? structure(at(label)) : nullptr;
+    if (term != nullptr) {
+      if (auto found = condition(*term)) made.condition = std::move(*found);
+    }
+  } else {
+    only_children(e, {"name"});
+  }
+  net_.transitions.push_back(std::move(made));
+}
+
+// Arcs that test or empty a place are none of ours, however they are written.
+bool Parser::special_arc(const Element& e) {
+  const std::string* kind = e.attribute("type");
+  std::string word = kind == nullptr ? "normal" : *kind;
+  for (const ElementId id : e.children) {
+    const Element& child = at(id);
+    if (child.name == "type") {
+      const std::string* value = child.attribute("value");
+      const bool text = label(child, "text").valid();
+      const std::string own = text ? text_of(child) : "normal";
+      if (own != "normal") word = own;
+      if (value != nullptr && *value != "normal") word = *value;
+      if (value == nullptr && !text) word = "?";
+    } else if (child.name.find("inhibitor") != std::string::npos ||
+               child.name.find("reset") != std::string::npos ||
+               child.name.find("read") != std::string::npos ||
+               child.name.find("test") != std::string::npos) {
+      word = child.name;
+    }
+  }
+  if (word == "normal") return false;
+  error(1206, e, fmt::format("an arc of the type '{}' is not taken", word),
+        {{std::nullopt, "arcs move tokens; none may test or empty a place"}});
+  return true;
+}
+
+void Parser::arc(const Element& e) {
+  if (special_arc(e)) return;
+  only_attributes(e, {"id", "source", "target", "type"});
+  if (coloured_) {
+    only_children(e, {"name", "type", "hlinscription"});
+  } else {
+    only_children(e, {"name", "type", "inscription"});
+  }
+  name_of(e, {});
+  const std::string& source = required(e, "source");
+  const std::string& target = required(e, "target");
+  if (e.attribute("source") == nullptr || e.attribute("target") == nullptr) {
+    return;
+  }
+  const auto from = node(e, source);
+  const auto to = node(e, target);
+  if (!from || !to) return;
+  if (from->place == to->place) {
+    error(1206, e,
+          fmt::format("the arc goes from a {0} to a {0}: it joins a place and "
+                      "a transition",
+                      from->place ? "place" : "transition"));
+    return;
+  }
+  const std::size_t place = from->place ? from->number : to->number;
+  Transition& transition =
+      net_.transitions[from->place ? to->number : from->number];
+  (from->place ? transition.inputs : transition.outputs)
+      .push_back({place, inscription(e, place), e.span});
+}
+
+Term Parser::inscription(const Element& e, std::size_t place) {
+  Term made;
+  made.span = e.span;
+  const ElementId label =
+      this->label(e, coloured_ ? "hlinscription" : "inscription");
+  if (coloured_) {
+    if (!label.valid()) {
+      error(1203, e, "this arc has no <hlinscription>");
+      return made;
+    }
+    const Element* term = structure(at(label));
+    if (term == nullptr) return made;
+    if (auto found = multiset(*term, net_.places[place].domain)) return *found;
+    return made;
+  }
+  made.kind = TermKind::tuple;
+  if (label.valid()) made.times = number_label(at(label), 1);
+  return made;
+}
+
+}  // namespace vicinal::pnml

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// The examples are PNML files, of which what matters stands here.
+#include "network/imports/pnml/pnml_catalogue.hpp"
+
+#include <fmt/format.h>
+
+#include <deque>
+#include <string>
+#include <vector>
+
+namespace vicinal::pnml {
+namespace {
+
+std::string_view file(std::string_view nets) {
+  static std::deque<std::string> kept;
+  kept.push_back(
+      fmt::format("<pnml "
+                  "xmlns=\"http://www.pnml.org/version-2009/grammar/"
+                  "pnml\">\n{}</pnml>\n",
+                  nets));
+  return kept.back();
+}
+
+std::string_view net(std::string_view page, std::string_view type = "ptnet") {
+  return file(
+      fmt::format("<net id=\"n\" "
+                  "type=\"http://www.pnml.org/version-2009/grammar/{}\">\n"
+                  "<page id=\"top\">\n{}</page>\n</net>\n",
+                  type, page));
+}
+
+constexpr std::string_view colours =
+    "<declaration><structure><declarations>\n"
+    "<namedsort id=\"C\" name=\"C\"><finiteenumeration>\n"
+    "<feconstant id=\"a\" name=\"a\"/><feconstant id=\"b\" name=\"b\"/>\n"
+    "</finiteenumeration></namedsort>\n"
+    "</declarations></structure></declaration>\n";
+
+// A place with such a marking, of the sort C.
+std::string_view marking(std::string_view term) {
+  return net(fmt::format("{}<place id=\"p\">\n"
+                         "<type><structure><usersort declaration=\"C\"/>"
+                         "</structure></type>\n"
+                         "<hlinitialMarking><structure>\n{}\n"
+                         "</structure></hlinitialMarking>\n</place>\n",
+                         colours, term),
+             "symmetricnet");
+}
+
+std::string_view sort(std::string_view sort) {
+  return net(fmt::format("<declaration><structure><declarations>\n"
+                         "<namedsort id=\"C\" name=\"C\">{}</namedsort>\n"
+                         "</declarations></structure></declaration>\n",
+                         sort),
+             "symmetricnet");
+}
+
+// p, t, and such an arc.
+std::string_view arc(std::string_view arc) {
+  return net(
+      fmt::format("<place id=\"p\"/>\n<transition id=\"t\"/>\n{}\n", arc));
+}
+
+std::vector<network::Entry> entries() {
+  return {
+      {1201, "not a net that is taken",
+       "A PNML file has the name space of 2009 and one <net>, whose type is "
+       "ptnet, symmetricnet, pt-hlpng or highlevelnet.",
+       file("<net id=\"n\" type=\"http://www.tapaal.net/\"/>\n"), net("")},
+      {1202, "unknown part of a PNML file",
+       "Elements and attributes that PNML does not have, and texts that "
+       "stand elsewhere than in <text>, may mean anything, so they are not "
+       "skipped. What a tool adds for itself belongs in <toolspecific>.",
+       net("<place id=\"p\"><capacity><text>1</text></capacity></place>\n"),
+       net("<place id=\"p\"><toolspecific tool=\"x\" version=\"1\"/>"
+           "</place>\n")},
+      {1203, "missing in a PNML file, or there twice",
+       "An element has the attributes and parts that the message names, and "
+       "each label once.",
+       net("<place id=\"p\">\n"
+           "<initialMarking><text>1</text></initialMarking>\n"
+           "<initialMarking><text>2</text></initialMarking>\n</place>\n"),
+       net("<place id=\"p\">\n"
+           "<initialMarking><text>1</text></initialMarking>\n</place>\n")},
+      {1204, "unknown name in a PNML file, or declared twice",
+       "Names that refer to something are ids of the same file, and each id "
+       "is there once.",
+       arc("<arc id=\"a\" source=\"q\" target=\"t\"/>"),
+       arc("<arc id=\"a\" source=\"p\" target=\"t\"/>")},
+      {1205, "number of tokens that is not taken",
+       "Places hold no less than no token, arcs move one at least, and "
+       "numbers that are written have at most 15 digits.",
+       arc("<arc id=\"a\" source=\"p\" target=\"t\">\n"
+           "<inscription><text>0</text></inscription>\n</arc>"),
+       arc("<arc id=\"a\" source=\"p\" target=\"t\">\n"
+           "<inscription><text>1</text></inscription>\n</arc>")},
+      {1206, "arc that is not taken",
+       "An arc moves tokens between a place and a transition. Arcs that test "
+       "for tokens, or for their absence, or that take all of them, are not "
+       "taken.",
+       arc("<arc id=\"a\" source=\"p\" target=\"t\" type=\"inhibitor\"/>"),
+       arc("<arc id=\"a\" source=\"p\" target=\"t\"/>")},
+      {1207, "sort that is not taken",
+       "Sorts are dots, enumerations, ranges of integers and products of "
+       "these. Integers, lists, strings, truth values and partitions are not "
+       "taken.",
+       sort("<string/>"), sort("<finiteintrange start=\"1\" end=\"3\"/>")},
+      {1208, "term that has no meaning here",
+       "Terms are numbers of tuples, sums and differences of them; tuples are "
+       "made of constants, variables, their neighbours in a cyclic "
+       "enumeration and <all>. Their sorts are those of the place, and of "
+       "both sides of a comparison.",
+       marking("<dotconstant/>"), marking("<useroperator declaration=\"a\"/>")},
+      {1209, "difference below zero",
+       "What is subtracted has to be there, for all colours of the variables "
+       "that the condition of the transition allows.",
+       marking("<subtract>\n"
+               "<subterm><useroperator declaration=\"a\"/></subterm>\n"
+               "<subterm><useroperator declaration=\"b\"/></subterm>\n"
+               "</subtract>"),
+       marking("<subtract>\n"
+               "<subterm><all><usersort declaration=\"C\"/></all></subterm>\n"
+               "<subterm><useroperator declaration=\"b\"/></subterm>\n"
+               "</subtract>")},
+      {1210, "too large in a PNML file",
+       "A class and the places of one sort have at most a million colours, a "
+       "product 64 parts, and conditions nest 100 deep. Differences are "
+       "tried for a few million colours.",
+       sort("<finiteintrange start=\"1\" end=\"2000000\"/>"),
+       sort("<finiteintrange start=\"1\" end=\"2000\"/>")},
+  };
+}
+
+}  // namespace
+
+std::span<const network::Entry> pnml_catalogue() {
+  static const std::vector<network::Entry> list = entries();
+  return list;
+}
+
+}  // namespace vicinal::pnml
