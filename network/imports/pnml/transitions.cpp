@@ -231,13 +231,37 @@ ExprId Translator::equality(const Condition& c) {
   return make_.joined(ExprKind::logical_and, parts, c.span);
 }
 
+// Of one part each, neither equal nor two constants; or of an order.
+bool Translator::is_simple(const Condition& c) const {
+  if (c.kind == ConditionKind::less) return true;
+  return c.kind == ConditionKind::equal && c.domain.size() == 1 &&
+         c.left != c.right &&
+         (c.left[0].kind == ColourKind::variable ||
+          c.right[0].kind == ColourKind::variable);
+}
+
+ExprId Translator::comparison(const Condition& c, bool negated) {
+  if (c.kind == ConditionKind::less) {
+    return make_.make(negated ? ExprKind::greater_equal : ExprKind::less,
+                      {number_of(c.left[0], c.domain[0], c.span),
+                       number_of(c.right[0], c.domain[0], c.span)},
+                      c.span);
+  }
+  return make_.make(negated ? ExprKind::not_equal : ExprKind::equal,
+                    {node({c.left[0], {}}, c.domain[0], c.span),
+                     node({c.right[0], {}}, c.domain[0], c.span)},
+                    c.span);
+}
+
 ExprId Translator::condition(const Condition& c) {
   network::poll();
+  if (is_simple(c)) return comparison(c, false);
+  if (c.kind == ConditionKind::negation && is_simple(c.parts[0])) {
+    return comparison(c.parts[0], true);
+  }
   std::vector<ExprId> parts;
   for (const Condition& part : c.parts) parts.push_back(condition(part));
   switch (c.kind) {
-    case ConditionKind::constant:
-      return make_.boolean(c.value, c.span);
     case ConditionKind::conjunction:
       return make_.joined(ExprKind::logical_and, parts, c.span);
     case ConditionKind::disjunction:
@@ -248,13 +272,9 @@ ExprId Translator::condition(const Condition& c) {
       return make_.make(ExprKind::implies, parts, c.span);
     case ConditionKind::equal:
       return equality(c);
-    case ConditionKind::less:
-      break;
+    default:
+      return make_.boolean(c.value, c.span);
   }
-  return make_.make(ExprKind::less,
-                    {number_of(c.left[0], c.domain[0], c.span),
-                     number_of(c.right[0], c.domain[0], c.span)},
-                    c.span);
 }
 
 void Translator::transition(std::size_t number) {

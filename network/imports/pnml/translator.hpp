@@ -83,6 +83,8 @@ class Translator {
                         std::vector<ast::StmtId>& body, Span span);
   ast::StmtId in_loops(const std::vector<ast::Binders>& binders,
                        ast::StmtId statement, Span span);
+  bool is_simple(const Condition& c) const;
+  ast::ExprId comparison(const Condition& c, bool negated);
   ast::ExprId condition(const Condition& c);
   ast::ExprId equality(const Condition& c);
 
