@@ -164,7 +164,7 @@ Outcome compare(const random_models::PnmlModel& m, std::size_t limit) {
 }
 
 TEST_CASE("random nets have the markings that their text says") {
-  const std::uint64_t runs = random_models::runs(400);
+  const std::uint64_t runs = random_models::runs(300);
   constexpr int least = 3;
   std::map<std::string, int> counts;
   int compared = 0;
@@ -172,7 +172,7 @@ TEST_CASE("random nets have the markings that their text says") {
   for (std::uint64_t seed = 1; seed <= runs; ++seed) {
     INFO("seed := " << seed);
     const auto m = random_models::pnml_model(seed);
-    const Outcome out = compare(m, 300);
+    const Outcome out = compare(m, 200);
     compared += out.compared ? 1 : 0;
     undefined += out.undefined ? 1 : 0;
     if (!out.compared && !out.undefined) continue;
@@ -184,7 +184,7 @@ TEST_CASE("random nets have the markings that their text says") {
     table += fmt::format("{:5} {}\n", count, name);
   }
   INFO(table);
-  CHECK(compared >= 200);
+  CHECK(compared >= 150);
   CHECK(undefined >= 5);
   for (const std::string& name : random_models::pnml_ingredients()) {
     INFO(name);
@@ -247,8 +247,17 @@ TEST_CASE("bounds are found where weights of places have them") {
 
 TEST_CASE("bounds of nets with thousands of places are found in time") {
   CHECK(type_of(converted(philosophers(1000)), "Eat_17").numbers == "0..1");
+  // Too large to be taken apart: all tokens of a place together.
   const std::string large = converted(coloured_philosophers(100000));
-  CHECK(type_of(large, "Fork").families.size() == 1);
+  CHECK(type_of(large, "Fork").numbers == "0..100000");
+  const std::string gathered = converted(coloured(
+      finite("C", 30000) + variable("x", "C"),
+      {{"p", "C", all("C")}, {"q", "C", ""}, {"r", "C", ""}},
+      {{"t", "", {{"p", all("C")}}, {{"q", of("x")}}},
+       {"u", "", {{"q", of("x")}}, {{"q", of("x")}, {"r", of("x")}}}}));
+  CHECK(type_of(gathered, "p").numbers == "0..30000");
+  CHECK(type_of(gathered, "q").numbers == "0..1");
+  CHECK(type_of(gathered, "r").numbers == "int");
 }
 
 TEST_CASE("a marking that grows for ever ends by a limit, not around") {
