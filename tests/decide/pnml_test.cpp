@@ -341,8 +341,17 @@ TEST_CASE("nothing of a file is overlooked") {
                        "</initialMarking>"))
             .contains(1202));
   CHECK(refused(page(p + p)) == std::set{1204});
-  CHECK(refused(page("<referencePlace id=\"r\" ref=\"r\"/>" + t +
-                     "<arc source=\"r\" target=\"t\"/>")) == std::set{1204});
+  // References lead to a node of their kind, whether an arc uses them or not.
+  CHECK(refused(page("<referencePlace id=\"r\" ref=\"r\"/>")) ==
+        std::set{1204});
+  CHECK(refused(page("<referencePlace id=\"r\" ref=\"s\"/>"
+                     "<referencePlace id=\"s\" ref=\"r\"/>")) ==
+        std::set{1204});
+  CHECK(refused(page("<referencePlace id=\"r\" ref=\"nowhere\"/>")) ==
+        std::set{1204});
+  CHECK(refused(page("<referencePlace id=\"r\" ref=\"s\"/>"
+                     "<referenceTransition id=\"s\" ref=\"t\"/>" +
+                     t)) == std::set{1204});
   CHECK(refused(page(p + "<referenceTransition id=\"r\" ref=\"p\"/>" + t +
                      "<arc source=\"r\" target=\"t\"/>")) == std::set{1204});
   CHECK(
@@ -353,11 +362,22 @@ TEST_CASE("nothing of a file is overlooked") {
 // Text of children is no text of the element: 1 and 2 are not 12.
 TEST_CASE("a text is that of its own element") {
   const std::string own =
-      "<place id=\"p\"><name><graphics>x</graphics><text>a"
-      "<toolspecific tool=\"x\" version=\"1\">b</toolspecific>c</text></name>"
+      "<place id=\"p\"><name><graphics>x</graphics><text>a<!-- b -->c</text>"
+      "</name>"
       "<initialMarking><toolspecific tool=\"x\" version=\"1\"><text>7</text>"
       "</toolspecific><text>1</text></initialMarking></place>";
   CHECK(converted(page(own)).find("var ac : 0..1 = 1;") != std::string::npos);
+  const auto marked = [](const std::string& label) {
+    return page("<place id=\"p\"><initialMarking>" + label +
+                "</initialMarking></place>");
+  };
+  for (const char* child :
+       {"<toolspecific tool=\"x\" version=\"1\"/>", "<graphics/>", "<b/>"}) {
+    CHECK(refused(marked(std::string("<text>1") + child + "0</text>")) ==
+          std::set{1202});
+  }
+  CHECK(refused(marked("2<text>1</text>")) == std::set{1202});
+  CHECK(refused(marked("<text>1</text>2")) == std::set{1202});
 }
 
 TEST_CASE("sorts are checked") {
@@ -371,8 +391,11 @@ TEST_CASE("sorts are checked") {
   CHECK(refused(marked("CD", constant("C0"))) == std::set{1208});
   CHECK(refused(marked("CD", tuple({constant("D0"), constant("C0")}))) ==
         std::set{1208});
-  CHECK(refused(marked("D", neighbour("successor", constant("D0")))) ==
+  CHECK(refused(marked("CD", neighbour("successor", all("CD")))) ==
         std::set{1208});
+  CHECK(refused(marked("C",
+                       "<finiteintrangeconstant value=\"1\"><dot/>"
+                       "</finiteintrangeconstant>")) == std::set{1202});
   CHECK(refused(marked("C", of("x"))) == std::set{1208});
   CHECK(refused(marked("C", constant("nobody"))) == std::set{1204});
   CHECK(refused(marked("nothing", "")) == std::set{1204});
@@ -384,6 +407,45 @@ TEST_CASE("sorts are checked") {
                          {}, {})) == std::set{1207});
   CHECK(refused(coloured(declared, {{"p", "C", ""}},
                          {{"t", differ("x", "d"), {}, {}}})) == std::set{1208});
+}
+
+// Long ones, too, in linear time and without a deep stack.
+TEST_CASE("chains of names are followed, or refused") {
+  std::string references = "<place id=\"r0\"/><transition id=\"t\"/>";
+  std::string sorts;
+  constexpr int length = 30000;
+  for (int i = 1; i <= length; ++i) {
+    references +=
+        fmt::format("<referencePlace id=\"r{}\" ref=\"r{}\"/>", i, i - 1) +
+        fmt::format("<arc source=\"r{}\" target=\"t\"/>", length);
+    sorts += fmt::format(
+        "<namedsort id=\"s{}\" name=\"s\"><usersort "
+        "declaration=\"s{}\"/></namedsort>",
+        i, i + 1);
+  }
+  CHECK(converted(page(references)).find("r0 >= 30000") != std::string::npos);
+  CHECK(refused(coloured(sorts, {}, {})).contains(1210));
+}
+
+TEST_CASE("what is written in other ways means the same") {
+  const std::string declared = finite("C", 3, "finite") + variable("x", "C");
+  const std::string a = constant("C0");
+  // Three parts; no number; the order of any enumeration goes round.
+  has(coloured(
+          declared,
+          {{"p", "C", operation("subtract", {all("C"), a, constant("C1")})}},
+          {{"t",
+            "",
+            {{"p", operation("numberof", {of("x")})}},
+            {{"p", neighbour("successor", of("x"))}}}}),
+      {3, 3, 0});
+  CHECK(refused(coloured(declared,
+                         {{"p", "C", operation("subtract", {all("C"), a, a})}},
+                         {})) == std::set{1209});
+  has(coloured("", {{"p", "dot", ""}},
+               {{"t", "<booleanconstant value=\"0\"/>", {}, {}},
+                {"u", "<booleanconstant value=\"1\"/>", {}, {}}}),
+      {1, 1, 0});
 }
 
 TEST_CASE("a net has no size, and symmetry finds what its colours allow") {

@@ -20,6 +20,7 @@ using Colours = std::vector<std::string>;
 using Multiset = std::map<std::string, Number>;
 using Marking = std::map<std::string, Multiset>;
 using Binding = std::map<std::string, std::string>;
+using Step = std::pair<Marking, Marking>;  // what is taken, what is put
 
 struct Node {
   std::string name, text;
@@ -72,9 +73,9 @@ class Reader : private network::XmlEvents {
 
 struct Undefined {};
 
-class Evaluator {
+class NetEvaluator {
  public:
-  explicit Evaluator(const Node& net) { collect(net); }
+  explicit NetEvaluator(const Node& net) { collect(net); }
 
   std::optional<PnmlStates> explore(std::size_t limit);
 
@@ -90,6 +91,7 @@ class Evaluator {
   Multiset moved(const Node& arc, const Binding& binding) const;
   Marking start() const;
   std::vector<Binding> bindings(const Node& transition) const;
+  std::vector<Step> steps() const;
   void variables(const Node& node, std::set<std::string>& out) const;
 
   std::vector<const Node*> places_, transitions_, arcs_;
@@ -99,7 +101,7 @@ class Evaluator {
   std::map<std::string, std::string> next_, previous_;
 };
 
-void Evaluator::collect(const Node& node) {
+void NetEvaluator::collect(const Node& node) {
   for (const auto& c : node.children) {
     if (c->name == "toolspecific" || c->name == "graphics") continue;
     if (c->name == "place") places_.push_back(c.get());
@@ -124,12 +126,12 @@ void Evaluator::collect(const Node& node) {
   }
 }
 
-std::string Evaluator::place_or_transition(std::string id) const {
+std::string NetEvaluator::place_or_transition(std::string id) const {
   while (references_.contains(id)) id = references_.at(id);
   return id;
 }
 
-Colours Evaluator::values(const Node& sort) const {
+Colours NetEvaluator::values(const Node& sort) const {
   if (sort.name == "usersort")
     return values(*sorts_.at(sort.at("declaration")));
   if (sort.name == "dot") return {"."};
@@ -157,12 +159,14 @@ Colours Evaluator::values(const Node& sort) const {
   return out;
 }
 
-std::string Evaluator::colour(const Node& term, const Binding& binding) const {
+std::string NetEvaluator::colour(const Node& term,
+                                 const Binding& binding) const {
   const Multiset one = multiset(term, binding);
   return one.begin()->first;
 }
 
-Multiset Evaluator::product(const Node& tuple, const Binding& binding) const {
+Multiset NetEvaluator::product(const Node& tuple,
+                               const Binding& binding) const {
   Multiset out{{"", 1}};
   for (const auto& part : tuple.children) {
     Multiset longer;
@@ -179,7 +183,8 @@ Multiset Evaluator::product(const Node& tuple, const Binding& binding) const {
 }
 
 // Of counts that are not zero.
-Multiset Evaluator::multiset(const Node& term, const Binding& binding) const {
+Multiset NetEvaluator::multiset(const Node& term,
+                                const Binding& binding) const {
   const std::string& is = term.name;
   if (is == "variable") return {{binding.at(term.at("refvariable")), 1}};
   if (is == "useroperator") return {{term.at("declaration"), 1}};
@@ -196,8 +201,9 @@ Multiset Evaluator::multiset(const Node& term, const Binding& binding) const {
   if (is == "all") {
     for (const std::string& v : values(term.only())) out[v] = 1;
   } else if (is == "numberof" || is == "scalarproduct") {
-    const Number times = std::stoll(term.part(0).at("value"));
-    for (const auto& [v, count] : multiset(term.part(1), binding)) {
+    const std::size_t last = term.children.size() - 1;
+    const Number times = last == 0 ? 1 : std::stoll(term.part(0).at("value"));
+    for (const auto& [v, count] : multiset(term.part(last), binding)) {
       out[v] = times * count;
     }
   } else if (is == "add") {
@@ -208,23 +214,27 @@ Multiset Evaluator::multiset(const Node& term, const Binding& binding) const {
     }
   } else if (is == "subtract") {
     out = multiset(term.part(0), binding);
-    for (const auto& [v, count] : multiset(term.part(1), binding)) {
-      out[v] -= count;
-      if (out[v] < 0) throw Undefined();
+    for (std::size_t i = 1; i < term.children.size(); ++i) {
+      for (const auto& [v, count] : multiset(term.part(i), binding)) {
+        out[v] -= count;
+        if (out[v] < 0) throw Undefined();
+      }
     }
   }
   std::erase_if(out, [](const auto& c) { return c.second == 0; });
   return out;
 }
 
-bool Evaluator::less(const std::string& a, const std::string& b) const {
+bool NetEvaluator::less(const std::string& a, const std::string& b) const {
   if (position_.contains(a)) return position_.at(a) < position_.at(b);
   return std::stoll(a) < std::stoll(b);
 }
 
-bool Evaluator::holds(const Node& term, const Binding& binding) const {
+bool NetEvaluator::holds(const Node& term, const Binding& binding) const {
   const std::string& is = term.name;
-  if (is == "booleanconstant") return term.at("value") == "true";
+  if (is == "booleanconstant") {
+    return term.at("value") == "true" || term.at("value") == "1";
+  }
   if (is == "not") return !holds(term.part(0), binding);
   if (is == "imply") {
     return !holds(term.part(0), binding) || holds(term.part(1), binding);
@@ -249,7 +259,7 @@ bool Evaluator::holds(const Node& term, const Binding& binding) const {
   return a == b || less(b, a);
 }
 
-Multiset Evaluator::moved(const Node& arc, const Binding& binding) const {
+Multiset NetEvaluator::moved(const Node& arc, const Binding& binding) const {
   if (const Node* term = arc.child("hlinscription")) {
     return multiset(term->child("structure")->only(), binding);
   }
@@ -258,7 +268,7 @@ Multiset Evaluator::moved(const Node& arc, const Binding& binding) const {
       {".", number == nullptr ? 1 : std::stoll(number->child("text")->text)}};
 }
 
-Marking Evaluator::start() const {
+Marking NetEvaluator::start() const {
   Marking out;
   for (const Node* p : places_) {
     Multiset& own = out[p->at("id")];
@@ -272,13 +282,14 @@ Marking Evaluator::start() const {
   return out;
 }
 
-void Evaluator::variables(const Node& node, std::set<std::string>& out) const {
+void NetEvaluator::variables(const Node& node,
+                             std::set<std::string>& out) const {
   if (node.name == "variable") out.insert(node.at("refvariable"));
   for (const auto& c : node.children) variables(*c, out);
 }
 
 // Of the variables at the transition and its arcs, where its condition holds.
-std::vector<Binding> Evaluator::bindings(const Node& transition) const {
+std::vector<Binding> NetEvaluator::bindings(const Node& transition) const {
   std::set<std::string> names;
   variables(transition, names);
   for (const Node* arc : arcs_) {
@@ -307,25 +318,48 @@ std::vector<Binding> Evaluator::bindings(const Node& transition) const {
   return all;
 }
 
-std::optional<PnmlStates> Evaluator::explore(std::size_t limit) {
+// What each binding takes and puts, place by place.
+std::vector<Step> NetEvaluator::steps() const {
+  std::vector<Step> out;
+  for (const Node* t : transitions_) {
+    for (const Binding& b : bindings(*t)) {
+      auto& [taken, put] = out.emplace_back();
+      for (const Node* arc : arcs_) {
+        const std::string from = place_or_transition(arc->at("source"));
+        const std::string to = place_or_transition(arc->at("target"));
+        if (from != t->at("id") && to != t->at("id")) continue;
+        Multiset& own = to == t->at("id") ? taken[from] : put[to];
+        for (const auto& [v, count] : moved(*arc, b)) own[v] += count;
+      }
+    }
+  }
+  return out;
+}
+
+// None where it is not enabled.
+std::optional<Marking> after(Marking marking, const Step& step) {
+  for (const auto& [place, own] : step.first) {
+    for (const auto& [v, count] : own) {
+      marking[place][v] -= count;
+      if (marking[place][v] < 0) return {};
+    }
+  }
+  for (const auto& [place, own] : step.second) {
+    for (const auto& [v, count] : own) marking[place][v] += count;
+  }
+  for (auto& [place, own] : marking) {
+    std::erase_if(own, [](const auto& c) { return c.second == 0; });
+  }
+  return marking;
+}
+
+std::optional<PnmlStates> NetEvaluator::explore(std::size_t limit) {
   PnmlStates out;
-  // What each binding takes and puts, place by place.
-  std::vector<std::pair<Marking, Marking>> steps;
+  std::vector<Step> steps;
   Marking first;
   try {
     first = start();
-    for (const Node* t : transitions_) {
-      for (const Binding& b : bindings(*t)) {
-        auto& [taken, put] = steps.emplace_back();
-        for (const Node* arc : arcs_) {
-          const std::string from = place_or_transition(arc->at("source"));
-          const std::string to = place_or_transition(arc->at("target"));
-          if (from != t->at("id") && to != t->at("id")) continue;
-          Multiset& own = to == t->at("id") ? taken[from] : put[to];
-          for (const auto& [v, count] : moved(*arc, b)) own[v] += count;
-        }
-      }
-    }
+    steps = this->steps();
   } catch (const Undefined&) {
     out.undefined = true;
     return out;
@@ -343,25 +377,12 @@ std::optional<PnmlStates> Evaluator::explore(std::size_t limit) {
       }
     }
     bool stuck = true;
-    for (const auto& [taken, put] : steps) {
-      Marking next = now;
-      bool enabled = true;
-      for (const auto& [place, own] : taken) {
-        for (const auto& [v, count] : own) {
-          next[place][v] -= count;
-          enabled = enabled && next[place][v] >= 0;
-        }
-      }
-      if (!enabled) continue;
-      for (const auto& [place, own] : put) {
-        for (const auto& [v, count] : own) next[place][v] += count;
-      }
-      for (auto& [place, own] : next) {
-        std::erase_if(own, [](const auto& c) { return c.second == 0; });
-      }
+    for (const Step& step : steps) {
+      const auto next = after(now, step);
+      if (!next) continue;
       stuck = false;
       ++out.transitions;
-      if (seen.insert(next).second) open.push_back(next);
+      if (seen.insert(*next).second) open.push_back(*next);
     }
     out.deadlocks += stuck ? 1 : 0;
   }
@@ -379,7 +400,7 @@ std::optional<PnmlStates> explore_pnml(const network::Source& source,
   network::Diagnostics diagnostics(&source);
   pnml_oracle::Reader reader(source, diagnostics);
   if (!reader.run()) return {};
-  return pnml_oracle::Evaluator(reader.top).explore(limit);
+  return pnml_oracle::NetEvaluator(reader.top).explore(limit);
 }
 
 }  // namespace vicinal::oracle

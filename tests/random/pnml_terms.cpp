@@ -24,7 +24,10 @@ std::string PnmlWriter::number(int value) {
 }
 
 std::string PnmlWriter::neighbour(std::size_t sort, const Text& of) {
-  if (sorts_[sort].kind != Kind::cyclic || !dice_.one_in(3)) return of;
+  const Kind kind = sorts_[sort].kind;
+  if (kind != Kind::cyclic && kind != Kind::listed) return of;
+  if (!dice_.one_in(kind == Kind::cyclic ? 3 : 6)) return of;
+  if (kind == Kind::listed) made("a neighbour in a finite enumeration");
   const Text name = dice_.one_in(2) ? "successor" : "predecessor";
   made(name);
   return neighbour(sort, element(name, {of}));
@@ -65,6 +68,10 @@ std::string PnmlWriter::tokens(std::size_t sort, bool variables, int count) {
     made("a colour for a multiset");
     return colour(sort, variables, false);
   }
+  if (count == 1 && dice_.one_in(12)) {
+    made("numberof without a number");
+    return element("numberof", {colour(sort, variables, false)});
+  }
   if (count == 1 || dice_.one_in(3)) {
     return element("numberof", {number(count), colour(sort, variables, false)});
   }
@@ -95,6 +102,10 @@ std::string PnmlWriter::difference(std::size_t sort, bool variables) {
   made("difference from all");
   const Text all = "<all>" + used(sort) + "</all>";
   const Text one = element("subtract", {all, taken});
+  if (dice_.one_in(4)) {
+    made("difference of three");
+    return element("subtract", {all, taken, tokens(sort, variables, 1)});
+  }
   if (!dice_.one_in(4)) return one;
   made("difference of a difference");
   return element("subtract", {one, tokens(sort, variables, 1)});
@@ -141,8 +152,9 @@ std::string PnmlWriter::condition(int depth) {
   if (depth == 0 || dice_.one_in(3)) {
     if (!dice_.one_in(12)) return comparison();
     made("a truth value");
-    return Text("<booleanconstant value=\"") +
-           (dice_.one_in(3) ? "false" : "true") + "\"/>";
+    return "<booleanconstant value=\"" +
+           dice_.of(std::vector<Text>{"true", "true", "1", "false", "0"}) +
+           "\"/>";
   }
   const Text name = dice_.of(std::vector<Text>{"and", "or", "not", "imply"});
   made(name);

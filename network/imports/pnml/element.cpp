@@ -57,7 +57,9 @@ void DocumentReader::begin(std::string_view name) {
                 {{std::nullopt, "files of before 2009 are not taken"}});
   }
   keep_own_text();
-  if (own && (local == "graphics" || local == "toolspecific")) {
+  const bool in_text =
+      !open_.empty() && out_.elements[open_.back().index()].name == "text";
+  if (own && !in_text && (local == "graphics" || local == "toolspecific")) {
     skipped_ = 1;
     return;
   }

@@ -40,7 +40,8 @@ struct Document {
 };
 
 // What PNML lets a reader skip is not in it: <graphics> and <toolspecific>,
-// with all that is in them, and attributes of XML itself. None after an
+// with all that is in them, where they are no part of a <text>, and attributes
+// of XML itself. None after an
 // error, which was reported: V06xx where it is not XML, V1201 where the root is
 // not PNML's. O(length); as deep as V0602 allows.
 std::optional<Document> read_document(const network::Source& source,

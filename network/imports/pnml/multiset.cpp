@@ -191,8 +191,8 @@ namespace {
 bool clearly_fits(const Term& term) {
   const Term& all = term.parts[0];
   const Term& taken = term.parts[1];
-  return all.kind == TermKind::tuple && taken.kind == TermKind::tuple &&
-         all.times >= taken.times &&
+  return term.parts.size() == 2 && all.kind == TermKind::tuple &&
+         taken.kind == TermKind::tuple && all.times >= taken.times &&
          std::ranges::all_of(all.tuple, [](const Colour& c) {
            return c.kind == ColourKind::all;
          });

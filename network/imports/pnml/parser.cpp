@@ -18,18 +18,18 @@ bool is_blank(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
+bool contains(Names names, std::string_view name) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+}  // namespace
+
 std::string trimmed(const std::string& text) {
   const auto begin = std::ranges::find_if_not(text, is_blank);
   const auto end =
       std::find_if_not(text.rbegin(), text.rend(), is_blank).base();
   return begin < end ? std::string(begin, end) : std::string();
 }
-
-bool contains(Names names, std::string_view name) {
-  return std::ranges::find(names, name) != names.end();
-}
-
-}  // namespace
 
 std::optional<Net> parse(const network::Source& source,
                          network::Diagnostics& diagnostics) {

@@ -18,6 +18,9 @@ namespace vicinal::pnml {
 
 using Names = std::initializer_list<std::string_view>;
 
+// Without blanks at both ends.
+std::string trimmed(const std::string& text);
+
 class Parser {
  public:
   Parser(const Document& document, network::Diagnostics& diagnostics)
@@ -30,10 +33,6 @@ class Parser {
   struct Node {
     bool place = false;
     std::size_t number = 0;
-  };
-  struct Reference {
-    const Element* element = nullptr;
-    std::string to;
   };
   // A multiset or a colour, and of which sort it is.
   struct Typed {
@@ -69,8 +68,9 @@ class Parser {
   void declaration(const Element& e);
   void declare_node(const Element& e, const std::string& id);
   void collect_node(const Element& e, ElementId id);
-  void collect_reference(const Element& e);
-  std::optional<Node> node(const Element& from, const std::string& id);
+  void collect_reference(const Element& e, ElementId id);
+  void follow_references();
+  const Node* node(const Element& from, const std::string& id);
   void place(const Element& e, const std::string& id);
   void transition(const Element& e, const std::string& id);
   bool special_arc(const Element& e);
@@ -123,12 +123,14 @@ class Parser {
   std::map<std::string, Span> ids_;       // of pages, nodes and arcs
   std::map<std::string, Span> declared_;  // sorts, variables, constants
   std::map<std::string, Node> nodes_;
-  std::map<std::string, Reference> references_;
+  std::vector<ElementId> references_;
   std::vector<ElementId> places_, transitions_, arcs_;
 
   std::vector<ElementId> sorts_, variable_elements_;
   std::map<std::string, ElementId> sort_elements_;
   std::map<std::string, std::optional<Domain>> named_sorts_;  // none: open
+  std::size_t open_names_ = 0;
+  std::int64_t cells_ = 0;
   std::string sort_name_;  // of the sort that is declared now
   std::map<const Element*, std::size_t> enumerations_;
   std::map<std::pair<std::int64_t, std::int64_t>, std::size_t> ranges_;

@@ -21,6 +21,8 @@ std::optional<Net> Parser::run() {
   declare_sorts();
   declare_variables();
   if (diagnostics_.has_errors()) return {};
+  follow_references();
+  if (diagnostics_.has_errors()) return {};
   for (const ElementId id : places_) {
     network::poll();
     place(at(id), *at(id).attribute("id"));
@@ -96,7 +98,7 @@ void Parser::collect(const Element& page) {
     } else if (e.name == "place" || e.name == "transition") {
       collect_node(e, id);
     } else if (e.name == "referencePlace" || e.name == "referenceTransition") {
-      collect_reference(e);
+      collect_reference(e, id);
     } else if (e.name == "arc") {
       arcs_.push_back(id);
       if (const std::string* own = e.attribute("id")) declare_node(e, *own);
@@ -105,6 +107,11 @@ void Parser::collect(const Element& page) {
 }
 
 void Parser::declaration(const Element& e) {
+  if (!label(e, "structure").valid()) {
+    only_attributes(e, {});
+    only_children(e, {"text"});
+    return;
+  }
   const Element* declarations = structure(e);
   if (declarations == nullptr) return;
   if (declarations->name != "declarations") {
@@ -134,50 +141,57 @@ void Parser::collect_node(const Element& e, ElementId id) {
   list.push_back(id);
 }
 
-void Parser::collect_reference(const Element& e) {
+void Parser::collect_reference(const Element& e, ElementId id) {
   only_attributes(e, {"id", "ref"});
   only_children(e, {"name"});
   name_of(e, {});
   const std::string& own = required(e, "id");
   declare_node(e, own);
-  references_.emplace(own, Reference{&e, required(e, "ref")});
+  required(e, "ref");
+  if (e.attribute("id") != nullptr) references_.push_back(id);
 }
 
-// Through references, each of which is of one kind.
-std::optional<Parser::Node> Parser::node(const Element& from,
-                                         const std::string& id) {
-  std::string name = id;
-  const Element* last = &from;
-  for (std::size_t steps = 0;; ++steps) {
+// All of them, whether an arc uses them or not. What is not known yet is looked
+// at again when something became known; what is never known goes round.
+void Parser::follow_references() {
+  std::map<std::string, std::vector<const Element*>> waiting;
+  std::vector<const Element*> open;
+  for (const ElementId id : references_) open.push_back(&at(id));
+  while (!open.empty()) {
     network::poll();
-    const auto found = nodes_.find(name);
-    const auto reference = references_.find(name);
-    if (found != nodes_.end()) {
-      if (last->name.starts_with("reference") &&
-          found->second.place != (last->name == "referencePlace")) {
-        error(1204, *last,
-              fmt::format("'{}' is a node of the other kind", name));
-        return {};
-      }
-      return found->second;
+    const Element& e = *open.back();
+    open.pop_back();
+    const std::string& to = *e.attribute("ref");
+    const auto found = nodes_.find(to);
+    if (found == nodes_.end()) {
+      waiting[to].push_back(&e);
+      continue;
     }
-    if (reference == references_.end()) {
-      error(1204, *last,
-            fmt::format("no place or transition has the id '{}'", name));
-      return {};
+    if (found->second.place != (e.name == "referencePlace")) {
+      error(1204, e, fmt::format("'{}' is a node of the other kind", to));
     }
-    const Element& next = *reference->second.element;
-    if (last->name.starts_with("reference") && last->name != next.name) {
-      error(1204, *last, fmt::format("'{}' is a node of the other kind", name));
-      return {};
-    }
-    if (steps > references_.size()) {
-      error(1204, *last, fmt::format("'{}' refers to itself", name));
-      return {};
-    }
-    last = &next;
-    name = reference->second.to;
+    const std::string& own = *e.attribute("id");
+    nodes_.emplace(own, found->second);
+    const auto others = waiting.find(own);
+    if (others == waiting.end()) continue;
+    open.insert(open.end(), others->second.begin(), others->second.end());
+    waiting.erase(others);
   }
+  for (const auto& [to, from] : waiting) {
+    const bool round = ids_.contains(to);
+    for (const Element* e : from) {
+      error(1204, *e,
+            round ? fmt::format("'{}' leads to no place or transition", to)
+                  : fmt::format("no place or transition has the id '{}'", to));
+    }
+  }
+}
+
+const Parser::Node* Parser::node(const Element& from, const std::string& id) {
+  const auto found = nodes_.find(id);
+  if (found != nodes_.end()) return &found->second;
+  error(1204, from, fmt::format("no place or transition has the id '{}'", id));
+  return nullptr;
 }
 
 void Parser::place(const Element& e, const std::string& id) {
@@ -241,8 +255,11 @@ bool Parser::special_arc(const Element& e) {
     const Element& child = at(id);
     if (child.name == "type") {
       const std::string* value = child.attribute("value");
+      only_attributes(child, {"value"});
+      only_children(child, {"text"});
       const bool text = label(child, "text").valid();
-      const std::string own = text ? text_of(child) : "normal";
+      const std::string own =
+          text ? trimmed(at(label(child, "text")).text) : "normal";
       if (own != "normal") word = own;
       if (value != nullptr && *value != "normal") word = *value;
       if (value == nullptr && !text) word = "?";
@@ -273,9 +290,9 @@ void Parser::arc(const Element& e) {
   if (e.attribute("source") == nullptr || e.attribute("target") == nullptr) {
     return;
   }
-  const auto from = node(e, source);
-  const auto to = node(e, target);
-  if (!from || !to) return;
+  const Node* from = node(e, source);
+  const Node* to = node(e, target);
+  if (from == nullptr || to == nullptr) return;
   if (from->place == to->place) {
     error(1206, e,
           fmt::format("the arc goes from a {0} to a {0}: it joins a place and "

@@ -11,6 +11,8 @@ namespace {
 
 // A tuple has few parts; products of products may have as many as they like.
 constexpr std::size_t most_parts = 64;
+// A name of a name of a name ... of a sort.
+constexpr std::size_t most_names = 200;
 
 }  // namespace
 
@@ -69,6 +71,12 @@ void Parser::declare_variables() {
 // Looked up where it is needed first: declarations have any order.
 std::optional<Domain> Parser::named_sort(const Element& from,
                                          const std::string& name) {
+  if (open_names_ == most_names) {
+    error(1210, from,
+          fmt::format("a sort that is named by more than {} others in a row",
+                      most_names));
+    return {};
+  }
   const auto [known, added] = named_sorts_.emplace(name, std::nullopt);
   if (!added) {
     if (!known->second) {
@@ -90,7 +98,9 @@ std::optional<Domain> Parser::named_sort(const Element& from,
   if (child == nullptr) return {};
   const std::string* shown = e.attribute("name");
   sort_name_ = shown == nullptr || shown->empty() ? name : *shown;
+  ++open_names_;
   auto domain = sort(*child);
+  --open_names_;
   named_sorts_[name] = domain;
   return domain;
 }
@@ -144,7 +154,6 @@ std::optional<Domain> Parser::enumeration(const Element& e) {
   only_children(e, {}, {"feconstant"});
   ColourClass made;
   made.name = {sort_name_.empty() ? "colour" : sort_name_, e.span};
-  made.cyclic = e.name == "cyclicenumeration";
   made.listed = true;
   for (const ElementId id : e.children) {
     network::poll();
@@ -215,7 +224,11 @@ bool Parser::small(const Element& e, const Domain& domain) {
                       shown(domain)));
     return false;
   }
-  return true;
+  cells_ += size;
+  if (cells_ <= most_cells) return true;
+  error(1210, e,
+        fmt::format("places for more than {} colours together", most_cells));
+  return false;
 }
 
 }  // namespace vicinal::pnml

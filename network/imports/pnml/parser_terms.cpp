@@ -70,7 +70,7 @@ std::optional<Parser::Typed> Parser::sum(const Element& e) {
   out.term.span = e.span;
   bool first = true;
   bool good = true;
-  for (const Element* part : subterms(e, add ? 1 : 2, add ? SIZE_MAX : 2)) {
+  for (const Element* part : subterms(e, add ? 1 : 2)) {
     auto found = multiset(*part);
     good = good && found;
     if (!good) continue;
@@ -88,14 +88,15 @@ std::optional<Parser::Typed> Parser::sum(const Element& e) {
   return out;
 }
 
-// So many of one tuple; with `scalarproduct`, of a multiset.
+// So many of one tuple, one where no number is said; with `scalarproduct`, of a
+// multiset.
 std::optional<Parser::Typed> Parser::numbered(const Element& e, bool scalar) {
-  const auto parts = subterms(e, 2, 2);
+  const auto parts = subterms(e, scalar ? 2 : 1, 2);
   if (parts.empty()) return {};
-  const auto times = constant_number(*parts[0]);
+  const auto times = parts.size() == 1 ? 1 : constant_number(*parts[0]);
   if (!times) return {};
   if (!scalar) {
-    auto one = tuple(*parts[1], true);
+    auto one = tuple(*parts.back(), true);
     if (!one) return {};
     return Typed{Term{.kind = TermKind::tuple,
                       .times = *times,
@@ -120,6 +121,7 @@ std::optional<std::int64_t> Parser::constant_number(const Element& e) {
   }
   only_attributes(e, {"value"});
   only_children(e, {"positive", "natural", "integer"});
+  if (e.children.size() > 1) error(1203, e, "a number has one sort");
   const std::int64_t value = number(e, required(e, "value"));
   if (value < 0) error(1205, e, fmt::format("{} tokens", value));
   if (value == 0 && label(e, "positive").valid()) {
@@ -195,22 +197,22 @@ Parser::MaybeTuple Parser::constant(const Element& e) {
 }
 
 Parser::MaybeTuple Parser::range_constant(const Element& e) {
+  const std::size_t before = diagnostics_.error_count();
   only_attributes(e, {"value"});
   only_children(e, {"finiteintrange"});
-  const std::size_t before = diagnostics_.error_count();
   const std::int64_t value = number(e, required(e, "value"));
   const Element* child = only_child(e);
-  const auto domain = child == nullptr ? std::nullopt : sort(*child);
-  if (!domain || diagnostics_.error_count() > before) return {};
-  const ColourClass& range = net_.classes[domain->front()];
-  if (value < range.first || value - range.first >= range.size) {
+  if (child == nullptr || diagnostics_.error_count() > before) return {};
+  const auto domain = range(*child);
+  if (!domain) return {};
+  const ColourClass& own = net_.classes[domain->front()];
+  if (value < own.first || value - own.first >= own.size) {
     error(1208, e,
-          fmt::format("{} is not in the range from {} to {}", value,
-                      range.first, range.first + range.size - 1));
+          fmt::format("{} is not in the range from {} to {}", value, own.first,
+                      own.first + own.size - 1));
     return {};
   }
-  return TypedTuple{{{ColourKind::constant, value - range.first, 0, 0}},
-                    *domain};
+  return TypedTuple{{{ColourKind::constant, value - own.first, 0, 0}}, *domain};
 }
 
 Parser::MaybeTuple Parser::all_of(const Element& e) {
@@ -226,9 +228,9 @@ Parser::MaybeTuple Parser::neighbour(const Element& e, bool forward) {
   const auto list = subterms(e, 1, 1);
   auto found = list.empty() ? std::nullopt : tuple(*list[0], false);
   if (!found) return {};
-  if (found->domain.size() != 1 || !net_.classes[found->domain[0]].cyclic) {
+  if (found->domain.size() != 1 || !net_.classes[found->domain[0]].listed) {
     error(1208, e,
-          fmt::format("a <{}> of the sort {}: only cyclic enumerations have it",
+          fmt::format("a <{}> of the sort {}: only enumerations have it",
                       e.name, shown(found->domain)));
     return {};
   }
@@ -253,11 +255,12 @@ std::optional<Condition> Parser::condition(const Element& e) {
   only_attributes(e, {"value"});
   only_children(e, {"bool"});
   const std::string& value = required(e, "value");
-  if (value != "true" && value != "false") {
+  const bool holds = value == "true" || value == "1";
+  if (!holds && value != "false" && value != "0") {
     error(1208, e, fmt::format("'{}' is neither true nor false", value));
     return {};
   }
-  return Condition{.value = value == "true", .span = e.span};
+  return Condition{.value = holds, .span = e.span};
 }
 
 // Parts of the same kind are its own parts, so that chains stay flat.

@@ -61,7 +61,7 @@ std::string_view arc(std::string_view arc) {
       fmt::format("<place id=\"p\"/>\n<transition id=\"t\"/>\n{}\n", arc));
 }
 
-std::vector<network::Entry> entries() {
+std::vector<network::Entry> of_files() {
   return {
       {1201, "not a net that is taken",
        "A PNML file has the name space of 2009 and one <net>, whose type is "
@@ -100,6 +100,11 @@ std::vector<network::Entry> entries() {
        "taken.",
        arc("<arc id=\"a\" source=\"p\" target=\"t\" type=\"inhibitor\"/>"),
        arc("<arc id=\"a\" source=\"p\" target=\"t\"/>")},
+  };
+}
+
+std::vector<network::Entry> of_colours() {
+  return {
       {1207, "sort that is not taken",
        "Sorts are dots, enumerations, ranges of integers and products of "
        "these. Integers, lists, strings, truth values and partitions are not "
@@ -123,8 +128,9 @@ std::vector<network::Entry> entries() {
                "<subterm><useroperator declaration=\"b\"/></subterm>\n"
                "</subtract>")},
       {1210, "too large in a PNML file",
-       "A class and the places of one sort have at most a million colours, a "
-       "product 64 parts, and conditions nest 100 deep. Differences are "
+       "A class and a place have at most a million colours, all places "
+       "together four million, a product 64 parts, and conditions nest 100 "
+       "deep. Differences are "
        "tried for a few million colours.",
        sort("<finiteintrange start=\"1\" end=\"2000000\"/>"),
        sort("<finiteintrange start=\"1\" end=\"2000\"/>")},
@@ -134,7 +140,11 @@ std::vector<network::Entry> entries() {
 }  // namespace
 
 std::span<const network::Entry> pnml_catalogue() {
-  static const std::vector<network::Entry> list = entries();
+  static const std::vector<network::Entry> list = [] {
+    std::vector<network::Entry> all = of_files();
+    for (const network::Entry& e : of_colours()) all.push_back(e);
+    return all;
+  }();
   return list;
 }
 

@@ -27,8 +27,7 @@ struct Word {
 // Colours of one class are numbers from 0 on, in the order of their class.
 struct ColourClass {
   Word name;
-  bool cyclic = false;
-  bool listed = false;               // its colours have names
+  bool listed = false;               // an enumeration: its colours have names
   std::vector<std::string> colours;  // where they have
   std::int64_t first = 0;            // of a range of integers
   std::int64_t size = 0;
@@ -47,7 +46,7 @@ enum class ColourKind : std::uint8_t { constant, variable, all };
 struct Colour {
   ColourKind kind = ColourKind::constant;
   std::int64_t value = 0;     // constant: the colour; variable: how far behind,
-                              // modulo the size of a cyclic class
+                              // modulo the size of the class
   std::size_t variable = 0;   // into Net::variables
   std::size_t component = 0;  // of its domain
   auto operator<=>(const Colour&) const = default;
@@ -60,9 +59,9 @@ enum class TermKind : std::uint8_t { tuple, add, subtract };
 // A multiset: so many of one tuple, or what two or more others make.
 struct Term {
   TermKind kind = TermKind::add;  // of no parts: the empty one
-  std::int64_t times = 1;
+  std::int64_t times = 1;  // of a tuple, or of all that is made of the parts
   Tuple tuple;
-  std::vector<Term> parts;  // subtract: two
+  std::vector<Term> parts;  // subtract: all others from the first one
   Span span;
 };
 
@@ -115,6 +114,8 @@ struct Net {
 inline constexpr std::int64_t largest_number = 1'000'000'000'000'000;
 // Of the colours of a class, and of a domain.
 inline constexpr std::int64_t most_colours = 1'000'000;
+// Of the domains of all places.
+inline constexpr std::int64_t most_cells = 4'000'000;
 // Of a condition.
 inline constexpr int most_depth = 100;
 
