@@ -274,6 +274,40 @@ TEST_CASE(
   CHECK(found[0].front() == 7);
 }
 
+TEST_CASE("a value that a condition gives is the only one, where it is one") {
+  const auto states = [](const std::string& conditions) {
+    const auto loaded =
+        load("shared a[3] : 0..3;\nshared b[3] : 0..3;\nshared k : 0..2;\n" +
+             conditions);
+    const auto found = search(*loaded.instance);
+    INFO(conditions);
+    CHECK(found == brute_force(*loaded.instance));
+    return found.size();
+  };
+  const std::string all = "init forall i in 0..2: ";
+  CHECK(states(all + "a[i] == i + 1;\n" + all + "3 - i == b[i];") == 3);
+  CHECK(states("init k == 1;") == 64 * 64);
+  // Two values, a value that the type has not, no value at all.
+  CHECK(states(all + "a[i] == i;\ninit a[1] == 2;") == 0);
+  CHECK(states(all + "a[i] == i + 2;") == 0);
+  CHECK(states(all + "a[i] == 2 / i;") == 0);
+  CHECK(states("init forall i in 0..k: a[i] == 0;") == 64 * (16 + 4 + 1));
+  // Values and places that depend on a state.
+  CHECK(states(all + "a[i] == b[i];") == 3 * 64);
+  CHECK(states(all + "a[i] == k;") == 3 * 64);
+  CHECK(states("init a[k] == 3;") == 3 * 16 * 64);
+  CHECK(states(all + "a[k] == b[i] && a[i] == 1;") == 3);
+  CHECK(states(all + "(a[i] == 1) == (k == 1);") == 64 * 1 + 64 * 2 * 27);
+  CHECK(states(all + "a[i] <= 1;") == 8 * 64 * 3);
+  CHECK(states("init exists i in 0..2: a[i] == 1;") == 3 * 64 * (64 - 27));
+}
+
+TEST_CASE("thousands of values that are given take no time") {
+  const auto loaded = load(
+      "shared a[30000] : 0..3;\ninit forall i in 0..29999: a[i] == i % 4;");
+  CHECK(search(*loaded.instance).size() == 1);
+}
+
 TEST_CASE("the visitor ends the search") {
   const auto loaded = load("shared a[20] : bool;");
   std::size_t seen = 0;

@@ -6,7 +6,9 @@
 #include "network/imports/pnml/bounds.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
+#include <queue>
 #include <set>
 
 #include "network/base/arithmetic.hpp"
@@ -57,8 +59,10 @@ class Farkas {
   void work_on(std::uint32_t transition);
   std::optional<Row> cancelled(const Row& greater, const Row& smaller,
                                std::uint32_t transition);
-  void reorder(std::uint32_t transition, std::int64_t greater,
-               std::int64_t smaller);
+  void count(const Row& row, std::int64_t times);
+  std::int64_t combinations(std::uint32_t transition) const {
+    return counts_[transition].first * counts_[transition].second;
+  }
   bool exhausted() const {
     return effort_ > most_effort || entries_ > most_entries ||
            rows_.size() > most_rows * 10;
@@ -70,8 +74,9 @@ class Farkas {
   // many of the others it makes greater, and smaller.
   std::vector<std::vector<std::uint32_t>> changed_;
   std::vector<std::pair<std::int64_t, std::int64_t>> counts_;
-  std::vector<bool> done_;
-  std::set<std::pair<std::int64_t, std::uint32_t>> open_;
+  // Transitions, by how many combinations they had when they were put here.
+  using Open = std::pair<std::int64_t, std::uint32_t>;
+  std::priority_queue<Open, std::vector<Open>, std::greater<>> open_;
   std::size_t alive_ = 0;
   std::size_t entries_ = 0;
   std::int64_t effort_ = 0;
@@ -80,18 +85,19 @@ class Farkas {
 Farkas::Farkas(const PlainNet& net)
     : net_(net),
       changed_(net.transitions.size()),
-      counts_(net.transitions.size()),
-      done_(net.transitions.size()) {
+      counts_(net.transitions.size()) {
   std::vector<Row> rows(net.marking.size());
   for (std::uint32_t p = 0; p < rows.size(); ++p) rows[p].weights = {{p, 1}};
   for (std::uint32_t t = 0; t < net.transitions.size(); ++t) {
-    open_.emplace(0, t);
     for (const auto& [place, change] : net.transitions[t]) {
       network::poll();
       rows[place].effects.emplace_back(t, change);
     }
   }
   for (Row& row : rows) add(std::move(row));
+  for (std::uint32_t t = 0; t < net.transitions.size(); ++t) {
+    open_.emplace(combinations(t), t);
+  }
 }
 
 std::int64_t Farkas::effect(const Row& row, std::uint32_t transition) const {
@@ -102,38 +108,31 @@ std::int64_t Farkas::effect(const Row& row, std::uint32_t transition) const {
              : found->second;
 }
 
-void Farkas::reorder(std::uint32_t transition, std::int64_t greater,
-                     std::int64_t smaller) {
-  auto& [more, less] = counts_[transition];
-  if (!done_[transition]) open_.erase({more * less, transition});
-  more += greater;
-  less += smaller;
-  if (!done_[transition]) open_.emplace(more * less, transition);
+void Farkas::count(const Row& row, std::int64_t times) {
+  for (const auto& [transition, value] : row.effects) {
+    network::poll();
+    auto& [greater, smaller] = counts_[transition];
+    (value > 0 ? greater : smaller) += times;
+  }
+  const std::size_t size = row.effects.size() + row.weights.size();
+  effort_ += static_cast<std::int64_t>(size);
+  entries_ += times > 0 ? size : -size;
 }
 
 void Farkas::add(Row row) {
   const auto number = static_cast<std::uint32_t>(rows_.size());
   for (const auto& [transition, value] : row.effects) {
-    network::poll();
     changed_[transition].push_back(number);
-    reorder(transition, value > 0 ? 1 : 0, value < 0 ? 1 : 0);
   }
-  const std::size_t size = row.effects.size() + row.weights.size();
-  entries_ += size;
-  effort_ += static_cast<std::int64_t>(size);
+  count(row, 1);
   ++alive_;
   rows_.push_back(std::move(row));
 }
 
 void Farkas::remove(std::uint32_t number) {
-  Row& row = rows_[number];
-  for (const auto& [transition, value] : row.effects) {
-    network::poll();
-    reorder(transition, value > 0 ? -1 : 0, value < 0 ? -1 : 0);
-  }
-  entries_ -= row.effects.size() + row.weights.size();
+  count(rows_[number], -1);
   --alive_;
-  row = Row{{}, {}, false};
+  rows_[number] = Row{{}, {}, false};
 }
 
 // The least combination that the transition does not change.
@@ -193,10 +192,15 @@ void Farkas::work_on(std::uint32_t transition) {
 std::vector<std::optional<std::int64_t>> Farkas::run() {
   while (!open_.empty() && !exhausted()) {
     network::poll();
-    const std::uint32_t next = open_.begin()->second;
-    open_.erase(open_.begin());
-    done_[next] = true;
-    work_on(next);
+    const auto [before, next] = open_.top();
+    open_.pop();
+    // What became more since is looked at later.
+    if (combinations(next) > before) {
+      open_.emplace(combinations(next), next);
+      ++effort_;
+    } else {
+      work_on(next);
+    }
   }
   std::vector<std::optional<std::int64_t>> out(net_.marking.size());
   for (const Row& row : rows_) {

@@ -14,8 +14,6 @@ namespace vicinal::pnml {
 namespace {
 
 constexpr std::int64_t largest_sum = std::int64_t{1} << 62;
-// Colours of variables, times tuples, that are tried.
-constexpr std::int64_t most_tries = 5'000'000;
 
 }  // namespace
 
@@ -201,11 +199,13 @@ bool clearly_fits(const Term& term) {
 class Subtractions {
  public:
   Subtractions(const Net& net, const Slots& slots, const Domain& domain,
-               const Condition& condition, network::Diagnostics& diagnostics)
+               const Condition& condition, std::int64_t& tries,
+               network::Diagnostics& diagnostics)
       : net_(net),
         slots_(slots),
         domain_(domain),
         condition_(condition),
+        tries_(tries),
         diagnostics_(diagnostics) {}
 
   bool fit(const Term& term) {
@@ -232,12 +232,15 @@ class Subtractions {
     }
     std::int64_t effort = 1;
     for (const Part& p : sum) effort += tuples(p.tuple);
-    if (slots_.bindings(of, most_tries) * effort >= most_tries) {
+    const std::int64_t bindings = slots_.bindings(of, tries_ + 1);
+    effort = std::min(effort, tries_ + 1);
+    if (bindings * effort > tries_) {
       diagnostics_.error(1210, term.span,
                          "so many colours that it is not tried whether all "
                          "that is subtracted is there");
       return false;
     }
+    tries_ -= bindings * effort;
     bool good = true;
     slots_.each_binding(of, [&](const Binding& binding) {
       good = !slots_.holds(condition_, binding) || fits(sum, binding);
@@ -274,6 +277,7 @@ class Subtractions {
   const Slots& slots_;
   const Domain& domain_;
   const Condition& condition_;
+  std::int64_t& tries_;
   network::Diagnostics& diagnostics_;
 };
 
@@ -281,8 +285,9 @@ class Subtractions {
 
 bool subtractions_fit(const Net& net, const Slots& slots, const Term& term,
                       const Domain& domain, const Condition& condition,
-                      network::Diagnostics& diagnostics) {
-  return Subtractions(net, slots, domain, condition, diagnostics).fit(term);
+                      std::int64_t& tries, network::Diagnostics& diagnostics) {
+  return Subtractions(net, slots, domain, condition, tries, diagnostics)
+      .fit(term);
 }
 
 }  // namespace vicinal::pnml

@@ -95,10 +95,11 @@ class Slots {
 std::int64_t cells(const Net& net, const Domain& domain);
 
 // That nothing is taken of a multiset that is not in it, whatever the colours
-// of variables that satisfy the condition: V1209 otherwise, V1210 where there
-// are too many to try.
+// of variables that satisfy the condition: V1209 otherwise. Each choice of
+// colours costs some `tries`, V1210 where there are not so many left.
+inline constexpr std::int64_t most_tries = 2'000'000;
 bool subtractions_fit(const Net& net, const Slots& slots, const Term& term,
                       const Domain& domain, const Condition& condition,
-                      network::Diagnostics& diagnostics);
+                      std::int64_t& tries, network::Diagnostics& diagnostics);
 
 }  // namespace vicinal::pnml

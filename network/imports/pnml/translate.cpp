@@ -102,7 +102,7 @@ bool Translator::add_arcs(Moves& moves, const Transition& t) {
     for (const Arc& arc : *arcs) {
       network::poll();
       if (!subtractions_fit(net_, slots_, arc.term,
-                            net_.places[arc.place].domain, t.condition,
+                            net_.places[arc.place].domain, t.condition, tries_,
                             diagnostics_)) {
         return false;
       }
@@ -127,7 +127,7 @@ bool Translator::measure() {
     auto& values = marking_.emplace_back(
         static_cast<std::size_t>(cells(net_, p.domain)), 0);
     Adder adder(diagnostics_);
-    if (!subtractions_fit(net_, slots_, p.marking, p.domain, {},
+    if (!subtractions_fit(net_, slots_, p.marking, p.domain, {}, tries_,
                           diagnostics_) ||
         !adder.add(p.marking, 1)) {
       good = false;

@@ -102,6 +102,7 @@ class Translator {
   std::vector<bool> class_used_;
   Names slot_names_;  // of the transition that is translated now
 
+  std::int64_t tries_ = most_tries;
   Marking marking_;
   std::vector<Moves> moves_;
   std::vector<std::optional<std::int64_t>> bounds_;

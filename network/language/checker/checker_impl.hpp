@@ -16,6 +16,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "network/language/checker/checker.hpp"
@@ -165,6 +166,8 @@ class Checker {
   // ---- names
   ExprId check_name(const ast::Expr& e, Scope& scope);
   ExprId special_name(const ast::Expr& e, Scope& scope, bool& found);
+  std::optional<std::uint32_t> variable_number(ProcessId process,
+                                               const std::string& name);
   ExprId own_name(const std::string& name, Span span, ExprId node, Scope& scope,
                   bool& found);
   ExprId global_name(const Symbol& symbol, const ast::Expr& e, Scope& scope,
@@ -293,6 +296,11 @@ class Checker {
   Diagnostics& d_;
   Model m_;
   std::map<std::string, Symbol> symbols_;
+  struct VariableNumbers {
+    std::unordered_map<std::string, std::uint32_t> by_name;
+    std::uint32_t count = 0;  // that are in it
+  };
+  std::map<ProcessId, VariableNumbers> variable_numbers_;
   std::vector<std::uint32_t> sizes_;      // per expression: nodes of its tree
   std::vector<std::uint16_t> depths_;     // per expression
   std::vector<std::uint32_t> frames_;     // per expression: slots it needs

@@ -127,6 +127,19 @@ ExprId Checker::special_name(const ast::Expr& e, Scope& scope, bool& found) {
   return ExprId::none();
 }
 
+// By a table, as there may be thousands. The first one of a name counts.
+std::optional<std::uint32_t> Checker::variable_number(ProcessId process,
+                                                      const std::string& name) {
+  const std::vector<Variable>& variables = m_[process].variables;
+  VariableNumbers& known = variable_numbers_[process];
+  for (; known.count < variables.size(); ++known.count) {
+    known.by_name.emplace(variables[known.count].name, known.count);
+  }
+  const auto found = known.by_name.find(name);
+  if (found == known.by_name.end()) return {};
+  return found->second;
+}
+
 // A port, variable or constant of a node. `found` is false if the process has
 // none of that name.
 ExprId Checker::own_name(const std::string& name, Span span, ExprId node,
@@ -140,14 +153,13 @@ ExprId Checker::own_name(const std::string& name, Span span, ExprId node,
       return make(Op::process_constant, p.constants[i].type, span, {node}, i);
     }
   }
-  for (std::uint32_t i = 0; i < p.variables.size(); ++i) {
-    if (p.variables[i].name != name) continue;
-    const TypeId variable = p.variables[i].type;
+  if (const auto i = variable_number(process, name)) {
+    const TypeId variable = p.variables[*i].type;
     if (!state_visible(scope, span, fmt::format("variable '{}'", name))) {
       return make(Op::error, simple(TypeKind::error), span);
     }
     if (!own) scope.reads_others = true;
-    return make(Op::variable, variable, span, {node}, i);
+    return make(Op::variable, variable, span, {node}, *i);
   }
   for (std::uint32_t i = 0; i < p.ports.size(); ++i) {
     if (p.ports[i].name != name) continue;
