@@ -143,4 +143,74 @@ TEST_CASE("certificates are about what a model is converted to") {
   CHECK(ask({"verify", "-D", "K=3", cert, ours}).code == 2);
 }
 
+TEST_CASE("a Petri net is a model of every command") {
+  const Folder folder;
+  const std::string net =
+      source_folder() + "/examples/imports/night-watch.pnml";
+  for (const char* command : {"validate", "prove", "explore", "check",
+                              "topology", "symmetry", "convert"}) {
+    INFO(command);
+    CHECK(ask({command, net}).code == 0);
+  }
+  for (const char* to : {"promela", "murphi"}) {
+    CHECK(ask({"export", "--to", to, net}).code == 0);
+  }
+  Run from;
+  from.input = read(net);
+  CHECK(ask({"explore", "--language", "pnml", "-"}, from).code == 0);
+  CHECK(ask({"explore", "--language", "cubicle", net}).code == 2);
+  // With a property of it.
+  const std::string ours = folder.write(
+      "m.vic", ask({"convert", net}).out +
+                   "invariant one: forall g, o in Guard, h in Hour: g != o => "
+                   "net.watch[g][h] + net.watch[o][h] <= 1;\n");
+  const Json direct = ask({"explore", "--json", net}).json();
+  const Json converted = ask({"explore", "--json", ours}).json();
+  CHECK(direct["states"] == 36);
+  CHECK(direct["states"] == converted["states"]);
+  CHECK(direct["transitions"] == converted["transitions"]);
+  CHECK(ask({"prove", ours}).code == 0);
+  CHECK(ask({"explore", "--reduction", "orbit", "--json", net})
+            .json()["states"] == 21);
+  // A deadlock is that of the net, and is shown by its names.
+  const std::string one = folder.write(
+      "one.pnml",
+      "<pnml xmlns=\"http://www.pnml.org/version-2009/grammar/pnml\"><net "
+      "id=\"n\" type=\"http://www.pnml.org/version-2009/grammar/ptnet\"><page "
+      "id=\"g\">\n<place id=\"p\"><name><text>my place</text></name>"
+      "<initialMarking><text>2</text></initialMarking></place>\n"
+      "<transition id=\"go\"/><arc id=\"a\" source=\"p\" target=\"go\"/>\n"
+      "</page></net></pnml>\n");
+  const Outcome stuck = ask({"explore", "--deadlock", one});
+  CHECK(stuck.code == 1);
+  CHECK(has(stuck.out, "net.go"));
+  CHECK(has(stuck.out, "net.my_place = 0"));
+  CHECK(has(ask({"convert", one}).out, "// 'my place'\n"));
+  CHECK(has(ask({"prove", "--help"}).out, ".pnml"));
+  CHECK(has(ask({"--man"}).out, ".pnml"));
+}
+
+TEST_CASE("what is wrong with a net is shown in its file") {
+  const Folder folder;
+  const std::string file = folder.write(
+      "x.pnml",
+      "<pnml xmlns=\"http://www.pnml.org/version-2009/grammar/pnml\"><net "
+      "id=\"n\" type=\"http://www.pnml.org/version-2009/grammar/ptnet\"><page "
+      "id=\"g\">\n<place id=\"p\"/>\n<transition id=\"t\"/>\n"
+      "  <arc id=\"a\" source=\"p\" target=\"t\" type=\"reset\"/>\n"
+      "</page></net></pnml>\n");
+  const Outcome outcome = ask({"explore", file});
+  CHECK(outcome.code == 2);
+  CHECK(has(outcome.err, file + ":4:3: error[V1206]"));
+  CHECK(has(outcome.err, "\n   |   ^~~~"));
+  // Places that grow are named where they stand.
+  const std::string grows = folder.write(
+      "y.pnml",
+      "<pnml xmlns=\"http://www.pnml.org/version-2009/grammar/pnml\"><net "
+      "id=\"n\" type=\"http://www.pnml.org/version-2009/grammar/ptnet\"><page "
+      "id=\"g\">\n<place id=\"p\"/>\n<transition id=\"t\"/>\n"
+      "<arc id=\"a\" source=\"t\" target=\"p\"/>\n</page></net></pnml>\n");
+  CHECK(has(ask({"prove", grows}).err, grows + ":2:1: error[V0704]"));
+}
+
 }  // namespace imports_test

@@ -184,8 +184,8 @@ TEST_CASE("random nets have the markings that their text says") {
     table += fmt::format("{:5} {}\n", count, name);
   }
   INFO(table);
-  CHECK(compared >= 150);
-  CHECK(undefined >= 5);
+  CHECK(static_cast<std::uint64_t>(compared) * 2 >= runs);
+  CHECK(undefined >= 3);
   for (const std::string& name : random_models::pnml_ingredients()) {
     INFO(name);
     CHECK(counts[name] >= least);

@@ -33,6 +33,12 @@ class DocumentReader : private network::XmlEvents {
   void begin(std::string_view name) override;
   void end() override;
   void keep_own_text();
+  // With its name space, which no name of PNML has.
+  static std::string shown(std::string_view name) {
+    std::string out(name);
+    std::ranges::replace(out, separator, ':');
+    return out;
+  }
 
   Document out_;
   std::vector<ElementId> open_;
@@ -64,13 +70,12 @@ void DocumentReader::begin(std::string_view name) {
     return;
   }
   Element e;
-  e.name =
-      own ? std::string(local) : fmt::format("{}:{}", name_space(name), local);
+  e.name = own ? std::string(local) : shown(name);
   e.span = span();
   each_attribute([&](std::string_view full) {
     const std::string_view space = name_space(full);
     if (space == xml_space || space == schema_space) return;
-    e.attributes.push_back({std::string(full), attribute(full)});
+    e.attributes.push_back({shown(full), attribute(full)});
   });
   const ElementId id(out_.elements.size());
   if (!open_.empty())

@@ -170,10 +170,10 @@ const Element* Parser::only_child(const Element& e) {
   return nullptr;
 }
 
-// What <name> says, or the id.
+// What <name> says, where it says something, or the id.
 Word Parser::name_of(const Element& e, const std::string& id) {
   const ElementId name = label(e, "name");
-  if (!name.valid()) return {id, e.span};
+  if (!name.valid() || at(name).children.empty()) return {id, e.span};
   std::string text = text_of(at(name));
   return {text.empty() ? id : std::move(text), e.span};
 }
