@@ -260,6 +260,21 @@ TEST_CASE("bounds of nets with thousands of places are found in time") {
   CHECK(type_of(gathered, "r").numbers == "int");
 }
 
+// Bounds are those of all bindings, or of none of them: not of 8^12.
+TEST_CASE("bindings beyond number are not gone through") {
+  std::string declared = finite("C", 8);
+  std::vector<std::string> different;
+  for (int i = 0; i < 12; ++i) {
+    declared += variable(fmt::format("x{}", i), "C");
+    different.push_back(
+        operation("inequality", {of(fmt::format("x{}", i)), constant("C0")}));
+  }
+  const std::string many =
+      coloured(declared, {{"p", "C", all("C")}},
+               {{"t", operation("and", different), {{"p", of("x0")}}, {}}});
+  CHECK(type_of(converted(many), "p").numbers == "0..8");
+}
+
 TEST_CASE("a marking that grows for ever ends by a limit, not around") {
   const auto found =
       explored(net({{"a", 1}}, {"t: a -> a*900000000000000"}), 100000);

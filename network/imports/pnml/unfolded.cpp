@@ -53,7 +53,7 @@ bool Unfolding::small() const {
   for (std::size_t t = 0; t < moves_.size(); ++t) {
     network::poll();
     const std::int64_t bindings =
-        slots_.bindings(slots_.of(net_.transitions[t]), most_transitions);
+        slots_.bindings(slots_.of(net_.transitions[t]), most_transitions + 1);
     std::int64_t own = 0;
     for (const auto& [place, taken, put] : moves_[t].places) {
       for (const Sum* sum : {&taken, &put}) {
@@ -64,9 +64,9 @@ bool Unfolding::small() const {
     }
     transitions += bindings;
     changes += bindings * std::min(own, most_changes);
-    if (changes > most_changes) return false;
+    if (transitions > most_transitions || changes > most_changes) return false;
   }
-  return places <= most_places && transitions <= most_transitions;
+  return places <= most_places;
 }
 
 std::optional<Bounds> Unfolding::by_colours(const Marking& marking) {
