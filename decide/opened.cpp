@@ -38,16 +38,35 @@ bool is_network(const network::Source& source, network::Diagnostics& d) {
 
 // Of a model in another language, makes one of ours the source.
 bool import_text(Opened& opened, imports::Language language) {
-  auto made = imports::import_model(*opened.source, language,
-                                    opened.definitions, opened.diagnostics);
+  auto made =
+      imports::import_model(*opened.source, language, opened.definitions,
+                            opened.diagnostics, opened.properties.get());
   if (!made) return false;
   opened.original = std::move(opened.source);
   opened.source = std::make_unique<network::Source>(
       opened.name + " as converted", std::move(made->written.text),
       std::make_shared<network::Origin>(*opened.original,
-                                        std::move(made->written.parts)));
+                                        std::move(made->written.parts),
+                                        opened.properties.get()));
   opened.diagnostics.set_source(opened.source.get());
   opened.unset = std::move(made->unset);
+  return true;
+}
+
+bool take_properties(Opened& opened, imports::Language language,
+                     NamedText& file) {
+  if (language != imports::Language::pnml) {
+    opened.diagnostics.set_source(nullptr);
+    opened.diagnostics.error(
+        914, {},
+        fmt::format("--properties {}: '{}' is no Petri net in PNML; a model "
+                    "says its properties itself",
+                    file.name, opened.name));
+    opened.diagnostics.set_source(opened.source.get());
+    return false;
+  }
+  opened.properties = std::make_unique<network::Source>(std::move(file.name),
+                                                        std::move(file.text));
   return true;
 }
 
@@ -56,7 +75,8 @@ bool import_text(Opened& opened, imports::Language language) {
 std::unique_ptr<Opened> open_model(std::string text, std::string name,
                                    network::Definitions definitions,
                                    network::Diagnostics found,
-                                   std::optional<imports::Language> language) {
+                                   std::optional<imports::Language> language,
+                                   std::optional<NamedText> properties) {
   auto opened = std::make_unique<Opened>();
   opened->name = std::move(name);
   opened->definitions = std::move(definitions);
@@ -67,6 +87,9 @@ std::unique_ptr<Opened> open_model(std::string text, std::string name,
   d.set_source(opened->source.get());
   const imports::Language written =
       language.value_or(imports::language_of(opened->name));
+  if (properties && !take_properties(*opened, written, *properties)) {
+    return opened;
+  }
   if (written == imports::Language::vicinal) {
     if (is_network(*opened->source, d)) return opened;
   } else if (!import_text(*opened, written)) {

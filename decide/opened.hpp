@@ -24,6 +24,8 @@ struct Opened {
   // Of a model in another language, what was read: `source` is the model that
   // was made of it.
   std::unique_ptr<network::Source> original;
+  // What else it was made of: a file of properties.
+  std::unique_ptr<network::Source> properties;
   std::vector<network::ast::Word> unset;  // its constants without a value
   // Kept where diagnostics speak of it.
   std::unique_ptr<network::Source> graph_source;
@@ -43,18 +45,24 @@ struct Opened {
   const network::Network* network() const;
 };
 
+// A file beside that of a model.
+struct NamedText {
+  std::string name, text;
+};
+
 // Parses and checks a model, with definitions as of `-D`. `found`: what is
 // wrong with them already; it comes first. `language`: of the text, else what
 // the name says. Of another language than ours, diagnostics show the places of
-// `original`. Without a model, or with a wrong
-// one, there is a diagnostic.
+// `original`. `properties`: a file of them, which is for a net in PNML (V0914
+// otherwise). Without a model, or with a wrong one, there is a diagnostic.
 //
 // Here, and below, loops poll (network/base/budget.hpp): who polls a budget
 // may get LimitReached.
 std::unique_ptr<Opened> open_model(
     std::string text, std::string name, network::Definitions definitions,
     network::Diagnostics found = network::Diagnostics(),
-    std::optional<imports::Language> language = {});
+    std::optional<imports::Language> language = {},
+    std::optional<NamedText> properties = {});
 
 // Whether a file of this name and text is meant for a model: it is called one,
 // or it is in no known format of networks and begins as models do.

@@ -38,6 +38,13 @@ const std::vector<OptionSpec> table = {
      {"prove", "explore", "check", "export", "symmetry"},
      &Options::properties,
      {}},
+    {"--properties",
+     "FILE",
+     "take the properties of a Petri net from a file of the Model Checking "
+     "Contest",
+     {"prove", "explore", "check", "validate", "verify", "export", "convert"},
+     &Options::property_file,
+     {}},
     {"--views",
      "K",
      "look at K nodes at a time, 1 to 3, and do not explore",

@@ -24,6 +24,7 @@ struct Options {
   std::string model;  // a file, `-`, or for explain a code
   std::vector<std::string> defines;
   std::vector<std::string> properties;
+  std::string property_file;
   std::vector<std::string> generalize;
   std::string color = "auto";
   std::string reduction = "none";

@@ -180,9 +180,16 @@ std::unique_ptr<Opened> unreadable(const Options& options,
 std::unique_ptr<Opened> check_model(const Options& options, std::string text) {
   network::Diagnostics found;
   network::Definitions definitions = read_definitions(options, found);
+  std::optional<decide::NamedText> properties;
+  if (!options.property_file.empty()) {
+    FileText file = read_file(options.property_file);
+    if (!file.error.empty()) return unreadable(options, file.error);
+    properties.emplace(options.property_file, std::move(file.text));
+  }
   return decide::open_model(std::move(text), shown_name(options),
                             std::move(definitions), std::move(found),
-                            imports::language_named(options.language));
+                            imports::language_named(options.language),
+                            std::move(properties));
 }
 
 std::unique_ptr<Opened> read_network_file(const Options& options,

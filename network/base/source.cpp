@@ -8,8 +8,9 @@
 
 namespace vicinal::network::inline base {
 
-Origin::Origin(const Source& original, std::vector<Part> parts)
-    : original_(&original), parts_(std::move(parts)) {
+Origin::Origin(const Source& original, std::vector<Part> parts,
+               const Source* second)
+    : original_(&original), second_(second), parts_(std::move(parts)) {
   // A part comes before those that lie within it.
   std::ranges::reverse(parts_);
   std::ranges::stable_sort(parts_, [](const Part& a, const Part& b) {
@@ -25,6 +26,17 @@ Origin::Origin(const Source& original, std::vector<Part> parts)
     const bool within = parts_[outer].here.end >= parts_[i].here.end;
     around_.push_back(within ? outer : i);
   }
+}
+
+std::uint32_t Origin::behind(const Source& original) {
+  // An empty span at the end of the first one is none of the second.
+  return static_cast<std::uint32_t>(original.text().size()) + 1;
+}
+
+Place Origin::place(Span there) const {
+  const std::uint32_t begin = behind(*original_);
+  if (second_ == nullptr || there.begin < begin) return {original_, there};
+  return {second_, {there.begin - begin, there.end - begin}};
 }
 
 const Origin::Part* Origin::around(Span span) const {
@@ -48,7 +60,7 @@ Source::Source(std::string name, std::string text,
 Place Source::place(Span span) const {
   const Origin::Part* part = origin_ ? origin_->around(span) : nullptr;
   if (part == nullptr) return {this, span};
-  return {&origin_->original(), part->there};
+  return origin_->place(part->there);
 }
 
 const std::vector<std::uint32_t>& Source::line_begins() const {

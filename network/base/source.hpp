@@ -40,8 +40,9 @@ struct Place {
   Span span;
 };
 
-// Of a text that was made of another one: which parts of it were made of which
-// of the original, which lives as long.
+// Of a text that was made of another one, or of two: which parts of it were
+// made of which of the originals, which live as long. What is `there` in the
+// second one is counted from behind the first.
 class Origin {
  public:
   struct Part {
@@ -50,9 +51,14 @@ class Origin {
 
   // Any two parts are apart, or one lies within the other; of two at the same
   // place, the first counts as the one within. Sorted here.
-  Origin(const Source& original, std::vector<Part> parts);
+  Origin(const Source& original, std::vector<Part> parts,
+         const Source* second = nullptr);
 
-  const Source& original() const { return *original_; }
+  // Where the text of a second one begins.
+  static std::uint32_t behind(const Source& original);
+
+  // Which of the originals, and where in it, of what is `there`.
+  Place place(Span there) const;
 
   // The least part around a span; null where there is none.
   // O(log parts + nesting).
@@ -60,6 +66,7 @@ class Origin {
 
  private:
   const Source* original_;
+  const Source* second_;
   std::vector<Part> parts_;
   // The least one around each; its own number where there is none.
   std::vector<std::size_t> around_;

@@ -6,6 +6,7 @@
 #include "network/imports/cubicle/parser.hpp"
 #include "network/imports/cubicle/translate.hpp"
 #include "network/imports/pnml/parser.hpp"
+#include "network/imports/pnml/property_parser.hpp"
 #include "network/imports/pnml/translate.hpp"
 #include "network/imports/tree/vic_writer.hpp"
 
@@ -26,11 +27,38 @@ Language language_of(std::string_view file_name) {
 
 namespace {
 
+// A property that has two readings, which differ if nothing is ever enabled.
+void report_readings(const std::vector<pnml::Property>& properties,
+                     network::Diagnostics& diagnostics) {
+  for (const pnml::Property& p : properties) {
+    if (!p.two_readings) continue;
+    diagnostics.error(
+        1212, p.formula.span,
+        "this is CTL and LTL, which differ: nothing is enabled at the start",
+        {{std::nullopt,
+          "there is no next marking in CTL, and the same one in LTL"}});
+  }
+}
+
 std::optional<Imported> import_net(const network::Source& source,
+                                   const network::Source* properties,
                                    network::Diagnostics& diagnostics) {
   const std::optional<pnml::Net> net = pnml::parse(source, diagnostics);
   if (!net) return {};
-  const pnml::Translation made = pnml::translate(*net, diagnostics);
+  std::vector<pnml::Property> asked;
+  if (properties != nullptr) {
+    diagnostics.set_source(properties);
+    asked = pnml::parse_properties(*properties, *net, diagnostics);
+    diagnostics.set_source(&source);
+  }
+  if (diagnostics.has_errors()) return {};
+  const pnml::Translation made = pnml::translate(
+      *net, asked, network::Origin::behind(source), diagnostics);
+  if (made.dead_at_start) {
+    diagnostics.set_source(properties);
+    report_readings(asked, diagnostics);
+    diagnostics.set_source(&source);
+  }
   if (diagnostics.has_errors()) return {};
   return Imported{write_model(made.tree, made.remarks), {}};
 }
@@ -52,9 +80,10 @@ std::optional<Imported> import_system(const network::Source& source,
 std::optional<Imported> import_model(const network::Source& source,
                                      Language language,
                                      const network::Definitions& definitions,
-                                     network::Diagnostics& diagnostics) {
+                                     network::Diagnostics& diagnostics,
+                                     const network::Source* properties) {
   return language == Language::pnml
-             ? import_net(source, diagnostics)
+             ? import_net(source, properties, diagnostics)
              : import_system(source, definitions, diagnostics);
 }
 

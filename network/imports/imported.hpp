@@ -33,11 +33,13 @@ struct Imported {
   std::vector<network::ast::Word> unset;
 };
 
-// `language` is not ours. Without a model, diagnostics say what is wrong, and
-// where in `source`.
-std::optional<Imported> import_model(const network::Source& source,
-                                     Language language,
-                                     const network::Definitions& definitions,
-                                     network::Diagnostics& diagnostics);
+// `language` is not ours. `properties`: a file of them, or null; only of a net
+// in PNML. Places in it are counted from behind `source` (network::Origin).
+// Without a model, diagnostics say what is wrong, and where in which of the
+// two.
+std::optional<Imported> import_model(
+    const network::Source& source, Language language,
+    const network::Definitions& definitions, network::Diagnostics& diagnostics,
+    const network::Source* properties = nullptr);
 
 }  // namespace vicinal::imports

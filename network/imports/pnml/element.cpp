@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::string_view pnml_space =
     "http://www.pnml.org/version-2009/grammar/pnml";
+constexpr std::string_view contest_space = "http://mcc.lip6.fr/";
 constexpr std::string_view xml_space = "http://www.w3.org/XML/1998/namespace";
 constexpr std::string_view schema_space =
     "http://www.w3.org/2001/XMLSchema-instance";
@@ -21,8 +22,8 @@ constexpr std::string_view schema_space =
 class DocumentReader : private network::XmlEvents {
  public:
   DocumentReader(const network::Source& source,
-                 network::Diagnostics& diagnostics)
-      : XmlEvents(source, diagnostics, false) {}
+                 network::Diagnostics& diagnostics, Vocabulary vocabulary)
+      : XmlEvents(source, diagnostics, false), vocabulary_(vocabulary) {}
 
   std::optional<Document> run() {
     if (!parse()) return {};
@@ -39,7 +40,9 @@ class DocumentReader : private network::XmlEvents {
     std::ranges::replace(out, separator, ':');
     return out;
   }
+  bool root_fits(std::string_view name);
 
+  const Vocabulary vocabulary_;
   Document out_;
   std::vector<ElementId> open_;
   std::size_t skipped_ = 0;  // elements that are open and not in the tree
@@ -50,22 +53,35 @@ void DocumentReader::keep_own_text() {
   out_.elements[open_.back().index()].text += take_text();
 }
 
+bool DocumentReader::root_fits(std::string_view name) {
+  const std::string_view space = name_space(name);
+  const std::string_view local = local_name(name);
+  if (vocabulary_ == Vocabulary::properties) {
+    if (space == contest_space && local == "property-set") return true;
+    fail(1211, fmt::format("the root is not <property-set xmlns=\"{}\">",
+                           contest_space));
+    return false;
+  }
+  if (space == pnml_space && local == "pnml") return true;
+  fail(1201, fmt::format("the root is not <pnml xmlns=\"{}\">", pnml_space),
+       {{std::nullopt, "files of before 2009 are not taken"}});
+  return false;
+}
+
 void DocumentReader::begin(std::string_view name) {
   const std::string_view local = local_name(name);
-  const bool own = name_space(name) == pnml_space;
+  const bool net = vocabulary_ == Vocabulary::net;
+  const bool own = name_space(name) == (net ? pnml_space : contest_space);
   if (skipped_ > 0) {
     ++skipped_;
     return;
   }
-  if (open_.empty() && (!own || local != "pnml")) {
-    return fail(1201,
-                fmt::format("the root is not <pnml xmlns=\"{}\">", pnml_space),
-                {{std::nullopt, "files of before 2009 are not taken"}});
-  }
+  if (open_.empty() && !root_fits(name)) return;
   keep_own_text();
   const bool in_text =
       !open_.empty() && out_.elements[open_.back().index()].name == "text";
-  if (own && !in_text && (local == "graphics" || local == "toolspecific")) {
+  if (own && net && !in_text &&
+      (local == "graphics" || local == "toolspecific")) {
     skipped_ = 1;
     return;
   }
@@ -103,8 +119,9 @@ const std::string* Element::attribute(std::string_view wanted) const {
 }
 
 std::optional<Document> read_document(const network::Source& source,
-                                      network::Diagnostics& diagnostics) {
-  return DocumentReader(source, diagnostics).run();
+                                      network::Diagnostics& diagnostics,
+                                      Vocabulary vocabulary) {
+  return DocumentReader(source, diagnostics, vocabulary).run();
 }
 
 }  // namespace vicinal::pnml

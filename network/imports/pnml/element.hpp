@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A PNML file as a tree of its elements, with their places: XML is read here,
-// and nothing is understood yet.
+// A PNML file, or one of properties, as a tree of its elements, with their
+// places: XML is read here, and nothing is understood yet.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ struct Attribute {
 };
 
 struct Element {
-  std::string name;  // without PNML's name space; of another one, with it
+  std::string name;  // without its own name space; of another one, with it
   Span span;         // of the start tag
   std::string text;  // its own, without that of its children
   std::vector<Attribute> attributes;
@@ -39,12 +39,17 @@ struct Document {
   const Element& root() const { return elements.front(); }
 };
 
+// Whose elements are read: PNML's, or those of the properties of the Model
+// Checking Contest.
+enum class Vocabulary : std::uint8_t { net, properties };
+
 // What PNML lets a reader skip is not in it: <graphics> and <toolspecific>,
-// with all that is in them, where they are no part of a <text>, and attributes
-// of XML itself. None after an
-// error, which was reported: V06xx where it is not XML, V1201 where the root is
-// not PNML's. O(length); as deep as V0602 allows.
+// with all that is in them, where they are no part of a <text>; nor are
+// attributes of XML itself. None after an error, which was reported: V06xx
+// where it is not XML, V1201 or V1211 where the root is another one. O(length);
+// as deep as V0602 allows.
 std::optional<Document> read_document(const network::Source& source,
-                                      network::Diagnostics& diagnostics);
+                                      network::Diagnostics& diagnostics,
+                                      Vocabulary vocabulary = Vocabulary::net);
 
 }  // namespace vicinal::pnml

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Internal to the parser: what is known of one net, and how elements are
-// looked at so that none of their parts is overlooked.
+// Internal to the parser: what is known of one net.
 #pragma once
 
-#include <initializer_list>
 #include <map>
 #include <optional>
 #include <string>
@@ -11,20 +9,14 @@
 #include <utility>
 #include <vector>
 
-#include "network/imports/pnml/element.hpp"
-#include "network/imports/pnml/syntax.hpp"
+#include "network/imports/pnml/element_checks.hpp"
 
 namespace vicinal::pnml {
 
-using Names = std::initializer_list<std::string_view>;
-
-// Without blanks at both ends.
-std::string trimmed(const std::string& text);
-
-class Parser {
+class Parser : private ElementChecks {
  public:
   Parser(const Document& document, network::Diagnostics& diagnostics)
-      : document_(document), diagnostics_(diagnostics) {}
+      : ElementChecks(document, diagnostics) {}
 
   std::optional<Net> run();
 
@@ -46,20 +38,10 @@ class Parser {
   using MaybeTuple = std::optional<TypedTuple>;
 
   // parser.cpp
-  void error(int code, const Element& at, std::string message,
-             std::vector<network::Note> notes = {});
-  const std::string& required(const Element& e, std::string_view name);
-  void only_attributes(const Element& e, Names known);
-  ElementId label(const Element& e, std::string_view name) const;
-  // All children are of these names, `many` as often as they like; errors for
-  // all others, and for those of `once` that are there twice.
-  void only_children(const Element& e, Names once, Names many = {});
   void check_texts();
   std::string text_of(const Element& label);
-  std::int64_t number(const Element& at, const std::string& text);
   std::int64_t number_label(const Element& label, std::int64_t least);
   const Element* structure(const Element& label);
-  const Element* only_child(const Element& e);
   Word name_of(const Element& e, const std::string& id);
 
   // parser_net.cpp
@@ -113,10 +95,6 @@ class Parser {
                                     std::size_t least, std::size_t most);
   std::optional<Condition> comparison(const Element& e);
 
-  const Element& at(ElementId id) const { return document_[id]; }
-
-  const Document& document_;
-  network::Diagnostics& diagnostics_;
   Net net_;
   bool coloured_ = false;
 

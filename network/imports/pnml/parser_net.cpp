@@ -197,6 +197,7 @@ const Parser::Node* Parser::node(const Element& from, const std::string& id) {
 void Parser::place(const Element& e, const std::string& id) {
   only_attributes(e, {"id"});
   Place made;
+  made.id = id;
   made.name = name_of(e, id);
   made.marking.span = e.span;
   if (coloured_) {
@@ -233,6 +234,7 @@ void Parser::place(const Element& e, const std::string& id) {
 void Parser::transition(const Element& e, const std::string& id) {
   only_attributes(e, {"id"});
   Transition made;
+  made.id = id;
   made.name = name_of(e, id);
   if (coloured_) {
     only_children(e, {"name", "condition"});

@@ -86,6 +86,7 @@ struct Condition {
 };
 
 struct Place {
+  std::string id;
   Word name;  // its id, where it has no name
   Domain domain;
   Term marking;
@@ -98,6 +99,7 @@ struct Arc {
 };
 
 struct Transition {
+  std::string id;
   Word name;
   Condition condition;
   std::vector<Arc> inputs, outputs;

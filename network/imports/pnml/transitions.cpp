@@ -58,7 +58,9 @@ Translator::Nodes Translator::nodes_of(const Tuple& tuple,
 }
 
 ExprId Translator::cell(std::size_t place, const Nodes& nodes, Span span) {
-  ExprId out = make_.name(places_[place], span);
+  ExprId out = outside_
+                   ? make_.field(make_.name(node_, span), places_[place], span)
+                   : make_.name(places_[place], span);
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     out = make_.make(ExprKind::index,
                      {out, node(nodes[i], net_.places[place].domain[i], span)},
@@ -277,39 +279,52 @@ ExprId Translator::condition(const Condition& c) {
   }
 }
 
-void Translator::transition(std::size_t number) {
-  const Transition& t = net_.transitions[number];
-  const Span span = t.name.span;
+std::vector<ast::Binders> Translator::variables_of(std::size_t number,
+                                                   Span span) {
   bound_.clear();
   bound_numbers_.clear();
   slot_names_.assign(slots_.count(), {});
-  ast::Action action;
-  action.name = {transitions_[number], span};
-  action.span = span;
-  std::vector<ast::Binders> parameters;
   std::vector<std::size_t> first;
   for (std::size_t v = 0; v < net_.variables.size(); ++v) {
     first.insert(first.end(), net_.variables[v].domain.size(), v);
   }
-  for (const std::size_t slot : slots_.of(t)) {
+  std::vector<ast::Binders> out;
+  for (const std::size_t slot : slots_.of(net_.transitions[number])) {
     slot_names_[slot] = fresh(net_.variables[first[slot]].name.text);
-    parameters.push_back(over(slot_names_[slot], slots_.class_of(slot), span));
+    out.push_back(over(slot_names_[slot], slots_.class_of(slot), span));
   }
-  std::vector<ExprId> guard;
-  if (t.condition.kind != ConditionKind::constant || !t.condition.value) {
-    guard.push_back(condition(t.condition));
+  return out;
+}
+
+std::vector<ExprId> Translator::guard_of(std::size_t number, Span span) {
+  const Condition& own = net_.transitions[number].condition;
+  std::vector<ExprId> out;
+  if (own.kind != ConditionKind::constant || !own.value) {
+    out.push_back(condition(own));
   }
+  for (const Moves::Of& moves : moves_[number].places) {
+    network::poll();
+    enabled(moves, out, span);
+  }
+  return out;
+}
+
+void Translator::transition(std::size_t number) {
+  const Span span = net_.transitions[number].name.span;
+  ast::Action action;
+  action.name = {transitions_[number], span};
+  action.span = span;
+  action.parameters = make_.binders(variables_of(number, span));
+  const std::vector<ExprId> guard = guard_of(number, span);
   std::vector<ast::StmtId> body;
   for (const Moves::Of& moves : moves_[number].places) {
     network::poll();
-    enabled(moves, guard, span);
     moved(moves, body, span);
   }
   if (body.empty()) body.push_back(make_.skip(span));
   if (!guard.empty()) {
     action.guard = make_.joined(ExprKind::logical_and, guard, span);
   }
-  action.parameters = make_.binders(parameters);
   action.body = make_.statements(body);
   tree_.processes.back().actions.push_back(std::move(action));
 }

@@ -15,8 +15,9 @@ namespace vicinal::pnml {
 using ast::ExprId;
 using ast::ExprKind;
 
-Translation translate(const Net& net, network::Diagnostics& diagnostics) {
-  return Translator(net, diagnostics).run();
+Translation translate(const Net& net, const std::vector<Property>& properties,
+                      std::uint32_t behind, network::Diagnostics& diagnostics) {
+  return Translator(net, properties, behind, diagnostics).run();
 }
 
 // A name that nothing has yet in this declaration.
@@ -325,9 +326,11 @@ Translation Translator::run() {
     transition(t);
   }
   declare_network();
+  declare_properties();
   std::ranges::stable_sort(remarks_, {},
                            [](const imports::Remark& r) { return r.of.begin; });
-  return {std::move(tree_), std::move(remarks_)};
+  const bool asked = std::ranges::any_of(properties_, &Property::two_readings);
+  return {std::move(tree_), std::move(remarks_), asked && dead_at_start()};
 }
 
 }  // namespace vicinal::pnml

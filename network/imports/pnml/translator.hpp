@@ -10,6 +10,7 @@
 
 #include "network/base/diagnostic.hpp"
 #include "network/imports/pnml/multiset.hpp"
+#include "network/imports/pnml/property_syntax.hpp"
 #include "network/imports/pnml/syntax.hpp"
 #include "network/imports/pnml/translate.hpp"
 #include "network/imports/pnml/unfolded.hpp"
@@ -21,8 +22,14 @@ namespace ast = network::ast;
 
 class Translator {
  public:
-  Translator(const Net& net, network::Diagnostics& diagnostics)
-      : net_(net), diagnostics_(diagnostics), slots_(net), make_(tree_) {}
+  Translator(const Net& net, const std::vector<Property>& properties,
+             std::uint32_t behind, network::Diagnostics& diagnostics)
+      : net_(net),
+        properties_(properties),
+        behind_(behind),
+        diagnostics_(diagnostics),
+        slots_(net),
+        make_(tree_) {}
 
   Translation run();
 
@@ -60,6 +67,9 @@ class Translator {
 
   // transitions.cpp
   void transition(std::size_t number);
+  // Its colours get names; what it takes has to be there.
+  std::vector<ast::Binders> variables_of(std::size_t transition, Span span);
+  std::vector<ast::ExprId> guard_of(std::size_t transition, Span span);
   std::string slot_name(std::size_t slot) const;
   ast::ExprId node(const Node& node, std::size_t of_class, Span span);
   ast::ExprId number_of(const Colour& colour, std::size_t of_class, Span span);
@@ -88,7 +98,24 @@ class Translator {
   ast::ExprId condition(const Condition& c);
   ast::ExprId equality(const Condition& c);
 
+  // properties.cpp
+  void declare_properties();
+  Span shown(Span span) const;
+  ast::ExprId negated(ast::ExprId e, Span span);
+  ast::ExprId chained(ast::ExprKind kind, const std::vector<ast::ExprId>& list,
+                      std::size_t begin, std::size_t end, Span span);
+  ast::ExprId tokens(std::size_t place, Span span);
+  ast::ExprId amount(const Amount& a);
+  ast::ExprId fireable(std::size_t transition, Span span);
+  ast::ExprId condition(const Formula& f);
+  ast::ExprId atom(ast::ExprId condition, Span span);
+  ast::ExprId enabled_or_not(bool enabled, Span span);
+  ast::ExprId temporal(const Formula& f, PropertyForm form);
+  bool dead_at_start() const;
+
   const Net& net_;
+  const std::vector<Property>& properties_;
+  const std::uint32_t behind_;  // where their text begins
   network::Diagnostics& diagnostics_;
   Slots slots_;
   ast::Tree tree_;
@@ -98,6 +125,7 @@ class Translator {
   std::set<std::string> used_, bound_;
   std::map<std::string, std::size_t> numbers_, bound_numbers_;
   std::string process_, node_;
+  bool outside_ = false;  // of the process: places are variables of the node
   Names classes_, class_processes_, places_, transitions_;
   std::vector<bool> class_used_;
   Names slot_names_;  // of the transition that is translated now

@@ -35,6 +35,12 @@ Sign sign_of(ExprKind kind) {
       return {"||", 3};
     case ExprKind::logical_and:
       return {"&&", 4};
+    case ExprKind::until:
+      return {"U", 5};
+    case ExprKind::weak_until:
+      return {"W", 5};
+    case ExprKind::release:
+      return {"R", 5};
     case ExprKind::equal:
       return {"==", 5};
     case ExprKind::not_equal:
@@ -59,6 +65,24 @@ Sign sign_of(ExprKind kind) {
       return {"%", 7};
     default:
       return {"", 0};
+  }
+}
+
+// In front of a formula of a path or of a state; empty for all others.
+std::string_view letter_of(ExprKind kind) {
+  switch (kind) {
+    case ExprKind::next:
+      return "X";
+    case ExprKind::finally:
+      return "F";
+    case ExprKind::globally:
+      return "G";
+    case ExprKind::for_all_paths:
+      return "A";
+    case ExprKind::exists_path:
+      return "E";
+    default:
+      return {};
   }
 }
 
@@ -116,6 +140,7 @@ class Writer {
   void plain(const ast::Expr& e);
   void chain(const ast::Expr& e);
   void quantifier(const ast::Expr& e);
+  void temporal(const ast::Expr& e);
   void word(const ast::Word& word);
   void list(network::Range range);
   void binders(network::Range range);
@@ -205,6 +230,19 @@ void Writer::quantifier(const ast::Expr& e) {
   if (function) out_ += ")";
 }
 
+// A G is AG.
+void Writer::temporal(const ast::Expr& e) {
+  const ast::ExprId of = tree_.child(e, 0);
+  const ExprKind inner = tree_[of].kind;
+  const bool quantifier =
+      e.kind == ExprKind::for_all_paths || e.kind == ExprKind::exists_path;
+  const bool joined = quantifier && !letter_of(inner).empty() &&
+                      inner != ExprKind::for_all_paths &&
+                      inner != ExprKind::exists_path;
+  put("{}{}", letter_of(e.kind), joined ? "" : " ");
+  expression(of, 8);
+}
+
 // Without parentheses around it.
 void Writer::plain(const ast::Expr& e) {
   switch (e.kind) {
@@ -231,6 +269,18 @@ void Writer::plain(const ast::Expr& e) {
       put("{}(", e.word.text);
       list(e.children);
       out_ += ")";
+      break;
+    case ExprKind::atom:
+      out_ += "{";
+      expression(tree_.child(e, 0));
+      out_ += "}";
+      break;
+    case ExprKind::next:
+    case ExprKind::finally:
+    case ExprKind::globally:
+    case ExprKind::for_all_paths:
+    case ExprKind::exists_path:
+      temporal(e);
       break;
     case ExprKind::array:
       out_ += "[";
@@ -625,9 +675,10 @@ void Writer::properties() {
   if (!tree_.properties.empty()) out_ += "\n";
   for (const ast::Property& p : tree_.properties) {
     remark_before(p.span);
-    const bool claim = p.kind == ast::PropertyKind::invariant;
+    constexpr std::string_view kinds[] = {"invariant", "assert", "ctl", "ltl",
+                                          "ctlstar"};
     const Part part(*this, p.span);
-    put("{} ", claim ? "invariant" : "assert");
+    put("{} ", kinds[static_cast<std::size_t>(p.kind)]);
     word(p.name);
     out_ += ":\n  ";
     expression(p.formula);

@@ -16,7 +16,8 @@ namespace vicinal::imports {
 // The tree has no `error` nodes. Recursion as deep as the tree; O(size) text.
 //
 // Written are enums, consts, params, definitions, structs, processes, a network
-// block, shared variables, initial conditions, rules, invariants, assertions.
+// block, shared variables, initial conditions, rules, and properties of all
+// kinds.
 struct Written {
   std::string text;
   // Of each expression, statement and declaration whose span is not empty:
