@@ -9,66 +9,22 @@
 #include <utility>
 #include <vector>
 
-#include "network/files/xml_events.hpp"
+#include "tests/oracle/pnml_tree.hpp"
 
 namespace vicinal::pnml_oracle {
 namespace {
 
+using oracle::PnmlMarking;
 using oracle::PnmlStates;
 using Number = std::int64_t;
 using Colours = std::vector<std::string>;
 using Multiset = std::map<std::string, Number>;
 using Marking = std::map<std::string, Multiset>;
 using Binding = std::map<std::string, std::string>;
-using Step = std::pair<Marking, Marking>;  // what is taken, what is put
 
-struct Node {
-  std::string name, text;
-  std::map<std::string, std::string> attributes;
-  std::vector<std::unique_ptr<Node>> children;
-
-  const Node* child(const std::string& wanted) const {
-    for (const auto& c : children) {
-      if (c->name == wanted) return c.get();
-    }
-    return nullptr;
-  }
-  const Node& only() const { return *children.at(0); }
-  // The term in the n-th subterm.
-  const Node& part(std::size_t n) const { return children.at(n)->only(); }
-  const std::string& at(const std::string& attribute) const {
-    return attributes.at(attribute);
-  }
-};
-
-class Reader : private network::XmlEvents {
- public:
-  Reader(const network::Source& source, network::Diagnostics& diagnostics)
-      : XmlEvents(source, diagnostics, false) {
-    open_.push_back(&top);
-  }
-  bool run() { return parse(); }
-
-  Node top;
-
- private:
-  void begin(std::string_view name) override {
-    auto made = std::make_unique<Node>();
-    made->name = local_name(name);
-    each_attribute([&](std::string_view a) {
-      made->attributes[std::string(a)] = attribute(a);
-    });
-    Node* own = made.get();
-    open_.back()->children.push_back(std::move(made));
-    open_.push_back(own);
-    keep_text();
-  }
-  void end() override {
-    open_.back()->text = take_text();
-    open_.pop_back();
-  }
-
-  std::vector<Node*> open_;
+struct Step {
+  std::string transition;
+  Marking taken, put;
 };
 
 struct Undefined {};
@@ -323,7 +279,8 @@ std::vector<Step> NetEvaluator::steps() const {
   std::vector<Step> out;
   for (const Node* t : transitions_) {
     for (const Binding& b : bindings(*t)) {
-      auto& [taken, put] = out.emplace_back();
+      auto& [transition, taken, put] = out.emplace_back();
+      transition = t->at("id");
       for (const Node* arc : arcs_) {
         const std::string from = place_or_transition(arc->at("source"));
         const std::string to = place_or_transition(arc->at("target"));
@@ -338,13 +295,13 @@ std::vector<Step> NetEvaluator::steps() const {
 
 // None where it is not enabled.
 std::optional<Marking> after(Marking marking, const Step& step) {
-  for (const auto& [place, own] : step.first) {
+  for (const auto& [place, own] : step.taken) {
     for (const auto& [v, count] : own) {
       marking[place][v] -= count;
       if (marking[place][v] < 0) return {};
     }
   }
-  for (const auto& [place, own] : step.second) {
+  for (const auto& [place, own] : step.put) {
     for (const auto& [v, count] : own) marking[place][v] += count;
   }
   for (auto& [place, own] : marking) {
@@ -364,7 +321,7 @@ std::optional<PnmlStates> NetEvaluator::explore(std::size_t limit) {
     out.undefined = true;
     return out;
   }
-  std::set<Marking> seen{first};
+  std::map<Marking, std::size_t> seen{{first, 0}};  // in this order
   std::deque<Marking> open{first};
   while (!open.empty()) {
     if (seen.size() > limit) return {};
@@ -377,12 +334,19 @@ std::optional<PnmlStates> NetEvaluator::explore(std::size_t limit) {
       }
     }
     bool stuck = true;
+    PnmlMarking& written = out.markings.emplace_back();
+    for (const auto& [place, own] : now) {
+      for (const auto& [v, count] : own) written.tokens[place] += count;
+    }
     for (const Step& step : steps) {
       const auto next = after(now, step);
       if (!next) continue;
       stuck = false;
       ++out.transitions;
-      if (seen.insert(*next).second) open.push_back(*next);
+      const auto [at, added] = seen.emplace(*next, seen.size());
+      if (added) open.push_back(*next);
+      written.next.insert(at->second);
+      written.fireable.insert(step.transition);
     }
     out.deadlocks += stuck ? 1 : 0;
   }

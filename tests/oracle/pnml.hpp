@@ -6,11 +6,19 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
+#include <vector>
 
 #include "network/base/source.hpp"
 
 namespace vicinal::oracle {
+
+struct PnmlMarking {
+  std::map<std::string, std::int64_t> tokens;  // of all colours, by id
+  std::set<std::string> fireable;              // ids
+  std::set<std::size_t> next;
+};
 
 struct PnmlStates {
   // A difference is below zero for colours that a condition allows, or at the
@@ -21,6 +29,7 @@ struct PnmlStates {
   std::size_t deadlocks = 0;
   // By the id of each place: how many tokens of one colour it holds at most.
   std::map<std::string, std::int64_t> most;
+  std::vector<PnmlMarking> markings;  // the first one is that of the start
 };
 
 // Nothing above `limit` states, nor of a file that is not XML. Whatever else is
