@@ -40,9 +40,6 @@ FileText model_text(const Options& options) {
           "-D: the certificate says what constants are; -D is for a "
           "model that is converted";
     }
-    if (!options.property_file.empty()) {
-      file.error = "--properties: it is for a Petri net in PNML";
-    }
     return file;
   }
   const auto opened = load_model(options);

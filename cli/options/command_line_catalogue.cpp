@@ -58,6 +58,11 @@ constexpr network::Entry entries[] = {
      "size: a value in range for every parameter that -D does not set.",
      "vicinal prove --generalize n=0 ring.vic\n",
      "vicinal prove --generalize n=4 ring.vic\n"},
+    {914, "properties of what is no Petri net",
+     "--properties reads properties of a Petri net in PNML. A model in another "
+     "language says them itself.",
+     "vicinal check --properties LTLCardinality.xml ring.vic\n",
+     "vicinal check --properties LTLCardinality.xml net.pnml\n"},
 };
 
 }  // namespace

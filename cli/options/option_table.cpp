@@ -42,7 +42,7 @@ const std::vector<OptionSpec> table = {
      "FILE",
      "take the properties of a Petri net from a file of the Model Checking "
      "Contest",
-     {"prove", "explore", "check", "validate", "verify", "export", "convert"},
+     {"prove", "explore", "check", "validate", "export", "convert"},
      &Options::property_file,
      {}},
     {"--views",

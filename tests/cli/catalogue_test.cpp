@@ -120,6 +120,11 @@ const char* command(int code) {
                             : "validate";
 }
 
+const char* const small_net =
+    "<pnml xmlns=\"http://www.pnml.org/version-2009/grammar/pnml\"><net "
+    "id=\"n\" type=\"http://www.pnml.org/version-2009/grammar/ptnet\"><page "
+    "id=\"top\"><place id=\"p\"/><transition id=\"t\"/></page></net></pnml>";
+
 Try attempt(const Entry& e, bool wrong) {
   const std::string text(wrong ? e.wrong : e.right);
   const std::string ring = (root / "examples/token-ring.vic").string();
@@ -206,6 +211,17 @@ Try attempt(const Entry& e, bool wrong) {
       return {fmt::format("{} prove --generalize n={} -", VICINAL_BINARY,
                           wrong ? "0" : "4"),
               slurp(ring)};
+    case 914:
+      return {fmt::format("echo '<property-set/>' >p.xml; {} validate {} -",
+                          VICINAL_BINARY, wrong ? "--properties p.xml" : ""),
+              slurp(ring)};
+    case 1211:
+    case 1212:
+    case 1213:
+      return {fmt::format("cat >p.xml; echo '{}' | {} validate --language pnml "
+                          "--properties p.xml -",
+                          small_net, VICINAL_BINARY),
+              text};
     default:
       break;
   }

@@ -100,6 +100,47 @@ TEST_CASE("a model and what it is converted to have one answer") {
   }
 }
 
+TEST_CASE("properties of a net come from a file of their own") {
+  const std::string examples = source_folder() + "/examples/";
+  const std::string net = examples + "imports/bakery.pnml";
+  const std::string asked = examples + "properties/bakery.xml";
+  const auto answers = [&](const char* command, const std::string& file) {
+    const Words plain{command, "--json", file};
+    const Words with{command, "--json", "--properties", asked, file};
+    return verdicts(ask(file == net ? with : plain));
+  };
+  const Folder folder;
+  const Outcome converted = ask({"convert", "--properties", asked, net});
+  REQUIRE(converted.code == 0);
+  const std::string ours = folder.write("m.vic", converted.out);
+  for (const char* command : {"prove", "explore", "check"}) {
+    INFO(command);
+    CHECK(answers(command, net) == answers(command, ours));
+  }
+  CHECK(answers("explore", net).at("Bakery_00") == "proved");
+  CHECK(answers("check", net).at("Bakery_01") == "proved");
+  CHECK(answers("check", net).at("Bakery_02") == "proved");
+  // What is wrong is shown in the file where it stands, whatever finds it.
+  const std::string text = read(asked);
+  const auto place = text.find("baking</place>");
+  REQUIRE(place != std::string::npos);
+  const std::string wrong = folder.write(
+      "wrong.xml", text.substr(0, place) + "backing" + text.substr(place + 6));
+  const Outcome refused = ask({"validate", "--properties", wrong, net});
+  CHECK(refused.code == 2);
+  CHECK(has(refused.err,
+            wrong + ":9:25: error[V1213]: no place of the net has the id "
+                    "'backing'\n"
+                    " 9 |           <tokens-count><place>backing</place>"
+                    "</tokens-count>\n"
+                    "   |                         ^~~~~~~\n"));
+  CHECK(ask({"validate", "--properties", "/nowhere.xml", net}).code == 2);
+  CHECK(ask({"validate", "--properties", asked, ours}).code == 2);
+  CHECK(ask({"verify", "--properties", asked, "c", net}).code == 2);
+  CHECK(ask({"check", "--property", "Bakery_02", "--properties", asked, net})
+            .code == 0);
+}
+
 TEST_CASE("states are those of one value of each constant") {
   const Folder folder;
   const std::string file =

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The examples are PNML files, of which what matters stands here.
+// The examples are PNML files, and files of properties of a net, of which what
+// matters stands here.
 #include "network/imports/pnml/pnml_catalogue.hpp"
 
 #include <fmt/format.h>
@@ -129,11 +130,44 @@ std::vector<network::Entry> of_colours() {
                "</subtract>")},
       {1210, "too large in a PNML file",
        "A class and a place have at most a million colours, all places "
-       "together four million, a product 64 parts, and conditions nest 100 "
-       "deep. Differences are "
-       "tried for a few million colours.",
+       "together four million, a product 64 parts, and conditions and "
+       "properties nest 100 deep. Differences are tried for a few million "
+       "colours.",
        sort("<finiteintrange start=\"1\" end=\"2000000\"/>"),
        sort("<finiteintrange start=\"1\" end=\"2000\"/>")},
+  };
+}
+
+// A file of properties with such a formula.
+std::string_view asked(std::string_view formula) {
+  static std::deque<std::string> kept;
+  kept.push_back(
+      fmt::format("<property-set xmlns=\"http://mcc.lip6.fr/\">\n"
+                  "<property><id>asked</id><formula>\n{}\n</formula>"
+                  "</property>\n</property-set>\n",
+                  formula));
+  return kept.back();
+}
+
+std::vector<network::Entry> of_properties() {
+  return {
+      {1211, "not a file of properties",
+       "--properties takes files as the Model Checking Contest has them.",
+       "<property-set/>\n", "<property-set xmlns=\"http://mcc.lip6.fr/\"/>\n"},
+      {1212, "property that is not taken",
+       "Formulas are of CTL or of LTL, or of both without <next>: a path that "
+       "is stuck has no next marking in CTL, and the same one in LTL. Bounds "
+       "of places and global properties are not taken. Each name is there "
+       "once in one <tokens-count> or <is-fireable>.",
+       asked("<place-bound><place>p</place></place-bound>"),
+       asked("<all-paths><globally><integer-le>\n"
+             "<tokens-count><place>p</place></tokens-count>\n"
+             "<integer-constant>1</integer-constant>\n"
+             "</integer-le></globally></all-paths>")},
+      {1213, "unknown place or transition",
+       "Properties name places and transitions by their ids in the net.",
+       asked("<is-fireable><transition>p</transition></is-fireable>"),
+       asked("<is-fireable><transition>t</transition></is-fireable>")},
   };
 }
 
@@ -143,6 +177,7 @@ std::span<const network::Entry> pnml_catalogue() {
   static const std::vector<network::Entry> list = [] {
     std::vector<network::Entry> all = of_files();
     for (const network::Entry& e : of_colours()) all.push_back(e);
+    for (const network::Entry& e : of_properties()) all.push_back(e);
     return all;
   }();
   return list;
