@@ -71,7 +71,13 @@ std::string error_at(const Instance& instance,
                      const network::ModelError& error) {
   const auto place = instance.model->source->place(error.span);
   const auto p = place.source->position(place.span.begin);
-  return fmt::format("{}:{}: {}", p.line, p.column, error_text(error.kind));
+  // In a file beside that of the model.
+  const auto& origin = instance.model->source->origin();
+  const bool beside = origin && place.source != instance.model->source &&
+                      place.source != origin->place({}).source;
+  return fmt::format("{}{}{}:{}: {}", beside ? place.source->name() : "",
+                     beside ? ":" : "", p.line, p.column,
+                     error_text(error.kind));
 }
 
 }  // namespace
