@@ -105,7 +105,10 @@ std::unique_ptr<Opened> open_model(std::string text, std::string name,
 
 bool looks_like_model(std::string_view name, std::string_view text) {
   if (name.ends_with(".vic") || name.ends_with(".vic.gz")) return true;
-  if (imports::language_of(name) != imports::Language::vicinal) return true;
+  const imports::Language language = imports::language_of(name);
+  // A Petri net is a network, too.
+  if (language == imports::Language::pnml) return false;
+  if (language != imports::Language::vicinal) return true;
   return !network::graph_format(name, text) && network::begins_model(text);
 }
 

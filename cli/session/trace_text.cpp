@@ -75,9 +75,9 @@ std::string error_at(const Instance& instance,
   const auto& origin = instance.model->source->origin();
   const bool beside = origin && place.source != instance.model->source &&
                       place.source != origin->place({}).source;
-  return fmt::format("{}{}{}:{}: {}", beside ? place.source->name() : "",
-                     beside ? ":" : "", p.line, p.column,
-                     error_text(error.kind));
+  return fmt::format(
+      "{}{}{}:{}: {}", beside ? printable(place.source->name()) : std::string(),
+      beside ? ":" : "", p.line, p.column, error_text(error.kind));
 }
 
 }  // namespace

@@ -48,6 +48,8 @@ constexpr FormatRow known_formats[] = {
      read_metis},
     {Format::matrix_market, "matrix-market", "mtx mm",
      "sparse matrices, coordinates", begins_matrix_market, read_matrix_market},
+    {Format::pnml, "pnml", "pnml", "Petri nets: places join transitions",
+     begins_pnml, read_pnml, true},
 };
 
 constexpr bool in_order() {

@@ -42,6 +42,7 @@ enum class Format : std::uint8_t {
   ucinet,
   metis,
   matrix_market,
+  pnml,
 };
 
 std::string_view format_name(Format format);

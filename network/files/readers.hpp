@@ -27,6 +27,7 @@ Reader read_metis;
 Reader read_native_file;  // network/files/native.hpp
 Reader read_node_link;
 Reader read_pajek;
+Reader read_pnml;
 Reader read_sif;
 Reader read_ucinet;
 Reader read_xgmml;

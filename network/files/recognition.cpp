@@ -201,6 +201,10 @@ Sign begins_gexf(const Beginning& file) {
   return surely(file.root == "gexf");
 }
 
+Sign begins_pnml(const Beginning& file) {
+  return surely(file.root == "pnml");
+}
+
 Sign begins_xgmml(const Beginning& file) {
   return surely(file.root == "graph");
 }

@@ -44,5 +44,6 @@ Sign begins_xgmml(const Beginning& file);
 Sign begins_edge_table(const Beginning& file);  // formats/edge_table.cpp
 Sign begins_ucinet(const Beginning& file);
 Sign begins_matrix_market(const Beginning& file);
+Sign begins_pnml(const Beginning& file);
 
 }  // namespace vicinal::network::inline files

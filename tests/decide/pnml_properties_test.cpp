@@ -119,7 +119,8 @@ std::string line(const std::string& net, const std::string& formula) {
   const std::string text(model->source->text());
   std::smatch found;
   REQUIRE(std::regex_search(
-      text, found, std::regex("\n(invariant|ctl|ltl|ctlstar) asked:\n  ([^;]*);")));
+      text, found,
+      std::regex("\n(invariant|ctl|ltl|ctlstar) asked:\n  ([^;]*);")));
   const Verdict verdict = verdicts(*model).at(0);
   CHECK(verdict != Verdict::unknown);
   return fmt::format("{} {}: {}", found[1].str(), found[2].str(),
@@ -306,6 +307,10 @@ TEST_CASE("names are ids, and what was made of them is unique") {
   CHECK(model->model->properties[0].name == "A_1");
   CHECK(model->model->properties[1].name == "A_1_");
   CHECK(model->model->properties[2].name == "a_");
+  const auto place = model->source->place(model->model->properties[1].span);
+  CHECK(place.source->name() == "asked.xml");
+  CHECK(place.source->text(place.span) == "<property>");
+  CHECK(place.source->position(place.span.begin).line == 9);
   const std::string text(model->source->text());
   CHECK(text.find("// 'A.1': none\nctl A_1_:") != std::string::npos);
 }
@@ -366,9 +371,9 @@ TEST_CASE("what is not taken is refused, each where it stands") {
         "asked.xml:6: V1203 <true> has 1 parts: it has 0\n");
   CHECK(formula(in("all-paths", in("until", in("before", "<true/>")))) ==
         "asked.xml:6: V1203 this <until> has no <reach>\n");
-  CHECK(formula(in("all-paths", in("until", in("before", "<true/>") +
-                                                in("reach", "<true/>") +
-                                                "<strength/>")))
+  CHECK(formula(in("all-paths",
+                   in("until", in("before", "<true/>") +
+                                   in("reach", "<true/>") + "<strength/>")))
             .starts_with("asked.xml:6: V1202 <strength> in <until> is not "
                          "taken\n"));
   CHECK(formula(in("all-paths", in("next", "<steps>2</steps><true/>")))

@@ -53,6 +53,8 @@ TEST_CASE("the format is known by name and content") {
         "adjacency-json");
   CHECK(format("x", "<?xml version='1.0'?><!-- c --><gexf/>") == "gexf");
   CHECK(format("x.xml", "<graph label='x'/>") == "xgmml");
+  CHECK(format("x.xml", "<pnml xmlns='http://x'>") == "pnml");
+  CHECK(format("x.pnml", "") == "pnml");
   CHECK(format("x.sif", "a pp b\n") == "sif");
   CHECK(format("x.tsv", "1\t2\n") == "edge-list");
   CHECK(format("x.tsv", "source\ttarget\n1\t2\n") == "edge-table");

@@ -312,6 +312,7 @@ Reading read_again(Format format, const std::string& text) {
     case Format::xgmml:
     case Format::edge_table:
     case Format::ucinet:
+    case Format::pnml:
       return {std::nullopt, false};
   }
   return {};
