@@ -30,7 +30,7 @@ std::string_view net(std::string_view page, std::string_view type = "ptnet") {
                   type, page));
 }
 
-constexpr std::string_view colours =
+constexpr std::string_view declared_colours =
     "<declaration><structure><declarations>\n"
     "<namedsort id=\"C\" name=\"C\"><finiteenumeration>\n"
     "<feconstant id=\"a\" name=\"a\"/><feconstant id=\"b\" name=\"b\"/>\n"
@@ -44,7 +44,7 @@ std::string_view marking(std::string_view term) {
                          "</structure></type>\n"
                          "<hlinitialMarking><structure>\n{}\n"
                          "</structure></hlinitialMarking>\n</place>\n",
-                         colours, term),
+                         declared_colours, term),
              "symmetricnet");
 }
 

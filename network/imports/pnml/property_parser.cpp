@@ -52,7 +52,7 @@ constexpr std::pair<std::string_view, FormulaKind> comparisons[] = {
     {"integer-ge", FormulaKind::greater_equal},
 };
 
-constexpr std::pair<std::string_view, AmountKind> sums[] = {
+constexpr std::pair<std::string_view, AmountKind> arithmetic[] = {
     {"integer-sum", AmountKind::sum},
     {"integer-difference", AmountKind::difference},
     {"integer-product", AmountKind::product},
@@ -162,13 +162,13 @@ Amount PropertyParser::amount(const Element& e, int depth) {
   out.span = e.span;
   if (!fits(e, depth)) return out;
   const auto* const sum = std::ranges::find(
-      sums, e.name, &std::pair<std::string_view, AmountKind>::first);
+      arithmetic, e.name, &std::pair<std::string_view, AmountKind>::first);
   if (e.name == "integer-constant") {
     out.value = number(e, e.text);
   } else if (e.name == "tokens-count") {
     out.kind = AmountKind::tokens;
     out.places = names(e, "place", places_);
-  } else if (sum != std::end(sums)) {
+  } else if (sum != std::end(arithmetic)) {
     out.kind = sum->second;
     const bool two = out.kind == AmountKind::difference;
     if (!has_parts(e, two ? 2 : 1, two ? 2 : SIZE_MAX)) return out;
