@@ -125,6 +125,19 @@ const char* const small_net =
     "id=\"n\" type=\"http://www.pnml.org/version-2009/grammar/ptnet\"><page "
     "id=\"top\"><place id=\"p\"/><transition id=\"t\"/></page></net></pnml>";
 
+// Of --properties, for a model that is none of a net, or of such a net.
+Try of_properties(const Entry& e, bool wrong) {
+  if (e.code == 914) {
+    return {fmt::format("echo '<property-set/>' >p.xml; {} validate {} -",
+                        VICINAL_BINARY, wrong ? "--properties p.xml" : ""),
+            slurp(root / "examples/token-ring.vic")};
+  }
+  return {fmt::format("cat >p.xml; echo '{}' | {} validate --language pnml "
+                      "--properties p.xml -",
+                      small_net, VICINAL_BINARY),
+          std::string(wrong ? e.wrong : e.right)};
+}
+
 Try attempt(const Entry& e, bool wrong) {
   const std::string text(wrong ? e.wrong : e.right);
   const std::string ring = (root / "examples/token-ring.vic").string();
@@ -211,21 +224,11 @@ Try attempt(const Entry& e, bool wrong) {
       return {fmt::format("{} prove --generalize n={} -", VICINAL_BINARY,
                           wrong ? "0" : "4"),
               slurp(ring)};
-    case 914:
-      return {fmt::format("echo '<property-set/>' >p.xml; {} validate {} -",
-                          VICINAL_BINARY, wrong ? "--properties p.xml" : ""),
-              slurp(ring)};
-    case 1211:
-    case 1212:
-    case 1213:
-      return {fmt::format("cat >p.xml; echo '{}' | {} validate --language pnml "
-                          "--properties p.xml -",
-                          small_net, VICINAL_BINARY),
-              text};
     default:
       break;
   }
   if (e.code / 100 == 6) return graph_attempt(e, wrong);
+  if (e.code == 914 || e.code > 1210) return of_properties(e, wrong);
   return {fmt::format("{} {} -", VICINAL_BINARY, command(e.code)), text};
 }
 

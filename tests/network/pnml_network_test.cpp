@@ -119,7 +119,7 @@ TEST_CASE("what is no network of places and transitions is refused") {
   CHECK(wrong(f, net(nodes + arc("p", "z"))) ==
         "4:1 607 'z' is no place or transition");
   CHECK(wrong(f, net(nodes + "<referencePlace id=\"r\" ref=\"r\"/>" +
-                     arc("r", "t"))) == "4:38 607 'r' refers to itself");
+                     arc("r", "t"))) == "4:33 607 'r' refers to itself");
   CHECK(wrong(f, net(nodes + "<place id=\"t\"/>")) ==
         "4:1 606 the id 't' is there twice");
   CHECK(wrong(f, net(nodes + "<place/>")).find("4:1 605") == 0);

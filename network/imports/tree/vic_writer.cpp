@@ -275,13 +275,6 @@ void Writer::plain(const ast::Expr& e) {
       expression(tree_.child(e, 0));
       out_ += "}";
       break;
-    case ExprKind::next:
-    case ExprKind::finally:
-    case ExprKind::globally:
-    case ExprKind::for_all_paths:
-    case ExprKind::exists_path:
-      temporal(e);
-      break;
     case ExprKind::array:
       out_ += "[";
       list(e.children);
@@ -301,7 +294,9 @@ void Writer::plain(const ast::Expr& e) {
       expression(tree_.child(e, 2));
       break;
     default:
-      if (e.binders.empty()) {
+      if (!letter_of(e.kind).empty()) {
+        temporal(e);
+      } else if (e.binders.empty()) {
         chain(e);
       } else {
         quantifier(e);
