@@ -31,8 +31,10 @@ bool is_network(const network::Source& source, network::Diagnostics& d) {
           fmt::format("this is a network ({}), not a model",
                       network::format_name(*format)),
           {{std::nullopt,
-            "'vicinal topology' reads it; a model with 'network any' stands on "
-            "it by --on"}});
+            format == network::Format::pnml
+                ? "--language pnml takes it for a model"
+                : "'vicinal topology' reads it; a model with 'network any' "
+                  "stands on it by --on"}});
   return true;
 }
 

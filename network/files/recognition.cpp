@@ -125,7 +125,7 @@ Sign begins_node_link(const Beginning& file) {
 // What else is XML is left to its reader, which says what it expects.
 Sign begins_graphml(const Beginning& file) {
   return surely(file.begin.starts_with('<') && file.root != "gexf" &&
-                file.root != "graph");
+                file.root != "graph" && file.root != "pnml");
 }
 
 // 'strict'? ('graph' | 'digraph') name? '{'
