@@ -29,7 +29,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
   const auto opened = decide::open_model(std::string(net), "fuzz.pnml", {},
                                          network::Diagnostics(), {},
                                          decide::NamedText{"fuzz.xml", text});
-  const network::Diagnostics& d = opened->diagnostics;
+  network::Diagnostics& d = opened->diagnostics;
   fuzz::require(opened->good() != d.has_errors(), "no model, no error");
   for (const network::Diagnostic& found : d.all()) {
     const bool model = found.severity == network::Severity::warning ||
