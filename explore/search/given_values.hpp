@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Initial values that a condition gives as plainly as a declaration does:
 //
-//   init forall c in colour: net.tokens[c] == (if index(c) == 0 then 3 else 0);
+//   init forall c in colour: net.tokens[c] == (if c == red then 3 else 0)
 #pragma once
 
 #include <cstdint>
