@@ -13,6 +13,7 @@
 #include "network/export/export_catalogue.hpp"
 #include "network/files/file_catalogue.hpp"
 #include "network/imports/cubicle/cubicle_catalogue.hpp"
+#include "network/imports/murphi/murphi_catalogue.hpp"
 #include "network/imports/pnml/pnml_catalogue.hpp"
 #include "network/language/checker/checker_catalogue.hpp"
 #include "network/language/parser/syntax_catalogue.hpp"
@@ -26,7 +27,8 @@ std::vector<network::Entry> all_entries() {
         network::elaboration_catalogue(), network::file_catalogue(),
         fixpoint::engine_catalogue(), exported::export_catalogue(),
         explore::structure_entries(), cubicle::cubicle_catalogue(),
-        pnml::pnml_catalogue(), command_line_catalogue()}) {
+        murphi::murphi_catalogue(), pnml::pnml_catalogue(),
+        command_line_catalogue()}) {
     all.insert(all.end(), part.begin(), part.end());
   }
   std::sort(all.begin(), all.end(),

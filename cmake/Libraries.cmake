@@ -30,6 +30,12 @@ vicinal_find_library(z3 HEADER z3++.h LIBRARY z3 PACKAGE libz3-dev
 vicinal_find_library(md HEADER sha2.h LIBRARY md PACKAGE libmd-dev)
 vicinal_find_library(nauty HEADER nauty/nauty.h LIBRARY nauty
                      PACKAGE libnauty2-dev)
+vicinal_find_library(gmp HEADER gmp.h LIBRARY gmp PACKAGE libgmp-dev)
+vicinal_find_library(gmpxx HEADER gmpxx.h LIBRARY gmpxx PACKAGE libgmp-dev)
+# Its headers include those of flex.
+vicinal_find_library(flex HEADER FlexLexer.h LIBRARY fl PACKAGE libfl-dev)
+vicinal_find_library(rumur HEADER rumur/rumur.h LIBRARY rumur PACKAGE rumur)
+target_link_libraries(vicinal_rumur INTERFACE vicinal_gmpxx vicinal_gmp)
 
 # Debian splits nauty's headers over two folders, and those of the one include
 # those of the other by their bare names.

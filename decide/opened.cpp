@@ -39,10 +39,10 @@ bool is_network(const network::Source& source, network::Diagnostics& d) {
 }
 
 // Of a model in another language, makes one of ours the source.
-bool import_text(Opened& opened, imports::Language language) {
+bool import_text(Opened& opened, imports::Language language, bool fixed) {
   auto made =
       imports::import_model(*opened.source, language, opened.definitions,
-                            opened.diagnostics, opened.properties.get());
+                            opened.diagnostics, opened.properties.get(), fixed);
   if (!made) return false;
   opened.original = std::move(opened.source);
   opened.source = std::make_unique<network::Source>(
@@ -78,7 +78,8 @@ std::unique_ptr<Opened> open_model(std::string text, std::string name,
                                    network::Definitions definitions,
                                    network::Diagnostics found,
                                    std::optional<imports::Language> language,
-                                   std::optional<NamedText> properties) {
+                                   std::optional<NamedText> properties,
+                                   bool fixed) {
   auto opened = std::make_unique<Opened>();
   opened->name = std::move(name);
   opened->definitions = std::move(definitions);
@@ -94,7 +95,7 @@ std::unique_ptr<Opened> open_model(std::string text, std::string name,
   }
   if (written == imports::Language::vicinal) {
     if (is_network(*opened->source, d)) return opened;
-  } else if (!import_text(*opened, written)) {
+  } else if (!import_text(*opened, written, fixed)) {
     return opened;
   }
   const network::ast::Tree tree = network::parse(*opened->source, d);

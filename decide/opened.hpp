@@ -53,8 +53,9 @@ struct NamedText {
 // Parses and checks a model, with definitions as of `-D`. `found`: what is
 // wrong with them already; it comes first. `language`: of the text, else what
 // the name says. Of another language than ours, diagnostics show the places of
-// `original`. `properties`: a file of them, which is for a net in PNML (V0914
-// otherwise). Without a model, or with a wrong one, there is a diagnostic.
+// `original`; with `fixed`, sizes of the file stay what they are. `properties`:
+// a file of them, which is for a net in PNML (V0914 otherwise). Without a
+// model, or with a wrong one, there is a diagnostic.
 //
 // Here, and below, loops poll (network/base/budget.hpp): who polls a budget
 // may get LimitReached.
@@ -62,7 +63,7 @@ std::unique_ptr<Opened> open_model(
     std::string text, std::string name, network::Definitions definitions,
     network::Diagnostics found = network::Diagnostics(),
     std::optional<imports::Language> language = {},
-    std::optional<NamedText> properties = {});
+    std::optional<NamedText> properties = {}, bool fixed = false);
 
 // Whether a file of this name and text is meant for a model: it is called one,
 // or it is in no known format of networks and begins as models do.

@@ -60,6 +60,7 @@ struct Options {
   bool states = false;
   bool instance = false;
   bool every_size = false;
+  bool fixed = false;  // sizes of a model in another language
   bool deadlock = false;
   bool virtually = false;
   bool scalarset = false;

@@ -189,7 +189,7 @@ std::unique_ptr<Opened> check_model(const Options& options, std::string text) {
   return decide::open_model(std::move(text), shown_name(options),
                             std::move(definitions), std::move(found),
                             imports::language_named(options.language),
-                            std::move(properties));
+                            std::move(properties), options.fixed);
 }
 
 std::unique_ptr<Opened> read_network_file(const Options& options,

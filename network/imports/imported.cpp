@@ -5,6 +5,7 @@
 
 #include "network/imports/cubicle/parser.hpp"
 #include "network/imports/cubicle/translate.hpp"
+#include "network/imports/murphi/translate.hpp"
 #include "network/imports/pnml/parser.hpp"
 #include "network/imports/pnml/property_parser.hpp"
 #include "network/imports/pnml/translate.hpp"
@@ -15,12 +16,14 @@ namespace vicinal::imports {
 std::optional<Language> language_named(std::string_view name) {
   if (name == "vicinal") return Language::vicinal;
   if (name == "cubicle") return Language::cubicle;
+  if (name == "murphi") return Language::murphi;
   if (name == "pnml") return Language::pnml;
   return {};
 }
 
 Language language_of(std::string_view file_name) {
   if (file_name.ends_with(".cub")) return Language::cubicle;
+  if (file_name.ends_with(".m")) return Language::murphi;
   if (file_name.ends_with(".pnml")) return Language::pnml;
   return Language::vicinal;
 }
@@ -75,16 +78,32 @@ std::optional<Imported> import_system(const network::Source& source,
                   std::move(made.unset)};
 }
 
+std::optional<Imported> import_program(const network::Source& source,
+                                       const network::Definitions& definitions,
+                                       bool fixed,
+                                       network::Diagnostics& diagnostics) {
+  const murphi::Translation made =
+      murphi::translate(source, definitions, fixed, diagnostics);
+  if (diagnostics.has_errors()) return {};
+  return Imported{write_model(made.tree, made.remarks), {}};
+}
+
 }  // namespace
 
 std::optional<Imported> import_model(const network::Source& source,
                                      Language language,
                                      const network::Definitions& definitions,
                                      network::Diagnostics& diagnostics,
-                                     const network::Source* properties) {
-  return language == Language::pnml
-             ? import_net(source, properties, diagnostics)
-             : import_system(source, definitions, diagnostics);
+                                     const network::Source* properties,
+                                     bool fixed) {
+  switch (language) {
+    case Language::pnml:
+      return import_net(source, properties, diagnostics);
+    case Language::murphi:
+      return import_program(source, definitions, fixed, diagnostics);
+    default:
+      return import_system(source, definitions, diagnostics);
+  }
 }
 
 }  // namespace vicinal::imports

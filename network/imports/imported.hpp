@@ -16,7 +16,7 @@
 
 namespace vicinal::imports {
 
-enum class Language : std::uint8_t { vicinal, cubicle, pnml };
+enum class Language : std::uint8_t { vicinal, cubicle, murphi, pnml };
 
 // By its name, as options have it.
 std::optional<Language> language_named(std::string_view name);
@@ -35,11 +35,11 @@ struct Imported {
 
 // `language` is not ours. `properties`: a file of them, or null; only of a net
 // in PNML. Places in it are counted from behind `source` (network::Origin).
-// Without a model, diagnostics say what is wrong, and where in which of the
-// two.
+// With `fixed`, sizes of a Murphi file stay what they are. Without a model,
+// diagnostics say what is wrong, and where in which of the two.
 std::optional<Imported> import_model(
     const network::Source& source, Language language,
     const network::Definitions& definitions, network::Diagnostics& diagnostics,
-    const network::Source* properties = nullptr);
+    const network::Source* properties = nullptr, bool fixed = false);
 
 }  // namespace vicinal::imports

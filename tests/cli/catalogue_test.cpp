@@ -115,6 +115,7 @@ const char* command(int code) {
          : code == 1118     ? "explore --language cubicle"
          : code / 100 == 11 ? "validate --language cubicle"
          : code / 100 == 12 ? "validate --language pnml"
+         : code / 100 == 13 ? "validate --language murphi"
          : code / 100 == 7  ? "prove --views 1"
          : code / 100 >= 7  ? "prove"
                             : "validate";
@@ -228,7 +229,8 @@ Try attempt(const Entry& e, bool wrong) {
       break;
   }
   if (e.code / 100 == 6) return graph_attempt(e, wrong);
-  if (e.code == 914 || e.code > 1210) return of_properties(e, wrong);
+  if (e.code == 914 || (e.code > 1210 && e.code < 1300))
+    return of_properties(e, wrong);
   return {fmt::format("{} {} -", VICINAL_BINARY, command(e.code)), text};
 }
 

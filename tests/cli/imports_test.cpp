@@ -60,6 +60,35 @@ TEST_CASE("what later stages find is shown in the file that was given") {
   CHECK(has(sizes.err, odd + ":3:1: error[V0501]"));
 }
 
+TEST_CASE("model errors of a Murphi file have its lines") {
+  const Folder folder;
+  for (const char* step :
+       {"x := y;", "x := x + 1;", "a[x] := 0;", "assert x = 0;", "error \"e\";",
+        "x := 1 / (3 - x);", "put a[x];", "if a[1] = 0 then x := 0; end;"}) {
+    INFO(step);
+    const std::string file = folder.write(
+        "x.m", std::string("var x, y : 0..3; a : array [0..2] of 0..3;\n"
+                           "startstate begin x := 3; a[0] := 0; end;\n"
+                           "rule \"step\" x = 3 ==> begin\n  ") +
+                   step + "\nend;\n");
+    const Outcome outcome = ask({"explore", file});
+    CHECK(outcome.code == 1);
+    CHECK(has(outcome.out, " fails at 4:"));
+  }
+}
+
+TEST_CASE("scalarsets of a Murphi file have any size, or that of the file") {
+  const std::string lease = source_folder() + "/examples/imports/lease.m";
+  CHECK(has(ask({"prove", lease}).out, "for every Clients >= 1"));
+  CHECK(has(ask({"explore", "-D", "Clients=3", lease}).out, "Clients = 3"));
+  const Outcome fixed = ask({"prove", "--fixed", lease});
+  CHECK(fixed.code == 0);
+  CHECK_FALSE(has(fixed.out, "Clients >= 1"));
+  CHECK(has(fixed.err, "'Clients' stays 2"));
+  CHECK(has(ask({"convert", lease}).out, "param Clients : 1.. = 2"));
+  CHECK(has(ask({"convert", "--fixed", lease}).out, "Clients : 2..2 = 2"));
+}
+
 TEST_CASE("the language is that of the ending, or the one that is given") {
   const Folder folder;
   const std::string lock = source_folder() + "/examples/imports/copies.cub";
@@ -80,14 +109,13 @@ TEST_CASE("the language is that of the ending, or the one that is given") {
   CHECK(has(ask({"prove", "--help"}).out, ".cub"));
   CHECK(has(ask({"--man"}).out, ".cub"));
   CHECK(has(ask({"--completion", "bash"}).out,
-            "words='cubicle pnml vicinal' values=1"));
+            "words='cubicle murphi pnml vicinal' values=1"));
 }
 
 TEST_CASE("a model and what it is converted to have one answer") {
   const Folder folder;
-  for (const char* name : {"copies", "lock-and-turn"}) {
-    const std::string file =
-        source_folder() + "/examples/imports/" + name + ".cub";
+  for (const char* name : {"copies.cub", "lock-and-turn.cub", "lease.m"}) {
+    const std::string file = source_folder() + "/examples/imports/" + name;
     const Outcome converted = ask({"convert", file});
     REQUIRE(converted.code == 0);
     const std::string ours = folder.write("m.vic", converted.out);
@@ -251,7 +279,8 @@ TEST_CASE("what is wrong with a net is shown in its file") {
       "id=\"n\" type=\"http://www.pnml.org/version-2009/grammar/ptnet\"><page "
       "id=\"g\">\n<place id=\"p\"/>\n<transition id=\"t\"/>\n"
       "<arc id=\"a\" source=\"t\" target=\"p\"/>\n</page></net></pnml>\n");
-  CHECK(has(ask({"prove", grows}).err, grows + ":2:1: error[V0704]"));
+  CHECK(has(ask({"prove", "--views", "1", grows}).err,
+            grows + ":2:1: error[V0704]"));
 }
 
 }  // namespace imports_test

@@ -71,6 +71,15 @@ class TreeBuilder {
     return add(std::move(e));
   }
 
+  ast::Binders range(ast::Word name, ast::ExprId low, ast::ExprId high,
+                     Span span) {
+    ast::Binders b;
+    b.names = {std::move(name)};
+    b.span = span;
+    b.low = low;
+    b.high = high;
+    return b;
+  }
   ast::Binders members(std::vector<ast::Word> names, ast::ExprId domain,
                        Span span) {
     ast::Binders b;
@@ -82,6 +91,12 @@ class TreeBuilder {
 
   ast::TypeId named_type(const std::string& word, Span span) {
     return type(ast::TypeKind::named, word, span);
+  }
+  ast::TypeId range_type(ast::ExprId low, ast::ExprId high, Span span) {
+    const ast::TypeId id = type(ast::TypeKind::range, {}, span);
+    tree_.types[id.index()].low = low;
+    tree_.types[id.index()].high = high;
+    return id;
   }
   ast::TypeId reference_type(const std::string& family, Span span) {
     return type(ast::TypeKind::reference, family, span);
@@ -103,9 +118,20 @@ class TreeBuilder {
     return add(std::move(s));
   }
   ast::StmtId branch(ast::ExprId condition,
-                     const std::vector<ast::StmtId>& body, Span span) {
+                     const std::vector<ast::StmtId>& body, Span span,
+                     const std::vector<ast::StmtId>& otherwise = {}) {
     ast::Stmt s;
     s.kind = ast::StmtKind::branch;
+    s.span = span;
+    s.condition = condition;
+    s.body = statements(body);
+    s.otherwise = statements(otherwise);
+    return add(std::move(s));
+  }
+  ast::StmtId repeat(ast::ExprId condition,
+                     const std::vector<ast::StmtId>& body, Span span) {
+    ast::Stmt s;
+    s.kind = ast::StmtKind::repeat;
     s.span = span;
     s.condition = condition;
     s.body = statements(body);

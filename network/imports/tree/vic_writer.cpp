@@ -316,7 +316,7 @@ void Writer::expression(ast::ExprId id, int around) {
                              (e.kind == ExprKind::integer && e.value < 0);
   const bool unary = signed_number || e.kind == ExprKind::logical_not;
   const bool enclosed = (open && around > weakest) ||
-                        (own > 0 && own < around) ||
+                        (own > 0 && (own < around || e.parenthesised)) ||
                         (unary && around >= postfix);
   if (enclosed) out_ += "(";
   plain(e);
