@@ -2,7 +2,8 @@
 // Prints the random model of a kind and a seed:
 //
 //   random_model network|flat|family|whole|symmetric|uniform|exchange|alike|
-//                temporal|start|edges|array|slight|round|corner|lively
+//                temporal|start|edges|array|slight|round|corner|lively|
+//                murphi|protocol
 //                SEED
 #include <cstdio>
 #include <cstdlib>
@@ -13,6 +14,7 @@
 #include "corner_model.hpp"
 #include "exchange_model.hpp"
 #include "lively_model.hpp"
+#include "murphi_model.hpp"
 #include "random_family.hpp"
 #include "random_model.hpp"
 #include "random_start.hpp"
@@ -62,11 +64,15 @@ int main(int argc, char** argv) {
     text = round_model(seed);
   } else if (kind == "slight") {
     text = slight_model(seed).text;
+  } else if (kind == "murphi") {
+    text = murphi_model(seed).text;
+  } else if (kind == "protocol") {
+    text = murphi_protocol(seed).text;
   } else {
     std::fputs(
         "usage: random_model network|flat|family|whole|symmetric|uniform|"
         "exchange|alike|temporal|start|edges|array|slight|round|corner|"
-        "lively SEED\n",
+        "lively|murphi|protocol SEED\n",
         stderr);
     return 2;
   }

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// Guards: a random Murphi file, which Rumur takes, is read and has an instance,
+// or refused by a code of the front end with a place; never half of it, and
+// never by words about the text that it becomes. What it means,
+// tests/murphi_judges asks Rumur.
+#include <fmt/format.h>
+
+#include <catch2/catch.hpp>
+#include <map>
+#include <string>
+
+#include "decide/exploration.hpp"
+#include "tests/random/murphi_model.hpp"
+#include "tests/random/random_model.hpp"
+
+namespace murphi_random_test {
+namespace {
+
+using namespace vicinal;
+
+std::string messages(const decide::Opened& opened) {
+  std::string out;
+  for (const auto& d : opened.diagnostics.all()) {
+    out += fmt::format("V{} {}\n", d.code, d.message);
+  }
+  return out;
+}
+
+// Whether it is read.
+bool read(const random_models::MurphiModel& m) {
+  auto opened = decide::open_model(m.text, "model.m", {});
+  INFO(m.text << messages(*opened));
+  if (!opened->good()) {
+    for (const auto& d : opened->diagnostics.all()) {
+      CHECK(d.code / 100 == 13);
+      CHECK(d.span.begin <= m.text.size());
+    }
+    return false;
+  }
+  decide::elaborate(*opened);
+  INFO(messages(*opened));
+  REQUIRE(opened->instance);
+  return true;
+}
+
+TEST_CASE("random Murphi files are read, or refused by name and place") {
+  const std::uint64_t runs = random_models::runs(600);
+  std::map<std::string, int> counts;
+  std::uint64_t taken = 0;
+  for (std::uint64_t seed = 1; seed <= runs; ++seed) {
+    INFO("seed := " << seed);
+    for (const auto& m : {random_models::murphi_model(seed),
+                          random_models::murphi_protocol(seed)}) {
+      taken += read(m) ? 1U : 0U;
+      for (const std::string& name : m.ingredients) ++counts[name];
+    }
+  }
+  if (!random_models::enough_runs()) return;
+  std::string table;
+  for (const auto& [name, count] : counts) {
+    table += fmt::format("{:5} {}\n", count, name);
+  }
+  INFO(table);
+  CHECK(taken >= runs);
+  for (const std::string& name : random_models::murphi_ingredients()) {
+    INFO(name);
+    CHECK(counts[name] >= 1);
+  }
+}
+
+}  // namespace
+}  // namespace murphi_random_test
