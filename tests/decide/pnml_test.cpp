@@ -307,6 +307,7 @@ TEST_CASE("no difference below zero is taken, within another one neither") {
   const std::string a = constant("C0");
   const std::string b = constant("C1");
   CHECK(refused(marked(minus(a, b))) == std::set{1209});
+  CHECK(refused(marked(minus(all("C"), times(2, a)))) == std::set{1209});
   CHECK(refused(marked(sum({minus(a, b), b}))) == std::set{1209});
   CHECK(refused(marked(minus(a, minus(b, sum({b, b}))))) == std::set{1209});
   CHECK(refused(marked(minus(minus(all("C"), a), a))) == std::set{1209});
