@@ -206,9 +206,21 @@ TEST_CASE("places are found before they are written") {
                  " v := 1; end;\ninvariant \"i\" v = 1 -> " + claim + ";\n");
   };
   CHECK(step("r.x := 1; r := q[r.x];", "r.x = 1 & r.y = 0"));
+  CHECK(step("q[0].x := 1; r := q[r.x];", "r.x = 1 & r.y = 1"));
+  CHECK(step("b := (1 = 2) -> (v = 3);", "b"));
+  CHECK(step("b := (1 = 1) -> (v = 3);", "!b"));
   CHECK(step("m[0] := 1; m[m[0]] := 1; undefine m[m[0]];",
              "isundefined(m[1]) & m[0] = 1"));
   CHECK(step("undefine m[1]; m[m[0]] := 1;", "isundefined(m[1]) & m[0] = 1"));
+}
+
+TEST_CASE("what is local to a rule is no part of a state") {
+  const Found found = explored(
+      "var v : 0..3;\nstartstate begin v := 0; end;\n"
+      "rule \"r\" v = 0 ==> var k : 0..3; begin k := 2; v := k - 2; end;\n"
+      "rule \"s\" v = 0 ==> var k : 0..3; begin assert isundefined(k); end;\n");
+  CHECK_FALSE(found.violated);
+  CHECK(found.states == 1);
 }
 
 // The codes of its diagnostics.
@@ -302,6 +314,8 @@ TEST_CASE("a scalarset is open where nothing depends on its size or order") {
   CHECK(step("b := exists p : P do a[p] end;"));
   CHECK_FALSE(step("for p : P do b := !b; end;"));
   CHECK_FALSE(step("for p : P do b := a[p]; end;"));
+  CHECK(step("for p : P do if a[p] then v := 1; else v := 1; end; end;"));
+  CHECK_FALSE(step("for p : P do if a[p] then v := 1; else v := 2; end; end;"));
   CHECK_FALSE(
       step("for p : P do if b then a[p] := true; end; b := true; end;"));
   CHECK_FALSE(step("for p : P do o := p; end;"));
@@ -345,6 +359,11 @@ TEST_CASE("scalarsets that meet are one") {
   const Found found = explored(text);
   CHECK(found.states == 9);
   CHECK(found.steps == 26);
+  // By chance.
+  CHECK_FALSE(is_open(
+      "const N : 2; M : 2;\ntype P : scalarset(N); Q : scalarset(M);\n"
+      "var d : boolean;\nstartstate begin d := false; end;\n"
+      "ruleset p : P; q : Q do rule p = q ==> begin d := true; end; end;\n"));
 }
 
 TEST_CASE("cases compare elements of scalarsets that are one type") {

@@ -312,6 +312,10 @@ TEST_CASE("no difference below zero is taken, within another one neither") {
   CHECK(refused(marked(minus(a, minus(b, sum({b, b}))))) == std::set{1209});
   CHECK(refused(marked(minus(minus(all("C"), a), a))) == std::set{1209});
   has(marked(minus(minus(all("C"), a), b)), {1, 0, 1});
+  // What is not taken need not be there.
+  has(coloured(declared + variable("x", "C"), {{"p", "C", b}},
+               {{"t", "", {{"p", minus(all("C"), of("x"))}}, {}}}),
+      {2, 1, 1});
   // For some colours of variables, unless the condition excludes them.
   const auto moved = [&](const std::string& condition) {
     return coloured(declared + variable("x", "C") + variable("y", "C"),
