@@ -105,7 +105,8 @@ void PnmlNetReader::begin(std::string_view full_name) {
     if (name != "page" && name != "name" && name != "declaration") {
       assembly_.ignored(fmt::format("<{}>", name), span());
     }
-  } else if (name == "structure" && around == "hlinscription") {
+  } else if (name == "structure" && around == "hlinscription" &&
+             !arcs_.empty()) {
     structure_ = &arcs_.back().moves.structure;
   } else if (name == "structure" &&
              (around == "type" || around == "condition") && !nodes_.empty()) {
@@ -181,7 +182,7 @@ void PnmlNetReader::end_text() {
   // What the text is in: open_ ends with it.
   const std::string& what = open_[open_.size() - 2];
   if (what == "inscription" || what == "hlinscription") {
-    arcs_.back().moves.text = std::move(text);
+    if (!arcs_.empty()) arcs_.back().moves.text = std::move(text);
   } else if (what == "type" && inside("arc")) {
     if (text != "normal") {
       fail(625, fmt::format("an arc of the type '{}' is not read", text));
