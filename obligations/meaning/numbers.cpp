@@ -94,6 +94,23 @@ void Numbers::shares(Term quotient, Term product, Term divisor) {
   }
 }
 
+// Of a positive divisor: neither quotient nor rest of a natural number is
+// greater than it, and the quotient of a negative one is from it to -1.
+void Numbers::within_operand(Term t, Term operand, Term positive, bool rest) {
+  const Term zero = terms_.number(0);
+  const Term natural = terms_.less_equal(zero, operand);
+  const Term up_to = terms_.less_equal(t, operand);
+  if (rest) {
+    facts_.add(terms_.implies(terms_.both(positive, natural), up_to));
+    return;
+  }
+  facts_.add(terms_.implies(terms_.both(positive, natural),
+                            terms_.both(terms_.less_equal(zero, t), up_to)));
+  facts_.add(terms_.implies(
+      terms_.both(positive, terms_.negate(natural)),
+      terms_.both(terms_.less_equal(operand, t), terms_.less(t, zero))));
+}
+
 // Euclidean, by a divisor that is not known.
 Term Numbers::divide(Term a, Term b, bool rest) {
   if (const auto y = terms_.value(b)) {
@@ -134,6 +151,7 @@ Term Numbers::divide(Term a, Term b, bool rest) {
     facts_.add(terms_.implies(inside, terms_.equal(t, value)));
   }
   if (!rest) shares(t, a, b);
+  within_operand(t, a, positive, rest);
   // An index and a constant are beyond these rounds if the divisor is less
   // than the constant; of other operands nothing is known.
   const auto [base, shift] = terms_.split(a);

@@ -27,6 +27,7 @@ class Numbers {
   Term divide(Term a, Term b, bool rest);
   Term multiply(Term a, Term b);
   void shares(Term quotient, Term product, Term divisor);
+  void within_operand(Term t, Term operand, Term positive, bool rest);
 
   const Model& model_;
   Terms& terms_;

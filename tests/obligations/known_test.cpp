@@ -420,4 +420,24 @@ TEST_CASE("what obligations cannot speak of") {
            net) == "unsupported: whole arrays indexed by nodes as values");
 }
 
+TEST_CASE("classes of a width that is not known") {
+  const std::string model = R"(
+    param n : 1..1000 = 6;
+    param classes : 1..1000 = 2;
+    param width : 1..1000 = 1;
+    process C(level : 0..classes-1) { var x : bool = false; }
+    network { node c[n] : C(level = min(index / width, classes - 1)); }
+    assert quiet: forall i in c: !i.x;
+  )";
+  const auto levels = [&](const std::string& by) {
+    return proof_of(obligations_test::replaced(model, "index / width", by))
+        .open();
+  };
+  CHECK(proof_of(model).open() == "");
+  CHECK(levels("index % width") == "");
+  CHECK(levels("index - index / width") == "");
+  CHECK(levels("(index - 1) / width") == "elaboration: values of c");
+  CHECK(levels("1 - (index - 3) / width") == "elaboration: values of c");
+}
+
 }  // namespace known_test

@@ -664,4 +664,30 @@ rule r when k > 100000 { )" +
                      nodes + " assert not: !y;")) == "");
 }
 
+// What is known of quotients and rests by a number that is not known admits the
+// true ones: that they are others is not proved of any initial state.
+TEST_CASE("quotients of small numbers are what they are") {
+  for (int a = -5; a <= 5; ++a) {
+    for (int b = -3; b <= 6; ++b) {
+      if (b == 0) continue;
+      int rest = a % b;
+      if (rest < 0) rest += b < 0 ? -b : b;
+      const int quotient = (a - rest) / b;
+      const std::string model = fmt::format(R"(
+        param low : 0.. = 1;
+        shared x : int;
+        shared y : int;
+        process P {{ }}
+        network {{ node p[low] : P; }}
+        init x == {} && y == {};
+        assert other: y == 0 || x / y != {};
+        assert rest: y == 0 || x % y != {};
+      )",
+                                            a, b, quotient, rest);
+      INFO(a << " / " << b);
+      CHECK(open(model) == "initial other; initial rest");
+    }
+  }
+}
+
 }  // namespace unsound_test
