@@ -146,7 +146,7 @@ Term Places::read_write(const Place& place, StateId state) {
     const auto [member, is_member] = loop_member(place, w);
     const Term inside = terms_.both(w.path, is_member);
     if (terms_.is_no(inside)) return old;
-    return terms_.choose(inside, read(place, loop_state(state, member)), old);
+    return terms_.choose(inside, read(place, after_member(state, member)), old);
   }
   if (w.place.kind != place.kind || w.place.item != place.item ||
       w.place.slot != place.slot) {
@@ -316,19 +316,34 @@ StateId Places::forget(const Place& place, const Slot& slot, std::size_t rank,
   return push(std::move(w));
 }
 
-// The state after the body for this edge alone.
-StateId Places::loop_state(StateId after, const Value& edge) {
-  const auto key = std::pair(after, edge);
+StateId Places::after_member(StateId after, const Value& member) {
+  const auto key = std::pair(after, member);
   const auto found = loop_states_.find(key);
   if (found != loop_states_.end()) return found->second;
   const Write w = writes_[after - 1];  // the list grows below
   Env inner = w.env;
   inner.state = w.before;
-  inner.frame[model_.binders[w.loop->binders.begin].slot] = edge;
+  inner.frame[model_.binders[w.loop->binders.begin].slot] = member;
   const StateId state =
       statements_.execute(w.loop->body, inner, terms_.yes()).state;
   loop_states_.emplace(key, state);
   return state;
+}
+
+Term Places::wrote(const Located& place, StateId from, StateId to) {
+  std::vector<Term> some;
+  for (StateId s = to; s != from; s = writes_[s - 1].before) {
+    const Write& w = writes_[s - 1];
+    for (const Location& l : place.locations) {
+      if (w.place.kind != l.place.kind || w.place.item != l.place.item ||
+          w.place.slot != l.place.slot) {
+        continue;
+      }
+      some.push_back(
+          terms_.all({w.path, l.condition, inside(terms_, l.place, w.place)}));
+    }
+  }
+  return terms_.any(std::move(some));
 }
 
 }  // namespace vicinal::obligations::inline meaning

@@ -49,6 +49,12 @@ class Places {
   // `env`; each member's body writes what is its own: of the member, or, in
   // arrays indexed by nodes, at the member.
   StateId write_loop(const network::Stmt& loop, const Env& env, Term path);
+  // The state after the body of the loop that made this state, for this member
+  // alone.
+  StateId after_member(StateId after, const Value& member);
+  // Whether anything is written there on the way from one state to another,
+  // which assignments alone have made of it.
+  Term wrote(const Located& place, StateId from, StateId to);
   // Anything may be there now: of one node, or, without indices, of all nodes
   // or edges of the family, all elements of the shared variable. `rank`: of
   // the indices of what is read there.
@@ -84,7 +90,6 @@ class Places {
   std::pair<Value, Term> loop_member(const Place& place, const Write& write);
   std::pair<Value, Term> loop_key(const Place& place, const Write& write);
   void has_initial_value(const Place& place, Term value);
-  StateId loop_state(StateId after, const Value& edge);
 
   const Model& model_;
   Terms& terms_;

@@ -239,36 +239,95 @@ bool Statements::has_loops(Range statements) const {
   });
 }
 
-// A body that writes nothing but what is the member's own, and reads neither
-// other members nor what may be one: then the order of the members does not
-// matter, and each has what the body gives it alone. Besides the member, of
-// nodes and edges a body over a port set may read those at a single port of the
-// acting node, which are no members of a port set, and variables of the acting
-// node, which no edge has.
+// A body that writes what is the member's own, and reads neither other members
+// nor what may be one: then the order of the members does not matter for these,
+// and each has what the body gives it alone. Besides the member, of nodes and
+// edges a body over a port set may read those at a single port of the acting
+// node, which are no members of a port set, and variables of the acting node,
+// which no edge has. It may also collect, in variables that it does not read.
 bool Statements::simple_body(Range statements, const Binder& binder) const {
   const bool nodes = binder.domain == DomainKind::node_family;
-  const auto of_member = [&](const Expr& e) {
-    if (e.op != (nodes ? Op::variable : Op::edge_value)) return false;
-    const Expr& of = model_[model_.child(e, 0)];
-    return of.op == Op::bound && of.item == binder.slot;
-  };
   const auto own = [&](const Expr& e) {
     if (!e.binders.empty() || e.op == Op::enabled) return false;
-    if (nodes && e.op == Op::variable) return of_member(e);
-    if (nodes || e.op != Op::edge_value || of_member(e)) return true;
+    if (nodes && e.op == Op::variable) return of_member(e, binder);
+    if (nodes || e.op != Op::edge_value || of_member(e, binder)) return true;
     const Expr& edge = model_[model_.child(e, 0)];
     return binder.domain == DomainKind::port_set && edge.op == Op::port_edge &&
            model_[model_.child(edge, 0)].op == Op::self;
   };
+  const std::vector<ExprId> collecting = collected(statements, binder);
+  const auto reads_collected = [&](const Expr& e) {
+    return std::any_of(collecting.begin(), collecting.end(),
+                       [&](ExprId c) { return one_variable(e, model_[c]); });
+  };
   const auto not_simple = [&](ExprId e, network::Role role) {
     if (role == network::Role::target &&
-        !of_member(model_[network::root_of(model_, e)])) {
-      return true;
+        !of_member(model_[network::root_of(model_, e)], binder)) {
+      return !may_collect(e, binder);
     }
-    return !network::every(model_, e, own);
+    return network::any(model_, e, reads_collected) ||
+           !network::every(model_, e, own);
+  };
+  const auto queues_elsewhere = [&](const Stmt& s) {
+    if (s.kind != StmtKind::push && s.kind != StmtKind::pop) return false;
+    const ExprId queue = model_.expr_children[s.targets.begin];
+    return !of_member(model_[network::root_of(model_, queue)], binder);
   };
   return !has_loops(statements) &&
+         !network::any_statement(model_, statements, queues_elsewhere) &&
          !network::any_expression(model_, statements, not_simple);
+}
+
+bool Statements::of_member(const Expr& e, const Binder& binder) const {
+  const bool nodes = binder.domain == DomainKind::node_family;
+  if (e.op != (nodes ? Op::variable : Op::edge_value)) return false;
+  const Expr& of = model_[model_.child(e, 0)];
+  return of.op == Op::bound && of.item == binder.slot;
+}
+
+// One place, whoever the member is: a shared variable, or one of a node that is
+// not chosen in the body; as a whole.
+bool Statements::may_collect(ExprId target, const Binder& binder) const {
+  const Expr& e = model_[target];
+  if (slots_.keyed(e.type)) return false;
+  if (e.op == Op::shared) return model_.shared[e.item].dimensions.empty();
+  if (e.op != Op::variable) return false;
+  const Expr& node = model_[model_.child(e, 0)];
+  return node.op == Op::self ||
+         (node.op == Op::bound && node.item != binder.slot);
+}
+
+// Whether both speak of a variable of one name, perhaps of two nodes.
+bool Statements::one_variable(const Expr& a, const Expr& b) const {
+  if (a.op != b.op || a.item != b.item) return false;
+  if (a.op == Op::shared) return true;
+  const auto process = [this](const Expr& e) {
+    return model_[model_[model_.child(e, 0)].type].process;
+  };
+  return a.op == Op::variable && process(a) == process(b);
+}
+
+// What a body writes that is not the member's own, each once.
+std::vector<ExprId> Statements::collected(Range statements,
+                                          const Binder& binder) const {
+  std::vector<ExprId> out;
+  network::any_expression(
+      model_, statements, [&](ExprId e, network::Role role) {
+        const Expr& root = model_[network::root_of(model_, e)];
+        const auto same = [&](ExprId c) {
+          if (!one_variable(root, model_[c])) return false;
+          if (root.op == Op::shared) return true;
+          const Expr& node = model_[model_.child(root, 0)];
+          const Expr& other = model_[model_.child(model_[c], 0)];
+          return node.op == other.op && node.item == other.item;
+        };
+        if (role == network::Role::target && !of_member(root, binder) &&
+            std::none_of(out.begin(), out.end(), same)) {
+          out.push_back(e);
+        }
+        return false;
+      });
+  return out;
 }
 
 // The array of which a place is in the element at the node that is bound here.
@@ -368,7 +427,51 @@ Execution Statements::over_members(const Stmt& s, const Env& env, Term path) {
     };
     instantiation_.for_all(std::move(u));
   }
-  return {places_.write_loop(s, env, path), terms_.both(path, error)};
+  const StateId after = places_.write_loop(s, env, path);
+  return {collect(s, env, path, after), terms_.both(path, error)};
+}
+
+// Each variable in which the body collects has what some member gave it, the
+// last one that wrote; or what it had, and then no member wrote.
+StateId Statements::collect(const Stmt& s, const Env& env, Term path,
+                            StateId after) {
+  const Binder& binder = model_.binders[s.binders.begin];
+  if (!arrays_at_member(s).empty()) return after;
+  StateId state = after;
+  for (const ExprId target : collected(s.body, binder)) {
+    const Located place = expressions_.locate(target, env);
+    const TypeId type = model_[target].type;
+    std::vector<Term> values = places_.read_all(place, type, env.state).slots;
+    std::vector<Term> some;
+    for (const Choice& c : domains_.fresh_choices(binder, env)) {
+      const StateId alone = places_.after_member(after, c.value);
+      const Term last = terms_.fresh("last", Sort::truth);
+      facts_.add(terms_.implies(
+          last,
+          terms_.both(c.premise, places_.wrote(place, env.state, alone))));
+      const std::vector<Term> given =
+          places_.read_all(place, type, alone).slots;
+      for (std::size_t i = 0; i < values.size(); ++i) {
+        values[i] = terms_.choose(last, given[i], values[i]);
+      }
+      members_.join_choice(binder, env, c.value);
+      some.push_back(last);
+    }
+    Universal u;
+    u.binders = {binder};
+    u.env = env;
+    u.premise = terms_.negate(terms_.any(std::move(some)));
+    u.no_errors = terms_.yes();
+    u.claim = [this, after, place, binder](const Env& inner, Term premise) {
+      const StateId alone =
+          places_.after_member(after, inner.frame[binder.slot]);
+      const Term wrote = places_.wrote(place, inner.state, alone);
+      facts_.add(terms_.implies(premise, terms_.negate(wrote)));
+    };
+    instantiation_.for_all(std::move(u));
+    state = places_.write(place, values, path, state);
+  }
+  return state;
 }
 
 // ---- what is not understood ------------------------------------------------

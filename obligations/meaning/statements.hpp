@@ -46,6 +46,8 @@ class Statements {
                            std::vector<Term>& errors);
   Execution loop(const network::Stmt& s, const Env& env, Term path);
   Execution over_members(const network::Stmt& s, const Env& env, Term path);
+  StateId collect(const network::Stmt& s, const Env& env, Term path,
+                  StateId after);
   Execution forget(const network::Stmt& s, const Env& env, Term path);
   void forget_targets(Range statements, const Env& env, Term path,
                       StateId& state, std::set<Place>& done);
@@ -53,6 +55,10 @@ class Statements {
                                               const Env& env) const;
   bool independent(const Binder& binder) const;
   bool simple_body(Range statements, const Binder& binder) const;
+  bool of_member(const Expr& e, const Binder& binder) const;
+  bool may_collect(ExprId target, const Binder& binder) const;
+  bool one_variable(const Expr& a, const Expr& b) const;
+  std::vector<ExprId> collected(Range statements, const Binder& binder) const;
   std::optional<ExprId> array_at(ExprId place, std::uint32_t slot) const;
   bool body_at_member(const network::Stmt& loop) const;
   bool has_loops(Range statements) const;

@@ -233,6 +233,11 @@ TEST_CASE("loops over port sets write to their members and nothing else") {
   CHECK(open(star("action go { for e in line { e := false; } gone := true; }",
                   "assert off: forall i in leaf: hub.gone => !i.line;"
                   "assert rest: forall e in wire: hub.gone => !e;")) == "");
+  CHECK(open(star("var seen : bool[2]; var at : 0..1; action go {"
+                  "  for e in line { seen[at] := true; at := 1; } gone := true;"
+                  "}",
+                  "assert one: hub.gone => !hub.seen[0] || !hub.seen[1];")) ==
+        "step one: hub.go; error: hub.go");
   // What the body writes besides.
   CHECK(open(star("action go { for e in line { gone := gone || e; } }",
                   "assert stays: !hub.gone;")) ==
@@ -265,6 +270,69 @@ TEST_CASE("loops that are not understood may write anything they name") {
   // Of edges it is not known which one.
   CHECK(open(model + "assert off: forall i in p: i.bit == 0;") ==
         "step off: p.spin at i; step off: p.spin; error: p.spin");
+}
+
+// What a loop writes that is not its member's has what the last member gives it
+// that writes, if it is not read there.
+TEST_CASE("loops that collect") {
+  const auto with = [](const std::string& body, const std::string& claims) {
+    INFO(body << claims);
+    return open(R"(
+      param n : 0.. = 2;
+      shared k : 0..3 = 0;
+      shared went : bool = false;
+      shared on : bool = false;
+      shared row[3] : bool = false;
+      shared line : queue 0..3[2];
+      process P {
+        var x : 0..3 = 0;
+        var t : 0..3 = 0;
+        action set(v in 0..1) { x := v; }
+      }
+      network { node p[n] : P; }
+      assert few: forall i in p: i.x <= 1;
+      rule r)" + body +
+                claims);
+  };
+  const std::string step = "step c: rule r";
+  const std::string both = step + "; error: rule r";
+  // Understood: what a member shows, or what was there.
+  const std::string take = "{ for q in p { if q.x == 1 { k := q.x; } } }";
+  CHECK(with(take, "assert c: k <= 1;") == "");
+  CHECK(with(take, "assert c: k == 0;") == step);
+  CHECK(with(take, "assert c: k == 1;") == "initial c");
+  // One of the members, whoever; but nobody where there is none.
+  const std::string mark = "{ went := true; for q in p { on := true; } }";
+  CHECK(with(mark, "assert c: went => on;") == step);
+  CHECK(with(mark, "assert c: went => !on;") == step);
+  CHECK(with(mark, "assert c: n > 0 => (went => on);") == "");
+  // On a path.
+  const std::string where =
+      "{ went := true; if k == 3 { for q in p { on := true; } } }";
+  CHECK(with(where, "assert c: n > 0 => (went => on);") == step);
+  CHECK(with(where, "assert c: !on; assert low: k < 3;") == "");
+  // What is read, too, is not the doing of one member.
+  CHECK(with("{ for q in p { k := min(3, k + 1); } }", "assert c: k <= 1;") ==
+        both);
+  CHECK(with("{ for q in p { if !on { k := 1; } on := true; } }",
+             "assert c: on => k == 1;") == both);
+  CHECK(with("(c in p) { for q in p { if q.x == 0 { c.x := 1; } } }",
+             "assert c: k == 0;") == "step few: rule r; error: rule r");
+  // The same variable of two nodes, which may be one.
+  const std::string two =
+      "(c in p, d in p) { for q in p { c.t, went := 1, "
+      "true; d.t := 2; } }";
+  CHECK(with(two, "assert c: forall i in p: i.t <= 1;") == step);
+  CHECK(with(two, "assert c: forall i in p: i.t != 1;") == step);
+  CHECK(with(two, "assert c: forall i in p: i.t <= 2;") == "");
+  CHECK(with("(c in p, d in p) when d.x == 0 && c != d {"
+             "  for q in p { c.t := 0; d.t := q.x; } }",
+             "assert c: forall i in p: i.t == 0;") == step);
+  // No single place.
+  CHECK(with("{ for q in p { row[q.x] := true; } }",
+             "assert c: !row[1] || !row[0];") == both);
+  CHECK(with("{ for q in p { push(line, q.x); } }",
+             "assert c: len(line) <= 1;") == "initial c; " + both);
 }
 
 TEST_CASE("rounds of a loop follow each other") {

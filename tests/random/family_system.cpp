@@ -173,6 +173,23 @@ Seen FamilyWriter::with_parameter(Seen seen, std::string& parameters) {
   return seen;
 }
 
+// A shared variable gets what a member shows, or a constant, and is not read.
+std::string FamilyWriter::collecting(const Seen& member) {
+  std::vector<std::string> all;
+  for (const Thing& t : world_.shared) {
+    if (!t.writes || !t.type.has_literal()) continue;
+    all.push_back(fmt::format(" {} := {};", t.text, terms_.literal(t.type)));
+    for (const Thing& m : member.things) {
+      if (m.type.text != t.type.text || m.text == t.text) continue;
+      all.push_back(fmt::format(" {} := {};", t.text, m.text));
+      all.push_back(all.back());
+    }
+  }
+  if (all.empty()) return " skip;";
+  tag("loop: collects");
+  return dice_.of(all) + (share(30) ? dice_.of(all) : "");
+}
+
 // A loop over nodes, edges or numbers, with something in it that depends on
 // whom it has come to.
 std::string FamilyWriter::loop_over_system(const Seen& seen) {
@@ -198,11 +215,13 @@ std::string FamilyWriter::loop_over_system(const Seen& seen) {
     inner = terms_.with_node(std::move(inner), y, family.process);
     domain = family.name;
   }
+  std::string body;
+  if (share(30)) body = collecting(inner);
   if (share(40)) {
     inner.things.insert(inner.things.end(), world_.shared.begin(),
                         world_.shared.end());
   }
-  const std::string body = terms_.statements(inner, 0);
+  if (body.empty() || share(30)) body += terms_.statements(inner, 0);
   if (share(50)) return fmt::format("for {} in {} {{{}}}", y, domain, body);
   const std::string test = terms_.boolean(inner, 1);
   return fmt::format("for {} in {} {{ if {} {{{}}} }}", y, domain, test, body);

@@ -154,6 +154,7 @@ class FamilyWriter {
   std::string by_reference(const Seen& seen);
   std::string count_up(const Seen& seen);
   void random_rule();
+  std::string collecting(const Seen& member);
   std::string loop_over_system(const Seen& seen);
   void claim_of_shared();
   const NodeFamily* phased_family();

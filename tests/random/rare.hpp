@@ -137,6 +137,7 @@ class Rare {
   std::string taken_over(std::size_t process, const std::string& node,
                          std::size_t other);
   std::string decided(std::size_t process, std::size_t other);
+  std::string collected(std::size_t process, std::size_t other);
   void bodies();
 
   // Peers

@@ -123,11 +123,24 @@ std::string Rare::decided(std::size_t process, std::size_t other) {
                      about_all(other, seen), yes, no);
 }
 
+// A loop over members that writes what all of them share: the last one says
+// what it is.
+std::string Rare::collected(std::size_t process, std::size_t other) {
+  const std::string q = terms_.fresh("q");
+  const std::string in = domain(other);
+  const std::string when = said(q, other);
+  const std::string then = taken_over(process, q, other);
+  const std::string otherwise =
+      share(30) ? fmt::format(" else {{ {} }}", change(process)) : "";
+  return fmt::format("for {} in {} {{ if {} {{ {} }}{} }}", q, in, when, then,
+                     otherwise);
+}
+
 void Rare::bodies() {
   const std::size_t process = some_process();
   const std::size_t other = share(60) ? process : some_process();
   const std::string mine = own_said(process);
-  switch (dice_.below(5)) {
+  switch (dice_.below(7)) {
     case 0: {
       const std::string q = terms_.fresh("q");
       const std::string in = domain(other);
@@ -149,6 +162,9 @@ void Rare::bodies() {
       return action(process,
                     {"", mine, "", first + " " + decided(process, other)});
     }
+    case 3:
+    case 4:
+      return action(process, {"", mine, "", collected(process, other)});
     default:
       return action(process, {"", mine, "", decided(process, other)});
   }
