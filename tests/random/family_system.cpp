@@ -186,7 +186,6 @@ std::string FamilyWriter::collecting(const Seen& member) {
     }
   }
   if (all.empty()) return " skip;";
-  tag("loop: collects");
   return dice_.of(all) + (share(30) ? dice_.of(all) : "");
 }
 

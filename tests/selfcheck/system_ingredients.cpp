@@ -3,6 +3,7 @@
 // rule ranges over, what its loops go through.
 #include "system_ingredients.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include "network/language/property.hpp"
@@ -159,6 +160,7 @@ class LookingAtSystem {
       if (s.kind == StmtKind::repeat) add("rule: while");
       if (s.kind == StmtKind::loop) {
         add("rule: for over " + domain(s.binders.begin));
+        if (collects(s)) add("rule: for that collects");
         any_statement(m_, s.body, [&](const Stmt& inner) {
           if (inner.kind == StmtKind::branch) add("rule: if in a for");
           return false;
@@ -176,6 +178,26 @@ class LookingAtSystem {
       }
       return false;
     });
+  }
+  // What all members write and none reads, over nodes or edges.
+  bool collects(const Stmt& loop) const {
+    const std::string over = domain(loop.binders.begin);
+    if (over != "nodes" && over != "edges") return false;
+    std::set<std::uint32_t> written, read;
+    any_expression(m_, loop.body, [&](ExprId e, Role role) {
+      const Expr& whole = m_[e];
+      const bool target = role == Role::target && whole.op == Op::shared;
+      if (target && whole.children.empty()) {
+        written.insert(whole.item);
+        return false;
+      }
+      return any(m_, e, [&](const Expr& x) {
+        if (x.op == Op::shared) read.insert(x.item);
+        return false;
+      });
+    });
+    return std::any_of(written.begin(), written.end(),
+                       [&](std::uint32_t v) { return !read.contains(v); });
   }
   // A node or an edge by a number that is no constant, or by a reference.
   bool need_not_exist(ExprId e) const {
@@ -236,12 +258,13 @@ const std::vector<std::string>& all_system_ingredients() {
       "rule: parameter of a range", "rule: parameter of an enumeration",
       "rule: two nodes", "rule: two edges", "rule: parameters of several kinds",
       "rule: quantified guard", "rule: priority", "rule: if", "rule: while",
-      "rule: if in a for", "rule: for over nodes", "rule: for over edges",
-      "rule: for over a range", "rule: for over a port set",
-      "rule: simultaneous assignment", "rule: writes a variable",
-      "rule: writes a shared variable", "rule: writes the edge at a port",
-      "rule: writes an edge by its name", "rule: writes a bound edge",
-      "rule: writes by a reference", "rule: writes a node by its number",
+      "rule: for that collects", "rule: if in a for", "rule: for over nodes",
+      "rule: for over edges", "rule: for over a range",
+      "rule: for over a port set", "rule: simultaneous assignment",
+      "rule: writes a variable", "rule: writes a shared variable",
+      "rule: writes the edge at a port", "rule: writes an edge by its name",
+      "rule: writes a bound edge", "rule: writes by a reference",
+      "rule: writes a node by its number",
       "rule: writes what may not exist, then counts"};
   return all;
 }
