@@ -157,10 +157,12 @@ Multiset NetEvaluator::multiset(const Node& term,
   if (is == "all") {
     for (const std::string& v : values(term.only())) out[v] = 1;
   } else if (is == "numberof" || is == "scalarproduct") {
-    const std::size_t last = term.children.size() - 1;
-    const Number times = last == 0 ? 1 : std::stoll(term.part(0).at("value"));
-    for (const auto& [v, count] : multiset(term.part(last), binding)) {
-      out[v] = times * count;
+    const bool alone = term.children.size() == 1;
+    const Number times = alone ? 1 : std::stoll(term.part(0).at("value"));
+    for (std::size_t i = alone ? 0 : 1; i < term.children.size(); ++i) {
+      for (const auto& [v, count] : multiset(term.part(i), binding)) {
+        out[v] += times * count;
+      }
     }
   } else if (is == "add") {
     for (std::size_t i = 0; i < term.children.size(); ++i) {

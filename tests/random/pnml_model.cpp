@@ -320,6 +320,7 @@ const std::vector<std::string>& pnml_ingredients() {
       "difference of a difference",
       "difference of three",
       "numberof without a number",
+      "numberof of two colours",
       "a neighbour in a finite enumeration",
       "difference that may be below zero",
       "successor",

@@ -72,6 +72,12 @@ std::string PnmlWriter::tokens(std::size_t sort, bool variables, int count) {
     made("numberof without a number");
     return element("numberof", {colour(sort, variables, false)});
   }
+  if (count % 2 == 0 && dice_.one_in(4)) {
+    made("numberof of two colours");
+    const Text first = colour(sort, variables, false);
+    const Text second = colour(sort, variables, false);
+    return element("numberof", {number(count / 2), first, second});
+  }
   if (count == 1 || dice_.one_in(3)) {
     return element("numberof", {number(count), colour(sort, variables, false)});
   }

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -81,6 +82,9 @@ class Parser : private ElementChecks {
   std::optional<Typed> multiset(const Element& e);
   std::optional<Typed> sum(const Element& e);
   std::optional<Typed> numbered(const Element& e, bool scalar);
+  std::optional<Typed> each_numbered(const Element& e,
+                                     std::span<const Element* const> parts,
+                                     std::int64_t times);
   std::optional<std::int64_t> constant_number(const Element& e);
   // `all` may stand for a part of it, where it is a multiset.
   MaybeTuple tuple(const Element& e, bool all);

@@ -30,7 +30,9 @@ std::vector<const Element*> Parser::subterms(const Element& e,
   if (out.size() >= least && out.size() <= most) return out;
   error(1208, e,
         fmt::format("<{}> has {} parts: it has {}{}", e.name, out.size(), least,
-                    most > least ? " at least" : ""));
+                    most == least      ? std::string()
+                    : most == SIZE_MAX ? " at least"
+                                       : fmt::format(" to {}", most)));
   return {};
 }
 
@@ -91,24 +93,41 @@ std::optional<Parser::Typed> Parser::sum(const Element& e) {
 // So many of one tuple, one where no number is said; with `scalarproduct`, of a
 // multiset.
 std::optional<Parser::Typed> Parser::numbered(const Element& e, bool scalar) {
-  const auto parts = subterms(e, scalar ? 2 : 1, 2);
+  const auto parts = subterms(e, scalar ? 2 : 1, scalar ? 2 : SIZE_MAX);
   if (parts.empty()) return {};
   const auto times = parts.size() == 1 ? 1 : constant_number(*parts[0]);
   if (!times) return {};
-  if (!scalar) {
-    auto one = tuple(*parts.back(), true);
-    if (!one) return {};
-    return Typed{Term{.kind = TermKind::tuple,
-                      .times = *times,
-                      .tuple = std::move(one->tuple),
-                      .span = e.span},
-                 std::move(one->domain)};
-  }
+  if (!scalar) return each_numbered(e, parts, *times);
   auto found = multiset(*parts[1]);
   if (!found) return {};
   Term product{.times = *times, .span = e.span};
   product.parts.push_back(std::move(found->term));
   return Typed{std::move(product), std::move(found->domain)};
+}
+
+// So many of each tuple, all of one sort.
+std::optional<Parser::Typed> Parser::each_numbered(
+    const Element& e, std::span<const Element* const> parts,
+    std::int64_t times) {
+  Typed out{Term{.span = e.span}, {}};
+  for (const Element* part : parts.subspan(parts.size() == 1 ? 0 : 1)) {
+    auto one = tuple(*part, true);
+    if (!one) return {};
+    if (!out.term.parts.empty() && one->domain != out.domain) {
+      error(1208, *part,
+            fmt::format("this is of the sort {}, and the first colour of {}",
+                        shown(one->domain), shown(out.domain)));
+      return {};
+    }
+    out.domain = std::move(one->domain);
+    out.term.parts.push_back(Term{.kind = TermKind::tuple,
+                                  .times = times,
+                                  .tuple = std::move(one->tuple),
+                                  .span = e.span});
+  }
+  if (out.term.parts.size() > 1) return out;
+  Term only = std::move(out.term.parts[0]);
+  return Typed{std::move(only), std::move(out.domain)};
 }
 
 std::optional<std::int64_t> Parser::constant_number(const Element& e) {
