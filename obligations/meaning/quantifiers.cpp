@@ -18,6 +18,7 @@
 
 #include "network/language/questions.hpp"
 #include "network/language/traits.hpp"
+#include "network/language/walk.hpp"
 #include "obligations/meaning/query.hpp"
 
 namespace vicinal::obligations::inline meaning {
@@ -26,6 +27,7 @@ namespace {
 
 constexpr std::size_t max_tuples = 64;     // written out, or counted
 constexpr std::int64_t max_witnesses = 4;  // of one count
+constexpr int max_meetings = 6;            // in one state
 
 }  // namespace
 
@@ -366,7 +368,7 @@ Result Quantifiers::counted(ExprId id, const Env& env) {
     bounds = {0, std::int64_t{1} << 32, true};
   }
   const std::int64_t shown = witnesses_of(id, env.state);
-  const Totals::Known* known = totals_.known(id, env.state);
+  const Totals::Known* known = totals_.known(id, env);
   if (known != nullptr && known->shown >= shown) {
     return compared(e, known->value, k, known->error);
   }
@@ -392,7 +394,7 @@ Result Quantifiers::counted(ExprId id, const Env& env) {
     put_count({count, id, env, {}, 0, SIZE_MAX});
     totals_.add(id, env, count);
   }
-  if (Totals::Known* its = totals_.known(id, env.state)) {
+  if (Totals::Known* its = totals_.known(id, env)) {
     its->error = terms_.either(its->error, error);
     its->shown = shown;
   }
@@ -419,7 +421,7 @@ Result Quantifiers::summed(ExprId id, const Env& env) {
     return {{{terms_.fresh("sum", Sort::number)}},
             terms_.fresh("sum fails", Sort::truth)};
   }
-  if (const Totals::Known* known = totals_.known(id, env.state)) {
+  if (const Totals::Known* known = totals_.known(id, env)) {
     return {{{known->value}}, known->error};
   }
   const Term sum = terms_.fresh("sum", Sort::number);
@@ -452,7 +454,7 @@ Result Quantifiers::summed(ExprId id, const Env& env) {
   const Term error = terms_.is_no(overflow)
                          ? overflow
                          : terms_.fresh("sum fails", Sort::truth);
-  totals_.known(id, env.state)->error = error;
+  totals_.known(id, env)->error = error;
   return {{{sum}}, error};
 }
 
@@ -544,13 +546,74 @@ std::vector<Quantifiers::Tuple> Quantifiers::visible_tuples(const Expr& e,
   return tuples;
 }
 
+// Whether it is compared, as a part of a sum or a product, by an order, and
+// with something else than a number.
+bool Quantifiers::is_threshold(ExprId count) {
+  const auto [at, fresh] = thresholds_.try_emplace(count, false);
+  if (!fresh || model_[count].op != Op::count) return at->second;
+  const auto has = [&](ExprId side) {
+    bool found = false;
+    network::walk(model_, side, [&](ExprId id, const Expr& e) {
+      found = found || id == count;
+      return network::is_arithmetic(e.op) ? network::Go::into
+                                          : network::Go::past;
+    });
+    return found;
+  };
+  for (const Expr& e : model_.exprs) {
+    const bool order = network::is_comparison(e.op) && e.op != Op::equal &&
+                       e.op != Op::not_equal;
+    for (std::size_t side = 0; order && side < 2; ++side) {
+      const bool number = model_[model_.child(e, 1 - side)].op == Op::literal;
+      if (!number && has(model_.child(e, side))) return at->second = true;
+    }
+  }
+  return false;
+}
+
+// Two counts that are more than the family has, together, have a member in
+// common: a new constant. That is so of any two sets of members, whatever the
+// bodies say; of thresholds alone it is of use.
+void Quantifiers::meet(const Count& count) {
+  const auto size = size_of_family(count.expr);
+  if (!size || !is_threshold(count.expr)) return;
+  const Binder& own = model_.binders[model_[count.expr].binders.begin];
+  const std::size_t before = counts_.size();
+  for (std::size_t i = 0; i < before; ++i) {
+    const Count other = counts_[i];
+    if (other.env.state != count.env.state || !is_threshold(other.expr) ||
+        !size_of_family(other.expr)) {
+      continue;
+    }
+    const Binder& its = model_.binders[model_[other.expr].binders.begin];
+    if (its.domain != own.domain || its.item != own.item) continue;
+    if (totals_.exclusive(other.expr, other.env, count.expr, count.env))
+      continue;
+    if (meetings_[count.env.state]++ >= max_meetings) return;
+    const Choice both = domains_.fresh_choices(own, count.env)[0];
+    members_.join_choice(own, count.env, both.value);
+    std::vector<Term> common = {both.premise};
+    for (const Count* c : {&other, &count}) {
+      const Expr& e = model_[c->expr];
+      Env env = c->env;
+      env.frame[model_.binders[e.binders.begin].slot] = both.value;
+      const ExprId body = model_.child(e, e.children.size() - 1);
+      common.push_back(expressions_.translate(body, env).term());
+    }
+    facts_.add(terms_.either(
+        terms_.less_equal(terms_.add(other.count, count.count), *size),
+        terms_.all(std::move(common))));
+  }
+}
+
 // Counts of one family in one state that exclude each other are taken together
 // with the first of them.
 void Quantifiers::put_count(Count count) {
+  meet(count);
   count.first = counts_.size();
   const auto exclude = [&](const Count& other) {
     return other.env.state == count.env.state &&
-           totals_.exclusive(other.expr, count.expr);
+           totals_.exclusive(other.expr, other.env, count.expr, count.env);
   };
   const auto first = std::find_if(counts_.begin(), counts_.end(), exclude);
   const bool together =

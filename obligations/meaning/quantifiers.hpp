@@ -74,6 +74,8 @@ class Quantifiers {
   Term different(const Expr& e, const Env& a, const Env& b);
   std::int64_t witnesses_of(ExprId count, StateId state) const;
   void put_count(Count count);
+  bool is_threshold(ExprId count);
+  void meet(const Count& count);
   void finish_count(const Count& c);
   void finish_together(std::size_t first);
   std::optional<Term> size_of_family(ExprId count);
@@ -94,6 +96,8 @@ class Quantifiers {
   std::map<MemoKey, Result> memo_;
   std::map<ExprId, std::vector<std::uint32_t>> spoken_of_;
   std::vector<Count> counts_;
+  std::map<ExprId, bool> thresholds_;
+  std::map<StateId, int> meetings_;  // so many
 };
 
 }  // namespace vicinal::obligations::inline meaning

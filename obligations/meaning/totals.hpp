@@ -22,7 +22,7 @@ class Totals {
   explicit Totals(Query& q);
 
   // Whether this is a count or a sum of what each member of one family says of
-  // itself alone, which never fails.
+  // itself alone, and of what is bound outside, which never fails.
   bool of_members(ExprId total) const;
   // That `value` is this total in the state of `env`. What of_members() is not
   // true of is left alone.
@@ -34,13 +34,11 @@ class Totals {
     Term error;              // of the whole
     std::int64_t shown = 0;  // so many different members show a count
   };
-  Known* known(ExprId total, StateId state);
-  // What a member adds to the total: its number, or 1 or 0.
-  Term share(ExprId total, const Value& member, StateId state);
+  Known* known(ExprId total, const Env& env);
 
   // Whether no member is in both of these counts of a family: their bodies ask
   // for different values of one thing.
-  bool exclusive(ExprId a, ExprId b) const;
+  bool exclusive(ExprId a, const Env& of_a, ExprId b, const Env& of_b) const;
   // Whether each member is in one of so many counts that exclude each other,
   // this one among them.
   bool exhaustive(ExprId count, std::size_t counts) const;
@@ -49,7 +47,14 @@ class Totals {
   // Totals that have the same value in every state.
   struct Class {
     ExprId expr;
+    Env env;  // what is bound outside
     std::map<StateId, Known> values;
+  };
+  // A part of a total, and what is bound there; `member` is the total's own.
+  struct Named {
+    ExprId expr;
+    const Env& env;
+    std::uint32_t member;
   };
   // `subject` has the value.
   struct Asked {
@@ -58,13 +63,16 @@ class Totals {
   };
   Asked asked(ExprId count) const;
   bool one_family(ExprId a, ExprId b) const;
-  Class* find(ExprId total);
-  Class& class_of(ExprId total);
-  bool alike(ExprId a, ExprId b, std::uint32_t slot_a,
-             std::uint32_t slot_b) const;
+  Class* find(ExprId total, const Env& env);
+  Class& class_of(ExprId total, const Env& env);
+  bool alike(const Named& a, const Named& b,
+             std::vector<Term>* equal = nullptr) const;
+  void same_where_equal(const Class& c, StateId state);
   ExprId body_of(ExprId total) const;
   const Binder& binder_of(ExprId total) const;
-  void change(ExprId total, Term before, Term after, StateId state);
+  // What a member adds to the total: its number, or 1 or 0.
+  Term share(ExprId total, const Env& env, const Value& member, StateId state);
+  void change(ExprId total, const Env& env, Term before, Term after);
 
   const Model& model_;
   Terms& terms_;

@@ -261,6 +261,25 @@ invariant some: exists i in p: !i.y;
   CHECK(verdict(ask(*open(model("0")), true), "some") == Verdict::violated);
 }
 
+TEST_CASE("two majorities meet") {
+  const auto model = [](const std::string& share) {
+    return R"(
+param n : 1.. = 3;
+process Value { }
+process V {
+  var vote : id of c = none;
+  action choose(x in c) when vote == none { vote := x; }
+}
+network { node v[n] : V; node c[2] : Value; }
+def enough(x) = 2 * count(m in v: m.vote == x) )" +
+           share + R"(;
+invariant one: forall x, y in c: enough(x) && enough(y) => x == y;
+)";
+  };
+  CHECK(verdict(ask(*open(model("> n")), true), "one") == Verdict::proved);
+  CHECK(verdict(ask(*open(model(">= n")), true), "one") == Verdict::violated);
+}
+
 TEST_CASE("a node that the model singles out differs from the others") {
   const auto model = [](const std::string& root) {
     return R"(

@@ -255,6 +255,42 @@ network { node p[n] : P; node q[n] : P; }
         "initial t; step t: p.mix; step t: q.mix"}});
 }
 
+TEST_CASE("false claims about shares of a size") {
+  const std::string votes = R"(
+param n : 1.. = 2;
+process P {
+  var a : bool = false;
+  var b : bool = false;
+  var vote : id of p = none;
+  action one { a := true; }
+  action two { b := true; }
+  action cast(x in p) { vote := x; }
+}
+network { node p[n] : P; node q[n] : P; }
+)";
+  check_open(
+      votes,
+      {{"halves need not meet",
+        "assert t: 2 * count(i in p: i.a) >= n && 2 * count(i in p: i.b) >= n "
+        "=> exists i in p: i.a && i.b;",
+        "step t: p.one; step t: p.two"},
+       {"nor need a third and more than a half",
+        "assert t: 3 * count(i in p: i.a) > n && 2 * count(i in p: i.b) > n "
+        "=> exists i in p: i.a && i.b;",
+        "step t: p.one; step t: p.two"},
+       {"nor need those of two families",
+        "assert t: 2 * count(i in p: i.a) > n && 2 * count(i in q: i.b) > n "
+        "=> exists i in p: i.a && i.b;",
+        "step t: p.one; step t: q.two"},
+       {"votes for one are no votes for another one",
+        "assert t: forall x, y in p: count(i in p: i.vote == x) == "
+        "count(i in p: i.vote == y);",
+        "step t: p.cast at x; step t: p.cast at y; step t: p.cast"},
+       {"who has votes may lose them",
+        "assert t: forall x in p: x.a => 2 * count(i in p: i.vote == x) > n;",
+        "step t: p.one at x; step t: p.cast at x; step t: p.cast"}});
+}
+
 TEST_CASE("false claims about counts of edges") {
   const std::string edges = R"(
 param n : 1.. = 2;

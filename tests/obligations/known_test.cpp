@@ -110,6 +110,46 @@ TEST_CASE("readers and writers") {
   CHECK(proof.open() == "");
 }
 
+TEST_CASE("who has more than half of the votes is the only one") {
+  const auto ballot = [](const std::string& guard) {
+    return R"(
+param n : 1.. = 3;
+param k : 1.. = 2;
+process Value { var chosen : bool = false; }
+process V {
+  var vote : id of c = none;
+  action cast(x in c) when )" +
+           guard + R"( { vote := x; }
+}
+network { node v[n] : V; node c[k] : Value; }
+rule choose(x in c) when 2 * count(m in v: m.vote == x) > n {
+  x.chosen := true;
+}
+assert carried: forall x in c:
+  x.chosen => 2 * count(m in v: m.vote == x) > n;
+invariant one: forall x, y in c: x.chosen && y.chosen => x == y;
+)";
+  };
+  CHECK(proof_of(ballot("vote == none")).open() == "");
+  CHECK(proof_of(ballot("true")).open() == "step carried: v.cast");
+}
+
+TEST_CASE("more than three quarters have a half in common") {
+  const Proof proof = proof_of(R"(
+param n : 1.. = 3;
+process V {
+  var a, b : bool;
+  action turn { a := !a; }
+}
+network { node v[n] : V; }
+invariant both: 4 * count(m in v: m.a) > 3 * n && 4 * count(m in v: m.b) > n =>
+  exists m in v: m.a && m.b;
+invariant few: 4 * count(m in v: m.a) >= 3 * n && 4 * count(m in v: m.b) >= n =>
+  exists m in v: m.a && m.b;
+)");
+  CHECK(proof.open() == "property few");
+}
+
 TEST_CASE("test and set") {
   const Proof proof = proof_of(example("test-and-set") + R"(
     assert set: forall i in c: i.phase == critical => i.bit;

@@ -11,10 +11,9 @@
 
 namespace vicinal::random_models {
 
-namespace {
-
 // What `text` may be, each as a formula; none for other types.
-std::vector<std::string> cases_of(const std::string& text, const Type& type) {
+std::vector<std::string> FamilyWriter::cases_of(const std::string& text,
+                                                const Type& type) {
   if (type.sort == Sort::boolean) return {text, "!" + text};
   std::vector<std::string> out;
   if (type.sort == Sort::constant) {
@@ -30,10 +29,8 @@ std::vector<std::string> cases_of(const std::string& text, const Type& type) {
   return out;
 }
 
-}  // namespace
-
 // Something that each member of a family shows.
-std::optional<FamilyWriter::Counted> FamilyWriter::counted() {
+std::optional<FamilyWriter::Counted> FamilyWriter::counted(Dice& dice) {
   std::vector<Counted> all;
   const std::string x = terms_.fresh("x");
   for (const NodeFamily& family : world_.nodes) {
@@ -52,7 +49,7 @@ std::optional<FamilyWriter::Counted> FamilyWriter::counted() {
   std::vector<Counted> numbers;
   std::copy_if(all.begin(), all.end(), std::back_inserter(numbers),
                [](const Counted& c) { return c.type.sort == Sort::number; });
-  return totals_.of(numbers.empty() || totals_.one_in(2) ? all : numbers);
+  return dice.of(numbers.empty() || dice.one_in(2) ? all : numbers);
 }
 
 std::string FamilyWriter::claim_of_counts(const Counted& c) {
@@ -150,12 +147,13 @@ void FamilyWriter::claims_of_all(std::string& tail) {
   totals(tail);
   settle(tail);
   missing(tail);
+  votes(tail);
 }
 
 // In every third family.
 void FamilyWriter::totals(std::string& tail) {
   if (!totals_.one_in(3)) return;
-  const auto c = counted();
+  const auto c = counted(totals_);
   if (!c) return;
   const bool number = c->type.sort == Sort::number;
   const std::string text = number && totals_.one_in(4) ? claim_of_quotients(*c)

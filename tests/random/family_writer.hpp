@@ -10,6 +10,7 @@
 //   family_ideas.cpp     actions on values
 //   family_claims.cpp    invariants
 //   family_totals.cpp    invariants about counts and sums
+//   family_votes.cpp     thresholds, votes; what all start with; sides
 //   family_additions.cpp single nodes, arrays indexed by nodes, no state
 //   family_arrays.cpp    arrays indexed by nodes, shared ones by indices
 //   family_missing.cpp   steps that write what may not be there
@@ -41,7 +42,8 @@ class FamilyWriter {
         rare_(seed + 0x1a1e),
         totals_(seed + 0x707a1),
         arrays_(seed + 0xa44a5),
-        missing_(seed + 0x3155) {}
+        missing_(seed + 0x3155),
+        votes_(seed + 0x707e) {}
 
   RandomFamily run();
 
@@ -214,7 +216,9 @@ class FamilyWriter {
     std::string in, text;
     Type type;
   };
-  std::optional<Counted> counted();
+  std::optional<Counted> counted(Dice& dice);
+  static std::vector<std::string> cases_of(const std::string& text,
+                                           const Type& type);
   std::string claim_of_counts(const Counted& c);
   std::string claim_of_sum(const Counted& c);
   std::string claim_of_share(const Counted& c);
@@ -222,6 +226,12 @@ class FamilyWriter {
   void claims_of_all(std::string& tail);
   void totals(std::string& tail);
   void settle(std::string& tail);
+  std::string threshold(const std::string& in, const std::string& body);
+  void meetings(std::string& tail);
+  void ballot(std::string& tail);
+  void coins(std::string& tail);
+  void sides(std::string& tail);
+  void votes(std::string& tail);
 
   // What may be written of a member `@`, and how many of them there are.
   struct Written {
@@ -249,7 +259,7 @@ class FamilyWriter {
   Terms terms_;
   Actions actions_{dice_, world_, terms_};
   // Of what is added at the end: the rest does not change by it.
-  Dice more_, rare_, totals_, arrays_, missing_;
+  Dice more_, rare_, totals_, arrays_, missing_, votes_;
   std::set<std::string> tags_;
   std::string head_, nodes_, edges_, connections_, rules_;
   std::vector<std::string> declared_;    // per process: variables

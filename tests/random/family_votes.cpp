@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+// Votes and thresholds, by dice of their own: shares of a size that meet, or
+// nearly; ballots of which the greatest share is agreed on. Some claims are
+// true of every family, most are guesses near such.
+#include <fmt/format.h>
+
+#include "family_writer.hpp"
+
+namespace vicinal::random_models {
+
+// More than a half, mostly: "2 * count(in: body) > size".
+std::string FamilyWriter::threshold(const std::string& in,
+                                    const std::string& body) {
+  static const std::vector<std::string> shares = {
+      "2 * {0} > {1}",  "2 * {0} > {1}",  "2 * {0} > {1}",
+      "2 * {0} >= {1}", "3 * {0} > {1}",  "{1} < {0} + {0}",
+      "{0} > {1} / 2",  "{0} >= {1} - 1", "3 * {0} > 2 * {1}"};
+  return fmt::format(fmt::runtime(votes_.of(shares)),
+                     fmt::format("count({}: {})", in, body),
+                     fmt::format("count({}: true)", in));
+}
+
+// What more than half of a family show, each, some member shows together.
+void FamilyWriter::meetings(std::string& tail) {
+  const auto c = counted(votes_);
+  if (!c) return;
+  tag("claim: shares meet");
+  const std::vector<std::string> cases = cases_of(c->text, c->type);
+  const std::string one = votes_.of(cases);
+  const std::string other = votes_.of(cases);
+  tail += fmt::format("invariant meeting: {} && {} => exists {}: {} && {};\n",
+                      threshold(c->in, one), threshold(c->in, other), c->in,
+                      one, votes_.one_in(4) ? votes_.of(cases) : other);
+}
+
+// Each member votes for one, and who has enough votes is chosen.
+void FamilyWriter::ballot(std::string& tail) {
+  const NodeFamily& family = votes_.of(world_.nodes);
+  if (copies(family.process) > 4 || left_ < 600) return;
+  tag("ballot");
+  const std::string q = terms_.fresh("q");
+  const std::string voters = fmt::format("{} in {}", q, family.name);
+  const auto enough = [&](const std::string& node) {
+    return threshold(voters, fmt::format("{}.vote == {}", q, node));
+  };
+  const bool again = votes_.one_in(4);
+  declared_[family.process] += fmt::format(
+      "  var vote : id of {} = none;\n  var chosen : bool = false;\n",
+      family.name);
+  does_[family.process] +=
+      fmt::format("  action cast(whom in {}) when {} {{ vote := whom; }}\n",
+                  family.name, again ? "!chosen" : "vote == none");
+  tail += fmt::format(
+      "rule choose(whom in {}) when {} {{ whom.chosen := true; }}\n",
+      family.name, enough("whom"));
+  tail += fmt::format("assert carried: forall a in {}: a.chosen => {};\n",
+                      family.name, enough("a"));
+  tail += fmt::format(
+      "invariant elected: forall a, b in {}: a.chosen && b.chosen => a == b;\n",
+      family.name);
+  tail += fmt::format("invariant voted: forall a, b in {}: {} && {} => {};\n",
+                      family.name, enough("a"), enough("b"),
+                      votes_.one_in(3) ? "a != b" : "a == b");
+}
+
+// Coins that change hands: how many there are, who is given them says, alike
+// for all but a few.
+void FamilyWriter::coins(std::string& tail) {
+  const NodeFamily& family = votes_.of(world_.nodes);
+  if (any_ || copies(family.process) > 4 || left_ < 600) return;
+  tag("coins");
+  static const std::vector<std::string> starts = {
+      "1",
+      "2",
+      "if index == 0 then 3 else 1",
+      "if index != 0 then 0 else 2",
+      "if 1 == index then 0 else 1",
+      "if index == 0 then 2 else if index == 2 then 3 else 0",
+      "if index < 1 then 2 else 0",
+      "index"};
+  declared_[family.process] +=
+      fmt::format("  var coins : int = {};\n", votes_.of(starts));
+  if (votes_.one_in(2)) {
+    tail += fmt::format(
+        "rule pay(a, b in {0}) when a != b && a.coins > 0 {{ a.coins, b.coins "
+        ":= a.coins - 1, b.coins + {1}; }}\n",
+        family.name, votes_.one_in(5) ? 2 : 1);
+  }
+  const std::string q = terms_.fresh("q");
+  const std::string in = fmt::format("{} in {}", q, family.name);
+  const std::string size = fmt::format("count({}: true)", in);
+  tail += fmt::format("assert coined: sum({}: {}.coins) {} {} * {} + {};\n", in,
+                      q, votes_.one_in(4) ? "<=" : "==", votes_.below(3), size,
+                      votes_.below(4) - 1);
+  tail += fmt::format("assert poor: count({}: {}.coins {} {}) == {} - {};\n",
+                      in, q, votes_.one_in(2) ? "==" : ">", votes_.below(3),
+                      size, votes_.below(3));
+}
+
+// Who sits on two sides, which mostly nobody changes, and what one side has
+// agreed on.
+void FamilyWriter::sides(std::string& tail) {
+  const NodeFamily& family = votes_.of(world_.nodes);
+  const int members = copies(family.process);
+  if (any_ || members > 4 || left_ < 1200 || free_left_ < 1 << (2 * members)) {
+    return;
+  }
+  tag("sides");
+  const std::string q = terms_.fresh("q");
+  const std::string in = fmt::format("{} in {}", q, family.name);
+  const std::string both =
+      fmt::format("exists {0}: near[{1}] && far[{1}]", in, q);
+  head_ += fmt::format("shared near, far : bool[{}];\n", family.name);
+  head_ += "shared agreed : bool = false;\n";
+  declared_[family.process] += "  var yes : bool = false;\n";
+  does_[family.process] += fmt::format(
+      "  action say when !yes {{ yes := true; }}\n{}",
+      votes_.one_in(3) ? "  action unsay when yes { yes := false; }\n" : "");
+  tail += fmt::format(
+      "init {};\n",
+      votes_.one_in(3) ? threshold(in, fmt::format("near[{}]", q)) : both);
+  if (votes_.one_in(3)) {
+    tail +=
+        fmt::format("rule sit(whom in {}) when !agreed {{ {}[whom] := {}; }}\n",
+                    family.name, votes_.one_in(2) ? "near" : "far",
+                    votes_.one_in(2) ? "true" : "false");
+  }
+  const std::string all = fmt::format("forall {}: {}[{}] => {}.yes", in,
+                                      votes_.one_in(4) ? "far" : "near", q, q);
+  tail += fmt::format("rule agree when {} {{ agreed := true; }}\n", all);
+  tail += fmt::format("assert seated: {};\n", both);
+  tail += fmt::format("assert agreed_on: agreed => ({});\n", all);
+  tail += fmt::format(
+      "invariant known: agreed => exists {0}: far[{1}] && {1}.yes;\n", in, q);
+}
+
+void FamilyWriter::votes(std::string& tail) {
+  if (votes_.one_in(4)) meetings(tail);
+  if (whole_ && votes_.one_in(5)) ballot(tail);
+  if (whole_ && votes_.one_in(5)) coins(tail);
+  if (whole_ && votes_.one_in(6)) sides(tail);
+}
+
+}  // namespace vicinal::random_models
