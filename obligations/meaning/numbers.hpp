@@ -21,11 +21,12 @@ class Numbers {
   Result translate(const Expr& e, const Env& env);
   // The mathematical value does not fit in 64 bits.
   Term overflow(Term t);
+  // The mathematical product.
+  Term multiply(Term a, Term b);
 
  private:
   Result power(const Result& a, const Result& b);
   Term divide(Term a, Term b, bool rest);
-  Term multiply(Term a, Term b);
   void shares(Term quotient, Term product, Term divisor);
   void within_operand(Term t, Term operand, Term positive, bool rest);
 

@@ -28,6 +28,7 @@ class Places {
   // The state in which the question starts is an initial one of shared
   // variables. Before anything is read.
   void start() { initial_ = true; }
+  bool starts() const { return initial_; }
 
   Term read(const Place& place, StateId state);
   Value read_all(const Located& located, TypeId type, StateId state);

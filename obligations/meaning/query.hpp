@@ -25,7 +25,7 @@
 //   expressions    values and errors of expressions,
 //   numbers          of operators on numbers,
 //   quantifiers      of quantifiers and counts,
-//   totals           of counts and sums after a step
+//   totals           of counts and sums, at the start and after a step
 //   instantiation  what holds for all members, at those of the join
 //   wiring         who touches which edge
 //   statements     what a step writes

@@ -18,6 +18,21 @@ namespace vicinal::obligations::inline meaning {
 
 namespace {
 
+constexpr std::int64_t greatest_named = 8;  // index
+constexpr std::size_t most_named = 3;
+
+bool is_equality(const Expr& e) {
+  return e.op == Op::equal || e.op == Op::not_equal;
+}
+
+// Operators that a number or a truth of the initial values is made with.
+bool is_made_with(const Expr& e) {
+  return e.op == Op::literal || e.op == Op::parameter ||
+         e.op == Op::if_then_else || network::is_comparison(e.op) ||
+         network::is_logical(e.op) ||
+         (network::is_arithmetic(e.op) && e.op != Op::power);
+}
+
 bool over_members(DomainKind domain) {
   return domain == DomainKind::node_family || domain == DomainKind::edge_family;
 }
@@ -48,7 +63,8 @@ Totals::Totals(Query& q)
       facts_(q.facts),
       sizes_(q.sizes),
       places_(q.places),
-      expressions_(q.expressions) {}
+      expressions_(q.expressions),
+      starts_(q) {}
 
 const Binder& Totals::binder_of(ExprId total) const {
   return model_.binders[model_[total].binders.begin];
@@ -208,7 +224,10 @@ void Totals::add(ExprId total, const Env& env, Term value) {
     return;
   }
   same_where_equal(c, env.state);
-  if (env.state == 0) return;
+  if (env.state == 0) {
+    if (places_.starts()) starts_.add(total, env, value);
+    return;
+  }
   const auto before = c.values.find(0);
   if (before != c.values.end()) {
     change(total, env, before->second.value, value);
@@ -243,6 +262,174 @@ void Totals::change(ExprId total, const Env& env, Term before, Term after) {
                                         terms_.number(0)));
   }
   facts_.add(terms_.equal(after, now));
+}
+
+// ---- starts ----------------------------------------------------------------
+
+// If no member's initial value depends on its index but by `index == c`, for a
+// few numbers c, then all members of other indices start alike: what one of
+// them adds is found at the first such index, whether there is a member there
+// or not, since only those that exist are counted:
+//
+//   size > c for all c  =>  total == what these add + (size - how many) * share
+//
+// and likewise for each size that is too small for some of them.
+
+Starts::Starts(Query& q)
+    : model_(q.model),
+      terms_(q.terms),
+      facts_(q.facts),
+      sizes_(q.sizes),
+      expressions_(q.expressions),
+      numbers_(q.numbers) {}
+
+// What a variable, or an edge, of the member starts with; invalid: anything.
+ExprId Starts::initial_of(const Of& of, const Expr& read) const {
+  if (of.domain == DomainKind::edge_family) {
+    return model_.edge_families[of.family].initial;
+  }
+  const network::ProcessId process = model_.node_families[of.family].process;
+  return model_[process].variables[read.item].initial;
+}
+
+// The index of the member: in the total, or in its initial values.
+bool Starts::is_index(const Of& of, const Expr& e, bool initial) const {
+  if (initial && of.domain == DomainKind::edge_family) {
+    return e.op == Op::bound && e.item == 0;
+  }
+  if (e.op != Op::node_index) return false;
+  const Expr& node = model_[model_.child(e, 0)];
+  return initial ? node.op == Op::self
+                 : node.op == Op::bound && node.item == of.slot;
+}
+
+// Whether the value is the same for all members but those whose indices are
+// put into `named`.
+bool Starts::alike_but_for(const Of& of, ExprId id, bool initial,
+                           Indices& named) const {
+  return !network::walk(model_, id, [&](ExprId, const Expr& e) {
+    if (!e.binders.empty()) return network::Go::stop;
+    if (is_equality(e)) {
+      for (const std::size_t side : {0U, 1U}) {
+        const Expr& number = model_[model_.child(e, 1 - side)];
+        if (number.op != Op::literal ||
+            !is_index(of, model_[model_.child(e, side)], initial)) {
+          continue;
+        }
+        if (number.value >= 0) named.insert(number.value);
+        return network::Go::past;
+      }
+    }
+    if (!initial && (e.op == Op::variable || e.op == Op::edge_value)) {
+      const ExprId first = initial_of(of, e);
+      const bool good = first.valid() && alike_but_for(of, first, true, named);
+      return good ? network::Go::past : network::Go::stop;
+    }
+    if (!initial && (e.op == Op::bound || e.op == Op::to_reference)) {
+      const bool own = e.op == Op::bound && e.item == of.slot;
+      return own ? network::Go::stop : network::Go::into;
+    }
+    return is_made_with(e) ? network::Go::into : network::Go::stop;
+  });
+}
+
+// What a part of the total is at the member of this index.
+std::optional<Value> Starts::value_at(const Of& of, ExprId id,
+                                      std::int64_t index) {
+  const Expr& e = model_[id];
+  const bool nodes = of.domain == DomainKind::node_family;
+  std::vector<Term> at = {terms_.number(index)};
+  if (sizes_.dimensions(of.domain, of.family).empty()) at.clear();
+  const auto good = [&](const Result& r) {
+    return terms_.is_no(r.error) ? std::optional(r.value) : std::nullopt;
+  };
+  if (e.op == Op::variable || e.op == Op::edge_value) {
+    Env env = nothing_bound(model_);
+    if (nodes) env.self = {at, of.family};
+    if (!nodes) env.frame[0] = {{terms_.number(index)}};
+    return good(expressions_.translate(initial_of(of, e), env));
+  }
+  if (!network::reads_state(model_, id)) {
+    Env env = of.env;
+    env.frame[of.slot] =
+        nodes ? Value{at, of.family}
+              : sizes_.edge(terms_.number(of.family), std::move(at));
+    return good(expressions_.translate(id, env));
+  }
+  std::vector<Value> parts;
+  for (std::size_t i = 0; i < e.children.size(); ++i) {
+    const auto part = value_at(of, model_.child(e, i), index);
+    if (!part) return std::nullopt;
+    parts.push_back(*part);
+  }
+  const auto term = [&](std::size_t i) { return parts[i].slots.at(0); };
+  switch (e.op) {
+    case Op::equal:
+      return Value{{same(terms_, parts[0], parts[1])}};
+    case Op::not_equal:
+      return Value{{terms_.negate(same(terms_, parts[0], parts[1]))}};
+    case Op::logical_not:
+      return Value{{terms_.negate(term(0))}};
+    case Op::less:
+      return Value{{terms_.less(term(0), term(1))}};
+    case Op::less_equal:
+      return Value{{terms_.less_equal(term(0), term(1))}};
+    case Op::greater:
+      return Value{{terms_.less(term(1), term(0))}};
+    case Op::greater_equal:
+      return Value{{terms_.less_equal(term(1), term(0))}};
+    case Op::if_then_else:
+      return Value{{terms_.choose(term(0), term(1), term(2))}};
+    default:
+      return std::nullopt;
+  }
+}
+
+// What the member adds, if there is one.
+std::optional<Term> Starts::share_at(const Of& of, std::int64_t index) {
+  const auto value = value_at(of, of.body, index);
+  if (!value) return std::nullopt;
+  const Term t = value->slots.at(0);
+  if (terms_.sort(t) == Sort::number) return t;
+  return terms_.choose(t, terms_.number(1), terms_.number(0));
+}
+
+void Starts::add(ExprId total, const Env& env, Term value) {
+  const Expr& e = model_[total];
+  const Binder& binder = model_.binders[e.binders.begin];
+  const auto dims = sizes_.dimensions(binder.domain, binder.item);
+  if (sizes_.graph() || dims.size() > 1) return;
+  const Of of{model_.child(e, e.children.size() - 1), env, binder.slot,
+              binder.domain, binder.item};
+  Indices named;
+  if (!alike_but_for(of, of.body, false, named)) return;
+  if (named.size() > most_named ||
+      (!named.empty() && *named.rbegin() > greatest_named)) {
+    return;
+  }
+  add_up(of, named, dims.empty() ? terms_.number(1) : dims[0], value);
+}
+
+void Starts::add_up(const Of& of, const Indices& named, Term size, Term value) {
+  const std::int64_t first = named.empty() ? 0 : *named.rbegin() + 1;
+  const auto other = share_at(of, first);
+  if (!other) return;
+  Term sum = terms_.number(0);
+  std::int64_t count = 0;  // of those named that there are
+  for (std::int64_t n = 0; n < first; ++n) {
+    const Term all = terms_.add(sum, terms_.scale(n - count, *other));
+    facts_.add(terms_.implies(terms_.equal(size, terms_.number(n)),
+                              terms_.equal(value, all)));
+    if (!named.contains(n)) continue;
+    const auto share = share_at(of, n);
+    if (!share) return;
+    sum = terms_.add(sum, *share);
+    ++count;
+  }
+  const Term others = terms_.subtract(size, terms_.number(count));
+  const Term all = terms_.add(sum, numbers_.multiply(*other, others));
+  facts_.add(terms_.implies(terms_.less_equal(terms_.number(first), size),
+                            terms_.equal(value, all)));
 }
 
 }  // namespace vicinal::obligations::inline meaning

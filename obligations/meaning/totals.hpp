@@ -5,6 +5,8 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
+#include <set>
 #include <vector>
 
 #include "obligations/meaning/facts.hpp"
@@ -13,9 +15,48 @@
 namespace vicinal::obligations::inline meaning {
 
 class Expressions;
+class Numbers;
 class Places;
 class Sizes;
 struct Query;
+
+// What the members of a family add up to in an initial state, where each starts
+// as the model says: all of them alike, but for some that it names by index.
+class Starts {
+ public:
+  explicit Starts(Query& q);
+
+  // That `value` is this count or sum in the initial state of `env`, as a fact;
+  // nothing, where what members start with is not said by the model, or depends
+  // on their indices in other ways than `index == 3`. For totals of which
+  // Totals::of_members is true.
+  void add(ExprId total, const Env& env, Term value);
+
+ private:
+  // Of a total: its member's slot, and the family.
+  struct Of {
+    ExprId body;
+    Env env;
+    std::uint32_t slot = 0;
+    DomainKind domain = DomainKind::node_family;
+    std::uint32_t family = 0;
+  };
+  using Indices = std::set<std::int64_t>;
+  ExprId initial_of(const Of& of, const Expr& read) const;
+  bool is_index(const Of& of, const Expr& e, bool initial) const;
+  bool alike_but_for(const Of& of, ExprId e, bool initial,
+                     Indices& named) const;
+  std::optional<Value> value_at(const Of& of, ExprId e, std::int64_t index);
+  std::optional<Term> share_at(const Of& of, std::int64_t index);
+  void add_up(const Of& of, const Indices& named, Term size, Term value);
+
+  const Model& model_;
+  Terms& terms_;
+  Facts& facts_;
+  Sizes& sizes_;
+  Expressions& expressions_;
+  Numbers& numbers_;
+};
 
 class Totals {
  public:
@@ -80,6 +121,7 @@ class Totals {
   Sizes& sizes_;
   Places& places_;
   Expressions& expressions_;
+  Starts starts_;
   std::vector<Class> classes_;
 };
 

@@ -280,6 +280,44 @@ invariant one: forall x, y in c: enough(x) && enough(y) => x == y;
   CHECK(verdict(ask(*open(model(">= n")), true), "one") == Verdict::violated);
 }
 
+TEST_CASE("what all start with is as much as there is") {
+  const auto bank = [](const std::string& more) {
+    return R"(
+param n : 1.. = 3;
+process A { var money : int = 5; }
+network { node a[n] : A; }
+rule pay(x, y in a) when x != y && x.money > 0 {
+  x.money, y.money := x.money - 1, y.money + )" +
+           more + R"(;
+}
+invariant conserved: sum(x in a: x.money) == 5 * n;
+)";
+  };
+  CHECK(verdict(ask(*open(bank("1")), true), "conserved") == Verdict::proved);
+  CHECK(verdict(ask(*open(bank("2")), true), "conserved") == Verdict::violated);
+}
+
+TEST_CASE("what the first one starts with is all there is") {
+  const auto stealing = [](const std::string& least) {
+    return "param n : " + least + R"(.. = 3;
+param jobs : 0.. = 4;
+shared done : int = 0;
+process W { var tasks : int = if index == 0 then jobs else 0; }
+network { node w[n] : W; }
+rule steal(x, y in w) when x != y && x.tasks > 0 {
+  x.tasks, y.tasks := x.tasks - 1, y.tasks + 1;
+}
+rule work(x in w) when x.tasks > 0 {
+  x.tasks := x.tasks - 1;
+  done := done + 1;
+}
+invariant all: sum(q in w: q.tasks) + done == jobs;
+)";
+  };
+  CHECK(verdict(ask(*open(stealing("1")), true), "all") == Verdict::proved);
+  CHECK(verdict(ask(*open(stealing("0")), true), "all") == Verdict::violated);
+}
+
 TEST_CASE("a node that the model singles out differs from the others") {
   const auto model = [](const std::string& root) {
     return R"(

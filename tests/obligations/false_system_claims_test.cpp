@@ -291,6 +291,70 @@ network { node p[n] : P; node q[n] : P; }
         "step t: p.one at x; step t: p.cast at x; step t: p.cast"}});
 }
 
+TEST_CASE("false claims about what members start with") {
+  const std::string starts = R"(
+param n : 0.. = 2;
+param k : 0.. = 1;
+process P {
+  var x : int = 2;
+  var y : int = if index == 1 then k else 1;
+  var z : int = if index < 1 then 1 else 0;
+  var u : int = k;
+  var v : int = if index != 0 then 0 else if index == 2 then 5 else 3;
+  var w : int;
+}
+network {
+  node p[n] : P;
+  node one : P;
+  edge e[n] : int = if index == 0 then 7 else 1;
+}
+def all_y = sum(i in p: i.y);
+)";
+  check_open(
+      starts,
+      {{"all start alike",
+        "assert t: sum(i in p: i.x) == 2 * n && count(i in p: i.x > 1) == n;",
+        ""},
+       {"but for one", "assert t: n >= 2 => all_y == n - 1 + k;", ""},
+       {"whom there is not in small ones",
+        "assert t: (n == 1 => all_y == 1) && (n == 0 => all_y == 0);", ""},
+       {"as often as there are members",
+        "assert t: n >= 1 => sum(i in p: i.u) == k * n;", ""},
+       {"or for two", "assert t: n >= 3 => sum(i in p: i.v) == 3;", ""},
+       {"who is chosen by an index",
+        "assert t: n >= 1 => sum(i in p: if index(i) == 0 then i.x else 0) == "
+        "2;",
+        ""},
+       {"edges start as they say",
+        "assert t: n >= 1 => sum(i in e: i) == n + 6;", ""},
+       {"there may be one member", "assert t: n >= 1 => all_y == n - 1 + k;",
+        "initial t"},
+       {"there may be none", "assert t: all_y == 1 || n > 1;", "initial t"},
+       {"somebody is not as the others", "assert t: n != 5 || all_y == n;",
+        "initial t"},
+       {"somebody is not there twice", "assert t: n < 2 || all_y == n + k;",
+        "initial t"},
+       {"an order is no exception",
+        "assert t: n >= 2 => sum(i in p: i.z) == 0;", "initial t"},
+       {"a start may be anything", "assert t: sum(i in p: i.w) == 0;",
+        "initial t"},
+       {"who is who is no start",
+        "assert t: forall a in p: sum(i in p: if i == a then 1 else 0) == 0;",
+        "initial t"},
+       {"of edges some differ", "assert t: n < 1 || sum(i in e: i) == 7 * n;",
+        "initial t"}});
+}
+
+TEST_CASE("a start is the start alone") {
+  check_open({{"what was at the start need not be so later", R"(
+param n : 1.. = 2;
+process P { var x : int = 1; action up { x := x + 1; } }
+network { node p[n] : P; }
+assert t: sum(i in p: i.x) == n;
+)",
+               "step t: p.up"}});
+}
+
 TEST_CASE("false claims about counts of edges") {
   const std::string edges = R"(
 param n : 1.. = 2;
