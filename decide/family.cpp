@@ -405,7 +405,10 @@ void FamilyDecider::lemmas_for(const fixpoint::Question& aim) {
 }
 
 void FamilyDecider::lemmas_from_states(const fixpoint::Question& aim) {
-  auto facts = fixpoint::linear_facts(*opened_.model, explored_);
+  auto facts = fixpoint::stated_facts(*opened_.model);
+  for (std::string& f : fixpoint::linear_facts(*opened_.model, explored_)) {
+    facts.push_back(std::move(f));
+  }
   for (std::string& f : fixpoint::existential_facts(aim, explored_)) {
     facts.push_back(std::move(f));
   }

@@ -15,6 +15,7 @@
 
 #include "fixpoint/family/family.hpp"
 #include "fixpoint/lemmas/reached.hpp"
+#include "fixpoint/lemmas/stated.hpp"
 
 namespace vicinal::fixpoint::inline lemmas {
 

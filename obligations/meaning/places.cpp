@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "network/language/walk.hpp"
 #include "obligations/meaning/query.hpp"
 
 namespace vicinal::obligations::inline meaning {
@@ -244,6 +245,51 @@ std::optional<std::vector<Value>> Places::written(PlaceKind kind,
     }
   }
   return out;
+}
+
+const Places::Reads& Places::reads_of(ExprId id) {
+  const auto [at, fresh] = reads_of_.try_emplace(id);
+  Reads& reads = at->second;
+  if (!fresh) return reads;
+  network::walk(model_, id, [&](ExprId, const Expr& e) {
+    reads.edges = reads.edges || e.op == Op::edge_value;
+    reads.all = reads.all || e.op == Op::enabled;
+    if (e.op == Op::shared) reads.shared.insert(e.item);
+    if (e.op == Op::variable) {
+      const auto process = model_[model_[model_.child(e, 0)].type].process;
+      reads.all = reads.all || !process.valid();
+      reads.variables.emplace(process.value, e.item);
+    }
+    return network::Go::into;
+  });
+  return reads;
+}
+
+// A loop may write anything.
+bool Places::touches(const Write& w, const Reads& reads) {
+  if (reads.all || w.kind == Write::Kind::loop) return true;
+  if (w.place.kind == PlaceKind::edge) return reads.edges;
+  if (w.place.kind == PlaceKind::shared) {
+    return reads.shared.contains(w.place.item);
+  }
+  const network::ProcessId process = model_.node_families[w.place.item].process;
+  for (const auto& [of, variable] : reads.variables) {
+    if (of == process.value &&
+        w.place.slot >= slots_.variable_offset(process, variable) &&
+        w.place.slot < slots_.variable_offset(process, variable + 1)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+StateId Places::settled(ExprId e, StateId state) {
+  if (state == 0) return state;
+  const Reads& reads = reads_of(e);
+  while (state != 0 && !touches(writes_[state - 1], reads)) {
+    state = writes_[state - 1].before;
+  }
+  return state;
 }
 
 StateId Places::push(Write w) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -38,6 +39,10 @@ class Places {
   // value.
   std::optional<std::vector<Value>> written(PlaceKind kind, std::uint32_t item,
                                             StateId state);
+
+  // The first state on the way to this one from which on nothing is written
+  // that the expression reads: there it has the same value, and fails as here.
+  StateId settled(ExprId e, StateId state);
 
   // Each write happens where `path` holds, and gives the state after it.
   StateId write(const Located& to, const std::vector<Term>& values, Term path,
@@ -83,6 +88,16 @@ class Places {
     TypeId type;
     std::uint32_t first = 0;
   };
+  // What an expression reads, at any place.
+  struct Reads {
+    bool all = false;  // or it is not known what
+    bool edges = false;
+    std::set<std::pair<std::uint32_t, std::uint32_t>>
+        variables;  // of processes
+    std::set<std::uint32_t> shared;
+  };
+  const Reads& reads_of(ExprId e);
+  bool touches(const Write& write, const Reads& reads);
   StateId push(Write write);
   Root root_of(const Place& place);
   Term read_base(const Place& place);
@@ -101,6 +116,7 @@ class Places {
   Wiring& wiring_;
   Statements& statements_;
   std::map<std::pair<Place, StateId>, Term> reads_;
+  std::map<ExprId, Reads> reads_of_;
   std::vector<Write> writes_;  // writes_[s - 1] made state s
   bool initial_ = false;
   std::map<std::pair<StateId, Value>, StateId> loop_states_;

@@ -38,6 +38,7 @@ Quantifiers::Quantifiers(Query& q)
       sizes_(q.sizes),
       domains_(q.domains),
       members_(q.members),
+      places_(q.places),
       expressions_(q.expressions),
       numbers_(q.numbers),
       wiring_(q.wiring),
@@ -52,7 +53,11 @@ Quantifiers::MemoKey Quantifiers::key_of(ExprId id, const Env& env) {
   return {id.value, env.state, env.self, std::move(frame)};
 }
 
-Result Quantifiers::translate(ExprId id, const Env& env) {
+// Where nothing was written that it reads, it is what it was: so that what is
+// known of it before a step is known afterwards.
+Result Quantifiers::translate(ExprId id, const Env& now) {
+  Env env = now;
+  env.state = places_.settled(id, now.state);
   const MemoKey key = key_of(id, env);
   const auto found = memo_.find(key);
   if (found != memo_.end()) return found->second;

@@ -19,6 +19,7 @@ class Expressions;
 class Instantiation;
 class Members;
 class Numbers;
+class Places;
 class Sizes;
 class Totals;
 class Wiring;
@@ -28,7 +29,7 @@ class Quantifiers {
  public:
   explicit Quantifiers(Query& q);
 
-  Result translate(ExprId id, const Env& env);
+  Result translate(ExprId id, const Env& now);
   // What the members known now say of counts. A count that was taken of fewer
   // is taken again.
   void finish_counts();
@@ -88,6 +89,7 @@ class Quantifiers {
   Sizes& sizes_;
   Domains& domains_;
   Members& members_;
+  Places& places_;
   Expressions& expressions_;
   Numbers& numbers_;
   Wiring& wiring_;

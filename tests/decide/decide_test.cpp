@@ -318,6 +318,26 @@ invariant all: sum(q in w: q.tasks) + done == jobs;
   CHECK(verdict(ask(*open(stealing("0")), true), "all") == Verdict::violated);
 }
 
+TEST_CASE("what nobody writes stays as it is at the start") {
+  const std::string model = R"(
+param n : 1.. = 3;
+param q : 1.. = 2;
+process V { var up : bool = false; action rise { up := true; } }
+process Quorum { var member : bool[v]; }
+process Value { var by : id of quorum = none; }
+network { node v[n] : V; node quorum[q] : Quorum; node value[1] : Value; }
+init forall s, t in quorum: exists m in v: s.member[m] && t.member[m];
+rule decide(x in value) { x.by := none; }
+invariant meet: forall s, t in quorum: exists m in v:
+  s.member[m] && t.member[m];
+)";
+  CHECK(verdict(ask(*open(model), true), "meet") == Verdict::proved);
+  CHECK(verdict(ask(*open(model + "rule leave(s in quorum, m in v) { "
+                                  "s.member[m] := false; }"),
+                    true),
+                "meet") == Verdict::violated);
+}
+
 TEST_CASE("a node that the model singles out differs from the others") {
   const auto model = [](const std::string& root) {
     return R"(

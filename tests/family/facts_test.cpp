@@ -58,6 +58,46 @@ TEST_CASE("facts are true in all explored states") {
   if (random_models::enough_runs()) CHECK(about_somebody > 0);
 }
 
+TEST_CASE("what a model states is taken from its text") {
+  const auto stated = [](const std::string& more) {
+    const auto loaded = random_models::load(R"(
+param n : 1.. = 3;
+shared open : bool = true;
+process Value { var chosen : bool = false; var old : bool = false; }
+process V { var vote : id of c = none; var kept : bool; }
+process Quorum { var member : bool[v]; }
+network { node v[n] : V; node quorum[n] : Quorum; node c[n] : Value; }
+def all_for(x, s) = forall m in v: s.member[m] => m.vote == x;
+init forall s, t in quorum: exists m in v: s.member[m] && t.member[m];
+init exists m in v: m.kept;
+init forall m in v: m.vote == none;
+rule drop(m in v) { m.kept := false; }
+rule vote(x in c, m in v) { m.vote := x; }
+rule choose(x in c, s in quorum)
+  when (forall m in v: s.member[m] => m.vote == x) && open && !x.old {
+  if open { x.chosen := true; } else { x.old := false; }
+}
+)" + more);
+    INFO(loaded.messages());
+    REQUIRE(loaded.model != nullptr);
+    return fixpoint::stated_facts(*loaded.model);
+  };
+  const std::string meet =
+      "forall s, t in quorum: exists m in v: s.member[m] && t.member[m]";
+  const std::string chosen =
+      "forall x in c: x.chosen => (exists s in quorum: "
+      "(forall m in v: s.member[m] => m.vote == x))";
+  CHECK(stated("") == std::vector<std::string>{meet, chosen});
+  CHECK(stated("rule leave(s in quorum, m in v) { s.member[m] := false; }") ==
+        std::vector<std::string>{chosen});
+  // What a definition says stands in its text in other names.
+  CHECK(stated("rule close(y in c, q in quorum) when all_for(y, q) "
+               "{ open := true; }") == std::vector<std::string>{meet, chosen});
+  CHECK(stated("rule close(m in v) when m.kept { open := true; }") ==
+        std::vector<std::string>{meet, chosen,
+                                 "open => (exists m in v: (m.kept))"});
+}
+
 TEST_CASE("somebody voted wherever the votes are told") {
   const std::string text = R"(
 param n : 1.. = 3;

@@ -355,6 +355,44 @@ assert t: sum(i in p: i.x) == n;
                "step t: p.up"}});
 }
 
+TEST_CASE("false claims about what a step does not write") {
+  const std::string writes = R"(
+param n : 1.. = 2;
+shared s : bool = false;
+shared t : bool[p];
+process P {
+  port at : inout bool;
+  var x : bool = false;
+  var y : bool[p];
+  action put { x := true; }
+  action set { s := true; }
+  action send { at := true; }
+  action mark(q in p) { y[q] := true; }
+  action note { t[self] := true; }
+  action all { for q in p { y[q] := true; } }
+}
+network {
+  node p[n] : P;
+  edge e[n] : bool = false;
+  for i in 0..n-1 { connect p[i].at to e[i]; }
+}
+init forall a, b in p: !a.y[b] && !t[a];
+)";
+  check_open(
+      writes,
+      {{"a variable", "assert a: (exists i in p: i.x) => s || n < 1;",
+        "step a: p.put"},
+       {"a shared one", "assert a: s => (exists i in p: i.x);",
+        "step a: p.set"},
+       {"with a shared one", "assert a: !(exists i in p: s && !i.x);",
+        "step a: p.set"},
+       {"an edge", "assert a: !(exists i in p: i.at);", "step a: p.send"},
+       {"an element", "assert a: !(exists i, j in p: i.y[j]);",
+        "step a: p.mark; step a: p.all"},
+       {"a shared element", "assert a: !(exists i in p: t[i]);",
+        "step a: p.note"}});
+}
+
 TEST_CASE("false claims about counts of edges") {
   const std::string edges = R"(
 param n : 1.. = 2;

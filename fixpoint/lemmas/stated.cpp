@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+// A formula is copied from the text where it stands there as it is: not where a
+// definition says a part of it in other names.
+#include "fixpoint/lemmas/stated.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "network/language/questions.hpp"
+#include "network/language/traits.hpp"
+#include "network/language/walk.hpp"
+
+namespace vicinal::fixpoint::inline lemmas {
+
+namespace {
+
+using network::Action;
+using network::Binder;
+using network::DomainKind;
+using network::Expr;
+using network::ExprId;
+using network::Model;
+using network::Op;
+using network::Range;
+using network::Role;
+using network::Stmt;
+
+constexpr std::size_t most_told = 12;
+
+// A variable of a process, a shared one, or all edges.
+using Held = std::tuple<Op, std::uint32_t, std::uint32_t>;
+
+class Stated {
+ public:
+  explicit Stated(const Model& model) : model_(model) {}
+
+  std::vector<std::string> run() {
+    find_written();
+    for (const ExprId init : model_.inits) {
+      if (stands(init)) out_.push_back(text(init));
+    }
+    const std::size_t most = out_.size() + most_told;
+    for (const Action& rule : model_.rules) told_by(rule);
+    if (out_.size() > most) out_.resize(most);
+    return std::move(out_);
+  }
+
+ private:
+  // What a part of a place belongs to.
+  Held held(const Expr& e) const {
+    if (e.op == Op::shared) return {e.op, e.item, 0};
+    if (e.op != Op::variable) return {Op::edge_value, 0, 0};
+    const auto process = model_[model_[model_.child(e, 0)].type].process;
+    return {e.op, process.value, e.item};
+  }
+  std::string text(ExprId e) const {
+    return std::string(model_.source->text(model_[e].span));
+  }
+  void find_written();
+  bool stands(ExprId init) const;
+  void told_by(const Action& rule);
+  void told(const Action& rule, ExprId target, ExprId value);
+  std::optional<std::string> domain(const Binder& binder) const;
+  std::optional<std::string> asked(const Action& rule, ExprId part,
+                                   std::optional<std::uint32_t> whose) const;
+  std::vector<ExprId> parts_of(const Action& rule) const;
+
+  const Model& model_;
+  std::set<Held> written_;
+  std::vector<std::string> out_;
+};
+
+void Stated::find_written() {
+  const auto note = [this](const Action& a) {
+    network::any_expression(model_, a, [this](ExprId e, Role role) {
+      if (role == Role::target) {
+        written_.insert(held(model_[network::root_of(model_, e)]));
+      }
+      return false;
+    });
+  };
+  for (const network::Process& p : model_.processes) {
+    std::for_each(p.actions.begin(), p.actions.end(), note);
+  }
+  std::for_each(model_.rules.begin(), model_.rules.end(), note);
+}
+
+// Whether it says of all, or of somebody, what no step changes.
+bool Stated::stands(ExprId init) const {
+  if (!network::quantifies(model_, init) ||
+      !network::free_slots(model_, init).empty()) {
+    return false;
+  }
+  return network::every(model_, init, [this](const Expr& e) {
+    return e.op != Op::enabled &&
+           (!network::holds_state(e.op) || !written_.contains(held(e)));
+  });
+}
+
+std::optional<std::string> Stated::domain(const Binder& binder) const {
+  if (binder.domain == DomainKind::node_family) {
+    return model_.node_families[binder.item].name;
+  }
+  if (binder.domain == DomainKind::edge_family) {
+    return model_.edge_families[binder.item].name;
+  }
+  return std::nullopt;
+}
+
+// The conjuncts of its guard.
+std::vector<ExprId> Stated::parts_of(const Action& rule) const {
+  if (!rule.guard.valid()) return {};
+  const Expr& guard = model_[rule.guard];
+  if (guard.op != Op::logical_and) return {rule.guard};
+  std::vector<ExprId> out;
+  for (std::size_t i = 0; i < guard.children.size(); ++i) {
+    out.push_back(model_.child(guard, i));
+  }
+  return out;
+}
+
+// What a part of the guard says, of somebody instead of the rule's parameters
+// but for the one whose variable is set. None: it is about few members, of whom
+// other lemmas speak.
+std::optional<std::string> Stated::asked(
+    const Action& rule, ExprId part, std::optional<std::uint32_t> whose) const {
+  const network::Span span = model_[part].span;
+  if (span.begin < rule.span.begin || span.end > rule.span.end) {
+    return std::nullopt;
+  }
+  std::string out = "(" + text(part) + ")";
+  bool somebody = network::quantifies(model_, part);
+  for (std::uint32_t b = rule.binders.end; b-- > rule.binders.begin;) {
+    const Binder& binder = model_.binders[b];
+    if (binder.slot == whose || !network::mentions(model_, part, binder.slot)) {
+      continue;
+    }
+    const auto in = domain(binder);
+    if (!in) return std::nullopt;
+    out = fmt::format("(exists {} in {}: {})", binder.name, *in, out);
+    somebody = true;
+  }
+  return somebody ? std::optional(out) : std::nullopt;
+}
+
+// A truth that the rule makes true, or a constant of an enumeration.
+void Stated::told(const Action& rule, ExprId target, ExprId value) {
+  const Expr& place = model_[target];
+  const Expr& now = model_[value];
+  const network::Type& type = model_[place.type];
+  if (now.op != Op::literal) return;
+  std::string what;
+  std::optional<std::uint32_t> whose;
+  std::string all;
+  if (place.op == Op::shared && place.children.empty()) {
+    what = model_.shared[place.item].name;
+  } else if (place.op == Op::variable) {
+    const Expr& node = model_[model_.child(place, 0)];
+    if (node.op != Op::bound) return;
+    for (std::uint32_t b = rule.binders.begin; b < rule.binders.end; ++b) {
+      const Binder& binder = model_.binders[b];
+      if (binder.slot != node.item) continue;
+      const auto in = domain(binder);
+      if (!in) return;
+      whose = binder.slot;
+      all = fmt::format("forall {} in {}: ", binder.name, *in);
+      what = fmt::format(
+          "{}.{}", binder.name,
+          model_[model_[node.type].process].variables[place.item].name);
+    }
+    if (!whose) return;
+  } else {
+    return;
+  }
+  if (type.kind == network::TypeKind::enumeration) {
+    const auto& names = model_.enums[type.enumeration.index()].constants;
+    what += " == " + names[static_cast<std::size_t>(now.value)];
+  } else if (type.kind != network::TypeKind::boolean || now.value == 0) {
+    return;
+  }
+  for (const ExprId part : parts_of(rule)) {
+    const auto then = asked(rule, part, whose);
+    if (then) out_.push_back(fmt::format("{}{} => {}", all, what, *then));
+  }
+}
+
+void Stated::told_by(const Action& rule) {
+  network::any_statement(model_, rule.body, [&](const Stmt& s) {
+    const std::size_t count = std::min(s.targets.size(), s.values.size());
+    for (std::size_t i = 0;
+         s.kind == network::ast::StmtKind::assign && i < count; ++i) {
+      const auto at = static_cast<std::uint32_t>(i);
+      told(rule, model_.expr_children[s.targets.begin + at],
+           model_.expr_children[s.values.begin + at]);
+    }
+    return false;
+  });
+}
+
+}  // namespace
+
+std::vector<std::string> stated_facts(const Model& model) {
+  return Stated(model).run();
+}
+
+}  // namespace vicinal::fixpoint::inline lemmas

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// Facts that the model's own text states: what its initial conditions say of
+// what no step writes, and that what a rule told is so as its guard asked.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "network/language/model.hpp"
+
+namespace vicinal::fixpoint::inline lemmas {
+
+// Formulas in the language of models, such as, of a rule that lets a quorum s
+// choose a value x,
+//
+//   forall s, t in quorum: exists m in v: s.member[m] && t.member[m]
+//   forall x in c: x.chosen => (exists s in quorum: (forall m in v: ...))
+//
+// The first kind, which says something of all or of somebody, comes first. Some
+// of the second kind are false: a guard may hold for a moment. O(text).
+std::vector<std::string> stated_facts(const network::Model& model);
+
+}  // namespace vicinal::fixpoint::inline lemmas
