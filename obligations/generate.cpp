@@ -119,6 +119,20 @@ Env Generator::env_of(const Question& x, const Goal& goal) const {
   return env;
 }
 
+// x + 1, of a member x of a range: what is said of all numbers is of use there.
+bool Generator::near_number(const Goal& goal, const Expr& e) const {
+  if ((e.op != Op::add && e.op != Op::subtract) ||
+      model_[model_.child(e, 1)].op != Op::literal) {
+    return false;
+  }
+  const Expr& x = model_[model_.child(e, 0)];
+  const auto is = [&](const Binder& b) {
+    return b.domain == DomainKind::range && b.slot == x.item;
+  };
+  return x.op == Op::bound &&
+         std::any_of(goal.binders.begin(), goal.binders.end(), is);
+}
+
 // Nodes and edges that the goals name by numbers: phil[0], phil[(i + 1) % n].
 void Generator::join_named(Question& x, const Goals& goals) {
   for (const Goal& goal : goals) {
@@ -132,6 +146,9 @@ void Generator::join_named(Question& x, const Goals& goals) {
              number.op == Op::node_index || network::is_arithmetic(number.op);
     };
     network::walk(model_, goal.matrix, [&](ExprId id, const Expr& e) {
+      if (near_number(goal, e)) {
+        x.q.members.join_number(x.q.expressions.translate(id, env).term());
+      }
       const bool node = e.op == Op::family_node;
       if (!node && e.op != Op::family_edge) return network::Go::into;
       for (std::size_t c = 0; c < e.children.size(); ++c) {

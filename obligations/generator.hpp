@@ -109,6 +109,7 @@ class Generator {
   void domain_errors(const Mover& mover, const Chosen& binding);
 
   Env env_of(const Question& x, const Goal& goal) const;
+  bool near_number(const Goal& goal, const Expr& e) const;
   void join_named(Question& x, const Goals& goals);
   static void join_between(Question& x);
   void join_first(Query& q, const Goals& goals);

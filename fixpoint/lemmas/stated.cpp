@@ -64,10 +64,17 @@ class Stated {
   void find_written();
   bool stands(ExprId init) const;
   void told_by(const Action& rule);
-  void told(const Action& rule, ExprId target, ExprId value);
+  void told(const Action& rule, ExprId place, ExprId value);
   std::optional<std::string> domain(const Binder& binder) const;
+  // Not in the text of a definition.
+  bool stands_in(const Action& rule, ExprId part) const {
+    const network::Span span = model_[part].span;
+    return span.begin >= rule.span.begin && span.end <= rule.span.end;
+  }
   std::optional<std::string> asked(const Action& rule, ExprId part,
-                                   std::optional<std::uint32_t> whose) const;
+                                   ExprId place) const;
+  bool by_number(ExprId place) const;
+  std::optional<std::string> for_all(const Action& rule, ExprId place) const;
   std::vector<ExprId> parts_of(const Action& rule) const;
 
   const Model& model_;
@@ -109,6 +116,9 @@ std::optional<std::string> Stated::domain(const Binder& binder) const {
   if (binder.domain == DomainKind::edge_family) {
     return model_.edge_families[binder.item].name;
   }
+  if (binder.domain == DomainKind::range) {
+    return fmt::format("{}..{}", text(binder.low), text(binder.high));
+  }
   return std::nullopt;
 }
 
@@ -124,20 +134,17 @@ std::vector<ExprId> Stated::parts_of(const Action& rule) const {
   return out;
 }
 
-// What a part of the guard says, of somebody instead of the rule's parameters
-// but for the one whose variable is set. None: it is about few members, of whom
-// other lemmas speak.
-std::optional<std::string> Stated::asked(
-    const Action& rule, ExprId part, std::optional<std::uint32_t> whose) const {
-  const network::Span span = model_[part].span;
-  if (span.begin < rule.span.begin || span.end > rule.span.end) {
-    return std::nullopt;
-  }
+// What a part of the guard says, of somebody instead of those parameters of the
+// rule that the place does not name. None: it is about the members of the place
+// alone, which cubes speak of, if it is theirs.
+std::optional<std::string> Stated::asked(const Action& rule, ExprId part,
+                                         ExprId place) const {
   std::string out = "(" + text(part) + ")";
-  bool somebody = network::quantifies(model_, part);
+  bool somebody = network::quantifies(model_, part) || by_number(place);
   for (std::uint32_t b = rule.binders.end; b-- > rule.binders.begin;) {
     const Binder& binder = model_.binders[b];
-    if (binder.slot == whose || !network::mentions(model_, part, binder.slot)) {
+    if (network::mentions(model_, place, binder.slot) ||
+        !network::mentions(model_, part, binder.slot)) {
       continue;
     }
     const auto in = domain(binder);
@@ -148,44 +155,52 @@ std::optional<std::string> Stated::asked(
   return somebody ? std::optional(out) : std::nullopt;
 }
 
+// Whether it is that of a node that has no name of its own: cell[y * w + x].on.
+bool Stated::by_number(ExprId place) const {
+  return model_[place].op == Op::variable &&
+         model_[model_.child(model_[place], 0)].op == Op::family_node;
+}
+
+// For all members that the place names.
+std::optional<std::string> Stated::for_all(const Action& rule,
+                                           ExprId place) const {
+  std::string out;
+  for (std::uint32_t b = rule.binders.begin; b < rule.binders.end; ++b) {
+    const Binder& binder = model_.binders[b];
+    if (!network::mentions(model_, place, binder.slot)) continue;
+    const auto in = domain(binder);
+    if (!in) return std::nullopt;
+    out += fmt::format("{}{} in {}", out.empty() ? "forall " : ", ",
+                       binder.name, *in);
+  }
+  return out.empty() ? out : out + ": ";
+}
+
 // A truth that the rule makes true, or a constant of an enumeration.
-void Stated::told(const Action& rule, ExprId target, ExprId value) {
-  const Expr& place = model_[target];
+void Stated::told(const Action& rule, ExprId place, ExprId value) {
+  const Expr& at = model_[place];
   const Expr& now = model_[value];
-  const network::Type& type = model_[place.type];
-  if (now.op != Op::literal) return;
-  std::string what;
-  std::optional<std::uint32_t> whose;
-  std::string all;
-  if (place.op == Op::shared && place.children.empty()) {
-    what = model_.shared[place.item].name;
-  } else if (place.op == Op::variable) {
-    const Expr& node = model_[model_.child(place, 0)];
-    if (node.op != Op::bound) return;
-    for (std::uint32_t b = rule.binders.begin; b < rule.binders.end; ++b) {
-      const Binder& binder = model_.binders[b];
-      if (binder.slot != node.item) continue;
-      const auto in = domain(binder);
-      if (!in) return;
-      whose = binder.slot;
-      all = fmt::format("forall {} in {}: ", binder.name, *in);
-      what = fmt::format(
-          "{}.{}", binder.name,
-          model_[model_[node.type].process].variables[place.item].name);
-    }
-    if (!whose) return;
-  } else {
+  const network::Type& type = model_[at.type];
+  const bool shared = at.op == Op::shared && at.children.empty();
+  const bool of_node =
+      at.op == Op::variable &&
+      (model_[model_.child(at, 0)].op == Op::bound || by_number(place));
+  if (now.op != Op::literal || (!shared && !of_node)) {
     return;
   }
+  std::string what = text(place);
   if (type.kind == network::TypeKind::enumeration) {
     const auto& names = model_.enums[type.enumeration.index()].constants;
     what += " == " + names[static_cast<std::size_t>(now.value)];
   } else if (type.kind != network::TypeKind::boolean || now.value == 0) {
     return;
   }
+  const auto all = for_all(rule, place);
+  if (!all) return;
   for (const ExprId part : parts_of(rule)) {
-    const auto then = asked(rule, part, whose);
-    if (then) out_.push_back(fmt::format("{}{} => {}", all, what, *then));
+    if (!stands_in(rule, part)) continue;
+    const auto then = asked(rule, part, place);
+    if (then) out_.push_back(fmt::format("{}{} => {}", *all, what, *then));
   }
 }
 

@@ -14,7 +14,8 @@ namespace vicinal::obligations::inline meaning {
 
 namespace {
 
-constexpr std::int64_t max_cases = 8;  // of divisors that are a constant
+constexpr std::int64_t max_cases = 8;     // of divisors that are a constant
+constexpr std::size_t max_compared = 24;  // products with one product
 
 // One function for all operands of which the results have these bounds.
 std::string between(const TermBounds& b) {
@@ -65,7 +66,8 @@ Term Numbers::multiply(Term a, Term b) {
   const Symbol f =
       terms_.function("times" + between(bounds), 2, Sort::number, bounds);
   const Term t = terms_.apply(f, {a, b});
-  products_.emplace(t, std::pair(a, b));
+  const bool fresh = products_.emplace(t, std::pair(a, b)).second;
+  if (fresh) compare_products(t, a, b);
   const Term zero = terms_.number(0);
   for (const auto& [p, q] : {std::pair(a, b), std::pair(b, a)}) {
     for (std::int64_t c = -1; c <= 4; ++c) {
@@ -77,6 +79,30 @@ Term Numbers::multiply(Term a, Term b) {
                        terms_.less_equal(p, t)));
   }
   return t;
+}
+
+// With each product that has a factor in common: a * b is at least b less than
+// c * b, if a is less than c, and b not negative. So numbers in rows of b are
+// told apart: y * b + x with x below b.
+void Numbers::compare_products(Term product, Term a, Term b) {
+  const Term zero = terms_.number(0);
+  const auto below = [&](Term less, Term p, Term more, Term q, Term common) {
+    facts_.add(terms_.implies(
+        terms_.both(terms_.less(p, q), terms_.less_equal(zero, common)),
+        terms_.less_equal(terms_.add(less, common), more)));
+  };
+  std::size_t compared = 0;
+  for (const auto& [other, factors] : products_) {
+    if (other == product) continue;
+    for (const auto& [mine, common] : {std::pair(a, b), std::pair(b, a)}) {
+      Term its = factors.first;
+      if (common == factors.first) its = factors.second;
+      if (common != factors.first && common != factors.second) continue;
+      if (compared++ == max_compared) return;
+      below(product, mine, other, its, common);
+      below(other, its, product, mine, common);
+    }
+  }
 }
 
 // p * q / b, of p less than b, is less than q: shares of a whole.

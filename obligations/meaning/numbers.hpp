@@ -27,6 +27,7 @@ class Numbers {
  private:
   Result power(const Result& a, const Result& b);
   Term divide(Term a, Term b, bool rest);
+  void compare_products(Term product, Term a, Term b);
   void shares(Term quotient, Term product, Term divisor);
   void within_operand(Term t, Term operand, Term positive, bool rest);
 

@@ -29,6 +29,9 @@ Sizes::Sizes(Query& q, const AskedSizes& asked)
 // others may be anything in their range.
 void Sizes::add_parameters(const AskedSizes& asked) {
   std::vector<bool> is_size(model_.parameters.size(), false);
+  const auto at_least_one = [&](const Expr& e) {
+    return e.op == Op::parameter && model_.parameters[e.item].low >= 1;
+  };
   const auto look = [&](const std::vector<ExprId>& dims) {
     for (const ExprId d : dims) {
       const Expr* e = &model_[d];
@@ -39,6 +42,10 @@ void Sizes::add_parameters(const AskedSizes& asked) {
         const Expr& b = model_[model_.child(*e, 1)];
         if (a.op == Op::literal && a.value >= 1) e = &b;
         if (b.op == Op::literal && b.value >= 1) e = &a;
+        // Of two that are at least 1 each is at most their product, or sum.
+        if (at_least_one(a) && at_least_one(b)) {
+          is_size[a.item] = is_size[b.item] = true;
+        }
       }
       if (e->op == Op::parameter) is_size[e->item] = true;
     }

@@ -338,6 +338,45 @@ invariant meet: forall s, t in quorum: exists m in v:
                 "meet") == Verdict::violated);
 }
 
+TEST_CASE("who was chosen has the votes that the rule asked for") {
+  const auto model = [](const std::string& share) {
+    return R"(
+param n : 1.. = 3;
+param k : 1.. = 2;
+process Value { var chosen : bool = false; }
+process V {
+  var vote : id of c = none;
+  action cast(x in c) when vote == none { vote := x; }
+}
+network { node v[n] : V; node c[k] : Value; }
+rule choose(x in c) when )" +
+           share + R"( * count(m in v: m.vote == x) > n { x.chosen := true; }
+invariant one: forall x, y in c: x.chosen && y.chosen => x == y;
+)";
+  };
+  CHECK(verdict(ask(*open(model("2")), true), "one") == Verdict::proved);
+  CHECK(verdict(ask(*open(model("3")), true), "one") == Verdict::violated);
+}
+
+TEST_CASE("cells of a grid are told apart by their rows") {
+  const auto model = [](const std::string& guard) {
+    return R"(
+param w : 1.. = 2;
+param h : 1.. = 2;
+process C { var on : bool = false; }
+network { node cell[w * h] : C; }
+rule set(x in 0..w-1, y in 0..h-1) when )" +
+           guard + R"( { cell[y * w + x].on := true; }
+invariant apart: forall x in 0..w-1, y in 0..h-1:
+  x + 1 < w => !(cell[y * w + x].on && cell[y * w + x + 1].on);
+)";
+  };
+  CHECK(verdict(ask(*open(model("x % 2 == 0")), true), "apart") ==
+        Verdict::proved);
+  CHECK(verdict(ask(*open(model("x % 3 != 2")), true), "apart") ==
+        Verdict::violated);
+}
+
 TEST_CASE("a node that the model singles out differs from the others") {
   const auto model = [](const std::string& root) {
     return R"(

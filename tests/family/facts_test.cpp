@@ -96,6 +96,10 @@ rule choose(x in c, s in quorum)
   CHECK(stated("rule close(m in v) when m.kept { open := true; }") ==
         std::vector<std::string>{meet, chosen,
                                  "open => (exists m in v: (m.kept))"});
+  CHECK(
+      stated("rule mark(i in 0..n-1) when i % 2 == 0 { c[i].old := true; }") ==
+      std::vector<std::string>{meet, chosen,
+                               "forall i in 0..n-1: c[i].old => (i % 2 == 0)"});
 }
 
 TEST_CASE("somebody voted wherever the votes are told") {

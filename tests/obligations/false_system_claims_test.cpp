@@ -433,6 +433,36 @@ rule set { g := m; }
                "assert t: g == 0 || n * m == n * n;", "step t: rule set"}});
 }
 
+TEST_CASE("false claims about products with a factor in common") {
+  const std::string factors = R"(
+shared a : int = 0;
+shared b : int = 1;
+shared c : int = 2;
+shared g : int = 0;
+rule more { g := g + 1; }
+rule less { g := g - 1; }
+)";
+  check_open(factors,
+             {{"the greater product may have the lesser factor",
+               "assert t: a >= c || a * g <= c * g;", "step t: rule less"},
+              {"it is not twice as much more",
+               "assert t: a >= b || g < 0 || a * g + 2 * g <= b * g;",
+               "step t: rule more"}});
+}
+
+TEST_CASE("sizes that are products may have large factors") {
+  check_open({{"where one of them is nothing", R"(
+param w : 0.. = 1;
+param h : 0.. = 1;
+shared s : bool = false;
+process C { }
+network { node cell[w * h] : C; }
+rule set when w == 3000000000 { s := true; }
+assert t: !s;
+)",
+               "elaboration: size; step t: rule set"}});
+}
+
 TEST_CASE("false claims about rules") {
   check_open({
       {"its nodes may be those that are spoken of", R"(

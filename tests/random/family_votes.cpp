@@ -134,6 +134,35 @@ void FamilyWriter::sides(std::string& tail) {
       "invariant known: agreed => exists {0}: far[{1}] && {1}.yes;\n", in, q);
 }
 
+// Tiles in rows, which numbers name.
+void FamilyWriter::tiles(std::string& lone, std::string& block,
+                         std::string& tail) {
+  if (!whole_ || any_ || !votes_.one_in(8) || left_ < 5000) return;
+  tag("tiles");
+  const std::string low = votes_.one_in(4) ? "0" : "1";
+  lone += fmt::format(
+      "param wide : {0}.. = 1;\nparam tall : {0}.. = 2;\n"
+      "process Tile {{ var on : bool = false; }}\n",
+      low);
+  block += "  node tile[wide * tall] : Tile;\n";
+  static const std::vector<std::string> places = {
+      "y * wide + x", "y * wide + x", "y * wide + x", "x * wide + y",
+      "y * wide + x + 1"};
+  static const std::vector<std::string> guards = {
+      "x % 2 == 0", "x % 2 == 0", "y == 0", "x + 1 < wide", "true"};
+  tail += fmt::format(
+      "rule set(x in 0..wide-1, y in 0..tall-1) when {} {{ tile[{}].on := "
+      "true; }}\n",
+      votes_.of(guards), votes_.of(places));
+  const std::string all = "forall x in 0..wide-1, y in 0..tall-1: ";
+  tail += fmt::format("assert even: {}tile[y * wide + x].on => {};\n", all,
+                      votes_.of(guards));
+  tail += fmt::format(
+      "assert apart: {}x + 1 < wide => !(tile[y * wide + x].on && tile[{} + "
+      "1].on);\n",
+      all, votes_.of(places));
+}
+
 void FamilyWriter::votes(std::string& tail) {
   if (votes_.one_in(4)) meetings(tail);
   if (whole_ && votes_.one_in(5)) ballot(tail);

@@ -10,7 +10,7 @@
 //   family_ideas.cpp     actions on values
 //   family_claims.cpp    invariants
 //   family_totals.cpp    invariants about counts and sums
-//   family_votes.cpp     thresholds, votes; what all start with; sides
+//   family_votes.cpp     thresholds, votes; what all start with; sides; tiles
 //   family_additions.cpp single nodes, arrays indexed by nodes, no state
 //   family_arrays.cpp    arrays indexed by nodes, shared ones by indices
 //   family_missing.cpp   steps that write what may not be there
@@ -231,6 +231,7 @@ class FamilyWriter {
   void ballot(std::string& tail);
   void coins(std::string& tail);
   void sides(std::string& tail);
+  void tiles(std::string& lone, std::string& block, std::string& tail);
   void votes(std::string& tail);
 
   // What may be written of a member `@`, and how many of them there are.

@@ -170,6 +170,7 @@ const std::vector<std::string> all_tags = {"any directed graph",
                                            "start: index",
                                            "struct",
                                            "temporal",
+                                           "tiles",
                                            "tree",
                                            "two at once",
                                            "two hubs",
@@ -243,6 +244,7 @@ RandomFamily FamilyWriter::run() {
   }
   block += edges_ + connections_;
   single_nodes(lone, block);
+  tiles(lone, block, tail);
   for (const std::string& condition : conditions_) {
     if (any_ || share(30)) {
       tail += fmt::format("init {};\n", condition);
