@@ -197,6 +197,13 @@ TEST_CASE("reading what is undefined is an error") {
   CHECK_FALSE(step("undefine b; if b then v := 1; end;"));
   CHECK(step("undefine b; b := isundefined(b); if b then v := 1; end;"));
   CHECK_FALSE(step("alias z : m[v + 2] do w := 0; end;"));
+  // A later round undefines what an earlier one has defined.
+  CHECK_FALSE(
+      step("for i : 0..1 do undefine m[0]; m[i] := 1; end; v := m[0];"));
+  CHECK_FALSE(step("for i : 0..1 do undefine q; q[i] := r; end; v := q[0].x;"));
+  CHECK(
+      step("for i : 0..1 do undefine m[i]; end; for i : 0..1 do m[i] := 1; "
+           "end; v := m[0];"));
   CHECK_FALSE(step("switch s.x case 0: v := 1; end;"));
 }
 
@@ -251,6 +258,18 @@ TEST_CASE("parameters by value are values, of their type if defined") {
              "v := 3; assert f(v) = 0;"));
   CHECK(step("function f(z : B) : B; begin w := z; return w + 1; end;\n",
              "alias q0 : 4 do assert f(3) = q0; end;"));
+}
+
+TEST_CASE("what an argument's call undefines stays undefined") {
+  const std::string functions =
+      "function f(z : B) : B; begin return z; end;\n"
+      "function g() : B; begin undefine v; return 1; end;\n";
+  const auto step = [&](const std::string& last) {
+    return holds(small + functions + start +
+                 "rule begin v := 1; w := f(g()); " + last + " end;\n");
+  };
+  CHECK_FALSE(step("w := v;"));
+  CHECK(step("assert isundefined(v);"));
 }
 
 TEST_CASE("an alias is the place, not its value") {

@@ -179,10 +179,10 @@ Value Translator::call(const rumur::FunctionCall& c) {
   const auto scratch = hoisted_scratch_;
   auto made = symbolic(c);
   bindings_ = before;
-  defined_ = defined;
   if (made || diagnostics_.has_errors()) {
     return made ? *made : boolean(make_.boolean(true, here));
   }
+  defined_ = defined;
   // What its arguments put before the statement, they will put again.
   accesses_.resize(std::min(accesses, accesses_.size()));
   if (hoisted_ != nullptr) hoisted_->resize(statements);
@@ -282,9 +282,11 @@ std::optional<Value> Translator::symbolic(const rumur::FunctionCall& c) {
   --trying_;
   hoisted_ = before;
   if (std::exchange(gave_up_, outer)) v = {};
+  const Defined defined = defined_;  // with what its arguments do
   frames_.pop_back();
   leave();
   for (std::size_t i = force.size(); i-- > 0 && v;) {
+  defined_ = defined;
     v = forced(force[i], v, here);
   }
   return v;

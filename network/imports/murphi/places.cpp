@@ -355,17 +355,23 @@ void Translator::merge_cells(std::size_t variable, const Leaf& leaf) {
   defined_.cells.insert(begin + "*");
 }
 
-// Every round has been: what is defined in one's cell is so in all.
+// Every round has been: what is defined in one's cell is so in all, where no
+// later round can have undefined it again.
 void Translator::leave_loop(const Cell& cell) {
   std::set<std::string> after;
   for (std::string text : defined_.cells) {
     network::poll();
     const std::size_t at = text.find(" " + cell);
     const std::size_t end = at == text.npos ? at : at + 1 + cell.size();
-    if (at != text.npos && (end == text.size() || text[end] == ' ')) {
-      text.replace(at + 1, cell.size(), "*");
+    if (at == text.npos || (end != text.size() && text[end] != ' ')) {
+      after.insert(std::move(text));
+      continue;
     }
-    after.insert(std::move(text));
+    text.replace(at + 1, cell.size(), "*");
+    const bool lasting = std::ranges::none_of(forgotten_, [&](const auto& one) {
+      return text.starts_with(fmt::format("{} {} ", one.first, one.second));
+    });
+    if (lasting) after.insert(std::move(text));
   }
   defined_.cells = std::move(after);
 }

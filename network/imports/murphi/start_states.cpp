@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "network/base/budget.hpp"
 #include "network/imports/murphi/translator_impl.hpp"
@@ -117,8 +118,10 @@ bool Translator::evaluate(const rumur::Stmt& s, Store& store) {
     loops_[cell] = *d;
     const std::size_t from = accesses_.size();
     const bool good = evaluate(f->body, store) && rounds_apart(cell, from);
+    auto forgotten = std::exchange(forgotten_, {});
     leave_loop(cell);
     loops_.erase(cell);
+    forgotten_.merge(forgotten);
     bindings_ = before;
     if (loops_.empty()) accesses_.clear();
     return good;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "network/base/budget.hpp"
 #include "network/imports/murphi/translator_impl.hpp"
@@ -391,6 +392,7 @@ void Translator::copy(const Place& to, const Place& from, Span span, Out& out) {
 // Whether the leaf is defined is not known any more.
 void Translator::forget(std::size_t variable, const Leaf& leaf) {
   const std::string whole = fmt::format("{} {}", variable, leaf.key);
+  forgotten_.emplace(variable, leaf.key);
   const std::string begin = whole + " ";
   std::erase_if(defined_.cells, [&](const std::string& s) {
     return s == whole || s.starts_with(begin);
@@ -585,10 +587,12 @@ void Translator::for_statement(const rumur::For& s, Out& out) {
   Out body;
   const Defined entry = defined_;
   loop_body(s.body, guarded, body);
+  auto forgotten = std::exchange(forgotten_, {});
   if (defined_.dead) defined_ = entry;
   judge_loop(*d, cell, accesses);
   leave_loop(cell);
   loops_.erase(cell);
+  forgotten_.merge(forgotten);
   bindings_ = before;
   if (loops_.empty()) accesses_.clear();
   if (!body.empty()) out.push_back(make_.loop(binders[0], body, here));

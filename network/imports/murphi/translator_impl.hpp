@@ -320,5 +320,6 @@ class Translator {
   bool in_start_ = false;
   bool one_start_ = false;  // exactly one initial state
 };
+  std::set<std::pair<std::size_t, std::string>> forgotten_;  // in the loop
 
 }  // namespace vicinal::murphi
