@@ -264,6 +264,10 @@ void MurphiWriter::rule(int number) {
   }
   locals(dice_.one_in(3) ? 1 : 0);
   ++indent_;
+  if (dice_.one_in(12)) {
+    made("assume at the beginning of a rule");
+    line("assume " + enclosed(truth(1), atom_strength) + ";");
+  }
   assignment();
   --indent_;
   statements(1 + dice_.below(3), 2);
@@ -343,8 +347,18 @@ void MurphiWriter::properties() {
     line("end;");
   }
   if (dice_.one_in(20)) property("cover", 1, truth(1));
-  if (dice_.one_in(12)) {
+  if (dice_.one_in(8)) {
     property("assume", 1, binary("||", or_strength, truth(1), truth(1)));
+  }
+  if (dice_.one_in(20)) {
+    made("a ruleset of assumptions");
+    MurphiType type;
+    const std::string name = fresh("r");
+    line("ruleset " + quantifier(name, type, true) + " do");
+    seen_.push_back({name, type, false, true});
+    property("assume", 2, binary("||", or_strength, truth(1), truth(1)));
+    seen_.pop_back();
+    line("end;");
   }
   if (dice_.one_in(25)) property("liveness", 1, truth(1));
 }

@@ -276,7 +276,7 @@ void MurphiWriter::claimed() {
                                   : "assert " + claim + " \"a claim\";");
     }
     case 3:
-      if (!dice_.one_in(6)) return;
+      if (!dice_.one_in(in_function_ ? 30 : 6)) return;
       made("assume in a rule");
       return line("assume " + enclosed(truth(1), 13) + ";");
     default:

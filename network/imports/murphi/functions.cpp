@@ -249,18 +249,23 @@ std::optional<Binding> Translator::symbolic_argument(
   return b;
 }
 
+bool Translator::asks_locals(const Statements& list) {
+  Asking asking;
+  for (const auto& s : list) asking.dispatch(*s);
+  return asking.found;
+}
+
 std::optional<Value> Translator::symbolic(const rumur::FunctionCall& c) {
   const rumur::Function& f = *function_of(c);
   const Span here = span(c);
   if (steps_ > max_symbolic && calls_.size() > 3) return {};
-  Asking asking;
-  for (const auto& s : f.body) asking.dispatch(*s);
-  if (asking.found && !f.decls.empty()) return {};
+  const bool asking = asks_locals(f.body);
+  if (asking && !f.decls.empty()) return {};
   std::vector<Value> force;
   std::vector<std::pair<std::size_t, Binding>> bound_parameters;
   for (std::size_t i = 0; i < c.arguments.size(); ++i) {
-    auto b = symbolic_argument(*f.parameters[i], *c.arguments[i], asking.found,
-                               force);
+    auto b =
+        symbolic_argument(*f.parameters[i], *c.arguments[i], asking, force);
     if (!b) return {};
     bound_parameters.emplace_back(f.parameters[i]->unique_id, std::move(*b));
   }
@@ -277,16 +282,16 @@ std::optional<Value> Translator::symbolic(const rumur::FunctionCall& c) {
   Out* const before = hoisted_;
   hoisted_ = nullptr;
   const bool outer = std::exchange(gave_up_, false);
+  const Defined defined = defined_;  // with what its arguments do
   ++trying_;
   auto v = run(f.body, 0, [&] { return end_of(f, here); });
   --trying_;
+  defined_ = defined;
   hoisted_ = before;
   if (std::exchange(gave_up_, outer)) v = {};
-  const Defined defined = defined_;  // with what its arguments do
   frames_.pop_back();
   leave();
   for (std::size_t i = force.size(); i-- > 0 && v;) {
-  defined_ = defined;
     v = forced(force[i], v, here);
   }
   return v;
@@ -362,9 +367,18 @@ std::optional<Value> Translator::run(const Statements& list, std::size_t at,
   if (at == list.size()) return rest();
   const rumur::Stmt& s = *list[at];
   const Rest after = [&] { return run(list, at + 1, rest); };
+  const bool in_rule = frames_.back().function == nullptr;
   if (const auto* r = dynamic_cast<const rumur::Return*>(&s)) {
+    if (in_rule) return literal(0, 1, span(s));
     if (r->expr == nullptr) return {};
     return value(*r->expr);
+  }
+  if (in_rule && dynamic_cast<const rumur::ErrorStmt*>(&s) != nullptr) {
+    return literal(0, 1, span(s));
+  }
+  if (const auto* p = dynamic_cast<const rumur::PropertyStmt*>(&s)) {
+    if (in_rule) return run_property(*p, after);
+    return {};
   }
   if (const auto* i = dynamic_cast<const rumur::If*>(&s)) {
     return run_if(*i, 0, after);
@@ -392,18 +406,30 @@ std::optional<Value> Translator::run(const Statements& list, std::size_t at,
   return {};
 }
 
+// May its name stand for a value from now on? In a rule any variable's may that
+// has no other name.
+bool Translator::may_stand_for(const rumur::VarDecl& d) const {
+  const rumur::Function* f = frames_.back().function;
+  if (f != nullptr) {
+    return std::ranges::any_of(f->decls, [&](const auto& one) {
+      return one->unique_id == d.unique_id;
+    });
+  }
+  const auto own = bindings_.find(d.unique_id);
+  if (own == bindings_.end() || !own->second.place) return true;
+  const std::size_t variable = own->second.place->variable;
+  return std::ranges::none_of(bindings_, [&](const auto& one) {
+    return one.first != d.unique_id && one.second.place &&
+           one.second.place->variable == variable;
+  });
+}
+
 std::optional<Value> Translator::run_assignment(const rumur::Assignment& s,
                                                 const Rest& after) {
   const auto* id = dynamic_cast<const rumur::ExprID*>(s.lhs.get());
   if (id == nullptr) return {};
   const auto* local = dynamic_cast<const rumur::VarDecl*>(id->value.get());
-  const auto is_local = [&](const rumur::Ptr<rumur::Decl>& d) {
-    return d->unique_id == id->value->unique_id;
-  };
-  if (local == nullptr ||
-      std::ranges::none_of(frames_.back().function->decls, is_local)) {
-    return {};
-  }
+  if (local == nullptr || !may_stand_for(*local)) return {};
   const TypeRef type = type_of(*local->type);
   if (!is_simple(type)) return {};
   const auto before = bindings_;

@@ -67,16 +67,19 @@ const std::array<network::Entry, 17> entries{{
      "procedure down(); begin while x > 0 do x := x - 1; end; end;\n"
      "startstate begin x := 3; end;\n"
      "rule begin down(); end;\n"},
-    {1307, "assumption",
-     "States that violate an 'assume' are left out, with all that comes "
-     "after them. A guard says so of the steps that lead there.",
-     "var x : 0..3;\n"
-     "startstate begin x := 0; end;\n"
-     "rule x < 3 ==> begin x := x + 1; end;\n"
-     "assume \"small\" x < 3;\n",
-     "var x : 0..3;\n"
-     "startstate begin x := 0; end;\n"
-     "rule x < 2 ==> begin x := x + 1; end;\n"},
+    {1307, "assumption among statements",
+     "A step that an 'assume' cuts off is none, so that the rule is not "
+     "enabled: what it says must be told from the state before the step. "
+     "It may come after assignments to whole simple variables, but not "
+     "after loops, calls and changes of elements and fields, and not in "
+     "a function. An 'assume' of the file, in a ruleset, must not fail "
+     "for a value.",
+     "var x : array [0..1] of 0..3;\n"
+     "startstate begin x[0] := 0; x[1] := 0; end;\n"
+     "rule begin x[0] := 1 - x[0]; assume x[0] = 0; end;\n",
+     "var x : array [0..1] of 0..3;\n"
+     "startstate begin x[0] := 0; x[1] := 0; end;\n"
+     "rule begin assume x[0] = 1; x[0] := 1 - x[0]; end;\n"},
     {1308, "cover among statements",
      "'cover' stands at top level here, where it says that a state with "
      "the property is reachable.",

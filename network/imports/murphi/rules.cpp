@@ -45,11 +45,13 @@ ExprId Translator::started(ExprId formula, Span span, bool guard) {
 }
 
 Translator::Out Translator::body(
-    const std::vector<rumur::Ptr<rumur::Decl>>& decls, const Statements& list,
-    Span span) {
+    const rumur::Rule& r, const std::vector<rumur::Ptr<rumur::Decl>>& decls,
+    const Statements& list) {
+  const Span here = span(r);
   Out out;
   std::vector<std::size_t> scratch;
   const auto before = bindings_;
+  const Kept kept = in_start_ ? Kept() : keep(written_variables(r), here, out);
   frames_.push_back({});
   declare_locals(decls, scratch);
   block(list, true, out);
@@ -60,8 +62,9 @@ Translator::Out Translator::body(
     scratch.push_back(frames_.back().returned);
   }
   frames_.pop_back();
-  for (const std::size_t v : scratch) reset(v, span, out);
+  for (const std::size_t v : scratch) reset(v, here, out);
   bindings_ = before;
+  take_back(kept, here, out);
   return out;
 }
 
@@ -71,17 +74,18 @@ void Translator::simple_rule(const rumur::SimpleRule& r) {
   rule.name = {rule_name(r.name, "rule"), here};
   rule.span = here;
   defined_ = {};
-  std::vector<ExprId> guard = guards_;
+  std::vector<ExprId> guard;
   if (r.guard != nullptr) {
     const Value v = value(*r.guard);
     if (v.constant != 1 || v.fails) guard.push_back(v.e);
+    assume(*r.guard, true);
   }
+  if (const auto v = uncut(r.decls, r.body, here)) guard.push_back(v->e);
   if (!guard.empty()) {
     rule.guard = make_.joined(ExprKind::logical_and, guard, here);
   }
   rule.guard = started(rule.guard, here, true);
-  if (r.guard != nullptr) assume(*r.guard, true);
-  Out statements = body(r.decls, r.body, here);
+  Out statements = body(r, r.decls, r.body);
   if (statements.empty()) statements.push_back(make_.skip(here));
   rule.parameters = make_.binders(parameters_);
   rule.body = make_.statements(statements);
@@ -95,11 +99,12 @@ void Translator::start_rule(const rumur::StartState& s) {
   rule.span = here;
   std::vector<ExprId> guard{
       make_.make(ExprKind::logical_not, {make_.name(started_, here)}, here)};
-  guard.insert(guard.end(), guards_.begin(), guards_.end());
-  rule.guard = make_.joined(ExprKind::logical_and, guard, here);
   defined_ = {};
   in_start_ = true;
-  Out statements = body(s.decls, s.body, here);
+  if (const auto v = uncut(s.decls, s.body, here)) guard.push_back(v->e);
+  rule.guard = make_.joined(ExprKind::logical_and, guard, here);
+  Out statements = body(s, s.decls, s.body);
+  const Value kept = assumed(here);
   for (std::size_t v = 0; v < variables_.size(); ++v) {
     if (variables_[v].scratch) continue;
     for (const Leaf& l : variables_[v].leaves) {
@@ -107,8 +112,17 @@ void Translator::start_rule(const rumur::StartState& s) {
     }
   }
   in_start_ = false;
-  statements.push_back(make_.assign({make_.name(started_, here)},
-                                    {make_.boolean(true, here)}, here));
+  const StmtId begun = make_.assign({make_.name(started_, here)},
+                                    {make_.boolean(true, here)}, here);
+  if (kept.constant == 1) {
+    statements.push_back(begun);
+  } else {
+    Out back;
+    for (std::size_t v = 0; v < variables_.size(); ++v) {
+      if (!variables_[v].scratch) reset(v, here, back);
+    }
+    statements.push_back(make_.branch(kept.e, {begun}, here, back));
+  }
   rule.parameters = make_.binders(parameters_);
   rule.body = make_.statements(statements);
   tree_.rules.push_back(std::move(rule));
@@ -116,12 +130,8 @@ void Translator::start_rule(const rumur::StartState& s) {
 
 void Translator::property_rule(const rumur::PropertyRule& r) {
   const Span here = span(r);
-  if (r.property.category == rumur::Property::ASSUMPTION) {
-    diagnostics_.error(1307, here,
-                       "'assume' is not taken: states that violate it would "
-                       "have to be left out");
-    return;
-  }
+  // Steps see to it.
+  if (r.property.category == rumur::Property::ASSUMPTION) return;
   defined_ = {};
   // What it asks of all elements is at worst an error that Rumur stops before:
   // no step depends on it.
@@ -144,9 +154,6 @@ void Translator::property_rule(const rumur::PropertyRule& r) {
   if (r.property.category != rumur::Property::ASSERTION) {
     temporal(r, formula);
     return;
-  }
-  for (std::size_t i = guards_.size(); i-- > 0;) {
-    formula = make_.make(ExprKind::implies, {guards_[i], formula}, here);
   }
   if (!parameters_.empty()) {
     formula =
@@ -190,28 +197,34 @@ void Translator::temporal(const rumur::PropertyRule& r, ExprId formula) {
        here});
 }
 
-void Translator::rule(const rumur::Rule& r) {
-  network::poll();
-  if (diagnostics_.has_errors()) return;
-  const auto bindings = bindings_;
-  const auto parameters = parameters_;
-  const auto guards = guards_;
-  if (parameters_.empty()) bound_.clear();
+// What a rule is said of, and the names it has for places.
+bool Translator::bind_rule(const rumur::Rule& r,
+                           std::vector<ast::Binders>& binders) {
   for (const rumur::Quantifier& q : r.quantifiers) {
     const auto d = domain(q);
-    if (!d) return;
-    Value v = bind(q, *d, parameters_);
+    if (!d) return false;
+    Value v = bind(q, *d, binders);
     if (v.cell != "?") v.cell = fmt::format("p{}", q.decl->unique_id);
     bindings_[q.decl->unique_id] = {v, {}};
   }
   for (const auto& a : r.aliases) {
-    if (!bind_alias(*a, written_variables(r))) return;
+    if (!bind_alias(*a, written_variables(r))) return false;
     const Binding& b = bindings_[a->unique_id];
     if ((b.value && b.value->fails) || (b.place && fails(*b.place))) {
       diagnostics_.error(1315, span(*a),
                          "what this alias stands for may be an error");
     }
   }
+  return true;
+}
+
+void Translator::rule(const rumur::Rule& r) {
+  network::poll();
+  if (diagnostics_.has_errors()) return;
+  const auto bindings = bindings_;
+  const auto parameters = parameters_;
+  if (parameters_.empty()) bound_.clear();
+  if (!bind_rule(r, parameters_)) return;
   if (const auto* s = dynamic_cast<const rumur::SimpleRule*>(&r)) {
     simple_rule(*s);
   } else if (const auto* p = dynamic_cast<const rumur::PropertyRule*>(&r)) {
@@ -225,7 +238,6 @@ void Translator::rule(const rumur::Rule& r) {
   }
   bindings_ = bindings;
   parameters_ = parameters;
-  guards_ = guards;
 }
 
 void Translator::rules(const std::vector<rumur::Ptr<rumur::Rule>>& list) {

@@ -85,6 +85,32 @@ bool Translator::rounds_apart(const Cell& cell, std::size_t from) const {
   });
 }
 
+bool Translator::evaluate_loop(const rumur::For& f, Store& store) {
+  const auto d = domain(f.quantifier);
+  if (!d || d->step != 1) return false;
+  const std::size_t decl = f.quantifier.decl->unique_id;
+  const Cell cell = fmt::format("v{}", decl);
+  Value v;
+  v.e = make_.integer(0, span(f));  // never seen: evaluate_write() binds it
+  v.type = d->type;
+  v.low = d->low;
+  v.high = d->high;
+  v.cell = cell;
+  v.reads = {nothing};
+  const auto before = bindings_;
+  bindings_[decl] = {v, {}};
+  loops_[cell] = *d;
+  const std::size_t from = accesses_.size();
+  auto forgotten = std::exchange(forgotten_, {});
+  const bool good = evaluate(f.body, store) && rounds_apart(cell, from);
+  leave_loop(cell);
+  forgotten_.merge(forgotten);
+  loops_.erase(cell);
+  bindings_ = before;
+  if (loops_.empty()) accesses_.clear();
+  return good;
+}
+
 bool Translator::evaluate(const rumur::Stmt& s, Store& store) {
   network::poll();
   if (++steps_ > 10'000) return false;
@@ -102,29 +128,7 @@ bool Translator::evaluate(const rumur::Stmt& s, Store& store) {
     return to && evaluate_write(*to, nullptr, span(s), store, true);
   }
   if (const auto* f = dynamic_cast<const rumur::For*>(&s)) {
-    const auto d = domain(f->quantifier);
-    if (!d || d->step != 1) return false;
-    const std::size_t decl = f->quantifier.decl->unique_id;
-    const Cell cell = fmt::format("v{}", decl);
-    Value v;
-    v.e = make_.integer(0, span(s));  // never seen: evaluate_write() binds it
-    v.type = d->type;
-    v.low = d->low;
-    v.high = d->high;
-    v.cell = cell;
-    v.reads = {nothing};
-    const auto before = bindings_;
-    bindings_[decl] = {v, {}};
-    loops_[cell] = *d;
-    const std::size_t from = accesses_.size();
-    const bool good = evaluate(f->body, store) && rounds_apart(cell, from);
-    auto forgotten = std::exchange(forgotten_, {});
-    leave_loop(cell);
-    loops_.erase(cell);
-    forgotten_.merge(forgotten);
-    bindings_ = before;
-    if (loops_.empty()) accesses_.clear();
-    return good;
+    return evaluate_loop(*f, store);
   }
   if (const auto* p = dynamic_cast<const rumur::Put*>(&s)) {
     if (p->expr != nullptr) return false;
@@ -446,6 +450,7 @@ void Translator::start_states() {
   }
   one_start_ = starts.size() == 1 && starts[0].parameters.empty();
   write_initial(starts);
+  assume_at_start();
 }
 
 }  // namespace vicinal::murphi

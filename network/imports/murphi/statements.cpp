@@ -391,8 +391,8 @@ void Translator::copy(const Place& to, const Place& from, Span span, Out& out) {
 
 // Whether the leaf is defined is not known any more.
 void Translator::forget(std::size_t variable, const Leaf& leaf) {
-  const std::string whole = fmt::format("{} {}", variable, leaf.key);
   forgotten_.emplace(variable, leaf.key);
+  const std::string whole = fmt::format("{} {}", variable, leaf.key);
   const std::string begin = whole + " ";
   std::erase_if(defined_.cells, [&](const std::string& s) {
     return s == whole || s.starts_with(begin);
@@ -586,13 +586,13 @@ void Translator::for_statement(const rumur::For& s, Out& out) {
   const std::size_t accesses = accesses_.size();
   Out body;
   const Defined entry = defined_;
-  loop_body(s.body, guarded, body);
   auto forgotten = std::exchange(forgotten_, {});
+  loop_body(s.body, guarded, body);
   if (defined_.dead) defined_ = entry;
   judge_loop(*d, cell, accesses);
   leave_loop(cell);
-  loops_.erase(cell);
   forgotten_.merge(forgotten);
+  loops_.erase(cell);
   bindings_ = before;
   if (loops_.empty()) accesses_.clear();
   if (!body.empty()) out.push_back(make_.loop(binders[0], body, here));
@@ -683,10 +683,15 @@ void Translator::while_statement(const rumur::While& s, Out& out) {
 
 void Translator::property_statement(const rumur::PropertyStmt& s, Out& out) {
   const Span here = span(s);
+  if (s.property.category == rumur::Property::ASSUMPTION) {
+    // Of a rule, it is a part of the guard.
+    assume(*s.property.expr, true);
+    if (frames_.back().function == nullptr) return;
+    diagnostics_.error(1307, here, "an 'assume' of a function is not taken");
+    return;
+  }
   if (s.property.category != rumur::Property::ASSERTION) {
-    diagnostics_.error(
-        s.property.category == rumur::Property::COVER ? 1308 : 1307, here,
-        "of the properties among statements, 'assert' alone is taken");
+    diagnostics_.error(1308, here, "'cover' among statements is not taken");
     return;
   }
   const Value v = strict(*s.property.expr, out);

@@ -135,8 +135,20 @@ class Translator {
   static Value joined_parts(Value a, const Value& b);
   Span span(const rumur::Node& n) const { return places_.span(n.loc); }
 
-  // functions.cpp
+  // assumptions.cpp
   using Rest = std::function<std::optional<Value>()>;
+  using Kept = std::vector<std::pair<std::size_t, std::size_t>>;
+  std::optional<Value> assumption(const rumur::Rule& r);
+  Value assumed(Span span);
+  Kept keep(const std::set<std::size_t>& written, Span span, Out& out);
+  void take_back(const Kept& kept, Span span, Out& out);
+  void assume_at_start();
+  std::optional<Value> uncut(const std::vector<rumur::Ptr<rumur::Decl>>& decls,
+                             const Statements& list, Span span);
+  std::optional<Value> run_property(const rumur::PropertyStmt& s,
+                                    const Rest& after);
+
+  // functions.cpp
   Value call(const rumur::FunctionCall& c);
   std::optional<Value> symbolic(const rumur::FunctionCall& c);
   std::optional<Value> run(const Statements& list, std::size_t at,
@@ -145,6 +157,7 @@ class Translator {
                                            const rumur::Expr& argument,
                                            bool asking,
                                            std::vector<Value>& force);
+  bool may_stand_for(const rumur::VarDecl& d) const;
   std::optional<Value> run_assignment(const rumur::Assignment& s,
                                       const Rest& after);
   std::optional<Value> run_alias(const rumur::AliasStmt& s, const Rest& after);
@@ -157,6 +170,7 @@ class Translator {
                               std::optional<Value> otherwise, Span span);
   std::optional<Value> forced(const Value& first, std::optional<Value> then,
                               Span span);
+  static bool asks_locals(const Statements& list);
   std::optional<Value> end_of(const rumur::Function& f, Span span);
   bool enter(const rumur::Function& f, Span span);
   void leave();
@@ -230,8 +244,10 @@ class Translator {
   void temporal(const rumur::PropertyRule& r, ExprId formula);
   void start_rule(const rumur::StartState& s);
   std::string rule_name(const std::string& wanted, const std::string& other);
-  Out body(const std::vector<rumur::Ptr<rumur::Decl>>& decls,
-           const Statements& list, Span span);
+  bool bind_rule(const rumur::Rule& r, std::vector<ast::Binders>& binders);
+  Out body(const rumur::Rule& r,
+           const std::vector<rumur::Ptr<rumur::Decl>>& decls,
+           const Statements& list);
   ExprId started(ExprId formula, Span span, bool guard);
   void declare_network();
   void declare_started();
@@ -252,6 +268,7 @@ class Translator {
   bool rounds_apart(const Cell& cell, std::size_t from) const;
   bool evaluate(const Statements& list, Store& store);
   bool evaluate(const rumur::Stmt& s, Store& store);
+  bool evaluate_loop(const rumur::For& f, Store& store);
   bool initial_cells(const Place& to, const Leaf& leaf, Span span,
                      std::vector<ExprId>& conditions);
   std::optional<Initial> initial_value(const Leaf& leaf,
@@ -299,12 +316,12 @@ class Translator {
   // Of what is translated now.
   std::map<std::size_t, Binding> bindings_;
   std::vector<ast::Binders> parameters_;
-  std::vector<ExprId> guards_;
   std::vector<const rumur::Function*> calls_;
   std::vector<Frame> frames_;
   Defined defined_;
   std::vector<Access> accesses_;
   std::map<Cell, Domain> loops_;
+  std::set<std::pair<std::size_t, std::string>> forgotten_;  // in the loop
   Out* hoisted_ = nullptr;  // where calls may go before the statement
   std::set<std::size_t> hoisted_writes_;
   std::vector<std::size_t> hoisted_scratch_;
@@ -320,6 +337,5 @@ class Translator {
   bool in_start_ = false;
   bool one_start_ = false;  // exactly one initial state
 };
-  std::set<std::pair<std::size_t, std::string>> forgotten_;  // in the loop
 
 }  // namespace vicinal::murphi
