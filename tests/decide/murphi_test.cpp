@@ -320,6 +320,75 @@ const Case assumptions[] = {
      "rule x < 5 ==> begin x := x + 1; end;\nassume \"s\" 6 / (3 - x) >= 2;\n"},
 };
 
+// Numbers are those of Rumur, errors counted as steps.
+const Case loops[] = {
+    {"up and down", 80, 160, false,
+     "rule begin s := 0; for i := x to 2 do s := s * 4 + i; end; end;\n"},
+    {"by steps that may be errors", 120, 240, true,
+     "rule begin s := 0; for i := 1 to x by z do s := s * 3 + i; end; end;\n"},
+    {"by two", 100, 200, false,
+     "rule begin s := 0; for i := x to x + 3 by 2 do s := s * 5 + i; end; "
+     "end;\n"},
+    {"what hides a bound", 160, 320, false,
+     "rule begin y := x; for y := y to 3 do q[y] := y; end; end;\n"},
+    {"bounds that the loop changes", 180, 540, false,
+     "rule begin for i := 0 to x do x := 0; q[i] := 1; end; s := q[0] + q[1] + "
+     "q[2] + q[3]; end;\n"
+     "rule begin for i : 0..3 do q[i] := 0; end; end;\n"},
+    {"quantifiers", 600, 2250, false,
+     "rule begin b := exists i := x to 2 do q[i] = i & i > 0 end; end;\n"
+     "rule begin q[x] := x; end;\n"
+     "rule forall i := x to z do i < 3 end ==> begin s := 7; end;\n"},
+    {"quantifiers that may fail", 40, 48, true,
+     "rule exists i := z to x do 6 / (i - 1) > 2 end ==> begin s := 7; end;\n"},
+    {"quantifiers by steps", 40, 56, true,
+     "rule forall i := 0 to x by z + 1 do i < 2 end ==> begin s := 7; end;\n"},
+    {"in functions", 3200, 13840, false,
+     "function first() : 0..3; begin for i := x to 3 do if q[i] != i then "
+     "return i; end; end; return 0; end;\n"
+     "function sum() : 0..99; var t : 0..99; begin t := 0; for i := x to 2 do "
+     "t := t * 4 + i; end; return t; end;\n"
+     "function any() : boolean; begin for i := z to x do if i = s then return "
+     "true; end; end; return false; end;\n"
+     "rule begin s := sum(); end;\nrule begin y := first(); end;\n"
+     "rule begin q[x] := x; end;\nrule any() ==> begin y := 9; end;\n"},
+    {"a bound that is a call", 80, 160, false,
+     "function next() : 0..3; begin x := (x + 1) % 4; return x; end;\n"
+     "rule begin s := 0; for i := next() to 2 do s := s * 4 + i; end; end;\n"},
+    {"a bound that is undefined", 200, 800, true,
+     "rule begin for i := 0 to o do s := 3; end; end;\n"
+     "rule begin o := x; end;\nrule begin undefine o; end;\n"},
+    {"one in another, with a return", 60, 120, false,
+     "rule begin s := 0; for i := 0 to x do for j := i to x do s := (s + j) % "
+     "100; if s > 5 then return; end; end; end; end;\n"},
+    {"what some rounds define", 400, 1320, false,
+     "rule begin for i := x to 3 do undefine q[i]; end; end;\n"
+     "rule begin for i := 0 to x do q[i] := 1; end; end;\n"
+     "rule !isundefined(q[3]) ==> begin s := q[3]; end;\n"},
+    {"a step of nothing", 40, 80, true,
+     "rule begin for i := z to z by x - 1 do s := 3; end; end;\n"},
+    {"what not all rounds define", 20, 40, true,
+     "rule var k : array [0..3] of 0..3; begin for i := 0 to x do k[i] := 0; "
+     "end; s := k[2]; end;\n"},
+};
+
+TEST_CASE("loops with bounds that are computed run as in Rumur") {
+  const std::string before =
+      "var x : 0..3; y : 0..9; z : -2..2; b : boolean;\n"
+      "  q : array [0..3] of 0..3; s : 0..99; o : 0..3;\n"
+      "startstate begin x := 0; y := 0; z := -2; b := false;\n"
+      "  for i : 0..3 do q[i] := 0; end; s := 0; undefine o; end;\n"
+      "rule x < 3 ==> begin x := x + 1; end;\n"
+      "rule x = 3 ==> begin x := 0; z := z = 2 ? -2 : z + 1; end;\n";
+  for (const Case& c : loops) {
+    INFO(c.name);
+    const Found found = explored(before + c.rules);
+    CHECK(found.states == c.states);
+    CHECK(found.steps == c.steps);
+    CHECK(found.violated == c.violated);
+  }
+}
+
 TEST_CASE("what is assumed is left out as Rumur does it") {
   for (const Case& c : assumptions) {
     INFO(c.name);

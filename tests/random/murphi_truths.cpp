@@ -128,6 +128,32 @@ MurphiText MurphiWriter::quantified(int depth) {
 }
 
 // `name : type` or `name := 0 to 3 by 2`, for loops, quantifiers and rulesets.
+// Rumur counts down if the last is below the first, and a step that is 0 or
+// leads away is an error.
+std::optional<std::string> MurphiWriter::computed_bounds(MurphiType& type,
+                                                         int from) {
+  std::vector<MurphiPlace> numbers;
+  for (const MurphiPlace& p : visible()) {
+    if (p.type.sort == MurphiSort::number && p.defined) numbers.push_back(p);
+  }
+  if (numbers.empty()) return {};
+  made("a quantifier to a number that is computed");
+  const MurphiPlace to = dice_.of(numbers);
+  type.low = std::min(to.type.low, from);
+  type.high = std::max(to.type.high, from);
+  std::string first = std::to_string(from);
+  if (dice_.one_in(3)) {
+    made("a quantifier from a number that is computed");
+    const MurphiPlace p = dice_.of(numbers);
+    type.low = std::min(p.type.low, to.type.low);
+    type.high = std::max(p.type.high, to.type.high);
+    first = p.text;
+  }
+  if (!risk(2)) return first + " to " + to.text;
+  made("a quantifier by a step that is computed");
+  return first + " to " + to.text + " by " + dice_.of(numbers).text;
+}
+
 std::string MurphiWriter::quantifier(const std::string& name, MurphiType& type,
                                      bool constant) {
   if (dice_.below(4) > 0) {
@@ -156,13 +182,8 @@ std::string MurphiWriter::quantifier(const std::string& name, MurphiType& type,
   type.low = std::min(from, to);
   type.high = std::max(from, to);
   if (dice_.one_in(4)) {
-    // Rumur counts down if the last is below the first.
-    for (const MurphiPlace& p : visible()) {
-      if (p.type.sort != MurphiSort::number || !p.defined) continue;
-      made("a quantifier to a number that is computed");
-      type.low = std::min(p.type.low, from);
-      type.high = std::max(p.type.high, from);
-      return name + " := " + std::to_string(from) + " to " + p.text;
+    if (const auto computed = computed_bounds(type, from)) {
+      return name + " := " + *computed;
     }
   }
   if (from < to && dice_.one_in(4)) {

@@ -108,6 +108,7 @@ class MurphiWriter {
   MurphiText quantified(int depth);
   std::string quantifier(const std::string& name, MurphiType& type,
                          bool constant);
+  std::optional<std::string> computed_bounds(MurphiType& type, int from);
 
   // murphi_statements.cpp
   void statements(int count, int depth);

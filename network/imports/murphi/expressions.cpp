@@ -439,74 +439,17 @@ ExprId Translator::ended(ExprId body) {
   return body;
 }
 
-std::optional<Domain> Translator::domain(const rumur::Quantifier& q) {
-  Domain d;
-  d.span = span(q);
-  if (q.type != nullptr) {
-    d.type = type_of(*q.type);
-    d.low = types_[d.type].low;
-    d.high = types_[d.type].high;
-    return d;
-  }
-  if (!q.constant()) {
-    diagnostics_.error(1309, d.span,
-                       "the bounds of this loop are no constants");
-    return {};
-  }
-  d.low = folded(*q.from);
-  d.high = folded(*q.to);
-  d.step = q.step != nullptr ? folded(*q.step) : d.high >= d.low ? 1 : -1;
-  if (d.step == 0 || (d.high - d.low) / d.step < 0) {
-    diagnostics_.error(1309, d.span, "this loop does not end");
-    return {};
-  }
-  d.type = number_type(std::min(d.low, d.high), std::max(d.low, d.high));
-  return d;
-}
-
-// The bound variable, as a value.
-Value Translator::bind(const rumur::Quantifier& q, const Domain& d,
-                       std::vector<ast::Binders>& binders) {
-  const Span here = span(q);
-  const std::string name = bound(q.name);
-  const Type& t = types_[d.type];
-  Value v;
-  v.e = make_.name(name, here);
-  v.type = d.type;
-  v.low = t.low;
-  v.high = t.high;
-  v.cell = fmt::format("v{}", q.decl->unique_id);
-  if (t.sort == Sort::scalarset) {
-    binders.push_back(make_.members(
-        {{name, here}}, make_.name(scalarsets_[t.which].family, here), here));
-  } else if (t.sort == Sort::listed) {
-    binders.push_back(make_.members(
-        {{name, here}}, make_.name(listed_[t.which].name, here), here));
-  } else if (t.sort == Sort::number && d.step != 1) {
-    binders.push_back(make_.range({name, here}, make_.integer(0, here),
-                                  make_.integer(d.count() - 1, here), here));
-    v.e = make_.make(ExprKind::add,
-                     {make_.integer(d.low, here),
-                      make_.make(ExprKind::multiply,
-                                 {v.e, make_.integer(d.step, here)}, here)},
-                     here);
-    v.cell = "?";
-  } else {
-    binders.push_back(make_.range({name, here}, make_.integer(d.low, here),
-                                  make_.integer(d.high, here), here));
-    if (t.sort == Sort::boolean) {
-      v.e = make_.make(ExprKind::equal, {v.e, make_.integer(1, here)}, here);
-    }
-  }
+// What a quantifier asks of a round, if it takes place.
+Value Translator::asked_of(const Domain& d, const rumur::Expr& body, bool all,
+                           ExprId round, Span here) {
+  Value v = value(body);
+  if (!d.bounds) return v;
+  const Value on = round_goes_on(*d.bounds, round, here);
+  v = joined_parts(v, on);
+  v.e = make_.make(all ? ExprKind::implies : ExprKind::logical_and, {on.e, v.e},
+                   here);
+  v.constant = {};
   return v;
-}
-
-Value Translator::element(const Domain& d, std::int64_t i, Span span) {
-  const std::int64_t position = d.low + i * d.step;
-  const Type& t = types_[d.type];
-  return literal(
-      t.sort == Sort::number ? number_type(position, position) : d.type,
-      position, span);
 }
 
 Value Translator::quantifier(const rumur::Quantifier& q,
@@ -517,10 +460,14 @@ Value Translator::quantifier(const rumur::Quantifier& q,
   hoisted_ = nullptr;
   std::vector<ast::Binders> binders;
   const std::size_t decl = q.decl->unique_id;
-  Value variable = bind(q, *d, binders);
+  ExprId round;
+  Value variable = bind(q, *d, binders, &round);
   if (variable.cell != "?") variable.cell[0] = 'p';
   bindings_[decl] = {variable, {}};
-  Value v = value(body);
+  const auto asked = [&](ExprId at) {
+    return asked_of(*d, body, all, at, here);
+  };
+  Value v = asked(round);
   if (!v.fails || (in_property_ && is_open(d->type))) {
     v.e = make_.quantified(all ? ExprKind::forall : ExprKind::exists, binders,
                            ended(v.e), here);
@@ -541,7 +488,7 @@ Value Translator::quantifier(const rumur::Quantifier& q,
     for (std::int64_t i = 0; i < d->count(); ++i) {
       network::poll();
       bindings_[decl] = {element(*d, i, here), {}};
-      const Value one = value(body);
+      const Value one = asked(make_.integer(i, here));
       v = joined_parts(v, one);
       parts.push_back(one.e);
     }

@@ -518,10 +518,11 @@ std::optional<Value> Translator::run_for(const rumur::For& s,
   const auto before = bindings_;
   if (r != nullptr && r->expr != nullptr && r->expr->constant()) {
     std::vector<ast::Binders> binders;
-    Value variable = bind(s.quantifier, *d, binders);
+    ExprId round;
+    Value variable = bind(s.quantifier, *d, binders, &round);
     if (variable.cell != "?") variable.cell[0] = 'p';
     bindings_[decl] = {variable, {}};
-    Value c = value(*i->clauses[0].condition);
+    Value c = asked_of(*d, *i->clauses[0].condition, false, round, span(s));
     bindings_ = before;
     if (!c.fails) {
       c.e = make_.quantified(ExprKind::exists, binders, c.e, span(s));
@@ -539,7 +540,14 @@ std::optional<Value> Translator::run_for(const rumur::For& s,
       [&](std::int64_t k) -> std::optional<Value> {
     if (k == d->count()) return after();
     bindings_[decl] = {element(*d, k, span(s)), {}};
-    return run(s.body, 0, [&] { return round(k + 1); });
+    const auto next = [&] { return round(k + 1); };
+    if (!d->bounds) return run(s.body, 0, next);
+    const Value on =
+        round_goes_on(*d->bounds, make_.integer(k, span(s)), span(s));
+    const auto at_round = bindings_;
+    auto then = run(s.body, 0, next);
+    bindings_ = at_round;
+    return chosen(on, std::move(then), after(), span(s));
   };
   auto made = round(0);
   bindings_ = before;

@@ -91,18 +91,16 @@ const std::array<network::Entry, 17> entries{{
      "rule begin x := 1; end;\n"
      "cover \"zero\" x = 0;\n"},
     {1309, "loop that is not taken",
-     "The bounds of a loop or a quantifier are constants. With other "
-     "bounds, 'while' says the same, or a loop over all values with a "
-     "condition. A quantifier whose body may be an error is written out, "
-     "which is done for 64 values at most.",
-     "var x : 0..3; y : 0..9;\n"
+     "A loop goes through at most 10000 rounds where its bounds are no "
+     "constants, as far as their types say, and its bounds are below "
+     "10^9. A quantifier whose body may be an error is written out, which "
+     "is done for 64 values at most.",
+     "var x : 0..99999; y : 0..9;\n"
      "startstate begin x := 2; y := 0; end;\n"
-     "rule y < 3 ==> begin for i := 0 to x do y := y + 1; end; end;\n",
-     "var x : 0..3; y : 0..9;\n"
+     "rule y < 3 ==> begin for i := 0 to x do y := 3; end; end;\n",
+     "var x : 0..99999; y : 0..9;\n"
      "startstate begin x := 2; y := 0; end;\n"
-     "rule y < 3 ==> begin\n"
-     "  for i := 0 to 3 do if i <= x then y := y + 1; end; end;\n"
-     "end;\n"},
+     "rule y < 3 & x < 9 ==> begin for i := 0 to x % 9 do y := 3; end; end;\n"},
     {1310, "bound variable that is changed",
      "Parameters of rules and variables of loops are not assigned.",
      "var x : 0..3;\n"

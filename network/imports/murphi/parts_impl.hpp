@@ -141,11 +141,19 @@ struct Defined {
   std::set<std::string> cells;
 };
 
-// What one loop or quantifier ranges over.
+// Bounds of a loop that are no constants.
+struct Bounds {
+  Value from, to;
+  std::optional<Value> by;
+};
+
+// What one loop or quantifier ranges over. With bounds, rounds are counted from
+// 0 on, and some of the last ones may not be.
 struct Domain {
   TypeRef type = 0;
   std::int64_t low = 0, high = 0, step = 1;
   Span span;
+  std::optional<Bounds> bounds;
   std::int64_t count() const { return (high - low) / step + 1; }
 };
 

@@ -87,7 +87,7 @@ bool Translator::rounds_apart(const Cell& cell, std::size_t from) const {
 
 bool Translator::evaluate_loop(const rumur::For& f, Store& store) {
   const auto d = domain(f.quantifier);
-  if (!d || d->step != 1) return false;
+  if (!d || d->step != 1 || d->bounds) return false;
   const std::size_t decl = f.quantifier.decl->unique_id;
   const Cell cell = fmt::format("v{}", decl);
   Value v;
@@ -357,7 +357,7 @@ void Translator::write_initial(const std::vector<Start>& starts) {
   for (std::size_t i = 0; i < starts.size(); ++i) {
     ExprId e = make_.joined(ExprKind::logical_and, parts[i], starts[i].span);
     if (!starts[i].parameters.empty() && !parts[i].empty()) {
-      e = make_.quantified(ExprKind::exists, starts[i].parameters, e,
+      e = make_.quantified(ExprKind::exists, starts[i].parameters, ended(e),
                            starts[i].span);
     }
     if (starts.size() == 1 && starts[i].parameters.empty()) {

@@ -122,15 +122,13 @@ class Translator {
   Value ternary(const rumur::Ternary& e);
   Value quantifier(const rumur::Quantifier& q, const rumur::Expr& body,
                    bool all, Span span);
+  Value asked_of(const Domain& d, const rumur::Expr& body, bool all,
+                 ExprId round, Span span);
   Value is_undefined(const rumur::IsUndefined& e);
   Value boolean(ExprId e) const;
   ExprId ended(ExprId body);
   void assume(const rumur::Expr& e, bool truth);
   Value wrong(Span span, int code, const std::string& message);
-  std::optional<Domain> domain(const rumur::Quantifier& q);
-  Value bind(const rumur::Quantifier& q, const Domain& d,
-             std::vector<ast::Binders>& binders);
-  Value element(const Domain& d, std::int64_t i, Span span);
   Value within(Value v, TypeRef type, Span span);
   static Value joined_parts(Value a, const Value& b);
   Span span(const rumur::Node& n) const { return places_.span(n.loc); }
@@ -212,8 +210,6 @@ class Translator {
   void if_statement(const rumur::If& s, std::size_t clause, bool last,
                     Out& out);
   void switch_statement(const rumur::Switch& s, bool last, Out& out);
-  void for_statement(const rumur::For& s, Out& out);
-  void while_statement(const rumur::While& s, Out& out);
   void property_statement(const rumur::PropertyStmt& s, Out& out);
   void put(const rumur::Put& s, Out& out);
   void return_statement(const rumur::Return& s, Out& out);
@@ -231,10 +227,24 @@ class Translator {
   void rest(const Statements& list, std::size_t at, bool last, Out& out);
   bool return_first(const rumur::If& s, const Statements& list, std::size_t at,
                     Out& out);
-  void loop_body(const Statements& list, bool guarded, Out& out);
   static bool may_return(const rumur::Stmt& s);
-  void judge_loop(const Domain& d, const Cell& cell, std::size_t from);
   std::size_t flag(Span span);
+
+  // loops.cpp
+  std::optional<Domain> domain(const rumur::Quantifier& q);
+  std::optional<Domain> computed_domain(const rumur::Quantifier& q);
+  Value bind(const rumur::Quantifier& q, const Domain& d,
+             std::vector<ast::Binders>& binders, ExprId* round = nullptr);
+  Value element(const Domain& d, std::int64_t i, Span span);
+  Value counted(const Bounds& b, TypeRef type, ExprId round, Span span);
+  Value round_goes_on(const Bounds& b, ExprId round, Span span);
+  ExprId checked_step(const Bounds& b, Span span);
+  void keep_bounds(const rumur::For& s, Domain& d, Out& out,
+                   std::vector<std::size_t>& scratch);
+  void loop_body(const Statements& list, bool guarded, Out& out);
+  void for_statement(const rumur::For& s, Out& out);
+  void judge_loop(const Domain& d, const Cell& cell, std::size_t from);
+  void while_statement(const rumur::While& s, Out& out);
 
   // rules.cpp
   void rules(const std::vector<rumur::Ptr<rumur::Rule>>& list);
