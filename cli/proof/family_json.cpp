@@ -187,10 +187,9 @@ Json family_json(const Options& options, const Opened& opened,
   json["model"] = opened.name;
   json["parameters"] = Json::object();
   for (std::size_t i = 0; i < model.parameters.size(); ++i) {
-    const std::string& name = model.parameters[i].name;
-    json["parameters"][name] = opened.definitions.contains(name)
-                                   ? Json(opened.sizes[i])
-                                   : Json("every");
+    const network::Parameter& p = model.parameters[i];
+    const bool one = opened.definitions.contains(p.name) || p.high == p.low;
+    json["parameters"][p.name] = one ? Json(opened.sizes[i]) : Json("every");
   }
   if (report.generalized) {
     json["generalized_from"] = sizes_json(model, *report.generalized);

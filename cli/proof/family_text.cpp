@@ -35,7 +35,7 @@ std::string sizes_text(const Model& model, const std::vector<Scalar>& sizes) {
   return text;
 }
 
-// "every n >= 2 and m in 1..3", "every graph"
+// "every n >= 2, m in 1..3", "every n >= 2 at m = 3", "every graph"
 std::string scope_text(const Opened& opened) {
   const Model& model = *opened.model;
   if (model.network_kind == network::ast::NetworkKind::any) {
@@ -44,7 +44,7 @@ std::string scope_text(const Opened& opened) {
   std::string open, given;
   for (std::size_t i = 0; i < model.parameters.size(); ++i) {
     const network::Parameter& p = model.parameters[i];
-    if (opened.definitions.contains(p.name)) {
+    if (opened.definitions.contains(p.name) || p.high == p.low) {
       given += fmt::format("{}{} = {}", given.empty() ? "" : ", ", p.name,
                            opened.sizes[i]);
       continue;
@@ -53,7 +53,8 @@ std::string scope_text(const Opened& opened) {
     open += p.high ? fmt::format("{} in {}..{}", p.name, p.low, *p.high)
                    : fmt::format("{} >= {}", p.name, p.low);
   }
-  return given.empty() ? open : open + " at " + given;
+  if (given.empty()) return open;
+  return open.empty() ? given : open + " at " + given;
 }
 
 // What a claim does not speak of. Sizes have names, graphs have none.

@@ -254,6 +254,19 @@ invariant t: forall i in p: i.c <= m;
   CHECK(total["blocking_step"].contains("obligation"));
   CHECK(all["exploration"]["states"].is_number());
 
+  // A parameter that has one value has no other size.
+  const std::string closed = folder.write("closed.vic", R"(
+param n : 3..3 = 3;
+param m : 1.. = 2;
+process P { var x : bool = false; action a { x := !x; } }
+network { node p[n] : P; node q[m] : P; }
+invariant t: forall i in p: i.x || !i.x;
+)");
+  const auto some = ask({"prove", "--json", closed}).json();
+  CHECK(some["parameters"] == Json{{"n", 3}, {"m", "every"}});
+  CHECK(ask({"prove", closed}).out.find("every m >= 1 at n = 3") !=
+        std::string::npos);
+
   const auto ring_for_all =
       ask({"prove", "--json", example("token-ring")}).json();
   CHECK(keys(ring_for_all["properties"][0]) ==
