@@ -389,6 +389,20 @@ TEST_CASE("loops with bounds that are computed run as in Rumur") {
   }
 }
 
+TEST_CASE("a while of more than a million rounds is an error") {
+  const auto rounds = [](int count) {
+    return explored(
+        fmt::format("var s : 0..1000001; b : boolean;\n"
+                    "startstate begin s := 0; b := false; end;\nrule !b ==> "
+                    "begin while s < "
+                    "{} do s := s + 1; end; s := 0; b := true; end;\n",
+                    count));
+  };
+  CHECK(rounds(1'000'000).states == 2);
+  CHECK_FALSE(rounds(1'000'000).violated);
+  CHECK(rounds(1'000'001).violated);
+}
+
 TEST_CASE("what is assumed is left out as Rumur does it") {
   for (const Case& c : assumptions) {
     INFO(c.name);
