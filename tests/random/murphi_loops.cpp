@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// A loop is some lines over the member it is at, the member of the rule, and
+// what all of them share: whether its order matters is left to chance.
 #include "murphi_loops.hpp"
 
 namespace vicinal::random_models {

@@ -38,6 +38,11 @@ std::int64_t bounded(std::int64_t x) {
   return std::clamp(x, -far, far);
 }
 
+template <typename T>
+const rumur::BinaryExpr* as(const rumur::Expr& e) {
+  return dynamic_cast<const T*>(&e);
+}
+
 }  // namespace
 
 Value Translator::boolean(ExprId e) const {
@@ -84,47 +89,30 @@ Value Translator::name_value(const rumur::ExprID& e) {
 
 // Of operators with two sides; empty of other expressions.
 std::optional<Value> Translator::binary(const rumur::Expr& e) {
-  if (const auto* a = dynamic_cast<const rumur::And*>(&e)) {
-    return junction(*a, ExprKind::logical_and);
-  }
-  if (const auto* o = dynamic_cast<const rumur::Or*>(&e)) {
-    return junction(*o, ExprKind::logical_or);
-  }
-  if (const auto* i = dynamic_cast<const rumur::Implication*>(&e)) {
-    return junction(*i, ExprKind::implies);
-  }
-  if (const auto* n = dynamic_cast<const rumur::Eq*>(&e)) {
-    return equality(*n, true);
-  }
-  if (const auto* n = dynamic_cast<const rumur::Neq*>(&e)) {
-    return equality(*n, false);
-  }
-  if (const auto* n = dynamic_cast<const rumur::Lt*>(&e)) {
-    return comparison(*n, ExprKind::less);
-  }
-  if (const auto* n = dynamic_cast<const rumur::Leq*>(&e)) {
-    return comparison(*n, ExprKind::less_equal);
-  }
-  if (const auto* n = dynamic_cast<const rumur::Gt*>(&e)) {
-    return comparison(*n, ExprKind::greater);
-  }
-  if (const auto* n = dynamic_cast<const rumur::Geq*>(&e)) {
-    return comparison(*n, ExprKind::greater_equal);
-  }
-  if (const auto* n = dynamic_cast<const rumur::Add*>(&e)) {
-    return arithmetic(*n, ExprKind::add);
-  }
-  if (const auto* n = dynamic_cast<const rumur::Sub*>(&e)) {
-    return arithmetic(*n, ExprKind::subtract);
-  }
-  if (const auto* n = dynamic_cast<const rumur::Mul*>(&e)) {
-    return arithmetic(*n, ExprKind::multiply);
-  }
-  if (const auto* n = dynamic_cast<const rumur::Div*>(&e)) {
-    return division(*n, false);
-  }
-  if (const auto* n = dynamic_cast<const rumur::Mod*>(&e)) {
-    return division(*n, true);
+  struct Operator {
+    const rumur::BinaryExpr* (*as)(const rumur::Expr&);
+    Value (Translator::*value)(const rumur::BinaryExpr&, ExprKind);
+    ExprKind kind;
+  };
+  static const Operator operators[] = {
+      {as<rumur::And>, &Translator::junction, ExprKind::logical_and},
+      {as<rumur::Or>, &Translator::junction, ExprKind::logical_or},
+      {as<rumur::Implication>, &Translator::junction, ExprKind::implies},
+      {as<rumur::Eq>, &Translator::equality, ExprKind::equal},
+      {as<rumur::Neq>, &Translator::equality, ExprKind::not_equal},
+      {as<rumur::Lt>, &Translator::comparison, ExprKind::less},
+      {as<rumur::Leq>, &Translator::comparison, ExprKind::less_equal},
+      {as<rumur::Gt>, &Translator::comparison, ExprKind::greater},
+      {as<rumur::Geq>, &Translator::comparison, ExprKind::greater_equal},
+      {as<rumur::Add>, &Translator::arithmetic, ExprKind::add},
+      {as<rumur::Sub>, &Translator::arithmetic, ExprKind::subtract},
+      {as<rumur::Mul>, &Translator::arithmetic, ExprKind::multiply},
+      {as<rumur::Div>, &Translator::division, ExprKind::divide},
+      {as<rumur::Mod>, &Translator::division, ExprKind::modulo},
+  };
+  for (const Operator& one : operators) {
+    if (const auto* both = one.as(e))
+      return (this->*one.value)(*both, one.kind);
   }
   return {};
 }
@@ -263,10 +251,10 @@ Value Translator::arithmetic(const rumur::BinaryExpr& e, ExprKind kind) {
   return v;
 }
 
-Value Translator::division(const rumur::BinaryExpr& e, bool remainder) {
+Value Translator::division(const rumur::BinaryExpr& e, ExprKind kind) {
   const Value a = value(*e.lhs);
   const Value b = value(*e.rhs);
-  const ExprKind kind = remainder ? ExprKind::modulo : ExprKind::divide;
+  const bool remainder = kind == ExprKind::modulo;
   Value v = joined_parts(
       joined_parts(boolean(make_.make(kind, {a.e, b.e}, span(e))), a), b);
   v.type = number_type(-far, far);
@@ -311,8 +299,9 @@ Value Translator::comparison(const rumur::BinaryExpr& e, ExprKind kind) {
       joined_parts(boolean(make_.make(kind, {a.e, b.e}, span(e))), a), b);
 }
 
-Value Translator::equality(const rumur::BinaryExpr& e, bool equal) {
+Value Translator::equality(const rumur::BinaryExpr& e, ExprKind kind) {
   const Span here = span(e);
+  const bool equal = kind == ExprKind::equal;
   const auto negated = [&](Value v) {
     if (!equal) v.e = make_.make(ExprKind::logical_not, {v.e}, here);
     return v;
@@ -343,8 +332,7 @@ Value Translator::equality(const rumur::BinaryExpr& e, bool equal) {
                           : make_.make(ExprKind::logical_not, {a.e}, here));
     }
   }
-  return joined(make_.make(equal ? ExprKind::equal : ExprKind::not_equal,
-                           {a.e, b.e}, here));
+  return joined(make_.make(kind, {a.e, b.e}, here));
 }
 
 // Undefined parts are equal to each other, and to no value.

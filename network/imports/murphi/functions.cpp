@@ -49,20 +49,8 @@ class Asking : public rumur::ConstTraversal {
   void visit_exprid(const rumur::ExprID&) override {}
 };
 
-const rumur::Expr* root(const rumur::Expr* at) {
-  while (true) {
-    if (const auto* f = dynamic_cast<const rumur::Field*>(at)) {
-      at = f->record.get();
-    } else if (const auto* x = dynamic_cast<const rumur::Element*>(at)) {
-      at = x->array.get();
-    } else {
-      return at;
-    }
-  }
-}
-
 void Asking::visit_isundefined(const rumur::IsUndefined& n) {
-  const auto* id = dynamic_cast<const rumur::ExprID*>(root(n.rhs.get()));
+  const auto* id = dynamic_cast<const rumur::ExprID*>(root(*n.rhs));
   const auto* v = id == nullptr
                       ? nullptr
                       : dynamic_cast<const rumur::VarDecl*>(id->value.get());
@@ -127,7 +115,8 @@ std::set<std::size_t> Translator::writes(const rumur::Node& node) {
       }
     }
     while (!targets.empty()) {
-      const auto* id = dynamic_cast<const rumur::ExprID*>(root(targets.back()));
+      const auto* id =
+          dynamic_cast<const rumur::ExprID*>(root(*targets.back()));
       targets.pop_back();
       if (id == nullptr || id->value == nullptr) continue;
       const auto* alias =

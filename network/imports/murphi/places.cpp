@@ -94,7 +94,7 @@ Place Translator::whole(std::size_t variable) const {
   return {variable, "", variables_[variable].type, {}};
 }
 
-std::size_t Translator::root_of(const rumur::Expr& e) const {
+const rumur::Expr* root(const rumur::Expr& e) {
   const rumur::Expr* at = &e;
   while (true) {
     if (const auto* f = dynamic_cast<const rumur::Field*>(at)) {
@@ -102,10 +102,13 @@ std::size_t Translator::root_of(const rumur::Expr& e) const {
     } else if (const auto* x = dynamic_cast<const rumur::Element*>(at)) {
       at = x->array.get();
     } else {
-      break;
+      return at;
     }
   }
-  const auto* id = dynamic_cast<const rumur::ExprID*>(at);
+}
+
+std::size_t Translator::root_of(const rumur::Expr& e) const {
+  const auto* id = dynamic_cast<const rumur::ExprID*>(root(e));
   if (id == nullptr || id->value == nullptr) return nothing;
   const auto found = bindings_.find(id->value->unique_id);
   if (found == bindings_.end() || !found->second.place) return nothing;

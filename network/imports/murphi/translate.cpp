@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// A file is translated until nothing new is found out about it: which variables
+// may be undefined, which scalarsets have one size. The last translation is the
+// one that is taken, and said.
 #include "network/imports/murphi/translate.hpp"
 
 #include <fmt/format.h>

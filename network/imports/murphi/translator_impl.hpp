@@ -31,6 +31,9 @@
 
 namespace vicinal::murphi {
 
+// What a place is a part of.
+const rumur::Expr* root(const rumur::Expr& e);
+
 class Translator {
  public:
   Translator(const rumur::Model& model, const Places& places, bool fixed,
@@ -115,9 +118,9 @@ class Translator {
   Value name_value(const rumur::ExprID& e);
   Value junction(const rumur::BinaryExpr& e, ExprKind kind);
   Value arithmetic(const rumur::BinaryExpr& e, ExprKind kind);
-  Value division(const rumur::BinaryExpr& e, bool remainder);
+  Value division(const rumur::BinaryExpr& e, ExprKind kind);
   Value comparison(const rumur::BinaryExpr& e, ExprKind kind);
-  Value equality(const rumur::BinaryExpr& e, bool equal);
+  Value equality(const rumur::BinaryExpr& e, ExprKind kind);
   Value complex_equality(const Place& a, const Place& b, Span span);
   Value ternary(const rumur::Ternary& e);
   Value quantifier(const rumur::Quantifier& q, const rumur::Expr& body,

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Words that mean something here, and names that are in use, get a '_' behind
+// them, or a number.
 #include "network/imports/tree/names.hpp"
 
 #include <fmt/format.h>
