@@ -14,6 +14,7 @@
 
 #include "decide/asked.hpp"
 #include "decide/exploration.hpp"
+#include "imported.hpp"
 #include "network/imports/cubicle/parser.hpp"
 #include "tests/oracle/cubicle.hpp"
 #include "tests/random/cubicle_model.hpp"
@@ -25,13 +26,7 @@ namespace {
 using namespace vicinal;
 using Words = std::map<std::string, std::string>;
 
-std::string messages(const decide::Opened& opened) {
-  std::string out;
-  for (const auto& d : opened.diagnostics.all()) {
-    out += fmt::format("V{} {}\n", d.code, d.message);
-  }
-  return out;
-}
+using test::messages;
 
 struct Outcome {
   bool compared = false;
@@ -301,8 +296,7 @@ TEST_CASE("what a loop has overwritten is not read") {
 
 TEST_CASE("random Cubicle files have the states that their text says") {
   const std::uint64_t runs = random_models::runs(300);
-  constexpr int least = 3;
-  std::map<std::string, int> counts;
+  test::Ingredients counts;
   int compared = 0;
   int violated = 0;
   for (std::uint64_t seed = 1; seed <= runs; ++seed) {
@@ -323,17 +317,9 @@ TEST_CASE("random Cubicle files have the states that their text says") {
     for (const std::string& name : m.ingredients) ++counts[name];
   }
   if (!random_models::enough_runs()) return;
-  std::string table;
-  for (const auto& [name, count] : counts) {
-    table += fmt::format("{:5} {}\n", count, name);
-  }
-  INFO(table);
   CHECK(compared >= 150);
   CHECK(violated >= 50);
-  for (const std::string& name : random_models::cubicle_ingredients()) {
-    INFO(name);
-    CHECK(counts[name] >= least);
-  }
+  test::check_met(counts, random_models::cubicle_ingredients(), 3);
 }
 
 TEST_CASE("comments stand before what they are of") {

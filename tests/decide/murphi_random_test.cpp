@@ -3,13 +3,11 @@
 // or refused by a code of the front end with a place; never half of it, and
 // never by words about the text that it becomes. What it means,
 // tests/murphi_judges asks Rumur.
-#include <fmt/format.h>
-
 #include <catch2/catch.hpp>
-#include <map>
 #include <string>
 
 #include "decide/exploration.hpp"
+#include "imported.hpp"
 #include "tests/random/murphi_model.hpp"
 #include "tests/random/random_model.hpp"
 
@@ -18,13 +16,7 @@ namespace {
 
 using namespace vicinal;
 
-std::string messages(const decide::Opened& opened) {
-  std::string out;
-  for (const auto& d : opened.diagnostics.all()) {
-    out += fmt::format("V{} {}\n", d.code, d.message);
-  }
-  return out;
-}
+using test::messages;
 
 // Whether it is read.
 bool read(const random_models::MurphiModel& m) {
@@ -45,7 +37,7 @@ bool read(const random_models::MurphiModel& m) {
 
 TEST_CASE("random Murphi files are read, or refused by name and place") {
   const std::uint64_t runs = random_models::runs(600);
-  std::map<std::string, int> counts;
+  test::Ingredients counts;
   std::uint64_t taken = 0;
   for (std::uint64_t seed = 1; seed <= runs; ++seed) {
     INFO("seed := " << seed);
@@ -56,16 +48,8 @@ TEST_CASE("random Murphi files are read, or refused by name and place") {
     }
   }
   if (!random_models::enough_runs()) return;
-  std::string table;
-  for (const auto& [name, count] : counts) {
-    table += fmt::format("{:5} {}\n", count, name);
-  }
-  INFO(table);
   CHECK(taken >= runs);
-  for (const std::string& name : random_models::murphi_ingredients()) {
-    INFO(name);
-    CHECK(counts[name] >= 1);
-  }
+  test::check_met(counts, random_models::murphi_ingredients(), 1);
 }
 
 }  // namespace

@@ -12,19 +12,14 @@
 
 #include "decide/asked.hpp"
 #include "decide/exploration.hpp"
+#include "imported.hpp"
 
 namespace murphi_test {
 namespace {
 
 using namespace vicinal;
 
-std::string messages(const decide::Opened& opened) {
-  std::string out;
-  for (const auto& d : opened.diagnostics.all()) {
-    out += fmt::format("V{} {}\n", d.code, d.message);
-  }
-  return out;
-}
+using test::messages;
 
 struct Found {
   std::uint64_t states = 0, steps = 0;
@@ -232,10 +227,7 @@ TEST_CASE("what is local to a rule is no part of a state") {
 
 // The codes of its diagnostics.
 std::set<int> codes(const std::string& text) {
-  std::set<int> out;
-  const auto opened = decide::open_model(text, "model.m", {});
-  for (const auto& d : opened->diagnostics.all()) out.insert(d.code);
-  return out;
+  return test::codes(*decide::open_model(text, "model.m", {}));
 }
 
 TEST_CASE("parameters by value are values, of their type if defined") {

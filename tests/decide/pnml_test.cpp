@@ -13,6 +13,7 @@
 
 #include "decide/asked.hpp"
 #include "decide/exploration.hpp"
+#include "imported.hpp"
 #include "pnml_nets.hpp"
 #include "tests/oracle/pnml.hpp"
 #include "tests/random/pnml_model.hpp"
@@ -24,19 +25,8 @@ namespace {
 using namespace vicinal;
 using namespace pnml_nets;
 
-std::string messages(const decide::Opened& opened) {
-  std::string out;
-  for (const auto& d : opened.diagnostics.all()) {
-    out += fmt::format("V{} {}\n", d.code, d.message);
-  }
-  return out;
-}
-
-std::set<int> codes(const decide::Opened& opened) {
-  std::set<int> out;
-  for (const auto& d : opened.diagnostics.all()) out.insert(d.code);
-  return out;
-}
+using test::codes;
+using test::messages;
 
 explore::Exploration explored(decide::Opened& opened, std::uint64_t work = 0) {
   INFO(messages(opened));
@@ -165,8 +155,7 @@ Outcome compare(const random_models::PnmlModel& m, std::size_t limit) {
 
 TEST_CASE("random nets have the markings that their text says") {
   const std::uint64_t runs = random_models::runs(300);
-  constexpr int least = 3;
-  std::map<std::string, int> counts;
+  test::Ingredients counts;
   int compared = 0;
   int undefined = 0;
   for (std::uint64_t seed = 1; seed <= runs; ++seed) {
@@ -179,17 +168,9 @@ TEST_CASE("random nets have the markings that their text says") {
     for (const std::string& name : m.ingredients) ++counts[name];
   }
   if (!random_models::enough_runs()) return;
-  std::string table;
-  for (const auto& [name, count] : counts) {
-    table += fmt::format("{:5} {}\n", count, name);
-  }
-  INFO(table);
   CHECK(static_cast<std::uint64_t>(compared) * 2 >= runs);
   CHECK(undefined >= 3);
-  for (const std::string& name : random_models::pnml_ingredients()) {
-    INFO(name);
-    CHECK(counts[name] >= least);
-  }
+  test::check_met(counts, random_models::pnml_ingredients(), 3);
 }
 
 struct Counts {
