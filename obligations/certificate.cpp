@@ -96,34 +96,18 @@ std::vector<Obligation> needed(const std::vector<Obligation>& all,
                                const std::vector<std::string>& properties,
                                bool model_errors) {
   std::vector<Obligation> out;
+  const auto claimed = [&](const Obligation& o) {
+    return o.property != no_item &&
+           std::find(properties.begin(), properties.end(),
+                     model.properties[o.property].name) != properties.end();
+  };
   for (const Obligation& o : all) {
-    if (o.kind == Kind::error && !model_errors) continue;
-    if (o.kind == Kind::property &&
-        std::find(properties.begin(), properties.end(),
-                  model.properties[o.property].name) == properties.end()) {
-      continue;
-    }
+    // What is proved can be evaluated.
+    if (o.kind == Kind::error && (!model_errors || claimed(o))) continue;
+    if (o.kind == Kind::property && !claimed(o)) continue;
     out.push_back(o);
   }
   return out;
-}
-
-std::string may_fail(const Model& model,
-                     const std::vector<std::string>& properties,
-                     const std::vector<std::string>& left_out) {
-  const auto in = [](const std::vector<std::string>& names,
-                     const std::string& name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
-  };
-  for (const network::Property& p : model.properties) {
-    if (network::is_temporal(p)) continue;
-    // What is a part of the invariant can be evaluated.
-    const bool open = p.kind == network::ast::PropertyKind::assertion
-                          ? in(left_out, p.name)
-                          : !in(properties, p.name);
-    if (open && network::can_fail(model, p.formula)) return p.name;
-  }
-  return {};
 }
 
 std::string with_invariant(std::string_view model, std::string_view invariant) {

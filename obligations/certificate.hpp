@@ -40,14 +40,6 @@ std::vector<Obligation> needed(const std::vector<Obligation>& all,
                                const std::vector<std::string>& properties,
                                bool model_errors);
 
-// The name of an invariant of the model that is not among the properties, or
-// of an assertion that is left out, whose evaluation may be a model error, as
-// its operators tell; empty if there is none. Such an error belongs to the
-// state: `no model error` needs a proof of these, too.
-std::string may_fail(const network::Model& model,
-                     const std::vector<std::string>& properties,
-                     const std::vector<std::string>& left_out);
-
 // The model with the invariant behind it. Nothing that stands in the model
 // changes its place.
 std::string with_invariant(std::string_view model, std::string_view invariant);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Model errors of steps: where a guard, a priority or a body fails, and where
-// what a parameter ranges over cannot be found. They are refuted where the
-// assertions hold; nothing may be assumed that holds only of steps that
+// what a parameter ranges over cannot be found; and of states: where a property
+// cannot be evaluated that is no part of the invariant. They are refuted where
+// the assertions hold; nothing may be assumed that holds only of steps that
 // succeed (design 7.12).
+#include "network/language/property.hpp"
 #include "network/language/questions.hpp"
 #include "obligations/generator.hpp"
 
@@ -108,6 +110,33 @@ void Generator::domain_errors(const Mover& mover, const Chosen& binding) {
     const char* where =
         range ? "error in the range of " : "error in the members of ";
     x.obligation = error_of(mover, where + b->name, b->span);
+    finish(x, wrong);
+  }
+}
+
+// Whether or not it holds there: what is not proved may still have a value.
+void Generator::property_errors(std::uint32_t property) {
+  const network::Property& p = model_.properties[property];
+  if (network::is_temporal(p) || !network::can_fail(model_, p.formula)) return;
+  const bool kept =
+      p.kind == network::ast::PropertyKind::assertion && !left_out(p);
+  if (kept) return;
+  const Goals goals = {goal_of(property)};
+  for (const Chosen& chosen : choices(goals[0].binders)) {
+    const Put put = [&](Question& x, Upto upto) {
+      return put_members(x, goals, chosen, upto);
+    };
+    Question x(model_, asked_);
+    if (!put(x, Upto::all)) continue;
+    const Term wrong =
+        x.q.expressions.translate(goals[0].matrix, env_of(x, goals[0])).error;
+    if (x.q.terms.is_no(wrong)) continue;
+    Obligation& o = x.obligation;
+    o.kind = Kind::error;
+    o.name = "error in the property " + p.name;
+    o.span = p.span;
+    o.property = property;
+    o.parts = parts(goals, put, Upto::assertions);
     finish(x, wrong);
   }
 }

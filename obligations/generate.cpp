@@ -456,17 +456,23 @@ void Generator::initial(const Goals& goals) {
   }
 }
 
+// A state where the assertions hold, and members of it.
+bool Generator::put_members(Question& x, const Goals& goals,
+                            const Chosen& chosen, Upto upto) {
+  begin(x.q);
+  Env env = nothing_bound(model_);
+  if (!bind(x.q, goals[0].binders, chosen, env, x.named)) return false;
+  join_named(x, goals);
+  join_between(x);
+  x.q.members.add_fillers(most_nodes_);
+  if (upto >= Upto::assertions) hypothesis(x.q, nothing_bound(model_));
+  return true;
+}
+
 void Generator::properties(const Goals& goals) {
   for (const Chosen& chosen : choices(goals[0].binders)) {
     const Put put = [&](Question& x, Upto upto) {
-      begin(x.q);
-      Env env = nothing_bound(model_);
-      if (!bind(x.q, goals[0].binders, chosen, env, x.named)) return false;
-      join_named(x, goals);
-      join_between(x);
-      x.q.members.add_fillers(most_nodes_);
-      if (upto >= Upto::assertions) hypothesis(x.q, nothing_bound(model_));
-      return true;
+      return put_members(x, goals, chosen, upto);
     };
     Question x(model_, asked_);
     if (!put(x, Upto::all)) continue;
@@ -681,6 +687,9 @@ void Generator::conditions(const std::vector<Goals>& assertions) {
       domain_errors(mover, c);
       errors(mover, c);
     }
+  }
+  for (std::uint32_t p = 0; p < model_.properties.size(); ++p) {
+    property_errors(p);
   }
 }
 

@@ -86,6 +86,8 @@ class Generator {
   void conditions(const std::vector<Goals>& assertions);
   void some_assertions(std::vector<Goals> assertions);
   void initial(const Goals& goals);
+  bool put_members(Question& x, const Goals& goals, const Chosen& chosen,
+                   Upto upto);
   void properties(const Goals& goals);
   std::vector<Mover> movers() const;
   void steps(const Goals& goals);
@@ -107,6 +109,7 @@ class Generator {
   bool constant_range(const Binder& binder) const;
   void range_errors(const Mover& mover);
   void domain_errors(const Mover& mover, const Chosen& binding);
+  void property_errors(std::uint32_t property);
 
   Env env_of(const Question& x, const Goal& goal) const;
   bool near_number(const Goal& goal, const Expr& e) const;

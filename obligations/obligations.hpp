@@ -9,7 +9,7 @@
 //
 //   - every assertion holds in every reachable state  (initial, step),
 //   - every `invariant` property does, too            (property),
-//   - there is no model error                         (error, property),
+//   - there is no model error                         (error),
 //
 // and every size that is not excluded is an instance (elaboration).
 //
@@ -62,7 +62,8 @@ struct Request {
 enum class Kind : std::uint8_t {
   initial,      // an assertion holds initially
   step,         // an action keeps an assertion
-  error,        // an action has no model error
+  error,        // an action has no model error; a property that is no part of
+                // the invariant (`property`) can be evaluated
   property,     // the assertions imply an invariant
   elaboration,  // every size that is not excluded is an instance
 };

@@ -16,6 +16,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "fixpoint/family/extended.hpp"
 #include "fixpoint/family/generalize.hpp"
@@ -57,6 +58,9 @@ class Prover {
                  const std::vector<Judgement>& judged);
   bool repair(const std::vector<std::size_t>& which,
               const std::vector<Judgement>& judged);
+  std::vector<Judgement> judge_those(
+      const std::function<bool(const Obligation&)>& wanted,
+      std::vector<std::size_t>& which, bool examples) const;
   std::vector<Judgement> judge_kind(Kind kind, std::vector<std::size_t>& which,
                                     bool examples) const;
   void decide_errors();
@@ -144,9 +148,16 @@ bool Prover::make_obligations(bool only_properties) {
 std::vector<Judgement> Prover::judge_kind(Kind kind,
                                           std::vector<std::size_t>& which,
                                           bool examples) const {
+  return judge_those([kind](const Obligation& o) { return o.kind == kind; },
+                     which, examples);
+}
+
+std::vector<Judgement> Prover::judge_those(
+    const std::function<bool(const Obligation&)>& wanted,
+    std::vector<std::size_t>& which, bool examples) const {
   std::vector<Obligation> list;
   for (std::size_t i = 0; i < out_.obligations.size(); ++i) {
-    if (out_.obligations[i].kind != kind) continue;
+    if (!wanted(out_.obligations[i])) continue;
     network::poll_now();  // texts are long
     which.push_back(i);
     list.push_back(out_.obligations[i]);
@@ -154,25 +165,30 @@ std::vector<Judgement> Prover::judge_kind(Kind kind,
   return judge_.judge(list, obligations::default_effort, examples);
 }
 
-// An error of a property that is not proved belongs to the state, too.
+// An error of a property that is not proved belongs to the state, too; what is
+// proved can be evaluated.
 void Prover::decide_errors() {
   PropertyProof& errors = out_.properties.back();
+  const auto evaluated = [this](const Obligation& o) {
+    return std::any_of(out_.properties.begin(), out_.properties.end(),
+                       [&](const PropertyProof& p) {
+                         return p.property && p.proved &&
+                                *p.property == o.property;
+                       });
+  };
   std::vector<std::size_t> which;
-  const auto judged = judge_kind(Kind::error, which, false);
+  const auto judged = judge_those(
+      [&](const Obligation& o) {
+        return o.kind == Kind::error && !evaluated(o);
+      },
+      which, false);
   for (std::size_t i = 0; i < judged.size(); ++i) {
     if (judged[i].answer == Answer::unsat) continue;
     errors.implied = false;
     errors.blocking = {out_.obligations[which[i]], judged[i]};
     return;
   }
-  std::vector<std::string> proved;
-  for (const PropertyProof& p : out_.properties) {
-    if (!p.property || !p.proved) continue;
-    proved.push_back(question_.model->properties[*p.property].name);
-  }
-  errors.proved =
-      obligations::may_fail(*question_.model, proved, out_.request.left_out)
-          .empty();
+  errors.proved = true;
 }
 
 void Prover::judge_properties() {

@@ -9,10 +9,23 @@ namespace vicinal::obligations_test {
 
 using obligations::Answer;
 
+// A property that may have no value is open anyway.
 std::string Proof::open() const {
   std::string names = unsupported;
+  const auto is_open = [this](std::uint32_t property) {
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      if (list[i].kind == obligations::Kind::property &&
+          list[i].property == property && judged[i].answer != Answer::unsat) {
+        return true;
+      }
+    }
+    return false;
+  };
   for (std::size_t i = 0; i < list.size(); ++i) {
     if (judged[i].answer == Answer::unsat) continue;
+    if (list[i].kind == obligations::Kind::error && is_open(list[i].property)) {
+      continue;
+    }
     if (!names.empty()) names += "; ";
     names += list[i].name;
   }
@@ -22,6 +35,9 @@ std::string Proof::open() const {
 bool Proof::proves(const std::string& property) const {
   bool found = false;
   for (std::size_t i = 0; i < list.size(); ++i) {
+    const bool value = list[i].kind == obligations::Kind::error &&
+                       list[i].property != obligations::no_item;
+    if (value) continue;
     if (list[i].kind != obligations::Kind::property) {
       if (judged[i].answer != Answer::unsat) return false;
     } else if (list[i].name == "property " + property) {

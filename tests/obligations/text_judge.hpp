@@ -27,12 +27,13 @@ using oracle::State;
 
 struct JudgedCounts {
   int models = 0, unsupported = 0, instances = 0;
-  int situations = 0;  // of which a text is asked whether it admits them
-  int violations = 0;  // that some text must admit
-  int beyond = 0;      // that the oracle cannot compute
-  int rules = 0;       // steps of rules that are looked at
-  int failing = 0;     // steps that fail
-  int sizes = 0;       // that make no instance
+  int situations = 0;     // of which a text is asked whether it admits them
+  int violations = 0;     // that some text must admit
+  int beyond = 0;         // that the oracle cannot compute
+  int rules = 0;          // steps of rules that are looked at
+  int failing = 0;        // steps that fail
+  int without_value = 0;  // properties, in some state
+  int sizes = 0;          // that make no instance
   int evaluated = 0, solved = 0, undecided = 0;
 };
 
@@ -85,6 +86,7 @@ class Judge {
   void no_instance(const oracle::Small& small);
   void elaborated();
   void initial(const State& s);
+  void values(const State& s);
   void state(const State& s);
   void within_64_bits(const std::function<void()>& look);
   // Of a node; none: of the rules.
@@ -98,6 +100,7 @@ class Judge {
   oracle::Value random_value(const oracle::Type& type);
   bool holds(const network::ast::Property& p, const State& s) const;
   // Whether it is part of the invariant.
+  bool evaluates(const network::ast::Property& p, const State& s) const;
   bool assertion(const network::ast::Property& p) const;
   bool assumed(const State& s) const;
   std::uint32_t property(const network::ast::Property& p) const;

@@ -17,6 +17,17 @@ bool Judge::holds(const network::ast::Property& p, const State& s) const {
   }
 }
 
+bool Judge::evaluates(const network::ast::Property& p, const State& s) const {
+  try {
+    instance_->truth(p.formula, s, {});
+    return true;
+  } catch (const oracle::Error& e) {
+    const bool beyond = e.kind == oracle::Error::Kind::overflow;
+    if (beyond && instance_->has_int()) throw oracle::TooLarge{};
+    return false;
+  }
+}
+
 bool Judge::assertion(const network::ast::Property& p) const {
   const auto& out = request_.left_out;
   return p.kind == network::ast::PropertyKind::assertion &&
@@ -276,6 +287,22 @@ void Judge::within_64_bits(const std::function<void()>& look) {
   }
 }
 
+// Properties that are no part of the invariant.
+void Judge::values(const State& s) {
+  using network::ast::PropertyKind;
+  for (const auto& p : tree_.properties) {
+    const bool kept = p.kind != PropertyKind::invariant &&
+                      (p.kind != PropertyKind::assertion || assertion(p));
+    if (kept || evaluates(p, s)) continue;
+    ++total_.without_value;
+    const std::uint32_t number = property(p);
+    const Situation here{&s, nullptr, {}, nullptr};
+    some_admit(here, "evaluating " + p.name.text, [&](const Obligation& o) {
+      return o.kind == Kind::error && o.property == number;
+    });
+  }
+}
+
 void Judge::state(const State& s) {
   const Situation here{&s, nullptr, {}, nullptr};
   const auto about = [](const Obligation& o) {
@@ -290,6 +317,7 @@ void Judge::state(const State& s) {
       return about(o) && o.property == number;
     });
   }
+  within_64_bits([&] { values(s); });
   within_64_bits([&] { acting(s, std::nullopt); });
   for (std::size_t n = 0; n < instance_->nodes().size(); ++n) {
     within_64_bits([&] { acting(s, n); });
