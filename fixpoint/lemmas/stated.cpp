@@ -161,18 +161,22 @@ bool Stated::by_number(ExprId place) const {
          model_[model_.child(model_[place], 0)].op == Op::family_node;
 }
 
-// For all members that the place names.
+// For all members that the place names; none: not all are parameters of the
+// rule.
 std::optional<std::string> Stated::for_all(const Action& rule,
                                            ExprId place) const {
   std::string out;
+  std::size_t open = network::free_slots(model_, place).size();
   for (std::uint32_t b = rule.binders.begin; b < rule.binders.end; ++b) {
     const Binder& binder = model_.binders[b];
     if (!network::mentions(model_, place, binder.slot)) continue;
     const auto in = domain(binder);
     if (!in) return std::nullopt;
+    --open;
     out += fmt::format("{}{} in {}", out.empty() ? "forall " : ", ",
                        binder.name, *in);
   }
+  if (open > 0) return std::nullopt;
   return out.empty() ? out : out + ": ";
 }
 
