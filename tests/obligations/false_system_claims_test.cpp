@@ -339,7 +339,8 @@ def all_y = sum(i in p: i.y);
        {"a start may be anything", "assert t: sum(i in p: i.w) == 0;",
         "initial t"},
        {"who is who is no start",
-        "assert t: forall a in p: sum(i in p: if i == a then 1 else 0) == 0;",
+        "assert t: forall a in p: sum(i in p: if i == a then 1 else 0) == "
+        "(if index(a) == 0 then n else 0);",
         "initial t"},
        {"of edges some differ", "assert t: n < 1 || sum(i in e: i) == 7 * n;",
         "initial t"}});
