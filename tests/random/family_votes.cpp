@@ -36,7 +36,7 @@ void FamilyWriter::meetings(std::string& tail) {
 // Each member votes for one, and who has enough votes is chosen.
 void FamilyWriter::ballot(std::string& tail) {
   const NodeFamily& family = votes_.of(world_.nodes);
-  if (copies(family.process) > 4 || left_ < 600) return;
+  if (copies(family.process) > 4 || left_ < 8) return;
   tag("ballot");
   const std::string q = terms_.fresh("q");
   const std::string voters = fmt::format("{} in {}", q, family.name);
@@ -67,7 +67,7 @@ void FamilyWriter::ballot(std::string& tail) {
 // for all but a few.
 void FamilyWriter::coins(std::string& tail) {
   const NodeFamily& family = votes_.of(world_.nodes);
-  if (any_ || copies(family.process) > 4 || left_ < 600) return;
+  if (any_ || copies(family.process) > 4 || left_ < 8) return;
   tag("coins");
   static const std::vector<std::string> starts = {
       "1",
@@ -101,10 +101,7 @@ void FamilyWriter::coins(std::string& tail) {
 // agreed on.
 void FamilyWriter::sides(std::string& tail) {
   const NodeFamily& family = votes_.of(world_.nodes);
-  const int members = copies(family.process);
-  if (any_ || members > 4 || left_ < 1200 || free_left_ < 1 << (2 * members)) {
-    return;
-  }
+  if (any_ || copies(family.process) > 4 || left_ < 8) return;
   tag("sides");
   const std::string q = terms_.fresh("q");
   const std::string in = fmt::format("{} in {}", q, family.name);
@@ -137,7 +134,7 @@ void FamilyWriter::sides(std::string& tail) {
 // Tiles in rows, which numbers name.
 void FamilyWriter::tiles(std::string& lone, std::string& block,
                          std::string& tail) {
-  if (!whole_ || any_ || !votes_.one_in(8) || left_ < 5000) return;
+  if (!whole_ || any_ || !votes_.one_in(3) || left_ < 8) return;
   tag("tiles");
   const std::string low = votes_.one_in(4) ? "0" : "1";
   lone += fmt::format(
