@@ -106,8 +106,10 @@ void FamilyWriter::sides(std::string& tail) {
   const std::string q = terms_.fresh("q");
   const std::string in = fmt::format("{} in {}", q, family.name);
   const std::string both =
-      fmt::format("exists {0}: near[{1}] && far[{1}]", in, q);
-  head_ += fmt::format("shared near, far : bool[{}];\n", family.name);
+      fmt::format("exists {0}: inner[{1}] && outer[{1}]", in, q);
+  for (const char* side : {"inner", "outer"}) {
+    head_ += fmt::format("shared {} : bool[{}];\n", side, family.name);
+  }
   head_ += "shared agreed : bool = false;\n";
   declared_[family.process] += "  var yes : bool = false;\n";
   does_[family.process] += fmt::format(
@@ -115,20 +117,21 @@ void FamilyWriter::sides(std::string& tail) {
       votes_.one_in(3) ? "  action unsay when yes { yes := false; }\n" : "");
   tail += fmt::format(
       "init {};\n",
-      votes_.one_in(3) ? threshold(in, fmt::format("near[{}]", q)) : both);
+      votes_.one_in(3) ? threshold(in, fmt::format("inner[{}]", q)) : both);
   if (votes_.one_in(3)) {
     tail +=
         fmt::format("rule sit(whom in {}) when !agreed {{ {}[whom] := {}; }}\n",
-                    family.name, votes_.one_in(2) ? "near" : "far",
+                    family.name, votes_.one_in(2) ? "inner" : "outer",
                     votes_.one_in(2) ? "true" : "false");
   }
-  const std::string all = fmt::format("forall {}: {}[{}] => {}.yes", in,
-                                      votes_.one_in(4) ? "far" : "near", q, q);
+  const std::string all =
+      fmt::format("forall {}: {}[{}] => {}.yes", in,
+                  votes_.one_in(4) ? "outer" : "inner", q, q);
   tail += fmt::format("rule agree when {} {{ agreed := true; }}\n", all);
   tail += fmt::format("assert seated: {};\n", both);
   tail += fmt::format("assert agreed_on: agreed => ({});\n", all);
   tail += fmt::format(
-      "invariant known: agreed => exists {0}: far[{1}] && {1}.yes;\n", in, q);
+      "invariant known: agreed => exists {0}: outer[{1}] && {1}.yes;\n", in, q);
 }
 
 // Tiles in rows, which numbers name.
@@ -139,7 +142,7 @@ void FamilyWriter::tiles(std::string& lone, std::string& block,
   const std::string low = votes_.one_in(4) ? "0" : "1";
   lone += fmt::format(
       "param wide : {0}.. = 1;\nparam tall : {0}.. = 2;\n"
-      "process Tile {{ var on : bool = false; }}\n",
+      "process Tile {{ var lit : bool = false; }}\n",
       low);
   block += "  node tile[wide * tall] : Tile;\n";
   static const std::vector<std::string> places = {
@@ -148,15 +151,15 @@ void FamilyWriter::tiles(std::string& lone, std::string& block,
   static const std::vector<std::string> guards = {
       "x % 2 == 0", "x % 2 == 0", "y == 0", "x + 1 < wide", "true"};
   tail += fmt::format(
-      "rule set(x in 0..wide-1, y in 0..tall-1) when {} {{ tile[{}].on := "
+      "rule set(x in 0..wide-1, y in 0..tall-1) when {} {{ tile[{}].lit := "
       "true; }}\n",
       votes_.of(guards), votes_.of(places));
   const std::string all = "forall x in 0..wide-1, y in 0..tall-1: ";
-  tail += fmt::format("assert even: {}tile[y * wide + x].on => {};\n", all,
+  tail += fmt::format("assert even: {}tile[y * wide + x].lit => {};\n", all,
                       votes_.of(guards));
   tail += fmt::format(
-      "assert apart: {}x + 1 < wide => !(tile[y * wide + x].on && tile[{} + "
-      "1].on);\n",
+      "assert apart: {}x + 1 < wide => !(tile[y * wide + x].lit && tile[{} + "
+      "1].lit);\n",
       all, votes_.of(places));
 }
 
