@@ -192,6 +192,9 @@ TEST_CASE("reading what is undefined is an error") {
   CHECK_FALSE(step("undefine b; if b then v := 1; end;"));
   CHECK(step("undefine b; b := isundefined(b); if b then v := 1; end;"));
   CHECK_FALSE(step("alias z : m[v + 2] do w := 0; end;"));
+  // No round comes to its end.
+  CHECK_FALSE(step("while b do s.x := 1; error \"e\"; end; v := s.x;"));
+  CHECK(step("s.x := 1; while b do error \"e\"; end; v := s.x;"));
   // A later round undefines what an earlier one has defined.
   CHECK_FALSE(
       step("for i : 0..1 do undefine m[0]; m[i] := 1; end; v := m[0];"));

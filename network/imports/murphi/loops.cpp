@@ -396,8 +396,7 @@ void Translator::while_statement(const rumur::While& s, Out& out) {
   Out body;
   loop_body(s.body, guarded, body);
   // What a round undefines, the condition may find undefined.
-  if (!defined_.dead) defined_ = both(entry, defined_);
-  defined_.dead = false;
+  defined_ = defined_.dead ? entry : both(entry, defined_);
   const Value condition = value(*s.condition);
   hoisted_ = before;
   ExprId e = condition.e;
