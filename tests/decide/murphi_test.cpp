@@ -384,6 +384,16 @@ TEST_CASE("loops with bounds that are computed run as in Rumur") {
   }
 }
 
+TEST_CASE("members of a scalarset are no bounds of a loop") {
+  const auto step = [](const std::string& body) {
+    return codes(small + start + "ruleset p : P; k : P do rule begin " + body +
+                 " end; end;\n");
+  };
+  CHECK(step("b := exists i := p to k do a[p] end;") == std::set{1309});
+  CHECK(step("for i := p to k do b := true; end;") == std::set{1309});
+  CHECK(step("for i := 0 to v do b := true; end;").empty());
+}
+
 TEST_CASE("a while of more than a million rounds is an error") {
   const auto rounds = [](int count) {
     return explored(

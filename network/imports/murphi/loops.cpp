@@ -50,6 +50,15 @@ std::optional<Domain> Translator::computed_domain(const rumur::Quantifier& q) {
   b.from = value(*q.from);
   b.to = value(*q.to);
   if (q.step != nullptr) b.by = value(*q.step);
+  const auto is_number = [&](const Value& v) {
+    return types_[v.type].sort == Sort::number;
+  };
+  if (!is_number(b.from) || !is_number(b.to) || (b.by && !is_number(*b.by))) {
+    diagnostics_.error(1309, d.span,
+                       "the bounds of this loop are no constants, and no "
+                       "numbers");
+    return {};
+  }
   const std::int64_t up = b.to.high - b.from.low;
   const std::int64_t down = b.from.high - b.to.low;
   std::int64_t span = std::max(up, down);
