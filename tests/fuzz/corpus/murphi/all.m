@@ -28,3 +28,7 @@ rule var l : B; g : R; begin if t then l := 1; end; if !isundefined(l) then x :=
 rule !isundefined(r.b) ==> begin y := (y + 1) % 3; end;
 cover "c" x = 2;
 liveness "l" x = 0;
+assume "a" x != 2 | y = 0;
+ruleset j : B do assume "b" k[j] < 2 | t; end;
+rule begin y := (x + 1) % 3; assume y != 1; for j := y to x do k[j] := 0; end; end;
+rule exists j := x to 2 by y do k[j] = j end ==> begin for j := 0 to x by y - 1 do k[j] := j; end; end;
