@@ -90,14 +90,12 @@ std::unique_ptr<Opened> open_model(std::string text, std::string name,
   d.set_source(opened->source.get());
   const imports::Language written =
       language.value_or(imports::language_of(opened->name));
+  const bool ours = written == imports::Language::vicinal;
+  if (ours && is_network(*opened->source, d)) return opened;
   if (properties && !take_properties(*opened, written, *properties)) {
     return opened;
   }
-  if (written == imports::Language::vicinal) {
-    if (is_network(*opened->source, d)) return opened;
-  } else if (!import_text(*opened, written, fixed)) {
-    return opened;
-  }
+  if (!ours && !import_text(*opened, written, fixed)) return opened;
   const network::ast::Tree tree = network::parse(*opened->source, d);
   opened->model = network::check(tree, *opened->source, opened->definitions, d);
   if (opened->model) {

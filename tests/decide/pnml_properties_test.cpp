@@ -413,6 +413,13 @@ TEST_CASE("properties are for nets") {
   CHECK_FALSE(model->good());
   CHECK(messages(*model).starts_with(
       ":1: V914 --properties asked.xml: 'x.vic' is no Petri net in PNML"));
+  // What is one, but not by its name, says how it is taken for one.
+  const auto unnamed = decide::open_model(
+      net({{"a", 1}}, {"t: a -> a"}), "net", {}, network::Diagnostics(), {},
+      decide::NamedText{"asked.xml", asked("<true/>")});
+  CHECK(messages(*unnamed) ==
+        "net:1: V626 this is a network (pnml), not a model\n"
+        "  --language pnml takes it for a model\n");
 }
 
 }  // namespace pnml_properties_test
