@@ -18,6 +18,7 @@
 
 #include "network/files/assembly.hpp"
 #include "network/files/readers.hpp"
+#include "network/files/references.hpp"
 #include "network/files/xml_events.hpp"
 
 namespace vicinal::network::inline files {
@@ -38,9 +39,9 @@ class PnmlNetReader : private XmlEvents {
   struct Named {
     Kind kind;
     std::string id;
-    std::string refers_to;
-    std::string label;    // its <name>
-    std::string meaning;  // its sort, or its condition
+    std::string refers_to;  // at last, once they are followed
+    std::string label;      // its <name>
+    std::string meaning;    // its sort, or its condition
     Span span;
   };
   // What an arc moves.
@@ -71,6 +72,7 @@ class PnmlNetReader : private XmlEvents {
     return std::ranges::find(open_, name) != open_.end();
   }
 
+  void follow_references();
   const Named* node(const Arc& arc, const std::string& id);
   std::string shown(const Inscription& moves);
   void connect();
@@ -209,28 +211,39 @@ void PnmlNetReader::end() {
   open_.pop_back();
 }
 
-// Through references, each of which is followed once.
+void PnmlNetReader::follow_references() {
+  std::vector<Reference> all;
+  std::vector<std::size_t> numbers;
+  for (std::size_t k = 0; k < nodes_.size(); ++k) {
+    if (nodes_[k].kind != Kind::reference) continue;
+    all.push_back({nodes_[k].id, nodes_[k].refers_to});
+    numbers.push_back(k);
+  }
+  const auto ends = ends_of(all);
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    nodes_[numbers[k]].refers_to = ends[k] == nullptr ? all[k].id : *ends[k];
+  }
+}
+
+// What an arc names, or what it stands for.
 const PnmlNetReader::Named* PnmlNetReader::node(const Arc& arc,
                                                 const std::string& id) {
-  std::vector<std::size_t> chain;
+  auto found = numbers_.find(id);
   const std::string* name = &id;
-  for (;;) {
-    const auto found = numbers_.find(*name);
-    if (found == numbers_.end() || chain.size() > nodes_.size()) {
-      d_.error(607, arc.span,
-               found == numbers_.end()
-                   ? fmt::format("'{}' is no place or transition", *name)
-                   : fmt::format("'{}' refers to itself", *name));
-      return nullptr;
-    }
-    const Named& next = nodes_[found->second];
-    if (next.kind != Kind::reference) {
-      for (const std::size_t k : chain) nodes_[k].refers_to = next.id;
-      return &next;
-    }
-    chain.push_back(found->second);
-    name = &next.refers_to;
+  if (found != numbers_.end() &&
+      nodes_[found->second].kind == Kind::reference) {
+    name = &nodes_[found->second].refers_to;
+    found = numbers_.find(*name);
   }
+  if (found == numbers_.end()) {
+    d_.error(607, arc.span,
+             fmt::format("'{}' is no place or transition", *name));
+    return nullptr;
+  }
+  const Named& node = nodes_[found->second];
+  if (node.kind != Kind::reference) return &node;
+  d_.error(607, arc.span, fmt::format("'{}' refers to itself", *name));
+  return nullptr;
 }
 
 // One text for one structure, and another one for each other one.
@@ -301,6 +314,7 @@ std::optional<GraphFile> PnmlNetReader::run() {
     d_.error(603, {0, 1}, "the file has no <net>");
     return std::nullopt;
   }
+  follow_references();
   connect();
   return assembly_.finish(Format::pnml);
 }

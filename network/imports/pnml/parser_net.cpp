@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "network/base/budget.hpp"
+#include "network/files/references.hpp"
 #include "network/imports/pnml/parser_impl.hpp"
 
 namespace vicinal::pnml {
@@ -151,38 +152,28 @@ void Parser::collect_reference(const Element& e, ElementId id) {
   if (e.attribute("id") != nullptr) references_.push_back(id);
 }
 
-// All of them, whether an arc uses them or not. What is not known yet is looked
-// at again when something became known; what is never known goes round.
+// All of them, whether an arc uses them or not.
 void Parser::follow_references() {
-  std::map<std::string, std::vector<const Element*>> waiting;
-  std::vector<const Element*> open;
-  for (const ElementId id : references_) open.push_back(&at(id));
-  while (!open.empty()) {
-    network::poll();
-    const Element& e = *open.back();
-    open.pop_back();
-    const std::string& to = *e.attribute("ref");
-    const auto found = nodes_.find(to);
-    if (found == nodes_.end()) {
-      waiting[to].push_back(&e);
-      continue;
-    }
-    if (found->second.place != (e.name == "referencePlace")) {
-      error(1204, e, fmt::format("'{}' is a node of the other kind", to));
-    }
-    const std::string& own = *e.attribute("id");
-    nodes_.emplace(own, found->second);
-    const auto others = waiting.find(own);
-    if (others == waiting.end()) continue;
-    open.insert(open.end(), others->second.begin(), others->second.end());
-    waiting.erase(others);
+  std::vector<network::Reference> all;
+  for (const ElementId id : references_) {
+    all.push_back({*at(id).attribute("id"), *at(id).attribute("ref")});
   }
-  for (const auto& [to, from] : waiting) {
-    const bool round = ids_.contains(to);
-    for (const Element* e : from) {
-      error(1204, *e,
-            round ? fmt::format("'{}' leads to no place or transition", to)
-                  : fmt::format("no place or transition has the id '{}'", to));
+  const auto ends = network::ends_of(all);
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    network::poll();
+    const Element& e = at(references_[k]);
+    const std::string& to = all[k].to;
+    const auto found =
+        ends[k] == nullptr ? nodes_.end() : nodes_.find(*ends[k]);
+    if (found == nodes_.end()) {
+      error(1204, e,
+            ids_.contains(to)
+                ? fmt::format("'{}' leads to no place or transition", to)
+                : fmt::format("no place or transition has the id '{}'", to));
+    } else if (found->second.place != (e.name == "referencePlace")) {
+      error(1204, e, fmt::format("'{}' is a node of the other kind", to));
+    } else {
+      nodes_.emplace(all[k].id, found->second);
     }
   }
 }
