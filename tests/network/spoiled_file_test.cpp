@@ -107,6 +107,14 @@ const std::vector<Case>& cases() {
        "<edge source=\"b\" target=\"b\"/>\n<hyperedge><endpoint node=\"a\" "
        "type=\"in\"/><endpoint node=\"1\" type=\"out\"/><endpoint node=\"b\"/>"
        "</hyperedge></graph></graphml>\n"},
+      {Format::pnml,
+       "<pnml><net id=\"n\"><page id=\"g\"><place id=\"p\"/>"
+       "<place id=\"q\"><name><text>x</text></name></place>\n"
+       "<transition id=\"t\"/><transition id=\"u\"/>"
+       "<referencePlace id=\"r\" ref=\"q\"/>\n"
+       "<arc source=\"p\" target=\"t\"/><arc source=\"t\" target=\"r\">"
+       "<inscription><text>2</text></inscription></arc>\n"
+       "<arc source=\"u\" target=\"p\"/></page></net></pnml>\n"},
       {Format::dot, "graph {\n a -- b; b -- a\n x1\n c -- c -- a;\n}\n"},
       {Format::dot, "digraph {\n a -> b; b -> a\n x1\n c -> c -> a;\n}\n"},
       {Format::adjacency_list, "# c\n1 2 12\n2 1 3 % d\n3\na a\n"},

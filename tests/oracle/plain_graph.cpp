@@ -297,6 +297,8 @@ Reading read_again(Format format, const std::string& text) {
       return {gml(text)};
     case Format::graphml:
       return {graphml(text)};
+    case Format::pnml:
+      return {pnml(text)};
     case Format::dot:
       return dot(text);
     case Format::adjacency_list:
@@ -312,7 +314,6 @@ Reading read_again(Format format, const std::string& text) {
     case Format::xgmml:
     case Format::edge_table:
     case Format::ucinet:
-    case Format::pnml:
       return {std::nullopt, false};
   }
   return {};

@@ -300,6 +300,68 @@ std::optional<PlainGraph> graphml(const std::string& text) {
   return out;
 }
 
+// ---- PNML -------------------------------------------------------------------
+
+namespace {
+
+// Without the prefix of a name space.
+std::string local_name(const Tag& tag) {
+  return tag.name.substr(tag.name.find(':') + 1);
+}
+
+struct Net {
+  PlainGraph graph;
+  std::map<std::string, std::size_t> places;  // into the edges
+  std::map<std::string, std::string> references;
+
+  // False: there is no such node.
+  bool add_node(const Tag& tag) {
+    const std::string name = local_name(tag);
+    const auto id = tag.value("id"), to = tag.value("ref");
+    if (name == "transition") return id && graph.declare(*id);
+    if (name == "place") {
+      graph.edges.emplace_back();
+      return id && places.emplace(*id, graph.edges.size() - 1).second;
+    }
+    if (!name.starts_with("reference")) return true;
+    return id && to && references.emplace(*id, *to).second;
+  }
+
+  std::string end(std::string id) const {
+    for (std::size_t i = 0; i < references.size(); ++i) {
+      if (references.contains(id)) id = references.at(id);
+    }
+    return id;
+  }
+
+  bool add_arc(const Tag& tag) {
+    const auto source = tag.value("source"), target = tag.value("target");
+    if (!source || !target) return false;
+    const std::string from = end(*source), to = end(*target);
+    const bool takes = places.contains(from);
+    const std::string& transition = takes ? to : from;
+    const auto place = places.find(takes ? from : to);
+    if (place == places.end() || !graph.has(transition)) return false;
+    graph.edges[place->second][transition] |= takes ? 2 : 1;
+    return true;
+  }
+};
+
+}  // namespace
+
+std::optional<PlainGraph> pnml(const std::string& text) {
+  const auto found = tags(text);
+  if (!found) return std::nullopt;
+  Net net;
+  for (const Tag& tag : *found) {
+    if (!net.add_node(tag)) return std::nullopt;
+  }
+  for (const Tag& tag : *found) {
+    if (local_name(tag) == "arc" && !net.add_arc(tag)) return std::nullopt;
+  }
+  return net.graph;
+}
+
 // ---- DOT --------------------------------------------------------------------
 
 namespace {

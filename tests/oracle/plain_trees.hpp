@@ -11,6 +11,7 @@ std::optional<PlainGraph> native(const std::string& text);
 std::optional<PlainGraph> node_link(const std::string& text);
 std::optional<PlainGraph> gml(const std::string& text);
 std::optional<PlainGraph> graphml(const std::string& text);
+std::optional<PlainGraph> pnml(const std::string& text);
 // Of nodes and edges between two of them; nothing else is judged.
 Reading dot(const std::string& text);
 
