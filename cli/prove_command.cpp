@@ -16,7 +16,7 @@ namespace {
 // included. False, with a diagnostic: it could not be written.
 bool write_proof(const Options& options, Opened& opened, const Report& report) {
   opened.diagnostics.set_source(nullptr);
-  const auto* proof = report.family ? last_proof(*report.family) : nullptr;
+  const auto* proof = report.family ? best_proof(*report.family) : nullptr;
   if (proof == nullptr) {
     opened.diagnostics.warning(
         910, {},

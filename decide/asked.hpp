@@ -29,6 +29,8 @@ struct Asked {
   fixpoint::Reduce reduce = fixpoint::Reduce::orbits;
   fixpoint::PairMode pairs = fixpoint::PairMode::automatic;
   unsigned threads = 1;  // that explore
+  // Whether one proof is wanted of all that several prove: for a certificate.
+  bool one_proof = false;
   // Of an instance: so many states are explored, and so many local states of
   // pairs found, before there is a look for another way. The former take less
   // time than finding a symmetry does.
@@ -37,8 +39,15 @@ struct Asked {
 };
 
 // What an answer was found by: the local invariant of a number of nodes, the
-// lemmas of a family, the states of one instance or of all that there are.
-enum class Method : std::uint8_t { none, invariant, lemmas, exploration };
+// lemmas of a family, the states of one instance or of all that there are, or
+// whatever decided each of few instances.
+enum class Method : std::uint8_t {
+  none,
+  invariant,
+  lemmas,
+  exploration,
+  instances
+};
 
 struct Answer {
   std::string name;

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: MIT
-// Views of one node, of two, small instances, views of three, lemmas, more
-// instances: what is cheap comes first, and what is decided is not asked again.
+// The smallest instances, views of one node, of two, small instances, views of
+// three, lemmas, more instances: what is cheap comes first, and what is decided
+// is not asked again.
 // Types of views are given up early at first, since there are models that have
 // very many of them and are proved by a few lemmas.
 #include "decide/family.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <set>
 
 #include "decide/claims.hpp"
 #include "decide/family_instances.hpp"
+#include "decide/one_by_one.hpp"
 #include "explore/search/explorer.hpp"
 #include "network/language/questions.hpp"
 
@@ -22,8 +25,10 @@ using network::Verdict;
 
 namespace {
 
-// Work without --timeout and --memory. States of small instances are explored
-// after pairs, and, if triples leave something open, many more.
+// Work without --timeout and --memory. A few states of small instances are
+// explored before anything else, more after pairs, and, if triples leave
+// something open, many more.
+constexpr std::uint64_t fewest_states = 1'000;
 constexpr std::uint64_t first_states = 8'000;
 constexpr std::uint64_t many_states = 400'000;
 constexpr std::uint64_t few_steps = 100'000;
@@ -39,6 +44,10 @@ constexpr std::size_t most_explored = 12;
 constexpr std::uint64_t more_states = 5;
 constexpr std::uint64_t most_scalars = 16'000'000;   // of all states
 constexpr std::uint64_t lemma_budget = 150'000'000;  // work of Z3
+// Of more properties each has less of it.
+constexpr std::size_t few_open = 4;
+// Formulas: more make obligations that are hard to read.
+constexpr std::size_t most_known = 40;
 
 // A state says more than that a limit was reached.
 bool is_state(const std::optional<fixpoint::Refuted>& blocking) {
@@ -72,11 +81,15 @@ class FamilyDecider {
  private:
   bool open() const;
   fixpoint::Question question() const;
+  fixpoint::Question no_question() const;
+  std::vector<fixpoint::Question> open_questions() const;
+  fixpoint::Question open_together() const;
+  bool open(const fixpoint::Question& aim) const;
   void prove(std::uint32_t k, std::uint64_t steps);
   fixpoint::FamilyProof& attempt(std::uint32_t k);
   void prove_again();
   void block(FamilyAnswer& answer, const fixpoint::FamilyProof& proof,
-             std::size_t i);
+             const fixpoint::PropertyProof& of);
   void confirm(fixpoint::FamilyProof& proof);
   void conclude(const fixpoint::FamilyProof& proof,
                 const fixpoint::Question& aim);
@@ -84,17 +97,26 @@ class FamilyDecider {
   void search(std::uint64_t states);
   bool explore(std::size_t sample, std::uint64_t states);
   void find_lemmas();
-  void find_errors(fixpoint::Question aim);
+  void look_for_states(std::uint64_t times);
+  void lemmas_together();
+  void lemmas_alone();
+  void find_blocking();
   std::vector<fixpoint::CoverText> known_of_nodes() const;
+  std::vector<fixpoint::CoverText> known() const;
   // Of instances without an initial state everything could be said.
   bool no_states() const;
-  void lemmas_for(const fixpoint::Question& aim);
-  void lemmas_from_states(const fixpoint::Question& aim);
+  void lemmas_from_states(const std::function<fixpoint::Question()>& aim,
+                          std::uint64_t budget);
   void try_lemmas(const fixpoint::Question& aim,
-                  std::span<const std::string> facts, std::uint64_t budget);
+                  std::span<const std::string> facts,
+                  std::span<const fixpoint::CoverText> known,
+                  std::uint64_t budget);
   std::optional<std::set<std::vector<Scalar>>> all_sizes() const;
   void exhaust();
+  void one_by_one(std::uint64_t work);
   void begin_again();
+  void decide_all();
+  void unite();
 
   const Opened& opened_;
   const Asked& asked_;
@@ -107,6 +129,9 @@ class FamilyDecider {
   obligations::Judge judge_{obligations::proof_budget};
   std::size_t next_ = 0;                      // sample to explore
   std::vector<fixpoint::Explored> explored_;  // all states, for lemmas
+  bool cut_short_ = false;                    // an instance has more
+  // What holds in them all: made once, for every question.
+  std::optional<std::vector<std::string>> linear_, conditional_;
 };
 
 // States of small instances, for lemmas.
@@ -174,12 +199,55 @@ fixpoint::Question FamilyDecider::question() const {
   return q;
 }
 
-void FamilyDecider::block(FamilyAnswer& answer,
-                          const fixpoint::FamilyProof& proof, std::size_t i) {
-  if (is_state(answer.blocking) && !is_state(proof.properties[i].blocking)) {
-    return;
+// Of these sizes, about nothing.
+fixpoint::Question FamilyDecider::no_question() const {
+  fixpoint::Question q = question();
+  q.properties.clear();
+  q.model_errors = false;
+  return q;
+}
+
+// What is open, each by itself.
+std::vector<fixpoint::Question> FamilyDecider::open_questions() const {
+  std::vector<fixpoint::Question> out;
+  for (const FamilyAnswer& a : report_.answers) {
+    if (a.verdict != Verdict::unknown) continue;
+    fixpoint::Question& q = out.emplace_back(no_question());
+    if (a.property) q.properties.push_back(*a.property);
+    q.model_errors = !a.property;
   }
-  answer.blocking = proof.properties[i].blocking;
+  return out;
+}
+
+fixpoint::Question FamilyDecider::open_together() const {
+  fixpoint::Question all = no_question();
+  for (const fixpoint::Question& q : open_questions()) {
+    all.properties.insert(all.properties.end(), q.properties.begin(),
+                          q.properties.end());
+    all.model_errors = all.model_errors || q.model_errors;
+  }
+  return all;
+}
+
+bool speaks_of(const fixpoint::Question& q, const FamilyAnswer& a) {
+  if (!a.property) return q.model_errors;
+  return std::find(q.properties.begin(), q.properties.end(), *a.property) !=
+         q.properties.end();
+}
+
+bool FamilyDecider::open(const fixpoint::Question& aim) const {
+  return std::any_of(report_.answers.begin(), report_.answers.end(),
+                     [&](const FamilyAnswer& a) {
+                       return a.verdict == Verdict::unknown &&
+                              speaks_of(aim, a);
+                     });
+}
+
+void FamilyDecider::block(FamilyAnswer& answer,
+                          const fixpoint::FamilyProof& proof,
+                          const fixpoint::PropertyProof& of) {
+  if (is_state(answer.blocking) && !is_state(of.blocking)) return;
+  answer.blocking = of.blocking;
   answer.blocked_by = static_cast<std::size_t>(&proof - report_.proofs.data());
   answer.reason = proof.refused;
 }
@@ -199,7 +267,7 @@ void FamilyDecider::prove(std::uint32_t k, std::uint64_t steps) {
     FamilyAnswer& answer = report_.answers[i];
     if (answer.verdict != Verdict::unknown) continue;
     everything = everything && proof.properties[i].implied;
-    block(answer, proof, i);
+    block(answer, proof, proof.properties[i]);
   }
   if (everything) confirm(proof);
 }
@@ -227,16 +295,12 @@ void FamilyDecider::confirm(fixpoint::FamilyProof& proof) {
 // What the proof did not aim at blocks nothing.
 void FamilyDecider::conclude(const fixpoint::FamilyProof& proof,
                              const fixpoint::Question& aim) {
-  const auto aimed = [&aim](const FamilyAnswer& a) {
-    if (!a.property) return aim.model_errors;
-    return std::find(aim.properties.begin(), aim.properties.end(),
-                     *a.property) != aim.properties.end();
-  };
-  for (std::size_t i = 0; i < report_.answers.size(); ++i) {
-    FamilyAnswer& answer = report_.answers[i];
+  for (FamilyAnswer& answer : report_.answers) {
     if (answer.verdict != Verdict::unknown) continue;
-    if (aimed(answer)) block(answer, proof, i);
-    if (!proof.properties[i].proved) continue;
+    const fixpoint::PropertyProof* of = proof.of(answer.property);
+    if (of == nullptr) continue;
+    if (speaks_of(aim, answer)) block(answer, proof, *of);
+    if (!of->proved) continue;
     answer.verdict = Verdict::proved;
     answer.method = proof.k == 0 ? Method::lemmas : Method::invariant;
     answer.views = static_cast<int>(proof.k);
@@ -326,38 +390,42 @@ void FamilyDecider::search(std::uint64_t states) {
   }
 }
 
-// Lemmas from what blocks. Errors are looked for once everything else is
-// inductive: they block in their turn.
+// Lemmas from what blocks: all that is open together, which takes least where
+// it succeeds; then each property by itself, so that none depends on what else
+// stands in the file.
 void FamilyDecider::find_lemmas() {
   if (!open() || allowance_.stopped()) return;
   if (!report_.proofs.empty() && report_.proofs.back().open_sizes) return;
-  fixpoint::Question aim = question();
-  aim.properties.clear();
-  aim.model_errors = false;
-  for (const FamilyAnswer& a : report_.answers) {
-    if (a.verdict != Verdict::unknown) continue;
-    if (a.property) aim.properties.push_back(*a.property);
-    aim.model_errors = aim.model_errors || !a.property;
+  for (const std::uint64_t times : {std::uint64_t{1}, more_states}) {
+    cut_short_ = false;
+    allowance_.in_time([&] { look_for_states(times); });
+    if (no_states()) break;
+    allowance_.in_time([&] { lemmas_together(); });
+    allowance_.in_time([&] { lemmas_alone(); });
+    if (!open() || !cut_short_ || allowance_.stopped()) break;
   }
-  allowance_.in_time([&] { lemmas_for(aim); });
-  find_errors(aim);
-  // A state that violates the property says no more than the property.
-  const auto blocked = [&](const FamilyAnswer& a) {
-    return a.verdict != Verdict::unknown ||
-           (is_state(a.blocking) &&
-            a.blocking->obligation.kind != obligations::Kind::property);
-  };
-  if (allowance_.stopped() || no_states() ||
-      std::all_of(report_.answers.begin(), report_.answers.end(), blocked)) {
-    return;
+  if (!no_states()) find_blocking();
+}
+
+// An example of what blocks, where there is none: a state that violates the
+// property says no more than the property.
+void FamilyDecider::find_blocking() {
+  for (const fixpoint::Question& q : open_questions()) {
+    const bool blocked = std::any_of(
+        report_.answers.begin(), report_.answers.end(),
+        [&](const FamilyAnswer& a) {
+          return speaks_of(q, a) && is_state(a.blocking) &&
+                 a.blocking->obligation.kind != obligations::Kind::property;
+        });
+    if (blocked || allowance_.stopped()) continue;
+    obligations::Judge judge(lemma_budget / 3);
+    allowance_.in_time([&] {
+      report_.proofs.push_back(fixpoint::prove_by_goals(
+          q, q, known_of_nodes(), report_.explored.excluded,
+          allowance_.left_or(most_steps), judge));
+      conclude(report_.proofs.back(), q);
+    });
   }
-  obligations::Judge judge(lemma_budget / 3);
-  allowance_.in_time([&] {
-    report_.proofs.push_back(fixpoint::prove_by_goals(
-        question(), aim, known_of_nodes(), report_.explored.excluded,
-        allowance_.left_or(most_steps), judge));
-    conclude(report_.proofs.back(), aim);
-  });
 }
 
 // What types of single nodes say.
@@ -373,17 +441,17 @@ std::vector<fixpoint::CoverText> FamilyDecider::known_of_nodes() const {
   return out;
 }
 
-// What the properties need may be too much, and that nothing fails need less.
-void FamilyDecider::find_errors(fixpoint::Question aim) {
-  const bool open = std::any_of(
-      report_.answers.begin(), report_.answers.end(), [](const auto& a) {
-        return !a.property && a.verdict == Verdict::unknown;
-      });
-  if (!open || aim.properties.empty() || no_states() || allowance_.stopped()) {
-    return;
+// What proofs have shown: invariants, each inductive by itself.
+std::vector<fixpoint::CoverText> FamilyDecider::known() const {
+  std::vector<fixpoint::CoverText> out;
+  for (const fixpoint::FamilyProof& proof : report_.proofs) {
+    if (!proof.inductive || !proof.refuted.empty()) continue;
+    for (const fixpoint::TypeText& type : proof.text.types) {
+      out.push_back({type.name, fixpoint::formula(type)});
+    }
+    out.insert(out.end(), proof.text.lemmas.begin(), proof.text.lemmas.end());
   }
-  aim.properties.clear();
-  allowance_.in_time([&] { try_lemmas(aim, {}, lemma_budget / 3); });
+  return out;
 }
 
 bool FamilyDecider::no_states() const {
@@ -392,58 +460,88 @@ bool FamilyDecider::no_states() const {
       [](const fixpoint::Explored& e) { return e.states.empty(); });
 }
 
-void FamilyDecider::lemmas_for(const fixpoint::Question& aim) {
-  for (const std::uint64_t times : {std::uint64_t{1}, more_states}) {
-    LemmaStates states = explored_states(growth_, report_.explored, unbounded_,
-                                         allowance_, times);
-    explored_ = std::move(states.explored);
-    report_.without_states = std::move(states.without);
-    if (no_states()) return;
-    lemmas_from_states(aim);
-    if (!open() || !states.cut_short) return;
+void FamilyDecider::look_for_states(std::uint64_t times) {
+  LemmaStates states =
+      explored_states(growth_, report_.explored, unbounded_, allowance_, times);
+  explored_ = std::move(states.explored);
+  report_.without_states.insert(report_.without_states.end(),
+                                states.without.begin(), states.without.end());
+  cut_short_ = states.cut_short;
+  linear_.reset();
+  conditional_.reset();
+}
+
+void FamilyDecider::lemmas_together() {
+  if (open_questions().size() > 1) {
+    lemmas_from_states([this] { return open_together(); }, lemma_budget);
   }
 }
 
-void FamilyDecider::lemmas_from_states(const fixpoint::Question& aim) {
-  auto facts = fixpoint::stated_facts(*opened_.model);
-  for (std::string& f : fixpoint::linear_facts(*opened_.model, explored_)) {
-    facts.push_back(std::move(f));
+// Where many are open, each has its share of the work. What is proved by then
+// is of help to others only once they were asked without it.
+void FamilyDecider::lemmas_alone() {
+  const auto questions = open_questions();
+  if (questions.empty()) return;
+  const std::uint64_t share =
+      lemma_budget / std::max<std::size_t>(1, questions.size() / few_open);
+  for (const fixpoint::Question& q : questions) {
+    if (allowance_.stopped()) return;
+    lemmas_from_states([&] { return open(q) ? q : no_question(); }, share);
   }
-  for (std::string& f : fixpoint::existential_facts(aim, explored_)) {
-    facts.push_back(std::move(f));
+  for (const fixpoint::Question& q : open_questions()) {
+    const auto facts = known();
+    if (facts.empty() || facts.size() > most_known || allowance_.stopped()) {
+      return;
+    }
+    try_lemmas(q, {}, facts, share / 3);
   }
-  if (!facts.empty()) try_lemmas(aim, facts, lemma_budget / 3);
-  if (!open()) return;
-  auto more = fixpoint::conditional_facts(*opened_.model, explored_);
-  std::move(more.begin(), more.end(), std::back_inserter(facts));
-  if (!more.empty()) try_lemmas(aim, facts, lemma_budget / 3);
-  const std::uint64_t rest = facts.empty() ? lemma_budget : lemma_budget / 3;
-  if (open()) try_lemmas(aim, {}, rest);
 }
 
+// `aim`: what is to be proved of what is open by then.
+void FamilyDecider::lemmas_from_states(
+    const std::function<fixpoint::Question()>& aim, std::uint64_t budget) {
+  const auto asked = [&aim](fixpoint::Question& q) {
+    q = aim();
+    return !q.properties.empty() || q.model_errors;
+  };
+  fixpoint::Question q = no_question();
+  if (!asked(q)) return;
+  if (!linear_) linear_ = fixpoint::linear_facts(*opened_.model, explored_);
+  std::vector<std::string> facts = fixpoint::stated_facts(*opened_.model);
+  facts.insert(facts.end(), linear_->begin(), linear_->end());
+  for (std::string& f : fixpoint::existential_facts(q, explored_)) {
+    facts.push_back(std::move(f));
+  }
+  if (!facts.empty()) try_lemmas(q, facts, {}, budget / 3);
+  if (!asked(q)) return;
+  if (!conditional_) {
+    conditional_ = fixpoint::conditional_facts(*opened_.model, explored_);
+  }
+  facts.insert(facts.end(), conditional_->begin(), conditional_->end());
+  if (!conditional_->empty()) try_lemmas(q, facts, {}, budget / 3);
+  const std::uint64_t rest = facts.empty() ? budget : budget / 3;
+  if (asked(q)) try_lemmas(q, {}, {}, rest);
+}
+
+// Together, nothing is said of what blocks: that is a matter of each alone.
 void FamilyDecider::try_lemmas(const fixpoint::Question& aim,
                                std::span<const std::string> facts,
+                               std::span<const fixpoint::CoverText> known,
                                std::uint64_t budget) {
   obligations::Judge judge(budget);
-  auto proof = fixpoint::prove_by_lemmas(question(), aim, explored_, facts,
+  auto proof = fixpoint::prove_by_lemmas(aim, explored_, {facts, known},
                                          report_.explored.excluded,
                                          allowance_.left_or(most_steps), judge);
   if (!proof) return;
   report_.proofs.push_back(std::move(*proof));
-  conclude(report_.proofs.back(), aim);
+  const bool alone = aim.properties.size() + (aim.model_errors ? 1 : 0) == 1;
+  conclude(report_.proofs.back(), alone ? aim : no_question());
 }
 
 void FamilyDecider::exclude_blocking() {
   if (no_states()) return;
   for (FamilyAnswer& a : report_.answers) {
     if (a.verdict != Verdict::unknown || !is_state(a.blocking)) continue;
-    const auto same = std::find_if(
-        report_.answers.begin(), report_.answers.end(),
-        [&](const FamilyAnswer& b) {
-          return b.verdict == Verdict::unknown && same_blocking(a, b);
-        });
-    a.hint = same->hint;
-    if (&*same != &a) continue;
     fixpoint::Question aim = question();
     aim.properties.clear();
     if (a.property) aim.properties.push_back(*a.property);
@@ -507,21 +605,74 @@ void FamilyDecider::exhaust() {
   }
 }
 
-// Instances whose states had no end before.
+void FamilyDecider::one_by_one(std::uint64_t work) {
+  auto sizes = all_sizes();
+  if (!sizes || !open() || allowance_.stopped()) return;
+  for (const auto& none : report_.explored.excluded) sizes->erase(none);
+  for (const auto& none : report_.one_by_one.excluded) sizes->erase(none);
+  allowance_.in_time([&] {
+    decide_one_by_one(asked_, allowance_, {sizes->begin(), sizes->end()}, work,
+                      report_);
+  });
+}
+
+// Instances that were left before their end, for more states.
 void FamilyDecider::begin_again() {
   next_ = 0;
   for (FamilyAnswer& a : report_.answers) a.holds_at.clear();
 }
 
+// What several proofs have proved, by all that they rest on.
+void FamilyDecider::unite() {
+  fixpoint::Question all = no_question();
+  std::size_t count = 0;
+  for (const FamilyAnswer& a : report_.answers) {
+    if (a.method != Method::invariant && a.method != Method::lemmas) continue;
+    ++count;
+    if (a.property) all.properties.push_back(*a.property);
+    all.model_errors = all.model_errors || !a.property;
+  }
+  const auto proves = [](const fixpoint::FamilyProof& p) {
+    return static_cast<std::size_t>(
+        std::count_if(p.properties.begin(), p.properties.end(),
+                      [](const auto& q) { return q.proved; }));
+  };
+  const fixpoint::FamilyProof* best = best_proof(report_);
+  if (best == nullptr || proves(*best) == count) return;
+  fixpoint::Names names(*opened_.model);
+  fixpoint::InvariantText text;
+  for (fixpoint::CoverText k : known()) {
+    k.name = names.fresh(k.name);
+    text.lemmas.push_back(std::move(k));
+  }
+  obligations::Judge judge(lemma_budget);
+  const network::Limits limits = allowance_.left_or(most_steps);
+  auto proof = fixpoint::imply_with(all, std::move(text), {},
+                                    excluded_sizes(report_), limits, judge);
+  fixpoint::confirm_family(all, limits, judge, proof);
+  if (proves(proof) > proves(*best)) report_.proofs.push_back(std::move(proof));
+}
+
 void FamilyDecider::run() {
   report_.explored.model = &*opened_.model;
   report_.answers = open_answers<FamilyAnswer>(*opened_.model, asked_);
+  decide_all();
+  if (asked_.one_proof && !allowance_.stopped()) {
+    allowance_.in_time([&] { unite(); });
+  }
+}
+
+void FamilyDecider::decide_all() {
   if (asked_.views != 0) {
     prove(static_cast<std::uint32_t>(asked_.views), most_steps);
     confirm_rest();
     return;
   }
   const std::uint64_t steps = report_.generalized ? most_steps : few_steps;
+  if (!report_.generalized) {
+    search(fewest_states);
+    begin_again();
+  }
   prove(1, steps);
   prove(2, steps);
   confirm_rest();
@@ -530,12 +681,14 @@ void FamilyDecider::run() {
   exhaust();
   prove(3, few_steps);
   confirm_rest();
+  one_by_one(first_states);
   find_lemmas();
   prove_again();
   confirm_rest();
   if (unbounded_) begin_again();
   search(many_states);
   exhaust();
+  one_by_one(many_states);
 }
 
 // An example of what blocks each open answer.

@@ -33,17 +33,18 @@ bool proves(const FamilyReport& report, Method method) {
 
 }  // namespace
 
-const fixpoint::FamilyProof* last_proof(const FamilyReport& report) {
-  const fixpoint::FamilyProof* last = nullptr;
+const fixpoint::FamilyProof* best_proof(const FamilyReport& report) {
+  const fixpoint::FamilyProof* best = nullptr;
+  std::ptrdiff_t most = 1;
   for (const fixpoint::FamilyProof& p : report.proofs) {
-    const auto proves = [](const fixpoint::PropertyProof& q) {
-      return q.proved;
-    };
-    if (std::any_of(p.properties.begin(), p.properties.end(), proves)) {
-      last = &p;
-    }
+    const std::ptrdiff_t count =
+        std::count_if(p.properties.begin(), p.properties.end(),
+                      [](const auto& q) { return q.proved; });
+    if (count < most) continue;
+    most = count;
+    best = &p;
   }
-  return last;
+  return best;
 }
 
 std::vector<std::vector<Scalar>> excluded_sizes(const FamilyReport& report) {
@@ -55,6 +56,10 @@ std::vector<std::vector<Scalar>> excluded_sizes(const FamilyReport& report) {
   }
   if (proves(report, Method::exploration)) {
     const auto& excluded = report.explored.excluded;
+    sizes.insert(excluded.begin(), excluded.end());
+  }
+  if (proves(report, Method::instances)) {
+    const auto& excluded = report.one_by_one.excluded;
     sizes.insert(excluded.begin(), excluded.end());
   }
   return {sizes.begin(), sizes.end()};
@@ -69,7 +74,7 @@ std::vector<std::vector<Scalar>> sizes_without_states(
       sizes.insert(p.system->samples.all[s]->parameters);
     }
   }
-  if (proves(report, Method::lemmas)) {
+  if (proves(report, Method::lemmas) || proves(report, Method::instances)) {
     sizes.insert(report.without_states.begin(), report.without_states.end());
   }
   return {sizes.begin(), sizes.end()};

@@ -45,13 +45,17 @@ struct FamilyAnswer : Answer {
   fixpoint::Hint hint;
   // Explored instances where it holds, by number of the sample.
   std::vector<std::size_t> holds_at;
+  std::size_t instances = 0;  // that prove it, of Method::instances
 };
 
 struct FamilyReport {
   std::vector<fixpoint::FamilyProof> proofs;  // by k
   std::vector<FamilyAnswer> answers;
   fixpoint::Samples explored;
-  // Of these, those that were seen to have no initial state.
+  // Instances that were asked one by one: those with a run that is shown, and
+  // sizes that are none.
+  fixpoint::Samples one_by_one;
+  // Of the explored ones, those that were seen to have no initial state.
   std::vector<std::vector<network::Scalar>> without_states;
   std::uint64_t explored_states = 0;
   bool interrupted = false;
@@ -66,8 +70,9 @@ bool same_blocking(const FamilyAnswer& a, const FamilyAnswer& b);
 const network::Model& blocked_model(const FamilyReport& report,
                                     const FamilyAnswer& answer);
 
-// The last proof that proves something: the one for a certificate. Null: none.
-const fixpoint::FamilyProof* last_proof(const FamilyReport& report);
+// The proof that proves most, of these the last one: for a certificate. Null:
+// none proves something.
+const fixpoint::FamilyProof* best_proof(const FamilyReport& report);
 
 // Of all proofs: sizes that are no instances, of which nothing is claimed, and
 // those of which it was seen that they have no initial state. Ascending.

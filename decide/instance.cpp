@@ -244,29 +244,38 @@ void warn_of_unfired(Opened& opened, const InstanceReport& report) {
 
 }  // namespace
 
-std::optional<InstanceReport> decide_instance(Opened& opened,
-                                              const Asked& asked,
-                                              std::string not_local,
-                                              const Allowance& allowance) {
-  const Instance& instance = *opened.instance;
+std::optional<InstanceReport> answers_of(const Instance& instance,
+                                         const Asked& asked,
+                                         std::string not_local,
+                                         const Allowance& allowance,
+                                         network::Diagnostics& diagnostics) {
   InstanceReport report;
   report.not_local = std::move(not_local);
   if (report.not_local.empty()) {
     auto invariant = fixpoint::single_invariant(
-        instance, allowance.left_or(default_local_states), opened.diagnostics,
+        instance, allowance.left_or(default_local_states), diagnostics,
         asked.reduce);
     if (!invariant) return std::nullopt;
     report.invariant = std::move(*invariant);
   }
-  report.answers = open_answers<InstanceAnswer>(*opened.model, asked);
+  report.answers = open_answers<InstanceAnswer>(*instance.model, asked);
   InstanceDecider decider(instance, asked, allowance, report);
   if (!decider.run()) {
-    network::report_unsatisfiable(*opened.model, opened.diagnostics);
+    network::report_unsatisfiable(*instance.model, diagnostics);
     return std::nullopt;
   }
   decider.glance();
   report.interrupted = allowance.stopped();
-  warn_of_unfired(opened, report);
+  return report;
+}
+
+std::optional<InstanceReport> decide_instance(Opened& opened,
+                                              const Asked& asked,
+                                              std::string not_local,
+                                              const Allowance& allowance) {
+  auto report = answers_of(*opened.instance, asked, std::move(not_local),
+                           allowance, opened.diagnostics);
+  if (report) warn_of_unfired(opened, *report);
   return report;
 }
 

@@ -39,6 +39,14 @@ struct InstanceReport {
   bool interrupted = false;
 };
 
+// Of any instance of a model. `not_local`: as in the report. None: it has no
+// initial state, or there is a diagnostic of what it lacks.
+std::optional<InstanceReport> answers_of(const network::Instance& instance,
+                                         const Asked& asked,
+                                         std::string not_local,
+                                         const Allowance& allowance,
+                                         network::Diagnostics& diagnostics);
+
 // Of an instance without errors. `not_local`: as in the report. None: there is
 // a diagnostic (no initial state). Warns of actions that never fire and of
 // premises that are never true.

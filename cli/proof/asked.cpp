@@ -135,6 +135,7 @@ decide::Asked asked_of(const Options& options, Opened& opened) {
   asked.model_errors = wanted.model_errors;
   asked.every_size = asks_every_size(options, opened);
   asked.views = options.views;
+  asked.one_proof = !options.certificate.empty();
   if (!options.generalize.empty()) {
     asked.generalize = AskedReader(options, opened).read();
   }

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <set>
 
 #include "cli/proof/pair_text.hpp"
 #include "cli/proof/proof_text.hpp"
@@ -21,18 +21,32 @@ using network::Model;
 using network::Scalar;
 using network::Verdict;
 
+namespace {
+
+// The first that proves it as the answer says.
+const fixpoint::FamilyProof* proof_of(const FamilyReport& report,
+                                      const FamilyAnswer& a) {
+  if (a.method != decide::Method::invariant &&
+      a.method != decide::Method::lemmas) {
+    return nullptr;
+  }
+  for (const auto& proof : report.proofs) {
+    const fixpoint::PropertyProof* of = proof.of(a.property);
+    const bool by_this = a.views == static_cast<int>(proof.k);
+    if (by_this && of != nullptr && of->proved) return &proof;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
 std::vector<const fixpoint::FamilyProof*> shown_proofs(
     const FamilyReport& report) {
+  std::set<const fixpoint::FamilyProof*> used;
+  for (const FamilyAnswer& a : report.answers) used.insert(proof_of(report, a));
   std::vector<const fixpoint::FamilyProof*> out;
   for (const auto& proof : report.proofs) {
-    const auto by_this = [&](const FamilyAnswer& a) {
-      return a.verdict == Verdict::proved &&
-             a.method != decide::Method::exploration &&
-             a.views == static_cast<int>(proof.k);
-    };
-    const bool used =
-        std::any_of(report.answers.begin(), report.answers.end(), by_this);
-    if (used) out.push_back(&proof);
+    if (used.contains(&proof)) out.push_back(&proof);
   }
   if (out.empty() && !report.proofs.empty() &&
       report.proofs.back().refused.empty()) {
@@ -163,6 +177,9 @@ Json family_property_json(const Model& model, const FamilyReport& report,
   property["verdict"] = network::text(a.verdict);
   property["scope"] = "all-sizes";
   add_method(property, a);
+  if (a.method == decide::Method::instances) {
+    property["instances"] = a.instances;
+  }
   if (a.verdict == Verdict::violated) {
     const network::Instance& instance = a.run->sample->instance;
     property["instance"] = sizes_json(model, a.run->sample->parameters);

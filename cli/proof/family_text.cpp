@@ -78,14 +78,17 @@ std::string excluded_text(const Opened& opened, const FamilyReport& report) {
   return text;
 }
 
-const char* family_method_text(const FamilyAnswer& a) {
-  if (a.method == decide::Method::exploration) {
-    return "exploration of all instances";
+std::string family_method_text(const FamilyAnswer& a) {
+  if (a.method == decide::Method::instances) {
+    return fmt::format("in each of the {} instances", a.instances);
   }
-  if (a.method == decide::Method::lemmas) return "lemmas";
-  return a.views == 1   ? "single nodes"
-         : a.views == 2 ? "pairs of nodes"
-                        : "triples of nodes";
+  if (a.method == decide::Method::exploration) {
+    return "by exploration of all instances";
+  }
+  if (a.method == decide::Method::lemmas) return "by lemmas";
+  return a.views == 1   ? "by single nodes"
+         : a.views == 2 ? "by pairs of nodes"
+                        : "by triples of nodes";
 }
 
 // Who is looked at, and how they are wired.
@@ -402,7 +405,7 @@ std::string family_text(const Options& options, const Opened& opened,
     text += fmt::format("{:<{}}  {}", a.name, width,
                         verdict_text(a.verdict, color));
     if (a.verdict == Verdict::proved) {
-      text += fmt::format(" for {}, by {}\n", scope, family_method_text(a));
+      text += fmt::format(" for {}, {}\n", scope, family_method_text(a));
     } else if (a.verdict == Verdict::violated) {
       const network::Instance& instance = a.run->sample->instance;
       const std::string at = parameters_text(instance);

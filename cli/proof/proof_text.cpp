@@ -124,6 +124,9 @@ void add_method(Json& property, const decide::Answer& answer) {
     case Method::exploration:
       property["method"] = "exploration";
       return;
+    case Method::instances:
+      property["method"] = "instances";
+      return;
   }
 }
 

@@ -436,6 +436,14 @@ obligations::Certificate certificate(const FamilyProof& proof,
   return out;
 }
 
+const PropertyProof* FamilyProof::of(
+    std::optional<std::size_t> property) const {
+  for (const PropertyProof& p : properties) {
+    if (p.property == property) return &p;
+  }
+  return nullptr;
+}
+
 bool FamilyProof::implies_something() const {
   return refused.empty() &&
          std::any_of(properties.begin(), properties.end(),

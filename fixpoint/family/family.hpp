@@ -74,6 +74,9 @@ struct FamilyProof {
   // Whether it implies some property that is asked.
   bool implies_something() const;
   bool proved(std::size_t i) const { return properties[i].proved; }
+  // What it says of a property, or, of none, of model errors; null: that it was
+  // not asked.
+  const PropertyProof* of(std::optional<std::size_t> property) const;
 };
 
 // What the proof shows, as a certificate.

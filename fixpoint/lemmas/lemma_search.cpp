@@ -88,6 +88,17 @@ LemmaSearch::LemmaSearch(
   }
 }
 
+void LemmaSearch::assume(std::span<const family::CoverText> known) {
+  for (const family::CoverText& k : known) {
+    Candidate c;
+    c.name = names_.fresh(k.name);
+    c.formula = k.formula;
+    c.known = true;
+    c.open = false;
+    candidates_.push_back(std::move(c));
+  }
+}
+
 bool LemmaSearch::add_lemma(const Cube& shown, std::size_t members) {
   std::vector<Cube> assumed;
   for (const Candidate& c : candidates_) {
@@ -237,7 +248,7 @@ bool LemmaSearch::done_without_some() {
   bool first = !again_;
   for (bool some = true; some; first = false) {
     const auto asked =
-        ask([&](const Candidate& c) { return c.open || !first; });
+        ask([&](const Candidate& c) { return c.open || (!first && !c.known); });
     some = false;
     if (!asked || !leave_aside(*asked, some)) {
       for (Candidate& c : candidates_) c.aside = false;
@@ -257,7 +268,7 @@ bool LemmaSearch::run() {
     if (least == nothing_open) {
       if (!again_) return true;
       again_ = false;
-      for (Candidate& c : candidates_) c.open = !c.broken;
+      for (Candidate& c : candidates_) c.open = !c.broken && !c.known;
       continue;
     }
     if (candidates_.size() >= next_try_ && least > light) {

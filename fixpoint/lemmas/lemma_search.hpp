@@ -29,6 +29,9 @@ class LemmaSearch {
               const std::vector<std::vector<network::Scalar>>& excluded,
               obligations::Judge& judge);
 
+  // Formulas that are an invariant together, as is known.
+  void assume(std::span<const family::CoverText> known);
+
   // Adds lemmas until all candidates (the properties asked for, assertions of
   // the model, lemmas) are inductive together, and no obligation about them is
   // open; false: it gives up. Candidates that something reached breaks are
@@ -52,8 +55,9 @@ class LemmaSearch {
     bool goal = false;         // restates a property that is asked
     bool assertion = false;    // stands in the model
     bool fact = false;
-    int chances = 2;  // of a fact: lemmas that it may ask for
-    int born = 0;     // round
+    bool known = false;  // is not asked about
+    int chances = 2;     // of a fact: lemmas that it may ask for
+    int born = 0;        // round
     bool open = true;
     bool aside = false;                     // left out for now
     std::optional<family::Refuted> broken;  // given up

@@ -57,18 +57,19 @@ std::vector<std::string> conditional_facts(const network::Model& model,
 }
 
 std::optional<family::FamilyProof> prove_by_lemmas(
-    const family::Question& question, const family::Question& aim,
-    std::span<const Explored> explored, std::span<const std::string> facts,
+    const family::Question& question, std::span<const Explored> explored,
+    const Premises& facts,
     const std::vector<std::vector<network::Scalar>>& excluded,
     const network::Limits& limits, obligations::Judge& judge) {
-  LemmaSearch search(aim, explored, facts, excluded, judge);
+  LemmaSearch search(question, explored, facts.guessed, excluded, judge);
+  search.assume(facts.known);
   for (int errors = 0; search.run(); ++errors) {
     family::InvariantText text;
     text.lemmas = search.lemmas();
     family::FamilyProof proof = family::imply_with(
         question, std::move(text), search.refuted(), excluded, limits, judge);
     family::confirm_family(question, limits, judge, proof);
-    const bool failing = aim.model_errors && !proof.properties.empty() &&
+    const bool failing = question.model_errors && !proof.properties.empty() &&
                          !proof.properties.back().proved &&
                          proof.properties.back().blocking;
     if (errors == most_errors || !failing ||

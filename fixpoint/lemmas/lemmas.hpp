@@ -36,14 +36,20 @@ std::vector<std::string> existential_facts(const family::Question& question,
 std::vector<std::string> conditional_facts(const network::Model& model,
                                            std::span<const Explored> explored);
 
-// A proof (k = 0) whose invariant is the properties of `aim` and lemmas, about
-// all that `question` asks; none: no such invariant was found. `facts`:
-// formulas that may be part of it. `excluded`: sizes that are no instances. The
-// same arguments give the same proof. Polls; `limits` are those of the
-// confirmation.
+// What may be part of an invariant: guesses, and formulas that are an invariant
+// together, as is known.
+struct Premises {
+  std::span<const std::string> guessed;
+  std::span<const family::CoverText> known;
+};
+
+// A proof (k = 0) whose invariant is the properties of the question, facts and
+// lemmas; none: no such invariant was found. `excluded`: sizes that are no
+// instances. The same arguments give the same proof. Polls; `limits` are those
+// of the confirmation, which asks about what is known once more.
 std::optional<family::FamilyProof> prove_by_lemmas(
-    const family::Question& question, const family::Question& aim,
-    std::span<const Explored> explored, std::span<const std::string> facts,
+    const family::Question& question, std::span<const Explored> explored,
+    const Premises& facts,
     const std::vector<std::vector<network::Scalar>>& excluded,
     const network::Limits& limits, obligations::Judge& judge);
 

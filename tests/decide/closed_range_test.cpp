@@ -6,11 +6,14 @@
 #include <fmt/format.h>
 
 #include <catch2/catch.hpp>
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "decide/decide.hpp"
+#include "decide/one_by_one.hpp"
 #include "explore/search/explorer.hpp"
 #include "explore/search/replay.hpp"
 #include "tests/random/closed_range.hpp"
@@ -191,6 +194,146 @@ TEST_CASE("a closed range is decided as all its instances are") {
   CHECK(last > 5);
   CHECK(empty > 1);
   CHECK(proved > 2);
+}
+
+// Whatever decides an instance: a size at which the network cannot be built,
+// and one without an initial state, are no instances that say otherwise.
+TEST_CASE("instances are decided one by one as by exploration") {
+  int violated = 0, proved = 0;
+  for (std::uint64_t seed = 1; seed <= random_models::runs(25); ++seed) {
+    const std::string text = random_models::closed_range(seed);
+    INFO("seed " << seed << "\n" << text);
+    const auto opened = open(text);
+    decide::Asked asked;
+    asked.properties = decide::invariants(*opened->model);
+    decide::FamilyReport report;
+    report.explored.model = &*opened->model;
+    report.answers =
+        decide::open_answers<decide::FamilyAnswer>(*opened->model, asked);
+    const network::Parameter& n = opened->model->parameters[0];
+    std::vector<std::vector<Scalar>> sizes;
+    for (Scalar size = n.low; size <= *n.high; ++size) sizes.push_back({size});
+    decide::decide_one_by_one(asked, decide::Allowance({}), sizes, 1'000'000,
+                              report);
+    std::map<std::string, std::optional<Scalar>> first;
+    for (Scalar size = n.low; size <= *n.high; ++size) {
+      const auto one = open(text, {{"n", std::to_string(size)}});
+      decide::elaborate(*one);
+      explore::Options how;
+      how.properties = asked.properties;
+      const auto found = explore::explore(*one->instance, how);
+      REQUIRE(found.complete);
+      for (const auto& p : found.properties) {
+        auto& at = first[p.name];
+        if (p.verdict() == Verdict::violated && !at) at = size;
+      }
+    }
+    for (const auto& a : report.answers) {
+      INFO(a.name);
+      const auto& at = first[a.name];
+      CHECK(a.verdict == (at ? Verdict::violated : Verdict::proved));
+      violated += at ? 1 : 0;
+      proved += at ? 0 : 1;
+      if (!at) {
+        CHECK(a.instances == sizes.size());
+        continue;
+      }
+      REQUIRE(a.run);
+      CHECK(a.run->sample->parameters == std::vector<Scalar>{*at});
+      CHECK_FALSE(explore::replay(a.run->sample->instance, a.run->trace));
+    }
+  }
+  if (!random_models::enough_runs()) return;
+  CHECK(violated > 5);
+  CHECK(proved > 5);
+}
+
+TEST_CASE("a size that is none counts for nothing where all are looked at") {
+  const auto opened = open(R"(
+    param n : 1..4 = 2;
+    process P { var x : bool = false; action up when !x { x := true; } }
+    network { node p[n / (n - 2) + n] : P; }
+    init n != 3;
+    invariant t: forall i in p: i.x || !i.x;
+  )");
+  decide::Asked asked;
+  asked.properties = decide::invariants(*opened->model);
+  decide::FamilyReport report;
+  report.explored.model = &*opened->model;
+  report.answers =
+      decide::open_answers<decide::FamilyAnswer>(*opened->model, asked);
+  const auto ask = [&](std::uint64_t work) {
+    decide::decide_one_by_one(asked, decide::Allowance({}),
+                              {{1}, {2}, {3}, {4}}, work, report);
+  };
+  ask(1000);
+  for (const auto& a : report.answers) {
+    CHECK(a.verdict == Verdict::proved);
+    CHECK(a.method == decide::Method::instances);
+    CHECK(a.instances == 3);
+  }
+  CHECK(decide::excluded_sizes(report) ==
+        std::vector<std::vector<Scalar>>{{2}});
+}
+
+TEST_CASE("what cannot be looked at is not proved one by one") {
+  const auto verdict = [](const std::string& init, const std::string& nodes) {
+    const auto opened = open("param n : 1..2 = 1;" + init + R"(
+      process P { var x : bool = false; action up when !x { x := true; } }
+      network { node p[)" + nodes +
+                             R"(] : P; }
+      invariant t: forall i in p: i.x || !i.x;
+    )");
+    decide::Asked asked;
+    asked.properties = decide::invariants(*opened->model);
+    decide::FamilyReport report;
+    report.explored.model = &*opened->model;
+    report.answers =
+        decide::open_answers<decide::FamilyAnswer>(*opened->model, asked);
+    decide::decide_one_by_one(asked, decide::Allowance({}), {{1}, {2}}, 1000,
+                              report);
+    return report.answers[0].verdict;
+  };
+  CHECK(verdict("", "n") == Verdict::proved);
+  CHECK(verdict("", "if n == 2 then 20000 else 1") == Verdict::unknown);
+  CHECK(verdict("init n == 2;", "n") == Verdict::proved);
+  CHECK(verdict("init n > 2;", "n") == Verdict::unknown);
+}
+
+// No proof for every size, and, of the last ones, more states than are
+// explored: local invariants prove each.
+TEST_CASE("a closed range is proved in each of its instances") {
+  const std::string model = R"(
+    param d : 1..5 = 2;
+    process Corner {
+      port set to : inout bool;
+      port set from : inout bool;
+      var knows : bool = false;
+      action hear when !knows { knows := true; }
+      action send(w in to) when knows && !w { w := true; }
+      action receive(w in from) when w && !knows { w := false; knows := true; }
+    }
+    network {
+      node corner[pow(2, d)] : Corner;
+      edge wire[pow(2, d)][d] : bool = false;
+      for i in 0..pow(2, d)-1 { for k in 0..d-1 {
+        if (i / pow(2, k)) % 2 == 0 {
+          connect corner[i].to, corner[i + pow(2, k)].from to wire[i][k];
+        } else {
+          connect corner[i].to, corner[i - pow(2, k)].from to wire[i][k];
+        }
+      } }
+    }
+    invariant told: forall c in corner: (exists w in c.to: w) => c.knows;
+  )";
+  const auto opened = open(model);
+  const auto report = every_size(*opened);
+  REQUIRE(report.family);
+  const auto& answer = report.family->answers[0];
+  CHECK(answer.verdict == Verdict::proved);
+  CHECK(answer.method == decide::Method::instances);
+  CHECK(answer.instances == 5);
+  CHECK(decide::best_proof(*report.family) == nullptr);
 }
 
 // Here it is a step that fails, at a node of many links, and no step that

@@ -198,7 +198,7 @@ TEST_CASE("every size is decided by wiring types, and by a small instance") {
   CHECK(answers[0].views == 2);
   REQUIRE(answers[1].run);
   CHECK(answers[1].run->sample->parameters == std::vector<network::Scalar>{2});
-  const auto* proof = decide::last_proof(*report.family);
+  const auto* proof = decide::best_proof(*report.family);
   REQUIRE(proof != nullptr);
   CHECK(proof->proved(0));
 }
