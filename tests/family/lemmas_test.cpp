@@ -585,7 +585,7 @@ TEST_CASE("lemmas prove nothing that is violated in a small instance") {
       facts.push_back(std::move(fact));
     }
     const auto proof = fixpoint::prove_by_lemmas(
-        question, question, world.explored, facts, {}, limits(), judge);
+        question, world.explored, {facts, {}}, {}, limits(), judge);
     if (!proof) continue;
     ++proofs;
     lemmas += static_cast<int>(proof->text.lemmas.size());

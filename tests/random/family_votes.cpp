@@ -154,13 +154,18 @@ void FamilyWriter::tiles(std::string& lone, std::string& block,
       "rule set(x in 0..wide-1, y in 0..tall-1) when {} {{ tile[{}].lit := "
       "true; }}\n",
       votes_.of(guards), votes_.of(places));
-  const std::string all = "forall x in 0..wide-1, y in 0..tall-1: ";
-  tail += fmt::format("assert even: {}tile[y * wide + x].lit => {};\n", all,
-                      votes_.of(guards));
+  // Under other names than the rule's, so that one knows whose they are.
+  const std::string all = "forall i in 0..wide-1, j in 0..tall-1: ";
+  static const std::vector<std::string> truths = {"i % 2 == 0", "i % 2 == 0",
+                                                  "j == 0", "i + 1 < wide"};
+  static const std::vector<std::string> next = {
+      "j * wide + i", "j * wide + i", "i * wide + j", "j * wide + i + 1"};
+  tail += fmt::format("assert even: {}tile[j * wide + i].lit => {};\n", all,
+                      votes_.of(truths));
   tail += fmt::format(
-      "assert apart: {}x + 1 < wide => !(tile[y * wide + x].lit && tile[{} + "
+      "assert apart: {}i + 1 < wide => !(tile[j * wide + i].lit && tile[{} + "
       "1].lit);\n",
-      all, votes_.of(places));
+      all, votes_.of(next));
 }
 
 void FamilyWriter::votes(std::string& tail) {
