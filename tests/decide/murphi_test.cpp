@@ -384,6 +384,15 @@ TEST_CASE("loops with bounds that are computed run as in Rumur") {
   }
 }
 
+TEST_CASE("an alias of rules does not know what the rule before it did") {
+  const std::string undefine = "rule begin undefine v; end;\n";
+  const std::string alias =
+      "alias z : q[v % 2].x do invariant \"k\" z < 3; end;\n";
+  CHECK(codes(small + start + undefine + "rule begin v := 1; end;\n" + alias) ==
+        std::set{1315});
+  CHECK(codes(small + start + "rule begin v := 1; end;\n" + alias).empty());
+}
+
 TEST_CASE("members of a scalarset are no bounds of a loop") {
   const auto step = [](const std::string& body) {
     return codes(small + start + "ruleset p : P; k : P do rule begin " + body +

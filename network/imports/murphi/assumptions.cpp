@@ -127,6 +127,7 @@ void Translator::take_back(const Kept& kept, Span here, Out& out) {
 // rules, what is assumed is a part of 'init', if it can be evaluated whatever
 // the other parts say.
 void Translator::assume_at_start() {
+  defined_ = {};
   const Value v = assumed({});
   if (v.constant == 1 || diagnostics_.has_errors()) return;
   const bool plain = std::ranges::none_of(v.reads, [&](std::size_t one) {

@@ -10,6 +10,16 @@
 #include "network/imports/tree/names.hpp"
 
 namespace vicinal::murphi {
+namespace {
+
+class Starting : public rumur::ConstTraversal {
+ public:
+  bool found = false;
+  void visit_startstate(const rumur::StartState&) override { found = true; }
+  void visit_exprid(const rumur::ExprID&) override {}
+};
+
+}  // namespace
 
 // A name of words, 'client requests' as client_requests, of its own.
 std::string Translator::rule_name(const std::string& wanted,
@@ -224,7 +234,14 @@ void Translator::rule(const rumur::Rule& r) {
   const auto bindings = bindings_;
   const auto parameters = parameters_;
   if (parameters_.empty()) bound_.clear();
-  if (!bind_rule(r, parameters_)) return;
+  // Names are found before anything is done, by a start state, too.
+  defined_ = {};
+  Starting starting;
+  if (!r.aliases.empty()) starting.dispatch(r);
+  in_start_ = starting.found;
+  const bool good = bind_rule(r, parameters_);
+  in_start_ = false;
+  if (!good) return;
   if (const auto* s = dynamic_cast<const rumur::SimpleRule*>(&r)) {
     simple_rule(*s);
   } else if (const auto* p = dynamic_cast<const rumur::PropertyRule*>(&r)) {
