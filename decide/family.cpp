@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The smallest instances, views of one node, of two, small instances, views of
-// three, lemmas, more instances: what is cheap comes first, and what is decided
-// is not asked again.
+// Views of one node, of two, small instances, views of three, lemmas, more
+// instances: what is cheap comes first, and what is decided is not asked again.
 // Types of views are given up early at first, since there are models that have
 // very many of them and are proved by a few lemmas.
 #include "decide/family.hpp"
@@ -25,10 +24,8 @@ using network::Verdict;
 
 namespace {
 
-// Work without --timeout and --memory. A few states of small instances are
-// explored before anything else, more after pairs, and, if triples leave
-// something open, many more.
-constexpr std::uint64_t fewest_states = 1'000;
+// Work without --timeout and --memory. States of small instances are explored
+// after pairs, and, if triples leave something open, many more.
 constexpr std::uint64_t first_states = 8'000;
 constexpr std::uint64_t many_states = 400'000;
 constexpr std::uint64_t few_steps = 100'000;
@@ -616,7 +613,7 @@ void FamilyDecider::one_by_one(std::uint64_t work) {
   });
 }
 
-// Instances that were left before their end, for more states.
+// Instances whose states had no end before.
 void FamilyDecider::begin_again() {
   next_ = 0;
   for (FamilyAnswer& a : report_.answers) a.holds_at.clear();
@@ -669,10 +666,6 @@ void FamilyDecider::decide_all() {
     return;
   }
   const std::uint64_t steps = report_.generalized ? most_steps : few_steps;
-  if (!report_.generalized) {
-    search(fewest_states);
-    begin_again();
-  }
   prove(1, steps);
   prove(2, steps);
   confirm_rest();

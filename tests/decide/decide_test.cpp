@@ -422,9 +422,13 @@ invariant low: sum(i in c: i.x) < 6;
   CHECK(verdict(all, "low") == Verdict::violated);
   const auto endless = open("param n : 1.. = 2;\n" + model);
   CHECK(verdict(ask(*endless, true), "even") == Verdict::unknown);
-  // Too many to be explored.
+  // Too many to be explored together.
   const auto large = open("param n : 1..30 = 2;\n" + model);
-  CHECK(verdict(ask(*large, true), "even") == Verdict::unknown);
+  const Report each = ask(*large, true);
+  REQUIRE(each.family);
+  CHECK(verdict(each, "even") == Verdict::proved);
+  CHECK(each.family->answers[0].method == decide::Method::instances);
+  CHECK(each.family->answers[0].instances == 30);
 }
 
 TEST_CASE("one instance may speak for every size") {
