@@ -7,6 +7,7 @@
 #include "cli/options/command_line_catalogue.hpp"
 #include "cli/output/render.hpp"
 #include "cli/session/session.hpp"
+#include "decide/decide_catalogue.hpp"
 #include "explore/virtual/structure_file.hpp"
 #include "fixpoint/views/engine_catalogue.hpp"
 #include "network/elaboration/elaboration_catalogue.hpp"
@@ -28,7 +29,7 @@ std::vector<network::Entry> all_entries() {
         fixpoint::engine_catalogue(), exported::export_catalogue(),
         explore::structure_entries(), cubicle::cubicle_catalogue(),
         murphi::murphi_catalogue(), pnml::pnml_catalogue(),
-        command_line_catalogue()}) {
+        decide::decide_catalogue(), command_line_catalogue()}) {
     all.insert(all.end(), part.begin(), part.end());
   }
   std::sort(all.begin(), all.end(),
@@ -68,23 +69,23 @@ int explain_command(const Options& options) {
   if (options.model.empty()) {
     std::string text;
     for (const auto& e : entries) {
-      text += fmt::format("V{:04}  {}\n", e.code, e.title);
+      text += fmt::format("V{:04}  {}\n", number(e.code), e.title);
     }
     print(text);
     return exit_holds;
   }
   const auto code = code_of(options.model);
-  const auto it =
-      std::find_if(entries.begin(), entries.end(),
-                   [&](const auto& e) { return code && e.code == *code; });
+  const auto it = std::find_if(
+      entries.begin(), entries.end(),
+      [&](const auto& e) { return code && number(e.code) == *code; });
   if (it == entries.end()) {
     say(fmt::format(
         "vicinal: there is no diagnostic '{}'; 'vicinal explain' lists all\n",
         printable(options.model)));
     return exit_usage;
   }
-  std::string text =
-      fmt::format("V{:04}: {}\n\n{}\n", it->code, it->title, it->explanation);
+  std::string text = fmt::format("V{:04}: {}\n\n{}\n", number(it->code),
+                                 it->title, it->explanation);
   if (!it->wrong.empty()) text += "\nWrong:\n\n" + set_off(it->wrong);
   if (!it->right.empty()) text += "\nRight:\n\n" + set_off(it->right);
   print(text);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // `prove`: options to a question, the answer to text.
 #include "cli/commands.hpp"
+#include "cli/options/codes.hpp"
 #include "cli/proof/asked.hpp"
 #include "cli/proof/proof_text.hpp"
 #include "cli/session/session.hpp"
@@ -19,7 +20,7 @@ bool write_proof(const Options& options, Opened& opened, const Report& report) {
   const auto* proof = report.family ? best_proof(*report.family) : nullptr;
   if (proof == nullptr) {
     opened.diagnostics.warning(
-        910, {},
+        codes::no_certificate, {},
         report.family
             ? "no certificate is written: nothing is proved for every size"
             : "no certificate is written: this proof is of one instance");
@@ -31,7 +32,7 @@ bool write_proof(const Options& options, Opened& opened, const Report& report) {
       obligations::needed(proof->obligations, *proof->model,
                           certificate.properties, certificate.model_errors));
   if (error.empty()) return true;
-  opened.diagnostics.error(911, {}, error);
+  opened.diagnostics.error(codes::certificate_not_written, {}, error);
   return false;
 }
 
@@ -47,7 +48,7 @@ bool prepare(const Options& options, Opened& opened) {
   }
   if (!every_size && options.views == 3) {
     opened.diagnostics.set_source(nullptr);
-    opened.diagnostics.error(912, {},
+    opened.diagnostics.error(codes::triples_of_an_instance, {},
                              "--views 3 is for every size: an instance is "
                              "looked at by 1 or 2 nodes at a time");
   }

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/options/codes.hpp"
 #include "cli/output/render.hpp"
 #include "cli/session/session.hpp"
 #include "explore/search/replay.hpp"
@@ -179,7 +180,7 @@ int replay_traces(const Options& options, Opened& opened) {
   const Instance& instance = *opened.instance;
   const auto refuse_file = [&](const std::string& message) {
     opened.diagnostics.set_source(nullptr);
-    opened.diagnostics.error(907, {},
+    opened.diagnostics.error(codes::no_trace, {},
                              fmt::format("'{}': {}", options.replay, message));
     return refuse(opened, options);
   };

@@ -8,6 +8,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/detection_report.hpp"
+#include "cli/options/codes.hpp"
 #include "cli/output/render.hpp"
 #include "cli/session/asked_names.hpp"
 #include "cli/session/session.hpp"
@@ -354,7 +355,7 @@ int structure_command(const Options& options) {
   opened.name = options.model;
   FileText file = read_file(options.model);
   if (!file.error.empty()) {
-    opened.diagnostics.error(905, {}, file.error);
+    opened.diagnostics.error(codes::unreadable_file, {}, file.error);
     return refuse(opened, options);
   }
   opened.source =

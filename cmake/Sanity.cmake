@@ -7,7 +7,7 @@ foreach(check IN ITEMS spdx blanks size width todo paths readme named)
   set_tests_properties(sanity.${check} PROPERTIES LABELS sanity TIMEOUT 300)
 endforeach()
 
-foreach(check IN ITEMS format rooms trusted functions names dependencies
+foreach(check IN ITEMS format rooms trusted functions names codes dependencies
               header_examples documents)
   add_test(NAME sanity.${check}
            COMMAND "${PROJECT_SOURCE_DIR}/tests/sanity/${check}")
@@ -16,7 +16,7 @@ foreach(check IN ITEMS format rooms trusted functions names dependencies
 endforeach()
 
 # A gate is tested like code.
-foreach(gate IN ITEMS functions names)
+foreach(gate IN ITEMS functions names codes)
   add_test(NAME sanity.${gate}_gate
            COMMAND "${PROJECT_SOURCE_DIR}/tests/sanity/${gate}" --test)
   set_tests_properties(sanity.${gate}_gate PROPERTIES

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "decide/allowance.hpp"
+#include "decide/codes.hpp"
 #include "decide/few_states.hpp"
 #include "network/language/initial_condition.hpp"
 #include "symmetry/detection/find.hpp"
@@ -28,12 +29,13 @@ void warn_of_unused(Opened& opened, const explore::Exploration& result) {
     const network::Action& action =
         rule ? model.rules[u.action] : model[u.process].actions[u.action];
     opened.diagnostics.warning(
-        801, action.span,
+        codes::action_never_fires, action.span,
         fmt::format("{} '{}' never fired in the states explored",
                     rule ? "rule" : "action", action.name));
   }
   for (const std::size_t p : result.vacuous) {
-    opened.diagnostics.warning(802, model.properties[p].span,
+    opened.diagnostics.warning(codes::premise_never_true,
+                               model.properties[p].span,
                                fmt::format("the premise of '{}' is never true",
                                            model.properties[p].name));
   }

@@ -9,6 +9,7 @@
 #include <map>
 #include <set>
 
+#include "decide/codes.hpp"
 #include "explore/search/explorer.hpp"
 #include "fixpoint/family/extended.hpp"
 
@@ -215,14 +216,14 @@ void warn_family(Opened& opened, const Allowance& allowance,
     const network::Action& a =
         model.processes[action.first].actions[action.second];
     opened.diagnostics.warning(
-        801, a.span,
+        codes::action_never_fires, a.span,
         fmt::format("action '{}' never fires in {}", a.name,
                     proof == nullptr ? "the small instances explored"
                                      : "the local invariant"));
   }
   for (const std::size_t p : missing.premises) {
     opened.diagnostics.warning(
-        802, model.properties[p].span,
+        codes::premise_never_true, model.properties[p].span,
         fmt::format("the premise of '{}' is never true in the small instances "
                     "explored",
                     model.properties[p].name));

@@ -11,6 +11,7 @@
 #include <algorithm>
 
 #include "decide/claims.hpp"
+#include "decide/codes.hpp"
 #include "decide/symmetry.hpp"
 #include "network/language/initial_condition.hpp"
 
@@ -231,13 +232,13 @@ void warn_of_unfired(Opened& opened, const InstanceReport& report) {
     if (!used || report.invariant.limit != Limit::none) continue;
     const network::Action& a = model[process].actions[action];
     opened.diagnostics.warning(
-        801, a.span,
+        codes::action_never_fires, a.span,
         fmt::format("action '{}' never fires in the local invariant", a.name));
   }
   for (const InstanceAnswer& a : report.answers) {
     if (!a.property || !a.implication.premise_never_true) continue;
     opened.diagnostics.warning(
-        802, model.properties[*a.property].span,
+        codes::premise_never_true, model.properties[*a.property].span,
         fmt::format("the premise of '{}' is never true", a.name));
   }
 }

@@ -10,6 +10,7 @@
 
 #include "decide/instance.hpp"
 #include "explore/search/explorer.hpp"
+#include "network/elaboration/codes.hpp"
 #include "network/elaboration/elaborate.hpp"
 
 namespace vicinal::decide {
@@ -20,12 +21,13 @@ using network::Verdict;
 namespace {
 
 // Larger ones take too long to look at.
-constexpr std::size_t most_nodes = 10'000;
+constexpr std::size_t most_to_look_at = 10'000;
 
 // That it is too large to be built says nothing of it.
 bool beyond_us(const network::Diagnostics& why) {
   return std::any_of(why.all().begin(), why.all().end(), [](const auto& d) {
-    return d.code == 505 || d.code == 509;
+    return d.code == network::codes::connecting_takes_too_long ||
+           d.code == network::codes::instance_too_large;
   });
 }
 
@@ -135,7 +137,7 @@ bool OneByOne::look_at(const std::vector<Scalar>& sizes) {
     --count_;
     return !beyond_us(why);
   }
-  if (instance->network.node_count() > most_nodes) return false;
+  if (instance->network.node_count() > most_to_look_at) return false;
   auto sample = std::make_unique<fixpoint::Sample>();
   sample->parameters = sizes;
   sample->instance = std::move(*instance);

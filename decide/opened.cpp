@@ -6,9 +6,11 @@
 
 #include <algorithm>
 
+#include "decide/codes.hpp"
 #include "fixpoint/initial/initial.hpp"
 #include "network/base/budget.hpp"
 #include "network/elaboration/elaborate.hpp"
+#include "network/files/codes.hpp"
 #include "network/imports/imported.hpp"
 #include "network/language/initial_condition.hpp"
 #include "network/language/parser/parser.hpp"
@@ -27,7 +29,7 @@ namespace {
 bool is_network(const network::Source& source, network::Diagnostics& d) {
   const auto format = network::graph_format(source.name(), source.text());
   if (!format || network::begins_model(source.text())) return false;
-  d.error(626, {0, 0},
+  d.error(codes::network_for_model, {0, 0},
           fmt::format("this is a network ({}), not a model",
                       network::format_name(*format)),
           {{std::nullopt,
@@ -60,7 +62,7 @@ bool take_properties(Opened& opened, imports::Language language,
   if (language != imports::Language::pnml) {
     opened.diagnostics.set_source(nullptr);
     opened.diagnostics.error(
-        914, {},
+        codes::properties_of_no_net, {},
         fmt::format("--properties {}: '{}' is no Petri net in PNML; a model "
                     "says its properties itself",
                     file.name, opened.name));
@@ -125,7 +127,7 @@ void read_graph(Opened& opened, std::string text, std::string name,
   if (file) {
     opened.graph = std::move(file->network);
     if (opened.model && opened.graph->has_ports) {
-      d.warning(608, {},
+      d.warning(network::codes::part_ignored, {},
                 "the ports of the file are ignored: the model says "
                 "where its edges are");
     }
@@ -151,7 +153,7 @@ bool require_constants(Opened& opened) {
   network::Diagnostics& d = opened.diagnostics;
   d.set_source(opened.original.get());
   for (const network::ast::Word& word : opened.unset) {
-    d.error(1118, word.span,
+    d.error(codes::cubicle_constant_without_value, word.span,
             fmt::format("'{}' has no value: it is any integer", word.text),
             {{std::nullopt,
               fmt::format("-D {}=2 gives it one; 'vicinal prove' takes all",

@@ -3,66 +3,60 @@
 // (an option that there is not, a missing value) is a message without a code.
 #include "cli/options/command_line_catalogue.hpp"
 
+#include "cli/options/codes.hpp"
+
 namespace vicinal::cli::inline options {
 
 namespace {
 
 constexpr network::Entry entries[] = {
-    {901, "-D of something that there is not",
-     "-D sets a parameter or a constant of the model.",
-     "vicinal prove -D m=3 ring.vic\n", "vicinal prove -D n=3 ring.vic\n"},
-    {902, "-D with a value of the wrong type",
-     "A parameter is an integer; a constant keeps its type.",
-     "vicinal prove -D n=many ring.vic\n", "vicinal prove -D n=3 ring.vic\n"},
-    {903, "-D without a value", "Write -D name=value.",
-     "vicinal prove -D n ring.vic\n", "vicinal prove -D n=3 ring.vic\n"},
-    {904, "-D of one name twice", "Which of them counts would be a guess.",
+    {codes::definition_without_value, "-D without a value",
+     "Write -D name=value.", "vicinal prove -D n ring.vic\n",
+     "vicinal prove -D n=3 ring.vic\n"},
+    {codes::definition_twice, "-D of one name twice",
+     "Which of them counts would be a guess.",
      "vicinal prove -D n=3 -D n=4 ring.vic\n",
      "vicinal prove -D n=4 ring.vic\n"},
-    {905, "a file that cannot be read",
+    {codes::unreadable_file, "a file that cannot be read",
      "The message has the reason of the system.",
      "vicinal prove no-such-file.vic\n", "vicinal prove ring.vic\n"},
-    {906, "no such property", "--property names an invariant of the model.",
+    {codes::no_such_property, "no such property",
+     "--property names an invariant of the model.",
      "vicinal prove --property mutx ring.vic\n",
      "vicinal prove --property mutex ring.vic\n"},
-    {907, "a file without a trace",
+    {codes::no_trace, "a file without a trace",
      "--replay takes a trace as --json prints it, or a whole report.",
      "vicinal explore --replay ring.vic ring.vic\n",
      "vicinal explore --replay trace.json ring.vic\n"},
-    {908, "a file outside of the model's folder",
+    {codes::file_outside_of_folder, "a file outside of the model's folder",
      "'network from' names a file in the folder of the model or below it, so "
      "that a model from elsewhere reads nothing else.",
      "vicinal explore outside.vic\n", "vicinal explore inside.vic\n"},
-    {909, "a graph for a model that has one",
+    {codes::model_has_a_graph, "a graph for a model that has one",
      "--on gives a 'network any' its graph; other networks have their own.",
      "vicinal prove --on graph.json ring.vic\n", "vicinal prove ring.vic\n"},
-    {910, "no certificate",
+    {codes::no_certificate, "no certificate",
      "A certificate is of a proof for every size. Nothing was proved for every "
      "size, or one instance was asked for, so that none was written; the "
      "report "
      "says what is missing.",
      "vicinal prove --property mutex --certificate cert mutex-broken.vic\n",
      "vicinal prove --certificate cert token-ring.vic\n"},
-    {911, "the certificate cannot be written",
+    {codes::certificate_not_written, "the certificate cannot be written",
      "A certificate is a new folder. One that has something in it is left "
      "alone.",
      "vicinal prove --certificate . token-ring.vic\n",
      "vicinal prove --certificate token-ring.cert token-ring.vic\n"},
-    {912, "triples of an instance",
+    {codes::triples_of_an_instance, "triples of an instance",
      "Instances are looked at by single nodes and by pairs; triples are for "
      "proofs for every size.",
      "vicinal prove --views 3 -D n=3 ring.vic\n",
      "vicinal prove --views 3 ring.vic\n"},
-    {913, "no instance to generalize",
+    {codes::no_instance_to_generalize, "no instance to generalize",
      "--generalize names the instance whose local invariant is tried for every "
      "size: a value in range for every parameter that -D does not set.",
      "vicinal prove --generalize n=0 ring.vic\n",
      "vicinal prove --generalize n=4 ring.vic\n"},
-    {914, "properties of what is no Petri net",
-     "--properties reads properties of a Petri net in PNML. A model in another "
-     "language says them itself.",
-     "vicinal check --properties LTLCardinality.xml ring.vic\n",
-     "vicinal check --properties LTLCardinality.xml net.pnml\n"},
 };
 
 }  // namespace

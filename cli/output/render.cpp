@@ -146,14 +146,14 @@ std::string wrapped(const std::string& head,
 }
 
 bool has_place(const Diagnostic& d) {
-  return d.source != nullptr && (d.code / 100 != 9 || d.span != Span{});
+  return d.source != nullptr && (number(d.code) / 100 != 9 || d.span != Span{});
 }
 
 std::string render(const Diagnostic& d, bool color) {
   const bool error = d.severity == Severity::error;
   const std::string head = fmt::format(
       "{}{}[V{:04}]{}: {}\n", paint(color, error ? "\x1b[31m" : "\x1b[35m"),
-      error ? "error" : "warning", d.code, paint(color, "\x1b[0m"),
+      error ? "error" : "warning", number(d.code), paint(color, "\x1b[0m"),
       printable(d.message));
   std::string text;
   if (!has_place(d)) {

@@ -176,7 +176,7 @@ Json diagnostics_json(const network::Diagnostics& diagnostics) {
   Json list = Json::array();
   for (const network::Diagnostic& d : diagnostics.all()) {
     Json json;
-    json["code"] = fmt::format("V{:04}", d.code);
+    json["code"] = fmt::format("V{:04}", number(d.code));
     json["severity"] =
         d.severity == network::Severity::error ? "error" : "warning";
     if (has_place(d)) put_place(*d.source, d.span, json);

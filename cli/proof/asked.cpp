@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "cli/options/codes.hpp"
 #include "cli/session/asked_names.hpp"
 #include "cli/session/session.hpp"
 
@@ -27,7 +28,8 @@ class AskedReader {
 
  private:
   void refuse(const std::string& why) {
-    opened_.diagnostics.error(913, {}, "--generalize" + why);
+    opened_.diagnostics.error(codes::no_instance_to_generalize, {},
+                              "--generalize" + why);
     good_ = false;
   }
   void read_one(const std::string& given);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "cli/options/codes.hpp"
 #include "decide/asked.hpp"
 #include "network/language/property.hpp"
 
@@ -40,7 +41,7 @@ std::vector<std::size_t> named(Opened& opened, const Options& options,
   for (const std::string& name : options.properties) {
     if (std::find(names.begin(), names.end(), name) == names.end()) {
       opened.diagnostics.set_source(nullptr);
-      opened.diagnostics.error(906, {},
+      opened.diagnostics.error(codes::no_such_property, {},
                                no_property(*opened.model, name, names, kind));
     }
     for (const std::size_t i : all) {

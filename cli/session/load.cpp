@@ -11,8 +11,10 @@
 #include <cstring>
 #include <filesystem>
 
+#include "cli/options/codes.hpp"
 #include "cli/session/session.hpp"
 #include "network/files/packed.hpp"
+#include "network/language/codes.hpp"
 #include "network/semantics/instance.hpp"
 
 namespace vicinal::cli::inline session {
@@ -28,12 +30,14 @@ network::Definitions read_definitions(const Options& options,
   for (const std::string& d : options.defines) {
     const std::size_t equals = d.find('=');
     if (equals == std::string::npos || equals == 0) {
-      diagnostics.error(903, {}, fmt::format("-D {}: write -D name=value", d));
+      diagnostics.error(codes::definition_without_value, {},
+                        fmt::format("-D {}: write -D name=value", d));
       continue;
     }
     const std::string name = d.substr(0, equals);
     if (!definitions.emplace(name, d.substr(equals + 1)).second) {
-      diagnostics.error(904, {}, fmt::format("-D {}: set twice", name));
+      diagnostics.error(codes::definition_twice, {},
+                        fmt::format("-D {}: set twice", name));
     }
   }
   return definitions;
@@ -57,7 +61,7 @@ std::string graph_beside(const std::string& model_path, Opened& opened) {
   if (failed || rest != folder.end() ||
       fs::path(model.network_file).is_absolute()) {
     opened.diagnostics.error(
-        908, model.network_span,
+        codes::file_outside_of_folder, model.network_span,
         fmt::format("'{}' does not lie in the folder of the model or below it",
                     model.network_file));
     return {};
@@ -112,7 +116,7 @@ void read_graph_file(const Options& options, Opened& opened) {
     if (path.empty()) return;
   } else if (kind == network::ast::NetworkKind::block) {
     d.set_source(nullptr);
-    d.error(909, {},
+    d.error(codes::model_has_a_graph, {},
             fmt::format("--on {}: the model has a network of its own; --on is "
                         "for 'network any'",
                         path));
@@ -123,7 +127,7 @@ void read_graph_file(const Options& options, Opened& opened) {
     // In a model, the place that names the file is to blame.
     if (!options.graph.empty()) d.set_source(nullptr);
     d.error(
-        905,
+        codes::unreadable_file,
         options.graph.empty() ? opened.model->network_span : network::Span{},
         file.error);
     return;
@@ -173,7 +177,7 @@ std::unique_ptr<Opened> unreadable(const Options& options,
                                    const std::string& error) {
   auto opened = std::make_unique<Opened>();
   opened->name = shown_name(options);
-  opened->diagnostics.error(905, {}, error);
+  opened->diagnostics.error(codes::unreadable_file, {}, error);
   return opened;
 }
 
@@ -198,12 +202,12 @@ std::unique_ptr<Opened> read_network_file(const Options& options,
   opened->name = shown_name(options);
   network::Diagnostics& d = opened->diagnostics;
   for (const std::string& define : options.defines) {
-    d.error(901, {},
+    d.error(network::codes::definition_of_nothing, {},
             fmt::format("-D {}: '{}' is a network, which has no parameters",
                         define, opened->name));
   }
   if (!options.graph.empty()) {
-    d.error(909, {},
+    d.error(codes::model_has_a_graph, {},
             fmt::format("--on {}: '{}' is a network itself; --on is for "
                         "'network any'",
                         options.graph, opened->name));

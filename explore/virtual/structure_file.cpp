@@ -9,6 +9,7 @@
 #include <set>
 #include <string_view>
 
+#include "explore/virtual/codes.hpp"
 #include "network/base/budget.hpp"
 #include "network/base/utf8.hpp"
 
@@ -54,7 +55,8 @@ class Reader {
  private:
   using Line = std::vector<Token>;
 
-  void error(int code, Span span, std::string message, std::string note = {}) {
+  void error(network::Code code, Span span, std::string message,
+             std::string note = {}) {
     std::vector<network::Note> notes;
     if (!note.empty()) notes.push_back({std::nullopt, std::move(note)});
     diagnostics_.error(code, span, std::move(message), std::move(notes));
@@ -80,7 +82,7 @@ class Reader {
         const std::size_t close = text.find('"', at + 1);
         if (close == std::string_view::npos || close >= end) {
           error(
-              630,
+              codes::not_a_structure,
               {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(end)},
               "the second quote is missing");
           return {};
@@ -110,24 +112,27 @@ class Reader {
     } else if (first.text == "generator") {
       generators_.push_back(std::move(all));
     } else {
-      error(630, first.span, "a line begins with state, arc or generator");
+      error(codes::not_a_structure, first.span,
+            "a line begins with state, arc or generator");
     }
   }
 
   void state(const Line& words) {
     if (words.size() < 2) {
-      error(630, words[0].span, "the name of the state is missing");
+      error(codes::not_a_structure, words[0].span,
+            "the name of the state is missing");
       return;
     }
     if (!states_.try_emplace(words[1].text, m_.size()).second) {
-      error(631, words[1].span,
+      error(codes::structure_part_twice, words[1].span,
             fmt::format("there is a state '{}' already", words[1].text));
       return;
     }
     const auto processes = static_cast<std::uint32_t>(words.size() - 2);
     if (m_.states.empty()) name_processes(processes);
     if (processes != m_.processes || processes > most_processes) {
-      error(632, cover(words[0].span, words.back().span),
+      error(codes::processes_do_not_fit,
+            cover(words[0].span, words.back().span),
             fmt::format("this state has {} local states, the first one {}",
                         processes, m_.processes),
             "all states have the same processes, at most 1000");
@@ -143,7 +148,7 @@ class Reader {
     }
     m_.locals.insert(m_.locals.end(), row.begin(), row.end());
     if (processes > 0 && !rows_.try_emplace(row, m_.size() - 1).second) {
-      error(631, words[1].span,
+      error(codes::structure_part_twice, words[1].span,
             "another state has the same local states already");
     }
   }
@@ -158,7 +163,8 @@ class Reader {
   std::optional<std::uint32_t> known(const Token& word) {
     const auto at = states_.find(word.text);
     if (at != states_.end()) return at->second;
-    error(633, word.span, fmt::format("there is no state '{}'", word.text));
+    error(codes::unknown_state_or_process, word.span,
+          fmt::format("there is no state '{}'", word.text));
     return std::nullopt;
   }
 
@@ -170,7 +176,8 @@ class Reader {
         number <= m_.processes) {
       return number - 1;
     }
-    error(633, word.span, fmt::format("there is no process '{}'", word.text),
+    error(codes::unknown_state_or_process, word.span,
+          fmt::format("there is no process '{}'", word.text),
           m_.processes == 0
               ? "name the local states of the processes: state NT N T"
               : fmt::format("processes are 1 to {}", m_.processes));
@@ -190,7 +197,8 @@ class Reader {
 
   void arc(const Line& words) {
     if (words.size() < 3 || words.size() > 4) {
-      error(630, words[0].span, "an arc has two states, and maybe a process");
+      error(codes::not_a_structure, words[0].span,
+            "an arc has two states, and maybe a process");
       return;
     }
     const auto from = known(words[1]);
@@ -203,7 +211,8 @@ class Reader {
       by = *number;
       for (std::uint32_t p = 0; p < m_.processes; ++p) {
         if (p == by || m_.local(*from, p) == m_.local(*to, p)) continue;
-        error(632, words[3].span, fmt::format("process {} changes, too", p + 1),
+        error(codes::processes_do_not_fit, words[3].span,
+              fmt::format("process {} changes, too", p + 1),
               "an arc with a process changes the local state of that one only");
         return;
       }
@@ -222,7 +231,8 @@ class Reader {
     std::set<std::uint32_t> moved;
     while (at < words.size()) {
       if (words[at].text != "(" || words[at].quoted) {
-        error(630, words[at].span, "a cycle begins with '('");
+        error(codes::not_a_structure, words[at].span,
+              "a cycle begins with '('");
         return std::nullopt;
       }
       std::vector<std::uint32_t> cycle;
@@ -231,14 +241,15 @@ class Reader {
         const auto found = number(words[at]);
         if (!found) return std::nullopt;
         if (!moved.insert(*found).second) {
-          error(631, words[at].span,
+          error(codes::structure_part_twice, words[at].span,
                 fmt::format("'{}' is in the cycles already", words[at].text));
           return std::nullopt;
         }
         cycle.push_back(*found);
       }
       if (at == words.size()) {
-        error(630, words.back().span, "the cycle has no ')'");
+        error(codes::not_a_structure, words.back().span,
+              "the cycle has no ')'");
         return std::nullopt;
       }
       ++at;
@@ -256,7 +267,7 @@ class Reader {
           cycles(words, 1, m_.size(), [&](const Token& w) { return known(w); });
       if (!image) return;
       if (m_.processes > 0) {
-        error(632, words[0].span,
+        error(codes::processes_do_not_fit, words[0].span,
               "where states have processes, generators permute these",
               "write: generator processes (1 2)");
         return;
@@ -275,7 +286,7 @@ class Reader {
       }
       const auto at = rows_.find(row);
       if (at == rows_.end()) {
-        error(634, words[0].span,
+        error(codes::group_does_not_act, words[0].span,
               fmt::format("the image of state '{}' is no state", m_.states[s]));
         return;
       }
@@ -293,24 +304,24 @@ class Reader {
 };
 
 constexpr network::Entry entries[] = {
-    {630, "not a structure",
+    {codes::not_a_structure, "not a structure",
      "A structure has lines `state NAME LOCAL...`, `arc FROM TO PROCESS` (the "
      "process may be left out) and `generator (a b)(c d)` or `generator "
      "processes (1 2)`.",
      "state s\nsta t\n", "state s\nstate t\n"},
-    {631, "something that is there twice",
+    {codes::structure_part_twice, "something that is there twice",
      "States have different names and, with processes, different local states; "
      "a permutation names a state in one cycle only.",
      "state s\nstate s\n", "state s\nstate t\n"},
-    {632, "processes that do not fit",
+    {codes::processes_do_not_fit, "processes that do not fit",
      "All states have the local states of the same processes; an arc with a "
      "process changes that one only; generators permute processes.",
      "state a N T\nstate b N\n", "state a N T\nstate b N N\n"},
-    {633, "an unknown state or process",
+    {codes::unknown_state_or_process, "an unknown state or process",
      "Arcs and generators name states that are declared somewhere in the file, "
      "and processes by their numbers, from 1.",
      "state s\narc s t\n", "state s\nstate t\narc s t\n"},
-    {634, "a group that does not act",
+    {codes::group_does_not_act, "a group that does not act",
      "Permutations of processes map states to states: with a state there are "
      "all its images.",
      "state a N T\ngenerator processes (1 2)\n",

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "fixpoint/single/single.hpp"
+#include "fixpoint/views/codes.hpp"
 #include "network/language/questions.hpp"
 
 namespace vicinal::fixpoint::inline single {
@@ -30,7 +31,7 @@ void check_steps(const Model& model, Diagnostics& diagnostics) {
     for (const network::Action& a : p.actions) {
       if (!a.global_range) continue;
       diagnostics.error(
-          705, a.span,
+          codes::parameter_over_what_others_know, a.span,
           fmt::format("what a parameter of '{}' ranges over depends on the "
                       "state of other nodes, which no neighbourhood shows",
                       a.name),
@@ -45,7 +46,7 @@ void check_bodies(const Model& model, Diagnostics& diagnostics) {
     for (const network::Action& a : p.actions) {
       if (!a.global_body) continue;
       diagnostics.error(
-          708, a.span,
+          codes::effect_that_others_decide, a.span,
           fmt::format("what '{}' does depends on the state of other nodes, "
                       "which no neighbourhood shows",
                       a.name),
@@ -61,7 +62,7 @@ bool supported(const Model& model, Means means, Diagnostics& diagnostics) {
   check_bodies(model, diagnostics);
   for (const network::Action& rule : model.rules) {
     diagnostics.error(
-        701, rule.span,
+        codes::rule_in_local_proof, rule.span,
         fmt::format("rule '{}' may change anything, so that no neighbourhood "
                     "shows what happens to it: local proofs do not take rules",
                     rule.name),
@@ -70,7 +71,7 @@ bool supported(const Model& model, Means means, Diagnostics& diagnostics) {
   for (const network::SharedVariable& s : model.shared) {
     if (s.written) {
       diagnostics.error(
-          702, s.span,
+          codes::shared_variable_written, s.span,
           fmt::format("shared variable '{}' is written, and every node may "
                       "read it: local proofs take shared variables that never "
                       "change",
@@ -78,7 +79,7 @@ bool supported(const Model& model, Means means, Diagnostics& diagnostics) {
           {{std::nullopt, wider}});
     } else if (!s.initial.valid() && model[s.type].kind != TypeKind::queue) {
       diagnostics.error(
-          703, s.span,
+          codes::shared_variable_without_value, s.span,
           fmt::format("shared variable '{}' may start at any value: local "
                       "proofs take shared variables with an initial value",
                       s.name),
@@ -89,7 +90,7 @@ bool supported(const Model& model, Means means, Diagnostics& diagnostics) {
                               const std::string& name) {
     if (!network::has_part(model, type, network::TypeKind::integer)) return;
     diagnostics.error(
-        704, span,
+        codes::unbounded_in_local_proof, span,
         fmt::format("'{}' has type int: local proofs take finite types, such "
                     "as 0..9",
                     name),

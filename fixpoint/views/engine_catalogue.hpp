@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// V07xx and V08xx: what engines do not take, and their warnings.
+// V07xx: what the local engines do not take.
 #pragma once
 
 #include <span>

@@ -5,10 +5,12 @@
 
 #include <string_view>
 
+#include "network/base/code.hpp"
+
 namespace vicinal::network::inline base {
 
 struct Entry {
-  int code = 0;
+  Code code{};
   std::string_view title;
   std::string_view explanation;
   std::string_view wrong;  // a file that gives this diagnostic

@@ -8,7 +8,7 @@
 
 namespace vicinal::network::inline base {
 
-void Diagnostics::add(Severity severity, int code, Span span,
+void Diagnostics::add(Severity severity, Code code, Span span,
                       std::string message, std::vector<Note> notes) {
   if (severity == Severity::error && ++errors_ > limit_) {
     return;
@@ -30,12 +30,12 @@ void Diagnostics::add(Severity severity, int code, Span span,
       {severity, code, source, span, std::move(message), std::move(notes)});
 }
 
-void Diagnostics::error(int code, Span span, std::string message,
+void Diagnostics::error(Code code, Span span, std::string message,
                         std::vector<Note> notes) {
   add(Severity::error, code, span, std::move(message), std::move(notes));
 }
 
-void Diagnostics::warning(int code, Span span, std::string message,
+void Diagnostics::warning(Code code, Span span, std::string message,
                           std::vector<Note> notes) {
   add(Severity::warning, code, span, std::move(message), std::move(notes));
 }

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "network/base/code.hpp"
 #include "network/base/source.hpp"
 
 namespace vicinal::network::inline base {
@@ -28,7 +29,7 @@ struct Note {
 
 struct Diagnostic {
   Severity severity = Severity::error;
-  int code = 0;                    // 312 is shown as V0312
+  Code code{};
   const Source* source = nullptr;  // null: not about a file
   Span span;
   std::string message;
@@ -46,9 +47,9 @@ class Diagnostics {
   // made of another text, they show what it was made of (Source::place).
   void set_source(const Source* source) { source_ = source; }
 
-  void error(int code, Span span, std::string message,
+  void error(Code code, Span span, std::string message,
              std::vector<Note> notes = {});
-  void warning(int code, Span span, std::string message,
+  void warning(Code code, Span span, std::string message,
                std::vector<Note> notes = {});
 
   // In the order found, for one source; stable-sorted by place on request.
@@ -59,7 +60,7 @@ class Diagnostics {
   bool overflow() const { return errors_ > limit_; }
 
  private:
-  void add(Severity severity, int code, Span span, std::string message,
+  void add(Severity severity, Code code, Span span, std::string message,
            std::vector<Note> notes);
 
   const Source* source_;

@@ -11,6 +11,7 @@
 #include <stdexcept>
 
 #include "network/base/budget.hpp"
+#include "network/elaboration/codes.hpp"
 #include "network/elaboration/elaborate.hpp"
 #include "network/elaboration/elaborate_impl.hpp"
 #include "network/language/questions.hpp"
@@ -77,13 +78,13 @@ Scalar Elaborator::value(ExprId e) {
 }
 
 void Elaborator::no_value(const ModelError& error) {
-  d_.error(504, error.span,
+  d_.error(codes::no_value_at_this_size, error.span,
            fmt::format("this has no value at {}: {}", sizes_text(),
                        error_text(error.kind)));
   throw Stop{};
 }
 
-bool Elaborator::first(int code, Span span) {
+bool Elaborator::first(Code code, Span span) {
   constexpr std::uint32_t limit = 1000;
   if (reported_.insert({code, span.begin}).second) return true;
   if (++repeated_ > limit) throw Stop{};
@@ -176,8 +177,9 @@ void Elaborator::add_constants(NodeId n) {
     const Scalar v = found.value_or(bounds.low);
     const Span span =
         given ? model_[f.arguments[c]].span : f.attribute_spans[c];
-    if ((v < bounds.low || v > bounds.high) && first(510, span)) {
-      d_.error(510, span,
+    if ((v < bounds.low || v > bounds.high) &&
+        first(codes::constant_outside_of_type, span)) {
+      d_.error(codes::constant_outside_of_type, span,
                fmt::format("at {} the constant '{}' of {} is {}, which is not "
                            "in {}",
                            sizes_text(), p.constants[c].name,
@@ -198,9 +200,9 @@ std::optional<Scalar> Elaborator::attribute(NodeId n, std::size_t constant) {
       std::ranges::find(all, f.attributes[constant], &Attribute::name);
   const std::uint32_t value = found == all.end() ? 0 : found->value[n.index()];
   if (value == 0) {
-    if (first(516, span)) {
+    if (first(codes::attribute_does_not_fit, span)) {
       d_.error(
-          516, span,
+          codes::attribute_does_not_fit, span,
           fmt::format("{} has no attribute '{}' in the file, and '{}' "
                       "comes from it",
                       node_name(instance_, n), f.attributes[constant], c.name));
@@ -209,8 +211,8 @@ std::optional<Scalar> Elaborator::attribute(NodeId n, std::size_t constant) {
   }
   const std::string text = found->values[value];
   const auto number = written_value(model_, c.type, text);
-  if (!number && first(516, span)) {
-    d_.error(516, span,
+  if (!number && first(codes::attribute_does_not_fit, span)) {
+    d_.error(codes::attribute_does_not_fit, span,
              fmt::format("the attribute '{}' of {} is '{}', which is not in {}",
                          f.attributes[constant], node_name(instance_, n), text,
                          type_text(instance_, c.type)));
@@ -283,7 +285,7 @@ void Elaborator::warn_untouched() {
     const std::string others = count == 2
                                    ? "one other edge"
                                    : fmt::format("{} other edges", count - 1);
-    d_.warning(401, model_.edge_families[f].span,
+    d_.warning(codes::edge_that_nothing_touches, model_.edge_families[f].span,
                count == 1
                    ? fmt::format("at {} no node touches {}", sizes_text(), name)
                    : fmt::format("at {} no node touches {} and {} of this "
@@ -298,7 +300,7 @@ void Elaborator::check_contents() {
       !model_.shared.empty() || !model_.rules.empty()) {
     return;
   }
-  d_.error(515, model_.network_span,
+  d_.error(codes::empty_model, model_.network_span,
            "the model is empty: it has no nodes, no edges and no shared "
            "variables");
 }

@@ -12,6 +12,7 @@
 
 #include "network/base/budget.hpp"
 
+#include "network/elaboration/codes.hpp"
 #include "network/elaboration/elaborate_impl.hpp"
 
 namespace vicinal::network::inline elaboration {
@@ -54,7 +55,7 @@ void Elaborator::connect_one(const Connection& c) {
 }
 
 void Elaborator::too_many_rounds(const Connection& c) {
-  d_.error(505, c.span,
+  d_.error(codes::connecting_takes_too_long, c.span,
            fmt::format("at {} connecting takes more than {} rounds",
                        sizes_text(), max_rounds));
   throw Stop{};
@@ -99,7 +100,7 @@ std::optional<std::uint32_t> Elaborator::member(ExprId id) {
   try {
     return static_cast<std::uint32_t>(evaluator_.scalar(id, context()));
   } catch (const ModelError& error) {
-    if (!first(504, error.span)) return std::nullopt;
+    if (!first(codes::no_value_at_this_size, error.span)) return std::nullopt;
     const Expr& e = model_[id];
     const bool direct = e.op == Op::family_node || e.op == Op::family_edge;
     if (!direct || error.kind != ErrorKind::bad_index) no_value(error);
@@ -114,7 +115,7 @@ std::optional<std::uint32_t> Elaborator::member(ExprId id) {
       shape += fmt::format("{}{}", i == 0 ? "" : " x ", size.dimensions[i]);
     }
     d_.error(
-        504, error.span,
+        codes::no_value_at_this_size, error.span,
         fmt::format("at {} there is no {}: the family has {} members, with "
                     "indices from 0",
                     sizes_text(), name, shape));
@@ -149,8 +150,8 @@ bool Elaborator::same_size(TypeId a, TypeId b) const {
 bool Elaborator::check_types(NodeId n, const Port& port, EdgeId e, Span span) {
   const TypeId type = instance_.edge_type(e);
   if (same_size(port.type, type)) return true;
-  if (first(511, span)) {
-    d_.error(511, span,
+  if (first(codes::type_sizes_differ, span)) {
+    d_.error(codes::type_sizes_differ, span,
              fmt::format("at {} the port '{}' of {} is of type {}, but {} is "
                          "of type {}",
                          sizes_text(), port.name, node_name(instance_, n),
@@ -174,8 +175,8 @@ void Elaborator::connect_end(NodeId n, std::uint32_t port, EdgeId e,
   if (!p.set) {
     const std::size_t at = port_begin_[n.index()] + port;
     if (port_done_[at]) {
-      if (first(506, span)) {
-        d_.error(506, span,
+      if (first(codes::port_connected_twice, span)) {
+        d_.error(codes::port_connected_twice, span,
                  fmt::format("at {} the port '{}' of {} is connected twice",
                              sizes_text(), p.name, node_name(instance_, n)),
                  {{port_span_[at], "first connected here"}});
@@ -230,7 +231,8 @@ bool Elaborator::fits_graph(EdgeId e, std::uint32_t write, std::uint32_t read) {
         readers == 1 ? "" : "s");
   }
   if (wrong.empty()) return true;
-  d_.error(512, model_.edge_families[0].span, std::move(wrong));
+  d_.error(codes::graph_does_not_fit, model_.edge_families[0].span,
+           std::move(wrong));
   return false;
 }
 
@@ -276,7 +278,7 @@ void Elaborator::check_connected() {
         nodes.resize(2);
         nodes.push_back(fmt::format("of {} other nodes", count - 2));
       }
-      d_.error(507, p.ports[port].span,
+      d_.error(codes::port_not_connected, p.ports[port].span,
                fmt::format("at {} the port '{}' of {} is not connected",
                            sizes_text(), p.ports[port].name, listed(nodes)),
                {{model_.node_families[f].span,
@@ -307,7 +309,7 @@ void Elaborator::check_two_ports() {
                             edge_name(instance_, e), one.name)
               : fmt::format("reaches {} through two ports, '{}' and '{}'",
                             edge_name(instance_, e), one.name, two.name);
-      d_.error(513, search_->spans.at(1),
+      d_.error(codes::one_edge_at_two_ports, search_->spans.at(1),
                fmt::format("at {} {} {}", sizes_text(), node_name(instance_, n),
                            how),
                {{search_->spans.at(0), "first here"}});

@@ -37,7 +37,7 @@ class Elaborator {
   [[noreturn]] void no_value(const ModelError& error);
   // Whether an error of this kind is new at this place; after too many at
   // old places, stops.
-  bool first(int code, Span span);
+  bool first(Code code, Span span);
   std::string sizes_text() const;
 
   void check_contents();
@@ -102,7 +102,7 @@ class Elaborator {
   std::vector<bool> sized_types_;
   std::uint64_t total_slots_ = 0;
   std::uint64_t rounds_ = 0;
-  std::set<std::pair<int, std::uint32_t>> reported_;
+  std::set<std::pair<Code, std::uint32_t>> reported_;
   std::uint32_t repeated_ = 0;
   // Per node and port: where it was connected; not of port sets.
   std::vector<std::uint64_t> port_begin_;

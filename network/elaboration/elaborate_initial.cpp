@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "network/elaboration/codes.hpp"
 #include "network/elaboration/elaborate_impl.hpp"
 
 namespace vicinal::network::inline elaboration {
@@ -50,9 +51,9 @@ void Elaborator::initial(TypeId type, std::uint32_t base, ExprId init,
   try {
     evaluator_.evaluate(init, context(owner.node), value);
   } catch (const ModelError& error) {
-    if (first(504, error.span)) {
+    if (first(codes::no_value_at_this_size, error.span)) {
       d_.error(
-          504, error.span,
+          codes::no_value_at_this_size, error.span,
           fmt::format("at {} the initial value of {} cannot be found: {}",
                       sizes_text(), owner_name(owner), error_text(error.kind)));
     }
@@ -64,9 +65,9 @@ void Elaborator::initial(TypeId type, std::uint32_t base, ExprId init,
       instance_.initial[base + i] = value[i];
       continue;
     }
-    if (!first(514, model_[init].span)) return;
+    if (!first(codes::initial_value_outside_of_type, model_[init].span)) return;
     const bool number = value.size() == 1 && model_[type].numeric();
-    d_.error(514, model_[init].span,
+    d_.error(codes::initial_value_outside_of_type, model_[init].span,
              number ? fmt::format("at {} the initial value of {} is {}, which "
                                   "is not in {}",
                                   sizes_text(), owner_name(owner), value[0],

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "network/base/budget.hpp"
+#include "network/elaboration/codes.hpp"
 #include "network/elaboration/elaborate_impl.hpp"
 
 namespace vicinal::network::inline elaboration {
@@ -20,7 +21,7 @@ void Elaborator::check_parameters() {
     if (v >= p.low && (!p.high || v <= *p.high)) continue;
     const std::string range = p.high ? fmt::format("{}..{}", p.low, *p.high)
                                      : fmt::format("{}..", p.low);
-    d_.error(501, p.span,
+    d_.error(codes::size_outside_of_range, p.span,
              fmt::format("{} = {} is not in the range {} of the parameter",
                          p.name, v, range));
     throw Stop{};
@@ -28,7 +29,7 @@ void Elaborator::check_parameters() {
 }
 
 void Elaborator::too_large(Span span) {
-  d_.error(509, span,
+  d_.error(codes::instance_too_large, span,
            fmt::format("at {} a state has more than {} variables", sizes_text(),
                        max_slots));
   throw Stop{};
@@ -44,7 +45,7 @@ FamilySize Elaborator::size_family(const std::vector<ExprId>& dims,
   for (const ExprId dim : dims) {
     const Scalar v = value(dim);
     if (v < 0) {
-      d_.error(502, model_[dim].span,
+      d_.error(codes::negative_family_size, model_[dim].span,
                fmt::format("at {} the family '{}' has the negative size {}",
                            sizes_text(), name, v));
       throw Stop{};
@@ -65,7 +66,7 @@ FamilySize Elaborator::size_family(const std::vector<ExprId>& dims,
 void Elaborator::size_families() {
   const bool block = model_.network_kind == ast::NetworkKind::block;
   if (!block && graph_ == nullptr) {
-    d_.error(711, model_.network_span,
+    d_.error(codes::network_without_graph, model_.network_span,
              "this network is not one instance: give a graph with --on FILE");
     throw Stop{};
   }
@@ -115,7 +116,7 @@ void Elaborator::size_list(const Type& type, TypeSize& size) {
   } else {
     const Scalar v = value(type.size);
     if (v < 0) {
-      d_.error(503, model_[type.size].span,
+      d_.error(codes::type_without_values, model_[type.size].span,
                fmt::format("at {} this length is {}", sizes_text(), v));
       throw Stop{};
     }
@@ -227,8 +228,8 @@ bool Elaborator::check_ranges(TypeId id) {
     return true;
   }
   const Span span = cover(model_[type.low].span, model_[type.high].span);
-  if (first(503, span)) {
-    d_.error(503, span,
+  if (first(codes::type_without_values, span)) {
+    d_.error(codes::type_without_values, span,
              fmt::format("at {} the range {}..{} is empty", sizes_text(),
                          size.bounds.low, size.bounds.high));
   }

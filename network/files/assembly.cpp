@@ -12,6 +12,7 @@
 
 #include "network/base/budget.hpp"
 #include "network/base/unique_names.hpp"
+#include "network/files/codes.hpp"
 #include "network/files/readers.hpp"
 
 namespace vicinal::network::inline files {
@@ -111,7 +112,7 @@ NodeId Assembly::mention(std::string_view name, Span span) {
     if (empty_name_) {
       taken("an id of a node that is empty", span);
     } else {
-      d_.error(605, span, "this node's name is empty");
+      d_.error(codes::missing_id, span, "this node's name is empty");
     }
   }
   const auto [number, fresh] = nodes_.add(name);
@@ -127,7 +128,8 @@ NodeId Assembly::declare(std::string_view name, Span span) {
   if (ends_ == Ends::declare) return node;
   std::uint32_t& place = place_[node.index()];
   if (place != undeclared) {
-    d_.error(606, span, fmt::format("there are two nodes \"{}\"", name),
+    d_.error(codes::id_twice, span,
+             fmt::format("there are two nodes \"{}\"", name),
              {{first_[node.index()], "the first is here"}});
   } else {
     place = declared_++;
@@ -157,7 +159,8 @@ EdgeId Assembly::edge(std::string_view name, Span span) {
   } else if (equal_edges_) {
     other_name(name, id, span);
   } else {
-    d_.error(606, span, fmt::format("there are two edges \"{}\"", name),
+    d_.error(codes::id_twice, span,
+             fmt::format("there are two edges \"{}\"", name),
              {{edge_spans_[number], "the first is here"}});
   }
   return id;
@@ -253,10 +256,10 @@ void Assembly::connect_last() {
       const End& other = ends_of_last_[i];
       const std::string name = nodes_.names()[end.node.index()];
       if (other.port != end.port) {
-        d_.error(618, other.span,
+        d_.error(codes::edge_at_two_ports_of_node, other.span,
                  fmt::format("the edge is at two ports of node \"{}\"", name));
       } else if ((other.direction & end.direction) != 0) {
-        d_.error(606, other.span,
+        d_.error(codes::id_twice, other.span,
                  fmt::format("node \"{}\" is named twice here", name));
       }
       end.direction |= other.direction;
@@ -277,13 +280,14 @@ Column* Assembly::column(std::string_view attribute) {
 
 void Assembly::taken(std::string_view what, Span span) {
   if (!warned_.add(what).second) return;
-  d_.warning(621, span, fmt::format("{}: read as it is meant", what));
+  d_.warning(codes::format_forbids, span,
+             fmt::format("{}: read as it is meant", what));
 }
 
 void Assembly::ignored(std::string_view what, Span span) {
   if (ignored_ > most_named || !warned_.add(what).second) return;
   if (ignored_++ == most_named) what = "more than what is named above";
-  d_.warning(608, span, fmt::format("{} is ignored", what));
+  d_.warning(codes::part_ignored, span, fmt::format("{} is ignored", what));
 }
 
 // ---- the end ---------------------------------------------------------------
@@ -291,7 +295,7 @@ void Assembly::ignored(std::string_view what, Span span) {
 void Assembly::report_undeclared() {
   for (std::size_t n = 0; n < place_.size(); ++n) {
     if (place_[n] != undeclared) continue;
-    d_.error(607, first_[n],
+    d_.error(codes::unknown_id, first_[n],
              fmt::format("there is no node \"{}\"", nodes_.names()[n]));
   }
 }
@@ -310,7 +314,8 @@ std::vector<std::uint32_t> Assembly::in_order() const {
 // Their names would not tell them from others.
 void Assembly::report_joined_ports() {
   if (!first_joined_ || !sign_in_port_) return;
-  d_.error(618, *first_joined_, "the edge is at two ports of one node",
+  d_.error(codes::edge_at_two_ports_of_node, *first_joined_,
+           "the edge is at two ports of one node",
            {{std::nullopt,
              "such loops are read where no port has '+' or '>' in its name"}});
 }

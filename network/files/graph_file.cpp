@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "network/base/utf8.hpp"
+#include "network/files/codes.hpp"
 #include "network/files/format_table.hpp"
 #include "network/files/readers.hpp"
 
@@ -61,7 +62,7 @@ bool in_proportion(std::uint64_t nodes, const Source& source, Span span,
       std::min(std::uint64_t{1} << 31, 4096 + 16 * source.text().size());
   if (nodes <= most) return true;
   diagnostics.error(
-      619, span,
+      codes::too_many_for_file, span,
       fmt::format("{} of them are too many for a file of {} bytes", nodes,
                   source.text().size()));
   return false;
@@ -75,14 +76,15 @@ std::optional<GraphFile> read_graph_file(const Source& source,
                      : graph_format(source.name(), source.text());
   if (!format) {
     diagnostics.error(
-        620, {0, 0}, "this is no format of networks that is known",
+        codes::unknown_format, {0, 0},
+        "this is no format of networks that is known",
         {{std::nullopt, "known are " + format_list()},
          {std::nullopt, "name one with --format, if it is one of these"}});
     return std::nullopt;
   }
   if (options.number.value_or(1) != 1 && format != Format::pajek) {
     diagnostics.error(
-        623, {0, 0},
+        codes::no_such_network, {0, 0},
         fmt::format("there is no network {} in a file that holds one",
                     *options.number));
     return std::nullopt;
@@ -91,7 +93,8 @@ std::optional<GraphFile> read_graph_file(const Source& source,
   if (!row.any_encoding) {
     if (const auto bad = not_utf8(source.text())) {
       const auto at = static_cast<std::uint32_t>(*bad);
-      diagnostics.error(614, {at, at + 1}, "this byte is not UTF-8");
+      diagnostics.error(codes::file_not_utf8, {at, at + 1},
+                        "this byte is not UTF-8");
       return std::nullopt;
     }
   }

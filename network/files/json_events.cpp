@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "network/base/budget.hpp"
+#include "network/files/codes.hpp"
 #include "network/files/readers.hpp"
 
 namespace vicinal::network::inline files {
@@ -71,18 +72,18 @@ bool JsonEvents::parse() {
 
 bool JsonEvents::shallow(std::size_t depth) {
   if (depth < max_depth) return true;
-  d_.error(602, last_byte(), too_deep());
+  d_.error(codes::file_nested_too_deep, last_byte(), too_deep());
   return false;
 }
 
 bool JsonEvents::wrong(Span span, std::string_view wanted) {
-  d_.error(603, span, fmt::format("expected {}", wanted));
+  d_.error(codes::unexpected_in_file, span, fmt::format("expected {}", wanted));
   return false;
 }
 
 bool JsonEvents::is_fresh(std::set<std::string>& keys, const std::string& key) {
   if (keys.insert(key).second) return true;
-  d_.error(604, string_span(),
+  d_.error(codes::key_twice, string_span(),
            fmt::format("the key \"{}\" is there twice", key));
   return false;
 }
@@ -93,7 +94,7 @@ bool JsonEvents::parse_error(std::size_t, const std::string&,
   const auto end = static_cast<std::uint32_t>(source_.text().size());
   const bool at_end =
       reason.find("unexpected end of input") != std::string::npos;
-  d_.error(601, at_end ? Span{end, end} : last_byte(),
+  d_.error(codes::not_json, at_end ? Span{end, end} : last_byte(),
            fmt::format("this is not JSON: {}", reason));
   return false;
 }

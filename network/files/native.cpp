@@ -10,6 +10,7 @@
 #include <set>
 
 #include "network/files/assembly.hpp"
+#include "network/files/codes.hpp"
 #include "network/files/json_events_impl.hpp"
 #include "network/files/native_impl.hpp"
 #include "network/files/readers.hpp"
@@ -165,7 +166,8 @@ class NetworkReader : public JsonEvents {
     if (frame.next == Level::edges) has_edges_ = true;
     if (frame.next == Level::ignored && frame.level != Level::ignored &&
         warned_.insert(name).second) {
-      d_.warning(608, span, fmt::format("the key \"{}\" is ignored", name));
+      d_.warning(codes::part_ignored, span,
+                 fmt::format("the key \"{}\" is ignored", name));
     }
     return true;
   }
@@ -271,7 +273,7 @@ class NetworkReader : public JsonEvents {
         "a number from 0 to 4294967295",
         "a string, a number or a truth value",
         ""};
-    d_.error(603, span,
+    d_.error(codes::unexpected_in_file, span,
              fmt::format("expected {}, but found {}",
                          wanted[static_cast<std::size_t>(level())], found));
     return false;
@@ -279,7 +281,7 @@ class NetworkReader : public JsonEvents {
 
   bool check_top() {
     if (has_nodes_ && has_edges_) return true;
-    d_.error(603, {0, 1},
+    d_.error(codes::unexpected_in_file, {0, 1},
              fmt::format("the file has no list of \"{}\"",
                          has_nodes_ ? "edges" : "nodes"),
              {{std::nullopt, "where there are none, write an empty list"}});

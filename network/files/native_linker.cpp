@@ -11,6 +11,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "network/files/codes.hpp"
 #include "network/files/native_impl.hpp"
 #include "network/graph/name_table.hpp"
 
@@ -60,12 +61,13 @@ class Linker {
   bool check_id(const std::optional<Name>& id, Span span, std::string_view what,
                 const Table& table) {
     if (!id || id->text.empty()) {
-      d_.error(605, span, fmt::format("this {} has no \"id\"", what));
+      d_.error(codes::missing_id, span,
+               fmt::format("this {} has no \"id\"", what));
       return false;
     }
     const auto it = table.find(id->text);
     if (it == table.end()) return true;
-    d_.error(606, id->span,
+    d_.error(codes::id_twice, id->span,
              fmt::format("there are two {}s \"{}\"", what, id->text),
              {{it->second.span, "the first is here"}});
     return false;
@@ -81,13 +83,13 @@ class Linker {
       for (const Name& name : names) {
         const auto it = nodes_.find(name.text);
         if (it == nodes_.end()) {
-          d_.error(607, name.span,
+          d_.error(codes::unknown_id, name.span,
                    fmt::format("there is no node \"{}\"", name.text));
           continue;
         }
         std::uint8_t& direction = ends[it->second.number].direction;
         if ((direction & bit) != 0) {
-          d_.error(606, name.span,
+          d_.error(codes::id_twice, name.span,
                    fmt::format("node \"{}\" is named twice here", name.text));
         }
         direction |= bit;
@@ -100,7 +102,7 @@ class Linker {
       const auto at =
           it == nodes_.end() ? ends.end() : ends.find(it->second.number);
       if (at == ends.end()) {
-        d_.error(607, name.span,
+        d_.error(codes::unknown_id, name.span,
                  fmt::format("\"{}\" is no end of this edge", name.text));
         continue;
       }
@@ -135,7 +137,7 @@ class Linker {
           first, out.entries.end(),
           [](const Via& a, const Via& b) { return a.channel == b.channel; });
       if (twice != out.entries.end()) {
-        d_.error(606, e.id->span,
+        d_.error(codes::id_twice, e.id->span,
                  fmt::format("channel {} is there twice in the \"via\" of edge "
                              "\"{}\"",
                              twice->channel, e.id->text));
@@ -147,7 +149,7 @@ class Linker {
 
   void add_via(const ViaEntry& v, Vias& out) {
     if (!v.from || !v.edge || !v.channel) {
-      d_.error(605, v.span,
+      d_.error(codes::missing_id, v.span,
                fmt::format("this via has no \"{}\"", !v.from   ? "class"
                                                      : !v.edge ? "edge"
                                                                : "channel"));
@@ -158,7 +160,7 @@ class Linker {
     if (!via.from.valid() || !via.edge.valid()) return;
     const NodeId owner = out.owner[via.edge.index()];
     if (owner.valid() && owner != via.from) {
-      d_.error(607, v.edge->span,
+      d_.error(codes::unknown_id, v.edge->span,
                fmt::format("edge \"{}\" is not one of class \"{}\"",
                            v.edge->text, v.from->text));
     }
@@ -169,7 +171,7 @@ class Linker {
   Which find(const Table& table, const Name& name, std::string_view what) {
     const auto it = table.find(name.text);
     if (it != table.end()) return Which(std::size_t{it->second.number});
-    d_.error(607, name.span,
+    d_.error(codes::unknown_id, name.span,
              fmt::format("there is no {} \"{}\"", what, name.text));
     return Which::none();
   }

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "network/base/budget.hpp"
+#include "network/files/codes.hpp"
 #include "network/files/readers.hpp"
 
 namespace vicinal::network::inline files {
@@ -21,7 +22,8 @@ struct XmlEvents::Callbacks {
     XmlEvents& events = of(self);
     poll();
     if (events.failed_) return;
-    if (events.depth_ >= max_depth) return events.fail(602, too_deep());
+    if (events.depth_ >= max_depth)
+      return events.fail(codes::file_nested_too_deep, too_deep());
     events.attributes_ = attributes;
     ++events.depth_;
     events.begin(name);
@@ -42,7 +44,8 @@ struct XmlEvents::Callbacks {
 
   static void doctype(void* self, const XML_Char*, const XML_Char*,
                       const XML_Char*, int) {
-    of(self).fail(612, "a DOCTYPE is not taken: it may define entities");
+    of(self).fail(codes::doctype,
+                  "a DOCTYPE is not taken: it may define entities");
   }
 };
 
@@ -66,7 +69,7 @@ bool XmlEvents::parse() {
     const auto at = static_cast<std::uint32_t>(
         std::max<XML_Index>(0, XML_GetCurrentByteIndex(parser_.get())));
     const auto end = static_cast<std::uint32_t>(text.size());
-    d_.error(611, {std::min(at, end), std::min(at + 1, end)},
+    d_.error(codes::not_xml, {std::min(at, end), std::min(at + 1, end)},
              fmt::format("this is not XML: {}",
                          XML_ErrorString(XML_GetErrorCode(parser_.get()))));
     failed_ = true;
@@ -74,7 +77,7 @@ bool XmlEvents::parse() {
   return !failed_;
 }
 
-void XmlEvents::fail(int code, std::string message, std::vector<Note> notes) {
+void XmlEvents::fail(Code code, std::string message, std::vector<Note> notes) {
   if (failed_) return;
   failed_ = true;
   d_.error(code, span(), std::move(message), std::move(notes));
@@ -99,7 +102,8 @@ const char* XmlEvents::required(std::string_view element,
                                 std::string_view name) {
   const char* found = attribute(name);
   if (found == nullptr) {
-    fail(605, fmt::format("this {} has no \"{}\"", element, name));
+    fail(codes::missing_id,
+         fmt::format("this {} has no \"{}\"", element, name));
   }
   return found;
 }

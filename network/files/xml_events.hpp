@@ -39,7 +39,7 @@ class XmlEvents {
   bool parse();
 
   // Reported, at the element; nothing more is read.
-  void fail(int code, std::string message, std::vector<Note> notes = {});
+  void fail(Code code, std::string message, std::vector<Note> notes = {});
   bool failed() const { return failed_; }
   Span span() const;  // of the tag
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "network/base/budget.hpp"
+#include "network/flat/codes.hpp"
 #include "network/flat/flattener.hpp"
 #include "network/language/initial_condition.hpp"
 #include "network/language/questions.hpp"
@@ -275,8 +276,9 @@ std::optional<Guarded> flatten(const Instance& instance,
     const char* advice = wide ? "declare ranges, narrow enough for what is "
                                 "computed from them"
                               : "export a smaller instance: -D NAME=VALUE";
-    diagnostics.error(wide ? 706 : 707, refusal.span, refusal.message,
-                      {{std::nullopt, advice}});
+    diagnostics.error(
+        wide ? codes::number_too_wide : codes::too_long_to_write_out,
+        refusal.span, refusal.message, {{std::nullopt, advice}});
     return std::nullopt;
   }
   if (out.terms.is(out.initial, false)) {

@@ -6,6 +6,7 @@
 #include "network/imports/cubicle/parser.hpp"
 #include "network/imports/cubicle/translate.hpp"
 #include "network/imports/murphi/translate.hpp"
+#include "network/imports/pnml/codes.hpp"
 #include "network/imports/pnml/parser.hpp"
 #include "network/imports/pnml/property_parser.hpp"
 #include "network/imports/pnml/translate.hpp"
@@ -36,7 +37,7 @@ void report_readings(const std::vector<pnml::Property>& properties,
   for (const pnml::Property& p : properties) {
     if (!p.two_readings) continue;
     diagnostics.error(
-        1212, p.formula.span,
+        pnml::codes::property_not_taken, p.formula.span,
         "this is CTL and LTL, which differ: nothing is enabled at the start",
         {{std::nullopt,
           "there is no next marking in CTL, and the same one in LTL"}});

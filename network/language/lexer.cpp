@@ -12,6 +12,8 @@
 #include <array>
 #include <string>
 
+#include "network/language/codes.hpp"
+
 namespace vicinal::network::inline language {
 namespace {
 
@@ -143,7 +145,7 @@ Lexer::Lexer(const Source& source, Diagnostics& diagnostics)
   check_bytes();
 }
 
-void Lexer::error(int code, std::size_t begin, std::size_t end,
+void Lexer::error(Code code, std::size_t begin, std::size_t end,
                   std::string_view message) {
   after_error_ = true;
   diagnostics_.error(
@@ -164,7 +166,7 @@ void Lexer::check_bytes() {
   for (std::size_t i = 0; i < text_.size();) {
     const std::size_t length = code_point_length(text_.substr(i));
     if (length == 0) {
-      error(102, i, i + 1,
+      error(codes::not_utf8, i, i + 1,
             fmt::format("the byte 0x{:02x} is not UTF-8 here; is this a text?",
                         static_cast<unsigned char>(text_[i])));
       break;
@@ -173,7 +175,7 @@ void Lexer::check_bytes() {
   }
   const std::size_t nul = text_.find('\0');
   if (nul != std::string_view::npos) {
-    error(103, nul, nul + 1, "a NUL byte; is this a text?");
+    error(codes::nul_byte, nul, nul + 1, "a NUL byte; is this a text?");
   }
   after_error_ = false;
 }
@@ -181,7 +183,8 @@ void Lexer::check_bytes() {
 void Lexer::skip_comment() {
   const std::size_t end = text_.find("*/", place_ + 2);
   if (end == std::string_view::npos) {
-    error(104, place_, place_ + 2, "this comment does not end; '*/' ends it");
+    error(codes::comment_without_end, place_, place_ + 2,
+          "this comment does not end; '*/' ends it");
     place_ = text_.size();
     return;
   }
@@ -235,9 +238,9 @@ Token Lexer::number() {
   const std::size_t begin = place_;
   Token token = make(TokenKind::integer, length);
   if (fraction) {
-    error(106, begin, place_, "numbers are integers");
+    error(codes::malformed_number, begin, place_, "numbers are integers");
   } else {
-    error(106, begin + digits, place_,
+    error(codes::malformed_number, begin + digits, place_,
           "a number ends in letters; numbers are decimal, and a name does not "
           "start with a digit");
   }
@@ -255,7 +258,7 @@ Token Lexer::string() {
   const std::size_t begin = place_;
   Token token = make(TokenKind::string, length + (closed ? 1 : 0));
   if (!closed) {
-    error(105, begin, begin + 1,
+    error(codes::string_without_end, begin, begin + 1,
           "this string does not end on its line; '\"' ends it");
   }
   return token;
@@ -276,7 +279,7 @@ bool Lexer::stand_in(Token& token) {
   const char c = at(0);
   if (c == '&' || c == '|') {
     token = make(c == '&' ? TokenKind::and_and : TokenKind::or_or, 1);
-    error(109, token.span.begin, token.span.end,
+    error(codes::single_ampersand_or_bar, token.span.begin, token.span.end,
           fmt::format("'{0}' is no operator; write '{0}{0}'", c));
     after_error_ = false;
     return true;
@@ -284,7 +287,7 @@ bool Lexer::stand_in(Token& token) {
   for (const Punctuation& candidate : stand_in_table) {
     if (starts_with(candidate.text)) {
       token = make(candidate.kind, candidate.text.size());
-      error(108, token.span.begin, token.span.end,
+      error(codes::character_beyond_ascii, token.span.begin, token.span.end,
             fmt::format("write '{}' for '{}'", spelling(candidate.kind),
                         candidate.text));
       after_error_ = false;
@@ -312,14 +315,14 @@ void Lexer::skip_unexpected() {
   const std::size_t end = place_;
   if (first == '#') place_ = std::min(text_.find('\n', place_), text_.size());
   if (!ascii) {
-    error(108, begin, end,
+    error(codes::character_beyond_ascii, begin, end,
           "names are made of the letters a-z and A-Z, digits and '_'; other "
           "characters may stand in comments only");
   } else if (first < ' ' || first == '\x7f') {
-    error(101, begin, end,
+    error(codes::stray_character, begin, end,
           fmt::format("unexpected control character 0x{:02x}", first));
   } else {
-    error(101, begin, end,
+    error(codes::stray_character, begin, end,
           fmt::format("unexpected character '{}'{}", first, advice(first)));
   }
 }

@@ -83,7 +83,7 @@ class Lexer {
   bool punctuation(Token& token);
   bool stand_in(Token& token);
   void skip_unexpected();
-  void error(int code, std::size_t begin, std::size_t end,
+  void error(Code code, std::size_t begin, std::size_t end,
              std::string_view message);
 
   std::string_view text_;

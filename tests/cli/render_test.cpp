@@ -31,7 +31,7 @@ Span span_of(const std::string& text, const std::string& word) {
 std::string shown(const std::string& text, const std::string& word) {
   const Source source("a.vic", text);
   Diagnostics d(&source);
-  d.error(312, span_of(text, word), "wrong");
+  d.error(vicinal::network::Code{312}, span_of(text, word), "wrong");
   return render(d.all().front(), false);
 }
 
@@ -44,7 +44,8 @@ TEST_CASE("the line, a caret range, and notes") {
   Diagnostics d(&source);
   Span second = span_of(text, "left :=");
   second.end = second.begin + 4;
-  d.error(312, second, "'left' is an 'in' port and cannot be assigned",
+  d.error(vicinal::network::Code{312}, second,
+          "'left' is an 'in' port and cannot be assigned",
           {{span_of(text, "left"), "declared here"},
            {std::nullopt, "declare it 'inout'"}});
   CHECK(render(d.all().front(), false) ==
@@ -87,8 +88,8 @@ TEST_CASE("an empty span and the end of the file have one caret") {
   const std::string text = "const k = 3\n";
   const Source source("a.vic", text);
   Diagnostics d(&source);
-  d.error(201, {11, 11}, "expected ';'");
-  d.error(202, {12, 12}, "the text ends");
+  d.error(vicinal::network::Code{201}, {11, 11}, "expected ';'");
+  d.error(vicinal::network::Code{202}, {12, 12}, "the text ends");
   CHECK(render_all(d, false) ==
         "a.vic:1:12: error[V0201]: expected ';'\n"
         " 1 | const k = 3\n"
@@ -142,7 +143,8 @@ TEST_CASE("nothing in the input reaches the terminal as a command") {
   // The message and the name of the file, too.
   const Source source("evil\x1b[2J.vic", "x\n");
   Diagnostics d(&source);
-  d.error(302, {0, 1}, "nothing is called '\x1b[1m'", {{std::nullopt, "\x1b"}});
+  d.error(vicinal::network::Code{302}, {0, 1}, "nothing is called '\x1b[1m'",
+          {{std::nullopt, "\x1b"}});
   const std::string text = render(d.all().front(), false);
   CHECK(text.find('\x1b') == std::string::npos);
 }
@@ -151,18 +153,19 @@ TEST_CASE("several are sorted by place and counted") {
   const std::string text = "a b c\n";
   const Source source("a.vic", text);
   Diagnostics d(&source);
-  d.error(302, span_of(text, "c"), "third");
-  d.warning(402, span_of(text, "b"), "second");
-  d.error(302, span_of(text, "a"), "first");
+  d.error(vicinal::network::Code{302}, span_of(text, "c"), "third");
+  d.warning(vicinal::network::Code{402}, span_of(text, "b"), "second");
+  d.error(vicinal::network::Code{302}, span_of(text, "a"), "first");
   const std::string all = render_all(d, false);
   CHECK(all.find("first") < all.find("second"));
   CHECK(all.find("second") < all.find("third"));
   CHECK(all.substr(all.size() - 20) == "2 errors, 1 warning\n");
   Diagnostics one(&source);
-  one.error(302, span_of(text, "a"), "alone");
+  one.error(vicinal::network::Code{302}, span_of(text, "a"), "alone");
   CHECK(render_all(one, false).find("1 error\n") == std::string::npos);
   Diagnostics many(&source, 3);
-  for (int i = 0; i < 10; ++i) many.error(302, span_of(text, "a"), "again");
+  for (int i = 0; i < 10; ++i)
+    many.error(vicinal::network::Code{302}, span_of(text, "a"), "again");
   CHECK(render_all(many, false).find("and 7 errors more\n10 errors\n") !=
         std::string::npos);
 }
@@ -170,7 +173,7 @@ TEST_CASE("several are sorted by place and counted") {
 TEST_CASE("what is wrong with the command line shows no line of the model") {
   const Source source("a.vic", "x\n");
   Diagnostics d(&source);
-  d.error(901, {}, "no such parameter");
+  d.error(vicinal::network::Code{901}, {}, "no such parameter");
   CHECK(render(d.all().front(), false) ==
         "vicinal: error[V0901]: no such parameter\n");
 }
@@ -178,8 +181,8 @@ TEST_CASE("what is wrong with the command line shows no line of the model") {
 TEST_CASE("colors wrap severity and carets, and end") {
   const Source source("a.vic", "x\n");
   Diagnostics d(&source);
-  d.error(302, {0, 1}, "wrong");
-  d.warning(402, {0, 1}, "odd");
+  d.error(vicinal::network::Code{302}, {0, 1}, "wrong");
+  d.warning(vicinal::network::Code{402}, {0, 1}, "odd");
   CHECK(render(d.all()[0], true) ==
         "a.vic:1:1: \x1b[31merror[V0302]\x1b[0m: wrong\n 1 | x\n   | "
         "\x1b[32m^\x1b[0m\n");

@@ -86,7 +86,7 @@ Verdict verdict(const Report& report, const std::string& name) {
 
 bool has(const Opened& opened, int code) {
   for (const network::Diagnostic& d : opened.diagnostics.all()) {
-    if (d.code == code) return true;
+    if (number(d.code) == code) return true;
   }
   return false;
 }

@@ -10,14 +10,14 @@ namespace vicinal::test {
 std::string messages(const decide::Opened& opened) {
   std::string out;
   for (const auto& d : opened.diagnostics.all()) {
-    out += fmt::format("V{} {}\n", d.code, d.message);
+    out += fmt::format("V{} {}\n", number(d.code), d.message);
   }
   return out;
 }
 
 std::set<int> codes(const decide::Opened& opened) {
   std::set<int> out;
-  for (const auto& d : opened.diagnostics.all()) out.insert(d.code);
+  for (const auto& d : opened.diagnostics.all()) out.insert(number(d.code));
   return out;
 }
 

@@ -40,7 +40,7 @@ std::string messages(const decide::Opened& opened) {
                                         : d.source->position(d.span.begin);
     out += fmt::format("{}:{}: V{} {}\n",
                        d.source == nullptr ? "" : d.source->name(), at.line,
-                       d.code, d.message);
+                       number(d.code), d.message);
     for (const auto& note : d.notes) out += fmt::format("  {}\n", note.message);
   }
   return out;

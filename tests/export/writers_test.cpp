@@ -63,7 +63,7 @@ std::pair<int, std::string> refusal(const std::string& text) {
   const network::Diagnostic& d = f->diagnostics.all().front();
   CHECK(!d.message.empty());
   CHECK(d.source == f->loaded.source.get());
-  return {d.code, std::string(d.source->text(d.span))};
+  return {number(d.code), std::string(d.source->text(d.span))};
 }
 
 std::string slurp(const std::string& path) {

@@ -34,7 +34,7 @@ inline void read_imported(const std::string& text, imports::Language language,
   for (const network::Diagnostic& d : diagnostics.all()) {
     require(d.span.begin <= d.span.end && d.span.end <= text.size(),
             "a diagnostic outside of the text");
-    require(rooms.contains(d.code / 100), "a code of another room");
+    require(rooms.contains(number(d.code) / 100), "a code of another room");
   }
   if (!made) return;
   for (const auto& [here, there] : made->written.parts) {

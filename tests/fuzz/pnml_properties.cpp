@@ -33,8 +33,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
   fuzz::require(opened->good() != d.has_errors(), "no model, no error");
   for (const network::Diagnostic& found : d.all()) {
     const bool model = found.severity == network::Severity::warning ||
-                       found.code == 203 || found.code / 100 == 3;
-    fuzz::require(model || found.code / 100 == 6 || found.code / 100 == 12,
+                       number(found.code) == 203 ||
+                       number(found.code) / 100 == 3;
+    fuzz::require(model || number(found.code) / 100 == 6 ||
+                      number(found.code) / 100 == 12,
                   "a code of another room");
     if (found.source == opened->properties.get()) {
       fuzz::require(

@@ -184,8 +184,8 @@ std::string first_error(const std::string& text) {
   CHECK(network.has_value() != diagnostics.has_errors());
   if (diagnostics.all().empty()) return {};
   const network::Diagnostic& d = diagnostics.all().front();
-  return std::to_string(d.code) + " " + std::string(source.text(d.span)) +
-         ": " + d.message;
+  return std::to_string(number(d.code)) + " " +
+         std::string(source.text(d.span)) + ": " + d.message;
 }
 
 // Two nodes, and an edge of the first with something added.

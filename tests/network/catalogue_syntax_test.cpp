@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -22,36 +23,47 @@ std::set<int> codes_of(std::string_view text) {
   Diagnostics diagnostics(&source);
   parse(source, diagnostics);
   std::set<int> codes;
-  for (const Diagnostic& d : diagnostics.all()) codes.insert(d.code);
+  for (const Diagnostic& d : diagnostics.all()) codes.insert(number(d.code));
   return codes;
 }
 
 std::set<int> catalogued() {
   std::set<int> codes;
-  for (const Entry& entry : syntax_catalogue()) codes.insert(entry.code);
+  for (const Entry& entry : syntax_catalogue())
+    codes.insert(number(entry.code));
   return codes;
+}
+
+std::string contents(const std::filesystem::path& path) {
+  std::ifstream in(path);
+  std::stringstream content;
+  content << in.rdbuf();
+  return content.str();
 }
 
 // The codes that stand in the sources of the lexer and the parser.
 std::set<int> used() {
   std::set<int> codes;
-  // The call, or an Operator that carries a code.
-  const std::regex code(
-      R"re((?:error|report|fail)\(\s*(\d{3}),|", (\d{3})\})re");
   const auto folder =
       std::filesystem::path(VICINAL_SOURCE_DIR) / "network" / "language";
+  std::map<std::string, int> numbers;
+  {
+    const std::regex constant(R"re(Code (\w+)\{(\d+)\};)re");
+    const std::string text = contents(folder / "codes.hpp");
+    for (std::sregex_iterator match(text.begin(), text.end(), constant), end;
+         match != end; ++match) {
+      numbers[(*match)[1]] = std::stoi((*match)[2]);
+    }
+  }
+  const std::regex code(R"re(codes::(\w+))re");
   for (const auto& file :
        std::filesystem::recursive_directory_iterator(folder)) {
     const std::string name = file.path().filename().string();
     if (!name.starts_with("parser") && !name.starts_with("lexer")) continue;
-    std::ifstream in(file.path());
-    std::stringstream content;
-    content << in.rdbuf();
-    const std::string text = content.str();
+    const std::string text = contents(file.path());
     for (std::sregex_iterator match(text.begin(), text.end(), code), end;
          match != end; ++match) {
-      codes.insert(std::stoi((*match)[1].matched ? (*match)[1].str()
-                                                 : (*match)[2].str()));
+      codes.insert(numbers.at((*match)[1]));
     }
   }
   return codes;
@@ -61,8 +73,8 @@ TEST_CASE(
     "syntax catalogue: wrong examples yield their code only, right ones "
     "nothing") {
   for (const Entry& entry : syntax_catalogue()) {
-    CAPTURE(entry.code, entry.wrong, entry.right);
-    CHECK(codes_of(entry.wrong) == std::set<int>{entry.code});
+    CAPTURE(number(entry.code), entry.wrong, entry.right);
+    CHECK(codes_of(entry.wrong) == std::set<int>{number(entry.code)});
     CHECK(codes_of(entry.right).empty());
     CHECK_FALSE(entry.title.empty());
     CHECK(entry.explanation.ends_with("."));

@@ -17,7 +17,7 @@ using vicinal::random_models::load;
 std::vector<int> codes(const std::string& text) {
   const auto loaded = load(text);
   std::vector<int> list;
-  for (const auto& d : loaded.diagnostics.all()) list.push_back(d.code);
+  for (const auto& d : loaded.diagnostics.all()) list.push_back(number(d.code));
   return list;
 }
 

@@ -31,7 +31,7 @@ inline Read read(Format format, const std::string& text,
     out.diagnostics += fmt::format(
         "{}{}:{} {}{} {}", out.diagnostics.empty() ? "" : "; ", at.line,
         at.column, one.severity == Severity::warning ? "warning " : "",
-        one.code, one.message);
+        number(one.code), one.message);
   }
   CHECK(out.file.has_value() == !d.has_errors());
   return out;

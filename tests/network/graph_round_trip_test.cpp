@@ -113,8 +113,8 @@ std::optional<GraphFile> read(const std::string& name, const std::string& text,
   auto file = read_graph_file(source, options, d);
   for (const Diagnostic& one : d.all()) {
     const Position at = source.position(one.span.begin);
-    UNSCOPED_INFO(at.line << ":" << at.column << " V0" << one.code << " "
-                          << one.message);
+    UNSCOPED_INFO(at.line << ":" << at.column << " V0" << number(one.code)
+                          << " " << one.message);
   }
   CHECK(file.has_value() == !d.has_errors());
   return file;

@@ -30,7 +30,7 @@ Lexed lex(const std::string& text) {
     result.tokens += source.text(t.span);
   }
   for (const Diagnostic& d : diagnostics.all()) {
-    result.codes.push_back(d.code);
+    result.codes.push_back(number(d.code));
     result.places.push_back(d.span);
   }
   return result;

@@ -31,7 +31,7 @@ Read read(const std::string& text) {
         fmt::format("{}{}:{}-{} {}{} {}", out.diagnostics.empty() ? "" : "; ",
                     begin.line, begin.column, end.column,
                     one.severity == Severity::warning ? "warning " : "",
-                    one.code, one.message);
+                    number(one.code), one.message);
     for (const Note& note : one.notes) {
       out.diagnostics += " (" + note.message;
       if (note.span) {

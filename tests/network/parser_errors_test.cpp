@@ -30,7 +30,8 @@ WrongParse parse_wrong(const std::string& text) {
   for (const Diagnostic& d : diagnostics.all()) {
     if (!result.errors.empty()) result.errors += ", ";
     const Position at = source.position(d.span.begin);
-    result.errors += fmt::format("{}:{} V0{}", at.line, at.column, d.code);
+    result.errors +=
+        fmt::format("{}:{} V0{}", at.line, at.column, number(d.code));
     result.messages += d.message + "\n";
     for (const Note& note : d.notes) result.messages += note.message + "\n";
     CHECK(d.span.begin <= d.span.end);

@@ -22,7 +22,8 @@ using ast::Tree;
 std::string messages(const Diagnostics& diagnostics) {
   std::string all;
   for (const Diagnostic& d : diagnostics.all()) {
-    all += fmt::format("V0{} at {}: {}\n", d.code, d.span.begin, d.message);
+    all += fmt::format("V0{} at {}: {}\n", number(d.code), d.span.begin,
+                       d.message);
   }
   return all;
 }

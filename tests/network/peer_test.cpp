@@ -37,7 +37,7 @@ std::string errors(const std::string& text) {
   const Loaded l = load(text);
   std::string out;
   for (const Diagnostic& d : l.diagnostics.all()) {
-    out += fmt::format("{} {}; ", d.code, l.source->text(d.span));
+    out += fmt::format("{} {}; ", number(d.code), l.source->text(d.span));
   }
   return out;
 }

@@ -15,8 +15,8 @@ std::string Loaded::messages() const {
   std::string out;
   for (const network::Diagnostic& d : diagnostics.all()) {
     const auto p = source->position(d.span.begin);
-    out +=
-        fmt::format("{}:{}: V{:04} {}\n", p.line, p.column, d.code, d.message);
+    out += fmt::format("{}:{}: V{:04} {}\n", p.line, p.column, number(d.code),
+                       d.message);
   }
   return out;
 }

@@ -19,6 +19,7 @@
 
 #include "network/base/budget.hpp"
 #include "network/files/assembly.hpp"
+#include "network/files/codes.hpp"
 #include "network/files/formats/neighbour_lists.hpp"
 #include "network/files/json_events_impl.hpp"
 #include "network/files/readers.hpp"
@@ -37,13 +38,13 @@ class AdjacencyReader : public JsonTexts {
   std::optional<GraphFile> run() {
     if (!parse()) return std::nullopt;
     if (!has_nodes_ || !has_lists_) {
-      d_.error(603, {0, 1},
+      d_.error(codes::unexpected_in_file, {0, 1},
                fmt::format("the file has no list \"{}\"",
                            has_nodes_ ? "adjacency" : "nodes"));
       return std::nullopt;
     }
     if (rows_ != nodes_.size()) {
-      d_.error(603, lists_span_,
+      d_.error(codes::unexpected_in_file, lists_span_,
                fmt::format("there are {} lists of neighbours for {} nodes",
                            rows_, nodes_.size()));
       return std::nullopt;
@@ -86,7 +87,7 @@ class AdjacencyReader : public JsonTexts {
     stack_.pop_back();
     if (ended != Place::node && ended != Place::neighbour) return true;
     if (!id_) {
-      d_.error(605, object_, "there is no \"id\" here");
+      d_.error(codes::missing_id, object_, "there is no \"id\" here");
       return false;
     }
     if (ended == Place::neighbour) return neighbour();
@@ -196,7 +197,7 @@ class AdjacencyReader : public JsonTexts {
   bool neighbour() {
     for (const auto& [key, text] : members_) {
       if (assembly_.column(key) == nullptr) continue;
-      d_.error(625, object_,
+      d_.error(codes::form_not_read, object_,
                fmt::format("\"{}\" of edges is not read in this form", key),
                {{std::nullopt, "write node-link JSON, or --colors-from none"}});
       return false;

@@ -6,6 +6,7 @@
 // see neighbour_lists.hpp.
 #include "network/base/budget.hpp"
 #include "network/files/assembly.hpp"
+#include "network/files/codes.hpp"
 #include "network/files/formats/neighbour_lists.hpp"
 #include "network/files/line_scanner.hpp"
 #include "network/files/readers.hpp"
@@ -33,7 +34,8 @@ std::optional<GraphFile> read_adjacency_list(const Source& source,
     for (Word w = lines.word(); !ends_line(w); w = lines.word()) {
       poll();
       if (w.text[0] == '{') {
-        diagnostics.error(609, w.span, "this is no name of a node",
+        diagnostics.error(codes::line_is_no_edge, w.span,
+                          "this is no name of a node",
                           {{std::nullopt,
                             "lists with data at their edges are not read; "
                             "networkx.write_adjlist writes none"}});

@@ -25,6 +25,7 @@
 #include "network/base/budget.hpp"
 #include "network/base/unique_names.hpp"
 #include "network/files/assembly.hpp"
+#include "network/files/codes.hpp"
 #include "network/files/escapes.hpp"
 #include "network/files/formats/dot_lexer.hpp"
 #include "network/files/readers.hpp"
@@ -70,7 +71,7 @@ class DotReader {
   };
 
   bool wrong(std::string message) {
-    d_.error(615, lexer_.span(), std::move(message));
+    d_.error(codes::wrong_sign_or_word, lexer_.span(), std::move(message));
     return false;
   }
   bool expect(std::string_view sign) {
@@ -101,7 +102,8 @@ class DotReader {
     scopes_.emplace_back();
     if (!block()) return false;
     if (lexer_.token() == DotToken::end) return true;
-    d_.error(617, lexer_.span(), "there is more than one graph in the file");
+    d_.error(codes::second_graph, lexer_.span(),
+             "there is more than one graph in the file");
     return false;
   }
 
@@ -216,7 +218,8 @@ class DotReader {
     end.span = span;
     const std::string name = decoded(raw);
     if (html) {
-      d_.error(615, span, "a node is not called by an HTML-like string",
+      d_.error(codes::wrong_sign_or_word, span,
+               "a node is not called by an HTML-like string",
                {{std::nullopt, "give it a name and a label"}});
       return false;
     }
@@ -240,7 +243,8 @@ class DotReader {
       return true;
     }
     if (seen_.contains(name)) {
-      d_.error(606, span, fmt::format("\"{}\" is a node already", name));
+      d_.error(codes::id_twice, span,
+               fmt::format("\"{}\" is a node already", name));
       return false;
     }
     const auto id = found.find("id");
@@ -303,7 +307,7 @@ class DotReader {
       if (named && !lexer_.advance()) return false;
     }
     if (scopes_.size() > max_depth) {
-      d_.error(602, end.span, too_deep());
+      d_.error(codes::file_nested_too_deep, end.span, too_deep());
       return false;
     }
     Scope scope;
@@ -453,7 +457,7 @@ class DotReader {
     const End& edge = from.hyper.valid() ? from : to;
     const End& node = from.hyper.valid() ? to : from;
     if (node.hyper.valid() || node.subgraph || edge.hyper != last_hyper_) {
-      d_.error(603, edge.span,
+      d_.error(codes::unexpected_in_file, edge.span,
                "a hyper-edge is followed by its edges, each to a node");
       return false;
     }

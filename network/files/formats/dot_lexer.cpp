@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "network/base/budget.hpp"
+#include "network/files/codes.hpp"
 
 namespace vicinal::network::inline files {
 
@@ -33,7 +34,7 @@ bool is_keyword(std::string_view word) {
 bool DotLexer::wrong(std::size_t begin, const char* message) {
   const auto at = static_cast<std::uint32_t>(begin);
   const auto end = static_cast<std::uint32_t>(text_.size());
-  d_.error(615, {at, std::min(at + 1, end)}, message);
+  d_.error(codes::wrong_sign_or_word, {at, std::min(at + 1, end)}, message);
   return false;
 }
 

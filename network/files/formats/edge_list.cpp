@@ -18,6 +18,7 @@
 
 #include "network/base/budget.hpp"
 #include "network/files/assembly.hpp"
+#include "network/files/codes.hpp"
 #include "network/files/line_scanner.hpp"
 #include "network/files/readers.hpp"
 
@@ -80,7 +81,7 @@ class EdgeListReader {
     LineScanner lines(text);
     while (good_ && lines.next_line()) line(lines);
     if (good_ && !asked_ && adjacency_.is_one()) {
-      d_.error(609, first_span_,
+      d_.error(codes::line_is_no_edge, first_span_,
                "each node begins one line: is this an adjacency list, or are "
                "these edges with numbers at them?",
                {{std::nullopt, "edges are read with --format edge-list"},
@@ -130,7 +131,7 @@ class EdgeListReader {
     if (form_ > 1) adjacency_.add(from.text, words_);
     if (words_.size() == form_) return true;
     good_ = false;
-    d_.error(609, from.span,
+    d_.error(codes::line_is_no_edge, from.span,
              fmt::format("this line has {} words, and the first edge {}",
                          words_.size() + 1, form_ + 1),
              {{first_span_, "the first edge is here"},
@@ -139,7 +140,7 @@ class EdgeListReader {
   }
 
   void data(const Word& word) {
-    d_.error(609, word.span, "this is no name of a node",
+    d_.error(codes::line_is_no_edge, word.span, "this is no name of a node",
              {{std::nullopt, std::string(instead)}});
     good_ = false;
   }
@@ -147,11 +148,11 @@ class EdgeListReader {
   void one_word(const Word& word) {
     constexpr std::string_view message = "this line names one node only";
     if (word.text.find_first_of(",;") != std::string_view::npos) {
-      d_.error(609, word.span, std::string(message),
+      d_.error(codes::line_is_no_edge, word.span, std::string(message),
                {{std::nullopt, "separate the two nodes by a blank"}});
       return;
     }
-    d_.error(609, word.span, std::string(message),
+    d_.error(codes::line_is_no_edge, word.span, std::string(message),
              {{std::nullopt,
                "write the two nodes of an edge, with a blank between them"},
               {std::nullopt, std::string(instead)}});

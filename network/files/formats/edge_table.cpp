@@ -18,6 +18,7 @@
 #include "network/base/budget.hpp"
 #include "network/base/utf8.hpp"
 #include "network/files/assembly.hpp"
+#include "network/files/codes.hpp"
 #include "network/files/readers.hpp"
 #include "network/files/recognition.hpp"
 
@@ -88,7 +89,8 @@ class Records {
     for (;;) {
       const std::size_t quote = text_.find('"', at_);
       if (quote == std::string_view::npos) {
-        d_.error(615, span(begin, begin + 1), "this quote has no end");
+        d_.error(codes::wrong_sign_or_word, span(begin, begin + 1),
+                 "this quote has no end");
         at_ = text_.size();
         return false;
       }
@@ -103,7 +105,8 @@ class Records {
     if (at_ >= text_.size() || text_[at_] == comma_ || ends_line(text_[at_])) {
       return true;
     }
-    d_.error(615, span(at_, at_ + 1), "a field ends with its second quote");
+    d_.error(codes::wrong_sign_or_word, span(at_, at_ + 1),
+             "a field ends with its second quote");
     return false;
   }
 
@@ -160,7 +163,7 @@ class Direction {
     if (!first_) first_ = said.has_value();
     if (*first_ != said.has_value()) {
       d.error(
-          609, type.span,
+          codes::line_is_no_edge, type.span,
           "some lines say whether their edges are directed, and others not");
       return false;
     }
@@ -200,7 +203,7 @@ std::optional<GraphFile> read_edge_table(const Source& source,
   const Columns columns(fields);
   if (!columns.known()) {
     diagnostics.error(
-        603, fields.empty() ? Span{0, 0} : fields[0].span,
+        codes::unexpected_in_file, fields.empty() ? Span{0, 0} : fields[0].span,
         "the first line names no columns 'source' and 'target'",
         {{std::nullopt, "'from' and 'to', 'src' and 'dst' are read, too"}});
     return std::nullopt;
@@ -208,7 +211,7 @@ std::optional<GraphFile> read_edge_table(const Source& source,
   std::set<std::string> names;
   for (const Field& f : fields) {
     if (names.insert(small_letters(f.text)).second) continue;
-    diagnostics.error(604, f.span,
+    diagnostics.error(codes::key_twice, f.span,
                       fmt::format("the column \"{}\" is there twice", f.text));
     return std::nullopt;
   }
@@ -217,7 +220,7 @@ std::optional<GraphFile> read_edge_table(const Source& source,
   const std::size_t errors = diagnostics.error_count();
   while (records.next(fields)) {
     if (fields.size() != columns.names.size()) {
-      diagnostics.error(609, fields[0].span,
+      diagnostics.error(codes::line_is_no_edge, fields[0].span,
                         fmt::format("this line has {} fields, and the first {}",
                                     fields.size(), columns.names.size()));
       return std::nullopt;

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "network/files/assembly.hpp"
+#include "network/files/codes.hpp"
 #include "network/files/readers.hpp"
 #include "network/files/xml_events.hpp"
 
@@ -53,7 +54,7 @@ class GexfReader : private XmlEvents {
   std::optional<GraphFile> run() {
     if (!parse()) return std::nullopt;
     if (!has_graph_) {
-      d_.error(603, {0, 1}, "the file has no <graph>");
+      d_.error(codes::unexpected_in_file, {0, 1}, "the file has no <graph>");
       return std::nullopt;
     }
     return assembly_.finish(Format::gexf);
@@ -105,27 +106,31 @@ class GexfReader : private XmlEvents {
       return;
     }
     if (name == "graph" && has_graph_) {
-      return fail(617, "there is more than one graph in the file");
+      return fail(codes::second_graph,
+                  "there is more than one graph in the file");
     }
     const bool whose =
         inside() == GexfElement::node || inside() == GexfElement::edge;
     if (inside() == GexfElement::node && name == "nodes") {
-      return fail(617, "nodes within a node");
+      return fail(codes::second_graph, "nodes within a node");
     }
     if (found->within != inside() || (name == "attvalues" && !whose)) {
-      return fail(603, fmt::format("<{}> is out of place here", name));
+      return fail(codes::unexpected_in_file,
+                  fmt::format("<{}> is out of place here", name));
     }
     stack_.push_back(found->element);
     open(found->element);
   }
 
   void unknown(std::string_view name) {
-    if (inside() == GexfElement::file) return fail(603, "expected <gexf>");
+    if (inside() == GexfElement::file)
+      return fail(codes::unexpected_in_file, "expected <gexf>");
     if (name == "spells" || name == "spell" || name == "slices") {
-      return fail(625, "a graph that changes with time is not read");
+      return fail(codes::form_not_read,
+                  "a graph that changes with time is not read");
     }
     if (name == "parents" || name == "parent") {
-      return fail(617, "nodes within a node");
+      return fail(codes::second_graph, "nodes within a node");
     }
     assembly_.ignored(fmt::format("<{}>", name), span());
   }
@@ -170,11 +175,12 @@ class GexfReader : private XmlEvents {
     if (text == "directed") return true;
     if (text == "undirected") return false;
     if (text == "mutual") {
-      fail(625,
+      fail(codes::form_not_read,
            "edges that are 'mutual' are not read: programs do not agree "
            "whether that is one edge or two");
     } else {
-      fail(603, fmt::format("edges cannot be \"{}\"", text));
+      fail(codes::unexpected_in_file,
+           fmt::format("edges cannot be \"{}\"", text));
     }
     return std::nullopt;
   }
@@ -183,7 +189,8 @@ class GexfReader : private XmlEvents {
     has_graph_ = true;
     const char* mode = attribute("mode");
     if (mode != nullptr && std::string_view(mode) != "static") {
-      return fail(625, "a graph that changes with time is not read");
+      return fail(codes::form_not_read,
+                  "a graph that changes with time is not read");
     }
     const char* kind = attribute("defaultedgetype");
     if (kind != nullptr) directed_ = direction(kind).value_or(false);
@@ -194,12 +201,14 @@ class GexfReader : private XmlEvents {
     if (whose == nullptr) return;
     const std::string_view text = whose;
     if (text != "node" && text != "edge") {
-      return fail(603, "\"class\" is \"node\" or \"edge\"");
+      return fail(codes::unexpected_in_file,
+                  "\"class\" is \"node\" or \"edge\"");
     }
     of_nodes_ = text == "node";
     const char* mode = attribute("mode");
     if (mode != nullptr && std::string_view(mode) != "static") {
-      fail(625, "attributes that change with time are not read");
+      fail(codes::form_not_read,
+           "attributes that change with time are not read");
     }
   }
 
@@ -210,14 +219,15 @@ class GexfReader : private XmlEvents {
     declared_ = assembly_.column(title == nullptr ? id : title);
     auto& keys = of_nodes_ ? node_keys_ : edge_keys_;
     if (!keys.emplace(id, Key{declared_}).second) {
-      fail(606, fmt::format("there are two attributes \"{}\"", id));
+      fail(codes::id_twice, fmt::format("there are two attributes \"{}\"", id));
     }
   }
 
   void node() {
     const char* id = required("node", "id");
     if (id == nullptr) return;
-    if (attribute("pid") != nullptr) return fail(617, "nodes within a node");
+    if (attribute("pid") != nullptr)
+      return fail(codes::second_graph, "nodes within a node");
     timeless();
     node_ = assembly_.declare(id, span());
     values_.clear();
@@ -261,15 +271,18 @@ class GexfReader : private XmlEvents {
     if (key == nullptr) key = attribute("id");  // of version 1.0
     const char* text = required("value", "value");
     if (text == nullptr) return;
-    if (key == nullptr) return fail(605, "this value has no \"for\"");
+    if (key == nullptr)
+      return fail(codes::missing_id, "this value has no \"for\"");
     const bool of_node = stack_[stack_.size() - 3] == GexfElement::node;
     const auto& keys = of_node ? node_keys_ : edge_keys_;
     const auto it = keys.find(std::string_view(key));
     if (it == keys.end()) {
-      return fail(607, fmt::format("there is no attribute \"{}\"", key));
+      return fail(codes::unknown_id,
+                  fmt::format("there is no attribute \"{}\"", key));
     }
     if (!values_.emplace(key).second) {
-      return fail(604, fmt::format("\"{}\" has a value already", key));
+      return fail(codes::key_twice,
+                  fmt::format("\"{}\" has a value already", key));
     }
     if (it->second.column == nullptr) return;
     if (of_node) {

@@ -19,6 +19,7 @@
 #include "network/base/budget.hpp"
 #include "network/base/utf8.hpp"
 #include "network/files/assembly.hpp"
+#include "network/files/codes.hpp"
 #include "network/files/readers.hpp"
 
 namespace vicinal::network::inline files {
@@ -42,7 +43,7 @@ class GmlReader {
   std::optional<GraphFile> run() {
     if (!advance() || !file()) return std::nullopt;
     if (!has_graph_) {
-      d_.error(603, span_, "the file has no 'graph'");
+      d_.error(codes::unexpected_in_file, span_, "the file has no 'graph'");
       return std::nullopt;
     }
     return assembly_.finish(Format::gml);
@@ -140,7 +141,7 @@ class GmlReader {
   }
 
   bool wrong(Span span, std::string message) {
-    d_.error(615, span, std::move(message));
+    d_.error(codes::wrong_sign_or_word, span, std::move(message));
     return false;
   }
 
@@ -164,7 +165,8 @@ class GmlReader {
     return pairs(GmlToken::end, [&](std::string_view key, Span span) {
       if (key != "graph") return skip_value();
       if (has_graph_) {
-        d_.error(617, span, "there is more than one graph in the file");
+        d_.error(codes::second_graph, span,
+                 "there is more than one graph in the file");
         return false;
       }
       has_graph_ = true;
@@ -173,7 +175,7 @@ class GmlReader {
         if (name == "edge") return object(at, false);
         if (name == "directed") return directed(at);
         if (name == "graph") {
-          d_.error(617, at, "a graph in a graph");
+          d_.error(codes::second_graph, at, "a graph in a graph");
           return false;
         }
         if (!is_common(name)) unknown(name, at);
@@ -229,7 +231,7 @@ class GmlReader {
       switch (token_) {
         case GmlToken::open:
           if (++depth >= max_depth) {
-            d_.error(602, span_, too_deep());
+            d_.error(codes::file_nested_too_deep, span_, too_deep());
             return false;
           }
           break;
@@ -246,7 +248,8 @@ class GmlReader {
 
   bool directed(Span key) {
     if (has_edges_) {
-      d_.error(603, key, "'directed' stands behind an edge",
+      d_.error(codes::unexpected_in_file, key,
+               "'directed' stands behind an edge",
                {{std::nullopt, "write it before the edges"}});
       return false;
     }
@@ -274,7 +277,8 @@ class GmlReader {
       const bool wanted = is_id(key) || assembly_.column(key) != nullptr;
       if (!wanted) return skip_value();
       if (value(key) != nullptr) {
-        d_.error(604, span, fmt::format("the key '{}' is there twice", key));
+        d_.error(codes::key_twice, span,
+                 fmt::format("the key '{}' is there twice", key));
         return false;
       }
       if (token_ == GmlToken::number || token_ == GmlToken::string) {
@@ -282,7 +286,8 @@ class GmlReader {
         if (id && token_ == GmlToken::string) {
           assembly_.taken("a text as the id of a node", span_);
         } else if (id && !number && is_decimal(spelling())) {
-          d_.error(616, span_, "expected a whole number or a word");
+          d_.error(codes::not_a_number, span_,
+                   "expected a whole number or a word");
         }
         values_.push_back({std::string(key),
                            number && id ? canonical(spelling()) : decoded(),
@@ -359,7 +364,8 @@ class GmlReader {
   const Value* id(std::string_view key, Span at, std::string_view what) {
     const Value* found = value(key);
     if (found == nullptr) {
-      d_.error(605, at, fmt::format("this {} has no '{}'", what, key));
+      d_.error(codes::missing_id, at,
+               fmt::format("this {} has no '{}'", what, key));
     }
     return found;
   }

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "network/files/assembly.hpp"
+#include "network/files/codes.hpp"
 #include "network/files/escapes.hpp"
 #include "network/files/readers.hpp"
 #include "network/files/xml_events.hpp"
@@ -59,7 +60,7 @@ class GraphmlReader : private XmlEvents {
   std::optional<GraphFile> run() {
     if (!parse()) return std::nullopt;
     if (!has_graph_) {
-      d_.error(603, {0, 1}, "the file has no <graph>");
+      d_.error(codes::unexpected_in_file, {0, 1}, "the file has no <graph>");
       return std::nullopt;
     }
     return assembly_.finish(Format::graphml);
@@ -122,9 +123,10 @@ class GraphmlReader : private XmlEvents {
         return;
       case Element::graph:
         if (has_graph_) {
-          return fail(617, inside() == Element::graphml
-                               ? "there is more than one graph in the file"
-                               : "a graph in a graph");
+          return fail(codes::second_graph,
+                      inside() == Element::graphml
+                          ? "there is more than one graph in the file"
+                          : "a graph in a graph");
         }
         within(Element::graphml, name);
         return graph();
@@ -150,10 +152,11 @@ class GraphmlReader : private XmlEvents {
       case Element::none:
       case Element::other:
         if (inside() == Element::none) {
-          return fail(603, "expected <graphml>");
+          return fail(codes::unexpected_in_file, "expected <graphml>");
         }
         if (name == "locator") {
-          return fail(603, "<locator>: what it stands for is elsewhere");
+          return fail(codes::unexpected_in_file,
+                      "<locator>: what it stands for is elsewhere");
         }
         if (!name.empty() && name != "desc" && inside() != Element::other &&
             inside() != Element::data && inside() != Element::key_default) {
@@ -164,7 +167,8 @@ class GraphmlReader : private XmlEvents {
 
   void within(Element wanted, std::string_view name) {
     if (inside() != wanted) {
-      fail(603, fmt::format("<{}> is out of place here", name));
+      fail(codes::unexpected_in_file,
+           fmt::format("<{}> is out of place here", name));
     }
   }
 
@@ -227,7 +231,8 @@ class GraphmlReader : private XmlEvents {
                                             "node",     "edge",    "hyperedge",
                                             "endpoint", "port"};
     if (std::ranges::find(domains, of) == std::end(domains)) {
-      return fail(603, fmt::format("\"for\" cannot be \"{}\"", of));
+      return fail(codes::unexpected_in_file,
+                  fmt::format("\"for\" cannot be \"{}\"", of));
     }
     Column* column = assembly_.column(name == nullptr ? id : name);
     Key found;
@@ -250,7 +255,8 @@ class GraphmlReader : private XmlEvents {
     if ((known.of_nodes && found.of_nodes) ||
         (known.of_edges && found.of_edges) ||
         (known.of_others && found.of_others)) {
-      return fail(606, fmt::format("there are two keys \"{}\"", id));
+      return fail(codes::id_twice,
+                  fmt::format("there are two keys \"{}\"", id));
     }
     assembly_.taken("one id for keys of different things", span());
     if (found.of_nodes) known.node = found.node;
@@ -297,7 +303,7 @@ class GraphmlReader : private XmlEvents {
     if (decodes_) content = percent_decoded(content);
     const bool good = inside() == Element::node ? column_->set(node_, content)
                                                 : column_->set(edge_, content);
-    if (!good) fail(604, "this key has a value already");
+    if (!good) fail(codes::key_twice, "this key has a value already");
   }
 
   // ---- the graph
@@ -308,7 +314,8 @@ class GraphmlReader : private XmlEvents {
     if (kind == nullptr) return;
     const std::string_view text = kind;
     if (text != "directed" && text != "undirected") {
-      return fail(603, "\"edgedefault\" is \"directed\" or \"undirected\"");
+      return fail(codes::unexpected_in_file,
+                  "\"edgedefault\" is \"directed\" or \"undirected\"");
     }
     directed_ = text == "directed";
   }
@@ -334,7 +341,8 @@ class GraphmlReader : private XmlEvents {
     if (target == nullptr) return;
     const std::optional<bool> directed = direction();
     if (!directed) {
-      return fail(605, "whether this edge is directed is not said",
+      return fail(codes::missing_id,
+                  "whether this edge is directed is not said",
                   {{std::nullopt,
                     "give the <graph> an edgedefault=\"undirected\", or one "
                     "that is \"directed\""}});
@@ -353,7 +361,7 @@ class GraphmlReader : private XmlEvents {
     const std::string_view text = own;
     if (text == "true" || text == "1") return true;
     if (text == "false" || text == "0") return false;
-    fail(603, "\"directed\" is \"true\" or \"false\"");
+    fail(codes::unexpected_in_file, "\"directed\" is \"true\" or \"false\"");
     return false;
   }
 
@@ -369,7 +377,8 @@ class GraphmlReader : private XmlEvents {
                                    : text == "undir" ? dart_both
                                                      : 0;
     if (direction == 0) {
-      return fail(603, "\"type\" is \"in\", \"out\" or \"undir\"");
+      return fail(codes::unexpected_in_file,
+                  "\"type\" is \"in\", \"out\" or \"undir\"");
     }
     assembly_.end(assembly_.mention(decoded(node), span()), direction,
                   name_in("port"), span());

@@ -18,6 +18,7 @@
 #include "network/base/budget.hpp"
 #include "network/base/utf8.hpp"
 #include "network/files/assembly.hpp"
+#include "network/files/codes.hpp"
 #include "network/files/line_scanner.hpp"
 #include "network/files/readers.hpp"
 
@@ -35,13 +36,13 @@ class MatrixMarketReader {
   std::optional<GraphFile> run() {
     LineScanner lines(assembly_.source().text());
     if (!lines.next_line()) {
-      fail(603, {0, 0}, "expected '%%MatrixMarket'");
+      fail(codes::unexpected_in_file, {0, 0}, "expected '%%MatrixMarket'");
     } else {
       header(lines);
     }
     while (good_ && lines.next_line()) line(lines);
     if (good_ && entries_.size() != announced_) {
-      fail(603, end_of(assembly_.source()),
+      fail(codes::unexpected_in_file, end_of(assembly_.source()),
            fmt::format("{} entries are announced, and there are {}", announced_,
                        entries_.size()));
     }
@@ -56,7 +57,7 @@ class MatrixMarketReader {
     Span span;
   };
 
-  void fail(int code, Span span, std::string message) {
+  void fail(Code code, Span span, std::string message) {
     d_.error(code, span, std::move(message));
     good_ = false;
   }
@@ -71,7 +72,7 @@ class MatrixMarketReader {
     for (const std::string_view k : known) {
       list += fmt::format("{}'{}'", list.empty() ? "" : ", ", k);
     }
-    fail(625, word.span,
+    fail(codes::form_not_read, word.span,
          fmt::format("matrices that are '{}' are not read: expected {}",
                      word.text, list));
     return false;
@@ -80,7 +81,8 @@ class MatrixMarketReader {
   void header(LineScanner& lines) {
     const Word mark = lines.word();
     if (small_letters(mark.text) != "%%matrixmarket") {
-      return fail(603, mark.span, "expected '%%MatrixMarket'");
+      return fail(codes::unexpected_in_file, mark.span,
+                  "expected '%%MatrixMarket'");
     }
     std::string object, kind, field, symmetry;
     if (!one_of(lines, {"matrix"}, object) ||
@@ -106,7 +108,7 @@ class MatrixMarketReader {
     const auto count = columns ? number(lines.word()) : std::nullopt;
     if (!count) return;
     if (*rows != *columns) {
-      return fail(625, cover(first.span, second.span),
+      return fail(codes::form_not_read, cover(first.span, second.span),
                   "matrices that are not square are not read: rows and columns "
                   "are different things");
     }
@@ -117,7 +119,7 @@ class MatrixMarketReader {
 
   std::optional<std::uint64_t> number(const Word& word) {
     const auto found = whole_number(word.text);
-    if (!found) fail(616, word.span, "expected a whole number");
+    if (!found) fail(codes::not_a_number, word.span, "expected a whole number");
     return found;
   }
 
@@ -127,7 +129,7 @@ class MatrixMarketReader {
     if (*found >= 1 && *found <= nodes_) {
       return static_cast<std::uint32_t>(*found - 1);
     }
-    fail(607, word.span,
+    fail(codes::unknown_id, word.span,
          fmt::format("there is no node {}; they are 1 to {}", *found, nodes_));
     return std::nullopt;
   }
@@ -139,9 +141,11 @@ class MatrixMarketReader {
     if (!column) return;
     if (values_ && !value(lines.word())) return;
     const Word more = lines.word();
-    if (!more.empty()) return fail(603, more.span, "there is a word too many");
+    if (!more.empty())
+      return fail(codes::unexpected_in_file, more.span,
+                  "there is a word too many");
     if (symmetric_ && *row < *column) {
-      return fail(603, first.span,
+      return fail(codes::unexpected_in_file, first.span,
                   "a symmetric matrix has no entries above its diagonal");
     }
     entries_.push_back({*row, *column, first.span});
@@ -157,11 +161,11 @@ class MatrixMarketReader {
     const auto parsed = std::from_chars(digits.data(), last, number);
     if (digits.empty() || parsed.ec == std::errc::invalid_argument ||
         parsed.ptr != last) {
-      fail(616, word.span, "expected a number");
+      fail(codes::not_a_number, word.span, "expected a number");
       return false;
     }
     if (parsed.ec == std::errc{} && number == 0) {
-      fail(625, word.span,
+      fail(codes::form_not_read, word.span,
            "an entry that is 0 is not read: programs do not agree whether it "
            "is an edge");
       return false;
@@ -181,7 +185,7 @@ class MatrixMarketReader {
         entries_.begin(), entries_.end(),
         [&](const Entry& a, const Entry& b) { return place(a) == place(b); });
     if (twice == entries_.end()) return;
-    d_.error(606, (twice + 1)->span, "this entry is there twice",
+    d_.error(codes::id_twice, (twice + 1)->span, "this entry is there twice",
              {{twice->span, "the first is here"}});
     good_ = false;
   }

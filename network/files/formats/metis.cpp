@@ -13,6 +13,7 @@
 
 #include "network/base/budget.hpp"
 #include "network/files/assembly.hpp"
+#include "network/files/codes.hpp"
 #include "network/files/formats/neighbour_lists.hpp"
 #include "network/files/line_scanner.hpp"
 #include "network/files/readers.hpp"
@@ -32,14 +33,15 @@ class MetisReader {
     LineScanner lines(assembly_.source().text());
     while (good_ && lines.next_line()) line(lines);
     if (good_ && !has_header_) {
-      fail(603, end(), "expected the numbers of nodes and edges");
+      fail(codes::unexpected_in_file, end(),
+           "expected the numbers of nodes and edges");
     }
     if (good_ && row_ < nodes_) {
-      fail(603, end(),
+      fail(codes::unexpected_in_file, end(),
            fmt::format("there are {} lines for {} nodes", row_, nodes_));
     }
     if (good_ && lists_.size() != 2 * edges_) {
-      fail(603, header_.span,
+      fail(codes::unexpected_in_file, header_.span,
            fmt::format("{} edges are announced, and {} ends of edges listed",
                        edges_, lists_.size()));
     }
@@ -49,7 +51,7 @@ class MetisReader {
   }
 
  private:
-  void fail(int code, Span span, std::string message) {
+  void fail(Code code, Span span, std::string message) {
     d_.error(code, span, std::move(message));
     good_ = false;
   }
@@ -66,7 +68,7 @@ class MetisReader {
     // Blank lines are nodes without neighbours, but for those at the end.
     if (row_ == nodes_) {
       if (!first.empty()) {
-        fail(603, first.span,
+        fail(codes::unexpected_in_file, first.span,
              fmt::format("there are more lines than {} nodes", nodes_));
       }
       return;
@@ -76,7 +78,7 @@ class MetisReader {
 
   std::optional<std::uint64_t> number(const Word& word) {
     const auto found = whole_number(word.text);
-    if (!found) fail(616, word.span, "expected a whole number");
+    if (!found) fail(codes::not_a_number, word.span, "expected a whole number");
     return found;
   }
 
@@ -97,7 +99,8 @@ class MetisReader {
   bool weights(const Word& form, LineScanner& lines) {
     if (form.text.size() > 3 ||
         form.text.find_first_not_of("01") != std::string_view::npos) {
-      fail(616, form.span, "expected up to three digits, each 0 or 1");
+      fail(codes::not_a_number, form.span,
+           "expected up to three digits, each 0 or 1");
       return false;
     }
     const auto digit = [&](std::size_t from_right) {
@@ -111,7 +114,8 @@ class MetisReader {
       const auto found = number(count);
       if (!found) return false;
       if (*found > 1000 || (*found > 0) != digit(1)) {
-        fail(616, count.span, "so many weights of nodes cannot be");
+        fail(codes::not_a_number, count.span,
+             "so many weights of nodes cannot be");
         return false;
       }
       before_ = static_cast<std::uint32_t>(*found);
@@ -122,7 +126,7 @@ class MetisReader {
     }
     const Word more = lines.word();
     if (more.empty()) return true;
-    fail(603, more.span, "there is a word too many");
+    fail(codes::unexpected_in_file, more.span, "there is a word too many");
     return false;
   }
 
@@ -138,13 +142,13 @@ class MetisReader {
       const auto found = number(word);
       if (!found) return;
       if (*found == 0 || *found > nodes_) {
-        return fail(607, word.span,
+        return fail(codes::unknown_id, word.span,
                     fmt::format("there is no node {}; they are 1 to {}", *found,
                                 nodes_));
       }
       const NodeId other(static_cast<std::size_t>(*found - 1));
       if (other == self || !seen.insert(*found).second) {
-        return fail(606, word.span,
+        return fail(codes::id_twice, word.span,
                     other == self ? "a node is no neighbour of its own"
                                   : "this neighbour is there twice");
       }

@@ -14,6 +14,7 @@
 
 #include "network/base/budget.hpp"
 #include "network/files/assembly.hpp"
+#include "network/files/codes.hpp"
 #include "network/files/readers.hpp"
 
 namespace vicinal::network::inline files {
@@ -37,7 +38,8 @@ class NautyReader {
     if (text_.starts_with(header)) at_ = header.size();
     if (sign != 0) {
       if (at_ >= text_.size() || text_[at_] != sign) {
-        d_.error(610, here(), fmt::format("expected '{}'", sign));
+        d_.error(codes::not_in_nauty_format, here(),
+                 fmt::format("expected '{}'", sign));
         return std::nullopt;
       }
       ++at_;
@@ -68,14 +70,16 @@ class NautyReader {
     const std::size_t more = text_.find_first_not_of(" \t\r\n", end_);
     if (more != std::string_view::npos) {
       at_ = more;
-      d_.error(610, here(), "there is more than one graph",
+      d_.error(codes::not_in_nauty_format, here(),
+               "there is more than one graph",
                {{std::nullopt, "take one of its lines as a file"}});
       return false;
     }
     for (std::size_t i = at_; i < end_; ++i) {
       if (text_[i] >= least && text_[i] <= greatest) continue;
       at_ = i;
-      d_.error(610, here(), "this character stands for no bits");
+      d_.error(codes::not_in_nauty_format, here(),
+               "this character stands for no bits");
       return false;
     }
     return true;
@@ -84,7 +88,8 @@ class NautyReader {
   // Six bits; what is beyond the end is reported once.
   std::uint32_t six() {
     if (at_ < end_) return static_cast<std::uint32_t>(text_[at_++] - least);
-    if (!short_) d_.error(610, here(), "the graph ends too early");
+    if (!short_)
+      d_.error(codes::not_in_nauty_format, here(), "the graph ends too early");
     short_ = true;
     return 0;
   }
@@ -117,10 +122,11 @@ class NautyReader {
     if (end_ - at_ == characters) return true;
     if (end_ - at_ > characters) {
       at_ += characters;
-      d_.error(610, here(), "the graph should have ended here");
+      d_.error(codes::not_in_nauty_format, here(),
+               "the graph should have ended here");
     } else {
       at_ = end_;
-      d_.error(610, here(), "the graph ends too early");
+      d_.error(codes::not_in_nauty_format, here(), "the graph ends too early");
     }
     return false;
   }
@@ -165,7 +171,7 @@ class NautyReader {
   // Pairs of a bit and a number of as many bits as the last node has.
   bool sparse() {
     if (nodes_ == 1 && at_ < end_) {
-      d_.error(610, here(),
+      d_.error(codes::not_in_nauty_format, here(),
                "readers of this format do not agree about loops at an only "
                "node",
                {{std::nullopt, "write it in another format"}});
@@ -204,7 +210,7 @@ class NautyReader {
   bool too_large() {
     at_ = at_ == 0 ? 0 : at_ - 1;
     d_.error(
-        610, here(),
+        codes::not_in_nauty_format, here(),
         fmt::format("this names a node beyond the {} that there are", nodes_));
     return false;
   }

@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include "network/base/budget.hpp"
+#include "network/files/codes.hpp"
 
 namespace vicinal::network::inline files {
 
@@ -68,7 +69,7 @@ void NeighbourLists::mark(Assembly& assembly, Edges edges, bool simple,
       edges == Edges::twice || (edges == Edges::once_or_twice && there > 0);
   if (must_agree && !simple && !loop && here != there) {
     assembly.diagnostics().error(
-        624, entries_[pair.front()].span,
+        codes::neighbours_disagree, entries_[pair.front()].span,
         fmt::format("one of two nodes names the other {} times, and that one "
                     "names it {} times",
                     here, there),

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "network/files/assembly.hpp"
+#include "network/files/codes.hpp"
 #include "network/files/json_events_impl.hpp"
 #include "network/files/readers.hpp"
 
@@ -52,7 +53,7 @@ class NodeLinkReader : public JsonTexts {
     if (!parse()) return std::nullopt;
     if (!has_nodes_ || !has_links_) {
       d_.error(
-          603, {0, 1},
+          codes::unexpected_in_file, {0, 1},
           fmt::format("the file has no list of {}",
                       has_nodes_ ? "\"links\" or \"edges\"" : "\"nodes\""));
       return std::nullopt;
@@ -65,7 +66,7 @@ class NodeLinkReader : public JsonTexts {
       return JsonTexts::boolean(is);
     }
     if (has_links_) {
-      d_.error(603, word_span(is ? 4 : 5),
+      d_.error(codes::unexpected_in_file, word_span(is ? 4 : 5),
                "\"directed\" stands behind the links",
                {{std::nullopt, "write it before them"}});
       return false;
@@ -160,7 +161,7 @@ class NodeLinkReader : public JsonTexts {
   bool known_in_file() {
     for (const OtherForm& form : other_forms) {
       if (key_ != form.key) continue;
-      d_.error(603, key_span_,
+      d_.error(codes::unexpected_in_file, key_span_,
                fmt::format("{} is not read as node-link JSON", form.name),
                {{std::nullopt, std::string(form.instead)}});
       return false;
@@ -235,7 +236,7 @@ class NodeLinkReader : public JsonTexts {
   bool node() {
     const Member* id = member("id");
     if (id == nullptr) {
-      d_.error(605, object_, "this node has no \"id\"");
+      d_.error(codes::missing_id, object_, "this node has no \"id\"");
       return true;
     }
     attributes(assembly_.declare(id->value, id->span));
@@ -246,7 +247,7 @@ class NodeLinkReader : public JsonTexts {
     const Member* source = member("source");
     const Member* target = member("target");
     if (source == nullptr || target == nullptr) {
-      d_.error(605, object_,
+      d_.error(codes::missing_id, object_,
                fmt::format("this link has no \"{}\"",
                            source == nullptr ? "source" : "target"));
       return true;

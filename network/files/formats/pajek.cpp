@@ -24,6 +24,7 @@
 
 #include "network/base/utf8.hpp"
 #include "network/files/assembly.hpp"
+#include "network/files/codes.hpp"
 #include "network/files/line_scanner.hpp"
 #include "network/files/readers.hpp"
 
@@ -56,21 +57,22 @@ class PajekReader {
   std::optional<GraphFile> run() {
     LineScanner lines(assembly_.source().text());
     while (good_ && lines.next_line()) line(lines);
-    if (good_ && networks_ == 0) fail(603, end(), "there are no '*Vertices'");
+    if (good_ && networks_ == 0)
+      fail(codes::unexpected_in_file, end(), "there are no '*Vertices'");
     if (good_ && networks_ < wanted_) {
-      fail(623, end(),
+      fail(codes::no_such_network, end(),
            fmt::format("there is no network {} in the file, which has {}",
                        wanted_, networks_));
     }
     if (good_ && section_ == Section::matrix && row_ < rows()) {
-      fail(603, end(), "the matrix has too few rows");
+      fail(codes::unexpected_in_file, end(), "the matrix has too few rows");
     }
     if (!good_) return std::nullopt;
     return assembly_.finish(Format::pajek);
   }
 
  private:
-  void fail(int code, Span span, std::string message) {
+  void fail(Code code, Span span, std::string message) {
     d_.error(code, span, std::move(message));
     good_ = false;
   }
@@ -84,7 +86,8 @@ class PajekReader {
     lines = begin;
     switch (section_) {
       case Section::before:
-        return fail(603, first.span, "expected '*Vertices' and a number");
+        return fail(codes::unexpected_in_file, first.span,
+                    "expected '*Vertices' and a number");
       case Section::skipped:
       case Section::foreign:
         return;
@@ -111,13 +114,14 @@ class PajekReader {
         {"*cluster", Section::foreign},
     };
     if (section_ == Section::matrix && row_ < rows()) {
-      return fail(603, name.span, "the matrix has too few rows");
+      return fail(codes::unexpected_in_file, name.span,
+                  "the matrix has too few rows");
     }
     const std::string opened = small_letters(name.text);
     const auto* const found = std::ranges::find(
         sections, opened, &std::pair<std::string_view, Section>::first);
     if (found == std::end(sections)) {
-      return fail(603, name.span,
+      return fail(codes::unexpected_in_file, name.span,
                   fmt::format("the section '{}' is not known", name.text));
     }
     switch (found->second) {
@@ -141,7 +145,7 @@ class PajekReader {
   void network(const Word& name, LineScanner& lines) {
     ++networks_;
     if (networks_ == 2 && !asked_) {
-      d_.warning(622, name.span,
+      d_.warning(codes::several_networks, name.span,
                  "the file has several networks, of which the first is read",
                  {{std::nullopt, "--network 2 takes this one"}});
     }
@@ -151,7 +155,8 @@ class PajekReader {
 
   void edges(Section section, const Word& name, LineScanner& lines) {
     if (networks_ == 0 || section_ == Section::foreign) {
-      return fail(603, name.span, "'*Vertices' has to come first");
+      return fail(codes::unexpected_in_file, name.span,
+                  "'*Vertices' has to come first");
     }
     if (networks_ != wanted_) return;
     section_ = section;
@@ -176,7 +181,8 @@ class PajekReader {
         more.empty() ? std::uint64_t{0} : number(more, UINT32_MAX);
     if (!first_mode) return;
     if (*first_mode > 0 && *first_mode >= *found) {
-      return fail(603, more.span, "no vertex is left for the second mode");
+      return fail(codes::unexpected_in_file, more.span,
+                  "no vertex is left for the second mode");
     }
     good_ = assembly_.declare_numbered(*found, word.span);
     if (!good_) return;
@@ -193,7 +199,7 @@ class PajekReader {
   std::optional<std::uint64_t> number(const Word& word, std::uint64_t most) {
     const auto value = whole_number(word.text);
     if (value && *value <= most) return value;
-    fail(616, word.span, "expected a whole number");
+    fail(codes::not_a_number, word.span, "expected a whole number");
     return std::nullopt;
   }
 
@@ -201,7 +207,7 @@ class PajekReader {
     const auto found = number(word, UINT32_MAX);
     if (!found) return std::nullopt;
     if (*found == 0 || *found > vertices_) {
-      fail(607, word.span,
+      fail(codes::unknown_id, word.span,
            fmt::format("there is no vertex {}; they are 1 to {}", *found,
                        vertices_));
       return std::nullopt;
@@ -215,14 +221,16 @@ class PajekReader {
     if (!found) return;
     Span& before = listed_[found->index()];
     if (before != Span{}) {
-      d_.error(606, word.span,
+      d_.error(codes::id_twice, word.span,
                fmt::format("there are two vertices {}", word.text),
                {{before, "the first is here"}});
     }
     before = word.span;
     bool closed = true;
     const Word label = lines.quoted_word(closed);
-    if (!closed) return fail(615, label.span, "this label has no end");
+    if (!closed)
+      return fail(codes::wrong_sign_or_word, label.span,
+                  "this label has no end");
     if (label_ != nullptr) label_->put(*found, label.text);
   }
 
@@ -256,13 +264,14 @@ class PajekReader {
     std::uint32_t column = 0;
     for (Word w = lines.word(); !w.empty(); w = lines.word(), ++column) {
       if (row_ == rows() || column == vertices_ - first_mode_) {
-        return fail(603, w.span, "the matrix is larger than it should be");
+        return fail(codes::unexpected_in_file, w.span,
+                    "the matrix is larger than it should be");
       }
       double value = 0;
       const char* last = w.text.data() + w.text.size();
       const auto parsed = std::from_chars(w.text.data(), last, value);
       if (parsed.ec != std::errc{} || parsed.ptr != last) {
-        return fail(616, w.span, "expected a number");
+        return fail(codes::not_a_number, w.span, "expected a number");
       }
       if (value != 0) {
         assembly_.line(NodeId(std::size_t{row_}),
@@ -270,7 +279,8 @@ class PajekReader {
       }
     }
     if (column < vertices_ - first_mode_) {
-      return fail(603, lines.rest(), "this row of the matrix is too short");
+      return fail(codes::unexpected_in_file, lines.rest(),
+                  "this row of the matrix is too short");
     }
     ++row_;
   }

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "network/files/assembly.hpp"
+#include "network/files/codes.hpp"
 #include "network/files/readers.hpp"
 #include "network/files/references.hpp"
 #include "network/files/xml_events.hpp"
@@ -94,7 +95,8 @@ void PnmlNetReader::begin(std::string_view full_name) {
     ++skipped_;
     return;
   }
-  if (open_.empty() && name != "pnml") return fail(603, "expected <pnml>");
+  if (open_.empty() && name != "pnml")
+    return fail(codes::unexpected_in_file, "expected <pnml>");
   const std::string around = open_.empty() ? "" : open_.back();
   open_.emplace_back(name);
   if (structure_ != nullptr) return note_structure(name);
@@ -121,7 +123,8 @@ void PnmlNetReader::begin(std::string_view full_name) {
 }
 
 void PnmlNetReader::begin_net() {
-  if (has_net_) fail(617, "there is more than one net in the file");
+  if (has_net_)
+    fail(codes::second_graph, "there is more than one net in the file");
   has_net_ = true;
 }
 
@@ -132,7 +135,7 @@ void PnmlNetReader::begin_node(Kind kind) {
   if (to == nullptr) return;
   const auto [first, added] = numbers_.emplace(id, nodes_.size());
   if (!added) {
-    return fail(606, fmt::format("the id '{}' is there twice", id),
+    return fail(codes::id_twice, fmt::format("the id '{}' is there twice", id),
                 {{nodes_[first->second].span, "first here"}});
   }
   nodes_.push_back({kind, id, to, {}, {}, span()});
@@ -145,7 +148,8 @@ void PnmlNetReader::begin_arc() {
   arcs_.push_back({from, to, {}, span()});
   const char* type = attribute("type");
   if (type != nullptr && std::string_view(type) != "normal") {
-    fail(625, fmt::format("an arc of the type '{}' is not read", type));
+    fail(codes::form_not_read,
+         fmt::format("an arc of the type '{}' is not read", type));
   }
 }
 
@@ -159,7 +163,8 @@ void PnmlNetReader::arc_type() {
   const bool normal = name == "type" &&
                       (value == nullptr || std::string_view(value) == "normal");
   if (!normal) {
-    fail(625, fmt::format("an arc with <{}> is not read", name));
+    fail(codes::form_not_read,
+         fmt::format("an arc with <{}> is not read", name));
   }
 }
 
@@ -187,7 +192,8 @@ void PnmlNetReader::end_text() {
     if (!arcs_.empty()) arcs_.back().moves.text = std::move(text);
   } else if (what == "type" && inside("arc")) {
     if (text != "normal") {
-      fail(625, fmt::format("an arc of the type '{}' is not read", text));
+      fail(codes::form_not_read,
+           fmt::format("an arc of the type '{}' is not read", text));
     }
   } else if (what == "name" && open_.size() > 3 && !nodes_.empty() &&
              (inside("place") || inside("transition"))) {
@@ -236,13 +242,14 @@ const PnmlNetReader::Named* PnmlNetReader::node(const Arc& arc,
     found = numbers_.find(*name);
   }
   if (found == numbers_.end()) {
-    d_.error(607, arc.span,
+    d_.error(codes::unknown_id, arc.span,
              fmt::format("'{}' is no place or transition", *name));
     return nullptr;
   }
   const Named& node = nodes_[found->second];
   if (node.kind != Kind::reference) return &node;
-  d_.error(607, arc.span, fmt::format("'{}' refers to itself", *name));
+  d_.error(codes::unknown_id, arc.span,
+           fmt::format("'{}' refers to itself", *name));
   return nullptr;
 }
 
@@ -274,7 +281,7 @@ void PnmlNetReader::connect() {
     const Named* to = from == nullptr ? nullptr : node(arc, arc.to);
     if (to == nullptr) continue;
     if (from->kind == to->kind) {
-      d_.error(603, arc.span,
+      d_.error(codes::unexpected_in_file, arc.span,
                "this arc is not between a place and a transition");
       continue;
     }
@@ -311,7 +318,7 @@ void PnmlNetReader::connect() {
 std::optional<GraphFile> PnmlNetReader::run() {
   if (!parse()) return std::nullopt;
   if (!has_net_) {
-    d_.error(603, {0, 1}, "the file has no <net>");
+    d_.error(codes::unexpected_in_file, {0, 1}, "the file has no <net>");
     return std::nullopt;
   }
   follow_references();

@@ -15,6 +15,7 @@
 
 #include "network/base/budget.hpp"
 #include "network/files/assembly.hpp"
+#include "network/files/codes.hpp"
 #include "network/files/line_scanner.hpp"
 #include "network/files/readers.hpp"
 
@@ -66,7 +67,7 @@ std::optional<GraphFile> read_sif(const Source& source,
     if (words.empty()) continue;
     const NodeId from = assembly.mention(words[0].text, words[0].span);
     if (words.size() == 2 || (words.size() > 2 && words[1].empty())) {
-      diagnostics.error(609, words[0].span,
+      diagnostics.error(codes::line_is_no_edge, words[0].span,
                         "this line has a node and a relation, and no second "
                         "node",
                         {{std::nullopt, "write: node relation node"}});

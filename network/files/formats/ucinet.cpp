@@ -18,6 +18,7 @@
 #include "network/base/budget.hpp"
 #include "network/base/utf8.hpp"
 #include "network/files/assembly.hpp"
+#include "network/files/codes.hpp"
 #include "network/files/formats/neighbour_lists.hpp"
 #include "network/files/line_scanner.hpp"
 #include "network/files/readers.hpp"
@@ -47,7 +48,7 @@ class UcinetReader {
   }
 
  private:
-  bool fail(int code, Span span, std::string message) {
+  bool fail(Code code, Span span, std::string message) {
     d_.error(code, span, std::move(message));
     return false;
   }
@@ -64,8 +65,10 @@ class UcinetReader {
       const std::size_t begin = ++at_;
       at_ = std::min(text_.find('"', at_), text_.size());
       const Word found = here(begin);
-      if (at_ == text_.size()) fail(615, found.span, "this text has no end");
-      if (found.empty()) fail(605, found.span, "this name is empty");
+      if (at_ == text_.size())
+        fail(codes::wrong_sign_or_word, found.span, "this text has no end");
+      if (found.empty())
+        fail(codes::missing_id, found.span, "this name is empty");
       if (at_ < text_.size()) ++at_;
       return found;
     }
@@ -98,14 +101,17 @@ class UcinetReader {
 
   bool header() {
     if (const Word first = word(); small_letters(first.text) != "dl") {
-      return fail(603, first.span, "expected 'dl'");
+      return fail(codes::unexpected_in_file, first.span, "expected 'dl'");
     }
     for (;;) {
       const Word key = word();
       const std::string name = small_letters(key.text);
-      if (name.empty()) return fail(603, key.span, "there is no 'data:'");
+      if (name.empty())
+        return fail(codes::unexpected_in_file, key.span, "there is no 'data:'");
       if (name == "data:") {
-        if (!has_nodes_) return fail(603, key.span, "expected 'n=' before it");
+        if (!has_nodes_)
+          return fail(codes::unexpected_in_file, key.span,
+                      "expected 'n=' before it");
         return true;
       }
       if (!say(name, key)) return false;
@@ -121,7 +127,8 @@ class UcinetReader {
       const std::string text = small_letters(how.text);
       if (text == ":") return labels();
       if (text != "embedded" && text != "embedded:") {
-        return fail(603, how.span, "expected 'labels:' or 'labels embedded'");
+        return fail(codes::unexpected_in_file, how.span,
+                    "expected 'labels:' or 'labels embedded'");
       }
       embedded_ = true;
       return true;
@@ -129,25 +136,31 @@ class UcinetReader {
     if (name == "nm") {
       const Word how = word();
       if (how.text == "1") return true;
-      return fail(625, how.span, "files with several matrices are not read");
+      return fail(codes::form_not_read, how.span,
+                  "files with several matrices are not read");
     }
     if (name == "diagonal") {
       const Word how = word();
       if (small_letters(how.text) == "present") return true;
-      return fail(625, how.span, "a matrix without its diagonal is not read");
+      return fail(codes::form_not_read, how.span,
+                  "a matrix without its diagonal is not read");
     }
     if (name == "nr" || name == "nc") {
-      return fail(625, key.span, "a matrix of two modes is not read");
+      return fail(codes::form_not_read, key.span,
+                  "a matrix of two modes is not read");
     }
-    return fail(603, key.span, fmt::format("'{}' is not known here", key.text));
+    return fail(codes::unexpected_in_file, key.span,
+                fmt::format("'{}' is not known here", key.text));
   }
 
   bool count() {
     const Word word_of = word();
     const auto found = whole_number(word_of.text);
-    if (!found) return fail(616, word_of.span, "expected a whole number");
+    if (!found)
+      return fail(codes::not_a_number, word_of.span, "expected a whole number");
     if (has_nodes_) {
-      return fail(604, word_of.span, "the number of nodes is there twice");
+      return fail(codes::key_twice, word_of.span,
+                  "the number of nodes is there twice");
     }
     has_nodes_ = true;
     if (!in_proportion(*found, assembly_.source(), word_of.span, d_)) {
@@ -168,7 +181,7 @@ class UcinetReader {
     } else if (name == "nodelist1" || name == "nl1") {
       form_ = Matrix::nodes;
     } else {
-      return fail(625, how.span,
+      return fail(codes::form_not_read, how.span,
                   fmt::format("the form '{}' is not read: expected fullmatrix, "
                               "edgelist1 or nodelist1",
                               how.text));
@@ -178,13 +191,17 @@ class UcinetReader {
 
   // As many as there are nodes.
   bool labels() {
-    if (!has_nodes_) return fail(603, here(at_).span, "expected 'n=' before");
-    if (has_labels_) return fail(604, here(at_).span, "labels are there twice");
+    if (!has_nodes_)
+      return fail(codes::unexpected_in_file, here(at_).span,
+                  "expected 'n=' before");
+    if (has_labels_)
+      return fail(codes::key_twice, here(at_).span, "labels are there twice");
     has_labels_ = true;
     for (std::size_t i = 0; i < nodes_; ++i) {
       const Word label = word();
       if (label.empty() || small_letters(label.text) == "data:") {
-        return fail(603, label.span, "there are too few labels");
+        return fail(codes::unexpected_in_file, label.span,
+                    "there are too few labels");
       }
       if (!fresh(label)) return false;
     }
@@ -194,7 +211,7 @@ class UcinetReader {
   bool fresh(const Word& label) {
     const NodeId node = assembly_.declare(label.text, label.span);
     if (node.index() == known_) return ++known_, true;
-    return fail(606, label.span,
+    return fail(codes::id_twice, label.span,
                 fmt::format("there are two nodes \"{}\"", label.text));
   }
 
@@ -216,7 +233,7 @@ class UcinetReader {
     // Nodes that are named nowhere would have no name.
     if (known_ == nodes_) return true;
     return fail(
-        603, count_span_,
+        codes::unexpected_in_file, count_span_,
         fmt::format("{} nodes are announced, and {} named", nodes_, known_));
   }
 
@@ -229,11 +246,11 @@ class UcinetReader {
     }
     const auto number = whole_number(name.text);
     if (!number) {
-      fail(616, name.span, "expected the number of a node");
+      fail(codes::not_a_number, name.span, "expected the number of a node");
       return std::nullopt;
     }
     if (*number == 0 || *number > nodes_) {
-      fail(607, name.span,
+      fail(codes::unknown_id, name.span,
            fmt::format("there is no node {}; they are 1 to {}", *number,
                        nodes_));
       return std::nullopt;
@@ -254,7 +271,8 @@ class UcinetReader {
     }
     const Word second = word(true);
     if (second.empty()) {
-      return fail(609, second.span, "this line names one node only");
+      return fail(codes::line_is_no_edge, second.span,
+                  "this line names one node only");
     }
     const auto to = node(second);
     if (!to) return false;
@@ -262,7 +280,8 @@ class UcinetReader {
     std::optional<bool> edge = true;
     if (!weight.empty() && !(edge = entry(weight))) return false;
     if (const Word more = word(true); !more.empty()) {
-      return fail(603, more.span, "there is a word too many");
+      return fail(codes::unexpected_in_file, more.span,
+                  "there is a word too many");
     }
     if (*edge) lists_.add(*from, *to, second.span);
     return true;
@@ -274,7 +293,7 @@ class UcinetReader {
     const char* last = word_of.text.data() + word_of.text.size();
     const auto parsed = std::from_chars(word_of.text.data(), last, value);
     if (word_of.empty() || parsed.ec != std::errc{} || parsed.ptr != last) {
-      fail(616, word_of.span, "expected a number");
+      fail(codes::not_a_number, word_of.span, "expected a number");
       return std::nullopt;
     }
     return value != 0;
@@ -290,7 +309,8 @@ class UcinetReader {
       if (embedded_) {
         const Word name = word();
         if (assembly_.mention(name.text, name.span).index() != row) {
-          return fail(603, name.span, "rows stand in the order of columns");
+          return fail(codes::unexpected_in_file, name.span,
+                      "rows stand in the order of columns");
         }
       }
       for (std::size_t column = 0; column < nodes_; ++column) {
@@ -303,7 +323,8 @@ class UcinetReader {
     }
     const Word more = word();
     if (more.empty()) return true;
-    return fail(603, more.span, "the matrix is larger than it should be");
+    return fail(codes::unexpected_in_file, more.span,
+                "the matrix is larger than it should be");
   }
 
   // Of a full matrix of edges without a direction: entries are sorted.
@@ -313,7 +334,7 @@ class UcinetReader {
     for (const auto& [row, column] : entries_) {
       if (std::ranges::binary_search(entries_, std::pair(column, row)))
         continue;
-      d_.error(624, count_span_,
+      d_.error(codes::neighbours_disagree, count_span_,
                fmt::format("the matrix is not symmetric: node {} names node "
                            "{}, which does not name it",
                            row + 1, column + 1),

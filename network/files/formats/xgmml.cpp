@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "network/files/assembly.hpp"
+#include "network/files/codes.hpp"
 #include "network/files/readers.hpp"
 #include "network/files/xml_events.hpp"
 
@@ -44,21 +45,24 @@ class XgmmlReader : private XmlEvents {
     const std::string_view name = local_name(full_name);
     const XgmmlElement outer = inside();
     if (name == "graph" && outer != XgmmlElement::file) {
-      return fail(617, "a graph in a graph");
+      return fail(codes::second_graph, "a graph in a graph");
     }
     XgmmlElement element = XgmmlElement::other;
     if (outer == XgmmlElement::file) {
-      if (name != "graph") return fail(603, "expected <graph>");
+      if (name != "graph")
+        return fail(codes::unexpected_in_file, "expected <graph>");
       element = XgmmlElement::graph;
       graph();
     } else if (outer == XgmmlElement::other || outer == XgmmlElement::att) {
       // Part of a list, or of pictures.
       if (name == "node" || name == "edge") {
-        return fail(603, fmt::format("<{}> is out of place here", name));
+        return fail(codes::unexpected_in_file,
+                    fmt::format("<{}> is out of place here", name));
       }
     } else if (name == "node" || name == "edge") {
       if (outer != XgmmlElement::graph) {
-        return fail(603, fmt::format("<{}> is out of place here", name));
+        return fail(codes::unexpected_in_file,
+                    fmt::format("<{}> is out of place here", name));
       }
       element = name == "node" ? XgmmlElement::node : XgmmlElement::edge;
       if (name == "node") {
@@ -81,7 +85,7 @@ class XgmmlReader : private XmlEvents {
   std::optional<bool> truth(std::string_view text) {
     if (text == "1" || text == "true") return true;
     if (text == "0" || text == "false") return false;
-    fail(603, "\"directed\" is \"1\" or \"0\"");
+    fail(codes::unexpected_in_file, "\"directed\" is \"1\" or \"0\"");
     return std::nullopt;
   }
 

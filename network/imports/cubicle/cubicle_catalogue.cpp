@@ -4,52 +4,54 @@
 
 #include <array>
 
+#include "network/imports/cubicle/codes.hpp"
+
 namespace vicinal::cubicle {
 namespace {
 
-const std::array<network::Entry, 18> list{{
-    {1101, "unexpected character in a Cubicle file",
+const std::array<network::Entry, 17> list{{
+    {codes::stray_character, "unexpected character in a Cubicle file",
      "The character starts nothing in Cubicle, or the number is too large. "
      "Comments stand between (* and *).",
      "var X : bool // one\ninit () { X = True }\n",
      "var X : bool (* one *)\ninit () { X = True }\n"},
-    {1102, "comment without end in a Cubicle file",
+    {codes::comment_without_end, "comment without end in a Cubicle file",
      "A comment ends with '*)', and one inside of it, too: comments nest.",
      "var X : bool (* one (* two *)\ninit () { X = True }\n",
      "var X : bool (* one (* two *) *)\ninit () { X = True }\n"},
-    {1103, "something else expected in a Cubicle file",
+    {codes::unexpected_token, "something else expected in a Cubicle file",
      "The message says what is missing here. Names of processes, types and "
      "transitions begin with a small letter, all others with a capital.",
      "var x : bool\ninit () { X = True }\n",
      "var X : bool\ninit () { X = True }\n"},
-    {1104, "real numbers",
+    {codes::real_number, "real numbers",
      "Models have integers only. Where a file needs real numbers as "
      "distances between integers, 'int' is another model, and yours to choose.",
      "var X : real\ninit () { X = 0 }\n", "var X : int\ninit () { X = 0 }\n"},
-    {1105, "unknown name in a Cubicle file",
+    {codes::unknown_name, "unknown name in a Cubicle file",
      "Nothing of this name is declared, or no process is called so here.",
      "array A[proc] : bool\ninit (z) { A[y] = True }\n",
      "array A[proc] : bool\ninit (z) { A[z] = True }\n"},
-    {1106, "declared twice in a Cubicle file",
+    {codes::declared_twice, "declared twice in a Cubicle file",
      "Types, their values, variables, arrays and constants have different "
      "names; so have the processes of one declaration.",
      "var X : int\nvar X : int\ninit () { X = 0 }\n",
      "var X : int\nvar Y : int\ninit () { X = 0 }\n"},
-    {1107, "wrong number of indices",
+    {codes::wrong_number_of_indices, "wrong number of indices",
      "An array has the indices that its declaration says, a variable none.",
      "array A[proc, proc] : bool\ninit (z) { A[z] = True }\n",
      "array A[proc, proc] : bool\ninit (z) { A[z, z] = True }\n"},
-    {1108, "case without a default",
+    {codes::case_without_default, "case without a default",
      "Where no case applies, it is not said what the new value is.",
      "var X : int\ninit () { X = 0 }\n"
      "transition t () { X := case | X = 0 : 1 }\n",
      "var X : int\ninit () { X = 0 }\n"
      "transition t () { X := case | X = 0 : 1 | _ : X }\n"},
-    {1109, "types that do not fit in a Cubicle file",
+    {codes::types_do_not_fit, "types that do not fit in a Cubicle file",
      "Both sides of a comparison, and a variable and its new value, are of "
      "one type. Only integers and processes have an order.",
      "var X : int\ninit () { X = True }\n", "var X : int\ninit () { X = 1 }\n"},
-    {1110, "quantifier that has no meaning here",
+    {codes::quantifier_without_meaning, "quantifier that has no meaning here",
      "A guard may have 'forall_other j.' and 'forall j.', init 'forall j.', "
      "an unsafe formula without parameters 'forall' and 'exists'; none of "
      "them inside of another one.",
@@ -57,18 +59,19 @@ const std::array<network::Entry, 18> list{{
      "transition t (x) requires { exists y. A[y] = False } { A[x] := True }\n",
      "array A[proc] : bool\ninit (z) { A[z] = True }\n"
      "transition t (x y) requires { A[y] = False } { A[x] := True }\n"},
-    {1111, "part of Cubicle that is not taken",
+    {codes::part_not_taken, "part of Cubicle that is not taken",
      "Predicates, 'let' and arrays of three indices are not taken.",
      "predicate p (z) { A[z] = True }\narray A[proc] : bool\n"
      "init (z) { A[z] = True }\n",
      "array A[proc] : bool\ninit (z) { A[z] = True }\n"},
-    {1112, "any integer",
+    {codes::any_integer, "any integer",
      "A step has finitely many outcomes, so a variable of type int cannot "
      "become any integer. Values of enumerations, processes, truth values "
      "and values of abstract types may be left open.",
      "var X : int\ninit () { X = 0 }\ntransition t () { X := ? }\n",
      "var X : bool\ninit () { X = True }\ntransition t () { X := ? }\n"},
-    {1113, "update that reads another place of what it writes",
+    {codes::update_reads_another_place,
+     "update that reads another place of what it writes",
      "All updates of a transition read the state before it. One of all places "
      "of an array that reads them transposed, or at a process with a number, "
      "would have to remember what it has overwritten.",
@@ -76,29 +79,24 @@ const std::array<network::Entry, 18> list{{
      "transition t (x) { A[i, j] := case | _ : A[j, i] }\n",
      "array A[proc, proc] : bool\ninit (y z) { A[y, z] = True }\n"
      "transition t (x) { A[i, j] := case | i = x : False | _ : A[i, j] }\n"},
-    {1114, "update that is not allowed",
+    {codes::update_not_allowed, "update that is not allowed",
      "A transition updates a variable or an array once at most, and no "
      "constant.",
      "var X : int\ninit () { X = 0 }\ntransition t () { X := 1; X := 2 }\n",
      "var X : int\ninit () { X = 0 }\ntransition t () { X := 2 }\n"},
-    {1115, "no init, or two", "A Cubicle file has one init.", "var X : int\n",
-     "var X : int\ninit () { X = 0 }\n"},
-    {1116, "process that does not exist",
+    {codes::no_init_or_two, "no init, or two", "A Cubicle file has one init.",
+     "var X : int\n", "var X : int\ninit () { X = 0 }\n"},
+    {codes::no_such_process, "process that does not exist",
      "Processes have the numbers #1 to that of number_procs.",
      "number_procs 2\narray A[proc] : bool\ninit () { A[#3] = True }\n",
      "number_procs 2\narray A[proc] : bool\ninit () { A[#2] = True }\n"},
-    {1117, "process outside of all",
+    {codes::process_outside_of_all, "process outside of all",
      "'Home <> z' in init says that Home is none of the processes. There is "
      "one such value, and it has no place in the order of processes.",
      "var Home : proc\nvar Other : proc\n"
      "init (z) { Home <> z && Other <> z }\n",
      "var Home : proc\nvar Other : proc\n"
      "init (z) { Home <> z && Other = Home }\n"},
-    {1118, "constant without a value",
-     "States are explored of one model. A constant of type int without a value "
-     "stands for infinitely many; 'vicinal prove' takes them all.",
-     "const K : int\nvar X : int\ninit () { X = K }\n",
-     "var X : int\ninit () { X = 2 }\n"},
 }};
 
 }  // namespace

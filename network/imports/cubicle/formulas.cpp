@@ -3,6 +3,7 @@
 // of one transition are different processes, and so is whom a loop skips.
 #include <fmt/format.h>
 
+#include "network/imports/cubicle/codes.hpp"
 #include "network/imports/cubicle/translator.hpp"
 
 namespace vicinal::cubicle {
@@ -96,7 +97,7 @@ Truth Translator::quantifier(const Formula& f) {
   if (inside_ || !((where_ == Where::guard && (other || plain)) ||
                    (where_ == Where::init && plain) || closed)) {
     diagnostics_.error(
-        1110, f.span,
+        codes::quantifier_without_meaning, f.span,
         "this quantifier is not taken here: a guard has 'forall_other j.' and "
         "'forall j.', init 'forall j.', and a formula without parameters "
         "'forall' and 'exists'; none is inside of another one");
@@ -161,7 +162,8 @@ Truth Translator::comparison(const Formula& f) {
   const auto right = kind(f.right);
   if (!left || !right) return {true, {}};  // it was reported
   if (*left != *right) {
-    diagnostics_.error(1109, f.span, "these are of different types");
+    diagnostics_.error(codes::types_do_not_fit, f.span,
+                       "these are of different types");
     return {true, {}};
   }
   const bool equality =
@@ -172,7 +174,7 @@ Truth Translator::comparison(const Formula& f) {
     }
   }
   if (!equality && left->sort != Sort::integer && left->sort != Sort::process) {
-    diagnostics_.error(1109, f.span,
+    diagnostics_.error(codes::types_do_not_fit, f.span,
                        "only integers and processes have an order");
     return {true, {}};
   }
@@ -219,7 +221,7 @@ ExprId Translator::ordered(TermId id) {
   const bool inside = t.kind == TermKind::name &&
                       (t.word.text[0] == '#' || scope_.contains(t.word.text));
   if (!outside_.empty() && !inside) {
-    diagnostics_.error(1117, t.span,
+    diagnostics_.error(codes::process_outside_of_all, t.span,
                        fmt::format("this may be '{}', which is no process and "
                                    "has no number",
                                    outside_));
@@ -269,7 +271,7 @@ void Translator::check_order(const Term& t, const Tuple& tuple) {
   for (const std::string& name : tuple) {
     if (name[0] != '#') continue;
     diagnostics_.error(
-        1113, t.span,
+        codes::update_reads_another_place, t.span,
         fmt::format("with so many processes, all of '{}' cannot be updated "
                     "beside what reads it at a number",
                     t.word.text));
@@ -278,7 +280,7 @@ void Translator::check_order(const Term& t, const Tuple& tuple) {
   if (loop_names_.size() == 2 && tuple.size() == 2 &&
       tuple[0] == loop_names_[1] && tuple[1] == loop_names_[0]) {
     diagnostics_.error(
-        1113, t.span,
+        codes::update_reads_another_place, t.span,
         fmt::format("the update of all of '{}' reads the place across from the "
                     "one it writes",
                     t.word.text));
@@ -315,12 +317,12 @@ ExprId Translator::term(TermId id) {
 const Symbol* Translator::symbol(const Word& word, std::size_t indices) {
   const auto found = symbols_.find(word.text);
   if (found == symbols_.end()) {
-    diagnostics_.error(1105, word.span,
+    diagnostics_.error(codes::unknown_name, word.span,
                        fmt::format("nothing is called '{}'", word.text));
     return nullptr;
   }
   if (found->second->dimensions != indices) {
-    diagnostics_.error(1107, word.span,
+    diagnostics_.error(codes::wrong_number_of_indices, word.span,
                        fmt::format("'{}' has {} indices, not {}", word.text,
                                    found->second->dimensions, indices),
                        {{found->second->span, "declared here"}});
@@ -333,7 +335,7 @@ bool Translator::known_process(const Word& word) {
   if (word.text[0] != '#') {
     if (scope_.contains(word.text)) return true;
     diagnostics_.error(
-        1105, word.span,
+        codes::unknown_name, word.span,
         fmt::format("no process is called '{}' here", word.text));
     return false;
   }
@@ -343,7 +345,7 @@ bool Translator::known_process(const Word& word) {
     return true;
   }
   diagnostics_.error(
-      1116, word.span,
+      codes::no_such_process, word.span,
       fmt::format(
           "there is no process {}: number_procs says how many there are",
           word.text));
@@ -387,7 +389,8 @@ std::optional<Kind> Translator::kind(TermId id) {
       t.kind == TermKind::negate ? std::optional<Kind>(Kind{}) : kind(t.right);
   if (!left || !right) return {};
   if (left->sort != Sort::integer || right->sort != Sort::integer) {
-    diagnostics_.error(1109, t.span, "only integers are added");
+    diagnostics_.error(codes::types_do_not_fit, t.span,
+                       "only integers are added");
     return {};
   }
   return Kind{};

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "network/base/budget.hpp"
+#include "network/imports/cubicle/codes.hpp"
 
 namespace vicinal::cubicle {
 namespace {
@@ -105,7 +106,7 @@ void Lexer::skip_comment() {
     }
   }
   if (open > 0) {
-    diagnostics_.error(1102, {begin, begin + 2},
+    diagnostics_.error(codes::comment_without_end, {begin, begin + 2},
                        "this comment does not end; comments nest");
   }
   comments_.push_back({begin, static_cast<std::uint32_t>(place_)});
@@ -150,7 +151,7 @@ Token Lexer::next() {
     const auto character = network::first_character(text_.substr(place_));
     const Token wrong =
         make(TokenKind::end, std::max<std::size_t>(character.length, 1));
-    diagnostics_.error(1101, wrong.span,
+    diagnostics_.error(codes::stray_character, wrong.span,
                        "this character starts nothing in Cubicle");
     if (diagnostics_.overflow()) place_ = text_.size();
   }

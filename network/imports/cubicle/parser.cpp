@@ -12,7 +12,9 @@
 #include <charconv>
 
 #include "network/base/budget.hpp"
+#include "network/imports/cubicle/codes.hpp"
 #include "network/imports/cubicle/parser_impl.hpp"
+#include "network/language/codes.hpp"
 
 namespace vicinal::cubicle {
 namespace {
@@ -46,7 +48,7 @@ Parser::Parser(const network::Source& source, network::Diagnostics& diagnostics)
 Parser::Level::Level(Parser& parser) : parser_(parser) {
   if (++parser_.level_ > ast::max_depth) {
     --parser_.level_;
-    parser_.fail(203, parser_.current_.span,
+    parser_.fail(network::codes::nested_too_deep, parser_.current_.span,
                  fmt::format("nested deeper than {} levels", ast::max_depth));
   }
 }
@@ -125,17 +127,17 @@ std::string Parser::found() const {
 void Parser::expect(TokenKind kind, std::string_view role) {
   if (accept(kind)) return;
   fail(
-      1103, current_.span,
+      codes::unexpected_token, current_.span,
       fmt::format("expected '{}' {}, found {}", spelling(kind), role, found()));
 }
 
 void Parser::expect_word(std::string_view word, std::string_view role) {
   if (accept_word(word)) return;
-  fail(1103, current_.span,
+  fail(codes::unexpected_token, current_.span,
        fmt::format("expected '{}' {}, found {}", word, role, found()));
 }
 
-void Parser::fail(int code, Span span, std::string message) {
+void Parser::fail(network::Code code, Span span, std::string message) {
   diagnostics_.error(code, span, std::move(message));
   throw Broken{};
 }
@@ -148,14 +150,14 @@ Word Parser::take() {
 
 Word Parser::lower(std::string_view what) {
   if (at(TokenKind::lower) && !is_keyword(text(current_.span))) return take();
-  fail(1103, current_.span,
+  fail(codes::unexpected_token, current_.span,
        fmt::format("expected {}, which begins with a small letter, found {}",
                    what, found()));
 }
 
 Word Parser::upper(std::string_view what) {
   if (at(TokenKind::upper)) return take();
-  fail(1103, current_.span,
+  fail(codes::unexpected_token, current_.span,
        fmt::format("expected {}, which begins with a capital, found {}", what,
                    found()));
 }
@@ -181,7 +183,8 @@ std::int64_t Parser::integer_value(Span span) {
   const auto [end, failed] =
       std::from_chars(digits.data(), digits.data() + digits.size(), value);
   if (failed != std::errc() || end != digits.data() + digits.size()) {
-    fail(1101, span, "this number is too large: the greatest is 2^63 - 1");
+    fail(codes::stray_character, span,
+         "this number is too large: the greatest is 2^63 - 1");
   }
   return value;
 }
@@ -211,9 +214,10 @@ void Parser::declaration() {
   if (at_word("predicate")) {
     const Span span = current_.span;
     advance();
-    fail(1111, span, "predicates are not taken: write the formula itself");
+    fail(codes::part_not_taken, span,
+         "predicates are not taken: write the formula itself");
   }
-  fail(1103, current_.span,
+  fail(codes::unexpected_token, current_.span,
        fmt::format("expected type, var, array, const, init, invariant, "
                    "unsafe or transition, found {}",
                    found()));
@@ -224,7 +228,7 @@ void Parser::number_procs() {
   expect(TokenKind::integer, "after number_procs");
   system_.processes = integer_value(span);
   if (*system_.processes < 1) {
-    fail(1116, span, "there is at least one process");
+    fail(codes::no_such_process, span, "there is at least one process");
   }
 }
 
@@ -256,7 +260,7 @@ void Parser::symbol(SymbolKind kind) {
     } while (accept(TokenKind::comma));
     expect(TokenKind::right_bracket, "after the index");
     if (symbol.dimensions > 2) {
-      fail(1111, symbol.span,
+      fail(codes::part_not_taken, symbol.span,
            fmt::format("'{}' has {} indices: two are taken", symbol.name.text,
                        symbol.dimensions));
     }
@@ -264,7 +268,7 @@ void Parser::symbol(SymbolKind kind) {
   expect(TokenKind::colon, "before the type");
   symbol.type = lower("a type");
   if (symbol.type.text == "real") {
-    fail(1104, symbol.type.span, "real numbers are not taken");
+    fail(codes::real_number, symbol.type.span, "real numbers are not taken");
   }
   system_.symbols.push_back(std::move(symbol));
 }
@@ -305,7 +309,8 @@ void Parser::transition() {
   }
   expect(TokenKind::left_brace, "before the updates");
   if (at_word("let")) {
-    fail(1111, current_.span, "let is not taken: write the term itself");
+    fail(codes::part_not_taken, current_.span,
+         "let is not taken: write the term itself");
   }
   while (!at(TokenKind::right_brace)) {
     network::poll();
@@ -351,10 +356,11 @@ void Parser::cases(Update& update) {
     if (last) return;
     // Cases become an `if` in an `if`: as deep as there are cases.
     if (update.cases.size() > ast::max_depth / 4) {
-      fail(203, word, fmt::format("more than {} cases", ast::max_depth / 4));
+      fail(network::codes::nested_too_deep, word,
+           fmt::format("more than {} cases", ast::max_depth / 4));
     }
   }
-  fail(1108, word,
+  fail(codes::case_without_default, word,
        "the last case must be '| _ : value': what holds where none applies "
        "is not said");
 }

@@ -6,7 +6,9 @@
 #include <utility>
 
 #include "network/base/budget.hpp"
+#include "network/imports/cubicle/codes.hpp"
 #include "network/imports/cubicle/parser_impl.hpp"
+#include "network/language/codes.hpp"
 
 namespace vicinal::cubicle {
 
@@ -144,7 +146,7 @@ FormulaId Parser::comparison() {
   Formula f;
   f.left = term();
   if (at(TokenKind::left_paren)) {
-    fail(1111, system_[f.left].span,
+    fail(codes::part_not_taken, system_[f.left].span,
          "predicates are not taken: write the formula itself");
   }
   for (const auto& [token, kind] : operators) {
@@ -154,7 +156,7 @@ FormulaId Parser::comparison() {
     f.span = network::cover(system_[f.left].span, system_[f.right].span);
     return add(std::move(f));
   }
-  fail(1103, current_.span,
+  fail(codes::unexpected_token, current_.span,
        fmt::format("expected a comparison, such as '=' or '<>', found {}",
                    found()));
 }
@@ -165,7 +167,7 @@ TermId Parser::term() {
   while (at(TokenKind::plus) || at(TokenKind::minus)) {
     network::poll();
     if (++length > ast::max_depth / 4) {
-      fail(203, current_.span,
+      fail(network::codes::nested_too_deep, current_.span,
            fmt::format("a sum of more than {} parts", ast::max_depth / 4));
     }
     Term t;
@@ -201,7 +203,7 @@ TermId Parser::operand() {
     return add(std::move(t));
   }
   if (at(TokenKind::real)) {
-    fail(1104, current_.span, "real numbers are not taken");
+    fail(codes::real_number, current_.span, "real numbers are not taken");
   }
   if (at(TokenKind::integer)) {
     t.value = integer_value(current_.span);

@@ -31,7 +31,7 @@ class Parser {
   void expect_word(std::string_view word, std::string_view role);
   std::string_view text(Span span) const { return source_.text(span); }
   std::string found() const;
-  [[noreturn]] void fail(int code, Span span, std::string message);
+  [[noreturn]] void fail(network::Code code, Span span, std::string message);
   Word take();
   Word lower(std::string_view what);
   Word upper(std::string_view what);

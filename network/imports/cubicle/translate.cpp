@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "network/base/budget.hpp"
+#include "network/imports/cubicle/codes.hpp"
 #include "network/imports/cubicle/translator.hpp"
 #include "network/imports/tree/names.hpp"
 #include "network/language/written_value.hpp"
@@ -41,7 +42,7 @@ void Translator::forget_bound() {
 void Translator::declare(const Word& word) {
   const auto [place, added] = declared_.emplace(word.text, word.span);
   if (!added) {
-    diagnostics_.error(1106, word.span,
+    diagnostics_.error(codes::declared_twice, word.span,
                        fmt::format("'{}' is declared twice", word.text),
                        {{place->second, "first here"}});
   }
@@ -55,7 +56,7 @@ void Translator::collect_names() {
     if (type.name.text == "proc" || type.name.text == "int" ||
         type.name.text == "bool" || !types_.emplace(type.name.text, i).second) {
       diagnostics_.error(
-          1106, type.span,
+          codes::declared_twice, type.span,
           fmt::format("the type '{}' is declared twice", type.name.text));
     }
     for (const Word& c : type.constants) {
@@ -178,7 +179,7 @@ void Translator::declare_constant(const Symbol& s) {
 void Translator::declare_symbol(const Symbol& s) {
   if (s.type.text != "int" && s.type.text != "bool" && s.type.text != "proc" &&
       !types_.contains(s.type.text)) {
-    diagnostics_.error(1105, s.type.span,
+    diagnostics_.error(codes::unknown_name, s.type.span,
                        fmt::format("no type is called '{}'", s.type.text));
     return;
   }
@@ -281,7 +282,7 @@ Translator::Scope Translator::bind(const std::vector<Word>& variables) {
   for (const Word& w : variables) {
     const std::string name = fresh(w.text);
     if (!scope_.emplace(w.text, name).second) {
-      diagnostics_.error(1106, w.span,
+      diagnostics_.error(codes::declared_twice, w.span,
                          fmt::format("'{}' is declared twice", w.text));
     }
     parameters_.push_back(name);
@@ -370,7 +371,7 @@ void Translator::find_outside() {
         symbols_.contains(left.word.text) ? left : system_[f.right];
     const std::string& name = global.word.text;
     if (!outside_.empty() && outside_ != name) {
-      diagnostics_.error(1117, f.span,
+      diagnostics_.error(codes::process_outside_of_all, f.span,
                          fmt::format("'{}' is no process, as '{}' is: whether "
                                      "they are the same is not said",
                                      name, outside_));
@@ -384,7 +385,7 @@ void Translator::find_outside() {
 void Translator::initial() {
   if (system_.inits.size() != 1) {
     if (diagnostics_.has_errors() && system_.inits.empty()) return;
-    diagnostics_.error(1115,
+    diagnostics_.error(codes::no_init_or_two,
                        system_.inits.empty() ? Span{} : system_.inits[1].span,
                        system_.inits.empty() ? "the file has no init"
                                              : "the file has a second init");

@@ -28,6 +28,7 @@
 #include <functional>
 
 #include "network/base/budget.hpp"
+#include "network/imports/cubicle/codes.hpp"
 #include "network/imports/cubicle/translator.hpp"
 
 namespace vicinal::cubicle {
@@ -75,12 +76,12 @@ bool Translator::check_update(const Update& u, std::set<std::string>& written) {
   const Symbol* s = symbol(u.target, u.indices.size());
   if (s == nullptr) return false;
   if (s->kind == SymbolKind::constant) {
-    diagnostics_.error(1114, u.span,
+    diagnostics_.error(codes::update_not_allowed, u.span,
                        fmt::format("'{}' is a constant", u.target.text));
   }
   if (!written.insert(u.target.text).second) {
     diagnostics_.error(
-        1114, u.span,
+        codes::update_not_allowed, u.span,
         fmt::format("'{}' is updated twice in one transition", u.target.text));
   }
   const Scope before = scope_;
@@ -90,13 +91,13 @@ bool Translator::check_update(const Update& u, std::set<std::string>& written) {
       if (w.text[0] == '#' || scope_.contains(w.text) ||
           !own.insert(w.text).second) {
         diagnostics_.error(
-            1106, w.span,
+            codes::declared_twice, w.span,
             fmt::format("'{}' is a process already: an update by case has "
                         "names of its own",
                         w.text));
       }
     } else if (w.text[0] != '#' && !scope_.contains(w.text)) {
-      diagnostics_.error(1105, w.span,
+      diagnostics_.error(codes::unknown_name, w.span,
                          fmt::format("no process is called '{}' here", w.text));
     }
   }
@@ -104,7 +105,7 @@ bool Translator::check_update(const Update& u, std::set<std::string>& written) {
   const auto check_value = [&](TermId id) {
     const auto k = kind(id);
     if (k && *k != kind_of(s->type)) {
-      diagnostics_.error(1109, system_[id].span,
+      diagnostics_.error(codes::types_do_not_fit, system_[id].span,
                          fmt::format("'{}' is of another type", u.target.text));
     }
   };
@@ -390,7 +391,7 @@ ExprId Translator::any_value(const Update& u,
   ExprId value = make_.name(name, u.span);
   switch (k.sort) {
     case Sort::integer:
-      diagnostics_.error(1112, u.span,
+      diagnostics_.error(codes::any_integer, u.span,
                          fmt::format("'{}' would become any integer of all: "
                                      "a step has finitely many outcomes",
                                      u.target.text));

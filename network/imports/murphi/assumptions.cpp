@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "network/base/budget.hpp"
+#include "network/imports/murphi/codes.hpp"
 #include "network/imports/murphi/translator_impl.hpp"
 
 namespace vicinal::murphi {
@@ -58,7 +59,7 @@ std::optional<Value> Translator::assumption(const rumur::Rule& r) {
   bindings_ = bindings;
   if (all && !binders.empty()) {
     if (all->fails) {
-      diagnostics_.error(1307, span(r),
+      diagnostics_.error(codes::assumption, span(r),
                          "this assumption may be an error for one of several "
                          "values, and false before that for another one");
     }
@@ -184,7 +185,7 @@ std::optional<Value> Translator::uncut(
   bindings_ = before;
   defined_ = defined;
   if (!v) {
-    diagnostics_.error(1307, span(*first),
+    diagnostics_.error(codes::assumption, span(*first),
                        "what this 'assume' says cannot be told before the "
                        "step, from what is done before it here");
   }

@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "network/base/budget.hpp"
+#include "network/imports/murphi/codes.hpp"
 #include "network/imports/murphi/translator_impl.hpp"
 
 namespace vicinal::murphi {
@@ -54,7 +55,8 @@ Value Translator::boolean(ExprId e) const {
   return v;
 }
 
-Value Translator::wrong(Span span, int code, const std::string& message) {
+Value Translator::wrong(Span span, network::Code code,
+                        const std::string& message) {
   diagnostics_.error(code, span, message);
   return boolean(make_.boolean(true, span));
 }
@@ -78,11 +80,13 @@ Value Translator::name_value(const rumur::ExprID& e) {
   }
   const auto found = bindings_.find(e.value->unique_id);
   if (found == bindings_.end()) {
-    return wrong(span(e), 1301, fmt::format("'{}' has no meaning here", e.id));
+    return wrong(span(e), codes::not_a_model,
+                 fmt::format("'{}' has no meaning here", e.id));
   }
   if (found->second.value) return *found->second.value;
   if (!is_simple(found->second.place->type)) {
-    return wrong(span(e), 1311, "a whole array or record has no value here");
+    return wrong(span(e), codes::call_or_record_not_taken,
+                 "a whole array or record has no value here");
   }
   return read(*found->second.place, span(e));
 }
@@ -155,7 +159,7 @@ Value Translator::value(const rumur::Expr& e) {
       dynamic_cast<const rumur::Element*>(&e) != nullptr) {
     const auto at = place(e);
     if (!at || !is_simple(at->type)) {
-      return wrong(span(e), 1311,
+      return wrong(span(e), codes::call_or_record_not_taken,
                    "a part of a record or an array that is no variable");
     }
     return read(*at, span(e));
@@ -180,7 +184,8 @@ Value Translator::value(const rumur::Expr& e) {
   if (const auto* c = dynamic_cast<const rumur::FunctionCall*>(&e)) {
     return call(*c);
   }
-  return wrong(span(e), 1304, "shifts and operators on bits are not taken");
+  return wrong(span(e), codes::operator_on_bits,
+               "shifts and operators on bits are not taken");
 }
 
 // What is known to be defined where e is true, or false.
@@ -311,7 +316,8 @@ Value Translator::equality(const rumur::BinaryExpr& e, ExprKind kind) {
     const auto a = place(*e.lhs);
     const auto b = place(*e.rhs);
     if (!a || !b) {
-      return wrong(here, 1311, "only variables are compared as a whole");
+      return wrong(here, codes::call_or_record_not_taken,
+                   "only variables are compared as a whole");
     }
     return negated(complex_equality(*a, *b, here));
   }
@@ -400,7 +406,8 @@ Value Translator::ternary(const rumur::Ternary& e) {
   defined_ = defined;
   hoisted_ = before;
   if (!is_simple(a.type) || types_[a.type].sort != types_[b.type].sort) {
-    return wrong(span(e), 1311, "the two values are of different types");
+    return wrong(span(e), codes::call_or_record_not_taken,
+                 "the two values are of different types");
   }
   meet(a.type, b.type);
   Value v = joined_parts(joined_parts(joined_parts(a, b), c), a);
@@ -466,7 +473,7 @@ Value Translator::quantifier(const rumur::Quantifier& q,
           here);
   } else if (d->count() > max_written_out / written_out_) {
     diagnostics_.error(
-        1309, here,
+        codes::loop_not_taken, here,
         fmt::format("a quantifier over more than {} values, whose body may "
                     "fail, is not taken",
                     max_written_out));

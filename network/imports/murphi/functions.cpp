@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "network/base/budget.hpp"
+#include "network/imports/murphi/codes.hpp"
 #include "network/imports/murphi/translator_impl.hpp"
 
 namespace vicinal::murphi {
@@ -74,11 +75,12 @@ const rumur::Function* Translator::function_of(
 
 bool Translator::enter(const rumur::Function& f, Span span) {
   if (std::ranges::find(calls_, &f) != calls_.end()) {
-    diagnostics_.error(1306, span, fmt::format("'{}' calls itself", f.name));
+    diagnostics_.error(codes::recursion, span,
+                       fmt::format("'{}' calls itself", f.name));
     return false;
   }
   if (++steps_ > max_steps || calls_.size() > max_calls) {
-    diagnostics_.error(1314, span,
+    diagnostics_.error(codes::inlined_too_large, span,
                        "with all calls inlined, the model is too large");
     return false;
   }
@@ -151,11 +153,12 @@ Value Translator::call(const rumur::FunctionCall& c) {
   const Span here = span(c);
   const rumur::Function* f = function_of(c);
   if (f == nullptr || f->return_type == nullptr) {
-    return wrong(here, 1311, "this call has no value");
+    return wrong(here, codes::call_or_record_not_taken,
+                 "this call has no value");
   }
   const TypeRef type = type_of(*f->return_type);
   if (!is_simple(type)) {
-    return wrong(here, 1311,
+    return wrong(here, codes::call_or_record_not_taken,
                  "a call whose value is an array or a record stands alone at "
                  "the right of ':='");
   }
@@ -184,7 +187,7 @@ Value Translator::call(const rumur::FunctionCall& c) {
   }
   if (hoisted_ == nullptr) {
     return wrong(
-        here, 1311,
+        here, codes::call_or_record_not_taken,
         fmt::format("the call of '{}' has effects, and stands where it "
                     "is not always evaluated",
                     f->name));
@@ -556,7 +559,7 @@ bool Translator::bind_place(const rumur::VarDecl& p, const Place& at,
   const bool stable = !meets(reads(at), written);
   if (!p.is_readonly()) {
     if (!stable) {
-      diagnostics_.error(1315, here,
+      diagnostics_.error(codes::reference_changed, here,
                          "the call changes an index of what it is given to "
                          "change");
       return false;
@@ -606,7 +609,7 @@ bool Translator::bind_parameter(const rumur::VarDecl& p,
   const bool call =
       dynamic_cast<const rumur::FunctionCall*>(&argument) != nullptr;
   if (!is_simple(type) && call) {
-    diagnostics_.error(1311, here,
+    diagnostics_.error(codes::call_or_record_not_taken, here,
                        "a call whose value is an array or a record is no "
                        "argument");
     return false;
@@ -654,7 +657,7 @@ bool Translator::bind_arguments(const rumur::FunctionCall& c,
   // A call in one argument must not change what another one is.
   for (const std::size_t v : hoisted_writes_) {
     if (!good || !argument_reads_.contains(v)) continue;
-    diagnostics_.error(1311, span(c),
+    diagnostics_.error(codes::call_or_record_not_taken, span(c),
                        "a call in one argument changes what another one reads");
     good = false;
   }

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "network/base/budget.hpp"
+#include "network/imports/murphi/codes.hpp"
 #include "network/imports/murphi/translator_impl.hpp"
 
 namespace vicinal::murphi {
@@ -35,7 +36,7 @@ std::optional<Domain> Translator::domain(const rumur::Quantifier& q) {
   d.high = folded(*q.to);
   d.step = q.step != nullptr ? folded(*q.step) : d.high >= d.low ? 1 : -1;
   if (d.step == 0 || (d.high - d.low) / d.step < 0) {
-    diagnostics_.error(1309, d.span, "this loop does not end");
+    diagnostics_.error(codes::loop_not_taken, d.span, "this loop does not end");
     return {};
   }
   d.type = number_type(std::min(d.low, d.high), std::max(d.low, d.high));
@@ -54,7 +55,7 @@ std::optional<Domain> Translator::computed_domain(const rumur::Quantifier& q) {
     return types_[v.type].sort == Sort::number;
   };
   if (!is_number(b.from) || !is_number(b.to) || (b.by && !is_number(*b.by))) {
-    diagnostics_.error(1309, d.span,
+    diagnostics_.error(codes::loop_not_taken, d.span,
                        "the bounds of this loop are no constants, and no "
                        "numbers");
     return {};
@@ -71,7 +72,7 @@ std::optional<Domain> Translator::computed_domain(const rumur::Quantifier& q) {
   }
   if (!known || span >= most_rounds) {
     diagnostics_.error(
-        1309, d.span,
+        codes::loop_not_taken, d.span,
         fmt::format("the bounds of this loop are no constants, and it may have "
                     "more than {} rounds",
                     most_rounds));
@@ -190,7 +191,8 @@ Value Translator::bind(const rumur::Quantifier& q, const Domain& d,
     binders.push_back(make_.range({name, here}, make_.integer(0, here),
                                   make_.integer(d.high, here), here));
     if (round == nullptr) {
-      diagnostics_.error(1309, here, "bounds that are no constants");
+      diagnostics_.error(codes::loop_not_taken, here,
+                         "bounds that are no constants");
       return boolean(make_.boolean(true, here));
     }
     *round = make_.name(name, here);
@@ -263,7 +265,8 @@ void Translator::loop_body(const Statements& list, bool guarded, Out& out) {
     if (std::ranges::includes(defined_.cells, start.cells)) return;
     start = both(start, defined_);
     if (++restarts_ > 300) {
-      diagnostics_.error(1314, {}, "too many loops, one in another");
+      diagnostics_.error(codes::inlined_too_large, {},
+                         "too many loops, one in another");
       return;
     }
   }

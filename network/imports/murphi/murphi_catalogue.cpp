@@ -4,11 +4,13 @@
 
 #include <array>
 
+#include "network/imports/murphi/codes.hpp"
+
 namespace vicinal::murphi {
 namespace {
 
 const std::array<network::Entry, 17> entries{{
-    {1301, "not a Murphi model",
+    {codes::not_a_model, "not a Murphi model",
      "The message is that of librumur, which reads the file: a token "
      "that is not expected, a name that nothing declares, types that do "
      "not fit.",
@@ -16,7 +18,7 @@ const std::array<network::Entry, 17> entries{{
      "startstate begin x := 1; end;\n",
      "var x : boolean;\n"
      "startstate begin x := true; end;\n"},
-    {1302, "Murphi file that is too large",
+    {codes::file_too_large, "Murphi file that is too large",
      "What reads Murphi copies what it has read, and recurses as deep as "
      "brackets and blocks do: at most 100 of them lie in each other, "
      "1000 signs stand in one statement, and with every name replaced by "
@@ -28,7 +30,7 @@ const std::array<network::Entry, 17> entries{{
      "))))))))))))))))))))))))))))))))))))))))))))))))))))))))); end;\n",
      "var x : 0..1;\n"
      "startstate begin x := (1); end;\n"},
-    {1303, "part of Murphi that is not taken",
+    {codes::part_not_taken, "part of Murphi that is not taken",
      "Unions, multisets with their 'choose', and real numbers are not "
      "taken. Where a union is of a scalarset and an enumeration, a "
      "record of both and a truth value that says which is the same.",
@@ -40,7 +42,7 @@ const std::array<network::Entry, 17> entries{{
      "  q : record home : boolean; whom : p; end;\n"
      "var x : q;\n"
      "startstate begin x.home := true; end;\n"},
-    {1304, "operators on bits",
+    {codes::operator_on_bits, "operators on bits",
      "'<<', '>>', '~', '^', and '&' and '|' of numbers depend on how "
      "wide numbers are, which is not said. Powers of two are products "
      "here.",
@@ -48,7 +50,7 @@ const std::array<network::Entry, 17> entries{{
      "startstate begin x := 1 << 1; end;\n",
      "var x : 0..3;\n"
      "startstate begin x := 1 * 2; end;\n"},
-    {1305, "number of too many digits",
+    {codes::too_many_digits, "number of too many digits",
      "Numbers have at most 18 digits, and constants fit into 64 bits.",
      "const n : 9999999999999999999;\n"
      "var x : boolean;\n"
@@ -56,7 +58,7 @@ const std::array<network::Entry, 17> entries{{
      "const n : 999999999999999999;\n"
      "var x : boolean;\n"
      "startstate begin x := true; end;\n"},
-    {1306, "recursion",
+    {codes::recursion, "recursion",
      "Calls are replaced by what they do, so that no procedure calls "
      "itself, directly or through others.",
      "var x : 0..3;\n"
@@ -67,7 +69,7 @@ const std::array<network::Entry, 17> entries{{
      "procedure down(); begin while x > 0 do x := x - 1; end; end;\n"
      "startstate begin x := 3; end;\n"
      "rule begin down(); end;\n"},
-    {1307, "assumption among statements",
+    {codes::assumption, "assumption among statements",
      "A step that an 'assume' cuts off is none, so that the rule is not "
      "enabled: what it says must be told from the state before the step. "
      "It may come after assignments to whole simple variables, but not "
@@ -80,7 +82,7 @@ const std::array<network::Entry, 17> entries{{
      "var x : array [0..1] of 0..3;\n"
      "startstate begin x[0] := 0; x[1] := 0; end;\n"
      "rule begin assume x[0] = 1; x[0] := 1 - x[0]; end;\n"},
-    {1308, "cover among statements",
+    {codes::cover_statement, "cover among statements",
      "'cover' stands at top level here, where it says that a state with "
      "the property is reachable.",
      "var x : 0..1;\n"
@@ -90,7 +92,7 @@ const std::array<network::Entry, 17> entries{{
      "startstate begin x := 0; end;\n"
      "rule begin x := 1; end;\n"
      "cover \"zero\" x = 0;\n"},
-    {1309, "loop that is not taken",
+    {codes::loop_not_taken, "loop that is not taken",
      "A loop goes through at most 10000 rounds where its bounds are no "
      "constants, as far as their types say, and its bounds are below "
      "10^9. A quantifier whose body may be an error is written out, which "
@@ -101,7 +103,7 @@ const std::array<network::Entry, 17> entries{{
      "var x : 0..99999; y : 0..9;\n"
      "startstate begin x := 2; y := 0; end;\n"
      "rule y < 3 & x < 9 ==> begin for i := 0 to x % 9 do y := 3; end; end;\n"},
-    {1310, "bound variable that is changed",
+    {codes::binder_changed, "bound variable that is changed",
      "Parameters of rules and variables of loops are not assigned.",
      "var x : 0..3;\n"
      "startstate begin x := 0; end;\n"
@@ -109,7 +111,7 @@ const std::array<network::Entry, 17> entries{{
      "var x : 0..3;\n"
      "startstate begin x := 0; end;\n"
      "rule begin for i : 0..1 do x := i; end; end;\n"},
-    {1311, "call or record where it is not taken",
+    {codes::call_or_record_not_taken, "call or record where it is not taken",
      "A function that changes something is called where its value is "
      "surely used, once in a statement that reads nothing of what it "
      "changes: elsewhere, the order would matter. Records and arrays are "
@@ -122,7 +124,7 @@ const std::array<network::Entry, 17> entries{{
      "function next() : 0..3; begin x := (x + 1) % 4; return x; end;\n"
      "startstate begin x := 0; end;\n"
      "rule begin x := next(); end;\n"},
-    {1312, "enumeration without values",
+    {codes::empty_enumeration, "enumeration without values",
      "A variable of it could never be defined.",
      "var x : enum { };\n"
      "  y : boolean;\n"
@@ -130,12 +132,13 @@ const std::array<network::Entry, 17> entries{{
      "var x : enum { a };\n"
      "  y : boolean;\n"
      "startstate begin y := true; end;\n"},
-    {1313, "no start state", "A Murphi file has one start state or more.",
+    {codes::no_start_state, "no start state",
+     "A Murphi file has one start state or more.",
      "var x : boolean;\n"
      "rule begin x := true; end;\n",
      "var x : boolean;\n"
      "startstate begin x := true; end;\n"},
-    {1314, "too large once calls are inlined",
+    {codes::inlined_too_large, "too large once calls are inlined",
      "Every call is replaced by what it does: procedures that call "
      "others several times, and these again, double the model at each "
      "step.",
@@ -162,7 +165,7 @@ const std::array<network::Entry, 17> entries{{
      "procedure a(); begin x := 3 - x; end;\n"
      "startstate begin x := 0; end;\n"
      "rule begin a(); end;\n"},
-    {1315, "reference that is changed on the way",
+    {codes::reference_changed, "reference that is changed on the way",
      "What an alias or a 'var' parameter stands for is found before the "
      "statements that use it. Where these change an index in it, it "
      "would be another one.",
@@ -172,7 +175,7 @@ const std::array<network::Entry, 17> entries{{
      "var x : 0..1; a : array [0..1] of 0..3;\n"
      "startstate begin x := 0; a[0] := 0; a[1] := 0; end;\n"
      "rule begin alias y : a[x] do y := 2; end; x := 1; end;\n"},
-    {1316, "scalarset of one size",
+    {codes::scalarset_of_one_size, "scalarset of one size",
      "A scalarset has any number of elements, where nothing else in the "
      "file depends on how many there are, or in which order they come. "
      "This one has as many as the file says; -D may give its constant "
@@ -185,7 +188,7 @@ const std::array<network::Entry, 17> entries{{
      "type p : scalarset(n);\n"
      "var x : array [p] of 0..2;\n"
      "startstate begin for i : p do x[i] := 0; end; end;\n"},
-    {1317, "what 'put' writes",
+    {codes::put_is_ignored, "what 'put' writes",
      "Nothing is written while states are explored. Whether what is to "
      "be written can be evaluated is looked at all the same.",
      "var x : 0..1;\n"

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "network/base/budget.hpp"
+#include "network/imports/murphi/codes.hpp"
 #include "network/imports/murphi/translator_impl.hpp"
 
 namespace vicinal::murphi {
@@ -49,7 +50,7 @@ void Translator::add_leaves(Variable& v, TypeRef type, const std::string& key,
   if (v.leaves.size() >= max_leaves) {
     if (v.leaves.size() == max_leaves) {
       diagnostics_.error(
-          1302, v.span,
+          codes::file_too_large, v.span,
           fmt::format("a variable of more than {} components", max_leaves));
     }
     return;

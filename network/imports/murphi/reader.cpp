@@ -11,6 +11,7 @@
 #include <sstream>
 
 #include "network/base/budget.hpp"
+#include "network/imports/murphi/codes.hpp"
 #include "network/language/written_value.hpp"
 
 namespace vicinal::murphi {
@@ -148,7 +149,7 @@ bool is_small(const rumur::Model& model, const Places& places,
   Weigher weigher;
   weigher.dispatch(model);
   if (weigher.nodes > max_nodes) {
-    diagnostics.error(1302, {},
+    diagnostics.error(codes::file_too_large, {},
                       "the file is too large: with every name replaced by what "
                       "it stands for, it has more than 3 million parts");
     return false;
@@ -156,13 +157,14 @@ bool is_small(const rumur::Model& model, const Places& places,
   Digits digits;
   digits.dispatch(model);
   if (digits.greatest > 1000) {
-    diagnostics.error(1305, {}, "a constant of more than 1000 digits");
+    diagnostics.error(codes::too_many_digits, {},
+                      "a constant of more than 1000 digits");
     return false;
   }
   Shifts shifts;
   shifts.dispatch(model);
   if (shifts.found != nullptr) {
-    diagnostics.error(1304, places.span(shifts.found->loc),
+    diagnostics.error(codes::operator_on_bits, places.span(shifts.found->loc),
                       "shifts and operators on bits are not taken");
     return false;
   }
@@ -201,7 +203,8 @@ std::optional<rumur::Ptr<rumur::Model>> read(
     std::istringstream text{std::string(source.text())};
     rumur::Ptr<rumur::Model> model = rumur::parse(text);
     if (model == nullptr) {
-      diagnostics.error(1301, {}, "the file is not a Murphi model");
+      diagnostics.error(codes::not_a_model, {},
+                        "the file is not a Murphi model");
       return {};
     }
     define(*model, definitions);
@@ -211,14 +214,14 @@ std::optional<rumur::Ptr<rumur::Model>> read(
     Shifts shifts;
     shifts.dispatch(*model);
     if (shifts.found != nullptr) {
-      diagnostics.error(1304, places.span(shifts.found->loc),
+      diagnostics.error(codes::operator_on_bits, places.span(shifts.found->loc),
                         "shifts and operators on bits are not taken");
       return {};
     }
     rumur::validate(*model);
     return model;
   } catch (const rumur::Error& e) {
-    diagnostics.error(1301, places.span(e.loc), e.what());
+    diagnostics.error(codes::not_a_model, places.span(e.loc), e.what());
     return {};
   }
 }

@@ -6,6 +6,7 @@
 #include <cctype>
 
 #include "network/base/budget.hpp"
+#include "network/imports/murphi/codes.hpp"
 #include "network/imports/murphi/translator_impl.hpp"
 #include "network/imports/tree/names.hpp"
 
@@ -221,7 +222,7 @@ bool Translator::bind_rule(const rumur::Rule& r,
     if (!bind_alias(*a, written_variables(r))) return false;
     const Binding& b = bindings_[a->unique_id];
     if ((b.value && b.value->fails) || (b.place && fails(*b.place))) {
-      diagnostics_.error(1315, span(*a),
+      diagnostics_.error(codes::reference_changed, span(*a),
                          "what this alias stands for may be an error");
     }
   }

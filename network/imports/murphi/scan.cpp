@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "network/base/budget.hpp"
+#include "network/imports/murphi/codes.hpp"
 
 namespace vicinal::murphi {
 namespace {
@@ -58,7 +59,7 @@ class Scanner {
   void open();
   void close();
   void separator();
-  void fail(int code, std::string message);
+  void fail(network::Code code, std::string message);
   Span here(std::size_t length) const {
     const auto begin = static_cast<std::uint32_t>(at_);
     return {begin, static_cast<std::uint32_t>(begin + length)};
@@ -78,7 +79,7 @@ class Scanner {
   std::vector<imports::Remark> remarks_;
 };
 
-void Scanner::fail(int code, std::string message) {
+void Scanner::fail(network::Code code, std::string message) {
   if (failed_) return;
   diagnostics_.error(code, here(1), std::move(message));
   failed_ = true;
@@ -87,8 +88,9 @@ void Scanner::fail(int code, std::string message) {
 void Scanner::open() {
   open_.push_back(tokens_);
   if (open_.size() > max_nesting) {
-    fail(1302, fmt::format("more than {} blocks and brackets, one in another",
-                           max_nesting));
+    fail(codes::file_too_large,
+         fmt::format("more than {} blocks and brackets, one in another",
+                     max_nesting));
   }
 }
 
@@ -101,7 +103,7 @@ void Scanner::separator() {
   signs_ = 0;
   copies_ += tokens_ - open_.back();
   if (copies_ > max_copies) {
-    fail(1302,
+    fail(codes::file_too_large,
          "the file is too large to be parsed: too many statements or "
          "declarations in one list");
   }
@@ -126,7 +128,7 @@ void Scanner::word() {
     c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   }
   if (is_among(lower, refused)) {
-    diagnostics_.error(1303, here(end - at_),
+    diagnostics_.error(codes::part_not_taken, here(end - at_),
                        fmt::format("'{}' is not taken", lower));
     failed_ = true;
   }
@@ -143,7 +145,7 @@ void Scanner::number() {
     ++end;
   }
   if (end - at_ > max_digits) {
-    fail(1305, "a number of more than 18 digits");
+    fail(codes::too_many_digits, "a number of more than 18 digits");
   }
   at_ = end;
 }
@@ -194,7 +196,8 @@ void Scanner::sign(char c) {
   } else if (c != ',') {
     ++signs_;
     if (signs_ > max_signs) {
-      fail(1302, fmt::format("more than {} signs in one statement", max_signs));
+      fail(codes::file_too_large,
+           fmt::format("more than {} signs in one statement", max_signs));
     }
   }
   ++at_;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "network/base/budget.hpp"
+#include "network/imports/murphi/codes.hpp"
 #include "network/imports/murphi/translator_impl.hpp"
 
 namespace vicinal::murphi {
@@ -445,7 +446,8 @@ void Translator::start_states() {
     return;
   }
   if (starts.empty() && !findings_.start_by_rules) {
-    diagnostics_.error(1313, {}, "the file has no start state");
+    diagnostics_.error(codes::no_start_state, {},
+                       "the file has no start state");
     return;
   }
   one_start_ = starts.size() == 1 && starts[0].parameters.empty();

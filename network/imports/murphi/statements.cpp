@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "network/base/budget.hpp"
+#include "network/imports/murphi/codes.hpp"
 #include "network/imports/murphi/translator_impl.hpp"
 
 namespace vicinal::murphi {
@@ -114,7 +115,7 @@ void Translator::rest(const Statements& list, std::size_t at, bool last,
 
 void Translator::statement(const rumur::Stmt& s, bool last, Out& out) {
   if (++steps_ > 100'000) {
-    diagnostics_.error(1314, span(s),
+    diagnostics_.error(codes::inlined_too_large, span(s),
                        "with all calls inlined, the model is too large");
     return;
   }
@@ -124,13 +125,13 @@ void Translator::statement(const rumur::Stmt& s, bool last, Out& out) {
     if (const auto at = place(*c->rhs)) {
       clear(*at, span(s), out);
     } else {
-      wrong(span(s), 1310, "a bound variable is not changed");
+      wrong(span(s), codes::binder_changed, "a bound variable is not changed");
     }
   } else if (const auto* u = dynamic_cast<const rumur::Undefine*>(&s)) {
     if (const auto at = place(*u->rhs)) {
       undefine(*at, span(s), out);
     } else {
-      wrong(span(s), 1310, "a bound variable is not changed");
+      wrong(span(s), codes::binder_changed, "a bound variable is not changed");
     }
   } else if (const auto* i = dynamic_cast<const rumur::If*>(&s)) {
     if_statement(*i, 0, last, out);
@@ -187,7 +188,7 @@ bool Translator::bind_alias(const rumur::AliasDecl& a,
   }
   if (std::ranges::any_of(read,
                           [&](std::size_t v) { return written.contains(v); })) {
-    diagnostics_.error(1315, span(a),
+    diagnostics_.error(codes::reference_changed, span(a),
                        "what this alias stands for is changed where it is "
                        "used");
     return false;
@@ -214,7 +215,7 @@ void Translator::finish(const std::set<std::size_t>& reads, Span span,
       hoisted_writes_, [&](std::size_t v) { return reads.contains(v); });
   if (hoisted_calls_ > 0 &&
       (changed || (hoisted_calls_ > 1 && !hoisted_writes_.empty()))) {
-    diagnostics_.error(1311, span,
+    diagnostics_.error(codes::call_or_record_not_taken, span,
                        "a call here changes what is also read here, or beside "
                        "another call: the order is not said");
   }
@@ -245,7 +246,8 @@ void Translator::assignment(const rumur::Assignment& s, Out& out) {
   const auto to = place(*s.lhs);
   hoisted_ = before;
   if (!to) {
-    diagnostics_.error(1310, span(*s.lhs), "a bound variable is not changed");
+    diagnostics_.error(codes::binder_changed, span(*s.lhs),
+                       "a bound variable is not changed");
     return;
   }
   Place target = *to;
@@ -254,7 +256,7 @@ void Translator::assignment(const rumur::Assignment& s, Out& out) {
   if (!is_simple(to->type)) {
     const auto from = place(*s.rhs);
     if (!from) {
-      diagnostics_.error(1311, span(*s.rhs),
+      diagnostics_.error(codes::call_or_record_not_taken, span(*s.rhs),
                          "only a variable is copied as a whole");
       return;
     }
@@ -327,7 +329,7 @@ void Translator::change(std::vector<Change> changes, bool together, Span span,
     Change all;
     for (Change& c : changes) {
       if (!c.binders.empty()) {
-        diagnostics_.error(1315, span,
+        diagnostics_.error(codes::reference_changed, span,
                            "this changes what its own indices are read from");
         return;
       }
@@ -542,11 +544,13 @@ void Translator::property_statement(const rumur::PropertyStmt& s, Out& out) {
     // Of a rule, it is a part of the guard.
     assume(*s.property.expr, true);
     if (frames_.back().function == nullptr) return;
-    diagnostics_.error(1307, here, "an 'assume' of a function is not taken");
+    diagnostics_.error(codes::assumption, here,
+                       "an 'assume' of a function is not taken");
     return;
   }
   if (s.property.category != rumur::Property::ASSERTION) {
-    diagnostics_.error(1308, here, "'cover' among statements is not taken");
+    diagnostics_.error(codes::cover_statement, here,
+                       "'cover' among statements is not taken");
     return;
   }
   const Value v = strict(*s.property.expr, out);
@@ -584,7 +588,7 @@ void Translator::return_statement(const rumur::Return& s, Out& out) {
       if (from) {
         copy(to, *from, here, out);
       } else {
-        diagnostics_.error(1311, here,
+        diagnostics_.error(codes::call_or_record_not_taken, here,
                            "only a variable is returned as a whole");
       }
     } else {

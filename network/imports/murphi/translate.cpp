@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "network/base/budget.hpp"
+#include "network/imports/murphi/codes.hpp"
 #include "network/imports/murphi/scan.hpp"
 #include "network/imports/murphi/translator_impl.hpp"
 
@@ -72,11 +73,12 @@ void say(const std::vector<Size>& sizes, const std::vector<Span>& ignored,
     const auto closed = findings.closed.find(s.key);
     if (closed == findings.closed.end()) continue;
     diagnostics.warning(
-        1316, closed->second.span,
+        codes::scalarset_of_one_size, closed->second.span,
         fmt::format("'{}' stays {}: {}", s.name, s.value, closed->second.why));
   }
   if (!ignored.empty()) {
-    diagnostics.warning(1317, ignored[0], "what 'put' writes is not shown");
+    diagnostics.warning(codes::put_is_ignored, ignored[0],
+                        "what 'put' writes is not shown");
   }
 }
 
@@ -112,10 +114,10 @@ Translation translate(const network::Source& source,
       break;
     }
   } catch (const rumur::Error& e) {
-    diagnostics.error(1301, places.span(e.loc), e.what());
+    diagnostics.error(codes::not_a_model, places.span(e.loc), e.what());
   }
   if (!diagnostics.has_errors() && !is_short(out.tree)) {
-    diagnostics.error(1314, {},
+    diagnostics.error(codes::inlined_too_large, {},
                       "with all calls inlined, the model is too large");
   }
   return out;

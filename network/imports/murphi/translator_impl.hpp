@@ -131,7 +131,7 @@ class Translator {
   Value boolean(ExprId e) const;
   ExprId ended(ExprId body);
   void assume(const rumur::Expr& e, bool truth);
-  Value wrong(Span span, int code, const std::string& message);
+  Value wrong(Span span, network::Code code, const std::string& message);
   Value within(Value v, TypeRef type, Span span);
   static Value joined_parts(Value a, const Value& b);
   Span span(const rumur::Node& n) const { return places_.span(n.loc); }

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "network/base/budget.hpp"
+#include "network/imports/murphi/codes.hpp"
 #include "network/imports/murphi/translator_impl.hpp"
 #include "network/imports/tree/names.hpp"
 
@@ -82,7 +83,8 @@ void Translator::collect_types() {
 std::int64_t Translator::folded(const rumur::Expr& e) {
   const mpz_class value = e.constant_fold();
   if (!value.fits_slong_p()) {
-    diagnostics_.error(1305, span(e), "this number has more than 64 bits");
+    diagnostics_.error(codes::too_many_digits, span(e),
+                       "this number has more than 64 bits");
     return 0;
   }
   return value.get_si();
@@ -210,7 +212,8 @@ TypeRef Translator::type_of(const rumur::TypeExpr& written) {
     made = scalarset_type(*s);
   } else if (const auto* e = dynamic_cast<const rumur::Enum*>(&t)) {
     if (e->members.empty()) {
-      diagnostics_.error(1312, span(t), "an enumeration without constants");
+      diagnostics_.error(codes::empty_enumeration, span(t),
+                         "an enumeration without constants");
       return 0;
     }
     Listed listed;
@@ -240,7 +243,8 @@ TypeRef Translator::type_of(const rumur::TypeExpr& written) {
     type.element = type_of(*a->element_type);
     made = add_type(std::move(type));
   } else {
-    diagnostics_.error(1312, span(written), "this type is not taken");
+    diagnostics_.error(codes::empty_enumeration, span(written),
+                       "this type is not taken");
   }
   by_id_[t.unique_id] = made;
   return made;

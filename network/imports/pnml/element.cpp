@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "network/files/xml_events.hpp"
+#include "network/imports/pnml/codes.hpp"
 
 namespace vicinal::pnml {
 namespace {
@@ -58,12 +59,14 @@ bool DocumentReader::root_fits(std::string_view name) {
   const std::string_view local = local_name(name);
   if (vocabulary_ == Vocabulary::properties) {
     if (space == contest_space && local == "property-set") return true;
-    fail(1211, fmt::format("the root is not <property-set xmlns=\"{}\">",
-                           contest_space));
+    fail(codes::not_properties,
+         fmt::format("the root is not <property-set xmlns=\"{}\">",
+                     contest_space));
     return false;
   }
   if (space == pnml_space && local == "pnml") return true;
-  fail(1201, fmt::format("the root is not <pnml xmlns=\"{}\">", pnml_space),
+  fail(codes::not_a_net,
+       fmt::format("the root is not <pnml xmlns=\"{}\">", pnml_space),
        {{std::nullopt, "files of before 2009 are not taken"}});
   return false;
 }

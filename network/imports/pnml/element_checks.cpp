@@ -10,6 +10,7 @@
 #include <map>
 
 #include "network/base/budget.hpp"
+#include "network/imports/pnml/codes.hpp"
 
 namespace vicinal::pnml {
 namespace {
@@ -31,7 +32,8 @@ std::string trimmed(const std::string& text) {
   return begin < end ? std::string(begin, end) : std::string();
 }
 
-void ElementChecks::error(int code, const Element& at, std::string message,
+void ElementChecks::error(network::Code code, const Element& at,
+                          std::string message,
                           std::vector<network::Note> notes) {
   diagnostics_.error(code, at.span, std::move(message), std::move(notes));
 }
@@ -41,14 +43,15 @@ const std::string& ElementChecks::required(const Element& e,
   static const std::string none;
   const std::string* found = e.attribute(name);
   if (found != nullptr) return *found;
-  error(1203, e, fmt::format("this <{}> has no \"{}\"", e.name, name));
+  error(codes::missing_or_twice, e,
+        fmt::format("this <{}> has no \"{}\"", e.name, name));
   return none;
 }
 
 void ElementChecks::only_attributes(const Element& e, Names known) {
   for (const Attribute& a : e.attributes) {
     if (contains(known, a.name)) continue;
-    error(1202, e,
+    error(codes::unknown_part, e,
           fmt::format("the attribute \"{}\" of <{}> is not taken", a.name,
                       e.name));
   }
@@ -68,13 +71,13 @@ void ElementChecks::only_children(const Element& e, Names once, Names many) {
     const Element& child = at(id);
     if (contains(many, child.name)) continue;
     if (!contains(once, child.name)) {
-      error(1202, child,
+      error(codes::unknown_part, child,
             fmt::format("<{}> in <{}> is not taken", child.name, e.name));
       continue;
     }
     const auto [first, added] = seen.emplace(child.name, child.span);
     if (added) continue;
-    error(1203, child,
+    error(codes::missing_or_twice, child,
           fmt::format("this <{}> has a second <{}>", e.name, child.name),
           {{first->second, "the first one"}});
   }
@@ -92,13 +95,13 @@ std::int64_t ElementChecks::number(const Element& at, const std::string& text) {
       std::all_of(begin + (negative ? 1 : 0), end,
                   [](char c) { return c >= '0' && c <= '9'; });
   if (!is_number) {
-    error(1205, at,
+    error(codes::tokens_not_taken, at,
           fmt::format("'{}' is not an integer", digits.substr(0, 40)));
     return 0;
   }
   if (problem != std::errc() || value > largest_number ||
       value < -largest_number) {
-    error(1205, at,
+    error(codes::tokens_not_taken, at,
           fmt::format("{} is too large: numbers are at most {}",
                       digits.substr(0, 40), largest_number));
     return 0;
@@ -109,7 +112,7 @@ std::int64_t ElementChecks::number(const Element& at, const std::string& text) {
 const Element* ElementChecks::only_child(const Element& e) {
   if (e.children.size() == 1) return &at(e.children[0]);
   error(
-      1203, e,
+      codes::missing_or_twice, e,
       fmt::format("<{}> has {} parts: it has one", e.name, e.children.size()));
   return nullptr;
 }

@@ -24,7 +24,7 @@ class ElementChecks {
       : document_(document), diagnostics_(diagnostics) {}
 
   const Element& at(ElementId id) const { return document_[id]; }
-  void error(int code, const Element& at, std::string message,
+  void error(network::Code code, const Element& at, std::string message,
              std::vector<network::Note> notes = {});
   const std::string& required(const Element& e, std::string_view name);
   void only_attributes(const Element& e, Names known);

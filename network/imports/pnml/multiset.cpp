@@ -9,6 +9,7 @@
 #include <map>
 
 #include "network/base/budget.hpp"
+#include "network/imports/pnml/codes.hpp"
 
 namespace vicinal::pnml {
 namespace {
@@ -23,7 +24,7 @@ bool Adder::add_part(const Term& term, std::int64_t times) {
       __builtin_add_overflow(total_, own < 0 ? -own : own, &total_) ||
       total_ >= largest_sum) {
     diagnostics_.error(
-        1205, term.span,
+        codes::tokens_not_taken, term.span,
         fmt::format("so many tokens that their number is not below {}",
                     largest_sum));
     return false;
@@ -235,7 +236,7 @@ class Subtractions {
     const std::int64_t bindings = slots_.bindings(of, tries_ + 1);
     effort = std::min(effort, tries_ + 1);
     if (bindings * effort > tries_) {
-      diagnostics_.error(1210, term.span,
+      diagnostics_.error(codes::too_large, term.span,
                          "so many colours that it is not tried whether all "
                          "that is subtracted is there");
       return false;
@@ -247,7 +248,7 @@ class Subtractions {
       return good;
     });
     if (!good) {
-      diagnostics_.error(1209, term.span,
+      diagnostics_.error(codes::difference_below_zero, term.span,
                          "more is subtracted than there is, for some colours");
     }
     return good;

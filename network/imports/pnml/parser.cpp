@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "network/base/budget.hpp"
+#include "network/imports/pnml/codes.hpp"
 #include "network/imports/pnml/parser_impl.hpp"
 
 namespace vicinal::pnml {
@@ -25,7 +26,7 @@ void Parser::check_texts() {
       only_attributes(e, {});
       only_children(e, {});
     } else if (!trimmed(e.text).empty()) {
-      error(1202, e,
+      error(codes::unknown_part, e,
             fmt::format("the text '{}' in <{}> is not taken",
                         trimmed(e.text).substr(0, 40), e.name));
     }
@@ -37,7 +38,8 @@ std::string Parser::text_of(const Element& label) {
   only_children(label, {"text"});
   const ElementId text = this->label(label, "text");
   if (text.valid()) return trimmed(at(text).text);
-  error(1203, label, fmt::format("this <{}> has no <text>", label.name));
+  error(codes::missing_or_twice, label,
+        fmt::format("this <{}> has no <text>", label.name));
   return {};
 }
 
@@ -47,7 +49,7 @@ std::int64_t Parser::number_label(const Element& label, std::int64_t least) {
   if (diagnostics_.error_count() > before) return least;
   const std::int64_t value = number(label, text);
   if (value < least && diagnostics_.error_count() == before) {
-    error(1205, label,
+    error(codes::tokens_not_taken, label,
           fmt::format("a number of tokens that is {}: it is at least {} here",
                       value, least));
   }
@@ -60,7 +62,8 @@ const Element* Parser::structure(const Element& label) {
   only_children(label, {"text", "structure"});
   const ElementId id = this->label(label, "structure");
   if (!id.valid()) {
-    error(1203, label, fmt::format("this <{}> has no <structure>", label.name));
+    error(codes::missing_or_twice, label,
+          fmt::format("this <{}> has no <structure>", label.name));
     return nullptr;
   }
   only_attributes(at(id), {});

@@ -4,6 +4,7 @@
 
 #include "network/base/budget.hpp"
 #include "network/files/references.hpp"
+#include "network/imports/pnml/codes.hpp"
 #include "network/imports/pnml/parser_impl.hpp"
 
 namespace vicinal::pnml {
@@ -52,7 +53,7 @@ const Element* Parser::the_net() {
       names += fmt::format("{}'{}'", names.empty() ? ": " : ", ",
                            name == nullptr ? "?" : *name);
     }
-    error(1201, root.children.empty() ? root : at(root.children[1]),
+    error(codes::not_a_net, root.children.empty() ? root : at(root.children[1]),
           fmt::format("the file has {} nets{}: a model is one net",
                       root.children.size(), names));
     return nullptr;
@@ -64,7 +65,8 @@ const Element* Parser::the_net() {
               type == fmt::format("{}pt-hlpng", grammar) ||
               type == fmt::format("{}highlevelnet", grammar);
   if (!coloured_ && type != fmt::format("{}ptnet", grammar)) {
-    error(1201, net, fmt::format("a net of the type '{}' is not taken", type),
+    error(codes::not_a_net, net,
+          fmt::format("a net of the type '{}' is not taken", type),
           {{std::nullopt, fmt::format("taken are {}ptnet, symmetricnet, "
                                       "pt-hlpng and highlevelnet",
                                       grammar)}});
@@ -117,7 +119,7 @@ void Parser::declaration(const Element& e) {
   if (declarations == nullptr) return;
   if (declarations->name != "declarations") {
     error(
-        1202, *declarations,
+        codes::unknown_part, *declarations,
         fmt::format("<{}> in a declaration is not taken", declarations->name));
     return;
   }
@@ -128,7 +130,8 @@ void Parser::declaration(const Element& e) {
 void Parser::declare_node(const Element& e, const std::string& id) {
   const auto [place, added] = ids_.emplace(id, e.span);
   if (added) return;
-  error(1204, e, fmt::format("the id '{}' is there twice", id),
+  error(codes::unknown_or_repeated_name, e,
+        fmt::format("the id '{}' is there twice", id),
         {{place->second, "first here"}});
 }
 
@@ -166,12 +169,13 @@ void Parser::follow_references() {
     const auto found =
         ends[k] == nullptr ? nodes_.end() : nodes_.find(*ends[k]);
     if (found == nodes_.end()) {
-      error(1204, e,
+      error(codes::unknown_or_repeated_name, e,
             ids_.contains(to)
                 ? fmt::format("'{}' leads to no place or transition", to)
                 : fmt::format("no place or transition has the id '{}'", to));
     } else if (found->second.place != (e.name == "referencePlace")) {
-      error(1204, e, fmt::format("'{}' is a node of the other kind", to));
+      error(codes::unknown_or_repeated_name, e,
+            fmt::format("'{}' is a node of the other kind", to));
     } else {
       nodes_.emplace(all[k].id, found->second);
     }
@@ -181,7 +185,8 @@ void Parser::follow_references() {
 const Parser::Node* Parser::node(const Element& from, const std::string& id) {
   const auto found = nodes_.find(id);
   if (found != nodes_.end()) return &found->second;
-  error(1204, from, fmt::format("no place or transition has the id '{}'", id));
+  error(codes::unknown_or_repeated_name, from,
+        fmt::format("no place or transition has the id '{}'", id));
   return nullptr;
 }
 
@@ -197,7 +202,8 @@ void Parser::place(const Element& e, const std::string& id) {
     const Element* written = type.valid() ? structure(at(type)) : nullptr;
     const auto domain = written == nullptr ? std::nullopt : sort(*written);
     if (!type.valid()) {
-      error(1203, e, fmt::format("the place '{}' has no <type>", id));
+      error(codes::missing_or_twice, e,
+            fmt::format("the place '{}' has no <type>", id));
     }
     made.domain = domain.value_or(Domain{});
     const ElementId marking = label(e, "hlinitialMarking");
@@ -264,7 +270,8 @@ bool Parser::special_arc(const Element& e) {
     }
   }
   if (word == "normal") return false;
-  error(1206, e, fmt::format("an arc of the type '{}' is not taken", word),
+  error(codes::arc_not_taken, e,
+        fmt::format("an arc of the type '{}' is not taken", word),
         {{std::nullopt, "arcs move tokens; none may test or empty a place"}});
   return true;
 }
@@ -287,7 +294,7 @@ void Parser::arc(const Element& e) {
   const Node* to = node(e, target);
   if (from == nullptr || to == nullptr) return;
   if (from->place == to->place) {
-    error(1206, e,
+    error(codes::arc_not_taken, e,
           fmt::format("the arc goes from a {0} to a {0}: it joins a place and "
                       "a transition",
                       from->place ? "place" : "transition"));
@@ -307,7 +314,7 @@ Term Parser::inscription(const Element& e, std::size_t place) {
       this->label(e, coloured_ ? "hlinscription" : "inscription");
   if (coloured_) {
     if (!label.valid()) {
-      error(1203, e, "this arc has no <hlinscription>");
+      error(codes::missing_or_twice, e, "this arc has no <hlinscription>");
       return made;
     }
     const Element* term = structure(at(label));

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "network/base/budget.hpp"
+#include "network/imports/pnml/codes.hpp"
 #include "network/imports/pnml/parser_impl.hpp"
 
 namespace vicinal::pnml {
@@ -19,7 +20,8 @@ constexpr std::size_t most_names = 200;
 void Parser::declare(const Element& e, const std::string& id) {
   const auto [place, added] = declared_.emplace(id, e.span);
   if (added) return;
-  error(1204, e, fmt::format("'{}' is declared twice", id),
+  error(codes::unknown_or_repeated_name, e,
+        fmt::format("'{}' is declared twice", id),
         {{place->second, "first here"}});
 }
 
@@ -27,7 +29,10 @@ void Parser::collect_declaration(ElementId id) {
   network::poll();
   const Element& e = at(id);
   if (e.name != "namedsort" && e.name != "variabledecl") {
-    error(e.name == "partition" || e.name == "arbitrarysort" ? 1207 : 1202, e,
+    error(e.name == "partition" || e.name == "arbitrarysort"
+              ? codes::sort_not_taken
+              : codes::unknown_part,
+          e,
           fmt::format("<{}> is not taken: declarations are <namedsort> and "
                       "<variabledecl>",
                       e.name));
@@ -72,7 +77,7 @@ void Parser::declare_variables() {
 std::optional<Domain> Parser::named_sort(const Element& from,
                                          const std::string& name) {
   if (open_names_ == most_names) {
-    error(1210, from,
+    error(codes::too_large, from,
           fmt::format("a sort that is named by more than {} others in a row",
                       most_names));
     return {};
@@ -80,7 +85,7 @@ std::optional<Domain> Parser::named_sort(const Element& from,
   const auto [known, added] = named_sorts_.emplace(name, std::nullopt);
   if (!added) {
     if (!known->second) {
-      error(1207, from,
+      error(codes::sort_not_taken, from,
             fmt::format("the sort '{}' is not known here: it is "
                         "wrong, or made of itself",
                         name));
@@ -90,7 +95,8 @@ std::optional<Domain> Parser::named_sort(const Element& from,
   const auto element = sort_elements_.find(name);
   if (element == sort_elements_.end()) {
     named_sorts_.erase(known);
-    error(1204, from, fmt::format("no sort is called '{}'", name));
+    error(codes::unknown_or_repeated_name, from,
+          fmt::format("no sort is called '{}'", name));
     return {};
   }
   const Element& e = at(element->second);
@@ -121,7 +127,7 @@ std::optional<Domain> Parser::sort(const Element& e) {
     return enumeration(e);
   }
   if (e.name == "finiteintrange") return range(e);
-  error(1207, e,
+  error(codes::sort_not_taken, e,
         fmt::format("the sort <{}> is not taken: sorts are dots, enumerations, "
                     "ranges of integers and products of these",
                     e.name));
@@ -138,7 +144,7 @@ std::optional<Domain> Parser::product(const Element& e) {
     if (!good) continue;
     domain.insert(domain.end(), part->begin(), part->end());
     if (domain.size() > most_parts) {
-      error(1210, e,
+      error(codes::too_large, e,
             fmt::format("a product of more than {} parts", most_parts));
       return {};
     }
@@ -166,11 +172,12 @@ std::optional<Domain> Parser::enumeration(const Element& e) {
     made.colours.push_back(own);
   }
   if (made.size == 0) {
-    error(1207, e, "this enumeration has no colour");
+    error(codes::sort_not_taken, e, "this enumeration has no colour");
     return {};
   }
   if (made.size > most_colours) {
-    error(1210, e, fmt::format("more than {} colours", most_colours));
+    error(codes::too_large, e,
+          fmt::format("more than {} colours", most_colours));
     return {};
   }
   net_.classes.push_back(std::move(made));
@@ -185,12 +192,13 @@ std::optional<Domain> Parser::range(const Element& e) {
   const std::int64_t last = number(e, required(e, "end"));
   if (diagnostics_.error_count() > before) return {};
   if (last < first) {
-    error(1207, e,
+    error(codes::sort_not_taken, e,
           fmt::format("the range from {} to {} is empty", first, last));
     return {};
   }
   if (last - first >= most_colours) {
-    error(1210, e, fmt::format("more than {} colours", most_colours));
+    error(codes::too_large, e,
+          fmt::format("more than {} colours", most_colours));
     return {};
   }
   const auto [known, added] =
@@ -219,14 +227,14 @@ bool Parser::small(const Element& e, const Domain& domain) {
   for (const std::size_t c : domain) {
     size *= net_.classes[c].size;  // two numbers of at most a million
     if (size <= most_colours) continue;
-    error(1210, e,
+    error(codes::too_large, e,
           fmt::format("a place for more than {} colours: {}", most_colours,
                       shown(domain)));
     return false;
   }
   cells_ += size;
   if (cells_ <= most_cells) return true;
-  error(1210, e,
+  error(codes::too_large, e,
         fmt::format("places for more than {} colours together", most_cells));
   return false;
 }

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "network/base/budget.hpp"
+#include "network/imports/pnml/codes.hpp"
 #include "network/imports/pnml/parser_impl.hpp"
 
 namespace vicinal::pnml {
@@ -28,7 +29,7 @@ std::vector<const Element*> Parser::subterms(const Element& e,
     out.push_back(term);
   }
   if (out.size() >= least && out.size() <= most) return out;
-  error(1208, e,
+  error(codes::term_without_meaning, e,
         fmt::format("<{}> has {} parts: it has {}{}", e.name, out.size(), least,
                     most == least      ? std::string()
                     : most == SIZE_MAX ? " at least"
@@ -40,7 +41,7 @@ std::optional<Term> Parser::multiset(const Element& e, const Domain& wanted) {
   auto found = multiset(e);
   if (!found) return {};
   if (found->domain == wanted) return std::move(found->term);
-  error(1208, e,
+  error(codes::term_without_meaning, e,
         fmt::format("this is of the sort {}, and the place of {}",
                     shown(found->domain), shown(wanted)));
   return {};
@@ -79,7 +80,7 @@ std::optional<Parser::Typed> Parser::sum(const Element& e) {
     if (first) out.domain = found->domain;
     first = false;
     if (found->domain != out.domain) {
-      error(1208, *part,
+      error(codes::term_without_meaning, *part,
             fmt::format("this is of the sort {}, and the first part of {}",
                         shown(found->domain), shown(out.domain)));
       return {};
@@ -114,7 +115,7 @@ std::optional<Parser::Typed> Parser::each_numbered(
     auto one = tuple(*part, true);
     if (!one) return {};
     if (!out.term.parts.empty() && one->domain != out.domain) {
-      error(1208, *part,
+      error(codes::term_without_meaning, *part,
             fmt::format("this is of the sort {}, and the first colour of {}",
                         shown(one->domain), shown(out.domain)));
       return {};
@@ -133,18 +134,20 @@ std::optional<Parser::Typed> Parser::each_numbered(
 std::optional<std::int64_t> Parser::constant_number(const Element& e) {
   const std::size_t before = diagnostics_.error_count();
   if (e.name != "numberconstant") {
-    error(1208, e,
+    error(codes::term_without_meaning, e,
           fmt::format("<{}> is not taken for a number: it is written out",
                       e.name));
     return {};
   }
   only_attributes(e, {"value"});
   only_children(e, {"positive", "natural", "integer"});
-  if (e.children.size() > 1) error(1203, e, "a number has one sort");
+  if (e.children.size() > 1)
+    error(codes::missing_or_twice, e, "a number has one sort");
   const std::int64_t value = number(e, required(e, "value"));
-  if (value < 0) error(1205, e, fmt::format("{} tokens", value));
+  if (value < 0)
+    error(codes::tokens_not_taken, e, fmt::format("{} tokens", value));
   if (value == 0 && label(e, "positive").valid()) {
-    error(1205, e, "0 is not positive");
+    error(codes::tokens_not_taken, e, "0 is not positive");
   }
   if (diagnostics_.error_count() > before) return {};
   return value;
@@ -163,7 +166,8 @@ Parser::MaybeTuple Parser::tuple(const Element& e, bool all) {
     only_children(e, {});
     return TypedTuple{};
   }
-  error(1208, e, fmt::format("<{}> is not taken for a colour", e.name));
+  error(codes::term_without_meaning, e,
+        fmt::format("<{}> is not taken for a colour", e.name));
   return {};
 }
 
@@ -188,7 +192,9 @@ Parser::MaybeTuple Parser::variable(const Element& e) {
   const std::string& name = required(e, "refvariable");
   const auto found = variables_.find(name);
   if (found == variables_.end() || in_marking_) {
-    error(found == variables_.end() ? 1204 : 1208, e,
+    error(found == variables_.end() ? codes::unknown_or_repeated_name
+                                    : codes::term_without_meaning,
+          e,
           found == variables_.end()
               ? fmt::format("no variable is called '{}'", name)
               : "a variable has no value in an initial marking");
@@ -208,7 +214,8 @@ Parser::MaybeTuple Parser::constant(const Element& e) {
   const std::string& name = required(e, "declaration");
   const auto found = colours_.find(name);
   if (found == colours_.end()) {
-    error(1204, e, fmt::format("no colour is called '{}'", name));
+    error(codes::unknown_or_repeated_name, e,
+          fmt::format("no colour is called '{}'", name));
     return {};
   }
   return TypedTuple{{{ColourKind::constant, found->second.second, 0, 0}},
@@ -226,7 +233,7 @@ Parser::MaybeTuple Parser::range_constant(const Element& e) {
   if (!domain) return {};
   const ColourClass& own = net_.classes[domain->front()];
   if (value < own.first || value - own.first >= own.size) {
-    error(1208, e,
+    error(codes::term_without_meaning, e,
           fmt::format("{} is not in the range from {} to {}", value, own.first,
                       own.first + own.size - 1));
     return {};
@@ -248,7 +255,7 @@ Parser::MaybeTuple Parser::neighbour(const Element& e, bool forward) {
   auto found = list.empty() ? std::nullopt : tuple(*list[0], false);
   if (!found) return {};
   if (found->domain.size() != 1 || !net_.classes[found->domain[0]].listed) {
-    error(1208, e,
+    error(codes::term_without_meaning, e,
           fmt::format("a <{}> of the sort {}: only enumerations have it",
                       e.name, shown(found->domain)));
     return {};
@@ -276,7 +283,8 @@ std::optional<Condition> Parser::condition(const Element& e) {
   const std::string& value = required(e, "value");
   const bool holds = value == "true" || value == "1";
   if (!holds && value != "false" && value != "0") {
-    error(1208, e, fmt::format("'{}' is neither true nor false", value));
+    error(codes::term_without_meaning, e,
+          fmt::format("'{}' is neither true nor false", value));
     return {};
   }
   return Condition{.value = holds, .span = e.span};
@@ -306,7 +314,7 @@ std::optional<Condition> Parser::junction(const Element& e, ConditionKind kind,
     out.depth = std::max(out.depth, part.depth + 1);
   }
   if (out.depth <= most_depth) return out;
-  error(1210, e,
+  error(codes::too_large, e,
         fmt::format("a condition that nests deeper than {}", most_depth));
   return {};
 }
@@ -317,7 +325,8 @@ std::optional<Condition> Parser::comparison(const Element& e) {
   const bool greater =
       e.name == "greaterthan" || e.name == "greaterthanorequal";
   if (!equality && !less && !greater) {
-    error(1208, e, fmt::format("<{}> is not taken for a condition", e.name));
+    error(codes::term_without_meaning, e,
+          fmt::format("<{}> is not taken for a condition", e.name));
     return {};
   }
   const auto list = subterms(e, 2, 2);
@@ -327,7 +336,7 @@ std::optional<Condition> Parser::comparison(const Element& e) {
   if (!left || !right) return {};
   if (left->domain != right->domain ||
       (!equality && left->domain.size() != 1)) {
-    error(1208, e,
+    error(codes::term_without_meaning, e,
           fmt::format("a <{}> of the sorts {} and {}", e.name,
                       shown(left->domain), shown(right->domain)));
     return {};

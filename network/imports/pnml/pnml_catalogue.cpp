@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "network/imports/pnml/codes.hpp"
+
 namespace vicinal::pnml {
 namespace {
 
@@ -64,18 +66,18 @@ std::string_view arc(std::string_view arc) {
 
 std::vector<network::Entry> of_files() {
   return {
-      {1201, "not a net that is taken",
+      {codes::not_a_net, "not a net that is taken",
        "A PNML file has the name space of 2009 and one <net>, whose type is "
        "ptnet, symmetricnet, pt-hlpng or highlevelnet.",
        file("<net id=\"n\" type=\"http://www.tapaal.net/\"/>\n"), net("")},
-      {1202, "unknown part of a PNML file",
+      {codes::unknown_part, "unknown part of a PNML file",
        "Elements and attributes that PNML does not have, and texts that "
        "stand elsewhere than in <text>, may mean anything, so they are not "
        "skipped. What a tool adds for itself belongs in <toolspecific>.",
        net("<place id=\"p\"><capacity><text>1</text></capacity></place>\n"),
        net("<place id=\"p\"><toolspecific tool=\"x\" version=\"1\"/>"
            "</place>\n")},
-      {1203, "missing in a PNML file, or there twice",
+      {codes::missing_or_twice, "missing in a PNML file, or there twice",
        "An element has the attributes and parts that the message names, and "
        "each label once.",
        net("<place id=\"p\">\n"
@@ -83,19 +85,20 @@ std::vector<network::Entry> of_files() {
            "<initialMarking><text>2</text></initialMarking>\n</place>\n"),
        net("<place id=\"p\">\n"
            "<initialMarking><text>1</text></initialMarking>\n</place>\n")},
-      {1204, "unknown name in a PNML file, or declared twice",
+      {codes::unknown_or_repeated_name,
+       "unknown name in a PNML file, or declared twice",
        "Names that refer to something are ids of the same file, and each id "
        "is there once.",
        arc("<arc id=\"a\" source=\"q\" target=\"t\"/>"),
        arc("<arc id=\"a\" source=\"p\" target=\"t\"/>")},
-      {1205, "number of tokens that is not taken",
+      {codes::tokens_not_taken, "number of tokens that is not taken",
        "Places hold no less than no token, arcs move one at least, and "
        "numbers that are written have at most 15 digits.",
        arc("<arc id=\"a\" source=\"p\" target=\"t\">\n"
            "<inscription><text>0</text></inscription>\n</arc>"),
        arc("<arc id=\"a\" source=\"p\" target=\"t\">\n"
            "<inscription><text>1</text></inscription>\n</arc>")},
-      {1206, "arc that is not taken",
+      {codes::arc_not_taken, "arc that is not taken",
        "An arc moves tokens between a place and a transition. Arcs that test "
        "for tokens, or for their absence, or that take all of them, are not "
        "taken.",
@@ -106,18 +109,18 @@ std::vector<network::Entry> of_files() {
 
 std::vector<network::Entry> of_colours() {
   return {
-      {1207, "sort that is not taken",
+      {codes::sort_not_taken, "sort that is not taken",
        "Sorts are dots, enumerations, ranges of integers and products of "
        "these. Integers, lists, strings, truth values and partitions are not "
        "taken.",
        sort("<string/>"), sort("<finiteintrange start=\"1\" end=\"3\"/>")},
-      {1208, "term that has no meaning here",
+      {codes::term_without_meaning, "term that has no meaning here",
        "Terms are numbers of tuples, sums and differences of them; tuples are "
        "made of constants, variables, their neighbours in a cyclic "
        "enumeration and <all>. Their sorts are those of the place, and of "
        "both sides of a comparison.",
        marking("<dotconstant/>"), marking("<useroperator declaration=\"a\"/>")},
-      {1209, "difference below zero",
+      {codes::difference_below_zero, "difference below zero",
        "What is subtracted has to be there, for all colours of the variables "
        "that the condition of the transition allows.",
        marking("<subtract>\n"
@@ -128,7 +131,7 @@ std::vector<network::Entry> of_colours() {
                "<subterm><all><usersort declaration=\"C\"/></all></subterm>\n"
                "<subterm><useroperator declaration=\"b\"/></subterm>\n"
                "</subtract>")},
-      {1210, "too large in a PNML file",
+      {codes::too_large, "too large in a PNML file",
        "A class and a place have at most a million colours, all places "
        "together four million, a product 64 parts, and conditions and "
        "properties nest 100 deep. Differences are tried for a few million "
@@ -151,10 +154,10 @@ std::string_view asked(std::string_view formula) {
 
 std::vector<network::Entry> of_properties() {
   return {
-      {1211, "not a file of properties",
+      {codes::not_properties, "not a file of properties",
        "--properties takes files as the Model Checking Contest has them.",
        "<property-set/>\n", "<property-set xmlns=\"http://mcc.lip6.fr/\"/>\n"},
-      {1212, "property that is not taken",
+      {codes::property_not_taken, "property that is not taken",
        "Formulas are of CTL or of LTL, or of both without <next>: a path that "
        "is stuck has no next marking in CTL, and the same one in LTL. Bounds "
        "of places and global properties are not taken. Each name is there "
@@ -164,7 +167,7 @@ std::vector<network::Entry> of_properties() {
              "<tokens-count><place>p</place></tokens-count>\n"
              "<integer-constant>1</integer-constant>\n"
              "</integer-le></globally></all-paths>")},
-      {1213, "unknown place or transition",
+      {codes::unknown_place_or_transition, "unknown place or transition",
        "Properties name places and transitions by their ids in the net.",
        asked("<is-fireable><transition>p</transition></is-fireable>"),
        asked("<is-fireable><transition>t</transition></is-fireable>")},

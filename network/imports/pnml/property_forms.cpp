@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "network/base/budget.hpp"
+#include "network/imports/pnml/codes.hpp"
 
 namespace vicinal::pnml {
 namespace {
@@ -55,14 +56,15 @@ bool is_taken(const Formula& f, bool quantified,
               network::Diagnostics& diagnostics) {
   if (is_condition(f)) return true;
   if (is_path_operator(f.kind) && !quantified) {
-    diagnostics.error(1212, f.span,
+    diagnostics.error(codes::property_not_taken, f.span,
                       "this speaks of a path, and no <all-paths> or "
                       "<exists-path> around it says of which");
     return false;
   }
   if (f.kind == FormulaKind::exclusive || f.kind == FormulaKind::equivalence) {
     diagnostics.error(
-        1212, f.span, "parts of this speak of paths, which is not taken here",
+        codes::property_not_taken, f.span,
+        "parts of this speak of paths, which is not taken here",
         {{std::nullopt, "say it by <conjunction>, <disjunction>, <negation>"}});
     return false;
   }
@@ -95,7 +97,7 @@ void find_form(Property& property, network::Diagnostics& diagnostics) {
                return kind == FormulaKind::next;
              })) {
     diagnostics.error(
-        1212, f.span,
+        codes::property_not_taken, f.span,
         "<next> in a formula that is neither CTL nor LTL is not taken",
         {{std::nullopt,
           "whether there is a next marking where nothing is enabled is said "

@@ -12,6 +12,7 @@
 #include <set>
 
 #include "network/base/budget.hpp"
+#include "network/imports/pnml/codes.hpp"
 #include "network/imports/pnml/element_checks.hpp"
 #include "network/imports/pnml/property_forms.hpp"
 
@@ -102,7 +103,7 @@ void PropertyParser::check_texts() {
     if (words.contains(e.name)) {
       only_children(e, {});
     } else if (!trimmed(e.text).empty()) {
-      error(1202, e,
+      error(codes::unknown_part, e,
             fmt::format("the text '{}' in <{}> is not taken",
                         trimmed(e.text).substr(0, 40), e.name));
     }
@@ -112,7 +113,8 @@ void PropertyParser::check_texts() {
 bool PropertyParser::fits(const Element& e, int depth) {
   network::poll();
   if (depth < most_depth) return true;
-  error(1210, e, fmt::format("formulas nest at most {} deep", most_depth));
+  error(codes::too_large, e,
+        fmt::format("formulas nest at most {} deep", most_depth));
   return false;
 }
 
@@ -121,7 +123,7 @@ bool PropertyParser::has_parts(const Element& e, std::size_t least,
   const std::size_t count = e.children.size();
   if (least <= count && count <= most) return true;
   const std::size_t wanted = count < least ? least : most;
-  error(1203, e,
+  error(codes::missing_or_twice, e,
         fmt::format("<{}> has {} parts: it has {}{}", e.name, count, wanted,
                     count < least && most > least ? " or more" : ""));
   return false;
@@ -141,13 +143,13 @@ std::vector<std::size_t> PropertyParser::names(const Element& e,
     const std::string name = trimmed(child.text);
     const auto found = known.find(name);
     if (found == known.end()) {
-      error(1213, child,
+      error(codes::unknown_place_or_transition, child,
             fmt::format("no {} of the net has the id '{}'", kind, name));
       continue;
     }
     const auto [place, added] = first.emplace(name, child.span);
     if (!added) {
-      error(1212, child,
+      error(codes::property_not_taken, child,
             fmt::format("the {} '{}' is there twice in one <{}>", kind, name,
                         e.name),
             {{place->second, "first here"}});
@@ -176,7 +178,8 @@ Amount PropertyParser::amount(const Element& e, int depth) {
       out.parts.push_back(amount(at(id), depth + 1));
     }
   } else {
-    error(1212, e, fmt::format("<{}> is not taken as a number", e.name));
+    error(codes::property_not_taken, e,
+          fmt::format("<{}> is not taken as a number", e.name));
   }
   return out;
 }
@@ -194,7 +197,8 @@ Formula PropertyParser::until(const Element& e, int depth) {
   for (const std::string_view name : {"before", "reach"}) {
     const ElementId side = label(e, name);
     if (!side.valid()) {
-      error(1203, e, fmt::format("this <until> has no <{}>", name));
+      error(codes::missing_or_twice, e,
+            fmt::format("this <until> has no <{}>", name));
       out.parts.emplace_back();
     } else {
       out.parts.push_back(only_formula(at(side), depth + 1));
@@ -226,7 +230,8 @@ Formula PropertyParser::formula(const Element& e, int depth) {
   const auto* const found =
       std::ranges::find(operators, e.name, &Operator::name);
   if (found == std::end(operators)) {
-    error(1212, e, fmt::format("<{}> is not taken as a formula", e.name));
+    error(codes::property_not_taken, e,
+          fmt::format("<{}> is not taken as a formula", e.name));
     return out;
   }
   out.kind = found->kind;
@@ -246,11 +251,12 @@ void PropertyParser::property(const Element& e) {
   Property made;
   made.id = {id.valid() ? trimmed(at(id).text) : "", e.span};
   if (made.id.text.empty()) {
-    error(1203, e, "this <property> has no <id>");
+    error(codes::missing_or_twice, e, "this <property> has no <id>");
   } else {
     const auto [first, added] = ids_.emplace(made.id.text, e.span);
     if (!added) {
-      error(1204, e, fmt::format("the id '{}' is there twice", made.id.text),
+      error(codes::unknown_or_repeated_name, e,
+            fmt::format("the id '{}' is there twice", made.id.text),
             {{first->second, "first here"}});
     }
   }
@@ -260,7 +266,7 @@ void PropertyParser::property(const Element& e) {
     made.formula = only_formula(at(written), 0);
     if (diagnostics_.error_count() == before) find_form(made, diagnostics_);
   } else {
-    error(1203, e, "this <property> has no <formula>");
+    error(codes::missing_or_twice, e, "this <property> has no <formula>");
   }
   out_.push_back(std::move(made));
 }

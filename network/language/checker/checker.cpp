@@ -7,11 +7,12 @@
 #include <fmt/format.h>
 
 #include "network/language/checker/checker_impl.hpp"
+#include "network/language/codes.hpp"
 #include "network/language/written_value.hpp"
 
 namespace vicinal::network::inline language {
 
-void Checker::error(int code, Span span, std::string message,
+void Checker::error(Code code, Span span, std::string message,
                     std::vector<Note> notes) {
   // Where a definition is expanded, the place of its use matters, too.
   for (auto it = expansion_.rbegin(); it != expansion_.rend(); ++it) {
@@ -20,7 +21,7 @@ void Checker::error(int code, Span span, std::string message,
   d_.error(code, span, std::move(message), std::move(notes));
 }
 
-ExprId Checker::bad(int code, Span span, std::string message,
+ExprId Checker::bad(Code code, Span span, std::string message,
                     std::vector<Note> notes) {
   error(code, span, std::move(message), std::move(notes));
   return make(Op::error, simple(TypeKind::error), span);
@@ -45,7 +46,8 @@ void Checker::declare(const ast::Word& name, Symbol symbol) {
   symbol.span = name.span;
   const auto [it, fresh] = symbols_.emplace(name.text, symbol);
   if (!fresh) {
-    error(301, name.span, fmt::format("'{}' is declared twice", name.text),
+    error(codes::declared_twice, name.span,
+          fmt::format("'{}' is declared twice", name.text),
           {{it->second.span, "first declared here"}});
   }
 }
@@ -91,7 +93,7 @@ bool Checker::evaluate_constant(std::uint32_t i) {
   if (progress == Progress::failed) return false;
   const ast::Const& c = t_.consts[i];
   if (progress == Progress::busy) {
-    error(305, c.name.span,
+    error(codes::defined_by_itself, c.name.span,
           fmt::format("constant '{}' is defined by itself", c.name.text));
     progress = Progress::failed;
     return false;
@@ -112,7 +114,7 @@ bool Checker::evaluate_constant(std::uint32_t i) {
     const auto replaced = definition_value(given->second, constant.type);
     if (!replaced) {
       d_.error(
-          902, c.name.span,
+          codes::definition_of_wrong_type, c.name.span,
           fmt::format("-D {}={}: '{}' is not a value of type {}", c.name.text,
                       given->second, given->second, type_text(constant.type)));
       return false;
@@ -152,11 +154,11 @@ void Checker::check_parameters() {
     if (p.high.valid()) parameter.high = high.value_or(INT64_MAX);
     parameter.value = initial.value_or(parameter.low);
     if (low && high && *high < *low) {
-      error(320, p.span,
+      error(codes::range_and_default_do_not_fit, p.span,
             fmt::format("the range of parameter '{}' is empty", p.name.text));
     } else if (low && initial && (!p.high.valid() || high) &&
                (*initial < *low || (high && *initial > *high))) {
-      error(320, t_[p.value].span,
+      error(codes::range_and_default_do_not_fit, t_[p.value].span,
             fmt::format("the default {} of parameter '{}' is not in its range",
                         *initial, p.name.text));
     }
@@ -173,7 +175,7 @@ void Checker::check_parameters() {
     for (const auto& c : t_.consts) candidates.push_back(c.name.text);
     // The command line has no place in the file.
     d_.set_source(nullptr);
-    d_.error(901, {},
+    d_.error(codes::definition_of_nothing, {},
              fmt::format("-D {}={}: the model has no parameter or constant "
                          "'{}'{}",
                          name, text, name, suggestion(name, candidates)));
@@ -191,7 +193,7 @@ std::vector<std::int64_t> sizes(const Model& model,
     if (given != definitions.end()) {
       const auto parsed = defined_integer(given->second);
       if (!parsed) {
-        diagnostics.error(902, p.span,
+        diagnostics.error(codes::definition_of_wrong_type, p.span,
                           fmt::format("-D {}={}: '{}' is not an integer",
                                       p.name, given->second, given->second));
       }
@@ -210,7 +212,7 @@ std::optional<std::int64_t> Checker::fold(ExprId id) {
   if (e.op == Op::literal) return e.value;
   const auto result = fold_operator(e);
   if (!result) {
-    error(331, e.span,
+    error(codes::constant_without_value, e.span,
           "this constant has no value: division by zero, a negative exponent, "
           "an overflow, or something that is not constant");
   }
@@ -403,7 +405,7 @@ void Checker::once(const std::string& what, const ast::Word& name,
                    std::map<std::string, Span>& seen) {
   const auto [it, fresh] = seen.emplace(name.text, name.span);
   if (fresh) return;
-  error(301, name.span,
+  error(codes::declared_twice, name.span,
         fmt::format("{} '{}' is declared twice", what, name.text),
         {{it->second, "first declared here"}});
 }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "network/language/checker/checker_impl.hpp"
+#include "network/language/codes.hpp"
 
 namespace vicinal::network::inline language {
 
@@ -21,7 +22,7 @@ ExprId Checker::value(ast::ExprId id, Scope& scope) {
 ExprId Checker::boolean(ast::ExprId id, Scope& scope, const std::string& what) {
   const ExprId e = value(id, scope);
   if (failed(e) || is(e, TypeKind::boolean)) return e;
-  return bad(309, m_[e].span,
+  return bad(codes::wrong_type, m_[e].span,
              fmt::format("{} must be true or false, but this is {}", what,
                          type_text(m_[e].type)));
 }
@@ -29,7 +30,7 @@ ExprId Checker::boolean(ast::ExprId id, Scope& scope, const std::string& what) {
 ExprId Checker::number(ast::ExprId id, Scope& scope, const std::string& what) {
   const ExprId e = value(id, scope);
   if (failed(e) || type(e).numeric()) return e;
-  return bad(309, m_[e].span,
+  return bad(codes::wrong_type, m_[e].span,
              fmt::format("{} must be a number, but this is {}", what,
                          type_text(m_[e].type)));
 }
@@ -43,7 +44,7 @@ ExprId Checker::node(ast::ExprId id, Scope& scope, const std::string& what) {
              m_[e].span, {e});
   }
   if (failed(e) || is(e, TypeKind::node)) return e;
-  return bad(309, m_[e].span,
+  return bad(codes::wrong_type, m_[e].span,
              fmt::format("{} must be a node, but this is {}", what,
                          type_text(m_[e].type)));
 }
@@ -71,7 +72,7 @@ ExprId Checker::coerce(ExprId e, TypeId target, const std::string& what) {
   }
   if (fits(m_[e].type, target)) return e;
   return bad(
-      309, m_[e].span,
+      codes::wrong_type, m_[e].span,
       fmt::format("{} must be {}, but this is {}{}", what, type_text(target),
                   type_text(m_[e].type), queue_hint(m_[e].type, target)));
 }
@@ -124,7 +125,7 @@ ExprId Checker::check(ast::ExprId id, Scope& scope) {
     case ExprKind::release:
     case ExprKind::for_all_paths:
     case ExprKind::exists_path:
-      return bad(325, e.span,
+      return bad(codes::formula_of_another_logic, e.span,
                  "a temporal formula may stand in ctl, ltl and ctlstar "
                  "properties only");
     case ExprKind::error:
@@ -228,7 +229,7 @@ ExprId Checker::check_equality(const ast::Expr& e, Scope& scope) {
   const bool nodes = is(a, TypeKind::node) && is(b, TypeKind::node);
   if (!nodes && !common(m_[a].type, m_[b].type).valid()) {
     return bad(
-        310, e.span,
+        codes::operands_do_not_fit, e.span,
         fmt::format("'{}' compares {} with {}{}", source_.text(e.operator_span),
                     type_text(m_[a].type), type_text(m_[b].type),
                     queue_hint(m_[b].type, m_[a].type)));
@@ -248,7 +249,7 @@ ExprId Checker::check_if(const ast::Expr& e, Scope& scope) {
   join(a, b);
   const TypeId result = common(m_[a].type, m_[b].type);
   if (!result.valid()) {
-    return bad(310, e.span,
+    return bad(codes::operands_do_not_fit, e.span,
                fmt::format("the two values of 'if' are {} and {}{}",
                            type_text(m_[a].type), type_text(m_[b].type),
                            queue_hint(m_[b].type, m_[a].type)));
@@ -276,7 +277,7 @@ ExprId Checker::array_of(const std::vector<ExprId>& elements, TypeId element,
     if (i == 0) element = own;
     if (element != own) element = common(element, own);
     if (!element.valid()) {
-      return bad(310, m_[elements[i]].span,
+      return bad(codes::operands_do_not_fit, m_[elements[i]].span,
                  fmt::format("the elements of an array have one type, but "
                              "this is {}{}",
                              type_text(own), queue_hint(own, before)));
@@ -319,7 +320,7 @@ ExprId Checker::argument(Op function, ast::ExprId child, Scope& scope,
     case Op::same: {
       const ExprId edge = check(child, scope);
       if (failed(edge) || is(edge, TypeKind::edge)) return edge;
-      return bad(309, t_[child].span,
+      return bad(codes::wrong_type, t_[child].span,
                  "an argument of 'same' must be an edge: a port, a bound "
                  "edge, or a member of a family of edges");
     }
@@ -329,7 +330,7 @@ ExprId Checker::argument(Op function, ast::ExprId child, Scope& scope,
     case Op::empty: {
       const ExprId queue = value(child, scope);
       if (failed(queue) || is(queue, TypeKind::queue)) return queue;
-      return bad(309, t_[child].span,
+      return bad(codes::wrong_type, t_[child].span,
                  fmt::format("{} must be a queue, but this is {}", what,
                              type_text(m_[queue].type)));
     }
@@ -347,14 +348,14 @@ ExprId Checker::check_function(const ast::Expr& e, Scope& scope, bool& found) {
   if (!found) return ExprId::none();
   if (e.children.size() != function->arguments) {
     return bad(
-        307, e.span,
+        codes::wrong_number_of_arguments, e.span,
         fmt::format("'{}' takes {} argument{}, not {}", function->name,
                     function->arguments, function->arguments == 1 ? "" : "s",
                     e.children.size()));
   }
   if (function->op == Op::error) return check_peer(e, scope);
   if (function->op == Op::adjacent && scope.site == Site::wiring) {
-    return bad(311, e.span,
+    return bad(codes::no_value_here, e.span,
                "nothing is adjacent yet where nodes are connected");
   }
   const std::string what = fmt::format("an argument of '{}'", function->name);
@@ -381,12 +382,13 @@ ExprId Checker::check_function(const ast::Expr& e, Scope& scope, bool& found) {
 ExprId Checker::check_constructor(const ast::Expr& e, std::uint32_t structure,
                                   Scope& scope) {
   if (scope.site == Site::constant || scope.site == Site::size) {
-    return bad(311, e.span, "a constant or a size cannot be a struct",
+    return bad(codes::no_value_here, e.span,
+               "a constant or a size cannot be a struct",
                {{m_.structs[structure].span, "declared here"}});
   }
   const auto fields = m_.structs[structure].fields;
   if (e.children.size() != fields.size()) {
-    return bad(307, e.span,
+    return bad(codes::wrong_number_of_arguments, e.span,
                fmt::format("struct '{}' has {} field{}, not {}", e.word.text,
                            fields.size(), fields.size() == 1 ? "" : "s",
                            e.children.size()),
@@ -423,7 +425,7 @@ ExprId Checker::check_call(ast::ExprId id, Scope& scope) {
     return expand(symbol->item, e.word, arguments, e.span, scope);
   }
   if (symbol != nullptr) {
-    return bad(306, e.word.span,
+    return bad(codes::wrong_kind_of_name, e.word.span,
                fmt::format("'{}' is not a function, a definition or a struct",
                            e.word.text),
                {{symbol->span, "declared here"}});
@@ -432,7 +434,7 @@ ExprId Checker::check_call(ast::ExprId id, Scope& scope) {
   for (const Function& f : functions) names.emplace_back(f.name);
   for (const auto& d : t_.defs) names.push_back(d.name.text);
   for (const auto& s : t_.structs) names.push_back(s.name.text);
-  return bad(302, e.word.span,
+  return bad(codes::unknown_name, e.word.span,
              fmt::format("nothing is called '{}'{}", e.word.text,
                          suggestion(e.word.text, names)));
 }
@@ -453,14 +455,14 @@ ExprId Checker::expand(std::uint32_t definition, const ast::Word& use,
   const ast::Def& def = t_.defs[definition];
   for (const std::uint32_t open : expanding_) {
     if (open == definition) {
-      return bad(305, use.span,
+      return bad(codes::defined_by_itself, use.span,
                  fmt::format("definition '{}' uses itself", def.name.text),
                  {{def.name.span, "declared here"}});
     }
   }
   if (arguments.size() != def.parameters.size()) {
     return bad(
-        307, span,
+        codes::wrong_number_of_arguments, span,
         fmt::format("'{}' takes {} argument{}, not {}", def.name.text,
                     def.parameters.size(),
                     def.parameters.size() == 1 ? "" : "s", arguments.size()),
@@ -472,7 +474,8 @@ ExprId Checker::expand(std::uint32_t definition, const ast::Word& use,
   if (++uses_ > max_uses) expanded_too_much(span);
   if (too_large_) return make(Op::error, simple(TypeKind::error), span);
   if (expanding_.size() >= 64) {
-    return bad(330, span, "definitions are nested more than 64 deep here");
+    return bad(codes::expansion_too_large, span,
+               "definitions are nested more than 64 deep here");
   }
   Scope inner;
   inner.site = scope.site;

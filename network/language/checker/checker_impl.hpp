@@ -99,9 +99,9 @@ class Checker {
 
  private:
   // ---- diagnostics
-  void error(int code, Span span, std::string message,
+  void error(Code code, Span span, std::string message,
              std::vector<Note> notes = {});
-  ExprId bad(int code, Span span, std::string message,
+  ExprId bad(Code code, Span span, std::string message,
              std::vector<Note> notes = {});
   std::string suggestion(const std::string& word,
                          const std::vector<std::string>& candidates) const;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "network/language/checker/checker_impl.hpp"
+#include "network/language/codes.hpp"
 
 namespace vicinal::network::inline language {
 
@@ -86,7 +87,7 @@ bool Checker::state_visible(Scope& scope, Span span, const std::string& what) {
     case Site::initial:
     case Site::own_initial:
       error(
-          311, span,
+          codes::no_value_here, span,
           fmt::format("{} has no value here: only constants{} are known", what,
                       scope.site == Site::constant ? "" : " and sizes"));
       return false;
@@ -105,19 +106,21 @@ ExprId Checker::special_name(const ast::Expr& e, Scope& scope, bool& found) {
   }
   if (name == "self") {
     if (scope.site != Site::action || scope.in_definition) {
-      return bad(318, e.span, "'self' is known in actions of processes only");
+      return bad(codes::word_without_meaning_here, e.span,
+                 "'self' is known in actions of processes only");
     }
     return make(Op::self, node_type(scope.process), e.span);
   }
   if (name == "enabled") {
     if (scope.site != Site::property) {
-      return bad(318, e.span, "'enabled' may stand in properties only");
+      return bad(codes::word_without_meaning_here, e.span,
+                 "'enabled' may stand in properties only");
     }
     return make(Op::enabled, simple(TypeKind::boolean), e.span);
   }
   if (name == "index") {
     if (!scope.index.valid()) {
-      return bad(318, e.span,
+      return bad(codes::word_without_meaning_here, e.span,
                  "'index' stands for a number in initial values and "
                  "constants of nodes only; elsewhere write index(q)");
     }
@@ -164,14 +167,14 @@ ExprId Checker::own_name(const std::string& name, Span span, ExprId node,
   for (std::uint32_t i = 0; i < p.ports.size(); ++i) {
     if (p.ports[i].name != name) continue;
     if (p.ports[i].set) {
-      return bad(324, span,
+      return bad(codes::port_set_used_as_edge, span,
                  fmt::format("'{}' is a port set: name a member of it, as in "
                              "forall e in {}: e",
                              name, name),
                  {{p.ports[i].span, "declared here"}});
     }
     if (scope.site == Site::wiring) {
-      return bad(311, span,
+      return bad(codes::no_value_here, span,
                  fmt::format("port '{}' is being connected here: name an edge "
                              "of a family",
                              name),
@@ -204,7 +207,7 @@ ExprId Checker::check_name(const ast::Expr& e, Scope& scope) {
   }
   const Symbol* symbol = find(name);
   if (symbol == nullptr) {
-    return bad(302, e.span,
+    return bad(codes::unknown_name, e.span,
                fmt::format("nothing is called '{}'{}", name,
                            suggestion(name, visible_names(scope))));
   }
@@ -238,7 +241,7 @@ ExprId Checker::global_name(const Symbol& symbol, const ast::Expr& e,
     case SymbolKind::parameter:
       if (scope.site == Site::constant) {
         return bad(
-            311, span,
+            codes::no_value_here, span,
             fmt::format("'{}' is a parameter: it has no value here", name),
             note());
       }
@@ -253,11 +256,11 @@ ExprId Checker::global_name(const Symbol& symbol, const ast::Expr& e,
       return shared_place(symbol, std::move(checked), span, scope);
     case SymbolKind::enumeration:
     case SymbolKind::structure:
-      return bad(306, span, fmt::format("'{}' is a type, not a value", name),
-                 note());
+      return bad(codes::wrong_kind_of_name, span,
+                 fmt::format("'{}' is a type, not a value", name), note());
     case SymbolKind::process:
-      return bad(306, span, fmt::format("'{}' is a process, not a node", name),
-                 note());
+      return bad(codes::wrong_kind_of_name, span,
+                 fmt::format("'{}' is a process, not a node", name), note());
   }
   return make(Op::error, simple(TypeKind::error), span);
 }
@@ -269,7 +272,7 @@ ExprId Checker::family_member(const Symbol& symbol, const std::string& name,
   if (scope.site == Site::constant || scope.site == Site::size ||
       scope.site == Site::initial || scope.site == Site::own_initial) {
     return bad(
-        311, span,
+        codes::no_value_here, span,
         fmt::format("'{}' is part of the network: it has no value here", name),
         {{symbol.span, "declared here"}});
   }
@@ -277,7 +280,7 @@ ExprId Checker::family_member(const Symbol& symbol, const std::string& name,
       nodes ? m_.node_families[symbol.item].dimensions.size()
             : m_.edge_families[symbol.item].dimensions.size();
   if (indices.size() < dims) {
-    return bad(307, span,
+    return bad(codes::wrong_number_of_arguments, span,
                fmt::format("'{}' is a family with {} dimension{}: name a "
                            "member, as in {}{}",
                            name, dims, dims == 1 ? "" : "s", name,
@@ -302,7 +305,7 @@ ExprId Checker::shared_place(const Symbol& symbol, std::vector<ExprId> indices,
     return make(Op::error, simple(TypeKind::error), span);
   }
   if (indices.size() < shared.dimensions.size()) {
-    return bad(307, span,
+    return bad(codes::wrong_number_of_arguments, span,
                fmt::format("'{}' is a shared array: name an element, as in "
                            "{}[0]",
                            shared.name, shared.name),
@@ -322,7 +325,7 @@ ExprId Checker::member_of_node(ExprId node, const ast::Word& word, Span span,
   if (process == unknown_process_) {
     return make(Op::error, simple(TypeKind::error), span);
   }
-  return bad(308, word.span,
+  return bad(codes::no_such_member, word.span,
              fmt::format("process '{}' has no port, variable or constant "
                          "'{}'{}",
                          m_[process].name, word.text,
@@ -340,7 +343,7 @@ ExprId Checker::check_field(ast::ExprId id, Scope& scope) {
   if (is(object, TypeKind::reference)) {
     const NodeFamilyId family = type(object).family;
     if (!family.valid()) {
-      return bad(308, e.word.span, "'none' has no fields");
+      return bad(codes::no_such_member, e.word.span, "'none' has no fields");
     }
     object = make(Op::dereference,
                   node_type(m_.node_families[family.index()].process, family),
@@ -351,7 +354,7 @@ ExprId Checker::check_field(ast::ExprId id, Scope& scope) {
   }
   if (!is(object, TypeKind::structure)) {
     if (failed(object)) return object;
-    return bad(308, e.word.span,
+    return bad(codes::no_such_member, e.word.span,
                fmt::format("{} has no field '{}'", type_text(m_[object].type),
                            e.word.text));
   }
@@ -364,7 +367,7 @@ ExprId Checker::check_field(ast::ExprId id, Scope& scope) {
     }
     names.push_back(fields[i].name);
   }
-  return bad(308, e.word.span,
+  return bad(codes::no_such_member, e.word.span,
              fmt::format("struct '{}' has no field '{}'{}",
                          m_.structs[structure.index()].name, e.word.text,
                          suggestion(e.word.text, names)),
@@ -376,7 +379,7 @@ ExprId Checker::element_of(ExprId array, ExprId index, Span span) {
     return make(Op::error, simple(TypeKind::error), span);
   }
   if (of_nodes(m_[array].type)) {
-    return bad(310, span,
+    return bad(codes::operands_do_not_fit, span,
                "nodes in an array that is written out become references where "
                "they are assigned or compared, and are nothing before");
   }
@@ -384,14 +387,14 @@ ExprId Checker::element_of(ExprId array, ExprId index, Span span) {
   if (queue || is(array, TypeKind::array)) {
     if (!type(index).numeric()) {
       return bad(
-          309, m_[index].span,
+          codes::wrong_type, m_[index].span,
           fmt::format("an index of this {} is a number, not {}",
                       queue ? "queue" : "array", type_text(m_[index].type)));
     }
     return make(Op::element, type(array).element, span, {array, index});
   }
   if (!is(array, TypeKind::node_array)) {
-    return bad(310, span,
+    return bad(codes::operands_do_not_fit, span,
                fmt::format("{} has no elements", type_text(m_[array].type)));
   }
   const NodeFamilyId family = type(array).family;
@@ -402,7 +405,7 @@ ExprId Checker::element_of(ExprId array, ExprId index, Span span) {
         m_[index].span, {index});
   }
   if (!is(index, TypeKind::node)) {
-    return bad(309, m_[index].span,
+    return bad(codes::wrong_type, m_[index].span,
                fmt::format("an index of this array is a node of '{}', not {}",
                            m_.node_families[family.index()].name,
                            type_text(m_[index].type)));
@@ -483,7 +486,7 @@ ExprId Checker::read(ExprId e, Scope& scope) {
     } else if (!m_[scope.process].ports[*port].reads()) {
       const Port& p = m_[scope.process].ports[*port];
       return bad(
-          313, span,
+          codes::out_port_read, span,
           fmt::format("'{}' is an 'out' port and cannot be read", p.name),
           {{p.span,
             fmt::format("declare it 'inout' to read and write "

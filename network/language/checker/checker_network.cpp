@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "network/language/checker/checker_impl.hpp"
+#include "network/language/codes.hpp"
 
 namespace vicinal::network::inline language {
 
@@ -16,7 +17,7 @@ void Checker::declare_items(Range items, bool top) {
       continue;
     }
     if (!top) {
-      error(329, item.span,
+      error(codes::not_in_this_network, item.span,
             "families are declared directly in the network block, with their "
             "sizes in brackets: node s[n] : P;");
       continue;
@@ -33,7 +34,8 @@ void Checker::declare_items(Range items, bool top) {
 
 void Checker::declare_network() {
   for (std::size_t i = 1; i < t_.networks.size(); ++i) {
-    error(329, t_.networks[i].span, "a model has one network block",
+    error(codes::not_in_this_network, t_.networks[i].span,
+          "a model has one network block",
           {{t_.networks[0].span, "the first one is here"}});
   }
   if (!t_.networks.empty()) declare_items(t_.networks[0].items, true);
@@ -53,9 +55,11 @@ void Checker::make_families() {
     } else {
       std::vector<std::string> names;
       for (const auto& p : t_.processes) names.push_back(p.name.text);
-      error(process == nullptr ? 302 : 306, item.process.span,
-            fmt::format("there is no process '{}'{}", item.process.text,
-                        suggestion(item.process.text, names)));
+      error(
+          process == nullptr ? codes::unknown_name : codes::wrong_kind_of_name,
+          item.process.span,
+          fmt::format("there is no process '{}'{}", item.process.text,
+                      suggestion(item.process.text, names)));
       // What is said of its nodes cannot be judged.
       if (!unknown_process_.valid()) {
         unknown_process_ = ProcessId(m_.processes.size());
@@ -106,7 +110,7 @@ void Checker::check_node_family(const ast::Item& item, NodeFamily& family) {
       ++which;
     }
     if (which == names.size()) {
-      error(328, argument.name.span,
+      error(codes::process_constants_do_not_fit, argument.name.span,
             fmt::format("process '{}' has no constant '{}'{}",
                         m_[family.process].name, argument.name.text,
                         suggestion(argument.name.text, names)),
@@ -114,13 +118,14 @@ void Checker::check_node_family(const ast::Item& item, NodeFamily& family) {
       continue;
     }
     if (given[which]) {
-      error(328, argument.name.span,
+      error(codes::process_constants_do_not_fit, argument.name.span,
             fmt::format("constant '{}' is given twice", argument.name.text));
     }
     given[which] = true;
     if (!argument.value.valid()) {
       if (argument.attribute.text.empty()) {
-        error(328, argument.attribute.span, "this names no attribute");
+        error(codes::process_constants_do_not_fit, argument.attribute.span,
+              "this names no attribute");
       }
       family.attributes[which] = argument.attribute.text;
       family.attribute_spans[which] = argument.attribute.span;
@@ -132,7 +137,7 @@ void Checker::check_node_family(const ast::Item& item, NodeFamily& family) {
   }
   for (std::size_t i = 0; i < constants.size(); ++i) {
     if (!given[i]) {
-      error(328, item.process.span,
+      error(codes::process_constants_do_not_fit, item.process.span,
             fmt::format("constant '{}' of process '{}' is not given: write "
                         "{}({} = ...)",
                         constants[i].name, m_[family.process].name,
@@ -164,20 +169,20 @@ void Checker::check_via(const EdgeFamily& family, const ast::Word& word,
       if (candidate.set) names.push_back(candidate.name);
     }
     if (port == nullptr || !port->set) {
-      error(327, word.span,
+      error(codes::connection_does_not_fit, word.span,
             fmt::format("process '{}' has no port set '{}'{}", p.name,
                         word.text, suggestion(word.text, names)));
     } else if (port->type != family.type &&
                m_[port->type].kind != TypeKind::error &&
                m_[family.type].kind != TypeKind::error) {
       error(
-          327, word.span,
+          codes::connection_does_not_fit, word.span,
           fmt::format("port set '{}' is of type {}, but the edges are of "
                       "type {}",
                       word.text, type_text(port->type), type_text(family.type)),
           {{port->span, "declared here"}});
     } else if ((reads && !port->reads()) || (writes && !port->writes())) {
-      error(327, word.span,
+      error(codes::connection_does_not_fit, word.span,
             fmt::format("port set '{}' must be '{}' here", word.text,
                         reads ? writes ? "inout" : "in" : "out"),
             {{port->span, "declared here"}});
@@ -188,21 +193,22 @@ void Checker::check_via(const EdgeFamily& family, const ast::Word& word,
 // network from "file" and network any: one family of nodes, one of edges.
 void Checker::check_graph_network(const ast::Network& network) {
   if (node_items_.size() != 1 || edge_items_.size() != 1) {
-    error(329, network.span,
+    error(codes::not_in_this_network, network.span,
           "this network has one 'node' and one 'edge' declaration: node : P; "
           "edge : T via link;");
   }
   for (const auto* items : {&node_items_, &edge_items_}) {
     for (const ast::Item& item : *items) {
       if (!item.dimensions.empty()) {
-        error(329, item.span, "the graph gives the size of this family");
+        error(codes::not_in_this_network, item.span,
+              "the graph gives the size of this family");
       }
     }
   }
   for (std::size_t i = 0; i < edge_items_.size(); ++i) {
     const ast::Item& item = edge_items_[i];
     if (item.via_write.text.empty()) {
-      error(329, item.span,
+      error(codes::not_in_this_network, item.span,
             "say at which port set the edges are: edge : T via link;");
       continue;
     }
@@ -218,7 +224,7 @@ void Checker::check_connect(const ast::Item& item, Connection& out,
                             Scope& scope) {
   out.edge = check(item.expr, scope);
   if (!failed(out.edge) && !is(out.edge, TypeKind::edge)) {
-    out.edge = bad(327, t_[item.expr].span,
+    out.edge = bad(codes::connection_does_not_fit, t_[item.expr].span,
                    fmt::format("'to' must be followed by an edge, but this is "
                                "{}",
                                type_text(m_[out.edge].type)));
@@ -228,7 +234,8 @@ void Checker::check_connect(const ast::Item& item, Connection& out,
     const ast::Expr& e = t_[id];
     if (e.kind == ast::ExprKind::error) continue;
     if (e.kind != ast::ExprKind::field) {
-      error(327, e.span, "this must be a port of a node, as in s[i].left");
+      error(codes::connection_does_not_fit, e.span,
+            "this must be a port of a node, as in s[i].left");
       continue;
     }
     Connection::End end;
@@ -244,7 +251,7 @@ void Checker::check_connect(const ast::Item& item, Connection& out,
       ++end.port;
     }
     if (end.port == p.ports.size()) {
-      error(327, e.word.span,
+      error(codes::connection_does_not_fit, e.word.span,
             fmt::format("process '{}' has no port '{}'{}", p.name, e.word.text,
                         suggestion(e.word.text, names)),
             {{p.span, "declared here"}});
@@ -260,7 +267,7 @@ void Checker::check_connect(const ast::Item& item, Connection& out,
           edge.structure == wanted.structure && edge.family == wanted.family;
       if (!kinds && edge.kind != TypeKind::error &&
           wanted.kind != TypeKind::error) {
-        error(327, e.span,
+        error(codes::connection_does_not_fit, e.span,
               fmt::format("port '{}' is of type {}, but the edge is of type "
                           "{}",
                           port.name, type_text(port.type),
@@ -297,7 +304,7 @@ std::optional<std::uint32_t> Checker::check_connection(const ast::Item& item,
     }
     case ast::ItemKind::init: {
       if (!top) {
-        error(329, item.span,
+        error(codes::not_in_this_network, item.span,
               "'init' stands directly in the network block; quantify, as in "
               "init forall i in 0..n-1: ...");
         return std::nullopt;
@@ -347,7 +354,7 @@ void Checker::check_network() {
   scope.site = Site::wiring;
   m_.network_body = check_connections(network.items, scope, true);
   if (network.kind != ast::NetworkKind::block && !m_.network_body.empty()) {
-    error(329, m_.connections[m_.network_body[0]].span,
+    error(codes::not_in_this_network, m_.connections[m_.network_body[0]].span,
           "the graph gives the connections of this network");
   }
 }

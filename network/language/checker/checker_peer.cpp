@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include "network/language/checker/checker_impl.hpp"
+#include "network/language/codes.hpp"
 
 namespace vicinal::network::inline language {
 
@@ -66,7 +67,7 @@ std::optional<Checker::OtherEnds> Checker::other_ends(ExprId node,
       if (!may_be_end(node, port, c.ends[mine])) continue;
       if (c.ends.size() != 2) {
         error(
-            334, span,
+            codes::no_node_at_other_end, span,
             fmt::format("this edge may have {}: 'peer' is the node at the "
                         "other one of two ends",
                         c.ends.size() == 1 ? "one end" : "more than two ends"),
@@ -76,7 +77,7 @@ std::optional<Checker::OtherEnds> Checker::other_ends(ExprId node,
       const Connection::End& other = c.ends[1 - mine];
       const NodeFamilyId family = type(other.node).family;
       if (!family.valid() || (found && found->family != family)) {
-        error(334, span,
+        error(codes::no_node_at_other_end, span,
               "the node at the other end may be of several families: "
               "quantify over each of them, with 'same'",
               {{other.span, "one of them is connected here"}});
@@ -143,7 +144,8 @@ ExprId Checker::peer_of(const Peer& peer, Span span, std::uint32_t slots) {
   const auto [edge, node, port] = peer;
   const std::optional<OtherEnds> ends = other_ends(node, port, span);
   if (!ends && !d_.has_errors()) {
-    error(334, span, "nothing connects this port to another node");
+    error(codes::no_node_at_other_end, span,
+          "nothing connects this port to another node");
   }
   if (!ends) return make(Op::error, simple(TypeKind::error), span);
   const NodeFamily& family = m_.node_families[ends->family.index()];
@@ -196,16 +198,17 @@ ExprId Checker::check_peer(const ast::Expr& e, Scope& scope) {
   const ExprId edge = check(t_.child(e, 0), scope);
   if (failed(edge)) return make(Op::error, simple(TypeKind::error), e.span);
   if (!is(edge, TypeKind::edge)) {
-    return bad(309, span,
+    return bad(codes::wrong_type, span,
                "the argument of 'peer' must be an edge that a node sees: a "
                "port, or one bound over a port set");
   }
   if (scope.site == Site::wiring) {
-    return bad(311, e.span, "no edge has ends yet where nodes are connected");
+    return bad(codes::no_value_here, e.span,
+               "no edge has ends yet where nodes are connected");
   }
   const std::optional<Peer> peer = peer_at(edge);
   if (!peer) {
-    return bad(334, span,
+    return bad(codes::no_node_at_other_end, span,
                "'peer' is the node at the other end, and no node sees this "
                "edge: name it by a port, or bind it over a port set");
   }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "network/language/checker/checker_impl.hpp"
+#include "network/language/codes.hpp"
 #include "network/language/questions.hpp"
 
 namespace vicinal::network::inline language {
@@ -18,11 +19,13 @@ void Checker::declare_process(std::uint32_t i) {
     const auto [it, fresh] = seen.emplace(name.text, name.span);
     const Symbol* symbol = find(name.text);
     if (!fresh) {
-      error(301, name.span, fmt::format("'{}' is declared twice", name.text),
+      error(codes::declared_twice, name.span,
+            fmt::format("'{}' is declared twice", name.text),
             {{it->second, "first declared here"}});
     } else if (symbol != nullptr && symbol->kind != SymbolKind::node_family &&
                symbol->kind != SymbolKind::edge_family) {
-      error(301, name.span, fmt::format("'{}' is declared twice", name.text),
+      error(codes::declared_twice, name.span,
+            fmt::format("'{}' is declared twice", name.text),
             {{symbol->span, "first declared here, for the whole file"}});
     }
   };
@@ -32,7 +35,7 @@ void Checker::declare_process(std::uint32_t i) {
     const TypeKind kind = m_[type].kind;
     if (kind != TypeKind::boolean && kind != TypeKind::range &&
         kind != TypeKind::enumeration && kind != TypeKind::error) {
-      error(322, t_[c.type].span,
+      error(codes::type_not_possible_here, t_[c.type].span,
             "a constant of a process is a bool, a range or an enumeration");
     }
     p.constants.push_back({c.name.text, type});
@@ -43,7 +46,7 @@ void Checker::declare_process(std::uint32_t i) {
     if (has_part(m_, type, TypeKind::queue) &&
         port.direction != ast::Direction::inout) {
       error(
-          317, port.direction_span,
+          codes::queue_port_not_inout, port.direction_span,
           fmt::format("a queue needs an 'inout' port: port {}{} : inout {}",
                       port.set ? "set " : "", port.name.text, type_text(type)));
     }
@@ -59,7 +62,7 @@ void Checker::declare_process(std::uint32_t i) {
   for (const ast::Action& a : source.actions) {
     const auto [it, fresh] = actions.emplace(a.name.text, a.name.span);
     if (!fresh && !a.name.text.empty()) {
-      error(301, a.name.span,
+      error(codes::declared_twice, a.name.span,
             fmt::format("action '{}' is declared twice", a.name.text),
             {{it->second, "first declared here"}});
     }
@@ -188,7 +191,7 @@ Range append(std::vector<ExprId>& arena, const std::vector<ExprId>& list) {
 
 void Checker::check_assignment(const ast::Stmt& s, Stmt& out, Scope& scope) {
   if (s.targets.size() != s.values.size()) {
-    error(332, s.span,
+    error(codes::more_places_than_values, s.span,
           fmt::format("{} place{} on the left of ':=', but {} value{} on the "
                       "right",
                       s.targets.size(), s.targets.size() == 1 ? "" : "s",
@@ -214,7 +217,7 @@ void Checker::check_queue_statement(const ast::Stmt& s, Stmt& out,
   const ast::ExprId queue = t_.expr_children[s.targets.begin];
   const ExprId place = target(queue, scope, true);
   if (!failed(place) && !is(place, TypeKind::queue)) {
-    error(309, t_[queue].span,
+    error(codes::wrong_type, t_[queue].span,
           fmt::format("'{}' needs a queue, but this is {}",
                       s.kind == ast::StmtKind::push ? "push" : "pop",
                       type_text(m_[place].type)));
@@ -292,14 +295,14 @@ bool Checker::writable_edge(ExprId edge, Span span, Scope& scope) {
     if (local != nullptr && local->own_port) port = local->port;
   }
   if (!port) {
-    error(314, span,
+    error(codes::variable_of_others_assigned, span,
           "this edge is not at a port of the process and cannot be assigned "
           "here; a 'rule' may");
     return false;
   }
   const Port& p = m_[scope.process].ports[*port];
   if (p.writes()) return true;
-  error(312, span,
+  error(codes::in_port_assigned, span,
         fmt::format("'{}' is an 'in' port and cannot be assigned", p.name),
         {{p.span,
           fmt::format("declare it 'inout' to read and write it: port {}{} : "
@@ -313,7 +316,7 @@ bool Checker::writable(ExprId place, Span span, Scope& scope) {
   switch (e.op) {
     case Op::element:
       if (is(m_.child(e, 0), TypeKind::queue)) {
-        error(333, span,
+        error(codes::queue_element_assigned, span,
               "an element of a queue can only be read: 'push' puts a value at "
               "the end, 'pop' removes the head");
         return false;
@@ -330,14 +333,14 @@ bool Checker::writable(ExprId place, Span span, Scope& scope) {
       if (!scope.process.valid() || m_[m_.child(e, 0)].op == Op::self) {
         return true;
       }
-      error(314, span,
+      error(codes::variable_of_others_assigned, span,
             "an action cannot assign a variable of another node; a 'rule' "
             "may");
       return false;
     case Op::error:
       return false;
     default:
-      error(316, span,
+      error(codes::not_assignable, span,
             "this is not a variable, a port or a part of one, and cannot be "
             "assigned");
       return false;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "network/language/checker/checker_impl.hpp"
+#include "network/language/codes.hpp"
 
 namespace vicinal::network::inline language {
 
@@ -91,7 +92,7 @@ ExprId Checker::check_formula(ast::ExprId id, Scope& scope) {
   }
   const auto op = temporal(e.kind);
   if (!op) {
-    return bad(325, e.span,
+    return bad(codes::formula_of_another_logic, e.span,
                "conditions on states stand in braces: {s[0].phase == eating}");
   }
   std::vector<ExprId> children;
@@ -107,7 +108,7 @@ Checker::Formula Checker::ctl_shape(const ast::Expr& e,
   if (path_quantifier(e.kind)) {
     const ast::Expr& path = t_[t_.child(e, 0)];
     if (!path_operator(path.kind)) {
-      error(325, e.span,
+      error(codes::formula_of_another_logic, e.span,
             "in a ctl formula 'A' and 'E' are followed by one of X F G U W R; "
             "declare it 'ctlstar'");
       return Formula::invalid;
@@ -119,7 +120,7 @@ Checker::Formula Checker::ctl_shape(const ast::Expr& e,
     return Formula::state;
   }
   if (path_operator(e.kind)) {
-    error(325, e.span,
+    error(codes::formula_of_another_logic, e.span,
           "in a ctl formula this operator stands directly after 'A' or 'E'; "
           "declare it 'ctlstar', or 'ltl'");
     return Formula::invalid;
@@ -140,7 +141,7 @@ Checker::Formula Checker::shape(ast::ExprId id, ast::PropertyKind kind) {
   }
   if (kind == ast::PropertyKind::ctl) return ctl_shape(e, kind);
   if (kind == ast::PropertyKind::ltl && path_quantifier(e.kind)) {
-    error(325, e.span,
+    error(codes::formula_of_another_logic, e.span,
           "an ltl formula has no path quantifiers; declare it 'ctlstar', or "
           "'ctl'");
     return Formula::invalid;
@@ -162,7 +163,7 @@ void Checker::check_properties() {
   for (const ast::Property& p : t_.properties) {
     const auto [it, fresh] = seen.emplace(p.name.text, p.name.span);
     if (!fresh && !p.name.text.empty()) {
-      error(301, p.name.span,
+      error(codes::declared_twice, p.name.span,
             fmt::format("property '{}' is declared twice", p.name.text),
             {{it->second, "first declared here"}});
     }
@@ -179,7 +180,7 @@ void Checker::check_properties() {
     if (!state && p.formula.valid() && !failed(property.formula)) {
       const Formula found = shape(p.formula, p.kind);
       if (found == Formula::path && p.kind == ast::PropertyKind::ctlstar) {
-        error(325, t_[p.formula].span,
+        error(codes::formula_of_another_logic, t_[p.formula].span,
               "this speaks of one path: say A or E in front of it, or declare "
               "it 'ltl'");
       }
@@ -200,7 +201,7 @@ void Checker::check_fairness() {
       const Symbol* process = find(f.process.text);
       if (process == nullptr || process->kind != SymbolKind::process) {
         for (const Process& p : m_.processes) names.push_back(p.name);
-        error(326, f.process.span,
+        error(codes::fairness_of_no_action, f.process.span,
               fmt::format("there is no process '{}'{}", f.process.text,
                           suggestion(f.process.text, names)));
         continue;
@@ -214,7 +215,7 @@ void Checker::check_fairness() {
       ++fairness.item;
     }
     if (fairness.item == actions->size()) {
-      error(326, f.action.span,
+      error(codes::fairness_of_no_action, f.action.span,
             fmt::format("there is no {} '{}'{}",
                         f.process.text.empty() ? "rule" : "action",
                         f.action.text, suggestion(f.action.text, names)));

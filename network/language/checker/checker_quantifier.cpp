@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "network/language/checker/checker_impl.hpp"
+#include "network/language/codes.hpp"
 #include "network/language/traits.hpp"
 
 namespace vicinal::network::inline language {
@@ -20,7 +21,7 @@ bool Checker::named_domain(const Symbol& symbol, const ast::Expr& e,
   if (network &&
       (scope.site == Site::constant || scope.site == Site::size ||
        scope.site == Site::initial || scope.site == Site::own_initial)) {
-    error(311, e.span,
+    error(codes::no_value_here, e.span,
           fmt::format("'{}' is part of the network: it has no members here",
                       e.word.text),
           {{symbol.span, "declared here"}});
@@ -46,7 +47,7 @@ bool Checker::named_domain(const Symbol& symbol, const ast::Expr& e,
           {.kind = TypeKind::enumeration, .enumeration = EnumId(symbol.item)});
       return true;
     default:
-      error(319, e.span,
+      error(codes::nothing_to_range_over, e.span,
             fmt::format("'{}' has no members to range over", e.word.text),
             {{symbol.span, "declared here"}});
       return false;
@@ -58,7 +59,7 @@ bool Checker::port_domain(ExprId node, std::uint32_t port, Scope& scope,
   const ProcessId process = type(node).process;
   const Port& p = m_[process].ports[port];
   if (scope.site == Site::wiring) {
-    error(311, m_[node].span,
+    error(codes::no_value_here, m_[node].span,
           "a port set has no members yet where nodes are connected");
     return false;
   }
@@ -98,7 +99,7 @@ bool Checker::port_set_domain(ExprId node, const ast::Expr& e, Scope& scope,
   if (port && m_[process].ports[*port].set) {
     return port_domain(node, *port, scope, binder, local);
   }
-  error(319, e.span,
+  error(codes::nothing_to_range_over, e.span,
         fmt::format("'{}' is not a port set of process '{}'", e.word.text,
                     m_[process].name),
         {{m_[process].span, "declared here"}});
@@ -117,7 +118,7 @@ void Checker::no_domain(const ast::Expr& e, const Scope& scope) {
       if (p.set) names.push_back(p.name);
     }
   }
-  error(319, e.span,
+  error(codes::nothing_to_range_over, e.span,
         fmt::format("variables range over a family, a process, a port set, an "
                     "enumeration or a range lo..hi; this is none{}",
                     e.kind == ExprKind::name ? suggestion(e.word.text, names)
@@ -163,7 +164,7 @@ void Checker::bind_group(const ast::Binders& group, Scope& scope,
     binder.span = local.span = name.span;
     Span declared;
     if (visible(scope, name.text, declared)) {
-      error(304, name.span,
+      error(codes::binder_repeats_name, name.span,
             fmt::format("'{}' already means something here: choose another "
                         "name for the bound variable",
                         name.text),
@@ -302,7 +303,7 @@ void Checker::warn_swallowed(const ast::Expr& e) {
     }
     const ast::ExprId last = t_.child(body, body.children.size() - 1);
     if (chain && !mentions(last, names) && mentions(t_.child(body, 0), names)) {
-      d_.warning(402, t_[last].span,
+      d_.warning(codes::quantifier_reaches_too_far, t_[last].span,
                  fmt::format("the body of '{}' reaches as far as here, but "
                              "this part does not mention its variable",
                              source_.text(e.operator_span)),
@@ -367,7 +368,7 @@ void Checker::warn_compared() {
          fmt::format("write '{}same({}, {})' to ask whether they are one edge",
                      c.equal ? "" : "!", c.left, c.right)}};
     notes.insert(notes.end(), c.uses.begin(), c.uses.end());
-    d_.warning(403, c.span,
+    d_.warning(codes::edge_values_compared, c.span,
                fmt::format("this compares the values of the edges '{}' and "
                            "'{}', not the edges",
                            c.left, c.right),

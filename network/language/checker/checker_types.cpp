@@ -6,6 +6,7 @@
 
 #include "network/base/budget.hpp"
 #include "network/language/checker/checker_impl.hpp"
+#include "network/language/codes.hpp"
 #include "network/language/questions.hpp"
 #include "network/language/type_flow.hpp"
 
@@ -83,7 +84,7 @@ ExprId Checker::with_binders(ExprId e, Range binders) {
 void Checker::expanded_too_much(Span span) {
   if (too_large_) return;
   too_large_ = true;
-  error(330, span,
+  error(codes::expansion_too_large, span,
         "this expression is too large once definitions are expanded");
 }
 
@@ -151,13 +152,14 @@ TypeId Checker::resolve_named(const ast::Word& word) {
         {.kind = TypeKind::structure, .structure = StructId(symbol->item)});
   }
   if (symbol != nullptr) {
-    error(306, word.span, fmt::format("'{}' is not a type", word.text),
+    error(codes::wrong_kind_of_name, word.span,
+          fmt::format("'{}' is not a type", word.text),
           {{symbol->span, "declared here"}});
   } else if (!word.text.empty()) {
     std::vector<std::string> names = {"bool", "int"};
     for (const auto& e : t_.enums) names.push_back(e.name.text);
     for (const auto& s : t_.structs) names.push_back(s.name.text);
-    error(302, word.span,
+    error(codes::unknown_name, word.span,
           fmt::format("there is no type '{}'{}", word.text,
                       suggestion(word.text, names)));
   }
@@ -182,7 +184,7 @@ TypeId Checker::resolve_range(const ast::Type& source) {
   const Expr high = m_[type.high];
   if (low.op == Op::literal && high.op == Op::literal &&
       high.value < low.value) {
-    error(321, source.span,
+    error(codes::empty_range, source.span,
           fmt::format("the range {}..{} is empty", low.value, high.value));
   }
   return intern(type);
@@ -193,7 +195,8 @@ TypeId Checker::resolve_elements(const ast::Type& source) {
   const TypeId element = resolve(source.element);
   const bool queue = source.kind == ast::TypeKind::queue;
   if (queue && has_part(m_, element, TypeKind::queue)) {
-    error(322, source.span, "a queue cannot hold queues");
+    error(codes::type_not_possible_here, source.span,
+          "a queue cannot hold queues");
   }
   const ast::Expr& size = t_[source.size];
   const Symbol* family = size.kind == ast::ExprKind::name && !queue
@@ -210,7 +213,7 @@ TypeId Checker::resolve_elements(const ast::Type& source) {
                                               : "the length of an array");
   const Expr length = m_[type.size];
   if (length.op == Op::literal && length.value < 0) {
-    error(321, size.span, "a length cannot be negative");
+    error(codes::empty_range, size.span, "a length cannot be negative");
   }
   return intern(type);
 }
@@ -227,7 +230,7 @@ TypeId Checker::resolve_reference(const ast::Type& source) {
   }
   std::vector<std::string> names;
   for (const auto& f : m_.node_families) names.push_back(f.name);
-  error(306, source.word.span,
+  error(codes::wrong_kind_of_name, source.word.span,
         fmt::format("'{}' is not a family of nodes{}", source.word.text,
                     suggestion(source.word.text, names)));
   return simple(TypeKind::error);
@@ -271,7 +274,7 @@ void Checker::error_for_process(const ast::Word& word, std::uint32_t process) {
     notes[0].message = fmt::format("write the family that is meant: '{}'",
                                    fmt::join(families, "', '"));
   }
-  error(306, word.span,
+  error(codes::wrong_kind_of_name, word.span,
         fmt::format("'{}' is a process, not a family of nodes", word.text),
         std::move(notes));
 }
@@ -306,7 +309,7 @@ void Checker::check_struct_recursion() {
   for (std::size_t i = 0; i < needs.size(); ++i) {
     if (!done[i] && !needs[i].contains(t_.structs[i].name.text)) continue;
     if (done[i]) continue;
-    error(305, t_.structs[i].name.span,
+    error(codes::defined_by_itself, t_.structs[i].name.span,
           fmt::format("struct '{}' contains itself", t_.structs[i].name.text));
   }
 }

@@ -12,6 +12,7 @@
 
 #include <array>
 
+#include "network/language/codes.hpp"
 #include "network/language/parser/parser_impl.hpp"
 
 namespace vicinal::network::inline language {
@@ -120,7 +121,7 @@ bool Parser::expect(TokenKind kind, std::string_view role) {
   if (accept(kind)) return true;
   if (panic_) return false;
   fail(
-      212, current_.span,
+      codes::unexpected_token, current_.span,
       fmt::format("expected '{}' {}, found {}", spelling(kind), role, found()));
   return false;
 }
@@ -133,7 +134,7 @@ bool Parser::expect_close(TokenKind kind, Span open) {
   if (kind == TokenKind::right_bracket && at(TokenKind::comma)) {
     notes.push_back({std::nullopt, "several indices are written a[i][j]"});
   }
-  fail(212, current_.span,
+  fail(codes::unexpected_token, current_.span,
        fmt::format("expected '{}', found {}", spelling(kind), found()),
        std::move(notes));
   return false;
@@ -142,7 +143,7 @@ bool Parser::expect_close(TokenKind kind, Span open) {
 bool Parser::expect_word(std::string_view word, std::string_view role) {
   if (accept_word(word)) return true;
   if (panic_) return false;
-  fail(212, current_.span,
+  fail(codes::unexpected_token, current_.span,
        fmt::format("expected '{}' {}, found {}", word, role, found()));
   return false;
 }
@@ -152,7 +153,8 @@ void Parser::end_declaration(std::string_view what) {
   if (accept(TokenKind::semicolon)) return;
   if (!panic_) {
     const bool next_part = at_next_part();
-    fail(209, gap(), fmt::format("expected ';' after {}", what));
+    fail(codes::missing_semicolon, gap(),
+         fmt::format("expected ';' after {}", what));
     panic_ = !next_part;
   }
   if (panic_) recover();
@@ -176,14 +178,14 @@ ast::Word Parser::take_word() {
 ast::Word Parser::name(std::string_view of_what) {
   if (!panic_ && at_word()) {
     if (is_reserved(text(current_))) {
-      report(202, current_.span,
+      report(codes::reserved_word, current_.span,
              fmt::format("'{}' is a reserved word and cannot be {}",
                          text(current_), of_what));
     }
     return take_word();
   }
   if (!panic_) {
-    fail(204, current_.span,
+    fail(codes::name_expected, current_.span,
          fmt::format("expected {}, found {}", of_what, found()));
   }
   return {{}, gap()};
@@ -193,7 +195,7 @@ ast::Word Parser::name(std::string_view of_what) {
 ast::Word Parser::function_name(std::string_view of_what) {
   if (!panic_ && at_word() && is_function(text(current_)) &&
       !is_reserved(text(current_))) {
-    report(202, current_.span,
+    report(codes::reserved_word, current_.span,
            fmt::format("'{}' is a reserved word, a function, and cannot be {}",
                        text(current_), of_what));
   }
@@ -214,7 +216,7 @@ Span Parser::span_from(std::uint32_t begin) const {
 }
 
 // After something the lexer reported, what the parser misses is no news.
-void Parser::report(int code, Span span, std::string message,
+void Parser::report(Code code, Span span, std::string message,
                     std::vector<Note> notes) {
   if (panic_ || current_.after_error) return;
   diagnostics_.error(code, span, std::move(message), std::move(notes));
@@ -225,7 +227,7 @@ void Parser::report(int code, Span span, std::string message,
   }
 }
 
-void Parser::fail(int code, Span span, std::string message,
+void Parser::fail(Code code, Span span, std::string message,
                   std::vector<Note> notes) {
   report(code, span, std::move(message), std::move(notes));
   panic_ = true;
@@ -234,7 +236,7 @@ void Parser::fail(int code, Span span, std::string message,
 bool Parser::check_depth(int depth) {
   if (depth <= ast::max_depth) return true;
   if (!panic_) {
-    fail(203, current_.span,
+    fail(codes::nested_too_deep, current_.span,
          fmt::format("expressions, types and blocks nest deeper than {} "
                      "levels; name parts of it by 'def'",
                      ast::max_depth));
@@ -303,7 +305,7 @@ std::optional<Span> Parser::open_block(std::string_view what, bool statements) {
   ++open_blocks_;
   if (accept(TokenKind::left_brace)) return previous_;
   if (!panic_) {
-    fail(212, gap(),
+    fail(codes::unexpected_token, gap(),
          fmt::format("expected '{{' to begin {}, found {}", what, found()));
     // Where the block seems to go on, only the '{' was forgotten.
     const bool goes_on =
@@ -335,7 +337,7 @@ bool Parser::in_block(Span open, std::string_view what, bool statements) {
   const std::uint32_t here = current_.span.begin;
   if (unclosed_ == here) return false;
   unclosed_ = here;
-  report(213, current_.span,
+  report(codes::missing_brace, current_.span,
          fmt::format("expected '}}' to end {}, found {}", what, found()),
          {{open, "it begins here"}});
   return false;

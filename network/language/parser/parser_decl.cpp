@@ -2,6 +2,7 @@
 // Declarations at top level, but for processes, rules and networks.
 #include <fmt/format.h>
 
+#include "network/language/codes.hpp"
 #include "network/language/parser/parser_impl.hpp"
 
 namespace vicinal::network::inline language {
@@ -12,7 +13,7 @@ using ast::Word;
 void Parser::declaration() {
   if (accept(TokenKind::semicolon)) return;
   if (at(TokenKind::right_brace)) {
-    report(214, current_.span, "this '}' closes nothing");
+    report(codes::brace_too_many, current_.span, "this '}' closes nothing");
     return advance();
   }
   const std::uint32_t before = current_.span.begin;
@@ -49,13 +50,13 @@ bool Parser::declaration(std::string_view word) {
 
 void Parser::unknown_declaration() {
   if (at_word("port") || at_word("var") || at_word("action")) {
-    fail(201, current_.span,
+    fail(codes::unknown_declaration, current_.span,
          fmt::format("'{}' is part of a process and cannot stand alone",
                      text(current_)));
     return advance();
   }
   if (at_word("node") || at_word("edge") || at_word("connect")) {
-    fail(201, current_.span,
+    fail(codes::unknown_declaration, current_.span,
          fmt::format("'{}' is part of a network and cannot stand alone",
                      text(current_)));
     return advance();
@@ -65,13 +66,13 @@ void Parser::unknown_declaration() {
              "shared", "init", "rule", "invariant", "assert", "ctl", "ltl",
              "ctlstar", "fair"});
   if (other) {
-    report(201, current_.span,
+    report(codes::unknown_declaration, current_.span,
            fmt::format("unknown declaration '{}'; did you mean '{}'?",
                        text(current_), *other));
     declaration(*other);
     return;
   }
-  fail(201, current_.span,
+  fail(codes::unknown_declaration, current_.span,
        fmt::format("expected a declaration, found {}", found()));
 }
 
@@ -90,7 +91,7 @@ void Parser::close_braces(Span open) {
 bool Parser::accept_equals() {
   if (!panic_ && (at(TokenKind::assign) || at(TokenKind::equal_equal))) {
     report(
-        232, current_.span,
+        codes::assignment_for_equals, current_.span,
         fmt::format("'=' gives a value here; '{}' does not", text(current_)));
     advance();
     return true;
@@ -113,7 +114,7 @@ void Parser::enum_declaration() {
   if (expect(TokenKind::left_brace, "to begin the enumeration")) {
     const Span open = previous_;
     if (at(TokenKind::right_brace)) {
-      report(227, cover(open, current_.span),
+      report(codes::nothing_inside, cover(open, current_.span),
              "an enumeration has at least one constant");
     }
     while (!panic_ && !at(TokenKind::right_brace)) {
@@ -134,7 +135,7 @@ void Parser::struct_declaration() {
   if (expect(TokenKind::left_brace, "to begin the struct")) {
     const Span open = previous_;
     if (at(TokenKind::right_brace)) {
-      report(227, cover(open, current_.span),
+      report(codes::nothing_inside, cover(open, current_.span),
              "a struct has at least one field");
     }
     while (!panic_ && at_word() && !at_top_declaration()) {
@@ -147,7 +148,7 @@ void Parser::struct_declaration() {
       }
       if (panic_) break;
       if (!accept(TokenKind::semicolon)) {
-        report(209, gap(), "expected ';' after the field");
+        report(codes::missing_semicolon, gap(), "expected ';' after the field");
         panic_ = !at_word() && !at(TokenKind::right_brace);
       }
     }
@@ -174,14 +175,14 @@ void Parser::param_declaration() {
   advance();
   result.name = name("the name of a parameter");
   if (!panic_ && !at(TokenKind::colon)) {
-    fail(219, current_.span,
+    fail(codes::parameter_without_range, current_.span,
          fmt::format("a parameter has a range: 'param {} : 1.. = 4;'",
                      result.name.text));
   }
   accept(TokenKind::colon);
   result.low = additive();
   if (!panic_ && !at(TokenKind::dot_dot)) {
-    fail(219, current_.span,
+    fail(codes::parameter_without_range, current_.span,
          fmt::format("expected '..', found {}; a parameter has a range, which "
                      "may be open: 1..",
                      found()));
@@ -193,7 +194,7 @@ void Parser::param_declaration() {
   if (accept_equals()) {
     result.value = expression();
   } else if (!panic_) {
-    report(218, gap(),
+    report(codes::parameter_without_default, gap(),
            fmt::format("parameter '{}' has no default: write '= 4', say, after "
                        "its range",
                        result.name.text));
@@ -269,7 +270,8 @@ void Parser::property_declaration(PropertyKind kind) {
     result.name = name("the name of a property");
     expect(TokenKind::colon, "after the name of the property");
   } else {
-    report(231, current_.span, "a property has a name: 'invariant name: ...;'");
+    report(codes::property_without_name, current_.span,
+           "a property has a name: 'invariant name: ...;'");
     result.name.span = gap();
     accept(TokenKind::colon);
   }
@@ -288,7 +290,7 @@ void Parser::fair_declaration() {
   if (accept_word("strong")) {
     result.strong = true;
   } else if (!accept_word("weak")) {
-    fail(212, current_.span,
+    fail(codes::unexpected_token, current_.span,
          fmt::format("expected 'weak' or 'strong', found {}", found()));
   }
   result.action = name("the name of a process or a rule");

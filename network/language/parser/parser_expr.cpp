@@ -15,6 +15,7 @@
 #include <charconv>
 #include <limits>
 
+#include "network/language/codes.hpp"
 #include "network/language/parser/parser_impl.hpp"
 
 namespace vicinal::network::inline language {
@@ -100,7 +101,8 @@ Parser::Operator Parser::operator_here(Mode mode) const {
     case TokenKind::implies:
       return {ExprKind::implies, implies_strength, true};
     case TokenKind::arrow:
-      return {ExprKind::implies, implies_strength, true, "=>", 208};
+      return {ExprKind::implies, implies_strength, true, "=>",
+              codes::foreign_operator};
     case TokenKind::or_or:
       return {ExprKind::logical_or, or_strength};
     case TokenKind::and_and:
@@ -118,7 +120,8 @@ Parser::Operator Parser::operator_here(Mode mode) const {
       if (assign_ends_) return {};
       [[fallthrough]];
     case TokenKind::equals:
-      return {ExprKind::equal, comparison_strength, false, "==", 206};
+      return {ExprKind::equal, comparison_strength, false,
+              "==", codes::equals_for_comparison};
     case TokenKind::bang_equal:
       return {ExprKind::not_equal, comparison_strength};
     case TokenKind::less:
@@ -155,31 +158,37 @@ Parser::Operator Parser::operator_word(Mode mode) const {
     return {kind, comparison_strength, true};
   }
   if (word == "and" || word == "AND") {
-    return {ExprKind::logical_and, and_strength, false, "&&", 208};
+    return {ExprKind::logical_and, and_strength, false, "&&",
+            codes::foreign_operator};
   }
   if (word == "or" || word == "OR") {
-    return {ExprKind::logical_or, or_strength, false, "||", 208};
+    return {ExprKind::logical_or, or_strength, false, "||",
+            codes::foreign_operator};
   }
   if (word == "implies") {
-    return {ExprKind::implies, implies_strength, true, "=>", 208};
+    return {ExprKind::implies, implies_strength, true, "=>",
+            codes::foreign_operator};
   }
-  if (word == "iff") return {ExprKind::iff, iff_strength, false, "<=>", 208};
+  if (word == "iff")
+    return {ExprKind::iff, iff_strength, false, "<=>", codes::foreign_operator};
   if (mode == Mode::temporal) return {};
   if (word == "mod") {
-    return {ExprKind::modulo, product_strength, false, "%", 208};
+    return {ExprKind::modulo, product_strength, false, "%",
+            codes::foreign_operator};
   }
   if (word == "div") {
-    return {ExprKind::divide, product_strength, false, "/", 208};
+    return {ExprKind::divide, product_strength, false, "/",
+            codes::foreign_operator};
   }
   return {};
 }
 
 Span Parser::take_operator(const Operator& op) {
-  if (op.code == 206) {
-    report(206, current_.span,
+  if (op.code == codes::equals_for_comparison) {
+    report(codes::equals_for_comparison, current_.span,
            fmt::format("'{}' does not compare; write '=='", text(current_)));
-  } else if (op.code != 0) {
-    report(208, current_.span,
+  } else if (op.code != Code{}) {
+    report(codes::foreign_operator, current_.span,
            fmt::format("'{}' is no operator here; write '{}'", text(current_),
                        op.instead));
   }
@@ -199,15 +208,17 @@ void Parser::report_chain(ExprId left, Span op) {
                      fmt::format("write '{} && {} {} ...'", all,
                                  source_.text(middle.span), source_.text(op))});
   }
-  report(205, op, "comparisons do not chain; join them with '&&'",
-         std::move(notes));
+  report(codes::chained_comparison, op,
+         "comparisons do not chain; join them with '&&'", std::move(notes));
 }
 
 ExprId Parser::unary() {
   const bool negate = at(TokenKind::minus);
   const bool foreign = at_word("not") && next_.kind == TokenKind::word;
   if (panic_ || (!negate && !foreign && !at(TokenKind::bang))) return postfix();
-  if (foreign) report(208, current_.span, "'not' is no operator; write '!'");
+  if (foreign)
+    report(codes::foreign_operator, current_.span,
+           "'not' is no operator; write '!'");
   Nest nest(*this);
   if (!nest.fits()) return error_expr();
   advance();
@@ -241,7 +252,7 @@ ExprId Parser::suffixes(ExprId object, std::uint32_t begin) {
       if (at_word()) {
         field.word = take_word();
       } else {
-        fail(204, current_.span,
+        fail(codes::name_expected, current_.span,
              fmt::format("expected the name of a field after '.', found {}",
                          found()));
       }
@@ -277,7 +288,7 @@ ExprId Parser::primary() {
 
 ExprId Parser::missing_expression() {
   if (!panic_) {
-    fail(210, current_.span,
+    fail(codes::expression_expected, current_.span,
          fmt::format("expected an expression, found {}", found()));
   }
   return error_expr();
@@ -331,7 +342,7 @@ ExprId Parser::integer() {
   const auto result = std::from_chars(
       digits.data(), digits.data() + digits.size(), number.value);
   if (result.ec == std::errc::result_out_of_range) {
-    report(107, current_.span,
+    report(codes::number_too_large, current_.span,
            fmt::format("this number is larger than {}, the largest there is",
                        std::numeric_limits<std::int64_t>::max()));
   }
@@ -425,7 +436,7 @@ ExprId Parser::conditional() {
   expect_word("then", "after the condition");
   const ExprId positive = expression();
   if (!panic_ && !at_word("else")) {
-    fail(212, current_.span,
+    fail(codes::unexpected_token, current_.span,
          fmt::format("an 'if' in an expression needs an 'else', found {}",
                      found()));
   }
@@ -494,7 +505,7 @@ ast::Binders Parser::binders() {
 // What the names range over, from `in` on.
 ast::Binders Parser::ranging(ast::Binders group) {
   if (!panic_ && !accept_word("in")) {
-    fail(228, current_.span,
+    fail(codes::binder_without_range, current_.span,
          fmt::format("expected 'in' and what '{}' ranges over, found {}",
                      group.names.back().text, found()));
   }

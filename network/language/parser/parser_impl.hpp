@@ -89,7 +89,7 @@ class Parser {
     Strength strength = any_strength;
     bool right = false;          // groups to the right
     std::string_view instead{};  // what should have been written, if not this
-    int code = 0;                // and the code for that
+    Code code{};                 // and the code for that
   };
 
   // A type or, where that is not known yet, an expression: in '(a', a is a
@@ -127,9 +127,9 @@ class Parser {
   std::string found() const;
 
   // parser.cpp: errors
-  void report(int code, Span span, std::string message,
+  void report(Code code, Span span, std::string message,
               std::vector<Note> notes = {});
-  void fail(int code, Span span, std::string message,
+  void fail(Code code, Span span, std::string message,
             std::vector<Note> notes = {});
   bool check_depth(int depth);
   bool at_declaration() const;

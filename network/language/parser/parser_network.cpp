@@ -5,6 +5,7 @@
 // them gets a message of its own, and no others after it.
 #include <fmt/format.h>
 
+#include "network/language/codes.hpp"
 #include "network/language/parser/parser_impl.hpp"
 
 namespace vicinal::network::inline language {
@@ -34,7 +35,7 @@ void Parser::network_declaration() {
 
 ast::Word Parser::quoted(std::string_view what) {
   if (!accept(TokenKind::string)) {
-    fail(212, current_.span,
+    fail(codes::unexpected_token, current_.span,
          fmt::format("expected {} in double quotes, found {}", what, found()));
     return {};
   }
@@ -84,7 +85,7 @@ bool Parser::item(Item& item, std::string_view word) {
 
 void Parser::unknown_item(Item& item) {
   if (at_word("else")) {
-    report(230, current_.span, "this 'else' has no 'if'");
+    report(codes::else_without_if, current_.span, "this 'else' has no 'if'");
     advance();
     if (at(TokenKind::left_brace)) items("the block of 'else'");
     return;
@@ -92,7 +93,7 @@ void Parser::unknown_item(Item& item) {
   if (next_.kind == TokenKind::word) {
     if (const auto other =
             meant({"node", "edge", "connect", "for", "if", "init"})) {
-      report(217, current_.span,
+      report(codes::unknown_part_of_network, current_.span,
              fmt::format("unknown declaration '{}' in a network; did you mean "
                          "'{}'?",
                          text(current_), *other));
@@ -100,7 +101,7 @@ void Parser::unknown_item(Item& item) {
       return;
     }
   }
-  fail(217, current_.span,
+  fail(codes::unknown_part_of_network, current_.span,
        fmt::format("expected 'node', 'edge', 'connect', 'for', 'if' or 'init' "
                    "in a network, found {}",
                    found()));
@@ -108,7 +109,7 @@ void Parser::unknown_item(Item& item) {
 
 void Parser::only_in_blocks(std::string_view what) {
   if (network_ == NetworkKind::block) return;
-  report(225, current_.span,
+  report(codes::wrong_kind_of_network, current_.span,
          fmt::format("{} in a network {}: the graph is given", what,
                      network_ == NetworkKind::any ? "'any'" : "from a file"));
 }
@@ -121,7 +122,7 @@ void Parser::family(Item& item, std::string_view what) {
   } else {
     item.name.span = gap();
     if (network_ == NetworkKind::any) {
-      report(233, item.name.span,
+      report(codes::family_without_name, item.name.span,
              fmt::format("the {} of a network 'any' has a name, by which "
                          "formulas speak of every graph: '{} {} : ...;'",
                          what, what, what == "node" ? "p" : "e"));
@@ -152,7 +153,7 @@ void Parser::arguments(Item& item) {
     if (accept_word("from")) {
       argument.attribute = quoted("the name of an attribute");
       if (network_ != NetworkKind::from_file) {
-        report(225, argument.attribute.span,
+        report(codes::wrong_kind_of_network, argument.attribute.span,
                "only the nodes of a network from a file have attributes");
       }
     } else {
@@ -173,7 +174,7 @@ void Parser::edge(Item& item) {
   }
   const bool connected = !item.via_write.text.empty();
   if (!panic_ && !connected && network_ != NetworkKind::block) {
-    report(226, gap(),
+    report(codes::edge_without_via, gap(),
            "expected 'via' and a port set: it says where the edges end");
   }
   end_declaration("the edge");
@@ -196,7 +197,7 @@ bool Parser::edge_clause(Item& item) {
     return false;
   }
   if (again) {
-    report(224, begin,
+    report(codes::misplaced_clause, begin,
            fmt::format("a second '{}'; there is one at most",
                        source_.text(begin)));
   }
@@ -205,7 +206,7 @@ bool Parser::edge_clause(Item& item) {
 
 void Parser::via(Item& item) {
   if (network_ == NetworkKind::block) {
-    report(225, current_.span,
+    report(codes::wrong_kind_of_network, current_.span,
            "'via' is for networks 'any' and from files; here 'connect' says "
            "where an edge ends");
   }

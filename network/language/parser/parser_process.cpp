@@ -3,6 +3,7 @@
 // actions of nobody.
 #include <fmt/format.h>
 
+#include "network/language/codes.hpp"
 #include "network/language/parser/parser_impl.hpp"
 
 namespace vicinal::network::inline language {
@@ -53,7 +54,7 @@ void Parser::process_part(Process& process) {
   if (at_word() && process_part(process, text(current_))) return;
   if (next_.kind == TokenKind::word) {
     if (const auto other = meant({"port", "var", "action"})) {
-      report(216, current_.span,
+      report(codes::unknown_part_of_process, current_.span,
              fmt::format("unknown declaration '{}' in a process; did you mean "
                          "'{}'?",
                          text(current_), *other));
@@ -61,7 +62,7 @@ void Parser::process_part(Process& process) {
       return;
     }
   }
-  fail(216, current_.span,
+  fail(codes::unknown_part_of_process, current_.span,
        fmt::format("expected 'port', 'var' or 'action' in a process, found {}",
                    found()));
 }
@@ -97,7 +98,7 @@ Direction Parser::direction() {
   if (accept_word("in")) return Direction::in;
   if (accept_word("out")) return Direction::out;
   if (!accept_word("inout")) {
-    report(220, current_.span,
+    report(codes::port_without_direction, current_.span,
            fmt::format("expected the direction of the port, 'in', 'out' or "
                        "'inout', found {}",
                        found()));
@@ -151,7 +152,8 @@ void Parser::clauses(Action& action) {
     const std::string_view word = text(current_);
     if (word == "when") {
       if (action.priority.valid()) {
-        report(224, current_.span, "'when' stands before 'priority'");
+        report(codes::misplaced_clause, current_.span,
+               "'when' stands before 'priority'");
       }
       clause(action.guard);
     } else if (word == "priority") {
@@ -159,7 +161,7 @@ void Parser::clauses(Action& action) {
     } else if (const auto other = meant({"when", "priority"});
                other && next_.kind != TokenKind::assign) {
       report(
-          212, current_.span,
+          codes::unexpected_token, current_.span,
           fmt::format("unknown clause '{}'; did you mean '{}'?", word, *other));
       clause(*other == "when" ? action.guard : action.priority);
     } else {
@@ -170,7 +172,7 @@ void Parser::clauses(Action& action) {
 
 void Parser::clause(ast::ExprId& place) {
   if (place.valid()) {
-    report(224, current_.span,
+    report(codes::misplaced_clause, current_.span,
            fmt::format("a second '{}'; there is one at most", text(current_)));
   }
   advance();

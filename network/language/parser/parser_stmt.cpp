@@ -5,6 +5,7 @@
 // may name variables. An assignment is known by what it starts with, a place.
 #include <fmt/format.h>
 
+#include "network/language/codes.hpp"
 #include "network/language/parser/parser_impl.hpp"
 
 namespace vicinal::network::inline language {
@@ -49,7 +50,7 @@ std::string Parser::statement_word() {
   if (ends) other = meant({"skip"});
   if (!other) return {};
   report(
-      215, current_.span,
+      codes::statement_expected, current_.span,
       fmt::format("unknown statement '{}'; did you mean '{}'?", word, *other));
   return *other;
 }
@@ -90,7 +91,7 @@ void Parser::branch(Stmt& stmt) {
   stmt.condition = expression();
   stmt.body = block("the block of 'if'");
   if (next_.kind == TokenKind::left_brace && meant({"else"})) {
-    report(215, current_.span,
+    report(codes::statement_expected, current_.span,
            fmt::format("unknown statement '{}'; did you mean 'else'?",
                        text(current_)));
     advance();
@@ -105,7 +106,7 @@ void Parser::branch(Stmt& stmt) {
 }
 
 void Parser::stray_else() {
-  report(230, current_.span, "this 'else' has no 'if'");
+  report(codes::else_without_if, current_.span, "this 'else' has no 'if'");
   advance();
   if (at(TokenKind::left_brace)) block("the block of 'else'");
 }
@@ -114,7 +115,7 @@ void Parser::stray_else() {
 Range Parser::one_binder() {
   std::vector<ast::Binders> groups = binder_groups();
   if (groups.size() > 1 || groups.front().names.size() > 1) {
-    report(229, groups.front().span,
+    report(codes::several_loop_variables, groups.front().span,
            "a 'for' has one variable; put one 'for' into another");
     groups.resize(1);
     groups.front().names.resize(1);
@@ -153,7 +154,7 @@ void Parser::assignment(Stmt& stmt) {
   const bool starts = at_word("self") || at_word("index") ||
                       (at_word() && !is_reserved(text(current_)));
   if (!starts) {
-    return fail(215, current_.span,
+    return fail(codes::statement_expected, current_.span,
                 fmt::format("expected a statement, found {}", found()));
   }
   stmt.kind = StmtKind::assign;
@@ -195,7 +196,7 @@ std::vector<ast::ExprId> Parser::assigned_values(
   const std::string whole =
       fmt::format("{} := {};", list(targets), list(values));
   report(
-      207, *second,
+      codes::equals_for_assignment, *second,
       whole.size() > longest_whole
           ? "one ':=' assigns to all places of a statement"
           : fmt::format("one ':=' assigns to all places: write '{}'", whole));
@@ -206,7 +207,7 @@ std::vector<ast::ExprId> Parser::assigned_values(
 void Parser::assign_operator(const ast::Expr& target) {
   if (accept(TokenKind::assign)) return;
   if (at(TokenKind::equals) || at(TokenKind::equal_equal)) {
-    report(207, current_.span,
+    report(codes::equals_for_assignment, current_.span,
            fmt::format("':=' assigns; '{}' does not", text(current_)));
     return advance();
   }
@@ -215,13 +216,13 @@ void Parser::assign_operator(const ast::Expr& target) {
                           at(TokenKind::percent);
   if (arithmetic && next_.kind == TokenKind::equals) {
     const std::string_view place = source_.text(target.span).substr(0, 40);
-    report(207, cover(current_.span, next_.span),
+    report(codes::equals_for_assignment, cover(current_.span, next_.span),
            fmt::format("':=' assigns; write '{0} := {0} {1} ...'", place,
                        text(current_)));
     advance();
     return advance();
   }
-  fail(215, current_.span,
+  fail(codes::statement_expected, current_.span,
        fmt::format("expected a statement: after '{}' comes ':=', not {}",
                    source_.text(target.span).substr(0, 40), found()));
 }

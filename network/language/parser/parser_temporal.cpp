@@ -6,6 +6,7 @@
 // still. State formulas are expressions in braces. `AG` is A G: two nodes.
 #include <fmt/format.h>
 
+#include "network/language/codes.hpp"
 #include "network/language/parser/parser_impl.hpp"
 
 namespace vicinal::network::inline language {
@@ -68,7 +69,7 @@ ExprId Parser::temporal_operand() {
     default:
       break;
   }
-  fail(210, current_.span,
+  fail(codes::expression_expected, current_.span,
        fmt::format("expected a temporal formula, found {}", found()));
   return error_expr();
 }
@@ -76,7 +77,7 @@ ExprId Parser::temporal_operand() {
 // [] and <>, as Spin has them.
 ExprId Parser::spin_operator(std::string_view meant) {
   const Span span = cover(current_.span, next_.span);
-  report(223, span,
+  report(codes::foreign_path_operator, span,
          fmt::format("write '{}' for '{}'", meant, source_.text(span)));
   advance();
   advance();
@@ -94,14 +95,15 @@ ExprId Parser::temporal_word() {
   }
   if (is_path_operators(word)) return path_operators();
   if (word == "exactly" || word == "atmost") {
-    fail(222, current_.span,
+    fail(codes::atom_without_braces, current_.span,
          fmt::format("'{}' stands in a state formula, in braces: "
                      "'{{{} ...}}'",
                      word, word));
     return error_expr();
   }
   if (word == "not") {
-    report(208, current_.span, "'not' is no operator; write '!'");
+    report(codes::foreign_operator, current_.span,
+           "'not' is no operator; write '!'");
     return temporal_negation();
   }
   return bare_atom();
@@ -126,7 +128,7 @@ ExprId Parser::atom() {
 ExprId Parser::bare_atom() {
   const Span first = current_.span;
   const ExprId inner = operand(Mode::state, comparison_strength);
-  report(222, first,
+  report(codes::atom_without_braces, first,
          "what is true of a state stands in braces: '{phase == idle}'");
   return add(ExprKind::atom, span_from(first.begin), first, {inner});
 }
@@ -141,7 +143,8 @@ ExprId Parser::path_operators() {
       apart += ' ';
       apart += letter;
     }
-    report(223, span, fmt::format("write '{}' for '{}'", apart, word));
+    report(codes::foreign_path_operator, span,
+           fmt::format("write '{}' for '{}'", apart, word));
   }
   advance();
   const char last = word.back();
@@ -158,7 +161,8 @@ ExprId Parser::path_operators() {
 
 // A[p U q], as some write it.
 ExprId Parser::bracketed_path() {
-  report(223, current_.span, "write 'A(p U q)', with parentheses");
+  report(codes::foreign_path_operator, current_.span,
+         "write 'A(p U q)', with parentheses");
   advance();
   const Span open = previous_;
   const ExprId inner = expression(Mode::temporal);

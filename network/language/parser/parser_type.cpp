@@ -10,6 +10,7 @@
 // and a name stays undecided until something follows.
 #include <fmt/format.h>
 
+#include "network/language/codes.hpp"
 #include "network/language/parser/parser_impl.hpp"
 
 namespace vicinal::network::inline language {
@@ -40,7 +41,7 @@ TypeId Parser::type_suffixes(TypeId element, bool queue) {
          accept(TokenKind::left_bracket)) {
     const Span open = previous_;
     if (queue && sizes.empty()) {
-      report(221, open,
+      report(codes::ambiguous_size, open,
              "does this size belong to the queue or to an array? write "
              "'(queue T[k])[m]' or 'queue (T[k])[m]'");
     }
@@ -83,7 +84,7 @@ Parser::TypeOrExpr Parser::type_or_bound() {
       (at_word() && !is_reserved(text(current_)) && !is_stray_keyword());
   if (!starts) {
     if (!panic_) {
-      fail(211, current_.span,
+      fail(codes::type_expected, current_.span,
            fmt::format("expected a type, found {}", found()));
     }
     return {error_type(), {}};
@@ -154,7 +155,7 @@ TypeId Parser::to_type(const TypeOrExpr& parsed) {
   const ast::Expr& expr = tree_[parsed.expr];
   if (panic_) return error_type();
   if (expr.kind != ExprKind::name) {
-    fail(211, expr.span,
+    fail(codes::type_expected, expr.span,
          "expected a type, found an expression; a range is written lo..hi");
     return error_type();
   }

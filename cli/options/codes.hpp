@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// What can be wrong with what the command line names, by name.
+#pragma once
+
+#include "network/base/code.hpp"
+
+namespace vicinal::cli::codes {
+
+inline constexpr network::Code definition_without_value{903};
+inline constexpr network::Code definition_twice{904};
+inline constexpr network::Code unreadable_file{905};
+inline constexpr network::Code no_such_property{906};
+inline constexpr network::Code no_trace{907};
+inline constexpr network::Code file_outside_of_folder{908};
+inline constexpr network::Code model_has_a_graph{909};
+inline constexpr network::Code no_certificate{910};
+inline constexpr network::Code certificate_not_written{911};
+inline constexpr network::Code triples_of_an_instance{912};
+inline constexpr network::Code no_instance_to_generalize{913};
+
+}  // namespace vicinal::cli::codes
