@@ -385,12 +385,45 @@ TEST_CASE("loops with bounds that are computed run as in Rumur") {
 }
 
 TEST_CASE("an alias of rules does not know what the rule before it did") {
-  const std::string undefine = "rule begin undefine v; end;\n";
-  const std::string alias =
-      "alias z : q[v % 2].x do invariant \"k\" z < 3; end;\n";
-  CHECK(codes(small + start + undefine + "rule begin v := 1; end;\n" + alias) ==
-        std::set{1315});
-  CHECK(codes(small + start + "rule begin v := 1; end;\n" + alias).empty());
+  const auto with = [](const std::string& first) {
+    return codes(
+        "var a : array [0..2] of 0..2; i, y : 0..2;\n"
+        "startstate begin for k : 0..2 do a[k] := 0; end; i := 1; y := 0; "
+        "end;\n" +
+        first + "rule y = 2 ==> begin i := 1; end;\n" +
+        "alias z : a[i] do rule begin y := z; end; end;\n");
+  };
+  CHECK(with("rule begin undefine i; end;\n") == std::set{1315});
+  CHECK(with("").empty());
+}
+
+// What a row of a matrix has in common with a row: not the index of the matrix.
+TEST_CASE("a row that is copied keeps its scalarset") {
+  const auto rows = [](int n, int m, const std::string& rules) {
+    return explored(fmt::format(
+        "const N : {}; M : {};\ntype P : scalarset(N); Q : scalarset(M); "
+        "Row : array [Q] of boolean;\n"
+        "var m : array [P] of Row; o : Row; c : 0..3;\n"
+        "procedure turn(r : Row; p : P); begin for x : Q do m[p][x] := !r[x]; "
+        "end; end;\n"
+        "startstate begin c := 0; for q : Q do o[q] := false; for p : P do "
+        "m[p][q] := false; end; end; end;\n"
+        "ruleset p : P; q : Q do rule !m[p][q] ==> begin m[p][q] := true; "
+        "end; end;\n{}",
+        n, m, rules));
+  };
+  const std::string copy = "ruleset p : P do rule begin o := m[p]; end; end;\n";
+  const std::string claim =
+      "invariant \"i\" forall q : Q do forall r : Q do o[q] & o[r] -> q = r "
+      "end end;\n";
+  CHECK(rows(1, 3, copy).states == 27);
+  CHECK(rows(1, 3, copy + claim).violated);
+  CHECK(!rows(2, 1, copy + claim).violated);
+  CHECK(
+      rows(2, 1, "ruleset p : P do rule o = m[p] ==> begin c := 1; end; end;\n")
+          .states == 8);
+  CHECK(rows(1, 2, "ruleset p : P do rule begin turn(m[p], p); end; end;\n")
+            .states == 4);
 }
 
 TEST_CASE("members of a scalarset are no bounds of a loop") {

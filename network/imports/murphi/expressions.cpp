@@ -349,7 +349,7 @@ Value Translator::complex_equality(const Place& a, const Place& b, Span span) {
   const auto right = leaves(b);
   for (std::size_t i = 0; i < left.size() && i < right.size(); ++i) {
     network::poll();
-    meet(*left[i], *right[i]);
+    meet(a, *left[i], b, *right[i]);
     std::vector<ast::Binders> binders;
     const auto cells = all_cells(*left[i], a.indices, binders, span);
     auto others = b.indices;

@@ -357,7 +357,7 @@ void Translator::copy(const Place& to, const Place& from, Span span, Out& out) {
     network::poll();
     const Leaf& target = *targets[i];
     const Leaf& source = *sources[i];
-    meet(target, source);
+    meet(to, target, from, source);
     Change c;
     const auto cells = all_cells(target, to.indices, c.binders, span);
     auto others = from.indices;

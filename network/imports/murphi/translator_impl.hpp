@@ -61,7 +61,7 @@ class Translator {
   TypeRef number_type(std::int64_t low, std::int64_t high);
   TypeRef scalarset_type(const rumur::Scalarset& s);
   void meet(TypeRef a, TypeRef b);
-  void meet(const Leaf& a, const Leaf& b);
+  void meet(const Place& at, const Leaf& a, const Place& other, const Leaf& b);
   std::size_t size_of(const rumur::Scalarset& s, const std::string& name);
   std::int64_t folded(const rumur::Expr& e);
   void count_uses();

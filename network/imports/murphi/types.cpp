@@ -155,6 +155,13 @@ void Translator::meet(TypeRef a, TypeRef b) {
   }
   const Scalarset& first = scalarsets_[std::min(x.which, y.which)];
   const Scalarset& second = scalarsets_[std::max(x.which, y.which)];
+  if (sizes_[first.size].value != sizes_[second.size].value) {
+    // One family would have to be of two sizes.
+    wrong(second.span, codes::call_or_record_not_taken,
+          fmt::format("elements of '{}' and '{}' meet, which differ in size",
+                      first.family, second.family));
+    return;
+  }
   if (first.size != second.size) {
     const std::string why = fmt::format(
         "'{}' and '{}' have one size by chance, and their elements meet",
@@ -167,10 +174,15 @@ void Translator::meet(TypeRef a, TypeRef b) {
   }
 }
 
-void Translator::meet(const Leaf& a, const Leaf& b) {
+// What two places have in common: values of the leaves, and the indices behind
+// those that each place has itself.
+void Translator::meet(const Place& at, const Leaf& a, const Place& other,
+                      const Leaf& b) {
   meet(a.type, b.type);
-  for (std::size_t i = 0; i < a.indices.size() && i < b.indices.size(); ++i) {
-    meet(a.indices[i], b.indices[i]);
+  std::size_t i = at.indices.size();
+  std::size_t j = other.indices.size();
+  while (i < a.indices.size() && j < b.indices.size()) {
+    meet(a.indices[i++], b.indices[j++]);
   }
 }
 
