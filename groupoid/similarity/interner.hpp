@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "network/base/sequence_hash.hpp"
+
 namespace vicinal::groupoid::inline similarity {
 
 using Sequence = std::vector<std::uint32_t>;
@@ -26,17 +28,7 @@ class Interner {
   void clear() { numbers_.clear(); }
 
  private:
-  struct Hash {
-    std::size_t operator()(const Sequence& s) const {
-      std::uint64_t h = 0x9E3779B97F4A7C15U + s.size();
-      for (const std::uint32_t v : s) {
-        h = (h ^ v) * 0xD6E8FEB86659FD93U;
-        h ^= h >> 32;
-      }
-      return h;
-    }
-  };
-  tsl::robin_map<Sequence, std::uint32_t, Hash> numbers_;
+  tsl::robin_map<Sequence, std::uint32_t, network::SequenceHash> numbers_;
 };
 
 }  // namespace vicinal::groupoid::inline similarity

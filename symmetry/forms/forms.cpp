@@ -59,16 +59,6 @@ Wide computed(FormOp op, Wide a, Wide b) {
 
 }  // namespace
 
-std::size_t Forms::Hash::operator()(
-    const std::vector<std::uint32_t>& key) const {
-  std::uint64_t h = 0x9E3779B97F4A7C15U + key.size();
-  for (const std::uint32_t v : key) {
-    h = (h ^ v) * 0xD6E8FEB86659FD93U;
-    h ^= h >> 32;
-  }
-  return h;
-}
-
 FormId Forms::make(Form form, const Parts& children) {
   work_ += 1 + children.size();
   std::vector<std::uint32_t> key{

@@ -25,6 +25,7 @@
 #include <vector>
 
 #include "network/base/arithmetic.hpp"
+#include "network/base/sequence_hash.hpp"
 #include "symmetry/maps/state_map.hpp"
 
 namespace vicinal::symmetry::inline forms {
@@ -170,10 +171,8 @@ class Forms {
   std::vector<FormId> negated_;      // of the forms, where it was asked
   const StateMap* map_ = nullptr;
   std::uint64_t work_ = 0;
-  struct Hash {
-    std::size_t operator()(const std::vector<std::uint32_t>& key) const;
-  };
-  using Table = tsl::robin_map<std::vector<std::uint32_t>, FormId, Hash>;
+  using Table =
+      tsl::robin_map<std::vector<std::uint32_t>, FormId, network::SequenceHash>;
   Table known_;      // by its head and its children
   Table pointwise_;  // by what was made and of which parts
 };
