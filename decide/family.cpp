@@ -504,8 +504,7 @@ void FamilyDecider::lemmas_from_states(
   fixpoint::Question q = no_question();
   if (!asked(q)) return;
   if (!linear_) linear_ = fixpoint::linear_facts(*opened_.model, explored_);
-  std::vector<std::string> facts = fixpoint::stated_facts(*opened_.model);
-  facts.insert(facts.end(), linear_->begin(), linear_->end());
+  std::vector<std::string> facts = *linear_;
   for (std::string& f : fixpoint::existential_facts(q, explored_)) {
     facts.push_back(std::move(f));
   }
@@ -516,6 +515,11 @@ void FamilyDecider::lemmas_from_states(
   }
   facts.insert(facts.end(), conditional_->begin(), conditional_->end());
   if (!conditional_->empty()) try_lemmas(q, facts, {}, budget / 3);
+  if (!asked(q)) return;
+  // What the text states is asked late: it is often kept, and seldom needed.
+  const auto stated = fixpoint::stated_facts(*opened_.model);
+  facts.insert(facts.end(), stated.begin(), stated.end());
+  if (!stated.empty()) try_lemmas(q, facts, {}, budget / 3);
   const std::uint64_t rest = facts.empty() ? budget : budget / 3;
   if (asked(q)) try_lemmas(q, {}, {}, rest);
 }

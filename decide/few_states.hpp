@@ -18,8 +18,17 @@ struct Few {
   bool all = false;  // no more are there, or were asked for
 };
 
-// Explores at most so many states.
-Few explore_few(const network::Instance& instance, const explore::Options& how,
-                const Allowance& allowance, std::uint64_t states);
+// Explores at most so many states. Whoever asked for no more has them all.
+inline Few explore_few(const network::Instance& instance,
+                       const explore::Options& how, const Allowance& allowance,
+                       std::uint64_t states) {
+  explore::Options few = how;
+  few.limits = allowance.left(states);
+  Few result{explore::explore(instance, few)};
+  const bool few_were_asked = how.limits.work != 0 && how.limits.work <= states;
+  result.all =
+      result.exploration.limit != network::Limit::work || few_were_asked;
+  return result;
+}
 
 }  // namespace vicinal::decide

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Guards: references lead where they say, at last; those that go round lead
 // nowhere; long chains are followed at once.
-#include "network/files/references.hpp"
+#include "network/base/references.hpp"
 
 #include <fmt/format.h>
 

@@ -16,10 +16,10 @@
 #include <string>
 #include <vector>
 
+#include "network/base/references.hpp"
 #include "network/files/assembly.hpp"
 #include "network/files/codes.hpp"
 #include "network/files/readers.hpp"
-#include "network/files/references.hpp"
 #include "network/files/xml_events.hpp"
 
 namespace vicinal::network::inline files {

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "network/base/budget.hpp"
-#include "network/files/references.hpp"
+#include "network/base/references.hpp"
 #include "network/imports/pnml/codes.hpp"
 #include "network/imports/pnml/parser_impl.hpp"
 

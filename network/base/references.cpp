@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A chain is followed up to its end, to a reference whose end is known, or to
 // one of its own; then all that are on it have the same end.
-#include "network/files/references.hpp"
+#include "network/base/references.hpp"
 
 #include <cstdint>
 #include <map>
@@ -9,7 +9,7 @@
 
 #include "network/base/budget.hpp"
 
-namespace vicinal::network::inline files {
+namespace vicinal::network::inline base {
 
 std::vector<const std::string*> ends_of(const std::vector<Reference>& all) {
   std::map<std::string_view, std::size_t> numbers;
@@ -38,4 +38,4 @@ std::vector<const std::string*> ends_of(const std::vector<Reference>& all) {
   return ends;
 }
 
-}  // namespace vicinal::network::inline files
+}  // namespace vicinal::network::inline base

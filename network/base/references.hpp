@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace vicinal::network::inline files {
+namespace vicinal::network::inline base {
 
 struct Reference {
   std::string id;  // no other one has it
@@ -17,4 +17,4 @@ struct Reference {
 // into the references.
 std::vector<const std::string*> ends_of(const std::vector<Reference>& all);
 
-}  // namespace vicinal::network::inline files
+}  // namespace vicinal::network::inline base
