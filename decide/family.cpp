@@ -316,15 +316,18 @@ void FamilyDecider::prove_again() {
   }
 }
 
-// What a proof implies of what is still open.
+// What views imply of what is still open. Lemmas are confirmed where they are
+// found.
 void FamilyDecider::confirm_rest() {
   for (fixpoint::FamilyProof& proof : report_.proofs) {
-    bool some = false;
-    for (std::size_t i = 0; i < report_.answers.size(); ++i) {
-      some = some || (report_.answers[i].verdict == Verdict::unknown &&
-                      proof.properties[i].implied);
+    const auto implied = [&](const FamilyAnswer& a) {
+      const fixpoint::PropertyProof* of = proof.of(a.property);
+      return a.verdict == Verdict::unknown && of != nullptr && of->implied;
+    };
+    if (proof.k != 0 &&
+        std::any_of(report_.answers.begin(), report_.answers.end(), implied)) {
+      confirm(proof);
     }
-    if (some) confirm(proof);
   }
 }
 
