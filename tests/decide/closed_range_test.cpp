@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "decide/decide.hpp"
@@ -42,6 +43,21 @@ decide::Report every_size(Opened& opened, int views = 0) {
   asked.properties = decide::invariants(*opened.model);
   asked.every_size = true;
   return decide::decide(opened, asked, {});
+}
+
+// What asking these sizes one by one says of all invariants.
+decide::FamilyReport one_by_one(const Opened& opened,
+                                std::vector<std::vector<Scalar>> sizes,
+                                std::uint64_t work) {
+  decide::Asked asked;
+  asked.properties = decide::invariants(*opened.model);
+  decide::FamilyReport report;
+  report.explored.model = &*opened.model;
+  report.answers =
+      decide::open_answers<decide::FamilyAnswer>(*opened.model, asked);
+  decide::decide_one_by_one(asked, decide::Allowance({}), std::move(sizes),
+                            work, report);
+  return report;
 }
 
 }  // namespace
@@ -204,23 +220,16 @@ TEST_CASE("instances are decided one by one as by exploration") {
     const std::string text = random_models::closed_range(seed);
     INFO("seed " << seed << "\n" << text);
     const auto opened = open(text);
-    decide::Asked asked;
-    asked.properties = decide::invariants(*opened->model);
-    decide::FamilyReport report;
-    report.explored.model = &*opened->model;
-    report.answers =
-        decide::open_answers<decide::FamilyAnswer>(*opened->model, asked);
     const network::Parameter& n = opened->model->parameters[0];
     std::vector<std::vector<Scalar>> sizes;
     for (Scalar size = n.low; size <= *n.high; ++size) sizes.push_back({size});
-    decide::decide_one_by_one(asked, decide::Allowance({}), sizes, 1'000'000,
-                              report);
+    const auto report = one_by_one(*opened, sizes, 1'000'000);
     std::map<std::string, std::optional<Scalar>> first;
     for (Scalar size = n.low; size <= *n.high; ++size) {
       const auto one = open(text, {{"n", std::to_string(size)}});
       decide::elaborate(*one);
       explore::Options how;
-      how.properties = asked.properties;
+      how.properties = decide::invariants(*opened->model);
       const auto found = explore::explore(*one->instance, how);
       REQUIRE(found.complete);
       for (const auto& p : found.properties) {
@@ -256,17 +265,7 @@ TEST_CASE("a size that is none counts for nothing where all are looked at") {
     init n != 3;
     invariant t: forall i in p: i.x || !i.x;
   )");
-  decide::Asked asked;
-  asked.properties = decide::invariants(*opened->model);
-  decide::FamilyReport report;
-  report.explored.model = &*opened->model;
-  report.answers =
-      decide::open_answers<decide::FamilyAnswer>(*opened->model, asked);
-  const auto ask = [&](std::uint64_t work) {
-    decide::decide_one_by_one(asked, decide::Allowance({}),
-                              {{1}, {2}, {3}, {4}}, work, report);
-  };
-  ask(1000);
+  const auto report = one_by_one(*opened, {{1}, {2}, {3}, {4}}, 1000);
   for (const auto& a : report.answers) {
     CHECK(a.verdict == Verdict::proved);
     CHECK(a.method == decide::Method::instances);
@@ -284,15 +283,7 @@ TEST_CASE("what cannot be looked at is not proved one by one") {
                              R"(] : P; }
       invariant t: forall i in p: i.x || !i.x;
     )");
-    decide::Asked asked;
-    asked.properties = decide::invariants(*opened->model);
-    decide::FamilyReport report;
-    report.explored.model = &*opened->model;
-    report.answers =
-        decide::open_answers<decide::FamilyAnswer>(*opened->model, asked);
-    decide::decide_one_by_one(asked, decide::Allowance({}), {{1}, {2}}, 1000,
-                              report);
-    return report.answers[0].verdict;
+    return one_by_one(*opened, {{1}, {2}}, 1000).answers[0].verdict;
   };
   CHECK(verdict("", "n") == Verdict::proved);
   CHECK(verdict("", "if n == 2 then 20000 else 1") == Verdict::unknown);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Diagnostics are told apart by their numbers: messages may change.
 #include "imported.hpp"
 
 #include <fmt/format.h>
