@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: MIT
 // `prove`: options to a question, the answer to text.
 #include "cli/commands.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
 #include "cli/options/codes.hpp"
 #include "cli/proof/asked.hpp"
 #include "cli/proof/proof_text.hpp"
@@ -12,6 +18,24 @@ namespace vicinal::cli {
 using decide::Report;
 
 namespace {
+
+// That exploring all instances proved it is no proof for every size.
+void warn_of_claims_left_out(const decide::FamilyReport& report,
+                             const obligations::Certificate& certificate,
+                             network::Diagnostics& diagnostics) {
+  const auto claims = obligations::claimed(certificate);
+  std::vector<std::string> left_out;
+  for (const decide::FamilyAnswer& a : report.answers) {
+    if (a.verdict == network::Verdict::proved &&
+        std::find(claims.begin(), claims.end(), a.name) == claims.end()) {
+      left_out.push_back(a.name);
+    }
+  }
+  if (left_out.empty()) return;
+  diagnostics.warning(codes::not_in_certificate, {},
+                      fmt::format("not in the certificate, although proved: {}",
+                                  fmt::join(left_out, ", ")));
+}
 
 // What every view proves is in one certificate: pairs that are seen by triples
 // included. False, with a diagnostic: it could not be written.
@@ -31,7 +55,10 @@ bool write_proof(const Options& options, Opened& opened, const Report& report) {
       options.certificate, certificate,
       obligations::needed(proof->obligations, *proof->model,
                           certificate.properties, certificate.model_errors));
-  if (error.empty()) return true;
+  if (error.empty()) {
+    warn_of_claims_left_out(*report.family, certificate, opened.diagnostics);
+    return true;
+  }
   opened.diagnostics.error(codes::certificate_not_written, {}, error);
   return false;
 }

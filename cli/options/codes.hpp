@@ -17,5 +17,6 @@ inline constexpr network::Code no_certificate{910};
 inline constexpr network::Code certificate_not_written{911};
 inline constexpr network::Code triples_of_an_instance{912};
 inline constexpr network::Code no_instance_to_generalize{913};
+inline constexpr network::Code not_in_certificate{915};
 
 }  // namespace vicinal::cli::codes

@@ -57,6 +57,13 @@ constexpr network::Entry entries[] = {
      "size: a value in range for every parameter that -D does not set.",
      "vicinal prove --generalize n=0 ring.vic\n",
      "vicinal prove --generalize n=4 ring.vic\n"},
+    {codes::not_in_certificate, "proved, but not by the certificate",
+     "A certificate holds proofs for every size. What was proved because all "
+     "instances were explored or decided, where there are finitely many, is "
+     "not among its claims.",
+     "vicinal prove --certificate cert one-lane-bridge.vic\n",
+     "vicinal prove --property one_crosses --certificate cert "
+     "one-lane-bridge.vic\n"},
 };
 
 }  // namespace

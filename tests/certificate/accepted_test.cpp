@@ -181,6 +181,20 @@ TEST_CASE("no certificate of an instance") {
   CHECK(!fs::exists(path));
 }
 
+TEST_CASE("what is proved and not in the certificate is named") {
+  const Folder folder;
+  const std::string path = folder.path() + "/certificate";
+  const std::string model = example("one-lane-bridge");
+  const Outcome o = ask({"prove", "--certificate", path, model});
+  CHECK(o.code == 0);
+  CHECK(o.err.find("warning[V0915]: not in the certificate, although proved: "
+                   "one_side\n") != std::string::npos);
+  CHECK(ask({"verify", path, model}).out.find("one_side") == std::string::npos);
+  const Outcome whole = ask({"prove", "--certificate", folder.path() + "/other",
+                             example("token-ring")});
+  CHECK(whole.err.empty());
+}
+
 TEST_CASE("constants, fixed parameters and single properties are claims") {
   const Folder folder;
   const std::string model = folder.write(

@@ -219,6 +219,10 @@ Try attempt(const Entry& e, bool wrong) {
       return {fmt::format("{} prove --generalize n={} -", VICINAL_BINARY,
                           wrong ? "0" : "4"),
               slurp(ring)};
+    case 915:
+      return {fmt::format("{} prove --certificate c {} -", VICINAL_BINARY,
+                          wrong ? "" : "--property one_crosses"),
+              slurp(root / "examples/one-lane-bridge.vic")};
     default:
       break;
   }

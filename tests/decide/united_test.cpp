@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+// Guards: what several proofs have proved is in one, where one is wanted, and
+// verdicts do not depend on whether one is.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cstdint>
+#include <iterator>
+#include <string>
+
+#include "decide/decide.hpp"
+
+namespace united_test {
+
+namespace {
+
+using namespace vicinal;
+using network::Verdict;
+
+decide::FamilyReport decided(const std::string& text, bool one_proof) {
+  const auto opened = decide::open_model(text, "model.vic", {});
+  REQUIRE(opened->good());
+  decide::Asked question;
+  question.every_size = true;
+  question.properties = decide::invariants(*opened->model);
+  question.one_proof = one_proof;
+  return std::move(*decide::decide(*opened, question, {}).family);
+}
+
+bool proved_by_obligations(const decide::FamilyAnswer& a) {
+  return a.verdict == Verdict::proved &&
+         (a.method == decide::Method::invariant ||
+          a.method == decide::Method::lemmas);
+}
+
+bool proves(const fixpoint::FamilyProof& proof, const decide::FamilyAnswer& a) {
+  const fixpoint::PropertyProof* of = proof.of(a.property);
+  return of != nullptr && of->proved;
+}
+
+struct UnitedCounts {
+  int several = 0;  // no proof of them alone proves all
+  int united = 0;
+};
+
+// Whether a proof proves all that obligations proved.
+bool one_for_all(const decide::FamilyReport& report) {
+  return std::any_of(report.proofs.begin(), report.proofs.end(),
+                     [&](const fixpoint::FamilyProof& proof) {
+                       return std::all_of(report.answers.begin(),
+                                          report.answers.end(),
+                                          [&](const decide::FamilyAnswer& a) {
+                                            return !proved_by_obligations(a) ||
+                                                   proves(proof, a);
+                                          });
+                     });
+}
+
+void compare(const std::string& text, UnitedCounts& counts) {
+  const auto each = decided(text, false);
+  const auto united = decided(text, true);
+  REQUIRE(each.answers.size() == united.answers.size());
+  for (std::size_t i = 0; i < each.answers.size(); ++i) {
+    INFO(each.answers[i].name);
+    CHECK(each.answers[i].verdict == united.answers[i].verdict);
+  }
+  const bool any = std::any_of(each.answers.begin(), each.answers.end(),
+                               proved_by_obligations);
+  if (!any || one_for_all(each)) return;
+  ++counts.several;
+  counts.united += one_for_all(united) ? 1 : 0;
+}
+
+// A token goes round; whoever holds it may eat: pairs of nodes see it.
+const std::string ring = R"(
+param n : 2.. = 3;
+process Station {
+  port left, right : inout bool;
+  var eats : bool = false;
+  action enter when !eats && left { left := false; eats := true; }
+  action leave when eats { right := true; eats := false; }
+)";
+const std::string wiring = R"(
+}
+network {
+  node s[n] : Station;
+  edge token[n] : bool;
+  for i in 0..n-1 {
+    connect s[i].right, s[(i + 1) % n].left to token[i];
+  }
+  init exactly 1 e in token: e;
+}
+invariant mutex: forall i, j in s: i != j => !(i.eats && j.eats);
+)";
+
+// More that stations do, and what is proved of it by single nodes, an equation
+// or a lemma with `exists`.
+struct Part {
+  std::string local, invariant;
+};
+
+const Part parts[] = {
+    {"", "invariant one: count(e in token: e) + count(q in s: q.eats) == 1;\n"},
+    {"var up, told : bool = false;\n"
+     "action rise { up := true; }\n"
+     "action tell(q in s) when q.up { told := true; }\n",
+     "invariant somebody: (exists a in s: a.told) => exists b in s: b.up;\n"},
+    {"var step : 0..3 = 0;\nvar half : bool = false;\n"
+     "action walk when step < 3 { step := step + 1; half := step == 2; }\n",
+     "invariant halfway: forall q in s: q.half => q.step == 2;\n"},
+};
+
+// The ring, and those of the bits.
+std::string of_parts(std::uint64_t bits) {
+  std::string local, invariants;
+  for (std::size_t i = 0; i < std::size(parts); ++i) {
+    if ((bits >> i & 1) == 0) continue;
+    local += parts[i].local;
+    invariants += parts[i].invariant;
+  }
+  return ring + local + wiring + invariants;
+}
+
+}  // namespace
+
+TEST_CASE("what several proofs have proved is in one") {
+  UnitedCounts counts;
+  for (std::uint64_t bits = 0; bits < 1U << std::size(parts); ++bits) {
+    const std::string text = of_parts(bits);
+    INFO(text);
+    compare(text, counts);
+  }
+  INFO(counts.several << " by several proofs");
+  CHECK(counts.several >= 2);
+  CHECK(counts.united == counts.several);
+}
+
+}  // namespace united_test
