@@ -16,6 +16,21 @@ bool same_blocking(const FamilyAnswer& a, const FamilyAnswer& b) {
          a.blocking->judgement.values == b.blocking->judgement.values;
 }
 
+std::vector<std::uint32_t> too_few_nodes(const FamilyReport& report,
+                                         const FamilyAnswer& answer) {
+  std::vector<std::uint32_t> out;
+  for (const fixpoint::FamilyProof& p : report.proofs) {
+    const fixpoint::PropertyProof* of = p.of(answer.property);
+    const bool breaks_it =
+        of != nullptr && of->blocking &&
+        of->blocking->obligation.kind == obligations::Kind::property &&
+        of->blocking->judgement.answer == obligations::Answer::sat;
+    if (breaks_it && p.strongest()) out.push_back(p.k);
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
 const network::Model& blocked_model(const FamilyReport& report,
                                     const FamilyAnswer& answer) {
   return *report.proofs[answer.blocked_by].model;

@@ -66,6 +66,12 @@ struct FamilyReport {
 // Whether one step in one state blocks both.
 bool same_blocking(const FamilyAnswer& a, const FamilyAnswer& b);
 
+// Of how many nodes the strongest invariants of views are that do not imply the
+// property, ascending: no weaker one does, so that more nodes have to be looked
+// at together, or lemmas found.
+std::vector<std::uint32_t> too_few_nodes(const FamilyReport& report,
+                                         const FamilyAnswer& answer);
+
 // The model that the obligation of `blocking` was made of.
 const network::Model& blocked_model(const FamilyReport& report,
                                     const FamilyAnswer& answer);

@@ -138,6 +138,10 @@ Json level_json(const Options& options, const fixpoint::FamilyProof& proof) {
   level["views"] = proof.k;
   level["ordered_types"] = proof.system->ordered_types;
   level["no_other_pattern"] = proof.no_other_pattern;
+  const auto sizes = proof.system->representative_sizes();
+  if (!sizes.empty() && proof.no_other_pattern) {
+    level["representatives_up_to"] = sizes_json(*proof.model, sizes);
+  }
   level["representatives"] = Json::array();
   for (std::size_t t = 0; t < proof.text.types.size(); ++t) {
     const fixpoint::TypeText& type = proof.text.types[t];
@@ -190,6 +194,7 @@ Json family_property_json(const Model& model, const FamilyReport& report,
       property["proved_instances"].push_back(
           sizes_json(model, report.explored.all[s]->parameters));
     }
+    property["too_few_nodes"] = decide::too_few_nodes(report, a);
     property["blocking_step"] = local_step_json(report, a);
   }
   return property;

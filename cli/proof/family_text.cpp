@@ -78,6 +78,13 @@ std::string excluded_text(const Opened& opened, const FamilyReport& report) {
   return text;
 }
 
+// "single nodes", "pairs of nodes"
+std::string views_of(std::uint32_t k) {
+  return k == 1   ? "single nodes"
+         : k == 2 ? "pairs of nodes"
+                  : "triples of nodes";
+}
+
 std::string family_method_text(const FamilyAnswer& a) {
   if (a.method == decide::Method::instances) {
     return fmt::format("in each of the {} instances", a.instances);
@@ -86,9 +93,7 @@ std::string family_method_text(const FamilyAnswer& a) {
     return "by exploration of all instances";
   }
   if (a.method == decide::Method::lemmas) return "by lemmas";
-  return a.views == 1   ? "by single nodes"
-         : a.views == 2 ? "by pairs of nodes"
-                        : "by triples of nodes";
+  return "by " + views_of(static_cast<std::uint32_t>(a.views));
 }
 
 // Who is looked at, and how they are wired.
@@ -183,6 +188,23 @@ std::string family_invariant_text(const Options& options,
   return text;
 }
 
+// Up to which sizes a proof had to look.
+std::string representatives_text(const Opened& opened,
+                                 const fixpoint::FamilyProof& proof) {
+  if (proof.k == 0 || !proof.inductive || !proof.no_other_pattern) return {};
+  const Model& model = *opened.model;
+  const auto sizes = proof.system->representative_sizes();
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    const network::Parameter& p = model.parameters[i];
+    if (opened.definitions.contains(p.name) || p.high == p.low) continue;
+    parts.push_back(fmt::format("{} <= {}", p.name, sizes[i]));
+  }
+  if (parts.empty()) return {};
+  return fmt::format("{} of {} stand for those of every size\n",
+                     views_of(proof.k), fmt::join(parts, ", "));
+}
+
 // Whether small instances show the state that the step starts in.
 std::string occurrence_text(const Model& model, const FamilyAnswer& answer) {
   if (!answer.occurrence || answer.occurrence->looked.empty()) return {};
@@ -219,6 +241,18 @@ std::string held_text(const Opened& opened, const FamilyReport& report,
              ? fmt::format("    it holds at {}, explored\n", at(0))
              : fmt::format("    it holds in {} explored instances, {} to {}\n",
                            count, at(0), at(count - 1));
+}
+
+// Views that can prove it in no way, of which there may be several.
+std::string too_few_text(const FamilyReport& report,
+                         const FamilyAnswer& answer) {
+  std::vector<std::string> views;
+  for (const std::uint32_t k : decide::too_few_nodes(report, answer)) {
+    views.push_back(views_of(k));
+  }
+  if (views.empty()) return {};
+  return fmt::format("    no invariant of {} implies it\n",
+                     fmt::join(views, " or "));
 }
 
 // What blocks, if it is not said above.
@@ -392,6 +426,7 @@ std::string family_text(const Options& options, const Opened& opened,
     text += excluded_text(opened, report) + generalized_text(opened, report);
     for (const auto* proof : shown_proofs(report)) {
       text += family_invariant_text(options, *proof);
+      text += representatives_text(opened, *proof);
     }
     text += "\n";
   }
@@ -415,7 +450,8 @@ std::string family_text(const Options& options, const Opened& opened,
     } else {
       text += fmt::format(" for {}\n", scope);
       if (!options.quiet) {
-        text += held_text(opened, report, a) + why_text(opened, report, a);
+        text += held_text(opened, report, a) + too_few_text(report, a) +
+                why_text(opened, report, a);
       }
     }
   }

@@ -74,6 +74,12 @@ struct FamilyProof {
   // Whether it implies some property that is asked.
   bool implies_something() const;
   bool proved(std::size_t i) const { return properties[i].proved; }
+  // Whether no invariant of views of k nodes is stronger, for this is their
+  // least fixpoint: then what it does not imply, none does.
+  bool strongest() const {
+    return k != 0 && refused.empty() && !text.types.empty() && from.empty() &&
+           repairs == 0 && invariant.limit == network::Limit::none;
+  }
   // What it says of a property, or, of none, of model errors; null: that it was
   // not asked.
   const PropertyProof* of(std::optional<std::size_t> property) const;

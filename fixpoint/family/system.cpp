@@ -468,6 +468,18 @@ bool Builder::build(const Scope& scope,
 
 }  // namespace
 
+std::vector<network::Scalar> TypeSystem::representative_sizes() const {
+  std::vector<network::Scalar> most;
+  for (const ViewType& type : types) {
+    const auto& sizes = type.first.sample->parameters;
+    if (most.empty()) most = sizes;
+    for (std::size_t i = 0; i < most.size(); ++i) {
+      most[i] = std::max(most[i], sizes[i]);
+    }
+  }
+  return most;
+}
+
 std::optional<Located> TypeSystem::locate(const Tuple& tuple) const {
   const Canonical canonical = canonical_order(tuple, k, atoms);
   const auto known = numbers.find(canonical.key);

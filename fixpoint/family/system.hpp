@@ -72,6 +72,11 @@ struct TypeSystem {
 
   // None: a type that no sample shows.
   std::optional<Located> locate(const Tuple& tuple) const;
+  // Per parameter, the greatest size at which a type was met first: where every
+  // tuple of k nodes has a type, those of instances up to there stand for those
+  // of all (Namjoshi and Trefler, "Parameterized compositional model checking",
+  // TACAS 2016). Empty: no types, or no parameters.
+  std::vector<network::Scalar> representative_sizes() const;
 };
 
 // The columns of a tuple in a state of its sample, references by position.

@@ -132,6 +132,27 @@ Try of_properties(const Entry& e, bool wrong) {
           std::string(wrong ? e.wrong : e.right)};
 }
 
+// Of prove --certificate.
+Try of_certificates(int code, bool wrong) {
+  const auto read = [](const char* name) {
+    return slurp(root / "examples" / name);
+  };
+  switch (code) {
+    case 910:
+      return {fmt::format("{} prove --property mutex --certificate c -",
+                          VICINAL_BINARY),
+              read(wrong ? "mutex-broken.vic" : "token-ring.vic")};
+    case 911:
+      return {fmt::format("touch x; {} prove --certificate {} -",
+                          VICINAL_BINARY, wrong ? "x" : "c"),
+              read("token-ring.vic")};
+    default:
+      return {fmt::format("{} prove --certificate c {} -", VICINAL_BINARY,
+                          wrong ? "" : "--property one_crosses"),
+              read("one-lane-bridge.vic")};
+  }
+}
+
 Try attempt(const Entry& e, bool wrong) {
   const std::string text(wrong ? e.wrong : e.right);
   const std::string ring = (root / "examples/token-ring.vic").string();
@@ -204,13 +225,9 @@ Try attempt(const Entry& e, bool wrong) {
                           VICINAL_BINARY, wrong ? "--on g.json" : ""),
               slurp(ring)};
     case 910:
-      return {fmt::format("{} prove --property mutex --certificate c -",
-                          VICINAL_BINARY),
-              wrong ? slurp(root / "examples/mutex-broken.vic") : slurp(ring)};
     case 911:
-      return {fmt::format("touch x; {} prove --certificate {} -",
-                          VICINAL_BINARY, wrong ? "x" : "c"),
-              slurp(ring)};
+    case 915:
+      return of_certificates(number(e.code), wrong);
     case 912:
       return {fmt::format("{} prove --views 3 {} -", VICINAL_BINARY,
                           wrong ? "-D n=3" : ""),
@@ -219,10 +236,6 @@ Try attempt(const Entry& e, bool wrong) {
       return {fmt::format("{} prove --generalize n={} -", VICINAL_BINARY,
                           wrong ? "0" : "4"),
               slurp(ring)};
-    case 915:
-      return {fmt::format("{} prove --certificate c {} -", VICINAL_BINARY,
-                          wrong ? "" : "--property one_crosses"),
-              slurp(root / "examples/one-lane-bridge.vic")};
     default:
       break;
   }

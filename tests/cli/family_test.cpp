@@ -69,6 +69,26 @@ TEST_CASE("an instance is read as a guess at every size") {
   CHECK_FALSE(six.contains("exploration"));
 }
 
+// Three nodes are needed to see it, and seen it is.
+TEST_CASE("views that are too few are named, and up to where sizes matter") {
+  const std::string text = read(example("semaphore"));
+  const Json pairs = prove({"--views", "2"}, text);
+  CHECK(pairs["properties"][0]["too_few_nodes"] == Json{2});
+  // An error in a step is not excluded: that is no matter of what is implied.
+  CHECK(pairs["properties"][1]["too_few_nodes"] == Json::array());
+  CHECK(pairs["invariants"][0]["representatives_up_to"] == Json{{"n", 2}});
+  Run run;
+  run.input = text;
+  const Outcome shown = ask({"prove", "--views", "2", "-"}, run);
+  CHECK(shown.out.find("    no invariant of pairs of nodes implies it\n") !=
+        std::string::npos);
+  CHECK(shown.out.find("pairs of nodes of n <= 2 stand for those of every "
+                       "size\n") != std::string::npos);
+  const Json triples = prove({"--views", "3"}, text);
+  CHECK(triples["properties"][0]["verdict"] == "proved");
+  CHECK_FALSE(triples["properties"][0].contains("too_few_nodes"));
+}
+
 // Neighbours of three see too much of each other: the invariant of three is
 // none of four.
 TEST_CASE("an instance that is too small says which step fails") {

@@ -45,6 +45,31 @@ void print_facts(const random_models::RandomFamily& family,
   if (pairs) fmt::print("N\t{}\t{}\n", seed, fmt::join(*pairs, " "));
 }
 
+// That instances up to the sizes that are named show what larger ones do.
+void check_representatives(const random_models::Loaded& loaded,
+                           const fixpoint::FamilyProof& proof) {
+  const auto most = proof.system->representative_sizes();
+  std::set<std::uint32_t> shown, all;
+  small_instances(loaded.tree, *loaded.model, {}, [&](const Small& small) {
+    if (!small.sample) return;
+    bool within = true;
+    for (std::size_t i = 0; i < most.size(); ++i) {
+      within = within && small.sizes[i] <= most[i];
+    }
+    const std::size_t count = small.instance().network.node_count();
+    for (const auto& nodes : choices(count, proof.k)) {
+      if (count == 0) break;
+      for (const auto& t : fixpoint::tuples_of(*small.sample, nodes)) {
+        const auto located = proof.system->locate(t);
+        if (!located) continue;
+        all.insert(located->type);
+        if (within) shown.insert(located->type);
+      }
+    }
+  });
+  CHECK(shown == all);
+}
+
 // That nodes of small instances have types, as is said.
 void check_patterns(const random_models::Loaded& loaded,
                     const fixpoint::FamilyProof& proof) {
@@ -65,6 +90,7 @@ void check_patterns(const random_models::Loaded& loaded,
     }
     CHECK(all);
   });
+  check_representatives(loaded, proof);
 }
 
 // One proof, judged by the small instances.
