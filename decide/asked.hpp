@@ -10,6 +10,7 @@
 #include "fixpoint/pair/pair.hpp"
 #include "fixpoint/single/single.hpp"
 #include "network/language/model.hpp"
+#include "network/language/property.hpp"
 #include "network/semantics/verdict.hpp"
 
 namespace vicinal::decide {
@@ -61,10 +62,24 @@ struct Answer {
 inline constexpr const char* undefined_reason =
     "evaluating it fails in a reachable state";
 
+// The properties of a model of one kind, by index: temporal ones are what
+// `check` is asked.
+inline std::vector<std::size_t> properties_of(const network::Model& model,
+                                              bool temporal) {
+  std::vector<std::size_t> out;
+  for (std::size_t p = 0; p < model.properties.size(); ++p) {
+    if (network::is_temporal(model.properties[p]) == temporal) out.push_back(p);
+  }
+  return out;
+}
 // Everything that can be asked: the invariants of a model.
-std::vector<std::size_t> invariants(const network::Model& model);
-// And what `check` is asked.
-std::vector<std::size_t> temporal_properties(const network::Model& model);
+inline std::vector<std::size_t> invariants(const network::Model& model) {
+  return properties_of(model, false);
+}
+inline std::vector<std::size_t> temporal_properties(
+    const network::Model& model) {
+  return properties_of(model, true);
+}
 
 // Answers that are still open, of one kind: as asked, then `no model error`.
 template <class Kind>

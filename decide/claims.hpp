@@ -19,7 +19,7 @@
 #include <stdexcept>
 
 #include "decide/allowance.hpp"
-#include "decide/family_report.hpp"
+#include "decide/family.hpp"
 #include "explore/search/explorer.hpp"
 
 namespace vicinal::decide {

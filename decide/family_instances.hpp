@@ -3,7 +3,7 @@
 #pragma once
 
 #include "decide/allowance.hpp"
-#include "decide/family_report.hpp"
+#include "decide/family.hpp"
 #include "decide/opened.hpp"
 
 namespace vicinal::decide {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Read off the proofs; where lemmas or exploration decided, off what they saw.
-#include "decide/family_report.hpp"
+// What is open is asked again in fewer words.
+#include "decide/family.hpp"
 
 #include <algorithm>
 #include <set>
@@ -105,6 +106,108 @@ fixpoint::Scope scope_of(const Opened& opened) {
     }
   }
   return scope;
+}
+
+std::vector<fixpoint::CoverText> proved_invariants(const FamilyReport& report) {
+  std::vector<fixpoint::CoverText> out;
+  for (const fixpoint::FamilyProof& proof : report.proofs) {
+    if (!proof.inductive || !proof.refuted.empty()) continue;
+    for (const fixpoint::TypeText& type : proof.text.types) {
+      out.push_back({type.name, fixpoint::formula(type)});
+    }
+    out.insert(out.end(), proof.text.lemmas.begin(), proof.text.lemmas.end());
+  }
+  return out;
+}
+
+bool is_state(const std::optional<fixpoint::Refuted>& blocking) {
+  return blocking && blocking->judgement.answer == obligations::Answer::sat;
+}
+
+bool speaks_of(const fixpoint::Question& question, const FamilyAnswer& answer) {
+  if (!answer.property) return question.model_errors;
+  return std::find(question.properties.begin(), question.properties.end(),
+                   *answer.property) != question.properties.end();
+}
+
+FamilyQuestions::FamilyQuestions(const Opened& opened, const Asked& asked,
+                                 FamilyReport& report)
+    : report_(report) {
+  all_.model = &*opened.model;
+  all_.definitions = &opened.definitions;
+  all_.scope = scope_of(opened);
+  all_.properties = asked.properties;
+  all_.model_errors = asked.model_errors;
+  all_.generalize = asked.generalize;
+  nothing_ = all_;
+  nothing_.properties.clear();
+  nothing_.model_errors = false;
+}
+
+bool FamilyQuestions::open() const {
+  return std::any_of(
+      report_.answers.begin(), report_.answers.end(),
+      [](const FamilyAnswer& a) { return a.verdict == Verdict::unknown; });
+}
+
+bool FamilyQuestions::open(const fixpoint::Question& question) const {
+  return std::any_of(report_.answers.begin(), report_.answers.end(),
+                     [&](const FamilyAnswer& a) {
+                       return a.verdict == Verdict::unknown &&
+                              speaks_of(question, a);
+                     });
+}
+
+std::vector<fixpoint::Question> FamilyQuestions::each_open() const {
+  std::vector<fixpoint::Question> out;
+  for (const FamilyAnswer& a : report_.answers) {
+    if (a.verdict != Verdict::unknown) continue;
+    fixpoint::Question& q = out.emplace_back(nothing_);
+    if (a.property) q.properties.push_back(*a.property);
+    q.model_errors = !a.property;
+  }
+  return out;
+}
+
+fixpoint::Question FamilyQuestions::open_together() const {
+  fixpoint::Question out = nothing_;
+  for (const FamilyAnswer& a : report_.answers) {
+    if (a.verdict != Verdict::unknown) continue;
+    if (a.property) out.properties.push_back(*a.property);
+    out.model_errors = out.model_errors || !a.property;
+  }
+  return out;
+}
+
+void FamilyQuestions::for_each_open(
+    const fixpoint::FamilyProof& proof,
+    const std::function<void(FamilyAnswer&, const fixpoint::PropertyProof&)>&
+        visit) {
+  for (FamilyAnswer& answer : report_.answers) {
+    if (answer.verdict != Verdict::unknown) continue;
+    if (const auto* of = proof.of(answer.property)) visit(answer, *of);
+  }
+}
+
+void FamilyQuestions::block(FamilyAnswer& answer,
+                            const fixpoint::FamilyProof& proof,
+                            const fixpoint::PropertyProof& of) {
+  if (is_state(answer.blocking) && !is_state(of.blocking)) return;
+  answer.blocking = of.blocking;
+  answer.blocked_by = static_cast<std::size_t>(&proof - report_.proofs.data());
+  answer.reason = proof.refused;
+}
+
+void FamilyQuestions::conclude(const fixpoint::FamilyProof& proof,
+                               const fixpoint::Question& aim) {
+  for_each_open(
+      proof, [&](FamilyAnswer& answer, const fixpoint::PropertyProof& of) {
+        if (speaks_of(aim, answer)) block(answer, proof, of);
+        if (!of.proved) return;
+        answer.verdict = Verdict::proved;
+        answer.method = proof.k == 0 ? Method::lemmas : Method::invariant;
+        answer.views = static_cast<int>(proof.k);
+      });
 }
 
 }  // namespace vicinal::decide

@@ -7,7 +7,7 @@
 
 #include "decide/allowance.hpp"
 #include "decide/asked.hpp"
-#include "decide/family_report.hpp"
+#include "decide/family.hpp"
 
 namespace vicinal::decide {
 

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// Proofs for every size by lemmas: what views of few nodes leave open is asked
+// with facts that small instances show, and then by what blocks.
+//
+//   states of small instances --> facts --> prove_by_lemmas --> answers
+//                  |                              ^
+//                  +-- what blocks, generalised --+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "decide/allowance.hpp"
+#include "decide/family.hpp"
+
+namespace vicinal::decide {
+
+// Work of Z3 that lemmas may take, and steps of a confirmation that nothing
+// else bounds.
+inline constexpr std::uint64_t lemma_budget = 150'000'000;
+inline constexpr std::uint64_t most_steps = 4'000'000;
+
+class FamilyLemmas {
+ public:
+  // `growth` makes the instances that the report lacks. They may have endlessly
+  // many states: `unbounded`.
+  FamilyLemmas(FamilyReport& report, FamilyQuestions& questions,
+               fixpoint::Growth& growth, const Allowance& allowance,
+               bool unbounded);
+
+  // Asks for all that is open. What stays so has a state that blocks it, where
+  // there is one.
+  void find();
+  // What would exclude the states that block: once there are examples of them.
+  void exclude_blocking();
+  // That lemmas were guessed from.
+  std::uint64_t states_seen() const;
+
+ private:
+  void look_for_states(std::uint64_t times);
+  // Of instances without an initial state everything could be said.
+  bool no_states() const;
+  void lemmas_together();
+  void lemmas_alone();
+  void lemmas_from_states(const std::function<fixpoint::Question()>& aim,
+                          std::uint64_t budget);
+  void try_lemmas(const fixpoint::Question& aim,
+                  std::span<const std::string> facts,
+                  std::span<const fixpoint::CoverText> known,
+                  std::uint64_t budget);
+  void find_blocking();
+
+  FamilyReport& report_;
+  FamilyQuestions& questions_;
+  fixpoint::Growth& growth_;
+  const Allowance& allowance_;
+  const network::Model& model_;
+  bool unbounded_;
+  std::vector<fixpoint::Explored> explored_;  // all states
+  bool cut_short_ = false;                    // an instance has more
+  // What holds in them all, and what the text states: made once, for every
+  // question.
+  std::optional<std::vector<std::string>> linear_, conditional_, stated_;
+};
+
+}  // namespace vicinal::decide
