@@ -397,6 +397,21 @@ TEST_CASE("an alias of rules does not know what the rule before it did") {
   CHECK(with("").empty());
 }
 
+// Numbers are those of Rumur, but for the state before the start.
+TEST_CASE("what one rule defines another one may find undefined") {
+  const Found invariant =
+      explored(few + few_start + "rule begin undefine x; end;\n" +
+               "rule begin x := 1; end;\ninvariant \"i\" x < 5;\n");
+  CHECK(invariant.states == 3);
+  CHECK(invariant.violated);
+  const Found second = explored(
+      few + few_start +
+      "startstate begin y := x % 4; x := 2; b := false; q[0] := 0; q[1] := 0; "
+      "end;\nrule x < 5 ==> begin x := x + 1; end;\n");
+  CHECK(second.states == 7);
+  CHECK(second.violated);
+}
+
 // What a row of a matrix has in common with a row: not the index of the matrix.
 TEST_CASE("a row that is copied keeps its scalarset") {
   const auto rows = [](int n, int m, const std::string& rules) {

@@ -68,7 +68,6 @@ Translator::Out Translator::body(
   block(list, true, out);
   for (const Defined& d : frames_.back().at_return)
     defined_ = both(defined_, d);
-  defined_.dead = false;
   if (frames_.back().returned != nothing) {
     scratch.push_back(frames_.back().returned);
   }
@@ -84,7 +83,6 @@ void Translator::simple_rule(const rumur::SimpleRule& r) {
   ast::Action rule;
   rule.name = {rule_name(r.name, "rule"), here};
   rule.span = here;
-  defined_ = {};
   std::vector<ExprId> guard;
   if (r.guard != nullptr) {
     const Value v = value(*r.guard);
@@ -110,7 +108,6 @@ void Translator::start_rule(const rumur::StartState& s) {
   rule.span = here;
   std::vector<ExprId> guard{
       make_.make(ExprKind::logical_not, {make_.name(started_, here)}, here)};
-  defined_ = {};
   in_start_ = true;
   if (const auto v = uncut(s.decls, s.body, here)) guard.push_back(v->e);
   rule.guard = make_.joined(ExprKind::logical_and, guard, here);
@@ -143,7 +140,6 @@ void Translator::property_rule(const rumur::PropertyRule& r) {
   const Span here = span(r);
   // Steps see to it.
   if (r.property.category == rumur::Property::ASSUMPTION) return;
-  defined_ = {};
   // What it asks of all elements is at worst an error that Rumur stops before:
   // no step depends on it.
   in_property_ = true;
@@ -235,7 +231,8 @@ void Translator::rule(const rumur::Rule& r) {
   const auto bindings = bindings_;
   const auto parameters = parameters_;
   if (parameters_.empty()) bound_.clear();
-  // Names are found before anything is done, by a start state, too.
+  // What the rule before this one has defined need not be. Names are found
+  // before anything is done, by a start state, too.
   defined_ = {};
   Starting starting;
   if (!r.aliases.empty()) starting.dispatch(r);
