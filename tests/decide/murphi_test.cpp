@@ -410,6 +410,19 @@ TEST_CASE("what one rule defines another one may find undefined") {
       "end;\nrule x < 5 ==> begin x := x + 1; end;\n");
   CHECK(second.states == 7);
   CHECK(second.violated);
+  // Of start states, too: none leaves defined what another one does.
+  const std::string two = "var x : 0..5; y : 0..3;\n";
+  const Found left = explored(two +
+                              "startstate begin x := 1; y := 0; end;\n"
+                              "startstate begin y := 1; end;\n"
+                              "rule isundefined(x) ==> begin x := 2; end;\n");
+  CHECK(left.states == 3);
+  CHECK(left.steps == 1);
+  CHECK(explored(two + "startstate begin undefine x; y := 1; end;\n"
+                       "startstate begin x := 1; y := 0; end;\n"
+                       "rule y < 3 ==> begin y := y + 1; end;\n"
+                       "assume \"s\" x < 4;\n")
+            .violated);
 }
 
 // What a row of a matrix has in common with a row: not the index of the matrix.
