@@ -143,7 +143,9 @@ Term Numbers::divide(Term a, Term b, bool rest) {
     if (*y == 0) return terms_.number(0);  // an error
     return rest ? terms_.rest(a, *y) : terms_.quotient(a, *y);
   }
-  TermBounds bounds{0, INT64_MAX, true};
+  // A rest is less than 2^63 where the divisor is within 64 bits: an `int` need
+  // not be.
+  TermBounds bounds{0, INT64_MAX, !mathematical_ || terms_.bounds(b).known};
   if (!rest) {
     const TermBounds x = terms_.bounds(a);
     bounds = {INT64_MIN, INT64_MAX, false};
@@ -152,7 +154,8 @@ Term Numbers::divide(Term a, Term b, bool rest) {
       bounds = {-most, most, true};
     }
   }
-  const std::string name = rest ? "a mod b" : "a div b" + between(bounds);
+  std::string name = "a div b" + between(bounds);
+  if (rest) name = bounds.known ? "a mod b" : "a mod b of integers";
   const Term t =
       terms_.apply(terms_.function(name, 2, Sort::number, bounds), {a, b});
   // Premises that the bounds show are left out.
@@ -165,6 +168,8 @@ Term Numbers::divide(Term a, Term b, bool rest) {
   if (rest) {
     facts_.add(terms_.implies(
         positive, terms_.both(terms_.less_equal(zero, t), terms_.less(t, b))));
+    const Term negative = bounds.known ? terms_.no() : terms_.less(b, zero);
+    facts_.add(terms_.implies(negative, terms_.less_equal(zero, t)));
   }
   // round * b <= a < (round + 1) * b
   for (std::int64_t round = natural ? 0 : -1; round <= 1; ++round) {

@@ -758,4 +758,24 @@ TEST_CASE("quotients of small numbers are what they are") {
   }
 }
 
+// `int` is the set of integers: after some steps the rest is beyond 64 bits.
+TEST_CASE("rests of integers have no bounds") {
+  const std::string model = R"(
+    param n : 1.. = 1;
+    process P { }
+    network { node p[n] : P; }
+    shared x : int = 1;
+    shared y : int = 2;
+    shared r : -9223372036854775807..9223372036854775807 = 0;
+    rule up { x := 2 * x; y := 2 * y; }
+    rule set { r := x % y; }
+    assert order: 0 < x && x < y;
+  )";
+  CHECK(open(model) == "error: rule set");
+  // Not of those by what is within bounds; and none is negative.
+  CHECK(open(replaced(model, "x % y", "x % (n + 1)")) == "");
+  CHECK(open(replaced(model, "{ r := x % y; }",
+                      "when x % -y < 0 { x := 0 - 1; }")) == "");
+}
+
 }  // namespace unsound_test
