@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "murphi_ranges.hpp"
 #include "murphi_writer.hpp"
 
 namespace vicinal::random_models {
@@ -385,9 +386,10 @@ MurphiModel murphi_model(std::uint64_t seed) {
   // Where a member of a scalarset or a place was wanted and none is in sight,
   // the model is thrown away.
   for (std::uint64_t i = 0;; ++i) {
-    const MurphiModel m = MurphiWriter(64 * seed + i).run();
+    MurphiModel m = MurphiWriter(64 * seed + i).run();
     if (m.text.find("no_member") == std::string::npos &&
         m.text.find("no_place") == std::string::npos) {
+      with_ranges(m, seed, false);
       return m;
     }
   }

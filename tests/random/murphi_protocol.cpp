@@ -11,6 +11,7 @@
 
 #include "murphi_loops.hpp"
 #include "murphi_model.hpp"
+#include "murphi_ranges.hpp"
 #include "terms.hpp"
 
 namespace vicinal::random_models {
@@ -465,7 +466,9 @@ MurphiModel Protocol::run() {
 }  // namespace
 
 MurphiModel murphi_protocol(std::uint64_t seed) {
-  return Protocol(seed).run();
+  MurphiModel model = Protocol(seed).run();
+  with_ranges(model, seed, true);
+  return model;
 }
 
 }  // namespace vicinal::random_models

@@ -23,5 +23,6 @@ inline constexpr network::Code inlined_too_large{1314};
 inline constexpr network::Code reference_changed{1315};
 inline constexpr network::Code scalarset_of_one_size{1316};
 inline constexpr network::Code put_is_ignored{1317};
+inline constexpr network::Code range_of_every_size{1318};
 
 }  // namespace vicinal::murphi::codes

@@ -9,7 +9,7 @@
 namespace vicinal::murphi {
 namespace {
 
-const std::array<network::Entry, 17> entries{{
+const std::array<network::Entry, 18> entries{{
     {codes::not_a_model, "not a Murphi model",
      "The message is that of librumur, which reads the file: a token "
      "that is not expected, a name that nothing declares, types that do "
@@ -197,6 +197,19 @@ const std::array<network::Entry, 17> entries{{
      "var x : 0..1;\n"
      "startstate begin x := 0; end;\n"
      "rule begin x := 1; end;\n"},
+    {codes::range_of_every_size, "range of every size",
+     "Nothing depends on the numbers of this range: they are indices, and "
+     "are compared and copied among themselves. So it is taken for a "
+     "scalarset, which has any number of elements. With --fixed it stays "
+     "the range of the file.",
+     "const n : 2;\n"
+     "type p : 1..n;\n"
+     "var x : array [p] of boolean;\n"
+     "startstate begin for i : p do x[i] := false; end; end;\n",
+     "const n : 2;\n"
+     "type p : scalarset(n);\n"
+     "var x : array [p] of boolean;\n"
+     "startstate begin for i : p do x[i] := false; end; end;\n"},
 }};
 
 }  // namespace

@@ -195,7 +195,7 @@ Span Places::span(const rumur::location& loc) const {
   return {begin, std::max(begin, end)};
 }
 
-std::optional<rumur::Ptr<rumur::Model>> read(
+std::optional<rumur::Ptr<rumur::Model>> parsed(
     const network::Source& source, const Places& places,
     const network::Definitions& definitions,
     network::Diagnostics& diagnostics) {
@@ -209,6 +209,17 @@ std::optional<rumur::Ptr<rumur::Model>> read(
     }
     define(*model, definitions);
     if (!is_small(*model, places, diagnostics)) return {};
+    return model;
+  } catch (const rumur::Error& e) {
+    diagnostics.error(codes::not_a_model, places.span(e.loc), e.what());
+    return {};
+  }
+}
+
+std::optional<rumur::Ptr<rumur::Model>> resolved(
+    rumur::Ptr<rumur::Model> model, const Places& places,
+    network::Diagnostics& diagnostics) {
+  try {
     model->reindex();
     rumur::resolve_symbols(*model);
     Shifts shifts;

@@ -26,10 +26,17 @@ class Places {
   std::size_t size_;
 };
 
-// Constants of the file that `definitions` name have the values given there.
-// Empty, with a diagnostic (V1301, V1302, V1305), where the text is no model.
-std::optional<rumur::Ptr<rumur::Model>> read(
+// The tree of the text, in which names are not resolved yet. Constants of the
+// file that `definitions` name have the values given there. Empty, with a
+// diagnostic (V1301, V1302, V1305), where the text is no model.
+std::optional<rumur::Ptr<rumur::Model>> parsed(
     const network::Source& source, const Places& places,
     const network::Definitions& definitions, network::Diagnostics& diagnostics);
+
+// Resolved and validated. Empty, with a diagnostic (V1301, V1304), where it is
+// no model.
+std::optional<rumur::Ptr<rumur::Model>> resolved(
+    rumur::Ptr<rumur::Model> model, const Places& places,
+    network::Diagnostics& diagnostics);
 
 }  // namespace vicinal::murphi

@@ -47,6 +47,7 @@ class Translator {
 
   ast::Tree run();
   const std::vector<Size>& sizes() const { return sizes_; }
+  const std::vector<Scalarset>& scalarsets() const { return scalarsets_; }
   const std::vector<Span>& ignored() const { return ignored_; }
 
  private:
