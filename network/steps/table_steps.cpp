@@ -5,7 +5,9 @@
 //   look up ──▶ known: patches
 //      │ unknown
 //      ▼
-//   room left? ──▶ evaluate and keep ── else program ── else evaluate each time
+//   room left, and results are found again?
+//      ├─▶ evaluate and keep
+//      └─ else program ── else evaluate each time
 //
 // Bindings of an action with a priority are units that compete: the greatest
 // priority of those that fire is chosen after look-up. What fails is kept as
@@ -306,7 +308,11 @@ bool TableSteps::expand_actions(std::uint32_t unit, const std::uint64_t* state,
   Unit& u = units_[unit];
   if (u.room == 0 && compile(u)) return run(u, out);
   std::uint32_t r = decisions_.find(unit, state);
-  if (r == Decisions::unknown) {
+  if (r != Decisions::unknown) {
+    ++u.found;
+  } else {
+    if (u.kept > u.found + limits_.ahead && compile(u)) return run(u, out);
+    ++u.kept;
     r = learn(unit, state);
     if (r == Decisions::unknown) {
       add_others(out);

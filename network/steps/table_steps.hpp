@@ -49,6 +49,10 @@ struct TableLimits {
   // A unit that has more results is a program from then on: large trees are
   // slower, as they do not fit into the processor's caches.
   std::uint32_t results = 4096;
+  // So many results more than look-ups that found one are evaluated: an
+  // evaluation takes as long as many runs of the program, and pays only where
+  // its result is found again.
+  std::uint32_t ahead = 64;
   // Count members of all quantifiers, not only of those that read much.
   bool count_all = false;
 };
@@ -110,6 +114,7 @@ class TableSteps {
     bool bound = false;
     bool last_of_contest = false;  // of bindings of one action, which compete
     std::uint32_t room = 0;        // so many results may be kept
+    std::uint64_t kept = 0, found = 0;  // results, look-ups that found one
     // Without room; of a contest: of the first of its units.
     std::uint32_t program = not_compiled;
   };

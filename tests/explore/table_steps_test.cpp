@@ -128,6 +128,7 @@ TEST_CASE("steps of random models by look-up") {
     made.lone = seed % 3 == 0 ? 1000 : seed % 20 + 1;
     made.count_all = seed % 2 == 0;
     if (seed % 5 == 0) made.results = static_cast<std::uint32_t>(seed % 10);
+    if (seed % 7 == 0) made.ahead = static_cast<std::uint32_t>(seed % 3);
     return made;
   };
   for (std::uint64_t seed = 1; seed <= random_models::runs(300); ++seed) {
@@ -301,6 +302,7 @@ TEST_CASE("small models that a short cut would get wrong") {
          {network::TableLimits{.lone = 1}, network::TableLimits{.lone = 1000},
           network::TableLimits{.lone = 3, .results = 0},
           network::TableLimits{.lone = 3, .results = 2},
+          network::TableLimits{.lone = 3, .ahead = 0},
           network::TableLimits{.lone = 3, .count_all = true}}) {
       TableCounts s;
       check(*loaded.instance, s, 2000, limits);
@@ -388,7 +390,8 @@ TEST_CASE("quantifiers over many nodes are counted") {
     for (const bool all : {false, true}) {
       for (const std::uint32_t lone : {3U, 50U, 1000U}) {
         TableCounts s;
-        check(*loaded.instance, s, 3000, {.lone = lone, .count_all = all});
+        check(*loaded.instance, s, 3000,
+              {.lone = lone, .ahead = 100'000, .count_all = all});
         CHECK(s.states > 500);
         CHECK(s.others == 0);
       }
