@@ -13,31 +13,55 @@ namespace {
 
 constexpr std::uint32_t first_version = 1U << 20;
 
-// With the leaves that `leaf` knows replaced.
+// What is written in the place of a leaf, and whether leaves of that are
+// replaced in turn.
+struct Replaced {
+  TermId by;
+  bool again = false;
+};
+
+// With the leaves that `leaf` knows replaced. Terms are as deep as steps are
+// long: what is begun stands in a list, the first of its parts last.
 template <class Leaf>
 TermId rewritten(Terms& terms, TermId id,
                  std::unordered_map<std::uint32_t, TermId>& known,
                  const Leaf& leaf) {
-  const Term t = terms[id];
-  if (t.op == TermOp::constant) return id;
-  const auto at = known.find(id.value);
-  if (at != known.end()) return at->second;
-  network::poll();
-  TermId result = id;
-  if (t.children.size() == 0) {
-    result = leaf(id);
-  } else {
-    std::vector<TermId> children;
-    bool same = true;
-    for (std::size_t i = 0; i < t.children.size(); ++i) {
-      const TermId child = terms.child(t, i);
-      children.push_back(rewritten(terms, child, known, leaf));
-      same = same && children.back() == child;
+  const auto found = [&](TermId t) {
+    if (terms[t].op == TermOp::constant) return t;
+    const auto at = known.find(t.value);
+    return at == known.end() ? TermId{} : at->second;
+  };
+  std::vector<TermId> open{id};
+  while (!open.empty()) {
+    network::poll();
+    const TermId next = open.back();
+    TermId result = found(next);
+    if (result.valid()) {
+      open.pop_back();
+      continue;
     }
-    if (!same) result = terms.again(id, children);
+    const Term t = terms[next];
+    const std::size_t before = open.size();
+    if (t.children.size() == 0) {
+      const Replaced r = leaf(next);
+      result = r.again ? found(r.by) : r.by;
+      if (!result.valid()) open.push_back(r.by);
+    } else {
+      std::vector<TermId> children(t.children.size());
+      bool same = true;
+      for (std::size_t i = children.size(); i-- > 0;) {
+        const TermId child = terms.child(t, i);
+        children[i] = found(child);
+        if (!children[i].valid()) open.push_back(child);
+        same = same && children[i] == child;
+      }
+      if (open.size() == before) {
+        result = same ? next : terms.again(next, children);
+      }
+    }
+    if (open.size() == before) known.emplace(next.value, result);
   }
-  known.emplace(id.value, result);
-  return result;
+  return found(id);
 }
 
 }  // namespace
@@ -49,26 +73,28 @@ TermId SingleAssignment::slot(std::uint32_t s) {
 
 // What the term is after what was executed so far.
 TermId SingleAssignment::now(TermId term) {
-  return rewritten(guarded_.terms, term, now_, [&](TermId leaf) {
+  return rewritten(guarded_.terms, term, now_, [&](TermId leaf) -> Replaced {
     const Term& t = guarded_.terms[leaf];
     if (t.op == TermOp::slot) {
       const auto at =
           environment_.slots.find(static_cast<std::uint32_t>(t.value));
-      return at == environment_.slots.end() ? leaf : at->second;
+      return {at == environment_.slots.end() ? leaf : at->second};
     }
     const auto at = environment_.temporaries.find(leaf);
     // One that was not set is not looked at.
-    if (at != environment_.temporaries.end()) return at->second;
-    return t.truth ? guarded_.terms.truth(false)
-                   : guarded_.terms.number(t.bounds.low);
+    if (at != environment_.temporaries.end()) return {at->second};
+    return {t.truth ? guarded_.terms.truth(false)
+                    : guarded_.terms.number(t.bounds.low)};
   });
 }
 
 TermId SingleAssignment::expanded(TermId term) {
-  return rewritten(guarded_.terms, term, expanded_, [&](TermId leaf) {
-    const auto at = definitions_.find(leaf);
-    return at == definitions_.end() ? leaf : expanded(at->second);
-  });
+  return rewritten(guarded_.terms, term, expanded_,
+                   [&](TermId leaf) -> Replaced {
+                     const auto at = definitions_.find(leaf);
+                     if (at == definitions_.end()) return {leaf};
+                     return {at->second, true};
+                   });
 }
 
 // Copies need no version.

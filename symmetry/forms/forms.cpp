@@ -17,6 +17,8 @@ using network::Wide;
 namespace {
 
 constexpr std::size_t most_forms = 4'000'000;
+// One in the other: whoever goes through them has a call for each.
+constexpr std::uint32_t most_depth = 2'000;
 constexpr std::uint32_t no_slot = UINT32_MAX;
 // Beyond all operators: values as members of the sorts, which follow.
 constexpr std::uint32_t as_sort = 256;
@@ -70,10 +72,14 @@ FormId Forms::make(Form form, const Parts& children) {
   if (found != known_.end()) return found->second;
   network::poll();
   if (forms_.size() == most_forms) throw Formless("the instance is too large");
+  std::uint32_t depth = 0;
+  for (const FormId c : children) depth = std::max(depth, depth_[c.index()]);
+  if (depth == most_depth) throw Formless("a step is too long");
   const FormId id(forms_.size());
   form.children.begin = static_cast<std::uint32_t>(children_.size());
   children_.insert(children_.end(), children.begin(), children.end());
   form.children.end = static_cast<std::uint32_t>(children_.size());
+  depth_.push_back(depth + 1);
   speaks_of_.push_back(bits_of(form, children));
   std::uint64_t size = 1;
   for (const FormId c : children) size += size_[c.index()];

@@ -166,9 +166,10 @@ class Forms {
   // these moves, the image is the form.
   std::vector<std::uint64_t> speaks_of_;
   std::vector<std::uint32_t> size_;  // as trees; at most the greatest number
-  std::uint64_t moved_ = 0;          // the same of *map_
-  std::vector<FormId> images_;       // of the forms, under *map_
-  std::vector<FormId> negated_;      // of the forms, where it was asked
+  std::vector<std::uint32_t> depth_;
+  std::uint64_t moved_ = 0;      // the same of *map_
+  std::vector<FormId> images_;   // of the forms, under *map_
+  std::vector<FormId> negated_;  // of the forms, where it was asked
   const StateMap* map_ = nullptr;
   std::uint64_t work_ = 0;
   using Table =

@@ -6,6 +6,9 @@
 #include "explore/virtual/classify.hpp"
 #include "groupoid/automorphism/search.hpp"
 #include "network/base/budget.hpp"
+#include "symmetry/detection/detected.hpp"
+#include "symmetry/exchanges/model_symmetry.hpp"
+#include "tests/random/loaded.hpp"
 
 namespace symmetry_limits_test {
 
@@ -57,6 +60,21 @@ TEST_CASE("classification looks at its limits") {
   CHECK_THROWS_AS(late([&] { explore::classify(structure); }),
                   network::LimitReached);
   CHECK(explore::classify(structure).symmetric);
+}
+
+// One version stands in the next: whoever went through them by calls ended the
+// program.
+TEST_CASE("a step of very many statements is too long, and no more") {
+  std::string body;
+  for (int i = 0; i < 20'000; ++i) body += " c := (c + d + 1) % 4;";
+  const auto loaded = random_models::load(
+      "process P { var c : 0..3 = 0; var d : 0..3 = 0; action a {" + body +
+      " } } network { node p[2] : P; }");
+  REQUIRE(loaded.instance != nullptr);
+  const auto tried = symmetry::model_symmetry(*loaded.instance, {}, {});
+  CHECK(tried.why_not == "a step is too long");
+  std::string why_not;
+  CHECK(symmetry::detect(*loaded.instance, {}, {}, why_not));
 }
 
 }  // namespace symmetry_limits_test
