@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "decide/few_states.hpp"
 #include "network/elaboration/elaborate.hpp"
 #include "network/language/questions.hpp"
 #include "network/semantics/steps.hpp"
@@ -174,7 +175,7 @@ void hold_samples(const Claims& claims, const fixpoint::Samples& samples,
     const auto result = explore::explore(*instance, how);
     hold_known(*instance, result, claims.proof);
     if (!result.complete && !unbounded) return;
-    states -= std::min(states, result.states);
+    states -= std::min(states, work_of(*instance, result));
   }
 }
 

@@ -11,6 +11,7 @@
 #include "decide/claims.hpp"
 #include "decide/family_instances.hpp"
 #include "decide/family_lemmas.hpp"
+#include "decide/few_states.hpp"
 #include "decide/one_by_one.hpp"
 #include "explore/search/explorer.hpp"
 #include "network/language/questions.hpp"
@@ -31,6 +32,7 @@ constexpr std::uint64_t few_steps = 100'000;
 // Larger instances are no place to begin the search for a violation.
 constexpr std::size_t most_nodes = 24;
 constexpr std::size_t most_deciding = 60;
+
 bool is_local(const network::Model& model) {
   network::Diagnostics ignored(model.source);
   return fixpoint::supported(model, fixpoint::Means::local, ignored);
@@ -84,7 +86,8 @@ class FamilyDecider {
   fixpoint::Growth growth_;
   obligations::Judge judge_{obligations::proof_budget};
   FamilyLemmas lemmas_;
-  std::size_t next_ = 0;  // sample to explore
+  std::size_t next_ = 0;           // sample to explore
+  std::uint64_t search_work_ = 0;  // of all that were explored
 };
 
 // Confirming a proof takes most of the time: at first only one that promises
@@ -174,6 +177,7 @@ bool FamilyDecider::explore(std::size_t number, std::uint64_t states) {
   const auto result = explore::explore(sample.instance, how);
   hold_known(sample.instance, result, "proofs for every size");
   report_.explored_states += result.states;
+  search_work_ += work_of(sample.instance, result);
   for (const auto& r : result.properties) {
     for (FamilyAnswer& a : report_.answers) {
       if (a.name != r.name || a.verdict != Verdict::unknown) continue;
@@ -192,9 +196,8 @@ bool FamilyDecider::explore(std::size_t number, std::uint64_t states) {
 // Instances by size, until one violates each open property or the states are
 // spent. The smallest comes first, so that nothing is left out before it.
 void FamilyDecider::search(std::uint64_t states) {
-  const std::uint64_t end = report_.explored_states + states;
-  while (questions_.open() && !allowance_.stopped() &&
-         report_.explored_states < end) {
+  const std::uint64_t end = search_work_ + states;
+  while (questions_.open() && !allowance_.stopped() && search_work_ < end) {
     if (next_ == report_.explored.all.size()) {
       bool more = next_ < most_deciding;
       if (more) {
@@ -204,7 +207,7 @@ void FamilyDecider::search(std::uint64_t states) {
       if (!more) return;
       continue;
     }
-    const std::uint64_t left = end - report_.explored_states;
+    const std::uint64_t left = end - search_work_;
     const std::uint64_t share = unbounded_ ? states / 8 : left;
     if (!explore(next_, std::min(share, left)) && !unbounded_) return;
     ++next_;

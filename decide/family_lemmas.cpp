@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Facts that all explored states share are cheap to guess and are asked first,
-// from simple ones to those that the text states; then lemmas are looked for
-// from what blocks.
+// Lemmas from few states come first, with little work; then facts that all
+// explored states share, from simple ones to those that the text states; then
+// lemmas from what blocks.
 #include "decide/family_lemmas.hpp"
 
 #include <algorithm>
 
+#include "decide/few_states.hpp"
 #include "explore/search/explorer.hpp"
 
 namespace vicinal::decide {
@@ -15,8 +16,8 @@ using network::Verdict;
 
 namespace {
 
-// What lemmas are guessed from: reachable states of so many instances.
-constexpr std::uint64_t states_of_one = 60'000;
+// What lemmas are guessed from: reachable states of so many instances, half of
+// all states of one at most.
 constexpr std::uint64_t states_of_all = 120'000;
 constexpr std::size_t most_explored = 12;
 // Where the lemmas that they give do not do: so many times as many.
@@ -24,6 +25,10 @@ constexpr std::uint64_t more_states = 5;
 constexpr std::uint64_t most_scalars = 16'000'000;  // of all states
 // Of more properties each has less of the budget.
 constexpr std::size_t few_open = 4;
+// Before that, with little of everything. Most protocols need no more, and
+// facts that are counted make long obligations: many are proved sooner without.
+constexpr Rung rungs[] = {{6'000, 1'500'000, 1'000'000, true},
+                          {60'000, 25'000'000, 10'000'000, false}};
 // Formulas: more make obligations that are hard to read.
 constexpr std::size_t most_known = 40;
 
@@ -36,14 +41,15 @@ struct LemmaStates {
 
 LemmaStates explored_states(fixpoint::Growth& growth,
                             fixpoint::Samples& samples, bool unbounded,
-                            const Allowance& allowance, std::uint64_t times) {
-  const std::uint64_t one = times * states_of_one;
-  const std::uint64_t all = unbounded ? one : times * states_of_all;
+                            const Allowance& allowance,
+                            std::uint64_t all_states) {
+  const std::uint64_t one = all_states / 2;
+  const std::uint64_t all = unbounded ? one : all_states;
   LemmaStates out;
-  std::uint64_t states = 0;
+  std::uint64_t work = 0;
   std::uint64_t scalars = 0;
   for (std::size_t next = 0;
-       next < most_explored && states < all && scalars < most_scalars / 2;
+       next < most_explored && work < all && scalars < most_scalars / 2;
        ++next) {
     while (next == samples.all.size()) {
       if (!growth.more(samples)) return out;
@@ -65,7 +71,7 @@ LemmaStates explored_states(fixpoint::Growth& growth,
       explored.states.insert(explored.states.end(), state.begin(), state.end());
     };
     const auto result = explore::explore(instance, how);
-    states += result.states;
+    work += work_of(instance, result);
     scalars += std::min(most_scalars - scalars, explored.states.size());
     if (result.unsatisfiable) out.without.push_back(instance.parameters);
     if (result.complete) continue;
@@ -106,9 +112,13 @@ FamilyLemmas::FamilyLemmas(FamilyReport& report, FamilyQuestions& questions,
 void FamilyLemmas::find() {
   if (!questions_.open() || allowance_.stopped()) return;
   if (!report_.proofs.empty() && report_.proofs.back().open_sizes) return;
+  for (const Rung& rung : rungs) {
+    allowance_.in_time([&] { climb(rung); });
+    if (!questions_.open() || allowance_.stopped()) return;
+  }
   for (const std::uint64_t times : {std::uint64_t{1}, more_states}) {
     cut_short_ = false;
-    allowance_.in_time([&] { look_for_states(times); });
+    allowance_.in_time([&] { look_for_states(times * states_of_all); });
     if (no_states()) break;
     allowance_.in_time([&] { lemmas_together(); });
     allowance_.in_time([&] { lemmas_alone(); });
@@ -144,15 +154,53 @@ bool FamilyLemmas::no_states() const {
       [](const fixpoint::Explored& e) { return e.states.empty(); });
 }
 
-void FamilyLemmas::look_for_states(std::uint64_t times) {
-  LemmaStates states =
-      explored_states(growth_, report_.explored, unbounded_, allowance_, times);
-  explored_ = std::move(states.explored);
+void FamilyLemmas::look_for_states(std::uint64_t states) {
+  LemmaStates found = explored_states(growth_, report_.explored, unbounded_,
+                                      allowance_, states);
+  explored_ = std::move(found.explored);
   report_.without_states.insert(report_.without_states.end(),
-                                states.without.begin(), states.without.end());
-  cut_short_ = states.cut_short;
+                                found.without.begin(), found.without.end());
+  cut_short_ = found.cut_short;
   linear_.reset();
   conditional_.reset();
+}
+
+// All that is open together; then each by itself, but for a property that was
+// alone with errors, whose goal was the same.
+void FamilyLemmas::climb(const Rung& rung) {
+  look_for_states(rung.states);
+  if (no_states()) return;
+  const auto together = questions_.open_together();
+  lemmas_within(rung, together);
+  const auto questions = questions_.each_open();
+  const std::uint64_t shares =
+      std::max<std::size_t>(1, questions.size() / few_open);
+  const Rung share = {rung.states, rung.solver / shares, rung.text / shares,
+                      rung.facts};
+  for (const fixpoint::Question& q : questions) {
+    if (allowance_.stopped()) return;
+    const bool was_alone = together.properties == q.properties;
+    if (questions_.open(q) && !was_alone) lemmas_within(share, q);
+  }
+}
+
+void FamilyLemmas::lemmas_within(const Rung& rung,
+                                 const fixpoint::Question& aim) {
+  try_lemmas(aim, {}, {}, rung.solver, rung.text);
+  if (!rung.facts || !questions_.open(aim)) return;
+  const auto facts = facts_of_states(aim);
+  if (!facts.empty()) try_lemmas(aim, facts, {}, rung.solver, rung.text);
+}
+
+// Equations, and what is said of somebody.
+std::vector<std::string> FamilyLemmas::facts_of_states(
+    const fixpoint::Question& aim) {
+  if (!linear_) linear_ = fixpoint::linear_facts(model_, explored_);
+  std::vector<std::string> facts = *linear_;
+  for (std::string& f : fixpoint::existential_facts(aim, explored_)) {
+    facts.push_back(std::move(f));
+  }
+  return facts;
 }
 
 void FamilyLemmas::lemmas_together() {
@@ -192,11 +240,7 @@ void FamilyLemmas::lemmas_from_states(
   };
   fixpoint::Question q = questions_.nothing();
   if (!asked(q)) return;
-  if (!linear_) linear_ = fixpoint::linear_facts(model_, explored_);
-  std::vector<std::string> facts = *linear_;
-  for (std::string& f : fixpoint::existential_facts(q, explored_)) {
-    facts.push_back(std::move(f));
-  }
+  std::vector<std::string> facts = facts_of_states(q);
   if (!facts.empty()) try_lemmas(q, facts, {}, budget / 3);
   if (!asked(q)) return;
   if (!conditional_) {
@@ -217,11 +261,11 @@ void FamilyLemmas::lemmas_from_states(
 void FamilyLemmas::try_lemmas(const fixpoint::Question& aim,
                               std::span<const std::string> facts,
                               std::span<const fixpoint::CoverText> known,
-                              std::uint64_t budget) {
+                              std::uint64_t budget, std::uint64_t text) {
   obligations::Judge judge(budget);
-  auto proof = fixpoint::prove_by_lemmas(aim, explored_, {facts, known},
-                                         report_.explored.excluded,
-                                         allowance_.left_or(most_steps), judge);
+  auto proof = fixpoint::prove_by_lemmas(
+      aim, explored_, {facts, known}, report_.explored.excluded,
+      allowance_.left_or(most_steps), judge, text);
   if (!proof) return;
   report_.proofs.push_back(std::move(*proof));
   const bool alone = aim.properties.size() + (aim.model_errors ? 1 : 0) == 1;

@@ -24,6 +24,14 @@ namespace vicinal::decide {
 inline constexpr std::uint64_t lemma_budget = 150'000'000;
 inline constexpr std::uint64_t most_steps = 4'000'000;
 
+// How much of everything a search for lemmas may take.
+struct Rung {
+  std::uint64_t states = 0;  // of all instances
+  std::uint64_t solver = 0;  // work of Z3
+  std::uint64_t text = 0;    // characters of obligations
+  bool facts = false;        // also with facts
+};
+
 class FamilyLemmas {
  public:
   // `growth` makes the instances that the report lacks. They may have endlessly
@@ -41,7 +49,10 @@ class FamilyLemmas {
   std::uint64_t states_seen() const;
 
  private:
-  void look_for_states(std::uint64_t times);
+  void look_for_states(std::uint64_t states);
+  void climb(const Rung& rung);
+  void lemmas_within(const Rung& rung, const fixpoint::Question& aim);
+  std::vector<std::string> facts_of_states(const fixpoint::Question& aim);
   // Of instances without an initial state everything could be said.
   bool no_states() const;
   void lemmas_together();
@@ -51,7 +62,8 @@ class FamilyLemmas {
   void try_lemmas(const fixpoint::Question& aim,
                   std::span<const std::string> facts,
                   std::span<const fixpoint::CoverText> known,
-                  std::uint64_t budget);
+                  std::uint64_t budget,
+                  std::uint64_t text = fixpoint::most_lemma_text);
   void find_blocking();
 
   FamilyReport& report_;

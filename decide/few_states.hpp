@@ -13,6 +13,13 @@ namespace vicinal::decide {
 // So few are explored faster than another symmetry is looked for.
 inline constexpr std::uint64_t few_states = 20'000;
 
+// What an exploration took, in states: an instance that is large has many steps
+// in each, and takes its time before the first.
+inline std::uint64_t work_of(const network::Instance& instance,
+                             const explore::Exploration& of) {
+  return of.states + of.transitions / 8 + 10 * instance.network.node_count();
+}
+
 struct Few {
   explore::Exploration exploration;
   bool all = false;  // no more are there, or were asked for

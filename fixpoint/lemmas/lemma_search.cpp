@@ -32,9 +32,6 @@ namespace {
 
 constexpr int most_rounds = 200;
 constexpr std::size_t most_lemmas = 120;
-// Characters of obligations: making and reading them takes longer than judging
-// where lemmas speak of one value after the other.
-constexpr std::uint64_t most_text = 48'000'000;
 // Lemmas up to this weight, of a node with three literals, are asked in one
 // round.
 constexpr std::size_t light = 5;
@@ -55,7 +52,7 @@ LemmaSearch::LemmaSearch(
     const family::Question& question, std::span<const Explored> explored,
     std::span<const std::string> facts,
     const std::vector<std::vector<network::Scalar>>& excluded,
-    obligations::Judge& judge)
+    std::uint64_t most_text, obligations::Judge& judge)
     : question_(question),
       model_(*question.model),
       excluded_(excluded),
@@ -63,6 +60,7 @@ LemmaSearch::LemmaSearch(
       vocabulary_(vocabulary_of(model_)),
       reached_(vocabulary_, explored),
       names_(model_),
+      text_left_(most_text),
       next_try_(many_lemmas) {
   for (const network::Property& p : model_.properties) {
     if (p.kind != network::ast::PropertyKind::assertion) continue;
@@ -185,7 +183,7 @@ std::optional<LemmaSearch::Asked> LemmaSearch::ask(
   obligations::Request request;
   request.fixed = question_.scope.fixed;
   request.excluded = excluded_;
-  request.most_text = most_text - text_;
+  request.most_text = text_left_;
   request.only.emplace();
   for (const Candidate& c : candidates_) {
     if (c.broken && c.assertion) request.left_out.push_back(c.name);
@@ -196,7 +194,7 @@ std::optional<LemmaSearch::Asked> LemmaSearch::ask(
   if (list == nullptr) return std::nullopt;
   const Obligation* before = nullptr;
   for (const Obligation& o : *list) {
-    text_ += obligations::text_after(before, o);
+    text_left_ -= std::min(text_left_, obligations::text_after(before, o));
     before = &o;
   }
   out.list = std::move(*list);

@@ -27,7 +27,7 @@ class LemmaSearch {
               std::span<const Explored> explored,
               std::span<const std::string> facts,
               const std::vector<std::vector<network::Scalar>>& excluded,
-              obligations::Judge& judge);
+              std::uint64_t most_text, obligations::Judge& judge);
 
   // Formulas that are an invariant together, as is known.
   void assume(std::span<const family::CoverText> known);
@@ -92,9 +92,9 @@ class LemmaSearch {
   family::Names names_;
   std::vector<Candidate> candidates_;
   int round_ = 0;
-  std::size_t text_ = 0;  // of the obligations so far
-  bool again_ = false;    // something was given up
-  std::size_t next_try_;  // to do without some: at so many candidates
+  std::uint64_t text_left_;  // of obligations
+  bool again_ = false;       // something was given up
+  std::size_t next_try_;     // to do without some: at so many candidates
 };
 
 }  // namespace vicinal::fixpoint::inline lemmas

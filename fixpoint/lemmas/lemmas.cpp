@@ -60,8 +60,10 @@ std::optional<family::FamilyProof> prove_by_lemmas(
     const family::Question& question, std::span<const Explored> explored,
     const Premises& facts,
     const std::vector<std::vector<network::Scalar>>& excluded,
-    const network::Limits& limits, obligations::Judge& judge) {
-  LemmaSearch search(question, explored, facts.guessed, excluded, judge);
+    const network::Limits& limits, obligations::Judge& judge,
+    std::uint64_t most_text) {
+  LemmaSearch search(question, explored, facts.guessed, excluded, most_text,
+                     judge);
   search.assume(facts.known);
   for (int errors = 0; search.run(); ++errors) {
     family::InvariantText text;

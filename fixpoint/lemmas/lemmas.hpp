@@ -43,6 +43,10 @@ struct Premises {
   std::span<const family::CoverText> known;
 };
 
+// Characters of all obligations of a search: making and reading them takes
+// longer than judging where lemmas speak of one value after the other.
+inline constexpr std::uint64_t most_lemma_text = 48'000'000;
+
 // A proof (k = 0) whose invariant is the properties of the question, facts and
 // lemmas; none: no such invariant was found. `excluded`: sizes that are no
 // instances. The same arguments give the same proof. Polls; `limits` are those
@@ -51,7 +55,8 @@ std::optional<family::FamilyProof> prove_by_lemmas(
     const family::Question& question, std::span<const Explored> explored,
     const Premises& facts,
     const std::vector<std::vector<network::Scalar>>& excluded,
-    const network::Limits& limits, obligations::Judge& judge);
+    const network::Limits& limits, obligations::Judge& judge,
+    std::uint64_t most_text = most_lemma_text);
 
 // Formulas in the language of models that hold in all explored states, each as
 // general as generalise() has it.
