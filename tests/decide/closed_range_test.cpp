@@ -287,6 +287,8 @@ TEST_CASE("what cannot be looked at is not proved one by one") {
   };
   CHECK(verdict("", "n") == Verdict::proved);
   CHECK(verdict("", "if n == 2 then 20000 else 1") == Verdict::unknown);
+  // Too large to be built, which is no proof that it is no instance.
+  CHECK(verdict("", "if n == 2 then 3000000000 else 1") == Verdict::unknown);
   CHECK(verdict("init n == 2;", "n") == Verdict::proved);
   CHECK(verdict("init n > 2;", "n") == Verdict::unknown);
 }

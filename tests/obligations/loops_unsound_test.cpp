@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// Guards: of what loops over all members do, what is false is not proved: each
+// claim would be confirmed by one mistake in saying what a loop writes.
+#include <catch2/catch.hpp>
+
+#include "tests/obligations/proving.hpp"
+
+namespace loops_unsound_test {
+
+namespace {
+
+using namespace vicinal;
+using obligations_test::proof_of;
+
+// What is open of the claims, where this acts on nodes that all start at 0.
+std::string open(const std::string& actions, const std::string& rules,
+                 const std::string& claims) {
+  INFO(actions << rules << claims);
+  return proof_of(R"(
+    param n : 1.. = 2;
+    shared on : bool = false;
+    shared went : bool = false;
+    process P {
+      var x : 0..3 = 0;
+      var t : 0..3 = 0;
+      )" + actions +
+                  R"(
+    }
+    network { node p[n] : P; }
+    )" + rules + claims)
+      .open();
+}
+
+const std::string step = "step c: rule r";
+
+}  // namespace
+
+TEST_CASE("a loop that is not executed writes nothing of its members") {
+  const std::string rule =
+      "rule r { went := true; if on { for q in p { q.x := 1; } } }"
+      "rule s { on := true; }";
+  CHECK(open("", rule, "assert c: forall i in p: went => i.x == 1;") == step);
+  CHECK(open("", rule, "assert c: forall i in p: i.x <= 1;") == "");
+}
+
+TEST_CASE("a body sees what earlier members wrote of another one") {
+  const std::string both = step + "; error: rule r";
+  CHECK(open("",
+             "rule r { for q in p { q.x := if p[0].x == 0 then 1 else 2; } }",
+             "assert c: forall i in p: i.x <= 1;") == both);
+  CHECK(open("",
+             "rule r(a in p) { for q in p { if a.x == 0 { q.x := 1; } else { "
+             "on := true; } } } rule s(a in p) { a.x := 0; }",
+             "assert c: !on;") == both);
+}
+
+// The acting node is one of the members that its loop reads.
+TEST_CASE("what an action collects in its node is read of the member") {
+  const std::string gather =
+      "action gather when forall i in p: i.t == 0 {"
+      "  for q in p { if q.t == 0 { t := 1; } else { on := true; } } }";
+  CHECK(open(gather, "", "assert c: !on;") ==
+        "step c: p.gather; error: p.gather");
+  // Of another variable it is not.
+  const std::string other =
+      "action gather { for q in p { if q.x == 0 { t := 1; } else {"
+      "  on := true; } } }";
+  CHECK(open(other, "",
+             "assert c: !on; assert zero: forall i in p: i.x == 0;") == "");
+}
+
+TEST_CASE("a loop over all nodes changes their totals") {
+  const std::string rule = "rule r { for q in p { q.x := 1; } }";
+  CHECK(open("", rule, "assert c: count(q in p: q.x == 0) == n;") == step);
+  CHECK(open("", rule, "assert c: sum(q in p: q.x) == 0;") == step);
+  CHECK(open("", rule, "assert c: sum(q in p: q.t) == 0;") == "");
+}
+
+}  // namespace loops_unsound_test

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// Guards: of counts, sums, products and sizes, what is false is not proved:
+// each claim would be confirmed by one fact that is a little too strong.
+#include <catch2/catch.hpp>
+
+#include "tests/obligations/proving.hpp"
+
+namespace totals_unsound_test {
+
+namespace {
+
+using namespace vicinal;
+using obligations_test::proof_of;
+
+// What is open of a model of nodes with these variables.
+std::string open(const std::string& variables, const std::string& rest) {
+  INFO(variables << rest);
+  return proof_of("param n : 1.. = 2; process P {" + variables +
+                  "} network { node p[n] : P; }" + rest)
+      .open();
+}
+
+}  // namespace
+
+TEST_CASE("halves need not meet") {
+  const auto meet = [](const std::string& compared) {
+    return open("var b : bool; var c : bool;",
+                "assert c: 2 * count(q in p: q.b) " + compared +
+                    " n && 2 * count(q in p: q.c) " + compared +
+                    " n => exists q in p: q.b && q.c;");
+  };
+  CHECK(meet(">") == "");
+  CHECK(meet(">=") == "initial c");
+}
+
+TEST_CASE("sums of members that start as exceptions") {
+  const std::string one = "var x : 0..2 = if index == 0 then 2 else 0;";
+  CHECK(open(one, "assert c: sum(q in p: q.x) == 2;") == "");
+  CHECK(open(one, "assert c: sum(q in p: q.x) == 2 * n;") == "initial c");
+  const std::string second = "var x : 0..2 = if index == 1 then 0 else 1;";
+  CHECK(open(second, "assert c: n >= 2 => sum(q in p: q.x) == n - 1;") == "");
+  CHECK(open(second, "assert c: sum(q in p: q.x) == n - 1;") == "initial c");
+  CHECK(open(second, "assert c: sum(q in p: q.x) == 0;") == "initial c");
+}
+
+TEST_CASE("two nodes that are written may be one") {
+  const auto pairs = [](const std::string& guard) {
+    return open("var x : 0..1 = 0;",
+                "shared k : int = 0; rule r(a in p, b in p) when a.x == 0 && "
+                "b.x == 0" +
+                    guard +
+                    " { a.x := 1; b.x := 1; k := k + 2; }"
+                    "assert c: count(q in p: q.x == 1) == k;");
+  };
+  CHECK(pairs(" && a != b") == "");
+  CHECK(pairs("") == "step c: rule r");
+}
+
+TEST_CASE("a share of all is all") {
+  const auto share = [](const std::string& compared) {
+    return open("",
+                "shared x : int; shared y : int; init 0 < y && 0 <= x && x " +
+                    compared + " n; assert c: x * y / n < y;");
+  };
+  CHECK(share("<") == "");
+  CHECK(share("<=") == "initial c");
+}
+
+// Nothing is known of a factor of a family that may be empty.
+TEST_CASE("a factor of a size that may be 0 may be large") {
+  const auto large = [](const std::string& low) {
+    return proof_of("param a : 1.. = 1; param b : " + low +
+                    ".. = 1; process P { } network { node p[a * b] : P; }"
+                    "assert c: a + 1 > a;")
+        .open();
+  };
+  CHECK(large("1") == "");
+  CHECK(large("0") == "elaboration: size; initial c");
+}
+
+}  // namespace totals_unsound_test
