@@ -81,8 +81,10 @@ void compare(const Verdicts& some, const Verdicts& alone, EachCounts& counts) {
 TEST_CASE("what is known of a property does not depend on others") {
   EachCounts counts;
   for (std::uint64_t seed = 1; seed <= random_models::runs(12); ++seed) {
-    const std::string text =
-        random_models::random_family(seed).text + "invariant live: enabled;\n";
+    std::string text = random_models::random_family(seed).text;
+    // Seldom proved, and then all engines are asked for all they may spend:
+    // most of the time goes there, so that not all models have it.
+    if (seed % 3 == 0) text += "invariant live: enabled;\n";
     INFO("seed " << seed << "\n" << text);
     const Verdicts all = asked(text, everything);
     const std::uint64_t which = seed * 0x9e3779b97f4a7c15U >> 32;
