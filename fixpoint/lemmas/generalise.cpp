@@ -24,6 +24,9 @@ constexpr std::size_t most_general_members = 4;
 constexpr std::size_t most_general_constants = 62;
 constexpr std::size_t light_enough = 4;  // a member, two literals
 constexpr int most_steps = 16;           // from one number to the next
+// Of references; more are an accident.
+constexpr std::ptrdiff_t most_differ = 1;
+constexpr std::ptrdiff_t most_linked = 2;
 
 struct Order {
   bool by_index;   // ports that are the same go before the order of nodes
@@ -35,16 +38,17 @@ constexpr std::array<Order, 4> orders = {
 class Generaliser {
  public:
   Generaliser(const Model& model, const Vocabulary& vocabulary,
-              std::span<const Cube> assumed, Reached& reached)
+              const Passed& passed, Reached& reached)
       : model_(model),
         vocabulary_(vocabulary),
-        assumed_(assumed),
+        passed_(passed),
         reached_(reached) {}
   std::optional<Cube> run(const Cube& shown);
 
  private:
   bool few_members(const Cube& shown, std::size_t count, std::uint8_t first,
                    std::uint64_t chosen);
+  bool take(Cube cube);
   int rank(const Literal& l, Order order) const;
   const Feature& feature(std::uint8_t member, std::uint32_t x) const {
     return vocabulary_.features[cube_.members[member]][x];
@@ -57,9 +61,10 @@ class Generaliser {
 
   const Model& model_;
   const Vocabulary& vocabulary_;
-  std::span<const Cube> assumed_;
+  Passed passed_;
   Reached& reached_;
   Cube cube_;
+  std::optional<Cube> accident_;  // the first one, if there is nothing better
 };
 
 // These members, and the elements that they name.
@@ -84,7 +89,8 @@ Cube restricted(const Cube& shown, std::uint64_t members) {
   return compact(out);
 }
 
-// The first choice of so many members, in their order, that is not reached.
+// The first choice of so many members, in their order, that is not reached, and
+// gives a lemma that is no accident.
 bool Generaliser::few_members(const Cube& shown, std::size_t count,
                               std::uint8_t first, std::uint64_t chosen) {
   if (count == 0) {
@@ -94,9 +100,8 @@ bool Generaliser::few_members(const Cube& shown, std::size_t count,
       return false;
     }
     const auto shows = [&](const Cube& lemma) { return part_of(lemma, cube); };
-    if (std::any_of(assumed_.begin(), assumed_.end(), shows)) return false;
-    cube_ = std::move(cube);
-    return true;
+    if (std::ranges::any_of(passed_.assumed, shows)) return false;
+    return take(std::move(cube));
   }
   for (std::uint8_t m = first; m < shown.members.size(); ++m) {
     if (vocabulary_.is_element(shown.members[m])) continue;
@@ -213,17 +218,11 @@ void Generaliser::widen() {
   }
 }
 
-std::optional<Cube> Generaliser::run(const Cube& shown) {
-  const std::size_t most = std::min(shown.members.size(), most_general_members);
-  bool found = false;
-  for (std::size_t count = 1; count <= most && !found; ++count) {
-    found = few_members(shown, count, 0, 0);
-  }
-  if (!found) return std::nullopt;
-  const Cube whole = cube_;
+// The lightest lemma that excludes this.
+bool Generaliser::take(Cube cube) {
   std::optional<Cube> lightest;
   for (const Order order : orders) {
-    cube_ = whole;
+    cube_ = cube;
     drop_literals(order);
     cube_ = compact(cube_);
     if (!lightest || weight(cube_) < weight(*lightest)) lightest = cube_;
@@ -231,15 +230,41 @@ std::optional<Cube> Generaliser::run(const Cube& shown) {
   }
   cube_ = std::move(*lightest);
   widen();
-  return compact(cube_);
+  cube_ = compact(cube_);
+  if (std::ranges::any_of(passed_.too_strong, [&](const Cube& other) {
+        return part_of(cube_, other);
+      })) {
+    return false;
+  }
+  if (!accident(cube_)) return true;
+  if (!accident_) accident_ = cube_;
+  return false;
+}
+
+std::optional<Cube> Generaliser::run(const Cube& shown) {
+  const std::size_t most = std::min(shown.members.size(), most_general_members);
+  for (std::size_t count = 1; count <= most; ++count) {
+    if (few_members(shown, count, 0, 0)) return cube_;
+  }
+  return accident_;
 }
 
 }  // namespace
 
+bool accident(const Cube& cube) {
+  const auto refer = [&](bool negated) {
+    return std::ranges::count_if(cube.literals, [&](const Literal& l) {
+      return l.negated == negated &&
+             (l.kind == LiteralKind::refers || l.kind == LiteralKind::equal);
+    });
+  };
+  return refer(true) > most_differ || refer(false) > most_linked;
+}
+
 std::optional<Cube> generalise(const Model& model, const Vocabulary& vocabulary,
-                               const Cube& shown, std::span<const Cube> assumed,
+                               const Cube& shown, const Passed& passed,
                                Reached& reached) {
-  return Generaliser(model, vocabulary, assumed, reached).run(shown);
+  return Generaliser(model, vocabulary, passed, reached).run(shown);
 }
 
 }  // namespace vicinal::fixpoint::inline lemmas

@@ -16,9 +16,18 @@ namespace vicinal::fixpoint::inline lemmas {
 //
 // `assumed`: cubes that an obligation assumed not to occur, and which are shown
 // all the same: of members that it does not speak of. A choice of members that
-// shows one is passed over.
+// shows one is passed over. `too_strong`: cubes that are not to be excluded,
+// and none that is a part of them.
+struct Passed {
+  std::span<const Cube> assumed, too_strong;
+};
 std::optional<Cube> generalise(const network::Model& model,
                                const Vocabulary& vocabulary, const Cube& shown,
-                               std::span<const Cube> assumed, Reached& reached);
+                               const Passed& passed, Reached& reached);
+
+// Whether more than one pair of references differ, or more than two agree: that
+// nodes do not look so, mostly says how small the explored instances are.
+// generalise() gives such a cube if there is no other.
+bool accident(const Cube& cube);
 
 }  // namespace vicinal::fixpoint::inline lemmas

@@ -97,22 +97,25 @@ void LemmaSearch::assume(std::span<const family::CoverText> known) {
   }
 }
 
-bool LemmaSearch::add_lemma(const Cube& shown, std::size_t members) {
+LemmaSearch::Found LemmaSearch::add_lemma(const Cube& shown,
+                                          std::size_t members, bool may) {
   std::vector<Cube> assumed;
   for (const Candidate& c : candidates_) {
     if (!c.cube || c.broken || !part_of(*c.cube, shown)) continue;
-    if (c.born == round_) return true;
+    if (c.born == round_) return Found::lemma;
     assumed.push_back(*c.cube);
   }
-  auto cube = generalise(model_, vocabulary_, shown, assumed, reached_);
-  if (!cube || cube->members.size() > members) return false;
+  auto cube =
+      generalise(model_, vocabulary_, shown, {assumed, too_strong_}, reached_);
+  if (!cube || cube->members.size() > members) return Found::nothing;
+  if (!may && accident(*cube)) return Found::accident;
   Candidate c;
   c.name = names_.fresh(fmt::format("lemma_{}", candidates_.size()));
   c.formula = text(model_, vocabulary_, *cube);
   c.cube = std::move(cube);
   c.born = round_;
   candidates_.push_back(std::move(c));
-  return true;
+  return Found::lemma;
 }
 
 void LemmaSearch::give_up(Candidate& c, const Refuted& refuted) {
@@ -132,7 +135,15 @@ void LemmaSearch::block(std::size_t number, const Refuted& refuted) {
   const auto shown =
       situation(model_, vocabulary_, refuted.obligation, refuted.judgement);
   if (shown && refuted.obligation.kind == obligations::Kind::step) {
-    if (add_lemma(shown->before, fact ? 1 : SIZE_MAX)) return;
+    const std::optional<Cube> lemma = candidates_[number].cube;
+    const Found found =
+        add_lemma(shown->before, fact ? 1 : SIZE_MAX, !lemma.has_value());
+    if (found == Found::lemma) return;
+    if (found == Found::accident) {
+      too_strong_.push_back(*lemma);
+      give_up(candidates_[number], refuted);
+      return;
+    }
     if (!fact && !shown->after.members.empty()) {
       reached_.remember(shown->after);
       for (Candidate& c : candidates_) {
@@ -292,7 +303,7 @@ bool LemmaSearch::exclude(const Refuted& refuted) {
   const auto shown =
       situation(model_, vocabulary_, refuted.obligation, judgement);
   ++round_;
-  return shown && add_lemma(shown->before);
+  return shown && add_lemma(shown->before, SIZE_MAX, true) == Found::lemma;
 }
 
 std::vector<family::CoverText> LemmaSearch::lemmas() const {

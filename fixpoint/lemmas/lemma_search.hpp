@@ -80,8 +80,9 @@ class LemmaSearch {
   bool leave_aside(const Asked& asked, bool& some);
   void block(std::size_t number, const family::Refuted& refuted);
   void give_up(Candidate& candidate, const family::Refuted& refuted);
-  // Of at most so many members.
-  bool add_lemma(const Cube& shown, std::size_t members = SIZE_MAX);
+  enum class Found : std::uint8_t { nothing, lemma, accident };
+  // A lemma of at most so many members; an accident is added if there `may` be.
+  Found add_lemma(const Cube& shown, std::size_t members, bool may);
 
   const family::Question& question_;
   const network::Model& model_;
@@ -91,6 +92,7 @@ class LemmaSearch {
   Reached reached_;
   family::Names names_;
   std::vector<Candidate> candidates_;
+  std::vector<Cube> too_strong_;  // what only accidents would keep
   int round_ = 0;
   std::uint64_t text_left_;  // of obligations
   bool again_ = false;       // something was given up

@@ -149,8 +149,8 @@ bool HintFinder::exclude(const family::Refuted& blocking, Hint& hint) {
   const auto shown = situation(*aim_.model, vocabulary_, blocking.obligation,
                                blocking.judgement);
   if (!shown) return false;
-  auto cube =
-      generalise(*aim_.model, vocabulary_, shown->before, assumed_, reached_);
+  auto cube = generalise(*aim_.model, vocabulary_, shown->before,
+                         {assumed_, {}}, reached_);
   if (!cube) return false;
   std::string formula = text(*aim_.model, vocabulary_, *cube);
   const auto& known = hint.lemmas;

@@ -513,7 +513,7 @@ network { node p[n] : P; edge w[n][n] : 0..2 = 0; )" +
 }
 
 TEST_CASE("a generalised cube is not reached, and shown where it comes from") {
-  int made = 0, shorter = 0, crowded = 0;
+  int made = 0, shorter = 0, crowded = 0, weakened = 0;
   for (std::uint64_t seed = 1; seed <= random_models::runs(60); ++seed) {
     const auto family = random_models::random_family(seed);
     const auto loaded = random_models::load(family.text);
@@ -544,8 +544,16 @@ TEST_CASE("a generalised cube is not reached, and shown where it comes from") {
       // And not again where an obligation has assumed it.
       const std::vector<Cube> assumed = {*cube};
       const auto other = fixpoint::generalise(*loaded.model, vocabulary, shown,
-                                              assumed, reached);
+                                              {assumed, {}}, reached);
       if (other) CHECK_FALSE(fixpoint::part_of(*cube, *other));
+      // Nor where it is too strong, nor what is stronger.
+      const auto weaker = fixpoint::generalise(*loaded.model, vocabulary, shown,
+                                               {{}, assumed}, reached);
+      if (weaker) {
+        ++weakened;
+        CHECK_FALSE(fixpoint::part_of(*weaker, *cube));
+        CHECK_FALSE(reached.satisfied(*weaker));
+      }
       // What is remembered is reached.
       fixpoint::Reached more(vocabulary, world.explored);
       more.remember(shown);
@@ -555,6 +563,33 @@ TEST_CASE("a generalised cube is not reached, and shown where it comes from") {
   CHECK(made > 0);
   CHECK(shorter > 0);
   CHECK(crowded > 0);
+  CHECK(weakened > 0);
+}
+
+TEST_CASE("cubes of which references differ are accidents") {
+  const auto cube = [](int differ, int linked) {
+    Cube out;
+    out.members = {0, 0};
+    for (int i = 0; i < differ + linked; ++i) {
+      fixpoint::Literal l;
+      l.kind = i % 2 == 0 ? fixpoint::LiteralKind::refers
+                          : fixpoint::LiteralKind::equal;
+      l.negated = i < differ;
+      l.b = 1;
+      l.x = static_cast<std::uint32_t>(i);
+      out.literals.push_back(l);
+    }
+    fixpoint::Literal apart;
+    apart.kind = fixpoint::LiteralKind::same;
+    apart.negated = true;
+    apart.b = 1;
+    out.literals.push_back(apart);
+    return out;
+  };
+  CHECK_FALSE(fixpoint::accident(cube(0, 0)));
+  CHECK_FALSE(fixpoint::accident(cube(1, 2)));
+  CHECK(fixpoint::accident(cube(2, 0)));
+  CHECK(fixpoint::accident(cube(0, 3)));
 }
 
 TEST_CASE("lemmas prove nothing that is violated in a small instance") {
