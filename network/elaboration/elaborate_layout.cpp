@@ -63,6 +63,22 @@ FamilySize Elaborator::size_family(const std::vector<ExprId>& dims,
   return size;
 }
 
+namespace {
+
+// In parts, for as many as there may be take seconds.
+template <class Id>
+void append(std::vector<Id>& out, std::size_t count, Id value) {
+  constexpr std::size_t at_once = std::size_t{1} << 20;
+  while (count > 0) {
+    poll_now();
+    const std::size_t some = std::min(count, at_once);
+    out.insert(out.end(), some, value);
+    count -= some;
+  }
+}
+
+}  // namespace
+
 void Elaborator::size_families() {
   const bool block = model_.network_kind == ast::NetworkKind::block;
   if (!block && graph_ == nullptr) {
@@ -80,11 +96,10 @@ void Elaborator::size_families() {
     first += size.count;
     instance_.node_families.push_back(std::move(size));
   }
-  instance_.family_of.resize(first);
+  instance_.family_of.reserve(first);
   for (std::size_t f = 0; f < instance_.node_families.size(); ++f) {
-    const FamilySize& size = instance_.node_families[f];
-    std::fill_n(instance_.family_of.begin() + size.first, size.count,
-                NodeFamilyId(f));
+    append(instance_.family_of, instance_.node_families[f].count,
+           NodeFamilyId(f));
   }
   first = 0;
   for (const EdgeFamily& f : model_.edge_families) {
@@ -96,11 +111,10 @@ void Elaborator::size_families() {
     first += size.count;
     instance_.edge_families.push_back(std::move(size));
   }
-  instance_.edge_family_of.resize(first);
+  instance_.edge_family_of.reserve(first);
   for (std::size_t f = 0; f < instance_.edge_families.size(); ++f) {
-    const FamilySize& size = instance_.edge_families[f];
-    std::fill_n(instance_.edge_family_of.begin() + size.first, size.count,
-                EdgeFamilyId(f));
+    append(instance_.edge_family_of, instance_.edge_families[f].count,
+           EdgeFamilyId(f));
   }
   for (const SharedVariable& s : model_.shared) {
     FamilySize size = size_family(s.dimensions, 0, s.name, s.span);
