@@ -246,8 +246,8 @@ invariant t: forall i in p: i.c <= m;
                            "exploration", "invariants", "statistics"});
   CHECK(all["parameters"] == Json{{"n", "every"}, {"m", "every"}});
   const Json& total = all["properties"][0];
-  CHECK(keys(total) ==
-        Words{"name", "verdict", "scope", "proved_instances", "blocking_step"});
+  CHECK(keys(total) == Words{"name", "verdict", "scope", "proved_instances",
+                             "too_few_nodes", "blocking_step"});
   CHECK(total["verdict"] == "unknown");
   CHECK(total["scope"] == "all-sizes");
   CHECK(total["proved_instances"][0] == Json{{"n", 1}, {"m", 1}});
@@ -275,6 +275,7 @@ invariant t: forall i in p: i.x || !i.x;
   const Json& types = ring_for_all["invariants"][0];
   CHECK(types["views"] == 2);
   CHECK(types["ordered_types"] == 4);
+  CHECK(types["representatives_up_to"] == Json{{"n", 4}});
   CHECK(keys(types["representatives"][0]) ==
         Words{"view", "wiring", "orders", "states", "stored", "predicate"});
 
