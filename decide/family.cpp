@@ -71,7 +71,7 @@ class FamilyDecider {
   bool explore(std::size_t sample, std::uint64_t states);
   std::optional<std::set<std::vector<Scalar>>> all_sizes() const;
   void exhaust();
-  void one_by_one(std::uint64_t work);
+  void one_by_one(const Spending& each);
   void begin_again();
   void decide_all();
   void unite();
@@ -257,13 +257,13 @@ void FamilyDecider::exhaust() {
   }
 }
 
-void FamilyDecider::one_by_one(std::uint64_t work) {
+void FamilyDecider::one_by_one(const Spending& each) {
   auto sizes = all_sizes();
   if (!sizes || !questions_.open() || allowance_.stopped()) return;
   for (const auto& none : report_.explored.excluded) sizes->erase(none);
   for (const auto& none : report_.one_by_one.excluded) sizes->erase(none);
   allowance_.in_time([&] {
-    decide_one_by_one(asked_, allowance_, {sizes->begin(), sizes->end()}, work,
+    decide_one_by_one(asked_, allowance_, {sizes->begin(), sizes->end()}, each,
                       report_);
   });
 }
@@ -329,14 +329,14 @@ void FamilyDecider::decide_all() {
   exhaust();
   prove(3, few_steps);
   confirm_rest();
-  one_by_one(first_states);
+  one_by_one([this] { return allowance_.left(first_states); });
   lemmas_.find();
   prove_again();
   confirm_rest();
   if (unbounded_) begin_again();
   search(many_states);
   exhaust();
-  one_by_one(many_states);
+  one_by_one([this] { return allowance_.left_or(many_states); });
 }
 
 // An example of what blocks each open answer.

@@ -27,8 +27,9 @@ constexpr std::uint64_t most_scalars = 16'000'000;  // of all states
 constexpr std::size_t few_open = 4;
 // Before that, with little of everything. Most protocols need no more, and
 // facts that are counted make long obligations: many are proved sooner without.
+constexpr std::uint64_t with_facts = 6;  // times as much
 constexpr Rung rungs[] = {{6'000, 1'500'000, 1'000'000, true},
-                          {60'000, 25'000'000, 10'000'000, false}};
+                          {60'000, 25'000'000, 20'000'000, false}};
 // Formulas: more make obligations that are hard to read.
 constexpr std::size_t most_known = 40;
 
@@ -189,7 +190,10 @@ void FamilyLemmas::lemmas_within(const Rung& rung,
   try_lemmas(aim, {}, {}, rung.solver, rung.text);
   if (!rung.facts || !questions_.open(aim)) return;
   const auto facts = facts_of_states(aim);
-  if (!facts.empty()) try_lemmas(aim, facts, {}, rung.solver, rung.text);
+  if (!facts.empty()) {
+    try_lemmas(aim, facts, {}, rung.solver * with_facts,
+               rung.text * with_facts);
+  }
 }
 
 // Equations, and what is said of somebody.

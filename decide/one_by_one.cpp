@@ -33,11 +33,11 @@ bool beyond_us(const network::Diagnostics& why) {
 
 class OneByOne {
  public:
-  OneByOne(const Asked& asked, const Allowance& allowance, std::uint64_t work,
+  OneByOne(const Asked& asked, const Allowance& allowance, const Spending& each,
            FamilyReport& report)
       : asked_(asked),
         allowance_(allowance),
-        work_(work),
+        each_(each),
         report_(report),
         model_(*report.explored.model) {}
 
@@ -53,7 +53,7 @@ class OneByOne {
 
   const Asked& asked_;
   const Allowance& allowance_;
-  std::uint64_t work_;
+  const Spending& each_;
   FamilyReport& report_;
   const network::Model& model_;
   std::vector<FamilyAnswer*> open_;  // that all instances so far prove
@@ -98,7 +98,7 @@ bool OneByOne::decide(const fixpoint::Sample& sample,
     not_local = local.all().front().message;
   }
   const auto found = answers_of(sample.instance, asked, std::move(not_local),
-                                Allowance(allowance_.left_or(work_)), ignored);
+                                Allowance(each_()), ignored);
   if (!found) {
     // Where there is no initial state, everything holds.
     explore::Options how;
@@ -167,14 +167,14 @@ void OneByOne::run(const std::vector<std::vector<Scalar>>& sizes) {
 
 void decide_one_by_one(const Asked& asked, const Allowance& allowance,
                        std::vector<std::vector<Scalar>> sizes,
-                       std::uint64_t work, FamilyReport& report) {
+                       const Spending& each, FamilyReport& report) {
   const auto sum = [](const std::vector<Scalar>& s) {
     return std::accumulate(s.begin(), s.end(), Scalar{0});
   };
   std::stable_sort(
       sizes.begin(), sizes.end(),
       [&](const auto& a, const auto& b) { return sum(a) < sum(b); });
-  OneByOne(asked, allowance, work, report).run(sizes);
+  OneByOne(asked, allowance, each, report).run(sizes);
 }
 
 }  // namespace vicinal::decide

@@ -37,12 +37,13 @@ std::unique_ptr<Opened> open(const std::string& text,
   return opened;
 }
 
-decide::Report every_size(Opened& opened, int views = 0) {
+decide::Report every_size(Opened& opened, int views = 0,
+                          const network::Limits& limits = {}) {
   decide::Asked asked;
   asked.views = views;
   asked.properties = decide::invariants(*opened.model);
   asked.every_size = true;
-  return decide::decide(opened, asked, {});
+  return decide::decide(opened, asked, limits);
 }
 
 // What asking these sizes one by one says of all invariants.
@@ -55,8 +56,10 @@ decide::FamilyReport one_by_one(const Opened& opened,
   report.explored.model = &*opened.model;
   report.answers =
       decide::open_answers<decide::FamilyAnswer>(*opened.model, asked);
-  decide::decide_one_by_one(asked, decide::Allowance({}), std::move(sizes),
-                            work, report);
+  const decide::Allowance allowance({});
+  decide::decide_one_by_one(
+      asked, allowance, std::move(sizes), [&] { return allowance.left(work); },
+      report);
   return report;
 }
 
@@ -124,6 +127,30 @@ TEST_CASE("an instance without nodes is no end of small instances") {
   CHECK(answer.verdict == Verdict::violated);
   REQUIRE(answer.run);
   CHECK(answer.run->sample->parameters == std::vector<Scalar>{9});
+}
+
+// A proof of all is looked for before instances take as long as there is.
+TEST_CASE("time for more makes nobody explore the last instance first") {
+  const auto opened = open(R"(
+    param n : 2..40 = 2;
+    shared busy : bool = false;
+    process P {
+      var inside, ready : bool = false;
+      var step : 0..9 = 0;
+      action walk { step := (step + 1) % 10; }
+      action wait when !ready { ready := true; }
+      action enter when ready && !busy { inside := true; busy := true; }
+      action leave when inside { inside := false; ready := false; busy := false; }
+    }
+    network { node p[n] : P; }
+    invariant mutex: forall i, j in p: i != j => !(i.inside && j.inside);
+  )");
+  network::Limits limits;
+  limits.seconds = 60;
+  const auto report = every_size(*opened, 0, limits);
+  REQUIRE(report.family);
+  CHECK(report.family->answers[0].verdict == Verdict::proved);
+  CHECK(report.family->answers[0].method == decide::Method::lemmas);
 }
 
 // The graph without nodes is a graph.
