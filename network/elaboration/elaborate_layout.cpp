@@ -69,12 +69,11 @@ namespace {
 template <class Id>
 void append(std::vector<Id>& out, std::size_t count, Id value) {
   constexpr std::size_t at_once = std::size_t{1} << 20;
-  while (count > 0) {
+  for (; count > at_once; count -= at_once) {
+    out.insert(out.end(), at_once, value);
     poll_now();
-    const std::size_t some = std::min(count, at_once);
-    out.insert(out.end(), some, value);
-    count -= some;
   }
+  out.insert(out.end(), count, value);
 }
 
 }  // namespace
