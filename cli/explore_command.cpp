@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "cli/commands.hpp"
+#include "cli/coverage_report.hpp"
 #include "cli/output/render.hpp"
 #include "cli/replay_traces.hpp"
 #include "cli/session/asked_names.hpp"
@@ -54,7 +55,8 @@ std::string reduction_text(const Opened& opened,
 }
 
 Json exploration_json(const Options& options, const Opened& opened,
-                      const decide::Explored& explored) {
+                      const decide::Explored& explored,
+                      const std::optional<explore::Coverage>& coverage) {
   const Instance& instance = *opened.instance;
   const Exploration& result = explored.exploration;
   Json json;
@@ -92,6 +94,7 @@ Json exploration_json(const Options& options, const Opened& opened,
     json["properties"].push_back(std::move(property));
   }
   add_not_asked(not_asked(*opened.model, options), json["properties"]);
+  if (coverage) json["coverage"] = coverage_json(*coverage);
   json["statistics"] = statistics_json();
   return json;
 }
@@ -163,9 +166,16 @@ int explore_command(const Options& options) {
   how.model_errors = wanted.model_errors;
   how.deadlock_is_violation = options.deadlock;
   how.limits = limits_of(options);
+  std::optional<explore::Coverage> coverage;
   std::optional<decide::Explored> explored;
   {
     const Engines engines;
+    if (options.coverage) {
+      coverage.emplace(*opened->instance);
+      how.each_state = [&](std::span<const network::Scalar> state) {
+        coverage->see(state);
+      };
+    }
     explored = decide::explore_instance(
         *opened, how, *decide::reduction_of(options.reduction),
         group_of(options));
@@ -173,9 +183,10 @@ int explore_command(const Options& options) {
   if (!explored) return refuse(*opened, options);
   print_diagnostics(*opened, options);
   if (options.json) {
-    print_json(exploration_json(options, *opened, *explored));
+    print_json(exploration_json(options, *opened, *explored, coverage));
   } else {
     print(exploration_text(options, *opened, *explored));
+    if (coverage) print(coverage_text(*coverage));
   }
   std::vector<Verdict> verdicts;
   const Exploration& result = explored->exploration;

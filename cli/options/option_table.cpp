@@ -106,6 +106,13 @@ const std::vector<OptionSpec> table = {
      {"explore"},
      &Options::deadlock,
      {}},
+    {"--coverage",
+     "",
+     "count in all states how often each action, part of a guard, branch and "
+     "value came up, and say what never did",
+     {"explore"},
+     &Options::coverage,
+     {}},
     {"--virtual",
      "",
      "classify virtual symmetry, of a model or a structure",

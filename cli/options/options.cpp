@@ -241,6 +241,9 @@ std::string wrong_choice(const Options& options) {
       options.reduction != "auto") {
     return "--group is for --reduction orbit, orbit-multi or auto";
   }
+  if (options.coverage && options.reduction != "none") {
+    return "--coverage counts all states: it goes without --reduction";
+  }
   const int outputs = int{options.json} + int{options.dot} +
                       int{options.graphml} + int{options.svg};
   if (outputs > 1 || (options.quotient && (options.json || options.svg))) {

@@ -62,6 +62,7 @@ struct Options {
   bool every_size = false;
   bool fixed = false;  // sizes of a model in another language
   bool deadlock = false;
+  bool coverage = false;
   bool virtually = false;
   bool scalarset = false;
   bool no_decomposition = false;

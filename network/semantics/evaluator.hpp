@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "network/semantics/branch_watch.hpp"
 #include "network/semantics/instance.hpp"
 #include "network/semantics/recorder.hpp"
 
@@ -97,6 +98,10 @@ class Evaluator {
   // nobody. The recorder must outlive it.
   void tell(Recorder* recorder) { recorder_ = recorder; }
 
+  // From now on tells which way statements go; null: nobody. The watch must
+  // outlive it.
+  void watch(BranchWatch* watch) { watch_ = watch; }
+
  private:
   Scalar operation(const Expr& e, const Context& context) const;
   Scalar logic(const Expr& e, const Context& context) const;
@@ -119,7 +124,9 @@ class Evaluator {
   void assign(const Stmt& s, const Context& context) const;
   void push(const Stmt& s, const Context& context) const;
   void pop(const Stmt& s, const Context& context) const;
-  void loop(const Stmt& s, std::uint32_t at, const Context& context) const;
+  void branch(const Stmt& s, const Context& context) const;
+  // Whether there was a round.
+  bool loop(const Stmt& s, std::uint32_t at, const Context& context) const;
   void repeat(const Stmt& s, const Context& context) const;
   void check_range(TypeId type, std::span<const Scalar> value, Span span) const;
 
@@ -131,8 +138,13 @@ class Evaluator {
     if (recorder_ != nullptr) recorder_->write(slot, count);
   }
 
+  void note_way(const Stmt& s, bool into) const {
+    if (watch_ != nullptr) watch_->went(s, into);
+  }
+
   const Instance& instance_;
   Recorder* recorder_ = nullptr;
+  BranchWatch* watch_ = nullptr;
 };
 
 // The members of a binder's domain, given the values of earlier binders:

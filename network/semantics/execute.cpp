@@ -27,10 +27,10 @@ void Evaluator::run(const Stmt& s, const Context& context) const {
       assign(s, context);
       break;
     case ast::StmtKind::branch:
-      execute(holds(s.condition, context) ? s.body : s.otherwise, context);
+      branch(s, context);
       break;
     case ast::StmtKind::loop:
-      loop(s, s.binders.begin, context);
+      if (!loop(s, s.binders.begin, context)) note_way(s, false);
       break;
     case ast::StmtKind::repeat:
       repeat(s, context);
@@ -177,31 +177,42 @@ void Evaluator::pop(const Stmt& s, const Context& context) const {
       {queue + 1 + queue[0] * slots, static_cast<std::size_t>(slots)});
 }
 
-void Evaluator::loop(const Stmt& s, std::uint32_t at,
+void Evaluator::branch(const Stmt& s, const Context& context) const {
+  const bool into = holds(s.condition, context);
+  note_way(s, into);
+  execute(into ? s.body : s.otherwise, context);
+}
+
+bool Evaluator::loop(const Stmt& s, std::uint32_t at,
                      const Context& context) const {
   if (at == s.binders.end) {
+    note_way(s, true);
     execute(s.body, context);
-    return;
+    return true;
   }
   // The members are those there were when the loop began.
   const Binder& binder = instance_.model->binders[at];
   const Domain domain = domain_of(binder, *this, context);
+  bool any = false;
   for (Scalar i = domain.begin; i < domain.end; ++i) {
     poll();
     context.frame[binder.slot] =
         domain.use_list ? domain.listed[static_cast<std::size_t>(i)] : i;
-    loop(s, at + 1, context);
+    any |= loop(s, at + 1, context);
   }
+  return any;
 }
 
 void Evaluator::repeat(const Stmt& s, const Context& context) const {
   for (int round = 0; holds(s.condition, context); ++round) {
     poll();
+    note_way(s, true);
     if (round == max_rounds) {
       throw ModelError{ErrorKind::endless_loop, s.span};
     }
     execute(s.body, context);
   }
+  note_way(s, false);
 }
 
 }  // namespace vicinal::network::inline semantics

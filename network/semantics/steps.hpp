@@ -57,6 +57,9 @@ class Steps {
   // See Evaluator::tell.
   void tell(Recorder* recorder) { evaluator_.tell(recorder); }
 
+  // See Evaluator::watch.
+  void watch(BranchWatch* watch) { evaluator_.watch(watch); }
+
   // Those of one action at one node, or (none) of one rule. After priorities.
   void enabled_of(NodeId actor, std::uint32_t action, Scalar* state,
                   StepList& out) const;

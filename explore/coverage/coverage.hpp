@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// How often actions, parts of guards, branches and values came up, in states
+// that are shown one by one: by the slow evaluation of `network/semantics`,
+// which shares nothing with the engine that found them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "explore/coverage/guard_parts.hpp"
+#include "explore/coverage/value_counts.hpp"
+#include "network/base/limits.hpp"
+#include "network/semantics/steps.hpp"
+
+namespace vicinal::explore::inline coverage {
+
+// An `if`, a `while` or a `for`: how often its body was entered, and how often
+// not (of `for`: because there was no member).
+struct BranchCount {
+  network::StmtId statement;
+  std::uint64_t into = 0, past = 0;
+};
+
+// An action of a process, over all its nodes, or a rule. A choice is a node
+// and values of the bound variables, in one state.
+struct ActionCount {
+  network::ProcessId process;  // none: a rule
+  std::uint32_t action = 0;
+  std::uint64_t choices = 0;    // for which the guard was looked at
+  std::uint64_t enabled = 0;    // after priorities
+  std::uint64_t held_back = 0;  // by choices of higher priority
+  std::uint64_t failed = 0;     // guards and priorities that failed
+  std::vector<GuardPart> parts;
+  std::vector<BranchCount> branches;  // in the order of the text
+};
+
+class Coverage final : network::BranchWatch {
+ public:
+  // The instance must outlive it. Polls the budget.
+  explicit Coverage(const network::Instance& instance);
+  Coverage(const Coverage&) = delete;
+  Coverage& operator=(const Coverage&) = delete;
+
+  // Counts what is enabled in a state and takes each such step to see which
+  // ways it goes. Many times as slow as exploring. Polls the budget; where a
+  // limit is reached, states from this one on are not counted.
+  void see(std::span<const network::Scalar> state);
+
+  std::uint64_t states() const { return states_; }
+  network::Limit limit() const { return limit_; }
+  // Of the processes that families of nodes have, in the order of the text;
+  // then rules.
+  const std::vector<ActionCount>& actions() const { return actions_; }
+  const std::vector<ValueCount>& values() const { return values_.all(); }
+  const network::Instance& instance() const { return instance_; }
+
+ private:
+  void add_action(network::ProcessId process, std::uint32_t number);
+  void count(std::span<const network::Scalar> state);
+  void see_action(network::NodeId actor, ActionCount& count);
+  struct Guards {
+    std::uint64_t hold = 0, fail = 0;  // of so many choices
+  };
+  Guards count_guards(network::NodeId actor, const network::Action& action,
+                      ActionCount& count);
+  void take_steps(ActionCount& count);
+  void went(const network::Stmt& s, bool into) override;
+
+  const network::Instance& instance_;
+  network::Steps steps_;
+  ValueCounts values_;
+  std::vector<ActionCount> actions_;
+  std::vector<std::size_t> first_of_;  // per process, then of the rules
+  std::uint64_t states_ = 0;
+  network::Limit limit_ = network::Limit::none;
+  std::vector<network::Scalar> state_, next_, frame_;
+  network::StepList enabled_;
+  ActionCount* taken_ = nullptr;  // whose statements are executed
+};
+
+}  // namespace vicinal::explore::inline coverage

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// Guards: what `explore --coverage` says, as text and as JSON.
+#include <catch2/catch.hpp>
+
+#include "program.hpp"
+
+namespace coverage_report_test {
+
+using namespace vicinal::test;
+
+namespace {
+
+const char* const model =
+    "enum Phase { idle, busy, gone }\n"
+    "process P {\n"
+    "  var phase : Phase = idle;\n"
+    "  action ask when phase == idle { phase := busy; }\n"
+    "  action leave when phase == busy && phase == gone { phase := idle; }\n"
+    "  action stay when phase == busy {\n"
+    "    if phase == idle { phase := gone; }\n"
+    "  }\n"
+    "}\n"
+    "network { node p[2] : P; }\n"
+    "shared far : int = 7;\n";
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("coverage is told with places, and what never was with reasons") {
+  const Folder folder;
+  const std::string file = folder.write("model.vic", model);
+  const Outcome outcome = ask({"explore", "--coverage", file});
+  CHECK(outcome.code == 0);
+  INFO(outcome.out);
+  const std::string out = outcome.out;
+  CHECK(has(out, "coverage, of 4 states:\n"));
+  CHECK(has(out, " 4:3  P.ask  "));
+  CHECK(has(out, " 4:19    phase == idle  "));
+  CHECK(has(out, "4 true, 4 false\n"));
+  CHECK(has(out, "  enabled 4x\n"));
+  CHECK(has(out, " 7:8    phase == idle  "));
+  CHECK(has(out, "0 into, 4 past\n"));
+  CHECK(has(out, " 3:7  P.phase:  idle 4x, busy 4x, gone 0x\n"));
+  CHECK(has(out, "far:  7 to 7\n"));
+  const std::string never = out.substr(out.find("never:\n"));
+  CHECK(has(never, "P.leave: 'phase == gone' (5:38) is never true\n"));
+  CHECK(has(never, " 7:8  'phase == idle' in P.stay is never entered\n"));
+  CHECK(has(never, " 3:7  P.phase is never gone\n"));
+}
+
+TEST_CASE("coverage as JSON says the same") {
+  const Folder folder;
+  const std::string file = folder.write("model.vic", model);
+  const Json json = ask({"explore", "--coverage", "--json", file}).json();
+  CHECK(json.items().begin().key() == "model");
+  const Json& coverage = json["coverage"];
+  CHECK(coverage["states"] == 4);
+  REQUIRE(coverage["actions"].size() == 3);
+  const Json& leave = coverage["actions"][1];
+  CHECK(leave["name"] == "P.leave");
+  CHECK(leave["line"] == 5);
+  CHECK(leave["choices"] == 8);
+  CHECK(leave["enabled"] == 0);
+  CHECK(leave["reason"] == "'phase == gone' (5:38) is never true");
+  CHECK(leave["guard"][1]["true"] == 0);
+  CHECK(leave["guard"][1]["false"] == 8);
+  const Json& stay = coverage["actions"][2];
+  CHECK(stay["branches"][0]["into"] == 0);
+  CHECK(stay["branches"][0]["past"] == 4);
+  CHECK(coverage["values"][0]["values"] ==
+        Json{{"idle", 4}, {"busy", 4}, {"gone", 0}});
+  CHECK(coverage["values"][1]["least"] == "7");
+}
+
+TEST_CASE("coverage is of all states") {
+  const Outcome outcome = ask({"explore", "--coverage", "--reduction", "orbit",
+                               example("philosophers")});
+  CHECK(outcome.code == 2);
+  CHECK(has(outcome.err, "it goes without --reduction"));
+}
+
+TEST_CASE("coverage shows an imported model by its own places") {
+  const Outcome outcome =
+      ask({"explore", "--coverage", "--json",
+           source_folder() + "/examples/imports/" + "lease.m"});
+  const Json json = outcome.json();
+  // The first action is the first rule of the file, in its words.
+  CHECK(json["coverage"]["actions"][0]["line"].get<int>() > 1);
+  CHECK(json["coverage"]["actions"][0]["guard"][0]["true"].get<int>() > 0);
+}
+
+}  // namespace coverage_report_test
