@@ -5,7 +5,6 @@
 
 #include "cli/commands.hpp"
 #include "cli/options/command_line_catalogue.hpp"
-#include "cli/output/render.hpp"
 #include "cli/session/session.hpp"
 #include "decide/decide_catalogue.hpp"
 #include "explore/virtual/structure_file.hpp"
@@ -18,8 +17,11 @@
 #include "network/imports/pnml/pnml_catalogue.hpp"
 #include "network/language/checker/checker_catalogue.hpp"
 #include "network/language/parser/syntax_catalogue.hpp"
+#include "report/words/render.hpp"
 
 namespace vicinal::cli {
+
+using report::printable;
 
 std::vector<network::Entry> all_entries() {
   std::vector<network::Entry> all;

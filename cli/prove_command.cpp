@@ -8,12 +8,17 @@
 #include <algorithm>
 
 #include "cli/options/codes.hpp"
-#include "cli/proof/asked.hpp"
-#include "cli/proof/proof_text.hpp"
+#include "cli/session/asked.hpp"
 #include "cli/session/session.hpp"
 #include "decide/decide.hpp"
+#include "report/proof/proof_text.hpp"
 
 namespace vicinal::cli {
+
+using report::family_json;
+using report::family_text;
+using report::proof_json;
+using report::proof_text;
 
 using decide::Report;
 
@@ -84,12 +89,15 @@ bool prepare(const Options& options, Opened& opened) {
 
 void write_report(const Options& options, const Opened& opened,
                   const Report& report) {
+  const report::Style style = style_of(options);
   if (options.json) {
-    print_json(report.family ? family_json(options, opened, *report.family)
-                             : proof_json(options, opened, *report.instance));
+    Json json = report.family ? family_json(style, opened, *report.family)
+                              : proof_json(style, opened, *report.instance);
+    json["statistics"].update(statistics_json());
+    print_json(json);
   } else {
-    print(report.family ? family_text(options, opened, *report.family)
-                        : proof_text(options, opened, *report.instance));
+    print(report.family ? family_text(style, opened, *report.family)
+                        : proof_text(style, opened, *report.instance));
   }
 }
 

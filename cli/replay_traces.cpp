@@ -7,14 +7,19 @@
 #include <fmt/format.h>
 
 #include "cli/options/codes.hpp"
-#include "cli/output/render.hpp"
 #include "cli/session/session.hpp"
 #include "explore/search/replay.hpp"
 #include "explore/temporal/lasso.hpp"
 #include "network/language/property.hpp"
 #include "network/semantics/steps.hpp"
+#include "report/words/render.hpp"
 
 namespace vicinal::cli {
+
+using report::parameters_json;
+using report::printable;
+using report::read_trace;
+using report::ReadTrace;
 
 using network::Instance;
 using network::Trace;

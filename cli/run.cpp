@@ -8,13 +8,15 @@
 #include <exception>
 
 #include "cli/commands.hpp"
-#include "cli/output/render.hpp"
 #include "cli/session/memory.hpp"
 #include "cli/session/session.hpp"
 #include "cli/session/stopping.hpp"
 #include "network/base/budget.hpp"
+#include "report/words/render.hpp"
 
 namespace vicinal::cli {
+
+using report::printable;
 
 namespace {
 

@@ -7,19 +7,30 @@
 #include <optional>
 
 #include "cli/commands.hpp"
-#include "cli/detection_report.hpp"
 #include "cli/options/codes.hpp"
-#include "cli/output/render.hpp"
 #include "cli/session/asked_names.hpp"
 #include "cli/session/session.hpp"
-#include "cli/symmetry_report.hpp"
 #include "explore/virtual/classify.hpp"
 #include "explore/virtual/model_structure.hpp"
 #include "explore/virtual/structure_file.hpp"
+#include "report/instances/detection_report.hpp"
+#include "report/instances/symmetry_report.hpp"
+#include "report/words/render.hpp"
 #include "symmetry/detection/detected.hpp"
 #include "symmetry/detection/stages.hpp"
 
 namespace vicinal::cli {
+
+using report::apart_json;
+using report::apart_text;
+using report::json_of;
+using report::node_lists_json;
+using report::parameters_json;
+using report::printable;
+using report::scalarsets_json;
+using report::scalarsets_text;
+using report::text_of;
+using report::wrapped;
 
 using explore::Classification;
 using explore::Structure;

@@ -8,18 +8,30 @@
 #include <chrono>
 
 #include "cli/commands.hpp"
-#include "cli/output/render.hpp"
+#include "cli/drawing.hpp"
 #include "cli/session/session.hpp"
 #include "cli/session/stopping.hpp"
-#include "cli/topologies/comparison_report.hpp"
-#include "cli/topologies/drawing.hpp"
-#include "cli/topologies/explanation.hpp"
-#include "cli/topologies/topology.hpp"
 #include "groupoid/automorphism/color_refinement.hpp"
 #include "network/files/graph_writers.hpp"
 #include "network/files/native.hpp"
+#include "report/topologies/comparison_report.hpp"
+#include "report/topologies/explanation.hpp"
+#include "report/topologies/topology.hpp"
+#include "report/words/render.hpp"
 
 namespace vicinal::cli {
+
+using report::comparison_json;
+using report::comparison_text;
+using report::explanation_json;
+using report::explanation_text;
+using report::longest_list;
+using report::NamedNode;
+using report::node_named;
+using report::printable;
+using report::Topology;
+using report::topology_json;
+using report::topology_text;
 
 using network::Network;
 
@@ -160,6 +172,15 @@ bool complete(const Options& options, const Topology& t) {
                             t.printed_pairs->exact());
 }
 
+// Time and memory, and the phases.
+Json topology_statistics_json(const Topology& t) {
+  Json json = statistics_json();
+  for (const Topology::Phase& phase : t.phases) {
+    json["phases"][phase.name] = phase.seconds;
+  }
+  return json;
+}
+
 // --explain A B.
 int explain(const Options& options, const Network& network, const Topology& t) {
   const Watched watched(options);
@@ -238,11 +259,11 @@ int compare(const Options& options, const Opened& first) {
     groupoid::compare(*first.network(), *second->network(), how, found);
   });
   if (options.json) {
-    Json json = comparison_json(options, first, *second, found);
+    Json json = comparison_json(style_of(options), first, *second, found);
     json["statistics"] = statistics_json();
     print_json(json);
   } else {
-    print(comparison_text(options, first, *second, found));
+    print(comparison_text(style_of(options), first, *second, found));
   }
   if (found.isomorphic == groupoid::Answer::unknown) return exit_undecided;
   return found.isomorphic == groupoid::Answer::yes ? exit_holds : exit_violated;
@@ -280,9 +301,11 @@ int topology_command(const Options& options) {
     add_analysis(options, network, t, watch);
   }
   if (options.json) {
-    print_json(topology_json(options, *opened, t));
+    Json json = topology_json(style_of(options), *opened, t);
+    json["statistics"] = topology_statistics_json(t);
+    print_json(json);
   } else {
-    print(topology_text(options, *opened, t));
+    print(topology_text(style_of(options), *opened, t));
   }
   return complete(options, t) ? exit_holds : exit_undecided;
 }

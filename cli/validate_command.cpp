@@ -2,11 +2,19 @@
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
-#include "cli/output/render.hpp"
-#include "cli/session/asked_names.hpp"
 #include "cli/session/session.hpp"
+#include "report/words/not_asked.hpp"
+#include "report/words/render.hpp"
 
 namespace vicinal::cli {
+
+using report::add_not_asked;
+using report::diagnostics_json;
+using report::not_asked;
+using report::not_asked_text;
+using report::parameters_json;
+using report::printable;
+using report::widest;
 
 // The front end only. A network of kind `any` needs no graph for this.
 int validate_command(const Options& options) {
@@ -42,7 +50,7 @@ int validate_command(const Options& options) {
     json["rules"] = model.rules.size();
     json["properties"] = model.properties.size();
     json["temporal"] = Json::array();
-    add_not_asked(not_asked(model, options), json["temporal"]);
+    add_not_asked(not_asked(model, style_of(options)), json["temporal"]);
     json["diagnostics"] = diagnostics_json(opened->diagnostics);
     print_json(json);
     return exit_holds;
@@ -61,7 +69,7 @@ int validate_command(const Options& options) {
     text += fmt::format(" {} node{}, {} edge{}", nodes, nodes == 1 ? "" : "s",
                         edges, edges == 1 ? "" : "s");
   }
-  const std::vector<std::string> temporal = not_asked(model, options);
+  const std::vector<std::string> temporal = not_asked(model, style_of(options));
   print(text + "\n" + not_asked_text(temporal, widest(temporal, 0)));
   return exit_holds;
 }

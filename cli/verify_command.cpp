@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
-#include "cli/output/render.hpp"
 #include "cli/session/session.hpp"
 #include "network/imports/imported.hpp"
 #include "obligations/certificate.hpp"
+#include "report/words/render.hpp"
 
 namespace vicinal::cli {
+
+using report::printable;
 
 namespace {
 

@@ -5,7 +5,7 @@
 # includes. Without optimization: what counts is that the compiler accepts it.
 # (Tests are compiled one by one by the preset `debug` only.)
 
-set(folders network groupoid symmetry obligations fixpoint explore decide cli)
+set(folders network groupoid symmetry obligations fixpoint explore decide report cli)
 set(first)
 set(headers)
 foreach(folder IN LISTS folders ITEMS tests)

@@ -72,39 +72,4 @@ std::vector<std::size_t> wanted_temporal(Opened& opened,
   return named(opened, options, all, {}, "temporal property");
 }
 
-// A name that is asked for is no temporal one: that is an error.
-std::vector<std::string> not_asked(const network::Model& model,
-                                   const Options& options) {
-  std::vector<std::string> names;
-  if (!options.properties.empty()) return names;
-  for (const network::Property& p : model.properties) {
-    if (network::is_temporal(p)) names.push_back(p.name);
-  }
-  return names;
-}
-
-std::string not_asked_text(const std::vector<std::string>& names,
-                           std::size_t width) {
-  std::string text;
-  for (const std::string& name : names) {
-    text += fmt::format("{:<{}}  not looked at: temporal\n", name, width);
-  }
-  return text;
-}
-
-void add_not_asked(const std::vector<std::string>& names, Json& properties) {
-  for (const std::string& name : names) {
-    Json property;
-    property["name"] = name;
-    property["verdict"] = "not-asked";
-    property["reason"] = "temporal";
-    properties.push_back(std::move(property));
-  }
-}
-
-std::size_t widest(const std::vector<std::string>& names, std::size_t least) {
-  for (const std::string& name : names) least = std::max(least, name.size());
-  return least;
-}
-
 }  // namespace vicinal::cli::inline session

@@ -10,10 +10,16 @@
 #include <cstdio>
 #include <thread>
 
-#include "cli/output/render.hpp"
 #include "cli/session/stopping.hpp"
+#include "report/words/render.hpp"
+#include "report/words/trace_text.hpp"
 
 namespace vicinal::cli::inline session {
+
+using report::diagnostics_json;
+using report::limit_text;
+using report::render_all;
+using report::use_color;
 
 using network::Verdict;
 
@@ -36,17 +42,6 @@ Engines::Engines() {
 Engines::~Engines() {
   clear_progress();
   set_engines_run(false);
-}
-
-std::string limit_text(network::Limit limit) {
-  switch (limit) {
-    case network::Limit::interrupted:
-      return "interrupted";
-    case network::Limit::overflow:
-      return "a value of type int left 64 bits";
-    default:
-      return fmt::format("the limit of {} was reached", network::text(limit));
-  }
 }
 
 int not_finished(const Options& options, network::Limit limit) {
@@ -84,6 +79,39 @@ network::Limits limits_of(const Options& options) {
     };
   }
   return limits;
+}
+
+namespace {
+
+// Formulas are for readers, and some take long: who has interrupted a run waits
+// for its report, and from then on, the moment counts.
+network::Limits formula_limits(const Options& options) {
+  constexpr double moment = 0.3;  // in seconds
+  network::Limits limits = limits_of(options);
+  if (limits.seconds > 0) limits.seconds = std::max(limits.seconds, moment);
+  if (interrupted()) {
+    limits.stop = nullptr;
+    limits.seconds = moment;
+  }
+  return limits;
+}
+
+}  // namespace
+
+report::Style style_of(const Options& options) {
+  report::Style style;
+  style.color = use_color(options.color, STDOUT_FILENO);
+  style.quiet = options.quiet;
+  style.states = options.states;
+  style.classes = options.classes;
+  style.pairs = options.pairs;
+  style.explain = options.explain;
+  style.deadlock = options.deadlock;
+  style.timed = options.timeout > 0;
+  style.named = !options.properties.empty();
+  style.views = options.views;
+  style.formulas = formula_limits(options);
+  return style;
 }
 
 void clear_progress() {

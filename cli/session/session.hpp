@@ -5,12 +5,15 @@
 #include <optional>
 #include <string>
 
-#include "cli/output/value_json.hpp"
 #include "cli/session/load.hpp"
 #include "network/base/budget.hpp"
 #include "network/semantics/verdict.hpp"
+#include "report/words/style.hpp"
+#include "report/words/value_json.hpp"
 
 namespace vicinal::cli::inline session {
+
+using report::Json;
 
 // While it lives, Ctrl-C sets a flag that engines look at (stopping.hpp).
 class Engines {
@@ -51,11 +54,12 @@ bool in_time(const Options& options, const Work& work) {
   return network::in_time(limits_of(options), work);
 }
 
-// "the time is up", ...
-std::string limit_text(network::Limit limit);
-
 // The answer to a limit that was reached before there was anything to show.
 int not_finished(const Options& options, network::Limit limit);
+
+// How answers are written. Formulas have what is left of the limits: this is
+// for when the engines are done.
+report::Style style_of(const Options& options);
 
 // Removes the live line.
 void clear_progress();

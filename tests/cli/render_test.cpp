@@ -5,18 +5,18 @@
 #include <catch2/catch.hpp>
 #include <cstdlib>
 
-#include "cli/output/render.hpp"
 #include "program.hpp"
+#include "report/words/render.hpp"
 
 namespace render_test {
 
-using vicinal::cli::printable;
-using vicinal::cli::render;
-using vicinal::cli::render_all;
-using vicinal::cli::use_color;
 using vicinal::network::Diagnostics;
 using vicinal::network::Source;
 using vicinal::network::Span;
+using vicinal::report::printable;
+using vicinal::report::render;
+using vicinal::report::render_all;
+using vicinal::report::use_color;
 
 namespace {
 

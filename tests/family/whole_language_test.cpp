@@ -120,7 +120,7 @@ void check_run(const decide::Opened& opened, const decide::FamilyAnswer& answer,
     sizes[opened.model->parameters[p].name] = sample.parameters[p];
   }
   const oracle::Instance o(loaded.tree, sizes);
-  const auto json = cli::trace_json(sample.instance, answer.run->trace);
+  const auto json = report::trace_json(sample.instance, answer.run->trace);
   INFO(json.dump(1));
   try {
     const auto wrong =

@@ -11,10 +11,10 @@
 #include <set>
 #include <string>
 
-#include "cli/output/render.hpp"
 #include "decide/opened.hpp"
 #include "network/imports/imported.hpp"
 #include "network/language/parser/parser.hpp"
+#include "report/words/render.hpp"
 
 namespace vicinal::fuzz {
 
@@ -49,7 +49,7 @@ inline void read_imported(const std::string& text, imports::Language language,
   auto opened = decide::open_model(text, name, {});
   require(opened->model.has_value() != opened->diagnostics.has_errors(),
           "no model, no error");
-  cli::render_all(opened->diagnostics, false);
+  report::render_all(opened->diagnostics, false);
 }
 
 }  // namespace vicinal::fuzz

@@ -7,11 +7,11 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "cli/output/render.hpp"
 #include "network/elaboration/elaborate.hpp"
 #include "network/language/checker/checker.hpp"
 #include "network/language/parser/parser.hpp"
 #include "network/semantics/instance.hpp"
+#include "report/words/render.hpp"
 #include "tests/network/well_formed.hpp"
 
 namespace {
@@ -67,7 +67,7 @@ void front_end(const Source& source) {
     require(instance.has_value() != diagnostics.has_errors(),
             "no instance, no error");
   }
-  vicinal::cli::render_all(diagnostics, false);
+  vicinal::report::render_all(diagnostics, false);
 }
 
 }  // namespace

@@ -44,6 +44,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
           "a diagnostic outside of the text");
     }
   }
-  cli::render_all(d, false);
+  report::render_all(d, false);
   return 0;
 }

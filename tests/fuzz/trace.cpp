@@ -7,9 +7,9 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "cli/output/value_json.hpp"
 #include "decide/opened.hpp"
 #include "explore/search/replay.hpp"
+#include "report/words/value_json.hpp"
 
 using namespace vicinal;
 
@@ -54,10 +54,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
                                       std::size_t size) {
   static const auto opened = open();
   const network::Instance& instance = *opened->instance;
-  const cli::Json json =
-      cli::Json::parse(data, data + size, nullptr, /*allow_exceptions=*/false);
+  const report::Json json = report::Json::parse(data, data + size, nullptr,
+                                                /*allow_exceptions=*/false);
   if (json.is_discarded()) return 0;
-  const cli::ReadTrace read = cli::read_trace(instance, json);
+  const report::ReadTrace read = report::read_trace(instance, json);
   if (read.trace.has_value() == !read.error.empty()) std::abort();
   if (read.trace) explore::replay(instance, *read.trace);
   return 0;

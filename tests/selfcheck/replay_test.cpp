@@ -39,7 +39,7 @@ int replay(const std::string& text) {
   const auto found = explore::explore(*loaded.instance, options);
   for (const auto& p : found.properties) {
     if (!p.trace) continue;
-    const cli::Json json = cli::trace_json(*loaded.instance, *p.trace);
+    const report::Json json = report::trace_json(*loaded.instance, *p.trace);
     INFO(p.name << ": " << json.dump(1));
     const oracle::Trace trace = selfcheck::told(json);
     CHECK(trace.events.size() == expected.properties.at(p.name).trace_length);

@@ -5,13 +5,13 @@
 #include <map>
 #include <string>
 
-#include "cli/output/value_json.hpp"
+#include "report/words/value_json.hpp"
 #include "tests/oracle/oracle.hpp"
 
 namespace vicinal::selfcheck {
 
 // As the oracle prints values; it takes a queue for an array here.
-inline std::string text_of(const cli::Json& json) {
+inline std::string text_of(const report::Json& json) {
   std::string parts;
   const auto add = [&](const std::string& part) {
     parts += (parts.empty() ? "" : ", ") + part;
@@ -29,13 +29,13 @@ inline std::string text_of(const cli::Json& json) {
   return json.is_string() ? json.get<std::string>() : json.dump();
 }
 
-inline std::map<std::string, std::string> texts(const cli::Json& object) {
+inline std::map<std::string, std::string> texts(const report::Json& object) {
   std::map<std::string, std::string> out;
   for (const auto& [name, value] : object.items()) out[name] = text_of(value);
   return out;
 }
 
-inline oracle::Trace told(const cli::Json& json) {
+inline oracle::Trace told(const report::Json& json) {
   oracle::Trace trace;
   trace.initial = texts(json.at("initial"));
   for (const auto& step : json.at("steps")) {

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: MIT
+// A violation is shown as the paths that explain it: a run that repeats for
+// ever, and what holds, or does not, along it.
+#include "report/instances/check_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "decide/asked.hpp"
+#include "report/instances/check_explanation.hpp"
+#include "report/words/not_asked.hpp"
+#include "report/words/render.hpp"
+#include "report/words/trace_text.hpp"
+
+namespace vicinal::report::inline instances {
+
+using decide::Checked;
+using decide::CheckReport;
+using explore::Explanation;
+using network::Instance;
+using network::Verdict;
+
+namespace {
+
+std::string formula_text(const Instance& instance, const CheckReport& report,
+                         explore::FormulaId formula) {
+  return explore::text(instance, report.formulas, report.atoms, formula);
+}
+
+Json lasso_json(const Instance& instance, const explore::Graph::Lifted& path) {
+  Json json = trace_json(instance, path.trace);
+  if (path.loop != SIZE_MAX) json["loop"] = path.loop;
+  return json;
+}
+
+// The run that a reader follows first: from the initial state.
+Json first_run(const Instance& instance, const Explanation& why) {
+  if (why.path) return lasso_json(instance, *why.path);
+  for (const auto& part : why.parts) {
+    if (part.at != 0) continue;
+    Json run = first_run(instance, part.why);
+    if (run.contains("loop")) return run;
+  }
+  return trace_json(instance, {why.state, {}, {}});
+}
+
+Json explanation_json(const Instance& instance, const CheckReport& report,
+                      const Explanation& why) {
+  Json json;
+  json["formula"] = formula_text(instance, report, why.formula);
+  json["holds"] = why.holds;
+  if (why.path) json["trace"] = lasso_json(instance, *why.path);
+  if (why.parts.empty()) return json;
+  json["because"] = Json::array();
+  for (const auto& part : why.parts) {
+    Json child = explanation_json(instance, report, part.why);
+    if (why.path) child["after"] = part.at;
+    json["because"].push_back(std::move(child));
+  }
+  return json;
+}
+
+Json parts_json(const Instance& instance, const CheckReport& report,
+                const Checked& checked) {
+  Json list = Json::array();
+  for (const decide::CheckedPart& p : checked.parts) {
+    Json part;
+    part["formula"] = formula_text(instance, report, p.formula);
+    part["verdict"] = network::text(p.verdict);
+    part["graph"] = p.graph;
+    list.push_back(std::move(part));
+  }
+  return list;
+}
+
+Json graphs_json(const Instance& instance, const CheckReport& report) {
+  Json list = Json::array();
+  for (const decide::CheckGraph& g : report.graphs) {
+    Json graph;
+    graph["nodes"] = g.nodes;
+    graph["pairs"] = g.pairs;
+    graph["alike"] = node_lists_json(instance, g.alike);
+    list.push_back(std::move(graph));
+  }
+  return list;
+}
+
+// Named where there is nothing else to say.
+std::vector<std::string> invariants_of(const network::Model& model) {
+  std::vector<std::string> names;
+  for (const std::size_t p : decide::invariants(model)) {
+    names.push_back(model.properties[p].name);
+  }
+  return names;
+}
+
+}  // namespace
+
+Json check_json(const Opened& opened, const CheckReport& report) {
+  const Instance& instance = *opened.instance;
+  const network::Model& model = *opened.model;
+  Json json;
+  json["model"] = opened.name;
+  json["parameters"] = parameters_json(instance);
+  json["method"] = decide::text(report.method);
+  if (report.limit != network::Limit::none) {
+    json["limit"] = network::text(report.limit);
+  }
+  json["properties"] = Json::array();
+  for (const Checked& c : report.properties) {
+    const network::Property& p = model.properties[c.property];
+    Json property;
+    property["name"] = p.name;
+    property["formula"] = model.source->text(model[p.formula].span);
+    property["verdict"] = network::text(c.verdict);
+    if (!c.reason.empty()) property["reason"] = c.reason;
+    if (const Explanation* why = c.why()) {
+      property["trace"] = first_run(instance, *why);
+      property["explanation"] = explanation_json(instance, report, *why);
+    }
+    property["parts"] = parts_json(instance, report, c);
+    json["properties"].push_back(std::move(property));
+  }
+  if (report.properties.empty()) {
+    for (const std::string& name : invariants_of(model)) {
+      Json property;
+      property["name"] = name;
+      property["verdict"] = "not-asked";
+      property["reason"] = "an invariant";
+      json["properties"].push_back(std::move(property));
+    }
+  }
+  if (report.error) {
+    Json property;
+    property["name"] = network::no_model_error;
+    property["verdict"] = network::text(Verdict::violated);
+    property["trace"] = trace_json(instance, *report.error);
+    json["properties"].push_back(std::move(property));
+  }
+  json["graphs"] = graphs_json(instance, report);
+  json["guarded"] = report.guarded;
+  json["relaxed"] = report.relaxed;
+  json["tracked"] = Json::array();
+  for (const explore::FormulaId f : report.tracked) {
+    json["tracked"].push_back(formula_text(instance, report, f));
+  }
+  json["r_nodes"] = report.r_nodes;
+  json["p_nodes"] = report.p_nodes;
+  return json;
+}
+
+namespace {
+
+// "by a run of 3 steps, of which the last 2 repeat for ever"
+std::string lasso_text(const explore::Graph::Lifted& path) {
+  const std::size_t steps = path.trace.events.size();
+  if (path.ends) {
+    return fmt::format("{}, where it ends", steps_count(steps));
+  }
+  if (path.loop == 0) {
+    return fmt::format("by a run of {} step{} that repeats for ever", steps,
+                       steps == 1 ? "" : "s");
+  }
+  return fmt::format("{}, from step {} on for ever", steps_count(steps),
+                     path.loop + 1);
+}
+
+std::string shifted(const std::string& text, std::size_t by) {
+  std::string out;
+  bool begins = true;
+  for (const char c : text) {
+    if (begins && c != '\n') out += std::string(by, ' ');
+    out += c;
+    begins = c == '\n';
+  }
+  return out;
+}
+
+std::string explanation_text(const Instance& instance,
+                             const CheckReport& report,
+                             const Explanation& why) {
+  std::string text;
+  if (why.path) text += trace_text(instance, why.path->trace);
+  for (const auto& part : why.parts) {
+    std::string head = why.path ? part.at == 0
+                                      ? "at the start "
+                                      : fmt::format("after step {} ", part.at)
+                                : "";
+    head += formula_line(instance, report, part.why.formula);
+    head += part.why.holds ? " holds" : " does not hold";
+    if (part.why.path) head += ": " + lasso_text(*part.why.path).substr(3);
+    text += "  " + head + "\n";
+    text += shifted(explanation_text(instance, report, part.why), 2);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string check_text(const Style& style, const Opened& opened,
+                       const CheckReport& report) {
+  const Instance& instance = *opened.instance;
+  const bool color = style.color;
+  std::string text;
+  std::size_t width = 0;
+  for (const Checked& c : report.properties) {
+    width = std::max(width, opened.model->properties[c.property].name.size());
+  }
+  if (report.error) width = std::max(width, network::no_model_error.size());
+  if (!style.quiet) {
+    const std::string sizes = parameters_text(instance);
+    text +=
+        fmt::format("{}{}{}: {} representative{}, {} pair{} with automata\n",
+                    printable(opened.name), sizes.empty() ? "" : ", ", sizes,
+                    report.r_nodes, report.r_nodes == 1 ? "" : "s",
+                    report.p_nodes, report.p_nodes == 1 ? "" : "s");
+    text += fmt::format("method {}{}{}\n", decide::text(report.method),
+                        report.why.empty() ? "" : ": ", report.why);
+    if (report.limit != network::Limit::none) {
+      text += fmt::format("not complete: {}\n", limit_text(report.limit));
+    }
+  }
+  if (style.explain) text += check_explanation(opened, report);
+  for (const Checked& c : report.properties) {
+    text += fmt::format("{:<{}}  {}", opened.model->properties[c.property].name,
+                        width, verdict_text(c.verdict, color));
+    if (!c.reason.empty()) text += ": " + c.reason;
+    const Explanation* why = c.why();
+    if (why != nullptr && why->path) text += " " + lasso_text(*why->path);
+    text += "\n";
+    if (why != nullptr && !style.quiet) {
+      text += explanation_text(instance, report, *why);
+    }
+  }
+  if (report.error) {
+    text += fmt::format("{:<{}}  {} {}\n", network::no_model_error, width,
+                        verdict_text(Verdict::violated, color),
+                        run_length(report.error));
+    if (!style.quiet) text += trace_text(instance, *report.error);
+  }
+  if (!report.properties.empty()) return text;
+  text += "the model has no temporal property: nothing was checked\n";
+  const std::vector<std::string> names = invariants_of(*opened.model);
+  for (const std::string& name : names) {
+    text += fmt::format("{:<{}}  not looked at: an invariant\n", name,
+                        widest(names, 0));
+  }
+  return text;
+}
+
+}  // namespace vicinal::report::inline instances

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include "report/instances/detection_report.hpp"
+
+#include <fmt/format.h>
+
+#include "report/words/render.hpp"
+
+namespace vicinal::report::inline instances {
+
+using symmetry::NamedGenerator;
+using symmetry::NamedGroup;
+using symmetry::Scalarset;
+
+std::string text_of(const NamedGroup& group) {
+  std::string text;
+  for (const NamedGenerator& g : group.generators) {
+    text += fmt::format("  {:<8} ", symmetry::text(g.kind));
+    for (const auto& cycle : g.cycles) {
+      const bool literals = cycle[0].find(" = ") != std::string::npos;
+      text += fmt::format("({})", fmt::join(cycle, literals ? ", " : " "));
+    }
+    text += "\n";
+  }
+  for (const auto& orbit : group.process_orbits) {
+    text += fmt::format("processes alike: {}\n", fmt::join(orbit, " "));
+  }
+  for (const auto& orbit : group.shared_orbits) {
+    text += fmt::format("variables alike: {}\n", fmt::join(orbit, " "));
+  }
+  for (const auto& values : group.value_orbits) {
+    text += fmt::format("values alike of {}:", values.variable);
+    for (const auto& orbit : values.orbits) {
+      text += fmt::format(" {{{}}}", fmt::join(orbit, ", "));
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+Json json_of(const NamedGenerator& generator) {
+  Json json;
+  json["kind"] = symmetry::text(generator.kind);
+  json["cycles"] = generator.cycles;
+  return json;
+}
+
+std::string scalarsets_text(const network::Source& source,
+                            const std::vector<Scalarset>& sets) {
+  std::string text = fmt::format("scalarsets would allow {} permutations\n",
+                                 symmetry::scalarset_order(sets));
+  for (const Scalarset& s : sets) {
+    text += fmt::format("  {} ({}): ", s.type, s.size);
+    switch (s.standing) {
+      case Scalarset::Standing::allowed:
+        text += "all of them\n";
+        break;
+      case Scalarset::Standing::idle:
+        text += "all of them, which change no state\n";
+        break;
+      case Scalarset::Standing::broken: {
+        std::string place(source.text(s.broken));
+        place = place.substr(0, place.find('\n'));
+        text +=
+            fmt::format("none, for line {}: {}\n",
+                        source.position(s.broken.begin).line, printable(place));
+        break;
+      }
+      case Scalarset::Standing::unconfirmed:
+        text += "none, as they could not be confirmed\n";
+        break;
+    }
+  }
+  return text;
+}
+
+Json scalarsets_json(const network::Source& source,
+                     const std::vector<Scalarset>& sets) {
+  Json json;
+  json["order"] = symmetry::scalarset_order(sets);
+  json["types"] = Json::array();
+  for (const Scalarset& s : sets) {
+    Json set;
+    set["type"] = s.type;
+    set["size"] = s.size;
+    set["symmetric"] = s.standing == Scalarset::Standing::allowed ||
+                       s.standing == Scalarset::Standing::idle;
+    if (s.standing == Scalarset::Standing::idle) set["idle"] = true;
+    if (s.standing == Scalarset::Standing::broken) {
+      set["broken_by"] = source.text(s.broken);
+      set["line"] = source.position(s.broken.begin).line;
+    }
+    if (s.standing == Scalarset::Standing::unconfirmed) {
+      set["unconfirmed"] = true;
+    }
+    json["types"].push_back(std::move(set));
+  }
+  return json;
+}
+
+}  // namespace vicinal::report::inline instances

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// What `vicinal symmetry` says of a group that was detected, and of scalarsets,
+// as text and as JSON.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "report/words/value_json.hpp"
+#include "symmetry/detection/named_group.hpp"
+#include "symmetry/detection/scalarset.hpp"
+
+namespace vicinal::report::inline instances {
+
+std::string text_of(const symmetry::NamedGroup& group);
+Json json_of(const symmetry::NamedGenerator& generator);
+
+// What breaks them is in the source.
+std::string scalarsets_text(const network::Source& source,
+                            const std::vector<symmetry::Scalarset>& sets);
+Json scalarsets_json(const network::Source& source,
+                     const std::vector<symmetry::Scalarset>& sets);
+
+}  // namespace vicinal::report::inline instances

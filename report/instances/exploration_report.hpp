@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// What `vicinal explore` found, as text and as JSON (design 5.1).
+#pragma once
+
+#include <string>
+
+#include "decide/exploration.hpp"
+#include "report/words/style.hpp"
+#include "report/words/value_json.hpp"
+
+namespace vicinal::report::inline instances {
+
+Json exploration_json(const Style& style, const Opened& opened,
+                      const decide::Explored& explored);
+std::string exploration_text(const Style& style, const Opened& opened,
+                             const decide::Explored& explored);
+
+}  // namespace vicinal::report::inline instances

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+// Names come from the model.
+#include "report/instances/symmetry_report.hpp"
+
+#include <fmt/format.h>
+
+#include "report/words/render.hpp"
+
+namespace vicinal::report::inline instances {
+
+using decide::Opened;
+using symmetry::Difference;
+using symmetry::ModelSymmetry;
+
+namespace {
+
+const network::Action& action_of(const network::Model& model,
+                                 const Difference& by) {
+  return by.process.valid() ? model[by.process].actions[by.action]
+                            : model.rules[by.action];
+}
+
+std::string action_text(const network::Model& model, const Difference& by) {
+  const std::string& name = action_of(model, by).name;
+  return by.process.valid()
+             ? fmt::format("action '{}' of {}", name, model[by.process].name)
+             : fmt::format("rule '{}'", name);
+}
+
+// The variable that the slot is a part of.
+std::string variable(const network::Instance& instance, std::uint32_t slot) {
+  std::string name;
+  for (const network::NamedPlace& p : network::places(instance)) {
+    if (p.slot <= slot) name = p.name;
+  }
+  return name;
+}
+
+std::string properties_text(const network::Model& model, const Difference& by) {
+  std::string text = by.claims.size() == 1 ? "the property" : "the properties";
+  for (std::size_t i = 0; i < by.claims.size(); ++i) {
+    text += fmt::format("{} '{}'", i == 0 ? "" : ",",
+                        model.properties[by.claims[i]].name);
+  }
+  return text;
+}
+
+std::string reason(const Opened& opened, const symmetry::Apart& apart) {
+  if (!apart.by) return "the network tells them apart";
+  const network::Model& model = *opened.model;
+  const Difference& by = *apart.by;
+  switch (by.of) {
+    case Difference::Of::start:
+      return "it may change the initial states";
+    case Difference::Of::failures:
+      return fmt::format("it may change where {} cannot be evaluated",
+                         by.claims.empty() ? "some guard or priority"
+                                           : properties_text(model, by));
+    case Difference::Of::guard:
+      return fmt::format("it may change when {} may be taken",
+                         action_text(model, by));
+    case Difference::Of::error:
+      return fmt::format("it may change where {} fails",
+                         action_text(model, by));
+    case Difference::Of::update:
+      return fmt::format("it may change what {} does to {}",
+                         action_text(model, by),
+                         variable(*opened.instance, by.slot));
+    case Difference::Of::claims:
+      break;
+  }
+  return "it may change nothing but " + properties_text(model, by);
+}
+
+const char* word(const std::optional<Difference>& by) {
+  if (!by) return "network";
+  switch (by->of) {
+    case Difference::Of::start:
+      return "initial states";
+    case Difference::Of::failures:
+      return "failures";
+    case Difference::Of::guard:
+      return "guard";
+    case Difference::Of::error:
+      return "error";
+    case Difference::Of::update:
+      return "update";
+    case Difference::Of::claims:
+      break;
+  }
+  return "properties";
+}
+
+bool of_step(Difference::Of of) {
+  return of == Difference::Of::guard || of == Difference::Of::error ||
+         of == Difference::Of::update;
+}
+
+}  // namespace
+
+Json apart_json(const Opened& opened, const ModelSymmetry& symmetry) {
+  const network::Model& model = *opened.model;
+  Json list = Json::array();
+  for (const symmetry::Apart& a : symmetry.apart) {
+    Json json;
+    json["nodes"] = {network::node_name(*opened.instance, a.a),
+                     network::node_name(*opened.instance, a.b)};
+    json["by"] = word(a.by);
+    if (a.by && of_step(a.by->of)) {
+      const bool rule = !a.by->process.valid();
+      json[rule ? "rule" : "action"] = action_of(model, *a.by).name;
+      if (!rule) json["process"] = model[a.by->process].name;
+    }
+    if (a.by && a.by->of == Difference::Of::update) {
+      json["variable"] = variable(*opened.instance, a.by->slot);
+    }
+    if (a.by && !a.by->claims.empty()) {
+      json["properties"] = Json::array();
+      for (const std::uint32_t c : a.by->claims) {
+        json["properties"].push_back(model.properties[c].name);
+      }
+    }
+    list.push_back(std::move(json));
+  }
+  return list;
+}
+
+std::string apart_text(const Opened& opened, const ModelSymmetry& symmetry) {
+  std::string text;
+  for (const symmetry::Apart& a : symmetry.apart) {
+    text += fmt::format("  {} may not take the place of {}: {}\n",
+                        network::node_name(*opened.instance, a.a),
+                        network::node_name(*opened.instance, a.b),
+                        reason(opened, a));
+  }
+  return text;
+}
+
+Json symmetry_json(const Opened& opened, const ModelSymmetry& symmetry) {
+  Json json;
+  json["order"] = symmetry.order;
+  json["exchangeable"] =
+      node_lists_json(*opened.instance, symmetry.exchangeable);
+  json["generators"] = symmetry.generators.size();
+  json["apart"] = apart_json(opened, symmetry);
+  if (!symmetry.why_not.empty()) json["why_not"] = symmetry.why_not;
+  return json;
+}
+
+std::string orbits_text(const Opened& opened, const ModelSymmetry& symmetry) {
+  if (!symmetry.why_not.empty()) {
+    return fmt::format("no reduction: {}\n", symmetry.why_not);
+  }
+  if (symmetry.trivial()) {
+    return "no reduction: no symmetry was found\n" +
+           apart_text(opened, symmetry);
+  }
+  return fmt::format("{} of each orbit under {} permutations\n",
+                     symmetry.stored ? "some states" : "one state",
+                     symmetry.order);
+}
+
+}  // namespace vicinal::report::inline instances

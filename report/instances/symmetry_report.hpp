@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// What is said of the symmetry of an instance, and of why there is none.
+#pragma once
+
+#include <string>
+
+#include "decide/opened.hpp"
+#include "report/words/value_json.hpp"
+#include "symmetry/exchanges/model_symmetry.hpp"
+
+namespace vicinal::report::inline instances {
+
+Json symmetry_json(const decide::Opened& opened,
+                   const symmetry::ModelSymmetry& symmetry);
+
+// Of an exploration by orbits, or not.
+std::string orbits_text(const decide::Opened& opened,
+                        const symmetry::ModelSymmetry& symmetry);
+
+// What keeps nodes apart, one line for each family of which none moves.
+Json apart_json(const decide::Opened& opened,
+                const symmetry::ModelSymmetry& symmetry);
+std::string apart_text(const decide::Opened& opened,
+                       const symmetry::ModelSymmetry& symmetry);
+
+}  // namespace vicinal::report::inline instances

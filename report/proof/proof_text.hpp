@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// What `prove` found, as text and as JSON (design 5.1).
+#pragma once
+
+#include <string>
+
+#include "decide/decide.hpp"
+#include "report/words/style.hpp"
+#include "report/words/value_json.hpp"
+
+namespace vicinal::report::inline proof {
+
+// Of one instance.
+Json proof_json(const Style& style, const Opened& opened,
+                const decide::InstanceReport& report);
+std::string proof_text(const Style& style, const Opened& opened,
+                       const decide::InstanceReport& report);
+
+// Of every size.
+Json family_json(const Style& style, const Opened& opened,
+                 const decide::FamilyReport& report);
+std::string family_text(const Style& style, const Opened& opened,
+                        const decide::FamilyReport& report);
+
+// What it was found by.
+void add_method(Json& property, const decide::Answer& answer);
+
+}  // namespace vicinal::report::inline proof

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// Runs as text.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "network/base/limits.hpp"
+#include "network/semantics/verdict.hpp"
+
+namespace vicinal::report::inline words {
+
+// A run: all values at the start, then a line for each step with what it
+// changes.
+std::string trace_text(const network::Instance& instance,
+                       const network::Trace& trace);
+
+// "s[0].want", "move(d = 0, target = 2)".
+std::string step_text(const network::Instance& instance, network::NodeId actor,
+                      std::uint32_t action,
+                      std::span<const network::Scalar> binding);
+
+// "by a run of 4 steps", "in an initial state".
+std::string steps_count(std::size_t steps);
+// The same of the run that violates a property, if it was found.
+std::string run_length(const std::optional<network::Trace>& run);
+
+// "the limit of time was reached", "interrupted".
+std::string limit_text(network::Limit limit);
+
+}  // namespace vicinal::report::inline words

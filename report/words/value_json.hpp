@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// States, traces and diagnostics as JSON (design 5.1).
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "network/base/diagnostic.hpp"
+#include "network/semantics/verdict.hpp"
+
+namespace vicinal::report::inline words {
+
+using Json = nlohmann::ordered_json;
+
+// Booleans, numbers (beyond 2^53 as decimal strings), names of constants and
+// nodes, "none"; structs as objects, arrays and queues as arrays.
+Json value_json(const network::Instance& instance, network::TypeId type,
+                std::span<const network::Scalar> value);
+
+// The values of an action's binders, by name.
+Json bindings_json(const network::Instance& instance,
+                   const network::Action& action,
+                   std::span<const network::Scalar> binding);
+
+// Lists of nodes, by name.
+Json node_lists_json(const network::Instance& instance,
+                     const std::vector<std::vector<network::NodeId>>& lists);
+
+Json trace_json(const network::Instance& instance, const network::Trace& trace);
+Json parameters_json(const network::Instance& instance);
+Json diagnostics_json(const network::Diagnostics& diagnostics);
+
+// The trace that trace_json wrote; an error says what is wrong with it.
+struct ReadTrace {
+  std::optional<network::Trace> trace;
+  std::optional<std::size_t> loop;  // after so many steps it repeats for ever
+  std::string error;
+};
+ReadTrace read_trace(const network::Instance& instance, const Json& json);
+
+}  // namespace vicinal::report::inline words
