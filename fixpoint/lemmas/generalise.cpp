@@ -43,7 +43,7 @@ class Generaliser {
         vocabulary_(vocabulary),
         passed_(passed),
         reached_(reached) {}
-  std::optional<Cube> run(const Cube& shown);
+  std::optional<General> run(const Cube& shown);
 
  private:
   bool few_members(const Cube& shown, std::size_t count, std::uint8_t first,
@@ -241,12 +241,13 @@ bool Generaliser::take(Cube cube) {
   return false;
 }
 
-std::optional<Cube> Generaliser::run(const Cube& shown) {
+std::optional<General> Generaliser::run(const Cube& shown) {
   const std::size_t most = std::min(shown.members.size(), most_general_members);
   for (std::size_t count = 1; count <= most; ++count) {
-    if (few_members(shown, count, 0, 0)) return cube_;
+    if (few_members(shown, count, 0, 0)) return General{std::move(cube_)};
   }
-  return accident_;
+  if (!accident_) return std::nullopt;
+  return General{std::move(*accident_), true};
 }
 
 }  // namespace
@@ -261,9 +262,10 @@ bool accident(const Cube& cube) {
   return refer(true) > most_differ || refer(false) > most_linked;
 }
 
-std::optional<Cube> generalise(const Model& model, const Vocabulary& vocabulary,
-                               const Cube& shown, const Passed& passed,
-                               Reached& reached) {
+std::optional<General> generalise(const Model& model,
+                                  const Vocabulary& vocabulary,
+                                  const Cube& shown, const Passed& passed,
+                                  Reached& reached) {
   return Generaliser(model, vocabulary, passed, reached).run(shown);
 }
 

@@ -21,13 +21,18 @@ namespace vicinal::fixpoint::inline lemmas {
 struct Passed {
   std::span<const Cube> assumed, too_strong;
 };
-std::optional<Cube> generalise(const network::Model& model,
-                               const Vocabulary& vocabulary, const Cube& shown,
-                               const Passed& passed, Reached& reached);
+// `accident`: such a cube is given if there is no other.
+struct General {
+  Cube cube;
+  bool accident = false;
+};
+std::optional<General> generalise(const network::Model& model,
+                                  const Vocabulary& vocabulary,
+                                  const Cube& shown, const Passed& passed,
+                                  Reached& reached);
 
 // Whether more than one pair of references differ, or more than two agree: that
 // nodes do not look so, mostly says how small the explored instances are.
-// generalise() gives such a cube if there is no other.
 bool accident(const Cube& cube);
 
 }  // namespace vicinal::fixpoint::inline lemmas

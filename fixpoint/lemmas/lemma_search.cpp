@@ -105,14 +105,14 @@ LemmaSearch::Found LemmaSearch::add_lemma(const Cube& shown,
     if (c.born == round_) return Found::lemma;
     assumed.push_back(*c.cube);
   }
-  auto cube =
+  auto lemma =
       generalise(model_, vocabulary_, shown, {assumed, too_strong_}, reached_);
-  if (!cube || cube->members.size() > members) return Found::nothing;
-  if (!may && accident(*cube)) return Found::accident;
+  if (!lemma || lemma->cube.members.size() > members) return Found::nothing;
+  if (!may && lemma->accident) return Found::accident;
   Candidate c;
   c.name = names_.fresh(fmt::format("lemma_{}", candidates_.size()));
-  c.formula = text(model_, vocabulary_, *cube);
-  c.cube = std::move(cube);
+  c.formula = text(model_, vocabulary_, lemma->cube);
+  c.cube = std::move(lemma->cube);
   c.born = round_;
   candidates_.push_back(std::move(c));
   return Found::lemma;

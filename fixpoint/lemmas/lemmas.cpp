@@ -149,16 +149,16 @@ bool HintFinder::exclude(const family::Refuted& blocking, Hint& hint) {
   const auto shown = situation(*aim_.model, vocabulary_, blocking.obligation,
                                blocking.judgement);
   if (!shown) return false;
-  auto cube = generalise(*aim_.model, vocabulary_, shown->before,
-                         {assumed_, {}}, reached_);
-  if (!cube) return false;
-  std::string formula = text(*aim_.model, vocabulary_, *cube);
+  auto lemma = generalise(*aim_.model, vocabulary_, shown->before,
+                          {assumed_, {}}, reached_);
+  if (!lemma) return false;
+  std::string formula = text(*aim_.model, vocabulary_, lemma->cube);
   const auto& known = hint.lemmas;
   if (std::find(known.begin(), known.end(), formula) != known.end() ||
       said(formula)) {
     return false;
   }
-  assumed_.push_back(std::move(*cube));
+  assumed_.push_back(std::move(lemma->cube));
   hint.lemmas.push_back(std::move(formula));
   return true;
 }

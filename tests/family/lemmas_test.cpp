@@ -526,38 +526,40 @@ TEST_CASE("a generalised cube is not reached, and shown where it comes from") {
     for (int i = 0; i < 20; ++i) {
       const Cube shown = cubes.some();
       if (shown.literals.empty()) continue;
-      const auto cube =
+      const auto general =
           fixpoint::generalise(*loaded.model, vocabulary, shown, {}, reached);
       if (has_room(world, vocabulary, shown)) {
-        CHECK(cube.has_value() != reached.satisfied(shown));
+        CHECK(general.has_value() != reached.satisfied(shown));
       } else {
         ++crowded;
-        CHECK_FALSE((cube && reached.satisfied(shown)));
+        CHECK_FALSE((general && reached.satisfied(shown)));
       }
-      if (!cube) continue;
+      if (!general) continue;
+      const Cube& cube = general->cube;
       ++made;
-      CHECK(has_room(world, vocabulary, *cube));
-      shorter += cube->literals.size() < shown.literals.size() ? 1 : 0;
-      CHECK_FALSE(reached.satisfied(*cube));
-      CHECK(fixpoint::part_of(*cube, shown));
-      CHECK(fixpoint::weight(*cube) <= fixpoint::weight(shown));
+      CHECK(general->accident == fixpoint::accident(cube));
+      CHECK(has_room(world, vocabulary, cube));
+      shorter += cube.literals.size() < shown.literals.size() ? 1 : 0;
+      CHECK_FALSE(reached.satisfied(cube));
+      CHECK(fixpoint::part_of(cube, shown));
+      CHECK(fixpoint::weight(cube) <= fixpoint::weight(shown));
       // And not again where an obligation has assumed it.
-      const std::vector<Cube> assumed = {*cube};
+      const std::vector<Cube> assumed = {cube};
       const auto other = fixpoint::generalise(*loaded.model, vocabulary, shown,
                                               {assumed, {}}, reached);
-      if (other) CHECK_FALSE(fixpoint::part_of(*cube, *other));
+      if (other) CHECK_FALSE(fixpoint::part_of(cube, other->cube));
       // Nor where it is too strong, nor what is stronger.
       const auto weaker = fixpoint::generalise(*loaded.model, vocabulary, shown,
                                                {{}, assumed}, reached);
       if (weaker) {
         ++weakened;
-        CHECK_FALSE(fixpoint::part_of(*weaker, *cube));
-        CHECK_FALSE(reached.satisfied(*weaker));
+        CHECK_FALSE(fixpoint::part_of(weaker->cube, cube));
+        CHECK_FALSE(reached.satisfied(weaker->cube));
       }
       // What is remembered is reached.
       fixpoint::Reached more(vocabulary, world.explored);
       more.remember(shown);
-      CHECK(more.satisfied(*cube));
+      CHECK(more.satisfied(cube));
     }
   }
   CHECK(made > 0);
@@ -590,6 +592,44 @@ TEST_CASE("cubes of which references differ are accidents") {
   CHECK_FALSE(fixpoint::accident(cube(1, 2)));
   CHECK(fixpoint::accident(cube(2, 0)));
   CHECK(fixpoint::accident(cube(0, 3)));
+}
+
+// A node's references to another one, of which so many never are together: the
+// lemma has to name these.
+TEST_CASE("a lemma says whether it is an accident") {
+  for (const std::size_t linked : {1U, 2U, 3U}) {
+    const std::string names[] = {"a", "b", "c"};
+    std::string own;
+    for (std::size_t i = 0; i < linked; ++i) {
+      own += (i == 0 ? "q." : " || q.") + names[i] + " == q";
+    }
+    const auto loaded = random_models::load(
+        "param n : 1.. = 2;\nprocess P { var a, b, c : id of p; }\n"
+        "network { node p[n] : P; }\ninit forall q in p: " +
+        own + ";\n");
+    INFO(loaded.messages());
+    REQUIRE(loaded.model);
+    const auto vocabulary = fixpoint::vocabulary_of(*loaded.model);
+    const World world = world_of(loaded, small_bounds());
+    fixpoint::Reached reached(vocabulary, world.explored);
+    Cube shown;
+    shown.members = {0, 0};
+    fixpoint::Literal l;
+    l.kind = LiteralKind::refers;
+    l.b = 1;
+    for (; l.x < std::size(names); ++l.x) shown.literals.push_back(l);
+    l = {};
+    l.kind = LiteralKind::same;
+    l.negated = true;
+    l.b = 1;
+    shown.literals.push_back(l);
+    const auto lemma =
+        fixpoint::generalise(*loaded.model, vocabulary, shown, {}, reached);
+    REQUIRE(lemma);
+    INFO(fixpoint::text(*loaded.model, vocabulary, lemma->cube));
+    CHECK(lemma->cube.literals.size() == linked + 1);
+    CHECK(lemma->accident == (linked == 3));
+  }
 }
 
 TEST_CASE("lemmas prove nothing that is violated in a small instance") {
