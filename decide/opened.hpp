@@ -38,6 +38,11 @@ struct Opened {
   std::optional<network::Instance> instance;
   network::Definitions definitions;
 
+  // Whether a parameter may have any of several values: none is given.
+  bool leaves_open(const network::Parameter& parameter) const {
+    return parameter.high != parameter.low &&
+           !definitions.contains(parameter.name);
+  }
   // A model without errors so far.
   bool good() const { return model && !diagnostics.has_errors(); }
 

@@ -209,8 +209,8 @@ Json family_json(const Style& style, const Opened& opened,
   json["parameters"] = Json::object();
   for (std::size_t i = 0; i < model.parameters.size(); ++i) {
     const network::Parameter& p = model.parameters[i];
-    const bool one = opened.definitions.contains(p.name) || p.high == p.low;
-    json["parameters"][p.name] = one ? Json(opened.sizes[i]) : Json("every");
+    json["parameters"][p.name] =
+        opened.leaves_open(p) ? Json("every") : Json(opened.sizes[i]);
   }
   if (report.generalized) {
     json["generalized_from"] = sizes_json(model, *report.generalized);

@@ -43,7 +43,7 @@ std::string scope_text(const Opened& opened) {
   std::string open, given;
   for (std::size_t i = 0; i < model.parameters.size(); ++i) {
     const network::Parameter& p = model.parameters[i];
-    if (opened.definitions.contains(p.name) || p.high == p.low) {
+    if (!opened.leaves_open(p)) {
       given += fmt::format("{}{} = {}", given.empty() ? "" : ", ", p.name,
                            opened.sizes[i]);
       continue;
@@ -196,7 +196,7 @@ std::string representatives_text(const Opened& opened,
   std::vector<std::string> parts;
   for (std::size_t i = 0; i < sizes.size(); ++i) {
     const network::Parameter& p = model.parameters[i];
-    if (opened.definitions.contains(p.name) || p.high == p.low) continue;
+    if (!opened.leaves_open(p)) continue;
     parts.push_back(fmt::format("{} <= {}", p.name, sizes[i]));
   }
   if (parts.empty()) return {};
