@@ -77,13 +77,6 @@ std::string excluded_text(const Opened& opened, const FamilyReport& report) {
   return text;
 }
 
-// "single nodes", "pairs of nodes"
-std::string views_of(std::uint32_t k) {
-  return k == 1   ? "single nodes"
-         : k == 2 ? "pairs of nodes"
-                  : "triples of nodes";
-}
-
 std::string family_method_text(const FamilyAnswer& a) {
   if (a.method == decide::Method::instances) {
     return fmt::format("in each of the {} instances", a.instances);
@@ -92,7 +85,7 @@ std::string family_method_text(const FamilyAnswer& a) {
     return "by exploration of all instances";
   }
   if (a.method == decide::Method::lemmas) return "by lemmas";
-  return "by " + views_of(static_cast<std::uint32_t>(a.views));
+  return "by " + views_of(a.views);
 }
 
 // Who is looked at, and how they are wired.
@@ -402,12 +395,9 @@ std::string family_advice(const Style& style, const FamilyReport& report) {
            "together, and small instances explored.\n";
   }
   if (style.views != 0) {
-    return text + fmt::format(
-                      "{} see too little to tell. Without --views more are "
-                      "looked at, and small\ninstances explored.\n",
-                      style.views == 1   ? "Single nodes"
-                      : style.views == 2 ? "Pairs of nodes"
-                                         : "Triples of nodes");
+    return text + too_little_seen(style.views) +
+           " Without --views more are looked at, and small\ninstances "
+           "explored.\n";
   }
   return text + try_text(report) +
          "'--instance' or -D asks for one size alone.\n";

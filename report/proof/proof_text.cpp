@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 
 #include "fixpoint/implication/kinds.hpp"
@@ -107,6 +108,18 @@ Json blocking_json(const Instance& instance,
 }
 
 }  // namespace
+
+std::string views_of(std::int64_t nodes) {
+  return nodes == 1   ? "single nodes"
+         : nodes == 2 ? "pairs of nodes"
+                      : "triples of nodes";
+}
+
+std::string too_little_seen(std::int64_t nodes) {
+  std::string text = views_of(nodes) + " see too little to tell.";
+  text[0] = static_cast<char>(std::toupper(text[0]));
+  return text;
+}
 
 void add_method(Json& property, const decide::Answer& answer) {
   switch (answer.method) {
@@ -365,8 +378,9 @@ std::string blocking_text(const Instance& instance,
 
 std::string method_text(const InstanceAnswer& p, const InstanceReport& report) {
   if (p.method == Method::invariant) {
-    return p.views == 1 ? "by the local invariant of single nodes"
-                        : "by the invariant of pairs of nodes";
+    return (p.views == 1 ? "by the local invariant of "
+                         : "by the invariant of ") +
+           views_of(p.views);
   }
   const std::uint64_t states =
       report.exploration ? report.exploration->states : 0;
@@ -394,10 +408,8 @@ std::string instance_advice(const Style& style, const InstanceReport& report) {
       "\n'unknown' is no error of the model: no run was found that violates "
       "it.\n";
   if (style.views != 0) {
-    return text + fmt::format(
-                      "{} see too little to tell. Without --views the "
-                      "instance is explored,\ntoo.\n",
-                      style.views == 1 ? "Single nodes" : "Pairs of nodes");
+    return text + too_little_seen(style.views) +
+           " Without --views the instance is explored,\ntoo.\n";
   }
   if (report.exploration && !report.exploration->complete) {
     text += fmt::format(

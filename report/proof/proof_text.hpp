@@ -2,6 +2,7 @@
 // What `prove` found, as text and as JSON (design 5.1).
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "decide/decide.hpp"
@@ -21,6 +22,11 @@ Json family_json(const Style& style, const Opened& opened,
                  const decide::FamilyReport& report);
 std::string family_text(const Style& style, const Opened& opened,
                         const decide::FamilyReport& report);
+
+// "single nodes", "pairs of nodes", "triples of nodes"
+std::string views_of(std::int64_t nodes);
+// That it takes more than these to decide, as a sentence.
+std::string too_little_seen(std::int64_t nodes);
 
 // What it was found by.
 void add_method(Json& property, const decide::Answer& answer);
