@@ -11,6 +11,7 @@
 
 #include "decide/decide.hpp"
 #include "fixpoint/family/extended.hpp"
+#include "tests/random/ring_model.hpp"
 
 namespace claims_test {
 
@@ -23,28 +24,11 @@ using decide::Opened;
 using decide::Report;
 using network::Verdict;
 
-// A node eats once it has the token, which goes round.
-const std::string ring = R"(
-param n : 2.. = 3;
-process Station {
-  port left, right : inout bool;
-  var eats : bool = false;
-  var meals : 0..9 = 0;
-  action enter when !eats && left { left := false; eats := true; }
-  action leave when eats {
-    right := true; eats := false; meals := min(9, meals + 1); }
-}
-network {
-  node s[n] : Station;
-  edge token[n] : bool;
-  for i in 0..n-1 {
-    connect s[i].right, s[(i + 1) % n].left to token[i];
-  }
-  init exactly 1 e in token: e;
-}
-invariant never: forall i in s: !i.eats;
-invariant mutex: forall i, j in s: i != j => !(i.eats && j.eats);
-)";
+// Stations that count their meals.
+const std::string ring = random_models::ring_model(
+    "invariant never: forall i in s: !i.eats;\n" + random_models::ring_mutex,
+    "  var meals : 0..9 = 0;\n"
+    "  action taste when eats { meals := min(9, meals + 1); }\n");
 
 std::unique_ptr<Opened> open(const std::string& text) {
   auto opened = decide::open_model(text, "model.vic", {});

@@ -17,6 +17,7 @@
 #include "tests/random/array_model.hpp"
 #include "tests/random/exchange_model.hpp"
 #include "tests/random/random_model.hpp"
+#include "tests/random/ring_model.hpp"
 #include "tests/random/symmetric_model.hpp"
 
 namespace decide_test {
@@ -29,26 +30,8 @@ using decide::Opened;
 using decide::Report;
 using network::Verdict;
 
-// A token goes round; whoever holds it may eat.
-const std::string ring = R"(
-param n : 2.. = 6;
-process Station {
-  port left, right : inout bool;
-  var eats : bool = false;
-  action enter when !eats && left { left := false; eats := true; }
-  action leave when eats { right := true; eats := false; }
-}
-network {
-  node s[n] : Station;
-  edge token[n] : bool;
-  for i in 0..n-1 {
-    connect s[i].right, s[(i + 1) % n].left to token[i];
-  }
-  init exactly 1 e in token: e;
-}
-invariant mutex: forall i, j in s: i != j => !(i.eats && j.eats);
-invariant never: forall i in s: !i.eats;
-)";
+const std::string ring = random_models::ring_model(
+    random_models::ring_mutex + "invariant never: forall i in s: !i.eats;\n");
 
 // Of many nodes, each alone: what the rest of the model says of them.
 std::string alone(const std::string& rest) {
@@ -442,10 +425,10 @@ TEST_CASE("one instance may speak for every size") {
 }
 
 TEST_CASE("a definition gives the size of the instance") {
-  const auto opened = decide::open_model(ring, "ring.vic", {{"n", "3"}});
+  const auto opened = decide::open_model(ring, "ring.vic", {{"n", "5"}});
   CHECK(ask(*opened, false).answered());
   REQUIRE(opened->instance);
-  CHECK(opened->instance->network.node_count() == 3);
+  CHECK(opened->instance->network.node_count() == 5);
 }
 
 TEST_CASE("without an initial state nothing is answered") {

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "decide/decide.hpp"
+#include "tests/random/ring_model.hpp"
 
 namespace united_test {
 
@@ -70,28 +71,6 @@ void compare(const std::string& text, UnitedCounts& counts) {
   counts.united += one_for_all(united) ? 1 : 0;
 }
 
-// A token goes round; whoever holds it may eat: pairs of nodes see it.
-const std::string ring = R"(
-param n : 2.. = 3;
-process Station {
-  port left, right : inout bool;
-  var eats : bool = false;
-  action enter when !eats && left { left := false; eats := true; }
-  action leave when eats { right := true; eats := false; }
-)";
-const std::string wiring = R"(
-}
-network {
-  node s[n] : Station;
-  edge token[n] : bool;
-  for i in 0..n-1 {
-    connect s[i].right, s[(i + 1) % n].left to token[i];
-  }
-  init exactly 1 e in token: e;
-}
-invariant mutex: forall i, j in s: i != j => !(i.eats && j.eats);
-)";
-
 // More that stations do, and what is proved of it by single nodes, an equation
 // or a lemma with `exists`.
 struct Part {
@@ -117,7 +96,8 @@ std::string of_parts(std::uint64_t bits) {
     local += parts[i].local;
     invariants += parts[i].invariant;
   }
-  return ring + local + wiring + invariants;
+  return random_models::ring_model(random_models::ring_mutex + invariants,
+                                   local);
 }
 
 }  // namespace

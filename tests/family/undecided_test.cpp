@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "families.hpp"
+#include "tests/random/ring_model.hpp"
 
 namespace undecided_test {
 
@@ -15,27 +16,11 @@ namespace {
 using namespace vicinal;
 using namespace vicinal::family_tests;
 
-// A token goes round. The last action is an error wherever it may happen.
-const char* const ring = R"(
-param n : 2.. = 3;
-process Station {
-  port left, right : inout bool;
-  var eats : bool = false;
-  var low : 0..1 = 0;
-  action enter when !eats && left { left := false; eats := true; }
-  action leave when eats { right := true; eats := false; }
-  action wrong when eats { low := 2; }
-}
-network {
-  node s[n] : Station;
-  edge token[n] : bool;
-  for i in 0..n-1 {
-    connect s[i].right, s[(i + 1) % n].left to token[i];
-  }
-  init exactly 1 e in token: e;
-}
-invariant low: forall i in s: i.low == 0;
-)";
+// The last action is an error wherever it may happen.
+const std::string ring =
+    random_models::ring_model("invariant low: forall i in s: i.low == 0;\n",
+                              "  var low : 0..1 = 0;\n"
+                              "  action wrong when eats { low := 2; }\n");
 
 // What is confirmed by pairs of nodes with so much work of Z3.
 struct Confirming {

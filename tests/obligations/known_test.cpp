@@ -6,6 +6,7 @@
 
 #include "tests/obligations/proving.hpp"
 #include "tests/obligations/token_ring.hpp"
+#include "tests/random/ring_model.hpp"
 
 namespace known_test {
 
@@ -253,23 +254,9 @@ TEST_CASE("a port set may be empty") {
 
 TEST_CASE("what follows two hops behind") {
   // In a ring of two the one behind the one behind is oneself.
-  const std::string model = R"(
-    param n : 2.. = 4;
-    process S {
-      port left, right : inout bool;
-      var on : bool = false;
-      action turn when !on && left { on := true; left := false; }
-      action back when on { on := false; right := true; }
-    }
-    network {
-      node s[n] : S;
-      edge t[n] : bool;
-      for i in 0..n-1 { connect s[i].right, s[(i + 1) % n].left to t[i]; }
-      init exactly 1 e in t: e;
-    }
-    assert hop: forall i, j in s: index(j) == (index(i) + 2) % n =>
-      !(i.on && j.on);
-  )";
+  const std::string model = random_models::ring_model(
+      "assert hop: forall i, j in s: index(j) == (index(i) + 2) % n =>\n"
+      "  !(i.eats && j.eats);\n");
   CHECK(proof_of(model).open() != "");
 }
 
