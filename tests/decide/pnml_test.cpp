@@ -14,6 +14,7 @@
 #include "decide/asked.hpp"
 #include "decide/exploration.hpp"
 #include "imported.hpp"
+#include "network/imports/pnml/bounds.hpp"
 #include "pnml_nets.hpp"
 #include "tests/oracle/pnml.hpp"
 #include "tests/random/pnml_model.hpp"
@@ -239,6 +240,30 @@ TEST_CASE("bounds of nets with thousands of places are found in time") {
   CHECK(type_of(gathered, "p").numbers == "0..30000");
   CHECK(type_of(gathered, "q").numbers == "0..1");
   CHECK(type_of(gathered, "r").numbers == "int");
+}
+
+// Where there are too many numbers to work with, every row still grows with
+// most transitions: by one with each, or by one with the last of them only.
+TEST_CASE("what was not worked on to the end bounds nothing that grows") {
+  constexpr std::uint32_t places = 1500;
+  for (const bool all : {true, false}) {
+    pnml::PlainNet net;
+    net.marking.assign(places, 1);
+    net.transitions.resize(places);
+    for (std::uint32_t t = 0; t < places; ++t) {
+      for (std::uint32_t p = 0; p < places; ++p) {
+        const bool grows = all || t + 1 == places;
+        if (p > 0) net.transitions[t].emplace_back(p, grows ? 1 : -1);
+      }
+    }
+    const auto found = pnml::bounds(net);
+    REQUIRE(found.size() == places);
+    CHECK(found[0] == 1);
+    for (std::uint32_t p = 1; p < places; ++p) {
+      INFO(p);
+      CHECK_FALSE(found[p].has_value());
+    }
+  }
 }
 
 // Bounds are those of all bindings, or of none of them: not of 8^12.
