@@ -59,6 +59,10 @@ int explore_command(const Options& options) {
     explored = decide::explore_instance(
         *opened, how, *decide::reduction_of(options.reduction),
         group_of(options));
+    if (explored && options.examples > 1) {
+      decide::add_examples(*opened, static_cast<std::size_t>(options.examples),
+                           how.limits, *explored);
+    }
   }
   if (!explored) return refuse(*opened, options);
   print_diagnostics(*opened, options);

@@ -12,7 +12,9 @@
 #include "decide/allowance.hpp"
 #include "decide/codes.hpp"
 #include "decide/few_states.hpp"
+#include "explore/search/other_runs.hpp"
 #include "network/language/initial_condition.hpp"
+#include "network/language/property.hpp"
 #include "symmetry/detection/find.hpp"
 
 namespace vicinal::decide {
@@ -190,6 +192,38 @@ std::optional<Explored> explore_instance(Opened& opened, explore::Options how,
   forget_premises(result, asked);
   warn_of_unused(opened, result.exploration);
   return result;
+}
+
+namespace {
+
+explore::Ending ending_of(const network::Model& model,
+                          const std::string& name) {
+  explore::Ending ending;
+  for (const network::Property& p : model.properties) {
+    if (network::is_temporal(p)) continue;
+    ending.formulas.push_back(p.formula);
+    if (p.name == name) ending.formula = p.formula;
+  }
+  if (!ending.formula.valid()) {
+    ending.kind = name == network::no_model_error
+                      ? explore::Ending::Kind::error
+                      : explore::Ending::Kind::deadlock;
+  }
+  return ending;
+}
+
+}  // namespace
+
+void add_examples(const Opened& opened, std::size_t runs,
+                  const network::Limits& limits, Explored& explored) {
+  const network::Budget budget(limits);
+  for (const auto& p : explored.exploration.properties) {
+    explored.examples.emplace_back();
+    if (!p.trace || runs < 2) continue;
+    explored.examples.back() =
+        explore::other_runs(*opened.instance, ending_of(*opened.model, p.name),
+                            *p.trace, runs - 1, budget);
+  }
 }
 
 }  // namespace vicinal::decide

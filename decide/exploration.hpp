@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "decide/opened.hpp"
 #include "decide/symmetry.hpp"
@@ -43,6 +44,8 @@ struct Explored {
   // Of the model, if it was looked for.
   std::optional<symmetry::ModelSymmetry> symmetry;
   std::optional<LazyReduction> lazy;  // if it was asked for, or tried
+  // Per property of the exploration: other shortest runs (add_examples).
+  std::vector<std::vector<network::Trace>> examples;
 };
 
 // Explores the instance of a model without errors, and warns of what never
@@ -53,5 +56,10 @@ struct Explored {
 std::optional<Explored> explore_instance(
     Opened& opened, explore::Options how, Reduction reduction,
     Symmetry symmetry = Symmetry::exchanged);
+
+// For each violation so many runs in all, with that of the exploration, if
+// there are: explore/search/other_runs.hpp. Within `limits`.
+void add_examples(const Opened& opened, std::size_t runs,
+                  const network::Limits& limits, Explored& explored);
 
 }  // namespace vicinal::decide

@@ -106,6 +106,12 @@ const std::vector<OptionSpec> table = {
      {"explore"},
      &Options::deadlock,
      {}},
+    {"--examples",
+     "K",
+     "show K shortest runs of each violation, by different last steps",
+     {"explore"},
+     &Options::examples,
+     {}},
     {"--coverage",
      "",
      "count in all states how often each action, part of a guard, branch and "

@@ -241,6 +241,9 @@ std::string wrong_choice(const Options& options) {
       options.reduction != "auto") {
     return "--group is for --reduction orbit, orbit-multi or auto";
   }
+  if (options.examples < 1 || options.examples > 1000) {
+    return "--examples goes from 1 to 1000";
+  }
   if (options.coverage && options.reduction != "none") {
     return "--coverage counts all states: it goes without --reduction";
   }

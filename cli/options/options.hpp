@@ -63,6 +63,8 @@ struct Options {
   bool fixed = false;  // sizes of a model in another language
   bool deadlock = false;
   bool coverage = false;
+  // As given; 1: the shortest run alone.
+  int examples = 1;
   bool virtually = false;
   bool scalarset = false;
   bool no_decomposition = false;

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <span>
+
 #include "decide/asked.hpp"
 #include "report/instances/symmetry_report.hpp"
 #include "report/words/not_asked.hpp"
@@ -50,6 +52,13 @@ std::string reduction_text(const Opened& opened,
                      compared_text(lazy, false));
 }
 
+// Of the property with this number.
+std::span<const network::Trace> examples_of(const decide::Explored& explored,
+                                            std::size_t property) {
+  if (property >= explored.examples.size()) return {};
+  return explored.examples[property];
+}
+
 }  // namespace
 
 Json exploration_json(const Style& style, const Opened& opened,
@@ -82,12 +91,16 @@ Json exploration_json(const Style& style, const Opened& opened,
   json["complete"] = result.complete;
   if (!result.complete) json["limit"] = network::text(result.limit);
   json["properties"] = Json::array();
-  for (const auto& p : result.properties) {
+  for (std::size_t i = 0; i < result.properties.size(); ++i) {
+    const auto& p = result.properties[i];
     Json property;
     property["name"] = p.name;
     property["verdict"] = network::text(p.verdict());
     if (is_undefined(p)) property["reason"] = decide::undefined_reason;
     if (p.trace) property["trace"] = trace_json(instance, *p.trace);
+    for (const network::Trace& trace : examples_of(explored, i)) {
+      property["examples"].push_back(trace_json(instance, trace));
+    }
     json["properties"].push_back(std::move(property));
   }
   add_not_asked(not_asked(*opened.model, style), json["properties"]);
@@ -130,7 +143,11 @@ std::string exploration_text(const Style& style, const Opened& opened,
     }
     if (is_undefined(p)) text += fmt::format(": {}", decide::undefined_reason);
     text += "\n";
-    if (p.trace && !style.quiet) text += trace_text(instance, *p.trace);
+    if (!p.trace || style.quiet) continue;
+    text += trace_text(instance, *p.trace);
+    for (const network::Trace& trace : examples_of(explored, i)) {
+      text += "  another run\n" + trace_text(instance, trace);
+    }
   }
   return text + not_asked_text(temporal, width);
 }

@@ -75,6 +75,22 @@ TEST_CASE("coverage as JSON says the same") {
   CHECK(coverage["values"][1]["least"] == "7");
 }
 
+TEST_CASE("other shortest runs are shown beside the first") {
+  const Outcome text =
+      ask({"explore", "--examples", "3", example("mutex-broken")});
+  CHECK(text.code == 1);
+  CHECK(has(text.out, "  another run\n"));
+  const Json json =
+      ask({"explore", "--json", "--examples", "3", example("mutex-broken")})
+          .json();
+  const Json& mutex = json["properties"][0];
+  REQUIRE(mutex["examples"].size() == 1);
+  CHECK(mutex["examples"][0]["steps"].size() == mutex["trace"]["steps"].size());
+  CHECK(mutex["examples"][0] != mutex["trace"]);
+  CHECK_FALSE(json["properties"][1].contains("examples"));
+  CHECK(ask({"explore", "--examples", "0", example("mutex-broken")}).code == 2);
+}
+
 TEST_CASE("coverage is of all states") {
   const Outcome outcome = ask({"explore", "--coverage", "--reduction", "orbit",
                                example("philosophers")});
