@@ -3,8 +3,8 @@
 #include "cli/replay_traces.hpp"
 #include "cli/session/asked_names.hpp"
 #include "cli/session/session.hpp"
-#include "decide/asked.hpp"
-#include "decide/checking.hpp"
+#include "decide/instances/checking.hpp"
+#include "decide/question/asked.hpp"
 #include "report/instances/check_report.hpp"
 
 namespace vicinal::cli {

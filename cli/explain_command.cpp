@@ -6,7 +6,7 @@
 #include "cli/commands.hpp"
 #include "cli/options/command_line_catalogue.hpp"
 #include "cli/session/session.hpp"
-#include "decide/decide_catalogue.hpp"
+#include "decide/question/decide_catalogue.hpp"
 #include "explore/virtual/structure_file.hpp"
 #include "fixpoint/views/engine_catalogue.hpp"
 #include "network/elaboration/elaboration_catalogue.hpp"

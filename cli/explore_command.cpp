@@ -3,8 +3,8 @@
 #include "cli/replay_traces.hpp"
 #include "cli/session/asked_names.hpp"
 #include "cli/session/session.hpp"
-#include "decide/asked.hpp"
-#include "decide/exploration.hpp"
+#include "decide/instances/exploration.hpp"
+#include "decide/question/asked.hpp"
 #include "report/instances/coverage_report.hpp"
 #include "report/instances/exploration_report.hpp"
 

@@ -14,8 +14,8 @@
 #include <optional>
 #include <vector>
 
-#include "decide/family.hpp"
-#include "decide/instance.hpp"
+#include "decide/family/family.hpp"
+#include "decide/instances/instance.hpp"
 
 namespace vicinal::decide {
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "cli/session/load.hpp"
-#include "decide/asked.hpp"
+#include "decide/question/asked.hpp"
 
 namespace vicinal::cli::inline session {
 

@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "cli/options/codes.hpp"
-#include "decide/asked.hpp"
+#include "decide/question/asked.hpp"
 #include "network/language/property.hpp"
 
 namespace vicinal::cli::inline session {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "cli/options/options.hpp"
-#include "decide/opened.hpp"
+#include "decide/question/opened.hpp"
 
 namespace vicinal::cli::inline session {
 

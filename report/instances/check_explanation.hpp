@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "decide/checking.hpp"
+#include "decide/instances/checking.hpp"
 
 namespace vicinal::report::inline instances {
 

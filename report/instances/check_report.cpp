@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "decide/asked.hpp"
+#include "decide/question/asked.hpp"
 #include "report/instances/check_explanation.hpp"
 #include "report/words/not_asked.hpp"
 #include "report/words/render.hpp"

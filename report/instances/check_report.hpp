@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "decide/checking.hpp"
+#include "decide/instances/checking.hpp"
 #include "report/words/style.hpp"
 #include "report/words/value_json.hpp"
 

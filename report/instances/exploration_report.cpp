@@ -5,7 +5,7 @@
 
 #include <span>
 
-#include "decide/asked.hpp"
+#include "decide/question/asked.hpp"
 #include "report/instances/symmetry_report.hpp"
 #include "report/words/not_asked.hpp"
 #include "report/words/render.hpp"

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "decide/exploration.hpp"
+#include "decide/instances/exploration.hpp"
 #include "report/words/style.hpp"
 #include "report/words/value_json.hpp"
 

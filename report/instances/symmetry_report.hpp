@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "decide/opened.hpp"
+#include "decide/question/opened.hpp"
 #include "report/words/value_json.hpp"
 #include "symmetry/exchanges/model_symmetry.hpp"
 

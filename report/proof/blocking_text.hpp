@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "decide/family.hpp"
+#include "decide/family/family.hpp"
 
 namespace vicinal::report::inline proof {
 

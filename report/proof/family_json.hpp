@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "decide/family.hpp"
+#include "decide/family/family.hpp"
 
 namespace vicinal::report::inline proof {
 

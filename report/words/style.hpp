@@ -3,7 +3,7 @@
 // command line.
 #pragma once
 
-#include "decide/opened.hpp"
+#include "decide/question/opened.hpp"
 #include "network/base/limits.hpp"
 
 namespace vicinal::report::inline words {

@@ -2,7 +2,7 @@
 // Guards: temporal properties, by every method, against a naive
 // evaluator of CTL*; and that what explains a violation is a run of the model,
 // comes back, is fair, and does not satisfy the formula.
-#include "decide/checking.hpp"
+#include "decide/instances/checking.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 // Guards: what proofs claim is held against what was seen; where they
 // contradict each other there is no answer, whichever of them is wrong. False
 // claims are made up here.
-#include "decide/claims.hpp"
+#include "decide/family/claims.hpp"
 
 #include <catch2/catch.hpp>
 #include <functional>
@@ -10,6 +10,7 @@
 #include <string>
 
 #include "decide/decide.hpp"
+#include "decide/instances/contradiction.hpp"
 #include "fixpoint/family/extended.hpp"
 #include "tests/random/ring_model.hpp"
 

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "decide/decide.hpp"
-#include "decide/one_by_one.hpp"
+#include "decide/family/one_by_one.hpp"
 #include "explore/search/explorer.hpp"
 #include "explore/search/replay.hpp"
 #include "tests/random/closed_range.hpp"

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
-#include "decide/asked.hpp"
+#include "decide/question/asked.hpp"
 #include "explore/search/replay.hpp"
 #include "explore/temporal/lasso.hpp"
 

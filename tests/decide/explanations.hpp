@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "decide/checking.hpp"
+#include "decide/instances/checking.hpp"
 
 namespace vicinal::test {
 

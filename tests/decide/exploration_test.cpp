@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Guards: whatever reduction is asked for, answers are those of plain
 // exploration: verdicts, lengths of runs, premises; and `auto` takes what pays.
-#include "decide/exploration.hpp"
-#include "decide/asked.hpp"
+#include "decide/instances/exploration.hpp"
+#include "decide/question/asked.hpp"
 
 #include <fmt/format.h>
 

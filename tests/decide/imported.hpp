@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "decide/opened.hpp"
+#include "decide/question/opened.hpp"
 
 namespace vicinal::test {
 

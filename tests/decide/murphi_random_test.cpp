@@ -6,7 +6,7 @@
 #include <catch2/catch.hpp>
 #include <string>
 
-#include "decide/exploration.hpp"
+#include "decide/instances/exploration.hpp"
 #include "imported.hpp"
 #include "tests/random/murphi_model.hpp"
 #include "tests/random/random_model.hpp"

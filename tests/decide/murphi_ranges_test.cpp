@@ -5,8 +5,8 @@
 #include <catch2/catch.hpp>
 #include <string>
 
-#include "decide/asked.hpp"
-#include "decide/exploration.hpp"
+#include "decide/instances/exploration.hpp"
+#include "decide/question/asked.hpp"
 #include "imported.hpp"
 
 namespace murphi_ranges_test {

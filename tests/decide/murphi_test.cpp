@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "decide/asked.hpp"
-#include "decide/exploration.hpp"
+#include "decide/instances/exploration.hpp"
+#include "decide/question/asked.hpp"
 #include "imported.hpp"
 
 namespace murphi_test {

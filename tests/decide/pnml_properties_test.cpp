@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "decide/asked.hpp"
-#include "decide/checking.hpp"
-#include "decide/exploration.hpp"
+#include "decide/instances/checking.hpp"
+#include "decide/instances/exploration.hpp"
+#include "decide/question/asked.hpp"
 #include "pnml_nets.hpp"
 #include "tests/oracle/pnml_formulas.hpp"
 #include "tests/random/pnml_model.hpp"

@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "decide/asked.hpp"
-#include "decide/exploration.hpp"
+#include "decide/instances/exploration.hpp"
+#include "decide/question/asked.hpp"
 #include "imported.hpp"
 #include "network/imports/pnml/bounds.hpp"
 #include "pnml_nets.hpp"

@@ -8,8 +8,8 @@
 #include <map>
 #include <set>
 
-#include "decide/asked.hpp"
-#include "decide/opened.hpp"
+#include "decide/question/asked.hpp"
+#include "decide/question/opened.hpp"
 #include "tests/random/exchange_model.hpp"
 #include "tests/random/random_model.hpp"
 #include "tests/random/temporal.hpp"

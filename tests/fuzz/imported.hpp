@@ -11,7 +11,7 @@
 #include <set>
 #include <string>
 
-#include "decide/opened.hpp"
+#include "decide/question/opened.hpp"
 #include "network/imports/imported.hpp"
 #include "network/language/parser/parser.hpp"
 #include "report/words/render.hpp"

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "decide/opened.hpp"
+#include "decide/question/opened.hpp"
 #include "explore/search/replay.hpp"
 #include "report/words/value_json.hpp"
 

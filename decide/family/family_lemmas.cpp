@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: MIT
+// Lemmas from few states come first, with little work; then facts that all
+// explored states share, from simple ones to those that the text states; then
+// lemmas from what blocks.
+#include "decide/family/family_lemmas.hpp"
+
+#include <algorithm>
+
+#include "decide/instances/few_states.hpp"
+#include "explore/search/explorer.hpp"
+
+namespace vicinal::decide::inline family {
+
+using network::Scalar;
+using network::Verdict;
+
+namespace {
+
+// What lemmas are guessed from: reachable states of so many instances, half of
+// all states of one at most.
+constexpr std::uint64_t states_of_all = 120'000;
+constexpr std::size_t most_explored = 12;
+// Where the lemmas that they give do not do: so many times as many.
+constexpr std::uint64_t more_states = 5;
+constexpr std::uint64_t most_scalars = 16'000'000;  // of all states
+// Of more properties each has less of the budget.
+constexpr std::size_t few_open = 4;
+// Before that, with little of everything. Most protocols need no more, and
+// facts that are counted make long obligations: many are proved sooner without.
+constexpr std::uint64_t with_facts = 6;  // times as much
+constexpr Rung rungs[] = {{6'000, 1'500'000, 1'000'000, true},
+                          {60'000, 25'000'000, 20'000'000, false}};
+// Formulas: more make obligations that are hard to read.
+constexpr std::size_t most_known = 40;
+
+// States of small instances, for lemmas.
+struct LemmaStates {
+  std::vector<fixpoint::Explored> explored;
+  std::vector<std::vector<Scalar>> without;  // sizes
+  bool cut_short = false;                    // an instance has more states
+};
+
+LemmaStates explored_states(fixpoint::Growth& growth,
+                            fixpoint::Samples& samples, bool unbounded,
+                            const Allowance& allowance,
+                            std::uint64_t all_states) {
+  const std::uint64_t one = all_states / 2;
+  const std::uint64_t all = unbounded ? one : all_states;
+  LemmaStates out;
+  std::uint64_t work = 0;
+  std::uint64_t scalars = 0;
+  for (std::size_t next = 0;
+       next < most_explored && work < all && scalars < most_scalars / 2;
+       ++next) {
+    while (next == samples.all.size()) {
+      if (!growth.more(samples)) return out;
+    }
+    const network::Instance& instance = samples.all[next]->instance;
+    const std::uint64_t width =
+        std::max<std::uint64_t>(1, instance.slot_count());
+    explore::Options how;
+    how.model_errors = false;
+    how.limits = allowance.left(
+        std::clamp<std::uint64_t>((most_scalars - scalars) / width, 1, one));
+    if (unbounded) {
+      const Scalar most = fixpoint::greatest_constant(*instance.model);
+      how.integers_within = most + std::max<Scalar>(most, 1);
+    }
+    fixpoint::Explored& explored = out.explored.emplace_back();
+    explored.instance = &instance;
+    how.each_state = [&](std::span<const Scalar> state) {
+      explored.states.insert(explored.states.end(), state.begin(), state.end());
+    };
+    const auto result = explore::explore(instance, how);
+    work += work_of(instance, result);
+    scalars += std::min(most_scalars - scalars, explored.states.size());
+    if (result.unsatisfiable) out.without.push_back(instance.parameters);
+    if (result.complete) continue;
+    out.cut_short = true;
+    if (!unbounded) break;
+  }
+  return out;
+}
+
+// What types of single nodes say.
+std::vector<fixpoint::CoverText> known_of_nodes(const FamilyReport& report) {
+  std::vector<fixpoint::CoverText> out;
+  for (const fixpoint::FamilyProof& proof : report.proofs) {
+    if (proof.k != 1 || !proof.text.refused.empty()) continue;
+    for (const fixpoint::TypeText& type : proof.text.types) {
+      out.push_back({type.name, fixpoint::formula(type)});
+    }
+    break;
+  }
+  return out;
+}
+
+}  // namespace
+
+FamilyLemmas::FamilyLemmas(FamilyReport& report, FamilyQuestions& questions,
+                           fixpoint::Growth& growth, const Allowance& allowance,
+                           bool unbounded)
+    : report_(report),
+      questions_(questions),
+      growth_(growth),
+      allowance_(allowance),
+      model_(*questions.all().model),
+      unbounded_(unbounded) {}
+
+// Lemmas from what blocks: all that is open together, which takes least where
+// it succeeds; then each property by itself, so that none depends on what else
+// stands in the file.
+void FamilyLemmas::find() {
+  if (!questions_.open() || allowance_.stopped()) return;
+  if (!report_.proofs.empty() && report_.proofs.back().open_sizes) return;
+  for (const Rung& rung : rungs) {
+    allowance_.in_time([&] { climb(rung); });
+    if (!questions_.open() || allowance_.stopped()) return;
+  }
+  for (const std::uint64_t times : {std::uint64_t{1}, more_states}) {
+    cut_short_ = false;
+    allowance_.in_time([&] { look_for_states(times * states_of_all); });
+    if (no_states()) break;
+    allowance_.in_time([&] { lemmas_together(); });
+    allowance_.in_time([&] { lemmas_alone(); });
+    if (!questions_.open() || !cut_short_ || allowance_.stopped()) break;
+  }
+  if (!no_states()) find_blocking();
+}
+
+// An example of what blocks, where there is none: a state that violates the
+// property says no more than the property.
+void FamilyLemmas::find_blocking() {
+  for (const fixpoint::Question& q : questions_.each_open()) {
+    const bool blocked = std::any_of(
+        report_.answers.begin(), report_.answers.end(),
+        [&](const FamilyAnswer& a) {
+          return speaks_of(q, a) && is_state(a.blocking) &&
+                 a.blocking->obligation.kind != obligations::Kind::property;
+        });
+    if (blocked || allowance_.stopped()) continue;
+    obligations::Judge judge(lemma_budget / 3);
+    allowance_.in_time([&] {
+      report_.proofs.push_back(fixpoint::prove_by_goals(
+          q, q, known_of_nodes(report_), report_.explored.excluded,
+          allowance_.left_or(most_steps), judge));
+      questions_.conclude(report_.proofs.back(), q);
+    });
+  }
+}
+
+bool FamilyLemmas::no_states() const {
+  return std::all_of(
+      explored_.begin(), explored_.end(),
+      [](const fixpoint::Explored& e) { return e.states.empty(); });
+}
+
+void FamilyLemmas::look_for_states(std::uint64_t states) {
+  LemmaStates found = explored_states(growth_, report_.explored, unbounded_,
+                                      allowance_, states);
+  explored_ = std::move(found.explored);
+  report_.without_states.insert(report_.without_states.end(),
+                                found.without.begin(), found.without.end());
+  cut_short_ = found.cut_short;
+  linear_.reset();
+  conditional_.reset();
+}
+
+// All that is open together; then each by itself, but for a property that was
+// alone with errors, whose goal was the same.
+void FamilyLemmas::climb(const Rung& rung) {
+  look_for_states(rung.states);
+  if (no_states()) return;
+  const auto together = questions_.open_together();
+  lemmas_within(rung, together);
+  const auto questions = questions_.each_open();
+  const std::uint64_t shares =
+      std::max<std::size_t>(1, questions.size() / few_open);
+  const Rung share = {rung.states, rung.solver / shares, rung.text / shares,
+                      rung.facts};
+  for (const fixpoint::Question& q : questions) {
+    if (allowance_.stopped()) return;
+    const bool was_alone = together.properties == q.properties;
+    if (questions_.open(q) && !was_alone) lemmas_within(share, q);
+  }
+}
+
+void FamilyLemmas::lemmas_within(const Rung& rung,
+                                 const fixpoint::Question& aim) {
+  try_lemmas(aim, {}, {}, rung.solver, rung.text);
+  if (!rung.facts || !questions_.open(aim)) return;
+  const auto facts = facts_of_states(aim);
+  if (!facts.empty()) {
+    try_lemmas(aim, facts, {}, rung.solver * with_facts,
+               rung.text * with_facts);
+  }
+}
+
+// Equations, and what is said of somebody.
+std::vector<std::string> FamilyLemmas::facts_of_states(
+    const fixpoint::Question& aim) {
+  if (!linear_) linear_ = fixpoint::linear_facts(model_, explored_);
+  std::vector<std::string> facts = *linear_;
+  for (std::string& f : fixpoint::existential_facts(aim, explored_)) {
+    facts.push_back(std::move(f));
+  }
+  return facts;
+}
+
+void FamilyLemmas::lemmas_together() {
+  if (questions_.each_open().size() > 1) {
+    lemmas_from_states([this] { return questions_.open_together(); },
+                       lemma_budget);
+  }
+}
+
+// Where many are open, each has its share of the work. What is proved by then
+// is of help to others only once they were asked without it.
+void FamilyLemmas::lemmas_alone() {
+  const auto questions = questions_.each_open();
+  if (questions.empty()) return;
+  const std::uint64_t share =
+      lemma_budget / std::max<std::size_t>(1, questions.size() / few_open);
+  for (const fixpoint::Question& q : questions) {
+    if (allowance_.stopped()) return;
+    lemmas_from_states(
+        [&] { return questions_.open(q) ? q : questions_.nothing(); }, share);
+  }
+  for (const fixpoint::Question& q : questions_.each_open()) {
+    const auto facts = proved_invariants(report_);
+    if (facts.empty() || facts.size() > most_known || allowance_.stopped()) {
+      return;
+    }
+    try_lemmas(q, {}, facts, share / 3);
+  }
+}
+
+// `aim`: what is to be proved of what is open by then.
+void FamilyLemmas::lemmas_from_states(
+    const std::function<fixpoint::Question()>& aim, std::uint64_t budget) {
+  const auto asked = [&aim](fixpoint::Question& q) {
+    q = aim();
+    return !q.properties.empty() || q.model_errors;
+  };
+  fixpoint::Question q = questions_.nothing();
+  if (!asked(q)) return;
+  std::vector<std::string> facts = facts_of_states(q);
+  if (!facts.empty()) try_lemmas(q, facts, {}, budget / 3);
+  if (!asked(q)) return;
+  if (!conditional_) {
+    conditional_ = fixpoint::conditional_facts(model_, explored_);
+  }
+  facts.insert(facts.end(), conditional_->begin(), conditional_->end());
+  if (!conditional_->empty()) try_lemmas(q, facts, {}, budget / 3);
+  if (!asked(q)) return;
+  // What the text states is asked late: it is often kept, and seldom needed.
+  if (!stated_) stated_ = fixpoint::stated_facts(model_);
+  facts.insert(facts.end(), stated_->begin(), stated_->end());
+  if (!stated_->empty()) try_lemmas(q, facts, {}, budget / 3);
+  const std::uint64_t rest = facts.empty() ? budget : budget / 3;
+  if (asked(q)) try_lemmas(q, {}, {}, rest);
+}
+
+// Together, nothing is said of what blocks: that is a matter of each alone.
+void FamilyLemmas::try_lemmas(const fixpoint::Question& aim,
+                              std::span<const std::string> facts,
+                              std::span<const fixpoint::CoverText> known,
+                              std::uint64_t budget, std::uint64_t text) {
+  obligations::Judge judge(budget);
+  auto proof = fixpoint::prove_by_lemmas(
+      aim, explored_, {facts, known}, report_.explored.excluded,
+      allowance_.left_or(most_steps), judge, text);
+  if (!proof) return;
+  report_.proofs.push_back(std::move(*proof));
+  const bool alone = aim.properties.size() + (aim.model_errors ? 1 : 0) == 1;
+  questions_.conclude(report_.proofs.back(),
+                      alone ? aim : questions_.nothing());
+}
+
+void FamilyLemmas::exclude_blocking() {
+  if (no_states()) return;
+  for (FamilyAnswer& a : report_.answers) {
+    if (a.verdict != Verdict::unknown || !is_state(a.blocking)) continue;
+    fixpoint::Question aim = questions_.all();
+    aim.properties.clear();
+    if (a.property) aim.properties.push_back(*a.property);
+    obligations::Judge judge(lemma_budget / 10);
+    allowance_.in_time([&] {
+      a.hint = fixpoint::hint_for(aim, explored_, report_.explored.excluded,
+                                  *a.blocking, judge);
+    });
+  }
+}
+
+std::uint64_t FamilyLemmas::states_seen() const {
+  std::uint64_t states = 0;
+  for (const fixpoint::Explored& e : explored_) {
+    states +=
+        e.states.size() / std::max<std::size_t>(1, e.instance->slot_count());
+  }
+  return states;
+}
+
+}  // namespace vicinal::decide::inline family

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// Proofs for every size by lemmas: what views of few nodes leave open is asked
+// with facts that small instances show, and then by what blocks.
+//
+//   states of small instances --> facts --> prove_by_lemmas --> answers
+//                  |                              ^
+//                  +-- what blocks, generalised --+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "decide/family/family.hpp"
+#include "decide/question/allowance.hpp"
+
+namespace vicinal::decide::inline family {
+
+// Work of Z3 that lemmas may take, and steps of a confirmation that nothing
+// else bounds.
+inline constexpr std::uint64_t lemma_budget = 150'000'000;
+inline constexpr std::uint64_t most_steps = 4'000'000;
+
+// How much of everything a search for lemmas may take.
+struct Rung {
+  std::uint64_t states = 0;  // of all instances
+  std::uint64_t solver = 0;  // work of Z3
+  std::uint64_t text = 0;    // characters of obligations
+  bool facts = false;        // also with facts
+};
+
+class FamilyLemmas {
+ public:
+  // `growth` makes the instances that the report lacks. They may have endlessly
+  // many states: `unbounded`.
+  FamilyLemmas(FamilyReport& report, FamilyQuestions& questions,
+               fixpoint::Growth& growth, const Allowance& allowance,
+               bool unbounded);
+
+  // Asks for all that is open. What stays so has a state that blocks it, where
+  // there is one.
+  void find();
+  // What would exclude the states that block: once there are examples of them.
+  void exclude_blocking();
+  // That lemmas were guessed from.
+  std::uint64_t states_seen() const;
+
+ private:
+  void look_for_states(std::uint64_t states);
+  void climb(const Rung& rung);
+  void lemmas_within(const Rung& rung, const fixpoint::Question& aim);
+  std::vector<std::string> facts_of_states(const fixpoint::Question& aim);
+  // Of instances without an initial state everything could be said.
+  bool no_states() const;
+  void lemmas_together();
+  void lemmas_alone();
+  void lemmas_from_states(const std::function<fixpoint::Question()>& aim,
+                          std::uint64_t budget);
+  void try_lemmas(const fixpoint::Question& aim,
+                  std::span<const std::string> facts,
+                  std::span<const fixpoint::CoverText> known,
+                  std::uint64_t budget,
+                  std::uint64_t text = fixpoint::most_lemma_text);
+  void find_blocking();
+
+  FamilyReport& report_;
+  FamilyQuestions& questions_;
+  fixpoint::Growth& growth_;
+  const Allowance& allowance_;
+  const network::Model& model_;
+  bool unbounded_;
+  std::vector<fixpoint::Explored> explored_;  // all states
+  bool cut_short_ = false;                    // an instance has more
+  // What holds in them all, and what the text states: made once, for every
+  // question.
+  std::optional<std::vector<std::string>> linear_, conditional_, stated_;
+};
+
+}  // namespace vicinal::decide::inline family

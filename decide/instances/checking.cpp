@@ -1,0 +1,388 @@
+// SPDX-License-Identifier: MIT
+// Without symmetry one graph serves all properties. With it parts of properties
+// have graphs of their own, by what respects their atoms: fewer atoms leave
+// more of the symmetry.
+#include "decide/instances/checking.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <tuple>
+
+#include "decide/instances/few_states.hpp"
+#include "decide/question/allowance.hpp"
+#include "explore/temporal/failing_run.hpp"
+#include "explore/temporal/structures.hpp"
+#include "network/language/initial_condition.hpp"
+
+namespace vicinal::decide::inline instances {
+
+using explore::FormulaId;
+using network::Limit;
+using network::Verdict;
+
+namespace {
+
+class Check {
+ public:
+  Check(Opened& opened, const Checking& checking)
+      : opened_(opened),
+        instance_(*opened.instance),
+        checking_(checking),
+        allowance_(checking.limits),
+        budget_(checking.limits),
+        fair_(explore::fair_actions(instance_)) {
+    report_.method = checking.method;
+  }
+
+  // None: there is no initial state.
+  std::optional<CheckReport> run() {
+    const network::Polling polling(budget_);
+    for (const std::size_t p : checking_.properties) {
+      report_.properties.push_back({p, Verdict::unknown, {}, {}});
+    }
+    bool started = true;
+    try {
+      started = check();
+    } catch (const network::LimitReached& reached) {
+      report_.limit = reached.limit;
+    } catch (const std::bad_alloc&) {
+      report_.limit = Limit::memory;
+    }
+    if (!started) return std::nullopt;
+    count();
+    count_inner();
+    if (quotient_) report_.r_nodes = quotient_->size();
+    for (Checked& c : report_.properties) settle(c);
+    return std::move(report_);
+  }
+
+ private:
+  using Alike = std::vector<std::vector<network::NodeId>>;
+  struct Part {
+    std::size_t property = 0, number = 0;  // in the report
+    FormulaId formula;
+    explore::Needs needs;
+  };
+
+  bool check() {
+    std::vector<Part> parts;
+    for (std::size_t p = 0; p < report_.properties.size(); ++p) {
+      if (const auto f = ground(report_.properties[p])) split(p, *f, parts);
+    }
+    if (parts.empty()) return true;
+    choose(parts);
+    structures_.emplace(
+        instance_, report_.formulas, report_.atoms, fair_,
+        explore::Structures::Method{report_.method == CheckMethod::qs,
+                                    report_.method == CheckMethod::aqs,
+                                    checking_.track},
+        report_.method == CheckMethod::plain ? nullptr : &*symmetry_,
+        quotient_ ? &*quotient_ : nullptr, budget_);
+    for (Part& part : parts) part.needs = structures_->needs(part.formula);
+    for (const Gathered& g : top_sets(gather(std::move(parts)))) {
+      if (!check(g)) return false;
+    }
+    return true;
+  }
+
+  bool exchanges_only() const {
+    return report_.method == CheckMethod::plain || quotient_ ||
+           (symmetry_->exchanges_only() &&
+            symmetry_->way() == symmetry::Way::exchanges);
+  }
+
+  // Parts by who may change places and what is tracked; where exchanges are not
+  // all of the symmetry, by their atoms, too.
+  struct Gathered {
+    explore::Needs needs;
+    std::vector<Part> parts;
+  };
+  std::vector<Gathered> gather(std::vector<Part> parts) const {
+    using Key =
+        std::tuple<Alike, std::vector<FormulaId>, std::vector<std::uint32_t>>;
+    std::map<Key, std::size_t> numbers;
+    std::vector<Gathered> result;
+    for (Part& part : parts) {
+      const explore::Needs& needs = part.needs;
+      const Key key{
+          needs.alike, needs.tracked,
+          exchanges_only() ? std::vector<std::uint32_t>{} : needs.atoms};
+      const auto [at, fresh] = numbers.try_emplace(key, result.size());
+      if (fresh) result.push_back({needs, {}});
+      result[at->second].needs.add(needs);
+      result[at->second].parts.push_back(std::move(part));
+    }
+    return result;
+  }
+
+  std::optional<FormulaId> ground(Checked& checked) {
+    const network::Property& property =
+        opened_.model->properties[checked.property];
+    try {
+      return explore::ground(instance_, property, report_.formulas,
+                             report_.atoms);
+    } catch (const explore::StateInRange&) {
+      checked.reason =
+          "the range of a quantifier around a temporal operator depends on the "
+          "state";
+    } catch (const network::ModelError& e) {
+      checked.reason = fmt::format("the range of a quantifier fails ({})",
+                                   network::error_text(e.kind));
+    }
+    return std::nullopt;
+  }
+
+  void split(std::size_t property, FormulaId id, std::vector<Part>& parts) {
+    auto& list = report_.properties[property].parts;
+    const auto formulas = checking_.decompose
+                              ? explore::decomposed(report_.formulas, id)
+                              : std::vector{id};
+    for (const FormulaId part : formulas) {
+      parts.push_back({property, list.size(), part, {}});
+      list.push_back({part, 0, Verdict::unknown, {}});
+    }
+  }
+
+  std::vector<network::NodeId> fixed() const {
+    std::vector<network::NodeId> nodes;
+    for (const explore::FairAction& f : fair_) {
+      if (f.actor.valid()) nodes.push_back(f.actor);
+    }
+    return nodes;
+  }
+
+  void choose(const std::vector<Part>& parts) {
+    CheckMethod& method = report_.method;
+    if (method == CheckMethod::plain) return;
+    const bool any = method == CheckMethod::automatic;
+    if (method != CheckMethod::qs) {
+      quotient_.emplace(instance_, fixed());
+      report_.guarded = quotient_->guarded();
+      report_.relaxed = quotient_->relaxed();
+      // Where nothing is in the way, orbits are the same, and cheaper.
+      const bool pays =
+          !any || !report_.guarded.empty() || !report_.relaxed.empty();
+      if (quotient_->why_not().empty() && pays) {
+        if (any) {
+          method = CheckMethod::gqs;
+          report_.why = report_.relaxed.empty()
+                            ? "priorities tell processes apart"
+                        : report_.guarded.empty()
+                            ? "guards tell processes apart"
+                            : "priorities and guards tell processes apart";
+        }
+      } else {
+        if (!any) report_.why = quotient_->why_not();
+        if (!any) method = CheckMethod::qs;
+        quotient_.reset();
+        report_.guarded.clear();
+        report_.relaxed.clear();
+      }
+    }
+    symmetry_.emplace(instance_, report_.atoms, fixed());
+    if (quotient_) return;
+    choose_group(parts);
+    if (method == CheckMethod::automatic) choose_orbits(parts);
+  }
+
+  std::shared_ptr<const symmetry::ModelSymmetry> group_of(const Part& part) {
+    explore::Structures orbits(instance_, report_.formulas, report_.atoms,
+                               fair_, {true, false, checking_.track},
+                               &*symmetry_, nullptr, budget_);
+    const explore::Needs needs = orbits.needs(part.formula);
+    return symmetry_->group(needs.atoms, report_.formulas, needs.tracked);
+  }
+
+  void choose_group(const std::vector<Part>& parts) {
+    if (checking_.group) {
+      symmetry_->look(*checking_.group);
+      return;
+    }
+    const auto group = group_of(parts.front());
+    explore::Options how;
+    how.model_errors = false;
+    how.symmetry = group.get();
+    const Few few = explore_few(instance_, how, allowance_, few_states);
+    if (!few.all) symmetry_->look(symmetry::Way::larger);
+  }
+
+  void choose_orbits(const std::vector<Part>& parts) {
+    const auto some = std::ranges::find_if(
+        parts, [&](const Part& part) { return !group_of(part)->trivial(); });
+    report_.method = some == parts.end() ? CheckMethod::plain : CheckMethod::qs;
+    report_.why = some == parts.end()
+                      ? "no symmetry respects what is asked"
+                      : "there is a symmetry that respects what is asked";
+  }
+
+  // What can be checked where fewer are alike is (GQ 4.1: below a top-set).
+  // What is tracked stays by itself.
+  std::vector<Gathered> top_sets(std::vector<Gathered> sets) const {
+    if (!exchanges_only()) return sets;
+    std::vector<std::size_t> top(sets.size());
+    for (std::size_t i = 0; i < sets.size(); ++i) {
+      top[i] = i;
+      if (!sets[i].needs.tracked.empty()) continue;
+      for (std::size_t j = 0; j < sets.size(); ++j) {
+        network::poll();
+        const Alike& mine = sets[top[i]].needs.alike;
+        const bool above = sets[j].needs.tracked.empty() &&
+                           sets[j].needs.alike != mine &&
+                           explore::refines(sets[j].needs.alike, mine);
+        if (above) top[i] = j;
+      }
+    }
+    std::vector<Gathered> result;
+    std::vector<std::size_t> place(sets.size());
+    for (std::size_t i = 0; i < sets.size(); ++i) {
+      if (top[i] != i) continue;
+      place[i] = result.size();
+      result.push_back(sets[i]);
+    }
+    for (std::size_t i = 0; i < sets.size(); ++i) {
+      if (top[i] == i) continue;
+      Gathered& above = result[place[top[i]]];
+      above.needs.add(sets[i].needs);
+      above.parts.insert(above.parts.end(), sets[i].parts.begin(),
+                         sets[i].parts.end());
+    }
+    return result;
+  }
+
+  bool check(const Gathered& g) {
+    current_ = structures_->make(g.needs);
+    if (current_->graph->initial().empty()) {
+      network::report_unsatisfiable(*opened_.model, opened_.diagnostics);
+      return false;
+    }
+    report_.graphs.push_back({0, 0, g.needs.alike, current_->order(), {}});
+    for (const Part& p : g.parts) decide(p, g.needs);
+    count();
+    return true;
+  }
+
+  // Whether something was left out, of a structure or of those of what is
+  // tracked, that may matter.
+  bool lacks() {
+    bool failed = false;
+    const auto look = [&](const explore::Structures::Structure& s) {
+      if (s.graph->overflow()) report_.limit = Limit::overflow;
+      if (!s.graph->failure()) return;
+      failed = true;
+      if (report_.error) return;
+      report_.error = explore::failing_run(instance_, *s.graph, report_.atoms);
+    };
+    look(*current_);
+    for (const auto* inner : structures_->inner()) look(*inner);
+    return failed || report_.limit != Limit::none;
+  }
+
+  void decide(const Part& part, const explore::Needs& needs) {
+    CheckedPart& result = report_.properties[part.property].parts[part.number];
+    result.graph = report_.graphs.size() - 1;
+    const FormulaId formula = structures_->as_checked(part.formula, needs);
+    auto why = current_->checker->violation(formula);
+    if (lacks()) return;
+    if (why) structures_->say_as_given(*why);
+    result.verdict = why ? Verdict::violated : Verdict::proved;
+    result.why = std::move(why);
+  }
+
+  void count() {
+    if (!current_) return;
+    if (!report_.graphs.empty()) count(*current_, report_.graphs.back());
+    current_.reset();
+  }
+  void count(const explore::Structures::Structure& s, CheckGraph& g) {
+    g.nodes = s.graph->size();
+    g.pairs = s.checker->pairs();
+    report_.r_nodes += s.graph->representatives();
+    report_.p_nodes += g.pairs;
+  }
+  // Those of what is tracked.
+  void count_inner() {
+    if (!structures_) return;
+    for (const auto* inner : structures_->inner()) {
+      report_.graphs.push_back(
+          {0, 0, inner->alike, inner->order(), inner->inner});
+      count(*inner, report_.graphs.back());
+    }
+    report_.tracked = structures_->tracked();
+  }
+
+  void settle(Checked& c) const {
+    if (!c.reason.empty()) return;
+    const auto is = [&](Verdict v) {
+      return [v](const CheckedPart& p) { return p.verdict == v; };
+    };
+    if (std::ranges::any_of(c.parts, is(Verdict::violated))) {
+      c.verdict = Verdict::violated;
+    } else if (!c.parts.empty() &&
+               std::ranges::all_of(c.parts, is(Verdict::proved))) {
+      c.verdict = Verdict::proved;
+    } else {
+      c.reason = report_.limit == Limit::none
+                     ? "a model error is reachable"
+                     : fmt::format("a limit was reached ({})",
+                                   network::text(report_.limit));
+    }
+  }
+
+  Opened& opened_;
+  const network::Instance& instance_;
+  const Checking& checking_;
+  Allowance allowance_;
+  network::Budget budget_;
+  std::vector<explore::FairAction> fair_;
+  CheckReport report_;
+  std::optional<explore::AtomSymmetry> symmetry_;
+  std::optional<explore::GuardedQuotient> quotient_;
+  std::optional<explore::Structures> structures_;
+  // What is being looked at.
+  std::unique_ptr<explore::Structures::Structure> current_;
+};
+
+}  // namespace
+
+std::string_view text(CheckMethod method) {
+  switch (method) {
+    case CheckMethod::plain:
+      return "plain";
+    case CheckMethod::qs:
+      return "qs";
+    case CheckMethod::aqs:
+      return "aqs";
+    case CheckMethod::gqs:
+      return "gqs";
+    case CheckMethod::automatic:
+      break;
+  }
+  return "auto";
+}
+
+std::optional<CheckMethod> check_method_of(std::string_view text) {
+  for (const CheckMethod m :
+       {CheckMethod::plain, CheckMethod::qs, CheckMethod::aqs, CheckMethod::gqs,
+        CheckMethod::automatic}) {
+    if (decide::text(m) == text) return m;
+  }
+  return std::nullopt;
+}
+
+const explore::Explanation* Checked::why() const {
+  for (const CheckedPart& p : parts) {
+    if (p.why) return &*p.why;
+  }
+  return nullptr;
+}
+
+std::optional<CheckReport> check_instance(Opened& opened,
+                                          const Checking& checking) {
+  if (!require_constants(opened)) return std::nullopt;
+  return Check(opened, checking).run();
+}
+
+}  // namespace vicinal::decide::inline instances

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// Temporal properties of an instance (GQ).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "decide/question/opened.hpp"
+#include "explore/temporal/checker.hpp"
+#include "symmetry/detection/find.hpp"
+
+namespace vicinal::decide::inline instances {
+
+// The structure that formulas are checked on.
+enum class CheckMethod : std::uint8_t {
+  plain,      // all states
+  qs,         // one state of each orbit (GQ 2)
+  aqs,        // orbits without priorities, which the formula looks at (GQ 3.3)
+  gqs,        // orbits without priorities, which edges look at (GQ 3.1)
+  automatic,  // what pays
+};
+// "plain", "qs", "aqs", "gqs", "auto"
+std::string_view text(CheckMethod method);
+std::optional<CheckMethod> check_method_of(std::string_view text);
+
+struct Checking {
+  std::vector<std::size_t> properties;  // temporal ones, by index
+  CheckMethod method = CheckMethod::automatic;
+  // Check parts of a formula that are settled by themselves one by one, each on
+  // what respects its atoms (GQ 4.1).
+  bool decompose = true;
+  // Take formulas within a formula as atoms, where that leaves more symmetry
+  // (GQ 4.2).
+  bool track = true;
+  // How the symmetry of orbits (QS) is found. None: by exchanges, and where
+  // states are many in both ways, the larger group.
+  std::optional<symmetry::Way> group;
+  network::Limits limits;
+};
+
+// A part of a property that has to hold by itself.
+struct CheckedPart {
+  explore::FormulaId formula;
+  std::size_t graph = 0;  // that it was checked on
+  network::Verdict verdict = network::Verdict::unknown;
+  std::optional<explore::Explanation> why;
+};
+
+struct Checked {
+  std::size_t property = 0;
+  network::Verdict verdict = network::Verdict::unknown;
+  std::string reason;  // of `unknown`
+  std::vector<CheckedPart> parts;
+  // Of a violation: of a part that does not hold.
+  const explore::Explanation* why() const;
+};
+
+// A structure that parts were checked on.
+struct CheckGraph {
+  std::uint64_t nodes = 0;
+  std::uint64_t pairs = 0;  // with states of automata
+  // Nodes that may change places, by sets.
+  std::vector<std::vector<network::NodeId>> alike;
+  std::string order = "1";   // of the group whose orbits its nodes are, decimal
+  explore::FormulaId inner;  // of one within a tracked formula: it
+};
+
+struct CheckReport {
+  CheckMethod method = CheckMethod::plain;  // that was used
+  std::string why;                          // it was, in words
+  explore::Formulas formulas;               // that explanations speak of
+  std::vector<explore::Atom> atoms;
+  std::vector<Checked> properties;
+  std::vector<CheckGraph> graphs;
+  std::vector<explore::FormulaId> tracked;
+  // Actions whose priorities, and whose guards, are asked of edges.
+  std::vector<std::string> guarded, relaxed;
+  // Representatives, and pairs of nodes with states of automata (GQ Table II:
+  // R-nodes, P-nodes), of all properties together.
+  std::uint64_t r_nodes = 0, p_nodes = 0;
+  // A run to the first error that was met: then no property is proved.
+  std::optional<network::Trace> error;
+  network::Limit limit = network::Limit::none;
+};
+
+// Checks temporal properties of the instance of a model without errors. None:
+// there is a diagnostic (no initial state, a constant without a value).
+std::optional<CheckReport> check_instance(Opened& opened,
+                                          const Checking& checking);
+
+}  // namespace vicinal::decide::inline instances

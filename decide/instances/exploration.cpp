@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+// The engine's answer is final but for one case: where nothing satisfies the
+// initial condition there is none.
+#include "decide/instances/exploration.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+#include "decide/instances/few_states.hpp"
+#include "decide/question/allowance.hpp"
+#include "decide/question/codes.hpp"
+#include "explore/search/other_runs.hpp"
+#include "network/language/initial_condition.hpp"
+#include "network/language/property.hpp"
+#include "symmetry/detection/find.hpp"
+
+namespace vicinal::decide::inline instances {
+
+namespace {
+
+void warn_of_unused(Opened& opened, const explore::Exploration& result) {
+  const network::Model& model = *opened.model;
+  // Where a limit came before the first step nobody wonders.
+  if (!result.complete && result.transitions == 0) return;
+  opened.diagnostics.set_source(opened.source.get());
+  for (const auto& u : result.unfired) {
+    const bool rule = !u.process.valid();
+    const network::Action& action =
+        rule ? model.rules[u.action] : model[u.process].actions[u.action];
+    opened.diagnostics.warning(
+        codes::action_never_fires, action.span,
+        fmt::format("{} '{}' never fired in the states explored",
+                    rule ? "rule" : "action", action.name));
+  }
+  for (const std::size_t p : result.vacuous) {
+    opened.diagnostics.warning(codes::premise_never_true,
+                               model.properties[p].span,
+                               fmt::format("the premise of '{}' is never true",
+                                           model.properties[p].name));
+  }
+}
+
+}  // namespace
+
+std::string_view text(Reduction reduction) {
+  switch (reduction) {
+    case Reduction::none:
+      return "none";
+    case Reduction::orbit:
+      return "orbit";
+    case Reduction::orbit_multi:
+      return "orbit-multi";
+    case Reduction::lazy:
+      return "lazy";
+    case Reduction::lazy_no_subsumption:
+      return "lazy-no-subsumption";
+    case Reduction::virtually:
+      return "virtual";
+    case Reduction::automatic:
+      break;
+  }
+  return "auto";
+}
+
+std::optional<Reduction> reduction_of(std::string_view text) {
+  for (const Reduction r :
+       {Reduction::none, Reduction::orbit, Reduction::orbit_multi,
+        Reduction::lazy, Reduction::lazy_no_subsumption, Reduction::virtually,
+        Reduction::automatic}) {
+    if (decide::text(r) == text) return r;
+  }
+  return std::nullopt;
+}
+
+namespace {
+
+// By annotated states, if that can be done, and is worth it.
+bool explore_lazily(Opened& opened, const explore::LazyOptions& lazily,
+                    Explored& result) {
+  auto found = explore::explore_lazily(*opened.instance, lazily);
+  LazyReduction& lazy = *result.lazy;
+  lazy.partitions = found.partitions;
+  lazy.removed = found.removed;
+  lazy.why_not = std::move(found.why_not);
+  if (!lazy.why_not.empty()) return false;
+  result.exploration = std::move(found.exploration);
+  result.reduction =
+      lazily.subsumption ? Reduction::lazy : Reduction::lazy_no_subsumption;
+  return true;
+}
+
+// What pays: an annotated state takes several times as long as another one, so
+// that there have to be as many others at the distance that it has come to.
+// True: it is done.
+bool explore_what_pays(Opened& opened, explore::Options& how,
+                       Explored& result) {
+  constexpr std::uint64_t times = 8;
+  const Allowance allowance(how.limits);
+  const double order = std::strtod(result.symmetry->order.c_str(), nullptr);
+  bool others_are_all = false;
+  result.lazy.emplace();
+  explore::LazyOptions lazily{how, true, times * order, {}, {}};
+  lazily.search.symmetry = nullptr;
+  lazily.worth_it = [&](std::uint64_t states, std::uint64_t depth) {
+    Few others = explore_few(*opened.instance, how, allowance, times * states);
+    result.lazy->compared = states;
+    result.lazy->depth = depth;
+    result.lazy->others = times * states;
+    others_are_all = others.all;
+    if (!others_are_all) return others.exploration.depth < depth;
+    result.exploration = std::move(others.exploration);
+    return false;
+  };
+  if (explore_lazily(opened, lazily, result)) return true;
+  how.limits = allowance.left();
+  return others_are_all;
+}
+
+// Where few states are all no other group is worth looking for: then these.
+std::optional<explore::Exploration> find_group(Opened& opened,
+                                               explore::Options& how,
+                                               Symmetry symmetry,
+                                               Explored& result) {
+  result.symmetry = find_symmetry(*opened.instance, how, symmetry);
+  how.symmetry = &*result.symmetry;
+  if (symmetry != Symmetry::as_it_pays) return std::nullopt;
+  const Allowance allowance(how.limits);
+  Few few = explore_few(*opened.instance, how, allowance, few_states);
+  how.limits = allowance.left();
+  if (few.all) return std::move(few.exploration);
+  symmetry::take_larger(*result.symmetry, find_symmetry(*opened.instance, how,
+                                                        Symmetry::detected));
+  return std::nullopt;
+}
+
+void explore_reduced(Opened& opened, explore::Options how, Reduction reduction,
+                     Symmetry symmetry, Explored& result) {
+  if (reduction == Reduction::lazy ||
+      reduction == Reduction::lazy_no_subsumption) {
+    result.lazy.emplace();
+    const bool subsume = reduction == Reduction::lazy;
+    if (explore_lazily(opened, {how, subsume, 0, {}, {}}, result)) return;
+  } else if (reduction != Reduction::none) {
+    if (reduction == Reduction::virtually) symmetry = Symmetry::virtually;
+    auto few = find_group(opened, how, symmetry, result);
+    if (reduction == Reduction::orbit_multi && !result.symmetry->trivial()) {
+      result.symmetry->store_several();
+    }
+    result.reduction = result.symmetry->trivial()          ? Reduction::none
+                       : reduction == Reduction::automatic ? Reduction::orbit
+                                                           : reduction;
+    if (few && result.reduction == reduction && reduction == Reduction::orbit) {
+      result.exploration = std::move(*few);
+      return;
+    }
+    if (reduction == Reduction::automatic && result.symmetry->why_not.empty() &&
+        explore_what_pays(opened, how, result)) {
+      return;
+    }
+  }
+  result.exploration = explore::explore(*opened.instance, how);
+}
+
+// Of a property all is invariant, but its premise need not be: then it may hold
+// in a state of which another one is the representative.
+void forget_premises(Explored& result, const std::vector<std::size_t>& asked) {
+  const bool by_orbits = result.reduction == Reduction::orbit ||
+                         result.reduction == Reduction::orbit_multi ||
+                         result.reduction == Reduction::virtually;
+  if (!by_orbits) return;
+  for (const std::uint32_t i : result.symmetry->premises_moved) {
+    std::erase(result.exploration.vacuous, asked[i]);
+  }
+}
+
+}  // namespace
+
+std::optional<Explored> explore_instance(Opened& opened, explore::Options how,
+                                         Reduction reduction,
+                                         Symmetry symmetry) {
+  if (!require_constants(opened)) return std::nullopt;
+  Explored result;
+  const std::vector<std::size_t> asked = how.properties;
+  explore_reduced(opened, std::move(how), reduction, symmetry, result);
+  if (result.exploration.unsatisfiable) {
+    network::report_unsatisfiable(*opened.model, opened.diagnostics);
+    return std::nullopt;
+  }
+  forget_premises(result, asked);
+  warn_of_unused(opened, result.exploration);
+  return result;
+}
+
+namespace {
+
+explore::Ending ending_of(const network::Model& model,
+                          const std::string& name) {
+  explore::Ending ending;
+  for (const network::Property& p : model.properties) {
+    if (network::is_temporal(p)) continue;
+    ending.formulas.push_back(p.formula);
+    if (p.name == name) ending.formula = p.formula;
+  }
+  if (!ending.formula.valid()) {
+    ending.kind = name == network::no_model_error
+                      ? explore::Ending::Kind::error
+                      : explore::Ending::Kind::deadlock;
+  }
+  return ending;
+}
+
+}  // namespace
+
+void add_examples(const Opened& opened, std::size_t runs,
+                  const network::Limits& limits, Explored& explored) {
+  const network::Budget budget(limits);
+  for (const auto& p : explored.exploration.properties) {
+    explored.examples.emplace_back();
+    if (!p.trace || runs < 2) continue;
+    explored.examples.back() =
+        explore::other_runs(*opened.instance, ending_of(*opened.model, p.name),
+                            *p.trace, runs - 1, budget);
+  }
+}
+
+}  // namespace vicinal::decide::inline instances

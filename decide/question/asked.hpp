@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// What is asked of a model, and the least that an answer says.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fixpoint/pair/pair.hpp"
+#include "fixpoint/single/single.hpp"
+#include "network/language/model.hpp"
+#include "network/language/property.hpp"
+#include "network/semantics/verdict.hpp"
+
+namespace vicinal::decide::inline question {
+
+struct Asked {
+  std::vector<std::size_t> properties;  // invariants, by index
+  bool model_errors = true;             // and `no model error`
+  // Of all sizes that the definitions leave open, or of every graph; else of
+  // the instance.
+  bool every_size = false;
+  // Nodes that are looked at together, 1 or 2, for every size up to 3. 0: as
+  // many as it takes, and then exploration.
+  int views = 0;
+  // For every size: only what the local invariant of this instance says.
+  std::optional<std::vector<network::Scalar>> generalize;
+  // Of an instance: what local invariants are computed from.
+  fixpoint::Reduce reduce = fixpoint::Reduce::orbits;
+  fixpoint::PairMode pairs = fixpoint::PairMode::automatic;
+  unsigned threads = 1;  // that explore
+  // Whether one proof is wanted of all that several prove: for a certificate.
+  bool one_proof = false;
+  // Of an instance: so many states are explored, and so many local states of
+  // pairs found, before there is a look for another way. The former take less
+  // time than finding a symmetry does.
+  std::uint64_t few_states = 20'000;
+  std::uint64_t few_local_states = 200'000;
+};
+
+// What an answer was found by: the local invariant of a number of nodes, the
+// lemmas of a family, the states of one instance or of all that there are, or
+// whatever decided each of few instances.
+enum class Method : std::uint8_t {
+  none,
+  invariant,
+  lemmas,
+  exploration,
+  instances
+};
+
+struct Answer {
+  std::string name;
+  std::optional<std::size_t> property;  // none: no model error
+  network::Verdict verdict = network::Verdict::unknown;
+  Method method = Method::none;
+  int views = 0;  // of an invariant
+};
+
+// Why a property is `unknown` although all states were looked at.
+inline constexpr const char* undefined_reason =
+    "evaluating it fails in a reachable state";
+
+// The properties of a model of one kind, by index: temporal ones are what
+// `check` is asked.
+inline std::vector<std::size_t> properties_of(const network::Model& model,
+                                              bool temporal) {
+  std::vector<std::size_t> out;
+  for (std::size_t p = 0; p < model.properties.size(); ++p) {
+    if (network::is_temporal(model.properties[p]) == temporal) out.push_back(p);
+  }
+  return out;
+}
+// Everything that can be asked: the invariants of a model.
+inline std::vector<std::size_t> invariants(const network::Model& model) {
+  return properties_of(model, false);
+}
+inline std::vector<std::size_t> temporal_properties(
+    const network::Model& model) {
+  return properties_of(model, true);
+}
+
+// Answers that are still open, of one kind: as asked, then `no model error`.
+template <class Kind>
+std::vector<Kind> open_answers(const network::Model& model,
+                               const Asked& asked) {
+  std::vector<Kind> answers;
+  for (const std::size_t p : asked.properties) {
+    answers.emplace_back();
+    answers.back().name = model.properties[p].name;
+    answers.back().property = p;
+  }
+  if (asked.model_errors) {
+    answers.emplace_back();
+    answers.back().name = std::string(network::no_model_error);
+  }
+  return answers;
+}
+
+}  // namespace vicinal::decide::inline question

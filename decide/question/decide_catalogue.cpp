@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Each entry has an example that gives the diagnostic, and one that does not:
+// tests run both.
+#include "decide/question/decide_catalogue.hpp"
+
+#include "decide/question/codes.hpp"
+
+namespace vicinal::decide::inline question {
+
+namespace {
+
+constexpr network::Entry entries[] = {
+    {codes::network_for_model, "a network where a model is wanted",
+     "The file is called as networks are, or begins as they do, and begins as "
+     "no model does. 'vicinal topology' reads networks; --on is for those that "
+     "a model with 'network any' stands on.",
+     "graph { a -- b }\n", "process P { }\nnetwork { node p : P; }\n"},
+    {codes::action_never_fires, "an action that never fires",
+     "Its guard holds in no state that was found. A warning: perhaps the "
+     "guard is wrong, or the initial condition.",
+     "process P {\n  var x : bool = false;\n  action a when x { }\n}\n"
+     "network { node p : P; }\n",
+     "process P {\n  var x : bool = true;\n  action a when x { }\n}\n"
+     "network { node p : P; }\n"},
+    {codes::premise_never_true, "a premise that is never true",
+     "The property holds, but says nothing. A warning.",
+     "process P {\n  var x : bool = false;\n}\nnetwork { node p : P; }\n"
+     "invariant q: p.x => !p.x;\n",
+     "process P {\n  var x : bool = false;\n}\nnetwork { node p : P; }\n"
+     "invariant q: !p.x;\n"},
+    {codes::properties_of_no_net, "properties of what is no Petri net",
+     "--properties reads properties of a Petri net in PNML. A model in another "
+     "language says them itself.",
+     "vicinal check --properties LTLCardinality.xml ring.vic\n",
+     "vicinal check --properties LTLCardinality.xml net.pnml\n"},
+    {codes::cubicle_constant_without_value, "constant without a value",
+     "States are explored of one model. A constant of type int without a value "
+     "stands for infinitely many; 'vicinal prove' takes them all.",
+     "const K : int\nvar X : int\ninit () { X = K }\n",
+     "var X : int\ninit () { X = 2 }\n"},
+};
+
+}  // namespace
+
+std::span<const network::Entry> decide_catalogue() {
+  return entries;
+}
+
+}  // namespace vicinal::decide::inline question
