@@ -612,7 +612,8 @@ void Quantifiers::meet(const Count& count) {
 }
 
 // Counts of one family in one state that exclude each other are taken together
-// with the first of them.
+// with the first of them. Each excludes all others: of `b`, `!b` and `b ==
+// true` the last excludes the second, and not the first.
 void Quantifiers::put_count(Count count) {
   meet(count);
   count.first = counts_.size();
@@ -623,7 +624,7 @@ void Quantifiers::put_count(Count count) {
   const auto first = std::find_if(counts_.begin(), counts_.end(), exclude);
   const bool together =
       first != counts_.end() &&
-      std::all_of(first, counts_.end(), [&](const Count& other) {
+      std::all_of(counts_.begin(), counts_.end(), [&](const Count& other) {
         return other.first != first->first || exclude(other);
       });
   if (together) {
