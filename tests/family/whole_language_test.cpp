@@ -6,18 +6,15 @@
 // By hand, VICINAL_TEST_SEEDS=1-1000 prints a line for each family.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <catch2/catch.hpp>
-#include <chrono>
-#include <cstdio>
+#include <functional>
 #include <random>
 
-#include "decide/decide.hpp"
-#include "explore/search/replay.hpp"
+#include "answers.hpp"
 #include "families.hpp"
 #include "tests/oracle/family.hpp"
+#include "tests/random/claimed_family.hpp"
 #include "tests/random/random_model.hpp"
-#include "tests/selfcheck/told_trace.hpp"
 
 namespace whole_language_test {
 
@@ -26,27 +23,6 @@ namespace {
 using namespace vicinal;
 using namespace vicinal::family_tests;
 using network::Verdict;
-
-struct Counts {
-  int families = 0, refused = 0, by_lemmas = 0;
-  int proved = 0, violated = 0, unknown = 0, replayed = 0, beyond = 0;
-};
-
-std::unique_ptr<decide::Opened> good(const std::string& text) {
-  auto opened = decide::open_model(text, "model.vic", {});
-  REQUIRE(opened->good());
-  return opened;
-}
-
-// For every size, in so many seconds (0: no limit).
-decide::Report decided(decide::Opened& opened, double seconds) {
-  decide::Asked asked;
-  asked.properties = decide::invariants(*opened.model);
-  asked.every_size = true;
-  network::Limits limits;
-  limits.seconds = seconds;
-  return decide::decide(opened, asked, limits);
-}
 
 // Some claims become assertions, the first stays a claim.
 std::string with_assertions(std::string text, std::uint64_t seed) {
@@ -61,145 +37,47 @@ std::string with_assertions(std::string text, std::uint64_t seed) {
   }
 }
 
-// What can be explored of a family: where something starts at any integer, a
-// few of these.
-std::vector<std::string> explorable(const std::string& text) {
-  const std::string any = " : int;\n";
-  if (text.find(any) == std::string::npos) return {text};
-  std::vector<std::string> out;
-  for (const int start : {0, 2, -1}) {
-    std::string one = text;
-    const std::string there = fmt::format(" : int = {};\n", start);
-    for (std::size_t at = one.find(any); at != std::string::npos;
-         at = one.find(any, at)) {
-      one.replace(at, any.size(), there);
-    }
-    out.push_back(std::move(one));
+// Answers about families with these seeds.
+AnswerCounts checked(std::pair<std::uint64_t, std::uint64_t> of,
+                     const std::function<std::string(std::uint64_t)>& family) {
+  AnswerCounts counts;
+  for (std::uint64_t seed = of.first; seed <= of.second; ++seed) {
+    const std::string text = with_assertions(family(seed), seed);
+    INFO("seed " << seed << "\n" << text);
+    check_family(text, seed, counts);
   }
-  return out;
-}
-
-// In small instances nothing violates what is proved.
-void check_proved(const std::string& text,
-                  const std::vector<std::string>& names) {
-  if (names.empty()) return;
-  oracle::SmallBounds bounds;
-  bounds.states = by_hand() ? 5000 : 1500;
-  oracle::SmallBounds fewer;
-  fewer.size = 3;
-  fewer.nodes = 4;
-  fewer.graph_nodes = 2;
-  fewer.states = 200;
-  for (const std::string& one : explorable(text)) {
-    const auto loaded = random_models::load(one);
-    INFO(one << loaded.messages());
-    REQUIRE(loaded.model);
-    const auto wrong = violations(loaded.tree, *loaded.model, bounds);
-    const auto by_oracle = oracle_violations(loaded.tree, fewer);
-    for (const std::string& name : names) {
-      const auto at = wrong.find(name);
-      INFO(name << " is violated: " << (at == wrong.end() ? "" : at->second));
-      CHECK(at == wrong.end());
-      INFO(name << " is violated, says the oracle");
-      CHECK(!by_oracle.contains(name));
-    }
-  }
-}
-
-void check_run(const decide::Opened& opened, const decide::FamilyAnswer& answer,
-               const random_models::Loaded& loaded, Counts& counts) {
-  INFO(answer.name);
-  REQUIRE(answer.run);
-  const fixpoint::Sample& sample = *answer.run->sample;
-  const auto not_one =
-      explore::replay(sample.instance, answer.run->trace).value_or("");
-  CHECK(not_one == "");
-  if (sample.graph) return;  // its nodes have other names
-  std::map<std::string, std::int64_t> sizes;
-  for (std::size_t p = 0; p < sample.parameters.size(); ++p) {
-    sizes[opened.model->parameters[p].name] = sample.parameters[p];
-  }
-  const oracle::Instance o(loaded.tree, sizes);
-  const auto json = report::trace_json(sample.instance, answer.run->trace);
-  INFO(json.dump(1));
-  try {
-    const auto wrong =
-        o.replay(selfcheck::told(json), answer.name).value_or("");
-    CHECK(wrong == "");
-    ++counts.replayed;
-  } catch (const oracle::TooLarge&) {
-    ++counts.beyond;  // a guard on the way leaves 64 bits
-  }
-}
-
-void check_family(const std::string& text, std::uint64_t seed, Counts& counts) {
-  const auto opened = good(text);
-  const auto begin = std::chrono::steady_clock::now();
-  const decide::Report report = decided(*opened, 2);
-  const std::chrono::duration<double> spent =
-      std::chrono::steady_clock::now() - begin;
-  ++counts.families;
-  if (!report.family) {
-    ++counts.refused;
-    if (by_hand()) {
-      const auto& all = opened->diagnostics.all();
-      fmt::print("R\t{}\trefused: {}\n", seed,
-                 all.empty() ? "" : all.back().message);
-    }
-    return;
-  }
-  const auto loaded = random_models::load(text);
-  std::vector<std::string> proved;
-  std::string line;
-  for (const decide::FamilyAnswer& a : report.family->answers) {
-    line +=
-        fmt::format(" {}={}", a.name == network::no_model_error ? "e" : a.name,
-                    network::text(a.verdict));
-    switch (a.verdict) {
-      case Verdict::proved:
-        ++counts.proved;
-        counts.by_lemmas += a.method == decide::Method::lemmas ? 1 : 0;
-        proved.push_back(a.name);
-        break;
-      case Verdict::violated:
-        ++counts.violated;
-        check_run(*opened, a, loaded, counts);
-        break;
-      case Verdict::unknown:
-        ++counts.unknown;
-        break;
-    }
-  }
-  if (by_hand()) {
-    fmt::print("R\t{}\t{:.1f}s\t{}\n", seed, spent.count(), line);
-    std::fflush(stdout);
-  }
-  check_proved(text, proved);
+  if (by_hand()) fmt::print("S\t{}\n", counts.text());
+  return counts;
 }
 
 }  // namespace
 
 TEST_CASE("answers about families of the whole language are right") {
-  const auto [first, last] = seeds(20);
-  Counts counts;
-  for (std::uint64_t seed = first; seed <= last; ++seed) {
-    const std::string text =
-        with_assertions(random_models::whole_family(seed).text, seed);
-    INFO("seed " << seed << "\n" << text);
-    check_family(text, seed, counts);
-  }
-  const std::string table = fmt::format(
-      "{} families: {} refused; {} proved ({} by lemmas), {} violated ({} "
-      "replayed, {} beyond 64 bits), {} unknown",
-      counts.families, counts.refused, counts.proved, counts.by_lemmas,
-      counts.violated, counts.replayed, counts.beyond, counts.unknown);
-  INFO(table);
-  if (by_hand()) fmt::print("S\t{}\n", table);
+  const auto of = seeds(20);
+  const AnswerCounts counts = checked(of, [](std::uint64_t seed) {
+    return random_models::whole_family(seed).text;
+  });
+  INFO(counts.text());
   // What is known in a given time depends on the machine; something is.
-  if (last >= first + 19) {
+  if (of.second >= of.first + 19) {
     CHECK(counts.proved > 0);
     CHECK(counts.violated > 5);
     CHECK(counts.refused * 2 < counts.families);
+  }
+}
+
+TEST_CASE("answers that take more than facts about some nodes are right") {
+  const auto of = seeds(60);
+  AnswerCounts counts = checked(of, random_models::claimed_family);
+  INFO(counts.text());
+  CHECK(counts.refused == 0);
+  if (of.second < of.first + 59) return;
+  for (const char* kind :
+       {"somebody", "a majority", "a count or sum", "an index",
+        "an array by nodes", "a quotient", "no model error"}) {
+    INFO(kind);
+    CHECK(counts.kinds[kind].proved > 0);
+    CHECK(counts.kinds[kind].violated > 0);
   }
 }
 

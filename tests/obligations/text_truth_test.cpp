@@ -28,6 +28,7 @@
 #include "tests/obligations/asserting.hpp"
 #include "tests/obligations/failing_family.hpp"
 #include "tests/obligations/text_judge.hpp"
+#include "tests/random/claimed_family.hpp"
 #include "tests/random/random_family.hpp"
 #include "tests/random/random_model.hpp"
 #include "tests/random/symmetric_model.hpp"
@@ -223,6 +224,11 @@ TEST_CASE("texts of families of the whole language admit what there is",
   const JudgedCounts total = judge_models(44, whole_family);
   // Some of what is no part of an invariant cannot be evaluated everywhere.
   CHECK((total.without_value > 0 || total.models < 44));
+}
+
+TEST_CASE("texts admit what claims of somebody, of shares, of indices mean",
+          "[part3]") {
+  judge_models(30, random_models::claimed_family);
 }
 
 TEST_CASE("integers in texts have no bounds", "[part1]") {

@@ -29,6 +29,15 @@ std::vector<std::string> FamilyWriter::cases_of(const std::string& text,
   return out;
 }
 
+// The same formula, written so that it is not the same text.
+std::string FamilyWriter::in_other_words(const std::string& one) {
+  const std::size_t at = one.find(" == ");
+  if (at != std::string::npos) {
+    return one.substr(at + 4) + " == " + one.substr(0, at);
+  }
+  return one[0] == '!' ? one.substr(1) + " == false" : one + " == true";
+}
+
 // Something that each member of a family shows.
 std::optional<FamilyWriter::Counted> FamilyWriter::counted(Dice& dice) {
   std::vector<Counted> all;
@@ -60,7 +69,7 @@ std::string FamilyWriter::claim_of_counts(const Counted& c) {
     if (totals_.one_in(2)) break;
   }
   // Now and then one twice: it excludes nothing.
-  if (totals_.one_in(5)) cases.push_back(totals_.of(cases));
+  if (totals_.one_in(5)) cases.push_back(in_other_words(totals_.of(cases)));
   std::vector<std::string> counts;
   for (const std::string& one : cases) {
     counts.push_back(fmt::format("count({}: {})", c.in, one));

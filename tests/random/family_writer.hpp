@@ -219,6 +219,7 @@ class FamilyWriter {
   std::optional<Counted> counted(Dice& dice);
   static std::vector<std::string> cases_of(const std::string& text,
                                            const Type& type);
+  static std::string in_other_words(const std::string& one);
   std::string claim_of_counts(const Counted& c);
   std::string claim_of_sum(const Counted& c);
   std::string claim_of_share(const Counted& c);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Prints the random model of a kind and a seed:
 //
-//   random_model network|flat|family|whole|symmetric|uniform|exchange|alike|
+//   random_model
+//   network|flat|family|whole|claimed|symmetric|uniform|exchange|alike|
 //                temporal|start|edges|array|slight|round|corner|lively|
 //                murphi|protocol
 //                SEED
@@ -11,6 +12,7 @@
 
 #include "alike_model.hpp"
 #include "array_model.hpp"
+#include "claimed_family.hpp"
 #include "corner_model.hpp"
 #include "exchange_model.hpp"
 #include "lively_model.hpp"
@@ -38,6 +40,8 @@ int main(int argc, char** argv) {
     text = random_family(seed).text;
   } else if (kind == "whole") {
     text = whole_family(seed).text;
+  } else if (kind == "claimed") {
+    text = claimed_family(seed);
   } else if (kind == "symmetric") {
     text = symmetric_model(seed);
   } else if (kind == "uniform") {
@@ -70,8 +74,8 @@ int main(int argc, char** argv) {
     text = murphi_protocol(seed).text;
   } else {
     std::fputs(
-        "usage: random_model network|flat|family|whole|symmetric|uniform|"
-        "exchange|alike|temporal|start|edges|array|slight|round|corner|"
+        "usage: random_model network|flat|family|whole|claimed|symmetric|"
+        "uniform|exchange|alike|temporal|start|edges|array|slight|round|corner|"
         "lively|murphi|protocol SEED\n",
         stderr);
     return 2;
