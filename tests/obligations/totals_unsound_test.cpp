@@ -92,4 +92,36 @@ TEST_CASE("a factor of a size that may be 0 may be large") {
   CHECK(large("0") == "elaboration: size; initial c");
 }
 
+TEST_CASE("rows are no members of a plane") {
+  const auto all = [](const std::string& size) {
+    return proof_of(
+               "param a : 1.. = 1; param b : 1.. = 1; process P { }"
+               "network { node p[a][b] : P; node q[a] : P; }"
+               "assert c: count(x in p: true) >= 1;"
+               "assert d: count(x in " +
+               size + ": true) == a;")
+        .open();
+  };
+  CHECK(all("q") == "");
+  CHECK(all("p") == "initial d");
+}
+
+TEST_CASE("pairs are no members") {
+  CHECK(open("", "assert c: count(q in p: true) == n;") == "");
+  CHECK(open("", "assert c: count(q, r in p: true) == n;") == "initial c");
+}
+
+// A family has fewer than 2^31 members, and a range up to 2^64 numbers.
+TEST_CASE("pairs and numbers may be more than a family has members") {
+  const auto counted = [](const std::string& what) {
+    return open("var b : bool = false; action set { b := true; }",
+                "shared k : int = 0; shared x : 0..4294967296 = 0;"
+                "rule up { k := k + 1; } rule r { x := count(" +
+                    what + "); } assert c: k >= 0;");
+  };
+  CHECK(counted("q in p: q.b") == "");
+  CHECK(counted("q, r in p: q.b && r.b") == "error: rule r");
+  CHECK(counted("v in 0..k: v >= 0") == "error: rule r");
+}
+
 }  // namespace totals_unsound_test
