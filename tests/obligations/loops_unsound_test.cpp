@@ -76,4 +76,19 @@ TEST_CASE("a loop over all nodes changes their totals") {
   CHECK(open("", rule, "assert c: sum(q in p: q.t) == 0;") == "");
 }
 
+TEST_CASE("a loop goes through its own family") {
+  const auto set = [](const std::string& family) {
+    return proof_of(
+               "param n : 1.. = 2; shared on : bool = false; process P {}"
+               "network { node p[n] : P; edge e[n] : bool = false;"
+               " edge f[n] : bool = false; }"
+               "rule r { for x in e { x := true; } on := true; }"
+               "assert c: on => forall x in " +
+               family + ": x;")
+        .open();
+  };
+  CHECK(set("e") == "");
+  CHECK(set("f") == step);
+}
+
 }  // namespace loops_unsound_test

@@ -124,4 +124,18 @@ TEST_CASE("pairs and numbers may be more than a family has members") {
   CHECK(counted("v in 0..k: v >= 0") == "error: rule r");
 }
 
+// What a shared variable starts with, and the ends of a type, at every size.
+TEST_CASE("sizes at which something has no value are no instances") {
+  const auto sizes = [](const std::string& rest) {
+    return proof_of(
+               "param n : 1.. = 2; process P { } network { node p[n] : P; "
+               "}" +
+               rest + "assert c: n > 0;")
+        .open();
+  };
+  CHECK(sizes("shared t[3][n] : 0..2 = index;") == "elaboration: values of t");
+  CHECK(sizes("shared t : 0..6 / n = 0;") == "");
+  CHECK(sizes("shared t : 0..6 / (n - 1);") == "elaboration: bound");
+}
+
 }  // namespace totals_unsound_test

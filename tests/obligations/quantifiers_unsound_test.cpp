@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// Guards: a quantifier within another one is about whoever is bound outside,
+// and about who starts; elements are named by all nodes. What is false by that
+// is not proved.
+#include <catch2/catch.hpp>
+
+#include "tests/obligations/proving.hpp"
+
+namespace quantifiers_unsound_test {
+
+namespace {
+
+using namespace vicinal;
+using obligations_test::proof_of;
+
+// What is open of a model of nodes with these variables.
+std::string open(const std::string& variables, const std::string& rest) {
+  INFO(variables << rest);
+  return proof_of("param n : 1.. = 2; process P {" + variables +
+                  "} network { node p[n] : P; }" + rest)
+      .open();
+}
+
+}  // namespace
+
+TEST_CASE("what two members have in common depends on both") {
+  CHECK(open("var r : bool[p];",
+             "assert c: forall a, z in p: a != z => count(b in p: exists q in "
+             "p: a.r[q] && b.r[q]) != 1;") == "initial c");
+}
+
+TEST_CASE("what a node counts at the start depends on the node") {
+  CHECK(open("var x : int = count(v in 1..index: v >= 1);",
+             "assert c: forall a, b in p: a.x == b.x;") == "initial c");
+}
+
+TEST_CASE("elements of a row are several") {
+  const auto set = [](const std::string& claim) {
+    return proof_of(
+               "param n : 1.. = 2; process K { } process P {"
+               " var m : bool[k][k]; } network { node k[n] : K;"
+               " node p[n] : P; }"
+               "init forall a in p, x, y in k: !a.m[x][y];"
+               "rule r(a in p, x in k) { a.m[x][x] := true; }"
+               "assert c: forall a in p, x, y in k: a.m[x][y] => " +
+               claim + ";")
+        .open();
+  };
+  CHECK(set("x == y") == "");
+  CHECK(set("forall z in k: a.m[x][z]") == "step c: rule r");
+}
+
+}  // namespace quantifiers_unsound_test
