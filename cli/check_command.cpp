@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "cli/commands.hpp"
+#include "cli/itf_file.hpp"
 #include "cli/replay_traces.hpp"
 #include "cli/session/asked_names.hpp"
 #include "cli/session/session.hpp"
@@ -22,6 +23,20 @@ symmetry::Way way_of(const std::string& group) {
   return group == "detected" ? symmetry::Way::detected
          : group == "larger" ? symmetry::Way::larger
                              : symmetry::Way::exchanges;
+}
+
+// The first path that a property was refuted on, or an error's run.
+std::optional<ReportedRun> checked_run(const Opened& opened,
+                                       const CheckReport& report) {
+  for (const Checked& c : report.properties) {
+    const explore::Explanation* why = c.why();
+    if (why == nullptr || !why->path) continue;
+    ReportedRun run{&*opened.instance, &why->path->trace, {}};
+    if (why->path->loop != SIZE_MAX) run.loop = why->path->loop;
+    return run;
+  }
+  if (!report.error) return std::nullopt;
+  return ReportedRun{&*opened.instance, &*report.error, {}};
 }
 
 }  // namespace
@@ -49,6 +64,9 @@ int check_command(const Options& options) {
     report = decide::check_instance(*opened, checking);
   }
   if (!report) return refuse(*opened, options);
+  if (!write_itf(options, *opened, checked_run(*opened, *report))) {
+    return refuse(*opened, options);
+  }
   print_diagnostics(*opened, options);
   if (options.json) {
     Json json = check_json(*opened, *report);

@@ -20,6 +20,7 @@ int validate_command(const Options& options);
 int verify_command(const Options& options);
 int export_command(const Options& options);
 int convert_command(const Options& options);
+int conform_command(const Options& options);
 int explain_command(const Options& options);
 
 // Every diagnostic of every room, by code: what `explain` knows.

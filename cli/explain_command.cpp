@@ -7,6 +7,7 @@
 #include "cli/options/command_line_catalogue.hpp"
 #include "cli/session/session.hpp"
 #include "decide/question/decide_catalogue.hpp"
+#include "explore/conform/conform_catalogue.hpp"
 #include "explore/virtual/structure_file.hpp"
 #include "fixpoint/views/engine_catalogue.hpp"
 #include "network/elaboration/elaboration_catalogue.hpp"
@@ -29,9 +30,10 @@ std::vector<network::Entry> all_entries() {
        {network::syntax_catalogue(), network::checker_catalogue(),
         network::elaboration_catalogue(), network::file_catalogue(),
         fixpoint::engine_catalogue(), exported::export_catalogue(),
-        explore::structure_entries(), cubicle::cubicle_catalogue(),
-        murphi::murphi_catalogue(), pnml::pnml_catalogue(),
-        decide::decide_catalogue(), command_line_catalogue()}) {
+        explore::structure_entries(), explore::conform_catalogue(),
+        cubicle::cubicle_catalogue(), murphi::murphi_catalogue(),
+        pnml::pnml_catalogue(), decide::decide_catalogue(),
+        command_line_catalogue()}) {
     all.insert(all.end(), part.begin(), part.end());
   }
   std::sort(all.begin(), all.end(),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "cli/commands.hpp"
+#include "cli/itf_file.hpp"
 #include "cli/replay_traces.hpp"
 #include "cli/session/asked_names.hpp"
 #include "cli/session/session.hpp"
@@ -19,6 +20,14 @@ using explore::Exploration;
 using network::Verdict;
 
 namespace {
+
+std::optional<ReportedRun> explored_run(const Opened& opened,
+                                        const Exploration& result) {
+  for (const auto& p : result.properties) {
+    if (p.trace) return ReportedRun{&*opened.instance, &*p.trace, {}};
+  }
+  return std::nullopt;
+}
 
 decide::Symmetry group_of(const Options& options) {
   return options.group == "detected"    ? decide::Symmetry::detected
@@ -65,6 +74,10 @@ int explore_command(const Options& options) {
     }
   }
   if (!explored) return refuse(*opened, options);
+  if (!write_itf(options, *opened,
+                 explored_run(*opened, explored->exploration))) {
+    return refuse(*opened, options);
+  }
   print_diagnostics(*opened, options);
   if (options.json) {
     Json json = exploration_json(style_of(options), *opened, *explored);

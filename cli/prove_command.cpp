@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // `prove`: options to a question, the answer to text.
 #include "cli/commands.hpp"
+#include "cli/itf_file.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -87,6 +88,21 @@ bool prepare(const Options& options, Opened& opened) {
   return !opened.diagnostics.has_errors();
 }
 
+std::optional<ReportedRun> proved_run(const Opened& opened,
+                                      const Report& report) {
+  if (report.family) {
+    for (const decide::FamilyAnswer& a : report.family->answers) {
+      if (!a.run) continue;
+      return ReportedRun{&a.run->sample->instance, &a.run->trace, {}};
+    }
+    return std::nullopt;
+  }
+  for (const decide::InstanceAnswer& a : report.instance->answers) {
+    if (a.trace) return ReportedRun{&*opened.instance, &*a.trace, {}};
+  }
+  return std::nullopt;
+}
+
 void write_report(const Options& options, const Opened& opened,
                   const Report& report) {
   const report::Style style = style_of(options);
@@ -114,6 +130,9 @@ int prove_command(const Options& options) {
     report = decide::decide(*opened, asked, limits_of(options));
   }
   if (!report.answered()) return refuse(*opened, options);
+  if (!write_itf(options, *opened, proved_run(*opened, report))) {
+    return refuse(*opened, options);
+  }
   if (!options.certificate.empty() && !write_proof(options, *opened, report)) {
     return refuse(*opened, options);
   }

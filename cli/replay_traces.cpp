@@ -12,12 +12,15 @@
 #include "explore/temporal/lasso.hpp"
 #include "network/language/property.hpp"
 #include "network/semantics/steps.hpp"
+#include "report/words/itf.hpp"
 #include "report/words/render.hpp"
 
 namespace vicinal::cli {
 
+using report::is_itf;
 using report::parameters_json;
 using report::printable;
+using report::read_itf;
 using report::read_trace;
 using report::ReadTrace;
 
@@ -42,7 +45,13 @@ Json sizes_of(const Json& property, const Json& report) {
 std::vector<GivenTrace> candidates(const Json& json) {
   std::vector<GivenTrace> out;
   if (!json.is_object()) return out;
-  if (json.contains("initial")) {
+  if (is_itf(json)) {
+    const bool meta = json.contains("#meta") && json["#meta"].is_object();
+    out.push_back({"", json,
+                   meta && json["#meta"].contains("parameters")
+                       ? json["#meta"]["parameters"]
+                       : Json()});
+  } else if (json.contains("initial")) {
     out.push_back({"", json, {}});
   } else if (json.contains("properties") && json["properties"].is_array()) {
     for (const Json& p : json["properties"]) {
@@ -208,7 +217,9 @@ int replay_traces(const Options& options, Opened& opened) {
   bool good = true;
   for (std::size_t i = 0; i < traces.size(); ++i) {
     const GivenTrace& candidate = traces[i];
-    const ReadTrace read = read_trace(instance, candidate.trace);
+    const ReadTrace read = is_itf(candidate.trace)
+                               ? read_itf(instance, candidate.trace)
+                               : read_trace(instance, candidate.trace);
     if (!read.trace) return refuse_file(read.error);
     const auto wrong = wrong_run(instance, read, candidate.property);
     good = good && !wrong;

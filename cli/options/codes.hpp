@@ -18,5 +18,7 @@ inline constexpr network::Code certificate_not_written{911};
 inline constexpr network::Code triples_of_an_instance{912};
 inline constexpr network::Code no_instance_to_generalize{913};
 inline constexpr network::Code not_in_certificate{915};
+inline constexpr network::Code no_run_to_write{917};
+inline constexpr network::Code run_not_written{918};
 
 }  // namespace vicinal::cli::codes

@@ -64,6 +64,15 @@ constexpr network::Entry entries[] = {
      "vicinal prove --certificate cert one-lane-bridge.vic\n",
      "vicinal prove --property one_crosses --certificate cert "
      "one-lane-bridge.vic\n"},
+    {codes::no_run_to_write, "no run to write",
+     "--itf writes the first run of the report. Where nothing is violated, or "
+     "no run was found, there is none.",
+     "vicinal explore --itf run.itf.json token-ring.vic\n",
+     "vicinal explore --itf run.itf.json mutex-broken.vic\n"},
+    {codes::run_not_written, "the run cannot be written",
+     "The message has the reason of the system.",
+     "vicinal explore --itf . mutex-broken.vic\n",
+     "vicinal explore --itf run.itf.json mutex-broken.vic\n"},
 };
 
 }  // namespace

@@ -42,7 +42,6 @@ const std::vector<CommandSpec>& commands() {
        "MODEL",
        "find the symmetry of an instance",
        {"vicinal symmetry -D n=4 philosophers.vic",
-        "vicinal symmetry --virtual bridge.vic",
         "vicinal symmetry --virtual example.structure"}},
       {"validate",
        "MODEL",
@@ -63,6 +62,10 @@ const std::vector<CommandSpec>& commands() {
        "MODEL",
        "write a model of another language in ours",
        {"vicinal convert german.cub > german.vic"}},
+      {"conform",
+       "MODEL LOG",
+       "tell whether a log is a run of the model",
+       {"vicinal conform --map names.json ring.vic log.jsonl"}},
       {"explain",
        "[CODE]",
        "explain a diagnostic, or list them all",
@@ -286,7 +289,8 @@ std::string parse_error(const CLI::ParseError& error,
 std::string take_words(const std::vector<std::string>& words,
                        const std::string& command, Options& options) {
   if (words.empty()) return "which command? See 'vicinal --help'";
-  if (words.size() > (command == "verify" ? 3U : 2U)) {
+  const bool two = command == "verify" || command == "conform";
+  if (words.size() > (two ? 3U : 2U)) {
     return fmt::format("'{}' is one argument too many", words.back());
   }
   if (command == "verify") {
@@ -296,6 +300,16 @@ std::string take_words(const std::vector<std::string>& words,
     options.verified = words[1];
     options.model = words[2];
     return {};
+  }
+  if (command == "conform") {
+    if (words.size() < 3) {
+      return "conform needs two things: vicinal conform MODEL LOG";
+    }
+    options.model = words[1];
+    options.log = words[2];
+    return options.model == "-" && options.log == "-"
+               ? "the model and the log cannot both be standard input"
+               : "";
   }
   if (words.size() < 2 && command != "explain") {
     const bool model = command != "topology";

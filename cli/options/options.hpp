@@ -44,8 +44,13 @@ struct Options {
   std::string names_from;
   std::string certificate;
   std::string verified;  // the certificate that `verify` checks
-  bool audit = false;    // `verify`: that no obligation holds in vain
-  int views = 0;         // 0: as many as it takes
+  std::string itf;       // a file for the run of a report
+  std::string log;       // that `conform` reads
+  std::string map;       // what its names mean
+  std::string hidden;    // actions, with commas between
+  bool stutter = false;
+  bool audit = false;  // `verify`: that no obligation holds in vain
+  int views = 0;       // 0: as many as it takes
   bool unreduced = false;
   bool merged = false;
   bool pairs = false;

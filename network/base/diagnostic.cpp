@@ -40,9 +40,21 @@ void Diagnostics::warning(Code code, Span span, std::string message,
   add(Severity::warning, code, span, std::move(message), std::move(notes));
 }
 
+namespace {
+
+// Parts of one text, each with lines of its own, in their order.
+std::uint32_t first_line(const Diagnostic& d) {
+  return d.source != nullptr ? d.source->first_line() : 1;
+}
+
+}  // namespace
+
 void Diagnostics::sort() {
   std::stable_sort(all_.begin(), all_.end(),
                    [](const Diagnostic& a, const Diagnostic& b) {
+                     const std::uint32_t first = first_line(a);
+                     const std::uint32_t second = first_line(b);
+                     if (first != second) return first < second;
                      return a.span.begin < b.span.begin;
                    });
 }

@@ -52,10 +52,11 @@ const Origin::Part* Origin::around(Span span) const {
 }
 
 Source::Source(std::string name, std::string text,
-               std::shared_ptr<const Origin> origin)
+               std::shared_ptr<const Origin> origin, std::uint32_t first_line)
     : name_(std::move(name)),
       text_(std::move(text)),
-      origin_(std::move(origin)) {}
+      origin_(std::move(origin)),
+      first_line_(first_line) {}
 
 Place Source::place(Span span) const {
   const Origin::Part* part = origin_ ? origin_->around(span) : nullptr;
@@ -85,7 +86,8 @@ Position Source::position(std::uint32_t offset) const {
   const auto& begins = line_begins();
   const auto after = std::upper_bound(begins.begin(), begins.end(), offset);
   Position result;
-  result.line = static_cast<std::uint32_t>(after - begins.begin());
+  result.line =
+      static_cast<std::uint32_t>(after - begins.begin()) + first_line_ - 1;
   for (std::uint32_t i = *(after - 1); i < offset; ++i) {
     // Bytes 10xxxxxx continue a code point.
     result.column += (static_cast<unsigned char>(text_[i]) & 0xC0) != 0x80;
@@ -95,10 +97,10 @@ Position Source::position(std::uint32_t offset) const {
 
 std::string_view Source::line(std::uint32_t number) const {
   const auto& begins = line_begins();
-  if (number == 0 || number > begins.size()) {
+  if (number < first_line_ || number - first_line_ >= begins.size()) {
     return {};
   }
-  const std::uint32_t begin = begins[number - 1];
+  const std::uint32_t begin = begins[number - first_line_];
   std::string_view rest = text().substr(begin);
   rest = rest.substr(0, rest.find('\n'));
   if (!rest.empty() && rest.back() == '\r') {

@@ -76,12 +76,16 @@ class Origin {
 // as the source lives. Texts above 1 GiB are refused by whoever reads files.
 class Source {
  public:
+  // Of a part of a longer text, which begins there with line `first_line`,
+  // lines are counted as in that text.
   Source(std::string name, std::string text,
-         std::shared_ptr<const Origin> origin = nullptr);
+         std::shared_ptr<const Origin> origin = nullptr,
+         std::uint32_t first_line = 1);
   Source(const Source&) = delete;
   Source& operator=(const Source&) = delete;
 
   const std::string& name() const { return name_; }
+  std::uint32_t first_line() const { return first_line_; }
   std::string_view text() const { return text_; }
   std::string_view text(Span span) const;
 
@@ -101,6 +105,7 @@ class Source {
   std::string name_;
   std::string text_;
   std::shared_ptr<const Origin> origin_;
+  std::uint32_t first_line_;
   // Where lines begin, once somebody asks: most texts are right.
   const std::vector<std::uint32_t>& line_begins() const;
   mutable std::once_flag lines_found_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // nlohmann's parser as a stream of events, with their places: it gives no
 // positions, but an iterator that counts does. When an event comes, its token
-// ends where the iterator is. Not for use outside of network/files/.
+// ends where the iterator is. Not for headers that are installed.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -52,13 +52,7 @@ class TraceReader {
       wrong("a trace is an object with 'initial' and 'steps'");
     }
     network::Trace trace;
-    trace.initial.resize(instance_.slot_count());
-    for (const auto& [name, place] : places_) {
-      if (!json["initial"].contains(name)) {
-        wrong(fmt::format("'initial' lacks '{}'", name));
-      }
-    }
-    set_all(json["initial"], trace.initial);
+    trace.initial = state(json["initial"], "'initial'");
     if (json.contains("error")) {
       trace.error = network::ModelError{error_kind(json["error"]), {}};
     }
@@ -70,6 +64,17 @@ class TraceReader {
       trace.events.push_back(read_step(step, state));
     }
     return trace;
+  }
+
+  std::vector<Scalar> state(const Json& json, const std::string& what) {
+    std::vector<Scalar> out(instance_.slot_count());
+    for (const auto& [name, place] : places_) {
+      if (!json.is_object() || !json.contains(name)) {
+        wrong(fmt::format("{} lacks '{}'", what, name));
+      }
+    }
+    set_all(json, out);
+    return out;
   }
 
  private:
@@ -243,6 +248,20 @@ class TraceReader {
 };
 
 }  // namespace
+
+ReadStates read_states(const Instance& instance, const Json& list) {
+  ReadStates result;
+  try {
+    TraceReader reader(instance);
+    for (const Json& state : list) {
+      result.states.push_back(
+          reader.state(state, fmt::format("state {}", result.states.size())));
+    }
+  } catch (const Wrong& problem) {
+    result.error = problem.message;
+  }
+  return result;
+}
 
 ReadTrace read_trace(const Instance& instance, const Json& json) {
   try {

@@ -40,4 +40,11 @@ struct ReadTrace {
 };
 ReadTrace read_trace(const network::Instance& instance, const Json& json);
 
+// Whole states, each an object as `initial` of a trace is.
+struct ReadStates {
+  std::vector<std::vector<network::Scalar>> states;
+  std::string error;
+};
+ReadStates read_states(const network::Instance& instance, const Json& list);
+
 }  // namespace vicinal::report::inline words

@@ -153,6 +153,42 @@ Try of_certificates(int code, bool wrong) {
   }
 }
 
+// Of conform, and of runs that are written.
+bool of_runs(int code) {
+  return code / 100 == 14 || code == 917 || code == 918;
+}
+
+Try run_attempt(const Entry& e, bool wrong) {
+  const auto path = [](const char* name) {
+    return (root / "examples" / name).string();
+  };
+  const std::string conform =
+      fmt::format("{} conform {{}} {} -", VICINAL_BINARY,
+                  path("token-ring.vic"));
+  const std::string line = "echo '{\"phase_0\": \"thinking\", "
+                           "\"s[0].phase\": \"thinking\"}' | ";
+  const std::string text(wrong ? e.wrong : e.right);
+  switch (number(e.code)) {
+    case 917:
+      return {fmt::format("{} explore --itf r.json -", VICINAL_BINARY),
+              slurp(path(wrong ? "token-ring.vic" : "mutex-broken.vic"))};
+    case 918:
+      return {fmt::format("{} explore --itf {} -", VICINAL_BINARY,
+                          wrong ? "." : "r.json"),
+              slurp(path("mutex-broken.vic"))};
+    case 1405:
+      return {"cat >m.json; " + line +
+                  fmt::format(fmt::runtime(conform), "--map m.json"),
+              wrong ? text : R"({"variables": {"phase_0": null}})"};
+    case 1406:
+      return {line + fmt::format(fmt::runtime(conform),
+                                 wrong ? "--hidden wnat" : "--hidden want"),
+              ""};
+    default:
+      return {fmt::format(fmt::runtime(conform), ""), text};
+  }
+}
+
 Try attempt(const Entry& e, bool wrong) {
   const std::string text(wrong ? e.wrong : e.right);
   const std::string ring = (root / "examples/token-ring.vic").string();
@@ -239,6 +275,7 @@ Try attempt(const Entry& e, bool wrong) {
     default:
       break;
   }
+  if (of_runs(number(e.code))) return run_attempt(e, wrong);
   if (number(e.code) / 100 == 6) return graph_attempt(e, wrong);
   if (number(e.code) == 914 || (number(e.code) > 1210 && number(e.code) < 1300))
     return of_properties(e, wrong);
