@@ -18,7 +18,9 @@ namespace itf_test {
 namespace {
 
 using namespace vicinal;
+using cli::itf_json;
 using cli::Json;
+using cli::read_itf;
 using network::Instance;
 using network::Scalar;
 using random_models::Loaded;
