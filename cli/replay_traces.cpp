@@ -29,6 +29,8 @@ using network::Trace;
 
 namespace {
 
+constexpr int deepest_trace = 1000;
+
 struct GivenTrace {
   std::string property;  // empty: the trace stands alone
   Json trace;
@@ -200,7 +202,14 @@ int replay_traces(const Options& options, Opened& opened) {
   };
   const FileText file = read_file(options.replay);
   if (!file.error.empty()) return refuse_file(file.error);
-  const Json json = Json::parse(file.text, nullptr, false);
+  // Values are copied by recursion.
+  bool deep = false;
+  const auto shallow = [&](int depth, Json::parse_event_t, Json&) {
+    deep = deep || depth > deepest_trace;
+    return !deep;
+  };
+  const Json json = Json::parse(file.text, shallow, false);
+  if (deep) return refuse_file("it is nested too deep");
   if (json.is_discarded()) return refuse_file("this is not JSON");
   auto traces = candidates(json);
   if (traces.empty()) return refuse_file("there is no trace in it");

@@ -39,7 +39,8 @@ struct SeenValues::Reading {
     switch (type.kind) {
       case TypeKind::boolean:
         if (said.kind != LogKind::truth) {
-          unfit(said, fmt::format("'{}' is true or false", variable));
+          unfit(said,
+                fmt::format("a value of '{}' is true or false", variable));
         }
         out.push_back({slot, said.truth ? 1 : 0});
         return;
@@ -76,7 +77,8 @@ struct SeenValues::Reading {
       const auto parsed = std::from_chars(said.text.data(), end, v);
       if (parsed.ec == std::errc{} && parsed.ptr == end) return v;
     }
-    unfit(said, fmt::format("'{}' is a whole number of 64 bits", variable));
+    unfit(said, fmt::format("a value of '{}' is a whole number of 64 bits",
+                            variable));
   }
 
   void fields(const Type& type, const LogNode& said, std::uint32_t slot) {
@@ -141,7 +143,14 @@ struct SeenValues::Reading {
   // Constants of enumerations, nodes, edges, references.
   Scalar named(TypeId id, const Type& type, const LogNode& said) const {
     if (said.kind != LogKind::text) {
-      unfit(said, fmt::format("'{}' is a name", variable));
+      const Scalar least = of.instance_.size(id).bounds.low;
+      const bool listed =
+          type.kind != TypeKind::node && type.kind != TypeKind::edge;
+      unfit(said, fmt::format("a value of '{}' is a name{}", variable,
+                              listed ? fmt::format(", such as '{}'",
+                                                   value_text(of.instance_, id,
+                                                              {&least, 1}))
+                                     : ""));
     }
     if (type.kind == TypeKind::node || type.kind == TypeKind::edge) {
       const auto& all =
