@@ -179,6 +179,22 @@ std::optional<std::string> wrong_end(const Instance& instance,
                             : fmt::format("the model has no '{}'", name);
 }
 
+// Values are copied by recursion, so that depth is limited.
+Json parsed_trace(const std::string& text, std::string& error) {
+  bool deep = false;
+  const auto shallow = [&](int depth, Json::parse_event_t, Json&) {
+    deep = deep || depth > deepest_trace;
+    return !deep;
+  };
+  Json json = Json::parse(text, shallow, false);
+  if (deep) {
+    error = "it is nested too deep";
+  } else if (json.is_discarded()) {
+    error = "this is not JSON";
+  }
+  return json;
+}
+
 // What is wrong with a trace, as a run or as a violation.
 std::optional<std::string> wrong_run(const Instance& instance,
                                      const ReadTrace& read,
@@ -202,15 +218,9 @@ int replay_traces(const Options& options, Opened& opened) {
   };
   const FileText file = read_file(options.replay);
   if (!file.error.empty()) return refuse_file(file.error);
-  // Values are copied by recursion.
-  bool deep = false;
-  const auto shallow = [&](int depth, Json::parse_event_t, Json&) {
-    deep = deep || depth > deepest_trace;
-    return !deep;
-  };
-  const Json json = Json::parse(file.text, shallow, false);
-  if (deep) return refuse_file("it is nested too deep");
-  if (json.is_discarded()) return refuse_file("this is not JSON");
+  std::string unreadable;
+  const Json json = parsed_trace(file.text, unreadable);
+  if (!unreadable.empty()) return refuse_file(unreadable);
   auto traces = candidates(json);
   if (traces.empty()) return refuse_file("there is no trace in it");
   // A report about every size has runs of several.

@@ -162,11 +162,11 @@ Try run_attempt(const Entry& e, bool wrong) {
   const auto path = [](const char* name) {
     return (root / "examples" / name).string();
   };
-  const std::string conform =
-      fmt::format("{} conform {{}} {} -", VICINAL_BINARY,
-                  path("token-ring.vic"));
-  const std::string line = "echo '{\"phase_0\": \"thinking\", "
-                           "\"s[0].phase\": \"thinking\"}' | ";
+  const std::string conform = fmt::format(
+      "{} conform {{}} {} -", VICINAL_BINARY, path("token-ring.vic"));
+  const std::string line =
+      "echo '{\"phase_0\": \"thinking\", "
+      "\"s[0].phase\": \"thinking\"}' | ";
   const std::string text(wrong ? e.wrong : e.right);
   switch (number(e.code)) {
     case 917:
