@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "decide/family/spent_states.hpp"
 #include "decide/instances/contradiction.hpp"
-#include "decide/instances/few_states.hpp"
 #include "network/elaboration/elaborate.hpp"
 #include "network/language/questions.hpp"
 #include "network/semantics/steps.hpp"

@@ -12,8 +12,8 @@
 #include "decide/family/family_instances.hpp"
 #include "decide/family/family_lemmas.hpp"
 #include "decide/family/one_by_one.hpp"
+#include "decide/family/spent_states.hpp"
 #include "decide/instances/contradiction.hpp"
-#include "decide/instances/few_states.hpp"
 #include "explore/search/explorer.hpp"
 #include "network/language/questions.hpp"
 

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "decide/instances/few_states.hpp"
+#include "decide/family/spent_states.hpp"
 #include "explore/search/explorer.hpp"
 
 namespace vicinal::decide::inline family {

@@ -10,7 +10,6 @@
 #include "fixpoint/pair/pair.hpp"
 #include "fixpoint/single/single.hpp"
 #include "network/language/model.hpp"
-#include "network/language/property.hpp"
 #include "network/semantics/verdict.hpp"
 
 namespace vicinal::decide::inline question {
@@ -62,24 +61,10 @@ struct Answer {
 inline constexpr const char* undefined_reason =
     "evaluating it fails in a reachable state";
 
-// The properties of a model of one kind, by index: temporal ones are what
-// `check` is asked.
-inline std::vector<std::size_t> properties_of(const network::Model& model,
-                                              bool temporal) {
-  std::vector<std::size_t> out;
-  for (std::size_t p = 0; p < model.properties.size(); ++p) {
-    if (network::is_temporal(model.properties[p]) == temporal) out.push_back(p);
-  }
-  return out;
-}
-// Everything that can be asked: the invariants of a model.
-inline std::vector<std::size_t> invariants(const network::Model& model) {
-  return properties_of(model, false);
-}
-inline std::vector<std::size_t> temporal_properties(
-    const network::Model& model) {
-  return properties_of(model, true);
-}
+// Everything that can be asked of a model, by index: its invariants; and what
+// `check` is asked, temporal properties.
+std::vector<std::size_t> invariants(const network::Model& model);
+std::vector<std::size_t> temporal_properties(const network::Model& model);
 
 // Answers that are still open, of one kind: as asked, then `no model error`.
 template <class Kind>

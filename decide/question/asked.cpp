@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#include "decide/question/asked.hpp"
+
+#include "network/language/property.hpp"
+
+namespace vicinal::decide::inline question {
+
+namespace {
+
+std::vector<std::size_t> properties_of(const network::Model& model,
+                                       bool temporal) {
+  std::vector<std::size_t> out;
+  for (std::size_t p = 0; p < model.properties.size(); ++p) {
+    if (network::is_temporal(model.properties[p]) == temporal) out.push_back(p);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<std::size_t> invariants(const network::Model& model) {
+  return properties_of(model, false);
+}
+
+std::vector<std::size_t> temporal_properties(const network::Model& model) {
+  return properties_of(model, true);
+}
+
+}  // namespace vicinal::decide::inline question
