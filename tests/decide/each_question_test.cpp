@@ -139,6 +139,9 @@ TEST_CASE("a property that is not proved may have a value") {
 }
 
 // Where lemmas are wanted, those of one property are not those of another.
+// What this does not see is that lemmas are asked of each property alone, too:
+// the verdicts are those of all together until the others take all the work of
+// the solver, which is most of a minute (five properties with products do).
 TEST_CASE("a property that nothing proves takes no other one with it") {
   const std::string model = R"(
     param n : 2.. = 3;
