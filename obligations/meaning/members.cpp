@@ -234,7 +234,8 @@ std::vector<Choice> Members::visible_edges(const Binder& binder, const Env& env,
 std::vector<Choice> Members::visible_numbers(const Binder& binder,
                                              const Env& env, Progress& seen) {
   std::vector<Choice> list;
-  if (seen.numbers == 0) {
+  if (!seen.least) {
+    seen.least = true;
     const Term low = expressions_.translate(binder.low, env).term();
     list.push_back({{{low}}, domains_.between(binder, env, low)});
   }

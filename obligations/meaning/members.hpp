@@ -22,6 +22,7 @@ struct Progress {
   std::size_t nodes = 0, edges = 0, numbers = 0;
   bool started = false;
   bool listed = false;
+  bool least = false;  // the lower bound of a range was seen
 };
 
 class Members {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Guards: a quantifier within another one is about whoever is bound outside,
-// and about who starts; elements are named by all nodes. What is false by that
-// is not proved.
+// and about who starts; ranges have their ends after a step; elements are named
+// by all nodes. What is false by that is not proved.
 #include <catch2/catch.hpp>
 
 #include "tests/obligations/proving.hpp"
@@ -32,6 +32,19 @@ TEST_CASE("what two members have in common depends on both") {
 TEST_CASE("what a node counts at the start depends on the node") {
   CHECK(open("var x : int = count(v in 1..index: v >= 1);",
              "assert c: forall a, b in p: a.x == b.x;") == "initial c");
+}
+
+// No number is named beside the range: then its lower bound was asked for again
+// and again, without end.
+TEST_CASE("a range has the end that a step gives it") {
+  const auto below = [](const std::string& body) {
+    return open("",
+                "shared k : 0..2 = 0; rule up when k < 2 { k := k + 1; }"
+                "assert c: forall v in 0..k: v " +
+                    body + ";");
+  };
+  CHECK(below(">= 0") == "");
+  CHECK(below("< 1") == "step c: rule up");
 }
 
 TEST_CASE("elements of a row are several") {
