@@ -3,10 +3,12 @@
 #include "cli/itf_file.hpp"
 #include "cli/replay_traces.hpp"
 #include "cli/session/asked_names.hpp"
+#include "cli/session/page_file.hpp"
 #include "cli/session/session.hpp"
 #include "decide/instances/checking.hpp"
 #include "decide/question/asked.hpp"
 #include "report/instances/check_report.hpp"
+#include "report/pages/pages.hpp"
 
 namespace vicinal::cli {
 
@@ -67,6 +69,10 @@ int check_command(const Options& options) {
   if (!write_itf(options, *opened, checked_run(*opened, *report))) {
     return refuse(*opened, options);
   }
+  const auto page = [&] {
+    return report::check_page(style_of(options), *opened, *report);
+  };
+  if (!write_page(options, *opened, page)) return refuse(*opened, options);
   print_diagnostics(*opened, options);
   if (options.json) {
     Json json = check_json(*opened, *report);

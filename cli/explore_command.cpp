@@ -3,11 +3,13 @@
 #include "cli/itf_file.hpp"
 #include "cli/replay_traces.hpp"
 #include "cli/session/asked_names.hpp"
+#include "cli/session/page_file.hpp"
 #include "cli/session/session.hpp"
 #include "decide/instances/exploration.hpp"
 #include "decide/question/asked.hpp"
 #include "report/instances/coverage_report.hpp"
 #include "report/instances/exploration_report.hpp"
+#include "report/pages/pages.hpp"
 
 namespace vicinal::cli {
 
@@ -78,6 +80,10 @@ int explore_command(const Options& options) {
                  explored_run(*opened, explored->exploration))) {
     return refuse(*opened, options);
   }
+  const auto page = [&] {
+    return report::exploration_page(style_of(options), *opened, *explored);
+  };
+  if (!write_page(options, *opened, page)) return refuse(*opened, options);
   print_diagnostics(*opened, options);
   if (options.json) {
     Json json = exploration_json(style_of(options), *opened, *explored);

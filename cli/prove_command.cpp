@@ -10,8 +10,10 @@
 
 #include "cli/options/codes.hpp"
 #include "cli/session/asked.hpp"
+#include "cli/session/page_file.hpp"
 #include "cli/session/session.hpp"
 #include "decide/decide.hpp"
+#include "report/pages/pages.hpp"
 #include "report/proof/proof_text.hpp"
 
 namespace vicinal::cli {
@@ -136,6 +138,10 @@ int prove_command(const Options& options) {
   if (!options.certificate.empty() && !write_proof(options, *opened, report)) {
     return refuse(*opened, options);
   }
+  const auto page = [&] {
+    return report::proof_page(style_of(options), *opened, report);
+  };
+  if (!write_page(options, *opened, page)) return refuse(*opened, options);
   print_diagnostics(*opened, options);
   write_report(options, *opened, report);
   std::vector<network::Verdict> verdicts;

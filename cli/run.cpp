@@ -9,6 +9,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/session/memory.hpp"
+#include "cli/session/page_file.hpp"
 #include "cli/session/session.hpp"
 #include "cli/session/stopping.hpp"
 #include "network/base/budget.hpp"
@@ -51,6 +52,7 @@ int finish(const Options& options) {
   try {
     return dispatch(options);
   } catch (const network::LimitReached& reached) {
+    write_unfinished_page(options, reached.limit);
     return not_finished(options, reached.limit);
   }
 }

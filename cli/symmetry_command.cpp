@@ -9,12 +9,14 @@
 #include "cli/commands.hpp"
 #include "cli/options/codes.hpp"
 #include "cli/session/asked_names.hpp"
+#include "cli/session/page_file.hpp"
 #include "cli/session/session.hpp"
 #include "explore/virtual/classify.hpp"
 #include "explore/virtual/model_structure.hpp"
 #include "explore/virtual/structure_file.hpp"
 #include "report/instances/detection_report.hpp"
 #include "report/instances/symmetry_report.hpp"
+#include "report/pages/pages.hpp"
 #include "report/words/render.hpp"
 #include "symmetry/detection/detected.hpp"
 #include "symmetry/detection/stages.hpp"
@@ -103,6 +105,24 @@ std::string group_text(const symmetry::Detection& found,
                             found.graph.vertices.size(), found.graph.edges);
 }
 
+std::string no_symmetry_text(const Opened& opened, const std::string& why_not,
+                             const symmetry::ModelSymmetry& exchanged) {
+  std::string text = fmt::format("not from constraints: {}\n", why_not);
+  if (exchanged.why_not.empty()) {
+    text += fmt::format("{} permutation{}, as exploration by orbits finds {}\n",
+                        exchanged.order, exchanged.order == "1" ? "" : "s",
+                        exchanged.order == "1" ? "it" : "them");
+  }
+  for (const auto& nodes : exchanged.exchangeable) {
+    std::vector<std::string> names;
+    for (const network::NodeId n : nodes) {
+      names.push_back(network::node_name(*opened.instance, n));
+    }
+    text += wrapped("processes alike:", names, 2) + "\n";
+  }
+  return text + apart_text(opened, exchanged);
+}
+
 int no_symmetry(const Options& options, const Opened& opened,
                 const std::string& why_not,
                 const symmetry::ModelSymmetry& exchanged) {
@@ -119,21 +139,7 @@ int no_symmetry(const Options& options, const Opened& opened,
     json["statistics"] = statistics_json();
     print_json(json);
   } else {
-    std::string text = fmt::format("not from constraints: {}\n", why_not);
-    if (exchanged.why_not.empty()) {
-      text +=
-          fmt::format("{} permutation{}, as exploration by orbits finds {}\n",
-                      exchanged.order, exchanged.order == "1" ? "" : "s",
-                      exchanged.order == "1" ? "it" : "them");
-    }
-    for (const auto& nodes : exchanged.exchangeable) {
-      std::vector<std::string> names;
-      for (const network::NodeId n : nodes) {
-        names.push_back(network::node_name(*opened.instance, n));
-      }
-      text += wrapped("processes alike:", names, 2) + "\n";
-    }
-    print(text + apart_text(opened, exchanged));
+    print(no_symmetry_text(opened, why_not, exchanged));
   }
   return exit_undecided;
 }
@@ -181,13 +187,22 @@ Found find(const Options& options, const Opened& opened, const Wanted& wanted) {
   return found;
 }
 
+std::string found_text(const Options& options, const Opened& opened,
+                       const Found& found) {
+  if (!found.why_not.empty()) {
+    return no_symmetry_text(opened, found.why_not, found.exchanged);
+  }
+  std::string text = group_text(*found.detection, found.group, found.order,
+                                apart_text(opened, found.exchanged));
+  if (options.scalarset) text += scalarsets_text(*opened.source, found.sets);
+  return text;
+}
+
 void print_found(const Options& options, const Opened& opened,
                  const Found& found) {
   const symmetry::Detection& detection = *found.detection;
   if (!options.json) {
-    print(group_text(detection, found.group, found.order,
-                     apart_text(opened, found.exchanged)));
-    if (options.scalarset) print(scalarsets_text(*opened.source, found.sets));
+    print(found_text(options, opened, found));
     return;
   }
   Json json = group_json(opened, detection, found.group, found.order);
@@ -215,6 +230,14 @@ int show_symmetry(const Options& options, Opened& opened) {
     say("vicinal: a permutation that was detected does not leave the model as "
         "it is; please report this\n");
     return exit_internal;
+  }
+  const auto page = [&] {
+    return report::symmetry_page(opened, found_text(options, opened, found),
+                                 found.group.process_orbits);
+  };
+  const bool stage = options.dot || !options.show.empty();
+  if (!stage && !write_page(options, opened, page)) {
+    return refuse(opened, options);
   }
   print_diagnostics(opened, options);
   if (!found.why_not.empty()) {
@@ -328,6 +351,10 @@ int show_judged(const Options& options, Opened& opened,
         "agree; please report this\n");
     return exit_internal;
   }
+  std::string text;
+  for (const Judged& j : judged) text += judged_text(j);
+  const auto page = [&] { return report::symmetry_page(opened, text, {}); };
+  if (!write_page(options, opened, page)) return refuse(opened, options);
   if (options.json) {
     Json json;
     json["model"] = opened.name;
@@ -337,8 +364,6 @@ int show_judged(const Options& options, Opened& opened,
     json["statistics"] = statistics_json();
     print_json(json);
   } else {
-    std::string text;
-    for (const Judged& j : judged) text += judged_text(j);
     print(text);
   }
   return some ? exit_holds : exit_undecided;

@@ -9,11 +9,13 @@
 
 #include "cli/commands.hpp"
 #include "cli/drawing.hpp"
+#include "cli/session/page_file.hpp"
 #include "cli/session/session.hpp"
 #include "cli/session/stopping.hpp"
 #include "groupoid/automorphism/color_refinement.hpp"
 #include "network/files/graph_writers.hpp"
 #include "network/files/native.hpp"
+#include "report/pages/pages.hpp"
 #include "report/topologies/comparison_report.hpp"
 #include "report/topologies/explanation.hpp"
 #include "report/topologies/topology.hpp"
@@ -103,8 +105,9 @@ void add_quotient(const Options& options, const Network& network, Topology& t,
   for (std::uint32_t c = 0; c < classes.size(); ++c) {
     t.quotient_edges += network.darts(classes.representative(c)).size();
   }
-  const bool listed = (options.json || options.analyse) &&
-                      (t.quotient_edges <= longest_list || options.classes);
+  const bool listed =
+      (options.json || options.analyse || !options.report.empty()) &&
+      (t.quotient_edges <= longest_list || options.classes);
   if ((options.quotient || options.svg || listed) &&
       groupoid::quotient_cost(relation, largest_quotient_cost) <=
           largest_quotient_cost) {
@@ -300,6 +303,10 @@ int topology_command(const Options& options) {
   if (options.analyse && !t.interrupted) {
     add_analysis(options, network, t, watch);
   }
+  const auto page = [&] {
+    return report::topology_page(style_of(options), *opened, t);
+  };
+  if (!write_page(options, *opened, page)) return refuse(*opened, options);
   if (options.json) {
     Json json = topology_json(style_of(options), *opened, t);
     json["statistics"] = topology_statistics_json(t);

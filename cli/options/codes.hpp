@@ -20,5 +20,6 @@ inline constexpr network::Code no_instance_to_generalize{913};
 inline constexpr network::Code not_in_certificate{915};
 inline constexpr network::Code no_run_to_write{917};
 inline constexpr network::Code run_not_written{918};
+inline constexpr network::Code report_not_written{919};
 
 }  // namespace vicinal::cli::codes

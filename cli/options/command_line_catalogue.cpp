@@ -73,6 +73,10 @@ constexpr network::Entry entries[] = {
      "The message has the reason of the system.",
      "vicinal explore --itf . mutex-broken.vic\n",
      "vicinal explore --itf run.itf.json mutex-broken.vic\n"},
+    {codes::report_not_written, "the report cannot be written",
+     "A report is a file; its folder has to be there, and writable.",
+     "vicinal prove --report nowhere/ring.html ring.vic\n",
+     "vicinal prove --report ring.html ring.vic\n"},
 };
 
 }  // namespace

@@ -356,6 +356,7 @@ Parsed parse_arguments(const std::vector<std::string>& arguments) {
     return parsed;
   }
   options.command = command;
+  options.arguments = arguments;
   parsed.error = wrong_choice(options);
   if (!parsed.error.empty() || options.help || options.version || options.man ||
       !options.completion.empty()) {

@@ -43,6 +43,7 @@ struct Options {
   std::string colors_from;  // attributes, with commas between
   std::string names_from;
   std::string certificate;
+  std::string report;    // a file for a page in HTML
   std::string verified;  // the certificate that `verify` checks
   std::string itf;       // a file for the run of a report
   std::string log;       // that `conform` reads
@@ -89,6 +90,7 @@ struct Options {
   bool version = false;
   bool man = false;
   std::string completion;
+  std::vector<std::string> arguments;  // all, as they were given
 };
 
 struct CommandSpec {

@@ -23,21 +23,6 @@ using obligations::Obligation;
 
 namespace {
 
-struct Field {
-  std::string name;
-  std::string before;
-  std::string after = {};  // empty: as before, or no step
-  bool place = false;      // where an edge stands
-};
-
-// A member; the first has no name: sizes and shared variables.
-struct Group {
-  std::string name;
-  std::string is;       // p[3]
-  bool absent = false;  // no member has such an index
-  std::vector<Field> fields;
-};
-
 bool strip(std::string& text, const std::string& end) {
   if (!text.ends_with(end)) return false;
   text.resize(text.size() - end.size());
@@ -49,7 +34,7 @@ class Grouping {
   Grouping(const Model& model, const Obligation& o) : model_(model), o_(o) {}
 
   void add(const obligations::Shown& shown, std::int64_t value);
-  std::vector<Group> take() { return std::move(groups_); }
+  std::vector<BlockingMember> take() { return std::move(groups_); }
 
  private:
   void begin(const std::string& name);
@@ -58,7 +43,7 @@ class Grouping {
 
   const Model& model_;
   const Obligation& o_;
-  std::vector<Group> groups_ = {{}};
+  std::vector<BlockingMember> groups_ = {{}};
 };
 
 // Of a single node, which has no index.
@@ -73,7 +58,7 @@ std::string Grouping::family_of(const std::string& name) const {
 }
 
 void Grouping::begin(const std::string& name) {
-  Group group;
+  BlockingMember group;
   group.name = name;
   group.is = family_of(name);
   groups_.push_back(std::move(group));
@@ -125,13 +110,13 @@ void Grouping::add(const obligations::Shown& shown, std::int64_t value) {
     fields.push_back({name, text, {}});
     return;
   }
-  const auto at =
-      std::find_if(fields.begin(), fields.end(),
-                   [&](const Field& f) { return f.name == name && !f.place; });
+  const auto at = std::find_if(
+      fields.begin(), fields.end(),
+      [&](const BlockingField& f) { return f.name == name && !f.place; });
   if (at != fields.end() && at->before != text) at->after = text;
 }
 
-std::string field_text(const Field& f) {
+std::string field_text(const BlockingField& f) {
   if (f.place) return fmt::format("{} at {}", f.name, f.before);
   std::string text =
       f.name.empty() ? f.before : fmt::format("{} = {}", f.name, f.before);
@@ -140,16 +125,16 @@ std::string field_text(const Field& f) {
 }
 
 std::string fields_text(const std::string& head,
-                        const std::vector<Field>& fields) {
+                        const std::vector<BlockingField>& fields) {
   std::vector<std::string> parts;
-  for (const Field& f : fields) {
+  for (const BlockingField& f : fields) {
     if (!parts.empty()) parts.back() += ",";
     parts.push_back(field_text(f));
   }
   return wrapped(head, parts, 9) + "\n";
 }
 
-std::string group_text(const Group& g) {
+std::string group_text(const BlockingMember& g) {
   std::string head = "      " + g.name;
   if (!g.is.empty()) head += " = " + g.is;
   if (!g.fields.empty()) head += ":";
@@ -157,6 +142,27 @@ std::string group_text(const Group& g) {
 }
 
 }  // namespace
+
+// A member that stands for any other is left out where it is none, or one that
+// is there already.
+std::vector<BlockingMember> blocking_members(const FamilyReport& report,
+                                             const FamilyAnswer& answer) {
+  if (!answer.blocking) return {};
+  const auto& [obligation, judgement] = *answer.blocking;
+  Grouping grouping(decide::blocked_model(report, answer), obligation);
+  for (std::size_t i = 0; i < judgement.values.size(); ++i) {
+    grouping.add(obligation.shown[i], judgement.values[i]);
+  }
+  std::vector<BlockingMember> members = grouping.take();
+  std::set<std::string> said;
+  const auto gone = [&](const BlockingMember& m) {
+    const bool again = !m.is.empty() && !said.insert(m.is).second;
+    return m.name.starts_with("other") && (m.absent || again);
+  };
+  members.erase(std::remove_if(members.begin() + 1, members.end(), gone),
+                members.end());
+  return members;
+}
 
 std::string blocking_text(const FamilyReport& report,
                           const FamilyAnswer& answer) {
@@ -170,20 +176,10 @@ std::string blocking_text(const FamilyReport& report,
     return fmt::format("{}\n      Z3 does not know: {}\n", what,
                        judgement.reason);
   }
-  Grouping grouping(decide::blocked_model(report, answer), obligation);
-  for (std::size_t i = 0; i < judgement.values.size(); ++i) {
-    grouping.add(obligation.shown[i], judgement.values[i]);
-  }
-  const std::vector<Group> groups = grouping.take();
+  const std::vector<BlockingMember> groups = blocking_members(report, answer);
   std::string text = fields_text(what + (groups[0].fields.empty() ? "" : ","),
                                  groups[0].fields);
-  std::set<std::string> said;
-  for (std::size_t i = 1; i < groups.size(); ++i) {
-    const Group& g = groups[i];
-    const bool again = !g.is.empty() && !said.insert(g.is).second;
-    if (g.name.starts_with("other") && (g.absent || again)) continue;
-    text += group_text(g);
-  }
+  for (std::size_t i = 1; i < groups.size(); ++i) text += group_text(groups[i]);
   return text;
 }
 

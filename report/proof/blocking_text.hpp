@@ -3,10 +3,30 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "decide/family/family.hpp"
 
 namespace vicinal::report::inline proof {
+
+struct BlockingField {
+  std::string name;
+  std::string before;
+  std::string after = {};  // empty: as before, or no step
+  bool place = false;      // where an edge stands
+};
+
+// Who takes part. The first has no name: sizes and shared variables.
+struct BlockingMember {
+  std::string name;
+  std::string is;       // p[3]
+  bool absent = false;  // no member has such an index
+  std::vector<BlockingField> fields;
+};
+
+// What the values of a blocking state say; empty where there is no state.
+std::vector<BlockingMember> blocking_members(
+    const decide::FamilyReport& report, const decide::FamilyAnswer& answer);
 
 // Several lines, indented: the obligation, then a line for each node or edge
 // that it speaks of, by the name that the model gives it. What a step changes

@@ -23,18 +23,6 @@ using network::Model;
 using network::Scalar;
 using network::Verdict;
 
-namespace {
-
-std::string sizes_text(const Model& model, const std::vector<Scalar>& sizes) {
-  std::string text;
-  for (std::size_t i = 0; i < sizes.size(); ++i) {
-    text += fmt::format("{}{} = {}", i == 0 ? "" : ", ",
-                        model.parameters[i].name, sizes[i]);
-  }
-  return text;
-}
-
-// "every n >= 2, m in 1..3", "every n >= 2 at m = 3", "every graph"
 std::string scope_text(const Opened& opened) {
   const Model& model = *opened.model;
   if (model.network_kind == network::ast::NetworkKind::any) {
@@ -56,6 +44,28 @@ std::string scope_text(const Opened& opened) {
   return open.empty() ? given : open + " at " + given;
 }
 
+std::string family_method_text(const FamilyAnswer& a) {
+  if (a.method == decide::Method::instances) {
+    return fmt::format("in each of the {} instances", a.instances);
+  }
+  if (a.method == decide::Method::exploration) {
+    return "by exploration of all instances";
+  }
+  if (a.method == decide::Method::lemmas) return "by lemmas";
+  return "by " + views_of(a.views);
+}
+
+namespace {
+
+std::string sizes_text(const Model& model, const std::vector<Scalar>& sizes) {
+  std::string text;
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    text += fmt::format("{}{} = {}", i == 0 ? "" : ", ",
+                        model.parameters[i].name, sizes[i]);
+  }
+  return text;
+}
+
 // What a claim does not speak of. Sizes have names, graphs have none.
 std::string excluded_text(const Opened& opened, const FamilyReport& report) {
   const Model& model = *opened.model;
@@ -75,17 +85,6 @@ std::string excluded_text(const Opened& opened, const FamilyReport& report) {
   list(decide::sizes_without_states(report),
        "nothing satisfies the initial condition");
   return text;
-}
-
-std::string family_method_text(const FamilyAnswer& a) {
-  if (a.method == decide::Method::instances) {
-    return fmt::format("in each of the {} instances", a.instances);
-  }
-  if (a.method == decide::Method::exploration) {
-    return "by exploration of all instances";
-  }
-  if (a.method == decide::Method::lemmas) return "by lemmas";
-  return "by " + views_of(a.views);
 }
 
 // Who is looked at, and how they are wired.

@@ -141,6 +141,24 @@ void add_method(Json& property, const decide::Answer& answer) {
   }
 }
 
+std::string instance_method_text(const InstanceAnswer& p,
+                                 const InstanceReport& report) {
+  if (p.method == Method::invariant) {
+    return (p.views == 1 ? "by the local invariant of "
+                         : "by the invariant of ") +
+           views_of(p.views);
+  }
+  const std::uint64_t states =
+      report.exploration ? report.exploration->states : 0;
+  if (report.exploration && !report.exploration->permutations.empty()) {
+    return fmt::format(
+        "by exploring {} state{}, one of each orbit under {} permutations",
+        states, states == 1 ? "" : "s", report.exploration->permutations);
+  }
+  return fmt::format("by exploring all {} state{}", states,
+                     states == 1 ? "" : "s");
+}
+
 // ---- JSON ------------------------------------------------------------------
 
 namespace {
@@ -376,23 +394,6 @@ std::string blocking_text(const Instance& instance,
   return text;
 }
 
-std::string method_text(const InstanceAnswer& p, const InstanceReport& report) {
-  if (p.method == Method::invariant) {
-    return (p.views == 1 ? "by the local invariant of "
-                         : "by the invariant of ") +
-           views_of(p.views);
-  }
-  const std::uint64_t states =
-      report.exploration ? report.exploration->states : 0;
-  if (report.exploration && !report.exploration->permutations.empty()) {
-    return fmt::format(
-        "by exploring {} state{}, one of each orbit under {} permutations",
-        states, states == 1 ? "" : "s", report.exploration->permutations);
-  }
-  return fmt::format("by exploring all {} state{}", states,
-                     states == 1 ? "" : "s");
-}
-
 // What to try where something is undecided.
 std::string instance_advice(const Style& style, const InstanceReport& report) {
   const bool undecided =
@@ -452,7 +453,7 @@ std::string proof_text(const Style& style, const Opened& opened,
       text += fmt::format(" {}{}\n", at, run_length(p.trace));
       if (!style.quiet && p.trace) text += trace_text(instance, *p.trace);
     } else if (p.verdict == Verdict::proved) {
-      text += fmt::format(" {}\n", method_text(p, report));
+      text += fmt::format(" {}\n", instance_method_text(p, report));
     } else {
       text += "\n";
       if (!style.quiet) text += blocking_text(instance, p.implication);

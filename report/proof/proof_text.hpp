@@ -31,4 +31,13 @@ std::string too_little_seen(std::int64_t nodes);
 // What it was found by.
 void add_method(Json& property, const decide::Answer& answer);
 
+// The same in words: "by pairs of nodes".
+std::string family_method_text(const decide::FamilyAnswer& answer);
+std::string instance_method_text(const decide::InstanceAnswer& answer,
+                                 const decide::InstanceReport& report);
+
+// What was asked of: "every n >= 2, m in 1..3", "every n >= 2 at m = 3", "every
+// graph".
+std::string scope_text(const Opened& opened);
+
 }  // namespace vicinal::report::inline proof

@@ -21,6 +21,11 @@ using network::Severity;
 using network::Source;
 using network::Span;
 
+bool is_active(std::uint32_t c) {
+  return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x200E || c == 0x200F ||
+         (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+}
+
 namespace {
 
 constexpr std::size_t tab_width = 4;
@@ -33,13 +38,6 @@ struct Shown {
   std::size_t width = 0;  // columns
 };
 
-// Whether a terminal would act on it: control characters, also those beyond
-// 0x7F, and marks that turn the direction of what follows.
-bool acts(std::uint32_t c) {
-  return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x200E || c == 0x200F ||
-         (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
-}
-
 // A piece of text as it is printed, and how wide that is.
 Shown show(std::string_view text, bool expand_tabs = true) {
   Shown out;
@@ -51,7 +49,7 @@ Shown show(std::string_view text, bool expand_tabs = true) {
     if (c.number == '\t' && expand_tabs) {
       out.text.append(tab_width, ' ');
       out.width += tab_width;
-    } else if (!valid || acts(c.number)) {
+    } else if (!valid || is_active(c.number)) {
       const std::string escape = c.number < 0x100
                                      ? fmt::format("\\x{:02x}", c.number)
                                      : fmt::format("\\u{{{:x}}}", c.number);

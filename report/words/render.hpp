@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,10 @@ bool has_place(const network::Diagnostic& diagnostic);
 
 // All of them by place, and how many errors and warnings there are.
 std::string render_all(network::Diagnostics& diagnostics, bool color);
+
+// Whether a terminal, or a page, would act on a character: control characters,
+// also those beyond 0x7F, and marks that turn the direction of what follows.
+bool is_active(std::uint32_t character);
 
 // Text from a file, safe to print within a line.
 std::string printable(std::string_view text);

@@ -67,6 +67,8 @@ std::vector<std::string> values_text(const Instance& instance,
   return parts;
 }
 
+}  // namespace
+
 std::string error_at(const Instance& instance,
                      const network::ModelError& error) {
   const auto place = instance.model->source->place(error.span);
@@ -79,8 +81,6 @@ std::string error_at(const Instance& instance,
       "{}{}{}:{}: {}", beside ? printable(place.source->name()) : std::string(),
       beside ? ":" : "", p.line, p.column, error_text(error.kind));
 }
-
-}  // namespace
 
 std::string step_text(const Instance& instance, network::NodeId actor,
                       std::uint32_t number, std::span<const Scalar> binding) {

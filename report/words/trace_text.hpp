@@ -22,6 +22,10 @@ std::string step_text(const network::Instance& instance, network::NodeId actor,
                       std::uint32_t action,
                       std::span<const network::Scalar> binding);
 
+// "12:3: division by zero", with the file where that is not the model's.
+std::string error_at(const network::Instance& instance,
+                     const network::ModelError& error);
+
 // "by a run of 4 steps", "in an initial state".
 std::string steps_count(std::size_t steps);
 // The same of the run that violates a property, if it was found.
