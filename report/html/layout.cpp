@@ -104,6 +104,7 @@ std::vector<Point> on_circle(const Graph& g) {
     const double angle = 2 * std::numbers::pi * static_cast<double>(n) /
                          static_cast<double>(g.nodes);
     at[n] = {radius * std::sin(angle), -radius * std::cos(angle)};
+    if (g.nodes == 2) at[n] = {n == 0 ? -1.0 : 1.0, 0};
   }
   for (std::size_t h = g.nodes; h < at.size(); ++h) {
     for (const std::uint32_t n : g.next[h]) {

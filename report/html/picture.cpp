@@ -19,11 +19,12 @@ namespace {
 
 constexpr std::size_t most_boxes = 80;   // more nodes are dots
 constexpr std::size_t most_valued = 24;  // nodes with room for values
-constexpr std::size_t most_named_edges = 40;
+constexpr std::size_t most_named_edges = 24;
 constexpr std::size_t longest_name = 16;
 constexpr double box_height = 26;
 constexpr double dot = 7;
 constexpr double margin = 64;
+constexpr double side_margin = 110;  // names stand there
 
 // The characters of a text, not its bytes.
 std::size_t length_of(const std::string& text) {
@@ -47,6 +48,10 @@ double box_width(const std::string& shown) {
   return std::max(44.0, 7.4 * static_cast<double>(length_of(shown)) + 18);
 }
 
+std::pair<std::uint32_t, std::uint32_t> pair_of(const DrawnEdge& edge) {
+  return std::minmax(edge.ends[0].node, edge.ends[1].node);
+}
+
 class Painter {
  public:
   explicit Painter(const Drawing& drawing)
@@ -57,6 +62,10 @@ class Painter {
       if (boxes_) apart = std::max(apart, box_width(shown_.back()) + 34);
     }
     if (drawing.nodes.size() <= most_valued) apart = std::max(apart, 128.0);
+    if (drawing.nodes.size() <= 3) apart = std::max(apart, 230.0);
+    for (const DrawnEdge& e : drawing.edges) {
+      if (!is_hub(e)) ++between_[pair_of(e)].first;
+    }
     layout_ = layout(drawing, apart);
   }
 
@@ -67,7 +76,7 @@ class Painter {
   void line(Point from, Point to, bool head, bool tail);
   void hub(std::size_t e);
   void straight(std::size_t e);
-  void name_of_edge(std::size_t e, Point at);
+  void name_of_edge(std::size_t e, Point at, Point out);
   void node(std::size_t n);
   Point border(std::size_t n, Point towards) const;
 
@@ -75,7 +84,11 @@ class Painter {
   bool boxes_;
   std::vector<std::string> shown_;
   Layout layout_;
-  std::map<std::pair<std::uint32_t, std::uint32_t>, int> between_;
+  // Edges between two nodes: how many, and how many of these are drawn.
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::pair<int, int>>
+      between_;
+  // Edges that only this node touches, and that are drawn.
+  std::map<std::uint32_t, int> alone_;
   std::string text_;
 };
 
@@ -115,14 +128,12 @@ void Painter::line(Point from, Point to, bool head, bool tail) {
 // Parallel edges stand side by side.
 void Painter::straight(std::size_t e) {
   const auto& ends = drawing_.edges[e].ends;
-  std::uint32_t a = ends[0].node, b = ends[1].node;
-  const bool turned = a > b;
-  if (turned) std::swap(a, b);
-  const int before = between_[{a, b}]++;
-  const int side = before % 2 == 0 ? before / 2 : -(before + 1) / 2;
+  auto& [count, drawn] = between_[pair_of(drawing_.edges[e])];
+  const double side = drawn++ - (count - 1) / 2.0;
+  const bool turned = ends[0].node > ends[1].node;
   const Point p = layout_.nodes[ends[0].node], q = layout_.nodes[ends[1].node];
   const double far = std::max(std::hypot(q.x - p.x, q.y - p.y), 1e-6);
-  const double shift = (boxes_ ? 18.0 : 4.0) * side * (turned ? -1 : 1);
+  const double shift = (boxes_ ? 16.0 : 4.0) * side * (turned ? -1 : 1);
   const Point by{-(q.y - p.y) / far * shift, (q.x - p.x) / far * shift};
   Point from = border(ends[0].node, q), to = border(ends[1].node, p);
   from = {from.x + by.x, from.y + by.y};
@@ -130,7 +141,8 @@ void Painter::straight(std::size_t e) {
   const bool both = ends[0].writes && ends[1].writes;
   line(from, to, !both && ends[1].reads && ends[0].writes,
        !both && ends[0].reads && ends[1].writes);
-  name_of_edge(e, {(from.x + to.x) / 2, (from.y + to.y) / 2});
+  const Point middle{(from.x + to.x) / 2, (from.y + to.y) / 2};
+  name_of_edge(e, middle, count > 1 ? by : Point{});
 }
 
 // A small diamond, with a line to each node that touches it.
@@ -140,14 +152,14 @@ void Painter::hub(std::size_t e) {
   if (ends.empty()) return;
   const bool loop = ends.size() > 1 && ends[0].node == ends[1].node;
   if (ends.size() == 1 || loop) {
-    // At one node only: beside it, away from the middle.
+    // At one node only: beside it, away from the middle; others beside this.
     const Point n = layout_.nodes[ends[0].node];
-    const Point middle{layout_.width / 2, layout_.height / 2};
-    const double far = std::hypot(n.x - middle.x, n.y - middle.y);
-    const double out = boxes_ ? 46 : 14;
-    p = far < 1 ? Point{n.x, n.y - out}
-                : Point{n.x + (n.x - middle.x) / far * out,
-                        n.y + (n.y - middle.y) / far * out};
+    const double before = alone_[ends[0].node]++;
+    const double angle =
+        std::atan2(n.y - layout_.height / 2, n.x - layout_.width / 2 + 1e-3) +
+        0.9 * before;
+    const double reach = boxes_ ? 54 : 14;
+    p = {n.x + 1.5 * reach * std::cos(angle), n.y + reach * std::sin(angle)};
   }
   for (const End& end : ends) {
     line(border(end.node, p), p, end.writes && !end.reads, false);
@@ -158,13 +170,18 @@ void Painter::hub(std::size_t e) {
       "{:.1f}l{:.1f} "
       "{:.1f}Z\"/>",
       p.x, p.y - r, r, r, -r, r, -r, -r);
-  name_of_edge(e, p);
+  name_of_edge(e, p, {});
 }
 
-// Away from the middle of the picture, where the lines of a ring are not.
-void Painter::name_of_edge(std::size_t e, Point at) {
+// Outwards; else away from the middle of the picture, where the lines of a ring
+// are not.
+void Painter::name_of_edge(std::size_t e, Point at, Point out) {
   if (drawing_.edges.size() > most_named_edges || !boxes_) return;
-  double dx = at.x - layout_.width / 2, dy = at.y - layout_.height / 2;
+  double dx = out.x, dy = out.y;
+  if (std::hypot(dx, dy) < 1) {
+    dx = at.x - layout_.width / 2;
+    dy = at.y - layout_.height / 2;
+  }
   const double far = std::hypot(dx, dy);
   if (far < 1) {
     dx = 0;
@@ -216,7 +233,7 @@ void Painter::node(std::size_t n) {
 }
 
 std::string Painter::run(std::size_t number) {
-  const double width = layout_.width + 2 * margin;
+  const double width = layout_.width + 2 * side_margin;
   const double height = layout_.height + 2 * margin;
   text_ = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"net\" role=\"img\" "
@@ -225,7 +242,7 @@ std::string Painter::run(std::size_t number) {
       escaped(drawing_.title), number,
       boxes_ && drawing_.nodes.size() <= most_valued ? " data-values=\"1\""
                                                      : "",
-      -margin, -margin, width, height, width);
+      -side_margin, -margin, width, height, width);
   for (std::size_t e = 0; e < drawing_.edges.size(); ++e) lines(e);
   for (std::size_t n = 0; n < drawing_.nodes.size(); ++n) node(n);
   return text_ + "</svg>\n";

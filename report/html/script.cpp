@@ -82,7 +82,12 @@ function chooseLanes() {
   var n = lanes.length;
   laneWidth = n <= 4 ? 116 : n <= 7 ? 92 : n <= 12 ? 68 : n <= 30 ? 34 : 18;
   notesAt = numbersWidth + n * laneWidth + 26;
-  chartWidth = notesAt + 300;
+  var longest = 40;
+  run.steps.slice(0, 2000).forEach(function (step) {
+    longest = Math.max(longest, wordsOf(step).length);
+  });
+  chartWidth = Math.max(notesAt + 7.2 * Math.min(longest, 200) + 20,
+    byId('chart').clientWidth);
 }
 function laneX(n) {
   return numbersWidth + laneOf[n] * laneWidth + laneWidth / 2;
@@ -132,7 +137,11 @@ function targets(step) {
     return laneOf[n] !== undefined;
   });
 }
-function changesText(step, values) {
+function wordsOf(step) {
+  var words = text(step[4]) || changesText(step) || 'nothing changes';
+  return laneWidth < 60 ? text(step[2]) + ': ' + words : words;
+}
+function changesText(step) {
   return changesOf(step).map(function (c) {
     return text(run.vars[c[0]][0]) + ' = ' + text(c[1]);
   }).join(', ');
@@ -169,11 +178,8 @@ function drawRow(g, k) {
     }
     g.appendChild(box);
   }
-  var words = text(step[4]) || changesText(step) || 'nothing changes';
-  if (laneWidth < 60) words = text(step[2]) + ': ' + words;
-  var note = element('text', {x: notesAt, y: middle + 4, 'class': 'note'},
-    cut(words, 1600));
-  g.appendChild(note);
+  g.appendChild(element('text', {x: notesAt, y: middle + 4, 'class': 'note'},
+    cut(wordsOf(step), 1400)));
 }
 function drawLoop(g) {
   if (run.loop < 0) return;
@@ -227,6 +233,12 @@ function bringIntoSight() {
   if (top < chart.scrollTop) chart.scrollTop = top;
   if (bottom > chart.scrollTop + chart.clientHeight) {
     chart.scrollTop = bottom - chart.clientHeight;
+  }
+  var actor = at > 0 ? run.steps[at - 1][0] : -2;
+  if (laneOf[actor] === undefined) return;
+  var x = laneX(actor), left = chart.scrollLeft;
+  if (x - laneWidth < left || x + laneWidth > left + chart.clientWidth) {
+    chart.scrollLeft = Math.max(0, x - chart.clientWidth / 2);
   }
 }
 
@@ -325,12 +337,20 @@ function makeTable() {
   byId('state').replaceChildren(table);
 }
 function fillTable() {
+  var first = null;
   for (var i = 0; i < rows.length; ++i) {
     var differs = before[i] !== now[i], cell = rows[i].lastChild;
     var words = text(now[i]);
     if (differs) words = text(before[i]) + ' → ' + words;
     if (cell.textContent !== words) cell.textContent = words;
     rows[i].classList.toggle('changed', differs);
+    if (differs && !first) first = rows[i];
+  }
+  if (!first) return;
+  var table = byId('state'), top = first.offsetTop;
+  if (top < table.scrollTop ||
+      top + 24 > table.scrollTop + table.clientHeight) {
+    table.scrollTop = Math.max(0, top - table.clientHeight / 3);
   }
 }
 function markModel() {
@@ -363,7 +383,8 @@ function go(k) {
   byId('slider').value = at;
   byId('slider').setAttribute('aria-valuetext', 'step ' + at);
   byId('where').textContent = at === 0
-    ? (run.blocking ? 'before the step' : 'start, ' + run.steps.length +
+    ? (run.steps.length === 0 ? 'one state'
+      : run.blocking ? 'before the step' : 'start, ' + run.steps.length +
        (run.steps.length === 1 ? ' step' : ' steps'))
     : 'step ' + at + ' of ' + run.steps.length;
   byId('step-name').textContent = step ? text(step[2]) : '';
@@ -392,7 +413,7 @@ function open(number) {
     ? ' ' + run.out + ' more steps are left out.' : '');
   byId('slider').max = run.steps.length;
   byId('slider').disabled = run.steps.length === 0;
-  byId('chart').style.display = run.steps.length === 0 ? 'none' : '';
+  byId('viewer').classList.toggle('still', run.steps.length === 0);
   byId('chart').scrollTop = 0;
   copyPicture();
   chooseLanes();

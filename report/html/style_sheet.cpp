@@ -41,6 +41,7 @@ h2 {
 }
 h3 { font-size: .95rem; margin: 0 0 .5rem; }
 p { margin: .3rem 0; }
+a { color: var(--link); }
 header .subject { color: var(--soft); font-size: 1.02rem; }
 header code {
   display: inline-block; margin-top: .6rem; padding: .25rem .6rem;
@@ -62,7 +63,7 @@ td.number, th.number { text-align: right; }
 .verdict.violated { color: var(--bad); }
 .verdict.unknown { color: var(--open); }
 .verdict.not-asked { color: var(--soft); font-weight: 400; }
-.name { font-weight: 600; overflow-wrap: anywhere; }
+.name { font-weight: 600; overflow-wrap: anywhere; min-width: 10.5em; }
 .formula {
   display: block; margin-top: .3rem; color: var(--soft);
   white-space: pre-wrap; overflow-wrap: anywhere;
@@ -76,7 +77,7 @@ td.number, th.number { text-align: right; }
 .pictures figure { flex: 1 1 320px; margin: 0; min-width: 0; }
 figcaption { font-weight: 600; font-size: .92rem; margin-bottom: .3rem; }
 figcaption span { color: var(--soft); font-weight: 400; }
-svg.net { display: block; width: 100%; height: auto; margin: 0 auto;
+svg.net { overflow: visible; display: block; width: 100%; height: auto; margin: 0 auto;
   max-height: 640px; }
 svg text { font-family: var(--mono); font-size: 12px; fill: var(--fg); }
 .node rect, .node circle { fill: var(--bg); stroke-width: 2; }
@@ -92,6 +93,7 @@ svg .vals { font-size: 11px; fill: var(--soft); font-weight: 400;
 svg .vals .changed, svg .ename.changed { fill: var(--now-line);
   font-weight: 700; }
 .node.actor rect, .node.actor circle { fill: var(--now); stroke-width: 4; }
+.node.actor circle { r: 11px; }
 .node.changed rect, .node.changed circle { stroke-dasharray: 5 3;
   stroke-width: 3; }
 .node.actor.changed rect, .node.actor.changed circle { stroke-dasharray: none; }
@@ -115,6 +117,7 @@ button:hover, button:focus-visible { border-color: var(--link); }
 button[aria-selected="true"] { background: var(--fg); color: var(--bg); }
 .controls input { flex: 1 1 180px; accent-color: var(--link); }
 .controls .where { min-width: 9.5em; font-variant-numeric: tabular-nums; }
+.still .controls, .still .chart { display: none; }
 .what { min-height: 1.6em; margin-bottom: .6rem; }
 .what b { font-family: var(--mono); font-size: 13px; }
 .what .code { display: block; color: var(--soft); white-space: pre;
@@ -143,7 +146,7 @@ button[aria-selected="true"] { background: var(--fg); color: var(--bg); }
 .chart .loop { stroke: var(--good); stroke-width: 2; fill: none; }
 .chart .loop-text { fill: var(--good); font-weight: 600; }
 .chart g { pointer-events: none; }
-.state { max-height: 320px; overflow: auto; border: 1px solid var(--line);
+.state { position: relative; max-height: 320px; overflow: auto; border: 1px solid var(--line);
   border-radius: 8px; margin-top: 1rem; }
 .state td { padding: .12rem .8rem; border: 0; overflow-wrap: anywhere; }
 .state tr.first td { border-top: 1px solid var(--line); }
@@ -162,7 +165,6 @@ button[aria-selected="true"] { background: var(--fg); color: var(--bg); }
   border-bottom: 2px solid var(--c1); }
 #model mark.now { background: var(--now); outline: 2px solid var(--now-line);
   border-radius: 2px; }
-#model .l.now { background: var(--now); }
 details > summary { cursor: pointer; margin: .6rem 0; font-weight: 600; }
 kbd { font: 11px var(--mono); border: 1px solid var(--line);
   border-radius: 4px; padding: 0 .35em; background: var(--panel); }

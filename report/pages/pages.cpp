@@ -46,9 +46,15 @@ class Maker {
 
   // Its number; shown above the runs or with them only.
   std::size_t draw(const Instance& instance) {
-    const auto [at, fresh] =
-        drawn_.try_emplace(&instance, page.drawings.size());
-    if (fresh) page.drawings.push_back(drawing_of(instance));
+    const Instance* one = &instance;
+    // A small instance that was looked at may be the one of the file.
+    if (opened_.instance &&
+        opened_.model->network_kind != network::ast::NetworkKind::any &&
+        instance.parameters == opened_.instance->parameters) {
+      one = &*opened_.instance;
+    }
+    const auto [at, fresh] = drawn_.try_emplace(one, page.drawings.size());
+    if (fresh) page.drawings.push_back(drawing_of(*one));
     return at->second;
   }
   std::size_t draw(Drawing drawing) {
