@@ -149,6 +149,12 @@ set_property(
   DIRECTORY "${PROJECT_SOURCE_DIR}" APPEND
   PROPERTY CMAKE_CONFIGURE_DEPENDS ${test_sources} ${test_headers_found})
 
+# Pages, in a browser where there is one.
+add_test(NAME report.browser COMMAND "${PROJECT_SOURCE_DIR}/tests/browser"
+                                     "${PROJECT_BINARY_DIR}/vicinal")
+set_tests_properties(report.browser PROPERTIES LABELS report TIMEOUT 300
+                                               SKIP_RETURN_CODE 77)
+
 if(VICINAL_SANITY)
   # A project that uses what is installed.
   add_test(NAME package.consumer COMMAND "${PROJECT_SOURCE_DIR}/tests/package/run"
