@@ -132,7 +132,7 @@ Try of_properties(const Entry& e, bool wrong) {
           std::string(wrong ? e.wrong : e.right)};
 }
 
-// Of prove --certificate.
+// Of prove --certificate, --report.
 Try of_certificates(int code, bool wrong) {
   const auto read = [](const char* name) {
     return slurp(root / "examples" / name);
@@ -145,6 +145,10 @@ Try of_certificates(int code, bool wrong) {
     case 911:
       return {fmt::format("touch x; {} prove --certificate {} -",
                           VICINAL_BINARY, wrong ? "x" : "c"),
+              read("token-ring.vic")};
+    case 919:
+      return {fmt::format("{} prove --report {}ring.html -", VICINAL_BINARY,
+                          wrong ? "nowhere/" : ""),
               read("token-ring.vic")};
     default:
       return {fmt::format("{} prove --certificate c {} -", VICINAL_BINARY,
@@ -263,6 +267,7 @@ Try attempt(const Entry& e, bool wrong) {
     case 910:
     case 911:
     case 915:
+    case 919:
       return of_certificates(number(e.code), wrong);
     case 912:
       return {fmt::format("{} prove --views 3 {} -", VICINAL_BINARY,
