@@ -10,6 +10,7 @@
 
 #include <catch2/catch.hpp>
 #include <fstream>
+#include <iostream>
 #include <map>
 #include <random>
 #include <set>
