@@ -282,6 +282,7 @@ bool TableSteps::run(const Unit& unit, Successors& out) {
   for (const MadeStep& s : machine_.steps()) {
     fired_[s.step] = true;
     out.steps.push_back(Successors::other + s.written);
+    out.other_actions.push_back(s.step);
   }
   return true;
 }
@@ -293,6 +294,7 @@ void TableSteps::add_others(Successors& out) {
   for (const Found& found : found_) {
     fired_[found.action] = true;
     out.steps.push_back(Successors::unknown);
+    out.other_actions.push_back(found.action);
     out.others.insert(out.others.end(), expanded_, expanded_ + words);
     std::uint64_t* next = out.others.data() + out.others.size() - words;
     for (std::size_t i = 0; i < found.slots.size(); ++i) {
@@ -406,8 +408,7 @@ bool TableSteps::expand_units(const std::uint64_t* state, Successors& out) {
 }
 
 bool TableSteps::fired(ProcessId process, std::uint32_t action) const {
-  return fired_[action + (process.valid() ? first_action_[process.index()]
-                                          : first_action_.back())];
+  return fired_[action_number(process, action)];
 }
 
 std::uint64_t TableSteps::bytes() const {

@@ -32,6 +32,8 @@ struct Successors {
   std::vector<std::uint32_t> steps;
   // Whole states, each Packing::words() long: of what no table holds.
   std::vector<std::uint64_t> others;
+  // Of each of these, the number of its action (TableSteps::action_number).
+  std::vector<std::uint32_t> other_actions;
 
   static constexpr std::uint32_t other = std::uint32_t{1} << 31;
   static constexpr std::uint32_t unknown = other + Pool::anything;
@@ -39,6 +41,7 @@ struct Successors {
   void clear() {
     steps.clear();
     others.clear();
+    other_actions.clear();
   }
 };
 
@@ -101,6 +104,18 @@ class TableSteps {
 
   // Whether a step of the action was among the successors of some state.
   bool fired(ProcessId process, std::uint32_t action) const;
+
+  // Actions of all processes, one process after the other, and then rules, by
+  // number, below `action_count`: of an action of a process (none: of a rule),
+  // and of a step below Successors::other.
+  std::uint32_t action_number(ProcessId process, std::uint32_t action) const {
+    return action + (process.valid() ? first_action_[process.index()]
+                                     : first_action_.back());
+  }
+  std::uint32_t action_number(std::uint32_t successor) const {
+    return successors_[successor].action;
+  }
+  std::size_t action_count() const { return fired_.size(); }
 
   std::uint64_t bytes() const;
 

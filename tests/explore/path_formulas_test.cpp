@@ -63,7 +63,7 @@ class Meaning {
 
  private:
   std::vector<bool> computed(FormulaId id) {
-    const explore::Formula& f = formulas_[id];
+    const explore::temporal::Formula& f = formulas_[id];
     const std::size_t size = word_.size();
     std::vector<bool> result(size, f.kind == Kind::release);
     if (f.kind == Kind::constant || f.kind == Kind::atom) {
@@ -159,7 +159,7 @@ class Asked {
     return list;
   }
   bool letter(FormulaId id, std::uint32_t node) const {
-    const explore::Formula& f = formulas_[id];
+    const explore::temporal::Formula& f = formulas_[id];
     switch (f.kind) {
       case Kind::constant:
         return f.value;

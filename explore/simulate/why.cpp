@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+// A guard is taken apart at `&&`, and its parts are evaluated from left to
+// right, as the guard is: the first that is not true decides.
+#include "explore/simulate/why.hpp"
+
+#include <algorithm>
+
+#include "network/base/budget.hpp"
+#include "network/semantics/bindings.hpp"
+#include "network/semantics/steps.hpp"
+
+namespace vicinal::explore::inline simulate {
+
+using network::ExprId;
+using network::Op;
+using network::Scalar;
+
+namespace {
+
+class Explanation {
+ public:
+  Explanation(const network::Instance& instance, std::span<const Scalar> state,
+              network::NodeId actor, std::uint32_t action)
+      : model_(*instance.model),
+        action_(network::action_of(instance, actor, action)),
+        evaluator_(instance),
+        state_(state.begin(), state.end()),
+        frame_(model_.frame),
+        context_{network::whole(instance, state_.data()), actor,
+                 frame_.data()} {}
+
+  std::vector<Reason> run() {
+    network::Bindings bindings(action_.binders, evaluator_, context_);
+    for (;;) {
+      network::poll();
+      try {
+        if (!bindings.next()) break;
+      } catch (const network::ModelError& error) {
+        add(Reason::domain).error = error;
+        continue;
+      }
+      consider();
+    }
+    compete();
+    if (reasons_.empty()) add(Reason::nothing);
+    return std::move(reasons_);
+  }
+
+ private:
+  Reason& add(Reason::Kind kind) {
+    reasons_.emplace_back().kind = kind;
+    return reasons_.back();
+  }
+
+  // Of a conjunction the parts, however they are nested, in their order.
+  std::vector<ExprId> parts(ExprId guard) const {
+    std::vector<ExprId> out, open = {guard};
+    while (!open.empty()) {
+      const ExprId id = open.back();
+      open.pop_back();
+      if (model_[id].op != Op::logical_and) {
+        out.push_back(id);
+        continue;
+      }
+      for (std::size_t c = model_[id].children.size(); c-- > 0;) {
+        open.push_back(model_.child(model_[id], c));
+      }
+    }
+    return out;
+  }
+
+  void consider() {
+    Reason& reason = add(Reason::enabled);
+    for (std::uint32_t b = action_.binders.begin; b < action_.binders.end;
+         ++b) {
+      reason.binding.push_back(frame_[model_.binders[b].slot]);
+    }
+    try {
+      if (action_.guard.valid()) {
+        for (const ExprId part : parts(action_.guard)) {
+          reason.expression = part;
+          if (evaluator_.holds(part, context_)) continue;
+          reason.kind = Reason::part;
+          reason.witness = members(part);
+          return;
+        }
+      }
+      reason.expression = action_.priority;
+      if (action_.priority.valid()) {
+        reason.priority = evaluator_.scalar(action_.priority, context_);
+      }
+    } catch (const network::ModelError& error) {
+      reason.kind = Reason::fails;
+      reason.error = error;
+    }
+  }
+
+  // The quantifier is false, so that evaluating it does not fail, and neither
+  // does what comes before the members that are looked for.
+  std::vector<Scalar> members(ExprId id) {
+    const network::Expr& e = model_[id];
+    std::vector<Scalar> out;
+    if (e.op != Op::forall) return out;
+    network::Bindings bindings(e.binders, evaluator_, context_);
+    while (bindings.next()) {
+      network::poll();
+      if (evaluator_.holds(model_.child(e, 0), context_)) continue;
+      for (std::uint32_t b = e.binders.begin; b < e.binders.end; ++b) {
+        out.push_back(frame_[model_.binders[b].slot]);
+      }
+      break;
+    }
+    return out;
+  }
+
+  // Of those that are enabled so far the greatest priority counts.
+  void compete() {
+    if (!action_.priority.valid()) return;
+    Scalar greatest = INT64_MIN;
+    for (const Reason& r : reasons_) {
+      if (r.kind == Reason::enabled) greatest = std::max(greatest, r.priority);
+    }
+    for (Reason& r : reasons_) {
+      if (r.kind != Reason::enabled || r.priority == greatest) continue;
+      r.kind = Reason::held_back;
+      r.greatest = greatest;
+    }
+  }
+
+  const network::Model& model_;
+  const network::Action& action_;
+  network::Evaluator evaluator_;
+  std::vector<Scalar> state_, frame_;
+  network::Context context_;
+  std::vector<Reason> reasons_;
+};
+
+}  // namespace
+
+std::vector<Reason> why(const network::Instance& instance,
+                        std::span<const Scalar> state, network::NodeId actor,
+                        std::uint32_t action) {
+  return Explanation(instance, state, actor, action).run();
+}
+
+}  // namespace vicinal::explore::inline simulate
