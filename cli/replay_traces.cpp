@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// A trace says of which instance it is where it comes from a report; those of
-// other sizes are passed over, unless all are. That it is a run is judged by
-// explore::replay, that its end violates the property by the interpreter here.
+// That a trace is a run is judged by explore::replay, that its end violates the
+// property by the interpreter here.
 #include "cli/replay_traces.hpp"
 
 #include <fmt/format.h>
 
 #include "cli/options/codes.hpp"
+#include "cli/session/given_traces.hpp"
 #include "cli/session/session.hpp"
 #include "explore/search/replay.hpp"
 #include "explore/temporal/lasso.hpp"
@@ -17,70 +17,14 @@
 
 namespace vicinal::cli {
 
-using report::is_itf;
 using report::parameters_json;
 using report::printable;
-using report::read_itf;
-using report::read_trace;
 using report::ReadTrace;
 
 using network::Instance;
 using network::Trace;
 
 namespace {
-
-constexpr int deepest_trace = 1000;
-
-struct GivenTrace {
-  std::string property;  // empty: the trace stands alone
-  Json trace;
-  Json sizes;  // of its instance; null: not said
-};
-
-// Of a property in a report: the instance that it names, or the report's.
-Json sizes_of(const Json& property, const Json& report) {
-  if (property.contains("instance")) return property["instance"];
-  return report.contains("parameters") ? report["parameters"] : Json();
-}
-
-// The value itself if it is a trace, or those of its properties.
-std::vector<GivenTrace> candidates(const Json& json) {
-  std::vector<GivenTrace> out;
-  if (!json.is_object()) return out;
-  if (is_itf(json)) {
-    const bool meta = json.contains("#meta") && json["#meta"].is_object();
-    out.push_back({"", json,
-                   meta && json["#meta"].contains("parameters")
-                       ? json["#meta"]["parameters"]
-                       : Json()});
-  } else if (json.contains("initial")) {
-    out.push_back({"", json, {}});
-  } else if (json.contains("properties") && json["properties"].is_array()) {
-    for (const Json& p : json["properties"]) {
-      if (!p.is_object() || !p.contains("trace")) continue;
-      const bool named = p.contains("name") && p["name"].is_string();
-      out.push_back({named ? p["name"].get<std::string>() : "", p["trace"],
-                     sizes_of(p, json)});
-    }
-  }
-  return out;
-}
-
-// Whether a trace may be of this instance: what does not say is not asked.
-bool is_of(const GivenTrace& candidate, const Instance& instance) {
-  return !candidate.sizes.is_object() ||
-         candidate.sizes == parameters_json(instance);
-}
-
-// "n = 3, m = 2"
-std::string sizes_text(const Json& sizes) {
-  std::string text;
-  for (const auto& [name, value] : sizes.items()) {
-    text +=
-        fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, value.dump());
-  }
-  return text;
-}
 
 // Whether a run that repeats is one that does not satisfy a formula of states:
 // if that can be told from one path.
@@ -179,22 +123,6 @@ std::optional<std::string> wrong_end(const Instance& instance,
                             : fmt::format("the model has no '{}'", name);
 }
 
-// Values are copied by recursion, so that depth is limited.
-Json parsed_trace(const std::string& text, std::string& error) {
-  bool deep = false;
-  const auto shallow = [&](int depth, Json::parse_event_t, Json&) {
-    deep = deep || depth > deepest_trace;
-    return !deep;
-  };
-  Json json = Json::parse(text, shallow, false);
-  if (deep) {
-    error = "it is nested too deep";
-  } else if (json.is_discarded()) {
-    error = "this is not JSON";
-  }
-  return json;
-}
-
 // What is wrong with a trace, as a run or as a violation.
 std::optional<std::string> wrong_run(const Instance& instance,
                                      const ReadTrace& read,
@@ -216,29 +144,15 @@ int replay_traces(const Options& options, Opened& opened) {
                              fmt::format("'{}': {}", options.replay, message));
     return refuse(opened, options);
   };
-  const FileText file = read_file(options.replay);
-  if (!file.error.empty()) return refuse_file(file.error);
-  std::string unreadable;
-  const Json json = parsed_trace(file.text, unreadable);
-  if (!unreadable.empty()) return refuse_file(unreadable);
-  auto traces = candidates(json);
-  if (traces.empty()) return refuse_file("there is no trace in it");
-  // A report about every size has runs of several.
-  const std::string sizes = sizes_text(traces.front().sizes);
-  std::erase_if(traces,
-                [&](const GivenTrace& c) { return !is_of(c, instance); });
-  if (traces.empty()) {
-    return refuse_file(
-        fmt::format("it is of the instance with {}; set that by -D", sizes));
-  }
+  const GivenTraces given = read_given_traces(instance, options.replay);
+  if (!given.error.empty()) return refuse_file(given.error);
+  const auto& traces = given.traces;
   Json list = Json::array();
   std::string text;
   bool good = true;
   for (std::size_t i = 0; i < traces.size(); ++i) {
     const GivenTrace& candidate = traces[i];
-    const ReadTrace read = is_itf(candidate.trace)
-                               ? read_itf(instance, candidate.trace)
-                               : read_trace(instance, candidate.trace);
+    const ReadTrace read = read_given_trace(instance, candidate);
     if (!read.trace) return refuse_file(read.error);
     const auto wrong = wrong_run(instance, read, candidate.property);
     good = good && !wrong;

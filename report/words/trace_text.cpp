@@ -13,6 +13,7 @@
 namespace vicinal::report::inline words {
 
 using network::Instance;
+using network::NamedPlace;
 using network::Scalar;
 
 namespace {
@@ -20,8 +21,8 @@ namespace {
 constexpr std::size_t text_width = 79;
 constexpr std::size_t widest_label = 32;
 
-// `    label  part, part, ...` in lines of at most 79 columns where possible. A
-// label that is wider than its column has a line of its own.
+}  // namespace
+
 std::string labelled(const std::string& label, std::size_t label_width,
                      const std::vector<std::string>& parts) {
   const std::string indentation(label_width + 6, ' ');
@@ -45,11 +46,8 @@ std::string labelled(const std::string& label, std::size_t label_width,
   return text + line + "\n";
 }
 
-using Places = std::vector<network::NamedPlace>;
-
-// The places whose values differ from those before; all without a `before`.
 std::vector<std::string> values_text(const Instance& instance,
-                                     const Places& places,
+                                     const std::vector<NamedPlace>& places,
                                      const std::vector<Scalar>* before,
                                      const std::vector<Scalar>& now) {
   std::vector<std::string> parts;
@@ -82,6 +80,16 @@ std::string error_at(const Instance& instance,
       beside ? ":" : "", p.line, p.column, error_text(error.kind));
 }
 
+std::vector<std::string> effect_text(const Instance& instance,
+                                     const std::vector<NamedPlace>& places,
+                                     const network::Event& event,
+                                     const std::vector<Scalar>& before) {
+  if (event.error) return {"fails at " + error_at(instance, *event.error)};
+  auto parts = values_text(instance, places, &before, event.after);
+  if (parts.empty()) parts = {"nothing changes"};
+  return parts;
+}
+
 std::string step_text(const Instance& instance, network::NodeId actor,
                       std::uint32_t number, std::span<const Scalar> binding) {
   const network::Action& action = action_of(instance, actor, number);
@@ -112,20 +120,14 @@ std::string trace_text(const Instance& instance, const network::Trace& trace) {
   for (const std::string& label : labels) {
     if (label.size() <= widest_label) width = std::max(width, label.size());
   }
-  const Places places = network::places(instance);
+  const std::vector<NamedPlace> places = network::places(instance);
   std::string text = labelled(
       labels[0], width, values_text(instance, places, nullptr, trace.initial));
   const std::vector<Scalar>* before = &trace.initial;
   for (std::size_t i = 0; i < trace.events.size(); ++i) {
     const network::Event& event = trace.events[i];
-    std::vector<std::string> parts;
-    if (event.error) {
-      parts = {"fails at " + error_at(instance, *event.error)};
-    } else {
-      parts = values_text(instance, places, before, event.after);
-      if (parts.empty()) parts = {"nothing changes"};
-      before = &event.after;
-    }
+    const auto parts = effect_text(instance, places, event, *before);
+    if (!event.error) before = &event.after;
     text += labelled(labels[i + 1], width, parts);
   }
   if (trace.error) {

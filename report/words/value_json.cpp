@@ -78,6 +78,8 @@ std::span<const Scalar> slots_of(const Instance& instance,
   return std::span(state).subspan(place.slot, instance.size(place.type).slots);
 }
 
+}  // namespace
+
 Json error_json(const Instance& instance, const network::ModelError& error) {
   Json json;
   json["message"] = network::error_text(error.kind);
@@ -87,8 +89,6 @@ Json error_json(const Instance& instance, const network::ModelError& error) {
   json["column"] = position.column;
   return json;
 }
-
-}  // namespace
 
 Json bindings_json(const Instance& instance, const network::Action& action,
                    std::span<const Scalar> binding) {
@@ -101,36 +101,48 @@ Json bindings_json(const Instance& instance, const network::Action& action,
   return json;
 }
 
+Json state_json(const Instance& instance,
+                const std::vector<network::NamedPlace>& places,
+                const std::vector<Scalar>& state) {
+  Json json = Json::object();
+  for (const auto& place : places) {
+    json[place.name] =
+        value_json(instance, place.type, slots_of(instance, place, state));
+  }
+  return json;
+}
+
+Json step_json(const Instance& instance,
+               const std::vector<network::NamedPlace>& places,
+               const network::Event& event, const std::vector<Scalar>& before) {
+  Json step;
+  step["action"] = network::step_name(instance, event.actor, event.action);
+  step["bindings"] = bindings_json(
+      instance, action_of(instance, event.actor, event.action), event.binding);
+  step["changes"] = Json::object();
+  if (event.error) {
+    step["error"] = error_json(instance, *event.error);
+    return step;
+  }
+  for (const auto& place : places) {
+    const auto old = slots_of(instance, place, before);
+    const auto now = slots_of(instance, place, event.after);
+    if (!std::equal(old.begin(), old.end(), now.begin())) {
+      step["changes"][place.name] = value_json(instance, place.type, now);
+    }
+  }
+  return step;
+}
+
 Json trace_json(const Instance& instance, const network::Trace& trace) {
   const auto all = network::places(instance);
   Json json;
-  json["initial"] = Json::object();
-  for (const auto& place : all) {
-    json["initial"][place.name] = value_json(
-        instance, place.type, slots_of(instance, place, trace.initial));
-  }
+  json["initial"] = state_json(instance, all, trace.initial);
   json["steps"] = Json::array();
   const std::vector<Scalar>* before = &trace.initial;
   for (const network::Event& event : trace.events) {
-    Json step;
-    step["action"] = network::step_name(instance, event.actor, event.action);
-    step["bindings"] =
-        bindings_json(instance, action_of(instance, event.actor, event.action),
-                      event.binding);
-    step["changes"] = Json::object();
-    if (event.error) {
-      step["error"] = error_json(instance, *event.error);
-    } else {
-      for (const auto& place : all) {
-        const auto old = slots_of(instance, place, *before);
-        const auto now = slots_of(instance, place, event.after);
-        if (!std::equal(old.begin(), old.end(), now.begin())) {
-          step["changes"][place.name] = value_json(instance, place.type, now);
-        }
-      }
-      before = &event.after;
-    }
-    json["steps"].push_back(std::move(step));
+    json["steps"].push_back(step_json(instance, all, event, *before));
+    if (!event.error) before = &event.after;
   }
   if (trace.error) json["error"] = error_json(instance, *trace.error);
   return json;

@@ -28,6 +28,18 @@ Json bindings_json(const network::Instance& instance,
 Json node_lists_json(const network::Instance& instance,
                      const std::vector<std::vector<network::NodeId>>& lists);
 
+// The parts of a trace: all values of a state, by name; a step, with what it
+// changes of the state before; a model error, with its place.
+Json state_json(const network::Instance& instance,
+                const std::vector<network::NamedPlace>& places,
+                const std::vector<network::Scalar>& state);
+Json step_json(const network::Instance& instance,
+               const std::vector<network::NamedPlace>& places,
+               const network::Event& event,
+               const std::vector<network::Scalar>& before);
+Json error_json(const network::Instance& instance,
+                const network::ModelError& error);
+
 Json trace_json(const network::Instance& instance, const network::Trace& trace);
 Json parameters_json(const network::Instance& instance);
 Json diagnostics_json(const network::Diagnostics& diagnostics);
