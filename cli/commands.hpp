@@ -13,6 +13,7 @@ namespace vicinal::cli {
 
 int prove_command(const Options& options);
 int explore_command(const Options& options);
+int simulate_command(const Options& options);
 int check_command(const Options& options);
 int topology_command(const Options& options);
 int symmetry_command(const Options& options);

@@ -37,6 +37,7 @@ int dispatch(const Options& options) {
   if (solves) use_large_pages();
   if (options.command == "prove") return prove_command(options);
   if (options.command == "explore") return explore_command(options);
+  if (options.command == "simulate") return simulate_command(options);
   if (options.command == "check") return check_command(options);
   if (options.command == "topology") return topology_command(options);
   if (options.command == "symmetry") return symmetry_command(options);

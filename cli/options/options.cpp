@@ -13,6 +13,20 @@
 
 namespace vicinal::cli::inline options {
 
+namespace {
+
+CommandSpec simulate_spec() {
+  return {"simulate",
+          "MODEL",
+          "step through an instance, by hand or at random",
+          {"vicinal simulate ring.vic",
+           "vicinal simulate --replay trace.json ring.vic",
+           "vicinal simulate --steps 20 --seed 7 --json ring.vic",
+           "vicinal simulate --runs 1000 --steps 10000 -D n=50 ring.vic"}};
+}
+
+}  // namespace
+
 const std::vector<CommandSpec>& commands() {
   static const std::vector<CommandSpec> table = {
       {"prove",
@@ -26,6 +40,7 @@ const std::vector<CommandSpec>& commands() {
        {"vicinal explore -D n=8 ring.vic",
         "vicinal explore --deadlock philosophers.vic",
         "vicinal explore --replay trace.json ring.vic"}},
+      simulate_spec(),
       {"check",
        "MODEL",
        "check temporal properties of an instance",
@@ -207,6 +222,24 @@ std::string wrong_option(const std::vector<std::string>& arguments,
   return {};
 }
 
+// What does not go together in `simulate`, or is out of range.
+std::string wrong_simulation(const Options& options) {
+  const bool runs = options.runs != Options::count_unset;
+  const bool steps = options.steps != Options::count_unset;
+  if (runs && options.runs < 1) return "--runs counts from 1";
+  if (steps && options.steps < 1) return "--steps counts from 1";
+  if (options.seed < 0) return "--seed cannot be negative";
+  if (options.command != "simulate") return {};
+  if (!options.replay.empty() && (runs || steps)) {
+    return "--replay steps through a stored run: --runs and --steps make "
+           "others";
+  }
+  if (options.json && !runs && !steps) {
+    return "--json is for --steps or --runs: by hand there is text";
+  }
+  return {};
+}
+
 std::string wrong_choice(const Options& options) {
   for (const OptionSpec& spec : option_table()) {
     if (spec.choices.empty() || !applies(spec, options.command)) continue;
@@ -232,6 +265,9 @@ std::string wrong_choice(const Options& options) {
     return "--threads goes from 1 to 256";
   }
   if (!(options.timeout >= 0)) return "--timeout cannot be negative";
+  if (const std::string wrong = wrong_simulation(options); !wrong.empty()) {
+    return wrong;
+  }
   if (options.instance && options.every_size) {
     return "--instance and --every-size ask for different things";
   }

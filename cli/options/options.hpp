@@ -60,6 +60,11 @@ struct Options {
   // As there are processors, unless given.
   static constexpr int threads_unset = INT_MIN;
   int threads = threads_unset;
+  // Of `simulate`; not given.
+  static constexpr int count_unset = INT_MIN;
+  int runs = count_unset;
+  int steps = count_unset;
+  int seed = 1;
   double timeout = 0;
   bool json = false;
   bool quiet = false;

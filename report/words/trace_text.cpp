@@ -65,8 +65,6 @@ std::vector<std::string> values_text(const Instance& instance,
   return parts;
 }
 
-}  // namespace
-
 std::string error_at(const Instance& instance,
                      const network::ModelError& error) {
   const auto place = instance.model->source->place(error.span);

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "decide/asked.hpp"
+#include "decide/question/asked.hpp"
 #include "report/html/html_page.hpp"
 #include "report/pages/runs.hpp"
 
