@@ -89,6 +89,7 @@ TEST_CASE("lines that are no commands say what is possible") {
       {"undo 3", "it goes like this: undo"},
       {"goto", "it goes like this: goto K"},
       {"goto x", "it goes like this: goto K"},
+      {"goto 1", "the run has 0 steps"},
       {"goto 5", "the run has 0 steps"},
       {"next", "nothing is stored behind here"},
       {"random x", "it goes like this: random [K]"},
