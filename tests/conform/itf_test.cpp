@@ -18,9 +18,9 @@ namespace itf_test {
 namespace {
 
 using namespace vicinal;
-using cli::itf_json;
-using cli::Json;
-using cli::read_itf;
+using report::itf_json;
+using report::Json;
+using report::read_itf;
 using network::Instance;
 using network::Scalar;
 using random_models::Loaded;
@@ -159,8 +159,8 @@ TEST_CASE("what goes out comes back") {
     const Json json = itf_json(instance, *trace, {}, "model.vic");
     check_form(json);
     const Json again = Json::parse(json.dump());
-    REQUIRE(cli::is_itf(again));
-    const cli::ReadTrace read = read_itf(instance, again);
+    REQUIRE(report::is_itf(again));
+    const report::ReadTrace read = read_itf(instance, again);
     INFO(json.dump(1) << read.error);
     REQUIRE(read.trace);
     CHECK(same(*read.trace, *trace));
@@ -176,7 +176,7 @@ TEST_CASE("what goes out comes back") {
       }
       others["states"].push_back(s);
     }
-    const cli::ReadTrace found = read_itf(instance, others);
+    const report::ReadTrace found = read_itf(instance, others);
     INFO(others.dump(1) << found.error);
     REQUIRE(found.trace);
     CHECK(!explore::replay(instance, *found.trace));
@@ -195,7 +195,7 @@ TEST_CASE("loops, and what is no run") {
   const Instance& instance = *loaded.instance;
   const auto with = [](const char* text) { return Json::parse(text); };
   const auto error = [&](const char* text) {
-    const cli::ReadTrace read = read_itf(instance, with(text));
+    const report::ReadTrace read = read_itf(instance, with(text));
     INFO(text);
     CHECK(!read.trace);
     return read.error;
@@ -206,7 +206,7 @@ TEST_CASE("loops, and what is no run") {
             "loop": 0})",
         R"({"vars": ["x"], "states": [{"x": 0}, {"x": 1}, {"x": 2}],
             "loop": {"#bigint": "0"}})"}) {
-    const cli::ReadTrace read = read_itf(instance, with(text));
+    const report::ReadTrace read = read_itf(instance, with(text));
     INFO(text << read.error);
     REQUIRE(read.trace);
     CHECK(read.trace->length() == 3);
