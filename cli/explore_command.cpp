@@ -5,6 +5,7 @@
 #include "cli/session/asked_names.hpp"
 #include "cli/session/page_file.hpp"
 #include "cli/session/session.hpp"
+#include "cli/witness.hpp"
 #include "decide/instances/exploration.hpp"
 #include "decide/question/asked.hpp"
 #include "report/instances/coverage_report.hpp"
@@ -38,6 +39,34 @@ decide::Symmetry group_of(const Options& options) {
                                         : decide::Symmetry::as_it_pays;
 }
 
+struct Looked {
+  std::optional<decide::Explored> explored;
+  std::optional<explore::Coverage> coverage;  // if it is counted
+};
+
+void look(const Options& options, Opened& opened, const Wanted& wanted,
+          Looked& found) {
+  explore::Options how;
+  how.threads = threads_of(options);
+  how.properties = wanted.properties;
+  how.model_errors = wanted.model_errors;
+  how.deadlock_is_violation = options.deadlock;
+  how.limits = limits_of(options);
+  const Engines engines;
+  if (options.coverage) {
+    found.coverage.emplace(*opened.instance);
+    how.each_state = [&](std::span<const network::Scalar> state) {
+      found.coverage->see(state);
+    };
+  }
+  found.explored = decide::explore_instance(
+      opened, how, *decide::reduction_of(options.reduction), group_of(options));
+  if (found.explored && options.examples > 1) {
+    decide::add_examples(opened, static_cast<std::size_t>(options.examples),
+                         how.limits, *found.explored);
+  }
+}
+
 }  // namespace
 
 int explore_command(const Options& options) {
@@ -49,39 +78,21 @@ int explore_command(const Options& options) {
     return refuse(*opened, options);
   }
   if (!options.replay.empty()) return replay_traces(options, *opened);
+  if (!options.witness.empty()) return find_witness(options, *opened);
   const Wanted wanted = wanted_properties(*opened, options);
   if (opened->diagnostics.has_errors()) return refuse(*opened, options);
-  explore::Options how;
-  how.threads = threads_of(options);
-  how.properties = wanted.properties;
-  how.model_errors = wanted.model_errors;
-  how.deadlock_is_violation = options.deadlock;
-  how.limits = limits_of(options);
-  std::optional<explore::Coverage> coverage;
-  std::optional<decide::Explored> explored;
-  {
-    const Engines engines;
-    if (options.coverage) {
-      coverage.emplace(*opened->instance);
-      how.each_state = [&](std::span<const network::Scalar> state) {
-        coverage->see(state);
-      };
-    }
-    explored = decide::explore_instance(
-        *opened, how, *decide::reduction_of(options.reduction),
-        group_of(options));
-    if (explored && options.examples > 1) {
-      decide::add_examples(*opened, static_cast<std::size_t>(options.examples),
-                           how.limits, *explored);
-    }
-  }
+  Looked found;
+  look(options, *opened, wanted, found);
+  const auto& [explored, coverage] = found;
   if (!explored) return refuse(*opened, options);
   if (!write_itf(options, *opened,
                  explored_run(*opened, explored->exploration))) {
     return refuse(*opened, options);
   }
   const auto page = [&] {
-    return report::exploration_page(style_of(options), *opened, *explored);
+    auto made = report::exploration_page(style_of(options), *opened, *explored);
+    if (coverage) report::add_coverage(*coverage, made);
+    return made;
   };
   if (!write_page(options, *opened, page)) return refuse(*opened, options);
   print_diagnostics(*opened, options);

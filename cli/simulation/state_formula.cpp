@@ -34,9 +34,10 @@ bool is_one_invariant(const network::ast::Tree& tree) {
 }
 
 // The errors, as of the typed text alone, which begins at an offset.
-std::string typed_errors(const std::string& text, std::size_t offset,
-                         const network::Diagnostics& found, bool color) {
-  const network::Source source("until", text);
+std::string typed_errors(const std::string& name, const std::string& text,
+                         std::size_t offset, const network::Diagnostics& found,
+                         bool color) {
+  const network::Source source(name, text);
   network::Diagnostics moved(&source);
   const auto place = [&](std::uint32_t at) {
     return static_cast<std::uint32_t>(
@@ -56,34 +57,42 @@ std::string typed_errors(const std::string& text, std::size_t offset,
 
 }  // namespace
 
-std::variant<StateFormula, std::string> StateFormula::read(
-    const Opened& opened, const std::string& text, bool color) {
+std::variant<std::unique_ptr<Opened>, std::string> open_with(
+    const Opened& opened, const std::string& text, bool negated,
+    const std::string& name, bool color) {
   const std::string model(opened.source->text());
   const std::string head =
       fmt::format("invariant {}: ", free_name(model + text));
   const std::string tail = "\n;\n";
-  const network::Source alone("until", head + text + tail);
+  const network::Source alone(name, head + text + tail);
   network::Diagnostics wrong(&alone);
   const auto tree = network::parse(alone, wrong);
   if (wrong.has_errors()) {
-    return typed_errors(text, head.size(), wrong, color);
+    return typed_errors(name, text, head.size(), wrong, color);
   }
   if (!is_one_invariant(tree)) return "this is more than one expression\n";
-  const std::string before = model + "\n" + head;
-  auto whole =
-      decide::open_model(before + text + tail, "until", opened.definitions,
-                         network::Diagnostics(), imports::Language::vicinal);
+  const std::string before = model + "\n" + head + (negated ? "!(" : "");
+  auto whole = decide::open_model(
+      before + text + (negated ? "\n)" : "") + tail, name, opened.definitions,
+      network::Diagnostics(), imports::Language::vicinal);
   if (whole->good()) {
     whole->graph = opened.graph;
     decide::elaborate(*whole);
   }
   if (!whole->instance || whole->diagnostics.has_errors()) {
-    return typed_errors(text, before.size(), whole->diagnostics, color);
+    return typed_errors(name, text, before.size(), whole->diagnostics, color);
   }
   if (whole->instance->slots != opened.instance->slots) {
     throw std::logic_error("StateFormula: a formula changed the states");
   }
-  return StateFormula(std::move(whole));
+  return whole;
+}
+
+std::variant<StateFormula, std::string> StateFormula::read(
+    const Opened& opened, const std::string& text, bool color) {
+  auto with = open_with(opened, text, false, "until", color);
+  if (auto* wrong = std::get_if<std::string>(&with)) return std::move(*wrong);
+  return StateFormula(std::move(std::get<std::unique_ptr<Opened>>(with)));
 }
 
 bool StateFormula::holds(std::vector<network::Scalar> state) const {

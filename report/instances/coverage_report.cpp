@@ -284,11 +284,39 @@ std::string coverage_text(const Coverage& coverage) {
   for (const ActionCount& count : coverage.actions()) {
     text += counts_text(shown, count);
   }
+  return text + covered_values_text(coverage);
+}
+
+std::string covered_values_text(const Coverage& coverage) {
+  const Shown shown(coverage);
+  std::string text;
   if (!coverage.values().empty()) text += "values:\n";
   for (const ValueCount& count : coverage.values()) {
     text += values_text(shown, count);
   }
   return text + never_text(shown, coverage);
+}
+
+std::vector<CoveredPart> covered_parts(const Coverage& coverage) {
+  const Shown shown(coverage);
+  std::vector<CoveredPart> parts;
+  const auto add = [&](Span span, std::string text, std::uint64_t yes,
+                       std::uint64_t no) {
+    parts.push_back({shown.position(span), std::move(text), yes, no});
+  };
+  for (const ActionCount& count : coverage.actions()) {
+    add(shown.action(count).span, shown.name(count), count.enabled,
+        count.choices - count.enabled);
+    for (const GuardPart& part : count.parts) {
+      const Span span = shown.span(part);
+      add(span, shown.text(span), part.yes, part.no + part.failed);
+    }
+    for (const BranchCount& branch : count.branches) {
+      const Span span = shown.span(branch);
+      add(span, shown.text(span), branch.into, branch.past);
+    }
+  }
+  return parts;
 }
 
 }  // namespace vicinal::report::inline instances

@@ -11,6 +11,7 @@
 #include "groupoid/balance_relation/balance.hpp"
 #include "groupoid/quotient_network/quotient.hpp"
 #include "report/instances/check_report.hpp"
+#include "report/instances/coverage_report.hpp"
 #include "report/instances/exploration_report.hpp"
 #include "report/pages/runs.hpp"
 #include "report/proof/proof_text.hpp"
@@ -299,6 +300,23 @@ Page proof_page(const Style& asked, const Opened& opened,
 
 // ---- explore ---------------------------------------------------------------
 
+namespace {
+
+// Runs as short as the first.
+void add_examples(const decide::Explored& explored, std::size_t property,
+                  const Instance& instance, Maker& maker) {
+  if (property >= explored.examples.size()) return;
+  std::size_t number = 1;
+  for (const network::Trace& trace : explored.examples[property]) {
+    maker.run(
+        instance, trace,
+        fmt::format("{}, run {}",
+                    explored.exploration.properties[property].name, ++number));
+  }
+}
+
+}  // namespace
+
 Page exploration_page(const Style& asked, const Opened& opened,
                       const decide::Explored& explored) {
   const Style style = for_pages(asked);
@@ -319,6 +337,9 @@ Page exploration_page(const Style& asked, const Opened& opened,
     maker.page.summary +=
         " These are not all: " + limit_text(result.limit) + ".";
   }
+  const auto number_of = [&](const explore::PropertyResult& p) {
+    return static_cast<std::size_t>(&p - result.properties.data());
+  };
   for (const auto& p : result.properties) {
     const auto& properties = opened.model->properties;
     const auto named =
@@ -341,6 +362,7 @@ Page exploration_page(const Style& asked, const Opened& opened,
       row.theorem = deadlock ? "A run ends in a state without a step."
                              : violated_words(p.trace, at, !number);
       if (p.trace) row.run = maker.run(instance, *p.trace, row.name);
+      add_examples(explored, number_of(p), instance, maker);
     } else {
       row.theorem =
           p.outcome == explore::Outcome::undefined
@@ -353,6 +375,17 @@ Page exploration_page(const Style& asked, const Opened& opened,
   maker.page.sections.push_back(
       {"The answer as text", exploration_text(style, opened, explored), false});
   return maker.take();
+}
+
+void add_coverage(const explore::Coverage& coverage, Page& page) {
+  for (const CoveredPart& part : covered_parts(coverage)) {
+    page.coverage.push_back({part.position.line, part.position.column,
+                             part.text, part.yes, part.no});
+  }
+  page.sections.push_back(
+      {fmt::format("Coverage of {} state{}: values, and what never was",
+                   coverage.states(), coverage.states() == 1 ? "" : "s"),
+       covered_values_text(coverage), true});
 }
 
 // ---- check -----------------------------------------------------------------

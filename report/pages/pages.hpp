@@ -7,9 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "decide/instances/checking.hpp"
 #include "decide/decide.hpp"
+#include "decide/instances/checking.hpp"
 #include "decide/instances/exploration.hpp"
+#include "explore/coverage/coverage.hpp"
 #include "report/html/page.hpp"
 #include "report/topologies/topology.hpp"
 #include "report/words/style.hpp"
@@ -25,6 +26,8 @@ Page check_page(const Style& style, const Opened& opened,
                 const decide::CheckReport& report);
 Page topology_page(const Style& style, const Opened& opened,
                    const Topology& topology);
+// What was reached, if it was counted.
+void add_coverage(const explore::Coverage& coverage, Page& page);
 // `text`: what was found; `orbits`: names of processes that may change places.
 Page symmetry_page(const Opened& opened, const std::string& text,
                    const std::vector<std::vector<std::string>>& orbits);

@@ -91,6 +91,40 @@ TEST_CASE("other shortest runs are shown beside the first") {
   CHECK(ask({"explore", "--examples", "0", example("mutex-broken")}).code == 2);
 }
 
+TEST_CASE("a witness is a shortest run to a state") {
+  const Words ask_for = {"explore", "--witness", "c[0].phase == critical",
+                         example("mutex-broken")};
+  const Outcome text = ask(ask_for);
+  CHECK(text.code == 0);
+  CHECK(has(text.out, "c[0].phase == critical: reached by a run of 2 steps\n"));
+  const Outcome json = ask({"explore", "--json", "--witness",
+                            "c[0].phase == critical", example("mutex-broken")});
+  CHECK(json.json()["reached"] == "yes");
+  CHECK(json.json()["trace"]["steps"].size() == 2);
+  const Folder folder;
+  const std::string file =
+      folder.write("trace.json", json.json()["trace"].dump());
+  CHECK(ask({"explore", "--replay", file, example("mutex-broken")}).code == 0);
+  const Outcome never =
+      ask({"explore", "--witness", "bus && !bus", example("mutex-broken")});
+  CHECK(never.code == 1);
+  CHECK(has(never.out, "bus && !bus: in none of 13 reachable states\n"));
+  const Outcome wrong =
+      ask({"explore", "--witness", "bus + 1", example("mutex-broken")});
+  CHECK(wrong.code == 2);
+  CHECK(has(wrong.err, "--witness:1:1"));
+  for (const char* text_of_two : {"bus) || (bus", "bus; invariant x: bus"}) {
+    CHECK(ask({"explore", "--witness", text_of_two, example("mutex-broken")})
+              .code == 2);
+  }
+  const std::string fails = folder.write(
+      "fails.vic", "shared x : 0..3 = 0; rule up when x < 3 { x := x + 1; }\n");
+  const Outcome undefined =
+      ask({"explore", "--witness", "6 / (2 - x) == 100", fails});
+  CHECK(undefined.code == 3);
+  CHECK(has(undefined.out, "in some state it cannot be evaluated"));
+}
+
 TEST_CASE("coverage is of all states") {
   const Outcome outcome = ask({"explore", "--coverage", "--reduction", "orbit",
                                example("philosophers")});

@@ -18,12 +18,12 @@ namespace itf_test {
 namespace {
 
 using namespace vicinal;
-using report::itf_json;
-using report::Json;
-using report::read_itf;
 using network::Instance;
 using network::Scalar;
 using random_models::Loaded;
+using report::itf_json;
+using report::Json;
+using report::read_itf;
 
 // A run of at most so many steps; the last may fail.
 std::optional<network::Trace> random_trace(const Instance& instance,
