@@ -20,6 +20,11 @@ constexpr int deepest_trace = 1000;
 
 // Values are copied by recursion, so that depth is limited.
 Json parsed_trace(const std::string& text, std::string& error) {
+  // The parser takes a NUL byte for the end of its input.
+  if (text.find('\0') != std::string::npos) {
+    error = "this is not JSON: it has a byte that is 0";
+    return {};
+  }
   bool deep = false;
   const auto shallow = [&](int depth, Json::parse_event_t, Json&) {
     deep = deep || depth > deepest_trace;

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <array>
-#include <cstdio>
 #include <string>
 
 namespace vicinal::cli::inline session {
@@ -17,7 +16,7 @@ class LineFile {
   LineFile& operator=(const LineFile&) = delete;
 
   // The next line, without its end (LF, or CR and LF). False: there is none, or
-  // there is an error (a line above 64 MiB is one).
+  // there is an error (a line above 64 MiB is one). Polls while it waits.
   bool next(std::string& line);
 
   // A sentence; empty: all is well.
@@ -26,8 +25,11 @@ class LineFile {
  private:
   static constexpr std::size_t longest = std::size_t{1} << 26;
 
+  void fail();
+  bool fill();
+
   std::string path_;
-  std::FILE* file_ = nullptr;
+  int file_ = -1;  // a descriptor
   std::array<char, 1 << 16> buffer_;
   std::size_t at_ = 0, filled_ = 0;
   std::string error_;

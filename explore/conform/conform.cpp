@@ -41,10 +41,13 @@ void Conformance::look() const {
   if (limit != network::Limit::none) throw network::LimitReached{limit};
 }
 
-// The set of what hidden steps lead to, level by level.
+// The set of what hidden steps lead to, level by level. What is reached is held
+// in sets of sizes that at least double, so that each state is merged into
+// another set a few times only.
 void Conformance::close() {
   if (options_.hidden.empty()) return;
   frontier_ = reached_;
+  std::vector<PossibleStates> reached = {reached_};
   while (!frontier_.empty()) {
     next_.clear();
     for (std::size_t i = 0; i < frontier_.size(); ++i) {
@@ -52,9 +55,20 @@ void Conformance::close() {
       if ((++looked_ & 0xFFF) == 0) look();
     }
     next_.settle();
-    reached_.unite(next_);
-    frontier_.swap(next_);
+    for (const PossibleStates& known : reached) next_.remove(known);
+    frontier_ = next_;
+    reached.push_back(next_);
+    while (reached.size() > 1 &&
+           reached.end()[-2].size() < 2 * reached.back().size()) {
+      reached.end()[-2].unite(reached.back());
+      reached.pop_back();
+    }
   }
+  while (reached.size() > 1) {
+    reached.end()[-2].unite(reached.back());
+    reached.pop_back();
+  }
+  reached_.swap(reached.front());
 }
 
 // Keeps in possible_ what the line does not contradict.
@@ -92,7 +106,7 @@ void Conformance::begin_from(const Instance& from) {
 // What the first line says of a variable without an initial value is that
 // value: there may be very many others.
 bool Conformance::begin(const Observation& line) {
-  if (line.names_action || !options_.hidden.empty()) {
+  if (line.is_step || !options_.hidden.empty()) {
     begin_from(instance_);
     close();
   } else {
@@ -103,14 +117,14 @@ bool Conformance::begin(const Observation& line) {
     }
     begin_from(said);
   }
-  return line.names_action || filter(line, reached_);
+  return line.is_step || filter(line, reached_);
 }
 
 bool Conformance::take(const Observation& line) {
   network::poll();
   if (!started_) {
     const bool good = begin(line);
-    if (!line.names_action) {
+    if (!line.is_step) {
       started_ = good;
       return good;
     }
@@ -124,7 +138,7 @@ bool Conformance::take(const Observation& line) {
       steps_.of(reached_[i], line.actions, next_);
     } else {
       steps_.any(reached_[i], next_);
-      if (options_.stutter) next_.add(reached_[i]);
+      if (options_.stutter && !line.is_step) next_.add(reached_[i]);
     }
     if ((++looked_ & 0xFFF) == 0) look();
   }

@@ -85,6 +85,13 @@ void LogReader::not_known(const LogNode& node, const std::string& name,
                          name, near));
 }
 
+// Of a key that means something at the top: an object there is that; what else
+// may be a variable of this name.
+bool LogReader::is_variable(const LogNode& node) const {
+  return mapping_.variables.contains(node.key) ||
+         (node.kind != LogKind::object && names_.variable(node.key) != nullptr);
+}
+
 bool LogReader::read_object(const LogNode& object, Observation& out, bool top) {
   const LogNode* bindings = nullptr;
   for (const std::uint32_t n : object.parts) {
@@ -92,11 +99,10 @@ bool LogReader::read_object(const LogNode& object, Observation& out, bool top) {
     const LogNode& node = tree_[n];
     if (top && node.key == mapping_.action_key) {
       if (!read_action(node, out)) return false;
-    } else if (top && node.key == "bindings" &&
-               names_.variable(node.key) == nullptr) {
+    } else if (top && node.key == "bindings" && !is_variable(node)) {
       bindings = &node;
-    } else if (top && node.key == "state" && node.kind == LogKind::object &&
-               names_.variable(node.key) == nullptr) {
+    } else if (top && node.key == "state" && !is_variable(node) &&
+               node.kind == LogKind::object) {
       if (!read_object(node, out, false)) return false;
     } else if (!read_variable(node, out)) {
       return false;
@@ -114,9 +120,12 @@ bool LogReader::read_action(const LogNode& node, Observation& out) {
   const auto mapped = mapping_.actions.find(node.text);
   const std::string& name =
       mapped == mapping_.actions.end() ? node.text : *mapped->second;
+  out.is_step = true;
   const std::vector<LoggedAction>* actions = names_.actions(name);
   if (actions == nullptr) {
-    not_known(node, name, "action", names_.near_action(name));
+    if (told_.size() <= most_told && !told_.contains("action" + name)) {
+      not_known(node, name, "action", names_.near_action(name));
+    }
     return true;
   }
   out.names_action = true;

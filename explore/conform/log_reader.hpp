@@ -51,6 +51,7 @@ class LogReader {
   // Names that the model does not have are told up to so many.
   static constexpr std::size_t most_told = 50;
 
+  bool is_variable(const LogNode& node) const;
   bool read_object(const LogNode& object, Observation& out, bool top);
   bool read_action(const LogNode& node, Observation& out);
   bool read_bindings(const LogNode& bindings, Observation& out);

@@ -46,7 +46,7 @@ class Explainer {
     for (std::size_t i = 0; i < before.size() && i < limits_.shown; ++i) {
       out_.shown.push_back(unpacked(before[i]));
     }
-    const bool starts = first && !line_.names_action;
+    const bool starts = first && !line_.is_step;
     const PossibleStates& from = starts && conformance_.options().hidden.empty()
                                      ? initial
                                      : conformance_.reached();
@@ -92,6 +92,17 @@ class Explainer {
     return out;
   }
 
+  // The step; with its binders where the line has others.
+  std::string step_words(const Step& step) const {
+    const std::string name =
+        network::step_name(instance_, step.actor, step.action);
+    const bool same_action = std::any_of(
+        line_.actions.begin(), line_.actions.end(), [&](const auto& a) {
+          return a.actor == step.actor && a.action == step.action;
+        });
+    return same_action ? name + " with other bindings" : name;
+  }
+
   // Whether the line allows the step, by its action and its binders.
   bool named(const Step& step) const {
     if (!line_.names_action) return true;
@@ -135,12 +146,11 @@ class Explainer {
       if (!named(step)) {
         candidate.contradicts.insert(
             candidate.contradicts.begin(),
-            {"", network::step_name(instance_, step.actor, step.action),
-             line_.action_text, line_.action_span});
+            {"", step_words(step), line_.action_text, line_.action_span});
       }
       add(std::move(candidate));
     }
-    if (conformance_.options().stutter && !line_.names_action) {
+    if (conformance_.options().stutter && !line_.is_step) {
       add({CandidateStep::Kind::no_step, {}, 0, {}, {}, against(state_), 0});
     }
     for (const LoggedAction& action : line_.actions) why_not(action);

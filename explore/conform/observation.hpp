@@ -45,6 +45,9 @@ struct Observation {
   // The line names an action: one of these takes the step. They are several
   // where only the action's name is said.
   bool names_action = false;
+  // The line is a step even if it is the first, and even with `stutter`: it
+  // names an action, perhaps one that the model does not have.
+  bool is_step = false;
   network::Span action_span;
   std::string action_text;
   std::vector<LoggedAction> actions;
@@ -58,7 +61,7 @@ struct Observation {
     return false;
   }
   void clear() {
-    names_action = false;
+    names_action = is_step = false;
     actions.clear();
     variables.clear();
     scalars.clear();

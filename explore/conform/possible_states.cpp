@@ -39,10 +39,8 @@ void PossibleStates::settle() {
   data_.swap(spare_);
 }
 
-void PossibleStates::unite(PossibleStates& others) {
+void PossibleStates::unite(const PossibleStates& others) {
   spare_.clear();
-  std::vector<std::uint64_t>& fresh = others.spare_;
-  fresh.clear();
   std::size_t a = 0;
   for (std::size_t b = 0; b < others.size(); ++b) {
     network::poll();
@@ -53,13 +51,32 @@ void PossibleStates::unite(PossibleStates& others) {
     }
     if (a < size() && compare((*this)[a], other) == 0) continue;
     spare_.insert(spare_.end(), other, other + words_);
-    fresh.insert(fresh.end(), other, other + words_);
   }
   for (; a < size(); ++a) {
     spare_.insert(spare_.end(), (*this)[a], (*this)[a] + words_);
   }
   data_.swap(spare_);
-  others.data_.swap(fresh);
+}
+
+bool PossibleStates::contains(const std::uint64_t* state) const {
+  std::size_t low = 0, high = size();
+  while (low < high) {
+    const std::size_t middle = low + (high - low) / 2;
+    const int order = compare((*this)[middle], state);
+    if (order == 0) return true;
+    (order < 0 ? low : high) = order < 0 ? middle + 1 : middle;
+  }
+  return false;
+}
+
+void PossibleStates::remove(const PossibleStates& others) {
+  spare_.clear();
+  for (std::size_t i = 0; i < size(); ++i) {
+    network::poll();
+    if (others.contains((*this)[i])) continue;
+    spare_.insert(spare_.end(), (*this)[i], (*this)[i] + words_);
+  }
+  data_.swap(spare_);
 }
 
 }  // namespace vicinal::explore::inline conform

@@ -29,9 +29,11 @@ class PossibleStates {
   // O(n log n). Polls.
   void settle();
 
-  // Adds the states of `others`, both settled; those that were new are what is
-  // left of `others`. O(size of both).
-  void unite(PossibleStates& others);
+  // Adds the states of `others`, both settled. O(size of both).
+  void unite(const PossibleStates& others);
+
+  // Takes those of `others` away, both settled. O(size * log(size of others)).
+  void remove(const PossibleStates& others);
 
   void swap(PossibleStates& other) {
     data_.swap(other.data_);
@@ -39,6 +41,7 @@ class PossibleStates {
   }
 
  private:
+  bool contains(const std::uint64_t* state) const;
   int compare(const std::uint64_t* a, const std::uint64_t* b) const;
 
   std::size_t words_;

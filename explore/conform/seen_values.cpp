@@ -27,6 +27,7 @@ struct SeenValues::Reading {
   }
 
   void value(TypeId id, const LogNode& given, std::uint32_t slot) {
+    if (given.kind == LogKind::null) return;
     const bool scalar =
         given.kind != LogKind::list && given.kind != LogKind::object;
     const LogNode* mapped =

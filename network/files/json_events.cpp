@@ -64,6 +64,14 @@ std::string reason_of(std::string text) {
 }  // namespace
 
 bool JsonEvents::parse() {
+  // The parser takes a NUL byte for the end of its input.
+  const std::size_t nul = source_.text().find('\0');
+  if (nul != std::string_view::npos) {
+    const auto at = static_cast<std::uint32_t>(nul);
+    d_.error(codes::not_json, {at, at + 1},
+             "this is not JSON: it has a byte that is 0");
+    return false;
+  }
   const char* begin = source_.text().data();
   const char* end = begin + source_.text().size();
   return nlohmann::json::sax_parse(Counting(begin, &at_), Counting(end, &at_),

@@ -108,6 +108,17 @@ TEST_CASE("a limit is no answer") {
   CHECK(outcome.json()["limit"] == "time");
 }
 
+TEST_CASE("who waits for a line looks at the limits") {
+  const Outcome outcome = execute(
+      {"sh", "-c",
+       "(printf '{\"s[0].phase\": \"thinking\"}\\n'; sleep 10) | '" + binary() +
+           "' conform --timeout 0.5 '" + example("token-ring") + "' -"});
+  INFO(outcome.out << outcome.err);
+  CHECK(outcome.code == 3);
+  CHECK(has(outcome.out, "the limit of time was reached"));
+  CHECK_FALSE(has(outcome.err, "backstop"));
+}
+
 TEST_CASE("the report in JSON") {
   const Outcome good =
       conform_buffer(folder_of_example() + "good.jsonl", {"--json"});
@@ -204,6 +215,20 @@ TEST_CASE("runs for other tools and from them") {
   CHECK(
       ask({"explore", "--itf", folder.path(), example("mutex-broken")}).code ==
       2);
+  // Another action leads to that state, too, but not the one that is named.
+  const std::string model = folder.write(
+      "two.vic",
+      "shared x : 0..1 = 0; rule a when x == 0 { x := 1; }\n"
+      "rule b when x == 0 { x := 1; }\nrule c when x == 1 { x := 0; }\n"
+      "invariant zero: x == 0;\n");
+  CHECK(ask({"explore", "--itf", file, model}).code == 1);
+  Json run = Json::parse(read(file));
+  for (const auto& [action, code] :
+       std::vector<std::pair<std::string, int>>{{"b", 0}, {"c", 2}}) {
+    run["states"][1]["#meta"]["action"] = action;
+    const std::string other = folder.write("other.itf.json", run.dump());
+    CHECK(ask({"explore", "--replay", other, model}).code == code);
+  }
 }
 
 }  // namespace conform_command_test

@@ -122,6 +122,9 @@ bool agrees_with(const Instance& instance, const Line& line,
   return true;
 }
 
+// A step, of which nothing is known.
+const char* const unknown_action = "nobodys";
+
 struct TwinStep {
   std::string name, action;
   Valuation after;
@@ -172,8 +175,8 @@ class Twin {
     } else {
       for (const Valuation& s : from) {
         for (const TwinStep& step : steps_from(instance_, s)) {
-          if (!line.action || *line.action == step.name ||
-              *line.action == step.action) {
+          if (!line.action || *line.action == unknown_action ||
+              *line.action == step.name || *line.action == step.action) {
             to.insert(step.after);
           }
         }
@@ -282,6 +285,7 @@ Log random_run(const Instance& instance, const States& initial,
 void thin_out(Log& log, Dice& dice) {
   const std::size_t kept = below(dice, 4);  // of three
   for (Line& line : log) {
+    if (below(dice, 8) == 0) line.action = unknown_action;
     if (below(dice, 2) == 0) line.action.reset();
     std::erase_if(line.values,
                   [&](const auto&) { return below(dice, 3) >= kept; });
@@ -549,6 +553,53 @@ TEST_CASE("what a line says of parts of values") {
   CHECK(far.mismatch->candidates.front().contradicts.size() == 1);
   CHECK(far.mismatch->candidates.front().contradicts.front().log ==
         "{\"y\": 9}");
+}
+
+TEST_CASE("a line of an unknown action is a step") {
+  const Loaded loaded = random_models::load(small);
+  REQUIRE(loaded.instance != nullptr);
+  const Instance& instance = *loaded.instance;
+  // Of s[0], at the start: neither of the stations eats.
+  const std::string first = R"({"action": "boot", "s[1].phase": "eating"})";
+  const std::string start = R"({"action": "boot", "s[1].phase": "thinking",
+                                "s[0].phase": "thinking", "e[0]": false,
+                                "e[1]": false})";
+  for (const bool stutter : {false, true}) {
+    CHECK(conform(instance, {first}, stutter).good == 1);
+    const Answer stays = conform(instance, {start}, stutter);
+    const Answer begins =
+        conform(instance, {R"({"s[1].phase": "thinking"})"}, stutter);
+    CHECK(begins.good == 1);
+    INFO(stays.good);
+    CHECK((stays.good == 1) ==
+          (conform(instance, {"{}", start}, false).good == 2));
+  }
+}
+
+TEST_CASE("keys that mean something, and null, whatever is mapped") {
+  const Loaded loaded = random_models::load(R"(
+    shared bindings : 0..3 = 0;
+    shared state : 0..3 = 0;
+    rule up when bindings < 3 { bindings := bindings + 1; state := bindings; }
+  )");
+  INFO(loaded.messages());
+  REQUIRE(loaded.instance != nullptr);
+  const Instance& instance = *loaded.instance;
+  network::Diagnostics diagnostics;
+  const network::Source source("map", R"({"variables": {"bindings": "state"},
+                                          "values": {"*": {"": 2}}})");
+  explore::Mapping mapping;
+  REQUIRE(read_mapping(source, diagnostics, mapping));
+  CHECK(conform(instance, {R"({"bindings": 1})"}, false, "", mapping).good ==
+        0);
+  CHECK(conform(instance, {R"({"state": {"bindings": 0, "state": 0}})"}).good ==
+        1);
+  CHECK(conform(instance, {R"({"state": {"state": 1}})"}).good == 0);
+  CHECK(conform(instance, {R"({"bindings": 0, "state": 0})"}).good == 1);
+  CHECK(conform(instance,
+                {"{}", R"({"action": "up", "state": {"state": null}})"}, false,
+                "", mapping)
+            .good == 2);
 }
 
 TEST_CASE("why an action is not enabled") {
