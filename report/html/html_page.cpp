@@ -96,8 +96,9 @@ std::string legend(const Drawing& drawing) {
   std::size_t shown = 0;
   for (const auto& [number, nodes] : members) {
     if (shown++ == most_classes) {
-      text += fmt::format("<li>and {} more classes</li>",
-                          members.size() - most_classes);
+      const std::size_t more = members.size() - most_classes;
+      text += fmt::format("<li>and {} more class{}</li>", more,
+                          more == 1 ? "" : "es");
       break;
     }
     std::string names;
@@ -131,8 +132,9 @@ std::string network(const Page& page) {
     text += figure(page.drawings[d], d);
   }
   return text +
-         "</div>\n<p class=\"soft\">Nodes of one color look the same "
-         "from where they stand. Diamonds are edges that one node, or "
+         "</div>\n<p class=\"soft\">Nodes of one class have one color; "
+         "colors repeat after eight classes. Diamonds are edges that one node, "
+         "or "
          "more than two, touch; an arrow goes from who writes to who "
          "reads.</p>\n";
 }

@@ -258,6 +258,9 @@ Layout layout(const Drawing& drawing, double apart) {
   for (std::size_t i = 0; i < at.size(); ++i) {
     at[i] = {at[i].x * scale, at[i].y * scale};
     if (i == 0) least = most = at[0];
+    // An edge at one node only is drawn beside it, wherever its point is.
+    const auto alone = [&](std::uint32_t n) { return n == g.next[i].front(); };
+    if (i >= g.nodes && std::ranges::all_of(g.next[i], alone)) continue;
     least = {std::min(least.x, at[i].x), std::min(least.y, at[i].y)};
     most = {std::max(most.x, at[i].x), std::max(most.y, at[i].y)};
   }

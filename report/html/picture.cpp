@@ -17,7 +17,7 @@ namespace vicinal::report::inline html {
 
 namespace {
 
-constexpr std::size_t most_boxes = 80;   // more nodes are dots
+constexpr std::size_t most_boxes = 40;   // more nodes are dots
 constexpr std::size_t most_valued = 24;  // nodes with room for values
 constexpr std::size_t most_named_edges = 24;
 constexpr std::size_t longest_name = 16;
@@ -129,6 +129,7 @@ void Painter::line(Point from, Point to, bool head, bool tail) {
 void Painter::straight(std::size_t e) {
   const auto& ends = drawing_.edges[e].ends;
   auto& [count, drawn] = between_[pair_of(drawing_.edges[e])];
+  const double part = (drawn + 1.0) / (count + 1);
   const double side = drawn++ - (count - 1) / 2.0;
   const bool turned = ends[0].node > ends[1].node;
   const Point p = layout_.nodes[ends[0].node], q = layout_.nodes[ends[1].node];
@@ -141,8 +142,19 @@ void Painter::straight(std::size_t e) {
   const bool both = ends[0].writes && ends[1].writes;
   line(from, to, !both && ends[1].reads && ends[0].writes,
        !both && ends[0].reads && ends[1].writes);
-  const Point middle{(from.x + to.x) / 2, (from.y + to.y) / 2};
-  name_of_edge(e, middle, count > 1 ? by : Point{});
+  // Names of several stand at different parts of the way, else those of two
+  // pairs meet. That of one stands beside it, outwards, where its line is not.
+  const double way = turned ? 1 - part : part;
+  const Point middle{from.x + (to.x - from.x) * way,
+                     from.y + (to.y - from.y) * way};
+  Point out = by;
+  if (count == 1) {
+    out = {(q.y - p.y) / far, (p.x - q.x) / far};
+    const double away = out.x * (middle.x - layout_.width / 2) +
+                        out.y * (middle.y - layout_.height / 2);
+    if (away < -1e-6 || (away < 1e-6 && out.y > 0)) out = {-out.x, -out.y};
+  }
+  name_of_edge(e, middle, out);
 }
 
 // A small diamond, with a line to each node that touches it.
@@ -178,7 +190,7 @@ void Painter::hub(std::size_t e) {
 void Painter::name_of_edge(std::size_t e, Point at, Point out) {
   if (drawing_.edges.size() > most_named_edges || !boxes_) return;
   double dx = out.x, dy = out.y;
-  if (std::hypot(dx, dy) < 1) {
+  if (std::hypot(dx, dy) < 0.5) {
     dx = at.x - layout_.width / 2;
     dy = at.y - layout_.height / 2;
   }

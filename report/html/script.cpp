@@ -20,6 +20,7 @@ var byId = function (id) { return document.getElementById(id); };
 var text = function (i) { return i < 0 ? '' : data.texts[i]; };
 var run, at, before, now, lanes, laneOf, laneWidth, notesAt, chartWidth;
 var picture, nodeGroups, edgeGroups, rows, shownFrom, shownTo;
+var printing = false;
 
 function element(name, attributes, content) {
   var e = document.createElementNS('http://www.w3.org/2000/svg', name);
@@ -56,6 +57,47 @@ function changesOf(step) {
   return list;
 }
 
+// The fields of a struct, each with its value; null of other values.
+function fieldsOf(s) {
+  if (s.charAt(0) !== '{' || s.indexOf(': ') < 0) return null;
+  var out = [], depth = 0, from = 1;
+  for (var i = 1; i < s.length; ++i) {
+    var c = s.charAt(i);
+    if (depth === 0 && (c === ',' || c === '}')) {
+      var colon = s.indexOf(': ', from);
+      if (colon < 0 || colon > i) return null;
+      out.push([s.slice(from, colon).trim(), s.slice(colon + 2, i)]);
+      from = i + 1;
+    }
+    if ('{[<('.indexOf(c) >= 0) ++depth;
+    if ('}]>)'.indexOf(c) >= 0) --depth;
+  }
+  return out;
+}
+// What of a value is another one: its name and the new value.
+function partsOf(name, old, value) {
+  var was = fieldsOf(old), is = fieldsOf(value), out = [];
+  if (!was || !is || was.length !== is.length) return [[name, value]];
+  is.forEach(function (f, i) {
+    if (was[i][1] === f[1]) return;
+    out = out.concat(partsOf(name + '.' + f[0], was[i][1], f[1]));
+  });
+  return out;
+}
+// Behind each step, what it changes, in words.
+function describe() {
+  var values = run.initial.slice();
+  run.steps.forEach(function (step) {
+    var parts = [];
+    changesOf(step).forEach(function (c) {
+      parts = parts.concat(partsOf(text(run.vars[c[0]][0]),
+        text(values[c[0]]), text(c[1])));
+      values[c[0]] = c[1];
+    });
+    step[6] = parts.map(function (p) { return p.join(' = '); }).join(', ');
+  });
+}
+
 // ---- the chart -------------------------------------------------------------
 
 // A lane for each node that acts, is changed, or reads an edge that is. Where
@@ -80,14 +122,13 @@ function chooseLanes() {
   laneOf = {};
   lanes.forEach(function (n, i) { laneOf[n] = i; });
   var n = lanes.length;
-  laneWidth = n <= 4 ? 116 : n <= 7 ? 92 : n <= 12 ? 68 : n <= 30 ? 34 : 18;
+  var label = run.steps.slice(0, 2000).reduce(function (most, step) {
+    return Math.max(most, text(step[1]).length);
+  }, 0);
+  laneWidth = n <= 4 ? Math.min(170, Math.max(116, 7 * label + 26))
+    : n <= 7 ? 92 : n <= 12 ? 68 : n <= 30 ? 34 : 18;
   notesAt = numbersWidth + n * laneWidth + 26;
-  var longest = 40;
-  run.steps.slice(0, 2000).forEach(function (step) {
-    longest = Math.max(longest, wordsOf(step).length);
-  });
-  chartWidth = Math.max(notesAt + 7.2 * Math.min(longest, 200) + 20,
-    byId('chart').clientWidth);
+  chartWidth = Math.max(notesAt + 150, byId('chart').clientWidth);
 }
 function laneX(n) {
   return numbersWidth + laneOf[n] * laneWidth + laneWidth / 2;
@@ -142,9 +183,7 @@ function wordsOf(step) {
   return laneWidth < 60 ? text(step[2]) + ': ' + words : words;
 }
 function changesText(step) {
-  return changesOf(step).map(function (c) {
-    return text(run.vars[c[0]][0]) + ' = ' + text(c[1]);
-  }).join(', ');
+  return step[6];
 }
 function drawArrow(g, from, to, y) {
   var way = to > from ? 1 : -1;
@@ -179,7 +218,7 @@ function drawRow(g, k) {
     g.appendChild(box);
   }
   g.appendChild(element('text', {x: notesAt, y: middle + 4, 'class': 'note'},
-    cut(wordsOf(step), 1400)));
+    cut(wordsOf(step), (printing ? 700 : chartWidth - 8) - notesAt)));
 }
 function drawLoop(g) {
   if (run.loop < 0) return;
@@ -196,7 +235,7 @@ function drawRows(force) {
   var from = Math.max(0, Math.floor(chart.scrollTop / rowHeight) - overscan);
   var to = Math.min(count, Math.ceil((chart.scrollTop + chart.clientHeight) /
     rowHeight) + overscan);
-  if (window.matchMedia('print').matches) { from = 0; to = count; }
+  if (printing) { from = 0; to = count; }
   if (!force && from >= shownFrom && to <= shownTo) return;
   shownFrom = from = Math.max(0, from - overscan);
   shownTo = to = Math.min(count, to + overscan);
@@ -263,6 +302,23 @@ function copyPicture() {
 function toggle(g, name, on) {
   if (g) g.classList.toggle(name, on);
 }
+// Lines under a node, and whether something in them changes. What is true has
+// its name on the first line, and what was has it struck out by a "!".
+function linesOf(list, changed) {
+  if (list.length === 1) return [[text(now[list[0]]), !!changed[list[0]]]];
+  var flags = [], any = false, out = [];
+  list.forEach(function (i) {
+    var name = text(run.vars[i][1]), value = text(now[i]);
+    if (value !== 'true' && value !== 'false') {
+      out.push([name + ' ' + value, !!changed[i]]);
+    } else if (value === 'true' || changed[i]) {
+      flags.push((value === 'true' ? '' : '!') + name);
+      any = any || !!changed[i];
+    }
+  });
+  if (flags.length > 0) out.unshift([flags.join(', '), any]);
+  return out;
+}
 function drawValues(changed) {
   var values = picture.hasAttribute('data-values'), of = {}, edges = {};
   run.vars.forEach(function (v, i) {
@@ -274,29 +330,31 @@ function drawValues(changed) {
     if (!g) return;
     var old = g.querySelector('.vals');
     if (old) old.remove();
-    var list = of[n].slice();
-    if (list.length > 3) {
-      list.sort(function (a, b) {
-        return (changed[b] ? 1 : 0) - (changed[a] ? 1 : 0) || a - b;
-      });
-      list = list.slice(0, 3).sort(function (a, b) { return a - b; });
+    var lines = linesOf(of[n], changed);
+    if (lines.length > 3) {
+      lines.forEach(function (l, i) { l.push(i); });
+      lines.sort(function (a, b) { return b[1] - a[1] || a[2] - b[2]; });
+      lines = lines.slice(0, 3).sort(function (a, b) { return a[2] - b[2]; });
     }
     var t = element('text', {'class': 'vals', 'text-anchor': 'middle'});
-    list.forEach(function (i, line) {
-      var value = text(now[i]);
-      if (of[n].length > 1) value = text(run.vars[i][1]) + ' ' + value;
+    lines.forEach(function (l, line) {
       t.appendChild(element('tspan', {x: g.getAttribute('data-x'),
         y: Number(g.getAttribute('data-y')) + 27 + 13 * line,
-        'class': changed[i] ? 'changed' : ''}, cut(value, 150)));
+        'class': l[1] ? 'changed' : ''}, cut(l[0], 150)));
     });
     g.appendChild(t);
   });
   Object.keys(edges).forEach(function (e) {
     var label = edgeGroups[e] && edgeGroups[e].querySelector('.ename');
     if (!label) return;
-    var list = edges[e], value = text(now[list[0]]);
-    label.textContent = cut(text(run.vars[list[0]][0]), 120) + ' = ' +
-      cut(value, 120);
+    var list = edges[e], i = list[0], name = text(run.vars[i][0]);
+    var value = text(now[i]);
+    // Of a struct there is room for what changes only.
+    var parts = !fieldsOf(value) ? [[name, value]]
+      : changed[i] ? partsOf(name, text(before[i]), value) : [[name]];
+    label.textContent = parts.map(function (p) {
+      return p.map(function (word) { return cut(word, 120); }).join(' = ');
+    }).slice(0, 1).join('') + (parts.length > 1 ? ', …' : '');
     label.classList.toggle('changed', list.some(function (i) {
       return changed[i];
     }));
@@ -336,13 +394,36 @@ function makeTable() {
   table.appendChild(body);
   byId('state').replaceChildren(table);
 }
+// Of a struct, what was, and all that is, where the new parts are bold.
+function showChange(cell, old, value) {
+  var was = fieldsOf(old), is = fieldsOf(value), gone = [];
+  if (!was || !is || was.length !== is.length) {
+    cell.className = '';
+    cell.textContent = old + ' → ' + value;
+    return;
+  }
+  cell.replaceChildren();
+  cell.className = 'parts';
+  is.forEach(function (f, i) {
+    var other = was[i][1] !== f[1];
+    if (other) gone.push(was[i].join(': '));
+    cell.append(i ? ', ' : '{', html(other ? 'b' : 'span', other ? '' : 'same',
+      f.join(': ')));
+  });
+  cell.prepend(gone.join(', ') + ' → ');
+  cell.append('}');
+}
 function fillTable() {
   var first = null;
   for (var i = 0; i < rows.length; ++i) {
     var differs = before[i] !== now[i], cell = rows[i].lastChild;
     var words = text(now[i]);
-    if (differs) words = text(before[i]) + ' → ' + words;
-    if (cell.textContent !== words) cell.textContent = words;
+    if (differs) {
+      showChange(cell, text(before[i]), words);
+    } else if (cell.textContent !== words) {
+      cell.className = '';
+      cell.textContent = words;
+    }
     rows[i].classList.toggle('changed', differs);
     if (differs && !first) first = rows[i];
   }
@@ -361,16 +442,16 @@ function markModel() {
   var where = byId('where-code');
   where.textContent = '';
   if (mark < 0) return;
-  var first = null;
+  var lines = [];
   document.querySelectorAll('#model mark[data-m="' + mark + '"]').forEach(
     function (m) {
       m.classList.add('now');
-      first = first || m;
+      var line = m.closest('.l');
+      if (lines.indexOf(line) < 0) lines.push(line);
     });
-  if (!first) return;
-  var line = first.closest('.l');
-  where.textContent = line.getAttribute('data-l') + '  ' +
-    line.textContent.trim();
+  if (lines.length === 0) return;
+  where.textContent = lines[0].getAttribute('data-l') + '  ' +
+    lines.map(function (l) { return l.textContent.trim(); }).join(' ');
 }
 
 // ---- stepping --------------------------------------------------------------
@@ -415,7 +496,10 @@ function open(number) {
   byId('slider').disabled = run.steps.length === 0;
   byId('viewer').classList.toggle('still', run.steps.length === 0);
   byId('chart').scrollTop = 0;
+  describe();
   copyPicture();
+  byId('viewer').classList.toggle('wide', !!picture &&
+    parseFloat(picture.style.maxWidth) > 760);
   chooseLanes();
   makeTable();
   drawHeads();
@@ -456,7 +540,24 @@ byId('rows').addEventListener('click', function (event) {
   if (k !== null) go(Number(k));
 });
 document.addEventListener('keydown', key);
-window.addEventListener('beforeprint', function () { drawRows(true); });
+// Paper has all rows, and what is folded.
+window.addEventListener('beforeprint', function () {
+  printing = true;
+  document.querySelectorAll('details:not([open])').forEach(function (d) {
+    if (d.textContent.length > 20000) return;
+    d.classList.add('folded');
+    d.open = true;
+  });
+  drawRows(true);
+});
+window.addEventListener('afterprint', function () {
+  printing = false;
+  document.querySelectorAll('details.folded').forEach(function (d) {
+    d.classList.remove('folded');
+    d.open = false;
+  });
+  drawRows(true);
+});
 document.querySelectorAll('[data-run]').forEach(function (a) {
   a.addEventListener('click', function () {
     open(Number(a.getAttribute('data-run')));

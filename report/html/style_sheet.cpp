@@ -34,7 +34,8 @@ body {
   font: 15px/1.55 system-ui, -apple-system, "Segoe UI", "DejaVu Sans",
     sans-serif;
 }
-h1 { font-size: 1.55rem; line-height: 1.25; margin: 0 0 .15rem; }
+h1 { font-size: 1.55rem; line-height: 1.25; margin: 0 0 .15rem;
+  overflow-wrap: anywhere; }
 h2 {
   font-size: 1.1rem; margin: 2.4rem 0 .7rem; padding-bottom: .3rem;
   border-bottom: 1px solid var(--line);
@@ -118,13 +119,26 @@ button[aria-selected="true"] { background: var(--fg); color: var(--bg); }
 .controls input { flex: 1 1 180px; accent-color: var(--link); }
 .controls .where { min-width: 9.5em; font-variant-numeric: tabular-nums; }
 .still .controls, .still .chart { display: none; }
-.what { min-height: 1.6em; margin-bottom: .6rem; }
+.what { min-height: 4.8em; margin-bottom: .6rem; }
 .what b { font-family: var(--mono); font-size: 13px; }
-.what .code { display: block; color: var(--soft); white-space: pre;
-  overflow: hidden; text-overflow: ellipsis; }
+.what .code { display: block; color: var(--soft); white-space: pre-wrap;
+  overflow-wrap: anywhere; }
 .split { display: grid; grid-template-columns: minmax(0, 1.15fr) minmax(0, 1fr);
   gap: 1.4rem; align-items: start; }
 @media (max-width: 860px) { .split { grid-template-columns: minmax(0, 1fr); } }
+@media (min-width: 861px) {
+  .wide .split > div:last-child { display: contents; }
+  .wide .state { margin-top: 0; }
+  .wide #net { order: 1; grid-column: 1 / -1; }
+}
+@media (max-width: 600px) {
+  body { padding: 1rem 1rem 3rem; }
+  #verdicts thead { display: none; }
+  #verdicts tr, #verdicts td { display: block; }
+  #verdicts td { padding: .1rem 0; border: 0; }
+  #verdicts tr { padding: .5rem 0; }
+  #verdicts tr + tr { border-top: 1px solid var(--line); }
+}
 .chart { max-height: 620px; overflow: auto; border: 1px solid var(--line);
   border-radius: 8px; position: relative; outline-offset: 2px; }
 .chart svg { display: block; }
@@ -146,13 +160,16 @@ button[aria-selected="true"] { background: var(--fg); color: var(--bg); }
 .chart .loop { stroke: var(--good); stroke-width: 2; fill: none; }
 .chart .loop-text { fill: var(--good); font-weight: 600; }
 .chart g { pointer-events: none; }
-.state { position: relative; max-height: 320px; overflow: auto; border: 1px solid var(--line);
+.state { position: relative; max-height: max(320px, 60vh); overflow: auto;
+  border: 1px solid var(--line);
   border-radius: 8px; margin-top: 1rem; }
 .state td { padding: .12rem .8rem; border: 0; overflow-wrap: anywhere; }
 .state tr.first td { border-top: 1px solid var(--line); }
 .state td:first-child { color: var(--soft); width: 46%; }
 .state tr.changed td { background: var(--now); }
 .state tr.changed td + td { font-weight: 700; }
+.state tr.changed td.parts { font-weight: 400; }
+.state td .same { color: var(--soft); }
 .code ol { margin: 0; padding: 0; list-style: none; }
 #model { overflow: auto; border: 1px solid var(--line); border-radius: 8px;
   background: var(--panel); padding: .6rem 0; }
@@ -175,6 +192,7 @@ footer { margin-top: 3rem; color: var(--soft); font-size: .85rem; }
   body { max-width: none; padding: 0; font-size: 10pt; }
   .controls, .tabs { display: none; }
   .chart, .state { max-height: none; overflow: visible; }
+  .chart .heads { position: static; }
   pre, #model .l { white-space: pre-wrap; }
   h2 { break-after: avoid; }
   figure, tr { break-inside: avoid; }

@@ -27,6 +27,7 @@ class Members {
 
   BlockingPicture& out_;
   std::map<std::string, std::uint32_t> edges_;
+  std::map<std::string, std::uint32_t> families_;  // a color for each
   std::map<std::uint32_t, std::uint32_t> variable_of_edge_;
 };
 
@@ -69,8 +70,12 @@ void Members::add(const BlockingMember& member) {
   const auto number = static_cast<std::uint32_t>(out_.drawing.nodes.size());
   if (node) {
     nodes.emplace(member.name, number);
+    const auto of_class = static_cast<std::uint32_t>(families_.size());
+    const auto family = families_.try_emplace(
+        member.is.substr(0, member.is.find('[')), of_class);
     out_.drawing.nodes.push_back(
-        {member.absent ? member.name : member.name + " = " + member.is, 0});
+        {member.absent ? member.name : member.name + " = " + member.is,
+         family.first->second});
   }
   // Where the port of the next fields stands.
   std::string port, place;
@@ -97,6 +102,17 @@ void Members::add(const BlockingMember& member) {
   }
 }
 
+// Whether small instances show the values.
+std::string occurrence_words(const FamilyAnswer& answer) {
+  if (!answer.occurrence || answer.occurrence->looked.empty()) {
+    return "Whether such a state occurs is not known; it is no run.";
+  }
+  return answer.occurrence->occurs
+             ? "These values occur in a small instance; the step is no run."
+             : "These values occur in no instance that was explored; it is no "
+               "run.";
+}
+
 }  // namespace
 
 std::optional<BlockingPicture> blocking_picture(const FamilyReport& report,
@@ -109,16 +125,18 @@ std::optional<BlockingPicture> blocking_picture(const FamilyReport& report,
   out.drawing.title = "Who takes part";
   out.drawing.caption = "and what they share";
   out.run.blocking = true;
-  out.run.note = "Not excluded: " + o.name +
-                 ". Whether such a state occurs is not known; it is no run.";
+  out.run.note = "Not excluded: " + o.name + ". " + occurrence_words(answer);
   out.run.steps.emplace_back();
   Members all(out);
   for (const BlockingMember& m : members) all.add(m);
   Step& step = out.run.steps.front();
+  // Without views whoever acts is called so.
   const auto at = o.name.rfind(" at ");
-  const auto actor = at == std::string::npos
-                         ? all.nodes.end()
-                         : all.nodes.find(o.name.substr(at + 4));
+  const bool acts = o.action != obligations::no_item && o.family.valid();
+  const auto actor = at != std::string::npos
+                         ? all.nodes.find(o.name.substr(at + 4))
+                     : acts ? all.nodes.find("actor")
+                            : all.nodes.end();
   if (actor != all.nodes.end()) step.actor = actor->second;
   const network::Model& model = decide::blocked_model(report, answer);
   if (o.action != obligations::no_item && o.family.valid()) {

@@ -25,7 +25,10 @@ std::uint32_t ActionMarks::number(const network::Model& model,
                                   const network::Action& action) {
   const auto [at, fresh] = numbers_.try_emplace(
       action.span.begin, static_cast<std::uint32_t>(numbers_.size()));
-  if (!fresh || model.source != model_.source) return at->second;
+  // A copy that lemmas are appended to has the same places.
+  const bool same = model.source == model_.source ||
+                    model.source->text().starts_with(model_.source->text());
+  if (!fresh || !same) return at->second;
   const auto mark = [&](network::Span span) {
     if (span.begin < span.end) {
       marks_.push_back({at->second, span.begin, span.end});
