@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/commands.hpp"
-#include "cli/itf_file.hpp"
 #include "cli/replay_traces.hpp"
+#include "cli/run_files.hpp"
 #include "cli/session/asked_names.hpp"
 #include "cli/session/page_file.hpp"
 #include "cli/session/session.hpp"
@@ -32,13 +32,17 @@ std::optional<ReportedRun> checked_run(const Opened& opened,
                                        const CheckReport& report) {
   for (const Checked& c : report.properties) {
     const explore::Explanation* why = c.why();
-    if (why == nullptr || !why->path) continue;
-    ReportedRun run{&*opened.instance, &why->path->trace, {}};
+    if (why == nullptr) continue;
+    // Where parts are refuted, the state that they are refuted in.
+    if (!why->path) {
+      return ReportedRun{&*opened.instance, {why->state, {}, {}}, {}};
+    }
+    ReportedRun run{&*opened.instance, why->path->trace, {}};
     if (why->path->loop != SIZE_MAX) run.loop = why->path->loop;
     return run;
   }
   if (!report.error) return std::nullopt;
-  return ReportedRun{&*opened.instance, &*report.error, {}};
+  return ReportedRun{&*opened.instance, *report.error, {}};
 }
 
 }  // namespace
@@ -66,7 +70,7 @@ int check_command(const Options& options) {
     report = decide::check_instance(*opened, checking);
   }
   if (!report) return refuse(*opened, options);
-  if (!write_itf(options, *opened, checked_run(*opened, *report))) {
+  if (!write_runs(options, *opened, checked_run(*opened, *report))) {
     return refuse(*opened, options);
   }
   const auto page = [&] {

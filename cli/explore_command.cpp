@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/commands.hpp"
-#include "cli/itf_file.hpp"
 #include "cli/replay_traces.hpp"
+#include "cli/run_files.hpp"
 #include "cli/session/asked_names.hpp"
 #include "cli/session/page_file.hpp"
 #include "cli/session/session.hpp"
@@ -27,7 +27,7 @@ namespace {
 std::optional<ReportedRun> explored_run(const Opened& opened,
                                         const Exploration& result) {
   for (const auto& p : result.properties) {
-    if (p.trace) return ReportedRun{&*opened.instance, &*p.trace, {}};
+    if (p.trace) return ReportedRun{&*opened.instance, *p.trace, {}};
   }
   return std::nullopt;
 }
@@ -61,6 +61,10 @@ void look(const Options& options, Opened& opened, const Wanted& wanted,
   }
   found.explored = decide::explore_instance(
       opened, how, *decide::reduction_of(options.reduction), group_of(options));
+  // States that were not found were not counted either.
+  if (found.coverage && found.explored) {
+    found.coverage->end(found.explored->exploration.limit);
+  }
   if (found.explored && options.examples > 1) {
     decide::add_examples(opened, static_cast<std::size_t>(options.examples),
                          how.limits, *found.explored);
@@ -85,25 +89,27 @@ int explore_command(const Options& options) {
   look(options, *opened, wanted, found);
   const auto& [explored, coverage] = found;
   if (!explored) return refuse(*opened, options);
-  if (!write_itf(options, *opened,
-                 explored_run(*opened, explored->exploration))) {
+  if (!write_runs(options, *opened,
+                  explored_run(*opened, explored->exploration))) {
     return refuse(*opened, options);
   }
   const auto page = [&] {
     auto made = report::exploration_page(style_of(options), *opened, *explored);
-    if (coverage) report::add_coverage(*coverage, made);
+    if (coverage)
+      report::add_coverage(*opened->instance, coverage->counts(), made);
     return made;
   };
   if (!write_page(options, *opened, page)) return refuse(*opened, options);
   print_diagnostics(*opened, options);
   if (options.json) {
     Json json = exploration_json(style_of(options), *opened, *explored);
-    if (coverage) json["coverage"] = coverage_json(*coverage);
+    if (coverage)
+      json["coverage"] = coverage_json(*opened->instance, coverage->counts());
     json["statistics"] = statistics_json();
     print_json(json);
   } else {
     print(exploration_text(style_of(options), *opened, *explored));
-    if (coverage) print(coverage_text(*coverage));
+    if (coverage) print(coverage_text(*opened->instance, coverage->counts()));
   }
   std::vector<Verdict> verdicts;
   const Exploration& result = explored->exploration;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // `prove`: options to a question, the answer to text.
 #include "cli/commands.hpp"
-#include "cli/itf_file.hpp"
+#include "cli/run_files.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -95,12 +95,12 @@ std::optional<ReportedRun> proved_run(const Opened& opened,
   if (report.family) {
     for (const decide::FamilyAnswer& a : report.family->answers) {
       if (!a.run) continue;
-      return ReportedRun{&a.run->sample->instance, &a.run->trace, {}};
+      return ReportedRun{&a.run->sample->instance, a.run->trace, {}};
     }
     return std::nullopt;
   }
   for (const decide::InstanceAnswer& a : report.instance->answers) {
-    if (a.trace) return ReportedRun{&*opened.instance, &*a.trace, {}};
+    if (a.trace) return ReportedRun{&*opened.instance, *a.trace, {}};
   }
   return std::nullopt;
 }
@@ -132,7 +132,7 @@ int prove_command(const Options& options) {
     report = decide::decide(*opened, asked, limits_of(options));
   }
   if (!report.answered()) return refuse(*opened, options);
-  if (!write_itf(options, *opened, proved_run(*opened, report))) {
+  if (!write_runs(options, *opened, proved_run(*opened, report))) {
     return refuse(*opened, options);
   }
   if (!options.certificate.empty() && !write_proof(options, *opened, report)) {

@@ -144,6 +144,7 @@ int replay_traces(const Options& options, Opened& opened) {
                              fmt::format("'{}': {}", options.replay, message));
     return refuse(opened, options);
   };
+  const Watched watched(options);
   const GivenTraces given = read_given_traces(instance, options.replay);
   if (!given.error.empty()) return refuse_file(given.error);
   const auto& traces = given.traces;

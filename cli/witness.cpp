@@ -2,7 +2,7 @@
 // The run violates the negation of the expression.
 #include "cli/witness.hpp"
 
-#include "cli/itf_file.hpp"
+#include "cli/run_files.hpp"
 #include "cli/simulation/state_formula.hpp"
 #include "decide/instances/exploration.hpp"
 #include "report/instances/witness_report.hpp"
@@ -49,12 +49,14 @@ int find_witness(const Options& options, Opened& opened) {
     return wrong_expression(options, *wrong);
   }
   Opened& with = *std::get<std::unique_ptr<Opened>>(read);
+  decide::require_initial_state(opened, limits_of(options));
+  if (opened.diagnostics.has_errors()) return refuse(opened, options);
   const auto explored = explore_for(options, with);
   if (!explored) return refuse(with, options);
   const explore::PropertyResult& found = explored->exploration.properties[0];
   std::optional<ReportedRun> run;
-  if (found.trace) run = ReportedRun{&*with.instance, &*found.trace, {}};
-  if (!write_itf(options, opened, run)) return refuse(opened, options);
+  if (found.trace) run = ReportedRun{&*with.instance, *found.trace, {}};
+  if (!write_runs(options, opened, run)) return refuse(opened, options);
   print_diagnostics(opened, options);
   if (options.json) {
     Json json =

@@ -126,9 +126,10 @@ const std::vector<OptionSpec> table = {
      {}},
     {"--coverage",
      "",
-     "count in all states how often each action, part of a guard, branch and "
-     "value came up, and say what never did",
-     {"explore"},
+     "count in all states (of --runs, those that they come to) how often each "
+     "action, part of a guard, branch and value came up, and say what never "
+     "did",
+     {"explore", "simulate"},
      &Options::coverage,
      {}},
     {"--virtual",
@@ -219,6 +220,13 @@ const std::vector<OptionSpec> table = {
      "Quint",
      {"prove", "explore", "check"},
      &Options::itf,
+     {}},
+    {"--chart",
+     "FILE",
+     "draw the first run of the report as a message chart: FILE.mmd for "
+     "Mermaid, FILE.dot for Graphviz",
+     {"prove", "explore", "check"},
+     &Options::chart,
      {}},
     {"--map",
      "FILE",

@@ -217,6 +217,11 @@ std::string wrong_option(const std::vector<std::string>& arguments,
                          words_of(*option) == 1 ? "a value" : "two values",
                          name, option->value);
     }
+    const bool text =
+        std::holds_alternative<std::string Options::*>(option->target);
+    if (text && arguments[i].empty()) {
+      return fmt::format("the value of {} is empty", name);
+    }
   }
   return {};
 }
@@ -226,6 +231,9 @@ std::string wrong_simulation(const Options& options) {
   const bool runs = options.runs != Options::count_unset;
   const bool steps = options.steps != Options::count_unset;
   if (runs && options.runs < 1) return "--runs counts from 1";
+  if (options.coverage && options.command == "simulate" && !runs) {
+    return "--coverage of simulate is for --runs";
+  }
   if (steps && options.steps < 1) return "--steps counts from 1";
   if (options.seed < 0) return "--seed cannot be negative";
   if (options.command != "simulate") return {};
@@ -235,6 +243,51 @@ std::string wrong_simulation(const Options& options) {
   }
   if (options.json && !runs && !steps) {
     return "--json is for --steps or --runs: by hand there is text";
+  }
+  return {};
+}
+
+// What does not go together: above all what is asked besides of a command that
+// then does one thing alone, and would go unheard.
+std::string unheard(const Options& options) {
+  struct Given {
+    const char* name;
+    bool given;
+  };
+  const std::vector<Given> outputs = {{"--report", !options.report.empty()},
+                                      {"--itf", !options.itf.empty()},
+                                      {"--chart", !options.chart.empty()},
+                                      {"--coverage", options.coverage},
+                                      {"--examples", options.examples != 1},
+                                      {"--witness", !options.witness.empty()}};
+  const std::vector<Given> questions = {
+      {"--report", !options.report.empty()},
+      {"--coverage", options.coverage},
+      {"--examples", options.examples != 1},
+      {"--deadlock", options.deadlock},
+      {"--property", !options.properties.empty()},
+      {"--reduction", options.reduction != "none"}};
+  const auto among = [](const std::string& alone, const auto& others) {
+    for (const auto& [name, given] : others) {
+      if (given) return fmt::format("{} goes without {}", alone, name);
+    }
+    return std::string();
+  };
+  if (options.examples < 1 || options.examples > 1000) {
+    return "--examples goes from 1 to 1000";
+  }
+  if (options.coverage && options.reduction != "none") {
+    return "--coverage counts all states: it goes without --reduction";
+  }
+  const bool replays = !options.replay.empty() && options.command != "simulate";
+  if (replays) return among("--replay", outputs);
+  if (!options.witness.empty()) return among("--witness", questions);
+  const bool prints = options.dot || options.graphml || options.svg ||
+                      options.quotient || !options.show.empty() ||
+                      !options.explained.empty() || !options.same_as.empty();
+  if (prints && !options.report.empty()) {
+    return "--report is a page of the whole answer: it goes without options "
+           "that print one thing alone";
   }
   return {};
 }
@@ -254,6 +307,13 @@ std::string wrong_choice(const Options& options) {
     }
     return fmt::format("{} cannot be '{}': this version takes {}", spec.flags,
                        value, fmt::join(spec.choices, ", "));
+  }
+  const bool chart =
+      options.chart.ends_with(".mmd") || options.chart.ends_with(".mermaid") ||
+      options.chart.ends_with(".dot") || options.chart.ends_with(".gv");
+  if (!options.chart.empty() && !chart) {
+    return "--chart takes a file that ends in .mmd (Mermaid) or .dot "
+           "(Graphviz)";
   }
   if (options.network != Options::network_unset && options.network < 1) {
     return "--network counts from 1";
@@ -279,12 +339,7 @@ std::string wrong_choice(const Options& options) {
       options.reduction != "auto") {
     return "--group is for --reduction orbit, orbit-multi or auto";
   }
-  if (options.examples < 1 || options.examples > 1000) {
-    return "--examples goes from 1 to 1000";
-  }
-  if (options.coverage && options.reduction != "none") {
-    return "--coverage counts all states: it goes without --reduction";
-  }
+  if (std::string wrong = unheard(options); !wrong.empty()) return wrong;
   const int outputs = int{options.json} + int{options.dot} +
                       int{options.graphml} + int{options.svg};
   if (outputs > 1 || (options.quotient && (options.json || options.svg))) {

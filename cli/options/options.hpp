@@ -74,6 +74,7 @@ struct Options {
   bool fixed = false;  // sizes of a model in another language
   bool deadlock = false;
   bool coverage = false;
+  std::string chart;    // a file; empty: none
   std::string witness;  // an expression; empty: none
   // As given; 1: the shortest run alone.
   int examples = 1;

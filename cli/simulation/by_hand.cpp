@@ -279,7 +279,7 @@ class ByHand {
         break;
       }
       const std::string wrong = wrong_text(fresh);
-      if (shown++ < most_shown || !wrong.empty()) {
+      if (shown++ < most_shown || fresh) {
         text += arrival_text() + wrong;
       }
       found = holds();

@@ -150,7 +150,8 @@ std::string reasons_of(const Instance& instance,
         step_text(instance, of.actor, of.action, g.first->binding),
         explained(instance, *g.first),
         g.count == 1 ? ""
-                     : fmt::format(" ({} more bindings alike)", g.count - 1));
+                     : fmt::format(" ({} more binding{} alike)", g.count - 1,
+                                   g.count == 2 ? "" : "s"));
   }
   return text;
 }

@@ -7,6 +7,7 @@
 #include "cli/session/session.hpp"
 #include "explore/simulate/random_runs.hpp"
 #include "network/language/initial_condition.hpp"
+#include "report/instances/coverage_report.hpp"
 #include "report/words/not_asked.hpp"
 #include "report/words/render.hpp"
 #include "report/words/trace_text.hpp"
@@ -85,6 +86,9 @@ Json runs_json(const Options& options, const Opened& opened,
   }
   add_not_asked(not_asked(*opened.model, style_of(options)),
                 json["properties"]);
+  if (found.coverage) {
+    json["coverage"] = report::coverage_json(instance, *found.coverage);
+  }
   json["statistics"] = statistics_json();
   return json;
 }
@@ -163,6 +167,7 @@ int run_report(const Options& options, Opened& opened, const Wanted& wanted) {
   how.steps = static_cast<std::uint64_t>(
       options.steps == Options::count_unset ? usual_steps : options.steps);
   how.seed = static_cast<std::uint64_t>(options.seed);
+  how.coverage = options.coverage;
   RandomRuns found;
   {
     const Engines engines;
@@ -177,6 +182,9 @@ int run_report(const Options& options, Opened& opened, const Wanted& wanted) {
     print_json(runs_json(options, opened, how, found));
   } else {
     print(runs_text(options, opened, how, found));
+    if (found.coverage) {
+      print(report::coverage_text(*opened.instance, *found.coverage));
+    }
   }
   for (const auto& p : found.properties) {
     if (p.verdict() == Verdict::violated) return exit_violated;

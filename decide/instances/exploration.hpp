@@ -11,6 +11,7 @@
 #include "decide/question/opened.hpp"
 #include "explore/lazy/lazy.hpp"
 #include "explore/search/explorer.hpp"
+#include "explore/search/other_runs.hpp"
 
 namespace vicinal::decide::inline instances {
 
@@ -45,7 +46,7 @@ struct Explored {
   std::optional<symmetry::ModelSymmetry> symmetry;
   std::optional<LazyReduction> lazy;  // if it was asked for, or tried
   // Per property of the exploration: other shortest runs (add_examples).
-  std::vector<std::vector<network::Trace>> examples;
+  std::vector<explore::OtherRuns> examples;
 };
 
 // Explores the instance of a model without errors, and warns of what never

@@ -2,6 +2,7 @@
 #include "explore/coverage/coverage.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "network/base/budget.hpp"
 #include "network/language/walk.hpp"
@@ -33,10 +34,10 @@ std::vector<BranchCount> branches_of(const Model& model, const Action& action) {
 }  // namespace
 
 Coverage::Coverage(const network::Instance& instance)
-    : instance_(instance), steps_(instance), values_(instance) {
+    : instance_(instance), steps_(instance), places_(instance, counts_.values) {
   const Model& model = *instance.model;
   for (std::size_t p = 0; p < model.processes.size(); ++p) {
-    first_of_.push_back(actions_.size());
+    first_of_.push_back(counts_.actions.size());
     const bool used = std::ranges::any_of(
         model.node_families, [&](const network::NodeFamily& family) {
           return family.process == ProcessId(p);
@@ -46,11 +47,43 @@ Coverage::Coverage(const network::Instance& instance)
       add_action(ProcessId(p), a);
     }
   }
-  first_of_.push_back(actions_.size());
+  first_of_.push_back(counts_.actions.size());
   for (std::uint32_t r = 0; r < model.rules.size(); ++r) {
     add_action(ProcessId::none(), r);
   }
   steps_.watch(this);
+  nothing_ = counts_;
+}
+
+void Coverage::end(network::Limit limit) {
+  if (counts_.limit == network::Limit::none) counts_.limit = limit;
+}
+
+CoverageCounts Coverage::take() {
+  return std::exchange(counts_, nothing_);
+}
+
+void CoverageCounts::add(const CoverageCounts& others) {
+  states += others.states;
+  if (limit == network::Limit::none) limit = others.limit;
+  for (std::size_t a = 0; a < actions.size(); ++a) {
+    actions[a].add(others.actions[a]);
+  }
+  for (std::size_t v = 0; v < values.size(); ++v) {
+    values[v].add(others.values[v]);
+  }
+}
+
+void ActionCount::add(const ActionCount& others) {
+  choices += others.choices;
+  enabled += others.enabled;
+  held_back += others.held_back;
+  failed += others.failed;
+  for (std::size_t p = 0; p < parts.size(); ++p) parts[p].add(others.parts[p]);
+  for (std::size_t b = 0; b < branches.size(); ++b) {
+    branches[b].into += others.branches[b].into;
+    branches[b].past += others.branches[b].past;
+  }
 }
 
 void Coverage::add_action(ProcessId process, std::uint32_t number) {
@@ -62,33 +95,33 @@ void Coverage::add_action(ProcessId process, std::uint32_t number) {
   count.action = number;
   count.parts = parts_of_guard(model, action.guard);
   count.branches = branches_of(model, action);
-  actions_.push_back(std::move(count));
+  counts_.actions.push_back(std::move(count));
 }
 
 void Coverage::see(std::span<const network::Scalar> state) {
-  if (limit_ != network::Limit::none) return;
+  if (counts_.limit != network::Limit::none) return;
   try {
     count(state);
-    ++states_;
+    ++counts_.states;
   } catch (const network::LimitReached& reached) {
-    limit_ = reached.limit;
+    counts_.limit = reached.limit;
   }
 }
 
 void Coverage::count(std::span<const network::Scalar> state) {
   network::poll(static_cast<std::int64_t>(state.size()));
-  values_.see(state);
+  places_.see(state, counts_.values);
   state_.assign(state.begin(), state.end());
   for (std::size_t n = 0; n < instance_.family_of.size(); ++n) {
     const NodeId node(n);
     const std::size_t first = first_of_[instance_.process_id(node).index()];
     const std::size_t count = instance_.process(node).actions.size();
     for (std::size_t a = 0; a < count; ++a) {
-      see_action(node, actions_[first + a]);
+      see_action(node, counts_.actions[first + a]);
     }
   }
-  for (std::size_t r = first_of_.back(); r < actions_.size(); ++r) {
-    see_action(NodeId::none(), actions_[r]);
+  for (std::size_t r = first_of_.back(); r < counts_.actions.size(); ++r) {
+    see_action(NodeId::none(), counts_.actions[r]);
   }
 }
 

@@ -34,6 +34,21 @@ struct ActionCount {
   std::uint64_t failed = 0;     // guards and priorities that failed
   std::vector<GuardPart> parts;
   std::vector<BranchCount> branches;  // in the order of the text
+
+  void add(const ActionCount& others);
+};
+
+// What was counted; of one instance, counts can be added.
+struct CoverageCounts {
+  std::uint64_t states = 0;
+  // States behind this limit are not counted.
+  network::Limit limit = network::Limit::none;
+  // Of the processes that families of nodes have, in the order of the text;
+  // then rules.
+  std::vector<ActionCount> actions;
+  std::vector<ValueCount> values;
+
+  void add(const CoverageCounts& others);
 };
 
 class Coverage final : network::BranchWatch {
@@ -48,12 +63,13 @@ class Coverage final : network::BranchWatch {
   // limit is reached, states from this one on are not counted.
   void see(std::span<const network::Scalar> state);
 
-  std::uint64_t states() const { return states_; }
-  network::Limit limit() const { return limit_; }
-  // Of the processes that families of nodes have, in the order of the text;
-  // then rules.
-  const std::vector<ActionCount>& actions() const { return actions_; }
-  const std::vector<ValueCount>& values() const { return values_.all(); }
+  const CoverageCounts& counts() const { return counts_; }
+  // Nothing more comes; with a limit, more would have come without it.
+  void end(network::Limit limit);
+
+  // Begins anew.
+  CoverageCounts take();
+
   const network::Instance& instance() const { return instance_; }
 
  private:
@@ -70,11 +86,9 @@ class Coverage final : network::BranchWatch {
 
   const network::Instance& instance_;
   network::Steps steps_;
-  ValueCounts values_;
-  std::vector<ActionCount> actions_;
+  CoverageCounts counts_, nothing_;
+  ValuePlaces places_;
   std::vector<std::size_t> first_of_;  // per process, then of the rules
-  std::uint64_t states_ = 0;
-  network::Limit limit_ = network::Limit::none;
   std::vector<network::Scalar> state_, next_, frame_;
   network::StepList enabled_;
   ActionCount* taken_ = nullptr;  // whose statements are executed

@@ -20,6 +20,13 @@ struct GuardPart {
   std::uint64_t failed = 0;  // and could not be evaluated
   // How often it was true, and all conjuncts before it, too. Of conjuncts only.
   std::uint64_t together = 0;
+
+  void add(const GuardPart& others) {
+    yes += others.yes;
+    no += others.no;
+    failed += others.failed;
+    together += others.together;
+  }
 };
 
 // In the order of the text, what is around a part before it. None, if there is

@@ -13,7 +13,18 @@ using network::Scalar;
 using network::TypeId;
 using network::TypeKind;
 
-ValueCounts::ValueCounts(const Instance& instance) : instance_(instance) {
+void ValueCount::add(const ValueCount& others) {
+  for (std::size_t i = 0; i < counts.size(); ++i) counts[i] += others.counts[i];
+  if (others.least)
+    least = std::min(least.value_or(*others.least), *others.least);
+  if (others.greatest) {
+    greatest = std::max(greatest.value_or(*others.greatest), *others.greatest);
+  }
+}
+
+ValuePlaces::ValuePlaces(const Instance& instance,
+                         std::vector<ValueCount>& variables)
+    : instance_(instance), variables_(&variables) {
   const Model& model = *instance.model;
   for (std::size_t n = 0; n < instance.family_of.size(); ++n) {
     const network::NodeId node(n);
@@ -40,9 +51,10 @@ ValueCounts::ValueCounts(const Instance& instance) : instance_(instance) {
           {instance.shared_base[s] + i * slots});
     }
   }
+  variables_ = nullptr;
 }
 
-void ValueCounts::add(const Declared& declared, TypeId type, Place place) {
+void ValuePlaces::add(const Declared& declared, TypeId type, Place place) {
   network::poll();
   switch ((*instance_.model)[type].kind) {
     case TypeKind::structure:
@@ -57,7 +69,7 @@ void ValueCounts::add(const Declared& declared, TypeId type, Place place) {
   }
 }
 
-void ValueCounts::add_parts(const Declared& declared, TypeId id, Place place) {
+void ValuePlaces::add_parts(const Declared& declared, TypeId id, Place place) {
   const Model& model = *instance_.model;
   const network::Type& type = model[id];
   if (type.kind == TypeKind::structure) {
@@ -76,12 +88,12 @@ void ValueCounts::add_parts(const Declared& declared, TypeId id, Place place) {
   }
 }
 
-std::uint32_t ValueCounts::variable(const Declared& declared, TypeId type) {
+std::uint32_t ValuePlaces::variable(const Declared& declared, TypeId type) {
   // Places of one declaration follow each other but for those of other
   // variables of their process: few.
-  for (std::size_t v = variables_.size(); v-- > 0;) {
-    if (variables_[v].name == declared.name &&
-        variables_[v].declared == declared.span) {
+  for (std::size_t v = variables_->size(); v-- > 0;) {
+    if ((*variables_)[v].name == declared.name &&
+        (*variables_)[v].declared == declared.span) {
       return static_cast<std::uint32_t>(v);
     }
   }
@@ -95,17 +107,18 @@ std::uint32_t ValueCounts::variable(const Declared& declared, TypeId type) {
       high - low < most_values) {
     count.counts.assign(static_cast<std::size_t>(high - low + 1), 0);
   }
-  variables_.push_back(std::move(count));
-  return static_cast<std::uint32_t>(variables_.size() - 1);
+  variables_->push_back(std::move(count));
+  return static_cast<std::uint32_t>(variables_->size() - 1);
 }
 
-void ValueCounts::see(std::span<const Scalar> state) {
+void ValuePlaces::see(std::span<const Scalar> state,
+                      std::vector<ValueCount>& variables) const {
   for (const Place& place : places_) {
     if (place.queue != UINT32_MAX && state[place.queue] <= place.index) {
       continue;
     }
     const Scalar value = state[place.slot];
-    ValueCount& count = variables_[place.variable];
+    ValueCount& count = variables[place.variable];
     count.least = count.least ? std::min(*count.least, value) : value;
     count.greatest = count.greatest ? std::max(*count.greatest, value) : value;
     if (count.counts.empty()) continue;

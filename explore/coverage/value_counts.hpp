@@ -24,6 +24,7 @@ struct ValueCount {
   std::vector<std::uint64_t> counts;
   std::optional<network::Scalar> least, greatest;
 
+  void add(const ValueCount& others);
   bool never(network::Scalar value) const {
     return !counts.empty() &&
            counts[static_cast<std::size_t>(value - bounds.low)] == 0;
@@ -33,17 +34,17 @@ struct ValueCount {
 // More values are not counted one by one.
 inline constexpr network::Scalar most_values = 64;
 
-class ValueCounts {
+class ValuePlaces {
  public:
+  // `variables`: of each declaration, in their order, nothing counted yet. What
+  // no place of the instance has (an array of no elements) is not there.
   // O(slots of the instance).
-  explicit ValueCounts(const network::Instance& instance);
+  ValuePlaces(const network::Instance& instance,
+              std::vector<ValueCount>& variables);
 
-  // O(slots).
-  void see(std::span<const network::Scalar> state);
-
-  // In the order of declarations. What no place of the instance has (an array
-  // of no elements) is not there.
-  const std::vector<ValueCount>& all() const { return variables_; }
+  // Counts in what was made with the places, or a copy of it. O(slots).
+  void see(std::span<const network::Scalar> state,
+           std::vector<ValueCount>& variables) const;
 
  private:
   struct Place {
@@ -62,7 +63,7 @@ class ValueCounts {
   std::uint32_t variable(const Declared& declared, network::TypeId type);
 
   const network::Instance& instance_;
-  std::vector<ValueCount> variables_;
+  std::vector<ValueCount>* variables_;  // while they are made
   std::vector<Place> places_;
 };
 

@@ -12,6 +12,7 @@
 
 #include "explore/search/failures.hpp"
 #include "explore/search/initial_states.hpp"
+#include "network/language/questions.hpp"
 #include "network/steps/packing.hpp"
 
 namespace vicinal::explore::inline search {
@@ -42,10 +43,10 @@ struct Found {
   std::optional<Event> last;
 };
 
-class OtherRuns {
+class Lookout {
  public:
-  OtherRuns(const Instance& instance, const Ending& ending, const Trace& given,
-            std::size_t most, const network::Budget& budget)
+  Lookout(const Instance& instance, const Ending& ending, const Trace& given,
+          std::size_t most, const network::Budget& budget)
       : instance_(instance),
         ending_(ending),
         given_(given),
@@ -54,10 +55,11 @@ class OtherRuns {
         steps_(instance),
         packing_(instance),
         frame_(instance.model->frame),
+        integers_(network::has_integers(*instance.model)),
         // An error in a state lies at the end of the run, one of a step is it.
         fails_(!given.events.empty() && given.events.back().error) {}
 
-  std::vector<Trace> run() {
+  void look() {
     initial_states(instance_, budget_, [&](std::span<const Scalar> s) {
       network::poll();
       const std::uint32_t number = number_of(State(s.begin(), s.end()), 0, 0);
@@ -69,7 +71,27 @@ class OtherRuns {
       if (reached_[i].level + 1 > given_.length()) break;
       expand(static_cast<std::uint32_t>(i));
     }
-    return chosen();
+  }
+
+  // One of each action, then the next of each.
+  std::vector<Trace> chosen() const {
+    std::vector<Trace> traces;
+    const std::uint32_t process =
+        given_.events.empty() || !given_.events.back().actor.valid()
+            ? UINT32_MAX
+            : instance_.process_id(given_.events.back().actor).value;
+    for (std::size_t round = 0; round <= most_; ++round) {
+      for (const auto& [action, group] : found_) {
+        // Of the action of the given run that one was the first.
+        const bool first = !given_.events.empty() && action.first == process &&
+                           action.second == given_.events.back().action;
+        if (traces.size() >= most_) return traces;
+        if (first && round == 0) continue;
+        const std::size_t at = first ? round - 1 : round;
+        if (at < group.size()) traces.push_back(trace_of(group[at]));
+      }
+    }
+    return traces;
   }
 
  private:
@@ -108,7 +130,7 @@ class OtherRuns {
         steps_.apply(list, step, after.data());
       } catch (const ModelError& error) {
         if (fails_ && level == given_.length() &&
-            error.kind != ErrorKind::overflow) {
+            (error.kind != ErrorKind::overflow || !integers_)) {
           Event last = event_of(instance_, list, step);
           last.error = error;
           add(from, state, std::move(last));
@@ -176,28 +198,7 @@ class OtherRuns {
     group.push_back({from, std::move(last)});
   }
 
-  // One of each action, then the next of each.
-  std::vector<Trace> chosen() {
-    std::vector<Trace> traces;
-    const std::uint32_t process =
-        given_.events.empty() || !given_.events.back().actor.valid()
-            ? UINT32_MAX
-            : instance_.process_id(given_.events.back().actor).value;
-    for (std::size_t round = 0; round <= most_; ++round) {
-      for (const auto& [action, group] : found_) {
-        // Of the action of the given run that one was the first.
-        const bool first = !given_.events.empty() && action.first == process &&
-                           action.second == given_.events.back().action;
-        if (traces.size() >= most_) return traces;
-        if (first && round == 0) continue;
-        const std::size_t at = first ? round - 1 : round;
-        if (at < group.size()) traces.push_back(trace_of(group[at]));
-      }
-    }
-    return traces;
-  }
-
-  Trace trace_of(const Found& found) {
+  Trace trace_of(const Found& found) const {
     std::vector<std::uint32_t> path = {found.from};
     while (reached_[path.back()].from != path.back()) {
       path.push_back(reached_[path.back()].from);
@@ -233,7 +234,7 @@ class OtherRuns {
       e.after = std::move(after);
       return e;
     }
-    throw std::logic_error("OtherRuns: no step leads to a state");
+    throw std::logic_error("Lookout: no step leads to a state");
   }
 
   const Instance& instance_;
@@ -244,6 +245,7 @@ class OtherRuns {
   network::Steps steps_;
   network::Packing packing_;
   mutable State frame_;
+  bool integers_;  // an overflow is a limit, no error
   bool fails_;
   std::vector<Reached> reached_;
   std::unordered_map<Packed, std::uint32_t, boost::hash<Packed>> numbers_;
@@ -254,15 +256,21 @@ class OtherRuns {
 
 }  // namespace
 
-std::vector<Trace> other_runs(const Instance& instance, const Ending& ending,
-                              const Trace& given, std::size_t most,
-                              const network::Budget& budget) {
-  const network::Polling polling(budget);
-  try {
-    return OtherRuns(instance, ending, given, most, budget).run();
-  } catch (const network::LimitReached&) {
-    return {};
+OtherRuns other_runs(const Instance& instance, const Ending& ending,
+                     const Trace& given, std::size_t most,
+                     const network::Budget& budget) {
+  OtherRuns out;
+  Lookout lookout(instance, ending, given, most, budget);
+  {
+    const network::Polling polling(budget);
+    try {
+      lookout.look();
+    } catch (const network::LimitReached& reached) {
+      out.limit = reached.limit;
+    }
   }
+  out.traces = lookout.chosen();
+  return out;
 }
 
 }  // namespace vicinal::explore::inline search

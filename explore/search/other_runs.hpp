@@ -24,15 +24,18 @@ struct Ending {
 // which is a shortest, and end likewise; no two of them, nor it, by the same
 // step into the same state. Those whose last steps are of different actions
 // come first, in the order of states by level; then second ones of each action,
-// and so on. Polls the budget: where a limit is reached, there are none.
+// and so on. Where the budget is used up, there are
+// those that were found until then.
 //
 // Breadth first to the length of the run, by the slow semantics, whatever
 // symmetry the search used: some 100,000 steps a second, 60 bytes and more a
 // state.
-std::vector<network::Trace> other_runs(const network::Instance& instance,
-                                       const Ending& ending,
-                                       const network::Trace& given,
-                                       std::size_t most,
-                                       const network::Budget& budget);
+struct OtherRuns {
+  std::vector<network::Trace> traces;
+  network::Limit limit = network::Limit::none;  // there may be more
+};
+OtherRuns other_runs(const network::Instance& instance, const Ending& ending,
+                     const network::Trace& given, std::size_t most,
+                     const network::Budget& budget);
 
 }  // namespace vicinal::explore::inline search

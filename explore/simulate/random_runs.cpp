@@ -121,6 +121,7 @@ class Rounds {
     result_.failed += run.failed ? 1 : 0;
     result_.overflow = result_.overflow || run.overflow;
     seen_.add(run.seen);
+    if (run.coverage) add(std::move(*run.coverage));
     fired_.resize(std::max(fired_.size(), run.fired.size()));
     for (std::size_t a = 0; a < run.fired.size(); ++a) {
       fired_[a] = fired_[a] || run.fired[a];
@@ -138,6 +139,14 @@ class Rounds {
     result_.peak_bytes = std::max(result_.peak_bytes, bytes);
     const Limit reached = budget_.look(0, bytes);
     if (reached != Limit::none) stop_ = reached;
+  }
+
+  void add(CoverageCounts counts) {
+    if (!result_.coverage) {
+      result_.coverage = std::move(counts);
+    } else {
+      result_.coverage->add(counts);
+    }
   }
 
   // A violation stands even if no time was left to find its run again.

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "explore/coverage/coverage.hpp"
 #include "explore/search/explorer.hpp"
 #include "explore/simulate/distinct.hpp"
 
@@ -20,6 +21,7 @@ struct RunOptions {
   std::uint64_t runs = 1;
   std::uint64_t steps = 1;  // at most, of each run
   std::uint64_t seed = 1;   // run r, counted from 0, is that of seed + r
+  bool coverage = false;    // counted in each state that a run comes to
 };
 
 struct RandomRuns {
@@ -40,6 +42,8 @@ struct RandomRuns {
   std::vector<Exploration::Unfired> unfired;
   // Nothing satisfies the initial condition: there is no run.
   bool unsatisfiable = false;
+  // If it was asked for, and there was a run.
+  std::optional<CoverageCounts> coverage;
   network::Limit limit = network::Limit::none;
   double seconds = 0;
   std::uint64_t peak_bytes = 0;

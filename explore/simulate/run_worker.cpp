@@ -54,7 +54,10 @@ RunWorker::RunWorker(const network::Instance& instance,
       asked_(asked),
       starts_(std::move(starts)),
       walk_(instance, packing),
-      before_(packing.words()) {
+      before_(packing.words()),
+      packing_(packing),
+      scalars_(instance.slot_count()) {
+  if (options.coverage) coverage_.emplace(instance);
   for (const network::ExprId formula : asked.formulas()) {
     judges_.push_back(
         std::make_unique<PropertyJudge>(instance, packing, formula));
@@ -68,8 +71,21 @@ void RunWorker::begin(std::uint64_t number, RunResult& result) {
   result.fired.resize(walk_.tables().action_count());
   dice_ = Dice(options_.seed + number);
   walk_.begin(starts_.draw(dice_));
-  result.seen.add(walk_.state());
+  arrive();
+}
+
+// In a state, the first or one that a step led to.
+void RunWorker::arrive() {
+  result_->seen.add(walk_.state());
+  if (coverage_) {
+    packing_.unpack(walk_.state().data(), scalars_);
+    coverage_->see(scalars_);
+  }
   judge();
+}
+
+void RunWorker::end() {
+  if (coverage_) result_->coverage = coverage_->take();
 }
 
 // False: the run is at its end.
@@ -91,8 +107,7 @@ bool RunWorker::go_on() {
     result_->failed = true;
     return false;
   }
-  result_->seen.add(walk_.state());
-  judge();
+  arrive();
   return true;
 }
 

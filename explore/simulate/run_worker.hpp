@@ -58,6 +58,7 @@ struct RunResult {
   std::vector<std::optional<Hit>> hits;  // per property
   std::vector<bool> fired;               // by TableSteps::action_number
   Distinct seen;
+  std::optional<CoverageCounts> coverage;  // if it is counted
 };
 
 class RunWorker {
@@ -75,6 +76,7 @@ class RunWorker {
       if ((result.steps & 0xFFF) == 0) look();
     }
     result.finished = true;
+    end();
   }
 
   const network::TableSteps& tables() const { return walk_.tables(); }
@@ -83,6 +85,8 @@ class RunWorker {
  private:
   void begin(std::uint64_t number, RunResult& result);
   bool go_on();
+  void arrive();
+  void end();
   void judge();
   void judge_failing();
   bool errors_open() const;
@@ -99,6 +103,9 @@ class RunWorker {
   std::uint64_t run_ = 0;
   RunResult* result_ = nullptr;
   std::vector<std::uint64_t> before_;  // the state that was stepped from
+  const network::Packing& packing_;
+  std::optional<Coverage> coverage_;
+  std::vector<network::Scalar> scalars_;
 };
 
 }  // namespace vicinal::explore::inline simulate

@@ -14,7 +14,7 @@ namespace vicinal::report::inline instances {
 
 using explore::ActionCount;
 using explore::BranchCount;
-using explore::Coverage;
+using explore::CoverageCounts;
 using explore::GuardPart;
 using explore::ValueCount;
 using network::Model;
@@ -25,8 +25,8 @@ namespace {
 // Texts and places of one model, as the reader knows it.
 class Shown {
  public:
-  explicit Shown(const Coverage& coverage)
-      : instance_(coverage.instance()), model_(*instance_.model) {}
+  explicit Shown(const network::Instance& instance)
+      : instance_(instance), model_(*instance.model) {}
 
   network::Position position(Span span) const {
     const network::Place place = model_.source->place(span);
@@ -238,78 +238,86 @@ void add_never(const Shown& shown, const ActionCount& count,
   }
 }
 
-std::string never_text(const Shown& shown, const Coverage& coverage) {
+// What never was is of the states that were counted, which need not be all.
+std::string never_text(const Shown& shown, const CoverageCounts& coverage) {
+  if (coverage.states == 0) return {};
   std::string text;
-  for (const ActionCount& count : coverage.actions()) {
+  for (const ActionCount& count : coverage.actions) {
     add_never(shown, count, text);
   }
-  for (const ValueCount& count : coverage.values()) {
+  for (const ValueCount& count : coverage.values) {
     const std::vector<std::string> missing = shown.missing(count);
     if (missing.empty()) continue;
     text +=
         fmt::format("  {:>8}  {} is never {}\n", shown.place(count.declared),
                     count.name, fmt::join(missing, ", "));
   }
-  return text.empty() ? "" : "never:\n" + text;
+  if (text.empty()) return {};
+  return coverage.limit == network::Limit::none
+             ? "never:\n" + text
+             : "never in these states, which are not all:\n" + text;
 }
 
 }  // namespace
 
-Json coverage_json(const Coverage& coverage) {
-  const Shown shown(coverage);
+Json coverage_json(const network::Instance& instance,
+                   const CoverageCounts& coverage) {
+  const Shown shown(instance);
   Json json;
-  json["states"] = coverage.states();
-  if (coverage.limit() != network::Limit::none) {
-    json["limit"] = network::text(coverage.limit());
+  json["states"] = coverage.states;
+  if (coverage.limit != network::Limit::none) {
+    json["limit"] = network::text(coverage.limit);
   }
   json["actions"] = Json::array();
-  for (const ActionCount& count : coverage.actions()) {
+  for (const ActionCount& count : coverage.actions) {
     json["actions"].push_back(action_json(shown, count));
   }
   json["values"] = Json::array();
-  for (const ValueCount& count : coverage.values()) {
+  for (const ValueCount& count : coverage.values) {
     json["values"].push_back(value_json(shown, count));
   }
   return json;
 }
 
-std::string coverage_text(const Coverage& coverage) {
-  const Shown shown(coverage);
-  std::string text =
-      fmt::format("coverage, of {} state{}:\n", coverage.states(),
-                  coverage.states() == 1 ? "" : "s");
-  if (coverage.limit() != network::Limit::none) {
-    text += fmt::format("not of all: {}\n", limit_text(coverage.limit()));
+std::string coverage_text(const network::Instance& instance,
+                          const CoverageCounts& coverage) {
+  const Shown shown(instance);
+  std::string text = fmt::format("coverage, of {} state{}:\n", coverage.states,
+                                 coverage.states == 1 ? "" : "s");
+  if (coverage.limit != network::Limit::none) {
+    text += fmt::format("not of all: {}\n", limit_text(coverage.limit));
   }
-  for (const ActionCount& count : coverage.actions()) {
+  for (const ActionCount& count : coverage.actions) {
     text += counts_text(shown, count);
   }
-  return text + covered_values_text(coverage);
+  return text + covered_values_text(instance, coverage);
 }
 
-std::string covered_values_text(const Coverage& coverage) {
-  const Shown shown(coverage);
+std::string covered_values_text(const network::Instance& instance,
+                                const CoverageCounts& coverage) {
+  const Shown shown(instance);
   std::string text;
-  if (!coverage.values().empty()) text += "values:\n";
-  for (const ValueCount& count : coverage.values()) {
+  if (!coverage.values.empty()) text += "values:\n";
+  for (const ValueCount& count : coverage.values) {
     text += values_text(shown, count);
   }
   return text + never_text(shown, coverage);
 }
 
-std::vector<CoveredPart> covered_parts(const Coverage& coverage) {
-  const Shown shown(coverage);
+std::vector<CoveredPart> covered_parts(const network::Instance& instance,
+                                       const CoverageCounts& coverage) {
+  const Shown shown(instance);
   std::vector<CoveredPart> parts;
   const auto add = [&](Span span, std::string text, std::uint64_t yes,
                        std::uint64_t no) {
     parts.push_back({shown.position(span), std::move(text), yes, no});
   };
-  for (const ActionCount& count : coverage.actions()) {
+  for (const ActionCount& count : coverage.actions) {
     add(shown.action(count).span, shown.name(count), count.enabled,
         count.choices - count.enabled);
     for (const GuardPart& part : count.parts) {
       const Span span = shown.span(part);
-      add(span, shown.text(span), part.yes, part.no + part.failed);
+      add(span, shown.text(span), part.yes, part.no);
     }
     for (const BranchCount& branch : count.branches) {
       const Span span = shown.span(branch);

@@ -12,8 +12,10 @@
 
 namespace vicinal::report::inline instances {
 
-Json coverage_json(const explore::Coverage& coverage);
-std::string coverage_text(const explore::Coverage& coverage);
+Json coverage_json(const network::Instance& instance,
+                   const explore::CoverageCounts& coverage);
+std::string coverage_text(const network::Instance& instance,
+                          const explore::CoverageCounts& coverage);
 
 // A choice of an action, a part of its guard or a branch, with how often it was
 // enabled, true, or entered, and how often not. In the order of the text.
@@ -22,9 +24,11 @@ struct CoveredPart {
   std::string text;
   std::uint64_t yes = 0, no = 0;
 };
-std::vector<CoveredPart> covered_parts(const explore::Coverage& coverage);
+std::vector<CoveredPart> covered_parts(const network::Instance& instance,
+                                       const explore::CoverageCounts& coverage);
 
 // Values of variables, and what never was, with the nearest reason.
-std::string covered_values_text(const explore::Coverage& coverage);
+std::string covered_values_text(const network::Instance& instance,
+                                const explore::CoverageCounts& coverage);
 
 }  // namespace vicinal::report::inline instances

@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <span>
-
 #include "decide/question/asked.hpp"
 #include "report/instances/symmetry_report.hpp"
 #include "report/words/not_asked.hpp"
@@ -53,9 +51,10 @@ std::string reduction_text(const Opened& opened,
 }
 
 // Of the property with this number.
-std::span<const network::Trace> examples_of(const decide::Explored& explored,
-                                            std::size_t property) {
-  if (property >= explored.examples.size()) return {};
+const explore::OtherRuns& examples_of(const decide::Explored& explored,
+                                      std::size_t property) {
+  static const explore::OtherRuns none;
+  if (property >= explored.examples.size()) return none;
   return explored.examples[property];
 }
 
@@ -98,8 +97,12 @@ Json exploration_json(const Style& style, const Opened& opened,
     property["verdict"] = network::text(p.verdict());
     if (is_undefined(p)) property["reason"] = decide::undefined_reason;
     if (p.trace) property["trace"] = trace_json(instance, *p.trace);
-    for (const network::Trace& trace : examples_of(explored, i)) {
+    const explore::OtherRuns& others = examples_of(explored, i);
+    for (const network::Trace& trace : others.traces) {
       property["examples"].push_back(trace_json(instance, trace));
+    }
+    if (others.limit != Limit::none) {
+      property["examples_limit"] = network::text(others.limit);
     }
     json["properties"].push_back(std::move(property));
   }
@@ -145,8 +148,13 @@ std::string exploration_text(const Style& style, const Opened& opened,
     text += "\n";
     if (!p.trace || style.quiet) continue;
     text += trace_text(instance, *p.trace);
-    for (const network::Trace& trace : examples_of(explored, i)) {
+    const explore::OtherRuns& others = examples_of(explored, i);
+    for (const network::Trace& trace : others.traces) {
       text += "  another run\n" + trace_text(instance, trace);
+    }
+    if (others.limit != Limit::none) {
+      text += fmt::format("  there may be more runs: {}\n",
+                          limit_text(others.limit));
     }
   }
   return text + not_asked_text(temporal, width);

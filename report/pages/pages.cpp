@@ -307,7 +307,7 @@ void add_examples(const decide::Explored& explored, std::size_t property,
                   const Instance& instance, Maker& maker) {
   if (property >= explored.examples.size()) return;
   std::size_t number = 1;
-  for (const network::Trace& trace : explored.examples[property]) {
+  for (const network::Trace& trace : explored.examples[property].traces) {
     maker.run(
         instance, trace,
         fmt::format("{}, run {}",
@@ -377,15 +377,16 @@ Page exploration_page(const Style& asked, const Opened& opened,
   return maker.take();
 }
 
-void add_coverage(const explore::Coverage& coverage, Page& page) {
-  for (const CoveredPart& part : covered_parts(coverage)) {
+void add_coverage(const network::Instance& instance,
+                  const explore::CoverageCounts& coverage, Page& page) {
+  for (const CoveredPart& part : covered_parts(instance, coverage)) {
     page.coverage.push_back({part.position.line, part.position.column,
                              part.text, part.yes, part.no});
   }
   page.sections.push_back(
       {fmt::format("Coverage of {} state{}: values, and what never was",
-                   coverage.states(), coverage.states() == 1 ? "" : "s"),
-       covered_values_text(coverage), true});
+                   coverage.states, coverage.states == 1 ? "" : "s"),
+       covered_values_text(instance, coverage), true});
 }
 
 // ---- check -----------------------------------------------------------------

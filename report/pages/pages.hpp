@@ -27,7 +27,8 @@ Page check_page(const Style& style, const Opened& opened,
 Page topology_page(const Style& style, const Opened& opened,
                    const Topology& topology);
 // What was reached, if it was counted.
-void add_coverage(const explore::Coverage& coverage, Page& page);
+void add_coverage(const network::Instance& instance,
+                  const explore::CoverageCounts& coverage, Page& page);
 // `text`: what was found; `orbits`: names of processes that may change places.
 Page symmetry_page(const Opened& opened, const std::string& text,
                    const std::vector<std::vector<std::string>>& orbits);

@@ -51,6 +51,21 @@ TEST_CASE("coverage is told with places, and what never was with reasons") {
   CHECK(has(never, " 3:7  P.phase is never gone\n"));
 }
 
+TEST_CASE("random runs tell what they covered") {
+  const Folder folder;
+  const std::string file = folder.write("model.vic", model);
+  const Outcome text =
+      ask({"simulate", "--runs", "10", "--steps", "20", "--coverage", file});
+  CHECK(text.code == 0);
+  CHECK(has(text.out, "P.leave: 'phase == gone' (5:38) is never true\n"));
+  const Json json = ask({"simulate", "--runs", "10", "--steps", "20",
+                         "--coverage", "--json", file})
+                        .json();
+  CHECK(json["coverage"]["states"] == 210);
+  CHECK(json["coverage"]["actions"][1]["enabled"] == 0);
+  CHECK(ask({"simulate", "--coverage", "--steps", "5", file}).code == 2);
+}
+
 TEST_CASE("coverage as JSON says the same") {
   const Folder folder;
   const std::string file = folder.write("model.vic", model);
@@ -123,6 +138,48 @@ TEST_CASE("a witness is a shortest run to a state") {
       ask({"explore", "--witness", "6 / (2 - x) == 100", fails});
   CHECK(undefined.code == 3);
   CHECK(has(undefined.out, "in some state it cannot be evaluated"));
+}
+
+TEST_CASE("options that would go unheard are refused") {
+  const std::string model_file = example("mutex-broken");
+  for (const Words& words : std::vector<Words>{
+           {"explore", "--witness", "bus", "--coverage", model_file},
+           {"explore", "--witness", "bus", "--property", "mutex", model_file},
+           {"explore", "--replay", "t.json", "--report", "r.html", model_file},
+           {"check", "--replay", "t.json", "--itf", "r.json", model_file},
+           {"topology", "--dot", "--report", "r.html", model_file},
+           {"explore", "--witness", "", model_file},
+           {"explore", "--itf", "", model_file},
+           {"explore", "--chart", "run.txt", model_file}}) {
+    const Outcome outcome = ask(words);
+    INFO(outcome.err);
+    CHECK(outcome.code == 2);
+  }
+}
+
+TEST_CASE("a limit is a limit of what was counted, too") {
+  const Folder folder;
+  const std::string file =
+      folder.write("far.vic",
+                   "shared v : 0..8000000 = 0; shared z : bool = false;\n"
+                   "rule up when v < 8000000 { v := v + 1; }\n"
+                   "rule fin when v == 8000000 && !z { z := true; }\n");
+  const Json json =
+      ask({"explore", "--coverage", "--json", "--memory", "1", file}).json();
+  CHECK(json["complete"] == false);
+  CHECK(json["coverage"].contains("limit"));
+  const Outcome text = ask({"explore", "--coverage", "--memory", "1", file});
+  CHECK(has(text.out, "never in these states, which are not all:\n"));
+}
+
+TEST_CASE("a chart of the first run is a file") {
+  const Folder folder;
+  const std::string chart = folder.path() + "/run.mmd";
+  CHECK(ask({"explore", "--chart", chart, example("mutex-broken")}).code == 1);
+  CHECK(read(chart).starts_with("sequenceDiagram\n"));
+  const Outcome none = ask({"explore", "--chart", chart, example("star")});
+  CHECK(none.code == 0);
+  CHECK(has(none.err, "V0917"));
 }
 
 TEST_CASE("coverage is of all states") {

@@ -9,6 +9,7 @@
 
 #include "explore/coverage/reasons.hpp"
 #include "explore/search/explorer.hpp"
+#include "explore/simulate/random_runs.hpp"
 #include "network/base/budget.hpp"
 #include "tests/oracle/oracle.hpp"
 #include "tests/random/loaded.hpp"
@@ -205,11 +206,11 @@ void compare(const std::string& text, Compared& compared) {
   const explore::Exploration found = cover(loaded, coverage);
   if (!found.complete) return;
   ++compared.models;
-  CHECK(coverage.limit() == network::Limit::none);
-  CHECK(coverage.states() == expected.states);
+  CHECK(coverage.counts().limit == network::Limit::none);
+  CHECK(coverage.counts().states == expected.states);
   std::uint64_t enabled = 0;
   std::size_t never = 0;
-  for (const ActionCount& count : coverage.actions()) {
+  for (const ActionCount& count : coverage.counts().actions) {
     INFO(name(*loaded.model, count));
     compare_action(loaded, count, expected);
     compare_parts(loaded, count, expected, compared.parts);
@@ -218,7 +219,7 @@ void compare(const std::string& text, Compared& compared) {
   }
   CHECK(enabled == found.transitions);
   CHECK(never == found.unfired.size());
-  for (const ValueCount& count : coverage.values()) {
+  for (const ValueCount& count : coverage.counts().values) {
     compare_values(loaded, count, expected, compared.values);
   }
 }
@@ -234,11 +235,11 @@ Loaded load(const std::string& text) {
 
 const ActionCount& of(const Coverage& coverage, const std::string& wanted) {
   const Model& model = *coverage.instance().model;
-  for (const ActionCount& count : coverage.actions()) {
+  for (const ActionCount& count : coverage.counts().actions) {
     if (name(model, count) == wanted) return count;
   }
   FAIL("no action " << wanted);
-  return coverage.actions().front();
+  return coverage.counts().actions.front();
 }
 
 }  // namespace
@@ -284,7 +285,7 @@ TEST_CASE("ways that statements go are counted") {
   Coverage coverage(*loaded.instance);
   cover(loaded, coverage);
   // x = 0, 1, 2 lead to one state each: (1,0), (2,0), (3,0).
-  CHECK(coverage.states() == 4);
+  CHECK(coverage.counts().states == 4);
   const ActionCount& up = of(coverage, "up");
   CHECK(up.enabled == 3);
   REQUIRE(up.branches.size() == 4);
@@ -297,10 +298,12 @@ TEST_CASE("ways that statements go are counted") {
   CHECK(up.branches[2].past == 3);
   CHECK(up.branches[3].into == 0);
   CHECK(up.branches[3].past == 3);
-  REQUIRE(coverage.values().size() == 2);
-  CHECK(coverage.values()[0].counts == std::vector<std::uint64_t>{1, 1, 1, 1});
-  CHECK(coverage.values()[1].counts == std::vector<std::uint64_t>{4, 0, 0, 0});
-  CHECK(coverage.values()[1].never(3));
+  REQUIRE(coverage.counts().values.size() == 2);
+  CHECK(coverage.counts().values[0].counts ==
+        std::vector<std::uint64_t>{1, 1, 1, 1});
+  CHECK(coverage.counts().values[1].counts ==
+        std::vector<std::uint64_t>{4, 0, 0, 0});
+  CHECK(coverage.counts().values[1].never(3));
 }
 
 TEST_CASE("reasons are as near as can be") {
@@ -340,7 +343,7 @@ TEST_CASE("reasons are as near as can be") {
   CHECK(either.parts[1].yes == 1);
   CHECK(either.parts[2].yes == 0);
   // An element of a queue counts as long as it is there: 0 + 1 + 2.
-  const ValueCount& element = coverage.values()[1];
+  const ValueCount& element = coverage.counts().values[1];
   CHECK(element.name == "P.q[]");
   CHECK(element.counts == std::vector<std::uint64_t>{0, 3});
 }
@@ -358,6 +361,37 @@ TEST_CASE("what others hold back is counted") {
   CHECK(a.held_back == 2);
 }
 
+TEST_CASE("random runs count what they come to, at any number of threads") {
+  const Loaded loaded = load(R"(
+    shared x : 0..3 = 0;
+    rule up when x < 3 { if x == 1 { x := 3; } else { x := x + 1; } }
+    rule down when x > 2 && x < 3 { x := 0; }
+  )");
+  std::vector<explore::CoverageCounts> counts;
+  for (const unsigned threads : {1U, 2U}) {
+    explore::RunOptions how;
+    how.asked.threads = threads;
+    how.runs = 100;
+    how.steps = 10;
+    how.coverage = true;
+    auto found = explore::random_runs(*loaded.instance, how);
+    REQUIRE(found.coverage);
+    counts.push_back(std::move(*found.coverage));
+  }
+  // Each run is 0, 1, 3.
+  for (const explore::CoverageCounts& c : counts) {
+    CHECK(c.states == 300);
+    CHECK(c.actions[0].choices == 300);
+    CHECK(c.actions[0].enabled == 200);
+    CHECK(c.actions[0].branches[0].into == 100);
+    CHECK(c.actions[0].branches[0].past == 100);
+    CHECK(c.actions[1].enabled == 0);
+    CHECK(c.actions[1].parts[0].yes == 100);
+    CHECK(c.values[0].counts == std::vector<std::uint64_t>{100, 100, 0, 100});
+    CHECK(explore::reason_of(c.actions[1]).why == WhyNever::not_together);
+  }
+}
+
 TEST_CASE("where time is up, states are not counted") {
   const Loaded loaded = load("shared x : bool = false;");
   Coverage coverage(*loaded.instance);
@@ -367,8 +401,8 @@ TEST_CASE("where time is up, states are not counted") {
   const network::Polling polling(budget);
   const std::vector<network::Scalar> state(1, 0);
   for (int i = 0; i < 100'000; ++i) coverage.see(state);
-  CHECK(coverage.limit() == network::Limit::time);
-  CHECK(coverage.states() < 100'000);
+  CHECK(coverage.counts().limit == network::Limit::time);
+  CHECK(coverage.counts().states < 100'000);
 }
 
 }  // namespace coverage_test

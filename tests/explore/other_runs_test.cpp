@@ -136,7 +136,8 @@ TEST_CASE("other shortest runs are all that there are") {
                                               : Ending::Kind::error;
       if (i < how.properties.size()) ending.formula = ending.formulas[i];
       const auto others = explore::other_runs(*loaded.instance, ending,
-                                              *p.trace, 100'000, budget);
+                                              *p.trace, 100'000, budget)
+                              .traces;
       check_runs(loaded, ending, *p.trace, others);
       if (ending.kind == Ending::Kind::error) errors += others.size();
       if (ending.kind == Ending::Kind::deadlock) deadlocks += others.size();
@@ -148,7 +149,8 @@ TEST_CASE("other shortest runs are all that there are") {
       ++found;
       several += others.empty() ? 0 : 1;
       const auto few =
-          explore::other_runs(*loaded.instance, ending, *p.trace, 2, budget);
+          explore::other_runs(*loaded.instance, ending, *p.trace, 2, budget)
+              .traces;
       CHECK(few.size() == std::min<std::size_t>(2, others.size()));
     }
   }
@@ -176,8 +178,10 @@ TEST_CASE("runs by different actions come first") {
   ending.formula = loaded.model->properties[0].formula;
   const network::Limits limits;
   const network::Budget budget(limits);
-  const auto others = explore::other_runs(
-      *loaded.instance, ending, *result.properties[0].trace, 3, budget);
+  const auto others =
+      explore::other_runs(*loaded.instance, ending, *result.properties[0].trace,
+                          3, budget)
+          .traces;
   REQUIRE(others.size() == 3);
   std::set<std::uint32_t> actions = {
       result.properties[0].trace->events[0].action};
@@ -185,6 +189,23 @@ TEST_CASE("runs by different actions come first") {
     CHECK(actions.insert(others[i].events[0].action).second);
   }
   CHECK(last_state(others[2]) != last_state(others[0]));
+}
+
+TEST_CASE("steps that fail by overflow are other runs, too") {
+  const Loaded loaded = random_models::load(R"(
+    shared v : 0..9 = 0;
+    rule a(k in 0..3) { v := pow(10, 30 + k) % 2; }
+  )");
+  REQUIRE(loaded.instance != nullptr);
+  const auto result = explore::explore(*loaded.instance, {});
+  REQUIRE(result.properties[0].trace);
+  Ending ending;
+  ending.kind = Ending::Kind::error;
+  const network::Limits limits;
+  const network::Budget budget(limits);
+  CHECK(explore::other_runs(*loaded.instance, ending,
+                            *result.properties[0].trace, 9, budget)
+            .traces.size() == 3);
 }
 
 }  // namespace other_runs_test
