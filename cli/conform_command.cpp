@@ -6,6 +6,7 @@
 #include "cli/commands.hpp"
 #include "cli/options/codes.hpp"
 #include "cli/session/line_file.hpp"
+#include "cli/session/session.hpp"
 #include "explore/conform/log_reader.hpp"
 #include "report/instances/conform_report.hpp"
 
