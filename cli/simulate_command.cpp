@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// A stored run has to replay before anybody steps through it.
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// No verdict of random runs is `proved`: that nothing was found proves nothing.
 #include "cli/simulation/run_report.hpp"
 
 #include <fmt/format.h>

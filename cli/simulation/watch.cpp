@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "explore/search/failures.hpp"
 #include "network/language/property.hpp"
 #include "report/words/render.hpp"
 #include "report/words/trace_text.hpp"

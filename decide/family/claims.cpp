@@ -13,6 +13,7 @@
 
 #include "decide/family/spent_states.hpp"
 #include "decide/instances/contradiction.hpp"
+#include "explore/search/failures.hpp"
 #include "network/elaboration/elaborate.hpp"
 #include "network/language/questions.hpp"
 #include "network/semantics/steps.hpp"
@@ -88,8 +89,7 @@ bool broken(const Instance& instance, std::size_t property,
     return !network::Evaluator(instance).holds(
         model.properties[property].formula, context);
   } catch (const network::ModelError& error) {
-    return error.kind != network::ErrorKind::overflow ||
-           !network::has_integers(model);
+    return explore::is_model_error(instance, error);
   }
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// After each line the states that remain possible are all that is kept of it.
 #include "explore/conform/conform.hpp"
 
 #include <algorithm>

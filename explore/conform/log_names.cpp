@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Names are found once, so that a line costs no search through the instance.
 #include "explore/conform/log_names.hpp"
 
 #include <fmt/format.h>

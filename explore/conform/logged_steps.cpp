@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "explore/search/failures.hpp"
 #include "network/base/budget.hpp"
-#include "network/language/questions.hpp"
 
 namespace vicinal::explore::inline conform {
 
@@ -13,7 +13,6 @@ using network::ModelError;
 
 LoggedSteps::LoggedSteps(const network::Instance& instance)
     : instance_(instance),
-      integers_(network::has_integers(*instance.model)),
       packing_(instance),
       tables_(instance, packing_),
       steps_(instance),
@@ -22,9 +21,7 @@ LoggedSteps::LoggedSteps(const network::Instance& instance)
       packed_(packing_.words()) {}
 
 void LoggedSteps::note(const ModelError& error) {
-  if (integers_ && error.kind == network::ErrorKind::overflow) {
-    overflowed_ = true;
-  }
+  if (!is_model_error(instance_, error)) overflowed_ = true;
 }
 
 void LoggedSteps::any(const std::uint64_t* state, PossibleStates& out) {

@@ -42,7 +42,6 @@ class LoggedSteps {
   void note(const network::ModelError& error);
 
   const network::Instance& instance_;
-  bool integers_;
   network::Packing packing_;
   network::TableSteps tables_;
   network::Steps steps_;

@@ -10,15 +10,14 @@
 
 #include "network/base/budget.hpp"
 #include "network/semantics/bindings.hpp"
+#include "network/semantics/conjuncts.hpp"
 
 namespace vicinal::explore::inline conform {
 
 using network::Action;
-using network::Expr;
 using network::ExprId;
 using network::Instance;
 using network::ModelError;
-using network::Op;
 using network::Scalar;
 using network::Step;
 
@@ -228,25 +227,14 @@ class Explainer {
                     const network::Context& context) const {
     NotEnabled out{NotEnabled::Why::priority, named.actor, named.action,
                    action.span, 0};
-    std::vector<ExprId> open;
-    if (action.guard.valid()) open.push_back(action.guard);
-    while (!open.empty()) {
-      const ExprId id = open.back();
-      open.pop_back();
-      const Expr& e = model_[id];
-      if (e.op == Op::logical_and) {
-        for (std::size_t c = e.children.size(); c > 0; --c) {
-          open.push_back(model_.child(e, c - 1));
-        }
-        continue;
-      }
+    for (const ExprId id : network::conjuncts(model_, action.guard)) {
       try {
         if (steps_.evaluator().holds(id, context)) continue;
         out.why = NotEnabled::Why::guard;
       } catch (const ModelError&) {
         out.why = NotEnabled::Why::fails;
       }
-      out.part = e.span;
+      out.part = model_[id].span;
       return out;
     }
     if (action.priority.valid()) out.part = model_[action.priority].span;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Sorted arrays of words, which are united and searched as they are.
 #include "explore/conform/possible_states.hpp"
 
 #include <algorithm>

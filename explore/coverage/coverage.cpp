@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Guards are judged part by part. Steps are enumerated only where there are
+// priorities or branches, and taken where there are branches.
 #include "explore/coverage/coverage.hpp"
 
 #include <algorithm>

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
+// What a step makes of a guard is told from the values of its conjuncts.
 #include "explore/coverage/guard_parts.hpp"
+
+#include "network/semantics/conjuncts.hpp"
 
 namespace vicinal::explore::inline coverage {
 
@@ -28,21 +31,18 @@ std::optional<bool> value_of(const network::Evaluator& evaluator, ExprId e,
 std::vector<GuardPart> parts_of_guard(const network::Model& model,
                                       ExprId guard) {
   std::vector<GuardPart> parts;
-  if (!guard.valid()) return parts;
-  std::vector<Open> open = {{guard, 0}};
-  while (!open.empty()) {
-    const Open next = open.back();
-    open.pop_back();
-    const Expr& e = model[next.expr];
-    const bool conjunction = e.op == Op::logical_and;
-    const bool disjunction = e.op == Op::logical_or;
-    // The guard itself, and parts of parts that are of one kind, are no parts.
-    const bool split = conjunction && next.depth == 0;
-    if (!split) parts.push_back({next.expr, next.depth, 0, 0, 0, 0});
-    if (!conjunction && !disjunction) continue;
-    const unsigned below = split ? 0 : next.depth + 1;
-    for (std::uint32_t c = e.children.end; c-- > e.children.begin;) {
-      open.push_back({model.expr_children[c], below});
+  std::vector<Open> open;
+  for (const ExprId conjunct : network::conjuncts(model, guard)) {
+    open.push_back({conjunct, 0});
+    while (!open.empty()) {
+      const Open next = open.back();
+      open.pop_back();
+      parts.push_back({next.expr, next.depth, 0, 0, 0, 0});
+      const Expr& e = model[next.expr];
+      if (e.op != Op::logical_and && e.op != Op::logical_or) continue;
+      for (std::uint32_t c = e.children.end; c-- > e.children.begin;) {
+        open.push_back({model.expr_children[c], next.depth + 1});
+      }
     }
   }
   return parts;

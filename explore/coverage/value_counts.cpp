@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Each slot knows whose value it is, so that a state is one pass.
 #include "explore/coverage/value_counts.hpp"
 
 #include <algorithm>

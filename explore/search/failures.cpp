@@ -2,6 +2,8 @@
 // As slow and plain as replay: tables and packing have no part in it.
 #include "explore/search/failures.hpp"
 
+#include "network/language/questions.hpp"
+
 namespace vicinal::explore::inline search {
 
 using network::Event;
@@ -40,6 +42,11 @@ std::optional<ModelError> error_in(const Instance& instance,
     }
   }
   return std::nullopt;
+}
+
+bool is_model_error(const Instance& instance, const ModelError& error) {
+  return error.kind != network::ErrorKind::overflow ||
+         !network::has_integers(*instance.model);
 }
 
 std::optional<Event> failing_step(const Instance& instance,

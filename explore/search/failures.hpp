@@ -27,6 +27,11 @@ std::optional<network::Event> failing_step(const network::Instance& instance,
                                            network::ProcessId process,
                                            std::uint32_t action);
 
+// Whether an error is one: numbers of an `int` have no end, but ours do.
+// O(variables of the model).
+bool is_model_error(const network::Instance& instance,
+                    const network::ModelError& error);
+
 // A step as an event, without what it leads to.
 network::Event event_of(const network::Instance& instance,
                         const network::StepList& list,

@@ -12,12 +12,10 @@
 
 #include "explore/search/failures.hpp"
 #include "explore/search/initial_states.hpp"
-#include "network/language/questions.hpp"
 #include "network/steps/packing.hpp"
 
 namespace vicinal::explore::inline search {
 
-using network::ErrorKind;
 using network::Event;
 using network::Instance;
 using network::ModelError;
@@ -55,7 +53,6 @@ class Lookout {
         steps_(instance),
         packing_(instance),
         frame_(instance.model->frame),
-        integers_(network::has_integers(*instance.model)),
         // An error in a state lies at the end of the run, one of a step is it.
         fails_(!given.events.empty() && given.events.back().error) {}
 
@@ -130,7 +127,7 @@ class Lookout {
         steps_.apply(list, step, after.data());
       } catch (const ModelError& error) {
         if (fails_ && level == given_.length() &&
-            (error.kind != ErrorKind::overflow || !integers_)) {
+            is_model_error(instance_, error)) {
           Event last = event_of(instance_, list, step);
           last.error = error;
           add(from, state, std::move(last));
@@ -245,7 +242,6 @@ class Lookout {
   network::Steps steps_;
   network::Packing packing_;
   mutable State frame_;
-  bool integers_;  // an overflow is a limit, no error
   bool fails_;
   std::vector<Reached> reached_;
   std::unordered_map<Packed, std::uint32_t, boost::hash<Packed>> numbers_;

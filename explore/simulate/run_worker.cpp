@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "explore/simulate/wrong.hpp"
+#include "explore/search/failures.hpp"
 
 namespace vicinal::explore::inline simulate {
 

@@ -7,6 +7,7 @@
 
 #include "network/base/budget.hpp"
 #include "network/semantics/bindings.hpp"
+#include "network/semantics/conjuncts.hpp"
 #include "network/semantics/steps.hpp"
 
 namespace vicinal::explore::inline simulate {
@@ -52,23 +53,6 @@ class Explanation {
     return reasons_.back();
   }
 
-  // Of a conjunction the parts, however they are nested, in their order.
-  std::vector<ExprId> parts(ExprId guard) const {
-    std::vector<ExprId> out, open = {guard};
-    while (!open.empty()) {
-      const ExprId id = open.back();
-      open.pop_back();
-      if (model_[id].op != Op::logical_and) {
-        out.push_back(id);
-        continue;
-      }
-      for (std::size_t c = model_[id].children.size(); c-- > 0;) {
-        open.push_back(model_.child(model_[id], c));
-      }
-    }
-    return out;
-  }
-
   void consider() {
     Reason& reason = add(Reason::enabled);
     for (std::uint32_t b = action_.binders.begin; b < action_.binders.end;
@@ -76,14 +60,12 @@ class Explanation {
       reason.binding.push_back(frame_[model_.binders[b].slot]);
     }
     try {
-      if (action_.guard.valid()) {
-        for (const ExprId part : parts(action_.guard)) {
-          reason.expression = part;
-          if (evaluator_.holds(part, context_)) continue;
-          reason.kind = Reason::part;
-          reason.witness = members(part);
-          return;
-        }
+      for (const ExprId part : network::conjuncts(model_, action_.guard)) {
+        reason.expression = part;
+        if (evaluator_.holds(part, context_)) continue;
+        reason.kind = Reason::part;
+        reason.witness = members(part);
+        return;
       }
       reason.expression = action_.priority;
       if (action_.priority.valid()) {

@@ -3,7 +3,6 @@
 #include "explore/simulate/wrong.hpp"
 
 #include "network/base/budget.hpp"
-#include "network/language/questions.hpp"
 
 namespace vicinal::explore::inline simulate {
 
@@ -26,12 +25,6 @@ std::vector<Wrong> wrong_in(const network::Evaluator& evaluator,
     }
   }
   return out;
-}
-
-bool is_model_error(const network::Instance& instance,
-                    const network::ModelError& error) {
-  return error.kind != network::ErrorKind::overflow ||
-         !network::has_integers(*instance.model);
 }
 
 }  // namespace vicinal::explore::inline simulate

@@ -21,8 +21,4 @@ std::vector<Wrong> wrong_in(const network::Evaluator& evaluator,
                             std::vector<network::Scalar> state,
                             const std::vector<std::size_t>& properties);
 
-// Whether an error is one: numbers of an `int` have no end, but ours do.
-bool is_model_error(const network::Instance& instance,
-                    const network::ModelError& error);
-
 }  // namespace vicinal::explore::inline simulate

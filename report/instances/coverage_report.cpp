@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Places are those of the text that the user wrote, in whichever language.
 #include "report/instances/coverage_report.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// The run of a page, written in two languages.
 #include "report/pages/chart.hpp"
 
 #include <fmt/format.h>
