@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
+// Texts of runs are made only where somebody asks for them.
 #include "cli/run_files.hpp"
 
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-
 #include "cli/options/codes.hpp"
+#include "cli/session/load.hpp"
 #include "report/pages/chart.hpp"
 #include "report/words/itf.hpp"
 
@@ -16,14 +14,6 @@ namespace vicinal::cli {
 using report::itf_json;
 
 namespace {
-
-bool is_written(const std::string& name, const std::string& text) {
-  std::FILE* file = std::fopen(name.c_str(), "wb");
-  const bool good = file != nullptr && std::fwrite(text.data(), 1, text.size(),
-                                                   file) == text.size();
-  const bool closed = file != nullptr && std::fclose(file) == 0;
-  return good && closed;
-}
 
 // `text`: of the run.
 template <class Text>
@@ -37,9 +27,10 @@ bool write_run(const std::string& name, Opened& opened,
               fmt::format("'{}' is not written: the report has no run", name));
     return true;
   }
-  if (is_written(name, text())) return true;
+  const std::string error = write_file(name, text());
+  if (error.empty()) return true;
   d.error(codes::run_not_written, {},
-          fmt::format("cannot write '{}': {}", name, std::strerror(errno)));
+          fmt::format("cannot write '{}': {}", name, error));
   return false;
 }
 

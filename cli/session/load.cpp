@@ -165,6 +165,20 @@ FileText read_file(const std::string& path) {
   return out;
 }
 
+std::string write_file(const std::string& path, const std::string& text) {
+  std::FILE* file = std::fopen(path.c_str(), "wb");
+  if (file == nullptr) return std::strerror(errno);
+  const bool whole =
+      std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  if (std::fclose(file) == 0 && whole) return {};
+  const std::string error = std::strerror(errno);
+  std::error_code ignored;
+  if (std::filesystem::is_regular_file(path, ignored)) {
+    std::filesystem::remove(path, ignored);
+  }
+  return error;
+}
+
 namespace {
 
 // "-" is standard input.

@@ -20,6 +20,10 @@ struct FileText {
 };
 FileText read_file(const std::string& path);
 
+// Writes a file; what went wrong, in the system's words, or nothing. A plain
+// file that could not be written whole is removed; a device is not.
+std::string write_file(const std::string& path, const std::string& text);
+
 // Reads, parses and checks the model that the options name. Without a model,
 // or with a wrong one, there is a diagnostic.
 std::unique_ptr<Opened> load_model(const Options& options);

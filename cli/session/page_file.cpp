@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
-// A file that could not be written whole is removed.
+// The page of an answer that was not finished says so, and no more.
 #include "cli/session/page_file.hpp"
 
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-
 #include "cli/options/codes.hpp"
+#include "cli/session/load.hpp"
 #include "cli/session/session.hpp"
 #include "network/base/budget.hpp"
 #include "report/html/html_page.hpp"
@@ -41,24 +38,13 @@ std::string typed(const std::vector<std::string>& arguments) {
 }
 
 // The sentence is what went wrong.
-std::string write_file(const std::string& path, const std::string& text) {
-  std::FILE* file = std::fopen(path.c_str(), "wb");
-  if (file == nullptr) {
-    return fmt::format("the report '{}' cannot be written: {}", path,
-                       std::strerror(errno));
-  }
-  const bool whole =
-      std::fwrite(text.data(), 1, text.size(), file) == text.size();
-  if (std::fclose(file) == 0 && whole) return {};
-  std::remove(path.c_str());
-  return fmt::format("the report '{}' cannot be written: {}", path,
-                     std::strerror(errno));
-}
-
 std::string put(const Options& options, Page page) {
   page.command = typed(options.arguments);
   page.version = "Vicinal " VICINAL_VERSION;
-  return write_file(options.report, report::html_page(page));
+  const std::string error = write_file(options.report, report::html_page(page));
+  return error.empty() ? error
+                       : fmt::format("the report '{}' cannot be written: {}",
+                                     options.report, error);
 }
 
 Page short_page(const Options& options, std::string summary) {

@@ -9,9 +9,9 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <fstream>
 #include <utility>
 
+#include "cli/session/load.hpp"
 #include "cli/session/session.hpp"
 #include "cli/simulation/reason_text.hpp"
 #include "cli/simulation/state_formula.hpp"
@@ -319,12 +319,11 @@ class ByHand {
   void save(const std::string& path) {
     network::Trace trace = run_.trace_so_far();
     if (!run_.problems().empty()) trace.error = run_.problems().front().error;
-    std::ofstream file(path, std::ios::binary);
-    file << trace_json(instance_, trace)
-                .dump(2, ' ', false, Json::error_handler_t::replace)
-         << "\n";
-    file.close();
-    answer(file.good()
+    const std::string text =
+        trace_json(instance_, trace)
+            .dump(2, ' ', false, Json::error_handler_t::replace) +
+        "\n";
+    answer(write_file(path, text).empty()
                ? fmt::format("{} written to '{}'\n",
                              counted(trace.length(), "step", "steps"),
                              printable(path))
