@@ -2,14 +2,13 @@
 // Breadth-first, level by level, in rounds: some thousand states of a level are
 // expanded, then their successors are stored, shard by shard, so that what is
 // looked at stays in the processor's caches. Threads share both halves of a
-// round. What a state is called and which run is shown depends on the order in
-// which states are stored in a shard: that of the states before them, however
-// many threads there are.
+// round. What a state is called depends on the order in which states are stored
+// in a shard: that of the states before them, however many threads there are.
 //
-// The first state that breaks a property is at the least distance. An error of
-// a guard or a property counts with the distance of its state, a failing step
-// with one more; while a level is expanded both turn up in any order, so that
-// the shortest is settled when the level is done.
+// An error of a guard or a property counts with the distance of its state, a
+// failing step with one more; while a level is expanded both turn up in any
+// order. Which of them, and of the states that break a property, is shown is
+// settled when the level is done.
 #include "explore/search/explorer.hpp"
 
 #include <fmt/format.h>
@@ -24,6 +23,7 @@
 #include "explore/search/retrace.hpp"
 #include "explore/search/team.hpp"
 #include "explore/search/verdicts.hpp"
+#include "explore/search/witnesses.hpp"
 #include "explore/search/worker.hpp"
 #include "network/base/budget.hpp"
 #include "network/language/property.hpp"
@@ -123,7 +123,7 @@ class BreadthFirst {
       for (const std::uint32_t shard : grown_) grew_[shard] = false;
       grown_.clear();
       if (levels_.last() > 0) {
-        commit_error();
+        decide();
         ++result_.depth;
       }
       if (!expand_level()) return;
@@ -166,7 +166,7 @@ class BreadthFirst {
 
   bool expand_round(const std::vector<Source>& round, std::uint32_t states) {
     if (result_.refuted) return false;
-    if (options_.stop_when_decided && verdicts_.all_violated()) return false;
+    if (options_.stop_when_decided && witnesses_.all_violated()) return false;
     const bool share =
         options_.threads > 1 && states >= options_.states_for_threads;
     if (share && !team_) gather();
@@ -238,9 +238,11 @@ class BreadthFirst {
       result_.transitions += found.transitions;
       result_.deadlocks += found.deadlocks;
       overflow_ = overflow_ || found.overflow;
-      if (found.deadlock) violate(verdicts_.deadlock(), *found.deadlock);
+      if (found.deadlock) {
+        witnesses_.meet(verdicts_.deadlock(), *found.deadlock);
+      }
       for (std::size_t i = 0; i < options_.properties.size(); ++i) {
-        if (found.violated[i]) violate(i, *found.violated[i]);
+        if (found.violated[i]) witnesses_.meet(i, *found.violated[i]);
         if (found.fails[i]) verdicts_.undefine(i);
       }
       for (std::size_t i = 0; i < options_.known_to_hold.size(); ++i) {
@@ -251,7 +253,7 @@ class BreadthFirst {
       if (found.error && options_.known_not_to_fail) {
         refute(std::string(network::no_model_error), *found.error);
       }
-      if (found.error) offer(*found.error);
+      if (found.error) witnesses_.meet(verdicts_.error(), *found.error);
     }
     if (stored && workers_.size() > 1) tell_all();
     ask();
@@ -313,21 +315,9 @@ class BreadthFirst {
     return options_.symmetry != nullptr && !options_.symmetry->trivial();
   }
 
-  // Of the errors found while a level is expanded some lie one step further
-  // than others: the shortest counts, when the level is done.
-  void offer(const Witness& error) {
-    if (!verdicts_.open(verdicts_.error())) return;
-    if (pending_ && pending_->distance <= error.distance) return;
-    pending_ = error;
-  }
-  void commit_error() {
-    if (pending_) violate(verdicts_.error(), *pending_);
-    pending_.reset();
+  void decide() {
+    witnesses_.decide();
     ask();
-  }
-
-  void violate(std::size_t property, const Witness& witness) {
-    verdicts_.violate(property, [&] { return run_to(witness); });
   }
 
   void refute(std::string name, const Witness& witness) {
@@ -362,7 +352,7 @@ class BreadthFirst {
   }
 
   void finish() {
-    commit_error();
+    decide();
     if (result_.refuted) result_.complete = false;
     const auto fired = [&](network::ProcessId process, std::uint32_t a) {
       return std::ranges::any_of(
@@ -401,9 +391,10 @@ class BreadthFirst {
   Questions questions_;
   std::optional<Team> team_;
   std::vector<std::unique_ptr<Worker>> workers_;
-  std::optional<Witness> pending_;  // a shortest error of the level so far
   Exploration result_;
   Verdicts verdicts_{instance_, options_, result_};
+  Witnesses witnesses_{verdicts_,
+                       [this](const Witness& w) { return run_to(w); }, true};
   std::uint64_t initial_ = 0;   // initial states met
   std::uint64_t bytes_ = 0;     // when they were last added up
   std::uint64_t weigh_at_ = 0;  // with so many states: again

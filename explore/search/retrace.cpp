@@ -99,6 +99,7 @@ bool Retrace::leads(const Packed& from, const Packed& to,
 std::optional<Retrace::Packed> Retrace::before(const Packed& state,
                                                std::uint64_t level,
                                                unsigned& looks) {
+  std::optional<Packed> least;
   Packed from(packing_.words());
   network::Successors found;
   for (std::uint32_t shard = 0; shard < store_.shards(); ++shard) {
@@ -108,9 +109,11 @@ std::optional<Retrace::Packed> Retrace::before(const Packed& state,
         return std::nullopt;
       }
       store_.read(shard, i, from.data());
-      if (leads(from, state, found)) return from;
+      if (least && *least <= from) continue;
+      if (leads(from, state, found)) least = from;
     }
   }
+  if (least) return least;
   throw std::logic_error("Retrace: a state has no state before it");
 }
 

@@ -26,9 +26,9 @@ class Retrace {
           const ModelSymmetry* symmetry, const network::Budget& budget);
 
   // A run of `length` steps to the packed state, which lies that far, or to
-  // another one of its orbit. Of several states before a state the first in the
-  // store is taken. Expands the levels before it once more; none: the time was
-  // up before it was found. Polls the budget besides.
+  // another one of its orbit. Of several states before a state the least is
+  // taken, as a packed one. Expands the levels before it once more; none: the
+  // time was up before it was found. Polls the budget besides.
   std::optional<network::Trace> to(std::span<const std::uint64_t> state,
                                    std::uint64_t length);
 

@@ -20,6 +20,10 @@ Verdicts::Verdicts(const Instance& instance, const Options& options,
   if (options.deadlock_is_violation) deadlock_ = result_.properties.size() - 1;
 }
 
+std::size_t Verdicts::size() const {
+  return result_.properties.size();
+}
+
 bool Verdicts::open(std::size_t property) const {
   return property != none &&
          result_.properties[property].outcome != Outcome::violated;

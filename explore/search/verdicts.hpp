@@ -19,6 +19,8 @@ class Verdicts {
   Verdicts(const network::Instance& instance, const Options& options,
            Exploration& result);
 
+  // How many are asked.
+  std::size_t size() const;
   // Their numbers in the result, if they are asked.
   std::size_t error() const { return error_; }
   std::size_t deadlock() const { return deadlock_; }

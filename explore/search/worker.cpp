@@ -2,8 +2,7 @@
 // Expanding and storing are two phases with a barrier between. In the first
 // each worker puts successors on its own list of their shard; in the second
 // each shard has one worker, who takes the lists of all in the order of
-// workers. So nobody locks. The first witness stays, unless an error at a
-// lesser distance follows. A state in which the tables fail is expanded once
+// workers. So nobody locks. A state in which the tables fail is expanded once
 // more step by step, and what they had found is dropped.
 #include "explore/search/worker.hpp"
 
@@ -22,6 +21,15 @@ using network::Step;
 namespace {
 
 constexpr std::size_t ahead = 16;  // states, of the one that is stored
+
+// Whether a witness in this state comes before the one that is kept.
+bool comes_before(std::uint64_t distance, const std::uint64_t* state,
+                  const std::optional<Witness>& kept) {
+  if (!kept) return true;
+  if (distance != kept->distance) return distance < kept->distance;
+  return std::lexicographical_compare(state, state + kept->state.size(),
+                                      kept->state.begin(), kept->state.end());
+}
 
 }  // namespace
 
@@ -83,13 +91,25 @@ void Worker::expand(std::span<const Source> sources, std::uint64_t distance) {
       for (std::uint32_t i = source.part.begin; i < source.part.end; ++i) {
         if (stopped()) return;
         store_.read(source.shard, i, state.data());
-        expand(state, distance);
+        expand_one(state, distance);
       }
     }
   });
 }
 
-void Worker::expand(const Packed& state, std::uint64_t distance) {
+void Worker::expand(std::span<const std::uint64_t> states,
+                    std::uint64_t distance) {
+  until_limit(budget_, stop_, [&] {
+    Packed state(words_);
+    for (std::size_t at = 0; at < states.size(); at += words_) {
+      if (stopped()) return;
+      for (std::size_t w = 0; w < words_; ++w) state[w] = states[at + w];
+      expand_one(state, distance);
+    }
+  });
+}
+
+void Worker::expand_one(const Packed& state, std::uint64_t distance) {
   if (beyond(state.data())) {
     findings_.overflow = true;
     return;
@@ -113,7 +133,8 @@ void Worker::expand(const Packed& state, std::uint64_t distance) {
   }
   if (findings_.transitions > before) return;
   ++findings_.deadlocks;
-  if (questions_.deadlock && !findings_.deadlock) {
+  if (questions_.deadlock &&
+      comes_before(distance, state.data(), findings_.deadlock)) {
     findings_.deadlock = Witness{distance, state, std::nullopt, std::nullopt};
   }
 }
@@ -185,7 +206,7 @@ void Worker::error(const std::uint64_t* state, std::uint64_t distance,
     return;
   }
   if (!questions_.errors) return;
-  if (findings_.error && findings_.error->distance <= distance) return;
+  if (!comes_before(distance, state, findings_.error)) return;
   findings_.error =
       Witness{distance, {state, state + words_}, std::move(step), error};
 }
@@ -259,11 +280,28 @@ void Worker::store_lists(std::uint64_t distance) {
 
 void Worker::store(const std::uint64_t* state, std::uint64_t distance) {
   Packed least(state, state + words_);
-  if (canonize_) (*canonize_)(least.data());
+  canonize(least.data());
   if (store_.insert(store_.hashed(least.data()), least.data())) {
     ++findings_.states;
     judge(least.data(), std::nullopt, distance);
   }
+}
+
+void Worker::store(std::span<const std::uint64_t> states,
+                   std::uint64_t distance) {
+  until_limit(budget_, stop_, [&] {
+    for (std::size_t at = 0; at < states.size(); at += words_) {
+      const std::uint64_t* state = states.data() + at;
+      if (!store_.insert(store_.hashed(state), state)) continue;
+      ++findings_.states;
+      if (stopped()) return;
+      judge(state, std::nullopt, distance);
+    }
+  });
+}
+
+void Worker::canonize(std::uint64_t* state) {
+  if (canonize_) (*canonize_)(state);
 }
 
 void Worker::forget_successors() {
@@ -272,6 +310,10 @@ void Worker::forget_successors() {
     waiting_[shard].steps.clear();
   }
   waiting_shards_.clear();
+}
+
+void Worker::judge(const std::uint64_t* state, std::uint64_t distance) {
+  judge(state, std::nullopt, distance);
 }
 
 void Worker::judge(const std::uint64_t* state, Written written,
@@ -288,7 +330,7 @@ void Worker::judge(const std::uint64_t* state, Written written,
     const bool broken = answer.error
                             ? i >= questions_.known && !limit(*answer.error)
                             : !answer.holds;
-    if (broken && !findings_.violated[i]) {
+    if (broken && comes_before(distance, state, findings_.violated[i])) {
       findings_.violated[i] = Witness{
           distance, {state, state + words_}, std::nullopt, answer.error};
     }

@@ -46,6 +46,13 @@ struct Witness {
   std::vector<std::uint64_t> state;
   std::optional<network::Event> step;  // from the state, which fails
   std::optional<network::ModelError> error;
+
+  // Of what decides the same, the shortest is shown, and of these that with the
+  // least packed state: so it does not depend on who looks, and in which order.
+  bool before(const Witness& other) const {
+    return distance != other.distance ? distance < other.distance
+                                      : state < other.state;
+  }
 };
 
 class Worker {
@@ -58,8 +65,10 @@ class Worker {
          const ModelSymmetry* symmetry, const network::Budget& budget,
          std::atomic<network::Limit>& stop);
 
-  // Expands states of a distance; successors wait.
+  // Expands states of a distance; successors wait. The states of the store, or
+  // packed ones, one after the other, from elsewhere.
   void expand(std::span<const Source> sources, std::uint64_t distance);
+  void expand(std::span<const std::uint64_t> states, std::uint64_t distance);
 
   // Stores what waits at workers for shards first <= s < last, and judges what
   // is new, at a distance, shard by shard in ascending order. Another worker's
@@ -70,13 +79,24 @@ class Worker {
   void store(const std::uint64_t* state, std::uint64_t distance);
   // The same of all that waits here. O(what waits), however many shards.
   void store_own(std::uint64_t distance);
+  // Stores and judges packed states, one after the other, from elsewhere; each
+  // stands for its orbit.
+  void store(std::span<const std::uint64_t> states, std::uint64_t distance);
+  // Judges a state that is new and that somebody else stores.
+  void judge(const std::uint64_t* state, std::uint64_t distance);
+  // Of its orbit that which is stored.
+  void canonize(std::uint64_t* state);
   // When all have stored.
   void forget_successors();
 
   // The shards for which something waits.
   std::span<const std::uint32_t> shards() const { return waiting_shards_; }
+  // Packed states, one after the other.
+  std::span<const std::uint64_t> waiting(std::uint32_t shard) const {
+    return waiting_[shard].states;
+  }
 
-  // What was found since it was last taken: the first at the least distance.
+  // What was found since it was last taken: of each the first, see Witness.
   struct Findings {
     std::vector<std::optional<Witness>> violated;  // per property
     std::vector<bool> fails;                       // per property
@@ -113,7 +133,7 @@ class Worker {
   };
 
   bool stopped();
-  void expand(const Packed& state, std::uint64_t distance);
+  void expand_one(const Packed& state, std::uint64_t distance);
   void expand_slowly(const Packed& state, std::uint64_t distance);
   bool beyond(const std::uint64_t* state) const;
   void found(std::uint64_t* state, std::uint32_t step);
