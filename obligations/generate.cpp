@@ -650,7 +650,13 @@ std::vector<Obligation> Generator::run() {
           return b.domain == DomainKind::node_family ||
                  b.domain == DomainKind::process;
         });
-    most_nodes_ = std::max(most_nodes_, static_cast<std::size_t>(nodes));
+    // Whoever it is that can move is one more.
+    const bool anybody = std::ranges::any_of(goals, [this](const Goal& goal) {
+      return !network::every(model_, goal.matrix,
+                             [](const Expr& e) { return e.op != Op::enabled; });
+    });
+    most_nodes_ = std::max(most_nodes_,
+                           static_cast<std::size_t>(nodes) + (anybody ? 1 : 0));
   }
   if (request_.only) {
     some_assertions(assertions);

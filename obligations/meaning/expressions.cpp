@@ -19,6 +19,7 @@ Expressions::Expressions(Query& q)
       members_(q.members),
       numbers_(q.numbers),
       quantifiers_(q.quantifiers),
+      enabled_(q.enabled),
       wiring_(q.wiring) {}
 
 Result Expressions::translate(ExprId id, const Env& env) {
@@ -56,6 +57,8 @@ Result Expressions::translate(ExprId id, const Env& env) {
     case Op::full:
     case Op::empty:
       return queue(e, env);
+    case Op::enabled:
+      return one(enabled_.in(env.state));
     case Op::family_node:
     case Op::family_edge:
     case Op::dereference:
@@ -65,7 +68,6 @@ Result Expressions::translate(ExprId id, const Env& env) {
     case Op::process_constant:
     case Op::same:
     case Op::adjacent:
-    case Op::enabled:
       return topology(e, env);
     default:
       return numbers_.translate(e, env);
@@ -404,9 +406,6 @@ Result Expressions::topology(const Expr& e, const Env& env) {
   if (e.op == Op::family_node || e.op == Op::family_edge) {
     return family_member(e, env);
   }
-  // Whether some action is enabled: unknown.
-  if (e.op == Op::enabled)
-    return {{{terms_.fresh("enabled", Sort::truth)}}, terms_.no()};
   const Result a = translate(model_.child(e, 0), env);
   switch (e.op) {
     case Op::dereference:

@@ -9,6 +9,7 @@
 
 namespace vicinal::obligations::inline meaning {
 
+class Enabled;
 class Members;
 class Numbers;
 class Places;
@@ -55,6 +56,7 @@ class Expressions {
   Members& members_;
   Numbers& numbers_;
   Quantifiers& quantifiers_;
+  Enabled& enabled_;
   Wiring& wiring_;
 };
 

@@ -99,6 +99,7 @@ std::vector<std::string> kinds_of(const network::Model& model,
     return [=](const Expr& e) { return ((e.op == ops) || ...); };
   };
   look("somebody", is(Op::exists));
+  look("who can move", is(Op::enabled));
   look("a majority", [&](const Expr& e) { return is_threshold(model, e); });
   look("a count or sum", is(Op::count, Op::sum, Op::atmost, Op::exactly));
   look("an index", is(Op::node_index));

@@ -14,6 +14,7 @@
 #include "families.hpp"
 #include "tests/oracle/family.hpp"
 #include "tests/random/claimed_family.hpp"
+#include "tests/random/moving_family.hpp"
 #include "tests/random/random_model.hpp"
 
 namespace whole_language_test {
@@ -79,6 +80,16 @@ TEST_CASE("answers that take more than facts about some nodes are right") {
     CHECK(counts.kinds[kind].proved > 0);
     CHECK(counts.kinds[kind].violated > 0);
   }
+}
+
+TEST_CASE("answers about who can move are right") {
+  const auto of = seeds(60);
+  AnswerCounts counts = checked(of, random_models::moving_family);
+  INFO(counts.text());
+  CHECK(counts.refused == 0);
+  if (of.second < of.first + 59) return;
+  CHECK(counts.kinds["who can move"].proved > 5);
+  CHECK(counts.kinds["who can move"].violated > 20);
 }
 
 TEST_CASE("explorer and oracle agree about families of the whole language") {

@@ -33,13 +33,26 @@ class Comparison {
         evaluator_(instance),
         random_(seed) {}
 
-  int formulas = 0, steps = 0, exact = 0, inexact = 0;
+  int formulas = 0, steps = 0, exact = 0, inexact = 0, stuck = 0;
   int undecided = 0;  // Z3 did not say
 
   void run() {
     std::vector<Scalar> state = random_state();
     everything(state);
     for (int i = 0; i < 4; ++i) step(state);
+  }
+
+  // Whether somebody can move, in some states: the last property says that.
+  void run_enabled() {
+    const network::Property& live = model_.properties.back();
+    REQUIRE(model_[live.formula].op == Op::enabled);
+    for (int i = 0; i < 4; ++i) {
+      std::vector<Scalar> state = random_state();
+      formula(state, live.formula, live.name);
+      std::vector<Scalar> frame(model_.frame + 1);
+      const auto moves = value(live.formula, context(state, -1, frame));
+      stuck += moves && moves->at(0) == 0 ? 1 : 0;
+    }
   }
 
  private:
@@ -250,18 +263,19 @@ class Comparison {
 
 struct TranslationCounts {
   int models = 0, unsupported = 0, formulas = 0, steps = 0, exact = 0,
-      inexact = 0, undecided = 0;
+      inexact = 0, undecided = 0, stuck = 0;
 };
 
 void compare(const std::string& text, const std::string& sizes,
-             std::uint64_t seed, TranslationCounts& total) {
+             std::uint64_t seed, TranslationCounts& total,
+             void (Comparison::*run)() = &Comparison::run) {
   const auto loaded = random_models::load(text, sizes);
   INFO(text << sizes << "\n" << loaded.messages());
   REQUIRE(loaded.instance != nullptr);
   Comparison c(*loaded.instance, seed);
   ++total.models;
   try {
-    c.run();
+    (c.*run)();
   } catch (const Stop&) {
     ++total.unsupported;
   }
@@ -270,6 +284,7 @@ void compare(const std::string& text, const std::string& sizes,
   total.exact += c.exact;
   total.inexact += c.inexact;
   total.undecided += c.undecided;
+  total.stuck += c.stuck;
 }
 
 void check(const TranslationCounts& t) {
@@ -281,6 +296,31 @@ void check(const TranslationCounts& t) {
   CHECK(t.exact > t.inexact);
   CHECK(t.undecided * 20 < t.formulas);
 }
+
+// Everything that keeps an action from being enabled: that its guard, its
+// priority, or what a parameter ranges over fails, for this binding or another.
+const char* const hindered = R"(
+param n : 2.. = 2;
+shared k : 0..3;
+process P {
+  port set link : inout bool;
+  var x : 0..3;
+  var y : 0..2;
+  var to : id of p;
+  action divided when x == 3 && 6 / y == 3 { x := 0; }
+  action first when x == 1 && k == 1 priority 5 / y { x := 0; }
+  action of(q in p) when q.x == 2 && k == 3 priority 1 / q.y { x := 0; }
+  action near(q in p, e in q.link) when e && q.x == 0 && k == 2 { x := 0; }
+  action at(e in to.link) when e && k == 0 { x := 0; }
+}
+rule some(i in 0..2) when 2 / i == 1 && k == 2 { k := 0; }
+network {
+  node p[n] : P;
+  edge w[n] : bool;
+  for i in 0..n-1 { connect p[i].link, p[(i + 1) % n].link to w[i]; }
+}
+invariant live: enabled;
+)";
 
 // Every operator, over a ring and a hub, with sizes that are parameters.
 const char* const operators = R"(
@@ -384,6 +424,20 @@ TEST_CASE("every operator at sizes that are parameters", "[part1]") {
     compare(operators, "n=" + n + " k=" + k, seed, total);
   }
   check(total);
+}
+
+TEST_CASE("who cannot move is not said to be able to", "[part2]") {
+  TranslationCounts total;
+  for (std::uint64_t seed = 1; seed <= random_models::runs(60); ++seed) {
+    INFO("seed " << seed);
+    compare(hindered, "n=" + std::to_string(2 + seed % 3), seed, total,
+            &Comparison::run_enabled);
+    compare(random_models::random_model(seed, {}) +
+                "\ninvariant anybody: enabled;\n",
+            "", seed, total, &Comparison::run_enabled);
+  }
+  check(total);
+  if (random_models::enough_runs()) CHECK(total.stuck > 40);
 }
 
 TEST_CASE("facts hold in random models", "[part2]") {

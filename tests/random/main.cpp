@@ -4,7 +4,7 @@
 //   random_model
 //   network|flat|family|whole|claimed|symmetric|uniform|exchange|alike|
 //                temporal|start|edges|array|slight|round|corner|lively|
-//                murphi|protocol
+//                moving|murphi|protocol
 //                SEED
 #include <cstdio>
 #include <cstdlib>
@@ -16,6 +16,7 @@
 #include "corner_model.hpp"
 #include "exchange_model.hpp"
 #include "lively_model.hpp"
+#include "moving_family.hpp"
 #include "murphi_model.hpp"
 #include "random_family.hpp"
 #include "random_model.hpp"
@@ -42,6 +43,8 @@ int main(int argc, char** argv) {
     text = whole_family(seed).text;
   } else if (kind == "claimed") {
     text = claimed_family(seed);
+  } else if (kind == "moving") {
+    text = moving_family(seed);
   } else if (kind == "symmetric") {
     text = symmetric_model(seed);
   } else if (kind == "uniform") {

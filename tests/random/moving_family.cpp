@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+// Every idea is a cycle of phases with one place where a node waits.
+#include "moving_family.hpp"
+
+#include <fmt/format.h>
+
+#include "terms.hpp"
+
+namespace vicinal::random_models {
+
+namespace {
+
+class MovingWriter {
+ public:
+  explicit MovingWriter(std::uint64_t seed)
+      : seed_(seed), dice_(seed + 0x5a5a), wrong_(dice_.one_in(3)) {}
+
+  std::string run();
+
+ private:
+  std::string unless_wrong(const std::string& right, const std::string& wrong) {
+    return wrong_ ? wrong : right;
+  }
+  void action(const std::string& text) { actions_ += "  action " + text; }
+
+  void lock();
+  void permits();
+  void token();
+  void turn();
+  void partial();
+  void reference();
+  void finite();
+
+  std::uint64_t seed_;
+  Dice dice_;
+  bool wrong_;
+  std::string head_, variables_, actions_, edges_, rules_;
+};
+
+// Who uses it gives it back; or forgets to, or it is taken at the start.
+void MovingWriter::lock() {
+  const bool forgets = wrong_ && dice_.one_in(2);
+  head_ += fmt::format("shared held : bool = {};\n",
+                       wrong_ && !forgets ? "true" : "false");
+  action("use when at == want && !held { held := true; at := busy; }\n");
+  action(fmt::format("done when at == busy {{ {}at := rest; }}\n",
+                     forgets ? "" : "held := false; "));
+}
+
+// As many as there are, which may be none.
+void MovingWriter::permits() {
+  const bool none = wrong_ && dice_.one_in(2);
+  const bool two = wrong_ && !none;
+  head_ += fmt::format("param k : {}..3 = 2;\nshared left : 0..3 = k;\n",
+                       none ? 0 : 1);
+  action(
+      fmt::format("use when at == want && left >= {} {{ left := left - {}; "
+                  "at := busy; }}\n",
+                  two ? 2 : 1, two ? 2 : 1));
+  action(
+      fmt::format("done when at == busy {{ left := left + {}; at := rest; }}\n",
+                  two ? 2 : 1));
+}
+
+// It goes around; or gets lost, or there is none.
+void MovingWriter::token() {
+  const bool lost = wrong_ && dice_.one_in(2);
+  head_ += fmt::format(
+      "shared there[n] : bool = {};\n",
+      wrong_ && !lost ? "false" : "if index == 0 then true else false");
+  rules_ += fmt::format(
+      "rule give(i in 0..n-1) when there[i] {{ there[i] := false; {}}}\n",
+      lost ? "" : "there[(i + 1) % n] := true; ");
+  action("use when at == want && there[index(self)] { at := busy; }\n");
+  action("done when at == busy { at := rest; }\n");
+}
+
+// A number says whose turn it is, or nobody's.
+void MovingWriter::turn() {
+  head_ += "shared turn : id of p = none;\n";
+  action("use when at == want && turn == self { at := busy; }\n");
+  action("done when at == busy { turn := none; at := rest; }\n");
+  rules_ += fmt::format(
+      "rule choose(q in p) when turn == none{} {{ turn := q; "
+      "}}\n",
+      unless_wrong("", " && q.at == want"));
+  if (dice_.one_in(2)) {
+    rules_ +=
+        "rule skip when turn != none && turn.at == rest { turn := none; "
+        "}\n";
+  }
+}
+
+// What decides may fail, for some or for all.
+void MovingWriter::partial() {
+  head_ += "shared x : 0..3 = 1;\n";
+  action("use when at == want { at := busy; x := (x + 1) % 4; }\n");
+  switch (dice_.below(3)) {
+    case 0:
+      action(
+          fmt::format("done when at == busy && 6 / {} > 0 {{ at := rest; "
+                      "}}\n",
+                      unless_wrong("(x + 1)", "x")));
+      break;
+    case 1:
+      action(
+          fmt::format("done when at == busy priority 6 / {} {{ at := rest; "
+                      "}}\n",
+                      unless_wrong("(x + 1)", "x")));
+      break;
+    default:
+      action(fmt::format(
+          "done(q in p) when at == busy priority (if q == self then 6 / {} "
+          "else 1) {{ at := rest; }}\n",
+          unless_wrong("(x + 1)", "x")));
+      break;
+  }
+}
+
+// The ports of somebody who may be nobody.
+void MovingWriter::reference() {
+  variables_ +=
+      fmt::format("  port set link : inout bool;\n  var to : id of p{};\n",
+                  unless_wrong("", " = none"));
+  if (!wrong_) rules_ += "init forall i in p: i.to != none;\n";
+  edges_ +=
+      "  edge w[n] : bool = false;\n"
+      "  for i in 0..n-1 { connect p[i].link to w[i]; }\n";
+  action("use when at == want { at := busy; }\n");
+  action("done(e in to.link) when at == busy && !e { at := rest; }\n");
+  if (dice_.one_in(2)) {
+    rules_ +=
+        "rule mark(q in p, e in q.link) when q.at == want && !e { e := "
+        "false; }\n";
+  }
+}
+
+// There is an end to it.
+void MovingWriter::finite() {
+  action("use when at == want { at := busy; }\n");
+  if (!wrong_) action("again when at == busy { at := rest; }\n");
+}
+
+std::string MovingWriter::run() {
+  using Idea = void (MovingWriter::*)();
+  const Idea ideas[] = {&MovingWriter::lock,     &MovingWriter::permits,
+                        &MovingWriter::token,    &MovingWriter::turn,
+                        &MovingWriter::partial,  &MovingWriter::finite,
+                        &MovingWriter::reference};
+  (this->*ideas[seed_ % std::size(ideas)])();
+  const bool asks = dice_.one_in(2);
+  if (asks) action("ask when at == rest { at := want; }\n");
+  if (dice_.one_in(6)) rules_ += "rule idle { skip; }\n";
+  const bool every = dice_.one_in(3);
+  return fmt::format(
+      "enum At {{ rest, want, busy }}\nparam n : {}.. = 2;\n{}process P {{\n"
+      "  var at : At = {};\n{}{}}}\nnetwork {{\n  node p[n] : P;\n{}}}\n{}"
+      "invariant q0: {};\n",
+      dice_.one_in(5) ? 0 : 1, head_, asks ? "rest" : "want", variables_,
+      actions_, edges_, rules_,
+      every ? "forall i in p: i.at == busy => enabled" : "enabled");
+}
+
+}  // namespace
+
+std::string moving_family(std::uint64_t seed) {
+  return MovingWriter(seed).run();
+}
+
+}  // namespace vicinal::random_models
