@@ -307,7 +307,7 @@ process P {
   var x : 0..3;
   var y : 0..2;
   var to : id of p;
-  action divided when x == 3 && 6 / y == 3 { x := 0; }
+  action divided when x == 3 && min(6 / y, 1) <= 1 { x := 0; }
   action first when x == 1 && k == 1 priority 5 / y { x := 0; }
   action of(q in p) when q.x == 2 && k == 3 priority 1 / q.y { x := 0; }
   action near(q in p, e in q.link) when e && q.x == 0 && k == 2 { x := 0; }

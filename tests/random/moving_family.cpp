@@ -97,10 +97,10 @@ void MovingWriter::partial() {
   action("use when at == want { at := busy; x := (x + 1) % 4; }\n");
   switch (dice_.below(3)) {
     case 0:
-      action(
-          fmt::format("done when at == busy && 6 / {} > 0 {{ at := rest; "
-                      "}}\n",
-                      unless_wrong("(x + 1)", "x")));
+      action(fmt::format(
+          "done when at == busy && min(6 / {}, 1) <= 1 {{ at := rest; "
+          "}}\n",
+          unless_wrong("(x + 1)", "x")));
       break;
     case 1:
       action(
