@@ -16,17 +16,15 @@
 #include <algorithm>
 #include <atomic>
 #include <memory>
-#include <string>
+#include <optional>
+#include <utility>
 
-#include "explore/search/failures.hpp"
+#include "explore/search/answers.hpp"
 #include "explore/search/initial_states.hpp"
 #include "explore/search/retrace.hpp"
 #include "explore/search/team.hpp"
-#include "explore/search/verdicts.hpp"
-#include "explore/search/witnesses.hpp"
 #include "explore/search/worker.hpp"
 #include "network/base/budget.hpp"
-#include "network/language/property.hpp"
 
 namespace vicinal::explore::inline search {
 
@@ -48,15 +46,7 @@ class BreadthFirst {
         store_(packing_),
         levels_(store_),
         grew_(store_.shards()),
-        budget_(budget) {
-    for (const std::size_t p : options.properties) {
-      questions_.properties.push_back(instance.model->properties[p].formula);
-    }
-    questions_.integers_within = options.integers_within;
-    add_unasked();
-    add_known();
-    ask();
-  }
+        budget_(budget) {}
 
   Exploration run() {
     try {
@@ -75,22 +65,9 @@ class BreadthFirst {
 
  private:
   void add_worker() {
-    workers_.push_back(std::make_unique<Worker>(instance_, packing_, store_,
-                                                questions_, options_.symmetry,
-                                                budget_, stop_));
-  }
-
-  void add_unasked() {
-    for (const std::size_t p : unasked_properties(instance_, options_)) {
-      questions_.properties.push_back(instance_.model->properties[p].formula);
-    }
-  }
-
-  void add_known() {
-    questions_.known = questions_.properties.size();
-    for (const std::size_t p : options_.known_to_hold) {
-      questions_.properties.push_back(instance_.model->properties[p].formula);
-    }
+    workers_.push_back(std::make_unique<Worker>(
+        instance_, packing_, store_, answers_.questions(), options_.symmetry,
+        budget_, stop_));
   }
 
   // More threads are worth their making from the first round of many states.
@@ -123,14 +100,12 @@ class BreadthFirst {
       for (const std::uint32_t shard : grown_) grew_[shard] = false;
       grown_.clear();
       if (levels_.last() > 0) {
-        decide();
+        answers_.decide();
         ++result_.depth;
       }
       if (!expand_level()) return;
     }
-    result_.complete = !overflow_;
-    result_.unsatisfiable = result_.initial_states == 0;
-    if (overflow_) result_.limit = Limit::overflow;
+    answers_.all_seen();
   }
 
   // False: done, or a limit was reached.
@@ -165,8 +140,7 @@ class BreadthFirst {
   }
 
   bool expand_round(const std::vector<Source>& round, std::uint32_t states) {
-    if (result_.refuted) return false;
-    if (options_.stop_when_decided && witnesses_.all_violated()) return false;
+    if (answers_.enough()) return false;
     const bool share =
         options_.threads > 1 && states >= options_.states_for_threads;
     if (share && !team_) gather();
@@ -230,33 +204,9 @@ class BreadthFirst {
     return shares;
   }
 
-  // What workers found, in the order in which one alone would have.
   void settle(bool stored) {
-    for (const auto& w : workers_) {
-      Worker::Findings found = w->take();
-      result_.states += found.states;
-      result_.transitions += found.transitions;
-      result_.deadlocks += found.deadlocks;
-      overflow_ = overflow_ || found.overflow;
-      if (found.deadlock) {
-        witnesses_.meet(verdicts_.deadlock(), *found.deadlock);
-      }
-      for (std::size_t i = 0; i < options_.properties.size(); ++i) {
-        if (found.violated[i]) witnesses_.meet(i, *found.violated[i]);
-        if (found.fails[i]) verdicts_.undefine(i);
-      }
-      for (std::size_t i = 0; i < options_.known_to_hold.size(); ++i) {
-        const auto& broken = found.violated[questions_.known + i];
-        const std::size_t p = options_.known_to_hold[i];
-        if (broken) refute(instance_.model->properties[p].name, *broken);
-      }
-      if (found.error && options_.known_not_to_fail) {
-        refute(std::string(network::no_model_error), *found.error);
-      }
-      if (found.error) witnesses_.meet(verdicts_.error(), *found.error);
-    }
+    answers_.settle(workers_);
     if (stored && workers_.size() > 1) tell_all();
-    ask();
   }
 
   void tell_all() {
@@ -267,63 +217,11 @@ class BreadthFirst {
     }
   }
 
-  void ask() {
-    questions_.open.resize(questions_.properties.size());
-    for (std::size_t i = 0; i < questions_.properties.size(); ++i) {
-      questions_.open[i] =
-          i >= questions_.known ||
-          (i < options_.properties.size() && verdicts_.open(i));
-    }
-    questions_.errors =
-        verdicts_.open(verdicts_.error()) || options_.known_not_to_fail;
-    questions_.deadlock = verdicts_.open(verdicts_.deadlock());
-  }
-
-  // None: the time was up before it was found.
-  static std::optional<Trace> to(Retrace& retrace,
-                                 const std::vector<std::uint64_t>& state,
-                                 std::uint64_t length) {
-    try {
-      return retrace.to(state, length);
-    } catch (const network::LimitReached&) {
-      return std::nullopt;
-    }
-  }
-
   std::optional<Trace> run_to(const Witness& witness) {
-    Retrace retrace(instance_, packing_, steps_, workers_[0]->tables(), store_,
-                    levels_, options_.symmetry, budget_);
-    const std::uint64_t length = witness.distance - (witness.step ? 1 : 0);
-    auto trace = to(retrace, witness.state, length);
-    if (!trace) return std::nullopt;
-    if (witness.step) {
-      trace->events.push_back(retrace.failing(*trace, *witness.step));
-    } else {
-      trace->error = witness.error;
-      // In another state of the orbit it may be something else that fails.
-      if (witness.error && reduces()) {
-        trace->error = error_in(
-            instance_, steps_,
-            trace->events.empty() ? trace->initial : trace->events.back().after,
-            questions_.properties);
-      }
-    }
-    return trace;
-  }
-
-  bool reduces() const {
-    return options_.symmetry != nullptr && !options_.symmetry->trivial();
-  }
-
-  void decide() {
-    witnesses_.decide();
-    ask();
-  }
-
-  void refute(std::string name, const Witness& witness) {
-    if (result_.refuted) return;
-    result_.refuted = Refutation{std::move(name), std::nullopt};
-    result_.refuted->trace = run_to(witness);
+    const StoredLevels states(packing_, store_, levels_);
+    return Retrace(instance_, packing_, steps_, workers_[0]->tables(), states,
+                   options_.symmetry, budget_)
+        .to(witness, answers_.questions().properties);
   }
 
   std::uint64_t bytes() const {
@@ -352,17 +250,7 @@ class BreadthFirst {
   }
 
   void finish() {
-    decide();
-    if (result_.refuted) result_.complete = false;
-    const auto fired = [&](network::ProcessId process, std::uint32_t a) {
-      return std::ranges::any_of(
-          workers_, [&](const auto& w) { return w->fired(process, a); });
-    };
-    const auto vacuous = [&](std::size_t i) {
-      return std::ranges::all_of(workers_,
-                                 [&](const auto& w) { return w->vacuous(i); });
-    };
-    verdicts_.finish(fired, vacuous);
+    answers_.finish(workers_);
     if (options_.each_state) show_states();
     result_.seconds = budget_.seconds();
     result_.peak_bytes = bytes();
@@ -388,19 +276,16 @@ class BreadthFirst {
   Levels levels_;
   std::vector<std::uint32_t> grown_;  // shards, since the last level
   std::vector<bool> grew_;            // per shard: whether it is there
-  Questions questions_;
   std::optional<Team> team_;
   std::vector<std::unique_ptr<Worker>> workers_;
-  Exploration result_;
-  Verdicts verdicts_{instance_, options_, result_};
-  Witnesses witnesses_{verdicts_,
-                       [this](const Witness& w) { return run_to(w); }, true};
+  Answers answers_{instance_, options_,
+                   [this](const Witness& w) { return run_to(w); }};
+  Exploration& result_ = answers_.result();
   std::uint64_t initial_ = 0;   // initial states met
   std::uint64_t bytes_ = 0;     // when they were last added up
   std::uint64_t weigh_at_ = 0;  // with so many states: again
   unsigned unweighed_ = 0;      // rounds since
   std::atomic<Limit> stop_ = Limit::none;
-  bool overflow_ = false;
   network::Budget& budget_;
 };
 

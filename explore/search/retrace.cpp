@@ -17,17 +17,26 @@ using network::Scalar;
 using network::Step;
 using network::Trace;
 
+void StoredLevels::each(std::uint64_t level, const Look& look) const {
+  std::vector<std::uint64_t> state(packing_.words());
+  for (std::uint32_t shard = 0; shard < store_.shards(); ++shard) {
+    const Levels::ShardRange part = levels_.part(level, shard);
+    for (std::uint32_t i = part.begin; i < part.end; ++i) {
+      store_.read(shard, i, state.data());
+      if (!look(state.data())) return;
+    }
+  }
+}
+
 Retrace::Retrace(const network::Instance& instance,
                  const network::Packing& packing, const network::Steps& steps,
-                 network::TableSteps& tables, const StateStore& store,
-                 const Levels& levels, const ModelSymmetry* symmetry,
-                 const network::Budget& budget)
+                 network::TableSteps& tables, const LevelStates& states,
+                 const ModelSymmetry* symmetry, const network::Budget& budget)
     : instance_(instance),
       packing_(packing),
       steps_(steps),
       tables_(tables),
-      store_(store),
-      levels_(levels),
+      states_(states),
       budget_(budget) {
   if (symmetry != nullptr && !symmetry->trivial()) {
     canonize_.emplace(symmetry->canonical, *symmetry->sorts, packing);
@@ -102,17 +111,16 @@ std::optional<Retrace::Packed> Retrace::before(const Packed& state,
   std::optional<Packed> least;
   Packed from(packing_.words());
   network::Successors found;
-  for (std::uint32_t shard = 0; shard < store_.shards(); ++shard) {
-    const Levels::ShardRange part = levels_.part(level, shard);
-    for (std::uint32_t i = part.begin; i < part.end; ++i) {
-      if ((++looks & 63) == 0 && budget_.clock() != network::Limit::none) {
-        return std::nullopt;
-      }
-      store_.read(shard, i, from.data());
-      if (least && *least <= from) continue;
-      if (leads(from, state, found)) least = from;
-    }
-  }
+  bool in_time = true;
+  states_.each(level, [&](const std::uint64_t* candidate) {
+    in_time = (++looks & 63) != 0 || budget_.clock() == network::Limit::none;
+    if (!in_time) return false;
+    from.assign(candidate, candidate + from.size());
+    if (least && *least <= from) return !states_.ascending();
+    if (leads(from, state, found)) least = from;
+    return true;
+  });
+  if (!in_time) return std::nullopt;
   if (least) return least;
   throw std::logic_error("Retrace: a state has no state before it");
 }
@@ -138,6 +146,28 @@ std::optional<Trace> Retrace::to(std::span<const std::uint64_t> state,
     if (!e) throw std::logic_error("Retrace: no step leads to a state");
     at = e->after;
     trace.events.push_back(std::move(*e));
+  }
+  return trace;
+}
+
+std::optional<Trace> Retrace::to(const Witness& witness,
+                                 std::span<const network::ExprId> formulas) {
+  std::optional<Trace> trace;
+  try {
+    trace = to(witness.state, witness.distance - (witness.step ? 1 : 0));
+  } catch (const network::LimitReached&) {
+  }
+  if (!trace) return std::nullopt;
+  if (witness.step) {
+    trace->events.push_back(failing(*trace, *witness.step));
+    return trace;
+  }
+  trace->error = witness.error;
+  // In another state of the orbit it may be something else that fails.
+  if (witness.error && canonize_) {
+    const State& last =
+        trace->events.empty() ? trace->initial : trace->events.back().after;
+    trace->error = error_in(instance_, steps_, last, formulas);
   }
   return trace;
 }

@@ -2,10 +2,13 @@
 // Runs to states of a breadth-first search: found again, not stored.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "explore/search/worker.hpp"
 #include "explore/store/levels.hpp"
 #include "network/base/budget.hpp"
 #include "network/semantics/verdict.hpp"
@@ -17,13 +20,47 @@ namespace vicinal::explore::inline search {
 using symmetry::ModelSymmetry;
 using symmetry::PackedCanonizer;
 
+// The states of a search that is done with some levels.
+class LevelStates {
+ public:
+  virtual ~LevelStates() = default;
+  // Calls `look` with states of a level until it returns false, or there are no
+  // more.
+  using Look = std::function<bool(const std::uint64_t* state)>;
+  virtual void each(std::uint64_t level, const Look& look) const = 0;
+  // Whether each comes before those that are greater.
+  virtual bool ascending() const = 0;
+};
+
+// Those of a store.
+class StoredLevels : public LevelStates {
+ public:
+  // All must outlive it.
+  StoredLevels(const network::Packing& packing, const StateStore& store,
+               const Levels& levels)
+      : packing_(packing), store_(store), levels_(levels) {}
+  void each(std::uint64_t level, const Look& look) const override;
+  bool ascending() const override { return false; }
+
+ private:
+  const network::Packing& packing_;
+  const StateStore& store_;
+  const Levels& levels_;
+};
+
 class Retrace {
  public:
   // All must outlive it; no symmetry: null.
   Retrace(const network::Instance& instance, const network::Packing& packing,
           const network::Steps& steps, network::TableSteps& tables,
-          const StateStore& store, const Levels& levels,
-          const ModelSymmetry* symmetry, const network::Budget& budget);
+          const LevelStates& states, const ModelSymmetry* symmetry,
+          const network::Budget& budget);
+
+  // A run that ends in what the witness shows, or the like in another state of
+  // its orbit. `formulas`: those that are evaluated besides guards. None: the
+  // time was up before it was found.
+  std::optional<network::Trace> to(const Witness& witness,
+                                   std::span<const network::ExprId> formulas);
 
   // A run of `length` steps to the packed state, which lies that far, or to
   // another one of its orbit. Of several states before a state the least is
@@ -32,16 +69,15 @@ class Retrace {
   std::optional<network::Trace> to(std::span<const std::uint64_t> state,
                                    std::uint64_t length);
 
-  // The step that fails after the run as the given one does in the stored
-  // state.
-  network::Event failing(const network::Trace& run,
-                         const network::Event& stored) const;
-
  private:
   using Packed = std::vector<std::uint64_t>;
   using State = std::vector<network::Scalar>;
   std::optional<Packed> before(const Packed& state, std::uint64_t level,
                                unsigned& looks);
+  // The step that fails after the run as the given one does in the stored
+  // state.
+  network::Event failing(const network::Trace& run,
+                         const network::Event& stored) const;
   bool leads(const Packed& from, const Packed& to, network::Successors& found);
   bool stored_as(Packed& state, const Packed& stored);
   bool same_orbit(Packed& state, Packed stored);
@@ -52,8 +88,7 @@ class Retrace {
   const network::Packing& packing_;
   const network::Steps& steps_;
   network::TableSteps& tables_;
-  const StateStore& store_;
-  const Levels& levels_;
+  const LevelStates& states_;
   std::optional<PackedCanonizer> canonize_, store_as_;
   const network::Budget& budget_;
 };

@@ -80,8 +80,10 @@ TEST_CASE("finding a run again ends when the run is stopped") {
     network::Limits limits;
     limits.stop = &stop;
     const network::Budget budget(limits);
+    const explore::StoredLevels states(searched.packing, searched.store,
+                                       searched.levels);
     explore::Retrace retrace(searched.instance, searched.packing, steps, tables,
-                             searched.store, searched.levels, nullptr, budget);
+                             states, nullptr, budget);
     const auto run = retrace.to(searched.a_state(), 200);
     CHECK(run.has_value() == !stopped);
     if (run) CHECK(run->length() == 200);

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#include "explore/search/answers.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "network/language/property.hpp"
+
+namespace vicinal::explore::inline search {
+
+using network::Limit;
+
+Answers::Answers(const network::Instance& instance, const Options& options,
+                 Witnesses::Run run)
+    : instance_(instance),
+      options_(options),
+      run_(std::move(run)),
+      verdicts_(instance, options, result_),
+      witnesses_(verdicts_, run_, true) {
+  add_questions();
+  ask();
+}
+
+void Answers::add_questions() {
+  const auto add = [&](std::size_t p) {
+    questions_.properties.push_back(instance_.model->properties[p].formula);
+  };
+  for (const std::size_t p : options_.properties) add(p);
+  questions_.integers_within = options_.integers_within;
+  for (const std::size_t p : unasked_properties(instance_, options_)) add(p);
+  questions_.known = questions_.properties.size();
+  for (const std::size_t p : options_.known_to_hold) add(p);
+}
+
+void Answers::ask() {
+  questions_.open.resize(questions_.properties.size());
+  for (std::size_t i = 0; i < questions_.properties.size(); ++i) {
+    questions_.open[i] = i >= questions_.known ||
+                         (i < options_.properties.size() && verdicts_.open(i));
+  }
+  questions_.errors =
+      verdicts_.open(verdicts_.error()) || options_.known_not_to_fail;
+  questions_.deadlock = verdicts_.open(verdicts_.deadlock());
+}
+
+void Answers::settle(Workers workers) {
+  for (const auto& w : workers) settle(w->take());
+  ask();
+}
+
+void Answers::settle(const Worker::Findings& found) {
+  result_.states += found.states;
+  result_.transitions += found.transitions;
+  result_.deadlocks += found.deadlocks;
+  overflow_ = overflow_ || found.overflow;
+  if (found.deadlock) witnesses_.meet(verdicts_.deadlock(), *found.deadlock);
+  for (std::size_t i = 0; i < options_.properties.size(); ++i) {
+    if (found.violated[i]) witnesses_.meet(i, *found.violated[i]);
+    if (found.fails[i]) verdicts_.undefine(i);
+  }
+  for (std::size_t i = 0; i < options_.known_to_hold.size(); ++i) {
+    const auto& broken = found.violated[questions_.known + i];
+    const std::size_t p = options_.known_to_hold[i];
+    if (broken) refute(instance_.model->properties[p].name, *broken);
+  }
+  if (found.error && options_.known_not_to_fail) {
+    refute(std::string(network::no_model_error), *found.error);
+  }
+  if (found.error) witnesses_.meet(verdicts_.error(), *found.error);
+}
+
+void Answers::decide() {
+  witnesses_.decide();
+  ask();
+}
+
+bool Answers::enough() const {
+  return result_.refuted.has_value() ||
+         (options_.stop_when_decided && witnesses_.all_violated());
+}
+
+void Answers::refute(std::string name, const Witness& witness) {
+  if (result_.refuted) return;
+  result_.refuted = Refutation{std::move(name), std::nullopt};
+  result_.refuted->trace = run_(witness);
+}
+
+void Answers::all_seen() {
+  result_.complete = !overflow_;
+  result_.unsatisfiable = result_.initial_states == 0;
+  if (overflow_) result_.limit = Limit::overflow;
+}
+
+void Answers::finish(Workers workers) {
+  decide();
+  if (result_.refuted) result_.complete = false;
+  const auto fired = [&](network::ProcessId process, std::uint32_t a) {
+    return std::ranges::any_of(
+        workers, [&](const auto& w) { return w->fired(process, a); });
+  };
+  const auto vacuous = [&](std::size_t i) {
+    return std::ranges::all_of(workers,
+                               [&](const auto& w) { return w->vacuous(i); });
+  };
+  verdicts_.finish(fired, vacuous);
+}
+
+}  // namespace vicinal::explore::inline search

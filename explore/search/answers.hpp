@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// What is asked of a breadth-first search, and what its workers found, made an
+// Exploration: the same wherever the states are.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "explore/search/explorer.hpp"
+#include "explore/search/verdicts.hpp"
+#include "explore/search/witnesses.hpp"
+#include "explore/search/worker.hpp"
+
+namespace vicinal::explore::inline search {
+
+// A search settles whenever its workers have looked at states, and decides when
+// a level is done.
+class Answers {
+ public:
+  using Workers = std::span<const std::unique_ptr<Worker>>;
+
+  // `run` makes a run. The others must outlive it.
+  Answers(const network::Instance& instance, const Options& options,
+          Witnesses::Run run);
+  Answers(const Answers&) = delete;
+  Answers& operator=(const Answers&) = delete;
+
+  // For workers. It changes when something is settled.
+  const Questions& questions() const { return questions_; }
+  Exploration& result() { return result_; }
+
+  // What workers found, in the order in which one alone would have.
+  void settle(Workers workers);
+  // The level is done, or nobody looks any further.
+  void decide();
+  // Nothing that is left to find is asked for.
+  bool enough() const;
+  // All states were looked at.
+  void all_seen();
+  // At the end. What was not decided holds if all states were looked at.
+  void finish(Workers workers);
+
+ private:
+  void add_questions();
+  void ask();
+  void settle(const Worker::Findings& found);
+  void refute(std::string name, const Witness& witness);
+
+  const network::Instance& instance_;
+  const Options& options_;
+  Witnesses::Run run_;
+  Questions questions_;
+  Exploration result_;
+  Verdicts verdicts_;
+  Witnesses witnesses_;
+  bool overflow_ = false;
+};
+
+}  // namespace vicinal::explore::inline search
