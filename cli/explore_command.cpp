@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: MIT
+#include <memory>
+#include <optional>
+
 #include "cli/commands.hpp"
 #include "cli/replay_traces.hpp"
 #include "cli/run_files.hpp"
 #include "cli/session/asked_names.hpp"
 #include "cli/session/page_file.hpp"
 #include "cli/session/session.hpp"
+#include "cli/session/stopping.hpp"
 #include "cli/witness.hpp"
 #include "decide/instances/exploration.hpp"
 #include "decide/question/asked.hpp"
+#include "explore/checkpoint/keeper.hpp"
 #include "report/instances/coverage_report.hpp"
 #include "report/instances/exploration_report.hpp"
 #include "report/pages/pages.hpp"
@@ -39,6 +44,28 @@ decide::Symmetry group_of(const Options& options) {
                                         : decide::Symmetry::as_it_pays;
 }
 
+// Where what is explored is saved, if it is.
+std::unique_ptr<explore::Keeper> keeper_of(const Options& options) {
+  const bool resume = !options.resume.empty();
+  if (!resume && options.checkpoint.empty()) return nullptr;
+  explore::Keeper::How how;
+  how.resume = resume;
+  how.program = VICINAL_VERSION;
+  if (options.every != Options::every_unset) {
+    how.every_seconds = 60 * options.every;
+  }
+  const auto writes = std::make_shared<std::optional<UntilWritten>>();
+  how.busy = [writes](bool saves) {
+    if (saves) {
+      writes->emplace();
+    } else {
+      writes->reset();
+    }
+  };
+  return std::make_unique<explore::Keeper>(
+      resume ? options.resume : options.checkpoint, std::move(how));
+}
+
 struct Looked {
   std::optional<decide::Explored> explored;
   std::optional<explore::Coverage> coverage;  // if it is counted
@@ -52,6 +79,9 @@ void look(const Options& options, Opened& opened, const Wanted& wanted,
   how.model_errors = wanted.model_errors;
   how.deadlock_is_violation = options.deadlock;
   how.limits = limits_of(options);
+  how.limits.work = static_cast<std::uint64_t>(options.max_states);
+  const auto keeper = keeper_of(options);
+  how.keeper = keeper.get();
   const Engines engines;
   if (options.coverage) {
     found.coverage.emplace(*opened.instance);

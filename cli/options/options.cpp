@@ -27,6 +27,8 @@ const std::vector<CommandSpec> command_table = {
      {"vicinal explore -D n=8 ring.vic",
       "vicinal explore --deadlock philosophers.vic",
       "vicinal explore --coverage --report ring.html ring.vic",
+      "vicinal explore --checkpoint saved --timeout 3600 -D n=16 ring.vic",
+      "vicinal explore --resume saved -D n=16 ring.vic",
       "vicinal explore --replay trace.json ring.vic"}},
     {"simulate",
      "MODEL",
@@ -247,6 +249,28 @@ std::string wrong_simulation(const Options& options) {
   return {};
 }
 
+// What does not go together where an exploration is saved.
+std::string wrong_checkpoint(const Options& options) {
+  const bool saves = !options.checkpoint.empty() || !options.resume.empty();
+  if (options.max_states < 0) return "--max-states cannot be negative";
+  if (options.every != Options::every_unset) {
+    if (!saves) return "--every is for --checkpoint and --resume";
+    if (!(options.every > 0)) return "--every is more than 0 minutes";
+  }
+  if (!saves) return {};
+  if (!options.checkpoint.empty() && !options.resume.empty()) {
+    return "--resume saves in the folder that it goes on from: it goes without "
+           "--checkpoint";
+  }
+  if (options.reduction.starts_with("lazy")) {
+    return fmt::format(
+        "--reduction {} keeps annotated states, which are not "
+        "saved: it goes without --checkpoint and --resume",
+        options.reduction);
+  }
+  return {};
+}
+
 // What does not go together: above all what is asked besides of a command that
 // then does one thing alone, and would go unheard.
 std::string unheard(const Options& options) {
@@ -254,17 +278,22 @@ std::string unheard(const Options& options) {
     const char* name;
     bool given;
   };
-  const std::vector<Given> outputs = {{"--report", !options.report.empty()},
-                                      {"--itf", !options.itf.empty()},
-                                      {"--chart", !options.chart.empty()},
-                                      {"--coverage", options.coverage},
-                                      {"--examples", options.examples != 1},
-                                      {"--witness", !options.witness.empty()}};
+  const std::vector<Given> outputs = {
+      {"--report", !options.report.empty()},
+      {"--itf", !options.itf.empty()},
+      {"--chart", !options.chart.empty()},
+      {"--coverage", options.coverage},
+      {"--examples", options.examples != 1},
+      {"--checkpoint", !options.checkpoint.empty()},
+      {"--resume", !options.resume.empty()},
+      {"--witness", !options.witness.empty()}};
   const std::vector<Given> questions = {
       {"--report", !options.report.empty()},
       {"--coverage", options.coverage},
       {"--examples", options.examples != 1},
       {"--deadlock", options.deadlock},
+      {"--checkpoint", !options.checkpoint.empty()},
+      {"--resume", !options.resume.empty()},
       {"--property", !options.properties.empty()},
       {"--reduction", options.reduction != "none"}};
   const auto among = [](const std::string& alone, const auto& others) {
@@ -325,6 +354,9 @@ std::string wrong_choice(const Options& options) {
   }
   if (!(options.timeout >= 0)) return "--timeout cannot be negative";
   if (const std::string wrong = wrong_simulation(options); !wrong.empty()) {
+    return wrong;
+  }
+  if (std::string wrong = wrong_checkpoint(options); !wrong.empty()) {
     return wrong;
   }
   if (options.instance && options.every_size) {

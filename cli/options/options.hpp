@@ -74,6 +74,11 @@ struct Options {
   bool fixed = false;  // sizes of a model in another language
   bool deadlock = false;
   bool coverage = false;
+  std::string checkpoint, resume;  // folders; empty: none
+  // Minutes between two saves, unless given.
+  static constexpr double every_unset = -1;
+  double every = every_unset;
+  int max_states = 0;   // 0: no limit
   std::string chart;    // a file; empty: none
   std::string witness;  // an expression; empty: none
   // As given; 1: the shortest run alone.

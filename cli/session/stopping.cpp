@@ -98,6 +98,8 @@ void install_interrupt_handler() {
   action.sa_handler = on_interrupt;
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, nullptr);
+  // A file that may not grow is a write that fails.
+  std::signal(SIGXFSZ, SIG_IGN);
   action.sa_handler = on_alarm;
   action.sa_flags = SA_RESTART;
   sigaction(SIGALRM, &action, nullptr);
@@ -117,6 +119,16 @@ void install_backstop(const Options& options) {
 
 void disarm_backstop() {
   backstop.armed = false;
+}
+
+UntilWritten::UntilWritten() : begin_(monotonic_seconds()) {
+  backstop.armed = false;
+}
+
+UntilWritten::~UntilWritten() {
+  const double end = backstop.end;
+  if (end > 0) backstop.end = end + monotonic_seconds() - begin_;
+  backstop.armed = true;
 }
 
 void set_engines_run(bool run) {

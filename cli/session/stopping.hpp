@@ -22,6 +22,20 @@ void install_backstop(const Options& options);
 // Output is never cut.
 void disarm_backstop();
 
+// While it lives, the time of the backstop stands still: something is written
+// that takes as long as it takes. A second Ctrl-C ends the program all the
+// same.
+class UntilWritten {
+ public:
+  UntilWritten();
+  ~UntilWritten();
+  UntilWritten(const UntilWritten&) = delete;
+  UntilWritten& operator=(const UntilWritten&) = delete;
+
+ private:
+  double begin_;
+};
+
 // Since the program began.
 double seconds_spent();
 

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "decide/instances/few_states.hpp"
+#include "decide/instances/saved_question.hpp"
 #include "decide/question/allowance.hpp"
 #include "decide/question/codes.hpp"
 #include "explore/search/other_runs.hpp"
@@ -119,6 +120,35 @@ bool explore_what_pays(Opened& opened, explore::Options& how,
   return others_are_all;
 }
 
+// What is saved goes on from what was saved of the same.
+explore::Exploration explore_saved(const Opened& opened,
+                                   const explore::Options& how,
+                                   Reduction reduction) {
+  if (how.keeper != nullptr &&
+      !how.keeper->is_of(identity_of(opened, how, text(reduction)))) {
+    explore::Exploration refused;
+    refused.not_resumed = how.keeper->error();
+    return refused;
+  }
+  return explore::explore(*opened.instance, how);
+}
+
+// False, with a diagnostic: what was saved is of no use.
+bool accept_checkpoint(Opened& opened, const std::string& not_resumed) {
+  if (not_resumed.empty()) return true;
+  opened.diagnostics.set_source(nullptr);
+  opened.diagnostics.error(codes::checkpoint_not_used, {}, not_resumed);
+  return false;
+}
+
+void warn_of_unsaved(Opened& opened, const std::string& why) {
+  if (why.empty()) return;
+  opened.diagnostics.set_source(nullptr);
+  opened.diagnostics.warning(
+      codes::checkpoint_not_saved, {},
+      fmt::format("the end of this run is not saved: {}", why));
+}
+
 // Where few states are all no other group is worth looking for: then these.
 std::optional<explore::Exploration> find_group(Opened& opened,
                                                explore::Options& how,
@@ -152,16 +182,21 @@ void explore_reduced(Opened& opened, explore::Options how, Reduction reduction,
     result.reduction = result.symmetry->trivial()          ? Reduction::none
                        : reduction == Reduction::automatic ? Reduction::orbit
                                                            : reduction;
+    // What is saved is explored with what saves it.
+    if (how.keeper != nullptr) few.reset();
     if (few && result.reduction == reduction && reduction == Reduction::orbit) {
       result.exploration = std::move(*few);
       return;
     }
-    if (reduction == Reduction::automatic && result.symmetry->why_not.empty() &&
-        explore_what_pays(opened, how, result)) {
+    if (reduction == Reduction::automatic && how.keeper != nullptr) {
+      result.lazy.emplace().why_not = "annotated states are not saved";
+    } else if (reduction == Reduction::automatic &&
+               result.symmetry->why_not.empty() &&
+               explore_what_pays(opened, how, result)) {
       return;
     }
   }
-  result.exploration = explore::explore(*opened.instance, how);
+  result.exploration = explore_saved(opened, how, reduction);
 }
 
 // Of a property all is invariant, but its premise need not be: then it may hold
@@ -182,9 +217,15 @@ std::optional<Explored> explore_instance(Opened& opened, explore::Options how,
                                          Reduction reduction,
                                          Symmetry symmetry) {
   if (!require_constants(opened)) return std::nullopt;
+  if (how.keeper != nullptr && !accept_checkpoint(opened, how.keeper->error()))
+    return std::nullopt;
   Explored result;
   const std::vector<std::size_t> asked = how.properties;
   explore_reduced(opened, std::move(how), reduction, symmetry, result);
+  if (!accept_checkpoint(opened, result.exploration.not_resumed)) {
+    return std::nullopt;
+  }
+  warn_of_unsaved(opened, result.exploration.not_saved);
   if (result.exploration.unsatisfiable) {
     network::report_unsatisfiable(*opened.model, opened.diagnostics);
     return std::nullopt;

@@ -7,6 +7,7 @@ Few explore_few(const network::Instance& instance, const explore::Options& how,
                 const Allowance& allowance, std::uint64_t states) {
   explore::Options few = how;
   few.limits = allowance.left(states);
+  few.keeper = nullptr;
   Few result{explore::explore(instance, few)};
   const bool few_were_asked = how.limits.work != 0 && how.limits.work <= states;
   result.all =

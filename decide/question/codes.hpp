@@ -16,6 +16,8 @@ inline constexpr network::Code premise_never_true{802};
 
 // V09xx: the command line.
 inline constexpr network::Code properties_of_no_net{914};
+inline constexpr network::Code checkpoint_not_used{920};
+inline constexpr network::Code checkpoint_not_saved{921};
 
 // V11xx: Cubicle files.
 inline constexpr network::Code cubicle_constant_without_value{1118};

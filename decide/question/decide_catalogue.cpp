@@ -33,6 +33,19 @@ constexpr network::Entry entries[] = {
      "language says them itself.",
      "vicinal check --properties LTLCardinality.xml ring.vic\n",
      "vicinal check --properties LTLCardinality.xml net.pnml\n"},
+    {codes::checkpoint_not_used, "a checkpoint that cannot be used",
+     "--checkpoint begins in a folder without a checkpoint, --resume goes on "
+     "from one. It has to be whole, and of the same model, sizes, properties, "
+     "options and version: otherwise its states would be those of another "
+     "exploration. The message says what is wrong.",
+     "vicinal explore --resume nowhere token-ring.vic\n",
+     "vicinal explore --checkpoint saved token-ring.vic\n"},
+    {codes::checkpoint_not_saved, "a checkpoint that could not be saved",
+     "The answer is right, but what the run has done at its end is not saved; "
+     "an earlier checkpoint in the folder is as it was. A warning, with the "
+     "reason of the system.",
+     "(ulimit -f 0; vicinal explore --checkpoint saved token-ring.vic)\n",
+     "vicinal explore --checkpoint saved token-ring.vic\n"},
     {codes::cubicle_constant_without_value, "constant without a value",
      "States are explored of one model. A constant of type int without a value "
      "stands for infinitely many; 'vicinal prove' takes them all.",

@@ -54,9 +54,11 @@ void Answers::settle(const Worker::Findings& found) {
   result_.deadlocks += found.deadlocks;
   overflow_ = overflow_ || found.overflow;
   if (found.deadlock) witnesses_.meet(verdicts_.deadlock(), *found.deadlock);
+  found_ = found_ || found.error || found.deadlock;
   for (std::size_t i = 0; i < options_.properties.size(); ++i) {
     if (found.violated[i]) witnesses_.meet(i, *found.violated[i]);
     if (found.fails[i]) verdicts_.undefine(i);
+    if (found.violated[i] || found.fails[i]) found_ = true;
   }
   for (std::size_t i = 0; i < options_.known_to_hold.size(); ++i) {
     const auto& broken = found.violated[questions_.known + i];
@@ -70,7 +72,7 @@ void Answers::settle(const Worker::Findings& found) {
 }
 
 void Answers::decide() {
-  witnesses_.decide();
+  if (witnesses_.decide()) found_ = true;
   ask();
 }
 
@@ -91,18 +93,70 @@ void Answers::all_seen() {
   if (overflow_) result_.limit = Limit::overflow;
 }
 
+// What needs memory comes first: all is remembered, or nothing.
+void Answers::remember(Progress& at) {
+  if (found_) at.properties = witnesses_.saved();
+  found_ = false;
+  at.transitions = result_.transitions;
+  at.deadlocks = result_.deadlocks;
+  at.initial_states = result_.initial_states;
+  at.overflow = overflow_;
+}
+
+void Answers::note_seen(Progress& at, Workers workers) const {
+  at.fired.clear();
+  const auto not_fired = [&](network::ProcessId process, std::uint32_t a) {
+    return !fired(workers, process, a);
+  };
+  for (const auto& [process, action] : unfired_of(instance_, not_fired)) {
+    at.fired.push_back({process, action});
+  }
+  at.premises_met.resize(options_.properties.size());
+  for (std::size_t i = 0; i < options_.properties.size(); ++i) {
+    at.premises_met[i] = !vacuous(workers, i);
+  }
+}
+
+void Answers::restore(const Progress& before) {
+  before_ = before;
+  result_.transitions = before.transitions;
+  result_.deadlocks = before.deadlocks;
+  result_.initial_states = before.initial_states;
+  overflow_ = before.overflow;
+  witnesses_.restore_verdicts(before.properties);
+}
+
+void Answers::restore_runs() {
+  witnesses_.restore_runs(before_.properties);
+  ask();
+}
+
+bool Answers::fired(Workers workers, network::ProcessId process,
+                    std::uint32_t action) const {
+  const auto same = [&](const Progress::Fired& f) {
+    return f.process == process && f.action == action;
+  };
+  return std::ranges::any_of(before_.fired, same) ||
+         std::ranges::any_of(
+             workers, [&](const auto& w) { return w->fired(process, action); });
+}
+
+bool Answers::vacuous(Workers workers, std::size_t property) const {
+  const bool met =
+      property < before_.premises_met.size() && before_.premises_met[property];
+  return !met && std::ranges::all_of(workers, [&](const auto& w) {
+    return w->vacuous(property);
+  });
+}
+
 void Answers::finish(Workers workers) {
   decide();
   if (result_.refuted) result_.complete = false;
-  const auto fired = [&](network::ProcessId process, std::uint32_t a) {
-    return std::ranges::any_of(
-        workers, [&](const auto& w) { return w->fired(process, a); });
-  };
-  const auto vacuous = [&](std::size_t i) {
-    return std::ranges::all_of(workers,
-                               [&](const auto& w) { return w->vacuous(i); });
-  };
-  verdicts_.finish(fired, vacuous);
+  verdicts_.finish(
+      [&](network::ProcessId process, std::uint32_t action) {
+        return fired(workers, process, action);
+      },
+      [&](std::size_t property) { return vacuous(workers, property); });
 }
 
 }  // namespace vicinal::explore::inline search

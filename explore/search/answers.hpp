@@ -6,8 +6,10 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "explore/checkpoint/progress.hpp"
 #include "explore/search/explorer.hpp"
 #include "explore/search/verdicts.hpp"
 #include "explore/search/witnesses.hpp"
@@ -39,6 +41,20 @@ class Answers {
   bool enough() const;
   // All states were looked at.
   void all_seen();
+
+  // What another search needs to go on: where this one is, but for its states;
+  // then, at any time before more is settled, what its workers have seen.
+  void remember(Progress& at);
+  void note_seen(Progress& at, Workers workers) const;
+  // Goes on from there: first what is decided, then, when the states are there,
+  // the runs. Throws std::logic_error where no run leads to a state.
+  void restore(const Progress& before);
+  void restore_runs();
+  // Per shard: how many of the first states, see Questions.
+  void judged_elsewhere(std::vector<std::uint32_t> states) {
+    questions_.judged_elsewhere = std::move(states);
+  }
+
   // At the end. What was not decided holds if all states were looked at.
   void finish(Workers workers);
 
@@ -47,6 +63,9 @@ class Answers {
   void ask();
   void settle(const Worker::Findings& found);
   void refute(std::string name, const Witness& witness);
+  bool fired(Workers workers, network::ProcessId process,
+             std::uint32_t action) const;
+  bool vacuous(Workers workers, std::size_t property) const;
 
   const network::Instance& instance_;
   const Options& options_;
@@ -56,6 +75,8 @@ class Answers {
   Verdicts verdicts_;
   Witnesses witnesses_;
   bool overflow_ = false;
+  bool found_ = true;  // anything, since that was remembered last
+  Progress before_;    // what was done when the search was resumed
 };
 
 }  // namespace vicinal::explore::inline search

@@ -16,12 +16,16 @@
 #include <algorithm>
 #include <atomic>
 #include <memory>
+#include <new>
 #include <optional>
+#include <stdexcept>
+#include <string>
 #include <utility>
 
 #include "explore/search/answers.hpp"
 #include "explore/search/initial_states.hpp"
 #include "explore/search/retrace.hpp"
+#include "explore/search/saving.hpp"
 #include "explore/search/team.hpp"
 #include "explore/search/worker.hpp"
 #include "network/base/budget.hpp"
@@ -46,12 +50,18 @@ class BreadthFirst {
         store_(packing_),
         levels_(store_),
         grew_(store_.shards()),
-        budget_(budget) {}
+        budget_(budget) {
+    if (options.keeper == nullptr) return;
+    saving_.emplace(*options.keeper, packing_, store_, levels_);
+  }
 
   Exploration run() {
     try {
       add_worker();
-      if (initial()) expand_all();
+      const bool resumes = saving_ && options_.keeper->resumes();
+      if (saving_ && !saving_->fits()) return refused();
+      if (resumes ? resume() : initial()) expand_all();
+      if (!result_.not_resumed.empty()) return refused();
     } catch (const network::LimitReached& reached) {
       result_.limit = reached.limit;
     } catch (const std::bad_alloc&) {
@@ -92,13 +102,23 @@ class BreadthFirst {
     if (!all && result_.limit == Limit::none) result_.limit = budget_.clock();
     result_.initial_states = result_.states;
     for (std::uint32_t s = 0; s < store_.shards(); ++s) add_grown(s);
+    if (all) remember();
     return all && within_limits();
   }
 
+  // What is new in the store is the next level. False: nothing is.
+  bool next_level() {
+    if (!levels_.next(grown_)) return false;
+    for (const std::uint32_t shard : grown_) grew_[shard] = false;
+    grown_.clear();
+    ++begun_;
+    expanded_ = 0;
+    return true;
+  }
+
   void expand_all() {
-    while (levels_.next(grown_)) {
-      for (const std::uint32_t shard : grown_) grew_[shard] = false;
-      grown_.clear();
+    if (begun_ > 0 && !expand_level()) return;
+    while (next_level()) {
       if (levels_.last() > 0) {
         answers_.decide();
         ++result_.depth;
@@ -108,12 +128,18 @@ class BreadthFirst {
     answers_.all_seen();
   }
 
-  // False: done, or a limit was reached.
+  // But for the first states, which are expanded already. False: done, or a
+  // limit was reached.
   bool expand_level() {
     std::vector<Source> round;
     std::uint32_t states = 0;
+    std::uint64_t skipped = expanded_;
     for (const std::uint32_t shard : levels_.shards()) {
       Levels::ShardRange part = levels_.part(levels_.last(), shard);
+      const auto skip = static_cast<std::uint32_t>(
+          std::min<std::uint64_t>(skipped, part.end - part.begin));
+      part.begin += skip;
+      skipped -= skip;
       while (part.begin < part.end) {
         const std::uint32_t room = round_size() - states;
         const std::uint32_t end = std::min(part.end, part.begin + room);
@@ -170,6 +196,8 @@ class BreadthFirst {
       w->forget_successors();
     }
     settle(true);
+    expanded_ += states;
+    remember();
     return within_limits();
   }
 
@@ -249,7 +277,80 @@ class BreadthFirst {
     return result_.limit == Limit::none;
   }
 
+  // Between two rounds, if all of the last one was done.
+  void remember() {
+    if (!saving_ || stop_ != Limit::none || result_.refuted) return;
+    Progress& at = saving_->at();
+    answers_.remember(at);
+    at.levels = begun_;
+    at.expanded = expanded_;
+    saving_->remember();
+    if (saving_->due()) save();
+  }
+
+  // What workers have seen in a round that was not done they see again.
+  void save() {
+    try {
+      answers_.note_seen(saving_->at(), workers_);
+      saving_->save();
+    } catch (const std::bad_alloc&) {
+      saving_->fail();
+    }
+  }
+
+  // From what was saved. False: it is of no use, or a limit is reached.
+  bool resume() {
+    const Progress& before = options_.keeper->progress();
+    const std::string wrong =
+        wrong_progress(instance_, packing_, result_.properties.size(),
+                       options_.properties.size(), before);
+    if (!wrong.empty()) return damaged(wrong);
+    answers_.restore(before);
+    if (!restore_states(before.expanded)) return damaged({});
+    try {
+      answers_.restore_runs();
+    } catch (const std::logic_error&) {
+      return damaged("no run leads to a state that violates something");
+    }
+    return within_limits();
+  }
+
+  bool damaged(const std::string& what) {
+    if (!what.empty()) options_.keeper->damaged(what);
+    result_.not_resumed = options_.keeper->error();
+    return false;
+  }
+
+  bool restore_states(std::uint64_t expanded) {
+    const bool all = saving_->resume(
+        store_, [&] { return next_level(); },
+        [&](std::uint32_t shard) {
+          add_grown(shard);
+          if ((++result_.states & 1023) == 0 && !within_limits()) {
+            throw network::LimitReached{result_.limit};
+          }
+        });
+    if (!all) return false;
+    result_.depth = begun_ == 0 ? 0 : begun_ - 1;
+    expanded_ = expanded;
+    std::vector<std::uint32_t> sizes;
+    for (std::uint32_t s = 0; s < store_.shards(); ++s) {
+      sizes.push_back(store_.size(s));
+    }
+    answers_.judged_elsewhere(std::move(sizes));
+    return true;
+  }
+
+  Exploration refused() {
+    result_.not_resumed = options_.keeper->error();
+    return std::move(result_);
+  }
+
   void finish() {
+    if (saving_) {
+      save();
+      result_.not_saved = saving_->unsaved();
+    }
     answers_.finish(workers_);
     if (options_.each_state) show_states();
     result_.seconds = budget_.seconds();
@@ -276,8 +377,11 @@ class BreadthFirst {
   Levels levels_;
   std::vector<std::uint32_t> grown_;  // shards, since the last level
   std::vector<bool> grew_;            // per shard: whether it is there
+  std::uint64_t begun_ = 0;           // levels
+  std::uint64_t expanded_ = 0;        // states of the last one
   std::optional<Team> team_;
   std::vector<std::unique_ptr<Worker>> workers_;
+  std::optional<Saving> saving_;
   Answers answers_{instance_, options_,
                    [this](const Witness& w) { return run_to(w); }};
   Exploration& result_ = answers_.result();

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "explore/checkpoint/keeper.hpp"
 #include "network/semantics/verdict.hpp"
 #include "symmetry/exchanges/model_symmetry.hpp"
 
@@ -42,6 +43,10 @@ struct Options {
   // Store one state of each orbit: the symmetry that model_symmetry found for
   // these properties. Null: store all states.
   const ModelSymmetry* symmetry = nullptr;
+  // Saves now and then, and at its end, what the search has done, and, where it
+  // resumes, goes on from what was saved: with the same answer as a search that
+  // was never interrupted. Nothing may be known. Null: neither.
+  Keeper* keeper = nullptr;
   // Called with every stored state, in their order, when the search has ended.
   std::function<void(std::span<const network::Scalar> state)> each_state;
 };
@@ -89,6 +94,10 @@ struct Exploration {
   std::vector<PropertyResult> properties;
   // Of what was known: somebody is wrong, and no answer is one.
   std::optional<Refutation> refuted;
+  // Not empty: why what was saved is of no use. Then nothing was explored.
+  std::string not_resumed;
+  // Not empty: why what this search has done was not saved at its end.
+  std::string not_saved;
   // Actions (process, number) and rules (none, number) that no step took.
   struct Unfired {
     network::ProcessId process;

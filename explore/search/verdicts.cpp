@@ -24,6 +24,10 @@ std::size_t Verdicts::size() const {
   return result_.properties.size();
 }
 
+Outcome Verdicts::outcome(std::size_t property) const {
+  return result_.properties[property].outcome;
+}
+
 bool Verdicts::open(std::size_t property) const {
   return property != none &&
          result_.properties[property].outcome != Outcome::violated;
@@ -39,6 +43,10 @@ void Verdicts::undefine(std::size_t property) {
   if (open(property)) {
     result_.properties[property].outcome = Outcome::undefined;
   }
+}
+
+void Verdicts::show(std::size_t property, std::optional<network::Trace> run) {
+  result_.properties[property].trace = std::move(run);
 }
 
 // Where not all states were judged, or there are none, nothing holds.

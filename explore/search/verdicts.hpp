@@ -25,6 +25,7 @@ class Verdicts {
   std::size_t error() const { return error_; }
   std::size_t deadlock() const { return deadlock_; }
 
+  Outcome outcome(std::size_t property) const;
   // Asked, and not violated.
   bool open(std::size_t property) const;
   bool all_violated() const;
@@ -38,6 +39,9 @@ class Verdicts {
     result_.properties[property].outcome = Outcome::violated;
     result_.properties[property].trace = run();
   }
+
+  // A run of a violation that is known.
+  void show(std::size_t property, std::optional<network::Trace> run);
 
   // At the end. `fired`: an action of a process, or a rule. `vacuous`: of a
   // property, by its number among those asked, the premise was true nowhere.

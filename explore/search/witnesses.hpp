@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "explore/checkpoint/progress.hpp"
 #include "explore/search/verdicts.hpp"
 #include "explore/search/worker.hpp"
 #include "network/semantics/verdict.hpp"
@@ -31,8 +32,16 @@ class Witnesses {
   // All that are asked are violated; but of an error there may be a shorter run
   // on the level.
   bool all_violated() const;
-  // The level is done, or nobody looks any further.
-  void decide();
+  // The level is done, or nobody looks any further. Whether that decides
+  // anything.
+  bool decide();
+
+  // What another search needs to go on, by number in the result.
+  std::vector<Progress::Property> saved() const;
+  // Goes on from it, before anything is met: first what is decided, then, when
+  // the states are there, the runs.
+  void restore_verdicts(const std::vector<Progress::Property>& saved);
+  void restore_runs(const std::vector<Progress::Property>& saved);
 
  private:
   struct Met {
@@ -44,6 +53,7 @@ class Witnesses {
   Run run_;
   bool early_;
   std::vector<std::optional<Met>> met_;  // by number in the result
+  std::vector<std::optional<Witness>> decided_;
 };
 
 }  // namespace vicinal::explore::inline search

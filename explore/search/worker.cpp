@@ -91,6 +91,7 @@ void Worker::expand(std::span<const Source> sources, std::uint64_t distance) {
       for (std::uint32_t i = source.part.begin; i < source.part.end; ++i) {
         if (stopped()) return;
         store_.read(source.shard, i, state.data());
+        judged_here_ = judged_here(source.shard, i);
         expand_one(state, distance);
       }
     }
@@ -180,7 +181,7 @@ bool Worker::beyond(const std::uint64_t* state) const {
 
 // What a step wrote says nothing of another state of the orbit.
 void Worker::found(std::uint64_t* state, std::uint32_t step) {
-  if (!canonize_) return wait(state, step);
+  if (!canonize_) return wait(state, judged_here_ ? step : no_step);
   (*canonize_)(state);
   wait(state, no_step);
 }

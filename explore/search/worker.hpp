@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "explore/properties/property_judge.hpp"
+#include "explore/properties/witness.hpp"
 #include "explore/store/levels.hpp"
 #include "network/base/budget.hpp"
 #include "network/semantics/verdict.hpp"
@@ -38,21 +39,10 @@ struct Questions {
   bool errors = false;    // undecided
   bool deadlock = false;  // undecided
   std::optional<network::Scalar> integers_within;
-};
-
-// A state, or a step that fails, that decides something.
-struct Witness {
-  std::uint64_t distance = 0;  // of the run
-  std::vector<std::uint64_t> state;
-  std::optional<network::Event> step;  // from the state, which fails
-  std::optional<network::ModelError> error;
-
-  // Of what decides the same, the shortest is shown, and of these that with the
-  // least packed state: so it does not depend on who looks, and in which order.
-  bool before(const Witness& other) const {
-    return distance != other.distance ? distance < other.distance
-                                      : state < other.state;
-  }
+  // Per shard: so many first states were judged by another program, and what it
+  // read there is not known: what follows them is judged as a whole. Empty:
+  // none.
+  std::vector<std::uint32_t> judged_elsewhere;
 };
 
 class Worker {
@@ -136,6 +126,10 @@ class Worker {
   void expand_one(const Packed& state, std::uint64_t distance);
   void expand_slowly(const Packed& state, std::uint64_t distance);
   bool beyond(const std::uint64_t* state) const;
+  bool judged_here(std::uint32_t shard, std::uint32_t number) const {
+    return questions_.judged_elsewhere.empty() ||
+           number >= questions_.judged_elsewhere[shard];
+  }
   void found(std::uint64_t* state, std::uint32_t step);
   void wait(const std::uint64_t* state, std::uint32_t step);
   void store_lists(std::uint64_t distance);
@@ -153,7 +147,8 @@ class Worker {
   const Questions& questions_;
   const network::Budget& budget_;
   std::atomic<network::Limit>& stop_;
-  unsigned looks_ = 0;  // at the clock
+  unsigned looks_ = 0;       // at the clock
+  bool judged_here_ = true;  // the state that is expanded
   network::Steps steps_;
   network::TableSteps tables_;
   std::vector<std::unique_ptr<PropertyJudge>> judges_;

@@ -2,7 +2,9 @@
 // Which states of a store lie at which distance.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <span>
 #include <vector>
 
@@ -33,6 +35,13 @@ class Levels {
   // Of a level that is there.
   ShardRange part(std::uint64_t level, std::uint32_t shard) const;
 
+  // Calls visit(level, ShardRange) for the states begin <= i < end of a shard,
+  // in their order. Those behind the last level are of the next one.
+  // O(log(levels) + calls).
+  template <class Visit>
+  void each_range(std::uint32_t shard, std::uint32_t begin, std::uint32_t end,
+                  const Visit& visit) const;
+
   std::uint64_t bytes() const { return entries_ * 8; }
 
  private:
@@ -47,5 +56,24 @@ class Levels {
   std::uint64_t count_ = 0;
   std::uint64_t entries_ = 0;
 };
+
+template <class Visit>
+void Levels::each_range(std::uint32_t shard, std::uint32_t begin,
+                        std::uint32_t end, const Visit& visit) const {
+  const auto& starts = starts_[shard];
+  auto at = std::upper_bound(
+      starts.begin(), starts.end(), begin,
+      [](std::uint32_t number, const Start& s) { return number < s.begin; });
+  while (begin < end) {
+    const bool behind = begin >= end_[shard];
+    const std::uint32_t next = at != starts.end() ? at->begin
+                               : behind           ? end
+                                                  : end_[shard];
+    const std::uint64_t level = behind ? count_ : std::prev(at)->level;
+    visit(level, ShardRange{begin, std::min(next, end)});
+    begin = std::min(next, end);
+    if (at != starts.end()) ++at;
+  }
+}
 
 }  // namespace vicinal::explore::inline store
