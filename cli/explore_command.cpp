@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
 #include <memory>
 #include <optional>
 
@@ -16,6 +18,7 @@
 #include "report/instances/coverage_report.hpp"
 #include "report/instances/exploration_report.hpp"
 #include "report/pages/pages.hpp"
+#include "report/words/render.hpp"
 
 namespace vicinal::cli {
 
@@ -66,6 +69,15 @@ std::unique_ptr<explore::Keeper> keeper_of(const Options& options) {
       resume ? options.resume : options.checkpoint, std::move(how));
 }
 
+// Of a run that has not come to its end.
+void say_saved(const explore::Keeper& keeper, const Exploration& result) {
+  if (result.complete || keeper.saves() == 0) return;
+  say(
+      fmt::format("vicinal: what was explored is saved: 'explore --resume {}' "
+                  "goes on\n",
+                  report::printable(keeper.folder())));
+}
+
 struct Looked {
   std::optional<decide::Explored> explored;
   std::optional<explore::Coverage> coverage;  // if it is counted
@@ -91,6 +103,9 @@ void look(const Options& options, Opened& opened, const Wanted& wanted,
   }
   found.explored = decide::explore_instance(
       opened, how, *decide::reduction_of(options.reduction), group_of(options));
+  if (keeper && found.explored && !options.quiet) {
+    say_saved(*keeper, found.explored->exploration);
+  }
   // States that were not found were not counted either.
   if (found.coverage && found.explored) {
     found.coverage->end(found.explored->exploration.limit);

@@ -155,6 +155,11 @@ add_test(NAME report.browser COMMAND "${PROJECT_SOURCE_DIR}/tests/browser"
 set_tests_properties(report.browser PROPERTIES LABELS report TIMEOUT 300
                                                SKIP_RETURN_CODE 77)
 
+# Explorations that are killed and go on.
+add_test(NAME explore.kills COMMAND "${PROJECT_SOURCE_DIR}/tests/kills" --short
+                                    "${PROJECT_BINARY_DIR}/vicinal")
+set_tests_properties(explore.kills PROPERTIES LABELS explore TIMEOUT 600)
+
 if(VICINAL_SANITY)
   # A project that uses what is installed.
   add_test(NAME package.consumer COMMAND "${PROJECT_SOURCE_DIR}/tests/package/run"

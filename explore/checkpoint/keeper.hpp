@@ -37,6 +37,7 @@ class Keeper {
   // its states.
   Keeper(std::string folder, How how);
 
+  const std::string& folder() const { return folder_.path(); }
   // Sentences; empty: nothing is wrong.
   const std::string& error() const { return error_; }
 

@@ -277,6 +277,14 @@ Try attempt(const Entry& e, bool wrong) {
       return {fmt::format("{} prove --generalize n={} -", VICINAL_BINARY,
                           wrong ? "0" : "4"),
               slurp(ring)};
+    case 920:
+      return {fmt::format("{} explore --{} -", VICINAL_BINARY,
+                          wrong ? "resume nowhere" : "checkpoint saved"),
+              slurp(ring)};
+    case 921:
+      return {fmt::format("ulimit -f {}; {} explore --checkpoint saved -",
+                          wrong ? "0" : "unlimited", VICINAL_BINARY),
+              slurp(ring)};
     default:
       break;
   }

@@ -159,7 +159,7 @@ void interrupt_often(const Case& c, std::uint64_t seed, std::uint64_t states) {
       limits.work = work += 1 + dice() % (1 + states / 6);
     }
     Keeper::How how;
-    if (dice() % 4 == 0) how.every_seconds = 0;
+    if (dice() % 4 == 0) how.every_seconds = states < 1000 ? 0 : 0.05;
     last = part(c, place("saved"), limits, how,
                 1 + static_cast<unsigned>(dice() % 3));
     CHECK((last.not_saved.empty() ||
@@ -176,12 +176,13 @@ void interrupt_often(const Case& c, std::uint64_t seed, std::uint64_t states) {
 }
 
 // Killed while it saves, and between: what stands in the folder then is whole.
-void kill_often(const Case& c, std::uint64_t seed, std::uint64_t copies) {
+void kill_often(const Case& c, std::uint64_t seed, std::uint64_t copies,
+                double every_seconds = 0) {
   const Place place;
   Dice dice(seed);
   std::uint64_t moments = 0, taken = 0;
   Keeper::How how;
-  how.every_seconds = 0;
+  how.every_seconds = every_seconds;
   how.busy = [&](bool) {
     if (++moments > 3 && dice() % 5 != 0) return;
     if (taken == copies) return;
@@ -284,7 +285,7 @@ TEST_CASE("levels of many rounds go on in their middle", "[part3]") {
     }
     const Case c = case_of(loaded, options);
     interrupt_often(c, 1, 30'000);
-    kill_often(c, 2, 5);
+    kill_often(c, 2, 5, 0.02);
   }
 }
 
