@@ -4,7 +4,6 @@
 #include "explore/search/saving.hpp"
 
 #include <algorithm>
-#include <new>
 #include <optional>
 #include <tuple>
 
@@ -116,12 +115,8 @@ void Saving::save() {
                         std::uint64_t* state) {
     store_.read(shard, number, state);
   };
-  try {
-    if (!keeper_.save(at_, runs(), read)) return;
-  } catch (const std::bad_alloc&) {
-    no_memory_ = true;
-    return;
-  }
+  if (!keeper_.save(at_, runs(), read)) return;
+  no_memory_ = false;
   saved_ = sizes_;
   saved_now_ = true;
 }
@@ -131,7 +126,7 @@ std::string Saving::unsaved() const {
     // What was saved before is as it was.
     return keeper_.resumes() ? "" : "not all initial states were found";
   }
-  return no_memory_ && !saved_now_ ? "out of memory" : keeper_.unsaved();
+  return no_memory_ ? "out of memory" : keeper_.unsaved();
 }
 
 namespace {

@@ -40,6 +40,8 @@ class Saving {
   bool due() const { return keeper_.due(); }
   // Saves what was remembered last, if it was not.
   void save();
+  // There is no memory to save anything.
+  void fail() { no_memory_ = true; }
   // Why what was remembered last, or anything at all, is not saved; empty: it
   // is.
   std::string unsaved() const;

@@ -157,6 +157,19 @@ Try of_certificates(int code, bool wrong) {
   }
 }
 
+// Of explore --checkpoint, --resume.
+Try of_checkpoints(int code, bool wrong) {
+  const std::string ring = slurp(root / "examples/token-ring.vic");
+  if (code == 920) {
+    return {fmt::format("{} explore --{} -", VICINAL_BINARY,
+                        wrong ? "resume nowhere" : "checkpoint saved"),
+            ring};
+  }
+  return {fmt::format("ulimit -f {}; {} explore --checkpoint saved -",
+                      wrong ? "0" : "unlimited", VICINAL_BINARY),
+          ring};
+}
+
 // Of conform, and of runs that are written.
 bool of_runs(int code) {
   return code / 100 == 14 || code == 917 || code == 918;
@@ -278,13 +291,8 @@ Try attempt(const Entry& e, bool wrong) {
                           wrong ? "0" : "4"),
               slurp(ring)};
     case 920:
-      return {fmt::format("{} explore --{} -", VICINAL_BINARY,
-                          wrong ? "resume nowhere" : "checkpoint saved"),
-              slurp(ring)};
     case 921:
-      return {fmt::format("ulimit -f {}; {} explore --checkpoint saved -",
-                          wrong ? "0" : "unlimited", VICINAL_BINARY),
-              slurp(ring)};
+      return of_checkpoints(number(e.code), wrong);
     default:
       break;
   }

@@ -34,11 +34,11 @@ TEST_CASE("a run goes on after Ctrl-C and after its time") {
   const Folder folder;
   const std::string saved = folder.path() + "/saved";
   const Words model = {"explore", "--json",   "--deadlock",
-                       "-D",      "discs=12", example("hanoi")};
+                       "-D",      "discs=10", example("hanoi")};
   const Outcome whole = ask(model);
   CHECK(whole.code == 1);
   const Outcome first =
-      ask(with(model, {"--checkpoint", saved}), {.interrupt_after = 0.25});
+      ask(with(model, {"--checkpoint", saved}), {.interrupt_after = 0.1});
   INFO(first.err);
   CHECK((first.code == 3 || first.code == 1));
   Outcome last = first;
