@@ -80,6 +80,12 @@ struct Refutation {
   std::optional<network::Trace> trace;
 };
 
+// Of a search that puts states on a disk.
+struct DiskUse {
+  std::uint64_t peak_bytes = 0;
+  std::string error;  // of Limit::disk: a sentence
+};
+
 struct Exploration {
   std::uint64_t states = 0;       // stored
   std::uint64_t transitions = 0;  // enabled bindings of all stored states
@@ -109,6 +115,7 @@ struct Exploration {
   std::vector<std::size_t> vacuous;
   double seconds = 0;
   std::uint64_t peak_bytes = 0;  // of the tables
+  std::optional<DiskUse> disk;
 };
 
 // What is asked, undecided: properties, then `no model error`, then `deadlock`.

@@ -196,6 +196,10 @@ void StateStore::grow(Shard& s) {
   }
 }
 
+void StateStore::clear() {
+  for (Shard& s : shards_) s = Shard{};
+}
+
 bool StateStore::insert(const Hashed& hashed, const std::uint64_t* state) {
   Shard& s = shards_[hashed.shard];
   if (s.size == s.most) grow(s);

@@ -69,6 +69,9 @@ class StateStore {
   void read(std::uint32_t shard, std::uint32_t number,
             std::uint64_t* state) const;
 
+  // Forgets all states.
+  void clear();
+
   std::uint64_t bytes() const;  // O(shards)
 
  private:

@@ -18,6 +18,8 @@ std::string_view text(Limit limit) {
       return "interrupted";
     case Limit::overflow:
       return "overflow";
+    case Limit::disk:
+      return "disk";
   }
   return "none";
 }

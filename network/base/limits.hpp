@@ -17,7 +17,8 @@ enum class Limit : std::uint8_t {
   memory,
   work,
   interrupted,
-  overflow
+  overflow,
+  disk  // a file could not be written or read
 };
 
 std::string_view text(Limit limit);

@@ -140,6 +140,8 @@ std::string limit_text(network::Limit limit) {
       return "interrupted";
     case network::Limit::overflow:
       return "a value of type int left 64 bits";
+    case network::Limit::disk:
+      return "a file could not be written or read";
     default:
       return fmt::format("the limit of {} was reached", network::text(limit));
   }
