@@ -105,38 +105,41 @@ bool Retrace::leads(const Packed& from, const Packed& to,
   return false;
 }
 
-std::optional<Retrace::Packed> Retrace::before(const Packed& state,
-                                               std::uint64_t level,
-                                               unsigned& looks) {
+Retrace::Before Retrace::before(const Packed& state, std::uint64_t level) {
   std::optional<Packed> least;
   Packed from(packing_.words());
   network::Successors found;
   bool in_time = true;
   states_.each(level, [&](const std::uint64_t* candidate) {
-    in_time = (++looks & 63) != 0 || budget_.clock() == network::Limit::none;
+    in_time = (++looks_ & 63) != 0 || budget_.clock() == network::Limit::none;
     if (!in_time) return false;
     from.assign(candidate, candidate + from.size());
     if (least && *least <= from) return !states_.ascending();
     if (leads(from, state, found)) least = from;
     return true;
   });
-  if (!in_time) return std::nullopt;
-  if (least) return least;
-  throw std::logic_error("Retrace: a state has no state before it");
+  if (!in_time) return {std::nullopt, false};
+  return {least, true};
+}
+
+std::optional<Trace> Retrace::to(std::span<const std::uint64_t> state,
+                                 std::uint64_t length) {
+  std::vector<Packed> path = {{state.begin(), state.end()}};
+  for (std::uint64_t level = length; level > 0; --level) {
+    Before from = before(path.back(), level - 1);
+    if (!from.in_time) return std::nullopt;
+    if (!from.state) {
+      throw std::logic_error("Retrace: a state has no state before it");
+    }
+    path.push_back(std::move(*from.state));
+  }
+  std::reverse(path.begin(), path.end());
+  return along(path);
 }
 
 // The first state is initial, since initial states are invariant; from each
 // state of an orbit a step leads to some state of the next one.
-std::optional<Trace> Retrace::to(std::span<const std::uint64_t> state,
-                                 std::uint64_t length) {
-  std::vector<Packed> path = {{state.begin(), state.end()}};
-  unsigned looks = 0;  // at states, between looks at the clock
-  for (std::uint64_t level = length; level > 0; --level) {
-    auto from = before(path.back(), level - 1, looks);
-    if (!from) return std::nullopt;
-    path.push_back(std::move(*from));
-  }
-  std::reverse(path.begin(), path.end());
+Trace Retrace::along(std::span<const Packed> path) {
   Trace trace;
   trace.initial.resize(instance_.slot_count());
   packing_.unpack(path.front().data(), trace.initial);
@@ -152,24 +155,27 @@ std::optional<Trace> Retrace::to(std::span<const std::uint64_t> state,
 
 std::optional<Trace> Retrace::to(const Witness& witness,
                                  std::span<const network::ExprId> formulas) {
-  std::optional<Trace> trace;
+  std::optional<Trace> run;
   try {
-    trace = to(witness.state, witness.distance - (witness.step ? 1 : 0));
+    run = to(witness.state, witness.distance - (witness.step ? 1 : 0));
   } catch (const network::LimitReached&) {
   }
-  if (!trace) return std::nullopt;
+  if (run) end(*run, witness, formulas);
+  return run;
+}
+
+void Retrace::end(Trace& run, const Witness& witness,
+                  std::span<const network::ExprId> formulas) const {
   if (witness.step) {
-    trace->events.push_back(failing(*trace, *witness.step));
-    return trace;
+    run.events.push_back(failing(run, *witness.step));
+    return;
   }
-  trace->error = witness.error;
+  run.error = witness.error;
   // In another state of the orbit it may be something else that fails.
-  if (witness.error && canonize_) {
-    const State& last =
-        trace->events.empty() ? trace->initial : trace->events.back().after;
-    trace->error = error_in(instance_, steps_, last, formulas);
-  }
-  return trace;
+  if (!witness.error || !canonize_) return;
+  run.error = error_in(
+      instance_, steps_,
+      run.events.empty() ? run.initial : run.events.back().after, formulas);
 }
 
 Event Retrace::failing(const Trace& run, const Event& stored) const {

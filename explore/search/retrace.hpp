@@ -69,11 +69,26 @@ class Retrace {
   std::optional<network::Trace> to(std::span<const std::uint64_t> state,
                                    std::uint64_t length);
 
- private:
+  // The two halves of it, for a search whose states are in several stores. Of
+  // the states of a level that lead to a packed one the least: none, too, when
+  // the time is up, and then `in_time` is false.
   using Packed = std::vector<std::uint64_t>;
+  struct Before {
+    std::optional<Packed> state;
+    bool in_time = true;
+  };
+  Before before(const Packed& state, std::uint64_t level);
+  // A run through packed states, or others of their orbits; each is stored, and
+  // leads to the next one. The first is initial.
+  network::Trace along(std::span<const Packed> path);
+
+  // Has a run to the state of the witness end as that says: by the step that
+  // fails after it, by the error that is there. `formulas`: that are evaluated.
+  void end(network::Trace& run, const Witness& witness,
+           std::span<const network::ExprId> formulas) const;
+
+ private:
   using State = std::vector<network::Scalar>;
-  std::optional<Packed> before(const Packed& state, std::uint64_t level,
-                               unsigned& looks);
   // The step that fails after the run as the given one does in the stored
   // state.
   network::Event failing(const network::Trace& run,
@@ -91,6 +106,7 @@ class Retrace {
   const LevelStates& states_;
   std::optional<PackedCanonizer> canonize_, store_as_;
   const network::Budget& budget_;
+  unsigned looks_ = 0;  // at states, between looks at the clock
 };
 
 }  // namespace vicinal::explore::inline search

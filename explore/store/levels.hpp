@@ -23,7 +23,11 @@ class Levels {
   // false: nothing is.
   bool next(std::span<const std::uint32_t> shards);
 
-  // The number of the last level. It has states.
+  // The next level has no states here: they are in other stores. `next` has
+  // found nothing.
+  void none() { ++count_; }
+
+  // The number of the last level.
   std::uint64_t last() const { return count_ - 1; }
 
   struct ShardRange {
