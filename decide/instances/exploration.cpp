@@ -97,7 +97,7 @@ bool explore_lazily(Opened& opened, const explore::LazyOptions& lazily,
 // that there have to be as many others at the distance that it has come to.
 // True: it is done.
 bool explore_what_pays(Opened& opened, explore::Options& how,
-                       Explored& result) {
+                       const Engine& engine, Explored& result) {
   constexpr std::uint64_t times = 8;
   const Allowance allowance(how.limits);
   const double order = std::strtod(result.symmetry->order.c_str(), nullptr);
@@ -106,7 +106,8 @@ bool explore_what_pays(Opened& opened, explore::Options& how,
   explore::LazyOptions lazily{how, true, times * order, {}, {}};
   lazily.search.symmetry = nullptr;
   lazily.worth_it = [&](std::uint64_t states, std::uint64_t depth) {
-    Few others = explore_few(*opened.instance, how, allowance, times * states);
+    Few others =
+        explore_few(*opened.instance, how, allowance, times * states, engine);
     result.lazy->compared = states;
     result.lazy->depth = depth;
     result.lazy->others = times * states;
@@ -123,14 +124,14 @@ bool explore_what_pays(Opened& opened, explore::Options& how,
 // What is saved goes on from what was saved of the same.
 explore::Exploration explore_saved(const Opened& opened,
                                    const explore::Options& how,
-                                   Reduction reduction) {
+                                   Reduction reduction, const Engine& engine) {
   if (how.keeper != nullptr &&
       !how.keeper->is_of(identity_of(opened, how, text(reduction)))) {
     explore::Exploration refused;
     refused.not_resumed = how.keeper->error();
     return refused;
   }
-  return explore::explore(*opened.instance, how);
+  return engine(*opened.instance, how);
 }
 
 // False, with a diagnostic: what was saved is of no use.
@@ -153,12 +154,13 @@ void warn_of_unsaved(Opened& opened, const std::string& why) {
 std::optional<explore::Exploration> find_group(Opened& opened,
                                                explore::Options& how,
                                                Symmetry symmetry,
+                                               const Engine& engine,
                                                Explored& result) {
   result.symmetry = find_symmetry(*opened.instance, how, symmetry);
   how.symmetry = &*result.symmetry;
   if (symmetry != Symmetry::as_it_pays) return std::nullopt;
   const Allowance allowance(how.limits);
-  Few few = explore_few(*opened.instance, how, allowance, few_states);
+  Few few = explore_few(*opened.instance, how, allowance, few_states, engine);
   how.limits = allowance.left();
   if (few.all) return std::move(few.exploration);
   symmetry::take_larger(*result.symmetry, find_symmetry(*opened.instance, how,
@@ -167,7 +169,8 @@ std::optional<explore::Exploration> find_group(Opened& opened,
 }
 
 void explore_reduced(Opened& opened, explore::Options how, Reduction reduction,
-                     Symmetry symmetry, Explored& result) {
+                     Symmetry symmetry, const Engine& engine,
+                     Explored& result) {
   if (reduction == Reduction::lazy ||
       reduction == Reduction::lazy_no_subsumption) {
     result.lazy.emplace();
@@ -175,7 +178,7 @@ void explore_reduced(Opened& opened, explore::Options how, Reduction reduction,
     if (explore_lazily(opened, {how, subsume, 0, {}, {}}, result)) return;
   } else if (reduction != Reduction::none) {
     if (reduction == Reduction::virtually) symmetry = Symmetry::virtually;
-    auto few = find_group(opened, how, symmetry, result);
+    auto few = find_group(opened, how, symmetry, engine, result);
     if (reduction == Reduction::orbit_multi && !result.symmetry->trivial()) {
       result.symmetry->store_several();
     }
@@ -192,11 +195,11 @@ void explore_reduced(Opened& opened, explore::Options how, Reduction reduction,
       result.lazy.emplace().why_not = "annotated states are not saved";
     } else if (reduction == Reduction::automatic &&
                result.symmetry->why_not.empty() &&
-               explore_what_pays(opened, how, result)) {
+               explore_what_pays(opened, how, engine, result)) {
       return;
     }
   }
-  result.exploration = explore_saved(opened, how, reduction);
+  result.exploration = explore_saved(opened, how, reduction, engine);
 }
 
 // Of a property all is invariant, but its premise need not be: then it may hold
@@ -214,14 +217,14 @@ void forget_premises(Explored& result, const std::vector<std::size_t>& asked) {
 }  // namespace
 
 std::optional<Explored> explore_instance(Opened& opened, explore::Options how,
-                                         Reduction reduction,
-                                         Symmetry symmetry) {
+                                         Reduction reduction, Symmetry symmetry,
+                                         const Engine& engine) {
   if (!require_constants(opened)) return std::nullopt;
   if (how.keeper != nullptr && !accept_checkpoint(opened, how.keeper->error()))
     return std::nullopt;
   Explored result;
   const std::vector<std::size_t> asked = how.properties;
-  explore_reduced(opened, std::move(how), reduction, symmetry, result);
+  explore_reduced(opened, std::move(how), reduction, symmetry, engine, result);
   if (!accept_checkpoint(opened, result.exploration.not_resumed)) {
     return std::nullopt;
   }

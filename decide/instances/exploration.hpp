@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "decide/instances/few_states.hpp"
 #include "decide/instances/symmetry.hpp"
 #include "decide/question/opened.hpp"
 #include "explore/lazy/lazy.hpp"
@@ -53,10 +54,11 @@ struct Explored {
 // happened in its states. The symmetry is that of the model, of what is asked
 // of it, and of what is evaluated besides. None: there is a diagnostic (no
 // initial state, a constant without a value). `automatic` looks for the larger
-// group only where states are not few.
+// group only where states are not few. Annotated states are not for the engine.
 std::optional<Explored> explore_instance(
     Opened& opened, explore::Options how, Reduction reduction,
-    Symmetry symmetry = Symmetry::exchanged);
+    Symmetry symmetry = Symmetry::exchanged,
+    const Engine& engine = explore::explore);
 
 // For each violation so many runs in all, with that of the exploration, if
 // there are: explore/search/other_runs.hpp. Within `limits`.

@@ -4,11 +4,16 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 
 #include "decide/question/allowance.hpp"
 #include "explore/search/explorer.hpp"
 
 namespace vicinal::decide::inline instances {
+
+// Who looks at the states: `explore`, or others that give the same answer.
+using Engine = std::function<explore::Exploration(const network::Instance&,
+                                                  const explore::Options&)>;
 
 // So few are explored faster than another symmetry is looked for.
 inline constexpr std::uint64_t few_states = 20'000;
@@ -20,6 +25,7 @@ struct Few {
 
 // Explores at most so many states. Whoever asked for no more has them all.
 Few explore_few(const network::Instance& instance, const explore::Options& how,
-                const Allowance& allowance, std::uint64_t states);
+                const Allowance& allowance, std::uint64_t states,
+                const Engine& engine = explore::explore);
 
 }  // namespace vicinal::decide::inline instances

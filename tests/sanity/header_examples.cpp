@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include "decide/decide.hpp"
+#include "explore/ranks/rank_search.hpp"
+#include "explore/ranks/thread_exchange.hpp"
 #include "groupoid/analysis/analysis.hpp"
 #include "groupoid/automorphism/automorphisms.hpp"
 #include "groupoid/comparison/comparison.hpp"
@@ -117,6 +119,18 @@ void example(const Action& action, const Evaluator& evaluator,
 }
 
 }  // namespace network
+
+namespace explore {
+
+void example(const network::Instance& instance, const Options& options,
+             Exploration* found) {
+  ThreadRanks ranks(4);
+  ranks.run([&](Exchange& exchange) {
+    found[exchange.rank()] = explore_on_ranks(instance, options, exchange);
+  });
+}
+
+}  // namespace explore
 
 void example(const network::Model& model,
              void (*open)(const obligations::Obligation&)) {

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// States on their way to the ranks that own them.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "explore/ranks/exchange.hpp"
+#include "explore/store/levels.hpp"
+#include "network/base/limits.hpp"
+#include "network/steps/packing.hpp"
+
+namespace vicinal::explore::inline ranks {
+
+// What a rank has sent.
+struct Traffic {
+  std::uint64_t bytes = 0;
+  std::uint64_t states = 0;
+  std::uint64_t spared = 0;  // states that had been sent lately
+  std::uint64_t rounds = 0;
+};
+
+// What goes with the states of a round.
+struct Note {
+  bool more = false;  // states of the level are left
+  network::Limit limit = network::Limit::none;
+  std::uint64_t states = 0;  // stored, of this rank
+};
+
+class Outbox {
+ public:
+  // The packing must outlive it.
+  Outbox(const network::Packing& packing, Exchange& exchange);
+
+  // To be sent to the rank that owns it, unless it was sent lately: then that
+  // rank has it, at this distance or a smaller one.
+  void put(unsigned rank, const StateStore::Hashed& hashed,
+           const std::uint64_t* state);
+
+  // Sends what was put, to everybody with the note, and has what the others
+  // sent: their notes, by rank, and states, packed, one after the other.
+  // All ranks do so together.
+  std::vector<Note> swap(const Note& note, std::vector<std::uint64_t>& states);
+
+  const Traffic& traffic() const { return traffic_; }
+  std::uint64_t bytes() const;  // of memory
+
+ private:
+  // States that were sent lately: each in the one place for its hash, where it
+  // stays until another one comes. Compared in full.
+  static constexpr unsigned place_bits = 16;
+  static constexpr std::size_t note_bytes = 16;
+  bool sent_lately(const StateStore::Hashed& hashed,
+                   const std::uint64_t* state);
+  void read(const Batch& batch, std::vector<std::uint64_t>& states) const;
+
+  Exchange& exchange_;
+  std::size_t words_;
+  std::vector<unsigned> word_bytes_;
+  std::size_t state_bytes_ = 0;
+  std::vector<Batch> out_, in_;      // per rank
+  std::vector<std::uint64_t> sent_;  // per place: a state
+  std::vector<bool> used_;           // per place
+  Traffic traffic_;
+};
+
+}  // namespace vicinal::explore::inline ranks

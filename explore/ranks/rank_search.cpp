@@ -1,0 +1,606 @@
+// SPDX-License-Identifier: MIT
+// Levels are in step, and within a level rounds: each rank expands some of its
+// states, all exchange the successors that belong to others, and each stores
+// what is its own. What a rank cannot know alone is told at meetings: with each
+// round, whether states of the level are left and whether somebody has reached
+// a limit; after each level, what was counted, and which witnesses were met, of
+// which each rank takes the same one.
+//
+// All ranks come to the same meetings in the same order, since what leads from
+// one to the next was told to all at the last one. So nothing that happens to
+// one rank alone may lead around a meeting: a limit is kept until the next one.
+//
+// Successors that stay are judged by what their step wrote, as in `explore`:
+// the state before them was judged here. Those that come from elsewhere are
+// judged in full.
+#include "explore/ranks/rank_search.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <new>
+#include <numeric>
+#include <stdexcept>
+#include <utility>
+
+#include "explore/ranks/words.hpp"
+#include "explore/search/initial_states.hpp"
+#include "explore/search/retrace.hpp"
+#include "explore/search/verdicts.hpp"
+#include "explore/search/witnesses.hpp"
+#include "explore/search/worker.hpp"
+#include "network/base/budget.hpp"
+
+namespace vicinal::explore::inline ranks {
+
+using network::Instance;
+using network::Limit;
+using network::Scalar;
+using network::Trace;
+
+namespace {
+
+using Rows = std::vector<std::vector<std::uint64_t>>;
+
+// What a rank says at the first meeting of a search, or instead of it.
+enum class Coming : std::uint64_t { here, left, done };
+
+struct Shards {
+  std::uint32_t first = 0, last = 0;  // first <= s < last
+};
+
+class RankSearch {
+ public:
+  RankSearch(const Instance& instance, const Options& options,
+             network::Budget& budget, Exchange& exchange)
+      : instance_(instance),
+        options_(options),
+        budget_(budget),
+        exchange_(exchange),
+        steps_(instance),
+        packing_(instance),
+        store_(packing_),
+        levels_(store_),
+        outbox_(packing_, exchange) {
+    for (const std::size_t p : options.properties) add_question(p);
+    for (const std::size_t p : unasked_properties(instance, options)) {
+      add_question(p);
+    }
+    questions_.integers_within = options.integers_within;
+    met_.resize(verdicts_.size());
+    fails_.resize(options.properties.size());
+    own_ = {first_shard(exchange.rank()), first_shard(exchange.rank() + 1)};
+    if (store_.shards() == 1) own_ = {0, 1};
+    shards_.resize(own_.last - own_.first);
+    std::iota(shards_.begin(), shards_.end(), own_.first);
+    ask();
+    worker_[0] =
+        std::make_unique<Worker>(instance, packing_, store_, questions_,
+                                 options.symmetry, budget, stop_);
+  }
+
+  Exploration run() {
+    locally([&] { initial(); });
+    meet();
+    result_.initial_states = result_.states;
+    while (result_.limit == Limit::none && fresh_ > 0) {
+      if (options_.stop_when_decided && verdicts_.all_violated()) break;
+      if (!levels_.next(shards_)) levels_.none();
+      if (levels_.last() > 0) ++result_.depth;
+      expand_level();
+      meet();
+    }
+    if (result_.limit == Limit::none && fresh_ == 0) {
+      result_.complete = !overflow_;
+      result_.unsatisfiable = result_.initial_states == 0;
+      if (overflow_) result_.limit = Limit::overflow;
+    }
+    finish();
+    return std::move(result_);
+  }
+
+  const Traffic& traffic() const { return all_traffic_; }
+
+ private:
+  void add_question(std::size_t property) {
+    questions_.properties.push_back(
+        instance_.model->properties[property].formula);
+  }
+
+  void ask() {
+    questions_.open.resize(questions_.properties.size());
+    for (std::size_t i = 0; i < options_.properties.size(); ++i) {
+      questions_.open[i] = verdicts_.open(i);
+    }
+    questions_.errors = verdicts_.open(verdicts_.error());
+    questions_.deadlock = verdicts_.open(verdicts_.deadlock());
+  }
+
+  // Work of this rank alone. What ends it is told at the next meeting.
+  template <class Work>
+  void locally(const Work& work) {
+    if (limit_ != Limit::none) return;
+    try {
+      work();
+    } catch (const network::LimitReached& reached) {
+      limit_ = reached.limit;
+    } catch (const std::bad_alloc&) {
+      limit_ = Limit::memory;
+    } catch (const std::length_error&) {
+      limit_ = Limit::memory;
+    }
+    look();
+  }
+
+  // Adding up memory takes as long as a small round.
+  void look() {
+    if (states_ >= weigh_at_ || ++unweighed_ == 64) {
+      bytes_ = bytes();
+      weigh_at_ = states_ + 1024;
+      unweighed_ = 0;
+    }
+    if (limit_ == Limit::none) limit_ = stop_;
+    if (limit_ == Limit::none) limit_ = budget_.look(all_states_, bytes_);
+  }
+
+  std::uint64_t bytes() const {
+    return store_.bytes() + levels_.bytes() + worker_[0]->bytes() +
+           outbox_.bytes() + received_.capacity() * 8;
+  }
+
+  // ---- who owns what
+
+  std::uint32_t first_shard(unsigned rank) const {
+    return store_.shards() * rank / exchange_.size();
+  }
+
+  unsigned owner(const StateStore::Hashed& hashed) const {
+    constexpr std::uint64_t golden = 0x9E3779B97F4A7C15ULL;
+    const std::uint64_t ranks = exchange_.size();
+    if (store_.shards() == 1) {
+      return static_cast<unsigned>((hashed.hash * golden >> 32) * ranks >> 32);
+    }
+    // The rank with first_shard(rank) <= shard < first_shard(rank + 1).
+    return static_cast<unsigned>(((hashed.shard + 1) * ranks - 1) /
+                                 store_.shards());
+  }
+
+  // ---- a level
+
+  // Every rank looks for all, and keeps its own.
+  void initial() {
+    std::vector<std::uint64_t> packed(packing_.words());
+    const bool all =
+        initial_states(instance_, budget_, [&](std::span<const Scalar> s) {
+          packing_.pack(s, packed.data());
+          worker_[0]->canonize(packed.data());
+          if (owner(store_.hashed(packed.data())) == exchange_.rank()) {
+            worker_[0]->store(packed, 0);
+          }
+          if ((++initial_ & 63) == 0) {
+            settle();
+            look();
+          }
+          return limit_ == Limit::none;
+        });
+    // The search for initial states looks at the clock by itself.
+    if (!all && limit_ == Limit::none) limit_ = budget_.clock();
+  }
+
+  void expand_level() {
+    const auto& shards = levels_.shards();
+    std::size_t shard = 0;
+    Levels::ShardRange part;
+    const auto load = [&] {
+      while (part.begin == part.end && shard < shards.size()) {
+        part = levels_.part(levels_.last(), shards[shard++]);
+      }
+    };
+    std::vector<Source> round;
+    bool more = !shards.empty();
+    if (more) load();
+    do {
+      round.clear();
+      std::uint32_t room = round_states;
+      while (room > 0 && part.begin < part.end) {
+        const std::uint32_t end = std::min(part.end, part.begin + room);
+        round.push_back({shards[shard - 1], {part.begin, end}});
+        room -= end - part.begin;
+        part.begin = end;
+        load();
+      }
+      more = expand_round(round, part.begin < part.end);
+    } while (more);
+  }
+
+  // Whether any rank has states of the level left, and none a limit. `more`:
+  // this one has.
+  bool expand_round(const std::vector<Source>& round, bool more) {
+    locally([&] {
+      worker_[0]->expand(round, result_.depth);
+      settle();
+      send();
+    });
+    const std::vector<Note> notes =
+        outbox_.swap({more, limit_, states_}, received_);
+    all_states_ = 0;
+    bool any = false;
+    for (const Note& note : notes) {
+      all_states_ += note.states;
+      any = any || note.more;
+      if (result_.limit == Limit::none) result_.limit = note.limit;
+    }
+    if (result_.limit != Limit::none) return false;
+    locally([&] { store(); });
+    progress();
+    return any;
+  }
+
+  // Successors of others go, and with one shard for all, own ones are picked.
+  void send() {
+    const std::size_t words = packing_.words();
+    picked_.clear();
+    for (const std::uint32_t shard : worker_[0]->shards()) {
+      if (store_.shards() > 1 && shard >= own_.first && shard < own_.last) {
+        continue;
+      }
+      const std::span<const std::uint64_t> states = worker_[0]->waiting(shard);
+      for (std::size_t at = 0; at < states.size(); at += words) {
+        const std::uint64_t* state = states.data() + at;
+        const StateStore::Hashed hashed = store_.hashed(state);
+        const unsigned to = owner(hashed);
+        if (to == exchange_.rank()) {
+          picked_.insert(picked_.end(), state, state + words);
+        } else {
+          outbox_.put(to, hashed, state);
+        }
+      }
+    }
+  }
+
+  void store() {
+    const std::uint64_t distance = result_.depth + 1;
+    if (store_.shards() > 1) {
+      worker_[0]->store(worker_, own_.first, own_.last, distance);
+    } else {
+      worker_[0]->store(picked_, distance);
+    }
+    worker_[0]->forget_successors();
+    worker_[0]->store(received_, distance);
+    settle();
+  }
+
+  // ---- what was found
+
+  static void keep(std::optional<Witness>& kept,
+                   const std::optional<Witness>& found) {
+    if (found && (!kept || found->before(*kept))) kept = found;
+  }
+
+  void settle() {
+    const Worker::Findings found = worker_[0]->take();
+    states_ += found.states;
+    transitions_ += found.transitions;
+    deadlocks_ += found.deadlocks;
+    overflow_here_ = overflow_here_ || found.overflow;
+    for (std::size_t i = 0; i < options_.properties.size(); ++i) {
+      keep(met_[i], found.violated[i]);
+      if (found.fails[i]) fails_[i] = true;
+    }
+    if (verdicts_.error() != Verdicts::none) {
+      keep(met_[verdicts_.error()], found.error);
+    }
+    if (verdicts_.deadlock() != Verdicts::none) {
+      keep(met_[verdicts_.deadlock()], found.deadlock);
+    }
+  }
+
+  // After the initial states, and after each level.
+  void meet() {
+    settle();
+    look();
+    WordWriter mine;
+    for (const std::uint64_t word :
+         {static_cast<std::uint64_t>(limit_), states_, transitions_, deadlocks_,
+          std::uint64_t{overflow_here_}}) {
+      mine.add(word);
+    }
+    for (const bool fails : fails_) mine.add(std::uint64_t{fails});
+    for (std::optional<Witness>& met : met_) {
+      mine.add(met);
+      met.reset();
+    }
+    const std::uint64_t before = result_.states;
+    result_.states = result_.transitions = result_.deadlocks = 0;
+    for (const auto& row : exchange_.gather(mine.words())) hear(row);
+    fresh_ = result_.states - before;
+    all_states_ = result_.states;
+    const std::uint64_t most = options_.limits.work;
+    if (result_.limit == Limit::none && most != 0 && all_states_ > most) {
+      result_.limit = Limit::work;
+    }
+    witnesses_.decide();
+    ask();
+  }
+
+  void hear(std::span<const std::uint64_t> row) {
+    WordReader theirs(row);
+    const auto limit = static_cast<Limit>(theirs.word());
+    if (result_.limit == Limit::none) result_.limit = limit;
+    result_.states += theirs.word();
+    result_.transitions += theirs.word();
+    result_.deadlocks += theirs.word();
+    overflow_ = (theirs.word() != 0) || overflow_;
+    for (std::size_t i = 0; i < options_.properties.size(); ++i) {
+      if (theirs.word() != 0) verdicts_.undefine(i);
+    }
+    for (std::size_t i = 0; i < verdicts_.size(); ++i) {
+      if (const auto met = theirs.witness()) witnesses_.meet(i, *met);
+    }
+  }
+
+  // ---- runs
+
+  // Of the states of a level that lead to this one, wherever they are, the
+  // least. None: somebody had no time to look. At a meeting.
+  std::optional<Retrace::Packed> before(Retrace& retrace,
+                                        const Retrace::Packed& state,
+                                        std::uint64_t level) {
+    Retrace::Before here;
+    here.in_time = false;
+    try {
+      here = retrace.before(state, level);
+    } catch (const network::LimitReached&) {
+    }
+    WordWriter mine;
+    mine.add(std::uint64_t{here.in_time});
+    mine.add(here.state ? std::span<const std::uint64_t>(*here.state)
+                        : std::span<const std::uint64_t>());
+    std::optional<Retrace::Packed> least;
+    bool in_time = true;
+    for (const auto& row : exchange_.gather(mine.words())) {
+      WordReader theirs(row);
+      in_time = theirs.word() != 0 && in_time;
+      Retrace::Packed found = theirs.list();
+      if (!found.empty() && (!least || found < *least)) {
+        least = std::move(found);
+      }
+    }
+    if (!in_time) return std::nullopt;
+    if (!least) {
+      throw std::logic_error("RankSearch: a state has no state before it");
+    }
+    return least;
+  }
+
+  std::optional<Trace> run_to(const Witness& witness) {
+    Retrace retrace(instance_, packing_, steps_, worker_[0]->tables(), store_,
+                    levels_, options_.symmetry, budget_);
+    const std::uint64_t length = witness.distance - (witness.step ? 1 : 0);
+    std::vector<Retrace::Packed> path = {witness.state};
+    for (std::uint64_t level = length; level > 0; --level) {
+      auto from = before(retrace, path.back(), level - 1);
+      if (!from) return std::nullopt;
+      path.push_back(std::move(*from));
+    }
+    std::reverse(path.begin(), path.end());
+    try {
+      Trace trace = retrace.along(path);
+      retrace.end(trace, witness, questions_.properties);
+      return trace;
+    } catch (const network::LimitReached&) {
+      return std::nullopt;
+    }
+  }
+
+  // ---- the end
+
+  void progress() {
+    budget_.progress([&](double seconds) {
+      return fmt::format("{} states, depth {}, {:.0f} states/s", all_states_,
+                         result_.depth,
+                         static_cast<double>(all_states_) / seconds);
+    });
+  }
+
+  // What held or happened nowhere is known of all together.
+  void finish() {
+    WordWriter mine;
+    for (std::size_t i = 0; i < options_.properties.size(); ++i) {
+      mine.add(std::uint64_t{worker_[0]->vacuous(i)});
+    }
+    const Traffic& sent = outbox_.traffic();
+    for (const std::uint64_t count :
+         {sent.bytes, sent.states, sent.spared, sent.rounds}) {
+      mine.add(count);
+    }
+    const auto unfired = unfired_of(
+        instance_, [&](network::ProcessId process, std::uint32_t action) {
+          return worker_[0]->fired(process, action);
+        });
+    for (const Exploration::Unfired& u : unfired) {
+      mine.add(std::uint64_t{u.process.value} << 32 | u.action);
+    }
+    std::vector<bool> vacuous(options_.properties.size(), true);
+    std::vector<std::uint64_t> idle;  // unfired, of all ranks
+    for (const auto& row : exchange_.gather(mine.words())) {
+      std::span<const std::uint64_t> words(row);
+      for (std::size_t i = 0; i < vacuous.size(); ++i) {
+        vacuous[i] = vacuous[i] && words[i] != 0;
+      }
+      words = words.subspan(vacuous.size());
+      all_traffic_.bytes += words[0];
+      all_traffic_.states += words[1];
+      all_traffic_.spared += words[2];
+      all_traffic_.rounds += words[3];
+      idle.insert(idle.end(), words.begin() + 4, words.end());
+    }
+    const auto fired = [&](network::ProcessId process, std::uint32_t action) {
+      const auto ranks =
+          std::count(idle.begin(), idle.end(),
+                     std::uint64_t{process.value} << 32 | action);
+      return ranks < static_cast<std::ptrdiff_t>(exchange_.size());
+    };
+    verdicts_.finish(fired, [&](std::size_t i) { return vacuous[i]; });
+    result_.seconds = budget_.seconds();
+    result_.peak_bytes = bytes();
+  }
+
+  static constexpr std::uint32_t round_states = 2048;
+
+  const Instance& instance_;
+  const Options& options_;
+  network::Budget& budget_;
+  Exchange& exchange_;
+  network::Steps steps_;
+  network::Packing packing_;
+  StateStore store_;
+  Levels levels_;
+  Outbox outbox_;
+  Shards own_;
+  std::vector<std::uint32_t> shards_;  // the same, one by one
+  Questions questions_;
+  std::vector<std::unique_ptr<Worker>> worker_{1};
+  std::vector<std::uint64_t> picked_, received_;  // states
+  // Of this rank: since the search began, and since the last meeting.
+  std::uint64_t states_ = 0, transitions_ = 0, deadlocks_ = 0;
+  bool overflow_here_ = false;
+  std::vector<bool> fails_;                  // per property
+  std::vector<std::optional<Witness>> met_;  // by number in the result
+  Limit limit_ = Limit::none;
+  std::atomic<Limit> stop_ = Limit::none;
+  // Of all ranks.
+  Exploration result_;
+  Verdicts verdicts_{instance_, options_, result_};
+  Witnesses witnesses_{verdicts_,
+                       [this](const Witness& w) { return run_to(w); }, false};
+  std::uint64_t all_states_ = 0;  // when it was last told
+  std::uint64_t fresh_ = 0;       // at the last meeting
+  bool overflow_ = false;
+  Traffic all_traffic_;
+  std::uint64_t initial_ = 0;   // initial states met
+  std::uint64_t bytes_ = 0;     // when they were last added up
+  std::uint64_t weigh_at_ = 0;  // with so many states: again
+  unsigned unweighed_ = 0;      // rounds since
+};
+
+}  // namespace
+
+namespace {
+
+class Fingerprint {
+ public:
+  void add(std::uint64_t word) {
+    hash_ = (hash_ ^ word) * 0xFF51AFD7ED558CCDULL;
+    hash_ ^= hash_ >> 32;
+  }
+  std::uint64_t value() const { return hash_; }
+
+ private:
+  std::uint64_t hash_ = 0x9E3779B97F4A7C15ULL;
+};
+
+// Of what all ranks have in common, if they have read the same files.
+std::uint64_t of_question(const Instance& instance, const Options& options) {
+  Fingerprint print;
+  for (const network::Bounds& slot : instance.slots) {
+    print.add(static_cast<std::uint64_t>(slot.low));
+    print.add(static_cast<std::uint64_t>(slot.high));
+  }
+  for (const std::size_t p : options.properties) print.add(p);
+  print.add(std::uint64_t{options.model_errors} << 1 |
+            std::uint64_t{options.deadlock_is_violation});
+  return print.value();
+}
+
+// Of what a rank with less time may not have found.
+std::uint64_t of_symmetry(const Options& options) {
+  Fingerprint print;
+  if (options.symmetry == nullptr) return print.value();
+  for (const symmetry::StateMap& map : options.symmetry->generators) {
+    for (const std::uint32_t slot : map.slot) print.add(slot);
+    for (const auto& values : map.value) {
+      for (const Scalar v : values) print.add(static_cast<std::uint64_t>(v));
+      print.add(values.size());
+    }
+  }
+  return print.value();
+}
+
+std::vector<std::uint64_t> coming(Coming kind, Limit limit) {
+  return {static_cast<std::uint64_t>(kind), static_cast<std::uint64_t>(limit)};
+}
+
+// The limit that keeps a rank, and so all, from beginning; none: all begin.
+Limit begin(Exchange& exchange, Limit limit, const Instance& instance,
+            const Options& options) {
+  std::vector<std::uint64_t> mine = coming(Coming::here, limit);
+  mine.push_back(of_question(instance, options));
+  mine.push_back(of_symmetry(options));
+  const Rows rows = exchange.gather(mine);
+  Limit all = Limit::none;
+  bool same_symmetry = true;
+  for (const auto& row : rows) {
+    const auto kind = static_cast<Coming>(row.at(0));
+    const auto theirs = static_cast<Limit>(row.at(1));
+    if (kind == Coming::left) throw RankLeft{theirs};
+    if (kind != Coming::here || row.at(2) != mine[2]) {
+      throw std::runtime_error("the ranks do not search the same states");
+    }
+    same_symmetry = same_symmetry && row.at(3) == rows.front().at(3);
+    if (all == Limit::none) all = theirs;
+  }
+  return all == Limit::none && !same_symmetry ? Limit::time : all;
+}
+
+void require(const Options& options, const Exchange& exchange) {
+  if (options.each_state || !options.known_to_hold.empty() ||
+      options.known_not_to_fail || exchange.size() > most_ranks) {
+    throw std::logic_error("explore_on_ranks: what ranks do not do");
+  }
+}
+
+}  // namespace
+
+Exploration explore_on_ranks(const Instance& instance, const Options& options,
+                             Exchange& exchange, Traffic* traffic) {
+  require(options, exchange);
+  network::Budget budget(options.limits);
+  const network::Polling polling(budget);
+  std::unique_ptr<RankSearch> search;
+  Limit limit = Limit::none;
+  try {
+    search = std::make_unique<RankSearch>(instance, options, budget, exchange);
+  } catch (const network::LimitReached& reached) {
+    limit = reached.limit;  // before the first state: there are many slots
+  }
+  limit = begin(exchange, limit, instance, options);
+  if (limit != Limit::none) {
+    Exploration nothing;
+    nothing.properties = open_properties(instance, options);
+    nothing.limit = limit;
+    nothing.seconds = budget.seconds();
+    return nothing;
+  }
+  Exploration found = search->run();
+  if (traffic != nullptr) {
+    const Traffic& sent = search->traffic();
+    traffic->bytes += sent.bytes;
+    traffic->states += sent.states;
+    traffic->spared += sent.spared;
+    traffic->rounds += sent.rounds;
+  }
+  return found;
+}
+
+void leave(Exchange& exchange, Limit limit) {
+  exchange.gather(coming(Coming::left, limit));
+}
+
+void part(Exchange& exchange) {
+  exchange.gather(coming(Coming::done, Limit::none));
+}
+
+}  // namespace vicinal::explore::inline ranks

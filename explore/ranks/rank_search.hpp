@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// Breadth-first search by ranks that have no memory in common: each state
+// belongs to one of them. The answer is that of `explore`, to the last step of
+// every run that is shown.
+//
+//   ThreadRanks ranks(4);
+//   ranks.run([&](Exchange& exchange) {
+//     found[exchange.rank()] = explore_on_ranks(instance, options, exchange);
+//   });
+#pragma once
+
+#include "explore/ranks/exchange.hpp"
+#include "explore/ranks/outbox.hpp"
+#include "explore/search/explorer.hpp"
+
+namespace vicinal::explore::inline ranks {
+
+// More ranks than shards of a store would have nothing to do.
+inline constexpr unsigned most_ranks = 256;
+
+// All ranks call it, with the same instance and options, and have the same
+// answer, but for `seconds`, `peak_bytes` and a run that only some had the time
+// to make. Each obeys the limits for itself; when one has reached one, all end.
+// Of the options, each_state, known_to_hold and known_not_to_fail must be
+// empty or false; a rank has one thread. `traffic`, if it is not null: what all
+// have sent is added.
+//
+// Throws RankLeft if a rank is not there, and std::runtime_error if the ranks
+// search different things.
+Exploration explore_on_ranks(const network::Instance& instance,
+                             const Options& options, Exchange& exchange,
+                             Traffic* traffic = nullptr);
+
+// The limit that a rank has reached before it came to the search. No rank comes
+// to another meeting then.
+struct RankLeft {
+  network::Limit limit = network::Limit::none;
+};
+
+// Instead of explore_on_ranks, or of `part`: this rank does not come.
+void leave(Exchange& exchange, network::Limit limit);
+
+// At the end of all: every rank is done, or has left.
+void part(Exchange& exchange);
+
+}  // namespace vicinal::explore::inline ranks
