@@ -3,16 +3,25 @@
 // standard error, and returns the exit code.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "cli/options/options.hpp"
+#include "cli/session/session.hpp"
+#include "decide/instances/exploration.hpp"
 #include "network/base/catalogue.hpp"
 
 namespace vicinal::cli {
 
 int prove_command(const Options& options);
 int explore_command(const Options& options);
+// With another engine, and more statistics.
+struct Exploring {
+  decide::Engine engine;
+  std::function<void(Json& statistics)> add_statistics;
+};
+int explore_command(const Options& options, const Exploring& exploring);
 int simulate_command(const Options& options);
 int check_command(const Options& options);
 int topology_command(const Options& options);
@@ -30,5 +39,8 @@ std::vector<network::Entry> all_entries();
 // Everything after main: parses, runs a command, turns what should not happen
 // into exit code 4.
 int run(const std::vector<std::string>& arguments);
+// The same of a program that does other things with what was parsed.
+using Command = std::function<int(const Options&)>;
+int run(const std::vector<std::string>& arguments, const Command& command);
 
 }  // namespace vicinal::cli

@@ -84,7 +84,7 @@ struct Looked {
 };
 
 void look(const Options& options, Opened& opened, const Wanted& wanted,
-          Looked& found) {
+          const decide::Engine& engine, Looked& found) {
   explore::Options how;
   how.threads = threads_of(options);
   how.properties = wanted.properties;
@@ -102,7 +102,8 @@ void look(const Options& options, Opened& opened, const Wanted& wanted,
     };
   }
   found.explored = decide::explore_instance(
-      opened, how, *decide::reduction_of(options.reduction), group_of(options));
+      opened, how, *decide::reduction_of(options.reduction), group_of(options),
+      engine);
   if (keeper && found.explored && !options.quiet) {
     say_saved(*keeper, found.explored->exploration);
   }
@@ -110,15 +111,27 @@ void look(const Options& options, Opened& opened, const Wanted& wanted,
   if (found.coverage && found.explored) {
     found.coverage->end(found.explored->exploration.limit);
   }
-  if (found.explored && options.examples > 1) {
+  if (found.explored && options.examples > 1 && speaks()) {
     decide::add_examples(opened, static_cast<std::size_t>(options.examples),
                          how.limits, *found.explored);
   }
 }
 
+int exit_code_of(const Exploration& result) {
+  std::vector<Verdict> verdicts;
+  for (const auto& p : result.properties) verdicts.push_back(p.verdict());
+  const int code = exit_of(verdicts);
+  // Even with nothing to decide, an unfinished run is not a finished one.
+  return code == exit_holds && !result.complete ? int{exit_undecided} : code;
+}
+
 }  // namespace
 
 int explore_command(const Options& options) {
+  return explore_command(options, {explore::explore, {}});
+}
+
+int explore_command(const Options& options, const Exploring& exploring) {
   const auto opened = load_model(options);
   if (opened->model && !opened->diagnostics.has_errors()) {
     elaborate(*opened, options);
@@ -131,9 +144,10 @@ int explore_command(const Options& options) {
   const Wanted wanted = wanted_properties(*opened, options);
   if (opened->diagnostics.has_errors()) return refuse(*opened, options);
   Looked found;
-  look(options, *opened, wanted, found);
+  look(options, *opened, wanted, exploring.engine, found);
   const auto& [explored, coverage] = found;
   if (!explored) return refuse(*opened, options);
+  if (!speaks()) return exit_code_of(explored->exploration);
   if (!write_runs(options, *opened,
                   explored_run(*opened, explored->exploration))) {
     return refuse(*opened, options);
@@ -151,17 +165,13 @@ int explore_command(const Options& options) {
     if (coverage)
       json["coverage"] = coverage_json(*opened->instance, coverage->counts());
     json["statistics"] = statistics_json();
+    if (exploring.add_statistics) exploring.add_statistics(json["statistics"]);
     print_json(json);
   } else {
     print(exploration_text(style_of(options), *opened, *explored));
     if (coverage) print(coverage_text(*opened->instance, coverage->counts()));
   }
-  std::vector<Verdict> verdicts;
-  const Exploration& result = explored->exploration;
-  for (const auto& p : result.properties) verdicts.push_back(p.verdict());
-  const int code = exit_of(verdicts);
-  // Even with nothing to decide, an unfinished run is not a finished one.
-  return code == exit_holds && !result.complete ? int{exit_undecided} : code;
+  return exit_code_of(explored->exploration);
 }
 
 }  // namespace vicinal::cli

@@ -49,9 +49,9 @@ int dispatch(const Options& options) {
   return explain_command(options);
 }
 
-int finish(const Options& options) {
+int finish(const Options& options, const Command& command) {
   try {
-    return dispatch(options);
+    return command(options);
   } catch (const network::LimitReached& reached) {
     write_unfinished_page(options, reached.limit);
     return not_finished(options, reached.limit);
@@ -70,6 +70,10 @@ bool written() {
 }  // namespace
 
 int run(const std::vector<std::string>& arguments) {
+  return run(arguments, dispatch);
+}
+
+int run(const std::vector<std::string>& arguments, const Command& command) {
   install_interrupt_handler();
   Parsed parsed;
   const Options& options = parsed.options;
@@ -88,7 +92,7 @@ int run(const std::vector<std::string>& arguments) {
       print(completion(options.completion));
     } else {
       install_backstop(options);
-      code = finish(options);
+      code = finish(options, command);
     }
     return written() ? code : int{exit_internal};
   } catch (const std::bad_alloc&) {

@@ -81,7 +81,7 @@ bool write_page(const Options& options, Opened& opened,
 }
 
 void write_unfinished_page(const Options& options, network::Limit limit) {
-  if (options.report.empty()) return;
+  if (options.report.empty() || !speaks()) return;
   const std::string error = put(
       options,
       short_page(options, "Not finished: " + report::limit_text(limit) + "."));

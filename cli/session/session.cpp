@@ -26,6 +26,7 @@ using network::Verdict;
 namespace {
 
 bool progress_shown = false;
+bool silent = false;
 
 // Memory of the process at its highest.
 double peak_mib() {
@@ -129,13 +130,23 @@ Json statistics_json() {
 
 // ---- output ----------------------------------------------------------------
 
+void be_silent() {
+  silent = true;
+}
+
+bool speaks() {
+  return !silent;
+}
+
 void print(const std::string& text) {
+  if (silent) return;
   disarm_backstop();
   std::fwrite(text.data(), 1, text.size(), stdout);
 }
 
 // Nobody may be listening; that changes nothing.
 void say(const std::string& text) {
+  if (silent) return;
   std::fwrite(text.data(), 1, text.size(), stderr);
   std::fflush(stderr);
 }

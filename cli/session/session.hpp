@@ -78,6 +78,11 @@ int refuse(Opened& opened, const Options& options);
 // Exit code of a set of verdicts.
 int exit_of(const std::vector<network::Verdict>& verdicts);
 
+// Of several processes with one answer only one prints and writes it: from now
+// on this one does not. Whoever writes files asks whether it does.
+void be_silent();
+bool speaks();
+
 void print(const std::string& text);  // to standard output
 void say(const std::string& text);    // to standard error
 void print_json(const Json& json);

@@ -105,6 +105,13 @@ void install_interrupt_handler() {
   sigaction(SIGALRM, &action, nullptr);
 }
 
+void interrupt_on(int signal) {
+  struct sigaction action = {};
+  action.sa_handler = on_interrupt;
+  sigemptyset(&action.sa_mask);
+  sigaction(signal, &action, nullptr);
+}
+
 void install_backstop(const Options& options) {
   backstop.json = options.json;
   if (options.timeout > 0) {

@@ -12,12 +12,22 @@
 
 namespace vicinal::explore::inline ranks {
 
-// What a rank has sent.
+// What a rank has sent, and done.
 struct Traffic {
   std::uint64_t bytes = 0;
   std::uint64_t states = 0;
   std::uint64_t spared = 0;  // states that had been sent lately
   std::uint64_t rounds = 0;
+  // Of the processor, between exchanges: waiting takes time of it, too.
+  std::uint64_t busy_nanoseconds = 0;
+
+  void add(const Traffic& other) {
+    bytes += other.bytes;
+    states += other.states;
+    spared += other.spared;
+    rounds += other.rounds;
+    busy_nanoseconds += other.busy_nanoseconds;
+  }
 };
 
 // What goes with the states of a round.

@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <ctime>
 #include <memory>
 #include <new>
 #include <numeric>
@@ -122,6 +123,7 @@ class RankSearch {
   template <class Work>
   void locally(const Work& work) {
     if (limit_ != Limit::none) return;
+    const std::uint64_t before = nanoseconds();
     try {
       work();
     } catch (const network::LimitReached& reached) {
@@ -132,6 +134,15 @@ class RankSearch {
       limit_ = Limit::memory;
     }
     look();
+    busy_ += nanoseconds() - before;
+  }
+
+  // Of the processor, on this thread.
+  static std::uint64_t nanoseconds() {
+    timespec now = {};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000 +
+           static_cast<std::uint64_t>(now.tv_nsec);
   }
 
   // Adding up memory takes as long as a small round.
@@ -376,8 +387,9 @@ class RankSearch {
   }
 
   std::optional<Trace> run_to(const Witness& witness) {
-    Retrace retrace(instance_, packing_, steps_, worker_[0]->tables(), store_,
-                    levels_, options_.symmetry, budget_);
+    const StoredLevels states(packing_, store_, levels_);
+    Retrace retrace(instance_, packing_, steps_, worker_[0]->tables(), states,
+                    options_.symmetry, budget_);
     const std::uint64_t length = witness.distance - (witness.step ? 1 : 0);
     std::vector<Retrace::Packed> path = {witness.state};
     for (std::uint64_t level = length; level > 0; --level) {
@@ -413,7 +425,7 @@ class RankSearch {
     }
     const Traffic& sent = outbox_.traffic();
     for (const std::uint64_t count :
-         {sent.bytes, sent.states, sent.spared, sent.rounds}) {
+         {sent.bytes, sent.states, sent.spared, sent.rounds, busy_}) {
       mine.add(count);
     }
     const auto unfired = unfired_of(
@@ -431,11 +443,8 @@ class RankSearch {
         vacuous[i] = vacuous[i] && words[i] != 0;
       }
       words = words.subspan(vacuous.size());
-      all_traffic_.bytes += words[0];
-      all_traffic_.states += words[1];
-      all_traffic_.spared += words[2];
-      all_traffic_.rounds += words[3];
-      idle.insert(idle.end(), words.begin() + 4, words.end());
+      all_traffic_.add({words[0], words[1], words[2], words[3], words[4]});
+      idle.insert(idle.end(), words.begin() + 5, words.end());
     }
     const auto fired = [&](network::ProcessId process, std::uint32_t action) {
       const auto ranks =
@@ -480,6 +489,7 @@ class RankSearch {
   std::uint64_t fresh_ = 0;       // at the last meeting
   bool overflow_ = false;
   Traffic all_traffic_;
+  std::uint64_t busy_ = 0;      // nanoseconds, of this rank
   std::uint64_t initial_ = 0;   // initial states met
   std::uint64_t bytes_ = 0;     // when they were last added up
   std::uint64_t weigh_at_ = 0;  // with so many states: again
@@ -585,13 +595,7 @@ Exploration explore_on_ranks(const Instance& instance, const Options& options,
     return nothing;
   }
   Exploration found = search->run();
-  if (traffic != nullptr) {
-    const Traffic& sent = search->traffic();
-    traffic->bytes += sent.bytes;
-    traffic->states += sent.states;
-    traffic->spared += sent.spared;
-    traffic->rounds += sent.rounds;
-  }
+  if (traffic != nullptr) traffic->add(search->traffic());
   return found;
 }
 

@@ -23,7 +23,7 @@ inline constexpr unsigned most_ranks = 256;
 // to make. Each obeys the limits for itself; when one has reached one, all end.
 // Of the options, each_state, known_to_hold and known_not_to_fail must be
 // empty or false; a rank has one thread. `traffic`, if it is not null: what all
-// have sent is added.
+// have sent and done is added.
 //
 // Throws RankLeft if a rank is not there, and std::runtime_error if the ranks
 // search different things.

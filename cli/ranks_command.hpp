@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// `vicinal-mpi explore`: what `vicinal explore` does, by several ranks, of
+// which the first prints and writes.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/options/options.hpp"
+#include "explore/ranks/exchange.hpp"
+
+namespace vicinal::cli {
+
+// What ranks do not do, in a sentence; empty: they do all that is asked. No
+// option is ignored.
+std::string not_on_ranks(const Options& options, unsigned ranks);
+
+// Everything after main, on one of the ranks: its exit code. `together`: false,
+// the others may still wait for this one, and have to be ended.
+struct RankEnd {
+  int code = 0;
+  bool together = true;
+};
+RankEnd run_on_ranks(const std::vector<std::string>& arguments,
+                     explore::Exchange& exchange);
+
+}  // namespace vicinal::cli
