@@ -155,7 +155,7 @@ int explore_command(const Options& options, const Exploring& exploring) {
   const auto page = [&] {
     auto made = report::exploration_page(style_of(options), *opened, *explored);
     if (coverage)
-      report::add_coverage(*opened->instance, coverage->counts(), made);
+      report::add_coverage(*opened->instance, coverage->counts(), {}, made);
     return made;
   };
   if (!write_page(options, *opened, page)) return refuse(*opened, options);

@@ -12,7 +12,9 @@
 #include "cli/session/asked.hpp"
 #include "cli/session/page_file.hpp"
 #include "cli/session/session.hpp"
+#include "decide/coverage/proof_coverage.hpp"
 #include "decide/decide.hpp"
+#include "report/instances/covered_scope.hpp"
 #include "report/pages/pages.hpp"
 #include "report/proof/proof_text.hpp"
 
@@ -105,17 +107,25 @@ std::optional<ReportedRun> proved_run(const Opened& opened,
   return std::nullopt;
 }
 
+using Covered = std::optional<decide::ProofCoverage>;
+
 void write_report(const Options& options, const Opened& opened,
-                  const Report& report) {
+                  const Report& report, const Covered& coverage) {
   const report::Style style = style_of(options);
   if (options.json) {
     Json json = report.family ? family_json(style, opened, *report.family)
                               : proof_json(style, opened, *report.instance);
+    if (coverage) {
+      json["coverage"] = report::proof_coverage_json(opened, *coverage);
+    }
     json["statistics"].update(statistics_json());
     print_json(json);
   } else {
     print(report.family ? family_text(style, opened, *report.family)
                         : proof_text(style, opened, *report.instance));
+    if (coverage) {
+      print("\n" + report::proof_coverage_text(opened, *coverage));
+    }
   }
 }
 
@@ -127,9 +137,14 @@ int prove_command(const Options& options) {
   const decide::Asked asked = asked_of(options, *opened);
   if (opened->diagnostics.has_errors()) return refuse(*opened, options);
   Report report;
+  Covered coverage;
   {
     const Engines engines;
-    report = decide::decide(*opened, asked, limits_of(options));
+    const decide::Allowance allowance(limits_of(options));
+    report = decide::decide(*opened, asked, allowance.left());
+    if (options.coverage && report.answered()) {
+      coverage = decide::proof_coverage(*opened, report, allowance);
+    }
   }
   if (!report.answered()) return refuse(*opened, options);
   if (!write_runs(options, *opened, proved_run(*opened, report))) {
@@ -139,11 +154,16 @@ int prove_command(const Options& options) {
     return refuse(*opened, options);
   }
   const auto page = [&] {
-    return report::proof_page(style_of(options), *opened, report);
+    auto made = report::proof_page(style_of(options), *opened, report);
+    if (coverage) {
+      report::add_coverage(*coverage->instance, coverage->counts,
+                           report::scope_of(*opened, *coverage), made);
+    }
+    return made;
   };
   if (!write_page(options, *opened, page)) return refuse(*opened, options);
   print_diagnostics(*opened, options);
-  write_report(options, *opened, report);
+  write_report(options, *opened, report, coverage);
   std::vector<network::Verdict> verdicts;
   for (const decide::Answer& a : report.answers()) {
     verdicts.push_back(a.verdict);

@@ -126,10 +126,10 @@ const std::vector<OptionSpec> table = {
      {}},
     {"--coverage",
      "",
-     "count in all states (of --runs, those that they come to) how often each "
-     "action, part of a guard, branch and value came up, and say what never "
-     "did",
-     {"explore", "simulate"},
+     "count in all states (of --runs, those that they come to; of prove, those "
+     "of the invariant) how often each action, part of a guard, branch and "
+     "value came up, and say what never did",
+     {"prove", "explore", "simulate"},
      &Options::coverage,
      {}},
     {"--checkpoint",

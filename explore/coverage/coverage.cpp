@@ -35,26 +35,42 @@ std::vector<BranchCount> branches_of(const Model& model, const Action& action) {
 
 }  // namespace
 
-Coverage::Coverage(const network::Instance& instance)
-    : instance_(instance), steps_(instance), places_(instance, counts_.values) {
+Countable::Countable(const network::Instance& instance)
+    : places(instance, counts.values) {
   const Model& model = *instance.model;
+  const auto add = [&](ProcessId process, std::uint32_t number) {
+    const Action& action =
+        process.valid() ? model[process].actions[number] : model.rules[number];
+    ActionCount count;
+    count.process = process;
+    count.action = number;
+    count.parts = parts_of_guard(model, action.guard);
+    count.branches = branches_of(model, action);
+    counts.actions.push_back(std::move(count));
+  };
   for (std::size_t p = 0; p < model.processes.size(); ++p) {
-    first_of_.push_back(counts_.actions.size());
+    first_of.push_back(counts.actions.size());
     const bool used = std::ranges::any_of(
         model.node_families, [&](const network::NodeFamily& family) {
           return family.process == ProcessId(p);
         });
     if (!used) continue;
     for (std::uint32_t a = 0; a < model.processes[p].actions.size(); ++a) {
-      add_action(ProcessId(p), a);
+      add(ProcessId(p), a);
     }
   }
-  first_of_.push_back(counts_.actions.size());
+  first_of.push_back(counts.actions.size());
   for (std::uint32_t r = 0; r < model.rules.size(); ++r) {
-    add_action(ProcessId::none(), r);
+    add(ProcessId::none(), r);
   }
+}
+
+Coverage::Coverage(const network::Instance& instance)
+    : instance_(instance),
+      steps_(instance),
+      countable_(instance),
+      counts_(countable_.counts) {
   steps_.watch(this);
-  nothing_ = counts_;
 }
 
 void Coverage::end(network::Limit limit) {
@@ -62,7 +78,7 @@ void Coverage::end(network::Limit limit) {
 }
 
 CoverageCounts Coverage::take() {
-  return std::exchange(counts_, nothing_);
+  return std::exchange(counts_, countable_.counts);
 }
 
 void CoverageCounts::add(const CoverageCounts& others) {
@@ -76,28 +92,40 @@ void CoverageCounts::add(const CoverageCounts& others) {
   }
 }
 
+void CoverageCounts::join(const CoverageCounts& others) {
+  states += others.states;
+  if (limit == network::Limit::none) limit = others.limit;
+  for (std::size_t a = 0; a < actions.size(); ++a) {
+    actions[a].add(others.actions[a]);
+  }
+  for (const ValueCount& other : others.values) {
+    const auto same = std::ranges::find_if(values, [&](const ValueCount& v) {
+      return v.name == other.name && v.declared == other.declared;
+    });
+    if (same == values.end()) {
+      values.push_back(other);
+    } else {
+      same->join(other);
+    }
+  }
+}
+
+void CoverageCounts::forget_references(const Model& model) {
+  std::erase_if(values, [&](const ValueCount& count) {
+    return model[count.type].kind == network::TypeKind::reference;
+  });
+}
+
 void ActionCount::add(const ActionCount& others) {
   choices += others.choices;
   enabled += others.enabled;
   held_back += others.held_back;
   failed += others.failed;
+  open += others.open;
   for (std::size_t p = 0; p < parts.size(); ++p) parts[p].add(others.parts[p]);
   for (std::size_t b = 0; b < branches.size(); ++b) {
-    branches[b].into += others.branches[b].into;
-    branches[b].past += others.branches[b].past;
+    branches[b].add(others.branches[b]);
   }
-}
-
-void Coverage::add_action(ProcessId process, std::uint32_t number) {
-  const Model& model = *instance_.model;
-  const Action& action =
-      process.valid() ? model[process].actions[number] : model.rules[number];
-  ActionCount count;
-  count.process = process;
-  count.action = number;
-  count.parts = parts_of_guard(model, action.guard);
-  count.branches = branches_of(model, action);
-  counts_.actions.push_back(std::move(count));
 }
 
 void Coverage::see(std::span<const network::Scalar> state) {
@@ -112,17 +140,19 @@ void Coverage::see(std::span<const network::Scalar> state) {
 
 void Coverage::count(std::span<const network::Scalar> state) {
   network::poll(static_cast<std::int64_t>(state.size()));
-  places_.see(state, counts_.values);
+  countable_.places.see(state, counts_.values);
   state_.assign(state.begin(), state.end());
   for (std::size_t n = 0; n < instance_.family_of.size(); ++n) {
     const NodeId node(n);
-    const std::size_t first = first_of_[instance_.process_id(node).index()];
+    const std::size_t first =
+        countable_.first_of[instance_.process_id(node).index()];
     const std::size_t count = instance_.process(node).actions.size();
     for (std::size_t a = 0; a < count; ++a) {
       see_action(node, counts_.actions[first + a]);
     }
   }
-  for (std::size_t r = first_of_.back(); r < counts_.actions.size(); ++r) {
+  for (std::size_t r = countable_.first_of.back(); r < counts_.actions.size();
+       ++r) {
     see_action(NodeId::none(), counts_.actions[r]);
   }
 }

@@ -21,6 +21,13 @@ namespace vicinal::explore::inline coverage {
 struct BranchCount {
   network::StmtId statement;
   std::uint64_t into = 0, past = 0;
+  std::uint64_t unseen = 0;  // steps of which a local state does not tell
+
+  void add(const BranchCount& others) {
+    into += others.into;
+    past += others.past;
+    unseen += others.unseen;
+  }
 };
 
 // An action of a process, over all its nodes, or a rule. A choice is a node
@@ -32,6 +39,9 @@ struct ActionCount {
   std::uint64_t enabled = 0;    // after priorities
   std::uint64_t held_back = 0;  // by choices of higher priority
   std::uint64_t failed = 0;     // guards and priorities that failed
+  // Of which a local state does not tell whether they are enabled, at every
+  // size. Never in whole states.
+  std::uint64_t open = 0;
   std::vector<GuardPart> parts;
   std::vector<BranchCount> branches;  // in the order of the text
 
@@ -49,6 +59,20 @@ struct CoverageCounts {
   std::vector<ValueCount> values;
 
   void add(const CoverageCounts& others);
+  // Adds what was counted of another instance of the model.
+  void join(const CoverageCounts& others);
+  // Leaves out references to nodes, which mean something in one instance.
+  void forget_references(const network::Model& model);
+};
+
+// What is counted of an instance, nothing counted yet; besides, per process the
+// number of its first action, and then that of the first rule.
+struct Countable {
+  explicit Countable(const network::Instance& instance);
+
+  CoverageCounts counts;
+  ValuePlaces places;
+  std::vector<std::size_t> first_of;
 };
 
 class Coverage final : network::BranchWatch {
@@ -73,7 +97,6 @@ class Coverage final : network::BranchWatch {
   const network::Instance& instance() const { return instance_; }
 
  private:
-  void add_action(network::ProcessId process, std::uint32_t number);
   void count(std::span<const network::Scalar> state);
   void see_action(network::NodeId actor, ActionCount& count);
   struct Guards {
@@ -86,9 +109,8 @@ class Coverage final : network::BranchWatch {
 
   const network::Instance& instance_;
   network::Steps steps_;
-  CoverageCounts counts_, nothing_;
-  ValuePlaces places_;
-  std::vector<std::size_t> first_of_;  // per process, then of the rules
+  const Countable countable_;
+  CoverageCounts counts_;
   std::vector<network::Scalar> state_, next_, frame_;
   network::StepList enabled_;
   ActionCount* taken_ = nullptr;  // whose statements are executed

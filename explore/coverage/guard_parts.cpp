@@ -37,7 +37,7 @@ std::vector<GuardPart> parts_of_guard(const network::Model& model,
     while (!open.empty()) {
       const Open next = open.back();
       open.pop_back();
-      parts.push_back({next.expr, next.depth, 0, 0, 0, 0});
+      parts.push_back({next.expr, next.depth, 0, 0, 0, 0, 0});
       const Expr& e = model[next.expr];
       if (e.op != Op::logical_and && e.op != Op::logical_or) continue;
       for (std::uint32_t c = e.children.end; c-- > e.children.begin;) {

@@ -20,12 +20,16 @@ struct GuardPart {
   std::uint64_t failed = 0;  // and could not be evaluated
   // How often it was true, and all conjuncts before it, too. Of conjuncts only.
   std::uint64_t together = 0;
+  // How often a local state does not tell, at every size. Never in whole
+  // states.
+  std::uint64_t unseen = 0;
 
   void add(const GuardPart& others) {
     yes += others.yes;
     no += others.no;
     failed += others.failed;
     together += others.together;
+    unseen += others.unseen;
   }
 };
 

@@ -14,6 +14,7 @@ enum class WhyNever : std::uint8_t {
   never_true,    // `part` is false or fails wherever it was looked at
   not_together,  // `part` is never true where all conjuncts before it are
   fails,         // its priority fails wherever the guard holds
+  open,          // local states do not tell: it may be enabled
 };
 
 struct Reason {

@@ -17,7 +17,11 @@ namespace vicinal::explore::inline coverage {
 struct ValueCount {
   std::string name;  // Station.phase, token, shared peg[].kind
   network::TypeId type;
-  network::Span declared;  // where
+  network::Span declared;       // where
+  network::EdgeFamilyId edges;  // whose value it is; else none
+  bool shared = false;
+  // There are places that local states do not show. Never in whole states.
+  bool partly = false;
   network::Bounds bounds;
   // Of each value of `bounds`, from the lowest on, in how many places of how
   // many states it was; empty: there are too many, and only these two are kept.
@@ -25,8 +29,10 @@ struct ValueCount {
   std::optional<network::Scalar> least, greatest;
 
   void add(const ValueCount& others);
+  // The same of another instance, where the bounds may be others.
+  void join(const ValueCount& others);
   bool never(network::Scalar value) const {
-    return !counts.empty() &&
+    return !partly && !counts.empty() &&
            counts[static_cast<std::size_t>(value - bounds.low)] == 0;
   }
 };
@@ -45,6 +51,10 @@ class ValuePlaces {
   // Counts in what was made with the places, or a copy of it. O(slots).
   void see(std::span<const network::Scalar> state,
            std::vector<ValueCount>& variables) const;
+  // Those whose slot is known (not 0): a local state.
+  void see(std::span<const network::Scalar> state,
+           std::span<const std::uint8_t> known,
+           std::vector<ValueCount>& variables) const;
 
  private:
   struct Place {
@@ -57,7 +67,11 @@ class ValuePlaces {
   struct Declared {
     std::string name;
     network::Span span;
+    network::EdgeFamilyId edges = {};
+    bool shared = false;
   };
+  static void see(const Place& place, std::span<const network::Scalar> state,
+                  std::vector<ValueCount>& variables);
   void add(const Declared& declared, network::TypeId type, Place place);
   void add_parts(const Declared& declared, network::TypeId type, Place place);
   std::uint32_t variable(const Declared& declared, network::TypeId type);

@@ -195,16 +195,21 @@ std::string sections(const Page& page) {
 
 std::string coverage(const Page& page) {
   if (page.coverage.empty()) return {};
-  std::string text =
+  const bool partly =
+      std::ranges::any_of(page.coverage, &CoverageRow::not_seen);
+  std::string text = fmt::format(
       "<h2>Coverage</h2>\n<table id=\"coverage\"><thead><tr><th "
       "class=\"number\">line</th><th>what</th><th class=\"number\">true</th>"
-      "<th class=\"number\">false</th></tr></thead>\n<tbody>\n";
+      "<th class=\"number\">false</th>{}</tr></thead>\n<tbody>\n",
+      partly ? "<th class=\"number\">not seen</th>" : "");
   for (const CoverageRow& row : page.coverage) {
     text += fmt::format(
         "<tr><td class=\"number\">{}:{}</td><td><code>{}</code></td><td "
-        "class=\"number\">{}</td><td class=\"number\">{}</td></tr>\n",
+        "class=\"number\">{}</td><td class=\"number\">{}</td>{}</tr>\n",
         row.line, row.column, escaped(row.text), row.times_true,
-        row.times_false);
+        row.times_false,
+        partly ? fmt::format("<td class=\"number\">{}</td>", row.not_seen)
+               : std::string());
   }
   return text + "</tbody></table>\n";
 }

@@ -103,6 +103,7 @@ struct CoverageRow {
   std::uint32_t line = 0, column = 0;
   std::string text;
   std::uint64_t times_true = 0, times_false = 0;
+  std::uint64_t not_seen = 0;  // a column, if there are any
 };
 
 struct Page {

@@ -73,6 +73,7 @@ class Shown {
   // Of values that are counted one by one: those that never were.
   std::vector<std::string> missing(const ValueCount& count) const {
     std::vector<std::string> names;
+    if (count.partly) return names;
     for (std::size_t i = 0; i < count.counts.size(); ++i) {
       if (count.counts[i] > 0) continue;
       names.push_back(
@@ -86,7 +87,7 @@ class Shown {
   const Model& model_;
 };
 
-// Empty: it is enabled somewhere.
+// Empty: it is enabled somewhere, or may be.
 std::string reason_text(const Shown& shown, const ActionCount& count) {
   const explore::Reason reason = explore::reason_of(count);
   const auto part = [&] {
@@ -95,6 +96,7 @@ std::string reason_text(const Shown& shown, const ActionCount& count) {
   };
   switch (reason.why) {
     case explore::WhyNever::enabled:
+    case explore::WhyNever::open:
       break;
     case explore::WhyNever::no_choice:
       return "there is nobody, or nothing to choose, for it";
@@ -122,6 +124,7 @@ Json part_json(const Shown& shown, const GuardPart& part) {
   json["true"] = part.yes;
   json["false"] = part.no;
   if (part.failed > 0) json["failed"] = part.failed;
+  if (part.unseen > 0) json["unseen"] = part.unseen;
   return json;
 }
 
@@ -133,7 +136,10 @@ Json action_json(const Shown& shown, const ActionCount& count) {
   json["enabled"] = count.enabled;
   json["held_back"] = count.held_back;
   json["failed"] = count.failed;
-  if (count.enabled == 0) json["reason"] = reason_text(shown, count);
+  if (count.open > 0) json["unseen"] = count.open;
+  if (const std::string reason = reason_text(shown, count); !reason.empty()) {
+    json["reason"] = reason;
+  }
   json["guard"] = Json::array();
   for (const GuardPart& part : count.parts) {
     json["guard"].push_back(part_json(shown, part));
@@ -144,6 +150,7 @@ Json action_json(const Shown& shown, const ActionCount& count) {
     b["text"] = shown.text(shown.span(branch));
     b["into"] = branch.into;
     b["past"] = branch.past;
+    if (branch.unseen > 0) b["unseen"] = branch.unseen;
     json["branches"].push_back(std::move(b));
   }
   return json;
@@ -153,6 +160,7 @@ Json value_json(const Shown& shown, const ValueCount& count) {
   Json json;
   json["variable"] = count.name;
   json.update(position_json(shown.position(count.declared)));
+  if (count.partly) json["unseen"] = true;
   if (count.counts.empty()) {
     if (count.least) json["least"] = shown.value(count, *count.least);
     if (count.greatest) json["greatest"] = shown.value(count, *count.greatest);
@@ -179,25 +187,32 @@ std::string counts_line(const std::string& place, const std::string& text,
   return fmt::format("{:<{}}  {}\n", head, column, counts);
 }
 
+// Of whole states everything is seen.
+std::string unseen_text(std::uint64_t times) {
+  return times == 0 ? "" : fmt::format(", {} not seen", times);
+}
+
 std::string counts_text(const Shown& shown, const ActionCount& count) {
   std::string counts = fmt::format("enabled {}x", count.enabled);
   if (count.held_back > 0)
     counts += fmt::format(", held back {}x", count.held_back);
   if (count.failed > 0) counts += fmt::format(", failed {}x", count.failed);
+  counts += unseen_text(count.open);
   std::string text = counts_line(shown.place(shown.action(count).span),
                                  shown.name(count), 0, counts);
   for (const GuardPart& part : count.parts) {
     std::string values = fmt::format("{} true, {} false", part.yes, part.no);
     if (part.failed > 0) values += fmt::format(", {} failed", part.failed);
+    values += unseen_text(part.unseen);
     const Span span = shown.span(part);
     text += counts_line(shown.place(span), shown.text(span), 2 + 2 * part.depth,
                         values);
   }
   for (const BranchCount& branch : count.branches) {
     const Span span = shown.span(branch);
-    text +=
-        counts_line(shown.place(span), shown.text(span), 2,
-                    fmt::format("{} into, {} past", branch.into, branch.past));
+    text += counts_line(shown.place(span), shown.text(span), 2,
+                        fmt::format("{} into, {} past{}", branch.into,
+                                    branch.past, unseen_text(branch.unseen)));
   }
   return text;
 }
@@ -213,6 +228,7 @@ std::string values_text(const Shown& shown, const ValueCount& count) {
     words.push_back(fmt::format("{} to {}", shown.value(count, *count.least),
                                 shown.value(count, *count.greatest)));
   }
+  if (count.partly) words.emplace_back("others not seen");
   for (std::size_t i = 0; i + 1 < words.size(); ++i) words[i] += ",";
   const std::string head =
       fmt::format("  {:>8}  {}: ", shown.place(count.declared), count.name);
@@ -222,14 +238,13 @@ std::string values_text(const Shown& shown, const ValueCount& count) {
 void add_never(const Shown& shown, const ActionCount& count,
                std::string& text) {
   const std::string name = shown.name(count);
-  if (count.enabled == 0) {
-    text +=
-        fmt::format("  {:>8}  {}: {}\n", shown.place(shown.action(count).span),
-                    name, reason_text(shown, count));
+  if (const std::string reason = reason_text(shown, count); !reason.empty()) {
+    text += fmt::format("  {:>8}  {}: {}\n",
+                        shown.place(shown.action(count).span), name, reason);
     return;
   }
   for (const BranchCount& branch : count.branches) {
-    if (branch.into > 0 && branch.past > 0) continue;
+    if (branch.unseen > 0 || (branch.into > 0 && branch.past > 0)) continue;
     const Span span = shown.span(branch);
     const char* way = branch.into + branch.past == 0 ? "is never reached"
                       : branch.into == 0             ? "is never entered"
@@ -240,7 +255,8 @@ void add_never(const Shown& shown, const ActionCount& count,
 }
 
 // What never was is of the states that were counted, which need not be all.
-std::string never_text(const Shown& shown, const CoverageCounts& coverage) {
+std::string never_text(const Shown& shown, const CoverageCounts& coverage,
+                       const std::string& never) {
   if (coverage.states == 0) return {};
   std::string text;
   for (const ActionCount& count : coverage.actions) {
@@ -255,7 +271,7 @@ std::string never_text(const Shown& shown, const CoverageCounts& coverage) {
   }
   if (text.empty()) return {};
   return coverage.limit == network::Limit::none
-             ? "never:\n" + text
+             ? never + text
              : "never in these states, which are not all:\n" + text;
 }
 
@@ -281,28 +297,31 @@ Json coverage_json(const network::Instance& instance,
 }
 
 std::string coverage_text(const network::Instance& instance,
-                          const CoverageCounts& coverage) {
+                          const CoverageCounts& coverage,
+                          const CoverageScope& scope) {
   const Shown shown(instance);
-  std::string text = fmt::format("coverage, of {} state{}:\n", coverage.states,
-                                 coverage.states == 1 ? "" : "s");
+  std::string text =
+      fmt::format("coverage, of {} state{}{}:\n{}", coverage.states,
+                  coverage.states == 1 ? "" : "s", scope.of, scope.note);
   if (coverage.limit != network::Limit::none) {
     text += fmt::format("not of all: {}\n", limit_text(coverage.limit));
   }
   for (const ActionCount& count : coverage.actions) {
     text += counts_text(shown, count);
   }
-  return text + covered_values_text(instance, coverage);
+  return text + covered_values_text(instance, coverage, scope);
 }
 
 std::string covered_values_text(const network::Instance& instance,
-                                const CoverageCounts& coverage) {
+                                const CoverageCounts& coverage,
+                                const CoverageScope& scope) {
   const Shown shown(instance);
   std::string text;
   if (!coverage.values.empty()) text += "values:\n";
   for (const ValueCount& count : coverage.values) {
     text += values_text(shown, count);
   }
-  return text + never_text(shown, coverage);
+  return text + never_text(shown, coverage, scope.never);
 }
 
 std::vector<CoveredPart> covered_parts(const network::Instance& instance,
@@ -310,19 +329,20 @@ std::vector<CoveredPart> covered_parts(const network::Instance& instance,
   const Shown shown(instance);
   std::vector<CoveredPart> parts;
   const auto add = [&](Span span, std::string text, std::uint64_t yes,
-                       std::uint64_t no) {
-    parts.push_back({shown.position(span), std::move(text), yes, no});
+                       std::uint64_t no, std::uint64_t unseen) {
+    parts.push_back({shown.position(span), std::move(text), yes, no, unseen});
   };
   for (const ActionCount& count : coverage.actions) {
     add(shown.action(count).span, shown.name(count), count.enabled,
-        count.choices - count.enabled);
+        count.choices - std::min(count.choices, count.enabled + count.open),
+        count.open);
     for (const GuardPart& part : count.parts) {
       const Span span = shown.span(part);
-      add(span, shown.text(span), part.yes, part.no);
+      add(span, shown.text(span), part.yes, part.no, part.unseen);
     }
     for (const BranchCount& branch : count.branches) {
       const Span span = shown.span(branch);
-      add(span, shown.text(span), branch.into, branch.past);
+      add(span, shown.text(span), branch.into, branch.past, branch.unseen);
     }
   }
   return parts;

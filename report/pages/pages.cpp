@@ -378,15 +378,16 @@ Page exploration_page(const Style& asked, const Opened& opened,
 }
 
 void add_coverage(const network::Instance& instance,
-                  const explore::CoverageCounts& coverage, Page& page) {
+                  const explore::CoverageCounts& coverage,
+                  const CoverageScope& scope, Page& page) {
   for (const CoveredPart& part : covered_parts(instance, coverage)) {
     page.coverage.push_back({part.position.line, part.position.column,
-                             part.text, part.yes, part.no});
+                             part.text, part.yes, part.no, part.unseen});
   }
   page.sections.push_back(
-      {fmt::format("Coverage of {} state{}: values, and what never was",
-                   coverage.states, coverage.states == 1 ? "" : "s"),
-       covered_values_text(instance, coverage), true});
+      {fmt::format("Coverage of {} state{}{}: values, and what never was",
+                   coverage.states, coverage.states == 1 ? "" : "s", scope.of),
+       scope.note + covered_values_text(instance, coverage, scope), true});
 }
 
 // ---- check -----------------------------------------------------------------

@@ -12,6 +12,7 @@
 #include "decide/instances/exploration.hpp"
 #include "explore/coverage/coverage.hpp"
 #include "report/html/page.hpp"
+#include "report/instances/coverage_report.hpp"
 #include "report/topologies/topology.hpp"
 #include "report/words/style.hpp"
 
@@ -28,7 +29,8 @@ Page topology_page(const Style& style, const Opened& opened,
                    const Topology& topology);
 // What was reached, if it was counted.
 void add_coverage(const network::Instance& instance,
-                  const explore::CoverageCounts& coverage, Page& page);
+                  const explore::CoverageCounts& coverage,
+                  const CoverageScope& scope, Page& page);
 // `text`: what was found; `orbits`: names of processes that may change places.
 Page symmetry_page(const Opened& opened, const std::string& text,
                    const std::vector<std::vector<std::string>>& orbits);

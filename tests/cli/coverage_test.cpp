@@ -66,6 +66,45 @@ TEST_CASE("random runs tell what they covered") {
   CHECK(ask({"simulate", "--coverage", "--steps", "5", file}).code == 2);
 }
 
+TEST_CASE("prove says of which states it tells") {
+  const Folder folder;
+  // Local engines do not take `int`.
+  std::string text = model;
+  text.resize(text.find("shared far"));
+  const std::string file = folder.write("model.vic", text);
+  const Outcome local = ask({"prove", "--coverage", file});
+  INFO(local.out);
+  // No invariant is asked but that there are no errors.
+  CHECK(has(local.out, " of the local invariant of single nodes:\n"));
+  CHECK(has(local.out, "comes up in no run"));
+  CHECK(has(local.out, "P.leave: 'phase == gone' (5:38) is never true\n"));
+  const Json json = ask({"prove", "--coverage", "--json", file}).json();
+  REQUIRE(json["coverage"]["of"] == "invariant");
+  CHECK(json["coverage"]["nodes"] == 1);
+  CHECK(json["coverage"]["actions"][1]["guard"][1]["true"] == 0);
+  CHECK(!json["coverage"]["actions"][1]["guard"][1].contains("unseen"));
+  CHECK(!ask({"prove", "--json", file}).json().contains("coverage"));
+}
+
+TEST_CASE("prove tells of instances where nothing local decides") {
+  const std::string file = example("mutex-broken");
+  const Words asked = {"prove", "--coverage", "--property", "mutex", file};
+  const Outcome small = ask(asked);
+  INFO(small.out);
+  CHECK(has(small.out, " of the instances explored (n = 2; n = 3; "));
+  const Json json =
+      ask({"prove", "--coverage", "--property", "mutex", "--json", file})
+          .json();
+  REQUIRE(json["coverage"]["of"] == "instances");
+  CHECK(json["coverage"]["instances"][0] == Json{{"n", 2}});
+  const Outcome one = ask({"prove", "--coverage", "-D", "n=2", file});
+  CHECK(has(one.out, " of the instance explored:\n"));
+  const Folder folder;
+  const std::string page = folder.path() + "/page.html";
+  ask({"prove", "--coverage", "--report", page, example("token-ring")});
+  CHECK(has(read(page), "of the local invariant of pairs of nodes"));
+}
+
 TEST_CASE("coverage as JSON says the same") {
   const Folder folder;
   const std::string file = folder.write("model.vic", model);
