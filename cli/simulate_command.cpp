@@ -9,6 +9,7 @@
 #include "cli/simulation/by_hand.hpp"
 #include "cli/simulation/run_report.hpp"
 #include "cli/simulation/run_stream.hpp"
+#include "cli/simulation/screen.hpp"
 #include "explore/search/replay.hpp"
 #include "explore/simulate/starts.hpp"
 #include "network/language/initial_condition.hpp"
@@ -56,6 +57,21 @@ std::optional<network::Trace> stored_run(const Options& options, Opened& opened,
   return std::move(read.trace);
 }
 
+int on_screen(const Options& options, const Opened& opened,
+              const Wanted& wanted, explore::Starts& starts,
+              explore::Dice& dice, explore::Simulation simulation) {
+  auto terminal = Terminal::open();
+  if (terminal == nullptr) {
+    say("vicinal: --screen takes over a terminal, and there is none here that "
+        "can do it: without it, commands are read line by line\n");
+    return exit_usage;
+  }
+  Options quiet = options;
+  quiet.quiet = true;  // a line of progress would be drawn over
+  Hand hand(quiet, opened, wanted, starts, dice, std::move(simulation), false);
+  return run_on_screen(quiet, hand, std::move(terminal));
+}
+
 int step_through(const Options& options, Opened& opened, const Wanted& wanted) {
   const network::Limits limits = limits_of(options);
   const network::Budget budget(limits);
@@ -79,8 +95,12 @@ int step_through(const Options& options, Opened& opened, const Wanted& wanted) {
   explore::Simulation simulation =
       stored ? explore::Simulation(*opened.instance, std::move(*stored))
              : explore::Simulation(*opened.instance, starts.draw(dice));
-  return run_by_hand(options, opened, wanted, starts, dice,
+  if (options.screen) {
+    return on_screen(options, opened, wanted, starts, dice,
                      std::move(simulation));
+  }
+  Hand hand(options, opened, wanted, starts, dice, std::move(simulation), true);
+  return run_by_hand(options, hand);
 }
 
 }  // namespace

@@ -14,3 +14,8 @@ find_package(ZLIB REQUIRED)
 # Those without a CMake package of their own; users of an installed Vicinal
 # look for them in the same way.
 include(cmake/Libraries.cmake)
+# The program's alone: no library that is installed needs it.
+vicinal_find_library(ncurses HEADER ncursesw/ncurses.h LIBRARY ncursesw
+                     PACKAGE libncurses-dev)
+vicinal_find_library(tinfo HEADER ncursesw/ncurses.h LIBRARY tinfo
+                     PACKAGE libncurses-dev)

@@ -149,10 +149,15 @@ set_property(
   DIRECTORY "${PROJECT_SOURCE_DIR}" APPEND
   PROPERTY CMAKE_CONFIGURE_DEPENDS ${test_sources} ${test_headers_found})
 
+# Keys and what a screen shows, where there is a pseudo-terminal.
+add_test(NAME cli.screen COMMAND "${PROJECT_SOURCE_DIR}/tests/screen"
+                                 "${PROJECT_BINARY_DIR}/vicinal")
+set_tests_properties(cli.screen PROPERTIES LABELS cli TIMEOUT 600
+                                           SKIP_RETURN_CODE 77)
 # Pages, in a browser where there is one.
 add_test(NAME report.browser COMMAND "${PROJECT_SOURCE_DIR}/tests/browser"
                                      "${PROJECT_BINARY_DIR}/vicinal")
-set_tests_properties(report.browser PROPERTIES LABELS report TIMEOUT 300
+set_tests_properties(report.browser PROPERTIES LABELS report TIMEOUT 3600
                                                SKIP_RETURN_CODE 77)
 
 # Explorations that are killed and go on.

@@ -240,6 +240,12 @@ const std::vector<OptionSpec> table = {
      {"simulate"},
      &Options::seed,
      {}},
+    {"--screen",
+     "",
+     "by hand, on the whole terminal: the network, what is enabled, and keys",
+     {"simulate"},
+     &Options::screen,
+     {}},
     {"--itf",
      "FILE",
      "write the first run of the report in the trace format of Apalache and "

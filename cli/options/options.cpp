@@ -243,6 +243,10 @@ std::string wrong_simulation(const Options& options) {
     return "--replay steps through a stored run: --runs and --steps make "
            "others";
   }
+  if (options.screen && (runs || steps || options.json || options.quiet)) {
+    return "--screen is for a run by hand: it goes without --steps, --runs, "
+           "--json and --quiet";
+  }
   if (options.json && !runs && !steps) {
     return "--json is for --steps or --runs: by hand there is text";
   }

@@ -79,6 +79,7 @@ struct Options {
   static constexpr double every_unset = -1;
   double every = every_unset;
   int max_states = 0;   // 0: no limit
+  bool screen = false;
   std::string chart;    // a file; empty: none
   std::string witness;  // an expression; empty: none
   // As given; 1: the shortest run alone.

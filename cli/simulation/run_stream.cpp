@@ -60,7 +60,7 @@ class Stream {
   }
 
  private:
-  using Findings = std::vector<Watch::Finding>;
+  using Findings = std::vector<RunWatch::Finding>;
 
   std::string steps(explore::Starts& starts, explore::Dice& dice) {
     std::vector<network::Scalar> before = starts.draw(dice);
@@ -150,7 +150,7 @@ class Stream {
   const Options& options_;
   const Opened& opened_;
   const network::Instance& instance_;
-  Watch watch_;
+  RunWatch watch_;
   std::vector<network::NamedPlace> places_;
   std::uint64_t taken_ = 0;
 };

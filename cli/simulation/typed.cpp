@@ -36,9 +36,9 @@ constexpr TypedWord typed_words[] = {
     {"goto", Typed::go_to, Behind::number, 0, "goto K",
      "go to the state after K steps"},
     {"random", Typed::random, Behind::maybe_number, 1, "random [K]",
-     "take K steps at random (1)"},
+     "take K steps at random (1; 100000 at most)"},
     {"until", Typed::until, Behind::text, 0, "until EXPR",
-     "take steps, stored ones first, until EXPR holds"},
+     "take steps, stored ones first, until EXPR holds (100000 at most)"},
     {"why", Typed::why, Behind::text, 0, "why ACTION",
      "say why an action is not enabled"},
     {"state", Typed::state, Behind::none, 0, "state", "show the whole state"},
@@ -109,6 +109,10 @@ Typed read_typed(std::string_view line) {
   if (!good) {
     return wrong_line(
         fmt::format("it goes like this: {}  ({})", found->form, found->help));
+  }
+  // What is left out means something else than none.
+  if (found->behind == Behind::maybe_number && number == 0U) {
+    return wrong_line(fmt::format("{} counts from 1", found->form));
   }
   if (found->behind == Behind::text) {
     typed.text = rest;

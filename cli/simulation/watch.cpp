@@ -17,8 +17,8 @@ namespace vicinal::cli::inline simulation {
 using report::error_at;
 using report::printable;
 
-Watch::Watch(const network::Instance& instance, const Wanted& wanted,
-             bool deadlock)
+RunWatch::RunWatch(const network::Instance& instance, const Wanted& wanted,
+                   bool deadlock)
     : instance_(instance),
       wanted_(wanted),
       deadlock_(deadlock),
@@ -33,14 +33,14 @@ Watch::Watch(const network::Instance& instance, const Wanted& wanted,
   }
 }
 
-void Watch::note(const std::string& property) {
+void RunWatch::note(const std::string& property) {
   if (std::ranges::find(violated_, property) == violated_.end()) {
     violated_.push_back(property);
   }
 }
 
-Watch::Finding Watch::error(const network::ModelError& error,
-                            const std::string& text) {
+RunWatch::Finding RunWatch::error(const network::ModelError& error,
+                                  const std::string& text) {
   if (!explore::is_model_error(instance_, error)) {
     return {"", text + " (a limit of 64 bits)"};
   }
@@ -50,7 +50,7 @@ Watch::Finding Watch::error(const network::ModelError& error,
   return {name, fmt::format("{} is violated: {}", name, text)};
 }
 
-std::vector<Watch::Finding> Watch::look(
+std::vector<RunWatch::Finding> RunWatch::look(
     const std::vector<network::Scalar>& state,
     const std::vector<network::Problem>& problems, bool enabled) {
   std::vector<Finding> out;
@@ -84,7 +84,8 @@ std::vector<Watch::Finding> Watch::look(
   return out;
 }
 
-std::vector<Watch::Finding> Watch::failed(const network::ModelError& error) {
+std::vector<RunWatch::Finding> RunWatch::failed(
+    const network::ModelError& error) {
   return {this->error(error,
                       fmt::format("fails at {}", error_at(instance_, error)))};
 }

@@ -13,10 +13,11 @@
 namespace vicinal::cli::inline simulation {
 
 // Looks at one state after the other, by the slow semantics.
-class Watch {
+class RunWatch {
  public:
   // All must outlive it. `deadlock`: one is a violation.
-  Watch(const network::Instance& instance, const Wanted& wanted, bool deadlock);
+  RunWatch(const network::Instance& instance, const Wanted& wanted,
+           bool deadlock);
 
   // Of one state, or of a step that fails.
   struct Finding {

@@ -6,6 +6,7 @@
 #include <map>
 #include <random>
 
+#include "cli/simulation/terminal.hpp"
 #include "cli/simulation/typed.hpp"
 #include "program.hpp"
 
@@ -517,6 +518,36 @@ TEST_CASE("sessions of random lines end as they should") {
     CHECK(r.err.empty());
     CHECK(r.code == (has(r.out, "! low is violated") ? 1 : 0));
   }
+}
+
+TEST_CASE("no steps at all are no command") {
+  CHECK(read_typed("random 0").kind == Typed::wrong);
+  CHECK(read_typed("next 0").kind == Typed::wrong);
+  CHECK(read_typed("random 1").kind == Typed::random);
+  CHECK(has(by_hand("random 0\n").out, "counts from 1"));
+}
+
+TEST_CASE("--screen needs a terminal, and a run by hand") {
+  const Outcome piped = ask({"simulate", "--screen", example("token-ring")});
+  CHECK(piped.code == 2);
+  CHECK(piped.out.empty());
+  CHECK(has(piped.err, "terminal"));
+  for (const Words& more : {Words{"--steps", "3"}, Words{"--runs", "3"},
+                            Words{"--json"}, Words{"--quiet"}}) {
+    Words words = {"simulate", "--screen", example("token-ring")};
+    words.insert(words.end(), more.begin(), more.end());
+    CHECK(ask(words).code == 2);
+  }
+}
+
+TEST_CASE("text is cut at the last column") {
+  using vicinal::cli::fitted;
+  CHECK(fitted("abc", 3, false) == "abc");
+  CHECK(fitted("abcd", 3, false) == "ab>");
+  CHECK(fitted("abcd", 1, false) == ">");
+  CHECK(fitted("abcd", 0, false).empty());
+  CHECK(fitted("", 0, false).empty());
+  CHECK(fitted("a\x1b\xc3\xa9", 9, false) == "a???");
 }
 
 }  // namespace simulate_test
