@@ -9,6 +9,7 @@
 #include "explore/simulate/random_runs.hpp"
 #include "network/language/initial_condition.hpp"
 #include "report/instances/coverage_report.hpp"
+#include "report/words/culprits.hpp"
 #include "report/words/not_asked.hpp"
 #include "report/words/render.hpp"
 #include "report/words/trace_text.hpp"
@@ -82,7 +83,10 @@ Json runs_json(const Options& options, const Opened& opened,
     if (found.violated_in[i]) {
       property["seed"] = how.seed + *found.violated_in[i];
     }
-    if (p.trace) property["trace"] = trace_json(instance, *p.trace);
+    if (p.trace) {
+      property["trace"] = trace_json(instance, *p.trace);
+      report::add_culprits(instance, *p.trace, p.name, property);
+    }
     json["properties"].push_back(std::move(property));
   }
   add_not_asked(not_asked(*opened.model, style_of(options)),
@@ -143,7 +147,8 @@ std::string runs_text(const Options& options, const Opened& opened,
       text += ": no run violates it, which proves nothing\n";
     }
     if (p.trace && !options.quiet) {
-      text += trace_text(*opened.instance, *p.trace);
+      text += trace_text(*opened.instance, *p.trace) +
+              report::culprits_text(*opened.instance, *p.trace, p.name);
     }
   }
   return text + not_asked_text(temporal, width);

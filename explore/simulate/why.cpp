@@ -8,6 +8,7 @@
 #include "network/base/budget.hpp"
 #include "network/semantics/bindings.hpp"
 #include "network/semantics/conjuncts.hpp"
+#include "network/semantics/refutation.hpp"
 #include "network/semantics/steps.hpp"
 
 namespace vicinal::explore::inline simulate {
@@ -77,20 +78,15 @@ class Explanation {
     }
   }
 
-  // The quantifier is false, so that evaluating it does not fail, and neither
-  // does what comes before the members that are looked for.
   std::vector<Scalar> members(ExprId id) {
     const network::Expr& e = model_[id];
     std::vector<Scalar> out;
-    if (e.op != Op::forall) return out;
-    network::Bindings bindings(e.binders, evaluator_, context_);
-    while (bindings.next()) {
-      network::poll();
-      if (evaluator_.holds(model_.child(e, 0), context_)) continue;
-      for (std::uint32_t b = e.binders.begin; b < e.binders.end; ++b) {
-        out.push_back(frame_[model_.binders[b].slot]);
-      }
-      break;
+    if (e.op != Op::forall ||
+        !network::find_members(e, false, evaluator_, context_)) {
+      return out;
+    }
+    for (std::uint32_t b = e.binders.begin; b < e.binders.end; ++b) {
+      out.push_back(frame_[model_.binders[b].slot]);
     }
     return out;
   }

@@ -162,11 +162,13 @@ std::string runs(const Page& page) {
       "<span class=\"soft\"><kbd>←</kbd> <kbd>→</kbd> <kbd>Home</kbd> "
       "<kbd>End</kbd></span></div>\n"
       "<div class=\"what\"><b id=\"step-name\"></b> <span id=\"step-note\">"
-      "</span><span class=\"code\" id=\"where-code\"></span></div>\n"
+      "</span> <b class=\"violated\" id=\"step-wrong\"></b><span "
+      "class=\"code\" id=\"where-code\"></span></div>\n"
       "<div class=\"split\"><div class=\"chart\" id=\"chart\" tabindex=\"0\">"
       "<div class=\"heads\" id=\"heads\"></div><div class=\"body\" "
       "id=\"rows\"></div></div>\n<div><div id=\"net\"></div>"
-      "<div class=\"state\" id=\"state\"></div></div></div>\n</div>\n";
+      "<div class=\"state\" id=\"state\"></div></div></div>\n</div>\n"
+      "</div>\n";
   std::string hidden;
   for (std::size_t d = page.drawings_shown; d < page.drawings.size(); ++d) {
     if (!page.drawings[d].nodes.empty()) hidden += figure(page.drawings[d], d);

@@ -74,6 +74,10 @@ struct Run {
   std::optional<std::size_t> loop;  // after so many steps it repeats for ever
   bool blocking = false;
   std::size_t left_out = 0;  // steps at the end, for which there is no room
+  // What is wrong with the last state, and who is to be marked there: nodes,
+  // and edges. Not where steps are left out.
+  std::string wrong;
+  std::vector<std::uint32_t> wrong_nodes, wrong_edges;
 };
 
 // So many changes of a run are on a page.

@@ -67,6 +67,10 @@ Json run_json(const Run& run, Texts& texts) {
   json["blocking"] = run.blocking;
   json["loop"] = run.loop ? static_cast<std::int64_t>(*run.loop) : -1;
   json["out"] = run.left_out;
+  if (!run.wrong.empty() && run.left_out == 0) {
+    json["wrong"] = Json::array(
+        {texts.number(run.wrong), run.wrong_nodes, run.wrong_edges});
+  }
   json["vars"] = Json::array();
   for (const Variable& v : run.variables) {
     json["vars"].push_back(

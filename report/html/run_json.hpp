@@ -5,6 +5,7 @@
 //   {"texts": [...], "drawings": [{"nodes": [text...],
 //                                  "ends": [[node, reads, ...]...]}],
 //    "runs": [{"title", "note", "drawing", "blocking", "loop", "out",
+//              "wrong": [text, [node...], [edge...]] or nothing,
 //              "vars": [[name, label, kind, index]...], "initial": [text...],
 //              "steps": [[actor, label, name, mark, note, [var, text...]]...]
 //   }]}

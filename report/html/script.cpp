@@ -360,6 +360,11 @@ function drawValues(changed) {
     }));
   });
 }
+// Whether a node (1), or an edge (2), is what breaks the property here.
+function isWrong(kind, number) {
+  return !!run.wrong && at === run.steps.length &&
+    run.wrong[kind].indexOf(number) >= 0;
+}
 function drawState() {
   if (!picture) return;
   var step = at > 0 ? run.steps[at - 1] : null, changed = {}, owners = {};
@@ -371,9 +376,11 @@ function drawState() {
   Object.keys(nodeGroups).forEach(function (n) {
     toggle(nodeGroups[n], 'actor', !!step && step[0] === Number(n));
     toggle(nodeGroups[n], 'changed', !!owners['0:' + n]);
+    toggle(nodeGroups[n], 'wrong', isWrong(1, Number(n)));
   });
   Object.keys(edgeGroups).forEach(function (e) {
     toggle(edgeGroups[e], 'changed', !!owners['1:' + e]);
+    toggle(edgeGroups[e], 'wrong', isWrong(2, Number(e)));
   });
   drawValues(changed);
 }
@@ -477,6 +484,8 @@ function go(k) {
       ', for ever');
   }
   byId('step-note').textContent = notes.join('; ');
+  byId('step-wrong').textContent =
+    run.wrong && at === run.steps.length ? '✗ ' + text(run.wrong[0]) : '';
   fillTable();
   drawState();
   bringIntoSight();

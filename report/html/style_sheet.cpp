@@ -61,7 +61,7 @@ tr + tr td, thead + tbody td { border-top: 1px solid var(--line); }
 td.number, th.number { text-align: right; }
 .verdict { font-weight: 650; white-space: nowrap; }
 .verdict.proved { color: var(--good); }
-.verdict.violated { color: var(--bad); }
+.verdict.violated, b.violated { color: var(--bad); }
 .verdict.unknown { color: var(--open); }
 .verdict.not-asked { color: var(--soft); font-weight: 400; }
 .name { font-weight: 600; overflow-wrap: anywhere; min-width: 10.5em; }
@@ -98,6 +98,9 @@ svg .vals .changed, svg .ename.changed { fill: var(--now-line);
 .node.changed rect, .node.changed circle { stroke-dasharray: 5 3;
   stroke-width: 3; }
 .node.actor.changed rect, .node.actor.changed circle { stroke-dasharray: none; }
+.node.wrong rect, .node.wrong circle { stroke: var(--bad); stroke-width: 5;
+  stroke-dasharray: none; }
+.edge.wrong path { stroke: var(--bad); stroke-width: 4; }
 .edge.changed path { stroke: var(--now-line); stroke-width: 3; }
 .edge.changed .head { fill: var(--now-line); stroke: none; }
 .edge.changed .hub { fill: var(--now); stroke-width: 2.5; }

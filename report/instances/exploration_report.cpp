@@ -5,6 +5,7 @@
 
 #include "decide/question/asked.hpp"
 #include "report/instances/symmetry_report.hpp"
+#include "report/words/culprits.hpp"
 #include "report/words/not_asked.hpp"
 #include "report/words/render.hpp"
 #include "report/words/trace_text.hpp"
@@ -96,7 +97,10 @@ Json exploration_json(const Style& style, const Opened& opened,
     property["name"] = p.name;
     property["verdict"] = network::text(p.verdict());
     if (is_undefined(p)) property["reason"] = decide::undefined_reason;
-    if (p.trace) property["trace"] = trace_json(instance, *p.trace);
+    if (p.trace) {
+      property["trace"] = trace_json(instance, *p.trace);
+      add_culprits(instance, *p.trace, p.name, property);
+    }
     const explore::OtherRuns& others = examples_of(explored, i);
     for (const network::Trace& trace : others.traces) {
       property["examples"].push_back(trace_json(instance, trace));
@@ -147,10 +151,12 @@ std::string exploration_text(const Style& style, const Opened& opened,
     if (is_undefined(p)) text += fmt::format(": {}", decide::undefined_reason);
     text += "\n";
     if (!p.trace || style.quiet) continue;
-    text += trace_text(instance, *p.trace);
+    text += trace_text(instance, *p.trace) +
+            culprits_text(instance, *p.trace, p.name);
     const explore::OtherRuns& others = examples_of(explored, i);
     for (const network::Trace& trace : others.traces) {
-      text += "  another run\n" + trace_text(instance, trace);
+      text += "  another run\n" + trace_text(instance, trace) +
+              culprits_text(instance, trace, p.name);
     }
     if (others.limit != Limit::none) {
       text += fmt::format("  there may be more runs: {}\n",

@@ -15,6 +15,7 @@
 #include "report/instances/exploration_report.hpp"
 #include "report/pages/runs.hpp"
 #include "report/proof/proof_text.hpp"
+#include "report/words/culprits.hpp"
 #include "report/words/not_asked.hpp"
 #include "report/words/trace_text.hpp"
 
@@ -69,6 +70,26 @@ class Maker {
                   std::optional<std::size_t> loop = {}) {
     return run(instance, run_of(instance, trace, loop, marks),
                name + ": " + (loop ? "a run that repeats" : "a run"));
+  }
+  // One that violates an invariant, or ends in a deadlock; who does it is said
+  // in the row, too.
+  void violation(const Instance& instance, const network::Trace& trace,
+                 const std::string& property, VerdictRow& row) {
+    row.run = violation(instance, trace, property, row.name);
+    const std::string& wrong = page.runs.back().wrong;
+    if (!wrong.empty()) row.theorem += fmt::format(" At its end: {}.", wrong);
+  }
+  std::size_t violation(const Instance& instance, const network::Trace& trace,
+                        const std::string& property, const std::string& name) {
+    const std::size_t number = run(instance, trace, name);
+    const Culprits found = culprits_of(instance, trace, property);
+    Run& made = page.runs[number];
+    made.wrong = found.text;
+    for (const NodeId n : found.nodes) made.wrong_nodes.push_back(n.value);
+    for (const network::EdgeId e : found.edges) {
+      made.wrong_edges.push_back(e.value);
+    }
+    return number;
   }
   std::size_t run(const Instance& instance, Run made, std::string title) {
     made.drawing = draw(instance);
@@ -219,7 +240,7 @@ void family_rows(const Opened& opened, const FamilyReport& report,
       const Instance& instance = a.run->sample->instance;
       row.theorem =
           violated_words(a.run->trace, parameters_text(instance), !a.property);
-      row.run = maker.run(instance, a.run->trace, a.name);
+      maker.violation(instance, a.run->trace, a.name, row);
     } else {
       row.theorem = fmt::format(
           "Not decided for {}: no proof was found, and no run that violates "
@@ -246,7 +267,7 @@ void instance_rows(const Instance& instance, const InstanceReport& report,
           proved_words(a.property, of, instance_method_text(a, report));
     } else if (a.verdict == Verdict::violated) {
       row.theorem = violated_words(a.trace, at, !a.property);
-      if (a.trace) row.run = maker.run(instance, *a.trace, a.name);
+      if (a.trace) maker.violation(instance, *a.trace, a.name, row);
     } else if (a.undefined) {
       row.theorem = fmt::format("Not decided: {}.", decide::undefined_reason);
     } else {
@@ -308,10 +329,9 @@ void add_examples(const decide::Explored& explored, std::size_t property,
   if (property >= explored.examples.size()) return;
   std::size_t number = 1;
   for (const network::Trace& trace : explored.examples[property].traces) {
-    maker.run(
-        instance, trace,
-        fmt::format("{}, run {}",
-                    explored.exploration.properties[property].name, ++number));
+    const std::string& name = explored.exploration.properties[property].name;
+    maker.violation(instance, trace, name,
+                    fmt::format("{}, run {}", name, ++number));
   }
 }
 
@@ -361,7 +381,7 @@ Page exploration_page(const Style& asked, const Opened& opened,
     } else if (p.verdict() == Verdict::violated) {
       row.theorem = deadlock ? "A run ends in a state without a step."
                              : violated_words(p.trace, at, !number);
-      if (p.trace) row.run = maker.run(instance, *p.trace, row.name);
+      if (p.trace) maker.violation(instance, *p.trace, p.name, row);
       add_examples(explored, number_of(p), instance, maker);
     } else {
       row.theorem =

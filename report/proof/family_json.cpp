@@ -9,6 +9,7 @@
 
 #include "report/proof/pair_text.hpp"
 #include "report/proof/proof_text.hpp"
+#include "report/words/culprits.hpp"
 #include "report/words/not_asked.hpp"
 
 namespace vicinal::report::inline proof {
@@ -187,6 +188,7 @@ Json family_property_json(const Model& model, const FamilyReport& report,
     const network::Instance& instance = a.run->sample->instance;
     property["instance"] = sizes_json(model, a.run->sample->parameters);
     property["trace"] = trace_json(instance, a.run->trace);
+    add_culprits(instance, a.run->trace, a.name, property);
   } else if (a.verdict == Verdict::unknown) {
     property["proved_instances"] = Json::array();
     for (const std::size_t s : a.holds_at) {

@@ -10,6 +10,7 @@
 #include "report/proof/family_json.hpp"
 #include "report/proof/pair_text.hpp"
 #include "report/proof/proof_text.hpp"
+#include "report/words/culprits.hpp"
 #include "report/words/not_asked.hpp"
 #include "report/words/render.hpp"
 #include "report/words/trace_text.hpp"
@@ -434,7 +435,10 @@ std::string family_text(const Style& style, const Opened& opened,
       const std::string at = parameters_text(instance);
       text += fmt::format(" {}{}\n", at.empty() ? "" : "at " + at + " ",
                           steps_count(a.run->trace.length()));
-      if (!style.quiet) text += trace_text(instance, a.run->trace);
+      if (!style.quiet) {
+        text += trace_text(instance, a.run->trace) +
+                culprits_text(instance, a.run->trace, a.name);
+      }
     } else {
       text += fmt::format(" for {}\n", scope);
       if (!style.quiet) {

@@ -13,6 +13,7 @@
 #include "fixpoint/views/view.hpp"
 #include "network/semantics/steps.hpp"
 #include "report/proof/pair_text.hpp"
+#include "report/words/culprits.hpp"
 #include "report/words/not_asked.hpp"
 #include "report/words/render.hpp"
 #include "report/words/trace_text.hpp"
@@ -170,7 +171,10 @@ Json property_json(const Instance& instance, const InstanceAnswer& p) {
   property["scope"] = "instance";
   add_method(property, p);
   property["instance"] = parameters_json(instance);
-  if (p.trace) property["trace"] = trace_json(instance, *p.trace);
+  if (p.trace) {
+    property["trace"] = trace_json(instance, *p.trace);
+    add_culprits(instance, *p.trace, p.name, property);
+  }
   if (!p.implication.proved && p.verdict == Verdict::unknown) {
     property["blocking_step"] = blocking_json(instance, p.implication);
   }
@@ -451,7 +455,10 @@ std::string proof_text(const Style& style, const Opened& opened,
                         verdict_text(p.verdict, color));
     if (p.verdict == Verdict::violated) {
       text += fmt::format(" {}{}\n", at, run_length(p.trace));
-      if (!style.quiet && p.trace) text += trace_text(instance, *p.trace);
+      if (!style.quiet && p.trace) {
+        text += trace_text(instance, *p.trace) +
+                culprits_text(instance, *p.trace, p.name);
+      }
     } else if (p.verdict == Verdict::proved) {
       text += fmt::format(" {}\n", instance_method_text(p, report));
     } else {

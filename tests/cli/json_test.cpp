@@ -280,8 +280,9 @@ invariant t: forall i in p: i.x || !i.x;
         Words{"view", "wiring", "orders", "states", "stored", "predicate"});
 
   const auto open = ask({"prove", "--json", example("mutex-broken")}).json();
-  CHECK(keys(open["properties"][0]) ==
-        Words{"name", "verdict", "scope", "method", "instance", "trace"});
+  CHECK(keys(open["properties"][0]) == Words{"name", "verdict", "scope",
+                                             "method", "instance", "trace",
+                                             "false_for"});
   CHECK(open["properties"][0]["instance"] == Json{{"n", 2}});
 
   const auto one =

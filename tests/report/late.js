@@ -39,6 +39,18 @@ function walk(run) {
     press('ArrowRight');
     look(run, k, values);
   }
+  if (run.wrong) {
+    press('End');
+    check(byId('step-wrong').textContent.indexOf(text(run.wrong[0])) > 0,
+      'does not say what is wrong');
+    check(all('#net svg') === 0 ||
+      all('#net .node.wrong') === run.wrong[1].filter(function (n, i, list) {
+        return list.indexOf(n) === i;
+      }).length, 'does not mark who breaks it');
+    press('Home');
+    check(count === 0 || all('#net .wrong') === 0, 'marked at the start');
+    press('ArrowRight');
+  }
   press('End');
   press('ArrowRight');
   check(Number(slider.value) === count, 'beyond the end');
