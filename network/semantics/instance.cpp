@@ -5,6 +5,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "network/base/budget.hpp"
 
@@ -180,6 +183,23 @@ void add_scalars(const Instance& instance, TypeId id,
   }
 }
 
+// Names of a file may make two of one: "a.x" is a variable of node a, or an
+// edge. A later one gets a number.
+void tell_apart(std::vector<NamedPlace>& list) {
+  std::unordered_set<std::string> names, seen;
+  std::unordered_map<std::string, std::size_t> last;
+  for (const NamedPlace& place : list) names.insert(place.name);
+  for (NamedPlace& place : list) {
+    poll();
+    if (seen.insert(place.name).second) continue;
+    const std::string name = place.name;
+    std::size_t& number = last.try_emplace(name, 1).first->second;
+    while (!names.insert(place.name).second) {
+      place.name = fmt::format("{}~{}", name, ++number);
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<TypeId> scalar_types(const Instance& instance, TypeId type) {
@@ -228,6 +248,11 @@ std::vector<NamedPlace> places(const Instance& instance) {
                       model.shared[s].type,
                       instance.shared_base[s] + i * slots});
     }
+  }
+  // Those of the language are distinct.
+  const Network& network = instance.network;
+  if (network.node_names.size() + network.edge_names.size() > 0) {
+    tell_apart(list);
   }
   return list;
 }

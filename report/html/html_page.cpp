@@ -139,17 +139,36 @@ std::string network(const Page& page) {
          "reads.</p>\n";
 }
 
+// A state that blocks a proof is no run.
+std::string runs_heading(const Page& page) {
+  const bool blocking = std::ranges::all_of(page.runs, &Run::blocking);
+  const bool steps = std::ranges::any_of(
+      page.runs, [](const Run& run) { return !run.steps.empty(); });
+  std::string text = fmt::format("<h2 id=\"runs\">{}</h2>\n",
+                                 blocking ? "What blocks the proof" : "Runs");
+  if (blocking) {
+    text +=
+        "<p class=\"soft\">A local state that the proof could not exclude: no "
+        "run need come to it.</p>\n";
+  }
+  if (steps) {
+    text +=
+        "<p class=\"soft\">Steps go downwards; the box is in the lane of the "
+        "node that acts, arrows go to those whose variables change or who read "
+        "an edge that does.</p>\n";
+  }
+  return text;
+}
+
 // Pictures that are shown with a run only lie where its script finds them.
 std::string runs(const Page& page) {
   if (page.runs.empty()) return {};
   std::string text =
-      "<h2 id=\"runs\">Runs</h2>\n<p class=\"soft\">Steps go downwards; the "
-      "box "
-      "is in the lane of the node that acts, arrows go to those whose "
-      "variables change or who read an edge that does.</p>\n"
-      "<noscript><p>Stepping needs JavaScript. The runs are below, as "
-      "text.</p></noscript>\n<div id=\"viewer\">\n"
-      "<div class=\"tabs\" id=\"tabs\" role=\"tablist\"></div>\n"
+      runs_heading(page) +
+      "<noscript><p>Stepping needs JavaScript. What is to be seen here is "
+      "below, as text.</p></noscript>\n<div id=\"viewer\">\n"
+      "<div class=\"tabs\" id=\"tabs\" role=\"tablist\" "
+      "aria-label=\"runs\"></div>\n<div id=\"panel\" role=\"tabpanel\">\n"
       "<h3 id=\"run-title\"></h3>\n<p id=\"run-note\" class=\"soft\"></p>\n"
       "<div class=\"controls\">"
       "<button type=\"button\" id=\"first\" title=\"Home\">«</button>"

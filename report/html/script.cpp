@@ -498,6 +498,9 @@ function open(number) {
   byId('tabs').querySelectorAll('button').forEach(function (b, i) {
     b.setAttribute('aria-selected', i === number ? 'true' : 'false');
   });
+  if (data.runs.length > 1) {
+    byId('panel').setAttribute('aria-labelledby', 'tab' + number);
+  }
   byId('run-title').textContent = text(run.title);
   byId('run-note').textContent = text(run.note) + (run.out > 0
     ? ' ' + run.out + ' more steps are left out.' : '');
@@ -521,6 +524,10 @@ function key(event) {
   var steps = {ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0,
     End: run.steps.length, PageDown: at + 10, PageUp: at - 10};
   if (!(event.key in steps)) return;
+  // Those that scroll a page do so where nobody has come to the run.
+  if (!/^Arrow/.test(event.key) && !byId('viewer').contains(event.target)) {
+    return;
+  }
   if (/^(SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
   event.preventDefault();
   go(steps[event.key]);
@@ -529,11 +536,17 @@ function key(event) {
 data.runs.forEach(function (r, i) {
   var b = html('button', '', text(r.title));
   b.type = 'button';
+  b.id = 'tab' + i;
+  b.setAttribute('role', 'tab');
+  b.setAttribute('aria-controls', 'panel');
   b.addEventListener('click', function () { open(i); });
   byId('tabs').appendChild(b);
 });
 byId('tabs').hidden = data.runs.length === 1;
-if (data.runs.length === 1) byId('tabs').style.display = 'none';
+if (data.runs.length === 1) {
+  byId('tabs').style.display = 'none';
+  byId('panel').removeAttribute('role');
+}
 byId('slider').addEventListener('input', function () {
   go(Number(byId('slider').value));
 });

@@ -186,9 +186,9 @@ std::string conform_text(const Style& style, const Opened& opened,
                                         sizes.empty() ? "" : ", ", sizes);
   const std::string lines = counted(answer.lines, "line", "lines");
   if (answer.limit != network::Limit::none) {
-    return fmt::format("{}: unknown, {}; {} are a run of {}\n",
-                       printable(answer.log), limit_text(answer.limit), lines,
-                       model);
+    return fmt::format("{}: unknown, {}; {} a run of {}\n",
+                       printable(answer.log), limit_text(answer.limit),
+                       counted(answer.lines, "line is", "lines are"), model);
   }
   if (!answer.mismatch) {
     return fmt::format(

@@ -105,4 +105,34 @@ TEST_CASE("values out of their types are refused before they are used") {
   }
 }
 
+TEST_CASE("variables that a file gives one name are told apart in traces") {
+  const Folder folder;
+  const std::string graph =
+      folder.write("graph.json",
+                   R"({"nodes": [{"id": "a"}, {"id": "b"}],
+          "edges": [{"id": "a.on", "ins": ["a", "b"], "outs": ["a", "b"]},
+                    {"id": "a.on~2", "ins": ["a", "b"], "outs": ["a", "b"]}]})");
+  const std::string model = folder.write(
+      "model.vic",
+      "process P { port set link : inout bool; var on : bool = false;\n"
+      "  action go when !on { for e in link { e := true; } on := true; } }\n"
+      "network any { node p : P; edge wire : bool via link; }\n"
+      "init forall e in wire: !e;\n"
+      "invariant x: atmost 1 i in P: i.on;\n");
+  const std::string itf = folder.path() + "/run.json";
+  const Outcome found =
+      ask({"explore", "--json", "--itf", itf, "--on", graph, model});
+  INFO(found.out << found.err);
+  const Json initial = found.json()["properties"][0]["trace"]["initial"];
+  CHECK(initial.size() == 4);
+  CHECK(initial.contains("a.on"));
+  CHECK(initial.contains("a.on~2"));
+  CHECK(initial.contains("a.on~3"));
+  CHECK(Json::parse(read(itf))["vars"].size() == 4);
+  CHECK(ask({"explore", "--replay", itf, "--on", graph, model}).code == 0);
+  CHECK(ask({"explore", "--replay", folder.write("report.json", found.out),
+             "--on", graph, model})
+            .code == 0);
+}
+
 }  // namespace replay_test
