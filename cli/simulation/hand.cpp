@@ -50,7 +50,9 @@ Hand::Hand(const Options& options, const Opened& opened, const Wanted& wanted,
       watch_(instance_, wanted, options.deadlock),
       places_(network::places(instance_)),
       lists_(lists) {
+  if (lists_) return;  // what follows is for who shows the state all the time
   for (std::size_t n = 0; n < instance_.family_of.size(); ++n) {
+    network::poll();
     const network::NodeId node(n);
     const auto& offsets =
         instance_.variable_offsets[instance_.process_id(node).index()];
@@ -59,6 +61,7 @@ Hand::Hand(const Options& options, const Opened& opened, const Wanted& wanted,
     }
   }
   for (std::size_t e = 0; e < instance_.edge_base.size(); ++e) {
+    network::poll();
     edge_at_.emplace(instance_.edge_base[e], network::EdgeId(e));
   }
 }

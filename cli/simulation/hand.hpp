@@ -20,8 +20,9 @@ namespace vicinal::cli::inline simulation {
 class Hand {
  public:
   // The run begins as given: at an initial state, or along a run that is
-  // stored. `lists`: answers list the enabled steps, and may have colors. All
-  // but the simulation must outlive it.
+  // stored. `lists`: answers list the enabled steps, and may have colors; else
+  // the state may be shown all the time. All but the simulation must outlive
+  // it.
   Hand(const Options& options, const Opened& opened, const Wanted& wanted,
        explore::Starts& starts, explore::Dice& dice,
        explore::Simulation simulation, bool lists);
@@ -37,7 +38,8 @@ class Hand {
   // In states that were seen.
   const std::vector<std::string>& violated() const { return watch_.violated(); }
 
-  // ---- for who shows it all the time; each is safe to print, in one line
+  // ---- for who shows it all the time, and does not list; each is safe to
+  // print, in one line
 
   // "step 4 of 7, after s[0].want".
   std::string here() const;

@@ -9,6 +9,7 @@
 
 #include "explore/search/failures.hpp"
 #include "network/language/property.hpp"
+#include "report/words/culprits.hpp"
 #include "report/words/render.hpp"
 #include "report/words/trace_text.hpp"
 
@@ -68,7 +69,10 @@ std::vector<RunWatch::Finding> RunWatch::look(
       continue;
     }
     note(name);
-    out.push_back({name, fmt::format("{} is violated", name)});
+    const std::string who =
+        report::culprits_of(instance_, {state, {}, {}}, name).text;
+    out.push_back({name, fmt::format("{} is violated{}{}", name,
+                                     who.empty() ? "" : ": ", who)});
   }
   for (const network::Problem& p : problems) {
     out.push_back(error(p.error, fmt::format("{} fails at {}",

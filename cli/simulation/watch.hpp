@@ -22,7 +22,9 @@ class RunWatch {
   // Of one state, or of a step that fails.
   struct Finding {
     std::string property;  // that is violated; empty: it is not asked, a limit
-    std::string text;      // "mutex is violated", "11:3: division by zero"
+    // "mutex is violated: false for i = c[0], j = c[1]", "11:3: division by
+    // zero".
+    std::string text;
   };
   // `enabled`: whether anything is.
   std::vector<Finding> look(const std::vector<network::Scalar>& state,
