@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <csignal>
 #include <memory>
 #include <optional>
 
 #include "cli/commands.hpp"
+#include "cli/options/codes.hpp"
 #include "cli/replay_traces.hpp"
 #include "cli/run_files.hpp"
 #include "cli/session/asked_names.hpp"
@@ -15,6 +17,8 @@
 #include "decide/instances/exploration.hpp"
 #include "decide/question/asked.hpp"
 #include "explore/checkpoint/keeper.hpp"
+#include "explore/disk/disk_search.hpp"
+#include "explore/disk/work_files.hpp"
 #include "report/instances/coverage_report.hpp"
 #include "report/instances/exploration_report.hpp"
 #include "report/pages/pages.hpp"
@@ -83,6 +87,14 @@ struct Looked {
   std::optional<explore::Coverage> coverage;  // if it is counted
 };
 
+// A file that may not grow is an error like any other, no reason to end.
+explore::DiskOptions disk_of(const Options& options) {
+  std::signal(SIGXFSZ, SIG_IGN);
+  explore::DiskOptions disk;
+  disk.folder = options.disk;
+  return disk;
+}
+
 void look(const Options& options, Opened& opened, const Wanted& wanted,
           const decide::Engine& engine, Looked& found) {
   explore::Options how;
@@ -125,10 +137,36 @@ int exit_code_of(const Exploration& result) {
   return code == exit_holds && !result.complete ? int{exit_undecided} : code;
 }
 
+void require_folder(const Options& options, Opened& opened) {
+  if (options.disk.empty()) return;
+  const std::string why = explore::WorkFolder::refusal(options.disk);
+  if (why.empty()) return;
+  opened.diagnostics.set_source(nullptr);
+  opened.diagnostics.error(codes::no_folder_for_states, {},
+                           fmt::format("--disk {}: {}", options.disk, why));
+}
+
+Json statistics_of(const Exploration& result, const Exploring& exploring) {
+  Json json = statistics_json();
+  if (exploring.add_statistics) exploring.add_statistics(json);
+  if (result.disk) {
+    json["disk_mib"] = static_cast<double>(result.disk->peak_bytes) / (1 << 20);
+  }
+  return json;
+}
+
 }  // namespace
 
 int explore_command(const Options& options) {
-  return explore_command(options, {explore::explore, {}});
+  if (options.disk.empty()) {
+    return explore_command(options, {explore::explore, {}});
+  }
+  const auto on_disk = [disk = disk_of(options)](
+                           const network::Instance& instance,
+                           const explore::Options& how) {
+    return explore::explore_on_disk(instance, how, disk);
+  };
+  return explore_command(options, {on_disk, {}});
 }
 
 int explore_command(const Options& options, const Exploring& exploring) {
@@ -142,6 +180,7 @@ int explore_command(const Options& options, const Exploring& exploring) {
   if (!options.replay.empty()) return replay_traces(options, *opened);
   if (!options.witness.empty()) return find_witness(options, *opened);
   const Wanted wanted = wanted_properties(*opened, options);
+  require_folder(options, *opened);
   if (opened->diagnostics.has_errors()) return refuse(*opened, options);
   Looked found;
   look(options, *opened, wanted, exploring.engine, found);
@@ -164,8 +203,7 @@ int explore_command(const Options& options, const Exploring& exploring) {
     Json json = exploration_json(style_of(options), *opened, *explored);
     if (coverage)
       json["coverage"] = coverage_json(*opened->instance, coverage->counts());
-    json["statistics"] = statistics_json();
-    if (exploring.add_statistics) exploring.add_statistics(json["statistics"]);
+    json["statistics"] = statistics_of(explored->exploration, exploring);
     print_json(json);
   } else {
     print(exploration_text(style_of(options), *opened, *explored));

@@ -21,5 +21,6 @@ inline constexpr network::Code not_in_certificate{915};
 inline constexpr network::Code no_run_to_write{917};
 inline constexpr network::Code run_not_written{918};
 inline constexpr network::Code report_not_written{919};
+inline constexpr network::Code no_folder_for_states{927};
 
 }  // namespace vicinal::cli::codes

@@ -77,6 +77,12 @@ constexpr network::Entry entries[] = {
      "A report is a file; its folder has to be there, and writable.",
      "vicinal prove --report nowhere/ring.html ring.vic\n",
      "vicinal prove --report ring.html ring.vic\n"},
+    {codes::no_folder_for_states, "no folder for states",
+     "--disk takes a folder that is empty, or not there yet, so that nothing "
+     "of yours is among its files. It is empty again afterwards, however the "
+     "run ends.",
+     "vicinal explore --disk . ring.vic\n",
+     "vicinal explore --disk states ring.vic\n"},
 };
 
 }  // namespace

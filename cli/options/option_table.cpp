@@ -158,6 +158,13 @@ const std::vector<OptionSpec> table = {
      {"explore"},
      &Options::max_states,
      {}},
+    {"--disk",
+     "FOLDER",
+     "put states into files in an empty folder, of which nothing is left; "
+     "with --reduction none or orbit",
+     {"explore"},
+     &Options::disk,
+     {}},
     {"--virtual",
      "",
      "classify virtual symmetry, of a model or a structure",

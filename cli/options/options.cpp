@@ -275,6 +275,21 @@ std::string wrong_checkpoint(const Options& options) {
   return {};
 }
 
+// What goes with states on a disk.
+std::string wrong_disk(const Options& options) {
+  if (options.disk.empty()) return {};
+  if (options.reduction != "none" && options.reduction != "orbit") {
+    return "--disk is for --reduction none or orbit";
+  }
+  if (!options.checkpoint.empty() || !options.resume.empty()) {
+    return "--disk goes without --checkpoint and --resume";
+  }
+  if (options.coverage) return "--disk goes without --coverage";
+  if (!options.witness.empty()) return "--disk goes without --witness";
+  if (!options.replay.empty()) return "--disk goes without --replay";
+  return {};
+}
+
 // What does not go together: above all what is asked besides of a command that
 // then does one thing alone, and would go unheard.
 std::string unheard(const Options& options) {
@@ -375,6 +390,7 @@ std::string wrong_choice(const Options& options) {
       options.reduction != "auto") {
     return "--group is for --reduction orbit, orbit-multi or auto";
   }
+  if (std::string wrong = wrong_disk(options); !wrong.empty()) return wrong;
   if (std::string wrong = unheard(options); !wrong.empty()) return wrong;
   const int outputs = int{options.json} + int{options.dot} +
                       int{options.graphml} + int{options.svg};

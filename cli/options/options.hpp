@@ -81,6 +81,7 @@ struct Options {
   int max_states = 0;   // 0: no limit
   bool screen = false;
   std::string chart;    // a file; empty: none
+  std::string disk;     // a folder; empty: states are kept in memory
   std::string witness;  // an expression; empty: none
   // As given; 1: the shortest run alone.
   int examples = 1;

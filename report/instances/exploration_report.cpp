@@ -90,6 +90,7 @@ Json exploration_json(const Style& style, const Opened& opened,
   json["deadlocks"] = result.deadlocks;
   json["complete"] = result.complete;
   if (!result.complete) json["limit"] = network::text(result.limit);
+  if (result.limit == Limit::disk) json["disk_error"] = result.disk->error;
   json["properties"] = Json::array();
   for (std::size_t i = 0; i < result.properties.size(); ++i) {
     const auto& p = result.properties[i];
@@ -112,6 +113,11 @@ Json exploration_json(const Style& style, const Opened& opened,
   }
   add_not_asked(not_asked(*opened.model, style), json["properties"]);
   return json;
+}
+
+std::string ending_text(const Exploration& result) {
+  return result.limit == Limit::disk ? printable(result.disk->error)
+                                     : limit_text(result.limit);
 }
 
 std::string exploration_text(const Style& style, const Opened& opened,
@@ -138,7 +144,7 @@ std::string exploration_text(const Style& style, const Opened& opened,
         result.deadlocks == 1 ? "" : "s");
     text += reduction_text(opened, explored);
     if (!result.complete && result.limit != Limit::none) {
-      text += fmt::format("not complete: {}\n", limit_text(result.limit));
+      text += fmt::format("not complete: {}\n", ending_text(result));
     }
   }
   for (std::size_t i = 0; i < names.size(); ++i) {

@@ -12,6 +12,8 @@ namespace vicinal::report::inline instances {
 
 Json exploration_json(const Style& style, const Opened& opened,
                       const decide::Explored& explored);
+// Of one that is not complete: what ended it.
+std::string ending_text(const explore::Exploration& result);
 std::string exploration_text(const Style& style, const Opened& opened,
                              const decide::Explored& explored);
 

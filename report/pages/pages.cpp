@@ -354,8 +354,7 @@ Page exploration_page(const Style& asked, const Opened& opened,
       result.transitions == 1 ? "" : "s", result.depth, result.deadlocks,
       result.deadlocks == 1 ? "" : "s");
   if (!result.complete) {
-    maker.page.summary +=
-        " These are not all: " + limit_text(result.limit) + ".";
+    maker.page.summary += " These are not all: " + ending_text(result) + ".";
   }
   const auto number_of = [&](const explore::PropertyResult& p) {
     return static_cast<std::size_t>(&p - result.properties.data());
