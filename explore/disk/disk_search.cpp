@@ -269,7 +269,7 @@ class DiskSearch {
                          static_cast<double>(result_.states) / seconds,
                          folder_.bytes() >> 20);
     });
-    // A run that could not be found again was one.
+    // A file failed while a run was found again.
     if (result_.limit == Limit::disk) reached = Limit::disk;
     if (reached != Limit::none) throw network::LimitReached{reached};
   }

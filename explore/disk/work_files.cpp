@@ -21,7 +21,8 @@ std::string WorkFolder::refusal(const fs::path& path) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   if (status.type() == fs::file_type::not_found) {
-    const fs::path above = path.has_parent_path() ? path.parent_path() : ".";
+    const fs::path name = path.has_filename() ? path : path.parent_path();
+    const fs::path above = name.has_parent_path() ? name.parent_path() : ".";
     if (fs::is_directory(above, error)) return "";
     return fmt::format("'{}' is not a folder", above.string());
   }

@@ -258,6 +258,10 @@ Try attempt(const Entry& e, bool wrong) {
       return {fmt::format("{} explore --property {} -", VICINAL_BINARY,
                           wrong ? "mutx" : "mutex"),
               slurp(ring)};
+    case 927:
+      return {fmt::format("touch x; {} explore --disk {} -", VICINAL_BINARY,
+                          wrong ? "." : "states"),
+              slurp(ring)};
     case 907:
       return wrong ? Try{fmt::format("echo '{{}}' >t.json; {} explore "
                                      "--replay t.json -; rm t.json",

@@ -269,6 +269,8 @@ TEST_CASE("states of several words on a disk") {
 TEST_CASE("a folder is made and removed, and one that is in use is refused") {
   const Place place;
   CHECK(explore::WorkFolder::refusal(place.folder()).empty());
+  CHECK(explore::WorkFolder::refusal(place.folder() / "").empty());
+  CHECK(explore::WorkFolder::refusal("no-folder").empty());
   {
     explore::WorkFolder folder(place.folder());
     const explore::WorkFile file(folder);
