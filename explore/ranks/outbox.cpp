@@ -12,9 +12,8 @@ namespace vicinal::explore::inline ranks {
 Outbox::Outbox(const network::Packing& packing, Exchange& exchange)
     : exchange_(exchange),
       words_(packing.words()),
-      out_(exchange.size(), Batch(note_bytes)),
-      sent_((std::size_t{1} << place_bits) * words_),
-      used_(std::size_t{1} << place_bits) {
+      out_(exchange.size(), Batch(note_bytes)) {
+  make_places();
   for (std::size_t w = 0; w < words_; ++w) {
     word_bytes_.push_back((packing.bits(w) + 7) / 8);
     state_bytes_ += word_bytes_.back();
@@ -28,12 +27,25 @@ bool Outbox::sent_lately(const StateStore::Hashed& hashed,
   constexpr std::uint64_t golden = 0x9E3779B97F4A7C15ULL;
   const std::size_t place =
       ((hashed.hash ^ std::uint64_t{hashed.shard} << 56) * golden) >>
-      (64 - place_bits);
+      (64 - place_bits_);
   std::uint64_t* there = sent_.data() + place * words_;
   if (used_[place] && std::equal(state, state + words_, there)) return true;
   std::copy(state, state + words_, there);
+  if (used_[place]) return false;
   used_[place] = true;
+  const std::size_t places = std::size_t{1} << place_bits_;
+  if (++taken_ > places / 2 && 2 * places * words_ <= most_words) {
+    ++place_bits_;
+    make_places();
+  }
   return false;
+}
+
+void Outbox::make_places() {
+  const std::size_t places = std::size_t{1} << place_bits_;
+  sent_.assign(places * words_, 0);
+  used_.assign(places, false);
+  taken_ = 0;
 }
 
 void Outbox::put(unsigned rank, const StateStore::Hashed& hashed,

@@ -57,18 +57,24 @@ class Outbox {
 
  private:
   // States that were sent lately: each in the one place for its hash, where it
-  // stays until another one comes. Compared in full.
-  static constexpr unsigned place_bits = 16;
+  // stays until another one comes. Compared in full. Places become more, up to
+  // 4 MiB of states, when half of them are taken; what was in them is
+  // forgotten.
+  static constexpr unsigned least_place_bits = 12;
+  static constexpr std::size_t most_words = std::size_t{1} << 19;
   static constexpr std::size_t note_bytes = 16;
   bool sent_lately(const StateStore::Hashed& hashed,
                    const std::uint64_t* state);
+  void make_places();
   void read(const Batch& batch, std::vector<std::uint64_t>& states) const;
 
   Exchange& exchange_;
   std::size_t words_;
   std::vector<unsigned> word_bytes_;
   std::size_t state_bytes_ = 0;
-  std::vector<Batch> out_, in_;      // per rank
+  std::vector<Batch> out_, in_;  // per rank
+  unsigned place_bits_ = least_place_bits;
+  std::size_t taken_ = 0;            // places
   std::vector<std::uint64_t> sent_;  // per place: a state
   std::vector<bool> used_;           // per place
   Traffic traffic_;

@@ -290,10 +290,25 @@ void Worker::store(const std::uint64_t* state, std::uint64_t distance) {
 
 void Worker::store(std::span<const std::uint64_t> states,
                    std::uint64_t distance) {
+  std::array<StateStore::Hashed, ahead> ring;  // state i is at i % ahead
+  const std::size_t count = states.size() / words_;
+  const auto state_at = [&](std::size_t i) {
+    return states.data() + i * words_;
+  };
+  const auto fetch = [&](std::size_t i) {
+    if (i >= count) return;
+    ring[i % ahead] = store_.hashed(state_at(i));
+    store_.prefetch(ring[i % ahead]);
+  };
   until_limit(budget_, stop_, [&] {
-    for (std::size_t at = 0; at < states.size(); at += words_) {
-      const std::uint64_t* state = states.data() + at;
-      if (!store_.insert(store_.hashed(state), state)) continue;
+    for (std::size_t i = 0; i + 1 < ahead; ++i) fetch(i);
+    for (std::size_t i = 0; i < count; ++i) {
+      fetch(i + ahead - 1);
+      if (i + ahead / 2 < count) {
+        store_.prefetch_state(ring[(i + ahead / 2) % ahead]);
+      }
+      const std::uint64_t* state = state_at(i);
+      if (!store_.insert(ring[i % ahead], state)) continue;
       ++findings_.states;
       if (stopped()) return;
       judge(state, std::nullopt, distance);
