@@ -25,8 +25,8 @@ int run(int count, char** arguments) {
     words.erase(words.begin(), words.begin() + 2);
   }
   // What mpirun sends for Ctrl-C, and what it passes on.
-  interrupt_on(SIGTERM);
-  interrupt_on(SIGUSR1);
+  stop_on(SIGTERM);
+  stop_on(SIGUSR1);
   const RankEnd end = run_on_ranks(words, exchange);
   if (!end.together) MpiExchange::stop(codes_from + end.code);
   return exchange.rank() == 0 ? codes_from + end.code : 0;

@@ -75,16 +75,24 @@ void start_alarm() {
   setitimer(ITIMER_REAL, &often, nullptr);
 }
 
+// False: that was asked before.
+bool ask_to_stop() {
+  if (stop_requested.exchange(true)) return false;
+  const double end = monotonic_seconds() + interrupt_seconds;
+  if (backstop.end == 0 || end < backstop.end) backstop.end = end;
+  start_alarm();
+  return true;
+}
+
 extern "C" void on_interrupt(int) {
-  if (engines_run && !stop_requested.exchange(true)) {
-    const double end = monotonic_seconds() + interrupt_seconds;
-    if (backstop.end == 0 || end < backstop.end) backstop.end = end;
-    start_alarm();
-    return;
-  }
+  if (engines_run && ask_to_stop()) return;
   constexpr char message[] = "vicinal: interrupted\n";
   if (write(STDERR_FILENO, message, sizeof message - 1) < 0) _exit(130);
   _exit(engines_run ? 130 : int{exit_undecided});
+}
+
+extern "C" void on_request(int number) {
+  if (!ask_to_stop()) on_interrupt(number);
 }
 
 }  // namespace
@@ -105,9 +113,9 @@ void install_interrupt_handler() {
   sigaction(SIGALRM, &action, nullptr);
 }
 
-void interrupt_on(int signal) {
+void stop_on(int signal) {
   struct sigaction action = {};
-  action.sa_handler = on_interrupt;
+  action.sa_handler = on_request;
   sigemptyset(&action.sa_mask);
   sigaction(signal, &action, nullptr);
 }

@@ -11,8 +11,9 @@ namespace vicinal::cli::inline session {
 // From now on Ctrl-C ends the program with exit_undecided; while engines run,
 // it sets a flag that they look at, and only a second one ends the program.
 void install_interrupt_handler();
-// And so does this signal.
-void interrupt_on(int signal);
+// This signal sets the flag always; a second one ends the program. For one of
+// several processes that end together: it may be done before the others.
+void stop_on(int signal);
 void set_engines_run(bool run);
 bool interrupted();
 const std::atomic<bool>& interrupt_flag();

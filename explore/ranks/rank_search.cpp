@@ -503,6 +503,7 @@ namespace {
 class Fingerprint {
  public:
   void add(std::uint64_t word) {
+    network::poll();
     hash_ = (hash_ ^ word) * 0xFF51AFD7ED558CCDULL;
     hash_ ^= hash_ >> 32;
   }
@@ -512,12 +513,25 @@ class Fingerprint {
   std::uint64_t hash_ = 0x9E3779B97F4A7C15ULL;
 };
 
-// Of what all ranks have in common, if they have read the same files.
+// Of what all ranks have in common, if they have read the same files: a model
+// has the same text, which whoever reads it compares, but a graph may be in
+// another file.
 std::uint64_t of_question(const Instance& instance, const Options& options) {
   Fingerprint print;
   for (const network::Bounds& slot : instance.slots) {
     print.add(static_cast<std::uint64_t>(slot.low));
     print.add(static_cast<std::uint64_t>(slot.high));
+  }
+  for (const auto& value : instance.initial) {
+    print.add(std::uint64_t{value.has_value()});
+    print.add(static_cast<std::uint64_t>(value.value_or(0)));
+  }
+  for (const Scalar v : instance.constants) {
+    print.add(static_cast<std::uint64_t>(v));
+  }
+  for (std::size_t d = 0; d < instance.network.dart_count(); ++d) {
+    print.add(instance.network.dart_edge[d].value);
+    print.add(instance.network.dart_node[d].value);
   }
   for (const std::size_t p : options.properties) print.add(p);
   print.add(std::uint64_t{options.model_errors} << 1 |
@@ -539,30 +553,33 @@ std::uint64_t of_symmetry(const Options& options) {
   return print.value();
 }
 
-std::vector<std::uint64_t> coming(Coming kind, Limit limit) {
-  return {static_cast<std::uint64_t>(kind), static_cast<std::uint64_t>(limit)};
+std::vector<std::uint64_t> coming(Coming kind, Limit limit,
+                                  std::uint64_t question = 0,
+                                  std::uint64_t symmetry = 0) {
+  return {static_cast<std::uint64_t>(kind), static_cast<std::uint64_t>(limit),
+          question, symmetry};
 }
 
 // The limit that keeps a rank, and so all, from beginning; none: all begin.
-Limit begin(Exchange& exchange, Limit limit, const Instance& instance,
-            const Options& options) {
-  std::vector<std::uint64_t> mine = coming(Coming::here, limit);
-  mine.push_back(of_question(instance, options));
-  mine.push_back(of_symmetry(options));
+Limit begin(Exchange& exchange, std::span<const std::uint64_t> mine) {
   const Rows rows = exchange.gather(mine);
   Limit all = Limit::none;
-  bool same_symmetry = true;
+  bool same_question = true, same_symmetry = true;
   for (const auto& row : rows) {
     const auto kind = static_cast<Coming>(row.at(0));
     const auto theirs = static_cast<Limit>(row.at(1));
     if (kind == Coming::left) throw RankLeft{theirs};
-    if (kind != Coming::here || row.at(2) != mine[2]) {
-      throw std::runtime_error("the ranks do not search the same states");
-    }
+    same_question = same_question && kind == Coming::here &&
+                    row.at(2) == rows.front().at(2);
     same_symmetry = same_symmetry && row.at(3) == rows.front().at(3);
     if (all == Limit::none) all = theirs;
   }
-  return all == Limit::none && !same_symmetry ? Limit::time : all;
+  // With a limit a fingerprint may be missing.
+  if (all != Limit::none) return all;
+  if (!same_question) {
+    throw std::runtime_error("the ranks do not search the same states");
+  }
+  return same_symmetry ? Limit::none : Limit::time;
 }
 
 void require(const Options& options, const Exchange& exchange) {
@@ -580,13 +597,16 @@ Exploration explore_on_ranks(const Instance& instance, const Options& options,
   network::Budget budget(options.limits);
   const network::Polling polling(budget);
   std::unique_ptr<RankSearch> search;
-  Limit limit = Limit::none;
+  std::vector<std::uint64_t> mine;
   try {
     search = std::make_unique<RankSearch>(instance, options, budget, exchange);
+    mine = coming(Coming::here, Limit::none, of_question(instance, options),
+                  of_symmetry(options));
   } catch (const network::LimitReached& reached) {
-    limit = reached.limit;  // before the first state: there are many slots
+    // Before the first state: there are many slots.
+    mine = coming(Coming::here, reached.limit);
   }
-  limit = begin(exchange, limit, instance, options);
+  const Limit limit = begin(exchange, mine);
   if (limit != Limit::none) {
     Exploration nothing;
     nothing.properties = open_properties(instance, options);

@@ -67,6 +67,8 @@ void ThreadRanks::part() {
 
 void ThreadRanks::run(const std::function<void(Exchange&)>& rank) {
   std::vector<std::exception_ptr> failures(size_);
+  broken_ = false;
+  here_ = 0;
   const auto part_of = [&](unsigned number) {
     Member member(*this, number);
     try {

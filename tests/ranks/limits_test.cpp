@@ -116,16 +116,36 @@ TEST_CASE("a rank that leaves before the search is not waited for") {
   CHECK(left == 2);
 }
 
+// By the number of states, by where they begin, by who is next to whom.
 TEST_CASE("ranks that are asked different things do not search") {
-  const auto four = philosophers("n=4"), five = philosophers("n=5");
-  REQUIRE(four.instance != nullptr);
-  REQUIRE(five.instance != nullptr);
-  explore::ThreadRanks ranks(2);
-  CHECK_THROWS_AS(ranks.run([&](Exchange& exchange) {
-    explore_on_ranks(exchange.rank() == 0 ? *four.instance : *five.instance, {},
-                     exchange);
-  }),
-                  std::runtime_error);
+  const auto wired = [](const std::string& first, const std::string& to) {
+    return random_models::load(
+        "process P { port l : inout bool; var x : 0..2 = " + first +
+        "; action a when !l && x < 2 { l := true; x := x + 1; } }\n"
+        "network { node p[2] : P; edge e[3] : bool = false;\n"
+        "connect p[0].l to e[0]; connect p[1].l to e[" +
+        to + "]; }\n");
+  };
+  const std::pair<random_models::Loaded, random_models::Loaded> pairs[] = {
+      {philosophers("n=4"), philosophers("n=5")},
+      {wired("0", "1"), wired("1", "1")},
+      {wired("0", "1"), wired("0", "2")},
+  };
+  for (const auto& [one, other] : pairs) {
+    INFO(one.messages() << other.messages());
+    REQUIRE(one.instance != nullptr);
+    REQUIRE(other.instance != nullptr);
+    const network::Instance* asked[] = {one.instance.get(),
+                                        other.instance.get()};
+    explore::ThreadRanks ranks(2);
+    CHECK_THROWS_AS(ranks.run([&](Exchange& exchange) {
+      explore_on_ranks(*asked[exchange.rank()], {}, exchange);
+    }),
+                    std::runtime_error);
+    CHECK_NOTHROW(ranks.run([&](Exchange& exchange) {
+      explore_on_ranks(*asked[0], {}, exchange);
+    }));
+  }
 }
 
 TEST_CASE("ranks with different symmetries do not search") {
