@@ -112,6 +112,15 @@ std::string not_on_ranks(const Options& options, unsigned ranks) {
   if (options.coverage) {
     return "--coverage is for 'vicinal': no rank has all states";
   }
+  if (!options.checkpoint.empty()) {
+    return "--checkpoint is for 'vicinal': ranks save nothing";
+  }
+  if (!options.resume.empty()) {
+    return "--resume is for 'vicinal': ranks save nothing";
+  }
+  if (!options.disk.empty()) {
+    return "--disk is for 'vicinal': ranks keep states in memory";
+  }
   if (!options.witness.empty()) {
     return "--witness is for 'vicinal': an invariant that says the contrary "
            "has the same run";

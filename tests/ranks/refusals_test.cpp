@@ -31,9 +31,10 @@ TEST_CASE("ranks take what they do, and say what they do not") {
   using Words = std::vector<std::string>;
   for (const Words& refused :
        {Words{"--threads", "2"}, Words{"--coverage"},
-        Words{"--witness", "true"}, Words{"--replay", "t.json"},
-        Words{"--reduction", "orbit-multi"}, Words{"--reduction", "lazy"},
-        Words{"--reduction", "virtual"},
+        Words{"--checkpoint", "f"}, Words{"--resume", "f"},
+        Words{"--disk", "f"}, Words{"--witness", "true"},
+        Words{"--replay", "t.json"}, Words{"--reduction", "orbit-multi"},
+        Words{"--reduction", "lazy"}, Words{"--reduction", "virtual"},
         Words{"--reduction", "lazy-no-subsumption"},
         Words{"--reduction", "auto"}}) {
     INFO(refused.front());
@@ -57,8 +58,10 @@ TEST_CASE("every option of explore is done by ranks, or refused") {
       "--itf",     "--chart",    "--on",       "--format",      "--encoding",
       "--network", "--directed", "--simple",   "--colors-from", "--json",
       "--quiet",   "--threads",  "--memory",   "--timeout",     "--color",
-      "--help",    "--version",  "--man",      "--completion"};
-  const std::set<std::string> refused = {"--coverage", "--witness", "--replay"};
+      "--help",    "--version",  "--man",      "--completion",  "--max-states"};
+  const std::set<std::string> refused = {
+      "--coverage", "--witness", "--replay", "--checkpoint",
+      "--resume",   "--every",   "--disk"};
   for (const OptionSpec& option : option_table()) {
     if (!applies(option, "explore")) continue;
     INFO(option.flags);
