@@ -148,6 +148,7 @@ void warn_of_unsaved(Opened& opened, const std::string& why) {
   opened.diagnostics.warning(
       codes::checkpoint_not_saved, {},
       fmt::format("the end of this run is not saved: {}", why));
+  opened.diagnostics.set_source(opened.source.get());
 }
 
 // Where few states are all no other group is worth looking for: then these.
@@ -160,12 +161,28 @@ std::optional<explore::Exploration> find_group(Opened& opened,
   how.symmetry = &*result.symmetry;
   if (symmetry != Symmetry::as_it_pays) return std::nullopt;
   const Allowance allowance(how.limits);
-  Few few = explore_few(*opened.instance, how, allowance, few_states, engine);
+  // Whoever goes on from what is saved may ask for more states, and has to find
+  // the same group.
+  explore::Options first = how;
+  if (how.keeper != nullptr) first.limits.work = 0;
+  Few few = explore_few(*opened.instance, first, allowance, few_states, engine);
   how.limits = allowance.left();
   if (few.all) return std::move(few.exploration);
   symmetry::take_larger(*result.symmetry, find_symmetry(*opened.instance, how,
                                                         Symmetry::detected));
   return std::nullopt;
+}
+
+// Whether a limit came before the group was found, and so decided about it.
+bool group_was_cut_short(const explore::Options& how,
+                         const std::optional<explore::Exploration>& few) {
+  constexpr double no_seconds = 0.001;  // that Allowance leaves
+  const network::Limits& limits = how.limits;
+  const network::Limit reached = few ? few->limit : network::Limit::none;
+  return (limits.stop != nullptr && *limits.stop) ||
+         (limits.seconds > 0 && limits.seconds <= no_seconds) ||
+         (reached != network::Limit::none &&
+          reached != network::Limit::overflow);
 }
 
 void explore_reduced(Opened& opened, explore::Options how, Reduction reduction,
@@ -185,6 +202,12 @@ void explore_reduced(Opened& opened, explore::Options how, Reduction reduction,
     result.reduction = result.symmetry->trivial()          ? Reduction::none
                        : reduction == Reduction::automatic ? Reduction::orbit
                                                            : reduction;
+    if (how.keeper != nullptr && group_was_cut_short(how, few)) {
+      how.keeper = nullptr;
+      result.exploration = engine(*opened.instance, how);
+      result.exploration.not_saved = "its symmetry was not found in time";
+      return;
+    }
     // What is saved is explored with what saves it.
     if (how.keeper != nullptr) few.reset();
     if (few && result.reduction == reduction && reduction == Reduction::orbit) {

@@ -11,14 +11,10 @@
 
 namespace vicinal::explore::inline checkpoint {
 
-// A file that is being written, under another name until it is whole:
-//
-//   FileWriter file(folder, "manifest.json");
-//   file.write(text);
-//   const std::string error = file.finish();   // else it is as it was
-//
-// Bytes go through a buffer that is there from the beginning, so that a file
-// can be written where no more memory is.
+// A file that is being written, under another name until it is whole: until
+// `finish` the one of its name is as it was. Bytes go through a buffer that is
+// there from the beginning, so that a file can be written where no more memory
+// is.
 class FileWriter {
  public:
   FileWriter(const std::string& folder, std::string name);

@@ -14,16 +14,11 @@
 
 namespace vicinal::explore::inline checkpoint {
 
-// A checkpoint in a folder:
-//
-//   Keeper keeper("saved", {.resume = true});
-//   if (!keeper.error().empty()) ...        // no folder, or no checkpoint
-//   if (!keeper.is_of(identity)) ...        // error() says what differs
-//   if (keeper.resumes()) { keeper.progress(); keeper.read_states(...); }
-//   if (keeper.due()) keeper.save(progress, runs, read);
-//
-// It is the search that says which states are new. A save that fails leaves
-// the one before as it is. While it lives no other one has the folder.
+// A checkpoint in a folder. Who explores asks in this order: whether there is
+// an error (no folder, no checkpoint); whether it is of the same; where it
+// resumes, for the progress and the states; and saves when that is due. It is
+// the search that says which states are new. A save that fails leaves the one
+// before as it is. While it lives no other one has the folder.
 class Keeper {
  public:
   struct How {

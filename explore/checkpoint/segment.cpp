@@ -25,7 +25,7 @@ constexpr std::uint32_t segment_format = 1;
 // The lowest bytes of a number, lowest first.
 void put(FileWriter& file, std::uint64_t number, std::size_t count) {
   std::array<std::uint8_t, 8> bytes{};
-  for (std::size_t i = 0; i < count; ++i) {
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
     bytes[i] = static_cast<std::uint8_t>(number >> (8 * i));
   }
   file.write(bytes.data(), count);

@@ -3,7 +3,9 @@
 // Exploration: the same wherever the states are.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <set>
 #include <span>
 #include <string>
 #include <utility>
@@ -77,6 +79,7 @@ class Answers {
   bool overflow_ = false;
   bool found_ = true;  // anything, since that was remembered last
   Progress before_;    // what was done when the search was resumed
+  std::set<std::pair<network::ProcessId, std::uint32_t>> fired_before_;
 };
 
 }  // namespace vicinal::explore::inline search

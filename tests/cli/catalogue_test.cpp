@@ -165,8 +165,10 @@ Try of_checkpoints(int code, bool wrong) {
                         wrong ? "resume nowhere" : "checkpoint saved"),
             ring};
   }
-  return {fmt::format("ulimit -f {}; {} explore --checkpoint saved -",
-                      wrong ? "0" : "unlimited", VICINAL_BINARY),
+  // A folder of a name that a file would have.
+  return {fmt::format("{}{} explore --checkpoint full -",
+                      wrong ? "mkdir -p full/states-000001.bin.part/x; " : "",
+                      VICINAL_BINARY),
           ring};
 }
 

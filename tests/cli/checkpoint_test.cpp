@@ -144,6 +144,35 @@ TEST_CASE("what was explored is not taken for something else") {
   refused(asked, "differ in the model");
 }
 
+TEST_CASE(
+    "states of another group, or size, are not taken for those of this one") {
+  const Folder folder;
+  const std::string saved = folder.path() + "/saved";
+  const Words ring = {"explore", "--reduction", "orbit", example("data-ring")};
+  CHECK(ask(with(ring, {"--group", "exchanges", "--checkpoint", saved,
+                        "--max-states", "20"}))
+            .code == 3);
+  const Outcome other =
+      ask(with(ring, {"--group", "detected", "--resume", saved}));
+  CHECK(other.code == 2);
+  CHECK(other.err.find("the symmetry that was found") != std::string::npos);
+  const Outcome larger =
+      ask(with(ring, {"--group", "exchanges", "--resume", saved, "-D", "n=7"}));
+  CHECK(larger.code == 2);
+  CHECK(larger.err.find("the sizes (") != std::string::npos);
+  CHECK(ask(with(ring, {"--group", "exchanges", "--resume", saved})).code == 0);
+  // Which one is found does not depend on how many states are wanted.
+  const Words many = {"explore", "--reduction",
+                      "orbit",   "-D",
+                      "n=9",     example("philosophers-abstract")};
+  const std::string some = folder.path() + "/some";
+  ask(with(many, {"--checkpoint", some, "--max-states", "500"}));
+  const Outcome more =
+      ask(with(many, {"--resume", some, "--max-states", "21000"}));
+  INFO(more.err);
+  CHECK(more.code == 3);
+}
+
 TEST_CASE("options of checkpoints that do not go together are refused") {
   const std::string ring = example("token-ring");
   const struct {

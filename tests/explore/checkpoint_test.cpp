@@ -307,6 +307,22 @@ TEST_CASE("what another program has read is not known", "[part4]") {
   }
 }
 
+// It was left out early, and states without end were not looked at.
+TEST_CASE("numbers that were too far are not forgotten", "[part4]") {
+  const auto loaded = random_models::load(
+      "shared x : int = 0;\nshared y : 0..300 = 0;\n"
+      "rule up when y == 0 { x := x + 1; }\n"
+      "rule other when x == 0 && y < 300 { y := y + 1; }\n"
+      "invariant q: y <= 300;\n");
+  REQUIRE(loaded.instance != nullptr);
+  explore::Options options = asked_of(loaded);
+  options.integers_within = 5;
+  const Case c = case_of(loaded, options);
+  CHECK(c.reference.find("limit overflow") != std::string::npos);
+  interrupt_often(c, 1, 300);
+  kill_often(c, 1, 20);
+}
+
 TEST_CASE("what was violated before stays so, where nothing is looked at",
           "[part4]") {
   const auto loaded = random_models::load(
