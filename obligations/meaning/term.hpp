@@ -22,13 +22,14 @@ using Symbol = network::Id<struct SymbolTag>;
 
 enum class Sort : std::uint8_t { truth, number };
 
-// All values of a term lie here; not `known`: maybe beyond 64 bits. Bounds
-// are used to leave out errors that cannot occur (overflow), never to
-// simplify a term: the solver is told nothing that is not a fact.
+// All values of a term lie here; not `known`: maybe beyond 64 bits, as those of
+// whatever nobody gave bounds. Bounds are used to leave out errors that cannot
+// occur (overflow), never to simplify a term: the solver is told nothing that
+// is not a fact.
 struct TermBounds {
   std::int64_t low = INT64_MIN;
   std::int64_t high = INT64_MAX;
-  bool known = true;
+  bool known = false;
 };
 
 class Terms {
