@@ -78,6 +78,16 @@ network { node p[n] : P; edge w[2] : bool = false;
 invariant t: forall i in p: (exists q in i.link: same(q, w[i.x])) || i.x >= 0;
 )",
        "property t"},
+      {"of the node at whose port set an edge is looked for", R"(
+param n : 1.. = 2;
+process H { port set link : inout bool; }
+process W { var f : id of hub = none; }
+network { node w[n] : W; node hub[2] : H; edge a[n] : bool = false;
+  for i in 0..n-1 { connect hub[0].link to a[i]; } }
+invariant t: forall i in w, e in a:
+  (exists q in i.f.link: same(q, e)) || n > 0;
+)",
+       "property t"},
       {"of a partial sum, where the whole has a value", R"(
 param n : 1.. = 2;
 process P { var x : bool = true; }
@@ -151,6 +161,15 @@ assert h: forall i in p, v in 1..i.x: i.y;
 invariant t: forall i in p: i.y;
 )",
        "property t"},
+      {"a node of another family has no reference, but an index", R"(
+param n : 1.. = 2;
+process P { }
+network { node p[n] : P; node z[n] : P; }
+shared r : id of p = none;
+rule set(a in p) { r := a; }
+assert t: forall i, j in P: index(i) == index(j) && r == i => r == j;
+)",
+       "step t: rule set"},
       {"an implication under a quantifier", R"(
 param n : 1.. = 2;
 process P { var x : 0..2 = 0; var y : bool = false; }

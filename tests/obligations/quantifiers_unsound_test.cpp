@@ -63,4 +63,20 @@ TEST_CASE("elements of a row are several") {
   CHECK(set("forall z in k: a.m[x][z]") == "step c: rule r");
 }
 
+// Nobody writes it, so that it has what it starts with, where it is there.
+TEST_CASE("elements of a shared array start by all of their indices") {
+  CHECK(proof_of("shared t[2][3] : 0..2 = index % 3; shared k : 0..1 = 0;"
+                 "assert c: t[1][0] == 1;")
+            .open() == "initial c");
+  const auto see = [](const std::string& guard) {
+    return proof_of(
+               "param n : 1.. = 2; shared t[n] : 0..n = n - 1 - index;"
+               "shared k : 0..9; shared y : bool; rule see when " +
+               guard + " { y := t[k] > 0; } assert c: n > 0;")
+        .open();
+  };
+  CHECK(see("k < n") == "");
+  CHECK(see("k >= n") == "error: rule see");
+}
+
 }  // namespace quantifiers_unsound_test

@@ -29,6 +29,7 @@
 #include "tests/obligations/failing_family.hpp"
 #include "tests/obligations/text_judge.hpp"
 #include "tests/random/claimed_family.hpp"
+#include "tests/random/looping_family.hpp"
 #include "tests/random/moving_family.hpp"
 #include "tests/random/random_family.hpp"
 #include "tests/random/random_model.hpp"
@@ -234,6 +235,10 @@ TEST_CASE("texts admit what claims of somebody, of shares, of indices mean",
 
 TEST_CASE("texts admit what it means that somebody can move", "[part2]") {
   judge_models(30, random_models::moving_family);
+}
+
+TEST_CASE("texts admit what loops leave behind", "[part4]") {
+  judge_models(300, random_models::looping_family);
 }
 
 TEST_CASE("integers in texts have no bounds", "[part1]") {

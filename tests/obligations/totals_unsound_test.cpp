@@ -92,6 +92,37 @@ TEST_CASE("a factor of a size that may be 0 may be large") {
   CHECK(large("0") == "elaboration: size; initial c");
 }
 
+// A parameter is as small as a family where the family has at least as many
+// members, and as large as it may be where a size only speaks of it.
+TEST_CASE("a parameter may be large where the size is not") {
+  const auto large = [](const std::string& size) {
+    return proof_of(
+               "param k : 4294967296.. = 4294967296; param m : 1.. = 1;"
+               "process P { } network { node p[" +
+               size + "] : P; } assert c: k + 1 > k;")
+        .open();
+  };
+  for (const char* size :
+       {"0 * k", "k * 0", "k / 4294967296", "k % 3", "min(k, 4)", "max(1, 4)",
+        "k - 4294967296", "if k > 4294967296 then 1 else 2", "m", "m + 1"}) {
+    INFO(size);
+    const std::string open_too = large(size);
+    CHECK(open_too.find("initial c") != std::string::npos);
+  }
+  const auto small = [](const std::string& size) {
+    return proof_of(
+               "param k : 1.. = 1; param m : 1.. = 1;"
+               "process P { } network { node p[" +
+               size + "] : P; } assert c: k + 1 > k;")
+        .open();
+  };
+  for (const char* size :
+       {"k", "2 * k", "k * 3", "k + 1", "1 + k", "k * m", "m + k"}) {
+    INFO(size);
+    CHECK(small(size).empty());
+  }
+}
+
 TEST_CASE("rows are no members of a plane") {
   const auto all = [](const std::string& size) {
     return proof_of(
@@ -122,6 +153,63 @@ TEST_CASE("pairs and numbers may be more than a family has members") {
   CHECK(counted("q in p: q.b") == "");
   CHECK(counted("q, r in p: q.b && r.b") == "error: rule r");
   CHECK(counted("v in 0..k: v >= 0") == "error: rule r");
+}
+
+// Whose number another one is compared with changes all that is counted.
+TEST_CASE("what is said of another member is not the member's own") {
+  const auto others = [](const std::string& number) {
+    return open("var x : 0..1 = 0; var y : 0..1 = 0; action go { x := 1; }",
+                "assert zero: forall q in p: q.y == 0;"
+                "assert c: forall i in p: count(q in p: q.y == " +
+                    number + ") >= n - i.x;");
+  };
+  CHECK(others("0") == "");
+  CHECK(others("i.x").find("step c: p.go at i") != std::string::npos);
+}
+
+TEST_CASE("sums of members that start by a constant, or as one of two") {
+  CHECK(proof_of("param n : 1.. = 2; process P(k : 0..1) { var x : 0..1 = k; }"
+                 "network { node p[n] : P(k = index % 2); }"
+                 "assert c: sum(q in p: q.x) == 0;")
+            .open() == "initial c");
+  const std::string two =
+      "var x : 0..1 = if index == 0 || index == 2 then 0 else 1;";
+  CHECK(open(two, "assert c: n == 1 => sum(q in p: q.x) == 0;") == "");
+  CHECK(open(two, "assert c: n == 1 => sum(q in p: q.x) == 1;") == "initial c");
+  CHECK(open(two, "assert c: n == 2 => sum(q in p: q.x) == 2;") == "initial c");
+}
+
+TEST_CASE("who differs from one value may have another one") {
+  const auto counts = [](const std::string& other) {
+    return open("var x : 0..2;",
+                "assert c: count(q in p: q.x == 2) + count(q in p: q.x " +
+                    other + ") <= n;");
+  };
+  CHECK(counts("== 1") == "");
+  CHECK(counts("!= 1") == "initial c");
+}
+
+// Who has one value before a step may have another one after it.
+TEST_CASE("counts before a step exclude none after it") {
+  CHECK(open("var x : 0..1 = 0;",
+             "shared y : bool = false;"
+             "rule flip when count(q in p: q.x == 0) == n {"
+             " for q in p { q.x := 1; }"
+             " y := 6 / (n - count(q in p: q.x == 1)) > 0; }") ==
+        "error: rule flip");
+}
+
+// It is not looked at in the guard, and fails in the body.
+TEST_CASE("a sum that was asked before may fail") {
+  CHECK(open("var x : 0..9223372036854775807;",
+             "shared y : bool; rule see when n > 0 || sum(q in p: q.x) > 5 {"
+             " y := sum(q in p: q.x) > 5; }") == "error: rule see");
+}
+
+TEST_CASE("a sum fails where what a member adds does") {
+  CHECK(open("var x : 0..3;",
+             "shared y : bool; rule see { y := sum(q in p: 6 / q.x) > 5; }") ==
+        "error: rule see");
 }
 
 // What a shared variable starts with, and the ends of a type, at every size.

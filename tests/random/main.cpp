@@ -2,8 +2,8 @@
 // Prints the random model of a kind and a seed:
 //
 //   random_model
-//   network|flat|family|whole|claimed|symmetric|uniform|exchange|alike|
-//                temporal|start|edges|array|slight|round|corner|lively|
+//   network|flat|family|whole|claimed|looping|symmetric|uniform|exchange|
+//                alike|temporal|start|edges|array|slight|round|corner|lively|
 //                moving|murphi|protocol
 //                SEED
 #include <cstdio>
@@ -16,6 +16,7 @@
 #include "corner_model.hpp"
 #include "exchange_model.hpp"
 #include "lively_model.hpp"
+#include "looping_family.hpp"
 #include "moving_family.hpp"
 #include "murphi_model.hpp"
 #include "random_family.hpp"
@@ -45,6 +46,8 @@ int main(int argc, char** argv) {
     text = claimed_family(seed);
   } else if (kind == "moving") {
     text = moving_family(seed);
+  } else if (kind == "looping") {
+    text = looping_family(seed);
   } else if (kind == "symmetric") {
     text = symmetric_model(seed);
   } else if (kind == "uniform") {
@@ -77,9 +80,9 @@ int main(int argc, char** argv) {
     text = murphi_protocol(seed).text;
   } else {
     std::fputs(
-        "usage: random_model network|flat|family|whole|claimed|symmetric|"
-        "uniform|exchange|alike|temporal|start|edges|array|slight|round|corner|"
-        "lively|murphi|protocol SEED\n",
+        "usage: random_model network|flat|family|whole|claimed|looping|"
+        "symmetric|uniform|exchange|alike|temporal|start|edges|array|slight|"
+        "round|corner|lively|murphi|protocol SEED\n",
         stderr);
     return 2;
   }
