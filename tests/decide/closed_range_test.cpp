@@ -105,6 +105,21 @@ TEST_CASE("an instance without nodes is one of a closed range") {
   CHECK(report.family->answers[2].verdict == Verdict::proved);
 }
 
+// It is looked at first, and given up; the others are proved by then.
+TEST_CASE("an instance without nodes may have many states") {
+  const auto opened = open(R"(
+    param n : 0..2 = 1;
+    shared x : 0..20000 = 0;
+    process P { var b : bool = true; }
+    network { node s[n] : P; }
+    rule up when x < 20000 && n == 0 { x := x + 1; }
+    invariant low: x < 20000;
+  )");
+  const auto report = every_size(*opened);
+  REQUIRE(report.family);
+  CHECK(report.family->answers[0].verdict == Verdict::violated);
+}
+
 // Where the smallest instances are no instances, larger ones are looked for
 // however many fail, with or without the one that has no nodes.
 TEST_CASE("an instance without nodes is no end of small instances") {
@@ -300,6 +315,8 @@ TEST_CASE("a size that is none counts for nothing where all are looked at") {
   }
   CHECK(decide::excluded_sizes(report) ==
         std::vector<std::vector<Scalar>>{{2}});
+  CHECK(decide::sizes_without_states(report) ==
+        std::vector<std::vector<Scalar>>{{3}});
 }
 
 TEST_CASE("what cannot be looked at is not proved one by one") {
