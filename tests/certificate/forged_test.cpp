@@ -219,6 +219,10 @@ TEST_CASE("claims are about the model's own properties") {
   rejected(never, ring_invariant(),
            {{"mutex", "never"}, false, {}, {}, {}, {"never"}},
            "the model has no invariant 'never'");
+  // Nor has a temporal property.
+  rejected(ring() + "ctl later: AG {false};\n", ring_invariant(),
+           {{"mutex", "later"}, false, {}, {}, {}},
+           "the model has no invariant 'later'");
 }
 
 TEST_CASE("claims are about sizes of the model") {
