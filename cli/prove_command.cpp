@@ -14,6 +14,7 @@
 #include "cli/session/session.hpp"
 #include "decide/coverage/proof_coverage.hpp"
 #include "decide/decide.hpp"
+#include "obligations/jobs.hpp"
 #include "report/instances/covered_scope.hpp"
 #include "report/pages/pages.hpp"
 #include "report/proof/proof_text.hpp"
@@ -47,9 +48,31 @@ void warn_of_claims_left_out(const decide::FamilyReport& report,
                                   fmt::join(left_out, ", ")));
 }
 
+// The certificate, and jobs, as they are asked for. An error is a sentence.
+std::string write_folders(const Options& options,
+                          const fixpoint::FamilyProof& proof,
+                          const obligations::Certificate& certificate) {
+  const auto needed =
+      obligations::needed(proof.obligations, *proof.model,
+                          certificate.properties, certificate.model_errors);
+  std::string error;
+  if (!options.certificate.empty()) {
+    error = obligations::write_certificate(options.certificate, certificate,
+                                           needed);
+  }
+  if (error.empty() && !options.obligations_to.empty()) {
+    error = obligations::write_jobs(options.obligations_to, certificate,
+                                    *proof.model, needed);
+  }
+  return error;
+}
+
 // What every view proves is in one certificate: pairs that are seen by triples
 // included. False, with a diagnostic: it could not be written.
 bool write_proof(const Options& options, Opened& opened, const Report& report) {
+  if (options.certificate.empty() && options.obligations_to.empty()) {
+    return true;
+  }
   opened.diagnostics.set_source(nullptr);
   const auto* proof = report.family ? best_proof(*report.family) : nullptr;
   if (proof == nullptr) {
@@ -61,10 +84,7 @@ bool write_proof(const Options& options, Opened& opened, const Report& report) {
     return true;
   }
   const auto certificate = fixpoint::certificate(*proof, VICINAL_VERSION);
-  const std::string error = obligations::write_certificate(
-      options.certificate, certificate,
-      obligations::needed(proof->obligations, *proof->model,
-                          certificate.properties, certificate.model_errors));
+  const std::string error = write_folders(options, *proof, certificate);
   if (error.empty()) {
     warn_of_claims_left_out(*report.family, certificate, opened.diagnostics);
     return true;
@@ -150,9 +170,7 @@ int prove_command(const Options& options) {
   if (!write_runs(options, *opened, proved_run(*opened, report))) {
     return refuse(*opened, options);
   }
-  if (!options.certificate.empty() && !write_proof(options, *opened, report)) {
-    return refuse(*opened, options);
-  }
+  if (!write_proof(options, *opened, report)) return refuse(*opened, options);
   const auto page = [&] {
     auto made = report::proof_page(style_of(options), *opened, report);
     if (coverage) {

@@ -5,6 +5,7 @@
 #include "cli/commands.hpp"
 #include "cli/session/session.hpp"
 #include "network/imports/imported.hpp"
+#include "obligations/answers.hpp"
 #include "obligations/certificate.hpp"
 #include "report/words/render.hpp"
 
@@ -28,6 +29,48 @@ Json audit_json(const obligations::Verification& result) {
     }
   }
   return json;
+}
+
+Json result_json(const Options& options,
+                 const obligations::Verification& result) {
+  const obligations::Certificate& c = result.certificate;
+  Json json;
+  json["certificate"] = options.verified;
+  json["model"] = options.model;
+  json["accepted"] = result.accepted();
+  if (result.accepted()) {
+    json["properties"] = obligations::claimed(c);
+    json["sizes"] = obligations::sizes_text(c);
+    json["constants"] = Json::object();
+    for (const auto& [name, value] : c.constants) {
+      json["constants"][name] = value;
+    }
+    json["obligations"] = result.obligations;
+  }
+  if (options.audit) json["audit"] = audit_json(result);
+  json["complaints"] = result.complaints;
+  if (!options.answers.empty()) {
+    json["damaged"] = result.damaged;
+    json["open"] = result.open;
+    json["judges"] = result.judges;
+  }
+  json["statistics"] = statistics_json();
+  return json;
+}
+
+int exit_of(obligations::Acceptance acceptance) {
+  using obligations::Acceptance;
+  switch (acceptance) {
+    case Acceptance::accepted:
+      return exit_holds;
+    case Acceptance::damaged:
+      return exit_usage;
+    case Acceptance::undecided:
+      return exit_undecided;
+    case Acceptance::refused:
+      break;
+  }
+  return exit_internal;
 }
 
 // Of a model in another language, what it is converted to.
@@ -64,46 +107,25 @@ int verify_command(const Options& options) {
     say(fmt::format("vicinal: {}\n", printable(model.error)));
     return exit_usage;
   }
+  obligations::Judges judges;  // none: the linked Z3
+  if (!options.answers.empty()) {
+    judges = [&](const auto&) {
+      return obligations::read_answers(options.answers);
+    };
+  }
   const auto result = obligations::verify_certificate(
       options.verified, model.text, VICINAL_VERSION,
-      obligations::default_effort, options.audit);
-  const obligations::Certificate& c = result.certificate;
+      obligations::default_effort, options.audit, judges);
   if (options.json) {
-    Json json;
-    json["certificate"] = options.verified;
-    json["model"] = options.model;
-    json["accepted"] = result.accepted();
-    if (result.accepted()) {
-      json["properties"] = obligations::claimed(c);
-      json["sizes"] = obligations::sizes_text(c);
-      json["constants"] = Json::object();
-      for (const auto& [name, value] : c.constants) {
-        json["constants"][name] = value;
-      }
-      json["obligations"] = result.obligations;
-    }
-    if (options.audit) json["audit"] = audit_json(result);
-    json["complaints"] = result.complaints;
-    json["statistics"] = statistics_json();
-    print_json(json);
-  } else if (result.accepted()) {
-    std::string text =
-        fmt::format("accepted: {} obligations hold\n", result.obligations);
-    for (const std::string& claim : obligations::claims_text(c)) {
-      if (!options.quiet) text += fmt::format("  {}\n", printable(claim));
-    }
-    for (const std::string& line : obligations::audit_text(result)) {
+    print_json(result_json(options, result));
+  } else {
+    std::string text;
+    for (const std::string& line : verification_text(result, options.quiet)) {
       text += fmt::format("{}\n", printable(line));
     }
     print(text);
-  } else {
-    std::string text = "not accepted\n";
-    for (const std::string& complaint : result.complaints) {
-      text += fmt::format("  {}\n", printable(complaint));
-    }
-    print(text);
   }
-  return result.accepted() ? exit_holds : exit_internal;
+  return exit_of(result.acceptance());
 }
 
 }  // namespace vicinal::cli

@@ -12,11 +12,11 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "network/language/property.hpp"
 #include "network/language/questions.hpp"
+#include "obligations/files.hpp"
 #include "obligations/manifest.hpp"
 
 namespace vicinal::obligations {
@@ -41,13 +41,6 @@ std::string_view kind_text(Kind kind) {
       break;
   }
   return "elaboration";
-}
-
-bool write_file(const fs::path& path, const std::string& text) {
-  std::ofstream out(path, std::ios::binary);
-  out.write(text.data(), static_cast<std::streamsize>(text.size()));
-  out.close();
-  return out.good();
 }
 
 }  // namespace
@@ -114,9 +107,7 @@ std::string with_invariant(std::string_view model, std::string_view invariant) {
   return std::string(model) + "\n" + std::string(invariant);
 }
 
-std::string write_certificate(const std::string& folder,
-                              const Certificate& certificate,
-                              const std::vector<Obligation>& obligations) {
+std::string make_folder(const std::string& folder) {
   std::error_code failed;
   const fs::path path(folder);
   if (fs::exists(path, failed) &&
@@ -125,7 +116,16 @@ std::string write_certificate(const std::string& folder,
                        folder);
   }
   fs::create_directories(path, failed);
-  if (failed) return fmt::format("cannot make the folder '{}'", folder);
+  return failed ? fmt::format("cannot make the folder '{}'", folder)
+                : std::string{};
+}
+
+std::string write_certificate(const std::string& folder,
+                              const Certificate& certificate,
+                              const std::vector<Obligation>& obligations) {
+  std::string error = make_folder(folder);
+  if (!error.empty()) return error;
+  const fs::path path(folder);
   bool good = write_file(path / "invariant.vic", certificate.invariant);
   for (std::size_t i = 0; i < obligations.size() && good; ++i) {
     good = write_file(path / file_name(i, obligations[i]), obligations[i].text);

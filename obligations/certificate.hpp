@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "network/language/checker/checker.hpp"
+#include "obligations/answers.hpp"
 #include "obligations/audit.hpp"
 #include "obligations/obligations.hpp"
 
@@ -58,14 +59,32 @@ std::string write_certificate(const std::string& folder,
                               const Certificate& certificate,
                               const std::vector<Obligation>& obligations);
 
+enum class Acceptance : std::uint8_t {
+  accepted,
+  refused,
+  damaged,    // not refused, but some answer of another solver is no answer
+  undecided,  // neither, but such an answer is missing
+};
+
 struct Verification {
   Certificate certificate;              // as read
   std::size_t obligations = 0;          // checked
-  std::vector<std::string> complaints;  // empty: accepted
+  std::vector<std::string> complaints;  // none: not refused
+  // Where others than the linked Z3 judge: answers that cannot be read,
+  // obligations that nobody calls unsatisfiable, and who judged how many.
+  std::vector<std::string> damaged;
+  std::vector<std::string> open;
+  std::vector<std::string> judges;
   // If an audit was asked for: of each obligation, by its name.
   std::vector<std::pair<std::string, Audited>> audited;
-  bool accepted() const { return complaints.empty(); }
+  Acceptance acceptance() const;
+  bool accepted() const { return acceptance() == Acceptance::accepted; }
 };
+
+// All that there is to say, line by line: whether it is accepted, with the
+// claims or with the reasons. `brief`: without the claims.
+std::vector<std::string> verification_text(const Verification& verification,
+                                           bool brief);
 
 // "audit: 40 obligations speak of something that can be", then a line for each
 // of the others, which says why, and how many are undecided.
@@ -79,11 +98,12 @@ std::vector<std::string> audit_text(const Verification& verification);
 // is for the reader to see: it may be little. Never throws for bad input;
 // LimitReached, where a limit is polled (network/base/budget.hpp). `effort`:
 // for each obligation. `audited`: that no obligation holds in vain, too
-// (audit.hpp).
+// (audit.hpp). `judges`: who judges the obligations instead of the linked Z3,
+// which then only looks at the initial conditions.
 Verification verify_certificate(const std::string& folder,
                                 const std::string& model_text,
                                 const std::string& version,
                                 std::uint64_t effort = default_effort,
-                                bool audited = false);
+                                bool audited = false, Judges judges = {});
 
 }  // namespace vicinal::obligations

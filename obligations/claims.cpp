@@ -84,4 +84,42 @@ std::vector<std::string> audit_text(const Verification& verification) {
   return lines;
 }
 
+Acceptance Verification::acceptance() const {
+  if (!complaints.empty()) return Acceptance::refused;
+  if (!damaged.empty()) return Acceptance::damaged;
+  return open.empty() ? Acceptance::accepted : Acceptance::undecided;
+}
+
+std::vector<std::string> verification_text(const Verification& v, bool brief) {
+  std::vector<std::string> lines;
+  const auto add = [&lines](const std::vector<std::string>& more) {
+    for (const std::string& line : more) lines.push_back("  " + line);
+  };
+  switch (v.acceptance()) {
+    case Acceptance::accepted:
+      lines.push_back(
+          fmt::format("accepted: {} obligations hold", v.obligations));
+      if (!brief) add(claims_text(v.certificate));
+      break;
+    case Acceptance::refused:
+      lines.emplace_back("not accepted");
+      break;
+    case Acceptance::damaged:
+      lines.emplace_back("not decided: answers are damaged");
+      break;
+    case Acceptance::undecided:
+      lines.push_back(fmt::format("not decided: {} of {} obligations are open",
+                                  v.open.size(), v.obligations));
+      break;
+  }
+  add(v.complaints);
+  add(v.damaged);
+  add(v.open);
+  if (!v.judges.empty()) lines.emplace_back("judged by");
+  add(v.judges);
+  const std::vector<std::string> audited = audit_text(v);
+  if (v.accepted()) lines.insert(lines.end(), audited.begin(), audited.end());
+  return lines;
+}
+
 }  // namespace vicinal::obligations

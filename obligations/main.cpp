@@ -6,6 +6,8 @@
 // `vicinal verify` says.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstdint>
 #include <cstdio>
@@ -17,32 +19,58 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "network/base/budget.hpp"
 #include "obligations/certificate.hpp"
+#include "obligations/files.hpp"
+#include "obligations/portfolio.hpp"
 
 namespace {
 
+using vicinal::obligations::Acceptance;
+using vicinal::obligations::Answer;
+using vicinal::obligations::Judges;
+using vicinal::obligations::Solver;
+
 constexpr int exit_holds = 0, exit_usage = 2, exit_undecided = 3,
               exit_refused = 4;
+constexpr std::uintmax_t largest_job = 1U << 28;
 
 constexpr std::string_view usage =
-    "vicinal-verify [--audit] [--timeout S] [--memory MIB] FOLDER MODEL\n"
+    "vicinal-verify [OPTIONS] FOLDER MODEL\n"
+    "vicinal-verify --job FILE --answers FOLDER [--solver NAME] [--timeout S]\n"
     "\n"
     "Checks that the certificate in FOLDER proves what it claims of the "
     "model.\n"
     "\n"
-    "  --audit        ask of each obligation, too, that it does not hold in "
+    "  --audit           ask of each obligation, too, that it does not hold in "
     "vain\n"
-    "  --timeout S    limit the time, in seconds\n"
-    "  --memory MIB   limit the memory, in MiB\n"
+    "  --solver LIST     have solvers judge side by side: built-in, z3, cvc5, "
+    "with\n"
+    "                    commas between; the first definite answer counts\n"
+    "  --all             wait for the answers of all of them\n"
+    "  --answers FOLDER  judge by answers that were collected there\n"
+    "  --timeout S       limit the time, in seconds\n"
+    "  --memory MIB      limit the memory, in MiB\n"
     "\n"
-    "Exit code 0: accepted; 2: wrong usage; 3: a limit was reached; 4: not "
-    "accepted.\n";
+    "With --job it has one obligation judged and writes the answer to the "
+    "folder of\nanswers.\n"
+    "\n"
+    "Exit code 0: accepted, or a job has its answer; 2: wrong usage, or "
+    "answers "
+    "that\nare damaged; 3: a limit was reached, or an answer is missing; 4: "
+    "not "
+    "accepted, or\nsolvers disagree.\n";
 
 struct Arguments {
   bool audit = false;
+  bool all = false;
+  std::string job;
+  std::string answers;
+  std::string solver;
   vicinal::network::Limits limits;
   std::vector<std::string> files;
 };
@@ -58,28 +86,52 @@ std::optional<std::uint64_t> number(std::string_view text) {
   return value;
 }
 
+// An option and its value.
+bool take_value(std::string_view option, std::string_view text,
+                Arguments& out) {
+  if (option == "--job") out.job = text;
+  if (option == "--answers") out.answers = text;
+  if (option == "--solver") out.solver = text;
+  if (option != "--timeout" && option != "--memory") return !text.empty();
+  const auto value = number(text);
+  if (value && option == "--timeout") {
+    out.limits.seconds = static_cast<double>(*value);
+  } else if (value) {
+    out.limits.memory_mib = *value;
+  }
+  return value.has_value();
+}
+
+// No option goes unheard.
+bool make_sense(const Arguments& a) {
+  if (!a.job.empty()) {
+    return a.files.empty() && !a.answers.empty() && !a.audit && !a.all &&
+           a.limits.memory_mib == 0;
+  }
+  return a.files.size() == 2 && (a.answers.empty() || a.solver.empty()) &&
+         (!a.all || !a.solver.empty());
+}
+
 std::optional<Arguments> arguments_of(int count, char** texts) {
+  constexpr std::array<std::string_view, 5> with_value = {
+      "--job", "--answers", "--solver", "--timeout", "--memory"};
   Arguments out;
   for (int i = 1; i < count; ++i) {
     const std::string_view text = texts[i];
     if (text == "--audit") {
       out.audit = true;
-    } else if (text == "--timeout" || text == "--memory") {
-      if (++i == count) return std::nullopt;
-      const auto value = number(texts[i]);
-      if (!value) return std::nullopt;
-      if (text == "--timeout") {
-        out.limits.seconds = static_cast<double>(*value);
-      } else {
-        out.limits.memory_mib = *value;
-      }
+    } else if (text == "--all") {
+      out.all = true;
+    } else if (std::find(with_value.begin(), with_value.end(), text) !=
+               with_value.end()) {
+      if (++i == count || !take_value(text, texts[i], out)) return std::nullopt;
     } else if (text.starts_with("-")) {
       return std::nullopt;
     } else {
       out.files.emplace_back(text);
     }
   }
-  if (out.files.size() != 2) return std::nullopt;
+  if (!make_sense(out)) return std::nullopt;
   return out;
 }
 
@@ -97,21 +149,57 @@ std::string printable(std::string_view text) {
   return out;
 }
 
-void show(const vicinal::obligations::Verification& result) {
-  if (result.accepted()) {
-    fmt::print("accepted: {} obligations hold\n", result.obligations);
-    for (const std::string& claim : claims_text(result.certificate)) {
-      fmt::print("  {}\n", printable(claim));
-    }
-    for (const std::string& line : audit_text(result)) {
-      fmt::print("{}\n", printable(line));
-    }
-    return;
+int fail(const std::string& sentence) {
+  fmt::print(stderr, "vicinal-verify: {}\n", printable(sentence));
+  return exit_usage;
+}
+
+int exit_code_of(Acceptance acceptance) {
+  switch (acceptance) {
+    case Acceptance::accepted:
+      return exit_holds;
+    case Acceptance::damaged:
+      return exit_usage;
+    case Acceptance::undecided:
+      return exit_undecided;
+    case Acceptance::refused:
+      break;
   }
-  fmt::print("not accepted\n");
-  for (const std::string& complaint : result.complaints) {
-    fmt::print("  {}\n", printable(complaint));
+  return exit_refused;
+}
+
+bool flushed() {
+  if (std::fflush(stdout) == 0) return true;
+  fmt::print(stderr, "vicinal-verify: cannot write to standard output\n");
+  return false;
+}
+
+// One obligation, judged by one solver, which has all of the time.
+int run_job(const Arguments& asked) {
+  const auto text = vicinal::obligations::read_file(asked.job, largest_job);
+  if (!text) return fail(fmt::format("cannot read '{}'", asked.job));
+  const auto solvers = vicinal::obligations::solvers_named(
+      asked.solver.empty() ? "built-in" : asked.solver);
+  if (const auto* error = std::get_if<std::string>(&solvers)) {
+    return fail(*error);
   }
+  const auto& list = std::get<0>(solvers);
+  if (list.size() != 1) return fail("a job is for one solver");
+  const std::string name = std::filesystem::path(asked.job).filename().string();
+  vicinal::obligations::Asking asking;
+  if (asked.limits.seconds > 0) asking.seconds = asked.limits.seconds;
+  const auto answer =
+      vicinal::obligations::ask_solvers(list, name, *text, asking).front();
+  const std::string error =
+      vicinal::obligations::write_answer(asked.answers, answer);
+  if (!error.empty()) {
+    fail(error);
+    return exit_refused;
+  }
+  fmt::print("{}: {} by {} {}\n", printable(name), verdict_text(answer.verdict),
+             answer.solver, answer.version);
+  if (!flushed()) return exit_refused;
+  return answer.verdict == Answer::unknown ? exit_undecided : exit_holds;
 }
 
 int verify(const Arguments& asked) {
@@ -119,21 +207,32 @@ int verify(const Arguments& asked) {
   std::error_code none;
   std::ifstream in(path, std::ios::binary);
   if (!in.is_open() || std::filesystem::is_directory(path, none)) {
-    fmt::print(stderr, "vicinal-verify: cannot read '{}'\n", printable(path));
-    return exit_usage;
+    return fail(fmt::format("cannot read '{}'", path));
   }
   const std::string model{std::istreambuf_iterator<char>(in), {}};
   const vicinal::network::Budget budget(asked.limits);
   const vicinal::network::Polling polling(budget);
+  Judges judges;  // none: the linked Z3
+  if (!asked.solver.empty()) {
+    auto solvers = vicinal::obligations::solvers_named(asked.solver);
+    if (const auto* error = std::get_if<std::string>(&solvers)) {
+      return fail(*error);
+    }
+    judges = vicinal::obligations::portfolio(std::move(std::get<0>(solvers)),
+                                             asked.all);
+  } else if (!asked.answers.empty()) {
+    judges = [&](const auto&) {
+      return vicinal::obligations::read_answers(asked.answers);
+    };
+  }
   const auto result = vicinal::obligations::verify_certificate(
       asked.files[0], model, VICINAL_VERSION,
-      vicinal::obligations::default_effort, asked.audit);
-  show(result);
-  if (std::fflush(stdout) != 0) {
-    fmt::print(stderr, "vicinal-verify: cannot write to standard output\n");
-    return exit_refused;
+      vicinal::obligations::default_effort, asked.audit, judges);
+  for (const std::string& line : verification_text(result, false)) {
+    fmt::print("{}\n", printable(line));
   }
-  return result.accepted() ? exit_holds : exit_refused;
+  if (!flushed()) return exit_refused;
+  return exit_code_of(result.acceptance());
 }
 
 }  // namespace
@@ -153,7 +252,7 @@ int main(int count, char** arguments) {
       fmt::print(stderr, "{}", usage);
       return exit_usage;
     }
-    return verify(*asked);
+    return asked->job.empty() ? verify(*asked) : run_job(*asked);
   } catch (const vicinal::network::LimitReached& reached) {
     fmt::print(stderr,
                "vicinal-verify: not finished: the limit of {} is "

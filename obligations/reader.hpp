@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Reads the texts of obligations into Z3: the part of SMT-LIB 2 that they use,
 // much faster than Z3's own reader, and refuses everything else. Not for use
-// outside fixpoint/obligations.
+// outside obligations.
 #pragma once
 
 #include <z3++.h>

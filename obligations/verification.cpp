@@ -8,13 +8,12 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <sstream>
 
 #include "network/language/parser/parser.hpp"
 #include "obligations/certificate.hpp"
+#include "obligations/files.hpp"
 #include "obligations/manifest.hpp"
 
 namespace vicinal::obligations {
@@ -30,21 +29,6 @@ constexpr std::uintmax_t largest_input = 1U << 24;  // manifest, invariant
 constexpr int deepest = 4;  // values of a manifest, one in the other
 // Characters of obligations: twice as many as proofs make.
 constexpr std::uint64_t most_text = 96'000'000;
-
-// A file itself, no link to one: the folder is what is checked.
-std::optional<std::string> read_file(const fs::path& path,
-                                     std::uintmax_t largest) {
-  std::error_code failed;
-  if (!fs::is_regular_file(fs::symlink_status(path, failed)) ||
-      fs::file_size(path, failed) > largest || failed) {
-    return std::nullopt;
-  }
-  std::ifstream in(path, std::ios::binary);
-  std::stringstream text;
-  text << in.rdbuf();
-  if (!in) return std::nullopt;
-  return text.str();
-}
 
 // The first error, as the end of a sentence.
 std::string first_error(const network::Diagnostics& diagnostics) {
@@ -69,8 +53,11 @@ std::optional<std::int64_t> integer(const Json& json) {
 class Verifier {
  public:
   Verifier(fs::path folder, std::string model_text, std::string version,
-           std::uint64_t effort, bool audited)
-      : folder_(std::move(folder)), effort_(effort), audited_(audited) {
+           std::uint64_t effort, bool audited, Judges judges)
+      : folder_(std::move(folder)),
+        effort_(effort),
+        audited_(audited),
+        judges_(std::move(judges)) {
     out_.certificate.model_text = std::move(model_text);
     out_.certificate.version = std::move(version);
   }
@@ -94,11 +81,14 @@ class Verifier {
   void compare_manifest();
   bool compare();
   void judge();
+  void judge_here();
+  void judge_elsewhere();
   void audit_all();
 
   fs::path folder_;
   std::uint64_t effort_;
   bool audited_;
+  Judges judges_;
   Verification out_;
   std::string manifest_text_;
   Json manifest_;
@@ -398,7 +388,7 @@ bool Verifier::compare() {
   return out_.accepted();
 }
 
-void Verifier::judge() {
+void Verifier::judge_here() {
   const auto judged = Judge().judge(obligations_, effort_, false);
   for (std::size_t i = 0; i < judged.size(); ++i) {
     if (judged[i].answer != Answer::unsat) {
@@ -407,8 +397,31 @@ void Verifier::judge() {
                            obligations_[i].name));
     }
   }
+}
+
+// What others say, of the texts that were made here.
+void Verifier::judge_elsewhere() {
+  Answers answers = judges_(obligations_);
+  const std::size_t count = answers.all.size();
+  Weighed weighed = weigh(obligations_, answers.all);
+  for (std::string& sentence : weighed.refuted) complain(std::move(sentence));
+  out_.damaged = std::move(answers.damaged);
+  out_.open = std::move(weighed.open);
+  out_.judges = std::move(weighed.judges);
+  if (weighed.unrelated > 0) {
+    out_.judges.push_back(fmt::format("about other texts: {} of {} answers",
+                                      weighed.unrelated, count));
+  }
+}
+
+void Verifier::judge() {
+  if (judges_) {
+    judge_elsewhere();
+  } else {
+    judge_here();
+  }
   // If nothing satisfies the initial condition, nothing is said at all.
-  for (std::size_t i = 0; i < judged.size(); ++i) {
+  for (std::size_t i = 0; i < obligations_.size(); ++i) {
     const Obligation& o = obligations_[i];
     if (o.kind != Kind::initial) continue;
     if (judge_text(o.premise, effort_) == Answer::unsat) {
@@ -466,8 +479,11 @@ Verification Verifier::run() {
 Verification verify_certificate(const std::string& folder,
                                 const std::string& model_text,
                                 const std::string& version,
-                                std::uint64_t effort, bool audited) {
-  return Verifier(folder, model_text, version, effort, audited).run();
+                                std::uint64_t effort, bool audited,
+                                Judges judges) {
+  return Verifier(folder, model_text, version, effort, audited,
+                  std::move(judges))
+      .run();
 }
 
 }  // namespace vicinal::obligations

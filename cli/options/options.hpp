@@ -43,12 +43,14 @@ struct Options {
   std::string colors_from;  // attributes, with commas between
   std::string names_from;
   std::string certificate;
-  std::string report;    // a file for a page in HTML
-  std::string verified;  // the certificate that `verify` checks
-  std::string itf;       // a file for the run of a report
-  std::string log;       // that `conform` reads
-  std::string map;       // what its names mean
-  std::string hidden;    // actions, with commas between
+  std::string obligations_to;  // a folder for jobs
+  std::string answers;         // `verify`: a folder of answers
+  std::string report;          // a file for a page in HTML
+  std::string verified;        // the certificate that `verify` checks
+  std::string itf;             // a file for the run of a report
+  std::string log;             // that `conform` reads
+  std::string map;             // what its names mean
+  std::string hidden;          // actions, with commas between
   bool stutter = false;
   bool audit = false;  // `verify`: that no obligation holds in vain
   int views = 0;       // 0: as many as it takes
