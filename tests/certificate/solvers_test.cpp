@@ -117,17 +117,30 @@ TEST_CASE("jobs that cannot be run") {
     CHECK(code({"--job", job, "--answers", jobs.answers(), "--solver",
                 solver}) == 2);
   }
+  Run nowhere;
+  nowhere.environment = {"PATH=" + jobs.path("none")};
+  const Outcome absent =
+      execute({binary() + "-verify", "--job", job, "--answers", jobs.answers(),
+               "--solver", "cvc5"},
+              nowhere);
+  CHECK(absent.code == 2);
+  CHECK(absent.err == "vicinal-verify: cannot run 'cvc5'\n");
   CHECK(fs::is_empty(jobs.answers()));
   CHECK(code({"--job", job, "--answers", jobs.path("none")}) == 4);
   CHECK(code({"--job", job, "--answers", jobs.path("jobs.json")}) == 4);
   CHECK(code({"--solver", "cvc5", "--answers", jobs.answers(),
               jobs.certificate(), jobs.model()}) == 2);
   CHECK(code({"--all", jobs.certificate(), jobs.model()}) == 2);
-  // A full disk, more or less.
+  // Where the disk is full, more or less, the answer from before stays.
+  REQUIRE(code({"--job", job, "--answers", jobs.answers()}) == 0);
+  const std::string file = jobs.answers() + "/0001-elaboration.built-in.json";
+  const std::string before = read(file);
   const Outcome full = execute(
       {"bash", "-c", "ulimit -f 0; trap '' XFSZ; exec \"$@\" 2>/dev/null", "-",
        binary() + "-verify", "--job", job, "--answers", jobs.answers()});
   CHECK(full.code == 4);
+  CHECK(read(file) == before);
+  fs::remove(file);
   CHECK(fs::is_empty(jobs.answers()));
 }
 
