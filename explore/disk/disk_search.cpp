@@ -135,7 +135,7 @@ class DiskSearch {
       find_level(result_.depth + 1);
       if (disk_.level_done) disk_.level_done(result_.depth);
     }
-    if (result_.limit == Limit::none) answers_.all_seen();
+    answers_.all_seen();
   }
 
   // False: nothing that is left to find is asked for.

@@ -325,6 +325,34 @@ TEST_CASE("a file that does not hold what was written is noticed") {
   CHECK(noticed == 24);
 }
 
+// All states were looked at; a run to the error that was met last is not found.
+TEST_CASE("a file that is damaged at the end is noticed") {
+  const Loaded loaded = random_models::load(R"(
+    shared x : 0..20 = 0;
+    rule up when x < 20 { x := x + 1; }
+    rule over when x == 20 { x := x + 1; }
+    invariant small: x < 21;
+  )");
+  REQUIRE(loaded.instance != nullptr);
+  const Place place;
+  DiskOptions disk = tiny(place);
+  int cut = 0;
+  disk.level_done = [&](std::uint64_t distance) {
+    if (distance < 20) return;
+    for (const int file : open_files(place.folder())) {
+      REQUIRE(::ftruncate(file, 0) == 0);
+      ++cut;
+    }
+  };
+  const auto found =
+      explore::explore_on_disk(*loaded.instance, everything(loaded), disk);
+  CHECK(cut > 0);
+  CHECK(found.states == 21);
+  check_failed(found);
+  CHECK(found.properties.at(1).outcome == Outcome::violated);
+  CHECK(!found.properties.at(1).trace.has_value());
+}
+
 // As on a disk that is full: the system refuses to make a file longer.
 TEST_CASE("a disk that is full ends the search") {
   const Loaded loaded = counters();
@@ -350,6 +378,7 @@ TEST_CASE("a disk that is full ends the search") {
     }
     ++full;
     check_failed(found);
+    CHECK(found.disk->error.starts_with("cannot write in '"));
     CHECK(found.states <= plain.states);
     CHECK(!fs::exists(place.folder()));
   }
