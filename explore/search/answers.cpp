@@ -123,6 +123,9 @@ void Answers::restore(const Progress& before) {
   result_.deadlocks = before.deadlocks;
   result_.initial_states = before.initial_states;
   overflow_ = before.overflow;
+  for (const auto& [process, action] : before.fired) {
+    fired_before_.insert({process, action});
+  }
   witnesses_.restore_verdicts(before.properties);
 }
 
@@ -133,10 +136,7 @@ void Answers::restore_runs() {
 
 bool Answers::fired(Workers workers, network::ProcessId process,
                     std::uint32_t action) const {
-  const auto same = [&](const Progress::Fired& f) {
-    return f.process == process && f.action == action;
-  };
-  return std::ranges::any_of(before_.fired, same) ||
+  return fired_before_.contains({process, action}) ||
          std::ranges::any_of(
              workers, [&](const auto& w) { return w->fired(process, action); });
 }
