@@ -80,7 +80,7 @@ struct Options {
   // Minutes between two saves, unless given.
   static constexpr double every_unset = -1;
   double every = every_unset;
-  int max_states = 0;   // 0: no limit
+  int max_states = 0;  // 0: no limit
   bool screen = false;
   std::string chart;    // a file; empty: none
   std::string disk;     // a folder; empty: states are kept in memory

@@ -4,6 +4,8 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
+#include <span>
 #include <vector>
 
 #include "obligations/meaning/facts.hpp"
@@ -53,6 +55,29 @@ class Instantiation {
   Expressions& expressions_;
   Quantifiers& quantifiers_;
   std::vector<Universal> universals_;
+};
+
+// What `enabled` means: some action or rule can be taken.
+class Enabled {
+ public:
+  explicit Enabled(Query& q);
+
+  // A new truth: where it is false, no guard holds of a member that the
+  // question talks about. Where it is true, nothing is known.
+  Term in(StateId state);
+
+ private:
+  void excluded(const network::Action& action, const Env& env, Term premise);
+  bool always_found(std::span<const Binder> binders, const Env& env);
+  Term holds(const network::Action& action, const Env& env);
+
+  const Model& model_;
+  Terms& terms_;
+  Facts& facts_;
+  Domains& domains_;
+  Expressions& expressions_;
+  Instantiation& instantiation_;
+  std::map<StateId, Term> known_;
 };
 
 }  // namespace vicinal::obligations::inline meaning

@@ -26,14 +26,13 @@
 //   numbers          of operators on numbers,
 //   quantifiers      of quantifiers and counts,
 //   totals           of counts and sums, at the start and after a step
-//   instantiation  what holds for all members, at those of the join
-//   enabled        whether somebody can move
+//   instantiation  what holds for all members, at those of the join;
+//   enabled          whether somebody can move
 //   wiring         who touches which edge
 //   statements     what a step writes
 #pragma once
 
 #include "obligations/meaning/domains.hpp"
-#include "obligations/meaning/enabled.hpp"
 #include "obligations/meaning/expressions.hpp"
 #include "obligations/meaning/facts.hpp"
 #include "obligations/meaning/instantiation.hpp"

@@ -44,10 +44,8 @@ int main(int argc, char** argv) {
     text = whole_family(seed).text;
   } else if (kind == "claimed") {
     text = claimed_family(seed);
-  } else if (kind == "moving") {
-    text = moving_family(seed);
-  } else if (kind == "looping") {
-    text = looping_family(seed);
+  } else if (kind == "moving" || kind == "looping") {
+    text = kind == "moving" ? moving_family(seed) : looping_family(seed);
   } else if (kind == "symmetric") {
     text = symmetric_model(seed);
   } else if (kind == "uniform") {
@@ -80,7 +78,7 @@ int main(int argc, char** argv) {
     text = murphi_protocol(seed).text;
   } else {
     std::fputs(
-        "usage: random_model network|flat|family|whole|claimed|looping|"
+        "usage: random_model network|flat|family|whole|claimed|moving|looping|"
         "symmetric|uniform|exchange|alike|temporal|start|edges|array|slight|"
         "round|corner|lively|murphi|protocol SEED\n",
         stderr);
