@@ -210,11 +210,11 @@ TEST_CASE("values of every type") {
       trace["steps"] ==
       Json::array({Json{
           {"action", "add"},
-          {"bindings", {{"q", "p[1]"}, {"c", "red"}, {"k", 5}}},
+          {"bindings", {{"q", "p[1]"}, {"c", "red"}, {"k", 4}}},
           {"changes",
            {{"color", "red"},
             {"chosen", "p[1]"},
-            {"waiting", Json::array({Json{{"on", false}, {"much", 5}}})}}}}}));
+            {"waiting", Json::array({Json{{"on", false}, {"much", 4}}})}}}}}));
 }
 
 TEST_CASE("a failing step says where and why") {

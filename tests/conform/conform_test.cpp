@@ -306,9 +306,14 @@ bool change_value(const Instance& instance, Line& line, Dice& dice) {
     if (bounds.low == bounds.high || bounds.high - bounds.low > 1000) {
       return false;
     }
-    const Scalar before = at->second[s];
-    at->second[s] = before == bounds.high ? bounds.low : before + 1;
-    return true;
+    const std::string before = json_of(instance, place.type, at->second);
+    Scalar& value = at->second[s];
+    const Scalar was = value;
+    value = was == bounds.high ? bounds.low : was + 1;
+    // Behind the end of a queue nobody sees it.
+    if (json_of(instance, place.type, at->second) != before) return true;
+    value = was;
+    return false;
   }
   return false;
 }
