@@ -160,13 +160,15 @@ std::optional<explore::Exploration> find_group(Opened& opened,
   result.symmetry = find_symmetry(*opened.instance, how, symmetry);
   how.symmetry = &*result.symmetry;
   if (symmetry != Symmetry::as_it_pays) return std::nullopt;
-  const Allowance allowance(how.limits);
   // Whoever goes on from what is saved may ask for more states, and has to find
   // the same group.
   explore::Options first = how;
   if (how.keeper != nullptr) first.limits.work = 0;
+  const Allowance allowance(first.limits);
   Few few = explore_few(*opened.instance, first, allowance, few_states, engine);
+  const std::uint64_t most_states = how.limits.work;
   how.limits = allowance.left();
+  how.limits.work = most_states;
   if (few.all) return std::move(few.exploration);
   symmetry::take_larger(*result.symmetry, find_symmetry(*opened.instance, how,
                                                         Symmetry::detected));

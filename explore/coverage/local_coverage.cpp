@@ -166,10 +166,13 @@ void LocalCoverage::see_action(NodeId actor, std::size_t number) {
   bind(number, action.binders.begin);
   compete(count);
   const Fixed& fixed = fixed_[number];
-  if (!fixed.guard || !fixed.binders) ++count.open;
+  const bool open = !fixed.guard || !fixed.binders;
+  if (open) ++count.open;
   const bool all =
       fixed.guard && fixed.binders && fixed.branches && shows_all(actor);
   for (BranchCount& branch : count.branches) {
+    // At another size there may be choices though there are none here.
+    if (open) ++branch.unseen;
     for (const Choice& choice : choices_) {
       if (!all || !choice.certain) ++branch.unseen;
     }

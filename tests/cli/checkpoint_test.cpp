@@ -56,6 +56,23 @@ TEST_CASE("a run goes on after Ctrl-C and after its time") {
   CHECK(last.err == whole.err);
 }
 
+TEST_CASE("how many states were wanted does not matter to who goes on") {
+  const Folder folder;
+  const std::string model =
+      folder.write("m.vic",
+                   "process P { var x : bool; }\nnetwork { node p[2] : P; }\n"
+                   "invariant t: exists i in p: i.x || !i.x;\n");
+  const Words asked = {"explore", "--json", "--reduction", "orbit", model};
+  const Outcome whole = ask(asked);
+  const std::string saved = folder.path() + "/saved";
+  CHECK(ask(with(asked, {"--checkpoint", saved, "--max-states", "1"})).code ==
+        3);
+  const Outcome last = ask(with(asked, {"--resume", saved}));
+  INFO(last.err);
+  CHECK(last.code == 0);
+  CHECK(answer(last) == answer(whole));
+}
+
 TEST_CASE("pieces of an exploration are the whole") {
   struct Piece {
     Words options;

@@ -270,6 +270,23 @@ TEST_CASE("what a larger instance may show is not said never to be") {
   }
 }
 
+TEST_CASE("what a guard lets happen at other sizes is not said never to be") {
+  const Covered covered = cover(R"(
+    param n : 1..4 = 4;
+    process P {
+      var x : 0..2 = 0;
+      action go when x + 1 < n { while x > 1 { x := x - 1; } }
+    }
+    network { node p[n] : P; }
+    invariant one: 1 + 1 == 2;
+  )",
+                                {.every_size = true, .views = 1});
+  REQUIRE(covered.coverage);
+  REQUIRE(covered.coverage->views == 1);
+  CHECK(of(covered, "go").open > 0);
+  CHECK(of(covered, "go").branches[0].unseen > 0);
+}
+
 TEST_CASE("what lemmas or no proof decide is covered by instances") {
   std::string text = ring;
   const std::string always = "a.phase != gone";
