@@ -58,21 +58,6 @@ Json result_json(const Options& options,
   return json;
 }
 
-int exit_of(obligations::Acceptance acceptance) {
-  using obligations::Acceptance;
-  switch (acceptance) {
-    case Acceptance::accepted:
-      return exit_holds;
-    case Acceptance::damaged:
-      return exit_usage;
-    case Acceptance::undecided:
-      return exit_undecided;
-    case Acceptance::refused:
-      break;
-  }
-  return exit_internal;
-}
-
 // Of a model in another language, what it is converted to.
 FileText model_text(const Options& options) {
   const imports::Language language =
@@ -125,7 +110,7 @@ int verify_command(const Options& options) {
     }
     print(text);
   }
-  return exit_of(result.acceptance());
+  return obligations::exit_code_of(result.acceptance());
 }
 
 }  // namespace vicinal::cli

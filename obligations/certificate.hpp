@@ -66,6 +66,21 @@ enum class Acceptance : std::uint8_t {
   undecided,  // neither, but such an answer is missing
 };
 
+// What a program that verifies ends with.
+constexpr int exit_code_of(Acceptance acceptance) {
+  switch (acceptance) {
+    case Acceptance::accepted:
+      return 0;
+    case Acceptance::damaged:
+      return 2;
+    case Acceptance::undecided:
+      return 3;
+    case Acceptance::refused:
+      break;
+  }
+  return 4;
+}
+
 struct Verification {
   Certificate certificate;              // as read
   std::size_t obligations = 0;          // checked

@@ -154,20 +154,6 @@ int fail(const std::string& sentence) {
   return exit_usage;
 }
 
-int exit_code_of(Acceptance acceptance) {
-  switch (acceptance) {
-    case Acceptance::accepted:
-      return exit_holds;
-    case Acceptance::damaged:
-      return exit_usage;
-    case Acceptance::undecided:
-      return exit_undecided;
-    case Acceptance::refused:
-      break;
-  }
-  return exit_refused;
-}
-
 bool flushed() {
   if (std::fflush(stdout) == 0) return true;
   fmt::print(stderr, "vicinal-verify: cannot write to standard output\n");

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// SHA-256; a text has its length before it, so that "ab", "c" is another list
+// than "a", "bc".
 #include "explore/checkpoint/fingerprint.hpp"
 
 #include <sha2.h>

@@ -128,6 +128,14 @@ void ActionCount::add(const ActionCount& others) {
   }
 }
 
+void ActionCount::went(const Model& model, const Stmt& s, bool into) {
+  const auto number = static_cast<std::size_t>(&s - model.stmts.data());
+  const auto branch = std::ranges::find(branches, network::StmtId(number),
+                                        &BranchCount::statement);
+  if (branch == branches.end()) return;
+  ++(into ? branch->into : branch->past);
+}
+
 void Coverage::see(std::span<const network::Scalar> state) {
   if (counts_.limit != network::Limit::none) return;
   try {
@@ -215,13 +223,7 @@ void Coverage::take_steps(ActionCount& count) {
 }
 
 void Coverage::went(const Stmt& s, bool into) {
-  if (taken_ == nullptr) return;
-  const auto number =
-      static_cast<std::size_t>(&s - instance_.model->stmts.data());
-  const auto branch = std::ranges::find(
-      taken_->branches, network::StmtId(number), &BranchCount::statement);
-  if (branch == taken_->branches.end()) return;
-  ++(into ? branch->into : branch->past);
+  if (taken_ != nullptr) taken_->went(*instance_.model, s, into);
 }
 
 }  // namespace vicinal::explore::inline coverage

@@ -45,6 +45,9 @@ struct ActionCount {
   std::vector<GuardPart> parts;
   std::vector<BranchCount> branches;  // in the order of the text
 
+  // A statement of the action went into its branch, or past it.
+  void went(const network::Model& model, const network::Stmt& s, bool into);
+
   void add(const ActionCount& others);
 };
 

@@ -326,12 +326,7 @@ void LocalCoverage::take(const Choice& choice, const Action& action) {
 }
 
 void LocalCoverage::went(const network::Stmt& s, bool into) {
-  const auto number =
-      static_cast<std::size_t>(&s - instance_.model->stmts.data());
-  const auto branch = std::ranges::find(
-      taken_->branches, network::StmtId(number), &BranchCount::statement);
-  if (branch == taken_->branches.end()) return;
-  ++(into ? branch->into : branch->past);
+  taken_->went(*instance_.model, s, into);
 }
 
 }  // namespace vicinal::explore::inline coverage

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// A record is the difference to the state before, seven bits in a byte: of the
+// first word, in whose first byte the level has the lowest bits if it takes
+// few, then the bytes in which the other words differ.
 #include "explore/disk/record_coding.hpp"
 
 #include <bit>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// As in a counter to the base of `fan_in`: when as many runs of one tier stand
+// last they become one of the next tier, so that each state is written anew as
+// often as there are tiers.
 #include "explore/disk/run_set.hpp"
 
 #include <algorithm>

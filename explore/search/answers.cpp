@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// What is decided closes its question at once for all workers; what they find
+// is settled worker by worker, and so in the same order for any number of them.
 #include "explore/search/answers.hpp"
 
 #include <algorithm>

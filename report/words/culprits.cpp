@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// The state at the end of the run is asked once more, by the evaluator, for the
+// members that make the invariant false.
 #include "report/words/culprits.hpp"
 
 #include <fmt/format.h>

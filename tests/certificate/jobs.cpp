@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Jobs are made and judged by the programs, as users have them.
 #include "jobs.hpp"
 
 #include <algorithm>
