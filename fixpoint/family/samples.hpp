@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "network/semantics/instance.hpp"
@@ -44,10 +45,10 @@ class Growth {
   // `most`: larger instances are left out; so are smaller ones than `least`,
   // but of a model that is said by its shared variables. An instance without
   // nodes is one where properties are asked; it has no views.
-  Growth(const network::Model& model, const Scope& scope, std::size_t most,
+  Growth(const network::Model& model, Scope scope, std::size_t most,
          std::size_t least = 0)
       : model_(model),
-        scope_(scope),
+        scope_(std::move(scope)),
         most_(most),
         least_(model.node_families.empty() ? 0 : least) {}
 
@@ -59,7 +60,7 @@ class Growth {
   bool graphs(std::size_t nodes, Samples& out) const;
 
   const network::Model& model_;
-  const Scope& scope_;
+  Scope scope_;
   std::size_t most_, least_;
   network::Scalar distance_ = 0;
   bool some_ = false;  // an instance with nodes
