@@ -131,11 +131,25 @@ void order_by_color(const ColoredGraph& graph, std::vector<int>& lab,
   }
 }
 
+// nauty keeps working space per thread, and does not know when one ends.
+struct WorkingSpace {
+  WorkingSpace() = default;
+  WorkingSpace(const WorkingSpace&) = delete;
+  WorkingSpace& operator=(const WorkingSpace&) = delete;
+  ~WorkingSpace() {
+    nauty_freedyn();
+    nautil_freedyn();
+    naugraph_freedyn();
+    nausparse_freedyn();
+  }
+};
+
 // Whoever asks nauty to stop asks every search of the process.
 template <class Search>
 void one_at_a_time(SearchRun& run, const Search& search) {
   static std::mutex process_wide;
   const std::lock_guard lock(process_wide);
+  thread_local const WorkingSpace freed_when_the_thread_ends;
   current = &run;
   nauty_kill_request = 0;
   search();
