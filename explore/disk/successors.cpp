@@ -14,13 +14,27 @@ namespace vicinal::explore::inline disk {
 
 namespace {
 
+// A level of gigabytes takes seconds to sort: whoever is asked to compare looks
+// at the limits. What they end is not in order, and nobody reads it.
+void sort_words(std::vector<std::uint64_t>& states) {
+  boost::sort::spreadsort::integer_sort(
+      states.begin(), states.end(), [](std::uint64_t word, unsigned offset) {
+        network::poll();
+        return word >> offset;
+      });
+}
+
 // States of a few words are moved as a whole.
 template <std::size_t words>
 void sort_whole(std::vector<std::uint64_t>& states) {
   using State = std::array<std::uint64_t, words>;
   static_assert(sizeof(State) == words * sizeof(std::uint64_t));
   auto* begin = reinterpret_cast<State*>(states.data());
-  std::sort(begin, begin + states.size() / words);
+  std::sort(begin, begin + states.size() / words,
+            [](const State& a, const State& b) {
+              network::poll();
+              return a < b;
+            });
 }
 
 // Longer ones once, when it is known where to.
@@ -31,6 +45,7 @@ void sort_by_place(std::vector<std::uint64_t>& states, std::size_t words) {
     places.push_back(states.data() + at);
   }
   std::ranges::sort(places, [&](const auto* a, const auto* b) {
+    network::poll();
     return state_less(a, b, words);
   });
   std::vector<std::uint64_t> sorted;
@@ -44,8 +59,7 @@ void sort_by_place(std::vector<std::uint64_t>& states, std::size_t words) {
 void sort_states(std::vector<std::uint64_t>& states, std::size_t words) {
   switch (words) {
     case 1:
-      return boost::sort::spreadsort::integer_sort(states.begin(),
-                                                   states.end());
+      return sort_words(states);
     case 2:
       return sort_whole<2>(states);
     case 3:
