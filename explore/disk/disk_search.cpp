@@ -16,9 +16,7 @@
 #include <algorithm>
 #include <atomic>
 #include <memory>
-#include <new>
 #include <optional>
-#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -26,6 +24,7 @@
 #include "explore/disk/visited.hpp"
 #include "explore/disk/work_files.hpp"
 #include "explore/search/answers.hpp"
+#include "explore/search/ended_by.hpp"
 #include "explore/search/initial_states.hpp"
 #include "explore/search/retrace.hpp"
 #include "explore/search/team.hpp"
@@ -75,18 +74,15 @@ class DiskSearch {
   }
 
   Exploration run() {
-    try {
-      add_worker();
-      if (initial()) expand_all();
-    } catch (const network::LimitReached& reached) {
-      result_.limit = reached.limit;
-    } catch (const DiskError& error) {
-      fail(error);
-    } catch (const std::bad_alloc&) {
-      result_.limit = Limit::memory;
-    } catch (const std::length_error&) {
-      result_.limit = Limit::memory;
-    }
+    const Limit reached = ended_by([&] {
+      try {
+        add_worker();
+        if (initial()) expand_all();
+      } catch (const DiskError& error) {
+        fail(error);
+      }
+    });
+    if (reached != Limit::none) result_.limit = reached;
     finish();
     return std::move(result_);
   }

@@ -17,6 +17,7 @@
 #include "explore/lazy/conditions.hpp"
 #include "explore/lazy/lazy_worker.hpp"
 #include "explore/lazy/lifting.hpp"
+#include "explore/search/ended_by.hpp"
 #include "explore/search/initial_states.hpp"
 #include "explore/search/team.hpp"
 #include "explore/search/verdicts.hpp"
@@ -65,14 +66,10 @@ class Search {
   }
 
   LazyExploration run() {
-    Exploration& e = result_.exploration;
-    try {
+    const Limit reached = ended_by([&] {
       if (initial()) expand_all();
-    } catch (const network::LimitReached& reached) {
-      e.limit = reached.limit;
-    } catch (const std::bad_alloc&) {
-      e.limit = Limit::memory;
-    }
+    });
+    if (reached != Limit::none) result_.exploration.limit = reached;
     finish();
     return std::move(result_);
   }

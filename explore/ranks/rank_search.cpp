@@ -18,19 +18,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <ctime>
 #include <memory>
-#include <new>
 #include <numeric>
+#include <set>
 #include <stdexcept>
 #include <utility>
 
 #include "explore/ranks/words.hpp"
+#include "explore/search/answers.hpp"
+#include "explore/search/ended_by.hpp"
 #include "explore/search/initial_states.hpp"
 #include "explore/search/retrace.hpp"
 #include "explore/search/verdicts.hpp"
-#include "explore/search/witnesses.hpp"
 #include "explore/search/worker.hpp"
 #include "network/base/budget.hpp"
 
@@ -65,39 +67,25 @@ class RankSearch {
         store_(packing_),
         levels_(store_),
         outbox_(packing_, exchange) {
-    for (const std::size_t p : options.properties) add_question(p);
-    for (const std::size_t p : unasked_properties(instance, options)) {
-      add_question(p);
-    }
-    questions_.integers_within = options.integers_within;
-    met_.resize(verdicts_.size());
-    fails_.resize(options.properties.size());
     own_ = {first_shard(exchange.rank()), first_shard(exchange.rank() + 1)};
     if (store_.shards() == 1) own_ = {0, 1};
     shards_.resize(own_.last - own_.first);
     std::iota(shards_.begin(), shards_.end(), own_.first);
-    ask();
-    worker_[0] =
-        std::make_unique<Worker>(instance, packing_, store_, questions_,
-                                 options.symmetry, budget, stop_);
+    worker_[0] = std::make_unique<Worker>(instance, packing_, store_,
+                                          answers_.questions(),
+                                          options.symmetry, budget, stop_);
   }
 
   Exploration run() {
     locally([&] { initial(); });
     meet();
     result_.initial_states = result_.states;
-    while (result_.limit == Limit::none && fresh_ > 0) {
-      if (options_.stop_when_decided && verdicts_.all_violated()) break;
-      if (!levels_.next(shards_)) levels_.none();
-      if (levels_.last() > 0) ++result_.depth;
+    while (result_.limit == Limit::none && fresh_ > 0 && !answers_.enough()) {
+      next_level();
       expand_level();
       meet();
     }
-    if (result_.limit == Limit::none && fresh_ == 0) {
-      result_.complete = !overflow_;
-      result_.unsatisfiable = result_.initial_states == 0;
-      if (overflow_) result_.limit = Limit::overflow;
-    }
+    if (result_.limit == Limit::none && fresh_ == 0) answers_.all_seen();
     finish();
     return std::move(result_);
   }
@@ -105,34 +93,13 @@ class RankSearch {
   const Traffic& traffic() const { return all_traffic_; }
 
  private:
-  void add_question(std::size_t property) {
-    questions_.properties.push_back(
-        instance_.model->properties[property].formula);
-  }
-
-  void ask() {
-    questions_.open.resize(questions_.properties.size());
-    for (std::size_t i = 0; i < options_.properties.size(); ++i) {
-      questions_.open[i] = verdicts_.open(i);
-    }
-    questions_.errors = verdicts_.open(verdicts_.error());
-    questions_.deadlock = verdicts_.open(verdicts_.deadlock());
-  }
-
   // Work of this rank alone. What ends it is told at the next meeting.
   template <class Work>
   void locally(const Work& work) {
     if (limit_ != Limit::none) return;
     const std::uint64_t before = nanoseconds();
-    try {
-      work();
-    } catch (const network::LimitReached& reached) {
-      limit_ = reached.limit;
-    } catch (const std::bad_alloc&) {
-      limit_ = Limit::memory;
-    } catch (const std::length_error&) {
-      limit_ = Limit::memory;
-    }
+    const Limit reached = ended_by(work);
+    if (reached != Limit::none) limit_ = reached;
     look();
     busy_ += nanoseconds() - before;
   }
@@ -147,13 +114,19 @@ class RankSearch {
 
   // Adding up memory takes as long as a small round.
   void look() {
-    if (states_ >= weigh_at_ || ++unweighed_ == 64) {
+    const std::uint64_t states = stored();
+    if (states >= weigh_at_ || ++unweighed_ == 64) {
       bytes_ = bytes();
-      weigh_at_ = states_ + 1024;
+      weigh_at_ = states + 1024;
       unweighed_ = 0;
     }
     if (limit_ == Limit::none) limit_ = stop_;
     if (limit_ == Limit::none) limit_ = budget_.look(all_states_, bytes_);
+  }
+
+  // By this rank.
+  std::uint64_t stored() const {
+    return states_ + worker_[0]->found_so_far().states;
   }
 
   std::uint64_t bytes() const {
@@ -190,14 +163,19 @@ class RankSearch {
           if (owner(store_.hashed(packed.data())) == exchange_.rank()) {
             worker_[0]->store(packed, 0);
           }
-          if ((++initial_ & 63) == 0) {
-            settle();
-            look();
-          }
+          if ((++initial_ & 63) == 0) look();
           return limit_ == Limit::none;
         });
     // The search for initial states looks at the clock by itself.
     if (!all && limit_ == Limit::none) limit_ = budget_.clock();
+  }
+
+  // What is new in all stores is the next one.
+  void next_level() {
+    if (!levels_.next(shards_)) levels_.none();
+    if (levels_.last() == 0) return;
+    answers_.decide();
+    ++result_.depth;
   }
 
   void expand_level() {
@@ -231,11 +209,10 @@ class RankSearch {
   bool expand_round(const std::vector<Source>& round, bool more) {
     locally([&] {
       worker_[0]->expand(round, result_.depth);
-      settle();
       send();
     });
     const std::vector<Note> notes =
-        outbox_.swap({more, limit_, states_}, received_);
+        outbox_.swap({more, limit_, stored()}, received_);
     all_states_ = 0;
     bool any = false;
     for (const Note& note : notes) {
@@ -280,75 +257,33 @@ class RankSearch {
     }
     worker_[0]->forget_successors();
     worker_[0]->store(received_, distance);
-    settle();
   }
 
   // ---- what was found
 
-  static void keep(std::optional<Witness>& kept,
-                   const std::optional<Witness>& found) {
-    if (found && (!kept || found->before(*kept))) kept = found;
-  }
-
-  void settle() {
-    const Worker::Findings found = worker_[0]->take();
-    states_ += found.states;
-    transitions_ += found.transitions;
-    deadlocks_ += found.deadlocks;
-    overflow_here_ = overflow_here_ || found.overflow;
-    for (std::size_t i = 0; i < options_.properties.size(); ++i) {
-      keep(met_[i], found.violated[i]);
-      if (found.fails[i]) fails_[i] = true;
-    }
-    if (verdicts_.error() != Verdicts::none) {
-      keep(met_[verdicts_.error()], found.error);
-    }
-    if (verdicts_.deadlock() != Verdicts::none) {
-      keep(met_[verdicts_.deadlock()], found.deadlock);
-    }
-  }
-
-  // After the initial states, and after each level.
+  // After the initial states, and after each level: what each has found since
+  // the last time, in the order of ranks.
   void meet() {
-    settle();
     look();
-    WordWriter mine;
-    for (const std::uint64_t word :
-         {static_cast<std::uint64_t>(limit_), states_, transitions_, deadlocks_,
-          std::uint64_t{overflow_here_}}) {
-      mine.add(word);
-    }
-    for (const bool fails : fails_) mine.add(std::uint64_t{fails});
-    for (std::optional<Witness>& met : met_) {
-      mine.add(met);
-      met.reset();
+    const Worker::Findings mine = worker_[0]->take();
+    states_ += mine.states;
+    WordWriter writer;
+    writer.add(static_cast<std::uint64_t>(limit_));
+    writer.add(mine);
+    std::vector<Worker::Findings> all;
+    for (const auto& row : exchange_.gather(writer.words())) {
+      WordReader theirs(row);
+      const auto limit = static_cast<Limit>(theirs.word());
+      if (result_.limit == Limit::none) result_.limit = limit;
+      all.push_back(theirs.findings());
     }
     const std::uint64_t before = result_.states;
-    result_.states = result_.transitions = result_.deadlocks = 0;
-    for (const auto& row : exchange_.gather(mine.words())) hear(row);
+    answers_.settle(all);
     fresh_ = result_.states - before;
     all_states_ = result_.states;
     const std::uint64_t most = options_.limits.work;
     if (result_.limit == Limit::none && most != 0 && all_states_ > most) {
       result_.limit = Limit::work;
-    }
-    witnesses_.decide();
-    ask();
-  }
-
-  void hear(std::span<const std::uint64_t> row) {
-    WordReader theirs(row);
-    const auto limit = static_cast<Limit>(theirs.word());
-    if (result_.limit == Limit::none) result_.limit = limit;
-    result_.states += theirs.word();
-    result_.transitions += theirs.word();
-    result_.deadlocks += theirs.word();
-    overflow_ = (theirs.word() != 0) || overflow_;
-    for (std::size_t i = 0; i < options_.properties.size(); ++i) {
-      if (theirs.word() != 0) verdicts_.undefine(i);
-    }
-    for (std::size_t i = 0; i < verdicts_.size(); ++i) {
-      if (const auto met = theirs.witness()) witnesses_.meet(i, *met);
     }
   }
 
@@ -400,7 +335,7 @@ class RankSearch {
     std::reverse(path.begin(), path.end());
     try {
       Trace trace = retrace.along(path);
-      retrace.end(trace, witness, questions_.properties);
+      retrace.end(trace, witness, answers_.questions().properties);
       return trace;
     } catch (const network::LimitReached&) {
       return std::nullopt;
@@ -417,42 +352,46 @@ class RankSearch {
     });
   }
 
-  // What held or happened nowhere is known of all together.
-  void finish() {
-    WordWriter mine;
-    for (std::size_t i = 0; i < options_.properties.size(); ++i) {
-      mine.add(std::uint64_t{worker_[0]->vacuous(i)});
+  // What workers of all ranks have seen.
+  Progress seen() {
+    Progress mine;
+    answers_.note_seen(mine, worker_);
+    WordWriter writer;
+    for (const bool met : mine.premises_met) writer.add(std::uint64_t{met});
+    for (const auto& [process, action] : mine.fired) {
+      writer.add(std::uint64_t{process.value} << 32 | action);
     }
-    const Traffic& sent = outbox_.traffic();
-    for (const std::uint64_t count :
-         {sent.bytes, sent.states, sent.spared, sent.rounds, busy_}) {
-      mine.add(count);
-    }
-    const auto unfired = unfired_of(
-        instance_, [&](network::ProcessId process, std::uint32_t action) {
-          return worker_[0]->fired(process, action);
-        });
-    for (const Exploration::Unfired& u : unfired) {
-      mine.add(std::uint64_t{u.process.value} << 32 | u.action);
-    }
-    std::vector<bool> vacuous(options_.properties.size(), true);
-    std::vector<std::uint64_t> idle;  // unfired, of all ranks
-    for (const auto& row : exchange_.gather(mine.words())) {
-      std::span<const std::uint64_t> words(row);
-      for (std::size_t i = 0; i < vacuous.size(); ++i) {
-        vacuous[i] = vacuous[i] && words[i] != 0;
+    Progress all;
+    all.premises_met.resize(mine.premises_met.size());
+    std::set<std::uint64_t> fired;
+    for (const auto& row : exchange_.gather(writer.words())) {
+      const std::size_t premises = all.premises_met.size();
+      for (std::size_t i = 0; i < premises; ++i) {
+        all.premises_met[i] = all.premises_met[i] || row.at(i) != 0;
       }
-      words = words.subspan(vacuous.size());
-      all_traffic_.add({words[0], words[1], words[2], words[3], words[4]});
-      idle.insert(idle.end(), words.begin() + 5, words.end());
+      fired.insert(row.begin() + static_cast<std::ptrdiff_t>(premises),
+                   row.end());
     }
-    const auto fired = [&](network::ProcessId process, std::uint32_t action) {
-      const auto ranks =
-          std::count(idle.begin(), idle.end(),
-                     std::uint64_t{process.value} << 32 | action);
-      return ranks < static_cast<std::ptrdiff_t>(exchange_.size());
-    };
-    verdicts_.finish(fired, [&](std::size_t i) { return vacuous[i]; });
+    for (const std::uint64_t word : fired) {
+      network::ProcessId process;
+      process.value = static_cast<std::uint32_t>(word >> 32);
+      all.fired.push_back({process, static_cast<std::uint32_t>(word)});
+    }
+    return all;
+  }
+
+  void add_traffic() {
+    const Traffic& sent = outbox_.traffic();
+    const std::array<std::uint64_t, 5> mine = {sent.bytes, sent.states,
+                                               sent.spared, sent.rounds, busy_};
+    for (const auto& row : exchange_.gather(mine)) {
+      all_traffic_.add({row.at(0), row.at(1), row.at(2), row.at(3), row.at(4)});
+    }
+  }
+
+  void finish() {
+    add_traffic();
+    answers_.finish(seen());
     result_.seconds = budget_.seconds();
     result_.peak_bytes = bytes();
   }
@@ -470,24 +409,17 @@ class RankSearch {
   Outbox outbox_;
   Shards own_;
   std::vector<std::uint32_t> shards_;  // the same, one by one
-  Questions questions_;
   std::vector<std::unique_ptr<Worker>> worker_{1};
   std::vector<std::uint64_t> picked_, received_;  // states
-  // Of this rank: since the search began, and since the last meeting.
-  std::uint64_t states_ = 0, transitions_ = 0, deadlocks_ = 0;
-  bool overflow_here_ = false;
-  std::vector<bool> fails_;                  // per property
-  std::vector<std::optional<Witness>> met_;  // by number in the result
-  Limit limit_ = Limit::none;
+  std::uint64_t states_ = 0;   // of this rank, at the last meeting
+  Limit limit_ = Limit::none;  // of this rank
   std::atomic<Limit> stop_ = Limit::none;
-  // Of all ranks.
-  Exploration result_;
-  Verdicts verdicts_{instance_, options_, result_};
-  Witnesses witnesses_{verdicts_,
-                       [this](const Witness& w) { return run_to(w); }, false};
+  // Of all ranks. A run is made together, and so when a level is done.
+  Answers answers_{instance_, options_,
+                   [this](const Witness& w) { return run_to(w); }, false};
+  Exploration& result_ = answers_.result();
   std::uint64_t all_states_ = 0;  // when it was last told
   std::uint64_t fresh_ = 0;       // at the last meeting
-  bool overflow_ = false;
   Traffic all_traffic_;
   std::uint64_t busy_ = 0;      // nanoseconds, of this rank
   std::uint64_t initial_ = 0;   // initial states met

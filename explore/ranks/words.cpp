@@ -43,6 +43,18 @@ void WordWriter::add(const std::optional<Witness>& witness) {
   if (witness->error) add(*witness->error);
 }
 
+void WordWriter::add(const Worker::Findings& found) {
+  add(found.violated.size());
+  for (const auto& violated : found.violated) add(violated);
+  for (const bool fails : found.fails) add(std::uint64_t{fails});
+  add(found.error);
+  add(found.deadlock);
+  for (const std::uint64_t word : {std::uint64_t{found.overflow}, found.states,
+                                   found.transitions, found.deadlocks}) {
+    add(word);
+  }
+}
+
 std::uint64_t WordReader::word() {
   if (words_.empty()) throw std::logic_error("WordReader: nothing is left");
   const std::uint64_t word = words_.front();
@@ -87,6 +99,24 @@ std::optional<Witness> WordReader::witness() {
   if (word() != 0) witness.step = step();
   if (word() != 0) witness.error = error();
   return witness;
+}
+
+Worker::Findings WordReader::findings() {
+  Worker::Findings found;
+  const std::uint64_t properties = word();
+  for (std::uint64_t i = 0; i < properties; ++i) {
+    found.violated.push_back(witness());
+  }
+  for (std::uint64_t i = 0; i < properties; ++i) {
+    found.fails.push_back(word() != 0);
+  }
+  found.error = witness();
+  found.deadlock = witness();
+  found.overflow = word() != 0;
+  found.states = word();
+  found.transitions = word();
+  found.deadlocks = word();
+  return found;
 }
 
 }  // namespace vicinal::explore::inline ranks

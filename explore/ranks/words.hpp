@@ -18,6 +18,7 @@ class WordWriter {
   // Also how many there are.
   void add(std::span<const std::uint64_t> words);
   void add(const std::optional<Witness>& witness);
+  void add(const Worker::Findings& found);
 
   std::span<const std::uint64_t> words() const { return words_; }
 
@@ -36,6 +37,7 @@ class WordReader {
   std::uint64_t word();
   std::vector<std::uint64_t> list();
   std::optional<Witness> witness();
+  Worker::Findings findings();
 
  private:
   network::ModelError error();

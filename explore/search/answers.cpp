@@ -13,12 +13,12 @@ namespace vicinal::explore::inline search {
 using network::Limit;
 
 Answers::Answers(const network::Instance& instance, const Options& options,
-                 Witnesses::Run run)
+                 Witnesses::Run run, bool early)
     : instance_(instance),
       options_(options),
       run_(std::move(run)),
       verdicts_(instance, options, result_),
-      witnesses_(verdicts_, run_, true) {
+      witnesses_(verdicts_, run_, early) {
   add_questions();
   ask();
 }
@@ -47,6 +47,11 @@ void Answers::ask() {
 
 void Answers::settle(Workers workers) {
   for (const auto& w : workers) settle(w->take());
+  ask();
+}
+
+void Answers::settle(std::span<const Worker::Findings> found) {
+  for (const Worker::Findings& one : found) settle(one);
   ask();
 }
 
@@ -152,13 +157,23 @@ bool Answers::vacuous(Workers workers, std::size_t property) const {
 }
 
 void Answers::finish(Workers workers) {
+  Progress seen;
+  note_seen(seen, workers);
+  finish(seen);
+}
+
+void Answers::finish(const Progress& seen) {
   decide();
   if (result_.refuted) result_.complete = false;
+  std::set<std::pair<network::ProcessId, std::uint32_t>> fired;
+  for (const auto& [process, action] : seen.fired) {
+    fired.insert({process, action});
+  }
   verdicts_.finish(
       [&](network::ProcessId process, std::uint32_t action) {
-        return fired(workers, process, action);
+        return fired.contains({process, action});
       },
-      [&](std::size_t property) { return vacuous(workers, property); });
+      [&](std::size_t property) { return !seen.premises_met[property]; });
 }
 
 }  // namespace vicinal::explore::inline search

@@ -25,9 +25,10 @@ class Answers {
  public:
   using Workers = std::span<const std::unique_ptr<Worker>>;
 
-  // `run` makes a run. The others must outlive it.
+  // `run` makes a run, at once where `early` (see Witnesses). The others must
+  // outlive it.
   Answers(const network::Instance& instance, const Options& options,
-          Witnesses::Run run);
+          Witnesses::Run run, bool early = true);
   Answers(const Answers&) = delete;
   Answers& operator=(const Answers&) = delete;
 
@@ -37,6 +38,8 @@ class Answers {
 
   // What workers found, in the order in which one alone would have.
   void settle(Workers workers);
+  // The same of workers elsewhere, one after the other.
+  void settle(std::span<const Worker::Findings> found);
   // The level is done, or nobody looks any further.
   void decide();
   // Nothing that is left to find is asked for.
@@ -57,8 +60,10 @@ class Answers {
     questions_.judged_elsewhere = std::move(states);
   }
 
-  // At the end. What was not decided holds if all states were looked at.
+  // At the end. What was not decided holds if all states were looked at. The
+  // other one: with what all workers have seen, wherever they are, in `seen`.
   void finish(Workers workers);
+  void finish(const Progress& seen);
 
  private:
   void add_questions();

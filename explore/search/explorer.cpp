@@ -23,6 +23,7 @@
 #include <utility>
 
 #include "explore/search/answers.hpp"
+#include "explore/search/ended_by.hpp"
 #include "explore/search/initial_states.hpp"
 #include "explore/search/retrace.hpp"
 #include "explore/search/saving.hpp"
@@ -56,19 +57,14 @@ class BreadthFirst {
   }
 
   Exploration run() {
-    try {
+    const bool resumes = saving_ && options_.keeper->resumes();
+    if (saving_ && !saving_->fits()) return refused();
+    const Limit reached = ended_by([&] {
       add_worker();
-      const bool resumes = saving_ && options_.keeper->resumes();
-      if (saving_ && !saving_->fits()) return refused();
       if (resumes ? resume() : initial()) expand_all();
-      if (!result_.not_resumed.empty()) return refused();
-    } catch (const network::LimitReached& reached) {
-      result_.limit = reached.limit;
-    } catch (const std::bad_alloc&) {
-      result_.limit = Limit::memory;
-    } catch (const std::length_error&) {
-      result_.limit = Limit::memory;
-    }
+    });
+    if (!result_.not_resumed.empty()) return refused();
+    if (reached != Limit::none) result_.limit = reached;
     finish();
     return std::move(result_);
   }

@@ -95,6 +95,7 @@ class Worker {
     std::uint64_t states = 0, transitions = 0, deadlocks = 0;
   };
   Findings take();
+  const Findings& found_so_far() const { return findings_; }
 
   // What another one has learned of properties: see PropertyJudge.
   void learn_from(const Worker& other) {

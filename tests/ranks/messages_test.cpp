@@ -72,6 +72,36 @@ TEST_CASE("a witness is read as it was written") {
   CHECK_THROWS_AS(reader.word(), std::logic_error);
 }
 
+TEST_CASE("findings are read as they were written") {
+  const std::vector<Witness> some = witnesses();
+  explore::Worker::Findings mine;
+  mine.violated = {some[0], std::nullopt, some[1]};
+  mine.fails = {false, true, false};
+  mine.error = some[2];
+  mine.overflow = true;
+  mine.states = 3;
+  mine.transitions = std::uint64_t{1} << 40;
+  mine.deadlocks = 5;
+  explore::WordWriter writer;
+  writer.add(mine);
+  writer.add(std::uint64_t{77});
+  explore::WordReader reader(writer.words());
+  const explore::Worker::Findings read = reader.findings();
+  REQUIRE(read.violated.size() == 3);
+  CHECK(read.violated[0]->state == some[0].state);
+  CHECK(!read.violated[1]);
+  check_same(read.violated[2]->error, some[1].error);
+  CHECK(read.fails == mine.fails);
+  REQUIRE(read.error);
+  CHECK(read.error->step->binding == some[2].step->binding);
+  CHECK(!read.deadlock);
+  CHECK(read.overflow);
+  CHECK(read.states == 3);
+  CHECK(read.transitions == mine.transitions);
+  CHECK(read.deadlocks == 5);
+  CHECK(reader.word() == 77);
+}
+
 TEST_CASE("a list that is cut is no list") {
   explore::WordWriter writer;
   writer.add(std::uint64_t{3});

@@ -202,6 +202,25 @@ TEST_CASE("ranks agree on which error is shown") {
   }
 }
 
+// Where nothing is expanded yet it is not known which error comes first.
+TEST_CASE("errors of guards and of properties in initial states are compared") {
+  for (const std::string most : {"3", "16777215"}) {
+    Question question;
+    question.text = "shared x : 0.." + most + R"(;
+      init x >= 1 && x <= 3;
+      rule guard when 6 / (x - 1) > 9 { x := 0; }
+      rule other when 6 / (x - 3) > 9 { x := 0; }
+      invariant fails: 7 / (x - 2) < 9;
+    )";
+    for (const Reduction reduction : {Reduction::none, Reduction::orbit}) {
+      question.reduction = reduction;
+      const auto alone = check_ranks(question);
+      REQUIRE(alone.size() == 1);
+      CHECK(alone[0].runs == 2);  // an error, a deadlock
+    }
+  }
+}
+
 // Successors that stay are judged by what their step wrote: whoever judges them
 // has to have judged the state before, and no other rank can be asked.
 TEST_CASE("what is read of states of other ranks is not missed") {
