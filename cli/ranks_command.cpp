@@ -17,7 +17,7 @@
 
 namespace vicinal::cli {
 
-using explore::Exchange;
+using network::Exchange;
 
 namespace {
 

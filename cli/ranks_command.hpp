@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "cli/options/options.hpp"
-#include "explore/ranks/exchange.hpp"
+#include "network/ranks/exchange.hpp"
 
 namespace vicinal::cli {
 
@@ -22,6 +22,6 @@ struct RankEnd {
   bool together = true;
 };
 RankEnd run_on_ranks(const std::vector<std::string>& arguments,
-                     explore::Exchange& exchange);
+                     network::Exchange& exchange);
 
 }  // namespace vicinal::cli

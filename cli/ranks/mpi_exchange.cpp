@@ -11,7 +11,7 @@
 
 namespace vicinal::cli::inline mpi_ranks {
 
-using explore::Batch;
+using network::Batch;
 
 namespace {
 

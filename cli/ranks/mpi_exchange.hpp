@@ -3,13 +3,13 @@
 // MPI.
 #pragma once
 
-#include "explore/ranks/exchange.hpp"
+#include "network/ranks/exchange.hpp"
 
 namespace vicinal::cli::inline mpi_ranks {
 
 // One for a process, from the beginning of main to its end. What goes wrong in
 // MPI ends all ranks.
-class MpiExchange : public explore::Exchange {
+class MpiExchange : public network::Exchange {
  public:
   // Arguments of MPI's own are taken out of those of main.
   MpiExchange(int& count, char**& arguments);
@@ -20,8 +20,8 @@ class MpiExchange : public explore::Exchange {
   unsigned size() const override { return size_; }
   std::vector<std::vector<std::uint64_t>> gather(
       std::span<const std::uint64_t> mine) override;
-  void swap(const std::vector<explore::Batch>& out,
-            std::vector<explore::Batch>& in) override;
+  void swap(const std::vector<network::Batch>& out,
+            std::vector<network::Batch>& in) override;
 
   // Ends all ranks with this code.
   [[noreturn]] static void stop(int code);

@@ -9,6 +9,9 @@
 
 namespace vicinal::explore::inline ranks {
 
+using network::Batch;
+using network::Exchange;
+
 Outbox::Outbox(const network::Packing& packing, Exchange& exchange)
     : exchange_(exchange),
       words_(packing.words()),

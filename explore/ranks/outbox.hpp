@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "explore/ranks/exchange.hpp"
 #include "explore/store/levels.hpp"
 #include "network/base/limits.hpp"
+#include "network/ranks/exchange.hpp"
 #include "network/steps/packing.hpp"
 
 namespace vicinal::explore::inline ranks {
@@ -40,7 +40,7 @@ struct Note {
 class Outbox {
  public:
   // The packing must outlive it.
-  Outbox(const network::Packing& packing, Exchange& exchange);
+  Outbox(const network::Packing& packing, network::Exchange& exchange);
 
   // To be sent to the rank that owns it, unless it was sent lately: then that
   // rank has it, at this distance or a smaller one.
@@ -66,13 +66,14 @@ class Outbox {
   bool sent_lately(const StateStore::Hashed& hashed,
                    const std::uint64_t* state);
   void make_places();
-  void read(const Batch& batch, std::vector<std::uint64_t>& states) const;
+  void read(const network::Batch& batch,
+            std::vector<std::uint64_t>& states) const;
 
-  Exchange& exchange_;
+  network::Exchange& exchange_;
   std::size_t words_;
   std::vector<unsigned> word_bytes_;
   std::size_t state_bytes_ = 0;
-  std::vector<Batch> out_, in_;  // per rank
+  std::vector<network::Batch> out_, in_;  // per rank
   unsigned place_bits_ = least_place_bits;
   std::size_t taken_ = 0;            // places
   std::vector<std::uint64_t> sent_;  // per place: a state

@@ -38,6 +38,7 @@
 
 namespace vicinal::explore::inline ranks {
 
+using network::Exchange;
 using network::Instance;
 using network::Limit;
 using network::Scalar;

@@ -3,15 +3,15 @@
 // belongs to one of them. The answer is that of `explore`, to the last step of
 // every run that is shown.
 //
-//   ThreadRanks ranks(4);
-//   ranks.run([&](Exchange& exchange) {
+//   network::ThreadRanks ranks(4);
+//   ranks.run([&](network::Exchange& exchange) {
 //     found[exchange.rank()] = explore_on_ranks(instance, options, exchange);
 //   });
 #pragma once
 
-#include "explore/ranks/exchange.hpp"
 #include "explore/ranks/outbox.hpp"
 #include "explore/search/explorer.hpp"
+#include "network/ranks/exchange.hpp"
 
 namespace vicinal::explore::inline ranks {
 
@@ -28,7 +28,8 @@ inline constexpr unsigned most_ranks = 256;
 // Throws RankLeft if a rank is not there, and std::runtime_error if the ranks
 // search different things.
 Exploration explore_on_ranks(const network::Instance& instance,
-                             const Options& options, Exchange& exchange,
+                             const Options& options,
+                             network::Exchange& exchange,
                              Traffic* traffic = nullptr);
 
 // The limit that a rank has reached before it came to the search. No rank comes
@@ -38,9 +39,9 @@ struct RankLeft {
 };
 
 // Instead of explore_on_ranks, or of `part`: this rank does not come.
-void leave(Exchange& exchange, network::Limit limit);
+void leave(network::Exchange& exchange, network::Limit limit);
 
 // At the end of all: every rank is done, or has left.
-void part(Exchange& exchange);
+void part(network::Exchange& exchange);
 
 }  // namespace vicinal::explore::inline ranks

@@ -7,7 +7,7 @@
 
 #include "decide/question/asked.hpp"
 #include "explore/ranks/rank_search.hpp"
-#include "explore/ranks/thread_exchange.hpp"
+#include "network/ranks/thread_exchange.hpp"
 #include "report/instances/exploration_report.hpp"
 
 namespace vicinal::test {
@@ -63,8 +63,8 @@ std::vector<Said> said_alone(const Question& question) {
 std::vector<Said> said_by_ranks(const Question& question, unsigned ranks,
                                 explore::Traffic* traffic) {
   std::vector<std::vector<Said>> by_rank(ranks);
-  explore::ThreadRanks threads(ranks);
-  threads.run([&](explore::Exchange& exchange) {
+  network::ThreadRanks threads(ranks);
+  threads.run([&](network::Exchange& exchange) {
     explore::Traffic sent;
     by_rank[exchange.rank()] = said(
         question,

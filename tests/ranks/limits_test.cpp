@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "explore/ranks/rank_search.hpp"
-#include "explore/ranks/thread_exchange.hpp"
+#include "network/ranks/thread_exchange.hpp"
 #include "tests/random/loaded.hpp"
 
 namespace limits_test {
@@ -15,8 +15,8 @@ namespace limits_test {
 namespace {
 
 using namespace vicinal;
-using explore::Exchange;
 using explore::Exploration;
+using network::Exchange;
 using network::Limit;
 
 random_models::Loaded philosophers(const std::string& sizes) {
@@ -31,7 +31,7 @@ std::vector<Exploration> stopped(const network::Instance& instance,
                                  unsigned who, const explore::Options& how) {
   std::vector<Exploration> found(3);
   std::atomic<bool> stop = true;
-  explore::ThreadRanks(3).run([&](Exchange& exchange) {
+  network::ThreadRanks(3).run([&](Exchange& exchange) {
     explore::Options mine = how;
     if (exchange.rank() == who) mine.limits.stop = &stop;
     found[exchange.rank()] = explore_on_ranks(instance, mine, exchange);
@@ -67,7 +67,7 @@ TEST_CASE("states at most are those of all ranks together") {
     how.limits.work = states - less;
     const Exploration alone = explore::explore(*loaded.instance, how);
     CHECK(alone.complete == (less == 0));
-    explore::ThreadRanks(3).run([&](Exchange& exchange) {
+    network::ThreadRanks(3).run([&](Exchange& exchange) {
       const auto found = explore_on_ranks(*loaded.instance, how, exchange);
       if (found.complete != alone.complete || found.limit != alone.limit) {
         throw std::runtime_error("ranks count other states");
@@ -81,7 +81,7 @@ TEST_CASE("time and memory of one rank end all") {
   REQUIRE(loaded.instance != nullptr);
   for (const Limit limit : {Limit::time, Limit::memory}) {
     std::vector<Exploration> found(3);
-    explore::ThreadRanks(3).run([&](Exchange& exchange) {
+    network::ThreadRanks(3).run([&](Exchange& exchange) {
       explore::Options mine;
       mine.properties = loaded.invariants();
       if (exchange.rank() == 1 && limit == Limit::time) {
@@ -105,10 +105,10 @@ TEST_CASE("a rank that leaves before the search is not waited for") {
   const auto loaded = philosophers("n=4");
   REQUIRE(loaded.instance != nullptr);
   std::atomic<int> left = 0;
-  explore::ThreadRanks(3).run([&](Exchange& exchange) {
-    if (exchange.rank() == 2) return leave(exchange, Limit::memory);
+  network::ThreadRanks(3).run([&](Exchange& exchange) {
+    if (exchange.rank() == 2) return explore::leave(exchange, Limit::memory);
     try {
-      explore_on_ranks(*loaded.instance, {}, exchange);
+      explore::explore_on_ranks(*loaded.instance, {}, exchange);
     } catch (const explore::RankLeft& gone) {
       left += gone.limit == Limit::memory ? 1 : 0;
     }
@@ -137,13 +137,13 @@ TEST_CASE("ranks that are asked different things do not search") {
     REQUIRE(other.instance != nullptr);
     const network::Instance* asked[] = {one.instance.get(),
                                         other.instance.get()};
-    explore::ThreadRanks ranks(2);
+    network::ThreadRanks ranks(2);
     CHECK_THROWS_AS(ranks.run([&](Exchange& exchange) {
-      explore_on_ranks(*asked[exchange.rank()], {}, exchange);
+      explore::explore_on_ranks(*asked[exchange.rank()], {}, exchange);
     }),
                     std::runtime_error);
     CHECK_NOTHROW(ranks.run([&](Exchange& exchange) {
-      explore_on_ranks(*asked[0], {}, exchange);
+      explore::explore_on_ranks(*asked[0], {}, exchange);
     }));
   }
 }
@@ -154,7 +154,7 @@ TEST_CASE("ranks with different symmetries do not search") {
   const auto symmetry =
       symmetry::model_symmetry(*loaded.instance, loaded.invariants(), {});
   REQUIRE(!symmetry.trivial());
-  explore::ThreadRanks(2).run([&](Exchange& exchange) {
+  network::ThreadRanks(2).run([&](Exchange& exchange) {
     explore::Options how;
     if (exchange.rank() == 0) how.symmetry = &symmetry;
     const auto found = explore_on_ranks(*loaded.instance, how, exchange);
@@ -165,7 +165,7 @@ TEST_CASE("ranks with different symmetries do not search") {
 }
 
 TEST_CASE("a rank that fails is not waited for") {
-  explore::ThreadRanks ranks(3);
+  network::ThreadRanks ranks(3);
   CHECK_THROWS_WITH(ranks.run([](Exchange& exchange) {
     if (exchange.rank() == 0) throw std::runtime_error("it failed");
     exchange.gather({});

@@ -8,16 +8,16 @@
 #include <set>
 
 #include "explore/ranks/outbox.hpp"
-#include "explore/ranks/thread_exchange.hpp"
 #include "explore/ranks/words.hpp"
+#include "network/ranks/thread_exchange.hpp"
 
 namespace messages_test {
 
 namespace {
 
 using namespace vicinal;
-using explore::Exchange;
 using explore::Witness;
+using network::Exchange;
 
 std::vector<Witness> witnesses() {
   Witness state;
@@ -124,7 +124,7 @@ TEST_CASE("each state that is put comes, once or more") {
     std::mutex mutex;
     std::set<std::vector<std::uint64_t>> sent, came;
     explore::Traffic traffic;
-    explore::ThreadRanks(2).run([&](Exchange& exchange) {
+    network::ThreadRanks(2).run([&](Exchange& exchange) {
       explore::Outbox outbox(packing, exchange);
       std::mt19937_64 random(exchange.rank());
       for (int round = 0; round < 4; ++round) {
@@ -162,7 +162,7 @@ TEST_CASE("each state that is put comes, once or more") {
 TEST_CASE("notes go to all, in the order of ranks") {
   const std::vector<network::Bounds> shape = {{0, 9}};
   const network::Packing packing{std::span<const network::Bounds>(shape)};
-  explore::ThreadRanks(3).run([&](Exchange& exchange) {
+  network::ThreadRanks(3).run([&](Exchange& exchange) {
     explore::Outbox outbox(packing, exchange);
     explore::Note mine;
     mine.more = exchange.rank() == 1;

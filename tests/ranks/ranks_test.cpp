@@ -9,7 +9,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "explore/ranks/thread_exchange.hpp"
+#include "network/ranks/thread_exchange.hpp"
 #include "tests/random/loaded.hpp"
 #include "tests/random/random_family.hpp"
 #include "tests/random/random_model.hpp"
@@ -22,7 +22,7 @@ namespace {
 
 using namespace vicinal;
 using decide::Reduction;
-using explore::Exchange;
+using network::Exchange;
 using test::check_ranks;
 using test::Question;
 using test::Said;

@@ -5,7 +5,6 @@
 
 #include "decide/decide.hpp"
 #include "explore/ranks/rank_search.hpp"
-#include "explore/ranks/thread_exchange.hpp"
 #include "groupoid/analysis/analysis.hpp"
 #include "groupoid/automorphism/automorphisms.hpp"
 #include "groupoid/comparison/comparison.hpp"
@@ -14,6 +13,7 @@
 #include "network/base/budget.hpp"
 #include "network/files/native.hpp"
 #include "network/language/walk.hpp"
+#include "network/ranks/thread_exchange.hpp"
 #include "network/semantics/bindings.hpp"
 #include "obligations/obligations.hpp"
 #include "symmetry/detection/detection.hpp"
@@ -124,8 +124,8 @@ namespace explore {
 
 void example(const network::Instance& instance, const Options& options,
              Exploration* found) {
-  ThreadRanks ranks(4);
-  ranks.run([&](Exchange& exchange) {
+  network::ThreadRanks ranks(4);
+  ranks.run([&](network::Exchange& exchange) {
     found[exchange.rank()] = explore_on_ranks(instance, options, exchange);
   });
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Each lays out what it has, all meet, each copies what is meant for it, and
 // all meet again, so that nobody takes away what others still read.
-#include "explore/ranks/thread_exchange.hpp"
+#include "network/ranks/thread_exchange.hpp"
 
 #include <exception>
 #include <stdexcept>
 #include <thread>
 
-namespace vicinal::explore::inline ranks {
+namespace vicinal::network::inline ranks {
 
 class ThreadRanks::Member : public Exchange {
  public:
@@ -88,4 +88,4 @@ void ThreadRanks::run(const std::function<void(Exchange&)>& rank) {
   }
 }
 
-}  // namespace vicinal::explore::inline ranks
+}  // namespace vicinal::network::inline ranks

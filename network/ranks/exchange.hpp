@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-namespace vicinal::explore::inline ranks {
+namespace vicinal::network::inline ranks {
 
 using Batch = std::vector<std::uint8_t>;
 
@@ -33,4 +33,4 @@ class Exchange {
   virtual void swap(const std::vector<Batch>& out, std::vector<Batch>& in) = 0;
 };
 
-}  // namespace vicinal::explore::inline ranks
+}  // namespace vicinal::network::inline ranks

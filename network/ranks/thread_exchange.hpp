@@ -8,9 +8,9 @@
 #include <mutex>
 #include <vector>
 
-#include "explore/ranks/exchange.hpp"
+#include "network/ranks/exchange.hpp"
 
-namespace vicinal::explore::inline ranks {
+namespace vicinal::network::inline ranks {
 
 // Runs rank(exchange) on so many threads, the first of which is this one, and
 // returns when all are done; throws what the first of them threw. A rank that
@@ -37,4 +37,4 @@ class ThreadRanks {
   std::vector<const std::vector<Batch>*> batches_;
 };
 
-}  // namespace vicinal::explore::inline ranks
+}  // namespace vicinal::network::inline ranks
