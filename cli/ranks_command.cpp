@@ -11,6 +11,7 @@
 #include <cstdlib>
 
 #include "cli/commands.hpp"
+#include "cli/ranks_topology.hpp"
 #include "cli/session/load.hpp"
 #include "cli/session/session.hpp"
 #include "explore/ranks/rank_search.hpp"
@@ -89,8 +90,11 @@ int explore_together(const Options& options, Exchange& exchange) {
 }  // namespace
 
 std::string not_on_ranks(const Options& options, unsigned ranks) {
-  if (options.command != "explore") {
-    return fmt::format("'{}' is for 'vicinal': ranks explore", options.command);
+  if (options.command != "explore" && options.command != "topology") {
+    return fmt::format(
+        "'{}' is for 'vicinal': ranks explore, and find the classes of "
+        "networks ('topology')",
+        options.command);
   }
   if (ranks > explore::most_ranks) {
     return fmt::format("{} ranks are too many, at most {} have something to do",
@@ -99,6 +103,7 @@ std::string not_on_ranks(const Options& options, unsigned ranks) {
   if (options.model == "-") {
     return "a model on standard input would be read by one rank alone";
   }
+  if (options.command == "topology") return topology_not_on_ranks(options);
   if (options.threads != Options::threads_unset && options.threads != 1) {
     return "--threads is for 'vicinal': a rank has one thread, and 'mpirun "
            "-np K' says how many ranks there are";
@@ -137,10 +142,14 @@ std::string ranks_help() {
   return "Examples:\n"
          "  mpirun -np 4 vicinal-mpi explore -D n=12 ring.vic\n"
          "  mpirun -np 64 --hostfile hosts vicinal-mpi explore --reduction "
-         "orbit --json ring.vic\n\n"
+         "orbit --json ring.vic\n"
+         "  mpirun -np 4 vicinal-mpi topology --json edges.txt\n\n"
          "The answer is that of 'vicinal explore', and so are the options "
          "('vicinal explore --help'),\nbut for --threads, --coverage, "
          "--witness, --replay and reductions other than orbit.\n"
+         "'topology' finds the classes of an edge list, of which each rank "
+         "reads a part;\nits options are --format, --directed, --simple, "
+         "--color-refinement, and --classes with --json.\n"
          "Limits are those of each rank. Exit codes are those of 'vicinal'; "
          "mpirun has others besides,\nwhich vicinal-mpirun tells from them.\n";
 }
@@ -175,6 +184,11 @@ RankEnd run_on_ranks(const std::vector<std::string>& arguments,
     }
     begun = true;
     try {
+      if (options.command == "topology") {
+        const int code = topology_on_ranks(options, exchange);
+        parted = true;
+        return code;
+      }
       const int code = explore_together(options, exchange);
       explore::part(exchange);
       parted = true;
@@ -183,7 +197,9 @@ RankEnd run_on_ranks(const std::vector<std::string>& arguments,
       parted = true;
       throw network::LimitReached{left.limit};
     } catch (const network::LimitReached& reached) {
-      explore::leave(exchange, reached.limit);
+      if (options.command != "topology") {
+        explore::leave(exchange, reached.limit);
+      }  // else all have it
       parted = true;
       throw;
     }

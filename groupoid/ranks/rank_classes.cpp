@@ -128,7 +128,21 @@ RankClasses classes_on_ranks(const NetworkPart& part, Post& post,
 
 std::uint64_t count_classes(const Words& classes, Post& post) {
   Keys keys;
-  for (const std::uint32_t c : classes) keys.add({&c, 1});
+  for (const std::uint32_t c : classes) {
+    network::poll();
+    keys.add({&c, 1});
+  }
+  return post.sum(Meeting(post, keys).parts().size());
+}
+
+std::uint64_t count_pairs(const Words& a, const Words& b, Post& post) {
+  Keys keys;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    network::poll();
+    keys.word(a[i]);
+    keys.word(b[i]);
+    keys.close();
+  }
   return post.sum(Meeting(post, keys).parts().size());
 }
 

@@ -34,5 +34,9 @@ RankClasses classes_on_ranks(const network::NetworkPart& part,
 
 // How many numbers all ranks have, each once.
 std::uint64_t count_classes(const network::Words& classes, network::Post& post);
+// How many pairs of them, of the same nodes. As many as there are numbers of
+// either kind: the classes are the same.
+std::uint64_t count_pairs(const network::Words& a, const network::Words& b,
+                          network::Post& post);
 
 }  // namespace vicinal::groupoid::inline ranks

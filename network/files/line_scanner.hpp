@@ -33,8 +33,11 @@ inline std::optional<std::uint64_t> whole_number(std::string_view word) {
 
 class LineScanner {
  public:
-  explicit LineScanner(std::string_view text) : text_(text) {
-    if (text.starts_with(byte_order_mark)) next_ = byte_order_mark.size();
+  // `whole`: the text is that of a file from its beginning on.
+  explicit LineScanner(std::string_view text, bool whole = true) : text_(text) {
+    if (whole && text.starts_with(byte_order_mark)) {
+      next_ = byte_order_mark.size();
+    }
   }
 
   // The next line, without its end; false if there is none. A line ends with

@@ -49,6 +49,65 @@ TEST_CASE("ranks take what they do, and say what they do not") {
   }
 }
 
+TEST_CASE("ranks find classes of edge lists, and say what else they do not") {
+  using Words = std::vector<std::string>;
+  const auto asked = [](Words more) {
+    more.insert(more.begin(), {"topology", "edges.txt"});
+    const Parsed parsed = parse_arguments(more);
+    INFO(parsed.error);
+    REQUIRE(parsed.error.empty());
+    return not_on_ranks(parsed.options, 2);
+  };
+  CHECK(asked({}).empty());
+  CHECK(asked({"--directed", "--simple", "--color-refinement"}).empty());
+  CHECK(asked({"--json", "--classes", "--format", "edge-list"}).empty());
+  CHECK(!asked({"--classes"}).empty());
+  for (const Words& refused :
+       {Words{"--explain", "1", "2"}, Words{"--pairs"}, Words{"--analyse"},
+        Words{"--same-as", "f"}, Words{"--quotient"}, Words{"--dot"},
+        Words{"--svg"}, Words{"--graphml"}, Words{"--report", "f.html"},
+        Words{"--names-from", "id"}, Words{"--encoding", "latin1"},
+        Words{"--network", "2"}, Words{"-D", "n=3"}, Words{"--on", "f"},
+        Words{"--language", "pnml"}, Words{"--fixed"},
+        Words{"--format", "gml"}}) {
+    INFO(refused.front());
+    CHECK(asked(refused).find(refused.front() + " ") == 0);
+    CHECK(asked(refused).find("is for 'vicinal'") != std::string::npos);
+  }
+  CHECK(!not_on_ranks(parse_arguments(Words{"topology", "-"}).options, 2)
+             .empty());
+}
+
+// The same of options of `topology`.
+TEST_CASE("every option of topology is done by ranks, or refused") {
+  const std::set<std::string> done = {
+      "--format",
+      "--directed",
+      "--simple",
+      "--classes",
+      "--color-refinement",
+      "--json",
+      "--quiet",
+      "--memory",
+      "--timeout",
+      "--color",
+      "--help",
+      "--version",
+      "--man",
+      "--completion",
+      "--colors-from"};  // edge lists have no attributes
+  const std::set<std::string> refused = {
+      "--explain",  "--pairs",    "--analyse",    "--same-as",
+      "--quotient", "--dot",      "--svg",        "--graphml",
+      "--report",   "--encoding", "--names-from", "--network",
+      "-D",         "--on",       "--language",   "--fixed"};
+  for (const OptionSpec& option : option_table()) {
+    if (!applies(option, "topology")) continue;
+    INFO(option.flags);
+    CHECK((done.contains(option.flags) != refused.contains(option.flags)));
+  }
+}
+
 // A new option of `explore` is decided upon here: in the engine of ranks, in
 // what only the first rank does, or in not_on_ranks.
 TEST_CASE("every option of explore is done by ranks, or refused") {

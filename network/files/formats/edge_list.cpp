@@ -19,20 +19,13 @@
 #include "network/base/budget.hpp"
 #include "network/files/assembly.hpp"
 #include "network/files/codes.hpp"
+#include "network/files/formats/edge_lines.hpp"
 #include "network/files/line_scanner.hpp"
 #include "network/files/readers.hpp"
 
 namespace vicinal::network::inline files {
 
 namespace {
-
-bool is_comment(const Word& word) {
-  return !word.empty() && (word.text[0] == '#' || word.text[0] == '%');
-}
-
-constexpr std::string_view instead =
-    "an adjacency list (a node, then all its neighbours) is read with --format "
-    "adjacency-list";
 
 // Whether lines with the same number of words, more than two, can be an
 // adjacency list: each node begins one line, and is no other word.
@@ -67,6 +60,7 @@ class EdgeListReader {
                  Diagnostics& diagnostics)
       : assembly_(source, options, diagnostics, Assembly::Ends::declare),
         d_(diagnostics),
+        lines_(diagnostics),
         asked_(options.format.has_value()),
         directed_(options.directed),
         simple_(options.simple.value_or(is_snap(source.text()))) {}
@@ -79,13 +73,13 @@ class EdgeListReader {
         std::min(static_cast<std::size_t>(lines_end) + 1, text.size() / 4 + 1),
         text.size());
     LineScanner lines(text);
-    while (good_ && lines.next_line()) line(lines);
-    if (good_ && !asked_ && adjacency_.is_one()) {
-      d_.error(codes::line_is_no_edge, first_span_,
+    while (lines_.good() && lines.next_line()) line(lines);
+    if (lines_.good() && !asked_ && adjacency_.is_one()) {
+      d_.error(codes::line_is_no_edge, lines_.first_span(),
                "each node begins one line: is this an adjacency list, or are "
                "these edges with numbers at them?",
                {{std::nullopt, "edges are read with --format edge-list"},
-                {std::nullopt, std::string(instead)}});
+                {std::nullopt, std::string(EdgeLines::instead)}});
     }
     const std::uint64_t merged = simple_ ? add_once() : 0;
     std::optional<GraphFile> file = assembly_.finish(Format::edge_list);
@@ -95,67 +89,21 @@ class EdgeListReader {
 
  private:
   void line(LineScanner& lines) {
-    const Word from = lines.word();
-    if (from.empty() || is_comment(from)) return;
-    const Word to = lines.word();
-    if (to.empty() || is_comment(to)) return one_word(from);
-    if (to.text[0] == '{') return data(to);
-    if (!same_form(from, to, lines)) return;
-    const NodeId a = assembly_.mention(from.text, from.span);
-    const NodeId b = assembly_.mention(to.text, to.span);
+    const auto ends = lines_.read(lines);
+    if (!ends) return;
+    if (lines_.words().size() > 1) {
+      assembly_.ignored(EdgeLines::left_out, lines_.words()[1].span);
+    }
+    if (!lines_.fits(*ends)) return;
+    if (lines_.form() > 1) adjacency_.add(ends->from.text, lines_.words());
+    const NodeId a = assembly_.mention(ends->from.text, ends->from.span);
+    const NodeId b = assembly_.mention(ends->to.text, ends->to.span);
     if (!simple_) {
       assembly_.line(a, b, directed_);
     } else {
       const bool reverse = !directed_ && b < a;
       pairs_.emplace_back(reverse ? b : a, reverse ? a : b);
     }
-  }
-
-  // Whether the line has as many words as the first edge. Data in braces and
-  // what it holds are one word, and no comment is any.
-  bool same_form(const Word& from, const Word& to, LineScanner& lines) {
-    words_.assign(1, to);
-    for (Word w = lines.word(); !w.empty() && !is_comment(w);
-         w = lines.word()) {
-      poll();
-      words_.push_back(w);
-      if (w.text[0] == '{') break;
-    }
-    if (words_.size() > 1) {
-      assembly_.ignored("what follows the two nodes of a line", words_[1].span);
-    }
-    if (form_ == 0) {
-      form_ = words_.size();
-      first_span_ = from.span;
-    }
-    if (form_ > 1) adjacency_.add(from.text, words_);
-    if (words_.size() == form_) return true;
-    good_ = false;
-    d_.error(codes::line_is_no_edge, from.span,
-             fmt::format("this line has {} words, and the first edge {}",
-                         words_.size() + 1, form_ + 1),
-             {{first_span_, "the first edge is here"},
-              {std::nullopt, std::string(instead)}});
-    return false;
-  }
-
-  void data(const Word& word) {
-    d_.error(codes::line_is_no_edge, word.span, "this is no name of a node",
-             {{std::nullopt, std::string(instead)}});
-    good_ = false;
-  }
-
-  void one_word(const Word& word) {
-    constexpr std::string_view message = "this line names one node only";
-    if (word.text.find_first_of(",;") != std::string_view::npos) {
-      d_.error(codes::line_is_no_edge, word.span, std::string(message),
-               {{std::nullopt, "separate the two nodes by a blank"}});
-      return;
-    }
-    d_.error(codes::line_is_no_edge, word.span, std::string(message),
-             {{std::nullopt,
-               "write the two nodes of an edge, with a blank between them"},
-              {std::nullopt, std::string(instead)}});
   }
 
   // The number of lines that were there already.
@@ -171,14 +119,11 @@ class EdgeListReader {
 
   Assembly assembly_;
   Diagnostics& d_;
+  EdgeLines lines_;
   const bool asked_;  // for an edge list
   const bool directed_;
   const bool simple_;
   Adjacency adjacency_;
-  std::vector<Word> words_;  // of a line, without the first
-  std::size_t form_ = 0;     // as many of the first edge
-  Span first_span_;
-  bool good_ = true;
   std::vector<std::pair<NodeId, NodeId>> pairs_;
 };
 
@@ -188,7 +133,7 @@ class EdgeListReader {
 bool is_snap(std::string_view text) {
   LineScanner lines(text);
   while (lines.next_line()) {
-    if (!is_comment(lines.word())) return false;
+    if (!is_edge_list_comment(lines.word())) return false;
     const Span rest = lines.rest();
     const std::string_view comment =
         text.substr(rest.begin, rest.end - rest.begin);

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: MIT
+// Diagnostics are found where a part is read, and said by the first rank, which
+// reads that part again.
+#include "cli/ranks_topology.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <memory>
+
+#include "cli/session/session.hpp"
+#include "groupoid/ranks/rank_classes.hpp"
+#include "network/files/graph_file.hpp"
+#include "network/files/packed.hpp"
+#include "network/files/readers.hpp"
+#include "network/ranks/edge_list_parts.hpp"
+#include "report/topologies/rank_topology.hpp"
+#include "report/topologies/topology.hpp"
+
+namespace vicinal::cli {
+
+using groupoid::RankClasses;
+using network::EdgeListFile;
+using network::EdgeListParts;
+using network::Post;
+using network::SpokenOf;
+using network::Words;
+using report::RankTopology;
+
+std::string topology_not_on_ranks(const Options& options) {
+  const std::string option = !options.explained.empty()    ? "--explain"
+                             : options.pairs               ? "--pairs"
+                             : options.analyse             ? "--analyse"
+                             : !options.same_as.empty()    ? "--same-as"
+                             : options.quotient            ? "--quotient"
+                             : options.dot                 ? "--dot"
+                             : options.svg                 ? "--svg"
+                             : options.graphml             ? "--graphml"
+                             : !options.report.empty()     ? "--report"
+                             : !options.names_from.empty() ? "--names-from"
+                             : !options.encoding.empty()   ? "--encoding"
+                             : options.network != Options::network_unset
+                                 ? "--network"
+                             : !options.defines.empty()  ? "-D"
+                             : !options.graph.empty()    ? "--on"
+                             : !options.language.empty() ? "--language"
+                             : options.fixed             ? "--fixed"
+                                                         : "";
+  if (!option.empty()) {
+    return option + " is for 'vicinal': ranks find the classes of an edge list";
+  }
+  if (options.classes && !options.json) {
+    return "--classes goes with --json on ranks";
+  }
+  if (!options.format.empty() && options.format != "edge-list") {
+    return fmt::format("--format {} is for 'vicinal': ranks read edge lists",
+                       options.format);
+  }
+  return {};
+}
+
+namespace {
+
+constexpr std::uint64_t largest_part = std::uint64_t{1} << 30;
+
+// A file that parts are read of.
+class PartFile {
+ public:
+  explicit PartFile(const std::string& path)
+      : path_(path), file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+    struct stat about {};
+    if (file_ < 0 || fstat(file_, &about) != 0) {
+      fail();
+    } else if (!S_ISREG(about.st_mode)) {
+      error_ =
+          fmt::format("'{}' is no plain file, of which ranks read parts", path);
+    } else {
+      size_ = static_cast<std::uint64_t>(about.st_size);
+    }
+  }
+  ~PartFile() {
+    if (file_ >= 0) ::close(file_);
+  }
+  PartFile(const PartFile&) = delete;
+  PartFile& operator=(const PartFile&) = delete;
+
+  std::uint64_t size() const { return size_; }
+  const std::string& error() const { return error_; }
+
+  std::string read(std::uint64_t begin, std::uint64_t size) {
+    std::string bytes(std::min(size, size_ - std::min(begin, size_)), '\0');
+    for (std::size_t done = 0; done < bytes.size();) {
+      const ssize_t more =
+          ::pread(file_, bytes.data() + done, bytes.size() - done,
+                  static_cast<off_t>(begin + done));
+      if (more < 0 && errno == EINTR) continue;
+      if (more <= 0) {
+        if (more < 0) fail();
+        bytes.resize(done);
+        break;
+      }
+      done += static_cast<std::size_t>(more);
+    }
+    return bytes;
+  }
+
+ private:
+  void fail() {
+    error_ = fmt::format("cannot read '{}': {}", path_, std::strerror(errno));
+  }
+
+  std::string path_;
+  int file_;
+  std::uint64_t size_ = 0;
+  std::string error_;
+};
+
+int refuse_in_words(const Options& options, const std::string& wrong) {
+  say(fmt::format("vicinal-mpi: {}\n", wrong));
+  if (options.json) {
+    Json json;
+    json["error"] = wrong;
+    json["diagnostics"] = Json::array();
+    print_json(json);
+  }
+  return exit_usage;
+}
+
+// What is wrong with a file, before its parts are read; empty: nothing.
+std::string not_an_edge_list(const Options& options, PartFile& file,
+                             unsigned ranks, bool& snap) {
+  if (!file.error().empty()) return file.error();
+  const std::string text = network::beginning(
+      [&](std::uint64_t begin, std::uint64_t size) {
+        return file.read(begin, size);
+      },
+      file.size());
+  if (!file.error().empty()) return file.error();
+  snap = network::is_snap(text);
+  if (network::is_packed(text)) {
+    return "a packed file has no parts that ranks could read: unpack it";
+  }
+  if (options.format.empty() && network::graph_format(options.model, text) !=
+                                    network::Format::edge_list) {
+    return "this looks like no edge list, and ranks read nothing else: say "
+           "--format edge-list if it is one";
+  }
+  if (file.size() / ranks > largest_part) {
+    return "each rank would read more than 1 GiB: take more ranks";
+  }
+  return {};
+}
+
+// All ranks come to the same end: of what they found, the first is said.
+std::string agreed(const std::string& mine, Post& post) {
+  Words words;
+  for (const char c : mine) words.push_back(static_cast<unsigned char>(c));
+  for (const Words& theirs : post.share(words)) {
+    if (!theirs.empty()) return {theirs.begin(), theirs.end()};
+  }
+  return {};
+}
+
+// The diagnostics of a part.
+void speak(const Options& options, const EdgeListFile& file,
+           const SpokenOf& part) {
+  Opened opened;
+  opened.name = options.model;
+  opened.graph_source = std::make_unique<network::Source>(
+      file.name, network::part_text(file, part), nullptr, part.first_line);
+  opened.diagnostics.set_source(opened.graph_source.get());
+  network::read_edge_range(*opened.graph_source, part.begin == 0, part.form,
+                           opened.diagnostics);
+  if (part.error) {
+    refuse(opened, options);
+  } else {
+    print_diagnostics(opened, options);
+  }
+}
+
+// On the first rank, where classes are listed: of all nodes.
+std::optional<groupoid::Partition> listed(const Words& mine, bool all,
+                                          Post& post) {
+  if (!all) return std::nullopt;
+  std::vector<Words> out = post.lists();
+  out[0] = mine;
+  Words labels;
+  for (const Words& theirs : post.swap(out)) {
+    labels.insert(labels.end(), theirs.begin(), theirs.end());
+  }
+  return groupoid::Partition(labels);
+}
+
+RankTopology topology_of(const Options& options, EdgeListParts& parts,
+                         Post& post) {
+  const network::NodeRanges& nodes = parts.part.nodes;
+  groupoid::RankClassOptions how;
+  how.color_refinement = options.color_refinement;
+  if (options.memory_mib > 0) {
+    how.refinement.handed_bytes = static_cast<std::uint64_t>(options.memory_mib)
+                                  << 19;
+  }
+  const RankClasses found = groupoid::classes_on_ranks(parts.part, post, how);
+  const bool all = nodes.nodes() <= report::longest_list || options.classes;
+  RankTopology t{
+      options.model, nodes.nodes(), parts.edges, parts.merged, {}, {}, {}, {}};
+  t.io = {groupoid::count_classes(found.io, post), false,
+          listed(found.io, all, post)};
+  t.balance.count = groupoid::count_classes(found.balance, post);
+  t.balance.same = t.balance.count == t.io.count;  // they refine them
+  t.balance.listed = listed(found.balance, all, post);
+  if (options.color_refinement) {
+    RankTopology::Classes& equitable = t.equitable.emplace();
+    equitable.count = groupoid::count_classes(found.equitable, post);
+    const auto pairs =
+        groupoid::count_pairs(found.balance, found.equitable, post);
+    equitable.same = pairs == equitable.count && pairs == t.balance.count;
+    equitable.listed = listed(found.equitable, all, post);
+  }
+  t.names = std::move(parts.names);
+  return t;
+}
+
+void report_classes(const Options& options, const RankTopology& t,
+                    const Words& work, unsigned ranks) {
+  if (!options.json) return print(report::rank_topology_text(t));
+  Json json = report::rank_topology_json(t);
+  json["statistics"] = statistics_json();
+  json["statistics"]["ranks"] = ranks;
+  const auto number = [&](std::size_t i) {
+    return work[i] | std::uint64_t{work[i + 1]} << 32;
+  };
+  json["statistics"]["bytes_sent"] = number(0);
+  json["statistics"]["exchanges"] = number(2) / ranks;
+  json["statistics"]["busy_seconds"] = static_cast<double>(number(4)) * 1e-9;
+  print_json(json);
+}
+
+int classes_together(const Options& options, Post& post) {
+  const Watched watched(options);
+  PartFile opened(options.model);
+  bool snap = false;
+  const std::string wrong =
+      agreed(not_an_edge_list(options, opened, post.size(), snap), post);
+  if (!wrong.empty()) return refuse_in_words(options, wrong);
+  EdgeListFile file;
+  file.read = [&](std::uint64_t begin, std::uint64_t size) {
+    return opened.read(begin, size);
+  };
+  file.size = opened.size();
+  file.name = options.model;
+  file.directed = options.directed;
+  file.simple = options.simple || snap;
+  file.named = options.classes ? UINT32_MAX : report::longest_list;
+  EdgeListParts parts = read_edge_list_parts(file, post);
+  if (const std::string failed = agreed(opened.error(), post);
+      !failed.empty()) {
+    return refuse_in_words(options, failed);
+  }
+  if (parts.other_files) {
+    return refuse_in_words(options, "the ranks do not read the same files");
+  }
+  if (parts.form > 1 && options.format.empty() &&
+      !(parts.spoken_of && parts.spoken_of->error)) {
+    return refuse_in_words(
+        options,
+        "lines of more than two words may be an adjacency list: edges are "
+        "read with --format edge-list");
+  }
+  if (parts.spoken_of) {
+    const bool error = parts.spoken_of->error;
+    if (post.rank() == 0) speak(options, file, *parts.spoken_of);
+    post.sum(0);  // nobody goes before that is said
+    if (error) return exit_usage;
+  }
+  const RankTopology t = topology_of(options, parts, post);
+  const network::RankWork& mine = post.work();
+  Words work;
+  for (const std::uint64_t number :
+       {mine.bytes, mine.swaps, mine.busy_nanoseconds}) {
+    const std::uint64_t all = post.sum(number);
+    work.push_back(static_cast<std::uint32_t>(all));
+    work.push_back(static_cast<std::uint32_t>(all >> 32));
+  }
+  report_classes(options, t, work, post.size());
+  return exit_holds;
+}
+
+}  // namespace
+
+int topology_on_ranks(const Options& options, network::Exchange& exchange) {
+  Post post(exchange);
+  try {
+    return classes_together(options, post);
+  } catch (const network::LimitReached& reached) {
+    post.leave(reached.limit);
+    throw;
+  }
+}
+
+}  // namespace vicinal::cli
