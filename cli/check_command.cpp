@@ -60,6 +60,7 @@ int check_command(const Options& options) {
   checking.properties = wanted_temporal(*opened, options);
   if (opened->diagnostics.has_errors()) return refuse(*opened, options);
   checking.method = *decide::check_method_of(options.method);
+  if (options.paths == "all") checking.paths = explore::Paths::all;
   checking.decompose = !options.no_decomposition;
   checking.track = !options.no_tracking;
   if (!options.group.empty()) checking.group = way_of(options.group);

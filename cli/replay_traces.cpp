@@ -126,10 +126,11 @@ std::optional<std::string> wrong_end(const Instance& instance,
 // What is wrong with a trace, as a run or as a violation.
 std::optional<std::string> wrong_run(const Instance& instance,
                                      const ReadTrace& read,
-                                     const std::string& property) {
+                                     const std::string& property,
+                                     explore::Paths paths) {
   auto wrong = explore::replay(instance, *read.trace);
   if (!wrong && read.loop) {
-    wrong = explore::wrong_loop(instance, *read.trace, *read.loop);
+    wrong = explore::wrong_loop(instance, *read.trace, *read.loop, paths);
   }
   return wrong ? wrong : wrong_end(instance, *read.trace, read.loop, property);
 }
@@ -150,12 +151,14 @@ int replay_traces(const Options& options, Opened& opened) {
   const auto& traces = given.traces;
   Json list = Json::array();
   std::string text;
+  const auto paths =
+      options.paths == "all" ? explore::Paths::all : explore::Paths::fair;
   bool good = true;
   for (std::size_t i = 0; i < traces.size(); ++i) {
     const GivenTrace& candidate = traces[i];
     const ReadTrace read = read_given_trace(instance, candidate);
     if (!read.trace) return refuse_file(read.error);
-    const auto wrong = wrong_run(instance, read, candidate.property);
+    const auto wrong = wrong_run(instance, read, candidate.property, paths);
     good = good && !wrong;
     Json result;
     if (!candidate.property.empty()) result["property"] = candidate.property;

@@ -210,6 +210,13 @@ const std::vector<OptionSpec> table = {
      {"check"},
      &Options::method,
      {"plain", "qs", "aqs", "gqs", "auto"}},
+    {"--paths",
+     "WHICH",
+     "which paths A and E speak of: those that keep the model's fairness "
+     "assumptions, or all",
+     {"check"},
+     &Options::paths,
+     {"fair", "all"}},
     {"--no-decomposition",
      "",
      "check each formula as a whole",

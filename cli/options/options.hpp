@@ -31,7 +31,8 @@ struct Options {
   std::string group;  // how symmetry is found; empty: as it pays
   std::string show;   // a stage of detection; empty: the group
   std::string method = "auto";
-  std::string to;  // the language of an export
+  std::string paths = "fair";  // that path quantifiers range over
+  std::string to;              // the language of an export
   std::string replay;
   std::string graph;
   std::string language;  // of the model; empty: by the file's ending

@@ -33,8 +33,9 @@ class Check {
         checking_(checking),
         allowance_(checking.limits),
         budget_(checking.limits),
-        fair_(explore::fair_actions(instance_)) {
+        fair_(explore::fair_actions(instance_, checking.paths)) {
     report_.method = checking.method;
+    report_.paths = checking.paths;
   }
 
   // None: there is no initial state.

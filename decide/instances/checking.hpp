@@ -28,6 +28,7 @@ std::optional<CheckMethod> check_method_of(std::string_view text);
 struct Checking {
   std::vector<std::size_t> properties;  // temporal ones, by index
   CheckMethod method = CheckMethod::automatic;
+  explore::Paths paths = explore::Paths::fair;
   // Check parts of a formula that are settled by themselves one by one, each on
   // what respects its atoms (GQ 4.1).
   bool decompose = true;
@@ -70,7 +71,8 @@ struct CheckGraph {
 struct CheckReport {
   CheckMethod method = CheckMethod::plain;  // that was used
   std::string why;                          // it was, in words
-  explore::Formulas formulas;               // that explanations speak of
+  explore::Paths paths = explore::Paths::fair;
+  explore::Formulas formulas;  // that explanations speak of
   std::vector<explore::Atom> atoms;
   std::vector<Checked> properties;
   std::vector<CheckGraph> graphs;

@@ -20,8 +20,14 @@ namespace vicinal::explore::inline temporal {
 using network::NodeId;
 using State = std::vector<network::Scalar>;
 
-std::vector<FairAction> fair_actions(const network::Instance& instance) {
+std::string_view text(Paths paths) {
+  return paths == Paths::fair ? "fair" : "all";
+}
+
+std::vector<FairAction> fair_actions(const network::Instance& instance,
+                                     Paths paths) {
   std::vector<FairAction> result;
+  if (paths == Paths::all) return result;
   const auto add = [&](NodeId actor, std::uint32_t action, bool strong) {
     for (FairAction& f : result) {
       if (f.actor != actor || f.action != action) continue;

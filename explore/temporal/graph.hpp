@@ -7,6 +7,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -25,8 +26,16 @@ struct FairAction {
   std::uint32_t action = 0;
   bool strong = false;
 };
-// Each once; what is strong is weak, too.
-std::vector<FairAction> fair_actions(const network::Instance& instance);
+// What path quantifiers range over: the paths that keep the model's fairness
+// assumptions, or all of them.
+enum class Paths : std::uint8_t { fair, all };
+// "fair", "all"
+std::string_view text(Paths paths);
+
+// What a path has to be fair to to count. Each once; what is strong is weak,
+// too. Nothing, where all paths count.
+std::vector<FairAction> fair_actions(const network::Instance& instance,
+                                     Paths paths);
 
 inline constexpr std::uint32_t not_fair = UINT32_MAX;
 

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <map>
 
-#include "explore/temporal/graph.hpp"
 #include "network/semantics/steps.hpp"
 
 namespace vicinal::explore::inline temporal {
@@ -117,7 +116,8 @@ class Suffixes {
 }  // namespace
 
 std::optional<std::string> wrong_loop(const Instance& instance,
-                                      const Trace& trace, std::size_t loop) {
+                                      const Trace& trace, std::size_t loop,
+                                      Paths paths) {
   const std::size_t steps = trace.events.size();
   if (loop > steps) return "its loop begins behind its end";
   if (trace.error || (steps > 0 && trace.events.back().error)) {
@@ -136,7 +136,7 @@ std::optional<std::string> wrong_loop(const Instance& instance,
   const auto takes = [](const network::Event& e, const FairAction& f) {
     return e.actor == f.actor && e.action == f.action;
   };
-  for (const FairAction& f : fair_actions(instance)) {
+  for (const FairAction& f : fair_actions(instance, paths)) {
     network::poll();
     const bool taken =
         std::any_of(trace.events.begin() + static_cast<std::ptrdiff_t>(loop),

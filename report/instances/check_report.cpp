@@ -104,6 +104,7 @@ Json check_json(const Opened& opened, const CheckReport& report) {
   json["model"] = opened.name;
   json["parameters"] = parameters_json(instance);
   json["method"] = decide::text(report.method);
+  json["paths"] = explore::text(report.paths);
   if (report.limit != network::Limit::none) {
     json["limit"] = network::text(report.limit);
   }
@@ -196,6 +197,15 @@ std::string explanation_text(const Instance& instance,
   return text;
 }
 
+// Where all paths count though the model assumes fairness, that is said.
+std::string paths_line(const Opened& opened, const CheckReport& report) {
+  const std::size_t left_out = opened.model->fairness.size();
+  if (report.paths == explore::Paths::fair || left_out == 0) return {};
+  return fmt::format(
+      "all paths count: {} fairness assumption{} of the model {} left out\n",
+      left_out, left_out == 1 ? "" : "s", left_out == 1 ? "is" : "are");
+}
+
 }  // namespace
 
 std::string check_text(const Style& style, const Opened& opened,
@@ -217,6 +227,7 @@ std::string check_text(const Style& style, const Opened& opened,
                     report.p_nodes, report.p_nodes == 1 ? "" : "s");
     text += fmt::format("method {}{}{}\n", decide::text(report.method),
                         report.why.empty() ? "" : ": ", report.why);
+    text += paths_line(opened, report);
     if (report.limit != network::Limit::none) {
       text += fmt::format("not complete: {}\n", limit_text(report.limit));
     }

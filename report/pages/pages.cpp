@@ -439,6 +439,12 @@ std::size_t explained_run(const Instance& instance, const std::string& name,
   return run;
 }
 
+std::string paths_words(const CheckReport& report) {
+  return report.paths == explore::Paths::all
+             ? "whether or not a path is fair."
+             : "under the fairness that the model assumes.";
+}
+
 }  // namespace
 
 Page check_page(const Style& asked, const Opened& opened,
@@ -458,9 +464,7 @@ Page check_page(const Style& asked, const Opened& opened,
                                 c.verdict, c.property);
     const explore::Explanation* why = c.why();
     if (c.verdict == Verdict::proved) {
-      row.theorem =
-          "It holds in every initial state, under the fairness that "
-          "the model assumes.";
+      row.theorem = "It holds in every initial state, " + paths_words(report);
     } else if (c.verdict == Verdict::violated) {
       row.theorem = "It does not hold in an initial state.";
       if (why != nullptr) {

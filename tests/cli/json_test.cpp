@@ -62,6 +62,34 @@ TEST_CASE("check says on which structures, and who may change places") {
   CHECK(json["relaxed"] == Json::array());
 }
 
+// Whoever may start all the time does so if paths are fair.
+TEST_CASE("check says which paths count") {
+  const Folder folder;
+  const std::string model = folder.write("model.vic", R"(
+process P { var on : bool = false; action start when !on { on := true; } }
+network { node p[3] : P; }
+rule wait { skip; }
+fair weak P.start;
+ctl all_start: AF {p[0].on};
+)");
+  const Outcome fair = ask({"check", "--json", model});
+  CHECK(fair.code == 0);
+  CHECK(fair.json()["paths"] == "fair");
+  const Outcome all = ask({"check", "--json", "--paths", "all", model});
+  CHECK(all.code == 1);
+  CHECK(all.json()["paths"] == "all");
+  const std::string text = ask({"check", "--paths", "all", model}).out;
+  CHECK(text.find("all paths count: 1 fairness assumption of the model is left "
+                  "out") != std::string::npos);
+  CHECK(ask({"check", model}).out.find("all paths") == std::string::npos);
+  // A run that is not fair counts where all paths do.
+  const std::string report = folder.write("report.json", all.out);
+  CHECK(ask({"check", "--paths", "all", "--replay", report, model}).code == 0);
+  const Outcome unfair = ask({"check", "--replay", report, model});
+  CHECK(unfair.code == 2);
+  CHECK(unfair.out.find("it is not fair to 'p[0].start'") != std::string::npos);
+}
+
 TEST_CASE("symmetry reports what it found") {
   const auto json =
       ask({"symmetry", "--json", "--scalarset", example("token-circulation")})

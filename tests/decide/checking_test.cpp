@@ -34,7 +34,7 @@ using test::open;
 struct Seen {
   std::size_t decided = 0, violated = 0, failing = 0, reduced = 0, relative = 0,
               with_guards = 0, relaxed = 0, tracked = 0, wide = 0, pairs = 0,
-              detected = 0;
+              detected = 0, all_paths = 0;
   test::SeenPaths paths;
 };
 
@@ -65,8 +65,15 @@ void look_at(std::uint64_t seed, const std::string& text, Seen& seen,
   INFO("seed " << seed << "\n" << text);
   auto opened = open(text);
   REQUIRE(opened->instance);
-  const auto answers = oracle::temporal_answers(*opened->instance, most_states);
+  // Where all paths count, the answers are those of the model without what it
+  // assumes of fairness.
+  const auto paths = seed % 5 == 1 ? explore::Paths::all : explore::Paths::fair;
+  const bool all = paths == explore::Paths::all;
+  const auto unfair = open(all ? test::without_fairness(text) : text);
+  REQUIRE(unfair->instance);
+  const auto answers = oracle::temporal_answers(*unfair->instance, most_states);
   if (answers.too_large) return;
+  seen.all_paths += all && !opened->model->fairness.empty() ? 1 : 0;
   // Orbits also of groups that are found in other ways.
   std::vector<std::pair<CheckMethod, std::optional<symmetry::Way>>> ways;
   for (const CheckMethod method : methods)
@@ -75,7 +82,7 @@ void look_at(std::uint64_t seed, const std::string& text, Seen& seen,
                                                    : symmetry::Way::larger);
   for (const auto& [method, group] : ways) {
     const auto report =
-        checked(*opened, method, seed % 3 != 0, seed % 4 != 0, group);
+        checked(*opened, method, seed % 3 != 0, seed % 4 != 0, group, paths);
     if (!report) {  // no initial state
       CHECK(answers.states == 0);
       continue;
@@ -132,6 +139,7 @@ TEST_CASE("temporal properties hold where a naive evaluator says so") {
   CHECK(seen.tracked > 20);
   CHECK(seen.wide > runs);
   CHECK(seen.detected > 20);
+  CHECK(seen.all_paths > 20);
   CHECK(seen.paths.nested > 5);
   CHECK(seen.paths.ends * 10 > seen.paths.lassos);
   CHECK(seen.paths.ends * 10 < 9 * seen.paths.lassos);
@@ -212,23 +220,33 @@ TEST_CASE("an int that leaves 64 bits is a limit, and no error") {
   }
 }
 
+std::optional<std::string> wrong_loop(const network::Instance& instance,
+                                      const network::Trace& run,
+                                      std::size_t loop) {
+  return explore::wrong_loop(instance, run, loop, explore::Paths::fair);
+}
+
 TEST_CASE("a run that repeats comes back, and is fair") {
   auto weak = open(swing + "fair strong stay;\n");
   auto none = open(swing.substr(0, swing.find("fair")));
   const network::Instance& fair = *weak->instance;
   const network::Instance& unfair = *none->instance;
-  CHECK_FALSE(explore::wrong_loop(fair, run_of(fair, {0, 2, 1}), 0));
-  CHECK(explore::wrong_loop(fair, run_of(fair, {0, 1}), 0));  // stay
-  CHECK(explore::wrong_loop(fair, run_of(fair, {0, 2}), 1));  // down
-  CHECK_FALSE(explore::wrong_loop(unfair, run_of(unfair, {0, 1}), 0));
-  CHECK_FALSE(explore::wrong_loop(unfair, run_of(unfair, {0, 2}), 1));
-  CHECK(explore::wrong_loop(unfair, run_of(unfair, {0, 2}), 0));
-  CHECK(explore::wrong_loop(unfair, run_of(unfair, {0}), 1));  // it can go on
-  CHECK(explore::wrong_loop(unfair, run_of(unfair, {0}), 2));
+  CHECK_FALSE(wrong_loop(fair, run_of(fair, {0, 2, 1}), 0));
+  CHECK(wrong_loop(fair, run_of(fair, {0, 1}), 0));  // stay
+  CHECK(wrong_loop(fair, run_of(fair, {0, 2}), 1));  // down
+  CHECK_FALSE(wrong_loop(unfair, run_of(unfair, {0, 1}), 0));
+  CHECK_FALSE(wrong_loop(unfair, run_of(unfair, {0, 2}), 1));
+  CHECK(wrong_loop(unfair, run_of(unfair, {0, 2}), 0));
+  CHECK(wrong_loop(unfair, run_of(unfair, {0}), 1));  // it can go on
+  CHECK(wrong_loop(unfair, run_of(unfair, {0}), 2));
+  // Where all paths count, no run is unfair, and it has to come back still.
+  const auto any = explore::Paths::all;
+  CHECK_FALSE(explore::wrong_loop(fair, run_of(fair, {0, 1}), 0, any));
+  CHECK_FALSE(explore::wrong_loop(fair, run_of(fair, {0, 2}), 1, any));
+  CHECK(explore::wrong_loop(fair, run_of(fair, {0, 2}), 0, any));
   auto ends =
       open("shared x : bool = false;\nrule up when !x { x := true; }\n");
-  CHECK_FALSE(
-      explore::wrong_loop(*ends->instance, run_of(*ends->instance, {0}), 1));
+  CHECK_FALSE(wrong_loop(*ends->instance, run_of(*ends->instance, {0}), 1));
 }
 
 // By every method, the same answer.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <sstream>
 
 #include "decide/question/asked.hpp"
 #include "explore/search/replay.hpp"
@@ -30,14 +31,26 @@ std::unique_ptr<Opened> open(const std::string& text) {
 
 std::optional<CheckReport> checked(Opened& opened, CheckMethod method,
                                    bool decompose, bool track,
-                                   std::optional<symmetry::Way> group) {
+                                   std::optional<symmetry::Way> group,
+                                   explore::Paths paths) {
   decide::Checking checking;
   checking.properties = decide::temporal_properties(*opened.model);
   checking.method = method;
   checking.decompose = decompose;
   checking.track = track;
   checking.group = group;
+  checking.paths = paths;
   return decide::check_instance(opened, checking);
+}
+
+std::string without_fairness(const std::string& text) {
+  std::istringstream lines(text);
+  std::string line;
+  std::string rest;
+  while (std::getline(lines, line)) {
+    if (!line.starts_with("fair ")) rest += line + "\n";
+  }
+  return rest;
 }
 
 void check_explanation(const Opened& opened, const CheckReport& report,
@@ -71,7 +84,8 @@ void check_explanation(const Opened& opened, const CheckReport& report,
       INFO(wrong.value_or(""));
       CHECK_FALSE(wrong);
     }
-    const auto wrong = explore::wrong_loop(instance, run.trace, run.loop);
+    const auto wrong =
+        explore::wrong_loop(instance, run.trace, run.loop, report.paths);
     INFO(wrong.value_or(""));
     CHECK_FALSE(wrong);
     if (!wrong) {

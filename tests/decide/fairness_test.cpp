@@ -16,6 +16,7 @@ namespace fairness_test {
 namespace {
 
 using namespace vicinal;
+using explore::Paths;
 using network::Verdict;
 
 struct Counts {
@@ -23,20 +24,34 @@ struct Counts {
   // Loops of ten steps and more, with three fair actions and more.
   std::size_t long_loops = 0;
   std::size_t longest = 0;
+  // Models of which fairness changes an answer.
+  std::size_t differ = 0;
 };
 
-void compare(const std::string& text, Counts& counts) {
-  INFO(text);
+oracle::TemporalAnswers answers_of(const std::string& text) {
   const auto opened = test::open(text);
   INFO(opened->diagnostics.has_errors());
   REQUIRE(opened->instance);
-  const auto answers = oracle::temporal_answers(*opened->instance, 100);
+  auto answers = oracle::temporal_answers(*opened->instance, 100);
   REQUIRE_FALSE(answers.too_large);
   REQUIRE_FALSE(answers.fails);
+  return answers;
+}
+
+// Where all paths count, against the answers of the model without what it
+// assumes of fairness.
+oracle::TemporalAnswers compare(const std::string& text, Paths paths,
+                                Counts& counts) {
+  INFO(text);
+  INFO("paths " << explore::text(paths));
+  const auto opened = test::open(text);
+  const auto answers =
+      answers_of(paths == Paths::fair ? text : test::without_fairness(text));
   ++counts.models;
   for (const auto method : test::methods) {
     INFO("method " << decide::text(method));
-    const auto report = test::checked(*opened, method, true);
+    const auto report =
+        test::checked(*opened, method, true, true, std::nullopt, paths);
     REQUIRE(report);
     CHECK_FALSE(report->error);
     for (const decide::Checked& c : report->properties) {
@@ -49,7 +64,8 @@ void compare(const std::string& text, Counts& counts) {
         CHECK(part.why.has_value() == (part.verdict == Verdict::violated));
       }
       counts.longest = std::max(counts.longest, seen.longest_loop);
-      const bool fair = opened->model->fairness.size() > 2;
+      const bool fair =
+          paths == Paths::fair && opened->model->fairness.size() > 2;
       counts.long_loops += fair && seen.longest_loop >= 10 ? 1 : 0;
       REQUIRE(answers.holds[c.property]);
       ++counts.decided;
@@ -58,6 +74,13 @@ void compare(const std::string& text, Counts& counts) {
             (*answers.holds[c.property] ? Verdict::proved : Verdict::violated));
     }
   }
+  return answers;
+}
+
+void compare(const std::string& text, Counts& counts) {
+  const auto fair = compare(text, Paths::fair, counts);
+  const auto all = compare(text, Paths::all, counts);
+  counts.differ += fair.holds != all.holds ? 1 : 0;
 }
 
 }  // namespace
@@ -78,6 +101,7 @@ TEST_CASE("fair runs that go a long way round are found, and no others") {
   CHECK(counts.violated * 5 > counts.decided);
   CHECK(counts.violated * 5 < 4 * counts.decided);
   CHECK(counts.long_loops > runs / 2);
+  CHECK(counts.differ > runs / 10);
 }
 
 }  // namespace fairness_test
