@@ -62,6 +62,7 @@ int check_command(const Options& options) {
   checking.method = *decide::check_method_of(options.method);
   if (options.paths == "all") checking.paths = explore::Paths::all;
   checking.decompose = !options.no_decomposition;
+  checking.once = !options.each_part;
   checking.track = !options.no_tracking;
   if (!options.group.empty()) checking.group = way_of(options.group);
   checking.limits = limits_of(options);

@@ -91,6 +91,7 @@ struct Options {
   bool virtually = false;
   bool scalarset = false;
   bool no_decomposition = false;
+  bool each_part = false;  // of a formula, alike or not
   bool no_tracking = false;
   bool classes = false;
   bool explain = false;

@@ -82,11 +82,62 @@ class Check {
                                     checking_.track},
         report_.method == CheckMethod::plain ? nullptr : &*symmetry_,
         quotient_ ? &*quotient_ : nullptr, budget_);
+    const std::vector<Part> images = take_images(parts);
+    return check(std::move(parts)) && check(not_settled(images));
+  }
+
+  bool check(std::vector<Part> parts) {
     for (Part& part : parts) part.needs = structures_->needs(part.formula);
     for (const Gathered& g : top_sets(gather(std::move(parts)))) {
       if (!check(g)) return false;
     }
     return true;
+  }
+
+  // Takes those out that symmetry makes of parts before them.
+  std::vector<Part> take_images(std::vector<Part>& parts) {
+    std::vector<Part> images;
+    if (!symmetry_ || !checking_.once) return images;
+    std::vector<FormulaId> formulas;
+    for (const Part& part : parts) formulas.push_back(part.formula);
+    const auto firsts = symmetry_->firsts(formulas, report_.formulas, fair_);
+    std::vector<Part> rest;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      const Part& first = parts[firsts[i]];
+      if (firsts[i] != i) {
+        checked(parts[i]).same_as = {first.property, first.number};
+      }
+      (firsts[i] == i ? rest : images).push_back(parts[i]);
+    }
+    parts = std::move(rest);
+    return images;
+  }
+
+  // Gives images the answers of what they are images of, and returns those that
+  // are to be checked all the same: of what is not decided, and where a
+  // property would be violated without a run.
+  std::vector<Part> not_settled(const std::vector<Part>& images) {
+    std::vector<Part> result;
+    for (const Part& image : images) {
+      network::poll();
+      CheckedPart& part = checked(image);
+      const CheckedPart& first =
+          report_.properties[part.same_as->property].parts[part.same_as->part];
+      const bool shown = report_.properties[image.property].why() != nullptr;
+      if (first.verdict == Verdict::proved ||
+          (first.verdict == Verdict::violated && shown)) {
+        part.verdict = first.verdict;
+        part.graph = first.graph;
+      } else {
+        part.same_as.reset();
+        result.push_back(image);
+      }
+    }
+    return result;
+  }
+
+  CheckedPart& checked(const Part& part) {
+    return report_.properties[part.property].parts[part.number];
   }
 
   bool exchanges_only() const {
@@ -143,7 +194,7 @@ class Check {
                               : std::vector{id};
     for (const FormulaId part : formulas) {
       parts.push_back({property, list.size(), part, {}});
-      list.push_back({part, 0, Verdict::unknown, {}});
+      list.push_back({part, 0, Verdict::unknown, {}, {}});
     }
   }
 
@@ -282,7 +333,7 @@ class Check {
   }
 
   void decide(const Part& part, const explore::Needs& needs) {
-    CheckedPart& result = report_.properties[part.property].parts[part.number];
+    CheckedPart& result = checked(part);
     result.graph = report_.graphs.size() - 1;
     const FormulaId formula = structures_->as_checked(part.formula, needs);
     auto why = current_->checker->violation(formula);

@@ -32,6 +32,9 @@ struct Checking {
   // Check parts of a formula that are settled by themselves one by one, each on
   // what respects its atoms (GQ 4.1).
   bool decompose = true;
+  // Check parts that the symmetry of the model maps to each other once (GQ 4);
+  // not with `plain`.
+  bool once = true;
   // Take formulas within a formula as atoms, where that leaves more symmetry
   // (GQ 4.2).
   bool track = true;
@@ -47,6 +50,12 @@ struct CheckedPart {
   std::size_t graph = 0;  // that it was checked on
   network::Verdict verdict = network::Verdict::unknown;
   std::optional<explore::Explanation> why;
+  // Of one that was not checked: the part that symmetry makes it of. Then
+  // `why` is empty, and of a violation that of another part of the property.
+  struct Same {
+    std::size_t property = 0, part = 0;  // in the report
+  };
+  std::optional<Same> same_as;
 };
 
 struct Checked {

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <set>
 
 #include "explore/temporal/atom_model.hpp"
 #include "groupoid/automorphism/group_order.hpp"
@@ -43,13 +42,18 @@ AtomSymmetry::AtomSymmetry(const network::Instance& instance,
   for (std::uint32_t c = 0; c < base_.exchangeable.size(); ++c) {
     for (const NodeId n : base_.exchangeable[c]) class_of_[n.index()] = c;
   }
-  std::vector<std::size_t> all(atoms.size());
+  compare();
+}
+
+void AtomSymmetry::compare() {
+  if (comparison_) return;
+  std::vector<std::size_t> all(model_.properties.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
   std::string why_not;
   guarded_ = guarded_of(instance_, all, {}, why_not);
   if (!guarded_) return;
   renamings_.emplace(instance_);
-  comparison_.emplace(*guarded_, atoms.size(), *base_.sorts);
+  comparison_.emplace(*guarded_, all.size(), *base_.sorts);
 }
 
 std::optional<StateMap> AtomSymmetry::exchange(NodeId a, NodeId b) const {
@@ -88,8 +92,8 @@ std::vector<std::vector<NodeId>> AtomSymmetry::alike(
 
 bool AtomSymmetry::respects(const StateMap& map, const Formulas& formulas,
                             FormulaId f) {
-  Image here;
-  Image there;
+  NormalFormulas::Image here;
+  NormalFormulas::Image there;
   const StateMap stays = after(map, inverse(map, *base_.sorts), *base_.sorts);
   for (const std::uint32_t a : formulas.atoms(f)) {
     const auto to = comparison_->image(map, a);
@@ -97,50 +101,10 @@ bool AtomSymmetry::respects(const StateMap& map, const Formulas& formulas,
     there[a] = *to;
     here[a] = *comparison_->image(stays, a);
   }
-  std::map<FormulaId, std::uint32_t> known;
-  std::map<FormulaId, std::uint32_t> known_there;
-  return normal(formulas, f, here, known) ==
-         normal(formulas, f, there, known_there);
-}
-
-std::uint32_t AtomSymmetry::normal(const Formulas& formulas, FormulaId id,
-                                   const Image& image,
-                                   std::map<FormulaId, std::uint32_t>& known) {
-  const auto at = known.find(id);
-  if (at != known.end()) return at->second;
-  network::poll();
-  const Formula& f = formulas[id];
-  std::vector<std::uint32_t> key = {static_cast<std::uint32_t>(f.kind),
-                                    f.value ? 1U : 0U};
-  if (f.kind == Kind::atom) {
-    key.push_back(image.at(f.atom));
-  } else if (f.kind == Kind::conjunction || f.kind == Kind::disjunction) {
-    std::set<std::uint32_t> parts;
-    std::vector<FormulaId> open = {id};
-    while (!open.empty()) {
-      const FormulaId next = open.back();
-      open.pop_back();
-      if (formulas[next].kind != f.kind) {
-        parts.insert(normal(formulas, next, image, known));
-        continue;
-      }
-      open.push_back(formulas[next].first);
-      open.push_back(formulas[next].second);
-    }
-    key.insert(key.end(), parts.begin(), parts.end());
-  } else if (f.kind != Kind::constant) {
-    key.push_back(normal(formulas, f.first, image, known));
-    if (f.second.valid()) {
-      key.push_back(normal(formulas, f.second, image, known));
-    }
-  }
-  const auto number =
-      normals_
-          .try_emplace(std::move(key),
-                       static_cast<std::uint32_t>(normals_.size()))
-          .first->second;
-  known.emplace(id, number);
-  return number;
+  NormalFormulas::Known known;
+  NormalFormulas::Known known_there;
+  return normal_.number(formulas, f, here, known) ==
+         normal_.number(formulas, f, there, known_there);
 }
 
 void AtomSymmetry::look(symmetry::Way way) {

@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "explore/temporal/formula.hpp"
+#include "explore/temporal/graph.hpp"
+#include "explore/temporal/normal_formulas.hpp"
 #include "symmetry/detection/find.hpp"
 #include "symmetry/exchanges/exchanges.hpp"
 #include "symmetry/judge/comparison.hpp"
@@ -46,17 +48,25 @@ class AtomSymmetry {
       const std::vector<std::uint32_t>& atoms, const Formulas& formulas,
       const std::vector<FormulaId>& tracked);
 
+  // Of each formula of states the first of them that symmetry makes it of: it
+  // holds in all initial states if that one does. Itself, if there is none
+  // before it. Symmetry leaves the model, its initial states and its failures
+  // as they are, and takes the steps of each action that has to be fair at a
+  // node to those of this action at one node; nodes may move, fixed or not.
+  // Polls. O(exchanges * what the formulas are made of).
+  std::vector<std::size_t> firsts(std::span<const FormulaId> states,
+                                  const Formulas& formulas,
+                                  const std::vector<FairAction>& fair);
+
   // From now on groups are found in this way; at first by exchanges.
   void look(symmetry::Way way);
   symmetry::Way way() const { return way_; }
 
  private:
   bool respects(const StateMap& map, const Formulas& formulas, FormulaId f);
-  // Equal numbers, equal formulas up to order; `image`: what atoms become.
-  using Image = std::map<std::uint32_t, std::uint32_t>;
-  std::uint32_t normal(const Formulas& formulas, FormulaId f,
-                       const Image& image,
-                       std::map<FormulaId, std::uint32_t>& known);
+  // Makes `comparison_`, if the model can be compared with its renamings.
+  void compare();
+  std::vector<StateMap> keeping(const std::vector<FairAction>& fair);
   std::optional<StateMap> exchange(network::NodeId a, network::NodeId b) const;
   // See `alike`; with the exchanges.
   std::vector<symmetry::ExchangeClass> classes(
@@ -79,7 +89,7 @@ class AtomSymmetry {
   std::optional<Renamings> renamings_;
   std::optional<flat::Guarded> guarded_;
   std::optional<symmetry::Comparison> comparison_;
-  std::map<std::vector<std::uint32_t>, std::uint32_t> normals_;
+  NormalFormulas normal_;
   symmetry::Way way_ = symmetry::Way::exchanges;
   std::map<std::pair<std::vector<std::uint32_t>, std::vector<FormulaId>>,
            std::shared_ptr<const ModelSymmetry>>

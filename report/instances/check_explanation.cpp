@@ -60,10 +60,10 @@ std::string parts_text(const decide::Opened& opened, const CheckReport& report,
   for (const decide::Checked& c : report.properties) {
     for (const decide::CheckedPart& p : c.parts) {
       if (p.graph != graph) continue;
-      text += fmt::format("  {}: {}: {}\n",
-                          opened.model->properties[c.property].name,
-                          formula_line(*opened.instance, report, p.formula),
-                          network::text(p.verdict));
+      text += fmt::format(
+          "  {}: {}: {}{}\n", opened.model->properties[c.property].name,
+          formula_line(*opened.instance, report, p.formula),
+          network::text(p.verdict), p.same_as ? ", by symmetry" : "");
     }
   }
   return text;

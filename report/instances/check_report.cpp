@@ -69,6 +69,12 @@ Json parts_json(const Instance& instance, const CheckReport& report,
     part["formula"] = formula_text(instance, report, p.formula);
     part["verdict"] = network::text(p.verdict);
     part["graph"] = p.graph;
+    if (p.same_as) {
+      part["same_as"] = formula_text(instance, report,
+                                     report.properties[p.same_as->property]
+                                         .parts[p.same_as->part]
+                                         .formula);
+    }
     list.push_back(std::move(part));
   }
   return list;

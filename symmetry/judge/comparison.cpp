@@ -173,4 +173,24 @@ bool Comparison::follows(const StateMap& map,
   return true;
 }
 
+bool Comparison::permutes_actors(const StateMap& map,
+                                 network::ProcessId process,
+                                 std::uint32_t action) {
+  forms_.rename(map);
+  std::map<network::NodeId, std::pair<std::set<Key>, std::set<Key>>> steps;
+  for (const StepForm& s : model_.steps) {
+    if (s.process != process || s.action != action) continue;
+    auto& [here, there] = steps[s.actor];
+    here.insert(key_of(s));
+    there.insert(key_of(mapped(s, forms_)));
+  }
+  std::multiset<std::set<Key>> here;
+  std::multiset<std::set<Key>> there;
+  for (auto& [actor, both] : steps) {
+    here.insert(std::move(both.first));
+    there.insert(std::move(both.second));
+  }
+  return here == there;
+}
+
 }  // namespace vicinal::symmetry::inline judge

@@ -52,6 +52,13 @@ class Comparison {
   bool follows(const StateMap& map, std::span<const network::NodeId> image,
                network::ProcessId process, std::uint32_t action);
 
+  // Whether an invariant map takes the steps of this action at a node to all
+  // that one node has, different nodes to different ones: who may take steps
+  // of it together, and who takes which, stays as it is up to the names of
+  // nodes. O(forms).
+  bool permutes_actors(const StateMap& map, network::ProcessId process,
+                       std::uint32_t action);
+
   // What a step does, and of which action it is one.
   using Key = std::vector<std::uint32_t>;
   Key key_of(const StepForm& step) const;

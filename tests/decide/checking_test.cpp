@@ -34,7 +34,7 @@ using test::open;
 struct Seen {
   std::size_t decided = 0, violated = 0, failing = 0, reduced = 0, relative = 0,
               with_guards = 0, relaxed = 0, tracked = 0, wide = 0, pairs = 0,
-              detected = 0, all_paths = 0;
+              detected = 0, all_paths = 0, images = 0, violated_images = 0;
   test::SeenPaths paths;
 };
 
@@ -108,7 +108,9 @@ void look_at(std::uint64_t seed, const std::string& text, Seen& seen,
         if (part.why) {
           check_explanation(*opened, *report, *part.why, true, seen.paths);
         }
-        CHECK(part.why.has_value() == (part.verdict == Verdict::violated));
+        CHECK(part.why.has_value() ==
+              (part.verdict == Verdict::violated && !part.same_as));
+        seen.images += part.same_as ? 1 : 0;
       }
       // What is decided before an error is met does not depend on it.
       if (c.verdict == Verdict::unknown) {
