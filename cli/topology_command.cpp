@@ -185,8 +185,9 @@ Json topology_statistics_json(const Topology& t) {
 }
 
 // --explain A B.
-int explain(const Options& options, const Network& network, const Topology& t) {
+int explain(const Options& options, const Opened& opened, const Topology& t) {
   const Watched watched(options);
+  const Network& network = *opened.network();
   std::vector<network::NodeId> nodes;
   for (const std::string& name : options.explained) {
     const NamedNode found = node_named(network, name);
@@ -197,11 +198,11 @@ int explain(const Options& options, const Network& network, const Topology& t) {
     nodes.push_back(found.node);
   }
   if (options.json) {
-    Json json = explanation_json(t.balance, nodes[0], nodes[1]);
+    Json json = explanation_json(opened, t, nodes[0], nodes[1]);
     json["statistics"] = topology_statistics_json(t);
     print_json(json);
   } else {
-    print(explanation_text(t.balance, nodes[0], nodes[1]));
+    print(explanation_text(style_of(options), opened, t, nodes[0], nodes[1]));
   }
   return t.exact() ? exit_holds : exit_undecided;
 }
@@ -286,7 +287,7 @@ int topology_command(const Options& options) {
   const double loading = watch.lap();
   Topology t = classes_of(options, network, watch);
   t.phases.insert(t.phases.begin(), {"load", loading});
-  if (!options.explained.empty()) return explain(options, network, t);
+  if (!options.explained.empty()) return explain(options, *opened, t);
   const bool exports = options.dot || options.graphml || options.quotient;
   if (!exports || options.quotient) add_quotient(options, network, t, watch);
   if (exports) return export_network(options, network, t);

@@ -393,6 +393,13 @@ const std::vector<OptionSpec> table = {
      {"topology"},
      &Options::pairs,
      {}},
+    {"--groupoid",
+     "",
+     "say how many local symmetries each class has, and what generates its "
+     "vertex groups, too; lists them where they are few",
+     {"topology"},
+     &Options::groupoid,
+     {}},
     {"--analyse",
      "",
      "say what holds the network together: strong components, articulation "

@@ -58,6 +58,7 @@ struct Options {
   bool unreduced = false;
   bool merged = false;
   bool pairs = false;
+  bool groupoid = false;
   bool analyse = false;
   int memory_mib = 0;
   // As there are processors, unless given.

@@ -106,6 +106,7 @@ report::Style style_of(const Options& options) {
   style.states = options.states;
   style.classes = options.classes;
   style.pairs = options.pairs;
+  style.groupoid = options.groupoid;
   style.explain = options.explain;
   style.deadlock = options.deadlock;
   style.timed = options.timeout > 0;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Both walks are shown side by side, a line a step, and then what is different
+// Of nodes that are alike a witness beta is shown, a line for each edge. Of
+// others, both walks side by side, a line a step, and then what is different
 // where they end.
 #include "report/topologies/explanation.hpp"
 
@@ -8,13 +9,16 @@
 #include <algorithm>
 
 #include "groupoid/balance_relation/difference.hpp"
+#include "groupoid/elements/elements.hpp"
 #include "network/base/diagnostic.hpp"
+#include "report/topologies/network_words.hpp"
 #include "report/words/render.hpp"
 
 namespace vicinal::report::inline topologies {
 
 using groupoid::Difference;
 using groupoid::DifferenceStep;
+using groupoid::Elements;
 using groupoid::EndDifference;
 using network::DartId;
 using network::Network;
@@ -25,41 +29,14 @@ namespace {
 // Beyond, looking for the nearest of all names takes too long.
 constexpr std::size_t most_candidates = 100'000;
 
-class Explanation {
+class Explanation : public NetworkWords {
  public:
-  Explanation(const Network& network, NodeId a, NodeId b)
-      : network_(network), a_(a), b_(b) {}
-
-  std::string name(NodeId n) const {
-    return printable(network_.node_names[n.index()]);
-  }
-  std::string color(NodeId n) const {
-    const std::string& name =
-        network_.color_names[network_.node_color[n.index()]];
-    return name.empty() ? "no color" : printable(name);
-  }
-  std::string edge(DartId d) const {
-    const std::size_t e = network_.dart_edge[d.index()].index();
-    return network_.edge_names.empty() ? fmt::format("e{}", e)
-                                       : printable(network_.edge_names[e]);
-  }
-
-  // 'a writes and reads e12 at port left'
-  std::string kind(DartId d) const {
-    std::string text = network_.writes(d) && network_.reads(d) ? "writes and "
-                                                                 "reads"
-                       : network_.writes(d)                    ? "writes"
-                                                               : "reads";
-    const std::size_t e = network_.dart_edge[d.index()].index();
-    const std::string& color = network_.color_names[network_.edge_color[e]];
-    if (!color.empty()) text += fmt::format(", {}", printable(color));
-    if (!network_.port_names.empty()) {
-      const std::string port =
-          network_.port_names[network_.dart_port[d.index()]];
-      if (!port.empty()) text += fmt::format(", at port {}", printable(port));
-    }
-    return text;
-  }
+  Explanation(const Opened& opened, NodeId a, NodeId b)
+      : NetworkWords(*opened.network(),
+                     opened.instance ? &*opened.instance : nullptr),
+        network_(*opened.network()),
+        a_(a),
+        b_(b) {}
 
   std::string text(const Difference& found) const {
     std::string out =
@@ -160,31 +137,52 @@ NamedNode node_named(const Network& network, const std::string& name) {
                                : fmt::format("; did you mean '{}'?", near))};
 }
 
-std::string explanation_text(const groupoid::Balance& balance, NodeId a,
-                             NodeId b) {
-  const Explanation explain(balance.network(), a, b);
-  if (balance.nodes().same(a, b)) {
-    return fmt::format("{} and {} are balanced.\n", explain.name(a),
-                       explain.name(b));
+std::string explanation_text(const Style& style, const Opened& opened,
+                             const Topology& t, NodeId a, NodeId b) {
+  const Explanation explain(opened, a, b);
+  if (const auto beta = Elements(t.balance).between(a, b)) {
+    std::string text =
+        fmt::format("{} and {} are balanced", explain.name(a), explain.name(b));
+    text += t.reduction().nodes().same(a, b)
+                ? ".\n"
+                : ", but not both ways: a neighbour shares an edge more.\n";
+    if (style.quiet) return text;
+    if (beta->image.empty()) return text + "They have no edges.\n";
+    return text + "\nEdges that correspond:\n" +
+           explain.beta_text(*beta, style.classes);
   }
-  const auto found = groupoid::difference(balance.network(), a, b);
-  if (found) return explain.text(*found);
-  return fmt::format(
-      "{} and {} are not known to be balanced. No walk from them finds a "
-      "difference:\nwhat is different is how neighbours share several edges "
-      "with them, of which\nsome have more than two ends.\n",
-      explain.name(a), explain.name(b));
+  const auto found = groupoid::difference(*opened.network(), a, b);
+  std::string text =
+      found ? explain.text(*found)
+            : fmt::format(
+                  "{} and {} are not known to be balanced. No walk "
+                  "from them finds a difference:\nwhat is different is "
+                  "how neighbours share several edges with them, of "
+                  "which\nsome have more than two ends.\n",
+                  explain.name(a), explain.name(b));
+  const auto beta = Elements(*opened.network()).between(a, b);
+  if (!beta || style.quiet || beta->image.empty()) return text;
+  return text + "\nThey are IO-similar. Edges that look the same:\n" +
+         explain.beta_text(*beta, style.classes);
 }
 
-Json explanation_json(const groupoid::Balance& balance, NodeId a, NodeId b) {
-  const Explanation explain(balance.network(), a, b);
+Json explanation_json(const Opened& opened, const Topology& t, NodeId a,
+                      NodeId b) {
+  const Explanation explain(opened, a, b);
+  const auto beta = [&](const Elements& elements) -> Json {
+    const auto found = elements.between(a, b);
+    return found ? explain.beta_json(*found) : Json(nullptr);
+  };
   Json json;
   json["nodes"] = {explain.name(a), explain.name(b)};
-  json["balanced"] = balance.nodes().same(a, b);
-  json["class_count"] = balance.nodes().size();
+  json["io_similar"] = t.io.same(a, b);
+  json["io_beta"] = beta(Elements(*opened.network()));
+  json["balanced"] = t.balance.nodes().same(a, b);
+  json["beta"] = beta(Elements(t.balance));
+  json["class_count"] = t.balance.nodes().size();
   json["walk"] = nullptr;
-  if (balance.nodes().same(a, b)) return json;
-  if (const auto found = groupoid::difference(balance.network(), a, b)) {
+  if (t.balance.nodes().same(a, b)) return json;
+  if (const auto found = groupoid::difference(*opened.network(), a, b)) {
     json["walk"] = explain.json(*found);
   }
   return json;

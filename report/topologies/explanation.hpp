@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// `vicinal topology --explain A B`: why two nodes are not balanced.
+// `vicinal topology --explain A B`: which edges correspond, edge by edge, where
+// two nodes are alike (the beta of LS Definitions 2 and 4), and why they are
+// not balanced where they are not.
 #pragma once
 
 #include <string>
 
-#include "groupoid/balance_relation/balance.hpp"
-#include "report/words/style.hpp"
-#include "report/words/value_json.hpp"
+#include "report/topologies/topology.hpp"
 
 namespace vicinal::report::inline topologies {
 
@@ -17,9 +17,10 @@ struct NamedNode {
 };
 NamedNode node_named(const network::Network& network, const std::string& name);
 
-std::string explanation_text(const groupoid::Balance& balance,
-                             network::NodeId a, network::NodeId b);
-Json explanation_json(const groupoid::Balance& balance, network::NodeId a,
-                      network::NodeId b);
+std::string explanation_text(const Style& style, const Opened& opened,
+                             const Topology& topology, network::NodeId a,
+                             network::NodeId b);
+Json explanation_json(const Opened& opened, const Topology& topology,
+                      network::NodeId a, network::NodeId b);
 
 }  // namespace vicinal::report::inline topologies

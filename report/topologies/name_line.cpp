@@ -9,6 +9,7 @@ namespace vicinal::report::inline topologies {
 namespace {
 
 constexpr std::size_t text_width = 79;
+constexpr std::size_t shown_digits = 40;
 
 }  // namespace
 
@@ -35,6 +36,12 @@ std::string name_line(const std::string& head, std::size_t count,
     line += next + comma;
   }
   return text + line + "\n";
+}
+
+std::string number_text(const std::string& digits) {
+  if (digits.size() <= shown_digits) return digits;
+  return fmt::format("about {}.{} * 10^{}", digits[0], digits.substr(1, 2),
+                     digits.size() - 1);
 }
 
 }  // namespace vicinal::report::inline topologies

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lists of names in a line.
+// Lists of names in a line, and long numbers.
 #pragma once
 
 #include <functional>
@@ -13,5 +13,8 @@ namespace vicinal::report::inline topologies {
 std::string name_line(const std::string& head, std::size_t count,
                       const std::function<std::string(std::size_t)>& name,
                       bool all);
+
+// An order may have thousands of digits: then 8.26 * 10^5565708, rounded down.
+std::string number_text(const std::string& digits);
 
 }  // namespace vicinal::report::inline topologies

@@ -2,6 +2,7 @@
 // The report of `vicinal topology` as JSON (design 5.1).
 #include "network/files/native.hpp"
 #include "report/topologies/analysis_report.hpp"
+#include "report/topologies/groupoid_report.hpp"
 #include "report/topologies/topology.hpp"
 
 namespace vicinal::report::inline topologies {
@@ -152,6 +153,7 @@ Json topology_json(const Style& style, const Opened& opened,
   }
   json["automorphisms"] = automorphisms_json(network, t, listed);
   json["quotient"] = quotient_json(t);
+  if (style.groupoid) json["groupoid"] = groupoid_json(opened, t, listed);
   if (style.pairs) add_pairs(network, t, json);
   if (t.analysis) {
     json["analysis"] = analysis_json(network, *t.analysis, listed);

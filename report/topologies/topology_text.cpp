@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "report/topologies/analysis_report.hpp"
+#include "report/topologies/groupoid_report.hpp"
 #include "report/topologies/name_line.hpp"
 #include "report/topologies/topology.hpp"
 #include "report/words/render.hpp"
@@ -17,17 +18,9 @@ using network::NodeId;
 namespace {
 
 constexpr std::size_t shown_classes = 10;
-constexpr std::size_t shown_digits = 40;
 
 std::string classes_count(std::size_t n) {
   return counted(n, "class", "classes");
-}
-
-// An order may have thousands of digits: then 8.26 * 10^5565708, rounded down.
-std::string number_text(const std::string& digits) {
-  if (digits.size() <= shown_digits) return digits;
-  return fmt::format("about {}.{} * 10^{}", digits[0], digits.substr(1, 2),
-                     digits.size() - 1);
 }
 
 class TopologyWriter {
@@ -73,6 +66,10 @@ class TopologyWriter {
     }
     automorphisms();
     quotient();
+    if (style_.groupoid) {
+      if (!style_.quiet) text_ += "\n";
+      text_ += groupoid_text(style_, opened_, t_);
+    }
     if (style_.pairs && !t_.interrupted) pairs();
     if (t_.analysis) {
       if (!style_.quiet) text_ += "\n";

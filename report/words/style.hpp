@@ -11,12 +11,13 @@ namespace vicinal::report::inline words {
 using decide::Opened;
 
 struct Style {
-  bool color = false;    // verdicts in colors, for a terminal
-  bool quiet = false;    // verdicts and nothing besides
-  bool states = false;   // sets of local states, too
-  bool classes = false;  // all members of long lists
-  bool pairs = false;    // classes of pairs were asked for
-  bool explain = false;  // how temporal properties were checked
+  bool color = false;     // verdicts in colors, for a terminal
+  bool quiet = false;     // verdicts and nothing besides
+  bool states = false;    // sets of local states, too
+  bool classes = false;   // all members of long lists
+  bool pairs = false;     // classes of pairs were asked for
+  bool groupoid = false;  // elements of local symmetries were asked for
+  bool explain = false;   // how temporal properties were checked
   // That there is no deadlock was asked.
   bool deadlock = false;
   bool timed = false;  // a limit of time was given

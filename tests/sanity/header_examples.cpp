@@ -8,6 +8,7 @@
 #include "groupoid/analysis/analysis.hpp"
 #include "groupoid/automorphism/automorphisms.hpp"
 #include "groupoid/comparison/comparison.hpp"
+#include "groupoid/elements/elements.hpp"
 #include "groupoid/pairs/pairs.hpp"
 #include "groupoid/quotient_network/quotient.hpp"
 #include "network/base/budget.hpp"
@@ -59,6 +60,14 @@ void example_of_analysis(const network::Network& network) {
   Analysis a;
   analyse(network, {}, a);
   if (a.planar == true) fmt::print("can be drawn without crossings\n");
+}
+
+void example_of_elements(const network::Network& network, network::NodeId m,
+                         network::NodeId n) {
+  const Elements io(network);
+  if (const auto beta = io.between(m, n)) {
+    const std::vector<LocalSymmetry> group = io.generators(n);
+  }
 }
 
 void example_of_comparison(const network::Network& ring_of_six,
