@@ -276,7 +276,13 @@ std::optional<InstanceReport> decide_instance(Opened& opened,
                                               const Allowance& allowance) {
   auto report = answers_of(*opened.instance, asked, std::move(not_local),
                            allowance, opened.diagnostics);
-  if (report) warn_of_unfired(opened, *report);
+  if (!report) return report;
+  warn_of_unfired(opened, *report);
+  if (report->invariant.reduction != nullptr && !allowance.stopped()) {
+    allowance.in_time([&] {
+      report->splits = fixpoint::splits(*report->invariant.reduction);
+    });
+  }
   return report;
 }
 

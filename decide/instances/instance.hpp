@@ -11,6 +11,7 @@
 #include "decide/question/asked.hpp"
 #include "decide/question/opened.hpp"
 #include "fixpoint/implication/imply.hpp"
+#include "fixpoint/reduction/splits.hpp"
 
 namespace vicinal::decide::inline instances {
 
@@ -35,6 +36,8 @@ struct InstanceReport {
   std::string not_local;
   fixpoint::SingleInvariant invariant;
   std::optional<fixpoint::PairInvariant> pairs;  // if they were asked for
+  // Why its classes are finer than the network's: by decide_instance.
+  std::vector<fixpoint::Split> splits;
   std::optional<RestExplored> exploration;
   bool interrupted = false;
 };

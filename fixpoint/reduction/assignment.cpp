@@ -57,12 +57,18 @@ class AssignmentReader {
     ordered_ports.clear();
     for (const auto& v : process_->variables) names_nodes(v.type);
     for (const auto& p : process_->ports) names_nodes(p.type);
+    at_.process = id;
+    at_.action = 0;
     for (const Action& a : process_->actions) {
       action_ = &a;
+      at_.part = IndexTerm::Part::guard;
       binders(a.binders);
       expr(a.guard);
+      at_.part = IndexTerm::Part::priority;
       expr(a.priority);
+      at_.part = IndexTerm::Part::body;
       statements(a.body);
+      ++at_.action;
     }
   }
 
@@ -81,16 +87,18 @@ class AssignmentReader {
     }
   }
   void breaks(const std::string& what) {
-    out_.symmetric = false;
     because(what);
+    if (out_.symmetric) out_.broken = out_.reasons.back();
+    out_.symmetric = false;
   }
 
   void names_nodes(TypeId id) {
     const network::Type& type = model_[id];
     if (type.kind == TypeKind::reference || type.kind == TypeKind::node_array) {
-      out_.symmetric = false;
       const std::string text =
           fmt::format("'{}' has values that name nodes", process_->name);
+      if (out_.symmetric) out_.broken = text;
+      out_.symmetric = false;
       if (std::find(out_.reasons.begin(), out_.reasons.end(), text) ==
           out_.reasons.end()) {
         out_.reasons.push_back(text);
@@ -160,6 +168,8 @@ class AssignmentReader {
       if (indexed(id) && closed(id) && one_slot(id)) {
         because("reads index(self)");
         terms.push_back(id);
+        at_.term = id;
+        out_.terms.push_back(at_);
         return network::Go::past;
       }
       looks_at(e);
@@ -281,6 +291,7 @@ class AssignmentReader {
   Assignment& out_;
   const Process* process_ = nullptr;
   const Action* action_ = nullptr;
+  IndexTerm at_;  // where the next one stands
 };
 
 }  // namespace

@@ -22,12 +22,24 @@ namespace vicinal::fixpoint::inline reduction {
 //   names nodes or edges otherwise (a reference, a member of a family by its
 //     index, index(q), same, adjacent, the ports of other nodes): no symmetry
 //     is used at all.
+//
+// A closed term around index(self), and where it stands.
+struct IndexTerm {
+  enum class Part : std::uint8_t { guard, priority, body };
+  network::ExprId term;
+  network::ProcessId process;
+  std::uint32_t action = 0;  // of the process
+  Part part = Part::guard;
+};
+
 struct Assignment {
   bool symmetric = true;  // false: relate each node to itself only
   std::vector<std::uint32_t> node_labels;  // empty: all alike
   std::vector<std::uint32_t> dart_labels;  // empty: all alike
   // What was found, for the user: "action 'go' of 'Cell' reads index(self)".
   std::vector<std::string> reasons;
+  std::string broken;  // the reason why not symmetric
+  std::vector<IndexTerm> terms;
 };
 
 // O(size of the model + nodes * terms with index(self) + darts).

@@ -81,11 +81,8 @@ std::vector<bool> ordered_classes(const Instance& instance,
 class Refiner {
  public:
   Refiner(const Instance& instance, const InitialSets& sets,
-          Assignment& assigned, std::vector<std::string>& reasons)
-      : instance_(instance),
-        sets_(sets),
-        assigned_(assigned),
-        reasons_(reasons) {}
+          Assignment& assigned, Reduction& out)
+      : instance_(instance), sets_(sets), assigned_(assigned), out_(out) {}
 
   // Whether the relation is valid; if not, the labels are finer than before.
   bool valid(const Balance& balance) {
@@ -111,9 +108,10 @@ class Refiner {
         InitialSet moved = renamed(sets_[n], at);
         if (moved == sets_[r]) continue;
         if (good) {
-          reasons_.push_back(
+          out_.reasons.push_back(
               fmt::format("the initial condition treats {} and {} differently",
                           node_name(instance_, r), node_name(instance_, n)));
+          out_.initial_splits.emplace_back(r, n);
         }
         good = false;
         labels[n.index()] =
@@ -138,7 +136,7 @@ class Refiner {
       const NodeId r = balance.nodes().representative(c);
       if (is_closed(balance, r)) continue;
       if (good) {
-        reasons_.push_back(
+        out_.reasons.push_back(
             fmt::format("the initial condition treats edges of {} differently",
                         node_name(instance_, r)));
       }
@@ -184,7 +182,7 @@ class Refiner {
   const Instance& instance_;
   const InitialSets& sets_;
   Assignment& assigned_;
-  std::vector<std::string>& reasons_;
+  Reduction& out_;  // for reasons
 };
 
 }  // namespace
@@ -257,10 +255,12 @@ std::optional<Reduction> make_reduction(const Instance& instance,
                 {},
                 {},
                 {},
+                {},
                 {}};
+  out.used = reduce != Reduce::none;
   out.symmetric = reduce != Reduce::none && assigned.symmetric;
   if (reduce != Reduce::none && assigned.symmetric) {
-    Refiner refiner(instance, sets, assigned, out.reasons);
+    Refiner refiner(instance, sets, assigned, out);
     do {
       groupoid::BalanceOptions options;
       options.node_labels = assigned.node_labels;

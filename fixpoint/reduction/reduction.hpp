@@ -29,6 +29,8 @@ struct Reduction {
   // Why it is finer than the network's: what the processes or the initial
   // condition tell apart. Empty: it is not, as far as is known.
   std::vector<std::string> reasons;
+  // Nodes that were in one class until their I-tilde was looked at.
+  std::vector<std::pair<network::NodeId, network::NodeId>> initial_splits;
   // I-tilde, per class: by orbits where the class has them, else as rows.
   std::vector<StateSet> initial;
   std::vector<OrbitSet> initial_orbits;
@@ -39,6 +41,7 @@ struct Reduction {
   // Per class: no port has two edges, so that the order of ports is that of
   // columns.
   std::vector<bool> ordered;
+  bool used = true;  // false: Reduce::none, each node by itself
   // What the relation had to preserve besides the network: as in Assignment.
   bool symmetric = true;
   std::vector<std::uint32_t> node_labels, dart_labels;

@@ -13,6 +13,7 @@
 #include "fixpoint/views/view.hpp"
 #include "network/semantics/steps.hpp"
 #include "report/proof/pair_text.hpp"
+#include "report/proof/split_text.hpp"
 #include "report/words/culprits.hpp"
 #include "report/words/not_asked.hpp"
 #include "report/words/render.hpp"
@@ -279,6 +280,9 @@ Json proof_json(const Style& style, const Opened& opened,
   }
   add_not_asked(not_asked(*opened.model, style), json["properties"]);
   json["invariants"] = invariants_json(style, instance, report);
+  if (!report.splits.empty()) {
+    json["splits"] = splits_json(opened, report.splits);
+  }
   if (!report.not_local.empty()) json["not_local"] = report.not_local;
   if (report.exploration) {
     json["exploration"] = exploration_json(*report.exploration);
@@ -442,7 +446,7 @@ std::string proof_text(const Style& style, const Opened& opened,
     text += invariant_text(style, instance, report, formulas);
     if (report.pairs)
       text += pairs_text(instance, *report.pairs, formulas, style.states);
-    text += "\n";
+    text += splits_text(opened, report.splits) + "\n";
   }
   std::size_t width = 0;
   for (const InstanceAnswer& p : report.answers) {

@@ -38,6 +38,30 @@ TEST_CASE("explore reports what it saw") {
   CHECK(json["statistics"]["peak_mib"].is_number());
 }
 
+TEST_CASE("prove says what tells nodes of a network apart") {
+  const Outcome text = ask({"prove", example("second-only")});
+  CHECK(text.out.find("p[0] and p[1] are alike but for the guard of 'end': "
+                      "index(self) == 1 is false and true\n") !=
+        std::string::npos);
+  const Json splits =
+      ask({"prove", "--json", example("second-only")}).json()["splits"];
+  REQUIRE(splits.size() == 1);
+  CHECK(splits[0]["by"] == "term");
+  CHECK(splits[0]["nodes"] == Json{"p[0]", "p[1]"});
+  CHECK(splits[0]["action"] == "end");
+  CHECK(splits[0]["term"] == "index(self) == 1");
+  CHECK(splits[0]["values"] == Json{"false", "true"});
+  const auto named =
+      ask({"prove", "-D", "n=3", "--json", example("two-doors")}).json();
+  CHECK(named["splits"][0]["by"] == "names");
+  CHECK(!ask({"prove", "--json", "--unreduced", example("second-only")})
+             .json()
+             .contains("splits"));
+  CHECK(!ask({"prove", "-D", "n=3", "--json", example("token-ring")})
+             .json()
+             .contains("splits"));
+}
+
 TEST_CASE("check says on which structures, and who may change places") {
   const Outcome outcome =
       ask({"check", "--explain", "--quiet", example("one-apart")});
