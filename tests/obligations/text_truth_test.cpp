@@ -29,6 +29,7 @@
 #include "tests/obligations/failing_family.hpp"
 #include "tests/obligations/text_judge.hpp"
 #include "tests/random/claimed_family.hpp"
+#include "tests/random/growing_family.hpp"
 #include "tests/random/looping_family.hpp"
 #include "tests/random/moving_family.hpp"
 #include "tests/random/random_family.hpp"
@@ -235,6 +236,10 @@ TEST_CASE("texts admit what claims of somebody, of shares, of indices mean",
 
 TEST_CASE("texts admit what it means that somebody can move", "[part2]") {
   judge_models(30, random_models::moving_family);
+}
+
+TEST_CASE("texts admit what depends on how large a family is", "[part2]") {
+  judge_models(32, random_models::growing_family);
 }
 
 TEST_CASE("texts admit what loops leave behind", "[part4]") {

@@ -4,10 +4,12 @@
 //   random_model
 //   network|flat|family|whole|claimed|looping|symmetric|uniform|exchange|
 //                alike|temporal|start|edges|array|slight|round|corner|lively|
-//                moving|murphi|protocol
+//                moving|growing|murphi|protocol
 //                SEED
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <map>
 #include <string>
 
 #include "alike_model.hpp"
@@ -15,6 +17,7 @@
 #include "claimed_family.hpp"
 #include "corner_model.hpp"
 #include "exchange_model.hpp"
+#include "growing_family.hpp"
 #include "lively_model.hpp"
 #include "looping_family.hpp"
 #include "moving_family.hpp"
@@ -27,6 +30,23 @@
 #include "symmetric_model.hpp"
 #include "temporal.hpp"
 #include "uniform_model.hpp"
+
+namespace {
+
+// What a kind of families of few states is made by, if it is one.
+using Family = std::string (*)(std::uint64_t seed);
+const Family* family_of(const std::string& kind) {
+  using namespace vicinal::random_models;
+  static const std::map<std::string, Family> all = {
+      {"claimed", claimed_family},
+      {"moving", moving_family},
+      {"looping", looping_family},
+      {"growing", growing_family}};
+  const auto found = all.find(kind);
+  return found == all.end() ? nullptr : &found->second;
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   using namespace vicinal::random_models;
@@ -42,10 +62,8 @@ int main(int argc, char** argv) {
     text = random_family(seed).text;
   } else if (kind == "whole") {
     text = whole_family(seed).text;
-  } else if (kind == "claimed") {
-    text = claimed_family(seed);
-  } else if (kind == "moving" || kind == "looping") {
-    text = kind == "moving" ? moving_family(seed) : looping_family(seed);
+  } else if (const auto* family = family_of(kind)) {
+    text = (*family)(seed);
   } else if (kind == "symmetric") {
     text = symmetric_model(seed);
   } else if (kind == "uniform") {
@@ -79,7 +97,8 @@ int main(int argc, char** argv) {
   } else {
     std::fputs(
         "usage: random_model network|flat|family|whole|claimed|moving|looping|"
-        "symmetric|uniform|exchange|alike|temporal|start|edges|array|slight|"
+        "growing|symmetric|uniform|exchange|alike|temporal|start|edges|array|"
+        "slight|"
         "round|corner|lively|murphi|protocol SEED\n",
         stderr);
     return 2;
