@@ -70,7 +70,9 @@ std::vector<std::vector<Scalar>> excluded_sizes(const FamilyReport& report) {
     const auto& excluded = p.system->samples.excluded;
     sizes.insert(excluded.begin(), excluded.end());
   }
-  if (proves(report, Method::exploration)) {
+  // Those that exploration found are not looked at one by one.
+  if (proves(report, Method::exploration) ||
+      proves(report, Method::instances)) {
     const auto& excluded = report.explored.excluded;
     sizes.insert(excluded.begin(), excluded.end());
   }

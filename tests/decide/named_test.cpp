@@ -60,6 +60,31 @@ std::string with_gaps(std::uint64_t seed) {
   return text;
 }
 
+// The same, of so few states that all of each size are explored at once. None
+// is without nodes: views see nothing of that.
+std::string few_states_with_gaps(std::uint64_t seed) {
+  const std::uint64_t low = 1 + seed % 2;
+  const std::uint64_t high = low + 2;
+  const auto size = [&](std::uint64_t of) { return low + of % 2; };
+  std::string nodes = "n";
+  if (seed % 4 != 0) {
+    nodes =
+        fmt::format("if n == {0} then n / (n - {0}) else n", size(seed / 4));
+  }
+  std::string text = fmt::format(
+      "param n : {}..{} = {};\nprocess P {{\n  var x : 0..3 = 0;\n  action up "
+      "when x < 2 {{ x := x + 1; }}\n}}\nnetwork {{ node p[{}] : P; }}\n",
+      low, high, high, nodes);
+  if (seed % 5 > 1) text += fmt::format("init n != {};\n", size(seed / 5));
+  if (seed % 3 != 0) {
+    text += "rule first(i in p) when i.x == 2 { p[0].x := 1; }\n";
+  }
+  return text + fmt::format(
+                    "invariant q0: forall i in p: i.x < 3;\ninvariant q1: "
+                    "sum(i in p: i.x) <= {};\n",
+                    2 * high - (seed % 7 == 0 ? 1 : 0));
+}
+
 // What is so of each size of the first parameter, by itself.
 struct Each {
   Sizes none, without_states, violating;
@@ -96,6 +121,8 @@ Each each_of(const std::string& text, const network::Parameter& n,
 
 struct NamedCounts {
   int proved = 0, violated = 0, none = 0, without = 0;
+  // That were explored, or looked at one by one.
+  int none_explored = 0, none_of_each = 0;
 };
 
 void compare(const decide::FamilyReport& report, const std::string& text,
@@ -116,6 +143,10 @@ void compare(const decide::FamilyReport& report, const std::string& text,
     counts.without += each.without_states.empty() ? 0 : 1;
     CHECK(decide::excluded_sizes(report) == each.none);
     CHECK(decide::sizes_without_states(report) == each.without_states);
+    if (!each.none.empty()) {
+      counts.none_explored += a.method == decide::Method::exploration ? 1 : 0;
+      counts.none_of_each += a.method == decide::Method::instances ? 1 : 0;
+    }
     if (a.method != decide::Method::instances) continue;
     CHECK(a.instances == each.holding + each.without_states.size());
   }
@@ -153,6 +184,40 @@ TEST_CASE("sizes that are no instances, or have no states, are named") {
   CHECK(counts.violated > 2);
   CHECK(counts.none > 2);
   CHECK(counts.without > 2);
+}
+
+TEST_CASE("sizes that exploration finds to be none are named") {
+  NamedCounts counts;
+  for (std::uint64_t seed = 1; seed <= random_models::runs(60); ++seed) {
+    const std::string text = few_states_with_gaps(seed);
+    INFO("seed " << seed << "\n" << text);
+    const auto opened = open(text);
+    compare(every_size(*opened), text, opened->model->parameters[0], counts);
+  }
+  INFO(counts.none_explored << " by exploration, " << counts.none_of_each
+                            << " in each, " << counts.violated << " violated");
+  if (!random_models::enough_runs()) return;
+  CHECK(counts.none_explored > 10);
+  CHECK(counts.none_of_each > 5);
+  CHECK(counts.violated > 2);
+}
+
+// The states that lemmas are guessed from show that.
+TEST_CASE("sizes without states are named beside lemmas") {
+  const auto opened = open(R"(
+    param n : 1.. = 2;
+    shared k : int = 0;
+    process P { var x : bool = false; action up when !x { x := true; } }
+    network { node p[n] : P; }
+    init n != 3;
+    rule first(i in p) when i.x { k := k + 1; p[0].x := false; }
+    invariant t: k >= 0;
+  )");
+  const auto report = every_size(*opened);
+  REQUIRE(!report.answers.empty());
+  CHECK(report.answers[0].verdict == Verdict::proved);
+  CHECK(report.answers[0].method == decide::Method::lemmas);
+  CHECK(decide::sizes_without_states(report) == Sizes{{3}});
 }
 
 // Somebody stops it when one instance has been looked at.
