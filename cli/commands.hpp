@@ -10,16 +10,18 @@
 #include "cli/options/options.hpp"
 #include "cli/session/session.hpp"
 #include "decide/instances/exploration.hpp"
+#include "explore/checkpoint/company.hpp"
 #include "network/base/catalogue.hpp"
 
 namespace vicinal::cli {
 
 int prove_command(const Options& options);
 int explore_command(const Options& options);
-// With another engine, and more statistics.
+// With another engine, and more statistics; what is saved is saved in company.
 struct Exploring {
   decide::Engine engine;
   std::function<void(Json& statistics)> add_statistics;
+  explore::Company* company = nullptr;
 };
 int explore_command(const Options& options, const Exploring& exploring);
 int simulate_command(const Options& options);

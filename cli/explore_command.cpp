@@ -52,12 +52,14 @@ decide::Symmetry group_of(const Options& options) {
 }
 
 // Where what is explored is saved, if it is.
-std::unique_ptr<explore::Keeper> keeper_of(const Options& options) {
+std::unique_ptr<explore::Keeper> keeper_of(const Options& options,
+                                           explore::Company* company) {
   const bool resume = !options.resume.empty();
   if (!resume && options.checkpoint.empty()) return nullptr;
   explore::Keeper::How how;
   how.resume = resume;
   how.program = VICINAL_VERSION;
+  how.company = company;
   if (options.every != Options::every_unset) {
     how.every_seconds = 60 * options.every;
   }
@@ -96,7 +98,7 @@ explore::DiskOptions disk_of(const Options& options) {
 }
 
 void look(const Options& options, Opened& opened, const Wanted& wanted,
-          const decide::Engine& engine, Looked& found) {
+          const Exploring& exploring, Looked& found) {
   explore::Options how;
   how.threads = threads_of(options);
   how.properties = wanted.properties;
@@ -104,7 +106,7 @@ void look(const Options& options, Opened& opened, const Wanted& wanted,
   how.deadlock_is_violation = options.deadlock;
   how.limits = limits_of(options);
   how.limits.work = static_cast<std::uint64_t>(options.max_states);
-  const auto keeper = keeper_of(options);
+  const auto keeper = keeper_of(options, exploring.company);
   how.keeper = keeper.get();
   const Engines engines;
   if (options.coverage) {
@@ -115,7 +117,7 @@ void look(const Options& options, Opened& opened, const Wanted& wanted,
   }
   found.explored = decide::explore_instance(
       opened, how, *decide::reduction_of(options.reduction), group_of(options),
-      engine);
+      exploring.engine);
   if (keeper && found.explored && !options.quiet) {
     say_saved(*keeper, found.explored->exploration);
   }
@@ -159,14 +161,14 @@ Json statistics_of(const Exploration& result, const Exploring& exploring) {
 
 int explore_command(const Options& options) {
   if (options.disk.empty()) {
-    return explore_command(options, {explore::explore, {}});
+    return explore_command(options, {explore::explore, {}, nullptr});
   }
   const auto on_disk = [disk = disk_of(options)](
                            const network::Instance& instance,
                            const explore::Options& how) {
     return explore::explore_on_disk(instance, how, disk);
   };
-  return explore_command(options, {on_disk, {}});
+  return explore_command(options, {on_disk, {}, nullptr});
 }
 
 int explore_command(const Options& options, const Exploring& exploring) {
@@ -183,7 +185,7 @@ int explore_command(const Options& options, const Exploring& exploring) {
   require_folder(options, *opened);
   if (opened->diagnostics.has_errors()) return refuse(*opened, options);
   Looked found;
-  look(options, *opened, wanted, exploring.engine, found);
+  look(options, *opened, wanted, exploring, found);
   const auto& [explored, coverage] = found;
   if (!explored) return refuse(*opened, options);
   if (!speaks()) return exit_code_of(explored->exploration);

@@ -71,7 +71,9 @@ int explore_together(const Options& options, Exchange& exchange) {
     return usage(options, "the ranks do not read the same files");
   }
   explore::Traffic traffic;
+  explore::RankCompany company(exchange);
   Exploring how;
+  how.company = &company;
   how.engine = [&](const network::Instance& instance,
                    const explore::Options& asked) {
     return explore::explore_on_ranks(instance, asked, exchange, &traffic);
@@ -116,12 +118,6 @@ std::string not_on_ranks(const Options& options, unsigned ranks) {
   }
   if (options.coverage) {
     return "--coverage is for 'vicinal': no rank has all states";
-  }
-  if (!options.checkpoint.empty()) {
-    return "--checkpoint is for 'vicinal': ranks save nothing";
-  }
-  if (!options.resume.empty()) {
-    return "--resume is for 'vicinal': ranks save nothing";
   }
   if (!options.disk.empty()) {
     return "--disk is for 'vicinal': ranks keep states in memory";

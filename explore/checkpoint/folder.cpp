@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Write under another name, fsync, rename, fsync of the folder: POSIX promises
 // no more order than that. A folder is locked by flock on itself, which goes
-// with the process, however it ends; where a file system has no such locks,
+// with the process, however it ends (those that share it have a lock that is
+// shared); where a file system has no such locks,
 // nobody is kept out.
 #include "explore/checkpoint/folder.hpp"
 
@@ -108,19 +109,29 @@ std::string FileWriter::finish() {
 
 // ---- the folder ------------------------------------------------------------
 
-Folder::Folder(std::string path, bool make) : path_(std::move(path)) {
-  if (make && mkdir(path_.c_str(), 0755) != 0 && errno != EEXIST) {
+void Folder::open(Access access) {
+  if (access == Access::make && mkdir(path_.c_str(), 0755) != 0 &&
+      errno != EEXIST) {
     error_ = fmt::format("the folder '{}' cannot be made: {}", path_,
                          std::strerror(errno));
     return;
   }
-  handle_ = open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  handle_ = ::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (handle_ < 0) {
     error_ = fmt::format("the folder '{}' cannot be opened: {}", path_,
                          std::strerror(errno));
     return;
   }
-  if (flock(handle_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+  lock(access == Access::join ? LOCK_SH : LOCK_EX);
+}
+
+// Whoever comes later wants it alone, and so is kept out by the last one.
+void Folder::share() {
+  lock(LOCK_SH);
+}
+
+void Folder::lock(int how) {
+  if (flock(handle_, how | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
     error_ = fmt::format("the folder '{}' is in use by another run", path_);
   }
 }
@@ -131,6 +142,12 @@ Folder::~Folder() {
 
 bool Folder::has(const std::string& name) const {
   return access((path_ + "/" + name).c_str(), F_OK) == 0;
+}
+
+std::optional<std::uint64_t> Folder::size(const std::string& name) const {
+  struct stat about = {};
+  if (stat((path_ + "/" + name).c_str(), &about) != 0) return std::nullopt;
+  return static_cast<std::uint64_t>(about.st_size);
 }
 
 Folder::Text Folder::read(const std::string& name, std::size_t most) const {

@@ -4,9 +4,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace vicinal::explore::inline checkpoint {
@@ -50,11 +52,16 @@ class FileWriter {
   bool renamed_ = false;
 };
 
-// The folder itself, which is this program's as long as this is there.
+// The folder itself, which is this program's, and of those that it shares it
+// with, as long as one of them is there.
 class Folder {
  public:
-  // Makes it if it is not there. `error` is a sentence, or empty.
-  Folder(std::string path, bool make);
+  // `make`: it may not be there; `join`: somebody shares it.
+  enum class Access : std::uint8_t { make, open, join };
+  // `error` is a sentence, or empty.
+  explicit Folder(std::string path) : path_(std::move(path)) {}
+  void open(Access access);
+  void share();
   ~Folder();
   Folder(const Folder&) = delete;
   Folder& operator=(const Folder&) = delete;
@@ -70,12 +77,17 @@ class Folder {
   };
   Text read(const std::string& name, std::size_t most) const;
 
+  // Its bytes; none: it is not there.
+  std::optional<std::uint64_t> size(const std::string& name) const;
+
   void remove(const std::string& name) const;
   // Removes files of ours that are none of these: what a program that ended
   // had begun. All others stay.
   void keep_only(const std::set<std::string>& names) const;
 
  private:
+  void lock(int how);
+
   std::string path_;
   std::string error_;
   int handle_ = -1;

@@ -8,7 +8,9 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
+#include "explore/checkpoint/company.hpp"
 #include "explore/checkpoint/folder.hpp"
 #include "explore/checkpoint/manifest.hpp"
 
@@ -27,6 +29,10 @@ class Keeper {
     std::string program;         // and its version: others go on from nothing
     // Told before and after each save, which may take long.
     std::function<void(bool saves)> busy;
+    // Others that save in the same folder, each its own states. All make a
+    // keeper, and ask it for the same in the same order, but for `due` and
+    // `damaged`. Null: nobody does.
+    Company* company = nullptr;
   };
   // A folder without a checkpoint, or (resume) with one, which is read but for
   // its states.
@@ -45,11 +51,14 @@ class Keeper {
   // Of the states: before they are read or saved. False: those that were saved
   // are others.
   bool has_layout(Layout layout, std::uint32_t shards);
-  // All that were saved, by levels, and each shard in its order. What `take`
-  // says is wrong with one ends it. False: error() says what is wrong. Polls.
+  // All that were saved, by whomever, by levels, and each shard in its order.
+  // What `take` says is wrong with one ends it. False: error() says what is
+  // wrong. Polls.
   bool read_states(const TakeState& take);
   // In a checkpoint that was read something else is damaged.
   void damaged(const std::string& what);
+  // What is wrong for one is wrong for all. False: something is. A meeting.
+  bool agree();
 
   bool due() const;
   // Adds the states of these runs, by level and shard, to those that were saved
@@ -64,10 +73,18 @@ class Keeper {
 
  private:
   using Clock = std::chrono::steady_clock;
+  bool is_first() const {
+    return how_.company == nullptr || how_.company->rank() == 0;
+  }
+  void open(Folder::Access access);
   void read();
-  bool read_segment_of(const Manifest::Segment& segment, const TakeState& take);
-  std::string add_segment(Manifest& next, std::span<const Run> runs,
-                          const ReadState& read) const;
+  void compare();
+  bool read_save(std::span<const Manifest::Segment> segments,
+                 const TakeState& take);
+  Manifest::Segment write_states(std::span<const Run> runs,
+                                 const ReadState& read);
+  std::vector<Manifest::Segment> of_all(const Manifest::Segment& mine);
+  bool write_manifest(const Manifest& next);
   bool write_all(const Progress& progress, std::span<const Run> runs,
                  const ReadState& read);
 

@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::uint64_t manifest_format = 1;
+constexpr std::uint64_t manifest_format = 2;
 constexpr std::uint64_t any = UINT64_MAX;
 
 std::string checksum(const std::string& text) {
@@ -185,6 +185,7 @@ Manifest read_all(const Json& json) {
   m.shards = small(part(json, "shards"));
   for (const Json& segment : list(part(json, "segments"))) {
     m.segments.push_back({number(part(segment, "number"), any),
+                          number(part(segment, "save"), any),
                           {number(part(segment, "bytes"), any),
                            number(part(segment, "states"), any),
                            small(part(segment, "crc32"))}});
@@ -223,6 +224,7 @@ std::string manifest_text(const Manifest& m) {
   json["segments"] = Json::array();
   for (const Manifest::Segment& s : m.segments) {
     json["segments"].push_back({{"number", s.number},
+                                {"save", s.save},
                                 {"bytes", s.expected.bytes},
                                 {"states", s.expected.states},
                                 {"crc32", s.expected.crc}});

@@ -19,9 +19,10 @@ struct Manifest {
   std::uint32_t shards = 0;
   struct Segment {
     std::uint64_t number = 0;  // of its file
+    std::uint64_t save = 0;    // those of one save are read together
     Expected expected;
   };
-  std::vector<Segment> segments;  // in the order of their states
+  std::vector<Segment> segments;  // in the order of saves
   Progress progress;
 };
 

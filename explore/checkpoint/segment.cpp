@@ -10,8 +10,10 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <numeric>
+#include <deque>
+#include <optional>
 #include <string_view>
+#include <utility>
 
 #include "network/base/budget.hpp"
 
@@ -91,28 +93,72 @@ std::string read_head(Input& in, const Layout& layout) {
   return in.ended() ? "it ends too early" : "";
 }
 
-std::string read_runs(Input& in, const Layout& layout, std::uint64_t expected,
-                      const TakeState& take) {
-  std::vector<std::uint64_t> state(layout.size());
-  std::uint64_t states = 0;
-  while (in.more()) {
-    const std::uint64_t level = in.number(8);
-    const auto shard = static_cast<std::uint32_t>(in.number(4));
-    const std::uint64_t count = in.number(4);
-    if (in.ended() || count > expected - states) break;
-    states += count;
-    for (std::uint64_t i = 0; i < count; ++i) {
-      network::poll();
-      for (std::size_t w = 0; w < layout.size(); ++w) {
-        state[w] = in.number(layout[w]);
-      }
-      if (in.ended()) return "it ends too early";
-      std::string wrong = take(level, shard, state.data());
-      if (!wrong.empty()) return wrong;
-    }
+// A segment from run to run. What it has handed out is of no use before it is
+// done and nothing is wrong.
+class Reader {
+ public:
+  Reader(const Part& part, const Layout& layout)
+      : in_(part.file), layout_(layout), expected_(part.expected) {
+    wrong_ = read_head(in_, layout);
+    next();
   }
-  return states == expected && !in.more() ? "" : "it has other states";
-}
+
+  bool done() const { return done_; }
+  // Of the next run.
+  std::pair<std::uint64_t, std::uint32_t> place() const {
+    return {level_, shard_};
+  }
+  const std::string& wrong() const { return wrong_; }
+
+  void take_run(const TakeState& take) {
+    std::vector<std::uint64_t> state(layout_.size());
+    for (std::uint64_t i = 0; wrong_.empty() && i < count_; ++i) {
+      network::poll();
+      for (std::size_t w = 0; w < layout_.size(); ++w) {
+        state[w] = in_.number(layout_[w]);
+      }
+      wrong_ = in_.ended() ? "it ends too early"
+                           : take(level_, shard_, state.data());
+    }
+    next();
+  }
+
+ private:
+  void next() {
+    if (wrong_.empty() && in_.more()) {
+      level_ = in_.number(8);
+      shard_ = static_cast<std::uint32_t>(in_.number(4));
+      count_ = in_.number(4);
+      if (!in_.ended() && count_ <= expected_.states - states_) {
+        states_ += count_;
+        return;
+      }
+      wrong_ = "it has other states";
+    }
+    end();
+  }
+
+  void end() {
+    done_ = true;
+    if (wrong_.empty() && states_ != expected_.states) {
+      wrong_ = "it has other states";
+    } else if (wrong_.empty() && in_.bytes() != expected_.bytes) {
+      wrong_ = "its length is another";
+    } else if (wrong_.empty() && in_.crc() != expected_.crc) {
+      wrong_ = "its checksum is another";
+    }
+    if (in_.error() != 0) wrong_ = std::strerror(in_.error());
+  }
+
+  Input in_;
+  const Layout& layout_;
+  const Expected& expected_;
+  std::string wrong_;
+  bool done_ = false;
+  std::uint64_t states_ = 0;  // of the runs that were begun
+  std::uint64_t level_ = 0, count_ = 0;
+  std::uint32_t shard_ = 0;
+};
 
 }  // namespace
 
@@ -136,16 +182,26 @@ void write_segment(FileWriter& file, const Layout& layout,
   }
 }
 
+WrongPart read_together(std::span<const Part> parts, const Layout& layout,
+                        const TakeState& take) {
+  std::deque<Reader> readers;
+  for (const Part& part : parts) readers.emplace_back(part, layout);
+  for (;;) {
+    std::optional<std::size_t> first;
+    for (std::size_t i = 0; i < readers.size(); ++i) {
+      if (!readers[i].wrong().empty()) return {i, readers[i].wrong()};
+      if (readers[i].done()) continue;
+      if (!first || readers[i].place() < readers[*first].place()) first = i;
+    }
+    if (!first) return {};
+    readers[*first].take_run(take);
+  }
+}
+
 std::string read_segment(std::FILE* file, const Layout& layout,
                          const Expected& expected, const TakeState& take) {
-  Input in(file);
-  std::string wrong = read_head(in, layout);
-  if (wrong.empty()) wrong = read_runs(in, layout, expected.states, take);
-  if (in.error() != 0) return std::strerror(in.error());
-  if (!wrong.empty()) return wrong;
-  if (in.bytes() != expected.bytes) return "its length is another";
-  if (in.crc() != expected.crc) return "its checksum is another";
-  return {};
+  const Part part{file, expected};
+  return read_together({&part, 1}, layout, take).what;
 }
 
 }  // namespace vicinal::explore::inline checkpoint

@@ -50,8 +50,23 @@ struct Expected {
   std::uint32_t crc = 0;
 };
 
-// Hands out the states of a segment, in their order. What is wrong with it (the
-// states before that were handed out), or nothing. Polls.
+// One of several segments that are read together.
+struct Part {
+  std::FILE* file = nullptr;
+  Expected expected;
+};
+// What is wrong, and with which part. Empty: nothing.
+struct WrongPart {
+  std::size_t part = 0;
+  std::string what;
+};
+
+// Hands out the states of segments: level by level, in the order of shards, and
+// those of one shard in the order of the parts, each in its order. What is
+// wrong with one (the states before that were handed out), or nothing. Polls.
+WrongPart read_together(std::span<const Part> parts, const Layout& layout,
+                        const TakeState& take);
+// The same of one.
 std::string read_segment(std::FILE* file, const Layout& layout,
                          const Expected& expected, const TakeState& take);
 

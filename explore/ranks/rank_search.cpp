@@ -23,33 +23,30 @@
 #include <ctime>
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <set>
 #include <stdexcept>
 #include <utility>
 
+#include "explore/ranks/coming.hpp"
 #include "explore/ranks/words.hpp"
 #include "explore/search/answers.hpp"
 #include "explore/search/ended_by.hpp"
 #include "explore/search/initial_states.hpp"
 #include "explore/search/retrace.hpp"
+#include "explore/search/saving.hpp"
 #include "explore/search/verdicts.hpp"
 #include "explore/search/worker.hpp"
 #include "network/base/budget.hpp"
 
 namespace vicinal::explore::inline ranks {
 
-using network::Exchange;
 using network::Instance;
 using network::Limit;
 using network::Scalar;
 using network::Trace;
 
 namespace {
-
-using Rows = std::vector<std::vector<std::uint64_t>>;
-
-// What a rank says at the first meeting of a search, or instead of it.
-enum class Coming : std::uint64_t { here, left, done };
 
 struct Shards {
   std::uint32_t first = 0, last = 0;  // first <= s < last
@@ -68,6 +65,9 @@ class RankSearch {
         store_(packing_),
         levels_(store_),
         outbox_(packing_, exchange) {
+    if (options.keeper != nullptr) {
+      saving_.emplace(*options.keeper, packing_, store_, levels_);
+    }
     own_ = {first_shard(exchange.rank()), first_shard(exchange.rank() + 1)};
     if (store_.shards() == 1) own_ = {0, 1};
     shards_.resize(own_.last - own_.first);
@@ -78,15 +78,20 @@ class RankSearch {
   }
 
   Exploration run() {
-    locally([&] { initial(); });
-    meet();
-    result_.initial_states = result_.states;
-    while (result_.limit == Limit::none && fresh_ > 0 && !answers_.enough()) {
-      next_level();
+    if (!(saving_ && options_.keeper->resumes() ? resume() : start())) {
+      result_.not_resumed = options_.keeper->error();
+      return std::move(result_);
+    }
+    while (result_.limit == Limit::none && (resumed_ || fresh_ > 0) &&
+           !answers_.enough()) {
+      if (!std::exchange(resumed_, false)) next_level();
       expand_level();
       meet();
+      remember();
     }
-    if (result_.limit == Limit::none && fresh_ == 0) answers_.all_seen();
+    if (result_.limit == Limit::none && fresh_ == 0 && !resumed_) {
+      answers_.all_seen();
+    }
     finish();
     return std::move(result_);
   }
@@ -154,6 +159,16 @@ class RankSearch {
 
   // ---- a level
 
+  // False: what is to be saved has another form.
+  bool start() {
+    if (saving_ && !saving_->fits()) return false;
+    locally([&] { initial(); });
+    meet();
+    result_.initial_states = result_.states;
+    remember();
+    return true;
+  }
+
   // Every rank looks for all, and keeps its own.
   void initial() {
     std::vector<std::uint64_t> packed(packing_.words());
@@ -173,10 +188,16 @@ class RankSearch {
 
   // What is new in all stores is the next one.
   void next_level() {
-    if (!levels_.next(shards_)) levels_.none();
+    begin_level();
+    begun_states_ = result_.states;
+    level_states_ = fresh_;
     if (levels_.last() == 0) return;
     answers_.decide();
     ++result_.depth;
+  }
+
+  void begin_level() {
+    if (!levels_.next(shards_)) levels_.none();
   }
 
   void expand_level() {
@@ -186,6 +207,10 @@ class RankSearch {
     const auto load = [&] {
       while (part.begin == part.end && shard < shards.size()) {
         part = levels_.part(levels_.last(), shards[shard++]);
+        const auto skip = static_cast<std::uint32_t>(
+            std::min<std::uint64_t>(expanded_, part.end - part.begin));
+        part.begin += skip;
+        expanded_ -= skip;
       }
     };
     std::vector<Source> round;
@@ -270,22 +295,108 @@ class RankSearch {
     states_ += mine.states;
     WordWriter writer;
     writer.add(static_cast<std::uint64_t>(limit_));
+    writer.add(std::uint64_t{saving_ && saving_->due()});
     writer.add(mine);
     std::vector<Worker::Findings> all;
+    due_ = false;
     for (const auto& row : exchange_.gather(writer.words())) {
       WordReader theirs(row);
       const auto limit = static_cast<Limit>(theirs.word());
       if (result_.limit == Limit::none) result_.limit = limit;
+      // The clock of the first one counts.
+      const bool due = theirs.word() != 0;
+      due_ = due_ || (due && all.empty());
       all.push_back(theirs.findings());
     }
-    const std::uint64_t before = result_.states;
+    whole_ = result_.limit == Limit::none;
     answers_.settle(all);
-    fresh_ = result_.states - before;
+    fresh_ = result_.states - begun_states_;
     all_states_ = result_.states;
     const std::uint64_t most = options_.limits.work;
     if (result_.limit == Limit::none && most != 0 && all_states_ > most) {
       result_.limit = Limit::work;
     }
+  }
+
+  // ---- what is saved
+
+  // When all have come to the end of a level.
+  void remember() {
+    if (!saving_ || !whole_) return;
+    Progress& at = saving_->at();
+    answers_.remember(at);
+    at.levels = levels_.last() + 1;
+    at.expanded = level_states_;
+    saving_->remember();
+    if (due_) save(seen());
+  }
+
+  void save(const Progress& seen) {
+    if (!saving_->unwritten()) return;
+    saving_->at().fired = seen.fired;
+    saving_->at().premises_met = seen.premises_met;
+    saving_->save();
+  }
+
+  // From what was saved, by whomever. False, for all: it is of no use.
+  bool resume() {
+    Keeper& keeper = *options_.keeper;
+    const Progress& before = keeper.progress();
+    const std::string wrong =
+        wrong_progress(instance_, packing_, result_.properties.size(),
+                       options_.properties.size(), before);
+    if (!wrong.empty()) keeper.damaged(wrong);
+    if (wrong.empty() && saving_->fits()) {
+      answers_.restore(before);
+      locally([&] { restore_states(); });
+    }
+    if (!keeper.agree()) return false;
+    if (!all_in_time()) return true;
+    const Saving::Restored& restored = saving_->restored();
+    result_.states = all_states_ = restored.states;
+    result_.depth = before.levels == 0 ? 0 : before.levels - 1;
+    fresh_ = restored.behind;
+    begun_states_ = restored.states - restored.behind;
+    level_states_ = restored.last_level;
+    resumed_ = before.levels > 0;
+    try {
+      answers_.restore_runs();
+    } catch (const std::logic_error&) {
+      keeper.damaged("no run leads to a state that violates something");
+    }
+    return keeper.agree();
+  }
+
+  void restore_states() {
+    const bool all = saving_->resume({store_,
+                                      [&](const StateStore::Hashed& h) {
+                                        return owner(h) == exchange_.rank();
+                                      },
+                                      [&] { begin_level(); },
+                                      [&](std::uint32_t) {
+                                        if ((++states_ & 1023) != 0) return;
+                                        look();
+                                        if (limit_ != Limit::none)
+                                          throw network::LimitReached{limit_};
+                                      }});
+    if (!all) return;
+    expanded_ = saving_->expanded(own_.first, own_.last);
+    std::vector<std::uint32_t> sizes;
+    for (std::uint32_t s = 0; s < store_.shards(); ++s) {
+      sizes.push_back(store_.size(s));
+    }
+    answers_.judged_elsewhere(std::move(sizes));
+  }
+
+  // Whether no rank has reached a limit.
+  bool all_in_time() {
+    const auto mine = static_cast<std::uint64_t>(limit_);
+    for (const auto& row : exchange_.gather({&mine, 1})) {
+      if (result_.limit == Limit::none) {
+        result_.limit = static_cast<Limit>(row.at(0));
+      }
+    }
+    return result_.limit == Limit::none;
   }
 
   // ---- runs
@@ -392,7 +503,12 @@ class RankSearch {
 
   void finish() {
     add_traffic();
-    answers_.finish(seen());
+    const Progress all = seen();
+    if (saving_) {
+      save(all);
+      result_.not_saved = saving_->unsaved();
+    }
+    answers_.finish(all);
     result_.seconds = budget_.seconds();
     result_.peak_bytes = bytes();
   }
@@ -415,12 +531,20 @@ class RankSearch {
   std::uint64_t states_ = 0;   // of this rank, at the last meeting
   Limit limit_ = Limit::none;  // of this rank
   std::atomic<Limit> stop_ = Limit::none;
+  // Of the level that a search goes on with: those of this rank that are done.
+  std::uint64_t expanded_ = 0;
   // Of all ranks. A run is made together, and so when a level is done.
   Answers answers_{instance_, options_,
                    [this](const Witness& w) { return run_to(w); }, false};
   Exploration& result_ = answers_.result();
-  std::uint64_t all_states_ = 0;  // when it was last told
-  std::uint64_t fresh_ = 0;       // at the last meeting
+  std::uint64_t all_states_ = 0;    // when it was last told
+  std::uint64_t fresh_ = 0;         // at the last meeting, of the next level
+  std::uint64_t begun_states_ = 0;  // of levels that were begun
+  std::uint64_t level_states_ = 0;  // of the last of them
+  bool resumed_ = false;            // in a level, and has not gone on yet
+  std::optional<Saving> saving_;
+  bool due_ = false;    // at the last meeting
+  bool whole_ = false;  // nobody had reached a limit then
   Traffic all_traffic_;
   std::uint64_t busy_ = 0;      // nanoseconds, of this rank
   std::uint64_t initial_ = 0;   // initial states met
@@ -432,88 +556,6 @@ class RankSearch {
 }  // namespace
 
 namespace {
-
-class Fingerprint {
- public:
-  void add(std::uint64_t word) {
-    network::poll();
-    hash_ = (hash_ ^ word) * 0xFF51AFD7ED558CCDULL;
-    hash_ ^= hash_ >> 32;
-  }
-  std::uint64_t value() const { return hash_; }
-
- private:
-  std::uint64_t hash_ = 0x9E3779B97F4A7C15ULL;
-};
-
-// Of what all ranks have in common, if they have read the same files: a model
-// has the same text, which whoever reads it compares, but a graph may be in
-// another file.
-std::uint64_t of_question(const Instance& instance, const Options& options) {
-  Fingerprint print;
-  for (const network::Bounds& slot : instance.slots) {
-    print.add(static_cast<std::uint64_t>(slot.low));
-    print.add(static_cast<std::uint64_t>(slot.high));
-  }
-  for (const auto& value : instance.initial) {
-    print.add(std::uint64_t{value.has_value()});
-    print.add(static_cast<std::uint64_t>(value.value_or(0)));
-  }
-  for (const Scalar v : instance.constants) {
-    print.add(static_cast<std::uint64_t>(v));
-  }
-  for (std::size_t d = 0; d < instance.network.dart_count(); ++d) {
-    print.add(instance.network.dart_edge[d].value);
-    print.add(instance.network.dart_node[d].value);
-  }
-  for (const std::size_t p : options.properties) print.add(p);
-  print.add(std::uint64_t{options.model_errors} << 1 |
-            std::uint64_t{options.deadlock_is_violation});
-  return print.value();
-}
-
-// Of what a rank with less time may not have found.
-std::uint64_t of_symmetry(const Options& options) {
-  Fingerprint print;
-  if (options.symmetry == nullptr) return print.value();
-  for (const symmetry::StateMap& map : options.symmetry->generators) {
-    for (const std::uint32_t slot : map.slot) print.add(slot);
-    for (const auto& values : map.value) {
-      for (const Scalar v : values) print.add(static_cast<std::uint64_t>(v));
-      print.add(values.size());
-    }
-  }
-  return print.value();
-}
-
-std::vector<std::uint64_t> coming(Coming kind, Limit limit,
-                                  std::uint64_t question = 0,
-                                  std::uint64_t symmetry = 0) {
-  return {static_cast<std::uint64_t>(kind), static_cast<std::uint64_t>(limit),
-          question, symmetry};
-}
-
-// The limit that keeps a rank, and so all, from beginning; none: all begin.
-Limit begin(Exchange& exchange, std::span<const std::uint64_t> mine) {
-  const Rows rows = exchange.gather(mine);
-  Limit all = Limit::none;
-  bool same_question = true, same_symmetry = true;
-  for (const auto& row : rows) {
-    const auto kind = static_cast<Coming>(row.at(0));
-    const auto theirs = static_cast<Limit>(row.at(1));
-    if (kind == Coming::left) throw RankLeft{theirs};
-    same_question = same_question && kind == Coming::here &&
-                    row.at(2) == rows.front().at(2);
-    same_symmetry = same_symmetry && row.at(3) == rows.front().at(3);
-    if (all == Limit::none) all = theirs;
-  }
-  // With a limit a fingerprint may be missing.
-  if (all != Limit::none) return all;
-  if (!same_question) {
-    throw std::runtime_error("the ranks do not search the same states");
-  }
-  return same_symmetry ? Limit::none : Limit::time;
-}
 
 void require(const Options& options, const Exchange& exchange) {
   if (options.each_state || !options.known_to_hold.empty() ||
@@ -533,11 +575,10 @@ Exploration explore_on_ranks(const Instance& instance, const Options& options,
   std::vector<std::uint64_t> mine;
   try {
     search = std::make_unique<RankSearch>(instance, options, budget, exchange);
-    mine = coming(Coming::here, Limit::none, of_question(instance, options),
-                  of_symmetry(options));
+    mine = coming(instance, options);
   } catch (const network::LimitReached& reached) {
     // Before the first state: there are many slots.
-    mine = coming(Coming::here, reached.limit);
+    mine = coming(reached.limit);
   }
   const Limit limit = begin(exchange, mine);
   if (limit != Limit::none) {
@@ -550,14 +591,6 @@ Exploration explore_on_ranks(const Instance& instance, const Options& options,
   Exploration found = search->run();
   if (traffic != nullptr) traffic->add(search->traffic());
   return found;
-}
-
-void leave(Exchange& exchange, Limit limit) {
-  exchange.gather(coming(Coming::left, limit));
-}
-
-void part(Exchange& exchange) {
-  exchange.gather(coming(Coming::done, Limit::none));
 }
 
 }  // namespace vicinal::explore::inline ranks

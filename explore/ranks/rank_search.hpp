@@ -9,6 +9,7 @@
 //   });
 #pragma once
 
+#include "explore/ranks/coming.hpp"
 #include "explore/ranks/outbox.hpp"
 #include "explore/search/explorer.hpp"
 #include "network/ranks/exchange.hpp"
@@ -22,8 +23,11 @@ inline constexpr unsigned most_ranks = 256;
 // answer, but for `seconds`, `peak_bytes` and a run that only some had the time
 // to make. Each obeys the limits for itself; when one has reached one, all end.
 // Of the options, each_state, known_to_hold and known_not_to_fail must be
-// empty or false; a rank has one thread. `traffic`, if it is not null: what all
-// have sent and done is added.
+// empty or false; a rank has one thread. What is saved, if there is a keeper
+// (of all ranks, or none, each with a RankCompany), is where a level begins: a
+// limit loses what was done of one. Another number of ranks, or `explore`, goes
+// on from it, and ranks from what `explore` has saved. `traffic`, if it is not
+// null: what all have sent and done is added.
 //
 // Throws RankLeft if a rank is not there, and std::runtime_error if the ranks
 // search different things.
@@ -31,17 +35,5 @@ Exploration explore_on_ranks(const network::Instance& instance,
                              const Options& options,
                              network::Exchange& exchange,
                              Traffic* traffic = nullptr);
-
-// The limit that a rank has reached before it came to the search. No rank comes
-// to another meeting then.
-struct RankLeft {
-  network::Limit limit = network::Limit::none;
-};
-
-// Instead of explore_on_ranks, or of `part`: this rank does not come.
-void leave(network::Exchange& exchange, network::Limit limit);
-
-// At the end of all: every rank is done, or has left.
-void part(network::Exchange& exchange);
 
 }  // namespace vicinal::explore::inline ranks

@@ -319,13 +319,15 @@ class BreadthFirst {
 
   bool restore_states(std::uint64_t expanded) {
     const bool all = saving_->resume(
-        store_, [&] { return next_level(); },
-        [&](std::uint32_t shard) {
-          add_grown(shard);
-          if ((++result_.states & 1023) == 0 && !within_limits()) {
-            throw network::LimitReached{result_.limit};
-          }
-        });
+        {store_,
+         {},
+         [&] { next_level(); },
+         [&](std::uint32_t shard) {
+           add_grown(shard);
+           if ((++result_.states & 1023) == 0 && !within_limits()) {
+             throw network::LimitReached{result_.limit};
+           }
+         }});
     if (!all) return false;
     result_.depth = begun_ == 0 ? 0 : begun_ - 1;
     expanded_ = expanded;

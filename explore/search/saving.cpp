@@ -36,55 +36,75 @@ void Saving::remember() {
   saved_now_ = false;
 }
 
-// What is wrong with a state.
-std::string Saving::take(StateStore& store, std::uint32_t shard,
-                         const std::uint64_t* state) const {
+// What is wrong with a state; whether it is our own.
+std::string Saving::store(const Into& into, std::uint32_t shard,
+                          const std::uint64_t* state, bool& ours) const {
   for (std::size_t w = 0; w < layout_.size(); ++w) {
     const unsigned used = packing_.bits(w);
     if (used < 64 && state[w] >> used != 0) return "a state is none";
   }
-  const StateStore::Hashed hashed = store.hashed(state);
+  const StateStore::Hashed hashed = into.store.hashed(state);
   if (hashed.shard != shard) return "a state is in another shard";
-  return store.insert(hashed, state) ? "" : "a state is there twice";
+  ours = !into.owns || into.owns(hashed);
+  if (!ours) return "";
+  return into.store.insert(hashed, state) ? "" : "a state is there twice";
+}
+
+std::string Saving::take(const Into& into, std::uint64_t level,
+                         std::uint32_t shard, const std::uint64_t* state) {
+  if (level != level_) {
+    if (level != level_ + 1 || in_level_ == 0) return "a level is missing";
+    into.next_level();
+    level_ = level;
+    in_level_ = 0;
+  }
+  bool ours = false;
+  std::string wrong = store(into, shard, state, ours);
+  if (!wrong.empty()) return wrong;
+  ++in_level_;
+  ++restored_.states;
+  first_level_ += level == 0 ? 1 : 0;
+  restored_.behind += level == at_.levels ? 1 : 0;
+  if (level + 1 == at_.levels) {
+    ++restored_.last_level;
+    const bool expanded = last_[shard]++ < at_.expanded;
+    expanded_first_ += ours && expanded && shard == 0 ? 1 : 0;
+  }
+  if (ours) into.added(shard);
+  return "";
+}
+
+// States of one shard may belong to many; otherwise a shard belongs to one.
+std::uint64_t Saving::expanded(std::uint32_t first, std::uint32_t last) const {
+  if (last_.size() == 1) return expanded_first_;
+  std::uint64_t before = 0, here = 0;
+  for (std::uint32_t s = 0; s < last; ++s)
+    (s < first ? before : here) += last_[s];
+  return std::min(here, at_.expanded - std::min(before, at_.expanded));
 }
 
 // Initial states are those of the first level.
 bool Saving::counts_fit() const {
-  if (at_.levels == 0) {
-    return at_.expanded == 0 && store_.size() == at_.initial_states;
-  }
-  std::uint64_t first = 0, last = 0;
-  for (std::uint32_t s = 0; s < store_.shards(); ++s) {
-    const Levels::ShardRange of_first = levels_.part(0, s);
-    const Levels::ShardRange of_last = levels_.part(at_.levels - 1, s);
-    first += of_first.end - of_first.begin;
-    last += of_last.end - of_last.begin;
-  }
-  return first == at_.initial_states && at_.expanded <= last;
+  if (first_level_ != at_.initial_states) return false;
+  return at_.expanded <= restored_.last_level;
 }
 
-bool Saving::resume(StateStore& store, const std::function<bool()>& next_level,
-                    const std::function<void(std::uint32_t)>& added) {
+bool Saving::resume(const Into& into) {
   at_ = keeper_.progress();
-  std::uint64_t begun = 0;  // states come of the level with this number
+  last_.assign(store_.shards(), 0);
   const bool read =
       keeper_.read_states([&](std::uint64_t level, std::uint32_t shard,
                               const std::uint64_t* state) {
-        if (level != begun && (level != begun + 1 || !next_level())) {
-          return std::string("a level is missing");
-        }
-        begun = level;
-        std::string wrong = take(store, shard, state);
-        if (wrong.empty()) added(shard);
-        return wrong;
+        return take(into, level, shard, state);
       });
   if (!read) return false;
   // The last states are of a level that was begun, or of the next one.
-  const bool last_begins = begun + 1 == at_.levels;
-  if ((last_begins && !next_level()) || (!last_begins && begun != at_.levels)) {
+  const bool last_begins = level_ + 1 == at_.levels && in_level_ > 0;
+  if (!last_begins && level_ != at_.levels) {
     keeper_.damaged("levels are missing");
     return false;
   }
+  if (last_begins) into.next_level();
   if (!counts_fit()) {
     keeper_.damaged("it has another number of states than it says");
     return false;

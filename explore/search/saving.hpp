@@ -30,14 +30,30 @@ class Saving {
   // are there are remembered. O(shards).
   Progress& at() { return at_; }
   void remember();
-  // Puts what was saved into the store, level by level. `next_level` is called
-  // when all states of one are there, `added` with the shard of each state; it
-  // may throw. False, with what is wrong at the keeper: no search has made
-  // this.
-  bool resume(StateStore& store, const std::function<bool()>& next_level,
-              const std::function<void(std::uint32_t)>& added);
+  // Where states that were saved go: into the store, if they are its own (null:
+  // all are), level by level.
+  struct Into {
+    StateStore& store;
+    std::function<bool(const StateStore::Hashed& hashed)> owns;
+    std::function<void()> next_level;  // all states of one are there
+    std::function<void(std::uint32_t shard)> added;  // a state; may throw
+  };
+  // False, with what is wrong at the keeper: no search has made this.
+  bool resume(const Into& into);
+  // After it: how many there are, whosever they are.
+  struct Restored {
+    std::uint64_t states = 0;
+    std::uint64_t last_level = 0;  // that was begun
+    std::uint64_t behind = 0;      // of the next one
+  };
+  const Restored& restored() const { return restored_; }
+  // How many of the last level that are in these shards were expanded, and are
+  // this store's own.
+  std::uint64_t expanded(std::uint32_t first, std::uint32_t last) const;
 
   bool due() const { return keeper_.due(); }
+  // What was remembered last, if it was not saved.
+  bool unwritten() const { return remembered_ && !saved_now_; }
   // Saves what was remembered last, if it was not.
   void save();
   // There is no memory to save anything.
@@ -49,8 +65,10 @@ class Saving {
  private:
   std::vector<Run> runs() const;
   bool counts_fit() const;
-  std::string take(StateStore& store, std::uint32_t shard,
-                   const std::uint64_t* state) const;
+  std::string take(const Into& into, std::uint64_t level, std::uint32_t shard,
+                   const std::uint64_t* state);
+  std::string store(const Into& into, std::uint32_t shard,
+                    const std::uint64_t* state, bool& ours) const;
 
   Keeper& keeper_;
   const network::Packing& packing_;
@@ -58,6 +76,11 @@ class Saving {
   const Levels& levels_;
   Layout layout_;
   Progress at_;
+  Restored restored_;
+  std::uint64_t first_level_ = 0;           // states of it that were restored
+  std::uint64_t level_ = 0, in_level_ = 0;  // that is restored; states of it
+  std::vector<std::uint32_t> last_;         // per shard: of the last level
+  std::uint64_t expanded_first_ = 0;  // own ones in the first shard, expanded
   bool remembered_ = false;
   bool saved_now_ = false;            // what was remembered last
   bool no_memory_ = false;            // for saving it

@@ -439,7 +439,7 @@ TEST_CASE("what is wrong with a checkpoint is said", "[part4]") {
   fs::rename(place("away"), place("saved/states-000001.bin"));
 
   std::string other = manifest;
-  other.replace(other.find("\"format\": 1"), 11, "\"format\": 2");
+  other.replace(other.find("\"format\": 2"), 11, "\"format\": 3");
   put(place("saved/manifest.json"), other);
   says("its checksum is another");
   put(place("saved/manifest.json"), "{}");

@@ -29,13 +29,33 @@ std::unique_ptr<Opened> open(const Question& question) {
   return opened;
 }
 
-std::vector<Said> said(const Question& question, const decide::Engine& engine) {
+std::unique_ptr<explore::Keeper> keeper_of(const Question& question,
+                                           explore::Company* company) {
+  if (question.folder.empty()) return nullptr;
+  explore::Keeper::How how;
+  how.resume = question.resume;
+  how.every_seconds = question.every_seconds;
+  how.company = company;
+  const unsigned rank = company == nullptr ? 0 : company->rank();
+  how.busy = [&question, rank](bool saves) {
+    if (question.busy) question.busy(rank, saves);
+  };
+  return std::make_unique<explore::Keeper>(question.folder, std::move(how));
+}
+
+std::vector<Said> said(const Question& question, const decide::Engine& engine,
+                       explore::Company* company) {
   const auto opened = open(question);
   if (!opened->instance || opened->diagnostics.has_errors()) return {};
   explore::Options how;
   how.properties = decide::invariants(*opened->model);
   how.deadlock_is_violation = question.deadlock;
   how.limits.work = question.work;
+  if (question.limit) {
+    question.limit(company == nullptr ? 0 : company->rank(), how.limits);
+  }
+  const auto keeper = keeper_of(question, company);
+  how.keeper = keeper.get();
   const auto explored = decide::explore_instance(
       *opened, how, question.reduction, decide::Symmetry::as_it_pays, engine);
   Said said;
@@ -57,7 +77,7 @@ std::vector<Said> said(const Question& question, const decide::Engine& engine) {
 }  // namespace
 
 std::vector<Said> said_alone(const Question& question) {
-  return said(question, explore::explore);
+  return said(question, explore::explore, nullptr);
 }
 
 std::vector<Said> said_by_ranks(const Question& question, unsigned ranks,
@@ -66,11 +86,13 @@ std::vector<Said> said_by_ranks(const Question& question, unsigned ranks,
   network::ThreadRanks threads(ranks);
   threads.run([&](network::Exchange& exchange) {
     explore::Traffic sent;
+    explore::RankCompany company(exchange);
     by_rank[exchange.rank()] = said(
         question,
         [&](const network::Instance& instance, const explore::Options& how) {
           return explore_on_ranks(instance, how, exchange, &sent);
-        });
+        },
+        &company);
     explore::part(exchange);
     if (traffic != nullptr && exchange.rank() == 0) *traffic = sent;
   });

@@ -2,6 +2,7 @@
 // What is printed of an exploration, by one process or by ranks in threads.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,14 @@ struct Question {
   decide::Reduction reduction = decide::Reduction::none;
   std::uint64_t work = 0;  // states at most; 0: all
   bool deadlock = true;    // asked for
+  // Saved there, or gone on from there; empty: nowhere.
+  std::string folder;
+  bool resume = false;
+  double every_seconds = 1e9;
+  // Told before and after each save, by each rank.
+  std::function<void(unsigned rank, bool saves)> busy;
+  // Other limits of a rank.
+  std::function<void(unsigned rank, network::Limits& limits)> limit;
 };
 
 struct Said {

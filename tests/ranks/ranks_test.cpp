@@ -118,8 +118,10 @@ TEST_CASE("ranks agree with one process on larger instances") {
              Reduction::orbit},
         Case{"tests/traps/fourth-spoke-broken", "n=8"}}) {
     INFO(c.file << " " << c.sizes);
-    const Question question{read(VICINAL_SOURCE_DIR "/" + c.file + ".vic"),
-                            c.sizes, c.reduction, 0, true};
+    Question question;
+    question.text = read(VICINAL_SOURCE_DIR "/" + c.file + ".vic");
+    question.sizes = c.sizes;
+    question.reduction = c.reduction;
     const auto alone = check_ranks(question);
     REQUIRE(alone.size() == 1);
     CHECK(alone[0].states > 200);

@@ -27,14 +27,15 @@ TEST_CASE("ranks take what they do, and say what they do not") {
   CHECK(refusal({}).empty());
   CHECK(refusal({"--threads", "1"}).empty());
   CHECK(refusal({"--reduction", "orbit", "--group", "larger"}).empty());
+  CHECK(refusal({"--checkpoint", "f", "--every", "0.5"}).empty());
+  CHECK(refusal({"--resume", "f"}).empty());
   CHECK(refusal({"--deadlock", "--examples", "3", "--memory", "9"}).empty());
   using Words = std::vector<std::string>;
   for (const Words& refused :
-       {Words{"--threads", "2"}, Words{"--coverage"},
-        Words{"--checkpoint", "f"}, Words{"--resume", "f"},
-        Words{"--disk", "f"}, Words{"--witness", "true"},
-        Words{"--replay", "t.json"}, Words{"--reduction", "orbit-multi"},
-        Words{"--reduction", "lazy"}, Words{"--reduction", "virtual"},
+       {Words{"--threads", "2"}, Words{"--coverage"}, Words{"--disk", "f"},
+        Words{"--witness", "true"}, Words{"--replay", "t.json"},
+        Words{"--reduction", "orbit-multi"}, Words{"--reduction", "lazy"},
+        Words{"--reduction", "virtual"},
         Words{"--reduction", "lazy-no-subsumption"},
         Words{"--reduction", "auto"}}) {
     INFO(refused.front());
@@ -112,15 +113,17 @@ TEST_CASE("every option of topology is done by ranks, or refused") {
 // what only the first rank does, or in not_on_ranks.
 TEST_CASE("every option of explore is done by ranks, or refused") {
   const std::set<std::string> done = {
-      "-D",        "--language", "--fixed",    "--property",    "--properties",
-      "--report",  "--deadlock", "--examples", "--reduction",   "--group",
-      "--itf",     "--chart",    "--on",       "--format",      "--encoding",
-      "--network", "--directed", "--simple",   "--colors-from", "--json",
-      "--quiet",   "--threads",  "--memory",   "--timeout",     "--color",
-      "--help",    "--version",  "--man",      "--completion",  "--max-states"};
-  const std::set<std::string> refused = {
-      "--coverage", "--witness", "--replay", "--checkpoint",
-      "--resume",   "--every",   "--disk"};
+      "-D",           "--language",   "--fixed",       "--property",
+      "--properties", "--report",     "--deadlock",    "--examples",
+      "--reduction",  "--group",      "--itf",         "--chart",
+      "--on",         "--format",     "--encoding",    "--network",
+      "--directed",   "--simple",     "--colors-from", "--json",
+      "--quiet",      "--threads",    "--memory",      "--timeout",
+      "--color",      "--help",       "--version",     "--man",
+      "--completion", "--max-states", "--checkpoint",  "--resume",
+      "--every"};
+  const std::set<std::string> refused = {"--coverage", "--witness", "--replay",
+                                         "--disk"};
   for (const OptionSpec& option : option_table()) {
     if (!applies(option, "explore")) continue;
     INFO(option.flags);
