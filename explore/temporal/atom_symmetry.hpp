@@ -11,7 +11,6 @@
 
 #include "explore/temporal/formula.hpp"
 #include "explore/temporal/graph.hpp"
-#include "explore/temporal/normal_formulas.hpp"
 #include "symmetry/detection/find.hpp"
 #include "symmetry/exchanges/exchanges.hpp"
 #include "symmetry/judge/comparison.hpp"

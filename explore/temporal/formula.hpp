@@ -109,6 +109,24 @@ class Formulas {
   std::map<decltype(Formula{}.key()), FormulaId> numbers_;
 };
 
+// Formulas whose atoms become others, compared up to the order in which parts
+// of conjunctions and disjunctions stand.
+class NormalFormulas {
+ public:
+  // What atoms become; all of a formula have to be there.
+  using Image = std::map<std::uint32_t, std::uint32_t>;
+  // Of formulas under one image; not to be used for another.
+  using Known = std::map<FormulaId, std::uint32_t>;
+
+  // Equal numbers, equal formulas, whatever the images are. O(what is below it
+  // * log), the first time. Polls.
+  std::uint32_t number(const Formulas& formulas, FormulaId f,
+                       const Image& image, Known& known);
+
+ private:
+  std::map<std::vector<std::uint32_t>, std::uint32_t> numbers_;
+};
+
 // The property without its quantifiers; `ltl` under A. Atoms are numbered by
 // their place in `atoms`, which grows. Throws ModelError if the range of a
 // quantifier cannot be evaluated, and StateInRange if it depends on the state:

@@ -24,7 +24,6 @@ struct Counts {
   // Loops of ten steps and more, with three fair actions and more.
   std::size_t long_loops = 0;
   std::size_t longest = 0;
-  std::size_t images = 0;
   // Models of which fairness changes an answer.
   std::size_t differ = 0;
 };
@@ -64,7 +63,6 @@ oracle::TemporalAnswers compare(const std::string& text, Paths paths,
         }
         CHECK(part.why.has_value() ==
               (part.verdict == Verdict::violated && !part.same_as));
-        counts.images += part.same_as ? 1 : 0;
       }
       counts.longest = std::max(counts.longest, seen.longest_loop);
       const bool fair =
