@@ -16,6 +16,7 @@
 #include "explore/virtual/structure_file.hpp"
 #include "report/instances/detection_report.hpp"
 #include "report/instances/symmetry_report.hpp"
+#include "report/instances/virtual_report.hpp"
 #include "report/pages/pages.hpp"
 #include "report/words/render.hpp"
 #include "symmetry/detection/detected.hpp"
@@ -34,9 +35,7 @@ using report::scalarsets_text;
 using report::text_of;
 using report::wrapped;
 
-using explore::Classification;
-using explore::Structure;
-using network::Instance;
+using report::Judged;
 
 namespace {
 
@@ -256,83 +255,12 @@ int show_symmetry(const Options& options, Opened& opened) {
 
 // ---- virtual symmetry ------------------------------------------------------
 
-struct Judged {
-  std::string reading;  // "all states", "reachable states", "structure"
-  std::optional<Structure> structure;
-  Classification classification;
-  std::string why_not;
-};
-
-const char* yes_no(bool answer) {
-  return answer ? "yes" : "no";
-}
-
-std::vector<std::string> order_of(const Judged& j) {
-  std::vector<std::string> names;
-  for (const std::uint32_t p : j.classification.order) {
-    names.push_back(j.structure->process_names[p]);
-  }
-  return names;
-}
-
-std::string judged_text(const Judged& j) {
-  if (!j.structure) return fmt::format("{}: {}\n", j.reading, j.why_not);
-  const Classification& c = j.classification;
-  std::string text =
-      fmt::format("{}: {} states, {} arcs, {} orbits\n", j.reading,
-                  j.structure->size(), c.arcs, c.orbits);
-  const auto line = [&](const char* what, std::optional<bool> answer) {
-    if (answer) text += fmt::format("  {:<30}{}\n", what, yes_no(*answer));
-  };
-  line("genuinely symmetric", c.symmetric);
-  line("near automorphisms", c.near);
-  line("roughly symmetric", c.rough);
-  if (!c.order.empty() && !c.symmetric) {
-    text += fmt::format(
-        "    by the order {}\n",
-        printable(fmt::format("{}", fmt::join(order_of(j), " < "))));
-  }
-  line("strongly virtually symmetric", c.strongly);
-  line("virtually symmetric", c.virtually);
-  if (c.broken) {
-    text += fmt::format("    not by {} -> {}\n",
-                        printable(j.structure->states[c.broken->from]),
-                        printable(j.structure->states[c.broken->to]));
-  }
-  text += fmt::format("  symmetrization {} arcs, quotient {} states, {} arcs\n",
-                      c.symmetrized_arcs, c.orbits, c.quotient_arcs);
+std::string pictures(const std::vector<Judged>& judged,
+                     const Options& options) {
+  const Watched watched(options);
+  std::string text;
+  for (const Judged& j : judged) text += report::pictures_dot(j);
   return text;
-}
-
-Json judged_json(const Judged& j) {
-  Json json;
-  json["reading"] = j.reading;
-  if (!j.structure) {
-    json["why_not"] = j.why_not;
-    return json;
-  }
-  const Classification& c = j.classification;
-  json["states"] = j.structure->size();
-  json["arcs"] = c.arcs;
-  json["orbits"] = c.orbits;
-  json["symmetric"] = c.symmetric;
-  if (c.near) json["near_automorphisms"] = *c.near;
-  if (c.rough) json["roughly_symmetric"] = *c.rough;
-  if (!c.order.empty()) json["order"] = order_of(j);
-  json["virtually_symmetric"] = c.virtually;
-  json["strongly_virtually_symmetric"] = c.strongly;
-  if (c.broken) {
-    json["broken_by"] = {j.structure->states[c.broken->from],
-                         j.structure->states[c.broken->to]};
-  }
-  json["symmetrized_arcs"] = c.symmetrized_arcs;
-  json["quotient_arcs"] = c.quotient_arcs;
-  json["quotient_bisimilar"] = c.quotient_bisimilar;
-  json["strongly_by_counting"] = c.strongly_by_counting;
-  if (c.strongly_by_corollary) {
-    json["strongly_by_corollary"] = *c.strongly_by_corollary;
-  }
-  return json;
 }
 
 int show_judged(const Options& options, Opened& opened,
@@ -351,8 +279,12 @@ int show_judged(const Options& options, Opened& opened,
         "agree; please report this\n");
     return exit_internal;
   }
+  if (options.dot) {
+    print(pictures(judged, options));
+    return some ? exit_holds : exit_undecided;
+  }
   std::string text;
-  for (const Judged& j : judged) text += judged_text(j);
+  for (const Judged& j : judged) text += report::judged_text(j);
   const auto page = [&] { return report::symmetry_page(opened, text, {}); };
   if (!write_page(options, opened, page)) return refuse(opened, options);
   if (options.json) {
@@ -360,7 +292,8 @@ int show_judged(const Options& options, Opened& opened,
     json["model"] = opened.name;
     if (opened.instance) json["parameters"] = parameters_json(*opened.instance);
     json["virtual"] = Json::array();
-    for (const Judged& j : judged) json["virtual"].push_back(judged_json(j));
+    for (const Judged& j : judged)
+      json["virtual"].push_back(report::judged_json(j));
     json["statistics"] = statistics_json();
     print_json(json);
   } else {

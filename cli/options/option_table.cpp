@@ -422,8 +422,9 @@ const std::vector<OptionSpec> table = {
      {}},
     {"--dot",
      "",
-     "print the network (with --quotient, the quotient) for Graphviz, with "
-     "a color for each class",
+     "print for Graphviz: the network (with --quotient, the quotient), with "
+     "a color for each class; of symmetry the constraint graph, or with "
+     "--virtual the symmetrization and the quotient",
      {"topology", "symmetry"},
      &Options::dot,
      {}},

@@ -418,6 +418,28 @@ bool Classification::consistent() const {
          (strongly || !rough.value_or(false));
 }
 
+Symmetrized symmetrized(const Structure& m) {
+  const Closed closed_arcs = closed(m, false);
+  Symmetrized result;
+  // By arc, ascending.
+  for (const auto& [arc, number] : closed_arcs.number) {
+    result.arcs.push_back(arc);
+    result.real.push_back(closed_arcs.real[number]);
+  }
+  UnionFind states;
+  for (std::uint32_t s = 0; s < m.size(); ++s) states.add();
+  for (std::uint32_t s = 0; s < m.size(); ++s) {
+    network::poll(static_cast<std::int64_t>(m.generators.size()) + 1);
+    for (const auto& g : m.generators) states.join(s, g.state[s]);
+  }
+  std::map<std::uint32_t, std::uint32_t> first;
+  for (std::uint32_t s = 0; s < m.size(); ++s) {
+    network::poll();
+    result.orbit.push_back(first.try_emplace(states.find(s), s).first->second);
+  }
+  return result;
+}
+
 Classification classify(const Structure& structure) {
   return Classifier(structure).run();
 }

@@ -55,4 +55,14 @@ struct Classification {
 // generators), and for the order of rough symmetry O(arcs of M^G * processes).
 Classification classify(const Structure& structure);
 
+// M^G, and what M/G is made of: arcs without labels, each once, ascending, and
+// which of them M has; of each state its orbit, by the first state of it.
+struct Symmetrized {
+  std::vector<Structure::Arc> arcs;
+  std::vector<bool> real;
+  std::vector<std::uint32_t> orbit;
+};
+// O(arcs of M^G * generators). Polls.
+Symmetrized symmetrized(const Structure& structure);
+
 }  // namespace vicinal::explore::inline virtual_symmetry

@@ -114,6 +114,39 @@ ctl all_start: AF {p[0].on};
   CHECK(unfair.out.find("it is not fair to 'p[0].start'") != std::string::npos);
 }
 
+TEST_CASE("virtual symmetry is drawn, and said with its propositions") {
+  const std::string structure =
+      source_folder() + "/examples/structures/only-virtual.structure";
+  const auto judged =
+      ask({"symmetry", "--virtual", "--json", structure}).json()["virtual"][0];
+  CHECK(judged["quotient_bisimilar"] == true);
+  CHECK(judged["symmetrization_bisimilar"] == true);
+  CHECK(judged["strongly_by_counting"] == false);
+  const std::string text = ask({"symmetry", "--virtual", structure}).out;
+  CHECK(text.find("M^G bisimilar (Proposition 1)") != std::string::npos);
+  const Outcome dot = ask({"symmetry", "--virtual", "--dot", structure});
+  CHECK(dot.code == 0);
+  CHECK(dot.out ==
+        "digraph symmetrization {\n"
+        "  node [style=filled, colorscheme=set312];\n"
+        "  0 [label=\"s\", fillcolor=1];\n"
+        "  1 [label=\"t\", fillcolor=1];\n"
+        "  2 [label=\"u\", fillcolor=2];\n"
+        "  0 -> 0;\n"
+        "  0 -> 1 [style=dashed];\n"
+        "  1 -> 0;\n"
+        "  1 -> 1;\n"
+        "  2 -> 0 [style=dashed];\n"
+        "  2 -> 1;\n"
+        "}\n"
+        "digraph quotient {\n"
+        "  0 [label=\"s (2)\"];\n"
+        "  2 [label=\"u\"];\n"
+        "  0 -> 0;\n"
+        "  2 -> 0;\n"
+        "}\n");
+}
+
 TEST_CASE("symmetry reports what it found") {
   const auto json =
       ask({"symmetry", "--json", "--scalarset", example("token-circulation")})

@@ -66,6 +66,23 @@ class Judge {
     }
   }
 
+  // M^G, and the orbits of states.
+  void check(const explore::Symmetrized& all) const {
+    std::set<std::pair<std::uint32_t, std::uint32_t>> arcs;
+    for (std::size_t a = 0; a < all.arcs.size(); ++a) {
+      const std::pair arc{all.arcs[a].from, all.arcs[a].to};
+      CHECK(arcs.insert(arc).second);
+      CHECK(all.real[a] == real_.contains(arc));
+    }
+    CHECK(arcs == symmetrized_);
+    REQUIRE(all.orbit.size() == m_.size());
+    for (std::uint32_t s = 0; s < m_.size(); ++s) {
+      std::uint32_t first = s;
+      for (const Member& g : group_) first = std::min(first, g.state[s]);
+      CHECK(all.orbit[s] == first);
+    }
+  }
+
   bool symmetric() const { return real_ == symmetrized_; }
 
   bool virtually(bool strongly) const {
@@ -158,6 +175,7 @@ struct Seen {
 void compare(const Structure& m, Seen& seen) {
   const Classification found = explore::classify(m);
   const Judge judge(m);
+  judge.check(explore::symmetrized(m));
   CHECK(found.symmetric == judge.symmetric());
   CHECK(found.virtually == judge.virtually(false));
   CHECK(found.strongly == judge.virtually(true));
