@@ -214,7 +214,7 @@ RankTopology topology_of(const Options& options, EdgeListParts& parts,
   t.balance.same = t.balance.count == t.io.count;  // they refine them
   t.balance.listed = listed(found.balance, all, post);
   if (options.color_refinement) {
-    RankTopology::Classes& equitable = t.equitable.emplace();
+    report::RankClassList& equitable = t.equitable.emplace();
     equitable.count = groupoid::count_classes(found.equitable, post);
     const auto pairs =
         groupoid::count_pairs(found.balance, found.equitable, post);

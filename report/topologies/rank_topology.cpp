@@ -9,8 +9,6 @@ namespace vicinal::report::inline topologies {
 
 namespace {
 
-using Classes = RankTopology::Classes;
-
 Json listed_json(const RankTopology& t, const groupoid::Partition& partition) {
   Json classes = Json::array();
   for (std::uint32_t c = 0; c < partition.size(); ++c) {
@@ -33,7 +31,7 @@ std::string rank_topology_text(const RankTopology& t) {
     text += fmt::format("{} repeated the ends of another: one edge\n",
                         counted(t.merged, "line", "lines"));
   }
-  const auto section = [&](const char* name, const Classes& classes) {
+  const auto section = [&](const char* name, const RankClassList& classes) {
     const bool alone = classes.count == t.nodes && t.nodes > 1;
     text += fmt::format("{}: {}{}\n", name,
                         counted(classes.count, "class", "classes"),

@@ -13,17 +13,18 @@
 
 namespace vicinal::report::inline topologies {
 
+struct RankClassList {
+  std::uint64_t count = 0;
+  // They are those that are reported before them.
+  bool same = false;
+  std::optional<groupoid::Partition> listed;  // with names
+};
+
 struct RankTopology {
   std::string name;
   std::uint64_t nodes = 0, edges = 0, merged = 0;
-  struct Classes {
-    std::uint64_t count = 0;
-    // They are those that are reported before them.
-    bool same = false;
-    std::optional<groupoid::Partition> listed;  // with names
-  };
-  Classes io, balance;
-  std::optional<Classes> equitable;
+  RankClassList io, balance;
+  std::optional<RankClassList> equitable;
   std::vector<std::string> names;  // of nodes, where classes are listed
 };
 

@@ -9,6 +9,7 @@
 #include "groupoid/automorphism/color_refinement.hpp"
 #include "groupoid/balance_relation/balance.hpp"
 #include "groupoid/ranks/rank_classes.hpp"
+#include "network/base/budget.hpp"
 #include "network/ranks/thread_exchange.hpp"
 #include "tests/random/random_model.hpp"
 #include "tests/random/random_network.hpp"
