@@ -11,6 +11,7 @@
 #include "groupoid/elements/elements.hpp"
 #include "groupoid/pairs/pairs.hpp"
 #include "groupoid/quotient_network/quotient.hpp"
+#include "groupoid/ranks/rank_classes.hpp"
 #include "network/base/budget.hpp"
 #include "network/files/native.hpp"
 #include "network/language/walk.hpp"
@@ -128,6 +129,18 @@ void example(const Action& action, const Evaluator& evaluator,
 }
 
 }  // namespace network
+
+namespace groupoid {
+
+std::uint64_t example(const network::NetworkPart& part,
+                      network::Exchange& exchange) {
+  network::Post post(exchange);
+  const RankClasses classes = classes_on_ranks(part, post, {});
+  const std::uint64_t count = count_classes(classes.balance, post);
+  return count;
+}
+
+}  // namespace groupoid
 
 namespace explore {
 

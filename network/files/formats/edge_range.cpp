@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint64_t block = 1 << 16;
 
-bool ends_line(char c) {
+bool breaks_line(char c) {
   return c == '\n' || c == '\r';
 }
 
@@ -42,7 +42,7 @@ std::uint64_t line_begin(const ReadBytes& read, std::uint64_t size,
     poll(1024);
     const std::string bytes = read(from, block);
     for (std::size_t i = 0; i < bytes.size(); ++i) {
-      const bool end = ends_line(bytes[i]);
+      const bool end = breaks_line(bytes[i]);
       if (behind_end && !end) return from + i;
       behind_end = end;
     }
