@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "decide/family/cutoff.hpp"
 #include "network/language/property.hpp"
 
 namespace vicinal::decide {
@@ -25,7 +26,7 @@ network::Limits for_a_look(const Allowance& allowance) {
 // If nothing is said of the engine, obligations alone may do for all sizes, and
 // exploration for one.
 bool any_engine(const Asked& asked) {
-  return asked.views == 0 && !asked.generalize;
+  return asked.views == 0 && !asked.generalize && !asked.cutoff;
 }
 
 bool supported(Opened& opened, const Asked& asked) {
@@ -79,7 +80,8 @@ Report decide(Opened& opened, const Asked& asked,
     return network::is_temporal(opened.model->properties[p]);
   });
   if (asked.every_size) {
-    report.family = decide_family(opened, looked_at, allowance);
+    report.family = asked.cutoff ? decide_cutoff(opened, looked_at, allowance)
+                                 : decide_family(opened, looked_at, allowance);
   } else {
     report.instance =
         decide_instance(opened, looked_at, not_local(opened), allowance);

@@ -84,7 +84,8 @@ const std::vector<OptionSpec> table = {
      {}},
     {"--generalize",
      "NAME=VALUE",
-     "read the local invariant of one instance as that of every size",
+     "read the local invariant of one instance as that of every size; "
+     "'smallest' looks for the smallest one of which that is true",
      {"prove"},
      &Options::generalize,
      {}},

@@ -25,6 +25,18 @@ class AskedReader {
       : options_(options), opened_(opened), out_(opened.sizes) {}
 
   std::optional<std::vector<Scalar>> read();
+  // Whether any instance may be asked for; else there is a diagnostic.
+  bool any() {
+    opened_.diagnostics.set_source(nullptr);
+    check_scope();
+    const auto& all = opened_.model->parameters;
+    if (good_ && std::all_of(all.begin(), all.end(), [&](const Parameter& p) {
+          return opened_.definitions.contains(p.name);
+        })) {
+      refuse(" smallest: there is one instance only");
+    }
+    return good_;
+  }
 
  private:
   void refuse(const std::string& why) {
@@ -138,7 +150,9 @@ decide::Asked asked_of(const Options& options, Opened& opened) {
   asked.every_size = asks_every_size(options, opened);
   asked.views = options.views;
   asked.one_proof = !options.certificate.empty();
-  if (!options.generalize.empty()) {
+  if (options.generalize == std::vector<std::string>{"smallest"}) {
+    asked.cutoff = AskedReader(options, opened).any();
+  } else if (!options.generalize.empty()) {
     asked.generalize = AskedReader(options, opened).read();
   }
   if (options.unreduced) {

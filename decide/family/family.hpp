@@ -50,6 +50,14 @@ struct FamilyAnswer : Answer {
   std::size_t instances = 0;  // that prove it, of Method::instances
 };
 
+// Instances that were tried as one that stands for all.
+struct Cutoff {
+  std::vector<std::vector<network::Scalar>> tried;  // in vain
+  // The greatest sizes that the invariants of the proof were read off; none:
+  // there is no such instance, or none that is small.
+  std::optional<std::vector<network::Scalar>> sizes;
+};
+
 // What was found out: proofs, an answer for each property, and the small
 // instances that were looked at.
 struct FamilyReport {
@@ -65,6 +73,7 @@ struct FamilyReport {
   bool interrupted = false;
   // The instance whose invariant was tried, and nothing else.
   std::optional<std::vector<network::Scalar>> generalized;
+  std::optional<Cutoff> cutoff;  // if one was asked for
 };
 
 // Whether one step in one state blocks both.

@@ -25,6 +25,7 @@ struct Asked {
   int views = 0;
   // For every size: only what the local invariant of this instance says.
   std::optional<std::vector<network::Scalar>> generalize;
+  bool cutoff = false;  // and which one is the smallest that says enough
   // Of an instance: what local invariants are computed from.
   fixpoint::Reduce reduce = fixpoint::Reduce::orbits;
   fixpoint::PairMode pairs = fixpoint::PairMode::automatic;

@@ -217,6 +217,16 @@ Json family_json(const Style& style, const Opened& opened,
   if (report.generalized) {
     json["generalized_from"] = sizes_json(model, *report.generalized);
   }
+  if (report.cutoff) {
+    Json tried = Json::array();
+    for (const auto& sizes : report.cutoff->tried) {
+      tried.push_back(sizes_json(model, sizes));
+    }
+    json["cutoff"] = report.cutoff->sizes
+                         ? sizes_json(model, *report.cutoff->sizes)
+                         : Json(nullptr);
+    json["cutoff_tried"] = std::move(tried);
+  }
   json["properties"] = Json::array();
   for (const FamilyAnswer& a : report.answers) {
     json["properties"].push_back(family_property_json(model, report, a));

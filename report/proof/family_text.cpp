@@ -118,6 +118,29 @@ std::string generalized_text(const Opened& opened, const FamilyReport& report) {
   return text;
 }
 
+// What came of looking for a cutoff.
+std::string cutoff_text(const Opened& opened, const FamilyReport& report) {
+  if (!report.cutoff) return {};
+  const Model& model = *opened.model;
+  const decide::Cutoff& cutoff = *report.cutoff;
+  std::vector<std::string> tried;
+  for (const auto& sizes : cutoff.tried) {
+    tried.push_back(sizes_text(model, sizes));
+  }
+  const std::string vain =
+      tried.empty() ? "" : fmt::format("{}", fmt::join(tried, "; "));
+  if (cutoff.sizes) {
+    std::string text =
+        fmt::format("cutoff: {}\n", sizes_text(model, *cutoff.sizes));
+    if (!vain.empty()) text += fmt::format("  not {}\n", vain);
+    return text;
+  }
+  if (vain.empty()) {
+    return "no cutoff: views of so few nodes do not prove all that is asked\n";
+  }
+  return fmt::format("no cutoff found, not {}\n", vain);
+}
+
 constexpr std::size_t most_types = 12;  // as text
 
 std::string states_text(const fixpoint::FamilyProof& proof, std::size_t t) {
@@ -412,7 +435,8 @@ std::string family_text(const Style& style, const Opened& opened,
   std::string text;
   if (!style.quiet) {
     text += fmt::format("{}, {}\n", printable(opened.name), scope);
-    text += excluded_text(opened, report) + generalized_text(opened, report);
+    text += excluded_text(opened, report) + generalized_text(opened, report) +
+            cutoff_text(opened, report);
     for (const auto* proof : shown_proofs(report)) {
       text += family_invariant_text(style, *proof);
       text += representatives_text(opened, *proof);

@@ -69,6 +69,61 @@ TEST_CASE("an instance is read as a guess at every size") {
   CHECK_FALSE(six.contains("exploration"));
 }
 
+namespace {
+
+// The cutoff of an example, and that it is one: of the instances before it
+// none proves everything, as the option that names one says, and it does.
+Json cutoff(const std::string& name) {
+  const std::string text = read(example(name));
+  const auto proved = [&](const Json& sizes) {
+    Words options;
+    for (const auto& [parameter, size] : sizes.items()) {
+      options.push_back("--generalize");
+      options.push_back(parameter + "=" + size.dump());
+    }
+    const Json answer = prove(options, text);
+    CHECK(!answer["properties"].empty());
+    for (const auto& p : answer["properties"]) {
+      if (p["verdict"] != "proved") return false;
+    }
+    return true;
+  };
+  const Json json = prove({"--generalize", "smallest"}, text);
+  for (const Json& sizes : json["cutoff_tried"]) CHECK_FALSE(proved(sizes));
+  if (!json["cutoff"].is_null()) {
+    CHECK(proved(json["generalized_from"]));
+    CHECK(proved(json["cutoff"]));
+  }
+  return json;
+}
+
+}  // namespace
+
+// The ring of LS section 6, whose pairs that are far from each other begin
+// with four stations.
+TEST_CASE("the smallest instance that stands for all is found") {
+  const Json ring = cutoff("token-ring");
+  CHECK(ring["cutoff"] == Json{{"n", 4}});
+  CHECK(ring["cutoff_tried"].empty());
+  const Json table = cutoff("philosophers");
+  CHECK(table["cutoff"] == Json{{"n", 5}});
+  CHECK(table["cutoff_tried"].size() == 3);
+  CHECK(cutoff("philosophers-abstract")["cutoff"] == Json{{"n", 2}});
+  CHECK(cutoff("torus")["cutoff"] == Json{{"w", 3}, {"h", 3}});
+  const Json none = cutoff("semaphore");
+  CHECK(none["cutoff"].is_null());
+  CHECK(none["cutoff_tried"].empty());
+  const Outcome text =
+      ask({"prove", "--generalize", "smallest", example("philosophers")});
+  CHECK(text.out.find("cutoff: n = 5\n  not n = 2; n = 3; n = 4\n") !=
+        std::string::npos);
+  CHECK(ask({"prove", "--generalize", "smallest", example("semaphore")})
+            .out.find("no cutoff: ") != std::string::npos);
+  for (const char* one : {"second-only", "philosophers-any"}) {
+    CHECK(ask({"prove", "--generalize", "smallest", example(one)}).code == 2);
+  }
+}
+
 // Three nodes are needed to see it, and seen it is.
 TEST_CASE("views that are too few are named, and up to where sizes matter") {
   const std::string text = read(example("semaphore"));
