@@ -11,6 +11,15 @@
 
 namespace vicinal::fixpoint::inline reduction {
 
+// A closed term around index(self), and where it stands.
+struct IndexTerm {
+  enum class Part : std::uint8_t { guard, priority, body };
+  network::ExprId term;
+  network::ProcessId process;
+  std::uint32_t action = 0;  // of the process
+  Part part = Part::guard;
+};
+
 // A relation on nodes that preserves colors, ports and these labels is valid
 // as far as transitions are concerned, also for what guards see of other
 // nodes in joined views. Ports guarantee it unless an action
@@ -22,16 +31,6 @@ namespace vicinal::fixpoint::inline reduction {
 //   names nodes or edges otherwise (a reference, a member of a family by its
 //     index, index(q), same, adjacent, the ports of other nodes): no symmetry
 //     is used at all.
-//
-// A closed term around index(self), and where it stands.
-struct IndexTerm {
-  enum class Part : std::uint8_t { guard, priority, body };
-  network::ExprId term;
-  network::ProcessId process;
-  std::uint32_t action = 0;  // of the process
-  Part part = Part::guard;
-};
-
 struct Assignment {
   bool symmetric = true;  // false: relate each node to itself only
   std::vector<std::uint32_t> node_labels;  // empty: all alike
