@@ -10,7 +10,7 @@
 
 #include "decide/instances/instance.hpp"
 #include "explore/search/explorer.hpp"
-#include "network/elaboration/codes.hpp"
+#include "network/elaboration/beyond_limits.hpp"
 #include "network/elaboration/elaborate.hpp"
 
 namespace vicinal::decide::inline family {
@@ -22,14 +22,6 @@ namespace {
 
 // Larger ones take too long to look at.
 constexpr std::size_t most_to_look_at = 10'000;
-
-// That it is too large to be built says nothing of it.
-bool beyond_us(const network::Diagnostics& why) {
-  return std::any_of(why.all().begin(), why.all().end(), [](const auto& d) {
-    return d.code == network::codes::connecting_takes_too_long ||
-           d.code == network::codes::instance_too_large;
-  });
-}
 
 class OneByOne {
  public:
@@ -133,9 +125,11 @@ bool OneByOne::look_at(const std::vector<Scalar>& sizes) {
   network::Diagnostics why(model_.source);
   auto instance = network::elaborate(model_, sizes, why);
   if (!instance) {
+    // That it is too large to be built says nothing of it.
+    if (network::beyond_limits(why)) return false;
     report_.one_by_one.excluded.push_back(sizes);
     --count_;
-    return !beyond_us(why);
+    return true;
   }
   if (instance->network.node_count() > most_to_look_at) return false;
   auto sample = std::make_unique<fixpoint::Sample>();

@@ -11,6 +11,7 @@
 // because `proved` is set only where all obligations of the last text hold; a
 // larger guess can lose a property, never gain a wrong one.
 #include "fixpoint/family/family.hpp"
+#include "network/elaboration/beyond_limits.hpp"
 #include "network/elaboration/elaborate.hpp"
 
 #include <fmt/format.h>
@@ -238,8 +239,9 @@ bool Prover::exclude(const Obligation& obligation, const Judgement& judgement) {
   }
   // Of graphs it cannot be said without one.
   if (model.network_kind == network::ast::NetworkKind::any) return false;
-  network::Diagnostics ignored(model.source);
-  if (network::elaborate(model, sizes, ignored)) return false;
+  network::Diagnostics why(model.source);
+  if (network::elaborate(model, sizes, why)) return false;
+  if (network::beyond_limits(why)) return false;
   excluded.push_back(std::move(sizes));
   return true;
 }

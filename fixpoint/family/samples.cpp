@@ -2,8 +2,10 @@
 // Parameters in the order of their sum above the least ones; graphs by their
 // number of nodes, each up to isomorphism by trying all numberings, which up to
 // four nodes are few. Parameters at which elaboration fails are remembered as
-// no instance; of a graph that leaves an empty tuple.
+// no instance, unless that one is too large to be built; of a graph that leaves
+// an empty tuple.
 #include "fixpoint/family/samples.hpp"
+#include "network/elaboration/beyond_limits.hpp"
 #include "network/elaboration/elaborate.hpp"
 
 #include <algorithm>
@@ -28,14 +30,16 @@ struct Nodes {
 
 void add(const Model& model, std::vector<Scalar> parameters,
          std::optional<network::Network> graph, Nodes nodes, Samples& out) {
-  network::Diagnostics ignored(model.source);
+  network::Diagnostics why(model.source);
   auto sample = std::make_unique<Sample>();
   sample->graph = std::move(graph);
-  auto instance = network::elaborate(model, parameters, ignored,
+  auto instance = network::elaborate(model, parameters, why,
                                      sample->graph ? &*sample->graph : nullptr);
   if (!instance) {
     // A graph is no size: others may be instances with the same parameters.
-    if (!sample->graph) out.excluded.push_back(std::move(parameters));
+    if (!sample->graph && !network::beyond_limits(why)) {
+      out.excluded.push_back(std::move(parameters));
+    }
     return;
   }
   const std::size_t count = instance->network.node_count();

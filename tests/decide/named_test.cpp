@@ -202,6 +202,33 @@ TEST_CASE("sizes that exploration finds to be none are named") {
   CHECK(counts.violated > 2);
 }
 
+// There is an instance of three, of which nothing is known; with one in which
+// five nodes go up it would be wrong to say that it is none.
+TEST_CASE("a size that is too large to be built is no size without instance") {
+  for (const char* rule :
+       {"", "rule first(i in p) when i.x == 2 { p[0].x := 1; }\n"}) {
+    for (const char* claim :
+         {"count(i in p: i.x > 0) < 5", "forall i in p: i.x < 3"}) {
+      const auto opened = open(fmt::format(R"(
+        param n : 1..3 = 1;
+        process P {{
+          var x : 0..3 = 0;
+          action up when x < 2 {{ x := x + 1; }}
+        }}
+        network {{ node p[if n == 3 then 3000000000 else n] : P; }}
+        {}invariant t: {};
+      )",
+                                           rule, claim));
+      const auto report = every_size(*opened);
+      INFO(rule << claim);
+      REQUIRE(!report.answers.empty());
+      CHECK(decide::excluded_sizes(report) == Sizes{});
+      CHECK((report.answers[0].verdict == Verdict::unknown) ==
+            (claim[0] == 'c'));
+    }
+  }
+}
+
 // The states that lemmas are guessed from show that.
 TEST_CASE("sizes without states are named beside lemmas") {
   const auto opened = open(R"(
