@@ -398,7 +398,7 @@ TEST_CASE("a rank that does not save is not waited for") {
           return explore::leave(exchange, network::Limit::time);
         }
         if (exchange.rank() == 1) {
-          explore_on_ranks(*loaded.instance, {}, exchange);
+          explore::explore_on_ranks(*loaded.instance, {}, exchange);
           return;
         }
         explore::RankCompany company(exchange);
