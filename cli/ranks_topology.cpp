@@ -34,6 +34,7 @@ using report::RankTopology;
 std::string topology_not_on_ranks(const Options& options) {
   const std::string option = !options.explained.empty()    ? "--explain"
                              : options.pairs               ? "--pairs"
+                             : options.groupoid            ? "--groupoid"
                              : options.analyse             ? "--analyse"
                              : !options.same_as.empty()    ? "--same-as"
                              : options.quotient            ? "--quotient"

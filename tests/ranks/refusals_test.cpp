@@ -64,13 +64,13 @@ TEST_CASE("ranks find classes of edge lists, and say what else they do not") {
   CHECK(asked({"--json", "--classes", "--format", "edge-list"}).empty());
   CHECK(!asked({"--classes"}).empty());
   for (const Words& refused :
-       {Words{"--explain", "1", "2"}, Words{"--pairs"}, Words{"--analyse"},
-        Words{"--same-as", "f"}, Words{"--quotient"}, Words{"--dot"},
-        Words{"--svg"}, Words{"--graphml"}, Words{"--report", "f.html"},
-        Words{"--names-from", "id"}, Words{"--encoding", "latin1"},
-        Words{"--network", "2"}, Words{"-D", "n=3"}, Words{"--on", "f"},
-        Words{"--language", "pnml"}, Words{"--fixed"},
-        Words{"--format", "gml"}}) {
+       {Words{"--explain", "1", "2"}, Words{"--groupoid"}, Words{"--pairs"},
+        Words{"--analyse"}, Words{"--same-as", "f"}, Words{"--quotient"},
+        Words{"--dot"}, Words{"--svg"}, Words{"--graphml"},
+        Words{"--report", "f.html"}, Words{"--names-from", "id"},
+        Words{"--encoding", "latin1"}, Words{"--network", "2"},
+        Words{"-D", "n=3"}, Words{"--on", "f"}, Words{"--language", "pnml"},
+        Words{"--fixed"}, Words{"--format", "gml"}}) {
     INFO(refused.front());
     CHECK(asked(refused).find(refused.front() + " ") == 0);
     CHECK(asked(refused).find("is for 'vicinal'") != std::string::npos);
@@ -98,10 +98,10 @@ TEST_CASE("every option of topology is done by ranks, or refused") {
       "--completion",
       "--colors-from"};  // edge lists have no attributes
   const std::set<std::string> refused = {
-      "--explain",  "--pairs",    "--analyse",    "--same-as",
-      "--quotient", "--dot",      "--svg",        "--graphml",
-      "--report",   "--encoding", "--names-from", "--network",
-      "-D",         "--on",       "--language",   "--fixed"};
+      "--explain",  "--groupoid",   "--pairs",   "--analyse", "--same-as",
+      "--quotient", "--dot",        "--svg",     "--graphml", "--report",
+      "--encoding", "--names-from", "--network", "-D",        "--on",
+      "--language", "--fixed"};
   for (const OptionSpec& option : option_table()) {
     if (!applies(option, "topology")) continue;
     INFO(option.flags);
