@@ -60,7 +60,7 @@ int check_command(const Options& options) {
   checking.properties = wanted_temporal(*opened, options);
   if (opened->diagnostics.has_errors()) return refuse(*opened, options);
   checking.method = *decide::check_method_of(options.method);
-  if (options.paths == "all") checking.paths = explore::Paths::all;
+  checking.paths = *explore::paths_of(options.paths);
   checking.decompose = !options.no_decomposition;
   checking.once = !options.each_part;
   checking.track = !options.no_tracking;

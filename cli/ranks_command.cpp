@@ -22,17 +22,6 @@ using network::Exchange;
 
 namespace {
 
-int usage(const Options& options, const std::string& wrong) {
-  say(fmt::format("vicinal-mpi: {}\n", wrong));
-  if (options.json) {
-    Json json;
-    json["error"] = wrong;
-    json["diagnostics"] = Json::array();
-    print_json(json);
-  }
-  return exit_usage;
-}
-
 // Of all bytes of the files that the options name.
 std::uint64_t hash_of_files(const Options& options) {
   std::uint64_t hash = 0xCBF29CE484222325ULL;
@@ -68,7 +57,8 @@ bool same_files(const Options& options, Exchange& exchange) {
 
 int explore_together(const Options& options, Exchange& exchange) {
   if (!same_files(options, exchange)) {
-    return usage(options, "the ranks do not read the same files");
+    return wrong_usage_of_ranks(options,
+                                "the ranks do not read the same files");
   }
   explore::Traffic traffic;
   explore::RankCompany company(exchange);
@@ -90,6 +80,10 @@ int explore_together(const Options& options, Exchange& exchange) {
 }
 
 }  // namespace
+
+int wrong_usage_of_ranks(const Options& options, const std::string& wrong) {
+  return wrong_usage(options, wrong, "vicinal-mpi");
+}
 
 std::string not_on_ranks(const Options& options, unsigned ranks) {
   if (options.command != "explore" && options.command != "topology") {
@@ -176,7 +170,7 @@ RankEnd run_on_ranks(const std::vector<std::string>& arguments,
     const Options options = without_terminal(given);
     if (const std::string wrong = not_on_ranks(options, exchange.size());
         !wrong.empty()) {
-      return usage(options, wrong);
+      return wrong_usage_of_ranks(options, wrong);
     }
     begun = true;
     try {

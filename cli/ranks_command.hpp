@@ -15,6 +15,9 @@ namespace vicinal::cli {
 // option is ignored.
 std::string not_on_ranks(const Options& options, unsigned ranks);
 
+// Says what is wrong with what is asked; the exit code.
+int wrong_usage_of_ranks(const Options& options, const std::string& wrong);
+
 // Everything after main, on one of the ranks: its exit code. `together`: false,
 // the others may still wait for this one, and have to be ended.
 struct RankEnd {

@@ -12,6 +12,7 @@
 #include <cstring>
 #include <memory>
 
+#include "cli/ranks_command.hpp"
 #include "cli/session/session.hpp"
 #include "groupoid/ranks/rank_classes.hpp"
 #include "network/files/graph_file.hpp"
@@ -119,17 +120,6 @@ class PartFile {
   std::uint64_t size_ = 0;
   std::string error_;
 };
-
-int refuse_in_words(const Options& options, const std::string& wrong) {
-  say(fmt::format("vicinal-mpi: {}\n", wrong));
-  if (options.json) {
-    Json json;
-    json["error"] = wrong;
-    json["diagnostics"] = Json::array();
-    print_json(json);
-  }
-  return exit_usage;
-}
 
 // What is wrong with a file, before its parts are read; empty: nothing.
 std::string not_an_edge_list(const Options& options, PartFile& file,
@@ -247,7 +237,7 @@ int classes_together(const Options& options, Post& post) {
   bool snap = false;
   const std::string wrong =
       agreed(not_an_edge_list(options, opened, post.size(), snap), post);
-  if (!wrong.empty()) return refuse_in_words(options, wrong);
+  if (!wrong.empty()) return wrong_usage_of_ranks(options, wrong);
   EdgeListFile file;
   file.read = [&](std::uint64_t begin, std::uint64_t size) {
     return opened.read(begin, size);
@@ -260,14 +250,15 @@ int classes_together(const Options& options, Post& post) {
   EdgeListParts parts = read_edge_list_parts(file, post);
   if (const std::string failed = agreed(opened.error(), post);
       !failed.empty()) {
-    return refuse_in_words(options, failed);
+    return wrong_usage_of_ranks(options, failed);
   }
   if (parts.other_files) {
-    return refuse_in_words(options, "the ranks do not read the same files");
+    return wrong_usage_of_ranks(options,
+                                "the ranks do not read the same files");
   }
   if (parts.form > 1 && options.format.empty() &&
       !(parts.spoken_of && parts.spoken_of->error)) {
-    return refuse_in_words(
+    return wrong_usage_of_ranks(
         options,
         "lines of more than two words may be an adjacency list: edges are "
         "read with --format edge-list");

@@ -151,8 +151,7 @@ int replay_traces(const Options& options, Opened& opened) {
   const auto& traces = given.traces;
   Json list = Json::array();
   std::string text;
-  const auto paths =
-      options.paths == "all" ? explore::Paths::all : explore::Paths::fair;
+  const auto paths = *explore::paths_of(options.paths);
   bool good = true;
   for (std::size_t i = 0; i < traces.size(); ++i) {
     const GivenTrace& candidate = traces[i];

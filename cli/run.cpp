@@ -13,24 +13,10 @@
 #include "cli/session/session.hpp"
 #include "cli/session/stopping.hpp"
 #include "network/base/budget.hpp"
-#include "report/words/render.hpp"
 
 namespace vicinal::cli {
 
-using report::printable;
-
 namespace {
-
-int wrong_usage(const Parsed& parsed) {
-  say(fmt::format("vicinal: {}\n", printable(parsed.error)));
-  if (parsed.options.json) {
-    Json json;
-    json["error"] = parsed.error;
-    json["diagnostics"] = Json::array();
-    print_json(json);
-  }
-  return exit_usage;
-}
 
 int dispatch(const Options& options) {
   const bool solves = options.command == "prove" || options.command == "verify";
@@ -81,7 +67,7 @@ int run(const std::vector<std::string>& arguments, const Command& command) {
     parsed = parse_arguments(arguments);
     int code = exit_holds;
     if (!parsed.error.empty()) {
-      code = wrong_usage(parsed);
+      code = wrong_usage(parsed.options, parsed.error);
     } else if (options.version) {
       print(version_text());
     } else if (options.help) {

@@ -45,6 +45,18 @@ Engines::~Engines() {
   set_engines_run(false);
 }
 
+int wrong_usage(const Options& options, const std::string& wrong,
+                std::string_view program) {
+  say(fmt::format("{}: {}\n", program, report::printable(wrong)));
+  if (options.json) {
+    Json json;
+    json["error"] = wrong;
+    json["diagnostics"] = Json::array();
+    print_json(json);
+  }
+  return exit_usage;
+}
+
 int not_finished(const Options& options, network::Limit limit) {
   const std::string why = "not finished, " + limit_text(limit);
   say(fmt::format("vicinal: {}\n", why));

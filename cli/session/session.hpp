@@ -54,6 +54,10 @@ bool in_time(const Options& options, const Work& work) {
   return network::in_time(limits_of(options), work);
 }
 
+// What is wrong with what is asked, by the name of the program that says so.
+int wrong_usage(const Options& options, const std::string& wrong,
+                std::string_view program = "vicinal");
+
 // The answer to a limit that was reached before there was anything to show.
 int not_finished(const Options& options, network::Limit limit);
 

@@ -198,10 +198,4 @@ WrongPart read_together(std::span<const Part> parts, const Layout& layout,
   }
 }
 
-std::string read_segment(std::FILE* file, const Layout& layout,
-                         const Expected& expected, const TakeState& take) {
-  const Part part{file, expected};
-  return read_together({&part, 1}, layout, take).what;
-}
-
 }  // namespace vicinal::explore::inline checkpoint

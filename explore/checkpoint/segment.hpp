@@ -66,8 +66,4 @@ struct WrongPart {
 // wrong with one (the states before that were handed out), or nothing. Polls.
 WrongPart read_together(std::span<const Part> parts, const Layout& layout,
                         const TakeState& take);
-// The same of one.
-std::string read_segment(std::FILE* file, const Layout& layout,
-                         const Expected& expected, const TakeState& take);
-
 }  // namespace vicinal::explore::inline checkpoint

@@ -24,6 +24,13 @@ std::string_view text(Paths paths) {
   return paths == Paths::fair ? "fair" : "all";
 }
 
+std::optional<Paths> paths_of(std::string_view name) {
+  for (const Paths paths : {Paths::fair, Paths::all}) {
+    if (text(paths) == name) return paths;
+  }
+  return std::nullopt;
+}
+
 std::vector<FairAction> fair_actions(const network::Instance& instance,
                                      Paths paths) {
   std::vector<FairAction> result;

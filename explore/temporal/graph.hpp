@@ -31,6 +31,8 @@ struct FairAction {
 enum class Paths : std::uint8_t { fair, all };
 // "fair", "all"
 std::string_view text(Paths paths);
+// None: it is no such name.
+std::optional<Paths> paths_of(std::string_view name);
 
 // What a path has to be fair to to count. Each once; what is strong is weak,
 // too. Nothing, where all paths count.

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Counts are said always, members only where the first rank has their names: of
+// few nodes, or if they were asked for.
 #include "report/topologies/rank_topology.hpp"
 
 #include <fmt/format.h>

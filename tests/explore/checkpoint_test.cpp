@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "explore/search/explorer.hpp"
+#include "tests/explore/place.hpp"
 #include "tests/random/loaded.hpp"
 #include "tests/random/random_family.hpp"
 #include "tests/random/random_model.hpp"
@@ -23,38 +24,9 @@ using namespace vicinal;
 namespace fs = std::filesystem;
 using explore::Keeper;
 using random_models::Loaded;
+using test::bytes_of;
+using test::Place;
 using Dice = std::mt19937_64;
-
-class Place {
- public:
-  Place() {
-    std::string name =
-        (fs::temp_directory_path() / "checkpoint-XXXXXX").string();
-    REQUIRE(mkdtemp(name.data()) != nullptr);
-    path_ = name;
-  }
-  ~Place() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  Place(const Place&) = delete;
-  Place& operator=(const Place&) = delete;
-
-  // A folder in it, or a file.
-  std::string operator()(const std::string& name) const {
-    return (path_ / name).string();
-  }
-
- private:
-  fs::path path_;
-};
-
-std::string bytes_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::stringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
 
 void put(const std::string& path, const std::string& text) {
   std::ofstream(path, std::ios::binary) << text;

@@ -28,8 +28,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
   if (file == nullptr) return 0;
   std::uint64_t states = 0;
   // As many states as the file has bytes, at most: those of no bits take none.
-  explore::read_segment(
-      file, {3, 8}, {size, size, 0},
+  const explore::Part part{file, {size, size, 0}};
+  explore::read_together(
+      {&part, 1}, {3, 8},
       [&](std::uint64_t, std::uint32_t, const std::uint64_t* state) {
         if (state[0] >> 24 != 0) std::abort();
         return ++states > size ? std::string("too many") : std::string();

@@ -13,6 +13,7 @@
 
 #include "explore/ranks/rank_search.hpp"
 #include "network/ranks/thread_exchange.hpp"
+#include "tests/explore/place.hpp"
 #include "tests/random/loaded.hpp"
 #include "tests/random/random_family.hpp"
 #include "tests/random/random_model.hpp"
@@ -26,40 +27,14 @@ namespace {
 using namespace vicinal;
 namespace fs = std::filesystem;
 using decide::Reduction;
+using test::bytes_of;
+using test::Place;
 using test::Question;
 using test::Said;
 using Dice = std::mt19937_64;
 
-class Place {
- public:
-  Place() {
-    std::string name = (fs::temp_directory_path() / "saved-XXXXXX").string();
-    REQUIRE(mkdtemp(name.data()) != nullptr);
-    path_ = name;
-  }
-  ~Place() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  Place(const Place&) = delete;
-  Place& operator=(const Place&) = delete;
-  std::string operator()(const std::string& name) const {
-    return (path_ / name).string();
-  }
-
- private:
-  fs::path path_;
-};
-
-std::string read(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::stringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
-
 std::string file_text(const std::string& name) {
-  return read(VICINAL_SOURCE_DIR "/" + name + ".vic");
+  return bytes_of(VICINAL_SOURCE_DIR "/" + name + ".vic");
 }
 
 bool is_saved(const std::string& folder) {
@@ -307,7 +282,7 @@ TEST_CASE("all ranks refuse what is damaged, in the same words") {
     REQUIRE(names.size() > 4);
     std::sort(names.begin(), names.end());
     const std::string name = names[dice() % names.size()];
-    std::string text = read(name);
+    std::string text = bytes_of(name);
     if (i % 4 == 0) {
       text.resize(dice() % text.size());
     } else {

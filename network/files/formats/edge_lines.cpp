@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// What follows the two names decides the form of the whole file: as many words
+// in each line as in the first. Who reads only a part of a file is told the
+// form, and finds the same errors in its lines.
 #include "network/files/formats/edge_lines.hpp"
 
 #include <fmt/format.h>
