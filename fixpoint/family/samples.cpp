@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Parameters in the order of their sum above the least ones; graphs by their
 // number of nodes, each up to isomorphism by trying all numberings, which up to
-// four nodes are few. Parameters at which elaboration fails are remembered as
+// five nodes are few. Parameters at which elaboration fails are remembered as
 // no instance, unless that one is too large to be built; of a graph that leaves
 // an empty tuple.
 #include "fixpoint/family/samples.hpp"
@@ -95,15 +95,18 @@ network::Network graph_of(std::size_t nodes,
   return builder.build(false);
 }
 
+bool has_arcs(const Model& model) {
+  return std::any_of(model.edge_families.begin(), model.edge_families.end(),
+                     [](const auto& f) { return f.via_write != f.via_read; });
+}
+
 // Every simple graph of n nodes, once for all its numberings (of two nodes also
 // with two edges for each): the one whose adjacency, read as a number, is
 // least. Of directed graphs each arc is there or not.
 void all_graphs(const Model& model, std::size_t n,
                 const std::vector<std::vector<Scalar>>& parameters,
                 Samples& out) {
-  const bool directed =
-      std::any_of(model.edge_families.begin(), model.edge_families.end(),
-                  [](const auto& f) { return f.via_write != f.via_read; });
+  const bool directed = has_arcs(model);
   std::vector<std::pair<int, int>> slots;
   for (int i = 0; i < static_cast<int>(n); ++i) {
     for (int j = 0; j < static_cast<int>(n); ++j) {
@@ -149,7 +152,10 @@ void all_graphs(const Model& model, std::size_t n,
   }
 }
 
-constexpr std::size_t largest_graph = 4;
+// There are 34 graphs of five nodes, and 218 directed ones of four.
+std::size_t largest_graph(const Model& model) {
+  return has_arcs(model) ? 4 : 5;
+}
 
 }  // namespace
 
@@ -160,13 +166,14 @@ void add_sample(const Model& model, std::vector<Scalar> parameters,
 }
 
 bool Growth::graphs(std::size_t nodes, Samples& out) const {
-  if (nodes > std::min(most_, largest_graph)) return false;
+  if (nodes > std::min(most_, largest_graph(model_))) return false;
   std::vector<std::vector<Scalar>> choices;
   std::vector<Scalar> parameters(model_.parameters.size());
   for (const Scalar more : {0, 1}) {
     at_distance(model_, scope_, 0, more, parameters, choices);
   }
   all_graphs(model_, nodes, choices, out);
+  out.all_graphs_of = nodes;
   return true;
 }
 

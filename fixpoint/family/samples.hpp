@@ -25,6 +25,9 @@ struct Samples {
   std::vector<std::unique_ptr<Sample>> all;  // by number of nodes
   // Sizes that were tried and at which elaboration fails.
   std::vector<std::vector<network::Scalar>> excluded;
+  // Of `network any`: all graphs of up to so many nodes are there, but those
+  // with parallel edges.
+  std::size_t all_graphs_of = 0;
 };
 
 // What sizes to take: `fixed` has the values of parameters that are given.

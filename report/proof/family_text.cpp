@@ -240,6 +240,21 @@ std::string occurrence_text(const Model& model, const FamilyAnswer& answer) {
                    o.looked.size(), at(o.looked.front()), at(o.looked.back()));
 }
 
+// Up to how many nodes all graphs are among those in which it holds.
+std::size_t all_graphs_of(const FamilyReport& report,
+                          const FamilyAnswer& answer) {
+  std::size_t result = report.explored.all_graphs_of;
+  for (std::size_t i = 0; i < report.explored.all.size(); ++i) {
+    if (std::ranges::find(answer.holds_at, i) != answer.holds_at.end()) {
+      continue;
+    }
+    const std::size_t nodes =
+        report.explored.all[i]->instance.network.node_count();
+    result = std::min(result, nodes - std::min<std::size_t>(nodes, 1));
+  }
+  return result;
+}
+
 std::string held_text(const Opened& opened, const FamilyReport& report,
                       const FamilyAnswer& answer) {
   if (answer.holds_at.empty()) return {};
@@ -249,8 +264,12 @@ std::string held_text(const Opened& opened, const FamilyReport& report,
   };
   const std::size_t count = answer.holds_at.size();
   if (opened.model->parameters.empty()) {
-    return fmt::format("    it holds in {} explored graph{}\n", count,
-                       count == 1 ? "" : "s");
+    const std::size_t nodes = all_graphs_of(report, answer);
+    const std::string all =
+        nodes > 1 ? fmt::format(", all simple ones of up to {} nodes", nodes)
+                  : "";
+    return fmt::format("    it holds in {} explored graph{}{}\n", count,
+                       count == 1 ? "" : "s", all);
   }
   return count == 1
              ? fmt::format("    it holds at {}, explored\n", at(0))

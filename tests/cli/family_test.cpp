@@ -57,6 +57,39 @@ network {{ node p[n] : P; }}
 
 }  // namespace
 
+// Of graphs all are looked at, by their number of nodes; what goes on at a node
+// with `links` edges is met in a star.
+TEST_CASE("a property of any network is asked of all small graphs") {
+  const auto model = [](int links, int values) {
+    return fmt::format(R"(
+process P {{
+  port set link : inout bool;
+  var seen : bool = false;
+  var x : 0..{1} = 0;
+  action see when count(e in link: true) == {0} {{ seen := true; }}
+  action turn when x < {1} {{ x := x + 1; }}
+}}
+network any {{ node p : P; edge wire : bool via link; }}
+init forall e in wire: !e;
+invariant never: forall i in P: !i.seen;
+)",
+                       links, values);
+  };
+  const auto answer = [&](int links, int values) {
+    Run run;
+    run.input = model(links, values);
+    return ask({"prove", "-"}, run).out;
+  };
+  CHECK(answer(4, 1).find("never           violated by a run of 1 step\n") !=
+        std::string::npos);
+  CHECK(answer(5, 1).find("it holds in 54 explored graphs, all simple ones of "
+                          "up to 5 nodes\n") != std::string::npos);
+  // Where states run out some graphs of the next size may have been looked at.
+  const std::string some = answer(5, 99);
+  INFO(some);
+  CHECK(some.find("all simple ones of up to 2 nodes\n") != std::string::npos);
+}
+
 TEST_CASE("an instance is read as a guess at every size") {
   const std::string text = read(example("philosophers"));
   const Json six = prove({"--generalize", "n=6"}, text);
