@@ -8,6 +8,7 @@
 #include "decide/instances/checking.hpp"
 #include "decide/question/asked.hpp"
 #include "report/instances/check_report.hpp"
+#include "report/instances/quotient_report.hpp"
 #include "report/pages/pages.hpp"
 
 namespace vicinal::cli {
@@ -65,6 +66,7 @@ int check_command(const Options& options) {
   checking.once = !options.each_part;
   checking.track = !options.no_tracking;
   if (!options.group.empty()) checking.group = way_of(options.group);
+  checking.unfold = options.explain || options.dot;
   checking.limits = limits_of(options);
   std::optional<CheckReport> report;
   {
@@ -80,7 +82,14 @@ int check_command(const Options& options) {
   };
   if (!write_page(options, *opened, page)) return refuse(*opened, options);
   print_diagnostics(*opened, options);
-  if (options.json) {
+  if (options.dot) {
+    if (!report->unfolded) {
+      say("vicinal: there is no guarded annotated quotient to draw: formulas "
+          "were checked by another method\n");
+      return exit_undecided;
+    }
+    print(report::quotient_dot(*opened, *report));
+  } else if (options.json) {
     Json json = check_json(*opened, *report);
     json["statistics"] = statistics_json();
     print_json(json);

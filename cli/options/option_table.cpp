@@ -372,7 +372,8 @@ const std::vector<OptionSpec> table = {
      {}},
     {"--explain",
      "",
-     "say on which structures formulas were checked, and in which parts",
+     "say on which structures formulas were checked, and in which parts; list "
+     "the guarded annotated quotient, if it is small",
      {"check"},
      &Options::explain,
      {}},
@@ -425,8 +426,9 @@ const std::vector<OptionSpec> table = {
      "",
      "print for Graphviz: the network (with --quotient, the quotient), with "
      "a color for each class; of symmetry the constraint graph, or with "
-     "--virtual the symmetrization and the quotient",
-     {"topology", "symmetry"},
+     "--virtual the symmetrization and the quotient; of check the guarded "
+     "annotated quotient, and what it unwinds to",
+     {"topology", "symmetry", "check"},
      &Options::dot,
      {}},
     {"--svg",

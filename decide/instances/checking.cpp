@@ -57,6 +57,7 @@ class Check {
     count_inner();
     if (quotient_) report_.r_nodes = quotient_->size();
     for (Checked& c : report_.properties) settle(c);
+    if (checking_.unfold && report_.method == CheckMethod::gqs) unfold();
     return std::move(report_);
   }
 
@@ -84,6 +85,27 @@ class Check {
         quotient_ ? &*quotient_ : nullptr, budget_);
     const std::vector<Part> images = take_images(parts);
     return check(std::move(parts)) && check(not_settled(images));
+  }
+
+  // On a quotient of its own: that which formulas were checked on has what they
+  // need, and its size was counted.
+  void unfold() {
+    try {
+      explore::GuardedQuotient quotient(instance_, fixed());
+      auto& all = report_.unfolded.emplace();
+      all.processes = quotient.processes();
+      all.whole = explore::whole_graph(instance_, quotient, most_unfolded);
+      all.quotient =
+          explore::annotated_quotient(instance_, quotient, most_unfolded);
+      for (CheckGraph& g : report_.graphs) {
+        g.unwound =
+            explore::unwound(instance_, quotient, g.alike, most_unfolded);
+      }
+    } catch (const network::LimitReached& reached) {
+      report_.limit = reached.limit;
+    } catch (const std::bad_alloc&) {
+      report_.limit = Limit::memory;
+    }
   }
 
   bool check(std::vector<Part> parts) {
@@ -310,7 +332,7 @@ class Check {
       network::report_unsatisfiable(*opened_.model, opened_.diagnostics);
       return false;
     }
-    report_.graphs.push_back({0, 0, g.needs.alike, current_->order(), {}});
+    report_.graphs.push_back({0, 0, g.needs.alike, current_->order(), {}, {}});
     for (const Part& p : g.parts) decide(p, g.needs);
     count();
     return true;
@@ -359,7 +381,7 @@ class Check {
     if (!structures_) return;
     for (const auto* inner : structures_->inner()) {
       report_.graphs.push_back(
-          {0, 0, inner->alike, inner->order(), inner->inner});
+          {0, 0, inner->alike, inner->order(), inner->inner, {}});
       count(*inner, report_.graphs.back());
     }
     report_.tracked = structures_->tracked();

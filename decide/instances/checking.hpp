@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "decide/question/opened.hpp"
+#include "explore/quotients/unfolded.hpp"
 #include "explore/temporal/checker.hpp"
 #include "symmetry/detection/find.hpp"
 
@@ -41,8 +42,14 @@ struct Checking {
   // How the symmetry of orbits (QS) is found. None: by exchanges, and where
   // states are many in both ways, the larger group.
   std::optional<symmetry::Way> group;
+  // Unfold the guarded annotated quotient, if that is what is used, to be
+  // looked at.
+  bool unfold = false;
   network::Limits limits;
 };
+
+// More states, or nodes, of a structure are not unfolded.
+inline constexpr std::size_t most_unfolded = 400;
 
 // A part of a property that has to hold by itself.
 struct CheckedPart {
@@ -75,6 +82,9 @@ struct CheckGraph {
   std::vector<std::vector<network::NodeId>> alike;
   std::string order = "1";   // of the group whose orbits its nodes are, decimal
   explore::FormulaId inner;  // of one within a tracked formula: it
+  // What it was before nodes that are alike were taken together; see
+  // CheckReport::Unfolded.
+  std::optional<explore::Unwound> unwound;
 };
 
 struct CheckReport {
@@ -91,6 +101,14 @@ struct CheckReport {
   // Representatives, and pairs of nodes with states of automata (GQ Table II:
   // R-nodes, P-nodes), of all properties together.
   std::uint64_t r_nodes = 0, p_nodes = 0;
+  // If that was asked for, and the method is gqs. What is not there has too
+  // many states, as structures without `unwound` have too many nodes.
+  struct Unfolded {
+    std::vector<network::NodeId> processes;  // by number, in labels and places
+    std::optional<explore::WholeGraph> whole;
+    std::optional<explore::AnnotatedQuotient> quotient;
+  };
+  std::optional<Unfolded> unfolded;
   // A run to the first error that was met: then no property is proved.
   std::optional<network::Trace> error;
   network::Limit limit = network::Limit::none;

@@ -397,6 +397,26 @@ void GuardedQuotient::expand(std::uint32_t representative) {
   expanded_[representative] = std::move(result);
 }
 
+std::vector<std::vector<std::uint32_t>> GuardedQuotient::labels(
+    std::uint32_t representative) {
+  State from = state(representative);
+  network::StepList list;
+  steps_.enabled(from.data(), list);
+  std::vector<std::vector<std::uint32_t>> labels;
+  for (const network::Step& step : list.steps) {
+    network::poll(64);
+    auto& at = labels.emplace_back();
+    State after = from;
+    try {
+      steps_.apply(list, step, after.data());
+      find(after, at);
+    } catch (const ModelError&) {
+      at.clear();
+    }
+  }
+  return labels;
+}
+
 std::uint64_t GuardedQuotient::bytes() const {
   return table_.bytes() + edge_count_ * (sizeof(Edge) + 64) +
          groups_.size() * (processes_.size() * 4 + 64);

@@ -88,6 +88,10 @@ class GuardedQuotient {
     if (!expanded_[representative]) expand(representative);
     return expanded_[representative]->edges;
   }
+  // Of each of these edges its label: the process at each place of the target
+  // in the state that it leads to. Empty of one that fails. Not kept: O(edges)
+  // steps each time.
+  std::vector<std::vector<std::uint32_t>> labels(std::uint32_t representative);
   // Of a guard, a priority that is left, or what members range over.
   const std::optional<network::ModelError>& problem(
       std::uint32_t representative) {

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "report/instances/quotient_report.hpp"
 #include "report/words/render.hpp"
 
 namespace vicinal::report::inline instances {
@@ -92,7 +93,7 @@ std::string check_explanation(const decide::Opened& opened,
     text += parts_text(opened, report, g);
     text += alike_text(*opened.instance, graph);
   }
-  return text;
+  return text + quotient_text(opened, report);
 }
 
 }  // namespace vicinal::report::inline instances

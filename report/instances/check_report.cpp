@@ -9,6 +9,7 @@
 
 #include "decide/question/asked.hpp"
 #include "report/instances/check_explanation.hpp"
+#include "report/instances/quotient_report.hpp"
 #include "report/words/not_asked.hpp"
 #include "report/words/render.hpp"
 #include "report/words/trace_text.hpp"
@@ -87,6 +88,7 @@ Json graphs_json(const Instance& instance, const CheckReport& report) {
     graph["nodes"] = g.nodes;
     graph["pairs"] = g.pairs;
     graph["alike"] = node_lists_json(instance, g.alike);
+    if (g.unwound) graph["unwound"] = g.unwound->nodes.size();
     list.push_back(std::move(graph));
   }
   return list;
@@ -146,6 +148,7 @@ Json check_json(const Opened& opened, const CheckReport& report) {
     json["properties"].push_back(std::move(property));
   }
   json["graphs"] = graphs_json(instance, report);
+  if (report.unfolded) json["quotient"] = quotient_json(opened, report);
   json["guarded"] = report.guarded;
   json["relaxed"] = report.relaxed;
   json["tracked"] = Json::array();

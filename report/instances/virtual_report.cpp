@@ -45,16 +45,6 @@ std::string propositions_text(const Classification& c) {
   return text;
 }
 
-// Within double quotes.
-std::string quoted(const std::string& name) {
-  std::string text = "\"";
-  for (const char c : printable(name)) {
-    if (c == '"' || c == '\\') text += '\\';
-    text += c;
-  }
-  return text + "\"";
-}
-
 std::string symmetrization_dot(const Structure& m,
                                const explore::Symmetrized& all) {
   std::string text = "digraph symmetrization {\n";
@@ -65,7 +55,7 @@ std::string symmetrization_dot(const Structure& m,
     const auto color =
         colors.try_emplace(all.orbit[s], colors.size()).first->second;
     text += fmt::format("  {} [label={}, fillcolor={}];\n", s,
-                        quoted(m.states[s]), color % 12 + 1);
+                        dot_string(m.states[s]), color % 12 + 1);
   }
   for (std::size_t a = 0; a < all.arcs.size(); ++a) {
     network::poll();
@@ -83,8 +73,8 @@ std::string quotient_dot(const Structure& m, const explore::Symmetrized& all) {
     network::poll();
     text += fmt::format(
         "  {} [label={}];\n", orbit,
-        quoted(size == 1 ? m.states[orbit]
-                         : fmt::format("{} ({})", m.states[orbit], size)));
+        dot_string(size == 1 ? m.states[orbit]
+                             : fmt::format("{} ({})", m.states[orbit], size)));
   }
   std::set<std::pair<std::uint32_t, std::uint32_t>> arcs;
   for (std::size_t a = 0; a < all.arcs.size(); ++a) {

@@ -126,6 +126,20 @@ std::string one_line(std::string_view text) {
   return out;
 }
 
+std::string dot_string(std::string_view text) {
+  std::string out = "\"";
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    if (begin > 0) out += "\\n";
+    for (const char c : printable(text.substr(begin, end - begin))) {
+      if (c == '"' || c == '\\') out += '\\';
+      out += c;
+    }
+    begin = end + 1;
+  }
+  return out + "\"";
+}
+
 std::string wrapped(const std::string& head,
                     const std::vector<std::string>& parts, std::size_t indent) {
   constexpr std::size_t width = 79;

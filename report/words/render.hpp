@@ -36,6 +36,9 @@ std::string printable(std::string_view text);
 // Without line breaks: each, with the blanks after it, is one blank.
 std::string one_line(std::string_view text);
 
+// As a string of Graphviz, within double quotes; a newline stays one.
+std::string dot_string(std::string_view text);
+
 // What begins with `head`, then the parts, made printable, in lines that end
 // between parts before the 80th column; all but the first are indented.
 std::string wrapped(const std::string& head,

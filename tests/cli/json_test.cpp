@@ -86,6 +86,68 @@ TEST_CASE("check says on which structures, and who may change places") {
   CHECK(json["relaxed"] == Json::array());
 }
 
+// GQ, Figures 1 to 4.
+TEST_CASE("check shows a guarded annotated quotient") {
+  const std::string model = example("priority-mutex");
+  const Outcome text = ask({"check", "--explain", "--method", "gqs", model});
+  CHECK(text.out.find(R"(quotient: 5 states, 9 edges
+  1: p[0].phase = noncritical p[1].phase = noncritical
+    1 -> 2  p[0].try  (p[0] p[1])
+    1 -> 2  p[1].try  ()
+  2: p[0].phase = noncritical p[1].phase = trying
+    2 -> 3  p[0].try  ()
+    2 -> 4  enter(q = p[1])  ()  asks: priority
+  3: p[0].phase = trying p[1].phase = trying
+    3 -> 5  enter(q = p[0])  (p[0] p[1])  asks: priority
+    3 -> 5  enter(q = p[1])  ()  asks: priority
+  4: p[0].phase = noncritical p[1].phase = critical
+    4 -> 5  p[0].try  ()
+    4 -> 1  leave(q = p[1])  ()
+  5: p[0].phase = trying p[1].phase = critical
+    5 -> 2  leave(q = p[1])  (p[0] p[1])
+structure 1 unwound: 10 nodes, 8 with those alike taken together
+)") != std::string::npos);
+  const Outcome dot = ask({"check", "--dot", "--method", "gqs", model});
+  CHECK(dot.code == 1);  // as without a picture
+  for (const char* part :
+       {"digraph whole {\n  1 [label=\"p[0].phase = noncritical\\n",
+        "  4 -> 7;\n  4 -> 8 [style=dashed];\n  5 -> 1;\n",
+        "}\ndigraph quotient {\n",
+        "  3 -> 5 [label=\"enter(q = p[0])\\n(p[0] p[1])\\nasks: "
+        "priority\"];\n",
+        "}\ndigraph unwound_1 {\n  node [style=filled",
+        "  9 [label=\"p[0].phase = noncritical\\np[1].phase = noncritical\\n"
+        "at p[1], p[0]\", fillcolor=1];\n  10 ",
+        "}\ndigraph reduced_1 {\n",
+        "  4 -> 7;\n  5 -> 1;\n  5 -> 7;\n  6 -> 1;\n  6 -> 8;\n  7 -> 3;\n"
+        "  8 -> 2;\n}\n"}) {
+    INFO(part);
+    CHECK(dot.out.find(part) != std::string::npos);
+  }
+  const auto json =
+      ask({"check", "--explain", "--json", "--method", "gqs", model}).json();
+  CHECK(json["quotient"]["states"].size() == 5);
+  CHECK(json["quotient"]["edges"][3] == Json{{"from", 1},
+                                             {"to", 3},
+                                             {"step", "enter(q = p[1])"},
+                                             {"permutation", "()"},
+                                             {"asks", {"priority"}}});
+  CHECK(json["graphs"][0]["unwound"] == 10);
+  CHECK(!ask({"check", "--json", model}).json().contains("quotient"));
+  // Without such a quotient there is nothing to draw.
+  const Outcome none = ask({"check", "--dot", "--method", "plain", model});
+  CHECK(none.code == 3);
+  CHECK(none.out.empty());
+  // Of many edges only the number is said, and too many are not unfolded.
+  const Outcome more =
+      ask({"check", "--explain", example("resource-controller")});
+  CHECK(more.out.find("quotient: 19 states, 84 edges\nstructure 1 unwound: ") !=
+        std::string::npos);
+  const Outcome many = ask({"check", "--explain", "-D", "n=20", "--property",
+                            "served", example("resource-controller")});
+  CHECK(many.out.find("unwound: more than 400 nodes\n") != std::string::npos);
+}
+
 // Whoever may start all the time does so if paths are fair.
 TEST_CASE("check says which paths count") {
   const Folder folder;

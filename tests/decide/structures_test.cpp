@@ -10,6 +10,7 @@
 
 #include "decide/question/asked.hpp"
 #include "decide/question/opened.hpp"
+#include "explore/quotients/unfolded.hpp"
 #include "tests/random/exchange_model.hpp"
 #include "tests/random/random_model.hpp"
 #include "tests/random/temporal.hpp"
@@ -125,8 +126,78 @@ std::size_t unreduced(const network::Instance& instance,
   return seen.size();
 }
 
+// Labels of states are those of the graph of all states.
+Kripke kripke_of(const explore::Unwound& unwound,
+                 explore::GuardedQuotient& quotient, explore::Graph& all,
+                 const std::vector<std::uint32_t>& atoms, bool reduced) {
+  Kripke k;
+  const std::size_t size =
+      reduced ? unwound.reduced_size : unwound.nodes.size();
+  const auto number = [&](std::uint32_t n) {
+    return reduced ? unwound.reduced[n] : n;
+  };
+  k.labels.resize(size);
+  k.moves.resize(size);
+  for (std::uint32_t n = 0; n < unwound.nodes.size(); ++n) {
+    const auto& node = unwound.nodes[n];
+    const std::uint32_t state =
+        all.node_of(quotient.arranged(node.representative, node.at));
+    std::vector<bool> labels;
+    for (const std::uint32_t a : atoms) labels.push_back(all.holds(a, state));
+    if (!k.labels[number(n)].empty()) CHECK(k.labels[number(n)] == labels);
+    k.labels[number(n)] = labels;
+  }
+  for (const auto& [from, to] : unwound.arcs) {
+    k.moves[number(from)].insert(number(to));
+  }
+  for (std::size_t n = 0; n < size; ++n) {
+    if (k.moves[n].empty()) k.moves[n].insert(n);
+  }
+  for (const std::uint32_t n : unwound.initial) k.initial.push_back(number(n));
+  return k;
+}
+
+// What is reachable by arcs that are not added is the graph of all states.
+void check_whole(const explore::WholeGraph& whole, explore::Graph& all) {
+  std::map<std::uint32_t, std::set<std::uint32_t>> next;
+  for (const auto& arc : whole.arcs) {
+    if (!arc.added) next[arc.from].insert(arc.to);
+  }
+  std::vector<std::uint32_t> open = whole.initial;
+  std::set<std::uint32_t> seen(open.begin(), open.end());
+  while (!open.empty()) {
+    const std::uint32_t s = open.back();
+    open.pop_back();
+    const std::uint32_t node = all.node_of(whole.states[s]);
+    std::set<std::uint32_t> moves;
+    for (const explore::Move& m : all.moves(node)) moves.insert(m.to);
+    std::set<std::uint32_t> arcs;
+    for (const std::uint32_t t : next[s]) {
+      arcs.insert(all.node_of(whole.states[t]));
+      if (seen.insert(t).second) open.push_back(t);
+    }
+    if (arcs.empty()) arcs.insert(node);
+    CHECK(arcs == moves);
+  }
+  CHECK(seen.size() == all.size());
+}
+
+// Each edge leads from its representative to the image of its target.
+void check_edges(const network::Instance& instance,
+                 explore::GuardedQuotient& quotient) {
+  const auto annotated = explore::annotated_quotient(instance, quotient, 4000);
+  REQUIRE(annotated);
+  CHECK(annotated->states.size() == quotient.size());
+  std::vector<std::uint32_t> at;
+  for (const auto& edge : annotated->edges) {
+    CHECK(quotient.find(quotient.arranged(edge.step.to, edge.label), at) ==
+          edge.step.to);
+  }
+}
+
 TEST_CASE("structures of one model are bisimilar") {
   std::size_t compared = 0, quotients = 0, smaller = 0;
+  std::size_t unfolded = 0, larger = 0;
   const std::uint64_t runs = random_models::runs(400);
   for (std::uint64_t seed = 1; seed <= runs; ++seed) {
     const std::string model = random_models::exchange_model(seed);
@@ -173,6 +244,21 @@ TEST_CASE("structures of one model are bisimilar") {
       const auto gqs = guarded.make(needs);
       const Kripke g = kripke_of(*gqs->graph, needs.atoms, {});
       CHECK(bisimilar(k, g));
+      explore::GuardedQuotient apart(instance, {});
+      const auto whole = explore::whole_graph(instance, apart, 4000);
+      const auto unwound =
+          explore::unwound(instance, apart, needs.alike, 40000);
+      if (whole && unwound) {
+        ++unfolded;
+        check_whole(*whole, *all->graph);
+        check_edges(instance, apart);
+        CHECK(bisimilar(
+            k, kripke_of(*unwound, apart, *all->graph, needs.atoms, false)));
+        CHECK(bisimilar(
+            k, kripke_of(*unwound, apart, *all->graph, needs.atoms, true)));
+        CHECK(unwound->reduced_size == g.labels.size());
+        larger += unwound->nodes.size() > g.labels.size() ? 1 : 0;
+      }
       // Never more nodes than the quotient, by exchanges (GQ 3.2).
       if (symmetry.exchanges_only()) CHECK(g.labels.size() <= q.labels.size());
       smaller += quotient.size() < q.labels.size() ? 1 : 0;
@@ -185,6 +271,8 @@ TEST_CASE("structures of one model are bisimilar") {
   CHECK(compared > runs / 2);
   CHECK(quotients > runs / 8);
   CHECK(smaller > 10);
+  CHECK(unfolded > quotients / 2);
+  CHECK(larger > 10);
 }
 
 // Figures 1 to 4: two processes, the first of which has priority.
@@ -238,6 +326,18 @@ ctl t: AG {p[0].phase == trying} || AG {p[0].phase == critical};
   CHECK(guards == 2);
   CHECK(edges > 5);
   CHECK(unreduced(instance, quotient, {0, 0}) == 10);  // Figure 3
+  const auto unwound = explore::unwound(instance, quotient, {}, 400);
+  REQUIRE(unwound);
+  CHECK(unwound->nodes.size() == 10);
+  CHECK(unwound->reduced_size == 8);
+  CHECK(!explore::unwound(instance, quotient, {}, 9));
+  const auto whole = explore::whole_graph(instance, quotient, 400);
+  REQUIRE(whole);
+  CHECK(whole->states.size() == 8);
+  CHECK(std::ranges::count_if(whole->arcs,
+                              [](const auto& arc) { return arc.added; }) == 1);
+  CHECK(!explore::annotated_quotient(instance, quotient, 4));
+  CHECK(!explore::whole_graph(instance, quotient, 7));
 }
 
 }  // namespace
