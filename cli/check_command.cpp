@@ -84,8 +84,10 @@ int check_command(const Options& options) {
   print_diagnostics(*opened, options);
   if (options.dot) {
     if (!report->unfolded) {
-      say("vicinal: there is no guarded annotated quotient to draw: formulas "
-          "were checked by another method\n");
+      say(report->limit == network::Limit::none
+              ? "vicinal: there is no guarded annotated quotient to draw: "
+                "formulas were checked by another method\n"
+              : "vicinal: a limit was reached before all was drawn\n");
       return exit_undecided;
     }
     print(report::quotient_dot(*opened, *report));

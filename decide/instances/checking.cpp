@@ -101,11 +101,14 @@ class Check {
         g.unwound =
             explore::unwound(instance_, quotient, g.alike, most_unfolded);
       }
+      return;
     } catch (const network::LimitReached& reached) {
       report_.limit = reached.limit;
     } catch (const std::bad_alloc&) {
       report_.limit = Limit::memory;
     }
+    // What is not there would be said to be too large.
+    report_.unfolded.reset();
   }
 
   bool check(std::vector<Part> parts) {
