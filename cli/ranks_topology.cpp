@@ -19,6 +19,7 @@
 #include "network/files/packed.hpp"
 #include "network/files/readers.hpp"
 #include "network/ranks/edge_list_parts.hpp"
+#include "network/ranks/text_words.hpp"
 #include "report/topologies/rank_topology.hpp"
 #include "report/topologies/topology.hpp"
 
@@ -148,12 +149,7 @@ std::string not_an_edge_list(const Options& options, PartFile& file,
 
 // All ranks come to the same end: of what they found, the first is said.
 std::string agreed(const std::string& mine, Post& post) {
-  Words words;
-  for (const char c : mine) words.push_back(static_cast<unsigned char>(c));
-  for (const Words& theirs : post.share(words)) {
-    if (!theirs.empty()) return {theirs.begin(), theirs.end()};
-  }
-  return {};
+  return network::first_text(post.share(network::text_words<Words>(mine)));
 }
 
 // The diagnostics of a part.

@@ -9,6 +9,7 @@
 
 #include "explore/ranks/outbox.hpp"
 #include "explore/ranks/words.hpp"
+#include "network/ranks/text_words.hpp"
 #include "network/ranks/thread_exchange.hpp"
 
 namespace messages_test {
@@ -107,6 +108,15 @@ TEST_CASE("a list that is cut is no list") {
   writer.add(std::uint64_t{3});
   explore::WordReader reader(writer.words());
   CHECK_THROWS_AS(reader.list(), std::logic_error);
+}
+
+TEST_CASE("of what all say the first sentence is heard, whole") {
+  using Words = std::vector<std::uint32_t>;
+  const std::string sentence = "cannot read 'größe': \x01\xff";
+  const Words words = network::text_words<Words>(sentence);
+  CHECK(network::first_text<Words>({{}, words, {65}}) == sentence);
+  CHECK(network::first_text<Words>({{65}, words}) == "A");
+  CHECK(network::first_text<Words>({{}, {}}).empty());
 }
 
 // States of one byte, of several words, and of none; many more than places for
