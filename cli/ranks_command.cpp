@@ -75,6 +75,8 @@ int explore_together(const Options& options, Exchange& exchange) {
     json["states_spared"] = traffic.spared;
     json["rounds"] = traffic.rounds / exchange.size();
     json["busy_seconds"] = static_cast<double>(traffic.busy_nanoseconds) * 1e-9;
+    json["state_bytes"] = traffic.state_bytes;
+    json["level_states"] = traffic.level_states;
   };
   return explore_command(options, how);
 }

@@ -60,8 +60,10 @@ std::string topology_not_on_ranks(const Options& options) {
     return "--classes goes with --json on ranks";
   }
   if (!options.format.empty() && options.format != "edge-list") {
-    return fmt::format("--format {} is for 'vicinal': ranks read edge lists",
-                       options.format);
+    return fmt::format(
+        "--format {} is for 'vicinal', which reads it on one machine: ranks "
+        "read edge lists",
+        options.format);
   }
   return {};
 }
@@ -138,7 +140,8 @@ std::string not_an_edge_list(const Options& options, PartFile& file,
   }
   if (options.format.empty() && network::graph_format(options.model, text) !=
                                     network::Format::edge_list) {
-    return "this looks like no edge list, and ranks read nothing else: say "
+    return "this looks like no edge list, and ranks read nothing else: "
+           "'vicinal topology' reads other networks, on one machine; say "
            "--format edge-list if it is one";
   }
   if (file.size() / ranks > largest_part) {
@@ -182,8 +185,9 @@ std::optional<groupoid::Partition> listed(const Words& mine, bool all,
   return groupoid::Partition(labels);
 }
 
+// `rounds`: added, of this rank.
 RankTopology topology_of(const Options& options, EdgeListParts& parts,
-                         Post& post) {
+                         Post& post, groupoid::RankRounds& rounds) {
   const network::NodeRanges& nodes = parts.part.nodes;
   groupoid::RankClassOptions how;
   how.color_refinement = options.color_refinement;
@@ -192,6 +196,10 @@ RankTopology topology_of(const Options& options, EdgeListParts& parts,
                                   << 19;
   }
   const RankClasses found = groupoid::classes_on_ranks(parts.part, post, how);
+  for (const auto& some : {found.balance_rounds, found.equitable_rounds}) {
+    rounds.rounds += some.rounds;
+    rounds.sights += some.sights;
+  }
   const bool all = nodes.nodes() <= report::longest_list || options.classes;
   RankTopology t{
       options.model, nodes.nodes(), parts.edges, parts.merged, {}, {}, {}, {}};
@@ -212,18 +220,32 @@ RankTopology topology_of(const Options& options, EdgeListParts& parts,
   return t;
 }
 
+// What all ranks have done, for the statistics.
+struct AllWork {
+  std::uint64_t bytes = 0, swaps = 0, nanoseconds = 0;
+
+  static AllWork of(const network::RankWork& mine, Post& post) {
+    return {post.sum(mine.bytes), post.sum(mine.swaps),
+            post.sum(mine.busy_nanoseconds)};
+  }
+};
+
 void report_classes(const Options& options, const RankTopology& t,
-                    const Words& work, unsigned ranks) {
+                    const AllWork& reading, const AllWork& work,
+                    const groupoid::RankRounds& rounds, unsigned ranks) {
   if (!options.json) return print(report::rank_topology_text(t));
   Json json = report::rank_topology_json(t);
   json["statistics"] = statistics_json();
-  json["statistics"]["ranks"] = ranks;
-  const auto number = [&](std::size_t i) {
-    return work[i] | std::uint64_t{work[i + 1]} << 32;
-  };
-  json["statistics"]["bytes_sent"] = number(0);
-  json["statistics"]["exchanges"] = number(2) / ranks;
-  json["statistics"]["busy_seconds"] = static_cast<double>(number(4)) * 1e-9;
+  Json& numbers = json["statistics"];
+  numbers["ranks"] = ranks;
+  numbers["bytes_sent"] = work.bytes;
+  numbers["exchanges"] = work.swaps / ranks;
+  numbers["busy_seconds"] = static_cast<double>(work.nanoseconds) * 1e-9;
+  numbers["reading_bytes_sent"] = reading.bytes;
+  numbers["reading_busy_seconds"] =
+      static_cast<double>(reading.nanoseconds) * 1e-9;
+  numbers["rounds"] = rounds.rounds;
+  numbers["arcs_seen"] = rounds.sights;
   print_json(json);
 }
 
@@ -265,16 +287,13 @@ int classes_together(const Options& options, Post& post) {
     post.sum(0);  // nobody goes before that is said
     if (error) return exit_usage;
   }
-  const RankTopology t = topology_of(options, parts, post);
-  const network::RankWork& mine = post.work();
-  Words work;
-  for (const std::uint64_t number :
-       {mine.bytes, mine.swaps, mine.busy_nanoseconds}) {
-    const std::uint64_t all = post.sum(number);
-    work.push_back(static_cast<std::uint32_t>(all));
-    work.push_back(static_cast<std::uint32_t>(all >> 32));
-  }
-  report_classes(options, t, work, post.size());
+  const network::RankWork reading = post.work();
+  groupoid::RankRounds rounds;
+  const RankTopology t = topology_of(options, parts, post, rounds);
+  const network::RankWork mine = post.work();
+  rounds.sights = post.sum(rounds.sights);
+  report_classes(options, t, AllWork::of(reading, post),
+                 AllWork::of(mine, post), rounds, post.size());
   return exit_holds;
 }
 

@@ -23,6 +23,7 @@ Outbox::Outbox(const network::Packing& packing, Exchange& exchange)
   }
   // A state without bits is there all the same.
   if (state_bytes_ == 0) state_bytes_ = word_bytes_[0] = 1;
+  traffic_.state_bytes = state_bytes_;
 }
 
 bool Outbox::sent_lately(const StateStore::Hashed& hashed,

@@ -20,7 +20,13 @@ struct Traffic {
   std::uint64_t rounds = 0;
   // Of the processor, between exchanges: waiting takes time of it, too.
   std::uint64_t busy_nanoseconds = 0;
+  std::uint64_t state_bytes = 0;  // of a state that is sent
+  // What all have met, of each level that this search came to: new states. The
+  // first is that of the initial states or, of a search that was resumed, the
+  // one behind the level that it went on with.
+  std::vector<std::uint64_t> level_states;
 
+  // But for what all ranks have the same of: levels, bytes of a state.
   void add(const Traffic& other) {
     bytes += other.bytes;
     states += other.states;

@@ -311,6 +311,7 @@ class RankSearch {
     whole_ = result_.limit == Limit::none;
     answers_.settle(all);
     fresh_ = result_.states - begun_states_;
+    all_traffic_.level_states.push_back(fresh_);
     all_states_ = result_.states;
     const std::uint64_t most = options_.limits.work;
     if (result_.limit == Limit::none && most != 0 && all_states_ > most) {
@@ -494,10 +495,17 @@ class RankSearch {
 
   void add_traffic() {
     const Traffic& sent = outbox_.traffic();
+    all_traffic_.state_bytes = sent.state_bytes;
     const std::array<std::uint64_t, 5> mine = {sent.bytes, sent.states,
                                                sent.spared, sent.rounds, busy_};
     for (const auto& row : exchange_.gather(mine)) {
-      all_traffic_.add({row.at(0), row.at(1), row.at(2), row.at(3), row.at(4)});
+      Traffic theirs;
+      theirs.bytes = row.at(0);
+      theirs.states = row.at(1);
+      theirs.spared = row.at(2);
+      theirs.rounds = row.at(3);
+      theirs.busy_nanoseconds = row.at(4);
+      all_traffic_.add(theirs);
     }
   }
 
@@ -589,7 +597,11 @@ Exploration explore_on_ranks(const Instance& instance, const Options& options,
     return nothing;
   }
   Exploration found = search->run();
-  if (traffic != nullptr) traffic->add(search->traffic());
+  if (traffic != nullptr) {
+    traffic->add(search->traffic());
+    traffic->state_bytes = search->traffic().state_bytes;
+    traffic->level_states = search->traffic().level_states;
+  }
   return found;
 }
 

@@ -27,7 +27,8 @@ inline constexpr unsigned most_ranks = 256;
 // (of all ranks, or none, each with a RankCompany), is where a level begins: a
 // limit loses what was done of one. Another number of ranks, or `explore`, goes
 // on from it, and ranks from what `explore` has saved. `traffic`, if it is not
-// null: what all have sent and done is added.
+// null: what all have sent and done is added, and what
+// all have the same of is put there.
 //
 // Throws RankLeft if a rank is not there, and std::runtime_error if the ranks
 // search different things.

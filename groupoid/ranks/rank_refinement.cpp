@@ -46,6 +46,7 @@ class Refinement {
     for (std::uint64_t left = 1; left > 0;) {
       ++rounds.rounds;
       see();
+      rounds.sights += sights_.size();
       split();
       left = post_.sum(changed_.size());
       const bool few = left <= 16 + arcs_.nodes.nodes() / 1024;

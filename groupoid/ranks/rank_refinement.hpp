@@ -32,6 +32,7 @@ struct RankOptions {
 
 struct RankRounds {
   std::uint64_t rounds = 0;
+  std::uint64_t sights = 0;  // arcs from what is new, in this rank's rounds
   bool handed_over = false;
 };
 

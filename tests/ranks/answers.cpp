@@ -68,6 +68,7 @@ std::vector<Said> said(const Question& question, const decide::Engine& engine,
     said.complete = found.complete;
     said.decided = found.complete || found.limit == network::Limit::overflow;
     said.states = found.states;
+    said.transitions = found.transitions;
     for (const auto& p : found.properties) said.runs += p.trace ? 1 : 0;
   }
   said.json += report::diagnostics_json(opened->diagnostics).dump(1);

@@ -30,7 +30,7 @@ struct Said {
   std::string json;      // the report, and warnings
   bool complete = true;  // all states were looked at
   bool decided = true;   // or those that do not go too far
-  std::uint64_t states = 0;
+  std::uint64_t states = 0, transitions = 0;
   std::size_t runs = 0;  // that are shown
 };
 

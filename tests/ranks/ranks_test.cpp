@@ -7,6 +7,7 @@
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
+#include <numeric>
 #include <sstream>
 
 #include "network/ranks/thread_exchange.hpp"
@@ -282,6 +283,41 @@ TEST_CASE("states are sent, and those sent lately are not sent again") {
   CHECK(traffic.states > all[0].states / 2);
   CHECK(traffic.spared > traffic.states / 4);
   CHECK(traffic.bytes > 2 * traffic.states);
+}
+
+// What bench/scale predicts from: each state in one level, each transition that
+// leads elsewhere sent or spared, each byte one of a state or of a round's
+// note.
+TEST_CASE("the numbers of what ranks have done add up") {
+  Question question;
+  question.text = read(VICINAL_SOURCE_DIR "/examples/philosophers.vic");
+  question.sizes = "n=8";
+  std::vector<std::uint64_t> levels;
+  for (const unsigned ranks : {1U, 2U, 3U, 4U}) {
+    INFO(ranks << " ranks");
+    explore::Traffic traffic;
+    const auto said = said_by_ranks(question, ranks, &traffic);
+    REQUIRE(said.size() == ranks);
+    const auto& met = traffic.level_states;
+    CHECK(std::accumulate(met.begin(), met.end(), std::uint64_t{0}) ==
+          said[0].states);
+    REQUIRE(met.size() > 10);
+    CHECK(met.front() == 1);
+    CHECK(met.back() == 0);
+    // Levels are those of the model, whoever has its states.
+    if (levels.empty()) levels = met;
+    CHECK(levels == met);
+    // A round a level, of each rank: none has 2,048 states here.
+    CHECK(traffic.rounds == ranks * (met.size() - 1));
+    const std::uint64_t notes = 16 * (ranks - 1) * traffic.rounds;
+    const std::uint64_t state = 4;  // bytes: 8 * 4 bits
+    CHECK(traffic.state_bytes == state);
+    CHECK(traffic.bytes == notes + state * traffic.states);
+    const double elsewhere =
+        static_cast<double>(traffic.states + traffic.spared);
+    const double all = static_cast<double>(said[0].transitions);
+    CHECK(elsewhere == Approx(all * (ranks - 1) / ranks).epsilon(0.1));
+  }
 }
 
 }  // namespace ranks_test
