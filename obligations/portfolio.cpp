@@ -48,14 +48,15 @@ const SolverRow* row_of(std::string_view name) {
   return nullptr;
 }
 
-// Waits until one of them has something to say, a tenth of a second at most.
+// Waits until one of them has something to say, a tenth of a second at most;
+// not at all where all have ended.
 void wait_for(const std::vector<std::unique_ptr<Process>>& processes) {
   std::vector<pollfd> list;
   for (const auto& p : processes) {
     if (p) list.push_back({p->output(), POLLIN, 0});
   }
   constexpr int milliseconds = 100;
-  ::poll(list.data(), list.size(), milliseconds);
+  if (!list.empty()) ::poll(list.data(), list.size(), milliseconds);
   network::poll_now();
 }
 
