@@ -40,8 +40,9 @@ std::vector<Said> said_alone(const Question& question);
 std::vector<Said> said_by_ranks(const Question& question, unsigned ranks,
                                 explore::Traffic* traffic = nullptr);
 
-// Holds what 1, 2, 3 and 4 ranks say against what one process says, byte by
-// byte; incomplete answers only in that they are. What was said alone.
+// Holds what 1, 2, 3 and 4 ranks say (1 and 3, where runs are few) against what
+// one process says, byte by byte; incomplete answers only in that they are.
+// What was said alone.
 std::vector<Said> check_ranks(const Question& question);
 
 }  // namespace vicinal::test
