@@ -182,10 +182,14 @@ void check_failed(const Exploration& found) {
 
 TEST_CASE("small examples, with states on a disk") {
   Seen seen;
+  std::size_t met = 0;
   test::each_small_example([&](const Loaded& loaded) {
+    // Where a sanitizer has to see all code only, one in four.
+    if (met++ % (random_models::enough_runs() ? 1 : 4) != 0) return;
     compare_all(loaded, everything(loaded), seen);
     compare_orbits(loaded, seen);
   });
+  if (!random_models::enough_runs()) return;
   CHECK(seen.compared > 40);
   CHECK(seen.deep > 10);
   CHECK(seen.reduced > 10);
