@@ -33,8 +33,9 @@ std::string with_state(const std::string& model, const Json& state) {
   return text + ");\n";
 }
 
-// Whether `prove` is asked once more what it said in JSON, for the text: not
-// where a sanitizer has to see all code only, for the search is the same.
+// Whether `prove` is asked once more what it said in JSON, for the text or by
+// another option: not where a sanitizer has to see all code only, for the
+// search is the same.
 bool asked_again() {
   return vicinal::random_models::enough_runs();
 }
@@ -122,11 +123,13 @@ Json cutoff(const std::string& name) {
     return true;
   };
   const Json json = prove({"--generalize", "smallest"}, text);
+  if (!asked_again()) return json;
   for (const Json& sizes : json["cutoff_tried"]) CHECK_FALSE(proved(sizes));
-  if (!json["cutoff"].is_null()) {
-    CHECK(proved(json["generalized_from"]));
-    CHECK(proved(json["cutoff"]));
-  }
+  const Json& cutoff = json["cutoff"];
+  if (cutoff.is_null()) return json;
+  CHECK(proved(cutoff));
+  const Json& from = json["generalized_from"];
+  CHECK((from == cutoff || proved(from)));
   return json;
 }
 
@@ -146,10 +149,12 @@ TEST_CASE("the smallest instance that stands for all is found") {
   const Json none = cutoff("semaphore");
   CHECK(none["cutoff"].is_null());
   CHECK(none["cutoff_tried"].empty());
-  const Outcome text =
-      ask({"prove", "--generalize", "smallest", example("philosophers")});
-  CHECK(text.out.find("cutoff: n = 5\n  not n = 2; n = 3; n = 4\n") !=
-        std::string::npos);
+  if (asked_again()) {
+    const Outcome text =
+        ask({"prove", "--generalize", "smallest", example("philosophers")});
+    CHECK(text.out.find("cutoff: n = 5\n  not n = 2; n = 3; n = 4\n") !=
+          std::string::npos);
+  }
   CHECK(ask({"prove", "--generalize", "smallest", example("semaphore")})
             .out.find("no cutoff: ") != std::string::npos);
   for (const char* one : {"second-only", "philosophers-any"}) {
@@ -252,6 +257,7 @@ TEST_CASE("what blocks is shown by node, and excluded by a lemma") {
   // It is one in the language, and not violated.
   const Json with = prove({}, text + "invariant lemma: " + lemma + ";\n");
   CHECK(with["properties"][1]["verdict"] != "violated");
+  if (!asked_again()) return;
   Run run;
   run.input = text;
   const std::string out = ask({"prove", "-"}, run).out;

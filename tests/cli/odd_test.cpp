@@ -85,7 +85,7 @@ TEST_CASE("no command breaks on an odd model", "[part1]") {
       if (!asked(m, c)) continue;
       Command command = commands[c];
       if (works_for_long(command)) {
-        command.insert(command.end(), {"--timeout", "3", "--memory", "500"});
+        command.insert(command.end(), {"--timeout", "1", "--memory", "500"});
       }
       command.push_back(model);
       INFO(text_of(command));
