@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "network/base/budget.hpp"
+#include "network/language/greatest.hpp"
 #include "network/language/questions.hpp"
 #include "network/language/traits.hpp"
 #include "network/language/walk.hpp"
@@ -464,7 +465,7 @@ bool Generator::put_members(Question& x, const Goals& goals,
   if (!bind(x.q, goals[0].binders, chosen, env, x.named)) return false;
   join_named(x, goals);
   join_between(x);
-  x.q.members.add_fillers(most_nodes_);
+  x.q.members.add_fillers(std::max(most_nodes_, nodes_of(goals)));
   if (upto >= Upto::assertions) hypothesis(x.q, nothing_bound(model_));
   return true;
 }
@@ -638,33 +639,48 @@ std::vector<Generator::Goals> Generator::groups(PropertyKind kind) {
   return list;
 }
 
+// That goals speak of. Whoever it is that can move is one more.
+std::size_t Generator::nodes_of(const Goals& goals) const {
+  const auto& binders = goals[0].binders;
+  const auto nodes =
+      std::count_if(binders.begin(), binders.end(), [](const Binder& b) {
+        return b.domain == DomainKind::node_family ||
+               b.domain == DomainKind::process;
+      });
+  const bool anybody = std::ranges::any_of(goals, [this](const Goal& goal) {
+    return !network::every(model_, goal.matrix,
+                           [](const Expr& e) { return e.op != Op::enabled; });
+  });
+  return static_cast<std::size_t>(nodes) + (anybody ? 1 : 0);
+}
+
 std::vector<Obligation> Generator::run() {
   if (model_.network_kind == network::ast::NetworkKind::from_file) {
     unsupported("networks from files", model_.network_span);
   }
   const std::vector<Goals> assertions = groups(PropertyKind::assertion);
   for (const Goals& goals : assertions) {
-    const auto& binders = goals[0].binders;
-    const auto nodes =
-        std::count_if(binders.begin(), binders.end(), [](const Binder& b) {
-          return b.domain == DomainKind::node_family ||
-                 b.domain == DomainKind::process;
-        });
-    // Whoever it is that can move is one more.
-    const bool anybody = std::ranges::any_of(goals, [this](const Goal& goal) {
-      return !network::every(model_, goal.matrix,
-                             [](const Expr& e) { return e.op != Op::enabled; });
-    });
-    most_nodes_ = std::max(most_nodes_,
-                           static_cast<std::size_t>(nodes) + (anybody ? 1 : 0));
+    most_nodes_ = std::max(most_nodes_, nodes_of(goals));
   }
   if (request_.only) {
-    some_assertions(assertions);
+    some_assertions(to_show(assertions));
     return std::move(out_);
   }
-  if (!request_.only_properties) conditions(assertions);
+  if (!request_.only_properties) conditions(to_show(assertions));
   for (const Goals& goals : groups(PropertyKind::invariant)) properties(goals);
   return std::move(out_);
+}
+
+// Principles hold in every state, and their evaluation does not fail.
+std::vector<Generator::Goals> Generator::to_show(
+    std::vector<Goals> assertions) const {
+  for (Goals& goals : assertions) {
+    std::erase_if(goals, [&](const Goal& goal) {
+      return network::is_greatest_principle(model_, goal.matrix);
+    });
+  }
+  std::erase_if(assertions, [](const Goals& goals) { return goals.empty(); });
+  return assertions;
 }
 
 // That those that are asked for hold initially, and are kept.

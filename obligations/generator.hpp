@@ -83,6 +83,8 @@ class Generator {
             Env& env, std::vector<Named>& named);
 
   bool left_out(const network::Property& p) const;
+  std::size_t nodes_of(const Goals& goals) const;
+  std::vector<Goals> to_show(std::vector<Goals> assertions) const;
   void conditions(const std::vector<Goals>& assertions);
   void some_assertions(std::vector<Goals> assertions);
   void initial(const Goals& goals);

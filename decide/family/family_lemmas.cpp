@@ -8,6 +8,7 @@
 
 #include "decide/family/spent_states.hpp"
 #include "explore/search/explorer.hpp"
+#include "network/language/walk.hpp"
 
 namespace vicinal::decide::inline family {
 
@@ -123,6 +124,7 @@ void FamilyLemmas::find() {
     if (no_states()) break;
     allowance_.in_time([&] { lemmas_together(); });
     allowance_.in_time([&] { lemmas_alone(); });
+    allowance_.in_time([&] { who_waits(); });
     if (!questions_.open() || !cut_short_ || allowance_.stopped()) break;
   }
   if (!no_states()) find_blocking();
@@ -233,6 +235,52 @@ void FamilyLemmas::lemmas_alone() {
     }
     try_lemmas(q, {}, facts, share / 3);
   }
+}
+
+// That somebody can move follows from who holds what others wait for, and that
+// of those who wait one is last: there are many of them, each tried alone.
+// Totals make long obligations, and come last.
+void FamilyLemmas::who_waits() {
+  std::optional<fixpoint::WaitingFacts> found;
+  for (const fixpoint::Question& q : questions_.each_open()) {
+    const bool asks = std::ranges::any_of(q.properties, [&](std::size_t p) {
+      return network::any(
+          model_, model_.properties[p].formula,
+          [](const auto& e) { return e.op == network::Op::enabled; });
+    });
+    if (!asks || q.properties.size() != 1) continue;
+    if (!found) found = fixpoint::waiting_facts(model_, explored_);
+    std::vector<std::string> with_totals = facts_of_states(q);
+    with_totals.insert(with_totals.end(), found->holders.begin(),
+                       found->holders.end());
+    if (!who_waits(q, found->holders, found->last)) {
+      who_waits(q, with_totals, found->last);
+    }
+  }
+}
+
+bool FamilyLemmas::who_waits(const fixpoint::Question& q,
+                             std::vector<std::string> facts,
+                             const std::vector<std::string>& last) {
+  const std::uint64_t share = lemma_budget / 2 / (1 + last.size());
+  const auto follows = [&] {
+    if (allowance_.stopped()) return false;
+    obligations::Judge judge(share);
+    auto proof =
+        fixpoint::prove_by_facts(q, explored_, facts, report_.explored.excluded,
+                                 allowance_.left_or(most_steps), judge);
+    if (!proof) return false;
+    report_.proofs.push_back(std::move(*proof));
+    questions_.conclude(report_.proofs.back(), q);
+    return !questions_.open(q);
+  };
+  if (follows()) return true;
+  return std::ranges::any_of(last, [&](const std::string& principle) {
+    facts.push_back(principle);
+    const bool done = follows();
+    facts.pop_back();
+    return done;
+  });
 }
 
 // `aim`: what is to be proved of what is open by then.

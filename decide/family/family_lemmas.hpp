@@ -57,6 +57,9 @@ class FamilyLemmas {
   bool no_states() const;
   void lemmas_together();
   void lemmas_alone();
+  void who_waits();
+  bool who_waits(const fixpoint::Question& q, std::vector<std::string> facts,
+                 const std::vector<std::string>& last);
   void lemmas_from_states(const std::function<fixpoint::Question()>& aim,
                           std::uint64_t budget);
   void try_lemmas(const fixpoint::Question& aim,

@@ -289,7 +289,8 @@ bool LemmaSearch::run() {
     const bool goal =
         std::any_of(candidates_.begin(), candidates_.end(),
                     [](const Candidate& c) { return c.goal && !c.broken; });
-    if (!goal && !question_.model_errors) return false;
+    const bool asked = !question_.properties.empty() || question_.model_errors;
+    if (asked && !goal && !question_.model_errors) return false;
   }
   return false;
 }

@@ -35,7 +35,8 @@ class LemmaSearch {
   // Adds lemmas until all candidates (the properties asked for, assertions of
   // the model, lemmas) are inductive together, and no obligation about them is
   // open; false: it gives up. Candidates that something reached breaks are
-  // dropped on the way. Polls.
+  // dropped on the way. Of a question that asks nothing, what is left of the
+  // facts. Polls.
   bool run();
 
   // A lemma that excludes what this shows; false: it is reached, or has no

@@ -15,6 +15,7 @@
 #include "fixpoint/lemmas/situation.hpp"
 #include "fixpoint/lemmas/somebody.hpp"
 #include "fixpoint/lemmas/totals.hpp"
+#include "fixpoint/lemmas/waiting.hpp"
 #include "network/language/walk.hpp"
 
 namespace vicinal::fixpoint::inline lemmas {
@@ -22,6 +23,7 @@ namespace vicinal::fixpoint::inline lemmas {
 namespace {
 
 constexpr int most_errors = 20;
+constexpr int most_blocked = 12;  // states that lemmas exclude
 
 }  // namespace
 
@@ -54,6 +56,46 @@ std::vector<std::string> existential_facts(const family::Question& question,
 std::vector<std::string> conditional_facts(const network::Model& model,
                                            std::span<const Explored> explored) {
   return facts_on_conditions(table_of(model, explored));
+}
+
+WaitingFacts waiting_facts(const network::Model& model,
+                           std::span<const Explored> explored) {
+  const Vocabulary vocabulary = vocabulary_of(model);
+  WaitingFacts out{facts_of_holders(model, vocabulary, explored),
+                   last_of_those_that_wait(model, vocabulary, explored)};
+  for (auto& fact : facts_of_presence(model, vocabulary, explored)) {
+    out.holders.push_back(std::move(fact));
+  }
+  return out;
+}
+
+std::optional<family::FamilyProof> prove_by_facts(
+    const family::Question& question, std::span<const Explored> explored,
+    std::span<const std::string> facts,
+    const std::vector<std::vector<network::Scalar>>& excluded,
+    const network::Limits& limits, obligations::Judge& judge,
+    std::uint64_t most_text) {
+  family::Question nothing = question;
+  nothing.properties.clear();
+  nothing.model_errors = false;
+  LemmaSearch search(nothing, explored, facts, excluded, most_text, judge);
+  for (int blocked = 0; search.run(); ++blocked) {
+    family::InvariantText text;
+    text.lemmas = search.lemmas();
+    family::FamilyProof proof = family::imply_with(
+        question, std::move(text), search.refuted(), excluded, limits, judge);
+    if (proof.properties.empty()) return std::nullopt;
+    const family::PropertyProof& asked = proof.properties.front();
+    if (asked.implied) {
+      family::confirm_family(question, limits, judge, proof);
+      return proof;
+    }
+    if (blocked == most_blocked || !asked.blocking ||
+        !search.exclude(*asked.blocking)) {
+      return std::nullopt;
+    }
+  }
+  return std::nullopt;
 }
 
 std::optional<family::FamilyProof> prove_by_lemmas(

@@ -36,6 +36,14 @@ std::vector<std::string> existential_facts(const family::Question& question,
 std::vector<std::string> conditional_facts(const network::Model& model,
                                            std::span<const Explored> explored);
 
+// For a property that says `enabled`: facts about who holds an edge, and then
+// principles, each of which may be enough with them (waiting.hpp).
+struct WaitingFacts {
+  std::vector<std::string> holders, last;
+};
+WaitingFacts waiting_facts(const network::Model& model,
+                           std::span<const Explored> explored);
+
 // What may be part of an invariant: guesses, and formulas that are an invariant
 // together, as is known.
 struct Premises {
@@ -54,6 +62,16 @@ inline constexpr std::uint64_t most_lemma_text = 48'000'000;
 std::optional<family::FamilyProof> prove_by_lemmas(
     const family::Question& question, std::span<const Explored> explored,
     const Premises& facts,
+    const std::vector<std::vector<network::Scalar>>& excluded,
+    const network::Limits& limits, obligations::Judge& judge,
+    std::uint64_t most_text = most_lemma_text);
+
+// The same where properties are to follow from facts that steps keep, and
+// lemmas that exclude what blocks, without being kept by steps themselves: what
+// is said of a state that a step leads to may be used. One property is asked.
+std::optional<family::FamilyProof> prove_by_facts(
+    const family::Question& question, std::span<const Explored> explored,
+    std::span<const std::string> facts,
     const std::vector<std::vector<network::Scalar>>& excluded,
     const network::Limits& limits, obligations::Judge& judge,
     std::uint64_t most_text = most_lemma_text);

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
+#include <map>
 
 namespace vicinal::texts {
 
@@ -69,7 +69,7 @@ std::string Judge::acting_member(const Obligation& o) const {
   return name;
 }
 
-// None: it is about other nodes, or its names are not clear.
+// None: it is about other nodes.
 std::optional<std::vector<Thing>> Judge::things(const Obligation& o,
                                                 const Situation& s) const {
   std::vector<Thing> out;
@@ -115,10 +115,14 @@ std::optional<std::vector<Thing>> Judge::things(const Obligation& o,
     }
     out.push_back(std::move(thing));
   }
-  std::set<std::string> names;
+  std::map<std::string, int> named;
   for (const Thing& t : out) {
-    if (t.choices.empty() || !names.insert(t.name).second) return std::nullopt;
+    if (t.choices.empty()) return std::nullopt;
+    ++named[t.name];
   }
+  // What has the name of another, as a parameter of an action may have that of
+  // a member of the assertion, is left open.
+  std::erase_if(out, [&](const Thing& t) { return named[t.name] > 1; });
   return out;
 }
 

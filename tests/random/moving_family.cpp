@@ -30,6 +30,8 @@ class MovingWriter {
   void partial();
   void reference();
   void finite();
+  void forks();
+  std::string principle();
 
   std::uint64_t seed_;
   Dice dice_;
@@ -141,16 +143,53 @@ void MovingWriter::finite() {
   if (!wrong_) action("again when at == busy { at := rest; }\n");
 }
 
+// Who has one fork waits for the other one: in order, or in a circle.
+void MovingWriter::forks() {
+  variables_ += "  port low, high : inout bool;\n";
+  edges_ += fmt::format(
+      "  edge fork[n] : bool = false;\n"
+      "  for i in 0..n-2 {{\n"
+      "    connect p[i].low to fork[i];\n"
+      "    connect p[i].high to fork[i + 1];\n"
+      "  }}\n"
+      "  connect p[n - 1].{} to fork[0];\n"
+      "  connect p[n - 1].{} to fork[n - 1];\n",
+      unless_wrong("low", "high"), unless_wrong("high", "low"));
+  action("use when at == want && !low { low := true; at := busy; }\n");
+  action("done when at == busy && !high { low := false; at := rest; }\n");
+}
+
+// That of some one is greatest, as nobody has to show; or something near it,
+// which may be false.
+std::string MovingWriter::principle() {
+  const char* const facts[] = {"at == busy", "at == want", "at != rest"};
+  const std::uint64_t usual = dice_.below(3);
+  const auto fact = [&](const char* name) {
+    const std::uint64_t k = dice_.one_in(8) ? dice_.below(3) : usual;
+    return fmt::format("{}.{}", name, facts[k]);
+  };
+  const bool strict = dice_.one_in(8);
+  const char* const order =
+      dice_.one_in(2) ? (strict ? "<" : "<=") : (strict ? ">" : ">=");
+  const std::string first = fact("i");
+  const std::string second = fact("i");
+  return fmt::format(
+      "assert last: (exists i in p: {}) => (exists i in p: {} && (forall j in "
+      "p: {} => index(j) {} index(i)));\n",
+      first, second, fact("j"), order);
+}
+
 std::string MovingWriter::run() {
   using Idea = void (MovingWriter::*)();
-  const Idea ideas[] = {&MovingWriter::lock,     &MovingWriter::permits,
-                        &MovingWriter::token,    &MovingWriter::turn,
-                        &MovingWriter::partial,  &MovingWriter::finite,
-                        &MovingWriter::reference};
+  const Idea ideas[] = {&MovingWriter::lock,      &MovingWriter::permits,
+                        &MovingWriter::token,     &MovingWriter::turn,
+                        &MovingWriter::partial,   &MovingWriter::finite,
+                        &MovingWriter::reference, &MovingWriter::forks};
   (this->*ideas[seed_ % std::size(ideas)])();
   const bool asks = dice_.one_in(2);
   if (asks) action("ask when at == rest { at := want; }\n");
   if (dice_.one_in(6)) rules_ += "rule idle { skip; }\n";
+  if (dice_.one_in(3)) rules_ += principle();
   const bool every = dice_.one_in(3);
   return fmt::format(
       "enum At {{ rest, want, busy }}\nparam n : {}.. = 2;\n{}process P {{\n"

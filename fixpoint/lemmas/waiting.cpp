@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: MIT
+// Who holds an edge is read off the explored states: values of a variable that
+// no node shows unless the edge at its port has the value. If these account
+// for every edge that has it, that is a fact to try.
+#include "fixpoint/lemmas/waiting.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "network/base/budget.hpp"
+
+namespace vicinal::fixpoint::inline lemmas {
+
+using network::EdgeId;
+using network::Instance;
+using network::Model;
+using network::NodeId;
+using network::Scalar;
+using network::TypeKind;
+
+namespace {
+
+constexpr std::size_t most_waiting_facts = 12;
+constexpr std::size_t most_waiting_states = 4'000;  // of one instance
+constexpr std::uint32_t most_shown_values = 8;
+
+bool few_values(const Model& model, const Feature& f) {
+  if (!f.type.valid() || f.element || f.indexing) return false;
+  const network::Type& type = model[f.type];
+  if (type.kind == TypeKind::boolean || type.kind == TypeKind::enumeration) {
+    return true;
+  }
+  return type.kind == TypeKind::range;
+}
+
+bool is_own(const Model& model, const Feature& f) {
+  return f.where == Feature::Where::variable && few_values(model, f);
+}
+
+// `m1.phase == one`, `m1.up`, `!m1.up`.
+std::string shows(const Model& model, const Instance& instance,
+                  const std::string& place, const Feature& f, Scalar value) {
+  if (model[f.type].kind == TypeKind::boolean) {
+    return (value != 0 ? "" : "!") + place;
+  }
+  return fmt::format("{} == {}", place,
+                     network::value_text(instance, f.type, {&value, 1}));
+}
+
+std::string place_of_member(const std::string& member, const Feature& f) {
+  return f.name.empty() ? member : prefix_of(member, f) + f.name;
+}
+
+template <class Visit>
+void each_state(std::span<const Explored> explored, Visit visit) {
+  for (const Explored& e : explored) {
+    const std::size_t width = e.instance->slot_count();
+    std::size_t states = 0;
+    for (std::size_t at = 0; width > 0 && at + width <= e.states.size() &&
+                             states < most_waiting_states;
+         at += width, ++states) {
+      network::poll();
+      visit(*e.instance, std::span(e.states).subspan(at, width));
+    }
+  }
+}
+
+// Of one family of edges, one of nodes, a variable of theirs.
+class Holders {
+ public:
+  Holders(const Model& model, const Vocabulary& vocabulary,
+          std::span<const Explored> explored, std::uint32_t edges,
+          std::uint32_t nodes, const Feature& shown)
+      : model_(model),
+        vocabulary_(vocabulary),
+        explored_(explored),
+        edges_(edges),
+        nodes_(nodes),
+        shown_(shown),
+        value_(vocabulary.features[vocabulary.node_families + edges].front()) {}
+
+  void facts(std::vector<std::string>& out) {
+    each_state(explored_, [&](const Instance& instance, auto state) {
+      learn(instance, state);
+    });
+    for (const auto& [value, seen] : seen_) {
+      if (seen_.size() > most_shown_values || out.size() == most_waiting_facts)
+        return;
+      if (accounts_for(value)) out.push_back(fact(value));
+    }
+  }
+
+ private:
+  using State = std::span<const Scalar>;
+  // What a node shows, at a port.
+  using Shown = std::pair<std::uint32_t, Scalar>;
+
+  bool of_family(const Instance& instance, EdgeId edge) const {
+    const auto& f = instance.edge_families[edges_];
+    return edge.value >= f.first && edge.value < f.first + f.count;
+  }
+  Scalar value_of(const Instance& instance, State state, EdgeId edge) const {
+    return state[place_of(instance, edge.value, value_)];
+  }
+  Scalar shown_by(const Instance& instance, State state, NodeId node) const {
+    return state[place_of(instance, node.value, shown_)];
+  }
+
+  template <class Visit>
+  void each_node(const Instance& instance, Visit visit) const {
+    const auto& f = instance.node_families[nodes_];
+    for (std::uint32_t i = 0; i < f.count; ++i) visit(NodeId(f.first + i));
+  }
+
+  // Which values the edge at a port has where a node shows something.
+  void learn(const Instance& instance, State state) {
+    const auto& family = instance.edge_families[edges_];
+    for (std::uint32_t i = 0; i < family.count; ++i) {
+      const EdgeId edge(family.first + i);
+      seen_[value_of(instance, state, edge)] = true;
+    }
+    each_node(instance, [&](NodeId node) {
+      const Scalar shown = shown_by(instance, state, node);
+      for (const std::uint32_t port : vocabulary_.ports[nodes_]) {
+        const EdgeId edge = edge_at(instance, node, port);
+        std::optional<Scalar> value;
+        if (of_family(instance, edge)) value = value_of(instance, state, edge);
+        const auto [at, fresh] = always_.try_emplace({port, shown}, value);
+        if (!fresh && at->second != value) at->second.reset();
+      }
+    });
+  }
+
+  bool holds(Scalar value, std::uint32_t port, Scalar shown) const {
+    const auto at = always_.find({port, shown});
+    return at != always_.end() && at->second == value;
+  }
+
+  bool held(const Instance& instance, State state, EdgeId edge,
+            Scalar value) const {
+    bool found = false;
+    each_node(instance, [&](NodeId node) {
+      const Scalar shown = shown_by(instance, state, node);
+      for (const std::uint32_t port : vocabulary_.ports[nodes_]) {
+        found = found || (edge_at(instance, node, port) == edge &&
+                          holds(value, port, shown));
+      }
+    });
+    return found;
+  }
+
+  // Whether each edge with the value is held, and not every edge has it.
+  bool accounts_for(Scalar value) const {
+    bool all = true;
+    bool some = false;
+    bool others = false;
+    each_state(explored_, [&](const Instance& instance, State state) {
+      const auto& family = instance.edge_families[edges_];
+      for (std::uint32_t i = 0; all && i < family.count; ++i) {
+        const EdgeId edge(family.first + i);
+        const bool has = value_of(instance, state, edge) == value;
+        (has ? some : others) = true;
+        all = !has || held(instance, state, edge, value);
+      }
+    });
+    return all && some && others;
+  }
+
+  std::string fact(Scalar value) const {
+    const Instance& instance = *explored_.front().instance;
+    const network::NodeFamily& family = model_.node_families[nodes_];
+    std::map<std::uint32_t, std::vector<std::string>> at_port;
+    for (const auto& [what, edge] : always_) {
+      if (edge != value) continue;
+      at_port[what.first].push_back(shows(model_, instance,
+                                          place_of_member("m2", shown_), shown_,
+                                          what.second));
+    }
+    std::vector<std::string> ways;
+    for (const auto& [port, list] : at_port) {
+      ways.push_back(fmt::format("(same(m2.{}, m1) && ({}))",
+                                 model_[family.process].ports[port].name,
+                                 fmt::join(list, " || ")));
+    }
+    return fmt::format(
+        "forall m1 in {}: {} => (exists m2 in {}: {})",
+        model_.edge_families[edges_].name,
+        shows(model_, instance, place_of_member("m1", value_), value_, value),
+        family.name, fmt::join(ways, " || "));
+  }
+
+  const Model& model_;
+  const Vocabulary& vocabulary_;
+  std::span<const Explored> explored_;
+  std::uint32_t edges_, nodes_;
+  const Feature& shown_;
+  const Feature& value_;
+  std::map<Scalar, bool> seen_;  // of edges
+  // The one value of the edge where a node shows this; none: there are several,
+  // or it is no edge of the family.
+  std::map<Shown, std::optional<Scalar>> always_;
+};
+
+}  // namespace
+
+std::vector<std::string> facts_of_holders(const Model& model,
+                                          const Vocabulary& vocabulary,
+                                          std::span<const Explored> explored) {
+  std::vector<std::string> out;
+  if (explored.empty()) return out;
+  for (std::uint32_t e = 0; e < vocabulary.edge_families; ++e) {
+    const auto& shown = vocabulary.features[vocabulary.node_families + e];
+    if (shown.empty() || shown.front().where != Feature::Where::value ||
+        !few_values(model, shown.front())) {
+      continue;
+    }
+    for (std::uint32_t n = 0; n < vocabulary.node_families; ++n) {
+      for (const Feature& f : vocabulary.features[n]) {
+        if (!is_own(model, f)) continue;
+        Holders(model, vocabulary, explored, e, n, f).facts(out);
+        if (out.size() == most_waiting_facts) return out;
+      }
+    }
+  }
+  return out;
+}
+
+namespace {
+
+// What members of a family show, by value: in how many states some do.
+struct Shown {
+  std::map<Scalar, std::size_t> in;
+  std::size_t states = 0;
+};
+
+Shown shown_by(std::span<const Explored> explored, const Feature& f,
+               std::uint32_t family, bool edges) {
+  Shown out;
+  each_state(explored, [&](const Instance& instance, auto state) {
+    const network::FamilySize& members =
+        edges ? instance.edge_families[family] : instance.node_families[family];
+    std::map<Scalar, bool> here;
+    for (std::uint32_t i = 0; i < members.count; ++i) {
+      here[state[place_of(instance, members.first + i, f)]] = true;
+    }
+    for (const auto& [value, some] : here) ++out.in[value];
+    ++out.states;
+  });
+  return out;
+}
+
+// visit(family, whether of edges, its name, feature) for all of few values.
+template <class Visit>
+void each_feature(const Model& model, const Vocabulary& vocabulary,
+                  Visit visit) {
+  for (std::uint32_t n = 0; n < vocabulary.node_families; ++n) {
+    for (const Feature& f : vocabulary.features[n]) {
+      if (is_own(model, f)) visit(n, false, model.node_families[n].name, f);
+    }
+  }
+  for (std::uint32_t e = 0; e < vocabulary.edge_families; ++e) {
+    for (const Feature& f : vocabulary.features[vocabulary.node_families + e]) {
+      const bool own = f.where == Feature::Where::value && few_values(model, f);
+      if (own) visit(e, true, model.edge_families[e].name, f);
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> facts_of_presence(const Model& model,
+                                           const Vocabulary& vocabulary,
+                                           std::span<const Explored> explored) {
+  std::vector<std::string> out;
+  if (explored.empty()) return out;
+  each_feature(
+      model, vocabulary,
+      [&](std::uint32_t family, bool edges, const std::string& name,
+          const Feature& f) {
+        const Shown shown = shown_by(explored, f, family, edges);
+        if (shown.in.size() < 2 || shown.in.size() > most_shown_values) return;
+        for (const auto& [value, states] : shown.in) {
+          if (states != shown.states) continue;
+          if (out.size() == most_waiting_facts) return;
+          out.push_back(fmt::format("exists m1 in {}: {}", name,
+                                    shows(model, *explored.front().instance,
+                                          place_of_member("m1", f), f, value)));
+        }
+      });
+  return out;
+}
+
+std::vector<std::string> last_of_those_that_wait(
+    const Model& model, const Vocabulary& vocabulary,
+    std::span<const Explored> explored) {
+  std::vector<std::string> out;
+  if (explored.empty()) return out;
+  each_feature(model, vocabulary,
+               [&](std::uint32_t family, bool edges, const std::string& name,
+                   const Feature& f) {
+                 if (edges) return;
+                 const Shown shown = shown_by(explored, f, family, false);
+                 if (shown.in.size() > most_shown_values) return;
+                 for (const auto& [value, states] : shown.in) {
+                   if (states == shown.states) continue;
+                   if (out.size() >= 2 * most_waiting_facts) return;
+                   const auto of = [&, v = value](const std::string& member) {
+                     return shows(model, *explored.front().instance,
+                                  place_of_member(member, f), f, v);
+                   };
+                   for (const char* order : {"<=", ">="}) {
+                     out.push_back(fmt::format(
+                         "(exists m1 in {0}: {1}) => (exists m1 in {0}: {1} && "
+                         "(forall m2 in {0}: {2} => index(m2) {3} index(m1)))",
+                         name, of("m1"), of("m2"), order));
+                   }
+                 }
+               });
+  return out;
+}
+
+}  // namespace vicinal::fixpoint::inline lemmas

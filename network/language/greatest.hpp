@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// Formulas that hold because families are finite: of those that satisfy
+// something one is greatest.
+//
+//   (exists i in p: W(i)) =>
+//     exists i in p: W(i) && forall j in p: W(j) => rank(j) <= rank(i)
+//
+// That holds in every state of every instance, whatever W and rank are. It is
+// no fact that steps keep, and no proof by instances of what is said of all
+// finds it: it is a principle. Used so: of those who wait the last one waits
+// for somebody behind it, who does not.
+#pragma once
+
+#include "network/language/model.hpp"
+
+namespace vicinal::network::inline language {
+
+// Whether the formula has that form, up to names and with `>=` or the other
+// order of the sides: i and j range over one node family, one process, or one
+// edge family; W and rank have no quantifier, and their evaluation cannot
+// fail. Both may speak of what is bound outside. O(size of the formula).
+bool is_greatest_principle(const Model& model, ExprId formula);
+
+}  // namespace vicinal::network::inline language

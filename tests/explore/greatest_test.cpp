@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: MIT
+// Guards: what is taken for a principle (obligations ask nobody to show it)
+// holds in every reachable state, and its evaluation never fails.
+#include "network/language/greatest.hpp"
+
+#include <fmt/format.h>
+#include <catch2/catch.hpp>
+
+#include <random>
+
+#include "explore/search/explorer.hpp"
+#include "tests/random/loaded.hpp"
+#include "tests/random/random_model.hpp"
+
+namespace greatest_test {
+
+namespace {
+
+using namespace vicinal;
+
+const std::string model = R"(
+param n : 1.. = 3;
+enum Phase { idle, some, all }
+process P {
+  port own : inout 0..2;
+  var at : Phase = idle;
+  var x : 0..3 = 0;
+  var y : 0..3 = 2;
+  action up when x < 3 { x := x + 1; own := (own + 1) % 3; }
+  action ask when at == idle { at := some; }
+  action take when at == some && x > 1 { at := all; }
+  action leave when at == all { at := idle; x := 0; }
+}
+process Q {
+  var x : 0..2 = 0;
+  action go(p in a) when p.x > x && x < 2 { x := x + 1; }
+}
+shared limit : 0..3 = 1;
+rule raise when limit < 3 { limit := limit + 1; }
+network {
+  node a[n] : P;
+  node b[n] : P;
+  node c[2] : Q;
+  edge e[n] : 0..2 = 0;
+  edge f[n] : 0..2 = 1;
+  for i in 0..n-1 { connect a[i].own to e[i]; connect b[i].own to f[i]; }
+}
+)";
+
+// Whether its formula is a principle; what exploration says of it.
+struct Said {
+  bool principle = false;
+  explore::Outcome outcome = explore::Outcome::open;
+};
+
+Said said(const std::string& formula, bool explored = true) {
+  const auto loaded =
+      random_models::load(model + "invariant t: " + formula + ";\n", "n=2");
+  INFO(formula << "\n" << loaded.messages());
+  REQUIRE(loaded.instance != nullptr);
+  Said out;
+  network::ExprId matrix = loaded.model->properties[0].formula;
+  const network::Model& m = *loaded.model;
+  while (m[matrix].op == network::Op::forall) matrix = m.child(m[matrix], 0);
+  out.principle = network::is_greatest_principle(m, matrix);
+  if (!explored) return out;
+  explore::Options options;
+  options.properties = {0};
+  options.limits.work = 3000;
+  const auto found = explore::explore(*loaded.instance, options);
+  out.outcome = found.properties[0].outcome;
+  return out;
+}
+
+std::string principle(const std::string& domain, const std::string& w1,
+                      const std::string& w2, const std::string& w3,
+                      const std::string& ranks) {
+  return fmt::format(
+      "(exists i in {0}: {1}) => exists i in {0}: {2} && forall j in {0}: {3} "
+      "=> {4}",
+      domain, w1, w2, w3, ranks);
+}
+
+}  // namespace
+
+TEST_CASE("that one of finitely many is greatest is a principle") {
+  for (const std::string ranks :
+       {"index(j) <= index(i)", "index(j) >= index(i)", "index(i) >= index(j)",
+        "j.x <= i.x", "i.x <= j.x",
+        "max(j.x, index(j)) <= max(i.x, index(i))"}) {
+    INFO(ranks);
+    CHECK(said(principle("a", "i.x > 0", "i.x > 0", "j.x > 0", ranks), false)
+              .principle);
+    CHECK(said(principle("P", "i.x > 0 && i.at == some",
+                         "i.x > 0 && i.at == some", "j.x > 0 && j.at == some",
+                         ranks),
+               false)
+              .principle);
+    CHECK(said("forall q in c: " +
+                   principle("a", "i.x > q.x", "i.x > q.x", "j.x > q.x", ranks),
+               false)
+              .principle);
+  }
+  CHECK(said(principle("e", "i > 0", "i > 0", "j > 0", "j <= i"), false)
+            .principle);
+  // Other names, and what is bound twice.
+  CHECK(
+      said("(exists k in a: k.x > 0) => exists k in a: k.x > 0 && forall l in "
+           "a: l.x > 0 => index(l) <= index(k)",
+           false)
+          .principle);
+}
+
+TEST_CASE("what is not said of all that satisfy it is no principle") {
+  const std::string up = "index(j) <= index(i)";
+  const auto is = [](const std::string& formula) {
+    INFO(formula);
+    return said(formula, false).principle;
+  };
+  CHECK(!is(principle("a", "i.x > 0", "i.x > 1", "j.x > 0", up)));
+  CHECK(!is(principle("a", "i.x > 0", "i.x > 0", "j.x > 1", up)));
+  CHECK(!is(principle("a", "i.x > 0", "i.x > 1", "j.x > 1", up)));
+  CHECK(!is(principle("a", "i.x > 0", "i.x > 0", "i.x > 0", up)));
+  CHECK(
+      !is(principle("a", "i.x > 0", "i.x > 0 && i.at == some", "j.x > 0", up)));
+  CHECK(!is(principle("a", "i.x > 0 && i.at == some", "i.x > 0 && i.at == some",
+                      "j.x > 0", up)));
+  CHECK(!is(
+      principle("a", "i.x > 0", "i.x > 0", "j.x > 0", "index(j) < index(i)")));
+  CHECK(
+      !is(principle("a", "i.x > 0", "i.x > 0", "j.x > 0", "j.x <= index(i)")));
+  CHECK(!is(principle("a", "i.x > 0", "i.x > 0", "j.x > 0", "j.x == i.x")));
+  CHECK(!is(principle("a", "i.x > 0", "i.x > 0", "j.x > 0", "j.y <= i.x")));
+  CHECK(!is(
+      principle("a", "i.x > 0", "i.x > 0", "j.x > 0", "index(j) <= index(j)")));
+  CHECK(!is(principle("a", "i.x > 0", "i.x > 0", "j.x > 0",
+                      "j.x + i.x <= i.x + j.x")));
+  // Other members than those that are somebody.
+  CHECK(
+      !is("(exists i in a: i.x > 0) => exists i in b: i.x > 0 && forall j in "
+          "b: j.x > 0 => index(j) <= index(i)"));
+  CHECK(
+      !is("(exists i in a: i.x > 0) => exists i in a: i.x > 0 && forall j in "
+          "P: j.x > 0 => index(j) <= index(i)"));
+  CHECK(
+      !is("(exists i in P: i.x > 0) => exists i in a: i.x > 0 && forall j in "
+          "a: j.x > 0 => index(j) <= index(i)"));
+  CHECK(
+      !is("(forall i in a: i.x > 0) => exists i in a: i.x > 0 && forall j in "
+          "a: j.x > 0 => index(j) <= index(i)"));
+  CHECK(
+      !is("(exists i in a: i.x > 0) => forall i in a: i.x > 0 && forall j in "
+          "a: j.x > 0 => index(j) <= index(i)"));
+  CHECK(
+      !is("(exists i in a: i.x > 0) => exists i in a: i.x > 0 && exists j in "
+          "a: j.x > 0 => index(j) <= index(i)"));
+  CHECK(
+      !is("(exists i, k in a: i.x > 0) => exists i in a: i.x > 0 && forall j "
+          "in a: j.x > 0 => index(j) <= index(i)"));
+  // The same where nothing is said of them: there may be no other ones.
+  for (const auto& [one, all] : {std::pair("b", "b"), std::pair("a", "b")}) {
+    CHECK(
+        !is(fmt::format("(exists i in a: limit > 0) => exists i in {}: limit "
+                        "> 0 && forall j in {}: limit > 0 => limit <= limit",
+                        one, all)));
+  }
+  // Numbers have no greatest, or may be none.
+  CHECK(
+      !is("(exists i in 0..limit: i > 0) => exists i in 0..limit: i > 0 && "
+          "forall j in 0..limit: j > 0 => j <= i"));
+  // Whatever may fail.
+  CHECK(!is(principle("a", "6 / i.x > 0", "6 / i.x > 0", "6 / j.x > 0", up)));
+  CHECK(!is(
+      principle("a", "i.x > 0", "i.x > 0", "j.x > 0", "6 / j.x <= 6 / i.x")));
+  CHECK(!is(principle("a", "i.x > 0", "i.x > 0", "j.x > 0",
+                      "j.x + index(j) <= i.x + index(i)")));
+}
+
+// Formulas of that form and near it: parts are drawn from few, so that those
+// that have to be alike often are.
+TEST_CASE("no principle is ever false, and none fails") {
+  const std::vector<std::string> facts = {"{}.x > 0",     "{}.at == some",
+                                          "{}.x > limit", "index({}) > 0",
+                                          "{}.own == 1",  "6 / {}.x > 2"};
+  const std::vector<std::string> ranks = {
+      "index({})", "{}.x", "{}.own", "max({}.x, {}.own)", "6 / {}.x", "i.x"};
+  std::mt19937_64 dice(42);
+  const auto one_of = [&](const std::vector<std::string>& list) {
+    return list[dice() % list.size()];
+  };
+  const auto about = [](std::string text, const std::string& name) {
+    for (std::size_t at = text.find("{}"); at != std::string::npos;
+         at = text.find("{}")) {
+      text.replace(at, 2, name);
+    }
+    return text;
+  };
+  int principles = 0, others_violated = 0;
+  const std::uint64_t count = random_models::runs(600);
+  for (std::uint64_t k = 0; k < count; ++k) {
+    std::string w = one_of(facts);
+    if (dice() % 3 == 0) w += " && " + one_of(facts);
+    const auto often = [&](const std::string& usual) {
+      return dice() % 12 == 0 ? one_of(facts) : usual;
+    };
+    const std::string r = one_of(ranks);
+    const std::string r_other = dice() % 8 == 0 ? one_of(ranks) : r;
+    const std::string op = dice() % 8 == 0   ? "<"
+                           : dice() % 2 == 0 ? "<="
+                                             : ">=";
+    std::string left = about(r, "j");
+    std::string right = about(r_other, "i");
+    if (dice() % 2 == 0) std::swap(left, right);
+    const std::string domain = dice() % 3 == 0 ? "P" : "a";
+    const std::string other = dice() % 10 == 0 ? "b" : domain;
+    const std::string formula = fmt::format(
+        "(exists i in {}: {}) => exists i in {}: {} && forall j in {}: {} => "
+        "{} {} {}",
+        domain, about(w, "i"), other, about(often(w), "i"),
+        dice() % 10 == 0 ? "a" : domain, about(often(w), "j"), left, op, right);
+    const Said s = said(formula);
+    INFO(formula);
+    principles += s.principle ? 1 : 0;
+    if (s.principle) {
+      CHECK(s.outcome != explore::Outcome::violated);
+      CHECK(s.outcome != explore::Outcome::undefined);
+    } else {
+      others_violated += s.outcome == explore::Outcome::violated ? 1 : 0;
+    }
+  }
+  if (!random_models::enough_runs()) return;
+  CHECK(principles > 60);
+  CHECK(others_violated > 30);
+}
+
+}  // namespace greatest_test

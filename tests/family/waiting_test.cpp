@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// Guards: that nobody waits in a circle is proved of forks that are taken in
+// order, by who holds a fork and who waits last, and of no other order.
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "answers.hpp"
+#include "fixpoint/lemmas/lemmas.hpp"
+#include "tests/random/loaded.hpp"
+#include "worlds.hpp"
+
+namespace waiting_test {
+
+namespace {
+
+using namespace vicinal;
+using namespace vicinal::family_tests;
+
+// A philosopher takes the fork `first`, then the other one. The last of the
+// table has fork 0 at the port `back`.
+std::string table(const std::string& back, const std::string& other,
+                  const std::string& more = "") {
+  return R"(
+param n : 2.. = 3;
+enum Phase { thinking, waiting, eating }
+process P {
+  port low, high : inout bool;
+  var phase : Phase = thinking;
+  action first when phase == thinking && !low {
+    low := true;
+    phase := waiting;
+  }
+  action second when phase == waiting && !high {
+    high := true;
+    phase := eating;
+  }
+  action leave when phase == eating {
+    low := false;
+    high := false;
+    phase := thinking;
+  }
+}
+network {
+  node p[n] : P;
+  edge fork[n] : bool = false;
+  for i in 0..n-2 { connect p[i].low to fork[i]; connect p[i].high to fork[i + 1]; }
+  connect p[n - 1].)" +
+         back + " to fork[0];\n  connect p[n - 1]." + other +
+         " to fork[n - 1];\n}\ninvariant live: enabled;\n" + more;
+}
+
+network::Verdict live(const std::string& text) {
+  const auto opened = good(text);
+  const auto answers = decided(*opened, 0).answers();
+  REQUIRE(!answers.empty());
+  return answers.front().verdict;
+}
+
+bool among(const std::vector<std::string>& list, const std::string& one) {
+  return std::ranges::find(list, one) != list.end();
+}
+
+}  // namespace
+
+TEST_CASE("who holds a fork and who waits last is read off small tables") {
+  const auto loaded = random_models::load(table("low", "high"));
+  REQUIRE(loaded.model != nullptr);
+  const World world = world_of(loaded, small_bounds());
+  const auto found = fixpoint::waiting_facts(*loaded.model, world.explored);
+  CHECK(among(found.holders,
+              "forall m1 in fork: m1 => (exists m2 in p: (same(m2.low, m1) && "
+              "(m2.phase == waiting || m2.phase == eating)) || (same(m2.high, "
+              "m1) && (m2.phase == eating)))"));
+  CHECK(among(found.last,
+              "(exists m1 in p: m1.phase == waiting) => (exists m1 in p: "
+              "m1.phase == waiting && (forall m2 in p: m2.phase == waiting => "
+              "index(m2) <= index(m1)))"));
+}
+
+TEST_CASE("that forks are taken in order is what makes it so") {
+  CHECK(live(table("low", "high")) == network::Verdict::proved);
+  CHECK(live(table("high", "low")) == network::Verdict::violated);
+}
+
+// Nobody is before all others, so that it must not be taken for a principle.
+TEST_CASE("an assertion that is near a principle is not believed") {
+  const std::string strict =
+      "assert last: (exists i in p: i.phase == waiting) => (exists i in p: "
+      "i.phase == waiting && (forall j in p: j.phase == waiting => index(j) < "
+      "index(i)));\n";
+  CHECK(live(table("high", "low", strict)) == network::Verdict::violated);
+  const std::string two =
+      "assert last: (exists i in p: i.phase == waiting) => (exists i in p: "
+      "i.phase == eating && (forall j in p: j.phase == waiting => index(j) <= "
+      "index(i)));\n";
+  CHECK(live(table("high", "low", two)) == network::Verdict::violated);
+}
+
+}  // namespace waiting_test
