@@ -26,6 +26,7 @@ constexpr std::uint64_t more_states = 5;
 constexpr std::uint64_t most_scalars = 16'000'000;  // of all states
 // Of more properties each has less of the budget.
 constexpr std::size_t few_open = 4;
+constexpr int most_blocked = 12;  // states that lemmas exclude
 // Before that, with little of everything. Most protocols need no more, and
 // facts that are counted make long obligations: many are proved sooner without.
 constexpr std::uint64_t with_facts = 6;  // times as much
@@ -250,25 +251,31 @@ void FamilyLemmas::who_waits() {
     });
     if (!asks || q.properties.size() != 1) continue;
     if (!found) found = fixpoint::waiting_facts(model_, explored_);
-    std::vector<std::string> with_totals = facts_of_states(q);
-    with_totals.insert(with_totals.end(), found->holders.begin(),
-                       found->holders.end());
-    if (!who_waits(q, found->holders, found->last)) {
-      who_waits(q, with_totals, found->last);
+    // Each with what came before; first as they are.
+    for (const int lemmas : {0, most_blocked}) {
+      std::vector<std::string> facts = found->holders;
+      const auto more = [&](const std::vector<std::string>& list) {
+        facts.insert(facts.end(), list.begin(), list.end());
+        return !list.empty() && who_waits(q, facts, found->last, lemmas);
+      };
+      if (who_waits(q, facts, found->last, lemmas) || more(found->present) ||
+          more(facts_of_states(q))) {
+        break;
+      }
     }
   }
 }
 
 bool FamilyLemmas::who_waits(const fixpoint::Question& q,
                              std::vector<std::string> facts,
-                             const std::vector<std::string>& last) {
+                             const std::vector<std::string>& last, int lemmas) {
   const std::uint64_t share = lemma_budget / 2 / (1 + last.size());
   const auto follows = [&] {
     if (allowance_.stopped()) return false;
     obligations::Judge judge(share);
-    auto proof =
-        fixpoint::prove_by_facts(q, explored_, facts, report_.explored.excluded,
-                                 allowance_.left_or(most_steps), judge);
+    auto proof = fixpoint::prove_by_facts(
+        q, explored_, facts, lemmas, report_.explored.excluded,
+        allowance_.left_or(most_steps), judge);
     if (!proof) return false;
     report_.proofs.push_back(std::move(*proof));
     questions_.conclude(report_.proofs.back(), q);

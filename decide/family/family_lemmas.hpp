@@ -59,7 +59,7 @@ class FamilyLemmas {
   void lemmas_alone();
   void who_waits();
   bool who_waits(const fixpoint::Question& q, std::vector<std::string> facts,
-                 const std::vector<std::string>& last);
+                 const std::vector<std::string>& last, int lemmas);
   void lemmas_from_states(const std::function<fixpoint::Question()>& aim,
                           std::uint64_t budget);
   void try_lemmas(const fixpoint::Question& aim,

@@ -23,7 +23,6 @@ namespace vicinal::fixpoint::inline lemmas {
 namespace {
 
 constexpr int most_errors = 20;
-constexpr int most_blocked = 12;  // states that lemmas exclude
 
 }  // namespace
 
@@ -61,17 +60,14 @@ std::vector<std::string> conditional_facts(const network::Model& model,
 WaitingFacts waiting_facts(const network::Model& model,
                            std::span<const Explored> explored) {
   const Vocabulary vocabulary = vocabulary_of(model);
-  WaitingFacts out{facts_of_holders(model, vocabulary, explored),
-                   last_of_those_that_wait(model, vocabulary, explored)};
-  for (auto& fact : facts_of_presence(model, vocabulary, explored)) {
-    out.holders.push_back(std::move(fact));
-  }
-  return out;
+  return {facts_of_holders(model, vocabulary, explored),
+          facts_of_presence(model, vocabulary, explored),
+          last_of_those_that_wait(model, vocabulary, explored)};
 }
 
 std::optional<family::FamilyProof> prove_by_facts(
     const family::Question& question, std::span<const Explored> explored,
-    std::span<const std::string> facts,
+    std::span<const std::string> facts, int most_blocked,
     const std::vector<std::vector<network::Scalar>>& excluded,
     const network::Limits& limits, obligations::Judge& judge,
     std::uint64_t most_text) {

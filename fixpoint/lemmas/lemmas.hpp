@@ -36,10 +36,11 @@ std::vector<std::string> existential_facts(const family::Question& question,
 std::vector<std::string> conditional_facts(const network::Model& model,
                                            std::span<const Explored> explored);
 
-// For a property that says `enabled`: facts about who holds an edge, and then
-// principles, each of which may be enough with them (waiting.hpp).
+// For a property that says `enabled`: facts about who holds an edge, facts that
+// somebody shows something, and then principles, each of which may be enough
+// with them (waiting.hpp).
 struct WaitingFacts {
-  std::vector<std::string> holders, last;
+  std::vector<std::string> holders, present, last;
 };
 WaitingFacts waiting_facts(const network::Model& model,
                            std::span<const Explored> explored);
@@ -67,11 +68,12 @@ std::optional<family::FamilyProof> prove_by_lemmas(
     std::uint64_t most_text = most_lemma_text);
 
 // The same where properties are to follow from facts that steps keep, and
-// lemmas that exclude what blocks, without being kept by steps themselves: what
-// is said of a state that a step leads to may be used. One property is asked.
+// lemmas that exclude what blocks (at most so many states), without being kept
+// by steps themselves: what is said of a state that a step leads to may be
+// used. One property is asked.
 std::optional<family::FamilyProof> prove_by_facts(
     const family::Question& question, std::span<const Explored> explored,
-    std::span<const std::string> facts,
+    std::span<const std::string> facts, int most_blocked,
     const std::vector<std::vector<network::Scalar>>& excluded,
     const network::Limits& limits, obligations::Judge& judge,
     std::uint64_t most_text = most_lemma_text);

@@ -7,11 +7,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <utility>
 
 #include "network/base/budget.hpp"
+#include "network/language/traits.hpp"
 
 namespace vicinal::fixpoint::inline lemmas {
 
@@ -19,6 +21,7 @@ using network::EdgeId;
 using network::Instance;
 using network::Model;
 using network::NodeId;
+using network::Op;
 using network::Scalar;
 using network::TypeKind;
 
@@ -27,6 +30,7 @@ namespace {
 constexpr std::size_t most_waiting_facts = 12;
 constexpr std::size_t most_waiting_states = 4'000;  // of one instance
 constexpr std::uint32_t most_shown_values = 8;
+constexpr std::size_t most_of_index = 3;  // that the model asks
 
 bool few_values(const Model& model, const Feature& f) {
   if (!f.type.valid() || f.element || f.indexing) return false;
@@ -69,6 +73,43 @@ void each_state(std::span<const Explored> explored, Visit visit) {
   }
 }
 
+// What the model asks of an index: `index(self) == 0`, `index(self) % 2 == 1`.
+struct OfIndex {
+  std::int64_t divisor = 0;  // 0: it is the index itself
+  std::int64_t value = 0;
+
+  bool operator==(const OfIndex&) const = default;
+  bool holds(std::uint32_t index) const {
+    return (divisor == 0 ? index : index % divisor) == value;
+  }
+  std::string text(const std::string& member, bool holds) const {
+    return fmt::format("index({}){} {} {}", member,
+                       divisor == 0 ? "" : fmt::format(" % {}", divisor),
+                       holds ? "==" : "!=", value);
+  }
+};
+
+std::vector<OfIndex> asked_of_indices(const Model& model) {
+  std::vector<OfIndex> out;
+  for (const network::Expr& e : model.exprs) {
+    if (!network::is_comparison(e.op)) continue;
+    const network::Expr& number = model[model.child(e, 1)];
+    const network::Expr* asked = &model[model.child(e, 0)];
+    OfIndex of;
+    if (asked->op == Op::modulo) {
+      of.divisor = model[model.child(*asked, 1)].value;
+      if (model[model.child(*asked, 1)].op != Op::literal) continue;
+      if (of.divisor <= 0) continue;
+      asked = &model[model.child(*asked, 0)];
+    }
+    if (asked->op != Op::node_index || number.op != Op::literal) continue;
+    of.value = number.value;
+    if (std::ranges::find(out, of) == out.end()) out.push_back(of);
+    if (out.size() == most_of_index) break;
+  }
+  return out;
+}
+
 // Of one family of edges, one of nodes, a variable of theirs.
 class Holders {
  public:
@@ -81,6 +122,7 @@ class Holders {
         edges_(edges),
         nodes_(nodes),
         shown_(shown),
+        of_index_(asked_of_indices(model)),
         value_(vocabulary.features[vocabulary.node_families + edges].front()) {}
 
   void facts(std::vector<std::string>& out) {
@@ -96,8 +138,13 @@ class Holders {
 
  private:
   using State = std::span<const Scalar>;
-  // What a node shows, at a port.
-  using Shown = std::pair<std::uint32_t, Scalar>;
+  // What a node shows, at a port, and which of `of_index_` are true of it.
+  struct Shown {
+    std::uint32_t port = 0;
+    Scalar value = 0;
+    std::vector<bool> index;
+    auto operator<=>(const Shown&) const = default;
+  };
 
   bool of_family(const Instance& instance, EdgeId edge) const {
     const auto& f = instance.edge_families[edges_];
@@ -106,8 +153,13 @@ class Holders {
   Scalar value_of(const Instance& instance, State state, EdgeId edge) const {
     return state[place_of(instance, edge.value, value_)];
   }
-  Scalar shown_by(const Instance& instance, State state, NodeId node) const {
-    return state[place_of(instance, node.value, shown_)];
+  Shown shown_by(const Instance& instance, State state, NodeId node) const {
+    Shown out{0, state[place_of(instance, node.value, shown_)], {}};
+    const auto index = node.value - instance.node_families[nodes_].first;
+    for (const OfIndex& asked : of_index_) {
+      out.index.push_back(asked.holds(index));
+    }
+    return out;
   }
 
   template <class Visit>
@@ -124,19 +176,20 @@ class Holders {
       seen_[value_of(instance, state, edge)] = true;
     }
     each_node(instance, [&](NodeId node) {
-      const Scalar shown = shown_by(instance, state, node);
+      Shown shown = shown_by(instance, state, node);
       for (const std::uint32_t port : vocabulary_.ports[nodes_]) {
+        shown.port = port;
         const EdgeId edge = edge_at(instance, node, port);
         std::optional<Scalar> value;
         if (of_family(instance, edge)) value = value_of(instance, state, edge);
-        const auto [at, fresh] = always_.try_emplace({port, shown}, value);
+        const auto [at, fresh] = always_.try_emplace(shown, value);
         if (!fresh && at->second != value) at->second.reset();
       }
     });
   }
 
-  bool holds(Scalar value, std::uint32_t port, Scalar shown) const {
-    const auto at = always_.find({port, shown});
+  bool holds(Scalar value, const Shown& shown) const {
+    const auto at = always_.find(shown);
     return at != always_.end() && at->second == value;
   }
 
@@ -144,10 +197,11 @@ class Holders {
             Scalar value) const {
     bool found = false;
     each_node(instance, [&](NodeId node) {
-      const Scalar shown = shown_by(instance, state, node);
+      Shown shown = shown_by(instance, state, node);
       for (const std::uint32_t port : vocabulary_.ports[nodes_]) {
-        found = found || (edge_at(instance, node, port) == edge &&
-                          holds(value, port, shown));
+        shown.port = port;
+        found = found ||
+                (edge_at(instance, node, port) == edge && holds(value, shown));
       }
     });
     return found;
@@ -170,15 +224,28 @@ class Holders {
     return all && some && others;
   }
 
+  // Whether others who show that at the port have another edge there.
+  bool needs_index(const Shown& shown) const {
+    const std::optional<Scalar> edge = always_.at(shown);
+    return std::ranges::any_of(always_, [&](const auto& other) {
+      return other.first.port == shown.port &&
+             other.first.value == shown.value && other.second != edge;
+    });
+  }
+
   std::string fact(Scalar value) const {
     const Instance& instance = *explored_.front().instance;
     const network::NodeFamily& family = model_.node_families[nodes_];
     std::map<std::uint32_t, std::vector<std::string>> at_port;
-    for (const auto& [what, edge] : always_) {
+    for (const auto& [shown, edge] : always_) {
       if (edge != value) continue;
-      at_port[what.first].push_back(shows(model_, instance,
-                                          place_of_member("m2", shown_), shown_,
-                                          what.second));
+      std::string text = shows(model_, instance, place_of_member("m2", shown_),
+                               shown_, shown.value);
+      for (std::size_t k = 0; needs_index(shown) && k < of_index_.size(); ++k) {
+        text += " && " + of_index_[k].text("m2", shown.index[k]);
+      }
+      auto& list = at_port[shown.port];
+      if (std::ranges::find(list, text) == list.end()) list.push_back(text);
     }
     std::vector<std::string> ways;
     for (const auto& [port, list] : at_port) {
@@ -198,6 +265,7 @@ class Holders {
   std::span<const Explored> explored_;
   std::uint32_t edges_, nodes_;
   const Feature& shown_;
+  std::vector<OfIndex> of_index_;
   const Feature& value_;
   std::map<Scalar, bool> seen_;  // of edges
   // The one value of the edge where a node shows this; none: there are several,

@@ -85,6 +85,48 @@ TEST_CASE("that forks are taken in order is what makes it so") {
   CHECK(live(table("high", "low")) == network::Verdict::violated);
 }
 
+// A table where each takes the left fork first, but for those whom
+// `first_right` is true of. Who waits at which fork depends on the index.
+TEST_CASE("that somebody begins at the other side is what makes it so") {
+  const auto sides = [](const std::string& first_right) {
+    return R"(
+param n : 2.. = 3;
+enum Phase { thinking, waiting, eating }
+process P {
+  port left, right : inout bool;
+  var phase : Phase = thinking;
+  action one when phase == thinking && !()" +
+           first_right + R"() && !left { left := true; phase := waiting; }
+  action other when phase == thinking && ()" +
+           first_right + R"() && !right { right := true; phase := waiting; }
+  action second when phase == waiting && (if )" +
+           first_right + R"( then !left else !right) {
+    left := true;
+    right := true;
+    phase := eating;
+  }
+  action leave when phase == eating {
+    left := false;
+    right := false;
+    phase := thinking;
+  }
+}
+network {
+  node p[n] : P;
+  edge fork[n] : bool = false;
+  for i in 0..n-1 {
+    connect p[i].left to fork[i];
+    connect p[i].right to fork[(i + 1) % n];
+  }
+}
+invariant live: enabled;
+)";
+  };
+  CHECK(live(sides("index(self) == 0")) == network::Verdict::proved);
+  CHECK(live(sides("index(self) % 2 == 1")) == network::Verdict::proved);
+  CHECK(live(sides("index(self) > 3")) == network::Verdict::violated);
+}
+
 // Nobody is before all others, so that it must not be taken for a principle.
 TEST_CASE("an assertion that is near a principle is not believed") {
   const std::string strict =
