@@ -4,6 +4,7 @@
 #include <z3++.h>
 
 #include <algorithm>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -250,22 +251,25 @@ Judgement judge(const Obligation& o, std::uint64_t effort) {
 }
 
 struct Judge::Z3 {
-  z3::context context;
   JudgeBudget budget;
+  std::optional<z3::context> context;  // from the first question on
 };
 
-Judge::Judge(std::uint64_t budget) : z3_(new Z3{{}, JudgeBudget(budget)}) {}
+Judge::Judge(std::uint64_t budget) : z3_(new Z3{JudgeBudget(budget), {}}) {}
 Judge::~Judge() = default;
 
 // One solver for each group. What it cannot decide is asked again, alone.
 std::vector<Judgement> Judge::judge(const std::vector<Obligation>& obligations,
                                     std::uint64_t effort, bool examples) {
-  JudgeBudget& budget = z3_->budget;
   std::vector<Judgement> all(obligations.size());
-  const std::vector<PremiseRun> runs = read_runs(z3_->context, obligations);
+  if (obligations.empty()) return all;
+  JudgeBudget& budget = z3_->budget;
+  if (!z3_->context) z3_->context.emplace();
+  z3::context& context = *z3_->context;
+  const std::vector<PremiseRun> runs = read_runs(context, obligations);
   for (const RunGroup& g : groups_of(runs)) {
     try {
-      judge_group(z3_->context, g, all, effort, budget);
+      judge_group(context, g, all, effort, budget);
     } catch (const z3::exception&) {
       for (const PremiseRun* run : g.runs) {
         for (std::size_t i = 0; i < run->conclusions.size(); ++i) {

@@ -145,8 +145,9 @@ Answer judge_text(const std::string& text,
                   std::uint64_t effort = default_effort);
 
 // Many obligations by one Z3: much faster than one by one, as premises that
-// have most in common are read once. Making it takes a few milliseconds, so
-// that a proof uses one throughout. It remembers no facts. One thread.
+// have most in common are read once. Its first question takes a few
+// milliseconds more, so that a proof uses one throughout. It remembers no
+// facts. One thread.
 class Judge {
  public:
   // `budget`: of work of Z3 for all that it is asked. When it is spent, answers
