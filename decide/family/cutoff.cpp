@@ -71,6 +71,7 @@ class CutoffSearch {
       if (found.tried.size() == most_tries || report.interrupted) break;
     }
     report.cutoff = std::move(found);
+    report.interrupted = report.interrupted || allowance_.stopped();
     return report;
   }
 
@@ -117,6 +118,15 @@ class CutoffSearch {
 FamilyReport decide_cutoff(Opened& opened, const Asked& asked,
                            const Allowance& allowance) {
   return CutoffSearch(opened, asked, allowance).run();
+}
+
+bool cutoff_cut_short(const FamilyReport& report) {
+  if (!report.cutoff || report.cutoff->sizes) return false;
+  const auto limited = [](const fixpoint::FamilyProof& p) {
+    return p.invariant.limit != network::Limit::none;
+  };
+  return report.interrupted ||
+         std::any_of(report.proofs.begin(), report.proofs.end(), limited);
 }
 
 }  // namespace vicinal::decide::inline family

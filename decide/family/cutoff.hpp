@@ -14,4 +14,8 @@ namespace vicinal::decide::inline family {
 FamilyReport decide_cutoff(Opened& opened, const Asked& asked,
                            const Allowance& allowance);
 
+// Whether a limit (time, memory, work) ended that before there was an answer:
+// then that none was found does not say that there is none.
+bool cutoff_cut_short(const FamilyReport& report);
+
 }  // namespace vicinal::decide::inline family

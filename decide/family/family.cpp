@@ -362,6 +362,7 @@ FamilyReport decide_family(Opened& opened, const Asked& asked,
   FamilyDecider decider(opened, asked, allowance, report);
   decider.run();
   hold_proofs(report, decider.states_seen(), allowance);
+  allowance.in_time([&] { look_at_no_nodes(opened, allowance, report); });
   find_examples(allowance, report);
   decider.exclude_blocking();
   report.interrupted = allowance.stopped();

@@ -8,9 +8,11 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <span>
 
 #include "decide/question/codes.hpp"
 #include "explore/search/explorer.hpp"
+#include "explore/search/initial_states.hpp"
 #include "fixpoint/family/extended.hpp"
 
 namespace vicinal::decide::inline family {
@@ -20,8 +22,30 @@ using network::Verdict;
 
 namespace {
 
+constexpr std::uint64_t warning_states = 3'000;  // where warnings are checked
+
+}  // namespace
+
+void look_at_no_nodes(const Opened& opened, const Allowance& allowance,
+                      FamilyReport& report) {
+  constexpr int distances = 3;
+  if (opened.model->node_families.empty()) return;
+  fixpoint::Growth growth(*opened.model, scope_of(opened), 0);
+  fixpoint::Samples samples;
+  for (int i = 0; i < distances && growth.more(samples); ++i) {
+  }
+  for (const auto& sample : samples.all) {
+    const network::Limits limits = allowance.left(warning_states);
+    const bool none =
+        explore::initial_states(sample->instance, limits,
+                                [](std::span<const Scalar>) { return false; });
+    if (none) report.without_states.push_back(sample->parameters);
+  }
+}
+
+namespace {
+
 constexpr std::uint64_t hopeful_states = 30'000;  // where a state is looked for
-constexpr std::uint64_t warning_states = 3'000;   // where warnings are checked
 constexpr std::size_t most_grown = 24;
 constexpr std::size_t most_looked_at = 12;
 

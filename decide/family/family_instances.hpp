@@ -8,6 +8,11 @@
 
 namespace vicinal::decide::inline family {
 
+// Sizes without nodes whose initial condition nothing satisfies: views have
+// nodes, and see none of these. The first ones, into `without_states`.
+void look_at_no_nodes(const Opened& opened, const Allowance& allowance,
+                      FamilyReport& report);
+
 // Whether they show the local states of blocking steps.
 void look_for_occurrences(const Opened& opened, const Allowance& allowance,
                           FamilyReport& report);

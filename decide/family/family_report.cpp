@@ -92,7 +92,8 @@ std::vector<std::vector<Scalar>> sizes_without_states(
       sizes.insert(p.system->samples.all[s]->parameters);
     }
   }
-  if (proves(report, Method::lemmas) || proves(report, Method::instances)) {
+  if (proves(report, Method::lemmas) || proves(report, Method::instances) ||
+      proves(report, Method::invariant)) {
     sizes.insert(report.without_states.begin(), report.without_states.end());
   }
   return {sizes.begin(), sizes.end()};

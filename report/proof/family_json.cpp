@@ -2,6 +2,7 @@
 // Proofs that are used by some answer are shown, else the last that came so far
 // as to have an invariant, so that there is something to look at.
 #include "report/proof/family_json.hpp"
+#include "decide/family/cutoff.hpp"
 
 #include <fmt/format.h>
 
@@ -226,6 +227,7 @@ Json family_json(const Style& style, const Opened& opened,
                          ? sizes_json(model, *report.cutoff->sizes)
                          : Json(nullptr);
     json["cutoff_tried"] = std::move(tried);
+    json["cutoff_limit"] = decide::cutoff_cut_short(report);
   }
   json["properties"] = Json::array();
   for (const FamilyAnswer& a : report.answers) {

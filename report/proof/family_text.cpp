@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "decide/family/cutoff.hpp"
 #include "report/proof/blocking_text.hpp"
 #include "report/proof/family_json.hpp"
 #include "report/proof/pair_text.hpp"
@@ -135,10 +136,16 @@ std::string cutoff_text(const Opened& opened, const FamilyReport& report) {
     if (!vain.empty()) text += fmt::format("  not {}\n", vain);
     return text;
   }
+  const bool cut_short = decide::cutoff_cut_short(report);
   if (vain.empty()) {
-    return "no cutoff: views of so few nodes do not prove all that is asked\n";
+    return cut_short
+               ? "no cutoff found: a limit was reached before views had proved "
+                 "all that is asked\n"
+               : "no cutoff: views of so few nodes do not prove all that is "
+                 "asked\n";
   }
-  return fmt::format("no cutoff found, not {}\n", vain);
+  return fmt::format("no cutoff found, not {}{}\n", vain,
+                     cut_short ? "; then a limit was reached" : "");
 }
 
 constexpr std::size_t most_types = 12;  // as text

@@ -162,6 +162,35 @@ TEST_CASE("the smallest instance that stands for all is found") {
   }
 }
 
+// Whether there is one is a matter of the views' invariants, not of the time.
+TEST_CASE("a limit is no answer about cutoffs") {
+  CHECK(cutoff("semaphore")["cutoff_limit"] == false);
+  CHECK(cutoff("philosophers")["cutoff_limit"] == false);
+  const std::vector<std::string> hasty = {"prove",    "--generalize",
+                                          "smallest", "--timeout",
+                                          "0.001",    example("token-ring")};
+  const Outcome text = ask(hasty);
+  CHECK(text.out.find("no cutoff found") != std::string::npos);
+  CHECK(text.out.find("a limit was reached") != std::string::npos);
+  CHECK(text.out.find("no cutoff: ") == std::string::npos);
+}
+
+// Views have nodes: an instance without any is no sample of theirs.
+TEST_CASE("sizes without nodes that have no initial state are named") {
+  Run run;
+  run.input = R"(
+    param n : 0.. = 3;
+    process P { var x : bool; action go { x := true; } }
+    network { node p[n] : P; init exists i in p: i.x; }
+    invariant some: forall i in p: i.x || !i.x;
+  )";
+  for (const char* views : {"1", "2"}) {
+    const Outcome text = ask({"prove", "--views", views, "-"}, run);
+    CHECK(text.out.find("not n = 0: nothing satisfies the initial condition") !=
+          std::string::npos);
+  }
+}
+
 // Three nodes are needed to see it, and seen it is.
 TEST_CASE("views that are too few are named, and up to where sizes matter") {
   const std::string text = read(example("semaphore"));
