@@ -135,6 +135,45 @@ TEST_CASE("what is not said of all that satisfy it is no principle") {
       principle("a", "i.x > 0", "i.x > 0", "j.x > 0", "index(j) <= index(j)")));
   CHECK(!is(principle("a", "i.x > 0", "i.x > 0", "j.x > 0",
                       "j.x + i.x <= i.x + j.x")));
+  // Another operator, more parts, a quantifier over others, one part as well.
+  const std::string either = "(i.x > 0 || i.at == some)";
+  for (const std::string other :
+       {"i.x >= 0", "i.x < 0", "(i.x > 0 || i.at == some || i.y > 0)",
+        "(exists q in b: q.x > i.x)", "(i.x > 0 && i.at == some)"}) {
+    std::string of_j = other;
+    for (std::size_t at = of_j.find("i."); at != std::string::npos;
+         at = of_j.find("i.")) {
+      of_j[at] = 'j';
+    }
+    CHECK(!is(principle("a", "i.x > 0", other, "j.x > 0", up)));
+    CHECK(!is(principle("a", other, "i.x > 0", "j.x > 0", up)));
+    CHECK(!is(principle("a", "i.x > 0", "i.x > 0", of_j, up)));
+    CHECK(!is(principle("a", either, other, "(j.x > 0 || j.at == some)", up)));
+    CHECK(!is(principle("a", either, either, of_j, up)));
+  }
+  CHECK(!is(principle("a", "(exists q in b: q.x > i.x)",
+                      "(exists q in b: q.x > i.x)",
+                      "(exists q in a: q.x > j.x)", up)));
+  CHECK(
+      !is(principle("a", "(exists q in b: i.x > 0)", "(exists q in b: i.x > 0)",
+                    "(exists q in a: j.x > 0)", up)));
+  CHECK(!is(principle("a", "i.x > 0", "i.x > 0", "j.x > 0",
+                      "count(q in a: j.x > 0) <= count(q in c: i.x > 0)")));
+  // Other connectives.
+  const std::string some = "(exists i in a: i.x > 0)";
+  const std::string others = "(forall j in a: j.x > 0 => index(j) <= index(i))";
+  CHECK(is(some + " => exists i in a: i.x > 0 && " + others));
+  for (const std::string whole : {"&&", "||"}) {
+    CHECK(!is(some + whole + "(exists i in a: i.x > 0 && " + others + ")"));
+  }
+  for (const std::string what : {"&&", "||"}) {
+    CHECK(!is(some + " => exists i in a: i.x > 0 && forall j in a: j.x > 0 " +
+              what + " index(j) <= index(i)"));
+  }
+  CHECK(
+      !is("(exists i in a: i.x > 0 || i.at == some) => exists i in a: i.x > 0 "
+          "&& i.at == some && forall j in a: (j.x > 0 && j.at == some) => "
+          "index(j) <= index(i)"));
   // Other members than those that are somebody.
   CHECK(
       !is("(exists i in a: i.x > 0) => exists i in b: i.x > 0 && forall j in "
@@ -179,9 +218,16 @@ TEST_CASE("what is not said of all that satisfy it is no principle") {
 // Formulas of that form and near it: parts are drawn from few, so that those
 // that have to be alike often are.
 TEST_CASE("no principle is ever false, and none fails") {
-  const std::vector<std::string> facts = {"{}.x > 0",     "{}.at == some",
-                                          "{}.x > limit", "index({}) > 0",
-                                          "{}.own == 1",  "6 / {}.x > 2"};
+  const std::vector<std::string> facts = {"{}.x > 0",
+                                          "{}.x < 2",
+                                          "{}.at == some",
+                                          "{}.x > limit",
+                                          "index({}) > 0",
+                                          "{}.own == 1",
+                                          "6 / {}.x > 2",
+                                          "({}.x > 1 || {}.at == some)",
+                                          "(exists q in a: q.x > {}.x)",
+                                          "(exists q in b: q.x > {}.x)"};
   const std::vector<std::string> ranks = {
       "index({})", "{}.x", "{}.own", "max({}.x, {}.own)", "6 / {}.x", "i.x"};
   std::mt19937_64 dice(42);
@@ -203,6 +249,9 @@ TEST_CASE("no principle is ever false, and none fails") {
     const auto often = [&](const std::string& usual) {
       return dice() % 12 == 0 ? one_of(facts) : usual;
     };
+    const auto or_other = [&](const std::string& usual) {
+      return dice() % 15 == 0 ? one_of({"&&", "||", "=>"}) : usual;
+    };
     const std::string r = one_of(ranks);
     const std::string r_other = dice() % 8 == 0 ? one_of(ranks) : r;
     const std::string op = dice() % 8 == 0   ? "<"
@@ -214,10 +263,11 @@ TEST_CASE("no principle is ever false, and none fails") {
     const std::string domain = dice() % 3 == 0 ? "P" : "a";
     const std::string other = dice() % 10 == 0 ? "b" : domain;
     const std::string formula = fmt::format(
-        "(exists i in {}: {}) => exists i in {}: {} && forall j in {}: {} => "
-        "{} {} {}",
-        domain, about(w, "i"), other, about(often(w), "i"),
-        dice() % 10 == 0 ? "a" : domain, about(often(w), "j"), left, op, right);
+        "(exists i in {}: {}) {} (exists i in {}: {} {} (forall j in {}: {} {} "
+        "{} {} {}))",
+        domain, about(w, "i"), or_other("=>"), other, about(often(w), "i"),
+        or_other("&&"), dice() % 10 == 0 ? "a" : domain, about(often(w), "j"),
+        or_other("=>"), left, op, right);
     const Said s = said(formula);
     INFO(formula);
     principles += s.principle ? 1 : 0;
