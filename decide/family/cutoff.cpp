@@ -56,6 +56,7 @@ class CutoffSearch {
   FamilyReport run() {
     FamilyReport report = by_views();
     report.cutoff.emplace();
+    report.cutoff->late = allowance_.over();
     if (!all_proved(report) || report.interrupted) return report;
     Cutoff found;
     while (const auto sizes = next()) {
@@ -70,8 +71,8 @@ class CutoffSearch {
       found.tried.push_back(*sizes);
       if (found.tried.size() == most_tries || report.interrupted) break;
     }
+    found.late = allowance_.over();
     report.cutoff = std::move(found);
-    report.interrupted = report.interrupted || allowance_.stopped();
     return report;
   }
 
@@ -125,7 +126,7 @@ bool cutoff_cut_short(const FamilyReport& report) {
   const auto limited = [](const fixpoint::FamilyProof& p) {
     return p.invariant.limit != network::Limit::none;
   };
-  return report.interrupted ||
+  return report.interrupted || report.cutoff->late ||
          std::any_of(report.proofs.begin(), report.proofs.end(), limited);
 }
 

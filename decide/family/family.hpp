@@ -56,6 +56,7 @@ struct Cutoff {
   // The greatest sizes that the invariants of the proof were read off; none:
   // there is no such instance, or none that is small.
   std::optional<std::vector<network::Scalar>> sizes;
+  bool late = false;  // the time was up, or somebody stopped it
 };
 
 // What was found out: proofs, an answer for each property, and the small

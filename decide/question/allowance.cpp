@@ -12,6 +12,10 @@ double Allowance::spent() const {
   return spent.count();
 }
 
+bool Allowance::over() const {
+  return stopped() || (limits_.seconds > 0 && spent() >= limits_.seconds);
+}
+
 network::Limits Allowance::left() const {
   constexpr double least_seconds = 0.001;
   network::Limits limits = limits_;

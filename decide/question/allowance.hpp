@@ -20,6 +20,8 @@ class Allowance {
 
   // By who asked: nothing more is begun.
   bool stopped() const { return limits_.stop != nullptr && *limits_.stop; }
+  // That, or there is no time left.
+  bool over() const;
 
   // Seconds since it was made.
   double spent() const;
