@@ -461,6 +461,7 @@ void Generator::initial(const Goals& goals) {
 bool Generator::put_members(Question& x, const Goals& goals,
                             const Chosen& chosen, Upto upto) {
   begin(x.q);
+  if (asks_who_moves(goals)) x.q.quantifiers.show_who_is_not_counted();
   Env env = nothing_bound(model_);
   if (!bind(x.q, goals[0].binders, chosen, env, x.named)) return false;
   join_named(x, goals);
@@ -647,11 +648,14 @@ std::size_t Generator::nodes_of(const Goals& goals) const {
         return b.domain == DomainKind::node_family ||
                b.domain == DomainKind::process;
       });
-  const bool anybody = std::ranges::any_of(goals, [this](const Goal& goal) {
-    return !network::every(model_, goal.matrix,
-                           [](const Expr& e) { return e.op != Op::enabled; });
+  return static_cast<std::size_t>(nodes) + (asks_who_moves(goals) ? 1 : 0);
+}
+
+bool Generator::asks_who_moves(const Goals& goals) const {
+  return std::ranges::any_of(goals, [this](const Goal& goal) {
+    return network::any(model_, goal.matrix,
+                        [](const Expr& e) { return e.op == Op::enabled; });
   });
-  return static_cast<std::size_t>(nodes) + (anybody ? 1 : 0);
 }
 
 std::vector<Obligation> Generator::run() {

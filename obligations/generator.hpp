@@ -84,6 +84,7 @@ class Generator {
 
   bool left_out(const network::Property& p) const;
   std::size_t nodes_of(const Goals& goals) const;
+  bool asks_who_moves(const Goals& goals) const;
   std::vector<Goals> to_show(std::vector<Goals> assertions) const;
   void conditions(const std::vector<Goals>& assertions);
   void some_assertions(std::vector<Goals> assertions);

@@ -10,7 +10,8 @@
 // which are both true if B is what the quantifier evaluates to. An error of
 // the whole is a new truth E in the same way, if the body can be one. A count
 // C is at least the number of different members known to count; and if it is
-// at least j there are j different members that do.
+// at least j there are j different members that do. Where it is asked for, if
+// it is less than the size of the family there is a member that does not.
 #include "obligations/meaning/quantifiers.hpp"
 
 #include <algorithm>
@@ -356,6 +357,21 @@ bool Quantifiers::different_members(ExprId id, const Env& env, Term count,
   return fails;
 }
 
+// Fewer are counted than there are: then a new member is none of those.
+void Quantifiers::one_that_is_not(const Expr& e, const Env& env, Term count) {
+  const std::vector<Binder> bound = binders_of(model_, e.binders);
+  if (e.op != Op::count || bound.size() != 1) return;
+  const auto all = size_of(bound[0]);
+  if (!all) return;
+  Term lost;
+  std::vector<Term> some = {terms_.less_equal(*all, count)};
+  for (const Tuple& w : witnesses(e, env, lost)) {
+    const Result r = expressions_.translate(model_.child(e, 0), w.env);
+    some.push_back(terms_.both(w.premise, terms_.negate(r.term())));
+  }
+  facts_.add(terms_.any(std::move(some)));
+}
+
 Result Quantifiers::counted(ExprId id, const Env& env) {
   const Expr& e = model_[id];
   const ExprId body = model_.child(e, e.children.size() - 1);
@@ -396,6 +412,7 @@ Result Quantifiers::counted(ExprId id, const Env& env) {
     instantiation_.for_all(std::move(u));
   }
   if (!again) {
+    if (shows_others_) one_that_is_not(e, env, count);
     put_count({count, id, env, {}, 0, SIZE_MAX});
     totals_.add(id, env, count);
   }

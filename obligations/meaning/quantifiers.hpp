@@ -33,6 +33,9 @@ class Quantifiers {
   // What the members known now say of counts. A count that was taken of fewer
   // is taken again.
   void finish_counts();
+  // From now on a count that is less than its family shows a member that is not
+  // counted. For questions of who can move: each such member is one more.
+  void show_who_is_not_counted() { shows_others_ = true; }
 
  private:
   // Of the slots of a frame those that a quantifier speaks of: whatever the
@@ -67,6 +70,7 @@ class Quantifiers {
   MemoKey key_of(ExprId id, const Env& env);
   bool different_members(ExprId id, const Env& env, Term count,
                          std::int64_t most);
+  void one_that_is_not(const Expr& e, const Env& env, Term count);
   std::optional<std::vector<Tuple>> listed_tuples(const Expr& e,
                                                   const Env& env);
   std::vector<Tuple> witnesses(const Expr& e, const Env& env, Term& lost);
@@ -100,6 +104,7 @@ class Quantifiers {
   std::vector<Count> counts_;
   std::map<ExprId, bool> thresholds_;
   std::map<StateId, int> meetings_;  // so many
+  bool shows_others_ = false;
 };
 
 }  // namespace vicinal::obligations::inline meaning

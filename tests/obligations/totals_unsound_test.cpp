@@ -142,6 +142,25 @@ TEST_CASE("pairs are no members") {
   CHECK(open("", "assert c: count(q, r in p: true) == n;") == "initial c");
 }
 
+// Of questions about who can move, a count that is less than its family shows
+// somebody who is not counted.
+TEST_CASE("who is not counted is there only where fewer are counted") {
+  const auto moves = [](const std::string& guard, const std::string& change,
+                        const std::string& more) {
+    return open("var b : bool = false; action a when " + guard +
+                    " { b := !b; " + "k := k " + change + " 1; }",
+                "shared k : int = 0; assert c: k == count(q in p: q.b);" +
+                    more + "invariant live: enabled;");
+  };
+  // All may have it, or nobody.
+  CHECK(moves("!b", "+", "") == "property live");
+  CHECK(moves("b", "-", "") == "property live");
+  CHECK(moves("!b", "+", "rule up when k == n { skip; }") == "");
+  CHECK(moves("b", "-", "rule down when k == 0 { skip; }") == "");
+  CHECK(moves("!b", "+", "rule up when k == n - 1 { skip; }") ==
+        "property live");
+}
+
 // A family has fewer than 2^31 members, and a range up to 2^64 numbers.
 TEST_CASE("pairs and numbers may be more than a family has members") {
   const auto counted = [](const std::string& what) {

@@ -31,6 +31,7 @@ class MovingWriter {
   void reference();
   void finite();
   void forks();
+  void arrivals();
   std::string principle();
 
   std::uint64_t seed_;
@@ -159,6 +160,20 @@ void MovingWriter::forks() {
   action("done when at == busy && !high { low := false; at := rest; }\n");
 }
 
+// A gate opens when all have come, and closes when all have gone; or one too
+// early, or nobody goes.
+void MovingWriter::arrivals() {
+  const bool early = wrong_ && dice_.one_in(2);
+  head_ += "shared come : int = 0;\nshared gate : bool = false;\n";
+  action("use when at == want && !gate { at := busy; come := come + 1; }\n");
+  action(fmt::format("done when at == busy && gate {{ at := rest; {}}}\n",
+                     wrong_ && !early ? "" : "come := come - 1; "));
+  rules_ += fmt::format(
+      "rule open when come == n{} && !gate {{ gate := true; }}\n"
+      "rule close when come == 0 && gate {{ gate := false; }}\n",
+      early ? " - 1" : "");
+}
+
 // That of some one is greatest, as nobody has to show; or something near it,
 // which may be false.
 std::string MovingWriter::principle() {
@@ -184,7 +199,8 @@ std::string MovingWriter::run() {
   const Idea ideas[] = {&MovingWriter::lock,      &MovingWriter::permits,
                         &MovingWriter::token,     &MovingWriter::turn,
                         &MovingWriter::partial,   &MovingWriter::finite,
-                        &MovingWriter::reference, &MovingWriter::forks};
+                        &MovingWriter::reference, &MovingWriter::forks,
+                        &MovingWriter::arrivals};
   (this->*ideas[seed_ % std::size(ideas)])();
   const bool asks = dice_.one_in(2);
   if (asks) action("ask when at == rest { at := want; }\n");
