@@ -125,7 +125,7 @@ void FamilyLemmas::find() {
     if (no_states()) break;
     allowance_.in_time([&] { lemmas_together(); });
     allowance_.in_time([&] { lemmas_alone(); });
-    allowance_.in_time([&] { who_waits(); });
+    allowance_.in_time([&] { who_waits(most_blocked, lemma_budget / 20); });
     if (!questions_.open() || !cut_short_ || allowance_.stopped()) break;
   }
   if (!no_states()) find_blocking();
@@ -186,6 +186,7 @@ void FamilyLemmas::climb(const Rung& rung) {
     const bool was_alone = together.properties == q.properties;
     if (questions_.open(q) && !was_alone) lemmas_within(share, q);
   }
+  if (rung.facts) who_waits(0, rung.solver * 2);
 }
 
 void FamilyLemmas::lemmas_within(const Rung& rung,
@@ -240,8 +241,8 @@ void FamilyLemmas::lemmas_alone() {
 
 // That somebody can move follows from who holds what others wait for, and that
 // of those who wait one is last: there are many of them, each tried alone.
-// Totals make long obligations, and come last.
-void FamilyLemmas::who_waits() {
+// Totals make long obligations, and come last. Each try has the budget.
+void FamilyLemmas::who_waits(int most_blocked, std::uint64_t budget) {
   std::optional<fixpoint::WaitingFacts> found;
   for (const fixpoint::Question& q : questions_.each_open()) {
     const bool asks = std::ranges::any_of(q.properties, [&](std::size_t p) {
@@ -251,30 +252,27 @@ void FamilyLemmas::who_waits() {
     });
     if (!asks || q.properties.size() != 1) continue;
     if (!found) found = fixpoint::waiting_facts(model_, explored_);
-    // Each with what came before; first as they are.
-    for (const int lemmas : {0, most_blocked}) {
-      std::vector<std::string> facts = found->holders;
-      const auto more = [&](const std::vector<std::string>& list) {
-        facts.insert(facts.end(), list.begin(), list.end());
-        return !list.empty() && who_waits(q, facts, found->last, lemmas);
-      };
-      if (who_waits(q, facts, found->last, lemmas) || more(found->present) ||
-          more(facts_of_states(q))) {
-        break;
-      }
-    }
+    // Each with what came before.
+    std::vector<std::string> facts = found->holders;
+    const auto more = [&](const std::vector<std::string>& list) {
+      facts.insert(facts.end(), list.begin(), list.end());
+      return !list.empty() &&
+             who_waits(q, facts, found->last, most_blocked, budget);
+    };
+    who_waits(q, facts, found->last, most_blocked, budget) ||
+        more(found->present) || more(facts_of_states(q));
   }
 }
 
 bool FamilyLemmas::who_waits(const fixpoint::Question& q,
                              std::vector<std::string> facts,
-                             const std::vector<std::string>& last, int lemmas) {
-  const std::uint64_t share = lemma_budget / 2 / (1 + last.size());
+                             const std::vector<std::string>& last,
+                             int most_blocked, std::uint64_t budget) {
   const auto follows = [&] {
     if (allowance_.stopped()) return false;
-    obligations::Judge judge(share);
+    obligations::Judge judge(budget);
     auto proof = fixpoint::prove_by_facts(
-        q, explored_, facts, lemmas, report_.explored.excluded,
+        q, explored_, facts, most_blocked, report_.explored.excluded,
         allowance_.left_or(most_steps), judge);
     if (!proof) return false;
     report_.proofs.push_back(std::move(*proof));

@@ -57,9 +57,10 @@ class FamilyLemmas {
   bool no_states() const;
   void lemmas_together();
   void lemmas_alone();
-  void who_waits();
+  void who_waits(int most_blocked, std::uint64_t budget);
   bool who_waits(const fixpoint::Question& q, std::vector<std::string> facts,
-                 const std::vector<std::string>& last, int lemmas);
+                 const std::vector<std::string>& last, int most_blocked,
+                 std::uint64_t budget);
   void lemmas_from_states(const std::function<fixpoint::Question()>& aim,
                           std::uint64_t budget);
   void try_lemmas(const fixpoint::Question& aim,
