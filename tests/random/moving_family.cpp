@@ -33,6 +33,8 @@ class MovingWriter {
   void forks();
   void arrivals();
   std::string principle();
+  std::string counted();
+  std::string goal();
 
   std::uint64_t seed_;
   Dice dice_;
@@ -172,6 +174,9 @@ void MovingWriter::arrivals() {
       "rule open when come == n{} && !gate {{ gate := true; }}\n"
       "rule close when come == 0 && gate {{ gate := false; }}\n",
       early ? " - 1" : "");
+  if (dice_.one_in(2)) {
+    rules_ += "assert come: come == count(q in p: q.at == busy);\n";
+  }
 }
 
 // That of some one is greatest, as nobody has to show; or something near it,
@@ -194,6 +199,43 @@ std::string MovingWriter::principle() {
       first, second, fact("j"), order);
 }
 
+// A count, and whether it is less than its family, or may be all of it: of
+// members or of edges; some fail for a member, some speak of one outside.
+std::string MovingWriter::counted() {
+  const char* const order = dice_.one_in(2) ? "<" : "<=";
+  const bool fork = edges_.find(" fork[") != std::string::npos;
+  if (!edges_.empty() && dice_.one_in(2)) {
+    return fmt::format("count(e in {}: {}e) {} n", fork ? "fork" : "w",
+                       dice_.one_in(2) ? "!" : "", order);
+  }
+  const char* const bodies[] = {"q.at == busy",
+                                "q.at == want",
+                                "q.at != rest",
+                                "q.at == busy || index(q) == 0",
+                                "6 / index(q) > 9 && q.at == busy",
+                                "q.at == busy && exists r in p: r.at == want",
+                                "count(r in p: r.at != q.at) < n - 1"};
+  return fmt::format("count(q in p: {}) {} n",
+                     bodies[dice_.below(std::size(bodies))], order);
+}
+
+// Whether a count is evaluated may depend on the state: where it is not, its
+// failing is none.
+std::string MovingWriter::goal() {
+  switch (dice_.below(8)) {
+    case 0:
+    case 1:
+      return "forall i in p: i.at == busy => enabled";
+    case 2:
+    case 3:
+      return counted() + " => enabled";
+    case 4:
+      return "(exists i in p: i.at == busy) && " + counted() + " || enabled";
+    default:
+      return "enabled";
+  }
+}
+
 std::string MovingWriter::run() {
   using Idea = void (MovingWriter::*)();
   const Idea ideas[] = {&MovingWriter::lock,      &MovingWriter::permits,
@@ -206,14 +248,14 @@ std::string MovingWriter::run() {
   if (asks) action("ask when at == rest { at := want; }\n");
   if (dice_.one_in(6)) rules_ += "rule idle { skip; }\n";
   if (dice_.one_in(3)) rules_ += principle();
-  const bool every = dice_.one_in(3);
+  const std::string claim = goal();
+  const int low = dice_.one_in(5) ? 0 : 1;
   return fmt::format(
       "enum At {{ rest, want, busy }}\nparam n : {}.. = 2;\n{}process P {{\n"
       "  var at : At = {};\n{}{}}}\nnetwork {{\n  node p[n] : P;\n{}}}\n{}"
       "invariant q0: {};\n",
-      dice_.one_in(5) ? 0 : 1, head_, asks ? "rest" : "want", variables_,
-      actions_, edges_, rules_,
-      every ? "forall i in p: i.at == busy => enabled" : "enabled");
+      low, head_, asks ? "rest" : "want", variables_, actions_, edges_, rules_,
+      claim);
 }
 
 }  // namespace

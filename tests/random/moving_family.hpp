@@ -11,8 +11,9 @@ namespace vicinal::random_models {
 // what others hold (a lock, permits, a token, a turn, a fork), for all to
 // come, for guards, priorities and parameters that may fail, or for nothing any
 // more. Mistakes are made on purpose, so that `invariant q0: enabled;` is true
-// of every size, or false of some, the empty one among them. Some assert that
-// of those who wait one is last, or something near it.
+// of every size, or false of some, the empty one among them. Some ask it only
+// where fewer than all are counted, and some counts fail. Some assert that of
+// those who wait one is last, or something near it.
 std::string moving_family(std::uint64_t seed);
 
 }  // namespace vicinal::random_models
