@@ -161,6 +161,68 @@ TEST_CASE("who is not counted is there only where fewer are counted") {
         "property live");
 }
 
+// A member of what is counted, if there is any; any of them; one for each
+// count.
+TEST_CASE("who is not counted may be any member, if there is one") {
+  const auto moves = [](const std::string& network, const std::string& rule,
+                        const std::string& claim) {
+    INFO(network << rule << claim);
+    return proof_of(
+               "param n : 1.. = 2; param m : 0.. = 1; process P { port set w : "
+               "inout bool; var b : bool; var c : bool; } process Q { } "
+               "network { " +
+               network + " } rule go" + rule + " { skip; } init " + claim +
+               "; assert c: " + claim + "; invariant live: enabled;")
+        .open();
+  };
+  const std::string nodes = "node p[n] : P;";
+  const std::string any = "(q in p) when !q.b";
+  CHECK(moves(nodes, any, "count(q in p: q.b) < n") == "");
+  CHECK(moves("node p[m] : P;", any, "m > 0 => count(q in p: q.b) < m") ==
+        "property live");
+  CHECK(moves(nodes, " when !p[0].b", "count(q in p: q.b) < n") ==
+        "property live");
+  CHECK(moves(nodes, any + " && !q.c",
+              "count(q in p: q.b) < n && count(q in p: q.c) < n") ==
+        "property live");
+  // Edges are as many as edges, grids have no members where they have no rows.
+  const std::string edges = "node p[n + 1] : P; edge e[n] : bool;";
+  CHECK(moves(edges, "(x in e) when !x", "count(x in e: x) < n") == "");
+  CHECK(moves(edges, "(x in e) when !x", "count(x in e: x) < n + 1") ==
+        "property live");
+  CHECK(moves("node p[n][m] : P;", any, "m > 0 => count(q in p: q.b) < n") ==
+        "property live");
+  const std::string pairs = "m > 0 => count(q in p, r in s: q.b) < n";
+  CHECK(moves(nodes + "node s[m] : Q;", "(q in p, r in s) when !q.b", pairs)
+            .ends_with("property live"));
+  CHECK(moves(nodes +
+                  "edge e[n] : bool; for i in 1..n-1 { connect p[i].w to e[i]; "
+                  "}",
+              "(q in p, x in q.w) when !x",
+              "forall i in p: count(x in i.w: x) < 1") == "property live");
+}
+
+// A count that fails for all members need not count any, nor be less than all.
+TEST_CASE("who is not counted may be a member for whom counting fails") {
+  const auto stuck = [](const std::string& counted) {
+    INFO(counted);
+    return proof_of(
+               "param n : 1.. = 2; shared k : 0..1; process P { var x : "
+               "0..1; var to : id of p; } network { node p[n] : P; } rule "
+               "go(q in p) when q.x == 1 || q.to != none { skip; } "
+               "init forall q in p: q.x == 0 && q.to == none; "
+               "assert c: forall q in p: q.x == 0 && q.to == none; "
+               "invariant live: k == 1 && count(q in p: " +
+               counted + ") < n || enabled;")
+        .open();
+  };
+  for (const char* counted :
+       {"6 / q.x > 0 && q.x > 0", "q.x > 0 || 6 / q.x > 0",
+        "q.to.x > 0 && q.to.x == 0", "q.to.x > 0 || q.to.x == 0"}) {
+    CHECK(stuck(counted) == "property live");
+  }
+}
+
 // A family has fewer than 2^31 members, and a range up to 2^64 numbers.
 TEST_CASE("pairs and numbers may be more than a family has members") {
   const auto counted = [](const std::string& what) {
