@@ -26,7 +26,7 @@ constexpr std::uint64_t more_states = 5;
 constexpr std::uint64_t most_scalars = 16'000'000;  // of all states
 // Of more properties each has less of the budget.
 constexpr std::size_t few_open = 4;
-constexpr int most_blocked = 12;  // states that lemmas exclude
+constexpr int blocked_states = 12;  // that lemmas exclude
 // Before that, with little of everything. Most protocols need no more, and
 // facts that are counted make long obligations: many are proved sooner without.
 constexpr std::uint64_t with_facts = 6;  // times as much
@@ -125,7 +125,7 @@ void FamilyLemmas::find() {
     if (no_states()) break;
     allowance_.in_time([&] { lemmas_together(); });
     allowance_.in_time([&] { lemmas_alone(); });
-    allowance_.in_time([&] { who_waits(most_blocked, lemma_budget / 20); });
+    allowance_.in_time([&] { who_waits(blocked_states, lemma_budget / 20); });
     if (!questions_.open() || !cut_short_ || allowance_.stopped()) break;
   }
   if (!no_states()) find_blocking();
