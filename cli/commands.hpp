@@ -32,6 +32,7 @@ int validate_command(const Options& options);
 int verify_command(const Options& options);
 int export_command(const Options& options);
 int convert_command(const Options& options);
+int format_command(const Options& options);
 int conform_command(const Options& options);
 int explain_command(const Options& options);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Files of certificates, jobs and answers, read and written. Not for use
-// outside obligations.
+// Files of certificates, jobs and answers, read and written; `replace_file` is
+// for any file.
 #pragma once
 
 #include <cstdint>

@@ -75,6 +75,11 @@ const std::vector<CommandSpec> command_table = {
      "MODEL",
      "write a model of another language in ours",
      {"vicinal convert german.cub > german.vic"}},
+    {"format",
+     "MODEL",
+     "lay a model out as all are",
+     {"vicinal format ring.vic", "vicinal format --write ring.vic",
+      "vicinal format --check ring.vic"}},
     {"conform",
      "MODEL LOG",
      "tell whether a log is a run of the model",
@@ -461,6 +466,12 @@ std::string take_words(const std::vector<std::string>& words,
         model ? "model" : "network", command, model ? "MODEL" : "FILE");
   }
   if (words.size() == 2) options.model = words[1];
+  if (options.write_layout && options.check_layout) {
+    return "--check changes nothing: it goes without --write";
+  }
+  if (options.write_layout && options.model == "-") {
+    return "--write is for a file, not for standard input";
+  }
   return {};
 }
 

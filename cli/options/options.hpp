@@ -75,7 +75,9 @@ struct Options {
   bool states = false;
   bool instance = false;
   bool every_size = false;
-  bool fixed = false;  // sizes of a model in another language
+  bool check_layout = false;  // `format`: change nothing
+  bool write_layout = false;  // `format`: into the file
+  bool fixed = false;         // sizes of a model in another language
   bool deadlock = false;
   bool coverage = false;
   std::string checkpoint, resume;  // folders; empty: none

@@ -10,6 +10,7 @@
 #include "network/elaboration/elaborate.hpp"
 #include "network/language/checker/checker.hpp"
 #include "network/language/parser/parser.hpp"
+#include "network/layout/layout.hpp"
 #include "network/semantics/instance.hpp"
 #include "report/words/render.hpp"
 #include "tests/network/well_formed.hpp"
@@ -70,6 +71,17 @@ void front_end(const Source& source) {
   vicinal::report::render_all(diagnostics, false);
 }
 
+// What parses is laid out, which parses, and is laid out.
+void lay_out(const Source& source) {
+  Diagnostics diagnostics(&source);
+  const auto text = layout::laid_out(source, diagnostics);
+  require(text.has_value() != diagnostics.has_errors(), "no layout, no error");
+  if (!text) return;
+  const Source again("laid-out.vic", *text);
+  Diagnostics none(&again);
+  require(layout::laid_out(again, none) == text, "a layout of a layout");
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
@@ -77,5 +89,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
   const Source source("fuzz.vic",
                       std::string(reinterpret_cast<const char*>(data), size));
   front_end(source);
+  lay_out(source);
   return 0;
 }
