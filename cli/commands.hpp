@@ -34,6 +34,7 @@ int export_command(const Options& options);
 int convert_command(const Options& options);
 int format_command(const Options& options);
 int conform_command(const Options& options);
+int test_command(const Options& options);
 int explain_command(const Options& options);
 
 // Every diagnostic of every room, by code: what `explain` knows.

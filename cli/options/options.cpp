@@ -8,6 +8,8 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
+#include <optional>
 
 #include "network/base/diagnostic.hpp"
 
@@ -84,6 +86,10 @@ const std::vector<CommandSpec> command_table = {
      "MODEL LOG",
      "tell whether a log is a run of the model",
      {"vicinal conform --map names.json ring.vic log.jsonl"}},
+    {"test",
+     "[FOLDER]",
+     "hold models against what they expect",
+     {"vicinal test", "vicinal test --jobs 2 models", "vicinal test ring.vic"}},
     {"explain",
      "[CODE]",
      "explain a diagnostic, or list them all",
@@ -433,10 +439,39 @@ std::string parse_error(const CLI::ParseError& error,
   return error.what();
 }
 
+// Of "K/N", the two numbers; none: it is no part.
+std::optional<std::pair<int, int>> read_part(const std::string& text) {
+  int part = 0, parts = 0;
+  const char* end = text.data() + text.size();
+  const auto [slash, bad] = std::from_chars(text.data(), end, part);
+  if (bad != std::errc() || slash == end || *slash != '/') return std::nullopt;
+  const auto [rest, worse] = std::from_chars(slash + 1, end, parts);
+  if (worse != std::errc() || rest != end || part < 1 || part > parts) {
+    return std::nullopt;
+  }
+  return std::pair(part, parts);
+}
+
+std::string wrong_test(Options& options) {
+  if (options.jobs < 1 || options.jobs > 256)
+    return "--jobs goes from 1 to 256";
+  if (options.part.empty()) return {};
+  const auto part = read_part(options.part);
+  if (!part) return "--part is K/N: the K-th of N parts, from 1";
+  options.part_number = part->first;
+  options.parts = part->second;
+  return {};
+}
+
 // What stands in the command line besides options. An error, or nothing.
 std::string take_words(const std::vector<std::string>& words,
                        const std::string& command, Options& options) {
   if (words.empty()) return "which command? See 'vicinal --help'";
+  if (command == "test") {
+    options.tested = {words.begin() + 1, words.end()};
+    if (options.tested.empty()) options.tested = {"."};
+    return wrong_test(options);
+  }
   const bool two = command == "verify" || command == "conform";
   if (words.size() > (two ? 3U : 2U)) {
     return fmt::format("'{}' is one argument too many", words.back());

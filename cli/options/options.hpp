@@ -53,6 +53,11 @@ struct Options {
   std::string map;             // what its names mean
   std::string hidden;          // actions, with commas between
   bool stutter = false;
+  std::vector<std::string> tested;  // `test`: files and folders
+  bool slow = false;                // with those of `expect-slow:`
+  int jobs = 1;
+  std::string part;  // "K/N"; empty: all
+  int part_number = 1, parts = 1;
   bool audit = false;  // `verify`: that no obligation holds in vain
   int views = 0;       // 0: as many as it takes
   bool unreduced = false;

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+// What is expected is what the options' own table takes, and writes no files: a
+// model that came from elsewhere is only read.
+#include "cli/expectations/expectation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <filesystem>
+#include <optional>
+
+#include "cli/options/options.hpp"
+#include "cli/session/load.hpp"
+
+namespace vicinal::cli::expectations {
+namespace {
+
+struct Comment {
+  std::string_view begin, end;
+};
+constexpr std::array<Comment, 5> comments{
+    {{"// ", ""}, {"# ", ""}, {"-- ", ""}, {"(* ", "*)"}, {"<!-- ", "-->"}}};
+
+constexpr std::array<std::string_view, 5> endings{".vic", ".cub", ".m", ".pnml",
+                                                  ".structure"};
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t\r");
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(" \t\r") + 1 - begin);
+}
+
+// The inside of a comment that is all of the line, from its first column on.
+std::optional<std::string_view> comment_of(std::string_view line) {
+  for (const Comment& c : comments) {
+    if (!line.starts_with(c.begin)) continue;
+    std::string_view inside = trimmed(line.substr(c.begin.size()));
+    if (!c.end.empty() && !inside.ends_with(c.end)) return std::nullopt;
+    inside.remove_suffix(c.end.size());
+    return trimmed(inside);
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> words_of(std::string_view text) {
+  std::vector<std::string> words;
+  for (text = trimmed(text); !text.empty(); text = trimmed(text)) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    words.emplace_back(text.substr(0, end));
+    text.remove_prefix(end);
+  }
+  return words;
+}
+
+// What is wrong with a command as something to expect, or nothing.
+std::string wrong_command(const std::vector<std::string>& arguments) {
+  std::vector<std::string> all = arguments;
+  all.insert(all.end(), {"--json", "model.vic"});
+  const Parsed parsed = parse_arguments(all);
+  const Options& o = parsed.options;
+  if (!parsed.error.empty()) return parsed.error;
+  if (o.help || o.version || o.man || !o.completion.empty()) {
+    return "this prints no report";
+  }
+  constexpr std::array<std::string_view, 6> asks{
+      "check", "explore", "prove", "symmetry", "topology", "validate"};
+  if (std::find(asks.begin(), asks.end(), o.command) == asks.end()) {
+    return fmt::format("'{}' has no report that can be expected", o.command);
+  }
+  for (const std::string* file :
+       {&o.certificate, &o.obligations_to, &o.report, &o.itf, &o.chart, &o.disk,
+        &o.checkpoint, &o.resume}) {
+    if (!file->empty()) {
+      return fmt::format("what is expected writes no files, as '{}'", *file);
+    }
+  }
+  return {};
+}
+
+// Whether a comment is meant as an expectation: what looks like one and is not
+// would be a test that is never run.
+bool is_meant(std::string_view comment) {
+  const std::string_view word = comment.substr(0, comment.find(' '));
+  return word == "expect" || word.starts_with("expect-") ||
+         (word.starts_with("expect") && word.ends_with(":"));
+}
+
+ReadLine wrong(std::string error) {
+  return {ReadLine::wrong, {}, std::move(error)};
+}
+
+bool read_claims(std::string_view text, Expectation& out) {
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(';'), text.size());
+    const std::string_view claim = trimmed(text.substr(0, end));
+    const std::size_t equals = claim.find('=');
+    if (equals == 0 || equals == std::string_view::npos ||
+        equals + 1 == claim.size()) {
+      return false;
+    }
+    out.claims.emplace_back(claim.substr(0, equals), claim.substr(equals + 1));
+    if (end == text.size()) return true;
+    text.remove_prefix(end + 1);
+  }
+  return false;
+}
+
+bool is_model(const std::filesystem::path& path) {
+  return std::find(endings.begin(), endings.end(), path.extension().string()) !=
+         endings.end();
+}
+
+// Adds a file's; `named`: it has to expect something.
+void read_one(const std::string& path, bool named, Collected& found) {
+  FileText file = read_file(path);
+  if (!file.error.empty()) {
+    found.error = file.error;
+    return;
+  }
+  const std::size_t before = found.expectations.size() + found.later;
+  std::size_t number = 0;
+  for (std::string_view rest = file.text; !rest.empty();) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    ReadLine line = read_line(rest.substr(0, end));
+    ++number;
+    if (line.kind == ReadLine::wrong) {
+      found.error = fmt::format("{}:{}: {}", path, number, line.error);
+      return;
+    }
+    if (line.kind == ReadLine::later) ++found.later;
+    if (line.kind == ReadLine::expects) {
+      line.expectation.file = path;
+      line.expectation.line = number;
+      found.expectations.push_back(std::move(line.expectation));
+    }
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  if (found.expectations.size() + found.later > before) return;
+  if (named) found.error = fmt::format("'{}' expects nothing", path);
+  found.silent.push_back(path);
+}
+
+void read_folder(const std::string& folder, Collected& found) {
+  namespace fs = std::filesystem;
+  std::error_code failed;
+  std::vector<std::string> files;
+  for (fs::recursive_directory_iterator at(folder, failed), end;
+       !failed && at != end; at.increment(failed)) {
+    const bool hidden = at->path().filename().string().starts_with(".");
+    if (hidden && at->is_directory(failed)) at.disable_recursion_pending();
+    if (!hidden && at->is_regular_file(failed) && is_model(at->path())) {
+      files.push_back(at->path().string());
+    }
+  }
+  if (failed) {
+    found.error = fmt::format("cannot read '{}': {}", folder, failed.message());
+    return;
+  }
+  std::sort(files.begin(), files.end());
+  for (const std::string& f : files) {
+    if (found.error.empty()) read_one(f, false, found);
+  }
+}
+
+}  // namespace
+
+ReadLine read_line(std::string_view line) {
+  const auto inside = comment_of(line);
+  if (!inside || !is_meant(*inside)) return {};
+  std::string_view text = *inside;
+  if (text.starts_with("expect-later: ")) return {ReadLine::later, {}, {}};
+  ReadLine out{ReadLine::expects, {}, {}};
+  Expectation& e = out.expectation;
+  e.slow = text.starts_with("expect-slow: ");
+  const std::size_t arrow = text.find(" => exit ");
+  if ((!e.slow && !text.starts_with("expect: ")) ||
+      arrow == std::string_view::npos) {
+    return wrong(
+        "an expectation is 'expect: COMMAND => exit CODE; NAME=VALUE; ...', "
+        "with "
+        "'expect-slow:' for what takes long, 'expect-later:' for what does not "
+        "hold yet");
+  }
+  const std::size_t colon = text.find(' ');
+  e.arguments = words_of(text.substr(colon, arrow - colon));
+  if (std::string error = wrong_command(e.arguments); !error.empty()) {
+    return wrong(std::move(error));
+  }
+  text.remove_prefix(arrow + std::string_view(" => exit ").size());
+  const auto [rest, failed] =
+      std::from_chars(text.data(), text.data() + text.size(), e.exit);
+  text.remove_prefix(static_cast<std::size_t>(rest - text.data()));
+  if (failed != std::errc() || e.exit < 0 || e.exit > 4) {
+    return wrong("an exit code is one of 0 to 4");
+  }
+  if (text.empty()) return out;
+  if (text.front() != ';' || !read_claims(text.substr(1), e)) {
+    return wrong("behind the exit code stand '; NAME=VALUE'");
+  }
+  return out;
+}
+
+Collected find_expectations(const std::vector<std::string>& paths) {
+  Collected found;
+  std::error_code ignored;
+  for (const std::string& path : paths) {
+    if (!found.error.empty()) break;
+    if (std::filesystem::is_directory(path, ignored)) {
+      read_folder(path, found);
+    } else {
+      read_one(path, true, found);
+    }
+  }
+  return found;
+}
+
+}  // namespace vicinal::cli::expectations

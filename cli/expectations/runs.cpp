@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+// Outputs go into files that have no name, so that no run waits for a reader.
+#include "cli/expectations/runs.hpp"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <memory>
+#include <system_error>
+#include <thread>
+
+namespace vicinal::cli::expectations {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+[[noreturn]] void fail(int error, const char* what) {
+  throw std::system_error(error, std::generic_category(), what);
+}
+
+class Unnamed {
+ public:
+  Unnamed() : file_(memfd_create("vicinal", MFD_CLOEXEC)) {
+    if (file_ < 0) fail(errno, "no file for the output of a run");
+  }
+  ~Unnamed() { close(file_); }
+  Unnamed(const Unnamed&) = delete;
+  Unnamed& operator=(const Unnamed&) = delete;
+
+  int number() const { return file_; }
+
+  std::string text() const {
+    std::string out;
+    std::array<char, 1 << 14> buffer;
+    ssize_t n = 0;
+    while ((n = pread(file_, buffer.data(), buffer.size(),
+                      static_cast<off_t>(out.size()))) > 0) {
+      out.append(buffer.data(), static_cast<std::size_t>(n));
+    }
+    return out;
+  }
+
+ private:
+  int file_;
+};
+
+// One process.
+class Running {
+ public:
+  Running(const std::string& program, const Expectation& e)
+      : begin_(Clock::now()) {
+    const fs::path file(e.file);
+    const std::string folder =
+        file.has_parent_path() ? file.parent_path().string() : ".";
+    std::vector<std::string> words{program};
+    words.insert(words.end(), e.arguments.begin(), e.arguments.end());
+    words.insert(words.end(), {"--json", "--", file.filename().string()});
+    std::vector<char*> raw;
+    for (std::string& w : words) raw.push_back(w.data());
+    raw.push_back(nullptr);
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_adddup2(&actions, out_.number(), 1);
+    posix_spawn_file_actions_adddup2(&actions, err_.number(), 2);
+    posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
+    const int error = posix_spawn(&process_, program.c_str(), &actions, nullptr,
+                                  raw.data(), environ);
+    posix_spawn_file_actions_destroy(&actions);
+    if (error != 0) fail(error, "cannot start a run");
+  }
+  ~Running() {
+    if (ended_) return;
+    kill(process_, SIGKILL);
+    waitpid(process_, nullptr, 0);
+  }
+  Running(const Running&) = delete;
+  Running& operator=(const Running&) = delete;
+
+  // Whether it has ended.
+  bool ended() {
+    int status = 0;
+    if (ended_ || waitpid(process_, &status, WNOHANG) != process_) {
+      return ended_;
+    }
+    ended_ = true;
+    ran_.exit =
+        WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    ran_.seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
+    ran_.out = out_.text();
+    ran_.err = err_.text();
+    return true;
+  }
+  const Ran& ran() const { return ran_; }
+
+ private:
+  Unnamed out_, err_;
+  pid_t process_ = -1;
+  bool ended_ = false;
+  Clock::time_point begin_;
+  Ran ran_;
+};
+
+}  // namespace
+
+bool run_all(const std::string& program,
+             const std::vector<Expectation>& expectations, std::size_t jobs,
+             const std::function<bool()>& stopped,
+             const std::function<void(std::size_t, const Ran&)>& tell) {
+  std::vector<std::unique_ptr<Running>> all(expectations.size());
+  std::size_t begun = 0, told = 0, running = 0;
+  while (told < all.size()) {
+    if (stopped()) return false;
+    for (; begun < all.size() && running < jobs; ++begun, ++running) {
+      all[begun] = std::make_unique<Running>(program, expectations[begun]);
+    }
+    running = 0;
+    for (std::size_t i = told; i < begun; ++i) {
+      if (!all[i]->ended()) ++running;
+    }
+    for (; told < begun && all[told]->ended(); ++told) {
+      tell(told, all[told]->ran());
+      all[told].reset();
+    }
+    if (running == jobs || begun == all.size()) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+  }
+  return true;
+}
+
+std::string this_program() {
+  return fs::read_symlink("/proc/self/exe").string();
+}
+
+}  // namespace vicinal::cli::expectations
