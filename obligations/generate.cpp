@@ -461,7 +461,13 @@ void Generator::initial(const Goals& goals) {
 bool Generator::put_members(Question& x, const Goals& goals,
                             const Chosen& chosen, Upto upto) {
   begin(x.q);
-  if (asks_who_moves(goals)) x.q.quantifiers.show_who_is_not_counted();
+  if (asks_who_moves(goals)) {
+    x.q.quantifiers.show_who_is_not_counted();
+    for (std::uint32_t f = 0; f < model_.node_families.size(); ++f) {
+      x.q.members.join_first(DomainKind::node_family, f);
+    }
+    x.q.members.bring_neighbours();
+  }
   Env env = nothing_bound(model_);
   if (!bind(x.q, goals[0].binders, chosen, env, x.named)) return false;
   join_named(x, goals);

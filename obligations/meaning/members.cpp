@@ -14,6 +14,8 @@ namespace {
 
 constexpr std::size_t max_members = 16;  // of a join, of each kind
 constexpr std::size_t max_later = 10;    // with what comes up on the way
+constexpr std::size_t max_edges = 24;    // with those that show something
+constexpr std::size_t max_around = 32;   // with neighbours
 constexpr std::int64_t few = 4;          // list these rather than look
 
 }  // namespace
@@ -38,6 +40,7 @@ void Members::admit() {
 }
 
 std::size_t Members::room() const {
+  if (neighbours_) return max_around;
   return stage_ == Stage::waiting ? max_later : max_members;
 }
 
@@ -47,10 +50,10 @@ bool Members::room_for_nodes() const {
 
 // Whether it is new, and there is room for it.
 bool Members::put(std::vector<Value>& list, std::vector<Value>& later,
-                  const Value& v) {
+                  const Value& v, std::size_t most) {
   if (std::find(list.begin(), list.end(), v) != list.end() ||
       std::find(later.begin(), later.end(), v) != later.end() ||
-      list.size() + later.size() >= room()) {
+      list.size() + later.size() >= most) {
     return false;
   }
   (stage_ == Stage::waiting ? later : list).push_back(v);
@@ -58,7 +61,7 @@ bool Members::put(std::vector<Value>& list, std::vector<Value>& later,
 }
 
 void Members::join(const Value& node) {
-  if (stage_ == Stage::closed || !put(nodes_, new_nodes_, node)) return;
+  if (stage_ == Stage::closed || !put(nodes_, new_nodes_, node, room())) return;
   const auto& p = model_[model_.node_families[node.family].process];
   for (std::uint32_t i = 0; i < p.ports.size(); ++i) {
     if (!p.ports[i].set) join_edge(wiring_.port_edge(node, i));
@@ -67,9 +70,11 @@ void Members::join(const Value& node) {
   for (const Term index : node.slots) join_number(index);
 }
 
-void Members::join_edge(const Value& edge) {
+// Edges at ports of nodes leave some room for those that are chosen.
+void Members::join_edge(const Value& edge, bool chosen) {
   if (stage_ == Stage::closed) return;
-  put(edges_, new_edges_, edge);
+  const bool more = chosen && stage_ == Stage::open;
+  put(edges_, new_edges_, edge, more ? std::max(max_edges, room()) : room());
   // What speaks of all numbers of a range may mean indices of edges.
   for (std::size_t d = 1; d < edge.slots.size(); ++d) {
     join_number(edge.slots[d]);
@@ -77,7 +82,7 @@ void Members::join_edge(const Value& edge) {
 }
 
 void Members::join_number(Term number) {
-  if (stage_ != Stage::closed) put(numbers_, new_numbers_, {{number}});
+  if (stage_ != Stage::closed) put(numbers_, new_numbers_, {{number}}, room());
 }
 
 void Members::join_choice(const Binder& binder, const Env& env,
@@ -86,11 +91,13 @@ void Members::join_choice(const Binder& binder, const Env& env,
     case DomainKind::node_family:
     case DomainKind::process:
       join(value);
+      if (neighbours_ && stage_ == Stage::open) wiring_.touch_neighbours(value);
       break;
     case DomainKind::edge_family:
     case DomainKind::port_set:
-      join_edge(value);
+      join_edge(value, true);
       if (with_ends && stage_ == Stage::open) wiring_.touch(binder, env, value);
+      if (neighbours_ && stage_ == Stage::open) wiring_.touch_apart(value);
       break;
     case DomainKind::range:
       join_number(value.slots[0]);
@@ -98,6 +105,11 @@ void Members::join_choice(const Binder& binder, const Env& env,
     case DomainKind::enumeration:
       break;
   }
+}
+
+void Members::bring_neighbours() {
+  neighbours_ = true;
+  for (const Value& node : std::vector(nodes_)) wiring_.touch_neighbours(node);
 }
 
 // ---- fillers ---------------------------------------------------------------

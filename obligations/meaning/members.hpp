@@ -30,13 +30,16 @@ class Members {
   explicit Members(Query& q);
 
   void join(const Value& node);
-  void join_edge(const Value& edge);
+  void join_edge(const Value& edge, bool chosen = false);
   void join_number(Term number);
   // Node or edge 0 of a family, which is there unless the family is empty.
   void join_first(DomainKind kind, std::uint32_t family);
   void join_choice(const Binder& binder, const Env& env, const Value& value,
                    bool with_ends = true);
   void add_fillers(std::size_t most);
+  // Who is here, and from now on who joins by a choice, brings its neighbours.
+  // For questions of who can move: who waits, waits for them.
+  void bring_neighbours();
 
   const std::vector<Value>& nodes() const { return nodes_; }
   std::size_t count() const {
@@ -56,7 +59,8 @@ class Members {
   enum class Stage : std::uint8_t { open, waiting, closed };
   std::size_t room() const;
   bool room_for_nodes() const;
-  bool put(std::vector<Value>& list, std::vector<Value>& later, const Value& v);
+  bool put(std::vector<Value>& list, std::vector<Value>& later, const Value& v,
+           std::size_t most);
   void add_filler(std::uint32_t family, const std::vector<Term>& dims,
                   const std::vector<Value>& others);
   Term no_more_in_grid(const std::vector<Term>& dims,
@@ -75,6 +79,7 @@ class Members {
   Expressions& expressions_;
   Wiring& wiring_;
   Stage stage_ = Stage::open;
+  bool neighbours_ = false;
   std::vector<Value> nodes_, edges_, numbers_;
   std::vector<Value> new_nodes_, new_edges_, new_numbers_;
 };

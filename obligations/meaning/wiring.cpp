@@ -370,17 +370,86 @@ void Wiring::touch_family(std::uint32_t family, const Value& edge) {
     if (e.op != Op::family_edge || e.item != family) continue;
     Given given;
     solve(c.connection->edge, edge, 1, given);
-    const Round r = round(c, given, "loop of edge", edge.slots);
-    // Any values of the loops will do, if they are in their ranges.
-    if (!r.complete) continue;
-    const Value this_one =
-        expressions_.translate(c.connection->edge, r.env).value;
-    other_ends(c, no_end, r.env,
-               terms_.both(r.condition, same(terms_, this_one, edge)), edge);
-    for (const auto& end : c.connection->ends) {
-      members_.join(expressions_.translate(end.node, r.env).value);
+    touch_ends(c, given, edge);
+  }
+}
+
+// Any values of the loops will do, if they are in their ranges.
+void Wiring::touch_ends(const Connect& c, const Given& given,
+                        const Value& edge) {
+  const Round r = round(c, given, "loop of edge", edge.slots);
+  if (!r.complete) return;
+  const Value this_one =
+      expressions_.translate(c.connection->edge, r.env).value;
+  other_ends(c, no_end, r.env,
+             terms_.both(r.condition, same(terms_, this_one, edge)), edge);
+  for (const auto& end : c.connection->ends) {
+    members_.join(expressions_.translate(end.node, r.env).value);
+  }
+}
+
+// The other ends of the statement that connects the port; of one that has no
+// other end, those of statements of one end that connect the same edge.
+void Wiring::touch_neighbours(const Value& node) {
+  const auto& ports = model_[model_.node_families[node.family].process].ports;
+  for (std::uint32_t p = 0; p < ports.size() && !sizes_.graph(); ++p) {
+    if (ports[p].set) continue;
+    for (const EndAt& at : ends_at(node.family, p)) {
+      const Wired w = wired(at, node, nullptr);
+      const auto& ends = connects_[at.connect].connection->ends;
+      if (ends.size() == 1) touch_apart(w.edge, at.connect);
+      for (std::size_t i = 0; i < ends.size(); ++i) {
+        if (i == at.end) continue;
+        members_.join(expressions_.translate(ends[i].node, w.env).value);
+      }
     }
   }
+}
+
+void Wiring::touch_apart(const Value& edge, std::size_t but) {
+  for (std::size_t i = 0; i < connects_.size(); ++i) {
+    const Connect& c = connects_[i];
+    const Expr& e = model_[c.connection->edge];
+    if (i == but || c.connection->ends.size() != 1 || e.op != Op::family_edge ||
+        !terms_.is_yes(terms_.equal(edge.slots[0], terms_.number(e.item)))) {
+      continue;
+    }
+    Given given;
+    for (std::uint32_t d = 0; d < e.children.size(); ++d) {
+      aim(model_.child(e, d), edge.slots[1 + d], given);
+    }
+    touch_ends(c, given, edge);
+  }
+}
+
+// The value of a loop at which the index may be this: a guess. Where it is
+// wrong the statement connects another edge, and nothing is said.
+void Wiring::aim(ExprId index, Term value, Given& given) {
+  std::optional<Term> modulus;
+  for (;;) {
+    const Expr& e = model_[index];
+    if (e.op == Op::bound) break;
+    const bool round = e.op == Op::modulo && !modulus;
+    if (!round && e.op != Op::add && e.op != Op::subtract) return;
+    const ExprId by = model_.child(e, 1);
+    if (!network::is_constant(model_, by)) return;
+    const Term number =
+        expressions_.translate(by, nothing_bound(model_)).term();
+    if (round) {
+      modulus = number;
+    } else {
+      value = e.op == Op::add ? terms_.subtract(value, number)
+                              : terms_.add(value, number);
+    }
+    index = model_.child(e, 0);
+  }
+  if (modulus) {
+    value = terms_.choose(terms_.less(value, terms_.number(0)),
+                          terms_.add(value, *modulus),
+                          terms_.choose(terms_.less(value, *modulus), value,
+                                        terms_.subtract(value, *modulus)));
+  }
+  given.try_emplace(model_[index].item, Value{{value}});
 }
 
 // Of the only statement that connects edges of this family, where the edge

@@ -64,6 +64,11 @@ class Wiring {
   void one_port_only(const Value& node);
   // Brings the nodes at an edge into the join.
   void touch(const Binder& binder, const Env& env, const Value& edge);
+  // And those at the other ends of the edges at the single ports of a node.
+  void touch_neighbours(const Value& node);
+  // The nodes at the edge by statements that connect one end each, but for the
+  // one of this number.
+  void touch_apart(const Value& edge, std::size_t but = SIZE_MAX);
 
  private:
   struct EndAt {
@@ -94,6 +99,8 @@ class Wiring {
   Value end_of(const Value& edge, bool second);
   void touch_graph(const Binder& binder, const Env& env, const Value& edge);
   void touch_family(std::uint32_t family, const Value& edge);
+  void touch_ends(const Connect& c, const Given& given, const Value& edge);
+  void aim(ExprId index, Term value, Given& given);
   Value other_of(const Value& node, const Value& one, const Value& two);
   std::optional<std::array<Value, 2>> both_ends(std::uint32_t family,
                                                 const Value& edge,

@@ -32,6 +32,8 @@ class MovingWriter {
   void finite();
   void forks();
   void arrivals();
+  void chain();
+  void tree();
   std::string principle();
   std::string counted();
   std::string goal();
@@ -40,6 +42,7 @@ class MovingWriter {
   Dice dice_;
   bool wrong_;
   std::string head_, variables_, actions_, edges_, rules_;
+  std::string flags_;  // a family of edges of truths
 };
 
 // Who uses it gives it back; or forgets to, or it is taken at the start.
@@ -128,6 +131,7 @@ void MovingWriter::reference() {
       fmt::format("  port set link : inout bool;\n  var to : id of p{};\n",
                   unless_wrong("", " = none"));
   if (!wrong_) rules_ += "init forall i in p: i.to != none;\n";
+  flags_ = "w";
   edges_ +=
       "  edge w[n] : bool = false;\n"
       "  for i in 0..n-1 { connect p[i].link to w[i]; }\n";
@@ -148,6 +152,7 @@ void MovingWriter::finite() {
 
 // Who has one fork waits for the other one: in order, or in a circle.
 void MovingWriter::forks() {
+  flags_ = "fork";
   variables_ += "  port low, high : inout bool;\n";
   edges_ += fmt::format(
       "  edge fork[n] : bool = false;\n"
@@ -179,6 +184,76 @@ void MovingWriter::arrivals() {
   }
 }
 
+// Goods go along a chain, to whoever has given a credit; or the last one gives
+// none, or the first one has none. Who shares an edge is told by one statement
+// or by two.
+void MovingWriter::chain() {
+  head_ += "enum Slot { empty, credit, full }\n";
+  variables_ += "  port left, right : inout Slot;\n";
+  edges_ += "  edge line[n + 1] : Slot = empty;\n";
+  if (dice_.one_in(2)) {
+    edges_ +=
+        "  for i in 0..n-1 {\n"
+        "    connect p[i].left to line[i];\n"
+        "    connect p[i].right to line[i + 1];\n"
+        "  }\n";
+  } else {
+    edges_ +=
+        "  for i in 0..n-2 { connect p[i].right, p[i + 1].left to line[i + 1]; "
+        "}\n"
+        "  if n > 0 {\n"
+        "    connect p[0].left to line[0];\n"
+        "    connect p[n - 1].right to line[n];\n"
+        "  }\n";
+  }
+  action("give when at == want && left == empty { left := credit; }\n");
+  action(
+      "use when at == want && left == full { left := empty; at := busy; }\n");
+  action(
+      "done when at == busy && right == credit { right := full; at := want; "
+      "}\n");
+  const bool last = wrong_ && dice_.one_in(2);
+  if (!wrong_ || last) {
+    rules_ += "rule first when line[0] == credit { line[0] := full; }\n";
+  }
+  rules_ += "rule take when line[n] == full { line[n] := empty; }\n";
+  if (!last)
+    rules_ += "rule open when line[n] == empty { line[n] := credit; }\n";
+}
+
+// What the leaves of a tree have goes up, where both children have it; or some
+// leaves have nothing, or nobody takes it from the root.
+void MovingWriter::tree() {
+  const bool leaves = wrong_ && dice_.one_in(2);
+  flags_ = "line";
+  variables_ += "  port up, one, two : inout bool;\n";
+  edges_ +=
+      "  edge line[n] : bool = false;\n  edge leaf[n + 1] : bool = false;\n"
+      "  if n > 0 { connect p[0].up to line[0]; }\n  for i in 0..n-1 {\n";
+  int child = 0;
+  for (const char* port : {"one", "two"}) {
+    ++child;
+    edges_ += fmt::format(
+        "    if 2 * i + {1} < n {{\n"
+        "      connect p[i].{0}, p[2 * i + {1}].up to line[2 * i + {1}];\n"
+        "    }} else {{ connect p[i].{0} to leaf[2 * i + {1} - n]; }}\n",
+        port, child);
+  }
+  edges_ += "  }\n";
+  action(
+      "use when at == want && one && two { one := false; two := false; at "
+      ":= busy; }\n");
+  action("done when at == busy && !up { up := true; at := want; }\n");
+  rules_ += fmt::format(
+      "rule feed(j in 0..n) when !leaf[j]{} {{ leaf[j] := true; }}\n",
+      leaves ? " && j != 1" : "");
+  if (!wrong_ || leaves) {
+    rules_ +=
+        "rule drain(i in p) when index(i) == 0 && i.up { i.up := false; "
+        "}\n";
+  }
+}
+
 // That of some one is greatest, as nobody has to show; or something near it,
 // which may be false.
 std::string MovingWriter::principle() {
@@ -203,9 +278,8 @@ std::string MovingWriter::principle() {
 // members or of edges; some fail for a member, some speak of one outside.
 std::string MovingWriter::counted() {
   const char* const order = dice_.one_in(2) ? "<" : "<=";
-  const bool fork = edges_.find(" fork[") != std::string::npos;
-  if (!edges_.empty() && dice_.one_in(2)) {
-    return fmt::format("count(e in {}: {}e) {} n", fork ? "fork" : "w",
+  if (!flags_.empty() && dice_.one_in(2)) {
+    return fmt::format("count(e in {}: {}e) {} n", flags_,
                        dice_.one_in(2) ? "!" : "", order);
   }
   const char* const bodies[] = {"q.at == busy",
@@ -238,11 +312,11 @@ std::string MovingWriter::goal() {
 
 std::string MovingWriter::run() {
   using Idea = void (MovingWriter::*)();
-  const Idea ideas[] = {&MovingWriter::lock,      &MovingWriter::permits,
-                        &MovingWriter::token,     &MovingWriter::turn,
-                        &MovingWriter::partial,   &MovingWriter::finite,
-                        &MovingWriter::reference, &MovingWriter::forks,
-                        &MovingWriter::arrivals};
+  const Idea ideas[] = {
+      &MovingWriter::lock,      &MovingWriter::permits, &MovingWriter::token,
+      &MovingWriter::turn,      &MovingWriter::partial, &MovingWriter::finite,
+      &MovingWriter::reference, &MovingWriter::forks,   &MovingWriter::arrivals,
+      &MovingWriter::chain,     &MovingWriter::tree};
   (this->*ideas[seed_ % std::size(ideas)])();
   const bool asks = dice_.one_in(2);
   if (asks) action("ask when at == rest { at := want; }\n");
