@@ -260,32 +260,23 @@ void FamilyLemmas::who_waits(int most_blocked, std::uint64_t budget) {
              who_waits(q, facts, found->last, most_blocked, budget);
     };
     who_waits(q, facts, found->last, most_blocked, budget) ||
-        more(found->present) || more(facts_of_states(q));
+        more(found->present) || more(found->traps) || more(facts_of_states(q));
   }
 }
 
 bool FamilyLemmas::who_waits(const fixpoint::Question& q,
-                             std::vector<std::string> facts,
+                             const std::vector<std::string>& facts,
                              const std::vector<std::string>& last,
                              int most_blocked, std::uint64_t budget) {
-  const auto follows = [&] {
-    if (allowance_.stopped()) return false;
-    obligations::Judge judge(budget);
-    auto proof = fixpoint::prove_by_facts(
-        q, explored_, facts, most_blocked, report_.explored.excluded,
-        allowance_.left_or(most_steps), judge);
-    if (!proof) return false;
-    report_.proofs.push_back(std::move(*proof));
-    questions_.conclude(report_.proofs.back(), q);
-    return !questions_.open(q);
-  };
-  if (follows()) return true;
-  return std::ranges::any_of(last, [&](const std::string& principle) {
-    facts.push_back(principle);
-    const bool done = follows();
-    facts.pop_back();
-    return done;
-  });
+  if (allowance_.stopped()) return false;
+  obligations::Judge judge(budget * (1 + last.size()));
+  auto proof = fixpoint::prove_by_facts(
+      q, explored_, {facts, known_of_nodes(report_)}, last, most_blocked,
+      report_.explored.excluded, allowance_.left_or(most_steps), judge);
+  if (!proof) return false;
+  report_.proofs.push_back(std::move(*proof));
+  questions_.conclude(report_.proofs.back(), q);
+  return !questions_.open(q);
 }
 
 // `aim`: what is to be proved of what is open by then.

@@ -58,7 +58,8 @@ class FamilyLemmas {
   void lemmas_together();
   void lemmas_alone();
   void who_waits(int most_blocked, std::uint64_t budget);
-  bool who_waits(const fixpoint::Question& q, std::vector<std::string> facts,
+  bool who_waits(const fixpoint::Question& q,
+                 const std::vector<std::string>& facts,
                  const std::vector<std::string>& last, int most_blocked,
                  std::uint64_t budget);
   void lemmas_from_states(const std::function<fixpoint::Question()>& aim,

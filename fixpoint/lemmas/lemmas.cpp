@@ -62,33 +62,43 @@ WaitingFacts waiting_facts(const network::Model& model,
   const Vocabulary vocabulary = vocabulary_of(model);
   return {facts_of_holders(model, vocabulary, explored),
           facts_of_presence(model, vocabulary, explored),
+          facts_of_traps(model, vocabulary, explored),
           last_of_those_that_wait(model, vocabulary, explored)};
 }
 
 std::optional<family::FamilyProof> prove_by_facts(
     const family::Question& question, std::span<const Explored> explored,
-    std::span<const std::string> facts, int most_blocked,
-    const std::vector<std::vector<network::Scalar>>& excluded,
+    const Premises& facts, std::span<const std::string> principles,
+    int most_blocked, const std::vector<std::vector<network::Scalar>>& excluded,
     const network::Limits& limits, obligations::Judge& judge,
     std::uint64_t most_text) {
   family::Question nothing = question;
   nothing.properties.clear();
   nothing.model_errors = false;
-  LemmaSearch search(nothing, explored, facts, excluded, most_text, judge);
-  for (int blocked = 0; search.run(); ++blocked) {
-    family::InvariantText text;
-    text.lemmas = search.lemmas();
-    family::FamilyProof proof = family::imply_with(
-        question, std::move(text), search.refuted(), excluded, limits, judge);
-    if (proof.properties.empty()) return std::nullopt;
-    const family::PropertyProof& asked = proof.properties.front();
-    if (asked.implied) {
-      family::confirm_family(question, limits, judge, proof);
-      return proof;
-    }
-    if (blocked == most_blocked || !asked.blocking ||
-        !search.exclude(*asked.blocking)) {
-      return std::nullopt;
+  LemmaSearch search(nothing, explored, facts.guessed, excluded, most_text,
+                     judge);
+  search.assume(facts.known);
+  if (!search.run()) return std::nullopt;
+  family::Names names(*question.model);
+  const std::string name = names.fresh("last");
+  for (std::size_t p = 0; p <= principles.size(); ++p) {
+    for (int blocked = 0;; ++blocked) {
+      family::InvariantText text;
+      text.lemmas = search.lemmas();
+      if (p > 0) text.lemmas.push_back({name, principles[p - 1]});
+      family::FamilyProof proof = family::imply_with(
+          question, std::move(text), search.refuted(), excluded, limits, judge);
+      if (proof.properties.empty()) return std::nullopt;
+      const family::PropertyProof& asked = proof.properties.front();
+      if (asked.implied) {
+        family::confirm_family(question, limits, judge, proof);
+        return proof;
+      }
+      if (blocked == most_blocked || !asked.blocking ||
+          !search.exclude(*asked.blocking)) {
+        break;
+      }
+      if (!search.run()) return std::nullopt;
     }
   }
   return std::nullopt;

@@ -40,7 +40,7 @@ std::vector<std::string> conditional_facts(const network::Model& model,
 // somebody shows something, and then principles, each of which may be enough
 // with them (waiting.hpp).
 struct WaitingFacts {
-  std::vector<std::string> holders, present, last;
+  std::vector<std::string> holders, present, traps, last;
 };
 WaitingFacts waiting_facts(const network::Model& model,
                            std::span<const Explored> explored);
@@ -70,11 +70,12 @@ std::optional<family::FamilyProof> prove_by_lemmas(
 // The same where properties are to follow from facts that steps keep, and
 // lemmas that exclude what blocks (at most so many states), without being kept
 // by steps themselves: what is said of a state that a step leads to may be
-// used. One property is asked.
+// used; so may one of the principles, which hold in any case: none, then each.
+// One property is asked.
 std::optional<family::FamilyProof> prove_by_facts(
     const family::Question& question, std::span<const Explored> explored,
-    std::span<const std::string> facts, int most_blocked,
-    const std::vector<std::vector<network::Scalar>>& excluded,
+    const Premises& facts, std::span<const std::string> principles,
+    int most_blocked, const std::vector<std::vector<network::Scalar>>& excluded,
     const network::Limits& limits, obligations::Judge& judge,
     std::uint64_t most_text = most_lemma_text);
 

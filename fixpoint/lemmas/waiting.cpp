@@ -25,29 +25,17 @@ using network::Op;
 using network::Scalar;
 using network::TypeKind;
 
-namespace {
-
-constexpr std::size_t most_waiting_facts = 12;
-constexpr std::size_t most_waiting_states = 4'000;  // of one instance
-constexpr std::uint32_t most_shown_values = 8;
-constexpr std::size_t most_of_index = 3;  // that the model asks
-
-bool few_values(const Model& model, const Feature& f) {
+bool of_few_values(const Model& model, const Feature& f) {
   if (!f.type.valid() || f.element || f.indexing) return false;
   const network::Type& type = model[f.type];
-  if (type.kind == TypeKind::boolean || type.kind == TypeKind::enumeration) {
-    return true;
-  }
-  return type.kind == TypeKind::range;
+  return type.kind == TypeKind::boolean || type.kind == TypeKind::enumeration ||
+         type.kind == TypeKind::range;
 }
 
-bool is_own(const Model& model, const Feature& f) {
-  return f.where == Feature::Where::variable && few_values(model, f);
-}
-
-// `m1.phase == one`, `m1.up`, `!m1.up`.
 std::string shows(const Model& model, const Instance& instance,
-                  const std::string& place, const Feature& f, Scalar value) {
+                  const std::string& member, const Feature& f, Scalar value) {
+  const std::string place =
+      f.name.empty() ? member : prefix_of(member, f) + f.name;
   if (model[f.type].kind == TypeKind::boolean) {
     return (value != 0 ? "" : "!") + place;
   }
@@ -55,8 +43,15 @@ std::string shows(const Model& model, const Instance& instance,
                      network::value_text(instance, f.type, {&value, 1}));
 }
 
-std::string place_of_member(const std::string& member, const Feature& f) {
-  return f.name.empty() ? member : prefix_of(member, f) + f.name;
+namespace {
+
+constexpr std::size_t most_waiting_facts = 12;
+constexpr std::size_t most_waiting_states = 4'000;  // of one instance
+constexpr std::uint32_t most_shown_values = 8;
+constexpr std::size_t most_of_index = 3;  // that the model asks
+
+bool is_own(const Model& model, const Feature& f) {
+  return f.where == Feature::Where::variable && of_few_values(model, f);
 }
 
 template <class Visit>
@@ -239,8 +234,7 @@ class Holders {
     std::map<std::uint32_t, std::vector<std::string>> at_port;
     for (const auto& [shown, edge] : always_) {
       if (edge != value) continue;
-      std::string text = shows(model_, instance, place_of_member("m2", shown_),
-                               shown_, shown.value);
+      std::string text = shows(model_, instance, "m2", shown_, shown.value);
       for (std::size_t k = 0; needs_index(shown) && k < of_index_.size(); ++k) {
         text += " && " + of_index_[k].text("m2", shown.index[k]);
       }
@@ -253,11 +247,10 @@ class Holders {
                                  model_[family.process].ports[port].name,
                                  fmt::join(list, " || ")));
     }
-    return fmt::format(
-        "forall m1 in {}: {} => (exists m2 in {}: {})",
-        model_.edge_families[edges_].name,
-        shows(model_, instance, place_of_member("m1", value_), value_, value),
-        family.name, fmt::join(ways, " || "));
+    return fmt::format("forall m1 in {}: {} => (exists m2 in {}: {})",
+                       model_.edge_families[edges_].name,
+                       shows(model_, instance, "m1", value_, value),
+                       family.name, fmt::join(ways, " || "));
   }
 
   const Model& model_;
@@ -283,7 +276,7 @@ std::vector<std::string> facts_of_holders(const Model& model,
   for (std::uint32_t e = 0; e < vocabulary.edge_families; ++e) {
     const auto& shown = vocabulary.features[vocabulary.node_families + e];
     if (shown.empty() || shown.front().where != Feature::Where::value ||
-        !few_values(model, shown.front())) {
+        !of_few_values(model, shown.front())) {
       continue;
     }
     for (std::uint32_t n = 0; n < vocabulary.node_families; ++n) {
@@ -332,7 +325,8 @@ void each_feature(const Model& model, const Vocabulary& vocabulary,
   }
   for (std::uint32_t e = 0; e < vocabulary.edge_families; ++e) {
     for (const Feature& f : vocabulary.features[vocabulary.node_families + e]) {
-      const bool own = f.where == Feature::Where::value && few_values(model, f);
+      const bool own =
+          f.where == Feature::Where::value && of_few_values(model, f);
       if (own) visit(e, true, model.edge_families[e].name, f);
     }
   }
@@ -354,40 +348,11 @@ std::vector<std::string> facts_of_presence(const Model& model,
         for (const auto& [value, states] : shown.in) {
           if (states != shown.states) continue;
           if (out.size() == most_waiting_facts) return;
-          out.push_back(fmt::format("exists m1 in {}: {}", name,
-                                    shows(model, *explored.front().instance,
-                                          place_of_member("m1", f), f, value)));
+          out.push_back(fmt::format(
+              "exists m1 in {}: {}", name,
+              shows(model, *explored.front().instance, "m1", f, value)));
         }
       });
-  return out;
-}
-
-std::vector<std::string> last_of_those_that_wait(
-    const Model& model, const Vocabulary& vocabulary,
-    std::span<const Explored> explored) {
-  std::vector<std::string> out;
-  if (explored.empty()) return out;
-  each_feature(model, vocabulary,
-               [&](std::uint32_t family, bool edges, const std::string& name,
-                   const Feature& f) {
-                 if (edges) return;
-                 const Shown shown = shown_by(explored, f, family, false);
-                 if (shown.in.size() > most_shown_values) return;
-                 for (const auto& [value, states] : shown.in) {
-                   if (states == shown.states) continue;
-                   if (out.size() >= 2 * most_waiting_facts) return;
-                   const auto of = [&, v = value](const std::string& member) {
-                     return shows(model, *explored.front().instance,
-                                  place_of_member(member, f), f, v);
-                   };
-                   for (const char* order : {"<=", ">="}) {
-                     out.push_back(fmt::format(
-                         "(exists m1 in {0}: {1}) => (exists m1 in {0}: {1} && "
-                         "(forall m2 in {0}: {2} => index(m2) {3} index(m1)))",
-                         name, of("m1"), of("m2"), order));
-                   }
-                 }
-               });
   return out;
 }
 

@@ -33,11 +33,32 @@ std::vector<std::string> facts_of_presence(const network::Model& model,
                                            std::span<const Explored> explored);
 
 // That of the nodes of a family which show a value one has the greatest index,
-// and one the least (network/language/greatest.hpp): for each variable of few
-// values, where some explored states have such nodes and others have none. A
-// dozen values at most; two for each, one after the other. Polls.
+// or the least (network/language/greatest.hpp): for variables of few values and
+// edges at single ports, and for those that show another value. Only where, in
+// some explored states of each instance, whoever shows it and cannot move has
+// a neighbour that can, or one further on that shows it. Two dozen at most.
+// Polls. O(states * steps + principles * states * darts).
 std::vector<std::string> last_of_those_that_wait(
     const network::Model& model, const Vocabulary& vocabulary,
     std::span<const Explored> explored);
+
+// That somebody shows what is shown only where somebody can move, or somebody
+// shows this: what all explored states have, and each step that takes of it
+// gives, too:
+//
+//   (exists m1 in bank: m1.free) || (exists m1 in first: m1 == granted)
+//
+// A dozen at most. Polls. O(states * steps * slots + facts * moves).
+std::vector<std::string> facts_of_traps(const network::Model& model,
+                                        const Vocabulary& vocabulary,
+                                        std::span<const Explored> explored);
+
+// A truth, an enumeration or a range; no element of a queue, no index.
+bool of_few_values(const network::Model& model, const Feature& feature);
+
+// `m1.phase == one`, `m1.up`, `!m1.up`.
+std::string shows(const network::Model& model,
+                  const network::Instance& instance, const std::string& member,
+                  const Feature& feature, network::Scalar value);
 
 }  // namespace vicinal::fixpoint::inline lemmas

@@ -127,6 +127,88 @@ invariant live: enabled;
   CHECK(live(sides("index(self) > 3")) == network::Verdict::violated);
 }
 
+// Goods go from `from` to `to` along a chain, to whoever has given a credit;
+// what follows says who shares a link.
+std::string chain(const std::string& from, const std::string& to,
+                  const std::string& first, const std::string& last,
+                  const std::string& wiring, const std::string& open) {
+  return R"(
+param n : 1.. = 2;
+enum Slot { empty, credit, full }
+process P {
+  port left, right : inout Slot;
+  var has : bool = false;
+  action grant when )" +
+         from + " == empty && !has { " + from +
+         " := credit; }\n  action receive when " + from +
+         " == full && !has { " + from +
+         " := empty; has := true; }\n  action send when has && " + to +
+         " == credit { " + to + R"( := full; has := false; }
+}
+process Source {
+  port out : inout Slot;
+  action send when out == credit { out := full; }
+}
+process Sink {
+  port goods : inout Slot;
+  action grant when )" +
+         open + R"( { goods := credit; }
+  action receive when goods == full { goods := empty; }
+}
+network {
+  node p[n] : P;
+  node source : Source;
+  node sink : Sink;
+  edge link[n + 1] : Slot = empty;
+  connect source.out to link[)" +
+         first + "];\n  connect sink.goods to link[" + last + "];\n" + wiring +
+         "}\ninvariant live: enabled;\n";
+}
+
+TEST_CASE("who waits for a neighbour is proved by the neighbour") {
+  const std::string right =
+      "  for i in 0..n-1 { connect p[i].left to link[i]; connect p[i].right to "
+      "link[i + 1]; }\n";
+  const std::string around =
+      "  for i in 0..n-1 { connect p[i].left to link[i]; connect p[i].right to "
+      "link[(i + 1) % (n + 1)]; }\n";
+  for (const std::string& wiring : {right, around}) {
+    CHECK(live(chain("left", "right", "0", "n", wiring, "goods == empty")) ==
+          network::Verdict::proved);
+    CHECK(live(chain("right", "left", "n", "0", wiring, "goods == empty")) ==
+          network::Verdict::proved);
+    CHECK(live(chain("right", "left", "n", "0", wiring, "goods == full")) ==
+          network::Verdict::violated);
+  }
+}
+
+// Tokens are copied, so that nobody counts them, and never lost.
+TEST_CASE("what always moves on is always somewhere") {
+  const std::string ring = R"(
+param n : 2.. = 3;
+process P {
+  port left, right : inout bool;
+  var has : bool = false;
+  var keeps : bool = false;
+  action take when left && !has { left := false; has := true; }
+  action pass when has && !right { right := true; has := keeps; keeps := !keeps; }
+  action drop when has && right { has := false; }
+}
+network {
+  node p[n] : P;
+  edge e[n] : bool = index == 0;
+  for i in 0..n-1 { connect p[i].right to e[i]; connect p[i].left to e[(i + 1) % n]; }
+}
+invariant live: enabled;
+)";
+  const auto loaded = random_models::load(ring);
+  REQUIRE(loaded.model != nullptr);
+  const World world = world_of(loaded, small_bounds());
+  const auto found = fixpoint::waiting_facts(*loaded.model, world.explored);
+  CHECK(among(found.traps, "(exists m1 in p: m1.has) || (exists m1 in e: m1)"));
+  CHECK(live(ring) == network::Verdict::proved);
+}
+
 // Nobody is before all others, so that it must not be taken for a principle.
 TEST_CASE("an assertion that is near a principle is not believed") {
   const std::string strict =
