@@ -84,6 +84,10 @@ class FamilyDecider {
   FamilyQuestions questions_;
   bool local_;      // types of views are asked for, too
   bool unbounded_;  // an instance may have endlessly many states
+  // Of `int` that may begin anywhere small values come first: without this an
+  // instance shows nothing but initial states.
+  bool start_near_ = true;
+  bool starts_left_out_ = false;
   fixpoint::Growth growth_;
   obligations::Judge judge_{obligations::proof_budget};
   FamilyLemmas lemmas_;
@@ -175,7 +179,9 @@ bool FamilyDecider::explore(std::size_t number, std::uint64_t states) {
   }
   how.stop_when_decided = true;
   how.limits = allowance_.left(states);
+  if (unbounded_ && start_near_) how.starts_within = near_zero(*opened_.model);
   const auto result = explore::explore(sample.instance, how);
+  starts_left_out_ = starts_left_out_ || result.starts_left_out;
   hold_known(sample.instance, result, "proofs for every size");
   report_.explored_states += result.states;
   search_work_ += work_of(sample.instance, result);
@@ -336,6 +342,11 @@ void FamilyDecider::decide_all() {
   confirm_rest();
   if (unbounded_) begin_again();
   search(many_states);
+  if (starts_left_out_ && questions_.open()) {
+    start_near_ = false;
+    begin_again();
+    search(many_states);
+  }
   exhaust();
   one_by_one([this] { return allowance_.left_or(many_states); });
 }

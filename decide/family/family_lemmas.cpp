@@ -65,8 +65,8 @@ LemmaStates explored_states(fixpoint::Growth& growth,
     how.limits = allowance.left(
         std::clamp<std::uint64_t>((most_scalars - scalars) / width, 1, one));
     if (unbounded) {
-      const Scalar most = fixpoint::greatest_constant(*instance.model);
-      how.integers_within = most + std::max<Scalar>(most, 1);
+      how.integers_within = near_zero(*instance.model);
+      how.starts_within = how.integers_within;
     }
     fixpoint::Explored& explored = out.explored.emplace_back();
     explored.instance = &instance;

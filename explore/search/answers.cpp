@@ -94,9 +94,15 @@ void Answers::refute(std::string name, const Witness& witness) {
   result_.refuted->trace = run_(witness);
 }
 
+void Answers::leave_out() {
+  overflow_ = true;
+  result_.starts_left_out = true;
+}
+
 void Answers::all_seen() {
   result_.complete = !overflow_;
-  result_.unsatisfiable = result_.initial_states == 0;
+  result_.unsatisfiable =
+      result_.initial_states == 0 && !result_.starts_left_out;
   if (overflow_) result_.limit = Limit::overflow;
 }
 

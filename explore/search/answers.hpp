@@ -44,7 +44,9 @@ class Answers {
   void decide();
   // Nothing that is left to find is asked for.
   bool enough() const;
-  // All states were looked at.
+  // Initial states were left out, and so whatever follows them.
+  void leave_out();
+  // All states were looked at, but for what was left out.
   void all_seen();
 
   // What another search needs to go on: where this one is, but for its states;

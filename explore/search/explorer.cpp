@@ -85,14 +85,13 @@ class BreadthFirst {
 
   bool initial() {
     std::vector<std::uint64_t> packed(packing_.words());
-    const bool all =
-        initial_states(instance_, budget_, [&](std::span<const Scalar> s) {
-          packing_.pack(s, packed.data());
-          workers_[0]->store(packed.data(), 0);
-          if ((++initial_ & 63) != 0) return true;
-          settle(true);
-          return within_limits();
-        });
+    const bool all = initial_states([&](std::span<const Scalar> s) {
+      packing_.pack(s, packed.data());
+      workers_[0]->store(packed.data(), 0);
+      if ((++initial_ & 63) != 0) return true;
+      settle(true);
+      return within_limits();
+    });
     settle(true);
     // The search for initial states looks at the clock by itself.
     if (!all && result_.limit == Limit::none) result_.limit = budget_.clock();
@@ -100,6 +99,17 @@ class BreadthFirst {
     for (std::uint32_t s = 0; s < store_.shards(); ++s) add_grown(s);
     if (all) remember();
     return all && within_limits();
+  }
+
+  template <class Visit>
+  bool initial_states(const Visit& visit) {
+    if (!options_.starts_within) {
+      return explore::initial_states(instance_, budget_, visit);
+    }
+    Near near{*options_.starts_within};
+    const bool all = explore::initial_states(instance_, budget_, near, visit);
+    if (near.left_out) answers_.leave_out();
+    return all;
   }
 
   // What is new in the store is the next level. False: nothing is.

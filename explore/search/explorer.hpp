@@ -40,6 +40,10 @@ struct Options {
   // behind an overflow: a search that finds no end goes deep before it goes
   // far.
   std::optional<network::Scalar> integers_within;
+  // Of initial states those are left out with an `int` that is farther from 0,
+  // where nothing says its value: most searches would meet nothing but initial
+  // states. Only `explore` looks at it.
+  std::optional<network::Scalar> starts_within;
   // Store one state of each orbit: the symmetry that model_symmetry found for
   // these properties. Null: store all states.
   const ModelSymmetry* symmetry = nullptr;
@@ -93,6 +97,7 @@ struct Exploration {
   std::uint64_t deadlocks = 0;
   std::uint64_t initial_states = 0;
   bool complete = false;
+  bool starts_left_out = false;  // initial states, see Options::starts_within
   // Nothing satisfies the initial condition (V0508): there are no states, and
   // nothing holds in them.
   bool unsatisfiable = false;

@@ -62,8 +62,10 @@ class InitialSearch {
     context_.frame = frame_.data();
   }
 
-  bool run(const std::function<bool(std::span<const Scalar>)>& visit) {
+  bool run(const std::function<bool(std::span<const Scalar>)>& visit,
+           Near* near) {
     if (contradiction_ || !possible(0) || !narrow()) return !stopped_;
+    if (near != nullptr && !stay(*near)) return true;
     if (levels_.empty()) return visit(state_);
     std::size_t depth = 0;  // the level whose slot gets a value
     open(depth);
@@ -195,6 +197,22 @@ class InitialSearch {
       }
     }
     return true;
+  }
+
+  // False: no value is so near.
+  bool stay(Near& near) {
+    bool some = true;
+    for (const Level& level : levels_) {
+      const network::Bounds& type = instance_.slots[level.slot];
+      if (type.low != INT64_MIN || type.high != INT64_MAX) continue;
+      network::Bounds& b = within_[level.slot];
+      if (b.low >= -near.most && b.high <= near.most) continue;
+      near.left_out = true;
+      b.low = std::max(b.low, -near.most);
+      b.high = std::min(b.high, near.most);
+      some = some && b.low <= b.high;
+    }
+    return some;
   }
 
   static std::uint64_t distance(const network::Bounds& b) {
@@ -329,12 +347,27 @@ class InitialSearch {
 
 }  // namespace
 
-bool initial_states(const Instance& instance, const network::Budget& budget,
-                    const std::function<bool(std::span<const Scalar>)>& visit) {
+namespace {
+
+bool all_of(const Instance& instance, const network::Budget& budget, Near* near,
+            const std::function<bool(std::span<const Scalar>)>& visit) {
   for (const network::Bounds& b : instance.slots) {
     if (b.low > b.high) return true;  // a type without values: no state
   }
-  return InitialSearch(instance, budget).run(visit);
+  return InitialSearch(instance, budget).run(visit, near);
+}
+
+}  // namespace
+
+bool initial_states(const Instance& instance, const network::Budget& budget,
+                    const std::function<bool(std::span<const Scalar>)>& visit) {
+  return all_of(instance, budget, nullptr, visit);
+}
+
+bool initial_states(const Instance& instance, const network::Budget& budget,
+                    Near& near,
+                    const std::function<bool(std::span<const Scalar>)>& visit) {
+  return all_of(instance, budget, &near, visit);
 }
 
 bool initial_states(const Instance& instance, const network::Limits& limits,

@@ -20,7 +20,17 @@ bool initial_states(
     const network::Instance& instance, const network::Budget& budget,
     const std::function<bool(std::span<const network::Scalar>)>& visit);
 
-// The same with a budget of its own.
+// Of an `int` that may begin anywhere only values so near to 0 are taken.
+struct Near {
+  network::Scalar most;
+  bool left_out = false;  // others may do, too
+};
+bool initial_states(
+    const network::Instance& instance, const network::Budget& budget,
+    Near& near,
+    const std::function<bool(std::span<const network::Scalar>)>& visit);
+
+// The same with a budget of its own, from anywhere.
 bool initial_states(
     const network::Instance& instance, const network::Limits& limits,
     const std::function<bool(std::span<const network::Scalar>)>& visit);

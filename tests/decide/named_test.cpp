@@ -314,4 +314,34 @@ TEST_CASE("views are too few where their strongest invariant is too weak") {
   }
 }
 
+// What begins anywhere is begun near 0 first, or nothing but initial states is
+// met. Nothing holds because it holds near 0.
+TEST_CASE("small numbers come first where they may be any") {
+  const std::string model = R"(
+    param n : 1..1 = 1;
+    shared x : int;
+    shared y : int;
+    shared step : 0..2 = 0;
+    shared far : bool = false;
+    process P { var z : bool = false; action up { z := true; } }
+    network { node p[n] : P; }
+    init x >= 1 && y >= 1;
+    rule one when x == 1 && step == 0 { step := 1; }
+    rule two when y == 1 && step == 1 { step := 2; }
+    rule leave when x - 1 - 1 - 1 - 1 - 1 > 1 { far := true; }
+    invariant two_steps: step < 2;
+    invariant not_far: !far;
+  )";
+  const auto opened = open(model);
+  const auto report = every_size(*opened);
+  for (const auto& a : report.answers) {
+    INFO(a.name << ": " << network::text(a.verdict));
+    if (a.name == "two_steps") {
+      REQUIRE(a.verdict == Verdict::violated);
+      CHECK(a.run->trace.length() == 2);
+    }
+    if (a.name == "not_far") CHECK(a.verdict != Verdict::proved);
+  }
+}
+
 }  // namespace named_test

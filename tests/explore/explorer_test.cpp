@@ -3,6 +3,8 @@
 // replay, deadlocks, model errors, limits, and what never fired or is vacuous.
 #include "explore/search/explorer.hpp"
 
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
 #include <fstream>
 #include <sstream>
@@ -99,6 +101,48 @@ TEST_CASE("a search that stays near 0") {
         std::vector<network::Scalar>{-4, -3, -2, -1, 0, 1, 2, 3, 4, 5});
   CHECK_FALSE(result.complete);
   CHECK(result.properties[0].verdict() == network::Verdict::unknown);
+}
+
+// Numbers that may begin anywhere: x, and y, which is no `int`.
+TEST_CASE("a search that begins near 0") {
+  struct Case {
+    const char* start;
+    std::uint64_t states;  // initial ones, no other is reached
+    bool left_out;
+    network::Verdict small, near;  // x < 3, x < 2
+  };
+  using enum network::Verdict;
+  const std::vector<Case> cases = {
+      {"x != 0", 4 * 10, true, unknown, violated},
+      {"x >= -1 && x <= 2", 4 * 10, false, proved, violated},
+      {"x >= -1 && x <= 1", 3 * 10, false, proved, proved},
+      {"x <= 1", 4 * 10, true, unknown, unknown},
+      {"x > 5", 0, true, unknown, unknown},
+      {"p.y > 9", 0, false, unknown, unknown},
+  };
+  for (const Case& c : cases) {
+    INFO(c.start);
+    const Loaded loaded = load(fmt::format(R"(
+      shared x : int;
+      process P {{ var y : 0..9; action stay {{ skip; }} }}
+      network {{ node p : P; }}
+      init {};
+      invariant small: x < 3;
+      invariant near: x < 2;
+    )",
+                                           c.start));
+    explore::Options how;
+    how.properties = {0, 1};
+    how.starts_within = 2;
+    const auto result = explore::explore(*loaded.instance, how);
+    CHECK(result.initial_states == c.states);
+    CHECK(result.states == c.states);
+    CHECK(result.starts_left_out == c.left_out);
+    CHECK(result.complete != c.left_out);
+    CHECK(result.unsatisfiable == (c.states == 0 && !c.left_out));
+    CHECK(result.properties[0].verdict() == c.small);
+    CHECK(result.properties[1].verdict() == c.near);
+  }
 }
 
 TEST_CASE("known answers") {
