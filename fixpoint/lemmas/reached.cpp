@@ -301,6 +301,25 @@ struct Reached::Asked {
   Columns::value_type* columns = nullptr;
 };
 
+// The element that members before it name, by its number; none: no two do.
+std::optional<std::uint32_t> Reached::named(const Block& block,
+                                            const std::vector<Asked>& asked,
+                                            const Tuple& tuple) const {
+  std::optional<std::uint32_t> owner, key;
+  const auto& families = block.instance->node_families;
+  std::uint32_t keys = 0;
+  for (const Asked& a : asked) {
+    const Literal& l = *a.literal;
+    if (l.kind != LiteralKind::names || l.negated) continue;
+    const NodeArray& array = vocabulary_.arrays[l.y];
+    const std::uint32_t by = l.x == 0 ? array.owners : array.keys;
+    (l.x == 0 ? owner : key) = tuple[l.a] - families[by].first;
+    keys = families[array.keys].count;
+  }
+  if (!owner || !key) return std::nullopt;
+  return *owner * keys + *key;
+}
+
 // Chooses the members from the one of this number on: whether some state has
 // all literals, of those that have the ones about the members before it.
 bool Reached::choose(std::size_t number, const Cube& cube,
@@ -310,9 +329,14 @@ bool Reached::choose(std::size_t number, const Cube& cube,
   if (m == cube.members.size()) return true;
   const Block& block = blocks_[number];
   const network::FamilySize& from = size(block, cube.members[m]);
+  // Of an element there is one choice, or many are looked at in vain.
+  const auto only = vocabulary_.is_element(cube.members[m])
+                        ? named(block, asked[m], tuple)
+                        : std::nullopt;
+  const std::uint32_t end = only ? *only + 1 : from.count;
   Bits left;
   tuple.push_back(0);
-  for (std::uint32_t i = 0; i < from.count; ++i) {
+  for (std::uint32_t i = only.value_or(0); i < end; ++i) {
     network::poll(static_cast<std::int64_t>(states.size()));
     tuple[m] = from.first + i;
     const auto fails = [&](const Asked& a) {

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -69,6 +70,9 @@ class Reached {
   const Bits& column(std::size_t block, Columns::value_type& columns,
                      std::uint32_t a, std::uint32_t b);
   void forget_bits();
+  std::optional<std::uint32_t> named(const Block& block,
+                                     const std::vector<Asked>& asked,
+                                     const Tuple& tuple) const;
   bool choose(std::size_t block, const Cube& cube,
               const std::vector<std::vector<Asked>>& asked, Tuple& tuple,
               const Bits& states);
