@@ -31,6 +31,7 @@ using network::Role;
 using network::Stmt;
 
 constexpr std::size_t most_told = 12;
+constexpr std::size_t most_together = 6;
 
 // A variable of a process, a shared one, or all edges.
 using Held = std::tuple<Op, std::uint32_t, std::uint32_t>;
@@ -47,6 +48,8 @@ class Stated {
     const std::size_t most = out_.size() + most_told;
     for (const Action& rule : model_.rules) told_by(rule);
     if (out_.size() > most) out_.resize(most);
+    if (together_.size() > most_together) together_.resize(most_together);
+    out_.insert(out_.end(), together_.begin(), together_.end());
     return std::move(out_);
   }
 
@@ -73,13 +76,17 @@ class Stated {
   }
   std::optional<std::string> asked(const Action& rule, ExprId part,
                                    ExprId place) const;
+  void together(const Action& rule, ExprId place, const std::string& told);
+  std::vector<std::string> done_besides(const Action& rule, ExprId place) const;
   bool by_number(ExprId place) const;
+  std::optional<std::string> told_value(ExprId place, ExprId value) const;
   std::optional<std::string> for_all(const Action& rule, ExprId place) const;
   std::vector<ExprId> parts_of(const Action& rule) const;
 
   const Model& model_;
   std::set<Held> written_;
   std::vector<std::string> out_;
+  std::vector<std::string> together_;
 };
 
 void Stated::find_written() {
@@ -180,27 +187,79 @@ std::optional<std::string> Stated::for_all(const Action& rule,
   return out.empty() ? out : out + ": ";
 }
 
-// A truth that the rule makes true, or a constant of an enumeration.
+// A truth that is true, or a constant of an enumeration.
+std::optional<std::string> Stated::told_value(ExprId place,
+                                              ExprId value) const {
+  const Expr& now = model_[value];
+  const network::Type& type = model_[model_[place].type];
+  if (now.op != Op::literal) return std::nullopt;
+  if (type.kind == network::TypeKind::enumeration) {
+    const auto& names = model_.enums[type.enumeration.index()].constants;
+    return text(place) + " == " + names[static_cast<std::size_t>(now.value)];
+  }
+  if (type.kind != network::TypeKind::boolean || now.value == 0) {
+    return std::nullopt;
+  }
+  return text(place);
+}
+
+// What else the rule makes so, as long as its statements are no branches.
+std::vector<std::string> Stated::done_besides(const Action& rule,
+                                              ExprId place) const {
+  std::vector<std::string> out;
+  network::any_statement(model_, rule.body, [&](const Stmt& s) {
+    if (s.kind != network::ast::StmtKind::assign) {
+      out.clear();
+      return true;
+    }
+    const std::size_t count = std::min(s.targets.size(), s.values.size());
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const ExprId target = model_.expr_children[s.targets.begin + i];
+      if (target == place) continue;
+      const auto so =
+          told_value(target, model_.expr_children[s.values.begin + i]);
+      if (so) out.push_back(*so);
+    }
+    return false;
+  });
+  return out;
+}
+
+// Of one somebody all that the guard asks and the rule does: that there is one
+// for each part says less.
+void Stated::together(const Action& rule, ExprId place,
+                      const std::string& told) {
+  std::vector<std::string> parts = done_besides(rule, place);
+  for (const ExprId part : parts_of(rule)) {
+    if (!stands_in(rule, part)) return;
+    parts.push_back("(" + text(part) + ")");
+  }
+  if (parts.size() < 2) return;
+  std::string out = fmt::format("({})", fmt::join(parts, " && "));
+  bool somebody = false;
+  for (std::uint32_t b = rule.binders.end; b-- > rule.binders.begin;) {
+    const Binder& binder = model_.binders[b];
+    if (network::mentions(model_, place, binder.slot)) continue;
+    const auto in = domain(binder);
+    if (!in) return;
+    out = fmt::format("(exists {} in {}: {})", binder.name, *in, out);
+    somebody = true;
+  }
+  if (somebody) together_.push_back(fmt::format("{} => {}", told, out));
+}
+
 void Stated::told(const Action& rule, ExprId place, ExprId value) {
   const Expr& at = model_[place];
-  const Expr& now = model_[value];
-  const network::Type& type = model_[at.type];
   const bool shared = at.op == Op::shared && at.children.empty();
   const bool of_node =
       at.op == Op::variable &&
       (model_[model_.child(at, 0)].op == Op::bound || by_number(place));
-  if (now.op != Op::literal || (!shared && !of_node)) {
-    return;
-  }
-  std::string what = text(place);
-  if (type.kind == network::TypeKind::enumeration) {
-    const auto& names = model_.enums[type.enumeration.index()].constants;
-    what += " == " + names[static_cast<std::size_t>(now.value)];
-  } else if (type.kind != network::TypeKind::boolean || now.value == 0) {
-    return;
-  }
+  if (!shared && !of_node) return;
+  const auto so = told_value(place, value);
   const auto all = for_all(rule, place);
-  if (!all) return;
+  if (!so || !all) return;
+  const std::string& what = *so;
+  together(rule, place, *all + what);
   for (const ExprId part : parts_of(rule)) {
     if (!stands_in(rule, part)) continue;
     const auto then = asked(rule, part, place);

@@ -87,19 +87,56 @@ rule choose(x in c, s in quorum)
   const std::string chosen =
       "forall x in c: x.chosen => (exists s in quorum: "
       "(forall m in v: s.member[m] => m.vote == x))";
-  CHECK(stated("") == std::vector<std::string>{meet, chosen});
+  const std::string whole =
+      "forall x in c: x.chosen => (exists s in quorum: ((forall m in v: "
+      "s.member[m] => m.vote == x) && (open) && (!x.old)))";
+  CHECK(stated("") == std::vector<std::string>{meet, chosen, whole});
   CHECK(stated("rule leave(s in quorum, m in v) { s.member[m] := false; }") ==
-        std::vector<std::string>{chosen});
+        std::vector<std::string>{chosen, whole});
   // What a definition says stands in its text in other names.
   CHECK(stated("rule close(y in c, q in quorum) when all_for(y, q) "
-               "{ open := true; }") == std::vector<std::string>{meet, chosen});
+               "{ open := true; }") ==
+        std::vector<std::string>{meet, chosen, whole});
   CHECK(stated("rule close(m in v) when m.kept { open := true; }") ==
         std::vector<std::string>{meet, chosen,
-                                 "open => (exists m in v: (m.kept))"});
+                                 "open => (exists m in v: (m.kept))", whole});
   CHECK(
       stated("rule mark(i in 0..n-1) when i % 2 == 0 { c[i].old := true; }") ==
-      std::vector<std::string>{meet, chosen,
-                               "forall i in 0..n-1: c[i].old => (i % 2 == 0)"});
+      std::vector<std::string>{
+          meet, chosen, "forall i in 0..n-1: c[i].old => (i % 2 == 0)", whole});
+}
+
+TEST_CASE("what a rule asks and does of one somebody is one fact") {
+  const auto loaded = random_models::load(R"(
+param n : 1.. = 3;
+process P {
+  var inside : bool;
+  var sent : bool[p];
+  var allowed : bool = false;
+  var phase : 0..2 = 0;
+}
+network { node p[n] : P; }
+init forall a, b in p: !a.sent[b];
+rule send(a, b in p) when a.inside && !b.inside {
+  a.sent[b] := true;
+  b.allowed := true;
+}
+rule ask(a in p) when a.inside && a.phase == 0 { a.allowed := true; }
+rule choose(a, b in p) when b.inside && b.phase == 1 {
+  if b.allowed { a.allowed := true; }
+  a.phase := 2;
+}
+)");
+  REQUIRE(loaded.model != nullptr);
+  CHECK(fixpoint::stated_facts(*loaded.model) ==
+        std::vector<std::string>{
+            "forall b in p: b.allowed => (exists a in p: (a.inside))",
+            "forall a in p: a.allowed => (exists b in p: (b.inside))",
+            "forall a in p: a.allowed => (exists b in p: (b.phase == 1))",
+            "forall b in p: b.allowed => (exists a in p: (a.sent[b] && "
+            "(a.inside) && (!b.inside)))",
+            "forall a in p: a.allowed => (exists b in p: ((b.inside) && "
+            "(b.phase == 1)))"});
 }
 
 TEST_CASE("somebody voted wherever the votes are told") {
