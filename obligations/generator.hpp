@@ -168,7 +168,7 @@ class Generator {
   // shown.cpp
   static std::vector<std::pair<std::string, Value>> others_of(
       const Query& q, const std::vector<Named>& named);
-  void show(Query& q, const std::vector<Named>& named,
+  void show(Query& q, const std::vector<Named>& given,
             const std::vector<StateId>& states, Obligation& o,
             std::vector<std::pair<std::string, Term>>& terms);
 

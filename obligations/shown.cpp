@@ -2,6 +2,7 @@
 // What is printed of a counterexample: sizes, who the nodes are, what they
 // and their edges hold before and after.
 #include <algorithm>
+#include <set>
 #include <span>
 
 #include "obligations/generator.hpp"
@@ -103,9 +104,27 @@ class Shower {
     }
   }
 
+  // One that stands for any other may be none: its index is -1 then.
+  void other(const std::string& label, const Value& node) {
+    const auto sizes =
+        q_.sizes.dimensions(DomainKind::node_family, node.family);
+    std::vector<Term> list = node.slots;
+    for (std::size_t d = 0; d < list.size() && d < sizes.size(); ++d) {
+      list[d] = q_.terms.choose(q_.terms.less(list[d], sizes[d]), list[d],
+                                q_.terms.number(-1));
+    }
+    member(label, node, list);
+  }
+
   void node(const std::string& label, const Value& node) {
+    member(label, node, node.slots);
+  }
+
+ private:
+  void member(const std::string& label, const Value& node,
+              const std::vector<Term>& stand) {
     o_.nodes.emplace_back(label, network::NodeFamilyId(node.family));
-    indices(label, model_.node_families[node.family].name, node.slots);
+    indices(label, model_.node_families[node.family].name, stand);
     const network::ProcessId process =
         model_.node_families[node.family].process;
     const network::Process& p = model_[process];
@@ -123,7 +142,6 @@ class Shower {
     }
   }
 
- private:
   // Whether the array has an element for each index in the family of the node.
   bool for_each_index(const network::SharedVariable& s, const Value& node) {
     return node.slots.size() == 1 &&
@@ -180,6 +198,73 @@ class Shower {
 
 }  // namespace
 
+namespace {
+
+// Names that nothing else has: what an assertion binds and what a rule does may
+// have one name, and the formulas that are made of an example would take them
+// for one.
+class ShownNames {
+ public:
+  explicit ShownNames(const Model& model) {
+    const auto take = [this](const auto& list) {
+      for (const auto& item : list) taken_.insert(item.name);
+    };
+    take(model.enums);
+    take(model.structs);
+    take(model.parameters);
+    take(model.constants);
+    take(model.processes);
+    take(model.node_families);
+    take(model.edge_families);
+    take(model.shared);
+    take(model.rules);
+    take(model.properties);
+    for (const auto& e : model.enums) {
+      taken_.insert(e.constants.begin(), e.constants.end());
+    }
+  }
+
+  // The name itself, where nobody else is shown under it: what is bound hides
+  // nothing.
+  std::string bound(const std::string& name) {
+    return shown_.insert(name).second ? name : fresh(name);
+  }
+  std::string fresh(const std::string& wish) {
+    std::string name = wish;
+    for (int i = 2; taken_.contains(name) || !shown_.insert(name).second; ++i) {
+      name = wish + std::to_string(i);
+    }
+    return name;
+  }
+
+ private:
+  std::set<std::string> taken_, shown_;
+};
+
+// The same, each under a name of its own; what is there under its name already
+// is said once. Who acts keeps its name, which the question has in its own,
+// then what the action binds, which comes last.
+std::vector<Named> told_apart(const std::vector<Named>& named,
+                              const std::string& acting, ShownNames& names) {
+  std::vector<Named> out;
+  std::size_t acts = named.size();
+  for (std::size_t i = 0; i < named.size(); ++i) {
+    const auto again = std::any_of(out.begin(), out.end(), [&](const Named& n) {
+      return n.name == named[i].name && n.value == named[i].value;
+    });
+    if (again) continue;
+    if (acts > out.size() && named[i].name == acting) acts = out.size();
+    out.push_back(named[i]);
+  }
+  if (acts < out.size()) names.bound(acting);
+  for (std::size_t i = out.size(); i-- > 0;) {
+    if (i != acts) out[i].name = names.bound(out[i].name);
+  }
+  return out;
+}
+
+}  // namespace
+
 // Nodes of the join that have no name, and get one.
 std::vector<std::pair<std::string, Value>> Generator::others_of(
     const Query& q, const std::vector<Named>& named) {
@@ -195,14 +280,20 @@ std::vector<std::pair<std::string, Value>> Generator::others_of(
   return out;
 }
 
-void Generator::show(Query& q, const std::vector<Named>& named,
+void Generator::show(Query& q, const std::vector<Named>& given,
                      const std::vector<StateId>& states, Obligation& o,
                      std::vector<std::pair<std::string, Term>>& terms) {
   Shower shower(q, states, o, terms);
+  ShownNames names(model_);
+  const std::size_t at = o.name.rfind(" at ");
+  const std::string acting =
+      at == std::string::npos ? std::string() : o.name.substr(at + 4);
+  const std::vector<Named> named = told_apart(given, acting, names);
   for (std::uint32_t i = 0; i < model_.parameters.size(); ++i) {
     shower.put(model_.parameters[i].name, {}, q.sizes.parameter(i));
   }
-  const auto others = others_of(q, named);
+  auto others = others_of(q, named);
+  for (auto& [label, node] : others) label = names.fresh(label);
   for (const Named& n : named) {
     if (n.value.family != no_family) shower.name(n.name, n.value);
   }
@@ -230,7 +321,7 @@ void Generator::show(Query& q, const std::vector<Named>& named,
       shower.sets(n.name, n.value, e.name, e.value);
     }
   }
-  for (const auto& [label, node] : others) shower.node(label, node);
+  for (const auto& [label, node] : others) shower.other(label, node);
 }
 
 }  // namespace vicinal::obligations

@@ -7,13 +7,16 @@
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <chrono>
+#include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "explore/search/explorer.hpp"
 #include "explore/search/replay.hpp"
+#include "fixpoint/family/example.hpp"
 #include "tests/random/array_model.hpp"
 #include "tests/random/exchange_model.hpp"
 #include "tests/random/random_model.hpp"
@@ -552,6 +555,63 @@ invariant never_one: !(exactly 1 x in e: x);
   CHECK(answer.verdict == Verdict::unknown);
   REQUIRE(answer.blocking);
   CHECK(answer.blocking->obligation.kind == obligations::Kind::step);
+}
+
+// What the invariant binds is called as what the rule binds.
+TEST_CASE("what blocks names each member once, and those that there are") {
+  auto opened = open(R"(
+param n : 1.. = 3;
+param q : 1.. = 2;
+param t : 1.. = 2;
+process Node { var vote : id of server[term]; var leads : bool[term]; }
+process Quorum { var member : bool[server]; }
+process Term { }
+network { node server[n] : Node; node quorum[q] : Quorum; node term[t] : Term; }
+init forall s, u in quorum: exists m in server: s.member[m] && u.member[m];
+init forall a in server: forall x in term: a.vote[x] == none && !a.leads[x];
+rule vote(a, b in server, x in term) when a.vote[x] == none { a.vote[x] := b; }
+rule elect(b in server, s in quorum, x in term)
+    when forall m in server: s.member[m] => m.vote[x] == b {
+  b.leads[x] := true;
+}
+invariant one: forall a, b in server: forall x in term:
+  a.leads[x] && b.leads[x] => a == b;
+)");
+  const Report report = ask(*opened, true);
+  REQUIRE(report.family);
+  const auto& answer = report.family->answers[0];
+  REQUIRE(answer.verdict == Verdict::unknown);
+  REQUIRE(answer.blocking);
+  const auto& [obligation, judgement] = *answer.blocking;
+  std::set<std::string> names;
+  for (const auto& [name, family] : obligation.nodes) {
+    INFO(name);
+    CHECK(names.insert(name).second);
+  }
+  CHECK(names.contains("b"));
+  CHECK(names.contains("b2"));
+  REQUIRE(judgement.values.size() == obligation.shown.size());
+  std::map<std::string, network::Scalar> values;
+  for (std::size_t i = 0; i < judgement.values.size(); ++i) {
+    CHECK(
+        values.emplace(obligation.shown[i].label, judgement.values[i]).second);
+  }
+  const std::map<std::string, std::string> sizes = {
+      {"server", "n"}, {"quorum", "q"}, {"term", "t"}};
+  for (const auto& [label, value] : values) {
+    const std::size_t is = label.find(" is ");
+    if (is == std::string::npos) continue;
+    const std::string family =
+        label.substr(is + 4, label.find('[', is) - is - 4);
+    INFO(label << " = " << value);
+    CHECK(value < values.at(sizes.at(family)));
+  }
+  const auto state = fixpoint::example_text(
+      decide::blocked_model(*report.family, answer), obligation, judgement);
+  REQUIRE(state);
+  const std::set<std::string> literals(state->literals.begin(),
+                                       state->literals.end());
+  for (const std::string& l : literals) CHECK_FALSE(literals.contains("!" + l));
 }
 
 TEST_CASE("nothing is proved of sizes that may be no instances") {
