@@ -104,27 +104,9 @@ class Shower {
     }
   }
 
-  // One that stands for any other may be none: its index is -1 then.
-  void other(const std::string& label, const Value& node) {
-    const auto sizes =
-        q_.sizes.dimensions(DomainKind::node_family, node.family);
-    std::vector<Term> list = node.slots;
-    for (std::size_t d = 0; d < list.size() && d < sizes.size(); ++d) {
-      list[d] = q_.terms.choose(q_.terms.less(list[d], sizes[d]), list[d],
-                                q_.terms.number(-1));
-    }
-    member(label, node, list);
-  }
-
   void node(const std::string& label, const Value& node) {
-    member(label, node, node.slots);
-  }
-
- private:
-  void member(const std::string& label, const Value& node,
-              const std::vector<Term>& stand) {
     o_.nodes.emplace_back(label, network::NodeFamilyId(node.family));
-    indices(label, model_.node_families[node.family].name, stand);
+    indices(label, model_.node_families[node.family].name, node.slots);
     const network::ProcessId process =
         model_.node_families[node.family].process;
     const network::Process& p = model_[process];
@@ -142,6 +124,7 @@ class Shower {
     }
   }
 
+ private:
   // Whether the array has an element for each index in the family of the node.
   bool for_each_index(const network::SharedVariable& s, const Value& node) {
     return node.slots.size() == 1 &&
@@ -321,7 +304,7 @@ void Generator::show(Query& q, const std::vector<Named>& given,
       shower.sets(n.name, n.value, e.name, e.value);
     }
   }
-  for (const auto& [label, node] : others) shower.other(label, node);
+  for (const auto& [label, node] : others) shower.node(label, node);
 }
 
 }  // namespace vicinal::obligations

