@@ -66,7 +66,6 @@ LemmaStates explored_states(fixpoint::Growth& growth,
         std::clamp<std::uint64_t>((most_scalars - scalars) / width, 1, one));
     if (unbounded) {
       how.integers_within = near_zero(*instance.model);
-      how.starts_within = how.integers_within;
     }
     fixpoint::Explored& explored = out.explored.emplace_back();
     explored.instance = &instance;
