@@ -117,7 +117,7 @@ void look(const Options& options, Opened& opened, const Wanted& wanted,
   }
   found.explored = decide::explore_instance(
       opened, how, *decide::reduction_of(options.reduction), group_of(options),
-      exploring.engine);
+      exploring.engine, options.explain);
   if (keeper && found.explored && !options.quiet) {
     say_saved(*keeper, found.explored->exploration);
   }

@@ -372,9 +372,10 @@ const std::vector<OptionSpec> table = {
      {}},
     {"--explain",
      "",
-     "say on which structures formulas were checked, and in which parts; list "
-     "the guarded annotated quotient, if it is small",
-     {"check"},
+     "check: say on which structures formulas were checked, and in which "
+     "parts; list the guarded annotated quotient, if it is small; explore: "
+     "show some annotated states of a lazy reduction",
+     {"explore", "check"},
      &Options::explain,
      {}},
     {"--explain",

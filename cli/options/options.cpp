@@ -287,6 +287,25 @@ std::string wrong_checkpoint(const Options& options) {
   return {};
 }
 
+// What goes with a reduction, or a method.
+std::string wrong_reduction(const Options& options) {
+  const std::string& reduction = options.reduction;
+  const bool checks = options.command == "check";
+  if (!options.group.empty() && checks && options.method != "qs" &&
+      options.method != "auto") {
+    return "--group is for --method qs or auto";
+  }
+  if (!options.group.empty() && !checks && reduction != "orbit" &&
+      reduction != "orbit-multi" && reduction != "auto") {
+    return "--group is for --reduction orbit, orbit-multi or auto";
+  }
+  if (options.explain && !checks && !reduction.starts_with("lazy") &&
+      reduction != "auto") {
+    return "--explain is for --reduction lazy, lazy-no-subsumption or auto";
+  }
+  return {};
+}
+
 // What goes with states on a disk.
 std::string wrong_disk(const Options& options) {
   if (options.disk.empty()) return {};
@@ -393,14 +412,8 @@ std::string wrong_choice(const Options& options) {
   if (options.instance && options.every_size) {
     return "--instance and --every-size ask for different things";
   }
-  if (!options.group.empty() && options.command == "check" &&
-      options.method != "qs" && options.method != "auto") {
-    return "--group is for --method qs or auto";
-  }
-  if (!options.group.empty() && options.command != "check" &&
-      options.reduction != "orbit" && options.reduction != "orbit-multi" &&
-      options.reduction != "auto") {
-    return "--group is for --reduction orbit, orbit-multi or auto";
+  if (std::string wrong = wrong_reduction(options); !wrong.empty()) {
+    return wrong;
   }
   if (std::string wrong = wrong_disk(options); !wrong.empty()) return wrong;
   if (std::string wrong = unheard(options); !wrong.empty()) return wrong;

@@ -86,6 +86,7 @@ bool explore_lazily(Opened& opened, const explore::LazyOptions& lazily,
   lazy.partitions = found.partitions;
   lazy.removed = found.removed;
   lazy.why_not = std::move(found.why_not);
+  lazy.sample = std::move(found.sample);
   if (!lazy.why_not.empty()) return false;
   result.exploration = std::move(found.exploration);
   result.reduction =
@@ -97,13 +98,13 @@ bool explore_lazily(Opened& opened, const explore::LazyOptions& lazily,
 // that there have to be as many others at the distance that it has come to.
 // True: it is done.
 bool explore_what_pays(Opened& opened, explore::Options& how,
-                       const Engine& engine, Explored& result) {
+                       const Engine& engine, bool explain, Explored& result) {
   constexpr std::uint64_t times = 8;
   const Allowance allowance(how.limits);
   const double order = std::strtod(result.symmetry->order.c_str(), nullptr);
   bool others_are_all = false;
   result.lazy.emplace();
-  explore::LazyOptions lazily{how, true, times * order, {}, {}};
+  explore::LazyOptions lazily{how, true, times * order, {}, explain, {}};
   lazily.search.symmetry = nullptr;
   lazily.worth_it = [&](std::uint64_t states, std::uint64_t depth) {
     Few others =
@@ -188,13 +189,14 @@ bool group_was_cut_short(const explore::Options& how,
 }
 
 void explore_reduced(Opened& opened, explore::Options how, Reduction reduction,
-                     Symmetry symmetry, const Engine& engine,
+                     Symmetry symmetry, const Engine& engine, bool explain,
                      Explored& result) {
   if (reduction == Reduction::lazy ||
       reduction == Reduction::lazy_no_subsumption) {
     result.lazy.emplace();
     const bool subsume = reduction == Reduction::lazy;
-    if (explore_lazily(opened, {how, subsume, 0, {}, {}}, result)) return;
+    const explore::LazyOptions lazily{how, subsume, 0, {}, explain, {}};
+    if (explore_lazily(opened, lazily, result)) return;
   } else if (reduction != Reduction::none) {
     if (reduction == Reduction::virtually) symmetry = Symmetry::virtually;
     auto few = find_group(opened, how, symmetry, engine, result);
@@ -220,7 +222,7 @@ void explore_reduced(Opened& opened, explore::Options how, Reduction reduction,
       result.lazy.emplace().why_not = "annotated states are not saved";
     } else if (reduction == Reduction::automatic &&
                result.symmetry->why_not.empty() &&
-               explore_what_pays(opened, how, engine, result)) {
+               explore_what_pays(opened, how, engine, explain, result)) {
       return;
     }
   }
@@ -243,13 +245,14 @@ void forget_premises(Explored& result, const std::vector<std::size_t>& asked) {
 
 std::optional<Explored> explore_instance(Opened& opened, explore::Options how,
                                          Reduction reduction, Symmetry symmetry,
-                                         const Engine& engine) {
+                                         const Engine& engine, bool explain) {
   if (!require_constants(opened)) return std::nullopt;
   if (how.keeper != nullptr && !accept_checkpoint(opened, how.keeper->error()))
     return std::nullopt;
   Explored result;
   const std::vector<std::size_t> asked = how.properties;
-  explore_reduced(opened, std::move(how), reduction, symmetry, engine, result);
+  explore_reduced(opened, std::move(how), reduction, symmetry, engine, explain,
+                  result);
   if (!accept_checkpoint(opened, result.exploration.not_resumed)) {
     return std::nullopt;
   }

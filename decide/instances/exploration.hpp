@@ -38,6 +38,7 @@ struct LazyReduction {
   // so many others, of which there were more, or fewer. 0: they were not, since
   // there are few.
   std::uint64_t compared = 0, depth = 0, others = 0;
+  explore::LazySample sample;  // if it was asked for
 };
 
 struct Explored {
@@ -54,11 +55,12 @@ struct Explored {
 // happened in its states. The symmetry is that of the model, of what is asked
 // of it, and of what is evaluated besides. None: there is a diagnostic (no
 // initial state, a constant without a value). `automatic` looks for the larger
-// group only where states are not few. Annotated states are not for the engine.
+// group only where states are not few. Annotated states are not for the engine;
+// of these there is a sample if it is to explain.
 std::optional<Explored> explore_instance(
     Opened& opened, explore::Options how, Reduction reduction,
     Symmetry symmetry = Symmetry::exchanged,
-    const Engine& engine = explore::explore);
+    const Engine& engine = explore::explore, bool explain = false);
 
 // For each violation so many runs in all, with that of the exploration, if
 // there are: explore/search/other_runs.hpp. Within `limits`.

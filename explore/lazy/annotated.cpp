@@ -140,9 +140,10 @@ bool Reached::as_coarse(const Cells& coarse, const Members& fine,
   });
 }
 
-bool Reached::find(RowView row, const State& state, std::uint64_t exact,
-                   std::uint32_t from, Scratch& scratch) const {
-  if (heads_.empty()) return false;
+std::uint32_t Reached::find(RowView row, const State& state,
+                            std::uint64_t exact, std::uint32_t from,
+                            Scratch& scratch) const {
+  if (heads_.empty()) return none;
   const std::uint32_t bits = last_bits(exact);
   bool packed = false;
   for (std::uint32_t s = head(exact); s != none && s >= from;
@@ -155,10 +156,10 @@ bool Reached::find(RowView row, const State& state, std::uint64_t exact,
     packed = true;
     if (std::memcmp(row_of(s), scratch.bytes.data(), scratch.bytes.size()) ==
         0) {
-      return true;
+      return s;
     }
   }
-  return false;
+  return none;
 }
 
 std::uint32_t Reached::first_group(std::uint64_t alike) const {
@@ -167,10 +168,11 @@ std::uint32_t Reached::first_group(std::uint64_t alike) const {
 }
 
 // Theorem 6.
-bool Reached::known(RowView row, const State& state, const Hash& hash,
-                    std::uint32_t from, Scratch& scratch) const {
-  if (find(row, state, hash.exact, from, scratch)) return true;
-  if (!subsumption_) return false;
+std::uint32_t Reached::subsumer(RowView row, const State& state,
+                                const Hash& hash, std::uint32_t from,
+                                Scratch& scratch) const {
+  const std::uint32_t equal = find(row, state, hash.exact, from, scratch);
+  if (equal != none || !subsumption_) return equal;
   const Members& fine = partitions_.members(state.partition);
   for (std::uint32_t g = first_group(hash.alike); g != none;
        g = groups_[g].next) {
@@ -185,9 +187,11 @@ bool Reached::known(RowView row, const State& state, const Hash& hash,
     State coarser = state;
     coarser.partition = group.partition;
     const Hash other = this->hash(scratch.row, coarser);
-    if (find(scratch.row, coarser, other.exact, from, scratch)) return true;
+    const std::uint32_t found =
+        find(scratch.row, coarser, other.exact, from, scratch);
+    if (found != none) return found;
   }
-  return false;
+  return none;
 }
 
 // What lies nearer would be found again too late, with its successors.
@@ -218,7 +222,9 @@ void Reached::mark_subsumed(const Row& row, const State& state,
 std::optional<std::uint32_t> Reached::add(const Row& row, const State& state,
                                           const Hash& hash,
                                           std::uint32_t unseen) {
-  if (known(row, state, hash, unseen, scratch_)) return std::nullopt;
+  if (subsumer(row, state, hash, unseen, scratch_) != none) {
+    return std::nullopt;
+  }
   if (subsumption_) mark_subsumed(row, state, hash);
   const auto number = size();
   states_.push_back(state);

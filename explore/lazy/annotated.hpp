@@ -75,8 +75,12 @@ class Reached {
   // annotation of states whose local states are permutations of its own.
   bool known(RowView row, const State& state, const Hash& hash,
              Scratch& scratch) const {
-    return known(row, state, hash, 0, scratch);
+    return subsumer(row, state, hash, 0, scratch) != none;
   }
+  // A state from `from` on that subsumes it: an equal one, if there is one.
+  static constexpr std::uint32_t none = UINT32_MAX;
+  std::uint32_t subsumer(RowView row, const State& state, const Hash& hash,
+                         std::uint32_t from, Scratch& scratch) const;
 
   // There are so many local states from now on.
   void make_room(std::size_t locals);
@@ -93,7 +97,6 @@ class Reached {
 
  private:
   using Bytes = const std::uint8_t*;
-  static constexpr std::uint32_t none = UINT32_MAX;
 
   Bytes row_of(std::uint32_t s) const {
     return rows_.data() + s * processes_ * width_;
@@ -103,11 +106,9 @@ class Reached {
   const std::uint32_t& head(std::uint64_t exact) const {
     return heads_[exact & (heads_.size() - 1)];
   }
-  // The same, but for states from there on only.
-  bool known(RowView row, const State& state, const Hash& hash,
-             std::uint32_t from, Scratch& scratch) const;
-  bool find(RowView row, const State& state, std::uint64_t exact,
-            std::uint32_t from, Scratch& scratch) const;
+  // An equal one from there on, or none.
+  std::uint32_t find(RowView row, const State& state, std::uint64_t exact,
+                     std::uint32_t from, Scratch& scratch) const;
   bool permuted(Bytes s, Bytes t, const Cells& cells, Scratch& scratch) const;
   template <class LocalOf>
   static bool as_coarse(const Cells& coarse, const Members& fine,

@@ -52,8 +52,9 @@ class Search {
         local_needs_(locals_),
         reached_(processes_.size(), partitions_, options.subsumption),
         routes_(annotations_, partitions_, needs_),
-        shared_{instance, model_,  forms_, partitions_, locals_,
-                reached_, routes_, needs_, touched_,    conditions_},
+        shared_{instance, model_,      forms_,         partitions_,
+                locals_,  reached_,    routes_,        needs_,
+                touched_, conditions_, options.explain},
         state_(instance.slot_count()) {
     ask();
     for (const StepForm& step : model_.steps) {
@@ -276,6 +277,8 @@ class Search {
     for (Chunk& chunk : chunks_) {
       if (chunk.failing) violate(verdicts_.error(), *chunk.failing, true);
       chunk.failing.reset();
+      if (!subsumption_) subsumption_ = std::move(chunk.subsumption);
+      chunk.subsumption.reset();
     }
     if (!all) return false;
     const std::uint32_t before = reached_.size();
@@ -309,11 +312,23 @@ class Search {
         canonize(row_, partitions_.members(state.partition));
         hash = reached_.hash(row_, state);
       }
+      if (options_.explain && !subsumption_) {
+        see_subsumption(state, hash, met ? 0 : before);
+      }
       reached_.add(row_, state, hash, met ? 0 : before);
     }
     chunk.successors.clear();
     chunk.rows.clear();
     chunk.met.clear();
+  }
+
+  // Of the row at hand by a state from there on.
+  void see_subsumption(const Reached::State& state, const Reached::Hash& hash,
+                       std::uint32_t from) {
+    const std::uint32_t by =
+        reached_.subsumer(row_, state, hash, from, scratch_);
+    if (by == Reached::none) return;
+    subsumption_ = subsumption(row_, state, by, reached_, partitions_);
   }
 
   // ---- questions -----------------------------------------------------------
@@ -386,6 +401,14 @@ class Search {
     result_.partitions = annotations(0, reached_.size()).size();
     result_.removed = reached_.removed();
     if (options_.each_state) show_states();
+    // Where a limit ends that there is none, and the answer stands.
+    if (options_.explain) {
+      ended_by([&] {
+        result_.sample = sample_of(
+            {reached_, partitions_, locals_, processes_, state_.size()},
+            subsumption_);
+      });
+    }
     e.seconds = budget_.seconds();
     e.peak_bytes = bytes();
   }
@@ -443,6 +466,8 @@ class Search {
   bool asked_ = false;  // whether it is worth it
   std::vector<Chunk> chunks_;
   Row row_;
+  Reached::Scratch scratch_;
+  std::optional<Subsumption> subsumption_;  // to show it
   std::vector<Scalar> state_;
   LazyExploration result_;
   Verdicts verdicts_{instance_, options_.search, result_.exploration};

@@ -9,6 +9,7 @@
 #include <functional>
 #include <span>
 
+#include "explore/lazy/sample.hpp"
 #include "explore/search/explorer.hpp"
 
 namespace vicinal::explore::inline lazy {
@@ -24,6 +25,8 @@ struct LazyOptions {
   // whether it is worth going on. Gives up if not.
   static constexpr std::uint32_t many = 500;
   std::function<bool(std::uint64_t states, std::uint64_t depth)> worth_it;
+  // Whether a sample of annotated states is wanted.
+  bool explain = false;
   // Called with every stored state and the cells of its annotation, per node.
   std::function<void(std::span<const network::Scalar> state,
                      std::span<const std::uint32_t> cells)>
@@ -37,6 +40,7 @@ struct LazyExploration {
   Exploration exploration;
   std::uint64_t partitions = 0;  // that annotate states
   std::uint64_t removed = 0;     // states that were subsumed before their turn
+  LazySample sample;             // if it is wanted
   // Not empty: why the model cannot be taken apart, or is not worth it, in
   // words; nothing is said of it.
   std::string why_not;

@@ -115,7 +115,14 @@ void LazyWorker::settle() {
   for (const Chunk::Successor& s : waiting_) {
     const RowView row = rows.first(row_.size());
     rows = rows.subspan(row.size());
-    if (!s.met && shared_.reached.known(row, s.state, s.hash, scratch_)) {
+    const std::uint32_t by =
+        s.met ? Reached::none
+              : shared_.reached.subsumer(row, s.state, s.hash, 0, scratch_);
+    if (by != Reached::none) {
+      if (shared_.explains && !chunk_->subsumption) {
+        chunk_->subsumption =
+            subsumption(row, s.state, by, shared_.reached, shared_.partitions);
+      }
       continue;
     }
     chunk_->successors.push_back(s);

@@ -13,6 +13,7 @@
 #include "explore/lazy/lifting.hpp"
 #include "explore/lazy/local_steps.hpp"
 #include "explore/lazy/routes.hpp"
+#include "explore/lazy/sample.hpp"
 #include "network/base/budget.hpp"
 
 namespace vicinal::explore::inline lazy {
@@ -32,6 +33,7 @@ struct Shared {
   const std::vector<Needs>& needs;  // per step
   const std::vector<Touched>& touched;
   const std::vector<Condition>& conditions;
+  bool explains;  // a subsumed state is wanted, to show it
 };
 
 // Some states one after the other, the same ones however many threads there
@@ -49,7 +51,8 @@ struct Chunk {
   std::vector<std::uint32_t> rows;  // of these, one after the other
   Locals::Met met;
   std::uint64_t transitions = 0;
-  std::optional<Found> failing;  // the first step
+  std::optional<Found> failing;            // the first step
+  std::optional<Subsumption> subsumption;  // the first one, if it is wanted
 
   // Of asking: per condition the first state that represents one in which it
   // holds; of the last one, how many do.

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "decide/question/asked.hpp"
+#include "report/instances/lazy_report.hpp"
 #include "report/instances/symmetry_report.hpp"
 #include "report/words/culprits.hpp"
 #include "report/words/not_asked.hpp"
@@ -82,6 +83,8 @@ Json exploration_json(const Style& style, const Opened& opened,
     }
     if (!explored.lazy->why_not.empty()) {
       json["lazy"]["why_not"] = explored.lazy->why_not;
+    } else if (style.explain) {
+      json["lazy"]["sample"] = sample_json(instance, explored.lazy->sample);
     }
   }
   json["states"] = result.states;
@@ -169,7 +172,11 @@ std::string exploration_text(const Style& style, const Opened& opened,
                           limit_text(others.limit));
     }
   }
-  return text + not_asked_text(temporal, width);
+  text += not_asked_text(temporal, width);
+  if (style.explain && explored.lazy) {
+    text += sample_text(instance, explored.lazy->sample);
+  }
+  return text;
 }
 
 }  // namespace vicinal::report::inline instances

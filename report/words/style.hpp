@@ -17,7 +17,8 @@ struct Style {
   bool classes = false;   // all members of long lists
   bool pairs = false;     // classes of pairs were asked for
   bool groupoid = false;  // elements of local symmetries were asked for
-  bool explain = false;   // how temporal properties were checked
+  bool explain = false;   // how temporal properties were checked, and what
+                          // annotated states stand for
   // That there is no deadlock was asked.
   bool deadlock = false;
   bool timed = false;  // a limit of time was given

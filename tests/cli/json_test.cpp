@@ -62,6 +62,53 @@ TEST_CASE("prove says what tells nodes of a network apart") {
              .contains("splits"));
 }
 
+TEST_CASE("explore shows what annotated states stand for") {
+  const std::string model = example("two-doors");
+  const Outcome text =
+      ask({"explore", "--reduction", "lazy", "--explain", model});
+  for (const char* part :
+       {"annotated state: {p[0], p[1], p[2]} may change places; it stands for "
+        "6 states\n      p[0].phase = idle, p[1].phase = trying, p[2].phase = "
+        "critical\n",
+        "{p[0], p[1]} may change places; it stands for 1 state\n",
+        "subsumed: {p[0], p[1]} may change places; for 2 states\n"}) {
+    INFO(part);
+    CHECK(text.out.find(part) != std::string::npos);
+  }
+  const Json json =
+      ask({"explore", "--json", "--reduction", "lazy", "--explain", model})
+          .json()["lazy"];
+  CHECK(keys(json) == Words{"partitions", "removed", "sample"});
+  CHECK(keys(json["sample"]) == Words{"annotated", "subsumed"});
+  REQUIRE(json["sample"]["annotated"].size() == 2);
+  const Json& first = json["sample"]["annotated"][0];
+  CHECK(keys(first) == Words{"cells", "state", "stands_for", "states"});
+  CHECK(first["cells"] == Json{Json{"p[0]", "p[1]", "p[2]"}});
+  CHECK(first["stands_for"] == 6);
+  CHECK(first["states"].size() == 6);
+  CHECK(first["states"][0] == first["state"]);
+  const Json& subsumed = json["sample"]["subsumed"];
+  CHECK(keys(subsumed) == Words{"cells", "state", "stands_for", "by"});
+  CHECK(subsumed["by"]["stands_for"] == 3);
+  // Of many, six are listed.
+  const Outcome many =
+      ask({"explore", "--reduction", "lazy", "--explain", "-D", "n=6", model});
+  CHECK(many.out.find("\n      ...\n") != std::string::npos);
+  const Outcome without = ask(
+      {"explore", "--reduction", "lazy-no-subsumption", "--explain", model});
+  CHECK(without.out.find("subsumed: none") != std::string::npos);
+  CHECK(!ask({"explore", "--json", "--reduction", "lazy", model})
+             .json()["lazy"]
+             .contains("sample"));
+  for (const char* reduction : {"none", "orbit", "virtual"}) {
+    const Outcome refused =
+        ask({"explore", "--explain", "--reduction", reduction, model});
+    CHECK(refused.code == 2);
+    CHECK(refused.err.find("--explain is for --reduction lazy") !=
+          std::string::npos);
+  }
+}
+
 TEST_CASE("check says on which structures, and who may change places") {
   const Outcome outcome =
       ask({"check", "--explain", "--quiet", example("one-apart")});

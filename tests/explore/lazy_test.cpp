@@ -4,6 +4,7 @@
 // at its distance; subsumption against its definition; the numbers of LZ.
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -70,7 +71,7 @@ Found explored_lazily(const network::Instance& instance,
                       const explore::Options& options, bool subsumption) {
   Found found;
   const symmetry::Sorts sorts(instance);
-  explore::LazyOptions lazy{options, subsumption, 0, {}, {}};
+  explore::LazyOptions lazy{options, subsumption, 0, {}, true, {}};
   lazy.each_state = [&](std::span<const Scalar> s,
                         std::span<const std::uint32_t> cells) {
     const States all = orbit(instance, sorts, {s.begin(), s.end()},
@@ -122,6 +123,10 @@ void compare_threads(const network::Instance& instance,
   CHECK(a.deadlocks == b.deadlocks);
   CHECK(a.unfired.size() == b.unfired.size());
   CHECK(one.result.removed == three.result.removed);
+  const auto& shown = one.result.sample.subsumed;
+  const auto& other = three.result.sample.subsumed;
+  REQUIRE(shown.has_value() == other.has_value());
+  if (shown) CHECK(shown->state.state == other->state.state);
   REQUIRE(a.properties.size() == b.properties.size());
   for (std::size_t p = 0; p < a.properties.size(); ++p) {
     CHECK(a.properties[p].outcome == b.properties[p].outcome);
@@ -137,10 +142,53 @@ void compare_threads(const network::Instance& instance,
   }
 }
 
+// What is shown of annotated states is what they are by definition.
+void check_annotated(const network::Instance& instance,
+                     const symmetry::Sorts& sorts,
+                     const explore::AnnotatedState& annotated, States& all) {
+  std::vector<std::uint32_t> cells(instance.network.node_count());
+  for (std::uint32_t n = 0; n < cells.size(); ++n) cells[n] = n;
+  for (const auto& cell : annotated.cells) {
+    REQUIRE(cell.size() > 1);
+    for (const network::NodeId n : cell) {
+      cells[n.index()] = cell.front().index();
+    }
+  }
+  all = orbit(instance, sorts, annotated.state, cells);
+  CHECK(annotated.represents == static_cast<double>(all.size()));
+}
+
+// True: a subsumed state is shown.
+bool check_sample(const network::Instance& instance, const Found& found) {
+  const symmetry::Sorts sorts(instance);
+  const explore::LazySample& sample = found.result.sample;
+  CHECK(sample.shown.size() ==
+        std::min(explore::LazySample::most_shown,
+                 static_cast<std::size_t>(found.result.partitions)));
+  States all;
+  for (const auto& shown : sample.shown) {
+    check_annotated(instance, sorts, shown.annotated, all);
+    CHECK(shown.states.size() ==
+          std::min(explore::LazySample::most_states, all.size()));
+    CHECK(States(shown.states.begin(), shown.states.end()).size() ==
+          shown.states.size());
+    for (const State& s : shown.states) CHECK(all.contains(s));
+  }
+  if (!sample.subsumed) return false;
+  States more;
+  check_annotated(instance, sorts, sample.subsumed->state, all);
+  check_annotated(instance, sorts, sample.subsumed->by, more);
+  CHECK(all.size() < more.size());
+  CHECK(std::ranges::includes(more, all));
+  CHECK(std::ranges::includes(found.represented, more));
+  return true;
+}
+
 struct Seen {
   int compared = 0, refused = 0, reduced = 0, subsumed = 0, violated = 0;
   int vacuous = 0;
   int fewer = 0;  // states than without subsumption
+  int shown = 0;  // samples with a subsumed state
 };
 
 void compare(const std::string& text, Seen& seen) {
@@ -191,6 +239,9 @@ void compare(const std::string& text, Seen& seen) {
     if (!subsumption) without = lazy.stored;
     seen.reduced += subsumption && lazy.coarse ? 1 : 0;
     seen.subsumed += lazy.result.removed > 0 ? 1 : 0;
+    seen.shown += check_sample(instance, lazy) ? 1 : 0;
+    if (lazy.result.removed > 0) CHECK(lazy.result.sample.subsumed.has_value());
+    if (!subsumption) CHECK(!lazy.result.sample.subsumed);
     seen.fewer += subsumption && lazy.stored < without ? 1 : 0;
   }
   ++seen.compared;
@@ -256,6 +307,8 @@ TEST_CASE("lazy reduction where little tells processes apart") {
     CHECK(times > static_cast<int>(count) / 6);
   }
   CHECK(seen.fewer > static_cast<int>(count) / 30);
+  // But where what subsumes represents no more.
+  CHECK(seen.shown * 10 > 9 * seen.fewer);
   CHECK(seen.violated > static_cast<int>(count) / 3);
 }
 

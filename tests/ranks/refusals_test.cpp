@@ -122,8 +122,9 @@ TEST_CASE("every option of explore is done by ranks, or refused") {
       "--color",      "--help",       "--version",     "--man",
       "--completion", "--max-states", "--checkpoint",  "--resume",
       "--every"};
+  // To explain is for reductions that are refused.
   const std::set<std::string> refused = {"--coverage", "--witness", "--replay",
-                                         "--disk"};
+                                         "--disk", "--explain"};
   for (const OptionSpec& option : option_table()) {
     if (!applies(option, "explore")) continue;
     INFO(option.flags);
