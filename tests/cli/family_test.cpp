@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <catch2/catch.hpp>
+#include <map>
 
 #include "program.hpp"
 #include "tests/random/random_model.hpp"
@@ -83,8 +84,10 @@ invariant never: forall i in P: !i.seen;
   };
   CHECK(answer(4, 1).find("never           violated by a run of 1 step\n") !=
         std::string::npos);
-  CHECK(answer(5, 1).find("it holds in 54 explored graphs, all simple ones of "
-                          "up to 5 nodes\n") != std::string::npos);
+  if (asked_again()) {
+    CHECK(answer(5, 1).find("it holds in 54 explored graphs, all simple ones "
+                            "of up to 5 nodes\n") != std::string::npos);
+  }
   // Where states run out some graphs of the next size may have been looked at.
   const std::string some = answer(5, 99);
   INFO(some);
@@ -107,7 +110,7 @@ namespace {
 
 // The cutoff of an example, and that it is one: of the instances before it
 // none proves everything, as the option that names one says, and it does.
-Json cutoff(const std::string& name) {
+Json found_cutoff(const std::string& name) {
   const std::string text = read(example(name));
   const auto proved = [&](const Json& sizes) {
     Words options;
@@ -133,20 +136,28 @@ Json cutoff(const std::string& name) {
   return json;
 }
 
+// Looked for once, however many cases ask.
+const Json& cutoff(const std::string& name) {
+  static std::map<std::string, Json> known;
+  const auto at = known.find(name);
+  if (at != known.end()) return at->second;
+  return known.emplace(name, found_cutoff(name)).first->second;
+}
+
 }  // namespace
 
 // The ring of LS section 6, whose pairs that are far from each other begin
 // with four stations.
 TEST_CASE("the smallest instance that stands for all is found") {
-  const Json ring = cutoff("token-ring");
+  const Json& ring = cutoff("token-ring");
   CHECK(ring["cutoff"] == Json{{"n", 4}});
   CHECK(ring["cutoff_tried"].empty());
-  const Json table = cutoff("philosophers");
+  const Json& table = cutoff("philosophers");
   CHECK(table["cutoff"] == Json{{"n", 5}});
   CHECK(table["cutoff_tried"].size() == 3);
   CHECK(cutoff("philosophers-abstract")["cutoff"] == Json{{"n", 2}});
   CHECK(cutoff("torus")["cutoff"] == Json{{"w", 3}, {"h", 3}});
-  const Json none = cutoff("semaphore");
+  const Json& none = cutoff("semaphore");
   CHECK(none["cutoff"].is_null());
   CHECK(none["cutoff_tried"].empty());
   if (asked_again()) {
@@ -154,9 +165,9 @@ TEST_CASE("the smallest instance that stands for all is found") {
         ask({"prove", "--generalize", "smallest", example("philosophers")});
     CHECK(text.out.find("cutoff: n = 5\n  not n = 2; n = 3; n = 4\n") !=
           std::string::npos);
+    CHECK(ask({"prove", "--generalize", "smallest", example("semaphore")})
+              .out.find("no cutoff: ") != std::string::npos);
   }
-  CHECK(ask({"prove", "--generalize", "smallest", example("semaphore")})
-            .out.find("no cutoff: ") != std::string::npos);
   for (const char* one : {"second-only", "philosophers-any"}) {
     CHECK(ask({"prove", "--generalize", "smallest", example(one)}).code == 2);
   }
@@ -329,11 +340,12 @@ process P {
 network { node p[n] : P; }
 invariant one: forall i, j in p: i != j => !(i.leader && j.leader);
 )";
+  // A search that ends with nothing, which other cases have, too.
+  if (!asked_again()) return;
   const Json report = prove({}, text);
   const Json& p = report["properties"][0];
   REQUIRE(p["verdict"] == "unknown");
   CHECK_FALSE(p["blocking_step"].contains("lemma"));
-  if (!asked_again()) return;
   Run run;
   run.input = text;
   const std::string out = ask({"prove", "-"}, run).out;

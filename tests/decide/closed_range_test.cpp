@@ -195,6 +195,10 @@ TEST_CASE("a network of any graph has more instances than are explored") {
   for (const std::string parameter :
        {"param c : 0..1 = 0;", "param c : 1..1 = 1;"}) {
     for (const int links : {2, 6}) {
+      // All graphs that are explored: once, where a sanitizer has to see it.
+      if (links == 6 && parameter.find("1..1") == std::string::npos &&
+          !random_models::enough_runs())
+        continue;
       const std::string text = fmt::format(
           R"({}
           process R {{
@@ -340,6 +344,9 @@ TEST_CASE("what cannot be looked at is not proved one by one") {
 // No proof for every size, and, of the last ones, more states than are
 // explored: local invariants prove each.
 TEST_CASE("a closed range is proved in each of its instances") {
+  // Most of it is a search for lemmas in vain: where a sanitizer has to see the
+  // code only, decide_test has a range that is proved so.
+  if (!random_models::enough_runs()) return;
   const std::string model = R"(
     param d : 1..5 = 2;
     process Corner {
