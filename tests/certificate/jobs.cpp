@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
+#include <map>
 
 #include "obligations/manifest.hpp"
 
@@ -12,11 +13,28 @@ namespace vicinal::test {
 
 namespace jobs_paths = std::filesystem;
 
-Jobs::Jobs(const std::string& text) {
-  folder_.write("model.vic", text);
-  const Outcome made = ask({"prove", "--obligations-to", path(), model()});
+namespace {
+
+// The jobs of a model, made once per run of the tests.
+const std::string& jobs_of(const std::string& text) {
+  static const Folder folder;
+  static std::map<std::string, std::string> all;
+  const auto [at, fresh] = all.try_emplace(text);
+  if (!fresh) return at->second;
+  const std::string name = std::to_string(all.size());
+  const std::string model = folder.write(name + ".vic", text);
+  const std::string jobs = folder.path() + "/" + name;
+  const Outcome made = ask({"prove", "--obligations-to", jobs, model});
   INFO(made.out << made.err);
   REQUIRE(made.code == 0);
+  return at->second = jobs;
+}
+
+}  // namespace
+
+Jobs::Jobs(const std::string& text) {
+  folder_.write("model.vic", text);
+  jobs_paths::copy(jobs_of(text), path(), jobs_paths::copy_options::recursive);
 }
 
 std::string Jobs::path(const std::string& file) const {
