@@ -7,6 +7,7 @@
 #include <catch2/catch.hpp>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -80,11 +81,15 @@ void compare(const Verdicts& some, const Verdicts& alone, EachCounts& counts) {
 
 TEST_CASE("what is known of a property does not depend on others") {
   EachCounts counts;
-  // Of the first one nearly all time goes into the solver, which no sanitizer
-  // sees: where there are few, they begin with the fourth.
-  const std::uint64_t before = random_models::enough_runs() ? 0 : 3;
-  const std::uint64_t last = before + random_models::runs(12);
-  for (std::uint64_t seed = before + 1; seed <= last; ++seed) {
+  // Of these nearly all time goes into the solver: nine tenths of that of the
+  // first six, so that they are left to all runs. Where there are few, for a
+  // sanitizer, which does not see the solver, they begin with the fourth.
+  const std::set<std::uint64_t> slow = {1, 6};
+  const std::uint64_t first = random_models::enough_runs() ? 1 : 4;
+  std::uint64_t left = random_models::runs(12);
+  for (std::uint64_t seed = first; left > 0; ++seed) {
+    if (slow.contains(seed) && random_models::runs(100) < 100) continue;
+    --left;
     std::string text = random_models::random_family(seed).text;
     // Seldom proved, and then all engines are asked for all they may spend:
     // most of the time goes there, so that not all models have it.
@@ -103,7 +108,9 @@ TEST_CASE("what is known of a property does not depend on others") {
                     << counts.with_others << " of them known with others");
   if (!random_models::enough_runs()) return;
   CHECK(counts.known > counts.unknown);
-  CHECK(counts.unknown > 0);
+  CHECK(counts.known > 10);
+  // What stays unknown is what takes long; nothing is compared there.
+  CHECK((counts.unknown > 0 || random_models::runs(100) < 100));
 }
 
 // Evaluating `enabled` is no error, whether or not it holds.
