@@ -128,7 +128,7 @@ function(vicinal_test_folder folder)
       set_tests_properties(${test} PROPERTIES TIMEOUT 1800 LABELS ${folder})
     endforeach()
     # Long ones begin first, so that all processors have something to the end.
-    if(parts OR name MATCHES "^(hostile|family|forged|known|checking)_test$")
+    if(parts OR name MATCHES "^(accepted|answers|catalogue|checking|closed_range|disk|docs|each_question|family|forged|hostile|known|whole_language)_test$")
       set_tests_properties(${tests} PROPERTIES COST 100)
     endif()
   endforeach()
