@@ -33,7 +33,8 @@ class Check {
         checking_(checking),
         allowance_(checking.limits),
         budget_(checking.limits),
-        fair_(explore::fair_actions(instance_, checking.paths)) {
+        fair_(explore::fair_actions(instance_, checking.paths)),
+        global_(explore::globally_fair(instance_, checking.paths)) {
     report_.method = checking.method;
     report_.paths = checking.paths;
   }
@@ -80,7 +81,7 @@ class Check {
         instance_, report_.formulas, report_.atoms, fair_,
         explore::Structures::Method{report_.method == CheckMethod::qs,
                                     report_.method == CheckMethod::aqs,
-                                    checking_.track},
+                                    checking_.track, global_},
         report_.method == CheckMethod::plain ? nullptr : &*symmetry_,
         quotient_ ? &*quotient_ : nullptr, budget_);
     const std::vector<Part> images = take_images(parts);
@@ -234,6 +235,12 @@ class Check {
   void choose(const std::vector<Part>& parts) {
     CheckMethod& method = report_.method;
     if (method == CheckMethod::plain) return;
+    // A run of orbits may take every way without one of states that does.
+    if (global_) {
+      method = CheckMethod::plain;
+      report_.why = "global fairness is about states, not orbits";
+      return;
+    }
     const bool any = method == CheckMethod::automatic;
     if (method != CheckMethod::qs) {
       quotient_.emplace(instance_, fixed());
@@ -267,7 +274,7 @@ class Check {
 
   std::shared_ptr<const symmetry::ModelSymmetry> group_of(const Part& part) {
     explore::Structures orbits(instance_, report_.formulas, report_.atoms,
-                               fair_, {true, false, checking_.track},
+                               fair_, {true, false, checking_.track, false},
                                &*symmetry_, nullptr, budget_);
     const explore::Needs needs = orbits.needs(part.formula);
     return symmetry_->group(needs.atoms, report_.formulas, needs.tracked);
@@ -414,6 +421,7 @@ class Check {
   Allowance allowance_;
   network::Budget budget_;
   std::vector<explore::FairAction> fair_;
+  const bool global_;  // fairness
   CheckReport report_;
   std::optional<explore::AtomSymmetry> symmetry_;
   std::optional<explore::GuardedQuotient> quotient_;

@@ -132,7 +132,7 @@ std::vector<bool> Checker::by_product(FormulaId path,
                                       const std::vector<std::uint32_t>& nodes) {
   Automaton automaton(formulas_, path);
   for (const FormulaId letter : automaton.letters()) prepare(letter);
-  Product product(graph_, fair_, automaton,
+  Product product(graph_, fair_, global_, automaton,
                   [&](FormulaId l, std::uint32_t n) { return holds(l, n); });
   auto result = product.satisfied(nodes);
   pairs_ += product.size();
@@ -143,8 +143,9 @@ std::vector<bool> Checker::by_product(FormulaId path,
 
 // Of `E path`, if that is CTL: X, U or R of formulas of states. Each state is
 // on a fair path: whoever takes, of the fair actions that are enabled, the one
-// that has waited longest, is fair. So fairness matters to what holds for ever
-// only.
+// that has waited longest, is fair; whoever takes, of the successors of a
+// state, the one that has waited longest, is globally fair. So fairness matters
+// to what holds for ever only.
 std::optional<Checker::Set> Checker::fixpoint(FormulaId path) {
   const Formula f = formulas_[path];
   const bool binary = f.kind == Kind::until || f.kind == Kind::release;
@@ -162,7 +163,7 @@ std::optional<Checker::Set> Checker::fixpoint(FormulaId path) {
   }
   result = until(second, result);
   const Set for_ever =
-      fair_.empty()
+      fair_.empty() && !global_
           ? always(second)
           : by_product(formulas_.release(formulas_.constant(false), f.second),
                        all_nodes(graph_));
@@ -284,7 +285,7 @@ std::optional<Lasso> Checker::witness(FormulaId path,
                                       const std::vector<std::uint32_t>& nodes) {
   Automaton automaton(formulas_, simplified_(path));
   for (const FormulaId letter : automaton.letters()) prepare(letter);
-  Product product(graph_, fair_, automaton,
+  Product product(graph_, fair_, global_, automaton,
                   [&](FormulaId l, std::uint32_t n) { return holds(l, n); });
   auto lasso = product.witness(nodes);
   pairs_ += product.size();

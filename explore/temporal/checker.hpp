@@ -42,11 +42,12 @@ class Checker {
   using Elsewhere = std::function<std::optional<Explanation>(
       FormulaId letter, const std::vector<network::Scalar>& state)>;
 
-  // All must outlive it.
-  Checker(Graph& graph, const std::vector<FairAction>& fair, Formulas& formulas,
-          Elsewhere elsewhere)
+  // All must outlive it. Global: see globally_fair; for graphs of all states.
+  Checker(Graph& graph, const std::vector<FairAction>& fair, bool global,
+          Formulas& formulas, Elsewhere elsewhere)
       : graph_(graph),
         fair_(fair),
+        global_(global),
         formulas_(formulas),
         simplified_(formulas),
         elsewhere_(std::move(elsewhere)) {}
@@ -91,6 +92,7 @@ class Checker {
 
   Graph& graph_;
   const std::vector<FairAction>& fair_;
+  const bool global_;
   Formulas& formulas_;
   Simplified simplified_;
   Elsewhere elsewhere_;

@@ -31,10 +31,16 @@ std::optional<Paths> paths_of(std::string_view name) {
   return std::nullopt;
 }
 
+bool globally_fair(const network::Instance& instance, Paths paths) {
+  return paths == Paths::fair &&
+         std::ranges::any_of(instance.model->fairness,
+                             &network::Fairness::global);
+}
+
 std::vector<FairAction> fair_actions(const network::Instance& instance,
                                      Paths paths) {
   std::vector<FairAction> result;
-  if (paths == Paths::all) return result;
+  if (paths == Paths::all || globally_fair(instance, paths)) return result;
   const auto add = [&](NodeId actor, std::uint32_t action, bool strong) {
     for (FairAction& f : result) {
       if (f.actor != actor || f.action != action) continue;

@@ -34,8 +34,15 @@ std::string_view text(Paths paths);
 // None: it is no such name.
 std::optional<Paths> paths_of(std::string_view name);
 
+// Whether only those paths count on which a state that comes again and again is
+// followed again and again by each of its successors: `fair global`. Of
+// finitely many states they end in a bottom strongly connected component, all
+// of which comes again and again.
+bool globally_fair(const network::Instance& instance, Paths paths);
+
 // What a path has to be fair to to count. Each once; what is strong is weak,
-// too. Nothing, where all paths count.
+// too. Nothing, where all paths count, and where paths are globally fair: then
+// they are fair to every action.
 std::vector<FairAction> fair_actions(const network::Instance& instance,
                                      Paths paths);
 

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <utility>
 
 #include "network/semantics/steps.hpp"
 
@@ -113,6 +115,37 @@ class Suffixes {
   std::map<FormulaId, Values> known_;
 };
 
+// Of a run that repeats: the first step from a state of the loop that leads to
+// none that follows this state there. Steps that fail lead nowhere.
+std::optional<std::string> missed_way(const Instance& instance,
+                                      const std::vector<State>& states,
+                                      std::size_t loop) {
+  std::set<std::pair<State, State>> taken;
+  for (std::size_t i = loop; i < states.size(); ++i) {
+    taken.emplace(states[i], states[i + 1 < states.size() ? i + 1 : loop]);
+  }
+  const network::Steps semantics(instance);
+  network::StepList list;
+  for (std::size_t i = loop; i < states.size(); ++i) {
+    network::poll();
+    State state = states[i];
+    semantics.enabled(state.data(), list);
+    for (const network::Step& step : list.steps) {
+      State after = state;
+      try {
+        semantics.apply(list, step, after.data());
+      } catch (const network::ModelError&) {
+        continue;
+      }
+      if (taken.contains({state, after})) continue;
+      return fmt::format(
+          "it never goes where '{}' leads, and so is not globally fair",
+          network::step_name(instance, step.actor, step.action));
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<std::string> wrong_loop(const Instance& instance,
@@ -132,6 +165,9 @@ std::optional<std::string> wrong_loop(const Instance& instance,
   } else if (trace.events.back().after != states[loop]) {
     return fmt::format("after its last step it is not where it was after {}",
                        loop);
+  }
+  if (globally_fair(instance, paths)) {
+    return missed_way(instance, states, loop);
   }
   const auto takes = [](const network::Event& e, const FairAction& f) {
     return e.actor == f.actor && e.action == f.action;

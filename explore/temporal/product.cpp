@@ -7,7 +7,9 @@
 // the step begins. Strong fairness is looked at when a component is closed: an
 // action that is enabled in it and never taken must not be enabled again, so
 // that the pairs where it is are left out, and what remains is divided anew
-// (Emerson and Lei 1987).
+// (Emerson and Lei 1987). So is global fairness, but nothing needs to be
+// divided: where all moves of a node are steps within a part, they are within
+// the whole.
 #include "explore/temporal/product.hpp"
 
 #include <algorithm>
@@ -48,10 +50,11 @@ struct Product::Open {
   std::size_t at = 0;
 };
 
-Product::Product(Graph& graph, const std::vector<FairAction>& fair,
+Product::Product(Graph& graph, const std::vector<FairAction>& fair, bool global,
                  Automaton& automaton, Automaton::Letter holds)
     : graph_(graph),
       fair_(fair),
+      global_(global),
       automaton_(automaton),
       holds_(std::move(holds)),
       mark_words_((automaton.untils() + fair.size() + 63) / 64),
@@ -167,7 +170,7 @@ void Product::search(std::uint32_t root, bool first_only) {
       for (std::size_t w = 0; w < mark_words_; ++w) {
         component.marks[w] |= marks[w];
       }
-      if (first_only && !strong_ && has_all(component.marks)) {
+      if (first_only && !strong_ && !global_ && has_all(component.marks)) {
         accepted_.emplace(members.begin() + distance(component.first),
                           members.end());
         return;
@@ -193,7 +196,7 @@ void Product::close(std::vector<std::uint32_t> members,
   bool good = component.good;
   if (component.loops && has_all(component.marks)) {
     auto part = strong_ ? fair_part(members) : std::optional(members);
-    if (part) {
+    if (part && (!global_ || takes_every_way(*part))) {
       good = true;
       if (!accepted_) accepted_ = std::move(part);
     }
@@ -323,6 +326,27 @@ std::optional<std::vector<std::uint32_t>> Product::fair_part(
   return std::nullopt;
 }
 
+// Whether each move of each node of a component is a step within it.
+bool Product::takes_every_way(const std::vector<std::uint32_t>& members) {
+  tsl::robin_map<std::uint32_t, bool> inside;
+  for (const std::uint32_t p : members) inside[p] = true;
+  tsl::robin_map<std::uint64_t, bool, Scatter> taken;
+  std::vector<Step> found;
+  for (const std::uint32_t p : members) {
+    steps(p, found);
+    for (const Step& step : found) {
+      if (!inside.contains(step.to)) continue;
+      taken[way(pairs_[p].node, pairs_[step.to].node)] = true;
+    }
+  }
+  return std::ranges::all_of(members, [&](std::uint32_t p) {
+    const std::uint32_t node = pairs_[p].node;
+    return std::ranges::all_of(graph_.moves(node), [&](const Move& m) {
+      return taken.contains(way(node, m.to));
+    });
+  });
+}
+
 std::vector<bool> Product::satisfied(const std::vector<std::uint32_t>& nodes) {
   std::vector<bool> result;
   for (const std::uint32_t node : nodes) {
@@ -360,6 +384,8 @@ class Product::Closing {
         if (move.by != not_fair && product.fair_[move.by].strong) {
           wanted_[move.by] = true;
         }
+        if (!product.global_) continue;
+        ways_[way(product.pairs_[p].node, move.to)] = true;
       }
     }
   }
@@ -401,15 +427,20 @@ class Product::Closing {
   }
 
   bool satisfied() const {
-    return product_.has_all(marks_) &&
+    return product_.has_all(marks_) && ways_.empty() &&
            std::ranges::none_of(wanted_, [](bool w) { return w; });
   }
 
   bool helps(std::uint32_t pair, const Step& step) {
     if (step.by != not_fair && wanted_[step.by]) return true;
+    if (ways_.contains(way_of(pair, step))) return true;
     Marks more = marks_;
     product_.add_marks(pair, step, more);
     return more != marks_;
+  }
+
+  std::uint64_t way_of(std::uint32_t pair, const Step& step) const {
+    return way(product_.pairs_[pair].node, product_.pairs_[step.to].node);
   }
 
   // What the steps from the first one on have shown.
@@ -417,6 +448,7 @@ class Product::Closing {
     for (std::size_t i = first; i < run_.size(); ++i) {
       product_.add_marks(run_[i].first, run_[i].second, marks_);
       if (run_[i].second.by != not_fair) wanted_[run_[i].second.by] = false;
+      ways_.erase(way_of(run_[i].first, run_[i].second));
     }
   }
 
@@ -472,6 +504,8 @@ class Product::Closing {
   std::vector<std::pair<std::uint32_t, Step>> run_;  // pair, step from it
   Marks marks_;
   std::vector<bool> wanted_;
+  // Moves that have to be taken yet.
+  tsl::robin_map<std::uint64_t, bool, Scatter> ways_;
 };
 
 Lasso Product::lasso(const std::vector<std::uint32_t>& roots) {

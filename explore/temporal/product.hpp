@@ -22,8 +22,9 @@ struct Lasso {
 
 class Product {
  public:
-  // All must outlive it.
-  Product(Graph& graph, const std::vector<FairAction>& fair,
+  // All must outlive it. With `global` a path has to take each move of each
+  // node that it comes to again and again, again and again.
+  Product(Graph& graph, const std::vector<FairAction>& fair, bool global,
           Automaton& automaton, Automaton::Letter holds);
 
   // Whether some fair path from a node satisfies the formula, for each of
@@ -31,7 +32,7 @@ class Product {
   std::vector<bool> satisfied(const std::vector<std::uint32_t>& nodes);
 
   // One of the nodes from which such a path goes out, found as early as may be
-  // (on the fly, if no action is strongly fair), and the path. To be asked of
+  // (on the fly, if fairness is weak), and the path. To be asked of
   // a fresh product.
   std::optional<Lasso> witness(const std::vector<std::uint32_t>& nodes);
 
@@ -62,10 +63,16 @@ class Product {
   void close(std::vector<std::uint32_t> members, const Component& component);
   std::optional<std::vector<std::uint32_t>> fair_part(
       const std::vector<std::uint32_t>& members);
+  bool takes_every_way(const std::vector<std::uint32_t>& members);
+  // Of a step, or a move: the nodes that it leads from and to.
+  static std::uint64_t way(std::uint32_t from, std::uint32_t to) {
+    return std::uint64_t{from} << 32 | to;
+  }
   Lasso lasso(const std::vector<std::uint32_t>& roots);
 
   Graph& graph_;
   const std::vector<FairAction>& fair_;
+  const bool global_;
   Automaton& automaton_;
   Automaton::Letter holds_;
   std::size_t mark_words_;

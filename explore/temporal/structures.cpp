@@ -144,7 +144,7 @@ std::unique_ptr<Structures::Structure> Structures::make(const Needs& needs) {
                                                  result->group.get(), budget_);
   }
   result->checker.emplace(
-      *result->graph, fair_, formulas_,
+      *result->graph, fair_, method_.global, formulas_,
       [this](FormulaId letter,
              const std::vector<Scalar>& state) -> std::optional<Explanation> {
         const Formula& f = formulas_[letter];

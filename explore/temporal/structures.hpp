@@ -41,6 +41,7 @@ class Structures {
     bool orbits = false;        // QS; else, without a quotient, all states
     bool guards_later = false;  // AQS
     bool track = true;
+    bool global = false;  // fairness; then all states
   };
   // All must outlive it. No symmetry: all states, or a quotient.
   Structures(const network::Instance& instance, Formulas& formulas,

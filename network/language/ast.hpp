@@ -299,6 +299,7 @@ struct Property {
 };
 
 struct Fairness {
+  bool global = false;  // of all steps: then nothing is named
   bool strong = false;
   Word process;  // empty: a rule
   Word action;

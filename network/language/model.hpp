@@ -344,6 +344,7 @@ struct Property {
 };
 
 struct Fairness {
+  bool global = false;  // of all steps: then there is no action
   bool strong = false;
   ProcessId process;       // none: a rule
   std::uint32_t item = 0;  // action of the process, or rule

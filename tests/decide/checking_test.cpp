@@ -34,7 +34,7 @@ using test::open;
 struct Seen {
   std::size_t decided = 0, violated = 0, failing = 0, reduced = 0, relative = 0,
               with_guards = 0, relaxed = 0, tracked = 0, wide = 0, pairs = 0,
-              detected = 0, all_paths = 0, images = 0;
+              detected = 0, all_paths = 0, images = 0, global = 0;
   test::SeenPaths paths;
 };
 
@@ -79,6 +79,7 @@ void look_at(std::uint64_t seed, const std::string& text, Seen& seen,
   const auto answers =
       answers_of(all ? test::without_fairness(text) : text, most_states);
   if (answers.too_large) return;
+  seen.global += explore::globally_fair(*opened->instance, paths) ? 1 : 0;
   seen.all_paths += all && !opened->model->fairness.empty() ? 1 : 0;
   // Orbits also of groups that are found in other ways.
   std::vector<std::pair<CheckMethod, std::optional<symmetry::Way>>> ways;
@@ -148,6 +149,7 @@ TEST_CASE("temporal properties hold where a naive evaluator says so") {
   CHECK(seen.wide > runs);
   CHECK(seen.detected > 20);
   CHECK(seen.all_paths > 20);
+  CHECK(seen.global > 20);
   CHECK(seen.images > 20);
   CHECK(seen.paths.nested > 5);
   CHECK(seen.paths.ends * 10 > seen.paths.lassos);
@@ -248,6 +250,10 @@ TEST_CASE("a run that repeats comes back, and is fair") {
   CHECK(wrong_loop(unfair, run_of(unfair, {0, 2}), 0));
   CHECK(wrong_loop(unfair, run_of(unfair, {0}), 1));  // it can go on
   CHECK(wrong_loop(unfair, run_of(unfair, {0}), 2));
+  const auto globally = open(swing + "fair global;\n");
+  const network::Instance& every = *globally->instance;
+  CHECK(wrong_loop(every, run_of(every, {0, 1}), 0));  // stay is a way, too
+  CHECK_FALSE(wrong_loop(every, run_of(every, {0, 2, 1}), 0));
   // Where all paths count, no run is unfair, and it has to come back still.
   const auto any = explore::Paths::all;
   CHECK_FALSE(explore::wrong_loop(fair, run_of(fair, {0, 1}), 0, any));
@@ -299,6 +305,26 @@ TEST_CASE("what is taken on the way into a loop is taken in the loop") {
     ltl out: F {x == 2};
   )",
                "violated");
+}
+
+// Two states of one orbit, a and b: the run that goes on in two ways by turns
+// takes one at a and the other at b for ever.
+TEST_CASE("a run takes every way from each state, not from each orbit") {
+  const std::string model = R"(
+    shared mode : 0..2 = 0;
+    process P { var here : bool; }
+    network { node p[2] : P; }
+    init exactly 1 i in p: i.here;
+    rule go(u in p, v in p, k in 1..2) when u != v && u.here && mode == 0 {
+      u.here := false; v.here := true; mode := k;
+    }
+    rule back when mode != 0 { mode := 0; }
+    ltl never: !(G ({mode == 1} => X X {mode == 2})
+                 && G ({mode == 2} => X X {mode == 1}));
+  )";
+  check_answer(model, "violated");
+  check_answer(model + "fair strong go; fair strong back;\n", "violated");
+  check_answer(model + "fair global;\n", "proved");
 }
 
 TEST_CASE("what holds at once need not be put off") {

@@ -26,6 +26,8 @@ struct Counts {
   std::size_t longest = 0;
   // Models of which fairness changes an answer.
   std::size_t differ = 0;
+  // Answers under global fairness, and of these violations; what it changes.
+  std::size_t global = 0, global_violated = 0, global_differs = 0;
 };
 
 oracle::TemporalAnswers answers_of(const std::string& text) {
@@ -71,6 +73,11 @@ oracle::TemporalAnswers compare(const std::string& text, Paths paths,
       REQUIRE(answers.holds[c.property]);
       ++counts.decided;
       counts.violated += c.verdict == Verdict::violated ? 1 : 0;
+      if (explore::globally_fair(*opened->instance, paths)) {
+        CHECK(report->method == decide::CheckMethod::plain);
+        ++counts.global;
+        counts.global_violated += c.verdict == Verdict::violated ? 1 : 0;
+      }
       CHECK(c.verdict ==
             (*answers.holds[c.property] ? Verdict::proved : Verdict::violated));
     }
@@ -82,6 +89,15 @@ void compare(const std::string& text, Counts& counts) {
   const auto fair = compare(text, Paths::fair, counts);
   const auto all = compare(text, Paths::all, counts);
   counts.differ += fair.holds != all.holds ? 1 : 0;
+  const std::string assumed = "fair global;\n";
+  const std::size_t at = text.find(assumed);
+  if (at == std::string::npos) return;
+  // Other assumptions add nothing to it, and it adds to them.
+  std::string others = text;
+  others.erase(at, assumed.size());
+  const auto weaker = answers_of(others);
+  counts.global_differs += fair.holds != weaker.holds ? 1 : 0;
+  CHECK(fair.holds == answers_of(test::without_fairness(text) + assumed).holds);
 }
 
 }  // namespace
@@ -95,14 +111,19 @@ TEST_CASE("fair runs that go a long way round are found, and no others") {
   }
   WARN(
       fmt::format("{} models, {} answers, {} violated; {} long loops, of {} "
-                  "steps at most",
+                  "steps at most; {} answers under global fairness, {} "
+                  "violated; {} models where it matters",
                   counts.models, counts.decided, counts.violated,
-                  counts.long_loops, counts.longest));
+                  counts.long_loops, counts.longest, counts.global,
+                  counts.global_violated, counts.global_differs));
   if (!random_models::enough_runs()) return;
   CHECK(counts.violated * 5 > counts.decided);
   CHECK(counts.violated * 5 < 4 * counts.decided);
   CHECK(counts.long_loops > runs / 2);
   CHECK(counts.differ > runs / 10);
+  CHECK(counts.global > runs);
+  CHECK(counts.global_violated > runs / 5);
+  CHECK(counts.global_differs > runs / 50);
 }
 
 }  // namespace fairness_test

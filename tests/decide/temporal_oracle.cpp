@@ -58,6 +58,10 @@ class Oracle {
                             });
     initial_ = states_.size();
     for (std::size_t s = 0; s < states_.size(); ++s) expand(s);
+    for (const network::Fairness& f : model_.fairness) {
+      global_ = global_ || f.global;
+    }
+    if (global_) find_bottom();
   }
 
   std::size_t size() const { return states_.size(); }
@@ -75,6 +79,13 @@ class Oracle {
   }
 
  private:
+  // States with guesses.
+  struct Graph {
+    std::vector<std::size_t> state;  // per node
+    std::vector<std::vector<Move>> moves;
+    std::vector<std::vector<bool>> kept;  // per operator, per node
+  };
+
   std::size_t number(const State& state) {
     const auto [at, fresh] = numbers_.try_emplace(state, states_.size());
     if (fresh) {
@@ -102,6 +113,48 @@ class Oracle {
       moves_[s].push_back({to, step.actor, step.action});
     }
     if (moves_[s].empty()) moves_[s].push_back({s, {}, UINT32_MAX});
+  }
+
+  // Per state the component that it lies in, if all that is reached from it
+  // leads back to it. Whoever is globally fair ends in one of these, and goes
+  // all of its ways.
+  void find_bottom() {
+    std::vector<std::set<std::size_t>> reach(states_.size());
+    for (std::size_t s = 0; s < states_.size(); ++s) {
+      std::vector<std::size_t> open = {s};
+      while (!open.empty()) {
+        const std::size_t at = open.back();
+        open.pop_back();
+        for (const Move& m : moves_[at]) {
+          if (reach[s].insert(m.to).second) open.push_back(m.to);
+        }
+      }
+    }
+    bottom_.resize(states_.size());
+    for (std::size_t s = 0; s < states_.size(); ++s) {
+      bool back = true;
+      for (const std::size_t t : reach[s]) back = back && reach[t].contains(s);
+      if (back) bottom_[s] = reach[s];
+    }
+  }
+
+  // Whether a part of the graph with guesses goes all ways of the component
+  // that its states lie in.
+  bool every_way(const Graph& g, const std::set<std::size_t>& part) const {
+    std::set<std::pair<std::size_t, std::size_t>> taken;
+    for (const std::size_t n : part) {
+      for (const Move& m : g.moves[n]) {
+        if (part.contains(m.to)) taken.emplace(g.state[n], g.state[m.to]);
+      }
+    }
+    const std::set<std::size_t>& all = bottom_[g.state[*part.begin()]];
+    if (all.empty()) return false;
+    for (const std::size_t s : all) {
+      for (const Move& m : moves_[s]) {
+        if (!taken.contains({s, m.to})) return false;
+      }
+    }
+    return true;
   }
 
   // All choices of a quantifier.
@@ -290,12 +343,6 @@ class Oracle {
     return set;
   }
 
-  struct Graph {
-    std::vector<std::size_t> state;  // per node
-    std::vector<std::vector<Move>> moves;
-    std::vector<std::vector<bool>> kept;  // per operator, per node
-  };
-
   Set on_some_path(Path p) {
     std::vector<Path*> operators;
     number_guesses(p, operators);
@@ -391,8 +438,10 @@ class Oracle {
       for (const std::size_t n : part) once = once || kept_at[n];
       if (!once) return {};
     }
+    if (global_ && !every_way(g, part)) return {};
     std::set<std::size_t> rest = part;
     for (const network::Fairness& f : model_.fairness) {
+      if (f.global) continue;
       for (std::size_t a = 0; a <= instance_.network.node_count(); ++a) {
         const bool rule = a == instance_.network.node_count();
         const NodeId actor = rule ? NodeId::none() : NodeId(a);
@@ -432,6 +481,8 @@ class Oracle {
   std::vector<std::vector<Move>> moves_;
   std::size_t initial_ = 0;
   bool fails_ = false;
+  bool global_ = false;
+  std::vector<std::set<std::size_t>> bottom_;
 };
 
 }  // namespace

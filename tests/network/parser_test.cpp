@@ -378,7 +378,7 @@ TEST_CASE("grammar: shared variables, init, rules, properties, fairness") {
       "shared x : bool; shared a[n][2] : 0..3 = index; init x;\n"
       "rule r(p in s, q in 0..3) when p.x { a[0] := 1; }\n"
       "invariant i: x; assert a: y;\n"
-      "fair weak P.a; fair strong r;");
+      "fair weak P.a; fair strong r; fair global;");
   REQUIRE(tree.shared.size() == 2);
   CHECK(tree.shared[1].dimensions.size() == 2);
   CHECK(show(tree, tree.shared[1].initial) == "index");
@@ -387,12 +387,14 @@ TEST_CASE("grammar: shared variables, init, rules, properties, fairness") {
         "p in s, q in (.. 0 3)");
   REQUIRE(tree.properties.size() == 2);
   CHECK(tree.properties[1].kind == ast::PropertyKind::assertion);
-  REQUIRE(tree.fairness.size() == 2);
+  REQUIRE(tree.fairness.size() == 3);
   CHECK_FALSE(tree.fairness[0].strong);
   CHECK(tree.fairness[0].process.text == "P");
   CHECK(tree.fairness[0].action.text == "a");
   CHECK(tree.fairness[1].strong);
   CHECK(tree.fairness[1].process.text.empty());
+  CHECK_FALSE(tree.fairness[1].global);
+  CHECK(tree.fairness[2].global);
 }
 
 TEST_CASE("grammar: temporal formulas") {
@@ -444,7 +446,7 @@ TEST_CASE(
       "}\n"
       "network { node node : network(node = 1, edge = via); edge edge : out\n"
       "  color color = A; connect node.to, to.to to to; }\n"
-      "fair strong fair.weak; fair weak strong;\n"
+      "fair strong fair.weak; fair weak strong; fair weak global;\n"
       "ctl ctl: AG {A == E && X};\n"
       "invariant invariant: forall A, U in color: A == U => shared;");
 }

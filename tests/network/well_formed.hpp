@@ -53,7 +53,9 @@ class WellFormed {
     for (const auto& i : tree_.inits) expr(i.formula, 1);
     for (const auto& r : tree_.rules) action(r);
     for (const auto& p : tree_.properties) expr(p.formula, 1);
-    for (const auto& f : tree_.fairness) word(f.action);
+    for (const auto& f : tree_.fairness) {
+      if (!f.global) word(f.action);
+    }
   }
 
   void check(bool good, std::string_view what) {

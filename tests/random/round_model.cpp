@@ -14,7 +14,8 @@ namespace {
 
 class RoundWriter {
  public:
-  explicit RoundWriter(std::uint64_t seed) : dice_(seed + 0x209d) {}
+  explicit RoundWriter(std::uint64_t seed)
+      : dice_(seed + 0x209d), global_(seed + 0x1c3) {}
 
   std::string run() {
     processes_ = dice_.one_in(4);
@@ -34,6 +35,8 @@ class RoundWriter {
     text += fairness();
     const int claims = 1 + dice_.below(3);
     for (int i = 0; i < claims; ++i) text += claim(i);
+    // By dice of its own: seeds keep what they had.
+    if (global_.one_in(5)) text += "fair global;\n";
     return text;
   }
 
@@ -159,7 +162,7 @@ class RoundWriter {
     }
   }
 
-  Dice dice_;
+  Dice dice_, global_;
   bool processes_ = false, flag_ = false;
   int places_ = 8;
   std::vector<std::string> actions_;  // as fairness names them

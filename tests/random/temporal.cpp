@@ -57,6 +57,7 @@ class Claims {
       : dice_(seed + 0x7e3),
         wide_(seed + 0x3d1),
         pair_(seed + 0x2b7),
+        global_(seed + 0x6d5),
         text_(model) {}
 
   std::string run() {
@@ -67,6 +68,7 @@ class Claims {
     // By dice of its own: seeds keep what they had.
     if (wide_.one_in(2)) text += wide();
     if (pair_.one_in(2)) text += pair_claim(pair_, "pair");
+    if (global_.one_in(8)) text += "fair global;\n";
     return text;
   }
 
@@ -264,7 +266,7 @@ class Claims {
     return text;
   }
 
-  Dice dice_, wide_, pair_;
+  Dice dice_, wide_, pair_, global_;
   const std::string& text_;
   bool member_ = false, named_ = false;
 };

@@ -193,8 +193,13 @@ void Checker::check_properties() {
 void Checker::check_fairness() {
   for (const ast::Fairness& f : t_.fairness) {
     Fairness fairness;
+    fairness.global = f.global;
     fairness.strong = f.strong;
     fairness.span = f.span;
+    if (f.global) {
+      m_.fairness.push_back(fairness);
+      continue;
+    }
     std::vector<std::string> names;
     const std::vector<Action>* actions = &m_.rules;
     if (!f.process.text.empty()) {

@@ -287,16 +287,21 @@ void Parser::fair_declaration() {
   ast::Fairness result;
   const std::uint32_t begin = current_.span.begin;
   advance();
-  if (accept_word("strong")) {
+  if (accept_word("global")) {
+    result.global = true;
+  } else if (accept_word("strong")) {
     result.strong = true;
   } else if (!accept_word("weak")) {
     fail(codes::unexpected_token, current_.span,
-         fmt::format("expected 'weak' or 'strong', found {}", found()));
+         fmt::format("expected 'weak', 'strong' or 'global', found {}",
+                     found()));
   }
-  result.action = name("the name of a process or a rule");
-  if (accept(TokenKind::dot)) {
-    result.process = std::move(result.action);
-    result.action = name("the name of an action");
+  if (!result.global) {
+    result.action = name("the name of a process or a rule");
+    if (accept(TokenKind::dot)) {
+      result.process = std::move(result.action);
+      result.action = name("the name of an action");
+    }
   }
   result.span = span_from(begin);
   end_declaration("the assumption");
