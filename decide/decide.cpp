@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "decide/family/cutoff.hpp"
+#include "decide/family/progress.hpp"
 #include "network/language/property.hpp"
 
 namespace vicinal::decide {
@@ -79,9 +80,12 @@ Report decide(Opened& opened, const Asked& asked,
   std::erase_if(looked_at.properties, [&](std::size_t p) {
     return network::is_temporal(opened.model->properties[p]);
   });
+  // A rank needs all that is proved at once.
+  looked_at.one_proof = asked.one_proof || !asked.progress.empty();
   if (asked.every_size) {
     report.family = asked.cutoff ? decide_cutoff(opened, looked_at, allowance)
                                  : decide_family(opened, looked_at, allowance);
+    decide_progress(*opened.model, asked.progress, allowance, *report.family);
   } else {
     report.instance =
         decide_instance(opened, looked_at, not_local(opened), allowance);

@@ -47,6 +47,9 @@ class Audit {
     switch (o.kind) {
       case Kind::elaboration:
         return {Vacuity::impossible, "nothing is connected in this way"};
+      case Kind::progress:
+        if (o.action == no_item) return contradictory(whole);
+        [[fallthrough]];
       case Kind::step:
         return {Vacuity::impossible, "the step fails wherever it is enabled"};
       default:

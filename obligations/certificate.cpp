@@ -37,6 +37,8 @@ std::string_view kind_text(Kind kind) {
       return "error";
     case Kind::property:
       return "property";
+    case Kind::progress:
+      return "progress";
     case Kind::elaboration:
       break;
   }
@@ -97,8 +99,21 @@ std::vector<Obligation> needed(const std::vector<Obligation>& all,
   for (const Obligation& o : all) {
     // What is proved can be evaluated.
     if (o.kind == Kind::error && (!model_errors || claimed(o))) continue;
-    if (o.kind == Kind::property && !claimed(o)) continue;
+    const bool of_one = o.kind == Kind::property || o.kind == Kind::progress;
+    if (of_one && !claimed(o)) continue;
     out.push_back(o);
+  }
+  return out;
+}
+
+std::vector<std::string> ranked(const Model& model,
+                                const std::vector<std::string>& properties) {
+  std::vector<std::string> out;
+  for (const std::string& name : properties) {
+    const auto temporal = [&](const network::Property& p) {
+      return p.name == name && network::is_temporal(p);
+    };
+    if (std::ranges::any_of(model.properties, temporal)) out.push_back(name);
   }
   return out;
 }

@@ -41,6 +41,11 @@ std::vector<Obligation> needed(const std::vector<Obligation>& all,
                                const std::vector<std::string>& properties,
                                bool model_errors);
 
+// Of these properties, those that are temporal: what is claimed of them rests
+// on their ranks.
+std::vector<std::string> ranked(const network::Model& model,
+                                const std::vector<std::string>& properties);
+
 // The model with the invariant behind it. Nothing that stands in the model
 // changes its place.
 std::string with_invariant(std::string_view model, std::string_view invariant);

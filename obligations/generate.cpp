@@ -436,18 +436,23 @@ std::vector<Part> Generator::parts(const Goals& goals, const Put& put,
   return out;
 }
 
+bool Generator::put_initial(Question& x, const Goals& goals,
+                            const Chosen& chosen, Upto upto) {
+  begin(x.q);
+  x.q.places.start();
+  Env env = nothing_bound(model_);
+  if (!bind(x.q, goals[0].binders, chosen, env, x.named)) return false;
+  join_named(x, goals);
+  join_first(x.q, goals);
+  x.q.members.add_fillers(most_nodes_);
+  if (upto >= Upto::assertions) initial_state(x.q);
+  return true;
+}
+
 void Generator::initial(const Goals& goals) {
   for (const Chosen& chosen : choices(goals[0].binders)) {
     const Put put = [&](Question& x, Upto upto) {
-      begin(x.q);
-      x.q.places.start();
-      Env env = nothing_bound(model_);
-      if (!bind(x.q, goals[0].binders, chosen, env, x.named)) return false;
-      join_named(x, goals);
-      join_first(x.q, goals);
-      x.q.members.add_fillers(most_nodes_);
-      if (upto >= Upto::assertions) initial_state(x.q);
-      return true;
+      return put_initial(x, goals, chosen, upto);
     };
     Question x(model_, asked_);
     if (!put(x, Upto::all)) continue;
@@ -579,27 +584,35 @@ void Generator::step(const Goals& goals, const Mover& mover,
   conclude(x, goals, "step");
 }
 
-void Generator::steps(const Goals& goals, const Mover& mover,
-                      const Chosen& binding) {
+void Generator::for_each_step(const Goals& goals, const Mover& mover,
+                              const Chosen& binding, const ForStep& visit) {
   const std::vector<Binder>& binders = goals[0].binders;
   for (const Chosen& members : choices(binders)) {
     for (std::size_t i = 0; i < binders.size(); ++i) {
       if (mover.family == no_family) break;
       const auto named = scratch_.domains.family(binders[i], members[i]);
       if (named != mover.family) continue;
-      step(goals, mover, members, binding, i);
+      visit(mover, members, binding, i);
       if (scratch_.sizes.rank(mover.family) == 0) break;
     }
-    step(goals, mover, members, binding, std::nullopt);
+    visit(mover, members, binding, std::nullopt);
+  }
+}
+
+void Generator::for_each_step(const Goals& goals, const ForStep& visit) {
+  for (const Mover& mover : movers()) {
+    for (const Chosen& binding : choices(action_binders(*mover.action))) {
+      for_each_step(goals, mover, binding, visit);
+    }
   }
 }
 
 void Generator::steps(const Goals& goals) {
-  for (const Mover& mover : movers()) {
-    for (const Chosen& binding : choices(action_binders(*mover.action))) {
-      steps(goals, mover, binding);
-    }
-  }
+  for_each_step(goals,
+                [&](const Mover& mover, const Chosen& members,
+                    const Chosen& binding, std::optional<std::size_t> acting) {
+                  step(goals, mover, members, binding, acting);
+                });
 }
 
 // Whether it says nothing about members but those that are named: then
@@ -672,12 +685,17 @@ std::vector<Obligation> Generator::run() {
   for (const Goals& goals : assertions) {
     most_nodes_ = std::max(most_nodes_, nodes_of(goals));
   }
+  if (request_.only_progress) {
+    progress();
+    return std::move(out_);
+  }
   if (request_.only) {
     some_assertions(to_show(assertions));
     return std::move(out_);
   }
   if (!request_.only_properties) conditions(to_show(assertions));
   for (const Goals& goals : groups(PropertyKind::invariant)) properties(goals);
+  progress();
   return std::move(out_);
 }
 

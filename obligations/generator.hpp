@@ -3,6 +3,7 @@
 //
 //   generate.cpp     initial, step, property
 //   errors.cpp       error
+//   progress.cpp     progress
 //   elaboration.cpp  elaboration
 //   shown.cpp        what is printed of a counterexample
 #pragma once
@@ -89,13 +90,20 @@ class Generator {
   void conditions(const std::vector<Goals>& assertions);
   void some_assertions(std::vector<Goals> assertions);
   void initial(const Goals& goals);
+  bool put_initial(Question& x, const Goals& goals, const Chosen& chosen,
+                   Upto upto);
   bool put_members(Question& x, const Goals& goals, const Chosen& chosen,
                    Upto upto);
   void properties(const Goals& goals);
   std::vector<Mover> movers() const;
+  // `acting`: the member of the goals that acts; none: none of them does.
+  using ForStep = std::function<void(const Mover& mover, const Chosen& members,
+                                     const Chosen& binding,
+                                     std::optional<std::size_t> acting)>;
+  void for_each_step(const Goals& goals, const ForStep& visit);
+  void for_each_step(const Goals& goals, const Mover& mover,
+                     const Chosen& binding, const ForStep& visit);
   void steps(const Goals& goals);
-  void steps(const Goals& goals, const Mover& mover, const Chosen& binding);
-  // `acting`: the member that acts; none: none of them does.
   void step(const Goals& goals, const Mover& mover, const Chosen& members,
             const Chosen& binding, std::optional<std::size_t> acting);
   Obligation error_of(const Mover& mover, const std::string& where,
@@ -119,6 +127,28 @@ class Generator {
   void join_named(Question& x, const Goals& goals);
   static void join_between(Question& x);
   void join_first(Query& q, const Goals& goals);
+
+  // progress.cpp
+  struct Waiting;
+  struct Helped;
+  void progress();
+  void progress(const Waiting& w);
+  void evaluated(const Waiting& w);
+  void begins(const Waiting& w);
+  void lasts(const Waiting& w, const Helped& h);
+  void comes_nearer(const Waiting& w, const Helped& h);
+  void step_nearer(const Waiting& w, const Helped& h, const Mover& mover,
+                   const Chosen& members, const Chosen& binding,
+                   std::optional<std::size_t> acting);
+  void of_states(const Waiting& w, const Goals& goals, const std::string& name,
+                 const std::function<Term(Question&)>& wrong);
+  void conclude(Question& x, const std::function<Term(Question&)>& wrong);
+  static Goals goals_of(const Waiting& w, const Helped& h);
+  void join_stated(Question& x, const Goals& goals);
+  Term waits(Question& x, const Goals& goals);
+  Term helps(Question& x, const Goals& goals, const network::Situation& s,
+             const Mover& mover, std::optional<std::size_t> acting);
+  Term nearer(Question& x, const Goals& goals, Term helped);
 
   // Assumptions
   void begin(Query& q);

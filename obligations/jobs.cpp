@@ -40,6 +40,8 @@ std::string shows(const Obligation& o, const network::Model& model) {
           "'{}' holds, and can be evaluated, where all "
           "assertions hold",
           goal);
+    case Kind::progress:
+      return fmt::format("a part of what the rank of '{}' needs", goal);
     case Kind::elaboration:
       break;
   }
@@ -50,7 +52,9 @@ std::string shows(const Obligation& o, const network::Model& model) {
 std::vector<std::string> serves(const Obligation& o,
                                 const network::Model& model,
                                 const Certificate& certificate) {
-  if (o.kind == Kind::property) return {model.properties[o.property].name};
+  if (o.kind == Kind::property || o.kind == Kind::progress) {
+    return {model.properties[o.property].name};
+  }
   if (o.kind == Kind::error) return {std::string(network::no_model_error)};
   return claimed(certificate);
 }

@@ -10,6 +10,8 @@
 //   - every assertion holds in every reachable state  (initial, step),
 //   - every `invariant` property does, too            (property),
 //   - there is no model error                         (error),
+//   - what temporal properties of Request::progress say comes about
+//                                                     (progress, and error),
 //
 // and every size that is not excluded is an instance (elaboration).
 //
@@ -52,6 +54,11 @@ struct Request {
   // steps (of states where all assertions hold), and nothing else: for engines
   // that look for an invariant. What is proved needs all obligations.
   std::optional<std::vector<std::string>> only;
+  // Temporal properties of the model, by name, that are proved by their ranks;
+  // each has one.
+  std::vector<std::string> progress;
+  // Only those of `progress`. What is proved needs all obligations.
+  bool only_progress = false;
   // Characters of all texts together, as text_after() counts them: beyond, the
   // model has no obligations.
   std::uint64_t most_text = UINT64_MAX;
@@ -66,6 +73,7 @@ enum class Kind : std::uint8_t {
                 // the invariant (`property`) can be evaluated
   property,     // the assertions imply an invariant
   elaboration,  // every size that is not excluded is an instance
+  progress,     // what is waited for comes nearer
 };
 
 // Something to print of a counterexample: a truth value or a number, which

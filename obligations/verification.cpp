@@ -77,6 +77,7 @@ class Verifier {
   bool check_model();
   bool check_sizes();
   bool sizes_left() const;
+  bool has_rank(const std::string& name) const;
   bool check_claims();
   void compare_manifest();
   bool compare();
@@ -202,6 +203,7 @@ bool Verifier::only_assertions() {
       tree.consts.empty() && tree.params.empty() && tree.defs.empty() &&
       tree.processes.empty() && tree.networks.empty() && tree.shared.empty() &&
       tree.inits.empty() && tree.rules.empty() && tree.fairness.empty() &&
+      tree.rankings.empty() &&
       std::all_of(tree.properties.begin(), tree.properties.end(),
                   [](const network::ast::Property& p) {
                     return p.kind == network::ast::PropertyKind::assertion;
@@ -299,6 +301,16 @@ bool Verifier::sizes_left() const {
   return count > excluded.size();
 }
 
+// Whether the model has a rank for the property, and `no model error` is
+// claimed, too: a step that fails ends its run.
+bool Verifier::has_rank(const std::string& name) const {
+  const auto of = [&](const network::Ranking& r) {
+    return model_->properties[r.property].name == name;
+  };
+  return out_.certificate.model_errors &&
+         std::ranges::any_of(model_->rankings, of);
+}
+
 // Claims are about the model's own properties, and there are some.
 bool Verifier::check_claims() {
   const Certificate& c = out_.certificate;
@@ -313,7 +325,8 @@ bool Verifier::check_claims() {
           std::find(c.request.left_out.begin(), c.request.left_out.end(),
                     name) == c.request.left_out.end();
       return p.name == name &&
-             (p.kind == network::ast::PropertyKind::invariant || part);
+             (p.kind == network::ast::PropertyKind::invariant || part ||
+              has_rank(name));
     });
     if (!known) complain(fmt::format("the model has no invariant '{}'", name));
     if (!names.insert(name).second) {
@@ -460,6 +473,7 @@ Verification Verifier::run() {
     return std::move(out_);
   }
   Request request = out_.certificate.request;
+  request.progress = ranked(*model_, out_.certificate.properties);
   request.parts = audited_;
   request.most_text = most_text;
   auto made = generate(*model_, request);

@@ -144,10 +144,17 @@ bool asks_every_size(const Options& options, const Opened& opened) {
 
 decide::Asked asked_of(const Options& options, Opened& opened) {
   decide::Asked asked;
-  Wanted wanted = wanted_properties(opened, options);
-  asked.properties = std::move(wanted.properties);
-  asked.model_errors = wanted.model_errors;
   asked.every_size = asks_every_size(options, opened);
+  if (asked.every_size) {
+    WantedProof wanted = wanted_of_every_size(opened, options);
+    asked.properties = std::move(wanted.properties);
+    asked.model_errors = wanted.model_errors;
+    asked.progress = std::move(wanted.progress);
+  } else {
+    Wanted wanted = wanted_properties(opened, options);
+    asked.properties = std::move(wanted.properties);
+    asked.model_errors = wanted.model_errors;
+  }
   asked.views = options.views;
   asked.one_proof = !options.certificate.empty();
   if (options.generalize == std::vector<std::string>{"smallest"}) {

@@ -65,6 +65,31 @@ Wanted wanted_properties(Opened& opened, const Options& options) {
                     errors) != options.properties.end()};
 }
 
+// Progress rests on there being no model error.
+WantedProof wanted_of_every_size(Opened& opened, const Options& options) {
+  const std::vector<std::size_t> ranked =
+      decide::ranked_properties(*opened.model);
+  WantedProof out;
+  if (options.properties.empty()) {
+    static_cast<Wanted&>(out) = wanted_properties(opened, options);
+    out.progress = ranked;
+    return out;
+  }
+  std::vector<std::size_t> all = decide::invariants(*opened.model);
+  all.insert(all.end(), ranked.begin(), ranked.end());
+  const std::string errors(network::no_model_error);
+  for (const std::size_t p :
+       named(opened, options, all, {errors}, "invariant")) {
+    const bool temporal = network::is_temporal(opened.model->properties[p]);
+    (temporal ? out.progress : out.properties).push_back(p);
+  }
+  out.model_errors =
+      !out.progress.empty() ||
+      std::find(options.properties.begin(), options.properties.end(), errors) !=
+          options.properties.end();
+  return out;
+}
+
 std::vector<std::size_t> wanted_temporal(Opened& opened,
                                          const Options& options) {
   std::vector<std::size_t> all = decide::temporal_properties(*opened.model);

@@ -16,6 +16,12 @@ struct Wanted {
 };
 Wanted wanted_properties(Opened& opened, const Options& options);
 
+// Also of every size, where temporal properties that have ranks may be named.
+struct WantedProof : Wanted {
+  std::vector<std::size_t> progress;
+};
+WantedProof wanted_of_every_size(Opened& opened, const Options& options);
+
 // The same of temporal properties.
 std::vector<std::size_t> wanted_temporal(Opened& opened,
                                          const Options& options);

@@ -30,7 +30,7 @@ bool is_one_invariant(const network::ast::Tree& tree) {
          tree.structs.empty() && tree.consts.empty() && tree.params.empty() &&
          tree.defs.empty() && tree.processes.empty() && tree.networks.empty() &&
          tree.shared.empty() && tree.inits.empty() && tree.rules.empty() &&
-         tree.fairness.empty();
+         tree.fairness.empty() && tree.rankings.empty();
 }
 
 // The errors, as of the typed text alone, which begins at an offset.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "decide/question/asked.hpp"
 
+#include <algorithm>
+
 #include "network/language/property.hpp"
 
 namespace vicinal::decide::inline question {
@@ -24,6 +26,13 @@ std::vector<std::size_t> invariants(const network::Model& model) {
 
 std::vector<std::size_t> temporal_properties(const network::Model& model) {
   return properties_of(model, true);
+}
+
+std::vector<std::size_t> ranked_properties(const network::Model& model) {
+  std::vector<std::size_t> out;
+  for (const network::Ranking& r : model.rankings) out.push_back(r.property);
+  std::ranges::sort(out);
+  return out;
 }
 
 }  // namespace vicinal::decide::inline question

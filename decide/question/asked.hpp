@@ -17,6 +17,8 @@ namespace vicinal::decide::inline question {
 struct Asked {
   std::vector<std::size_t> properties;  // invariants, by index
   bool model_errors = true;             // and `no model error`
+  // Of every size: temporal properties that have ranks, by index.
+  std::vector<std::size_t> progress;
   // Of all sizes that the definitions leave open, or of every graph; else of
   // the instance.
   bool every_size = false;
@@ -40,14 +42,15 @@ struct Asked {
 };
 
 // What an answer was found by: the local invariant of a number of nodes, the
-// lemmas of a family, the states of one instance or of all that there are, or
-// whatever decided each of few instances.
+// lemmas of a family, the states of one instance or of all that there are,
+// whatever decided each of few instances, or a rank.
 enum class Method : std::uint8_t {
   none,
   invariant,
   lemmas,
   exploration,
-  instances
+  instances,
+  rank
 };
 
 struct Answer {
@@ -66,6 +69,8 @@ inline constexpr const char* undefined_reason =
 // `check` is asked, temporal properties.
 std::vector<std::size_t> invariants(const network::Model& model);
 std::vector<std::size_t> temporal_properties(const network::Model& model);
+// Temporal ones that have a rank, which `prove` is asked for every size.
+std::vector<std::size_t> ranked_properties(const network::Model& model);
 
 // Answers that are still open, of one kind: as asked, then `no model error`.
 template <class Kind>

@@ -306,6 +306,34 @@ struct Fairness {
   Span span;
 };
 
+// A term of a rank. Of an enumeration: its constants, the farthest from the
+// goal first.
+struct RankTerm {
+  ExprId value;
+  bool ordered = false;
+  std::vector<Word> order;
+  Span order_span;
+};
+
+// P.a of j in s when c: who helps, and where. A rule has no node.
+struct Helper {
+  Word process;  // empty: a rule
+  Word action;
+  Range binders;  // into Tree::binders: `j in s`, if it is said
+  Word node;      // of i: a variable that is bound already
+  ExprId condition;
+  Span span;
+};
+
+// rank for served (i in s): i.place, i.phase order [a, b] by P.a of i when c;
+struct Ranking {
+  Word property;
+  Range binders;  // into Tree::binders
+  std::vector<RankTerm> terms;
+  std::vector<Helper> helpers;
+  Span span;
+};
+
 // A whole file. Lists are in the order of the text; order between different
 // kinds of declarations means nothing.
 struct Tree {
@@ -321,6 +349,7 @@ struct Tree {
   std::vector<Action> rules;
   std::vector<Property> properties;
   std::vector<Fairness> fairness;
+  std::vector<Ranking> rankings;
 
   // Arenas
   std::vector<Expr> exprs;

@@ -86,6 +86,7 @@ inline constexpr Code constant_without_value{331};
 inline constexpr Code more_places_than_values{332};
 inline constexpr Code queue_element_assigned{333};
 inline constexpr Code no_node_at_other_end{334};
+inline constexpr Code rank_does_not_fit{335};
 
 // V04xx: warnings of the front end.
 inline constexpr Code quantifier_reaches_too_far{402};

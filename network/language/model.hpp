@@ -16,22 +16,12 @@
 #include <string_view>
 #include <vector>
 
-#include "network/base/ids.hpp"
 #include "network/base/source.hpp"
 #include "network/language/ast.hpp"
+#include "network/language/model_ids.hpp"
+#include "network/language/ranking.hpp"
 
 namespace vicinal::network::inline language {
-
-using TypeId = Id<struct ModelTypeTag>;
-using ExprId = Id<struct ModelExprTag>;
-using StmtId = Id<struct ModelStmtTag>;
-using EnumId = Id<struct EnumTag>;
-using StructId = Id<struct StructTag>;
-using ParamId = Id<struct ParamTag>;
-using ProcessId = Id<struct ProcessTag>;
-using SharedId = Id<struct SharedTag>;
-using NodeFamilyId = Id<struct NodeFamilyTag>;
-using EdgeFamilyId = Id<struct EdgeFamilyTag>;
 
 // ---- Types -----------------------------------------------------------------
 
@@ -376,6 +366,7 @@ struct Model {
   std::vector<Action> rules;
   std::vector<Property> properties;
   std::vector<Fairness> fairness;
+  std::vector<Ranking> rankings;
   std::uint32_t frame = 0;  // slots that any expression or action needs
 
   // Arenas

@@ -183,6 +183,12 @@ Term Enabled::in(StateId state) {
   return enabled;
 }
 
+Term Enabled::of(const network::Action& action, const Env& env) {
+  const Term enabled = terms_.fresh("enabled", Sort::truth);
+  excluded(action, env, terms_.negate(enabled));
+  return enabled;
+}
+
 // No binding of the action is enabled.
 void Enabled::excluded(const network::Action& action, const Env& env,
                        Term premise) {

@@ -65,6 +65,8 @@ class Enabled {
   // A new truth: where it is false, no guard holds of a member that the
   // question talks about. Where it is true, nothing is known.
   Term in(StateId state);
+  // The same of one action, or rule; who acts stands in the environment.
+  Term of(const network::Action& action, const Env& env);
 
  private:
   void excluded(const network::Action& action, const Env& env, Term premise);

@@ -115,8 +115,9 @@ class Maker {
     page.verdicts.push_back(std::move(row));
     return page.verdicts.back();
   }
-  void not_asked_rows(const Style& style, const char* command) {
-    for (const std::string& name : not_asked(*opened_.model, style)) {
+  void not_asked_rows(const Style& style, const char* command,
+                      const std::vector<decide::Answer>& answers = {}) {
+    for (const std::string& name : not_asked(*opened_.model, style, answers)) {
       page.verdicts.push_back(
           {name,
            "not-asked",
@@ -312,7 +313,7 @@ Page proof_page(const Style& asked, const Opened& opened,
       maker.page.summary = "Interrupted: this is what was known then.";
     }
   }
-  maker.not_asked_rows(style, "prove");
+  maker.not_asked_rows(style, "prove", report.answers());
   maker.page.sections.push_back(
       {"Invariants and lemmas", before_verdicts(text), true});
   maker.page.sections.push_back({"The answer as text", text, false});

@@ -28,7 +28,7 @@ namespace {
 const fixpoint::FamilyProof* proof_of(const FamilyReport& report,
                                       const FamilyAnswer& a) {
   if (a.method != decide::Method::invariant &&
-      a.method != decide::Method::lemmas) {
+      a.method != decide::Method::lemmas && a.method != decide::Method::rank) {
     return nullptr;
   }
   for (const auto& proof : report.proofs) {
@@ -233,7 +233,7 @@ Json family_json(const Style& style, const Opened& opened,
   for (const FamilyAnswer& a : report.answers) {
     json["properties"].push_back(family_property_json(model, report, a));
   }
-  add_not_asked(not_asked(model, style), json["properties"]);
+  add_not_asked(not_asked(model, style, report.answers), json["properties"]);
   json["excluded"] = Json::array();
   for (const auto& sizes : decide::excluded_sizes(report)) {
     json["excluded"].push_back(sizes_json(model, sizes));

@@ -54,6 +54,7 @@ std::string family_method_text(const FamilyAnswer& a) {
     return "by exploration of all instances";
   }
   if (a.method == decide::Method::lemmas) return "by lemmas";
+  if (a.method == decide::Method::rank) return "by its rank";
   return "by " + views_of(a.views);
 }
 
@@ -333,6 +334,11 @@ std::string try_without_state(const FamilyReport& report) {
            "above does not\noccur. An 'assert' with a count or a sum, or a "
            "variable that says what nodes know,\nmay make the proof.\n";
   }
+  if (blocked(obligations::Kind::progress)) {
+    return "Terms that this step does not raise, another situation, or an "
+           "'assert' that excludes\nthe state above may make the proof by a "
+           "rank.\n";
+  }
   return "The proof ended at a limit. An 'assert' that says what the property "
          "rests on, fewer\nvalues, or closed ranges of the parameters may make "
          "it.\n";
@@ -473,7 +479,8 @@ std::string family_text(const Style& style, const Opened& opened,
   for (const FamilyAnswer& a : report.answers) {
     width = std::max(width, a.name.size());
   }
-  const std::vector<std::string> temporal = not_asked(*opened.model, style);
+  const std::vector<std::string> temporal =
+      not_asked(*opened.model, style, report.answers);
   width = widest(temporal, width);
   for (const FamilyAnswer& a : report.answers) {
     text += fmt::format("{:<{}}  {}", a.name, width,

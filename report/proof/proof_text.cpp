@@ -140,6 +140,9 @@ void add_method(Json& property, const decide::Answer& answer) {
     case Method::instances:
       property["method"] = "instances";
       return;
+    case Method::rank:
+      property["method"] = "rank";
+      return;
   }
 }
 

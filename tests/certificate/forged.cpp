@@ -121,6 +121,7 @@ Forged::Forged(const std::string& model, const std::string& invariant,
       if (name == p.name) value = fixed;
     }
   }
+  c.request.progress = obligations::ranked(*loaded.model, c.properties);
   const auto made_of = obligations::generate(*loaded.model, c.request);
   std::vector<obligations::Obligation> all;  // none if there cannot be any
   if (const auto* some = std::get_if<0>(&made_of)) all = *some;

@@ -56,6 +56,22 @@ class WellFormed {
     for (const auto& f : tree_.fairness) {
       if (!f.global) word(f.action);
     }
+    for (const auto& r : tree_.rankings) ranking(r);
+  }
+
+  void ranking(const ast::Ranking& r) {
+    span(r.span);
+    word(r.property);
+    binders(r.binders, 1);
+    for (const auto& t : r.terms) {
+      expr(t.value, 1);
+      words(t.order);
+    }
+    for (const auto& h : r.helpers) {
+      word(h.action);
+      binders(h.binders, 1);
+      expr(h.condition, 1);
+    }
   }
 
   void check(bool good, std::string_view what) {

@@ -444,6 +444,7 @@ std::optional<Model> Checker::run() {
   }
   check_properties();
   check_fairness();
+  check_rankings();
   warn_compared();
   m_.frame = frame();
   if (d_.has_errors()) return std::nullopt;

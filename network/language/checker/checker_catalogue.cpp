@@ -180,6 +180,21 @@ constexpr Entry entries[] = {
      "network {\n  node p[2] : P;\n  edge e[2] : bool = false;\n"
      "  for i in 0..1 { connect p[i].right, p[1 - i].left to e[i]; }\n}\n"
      "invariant two: forall i in p: index(peer(i.left)) < 2;\n"},
+    {codes::rank_does_not_fit, "a rank that does not fit its property",
+     "A rank is of an ltl property of the shape F {q}, G F {q} or "
+     "G ({p} => F {q}), has the variables of its outermost 'forall's, and "
+     "names "
+     "actions that the model assumes to be fair. Its terms are numbers, bools "
+     "(false is nearer to the goal), or values of an enumeration with an order "
+     "of all its constants, the farthest from the goal first.",
+     "process P {\n  var x : 0..3 = 3;\n  action down when x > 0 { x := x - 1; "
+     "}\n}\nnetwork { node p[2] : P; }\nfair weak P.down;\n"
+     "ltl done: forall i in p: F {i.x == 0};\n"
+     "rank for done: 3 by P.down of j in p when j.x > 0;\n",
+     "process P {\n  var x : 0..3 = 3;\n  action down when x > 0 { x := x - 1; "
+     "}\n}\nnetwork { node p[2] : P; }\nfair weak P.down;\n"
+     "ltl done: forall i in p: F {i.x == 0};\n"
+     "rank for done (i in p): i.x by P.down of i when i.x > 0;\n"},
     {codes::quantifier_reaches_too_far, "a quantifier that reaches too far",
      "The body of a quantifier reaches as far to the right as it can; here "
      "the last part does not mention its variable. Parentheses say what is "

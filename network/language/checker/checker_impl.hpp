@@ -10,6 +10,7 @@
 //   checker_process.cpp   processes, statements, rights
 //   checker_network.cpp   the network block
 //   checker_property.cpp  properties, temporal formulas, fairness
+//   checker_rank.cpp      ranks
 #pragma once
 
 #include <array>
@@ -285,10 +286,27 @@ class Checker {
   // ---- properties
   void check_properties();
   void check_fairness();
+  const std::vector<Action>* actions_of(const ast::Word& process,
+                                        ProcessId& found);
+  std::optional<std::uint32_t> action_named(const std::vector<Action>& actions,
+                                            const ast::Word& process,
+                                            const ast::Word& action);
   ExprId check_formula(ast::ExprId id, Scope& scope);
   enum class Formula : std::uint8_t { state, path, invalid };
   Formula shape(ast::ExprId id, ast::PropertyKind kind);
   Formula ctl_shape(const ast::Expr& e, ast::PropertyKind kind);
+
+  // ---- ranks
+  void check_rankings();
+  void check_ranking(const ast::Ranking& source);
+  std::optional<std::uint32_t> ranked_property(const ast::Ranking& source);
+  bool same_variables(const std::vector<Binder>& of_property, Range binders);
+  ExprId rank_term(const ast::RankTerm& source, Scope& scope);
+  ExprId ordered(const ast::RankTerm& source, ExprId value);
+  std::optional<Situation> situation(const ast::Helper& source, Scope& scope);
+  ExprId helping_node(const ast::Helper& source, const Situation& of,
+                      Scope& scope);
+  ExprId somebody_helps(const Situation& of);
 
   const ast::Tree& t_;
   const Source& source_;

@@ -190,6 +190,39 @@ void Checker::check_properties() {
   }
 }
 
+// Of a process, or, if none is named, the rules. Null after an error.
+const std::vector<Action>* Checker::actions_of(const ast::Word& process,
+                                               ProcessId& found) {
+  if (process.text.empty()) return &m_.rules;
+  const Symbol* symbol = find(process.text);
+  if (symbol == nullptr || symbol->kind != SymbolKind::process) {
+    std::vector<std::string> names;
+    for (const Process& p : m_.processes) names.push_back(p.name);
+    error(codes::fairness_of_no_action, process.span,
+          fmt::format("there is no process '{}'{}", process.text,
+                      suggestion(process.text, names)));
+    return nullptr;
+  }
+  found = ProcessId(symbol->item);
+  return &m_[found].actions;
+}
+
+// The number of the action; none after an error.
+std::optional<std::uint32_t> Checker::action_named(
+    const std::vector<Action>& actions, const ast::Word& process,
+    const ast::Word& action) {
+  std::vector<std::string> names;
+  for (std::uint32_t i = 0; i < actions.size(); ++i) {
+    if (actions[i].name == action.text) return i;
+    names.push_back(actions[i].name);
+  }
+  error(codes::fairness_of_no_action, action.span,
+        fmt::format("there is no {} '{}'{}",
+                    process.text.empty() ? "rule" : "action", action.text,
+                    suggestion(action.text, names)));
+  return std::nullopt;
+}
+
 void Checker::check_fairness() {
   for (const ast::Fairness& f : t_.fairness) {
     Fairness fairness;
@@ -200,32 +233,11 @@ void Checker::check_fairness() {
       m_.fairness.push_back(fairness);
       continue;
     }
-    std::vector<std::string> names;
-    const std::vector<Action>* actions = &m_.rules;
-    if (!f.process.text.empty()) {
-      const Symbol* process = find(f.process.text);
-      if (process == nullptr || process->kind != SymbolKind::process) {
-        for (const Process& p : m_.processes) names.push_back(p.name);
-        error(codes::fairness_of_no_action, f.process.span,
-              fmt::format("there is no process '{}'{}", f.process.text,
-                          suggestion(f.process.text, names)));
-        continue;
-      }
-      fairness.process = ProcessId(process->item);
-      actions = &m_[fairness.process].actions;
-    }
-    while (fairness.item < actions->size() &&
-           (*actions)[fairness.item].name != f.action.text) {
-      names.push_back((*actions)[fairness.item].name);
-      ++fairness.item;
-    }
-    if (fairness.item == actions->size()) {
-      error(codes::fairness_of_no_action, f.action.span,
-            fmt::format("there is no {} '{}'{}",
-                        f.process.text.empty() ? "rule" : "action",
-                        f.action.text, suggestion(f.action.text, names)));
-      continue;
-    }
+    const auto* actions = actions_of(f.process, fairness.process);
+    if (actions == nullptr) continue;
+    const auto number = action_named(*actions, f.process, f.action);
+    if (!number) continue;
+    fairness.item = *number;
     m_.fairness.push_back(fairness);
   }
 }

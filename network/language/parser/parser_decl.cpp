@@ -45,6 +45,7 @@ bool Parser::declaration(std::string_view word) {
     return property_declaration(PropertyKind::ctlstar), true;
   }
   if (word == "fair") return fair_declaration(), true;
+  if (word == "rank") return rank_declaration(), true;
   return false;
 }
 
@@ -64,7 +65,7 @@ void Parser::unknown_declaration() {
   const std::optional<std::string> other =
       meant({"enum", "struct", "const", "param", "def", "process", "network",
              "shared", "init", "rule", "invariant", "assert", "ctl", "ltl",
-             "ctlstar", "fair"});
+             "ctlstar", "fair", "rank"});
   if (other) {
     report(codes::unknown_declaration, current_.span,
            fmt::format("unknown declaration '{}'; did you mean '{}'?",

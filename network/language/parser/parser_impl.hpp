@@ -257,6 +257,11 @@ class Parser {
   ast::ExprId value();
   Range dimensions();
 
+  // parser_rank.cpp
+  void rank_declaration();
+  ast::RankTerm rank_term();
+  ast::Helper helper();
+
   // parser_process.cpp
   void process_declaration();
   void rule_declaration();

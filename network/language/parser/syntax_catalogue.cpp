@@ -57,8 +57,9 @@ const std::array<Entry, 42> list{{
      "invariant both: a & b;\n", "invariant both: a && b;\n"},
     {codes::unknown_declaration, "unknown declaration",
      "At top level stand enum, struct, const, param, def, process, network, "
-     "shared, init, rule, invariant, assert, ctl, ltl, ctlstar and fair. "
-     "Ports, variables and actions are parts of a process, nodes, edges and "
+     "shared, init, rule, invariant, assert, ctl, ltl, ctlstar, fair and "
+     "rank. Ports, variables and actions are parts of a process, nodes, edges "
+     "and "
      "connections parts of a network.",
      "proces P { }\n", "process P { }\n"},
     {codes::reserved_word, "reserved word",

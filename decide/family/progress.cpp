@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#include "decide/family/progress.hpp"
+
+#include <algorithm>
+
+#include "decide/family/family_lemmas.hpp"
+
+namespace vicinal::decide::inline family {
+
+namespace {
+
+// A step that fails ends its run, so that nothing comes about after it.
+bool carries(const fixpoint::FamilyProof& proof) {
+  const fixpoint::PropertyProof* errors = proof.of(std::nullopt);
+  return proof.inductive && proof.model && errors != nullptr && errors->proved;
+}
+
+class ProgressProver {
+ public:
+  explicit ProgressProver(FamilyReport& report) : report_(report) {}
+
+  void prove(FamilyAnswer& answer);
+
+ private:
+  bool prove_by(std::size_t proof, FamilyAnswer& answer);
+
+  FamilyReport& report_;
+  obligations::Judge judge_{lemma_budget};
+};
+
+void ProgressProver::prove(FamilyAnswer& answer) {
+  answer.reason =
+      "'no model error' is not proved, and a step that fails ends "
+      "its run";
+  for (std::size_t p = 0; p < report_.proofs.size(); ++p) {
+    if (carries(report_.proofs[p]) && prove_by(p, answer)) return;
+  }
+}
+
+bool ProgressProver::prove_by(std::size_t number, FamilyAnswer& answer) {
+  fixpoint::FamilyProof& proof = report_.proofs[number];
+  obligations::Request request = proof.request;
+  request.only_properties = false;
+  request.only_progress = true;
+  request.progress = {answer.name};
+  auto made = obligations::generate(*proof.model, request);
+  if (const auto* no = std::get_if<obligations::Unsupported>(&made)) {
+    answer.reason = "obligations do not speak of " + no->what + " yet";
+    return false;
+  }
+  auto& list = std::get<0>(made);
+  const auto judged = judge_.judge(list);
+  const auto open = std::ranges::find_if(judged, [](const auto& j) {
+    return j.answer != obligations::Answer::unsat;
+  });
+  if (open != judged.end()) {
+    const auto at = static_cast<std::size_t>(open - judged.begin());
+    answer.blocking = fixpoint::Refuted{list[at], *open};
+    answer.blocked_by = number;
+    return false;
+  }
+  fixpoint::PropertyProof shown;
+  shown.property = answer.property;
+  shown.implied = shown.proved = true;
+  proof.properties.push_back(std::move(shown));
+  proof.obligations.insert(proof.obligations.end(),
+                           std::make_move_iterator(list.begin()),
+                           std::make_move_iterator(list.end()));
+  answer.verdict = network::Verdict::proved;
+  answer.method = Method::rank;
+  answer.views = static_cast<int>(proof.k);
+  answer.blocking.reset();
+  return true;
+}
+
+}  // namespace
+
+void decide_progress(const network::Model& model,
+                     std::span<const std::size_t> properties,
+                     const Allowance& allowance, FamilyReport& report) {
+  ProgressProver prover(report);
+  for (const std::size_t p : properties) {
+    FamilyAnswer answer;
+    answer.name = model.properties[p].name;
+    answer.property = p;
+    allowance.in_time([&] { prover.prove(answer); });
+    report.answers.push_back(std::move(answer));
+  }
+}
+
+}  // namespace vicinal::decide::inline family

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+// Ranks. What they mean is made plain here, so that nobody else has to know how
+// they are written: terms become integers, and all situations together one
+// formula, which says that somebody helps.
+#include <fmt/format.h>
+
+#include <set>
+
+#include "network/language/checker/checker_impl.hpp"
+#include "network/language/codes.hpp"
+#include "network/language/progress.hpp"
+
+namespace vicinal::network::inline language {
+
+void Checker::check_rankings() {
+  std::map<std::string, Span> seen;
+  for (const ast::Ranking& r : t_.rankings) {
+    once("the rank of", r.property, seen);
+    check_ranking(r);
+  }
+}
+
+std::optional<std::uint32_t> Checker::ranked_property(
+    const ast::Ranking& source) {
+  std::vector<std::string> names;
+  for (std::uint32_t p = 0; p < m_.properties.size(); ++p) {
+    const Property& property = m_.properties[p];
+    if (property.name != source.property.text) {
+      if (property.kind == ast::PropertyKind::ltl) {
+        names.push_back(property.name);
+      }
+      continue;
+    }
+    if (failed(property.formula)) return std::nullopt;
+    if (progress_of(m_, property)) return p;
+    error(codes::rank_does_not_fit, source.property.span,
+          fmt::format("'{}' is no ltl property of a shape that has a rank",
+                      property.name),
+          {{property.span, "declared here"},
+           {std::nullopt,
+            "these are F {q}, G F {q} and G ({p} => F {q}), under any number "
+            "of 'forall i in s'"}});
+    return std::nullopt;
+  }
+  error(codes::rank_does_not_fit, source.property.span,
+        fmt::format("there is no ltl property '{}'{}", source.property.text,
+                    suggestion(source.property.text, names)));
+  return std::nullopt;
+}
+
+// They have to take the same slots: what the rank says is about these.
+bool Checker::same_variables(const std::vector<Binder>& of_property,
+                             Range binders) {
+  if (of_property.size() != binders.size()) return false;
+  for (std::size_t i = 0; i < of_property.size(); ++i) {
+    const Binder& a = of_property[i];
+    const Binder& b = m_.binders[binders.begin + i];
+    const bool nodes =
+        a.domain == DomainKind::node_family || a.domain == DomainKind::process;
+    if (!nodes || a.domain != b.domain || a.item != b.item ||
+        a.slot != b.slot) {
+      return false;
+    }
+  }
+  return true;
+}
+
+void Checker::check_ranking(const ast::Ranking& source) {
+  const auto property = ranked_property(source);
+  if (!property) return;
+  const auto of = progress_of(m_, m_.properties[*property]);
+  Scope scope;
+  const Range binders = bind(source.binders, scope, false);
+  if (!same_variables(of->binders, binders)) {
+    error(codes::rank_does_not_fit, source.property.span,
+          fmt::format("the rank is to have the variables of '{}', in their "
+                      "order: nodes of the same families",
+                      source.property.text),
+          {{m_.properties[*property].span, "declared here"}});
+    return;
+  }
+  Ranking ranking;
+  ranking.property = *property;
+  ranking.span = source.span;
+  for (const ast::RankTerm& term : source.terms) {
+    ranking.terms.push_back(rank_term(term, scope));
+  }
+  std::vector<ExprId> helped;
+  for (const ast::Helper& helper : source.helpers) {
+    const auto found = situation(helper, scope);
+    if (!found) return;
+    ranking.situations.push_back(*found);
+    helped.push_back(somebody_helps(*found));
+  }
+  const TypeId boolean = simple(TypeKind::boolean);
+  ranking.pending = helped.size() == 1
+                        ? helped[0]
+                        : make(Op::logical_or, boolean, source.span, helped);
+  m_.rankings.push_back(std::move(ranking));
+}
+
+ExprId Checker::rank_term(const ast::RankTerm& source, Scope& scope) {
+  const ExprId found = value(source.value, scope);
+  if (failed(found)) return found;
+  if (source.ordered) return ordered(source, found);
+  const TypeId integer = simple(TypeKind::integer);
+  const Span span = m_[found].span;
+  if (is(found, TypeKind::boolean)) {
+    return make(Op::if_then_else, integer, span,
+                {found, literal(integer, 1, span), literal(integer, 0, span)});
+  }
+  if (type(found).numeric()) return found;
+  return bad(codes::rank_does_not_fit, span,
+             fmt::format("a term of a rank is a number, a bool, or a value of "
+                         "an enumeration with an 'order'; this is {}",
+                         type_text(m_[found].type)));
+}
+
+// The last constant is 0, each other one greater than the next.
+ExprId Checker::ordered(const ast::RankTerm& source, ExprId value) {
+  const Span span = m_[value].span;
+  const auto all = [&]() -> std::vector<std::string> {
+    if (!is(value, TypeKind::enumeration)) return {};
+    return m_.enums[type(value).enumeration.index()].constants;
+  }();
+  std::set<std::string> named;
+  std::vector<std::int64_t> numbers;
+  for (const ast::Word& word : source.order) {
+    const auto at = std::find(all.begin(), all.end(), word.text);
+    if (at != all.end()) numbers.push_back(at - all.begin());
+    if (at != all.end()) named.insert(word.text);
+  }
+  if (all.empty() || named.size() != all.size() ||
+      source.order.size() != all.size()) {
+    return bad(codes::rank_does_not_fit, source.order_span,
+               "an order names each constant of the enumeration once");
+  }
+  const TypeId integer = simple(TypeKind::integer);
+  ExprId term = literal(integer, 0, span);
+  for (std::size_t i = numbers.size() - 1; i-- > 0;) {
+    const ExprId here =
+        make(Op::equal, simple(TypeKind::boolean), span,
+             {value, literal(m_[value].type, numbers[i], span)});
+    const auto far = static_cast<std::int64_t>(numbers.size() - 1 - i);
+    term = make(Op::if_then_else, integer, span,
+                {here, literal(integer, far, span), term});
+  }
+  return term;
+}
+
+// None after an error.
+std::optional<Situation> Checker::situation(const ast::Helper& source,
+                                            Scope& scope) {
+  Situation out;
+  out.span = source.span;
+  const auto* actions = actions_of(source.process, out.process);
+  if (actions == nullptr) return std::nullopt;
+  const auto number = action_named(*actions, source.process, source.action);
+  if (!number) return std::nullopt;
+  out.item = *number;
+  if (!is_fair(m_, out.process, out.item)) {
+    error(codes::rank_does_not_fit, source.action.span,
+          "what helps has to be fair, or it might never be done",
+          {{std::nullopt,
+            fmt::format("assume it: fair weak {}{}{};", source.process.text,
+                        source.process.text.empty() ? "" : ".",
+                        source.action.text)}});
+    return std::nullopt;
+  }
+  const std::size_t locals = scope.locals.size();
+  const std::uint32_t slots = scope.slots;
+  if (!source.binders.empty()) out.binders = bind(source.binders, scope, false);
+  out.node = helping_node(source, out, scope);
+  out.condition = boolean(source.condition, scope, "a situation");
+  scope.locals.resize(locals);
+  scope.slots = slots;
+  const bool whole =
+      !failed(out.condition) && (out.node.valid() || !out.process.valid());
+  if (!whole) return std::nullopt;
+  return out;
+}
+
+// Of an action a node of its process, which a variable is bound to; of a rule
+// there is none. None after an error, too.
+ExprId Checker::helping_node(const ast::Helper& source, const Situation& of,
+                             Scope& scope) {
+  const Local* local = find_local(scope, source.node.text);
+  const ExprId node = local == nullptr ? ExprId::none() : local->expr;
+  const bool fits = node.valid() && m_[node].op == Op::bound &&
+                    is(node, TypeKind::node) &&
+                    type(node).process == of.process;
+  if (of.process.valid() && fits) return node;
+  if (!of.process.valid() && source.node.text.empty()) return {};
+  error(codes::rank_does_not_fit, source.span,
+        of.process.valid()
+            ? fmt::format("say which node of '{}' helps: 'of i', a variable of "
+                          "the rank, or 'of j in s'",
+                          source.process.text)
+            : fmt::format("'{}' is a rule: no node helps", source.action.text));
+  return {};
+}
+
+ExprId Checker::somebody_helps(const Situation& of) {
+  if (of.binders.empty()) return of.condition;
+  const ExprId result = with_binders(
+      make(Op::exists, simple(TypeKind::boolean), of.span, {of.condition}),
+      of.binders);
+  std::uint32_t& frame = frames_[result.index()];
+  frame = std::max(frame, m_.binders[of.binders.begin].slot + 1);
+  return result;
+}
+
+}  // namespace vicinal::network::inline language

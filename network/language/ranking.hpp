@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Ranks of temporal properties, as a checked model has them.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "network/base/source.hpp"
+#include "network/language/ast.hpp"
+#include "network/language/model_ids.hpp"
+
+namespace vicinal::network::inline language {
+
+// While its condition holds, the action or rule that is helpful brings what is
+// waited for nearer.
+struct Situation {
+  ProcessId process;       // none: a rule
+  std::uint32_t item = 0;  // action of the process, or rule
+  Range binders;           // into Model::binders: one, of who helps, or none
+  ExprId node;             // who helps: a bound variable; of a rule none
+  ExprId condition;
+  Span span;
+};
+
+// A rank that is proposed for a temporal property (progress.hpp): checked,
+// never believed. Its expressions are about the variables of the property, by
+// their slots there; those of a situation also about who helps.
+struct Ranking {
+  std::uint32_t property = 0;
+  std::vector<ExprId> terms;  // integers, the first one weighs most
+  std::vector<Situation> situations;
+  ExprId pending;  // some situation holds, of somebody
+  Span span;
+};
+
+}  // namespace vicinal::network::inline language

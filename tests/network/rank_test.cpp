@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// Guards: how ranks are written, which properties have one, and that what helps
+// is fair and done by a node that is named.
+#include <fmt/format.h>
+#include <catch2/catch.hpp>
+
+#include "network/language/progress.hpp"
+#include "tests/random/loaded.hpp"
+
+namespace rank_test {
+
+namespace {
+
+using namespace vicinal;
+using random_models::load;
+
+const std::string process = R"(
+enum Phase { idle, busy }
+process P {
+  var x : 0..3 = 3;
+  var phase : Phase = idle;
+  action down when x > 0 { x := x - 1; }
+  action rest { skip; }
+}
+process Q { action down { skip; } }
+shared k : 0..3 = 0;
+rule tick when k > 0 { k := k - 1; }
+network { node p[2] : P; node r[2] : P; node q : Q; }
+fair weak P.down;
+fair strong tick;
+ltl done: forall i in p: F {i.x == 0};
+ltl again: G F {k == 0};
+ltl next: X {k == 0};
+ltl nested: G ({k > 0} => F G {k == 0});
+ltl ranges: forall v in 0..1: F {k == v};
+ctl other: AF {k == 0};
+)";
+
+// Numbers of what is reported.
+std::vector<int> codes(const std::string& rank) {
+  const auto loaded = load(process + rank);
+  std::vector<int> list;
+  for (const auto& d : loaded.diagnostics.all()) list.push_back(number(d.code));
+  return list;
+}
+
+}  // namespace
+
+TEST_CASE("ranks that fit") {
+  for (const char* rank : {
+           "rank for done (i in p): i.x by P.down of i when i.x > 0;",
+           "rank for done (a in p): a.x, true by P.down of j in r when j.x > "
+           "0;",
+           "rank for done (i in p): i.phase order [busy, idle], 2 * i.x\n"
+           "  by P.down of i when i.x > 0, tick when k > 0;",
+           "rank for again: k by tick when k > 0;",
+           "rank for again: k by P.down of j in P when j.x > 0;",
+       }) {
+    INFO(rank);
+    CHECK(codes(rank).empty());
+  }
+}
+
+TEST_CASE("ranks that do not fit") {
+  for (const char* rank : {
+           "rank for nothing: k by tick when k > 0;",
+           "rank for next: k by tick when k > 0;",
+           "rank for nested: k by tick when k > 0;",
+           "rank for other: k by tick when k > 0;",
+           "rank for ranges (v in 0..1): k by tick when k > 0;",
+           "rank for done: k by tick when k > 0;",
+           "rank for done (i in r): i.x by P.down of i when i.x > 0;",
+           "rank for done (i in P): i.x by P.down of i when i.x > 0;",
+           "rank for done (i, j in p): i.x by P.down of i when i.x > 0;",
+           "rank for done (i in p): i.x by P.down of j when i.x > 0;",
+           "rank for done (i in p): i.x by P.down when i.x > 0;",
+           "rank for done (i in p): i.x by P.down of j in q when i.x > 0;",
+           "rank for done (i in p): i.x by P.rest of i when i.x > 0;",
+           "rank for done (i in p): i.x by Q.down of j in q when i.x > 0;",
+           "rank for done (i in p): i.x by tick of i when i.x > 0;",
+           "rank for done (i in p): i.phase by P.down of i when i.x > 0;",
+           "rank for done (i in p): i.phase order [idle] by tick when k > 0;",
+           "rank for done (i in p): i.phase order [idle, busy, idle]\n"
+           "  by tick when k > 0;",
+           "rank for done (i in p): i.x order [idle, busy] by tick when k > 0;",
+       }) {
+    INFO(rank);
+    CHECK(codes(rank) == std::vector<int>{335});
+  }
+}
+
+TEST_CASE("other mistakes in ranks") {
+  const std::string good = "rank for again: k by tick when k > 0;\n";
+  CHECK(codes(good + good) == std::vector<int>{301});
+  CHECK(codes("rank for again: k by tock when k > 0;") ==
+        std::vector<int>{326});
+  CHECK(codes("rank for again: k by tick when k;") == std::vector<int>{309});
+  CHECK(codes("rank for again: k by tick;").size() == 1);
+  CHECK(codes("rank for again: k;").size() == 1);
+  CHECK(codes("rank again: k by tick when k > 0;").size() == 1);
+}
+
+TEST_CASE("terms become integers, the last constant of an order is 0") {
+  const auto loaded = load(process +
+                           "rank for done (i in p): i.phase order [busy, idle],"
+                           " i.x > 0 by P.down of j in p when j.x > 0;\n");
+  REQUIRE(loaded.model);
+  const network::Model& m = *loaded.model;
+  REQUIRE(m.rankings.size() == 1);
+  const network::Ranking& r = m.rankings[0];
+  CHECK(m.properties[r.property].name == "done");
+  REQUIRE(r.terms.size() == 2);
+  for (const network::ExprId term : r.terms) {
+    CHECK(m[term].op == network::Op::if_then_else);
+  }
+  // if phase == busy then 1 else 0
+  const auto& choice = m[r.terms[0]];
+  CHECK(m[m.child(m[m.child(choice, 0)], 1)].value == 1);
+  CHECK(m[m.child(choice, 1)].value == 1);
+  CHECK(m[m.child(choice, 2)].value == 0);
+  REQUIRE(r.situations.size() == 1);
+  CHECK(m[r.situations[0].node].op == network::Op::bound);
+  CHECK(m[r.situations[0].node].item == 1);
+  CHECK(m[r.pending].op == network::Op::exists);
+}
+
+}  // namespace rank_test

@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: MIT
+// Guards: which obligations of a rank hold, for ranks that are right, and for
+// ones that are wrong in one way each: just what is wrong is open.
+#include <catch2/catch.hpp>
+
+#include "proving.hpp"
+
+namespace progress_obligations_test {
+
+namespace {
+
+using namespace vicinal;
+using namespace vicinal::obligations_test;
+
+void check_ranks(const std::vector<Claim>& claims) {
+  obligations::Request request;
+  request.progress = {"served"};
+  for (const Claim& c : claims) {
+    INFO(c.what << "\n" << c.model);
+    CHECK(proof_of(c.model, request).open() == c.open);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("ranks that are right need nothing more") {
+  check_ranks({
+      {"a number goes down", R"(
+param n : 0.. = 2;
+process P {
+  var x : 0..3;
+  action down when x > 0 { x := x - 1; }
+  action idle { skip; }
+}
+network { node s[n] : P; }
+fair weak P.down;
+ltl served: forall i in s: F {i.x == 0};
+rank for served (i in s): i.x by P.down of i when i.x > 0;
+)",
+       ""},
+      {"any node helps, and the goal is of all", R"(
+param n : 0.. = 2;
+process P {
+  var on : bool = false;
+  action set when !on { on := true; }
+}
+network { node s[n] : P; }
+fair strong P.set;
+ltl served: F {forall q in s: q.on};
+rank for served: count(q in s: !q.on) by P.set of j in s when !j.on;
+)",
+       ""},
+      {"a rule and an action, one after the other", R"(
+param n : 1.. = 2;
+shared k : 0..3 = 3;
+process P {
+  var phase : 0..1 = 1;
+  action go when phase == 1 && k == 0 { phase := 0; }
+}
+rule tick when k > 0 { k := k - 1; }
+network { node s[n] : P; }
+fair weak P.go;
+fair weak tick;
+ltl served: forall i in s: G ({i.phase == 1} => F {i.phase == 0});
+rank for served (i in s): i.phase, k
+  by tick when i.phase == 1 && k > 0, P.go of i when k == 0;
+)",
+       ""},
+      {"an order, and two families of one process", R"(
+enum Phase { idle, busy, done }
+param n : 1.. = 2;
+process P {
+  var phase : Phase = idle;
+  action begin when phase == idle { phase := busy; }
+  action end when phase == busy { phase := done; }
+  action again when phase == done { phase := idle; }
+}
+network { node s[n] : P; node t[n] : P; }
+fair weak P.begin;
+fair weak P.end;
+fair weak P.again;
+ltl served: forall i in P: G F {i.phase == done};
+rank for served (i in P): i.phase order [idle, busy, done]
+  by P.begin of i when i.phase == idle, P.end of i when i.phase == busy;
+)",
+       ""},
+  });
+}
+
+TEST_CASE("what does not come nearer is open") {
+  check_ranks({
+      {"another step of the node raises the rank", R"(
+param n : 1.. = 2;
+process P {
+  var x : 0..3 = 3;
+  action down when x > 0 { x := x - 1; }
+  action up when x == 1 { x := 2; }
+}
+network { node s[n] : P; }
+fair weak P.down;
+ltl served: forall i in s: F {i.x == 0};
+rank for served (i in s): i.x by P.down of i when i.x > 0;
+)",
+       "progress served 1: s.up at i"},
+      {"a step of a rule raises the rank", R"(
+param n : 1.. = 2;
+process P {
+  var x : 0..3 = 3;
+  action down when x > 0 { x := x - 1; }
+}
+network { node s[n] : P; }
+rule up(q in s) when q.x == 1 { q.x := 2; }
+fair weak P.down;
+ltl served: forall i in s: F {i.x == 0};
+rank for served (i in s): i.x by P.down of i when i.x > 0;
+)",
+       "progress served 1: rule up"},
+      {"what helps does not lower the rank", R"(
+param n : 1.. = 2;
+process P {
+  var x : 0..3 = 3;
+  action down when x > 0 { x := x - 1; }
+  action stay when x > 0 { skip; }
+}
+network { node s[n] : P; }
+fair weak P.stay;
+ltl served: forall i in s: F {i.x == 0};
+rank for served (i in s): i.x by P.stay of i when i.x > 0;
+)",
+       "progress served 1: s.stay at i"},
+      {"what helps does not lower it with each binding", R"(
+param n : 1.. = 2;
+process P {
+  var x : 0..3 = 3;
+  action down(v in 0..1) when x > 0 { x := x - v; }
+}
+network { node s[n] : P; }
+fair weak P.down;
+ltl served: forall i in s: F {i.x == 0};
+rank for served (i in s): i.x by P.down of i when i.x > 0;
+)",
+       "progress served 1: s.down at i"},
+      {"a rule that helps does not lower it", R"(
+param n : 1.. = 2;
+shared k : 0..3 = 3;
+process P { var on : bool = false; }
+network { node s[n] : P; }
+rule tick when k > 0 { skip; }
+fair weak tick;
+ltl served: F {k == 0};
+rank for served: k by tick when k > 0;
+)",
+       "progress served 1: rule tick"},
+      {"another node may help for ever", R"(
+param n : 2.. = 2;
+process P {
+  var x : 0..3 = 3;
+  action down when x > 0 { x := x - 1; }
+  action stay { skip; }
+}
+network { node s[n] : P; }
+fair weak P.stay;
+ltl served: forall i in s: F {i.x == 0};
+rank for served (i in s): i.x by P.stay of j in s when i.x > 0;
+)",
+       "progress served 1: s.stay at i; progress served 1: s.stay at j"},
+      {"a step takes the situation away", R"(
+param n : 1.. = 2;
+shared lock : bool = false;
+process P {
+  var x : 0..3 = 3;
+  action down when x > 0 && !lock { x := x - 1; }
+  action hold { lock := true; }
+}
+network { node s[n] : P; }
+fair weak P.down;
+ltl served: forall i in s: F {i.x == 0};
+rank for served (i in s): i.x by P.down of i when i.x > 0 && !lock;
+)",
+       "progress served 1: s.hold at i; progress served 1: s.hold"},
+      {"who helps changes at the same rank", R"(
+param n : 1.. = 2;
+shared k : 0..1 = 1;
+process P {
+  var turn : bool = true;
+  action give when turn && k > 0 { turn := false; k := 0; }
+  action shift(v in 0..1) when turn { turn := v == 0; }
+  action take when !turn { turn := true; }
+}
+network { node s[n] : P; }
+fair weak P.give;
+ltl served: G F {k == 0};
+assert never: exists q in s: q.turn || k == 0 || k == 1;
+rank for served: k by P.give of j in s when j.turn && k > 0;
+)",
+       "progress served: somebody helps; progress served 1: s.shift at j"},
+      {"two situations take turns", R"(
+param n : 1.. = 2;
+process P {
+  var x : 0..1 = 1;
+  var flip : bool = false;
+  action one when x > 0 && !flip { x := 0; }
+  action two when x > 0 && flip { x := 0; }
+  action toggle { flip := !flip; }
+}
+network { node s[n] : P; }
+fair weak P.one;
+fair weak P.two;
+ltl served: forall i in s: F {i.x == 0};
+rank for served (i in s): i.x
+  by P.one of i when i.x > 0 && !i.flip, P.two of i when i.x > 0 && i.flip;
+)",
+       "progress served 1: s.toggle at i; progress served 2: s.toggle at i"},
+      {"the terms are in the wrong order", R"(
+param n : 1.. = 2;
+process P {
+  var x : 0..2 = 2;
+  var y : 0..2 = 2;
+  action big when x > 0 && y == 0 { x := x - 1; y := 2; }
+  action small when y > 0 { y := y - 1; }
+}
+network { node s[n] : P; }
+fair weak P.big;
+fair weak P.small;
+ltl served: forall i in s: F {i.x == 0 && i.y == 0};
+rank for served (i in s): i.y, i.x
+  by P.small of i when i.y > 0, P.big of i when i.x > 0 && i.y == 0;
+)",
+       "progress served 2: s.big at i"},
+      {"an order that goes round", R"(
+enum Phase { idle, busy, done }
+param n : 1.. = 2;
+process P {
+  var phase : Phase = idle;
+  action begin when phase == idle { phase := busy; }
+  action end when phase == busy { phase := idle; }
+}
+network { node s[n] : P; }
+fair weak P.begin;
+fair weak P.end;
+ltl served: forall i in s: G F {i.phase == done};
+rank for served (i in s): i.phase order [idle, busy, done]
+  by P.begin of i when i.phase == idle, P.end of i when i.phase == busy;
+)",
+       "progress served 2: s.end at i"},
+  });
+}
+
+TEST_CASE("where nobody helps, or cannot, it is open") {
+  check_ranks({
+      {"of no nodes none is there", R"(
+param n : 0.. = 2;
+process P {
+  var on : bool = false;
+  action set when !on { on := true; }
+}
+network { node s[n] : P; }
+fair weak P.set;
+ltl served: F {exists q in s: q.on};
+rank for served: count(q in s: !q.on) by P.set of j in s when !j.on;
+)",
+       "progress served: somebody helps"},
+      {"it is helped at first, and not later", R"(
+param n : 1.. = 2;
+process P {
+  var x : 0..1 = 1;
+  action down when x > 0 { x := 0; }
+  action wait when x == 0 { x := 1; }
+}
+network { node s[n] : P; }
+fair weak P.down;
+ltl served: forall i in s: G F {i.x == 1};
+rank for served (i in s): 0 by P.down of i when i.x == 1;
+)",
+       "progress served: somebody helps"},
+      {"after p nobody helps", R"(
+param n : 1.. = 2;
+process P {
+  var x : 0..2 = 2;
+  action down when x == 2 { x := 1; }
+}
+network { node s[n] : P; }
+fair weak P.down;
+ltl served: forall i in s: G ({i.x > 0} => F {i.x == 0});
+rank for served (i in s): i.x by P.down of i when i.x == 2;
+)",
+       "progress served: somebody helps; progress served 1: s.down at i"},
+      {"what helps is not enabled", R"(
+param n : 1.. = 2;
+process P {
+  var x : 0..3 = 3;
+  var stop : bool;
+  action down when x > 0 && !stop { x := x - 1; }
+}
+network { node s[n] : P; }
+fair weak P.down;
+ltl served: forall i in s: F {i.x == 0};
+rank for served (i in s): i.x by P.down of i when i.x > 0;
+)",
+       "progress served 1: can be done"},
+      {"what helps has no binding", R"(
+param n : 1.. = 2;
+param m : 0.. = 1;
+process Q { }
+process P {
+  var x : 0..3 = 3;
+  action down(q in t) when x > 0 { x := x - 1; }
+}
+network { node s[n] : P; node t[m] : Q; }
+fair weak P.down;
+ltl served: forall i in s: F {i.x == 0};
+rank for served (i in s): i.x by P.down of i when i.x > 0;
+)",
+       "progress served 1: can be done"},
+      {"the rank has no least value", R"(
+param n : 1.. = 2;
+shared k : int = 0;
+process P {
+  action down { k := k - 1; }
+}
+network { node s[n] : P; }
+fair weak P.down;
+ltl served: forall i in s: F {k == 1};
+rank for served (i in s): k by P.down of i when true;
+)",
+       "progress served 1: can be done"},
+      {"the rank cannot be evaluated", R"(
+param n : 1.. = 2;
+process P {
+  var x : 0..3 = 3;
+  action down when x > 0 { x := x - 1; }
+}
+network { node s[n] : P; }
+fair weak P.down;
+ltl served: forall i in s: F {i.x == 0};
+rank for served (i in s): i.x + 0 / (i.x - 1) by P.down of i when i.x > 0;
+)",
+       "progress served 1: can be done; progress served 1: s.down at i; "
+       "progress served 1: s.down"},
+      {"the goal cannot be evaluated", R"(
+param n : 1.. = 2;
+process P {
+  var x : 0..3 = 3;
+  action down when x > 0 { x := x - 1; }
+}
+network { node s[n] : P; }
+fair weak P.down;
+ltl served: forall i in s: F {s[i.x].x >= 0 && i.x == 0};
+rank for served (i in s): i.x by P.down of i when i.x > 0;
+)",
+       "progress served: can be evaluated"},
+  });
+}
+
+}  // namespace progress_obligations_test

@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: MIT
+// A protocol that is right is written part by part; then parts are spoiled.
+#include "progress_family.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <initializer_list>
+#include <utility>
+#include <vector>
+
+#include "terms.hpp"
+
+namespace vicinal::random_models {
+
+namespace {
+
+struct Step {
+  std::string name, guard, body;
+  std::string fair = "weak";  // empty: not fair
+};
+
+// Who helps, in which situation; `every`: not who waits, but any node.
+struct Help {
+  std::string action, condition;
+  bool every = false;
+};
+
+class ProgressWriter {
+ public:
+  explicit ProgressWriter(std::uint64_t seed) : dice_(seed + 0x9406) {}
+
+  ProgressFamily run() {
+    switch (dice_.below(7)) {
+      case 0:
+        counts_down();
+        break;
+      case 1:
+        goes_round();
+        break;
+      case 2:
+        all_finish();
+        break;
+      case 3:
+        two_numbers();
+        break;
+      case 4:
+        waits_for_lock();
+        break;
+      case 5:
+        rule_counts();
+        break;
+      default:
+        moves_up();
+        break;
+    }
+    if (!dice_.one_in(3)) {
+      const int spoiled = 1 + dice_.below(3);
+      for (int i = 0; i < spoiled; ++i) spoil(dice_.below(10));
+    }
+    result_.text = text();
+    return result_;
+  }
+
+ private:
+  std::string pick(std::initializer_list<std::string> list) {
+    return list.begin()[dice_.below(static_cast<int>(list.size()))];
+  }
+  Step& any_step() {
+    return steps_[static_cast<std::size_t>(
+        dice_.below(static_cast<int>(steps_.size())))];
+  }
+  Help& any_help() {
+    return help_[static_cast<std::size_t>(
+        dice_.below(static_cast<int>(help_.size())))];
+  }
+
+  // ---- protocols
+
+  void counts_down() {
+    steps_ = {{"down", "x > 0", "x := x - 1;"}};
+    undone_ = {{"x == 1", "x := 2;"},
+               {"x > 0 && y == 0", "x := 2;"},
+               {"x == 2 && k == 0", "x := 1; k := 2;"}};
+    goal_ = "i.x == 0";
+    shape_ = dice_.below(2);
+    if (shape_ == 1) from_ = pick({"i.x == 2", "i.on", "true"});
+    terms_ = {"i.x"};
+    help_ = {{"down", "i.x > 0"}};
+  }
+
+  void goes_round() {
+    steps_ = {{"want", "phase == idle", "phase := waiting;"},
+              {"enter", "phase == waiting", "phase := inside;"},
+              {"leave", "phase == inside", "phase := idle;"}};
+    goal_ = "i.phase == " + pick({"idle", "waiting", "inside"});
+    undone_ = {{"phase == waiting", "phase := idle;"},
+               {"phase == inside", "phase := waiting;"},
+               {"phase == idle", "phase := inside;"},
+               {"phase == inside && !on", "phase := waiting; on := true;"}};
+    shape_ = 2;
+    const bool idle = goal_ == "i.phase == idle";
+    terms_ = {idle ? "i.phase order [waiting, inside, idle]"
+              : goal_ == "i.phase == inside"
+                  ? "i.phase order [idle, waiting, inside]"
+                  : "i.phase order [inside, idle, waiting]"};
+    help_ = {{"want", "i.phase == idle"},
+             {"enter", "i.phase == waiting"},
+             {"leave", "i.phase == inside"}};
+  }
+
+  void all_finish() {
+    steps_ = {{"finish", "!on", "on := true;"}};
+    undone_ = {{"on", "on := false;"}, {"on && x > 0", "on := false; x := 0;"}};
+    goal_ = "forall q in s: q.on";
+    shape_ = 0;
+    terms_ = {"count(q in s: !q.on)"};
+    help_ = {{"finish", "!j.on", true}};
+  }
+
+  void two_numbers() {
+    steps_ = {{"big", "x > 0 && y == 0", "x := x - 1; y := 2;"},
+              {"small", "y > 0", "y := y - 1;"}};
+    undone_ = {{"y == 1", "y := 2;"},
+               {"x == 1", "x := 2;"},
+               {"x > 0", "x := 1; y := 2;"},
+               {"x == 2 && y == 1", "y := 2;"}};
+    goal_ = "i.x == 0 && i.y == 0";
+    shape_ = dice_.below(3);
+    from_ = "i.x > 0";
+    terms_ = {"i.x", "i.y"};
+    help_ = {{"small", "i.y > 0"}, {"big", "i.x > 0 && i.y == 0"}};
+  }
+
+  // Whoever is inside leaves, so that the lock becomes free.
+  void waits_for_lock() {
+    steps_ = {{"want", "phase == idle", "phase := waiting;", ""},
+              {"enter", "phase == waiting && !lock",
+               "phase := inside; lock := true;", pick({"weak", ""})},
+              {"leave", "phase == inside", "phase := idle; lock := false;"}};
+    assert_ =
+        "assert held: lock <=> exists q in s: q.phase == inside;\n"
+        "assert one: forall a, b in s: a != b => "
+        "!(a.phase == inside && b.phase == inside);\n";
+    undone_ = {{"phase == inside", "skip;"},
+               {"phase == inside && lock", "phase := idle;"},
+               {"phase == waiting && lock", "lock := true; phase := inside;"}};
+    goal_ = "!lock";
+    per_node_ = false;
+    shape_ = 2;
+    terms_ = {"lock"};
+    help_ = {{"leave", "j.phase == inside", true}};
+  }
+
+  void rule_counts() {
+    rules_ = {{"tick", "k > 0", "k := k - 1;"}};
+    steps_ = {{"see", "on", "on := false;", ""}};
+    undone_ = {{"k == 1", "k := 2;"}, {"k < 2 && on", "k := 2; on := false;"}};
+    goal_ = "k == 0";
+    per_node_ = dice_.one_in(2);
+    shape_ = dice_.below(3);
+    from_ = "k == 2";
+    terms_ = {"k"};
+    help_ = {{"tick", "k > 0"}};
+  }
+
+  // A sum over all nodes goes down, whoever moves.
+  void moves_up() {
+    steps_ = {{"up", "x < 2", "x := x + 1;"}, {"flip", "!on", "on := true;"}};
+    undone_ = {{"x == 1", "x := 0;"},
+               {"x == 2", "x := 0;"},
+               {"x == 1 && !on", "x := 0; on := true;"}};
+    goal_ = "forall q in s: q.x == 2";
+    shape_ = dice_.one_in(2) ? 0 : 2;
+    terms_ = {"sum(q in s: 2 - q.x)"};
+    if (dice_.one_in(2)) terms_.push_back("count(q in s: !q.on)");
+    if (terms_.size() == 1) steps_.pop_back();
+    help_ = {{"up", "j.x < 2", true}};
+  }
+
+  // ---- what may be wrong
+
+  std::string guard() {
+    return pick({"x < 2", "x == 2", "y > 0", "on", "!on", "phase == waiting",
+                 "k == 0", "k == 2", "!lock", "lock", "phase == inside",
+                 "x == 0", "exists q in s: q != self && q.on"});
+  }
+  std::string body() {
+    return pick({"x := 2 - x;", "on := !on;", "phase := waiting;", "k := 2;",
+                 "y := 2 - y;", "phase := idle;", "lock := false;",
+                 "if x > 0 { x := x - 1; }", "x := 0; y := 2;", "skip;"});
+  }
+  std::string situation() {
+    return pick({"i.x > 0", "i.x == 2", "i.y > 0", "i.on", "!i.on", "k > 0",
+                 "i.phase == idle", "i.phase == waiting", "i.phase == inside",
+                 "true", "lock"});
+  }
+  std::string term() {
+    return pick({"i.x", "2 - i.x", "i.y", "i.on", "k", "i.x - i.y",
+                 "count(q in s: q.on)", "0", "lock",
+                 "i.phase order [inside, waiting, idle]"});
+  }
+
+  void noise(bool of_rule) {
+    result_.tags.insert("noise");
+    if (!undone_.empty() && dice_.one_in(2)) {
+      const auto& [guard, body] = dice_.of(undone_);
+      steps_.push_back({fmt::format("undo{}", steps_.size()), guard, body,
+                        pick({"", "weak", "strong"})});
+      return;
+    }
+    if (!of_rule) {
+      steps_.push_back({fmt::format("noise{}", steps_.size()), guard(), body(),
+                        pick({"", "weak", "strong"})});
+      return;
+    }
+    rules_.push_back(
+        {fmt::format("jolt{}(q in s)", rules_.size()),
+         pick({"q.x == 2", "q.on", "k > 0", "!q.on", "q.phase == waiting"}),
+         pick({"q.x := 0;", "q.on := !q.on;", "k := 2 - k;", "q.phase := idle;",
+               "q.y := 2;"}),
+         ""});
+  }
+
+  void spoil(int how) {
+    switch (how) {
+      case 0: {
+        result_.tags.insert("step");
+        Step& step = any_step();
+        if (dice_.one_in(2)) return step.guard = guard(), void();
+        step.body = body();
+        return;
+      }
+      case 1:
+      case 2:
+      case 3:
+        return noise(how == 3);
+      case 4:
+        result_.tags.insert("fairness");
+        any_step().fair = pick({"strong", "strong", "", "weak"});
+        return;
+      case 5: {
+        result_.tags.insert("situation");
+        if (help_.size() > 1 && dice_.one_in(2))
+          help_.pop_back();
+        else
+          any_help().condition = situation();
+        return;
+      }
+      case 6:
+        result_.tags.insert("helper");
+        any_help().every = !any_help().every;
+        if (dice_.one_in(2)) any_help().action = any_step().name;
+        return;
+      case 7:
+        result_.tags.insert("rank");
+        if (terms_.size() > 1 && dice_.one_in(2)) {
+          terms_.erase(terms_.begin() + dice_.below(2));
+        } else {
+          terms_[0] = term();
+        }
+        return;
+      case 8:
+        result_.tags.insert("property");
+        shape_ = dice_.below(3);
+        if (shape_ == 1 && from_.empty()) from_ = "i.on";
+        if (dice_.one_in(3)) goal_ = situation();
+        return;
+      default:
+        result_.tags.insert("start");
+        anywhere_ = true;
+        return;
+    }
+  }
+
+  // ---- text
+
+  std::string property() const {
+    const std::string now = fmt::format("F {{{}}}", goal_);
+    const std::string all = per_node_ ? "forall i in s: " : "";
+    if (shape_ == 0) return all + now;
+    if (shape_ == 1) return fmt::format("{}G ({{{}}} => {})", all, from_, now);
+    return all + "G " + now;
+  }
+
+  std::string text() {
+    // Nobody is `i` where the property names no node.
+    std::string out = "enum Phase { idle, waiting, inside }\nparam n : " +
+                      pick({"0..", "1..", "1..", "2.."}) +
+                      " = 2;\nshared k : 0..2 = " + pick({"0", "2"}) +
+                      ";\nshared lock : bool = false;\nprocess P {\n";
+    const auto start = [&](const std::string& value) {
+      return anywhere_ && dice_.one_in(2) ? std::string{} : " = " + value;
+    };
+    out += fmt::format("  var phase : Phase{};\n  var x : 0..2{};\n",
+                       start("idle"), start(pick({"0", "2", "1"})));
+    out += fmt::format("  var y : 0..2{};\n  var on : bool{};\n", start("0"),
+                       start(pick({"false", "true"})));
+    std::string fair;
+    for (const Step& s : steps_) {
+      out += fmt::format("  action {} when {} {{ {} }}\n", s.name, s.guard,
+                         s.body);
+      if (!s.fair.empty())
+        fair += fmt::format("fair {} P.{};\n", s.fair, s.name);
+    }
+    out += "}\nnetwork { node s[n] : P; }\n";
+    for (const Step& r : rules_) {
+      out += fmt::format("rule {} when {} {{ {} }}\n", r.name, r.guard, r.body);
+      if (!r.fair.empty()) fair += fmt::format("fair {} {};\n", r.fair, r.name);
+    }
+    out += fair + assert_;
+    out +=
+        fmt::format("ltl served: {};\nrank for served{}: {}\n  by ", property(),
+                    per_node_ ? " (i in s)" : "", fmt::join(terms_, ", "));
+    std::vector<std::string> helpers;
+    for (const Help& h : help_) {
+      const bool rule = h.action == "tick";
+      helpers.push_back(fmt::format("{}{}{} when {}", rule ? "" : "P.",
+                                    h.action,
+                                    rule      ? ""
+                                    : h.every ? " of j in s"
+                                              : " of i",
+                                    h.condition));
+    }
+    return out + fmt::format("{};\n", fmt::join(helpers, ",\n     "));
+  }
+
+  Dice dice_;
+  ProgressFamily result_;
+  std::vector<Step> steps_, rules_;
+  std::vector<Help> help_;
+  std::vector<std::string> terms_;
+  // Steps away from the goal: guard and body.
+  std::vector<std::pair<std::string, std::string>> undone_;
+  std::string goal_, from_, assert_;
+  int shape_ = 0;
+  bool per_node_ = true;
+  bool anywhere_ = false;
+};
+
+}  // namespace
+
+ProgressFamily progress_family(std::uint64_t seed) {
+  return ProgressWriter(seed).run();
+}
+
+}  // namespace vicinal::random_models

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// Random families with temporal properties that have ranks, as text.
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <string>
+
+namespace vicinal::random_models {
+
+struct ProgressFamily {
+  std::string text;
+  std::set<std::string> tags;
+};
+
+// The same seed gives the same text. Nodes of one or two families, n >= 0 or
+// n >= 1, with a phase, two numbers and a truth value, a shared number and a
+// shared lock, in which nodes come nearer to something; about half the time as
+// the rank says, else with one to three of these (tags):
+//   "step"       an action does something else
+//   "noise"      an action or a rule that has nothing to do with it
+//   "fairness"   of another action, or strong
+//   "situation"  that is meant is another one, or one is missing
+//   "helper"     is another node
+//   "rank"       a term is missing, upside down, or not bounded
+//   "property"   asks for something else, in another shape
+//   "start"      anywhere
+// The front end refuses a few.
+ProgressFamily progress_family(std::uint64_t seed);
+
+}  // namespace vicinal::random_models
