@@ -146,6 +146,7 @@ class Generator {
   static Goals goals_of(const Waiting& w, const Helped& h);
   void join_stated(Question& x, const Goals& goals);
   Term waits(Question& x, const Goals& goals);
+  Term can_help(Question& x, const network::Situation& s, Env env);
   Term helps(Question& x, const Goals& goals, const network::Situation& s,
              const Mover& mover, std::optional<std::size_t> acting);
   Term nearer(Question& x, const Goals& goals, Term helped);

@@ -15,6 +15,9 @@
 //               c, of the same nodes, and r is the same, and it was not the
 //               action of the node
 //
+// A rank that names nobody has one situation, which always holds: somebody can
+// move, and the step of anybody helps.
+//
 // Nothing is assumed of the state after a step but what the step does.
 #include "network/language/progress.hpp"
 
@@ -212,25 +215,32 @@ Term Generator::waits(Question& x, const Goals& goals) {
       q.terms.negate(q.expressions.holds(goals[wanted_at].matrix, env)));
 }
 
+// Whether what helps can be done, in the only state.
+Term Generator::can_help(Question& x, const Situation& s, Env env) {
+  Query& q = x.q;
+  if (s.everybody) return q.expressions.holds(s.able, env);
+  if (!s.process.valid()) return q.enabled.of(model_.rules[s.item], env);
+  env.self = q.expressions.translate(s.node, env).value;
+  return q.enabled.of(model_[s.process].actions[s.item], env);
+}
+
 void Generator::lasts(const Waiting& w, const Helped& h) {
-  const Situation& s = h.situation;
-  const Action& action = s.process.valid() ? model_[s.process].actions[s.item]
-                                           : model_.rules[s.item];
-  const Goals goals = goals_of(w, h);
+  Goals goals = goals_of(w, h);
+  const std::size_t terms_end = goals.size();
+  if (h.situation.everybody) {
+    goals.push_back({w.rank.property, h.binders, h.situation.able});
+  }
   of_states(w, goals, h.name + ": can be done", [&](Question& x) {
     Query& q = x.q;
-    Env env = env_of(x, goals[0]);
+    const Env env = env_of(x, goals[0]);
     std::vector<Term> wrong;
-    for (std::size_t i = first_term; i < goals.size(); ++i) {
+    for (std::size_t i = first_term; i < terms_end; ++i) {
       const Result r = q.expressions.translate(goals[i].matrix, env);
       wrong.push_back(r.error);
       wrong.push_back(q.terms.less(r.term(), q.terms.number(0)));
     }
     const Term waiting = waits(x, goals);
-    if (s.node.valid()) {
-      env.self = q.expressions.translate(s.node, env).value;
-    }
-    wrong.push_back(q.terms.negate(q.enabled.of(action, env)));
+    wrong.push_back(q.terms.negate(can_help(x, h.situation, env)));
     return q.terms.both(waiting, q.terms.any(wrong));
   });
 }
@@ -247,6 +257,7 @@ void Generator::comes_nearer(const Waiting& w, const Helped& h) {
 Term Generator::helps(Question& x, const Goals& goals, const Situation& s,
                       const Mover& mover, std::optional<std::size_t> acting) {
   Query& q = x.q;
+  if (s.everybody) return q.terms.yes();
   const bool rule = mover.family == no_family;
   if (rule == s.process.valid() || mover.number != s.item) return q.terms.no();
   if (rule) return q.terms.yes();

@@ -326,6 +326,7 @@ struct Helper {
 };
 
 // rank for served (i in s): i.place, i.phase order [a, b] by P.a of i when c;
+// Nobody is named: each step of anybody helps.
 struct Ranking {
   Word property;
   Range binders;  // into Tree::binders

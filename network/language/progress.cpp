@@ -54,7 +54,7 @@ std::optional<ProgressProperty> progress_of(const Model& model,
 
 bool is_fair(const Model& model, ProcessId process, std::uint32_t item) {
   return std::ranges::any_of(model.fairness, [&](const Fairness& f) {
-    return f.process == process && f.item == item;
+    return !f.global && f.process == process && f.item == item;
   });
 }
 

@@ -30,7 +30,8 @@ std::optional<ProgressProperty> progress_of(const Model& model,
 
 // Whether the model assumes of each node, or of the rule, that the action is
 // taken again and again if it is enabled from some point on. Strong fairness
-// says that, too.
+// says that, too. Global fairness is of states, not of actions: it says that of
+// instances with finitely many states, and counts for none.
 bool is_fair(const Model& model, ProcessId process, std::uint32_t item);
 
 }  // namespace vicinal::network::inline language

@@ -12,8 +12,11 @@
 namespace vicinal::network::inline language {
 
 // While its condition holds, the action or rule that is helpful brings what is
-// waited for nearer.
+// waited for nearer. Of a rank that names nobody each step of anybody does, and
+// the condition is true.
 struct Situation {
+  bool everybody = false;
+  ExprId able;             // of everybody: whether somebody can move
   ProcessId process;       // none: a rule
   std::uint32_t item = 0;  // action of the process, or rule
   Range binders;           // into Model::binders: one, of who helps, or none

@@ -37,11 +37,15 @@ ctl other: AF {k == 0};
 )";
 
 // Numbers of what is reported.
-std::vector<int> codes(const std::string& rank) {
-  const auto loaded = load(process + rank);
+std::vector<int> codes_of(const std::string& model) {
+  const auto loaded = load(model);
   std::vector<int> list;
   for (const auto& d : loaded.diagnostics.all()) list.push_back(number(d.code));
   return list;
+}
+
+std::vector<int> codes(const std::string& rank) {
+  return codes_of(process + rank);
 }
 
 }  // namespace
@@ -55,6 +59,8 @@ TEST_CASE("ranks that fit") {
            "  by P.down of i when i.x > 0, tick when k > 0;",
            "rank for again: k by tick when k > 0;",
            "rank for again: k by P.down of j in P when j.x > 0;",
+           "rank for again: k;",
+           "rank for done (i in p): i.x, i.phase order [busy, idle];",
        }) {
     INFO(rank);
     CHECK(codes(rank).empty());
@@ -96,8 +102,23 @@ TEST_CASE("other mistakes in ranks") {
         std::vector<int>{326});
   CHECK(codes("rank for again: k by tick when k;") == std::vector<int>{309});
   CHECK(codes("rank for again: k by tick;").size() == 1);
-  CHECK(codes("rank for again: k;").size() == 1);
+  CHECK(codes("rank for again: k by;").size() == 1);
   CHECK(codes("rank again: k by tick when k > 0;").size() == 1);
+}
+
+// Global fairness names no action, so that it looks like that of rule 0.
+TEST_CASE("global fairness is no fairness of an action or a rule") {
+  std::string model = process;
+  for (const std::string fair : {"fair weak P.down;", "fair strong tick;"}) {
+    model.replace(model.find(fair), fair.size(), "fair global;");
+  }
+  for (const char* rank : {
+           "rank for again: k by tick when k > 0;",
+           "rank for done (i in p): i.x by P.down of i when i.x > 0;",
+       }) {
+    INFO(rank);
+    CHECK(codes_of(model + rank) == std::vector<int>{335});
+  }
 }
 
 TEST_CASE("terms become integers, the last constant of an order is 0") {

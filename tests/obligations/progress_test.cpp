@@ -337,6 +337,30 @@ rank for served (i in s): i.x + 0 / (i.x - 1) by P.down of i when i.x > 0;
 )",
        "progress served 1: can be done; progress served 1: s.down at i; "
        "progress served 1: s.down"},
+      {"what it is waited after cannot be evaluated", R"(
+param n : 1.. = 2;
+process P {
+  var x : 0..3 = 3;
+  action down when x > 0 { x := x - 1; }
+}
+network { node s[n] : P; }
+fair weak P.down;
+ltl served: forall i in s: G ({6 / i.x > 2} => F {i.x == 0});
+rank for served (i in s): i.x by P.down of i when i.x > 0;
+)",
+       "progress served: can be evaluated"},
+      {"the second term has no least value", R"(
+param n : 1.. = 2;
+shared k : int = 0;
+process P {
+  action down { k := k - 1; }
+}
+network { node s[n] : P; }
+fair weak P.down;
+ltl served: forall i in s: F {k == 1};
+rank for served (i in s): 0, k by P.down of i when true;
+)",
+       "progress served 1: can be done"},
       {"the goal cannot be evaluated", R"(
 param n : 1.. = 2;
 process P {
@@ -349,6 +373,66 @@ ltl served: forall i in s: F {s[i.x].x >= 0 && i.x == 0};
 rank for served (i in s): i.x by P.down of i when i.x > 0;
 )",
        "progress served: can be evaluated"},
+  });
+}
+
+TEST_CASE("where nobody is named every step comes nearer") {
+  check_ranks({
+      {"whoever can move brings the end nearer", R"(
+param n : 0.. = 2;
+shared k : 0..2 = 2;
+process P {
+  var x : 0..3;
+  action down when x > 0 { x := x - 1; }
+}
+rule tick when k > 0 { k := k - 1; }
+network { node s[n] : P; }
+ltl served: F {!enabled};
+rank for served: k, sum(i in s: i.x);
+)",
+       ""},
+      {"again and again, as long as somebody can move", R"(
+param n : 1.. = 2;
+shared k : 0..2;
+rule tick when k > 0 { k := k - 1; }
+rule again when k == 0 { k := 2; }
+ltl served: G F {k == 0};
+rank for served: k;
+)",
+       ""},
+      {"a step of somebody leaves the rank as it is", R"(
+param n : 1.. = 2;
+process P {
+  var x : 0..3;
+  action down when x > 0 { x := x - 1; }
+  action idle when x == 1 { skip; }
+}
+network { node s[n] : P; }
+ltl served: F {!enabled};
+rank for served: sum(i in s: i.x);
+)",
+       "progress served 1: s.idle"},
+      {"a step of a rule leaves it as it is", R"(
+param n : 1.. = 2;
+shared k : 0..2 = 2;
+process P { var x : 0..3; action down when x > 0 { x := x - 1; } }
+rule idle when k > 0 { skip; }
+network { node s[n] : P; }
+ltl served: F {!enabled};
+rank for served: sum(i in s: i.x);
+)",
+       "progress served 1: rule idle"},
+      {"nobody can move", R"(
+param n : 1.. = 2;
+process P {
+  var x : 0..3 = 3;
+  action down when x > 1 { x := x - 1; }
+}
+network { node s[n] : P; }
+ltl served: forall i in s: F {i.x == 0};
+rank for served (i in s): sum(j in s: j.x);
+)",
+       "progress served 1: can be done"},
   });
 }
 

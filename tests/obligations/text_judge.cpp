@@ -49,8 +49,10 @@ std::vector<network::Binder> Judge::members(std::uint32_t property) const {
 // range over the same are named after the members of the first.
 std::string Judge::acting_member(const Obligation& o) const {
   const std::size_t suffix = o.name.rfind(" at ");
-  if (o.kind != Kind::step || suffix == std::string::npos) return {};
+  const bool step = o.kind == Kind::step || o.kind == Kind::progress;
+  if (!step || suffix == std::string::npos) return {};
   const std::string name = o.name.substr(suffix + 4);
+  if (o.kind == Kind::progress) return name;
   const auto own = members(o.property);
   for (std::uint32_t p = 0; p < model_.properties.size(); ++p) {
     const auto first = members(p);
@@ -83,13 +85,18 @@ std::optional<std::vector<Thing>> Judge::things(const Obligation& o,
     const auto& f = model_.node_families[family.index()].name;
     Thing thing{name, true, {}};
     const Denoted* d = bound(name);
+    const bool member = s.named != nullptr && s.named->contains(name);
     for (const std::size_t n : concrete_->nodes_of(f)) {
       const bool acts = s.actor == n;
+      if (member && s.named->at(name).value.n != static_cast<std::int64_t>(n)) {
+        continue;
+      }
       if (name == at || name == "actor") {
         if (!acts) continue;
       } else if (d != nullptr) {
         if (d->value.n != static_cast<std::int64_t>(n)) continue;
-      } else if (o.kind == Kind::step && at.empty() && acts) {
+      } else if (at.empty() && acts &&
+                 (o.kind == Kind::step || o.kind == Kind::progress)) {
         continue;
       }
       thing.choices.push_back(n);

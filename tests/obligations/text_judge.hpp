@@ -3,6 +3,7 @@
 //
 //   text_judge.cpp   what a text names, and whether it admits a situation
 //   text_states.cpp  instances, their states and steps
+//   text_progress.cpp  ranks: what comes nearer, and who can help
 #pragma once
 
 #include <cstdint>
@@ -34,6 +35,9 @@ struct JudgedCounts {
   int failing = 0;        // steps that fail
   int without_value = 0;  // properties, in some state
   int sizes = 0;          // that make no instance
+  int waiting = 0;        // situations of a rank
+  int not_nearer = 0;     // of these, from which a step leads astray
+  int helpless = 0;       // states and situations in which nobody can help
   int evaluated = 0, solved = 0, undecided = 0;
 };
 
@@ -43,6 +47,7 @@ struct Situation {
   const State* after = nullptr;
   std::optional<std::size_t> actor;
   const oracle::Binding* binding = nullptr;
+  const oracle::Binding* named = nullptr;  // members, if it is said which
 };
 
 // Something that a text has a name for, and what it may be.
@@ -104,6 +109,37 @@ class Judge {
   bool assertion(const network::ast::Property& p) const;
   bool assumed(const State& s) const;
   std::uint32_t property(const network::ast::Property& p) const;
+
+  // Ranks
+  struct Awaited;
+  struct Members;
+  void waiting(const State& s);
+  void waiting_first(const State& s);
+  void waiting_for(const Awaited& a, const Members& m, const State& s);
+  void helped(const Awaited& a, const Members& m, std::size_t k,
+              const State& s);
+  void comes_nearer(const State& s, const oracle::Step& step);
+  void nearer_by(const Awaited& a, const Members& m, std::size_t k,
+                 const State& s, const oracle::Step& step);
+  std::vector<Awaited> awaited() const;
+  std::vector<Members> some_members(const Awaited& a);
+  std::vector<Members> all_helpers(const Awaited& a, const Members& m,
+                                   std::size_t k) const;
+  std::vector<std::size_t> nodes_of(const network::Binder& binder) const;
+  std::optional<bool> evaluation(network::ast::ExprId e, const State& s,
+                                 const oracle::Binding& names) const;
+  bool is_true(network::ast::ExprId e, const State& s,
+               const oracle::Binding& names) const;
+  bool lasts(const Awaited& a, const Members& m, std::size_t k,
+             const State& s) const;
+  static bool helps(const Awaited& a, const Members& m, std::size_t k,
+                    const oracle::Step& step);
+  bool pending(const Awaited& a, const Members& m, const State& s) const;
+  std::optional<std::vector<std::int64_t>> terms(const Awaited& a,
+                                                 const Members& m,
+                                                 const State& s) const;
+  std::optional<bool> can_help(const Awaited& a, const Members& m,
+                               std::size_t k, const State& s) const;
 
   // Questions
   void admitted(const Situation& s, std::size_t most, const Filter& about);

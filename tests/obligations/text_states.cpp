@@ -226,6 +226,7 @@ void Judge::initial(const State& s) {
       return about(o) && o.property == number;
     });
   }
+  waiting_first(s);
 }
 
 // Whether it is about an action of this node; without one, about a rule.
@@ -240,8 +241,10 @@ bool Judge::moves(const Obligation& o, std::optional<std::size_t> actor) const {
 void Judge::step(const State& s, const oracle::Step& step) {
   const Situation here{&s, step.fails ? nullptr : &step.after, step.actor,
                        &step.binding};
+  // What ranks ask of steps speaks of situations only.
   const auto acts = [&](const Obligation& o) {
-    return o.action == step.action && moves(o, step.actor);
+    return o.kind != Kind::progress && o.action == step.action &&
+           moves(o, step.actor);
   };
   total_.rules += step.actor ? 0 : 1;
   if (step.fails) {
@@ -261,6 +264,7 @@ void Judge::step(const State& s, const oracle::Step& step) {
       return o.kind == Kind::step && o.property == number && acts(o);
     });
   }
+  comes_nearer(s, step);
 }
 
 void Judge::acting(const State& s, std::optional<std::size_t> actor) {
@@ -318,6 +322,7 @@ void Judge::state(const State& s) {
     });
   }
   within_64_bits([&] { values(s); });
+  within_64_bits([&] { waiting(s); });
   within_64_bits([&] { acting(s, std::nullopt); });
   for (std::size_t n = 0; n < instance_->nodes().size(); ++n) {
     within_64_bits([&] { acting(s, n); });

@@ -7,7 +7,9 @@
 //   - a step from where the assertions hold to where one does not, an initial
 //     state without it, a model error, an invariant that is violated: at least
 //     one of the texts that are to exclude it is satisfied by it;
-//   - sizes that make no instance satisfy a text about elaboration.
+//   - sizes that make no instance satisfy a text about elaboration;
+//   - where a rank helps nobody, or a step does not come nearer, a text about
+//     progress is satisfied.
 //
 // So a text that is unsatisfiable excludes nothing that there is. Texts are
 // evaluated; where values that make one true are not found, Z3 looks for
@@ -32,6 +34,7 @@
 #include "tests/random/growing_family.hpp"
 #include "tests/random/looping_family.hpp"
 #include "tests/random/moving_family.hpp"
+#include "tests/random/progress_family.hpp"
 #include "tests/random/random_family.hpp"
 #include "tests/random/random_model.hpp"
 #include "tests/random/symmetric_model.hpp"
@@ -87,6 +90,9 @@ obligations::Request some_request(const network::Model& model,
       }
     }
   }
+  for (const network::Ranking& r : model.rankings) {
+    request.progress.push_back(model.properties[r.property].name);
+  }
   if (seed % 4 == 1) {
     request.excluded.emplace_back(model.parameters.size(), seed % 3);
   }
@@ -120,8 +126,9 @@ JudgedCounts judge_models(
   for (std::uint64_t seed = first; seed <= last; ++seed) {
     INFO("seed " << seed);
     const JudgedCounts before = total;
-    judge_model(obligations_test::with_assertions(text(seed), seed), seed,
-                total);
+    const std::string model = text(seed);
+    if (model.empty()) continue;
+    judge_model(obligations_test::with_assertions(model, seed), seed, total);
     if (by_hand()) {
       fmt::print("S\t{}\t{} instances, {} situations, {} violations\n", seed,
                  total.instances - before.instances,
@@ -133,10 +140,12 @@ JudgedCounts judge_models(
   const std::string table = fmt::format(
       "{} models ({} unsupported), {} instances, {} situations, {} violations, "
       "{} sizes, {} steps of rules, {} without a value, {} beyond the oracle; "
+      "{} situations of ranks, {} steps astray, {} helpless; "
       "{} evaluated, {} solved, {} undecided",
       total.models, total.unsupported, total.instances, total.situations,
       total.violations, total.sizes, total.rules, total.without_value,
-      total.beyond, total.evaluated, total.solved, total.undecided);
+      total.beyond, total.waiting, total.not_nearer, total.helpless,
+      total.evaluated, total.solved, total.undecided);
   INFO(table);
   if (by_hand()) fmt::print("S\t{}\n", table);
   // Of a handful all may be beyond obligations.
@@ -174,16 +183,34 @@ assert low: forall i in s: i.x < 2;
 invariant off: forall i in s: !i.left;
 )";
 
-// The ring, with something more in the premise of each text of a kind, or
+// Nobody helps at x == 1, who helps cannot do it at x == 2, and `up` leads
+// astray.
+const char* const ranked = R"(
+param n : 1.. = 3;
+process P {
+  var x : 0..3;
+  action down when x == 3 { x := 2; }
+  action up when x == 2 { x := 3; }
+}
+network { node s[n] : P; }
+fair weak P.down;
+ltl served: forall i in s: G F {6 / (i.x - 1) == -6};
+rank for served (a in s): a.x by P.down of a when a.x > 1;
+)";
+
+// A model, with something more in the premise of each text that is meant, or
 // `instead` of its denied conclusion. How many complaints there are.
-std::size_t changed(Kind kind, const std::string& more,
-                    const std::string& instead = {}) {
-  const auto loaded = random_models::load(ring);
+std::size_t changed(const char* model,
+                    const std::function<bool(const Obligation&)>& meant,
+                    const std::string& more, const std::string& instead = {}) {
+  const auto loaded = random_models::load(model);
   REQUIRE(loaded.model != nullptr);
-  auto made = obligations::generate(*loaded.model, {});
+  obligations::Request request;
+  if (model == ranked) request.progress = {"served"};
+  auto made = obligations::generate(*loaded.model, request);
   auto& list = std::get<std::vector<Obligation>>(made);
   for (Obligation& o : list) {
-    if (o.kind != kind) continue;
+    if (!meant(o)) continue;
     const std::size_t end = o.premise.rfind("(check-sat)");
     const std::size_t goal = o.text.rfind("(assert ");
     for (std::string* text : {&o.example, &o.text}) {
@@ -195,7 +222,14 @@ std::size_t changed(Kind kind, const std::string& more,
     o.premise.insert(end, more);
   }
   JudgedCounts total;
-  return complaints(loaded, list, {}, 1, total).size();
+  return complaints(loaded, list, request, 1, total).size();
+}
+
+std::size_t changed(Kind kind, const std::string& more,
+                    const std::string& instead = {}) {
+  return changed(
+      ring, [kind](const Obligation& o) { return o.kind == kind; }, more,
+      instead);
 }
 
 }  // namespace
@@ -214,6 +248,37 @@ TEST_CASE("what is not true of an instance is noticed", "[part1]") {
   CHECK(changed(Kind::property, "(assert (= |i#1| 0))\n") > 0);
   CHECK(changed(Kind::step, "(assert (not (= (|loop 0.1 i 0| |i#1|) 1)))\n") >
         0);
+}
+
+TEST_CASE("what is not true of a rank is noticed", "[part1]") {
+  const auto of = [](const std::string& what) {
+    return [what](const Obligation& o) {
+      return o.kind == Kind::progress && o.name.find(what) != std::string::npos;
+    };
+  };
+  const std::string no_more = "(assert (<= |size n| 2))\n";
+  for (const char* what : {"served: can be evaluated", "served: somebody helps",
+                           "served 1: can be done", "served 1: s.up at i"}) {
+    INFO(what);
+    CHECK(changed(ranked, of(what), "") == 0);
+    CHECK(changed(ranked, of(what), "", "(assert false)") > 0);
+    CHECK(changed(ranked, of(what), no_more) > 0);
+  }
+  CHECK(changed(ranked, of("served 1: s.up"), no_more) > 0);
+}
+
+// Random assertions beside the rank: its texts speak of where they hold.
+TEST_CASE("texts of ranks admit what does not come nearer", "[part3]") {
+  const JudgedCounts total = judge_models(60, [](std::uint64_t seed) {
+    std::string text = random_models::progress_family(seed).text;
+    if (seed % 3 == 0) text += "assert low: forall i in s: i.x < 2;\n";
+    if (seed % 4 == 0) text += "assert few: atmost 1 i in s: i.on;\n";
+    return random_models::load(text).model == nullptr ? std::string() : text;
+  });
+  if (!random_models::enough_runs()) return;
+  CHECK(total.waiting > 400);
+  CHECK(total.not_nearer > 150);
+  CHECK(total.helpless > 50);
 }
 
 TEST_CASE("texts of random families admit what there is", "[part1]") {

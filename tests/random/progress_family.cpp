@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <initializer_list>
 #include <utility>
 #include <vector>
@@ -31,7 +32,7 @@ class ProgressWriter {
   explicit ProgressWriter(std::uint64_t seed) : dice_(seed + 0x9406) {}
 
   ProgressFamily run() {
-    switch (dice_.below(7)) {
+    switch (dice_.below(8)) {
       case 0:
         counts_down();
         break;
@@ -50,11 +51,14 @@ class ProgressWriter {
       case 5:
         rule_counts();
         break;
+      case 6:
+        ends();
+        break;
       default:
         moves_up();
         break;
     }
-    if (!dice_.one_in(3)) {
+    if (!dice_.one_in(4)) {
       const int spoiled = 1 + dice_.below(3);
       for (int i = 0; i < spoiled; ++i) spoil(dice_.below(10));
     }
@@ -178,6 +182,19 @@ class ProgressWriter {
     help_ = {{"up", "j.x < 2", true}};
   }
 
+  // Whoever can move brings the end nearer, fair or not.
+  void ends() {
+    steps_ = {{"down", "x > 0", "x := x - 1;", ""},
+              {"mark", "!on && x == 0", "on := true;", ""}};
+    undone_ = {{"on", "on := false;"},
+               {"x == 1 && on", "x := 2; on := false;"},
+               {"x == 1", "x := 2;"}};
+    goal_ = pick({"!enabled", "forall q in s: q.on"});
+    per_node_ = false;
+    terms_ = {"sum(q in s: q.x)", "count(q in s: !q.on)"};
+    result_.tags.insert("everybody");
+  }
+
   // ---- what may be wrong
 
   std::string guard() {
@@ -197,13 +214,25 @@ class ProgressWriter {
   }
   std::string term() {
     return pick({"i.x", "2 - i.x", "i.y", "i.on", "k", "i.x - i.y",
-                 "count(q in s: q.on)", "0", "lock",
+                 "count(q in s: q.on)", "0", "lock", "6 / i.x",
                  "i.phase order [inside, waiting, idle]"});
+  }
+  // Without a node that the property names.
+  std::string about_all(std::string text) const {
+    for (std::size_t at = text.find("i.");
+         !per_node_ && at != std::string::npos; at = text.find("i.", at)) {
+      text.replace(at, 2, "s[0].");
+    }
+    return text;
+  }
+  bool helps(const Step& step) const {
+    return std::ranges::any_of(
+        help_, [&](const Help& h) { return h.action == step.name; });
   }
 
   void noise(bool of_rule) {
     result_.tags.insert("noise");
-    if (!undone_.empty() && dice_.one_in(2)) {
+    if (!undone_.empty() && !dice_.one_in(4)) {
       const auto& [guard, body] = dice_.of(undone_);
       steps_.push_back({fmt::format("undo{}", steps_.size()), guard, body,
                         pick({"", "weak", "strong"})});
@@ -223,6 +252,7 @@ class ProgressWriter {
   }
 
   void spoil(int how) {
+    if (help_.empty() && (how == 5 || how == 6)) how = 1;
     switch (how) {
       case 0: {
         result_.tags.insert("step");
@@ -237,34 +267,42 @@ class ProgressWriter {
         return noise(how == 3);
       case 4:
         result_.tags.insert("fairness");
-        any_step().fair = pick({"strong", "strong", "", "weak"});
+        for (Step& step : steps_) {
+          step.fair = helps(step) ? pick({"strong", "weak"})
+                                  : pick({"strong", "weak", ""});
+        }
         return;
       case 5: {
         result_.tags.insert("situation");
         if (help_.size() > 1 && dice_.one_in(2))
           help_.pop_back();
         else
-          any_help().condition = situation();
+          any_help().condition = about_all(situation());
         return;
       }
       case 6:
         result_.tags.insert("helper");
-        any_help().every = !any_help().every;
-        if (dice_.one_in(2)) any_help().action = any_step().name;
+        any_help().every = !per_node_ || dice_.one_in(2);
+        if (dice_.one_in(2)) {
+          Step& other = any_step();
+          if (other.fair.empty()) other.fair = "weak";
+          any_help().action = other.name;
+        }
         return;
       case 7:
         result_.tags.insert("rank");
         if (terms_.size() > 1 && dice_.one_in(2)) {
           terms_.erase(terms_.begin() + dice_.below(2));
         } else {
-          terms_[0] = term();
+          terms_[0] = about_all(term());
         }
         return;
       case 8:
         result_.tags.insert("property");
         shape_ = dice_.below(3);
-        if (shape_ == 1 && from_.empty()) from_ = "i.on";
-        if (dice_.one_in(3)) goal_ = situation();
+        if (shape_ == 1 && from_.empty()) from_ = about_all("i.on");
+        if (dice_.one_in(3)) goal_ = about_all(situation());
+        if (dice_.one_in(6)) goal_ = about_all("2 / i.x == 1");
         return;
       default:
         result_.tags.insert("start");
@@ -309,9 +347,9 @@ class ProgressWriter {
       if (!r.fair.empty()) fair += fmt::format("fair {} {};\n", r.fair, r.name);
     }
     out += fair + assert_;
-    out +=
-        fmt::format("ltl served: {};\nrank for served{}: {}\n  by ", property(),
-                    per_node_ ? " (i in s)" : "", fmt::join(terms_, ", "));
+    out += fmt::format("ltl served: {};\nrank for served{}: {}", property(),
+                       per_node_ ? " (i in s)" : "", fmt::join(terms_, ", "));
+    if (help_.empty()) return out + ";\n";
     std::vector<std::string> helpers;
     for (const Help& h : help_) {
       const bool rule = h.action == "tick";
@@ -322,7 +360,7 @@ class ProgressWriter {
                                               : " of i",
                                     h.condition));
     }
-    return out + fmt::format("{};\n", fmt::join(helpers, ",\n     "));
+    return out + fmt::format("\n  by {};\n", fmt::join(helpers, ",\n     "));
   }
 
   Dice dice_;

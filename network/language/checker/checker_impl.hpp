@@ -307,6 +307,7 @@ class Checker {
   ExprId helping_node(const ast::Helper& source, const Situation& of,
                       Scope& scope);
   ExprId somebody_helps(const Situation& of);
+  Situation everybody(Span span);
 
   const ast::Tree& t_;
   const Source& source_;

@@ -85,6 +85,7 @@ void Checker::check_ranking(const ast::Ranking& source) {
   for (const ast::RankTerm& term : source.terms) {
     ranking.terms.push_back(rank_term(term, scope));
   }
+  const TypeId boolean = simple(TypeKind::boolean);
   std::vector<ExprId> helped;
   for (const ast::Helper& helper : source.helpers) {
     const auto found = situation(helper, scope);
@@ -92,7 +93,10 @@ void Checker::check_ranking(const ast::Ranking& source) {
     ranking.situations.push_back(*found);
     helped.push_back(somebody_helps(*found));
   }
-  const TypeId boolean = simple(TypeKind::boolean);
+  if (source.helpers.empty()) {
+    ranking.situations.push_back(everybody(source.span));
+    helped.push_back(ranking.situations.back().condition);
+  }
   ranking.pending = helped.size() == 1
                         ? helped[0]
                         : make(Op::logical_or, boolean, source.span, helped);
@@ -146,6 +150,17 @@ ExprId Checker::ordered(const ast::RankTerm& source, ExprId value) {
                 {here, literal(integer, far, span), term});
   }
   return term;
+}
+
+// Nothing is assumed of fairness: whoever it is that moves helps.
+Situation Checker::everybody(Span span) {
+  Situation out;
+  const TypeId boolean = simple(TypeKind::boolean);
+  out.everybody = true;
+  out.able = make(Op::enabled, boolean, span);
+  out.condition = literal(boolean, 1, span);
+  out.span = span;
+  return out;
 }
 
 // None after an error.

@@ -29,10 +29,12 @@ void Parser::rank_declaration() {
   do {
     result.terms.push_back(rank_term());
   } while (accept(TokenKind::comma));
-  expect_word("by", "and the actions that help");
-  do {
-    result.helpers.push_back(helper());
-  } while (accept(TokenKind::comma));
+  if (!at(TokenKind::semicolon)) {
+    expect_word("by", "and the actions that help");
+    do {
+      result.helpers.push_back(helper());
+    } while (accept(TokenKind::comma));
+  }
   result.span = span_from(begin);
   end_declaration("the rank");
   tree_.rankings.push_back(std::move(result));
