@@ -117,7 +117,13 @@ std::optional<ReportedRun> proved_run(const Opened& opened,
   if (report.family) {
     for (const decide::FamilyAnswer& a : report.family->answers) {
       if (!a.run) continue;
-      return ReportedRun{&a.run->sample->instance, a.run->trace, {}};
+      ReportedRun run{&a.run->sample->instance, a.run->trace, {}};
+      const explore::Explanation* why = a.run->why();
+      if (why != nullptr) why = decide::first_path(*why);
+      if (why != nullptr && why->path->loop != SIZE_MAX) {
+        run.loop = why->path->loop;
+      }
+      return run;
     }
     return std::nullopt;
   }

@@ -24,12 +24,7 @@ network::Limits for_a_look(const Allowance& allowance) {
   return limits;
 }
 
-// If nothing is said of the engine, obligations alone may do for all sizes, and
-// exploration for one.
-bool any_engine(const Asked& asked) {
-  return asked.views == 0 && !asked.generalize && !asked.cutoff;
-}
-
+// Obligations alone may do for all sizes, and exploration for one.
 bool supported(Opened& opened, const Asked& asked) {
   const bool any = any_engine(asked);
   if (any && !asked.every_size) return true;
@@ -46,6 +41,12 @@ std::string not_local(const Opened& opened) {
     return {};
   }
   return why.all().front().message;
+}
+
+bool asks_for_rank(const network::Model& model, const Asked& asked) {
+  return std::ranges::any_of(model.rankings, [&](const network::Ranking& r) {
+    return std::ranges::count(asked.progress, r.property) != 0;
+  });
 }
 
 // Whether the engines may be asked; else there is a diagnostic.
@@ -81,11 +82,11 @@ Report decide(Opened& opened, const Asked& asked,
     return network::is_temporal(opened.model->properties[p]);
   });
   // A rank needs all that is proved at once.
-  looked_at.one_proof = asked.one_proof || !asked.progress.empty();
+  looked_at.one_proof = asked.one_proof || asks_for_rank(*opened.model, asked);
   if (asked.every_size) {
     report.family = asked.cutoff ? decide_cutoff(opened, looked_at, allowance)
                                  : decide_family(opened, looked_at, allowance);
-    decide_progress(*opened.model, asked.progress, allowance, *report.family);
+    decide_progress(opened, asked, allowance, *report.family);
   } else {
     report.instance =
         decide_instance(opened, looked_at, not_local(opened), allowance);

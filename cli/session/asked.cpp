@@ -150,6 +150,7 @@ decide::Asked asked_of(const Options& options, Opened& opened) {
     asked.properties = std::move(wanted.properties);
     asked.model_errors = wanted.model_errors;
     asked.progress = std::move(wanted.progress);
+    asked.each_progress = !options.properties.empty();
   } else {
     Wanted wanted = wanted_properties(opened, options);
     asked.properties = std::move(wanted.properties);

@@ -65,26 +65,31 @@ Wanted wanted_properties(Opened& opened, const Options& options) {
                     errors) != options.properties.end()};
 }
 
-// Progress rests on there being no model error.
+// Progress by a rank rests on there being no model error.
 WantedProof wanted_of_every_size(Opened& opened, const Options& options) {
-  const std::vector<std::size_t> ranked =
-      decide::ranked_properties(*opened.model);
+  const std::vector<std::size_t> temporal =
+      decide::temporal_properties(*opened.model);
   WantedProof out;
   if (options.properties.empty()) {
     static_cast<Wanted&>(out) = wanted_properties(opened, options);
-    out.progress = ranked;
+    out.progress = temporal;
     return out;
   }
   std::vector<std::size_t> all = decide::invariants(*opened.model);
-  all.insert(all.end(), ranked.begin(), ranked.end());
+  all.insert(all.end(), temporal.begin(), temporal.end());
   const std::string errors(network::no_model_error);
   for (const std::size_t p :
        named(opened, options, all, {errors}, "invariant")) {
-    const bool temporal = network::is_temporal(opened.model->properties[p]);
-    (temporal ? out.progress : out.properties).push_back(p);
+    const bool of_runs = network::is_temporal(opened.model->properties[p]);
+    (of_runs ? out.progress : out.properties).push_back(p);
   }
+  const std::vector<std::size_t> ranked =
+      decide::ranked_properties(*opened.model);
   out.model_errors =
-      !out.progress.empty() ||
+      std::ranges::any_of(out.progress,
+                          [&](std::size_t p) {
+                            return std::ranges::binary_search(ranked, p);
+                          }) ||
       std::find(options.properties.begin(), options.properties.end(), errors) !=
           options.properties.end();
   return out;

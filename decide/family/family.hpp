@@ -4,10 +4,12 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "decide/instances/checking.hpp"
 #include "decide/question/allowance.hpp"
 #include "decide/question/asked.hpp"
 #include "decide/question/opened.hpp"
@@ -21,6 +23,13 @@ namespace vicinal::decide::inline family {
 struct FamilyRun {
   const fixpoint::Sample* sample = nullptr;
   network::Trace trace;
+  // Of a temporal property: why it does not hold there. The run is the first
+  // path of that.
+  std::shared_ptr<const CheckReport> checked;
+
+  const explore::Explanation* why() const {
+    return checked ? checked->properties.front().why() : nullptr;
+  }
 };
 
 // Whether explored instances show the local state that a blocking step starts
@@ -33,6 +42,7 @@ struct Occurrence {
 };
 
 struct FamilyAnswer : Answer {
+  bool temporal = false;         // the property is
   std::optional<FamilyRun> run;  // of a violation
   // What a proof could not exclude, and which of the report's proofs that is:
   // the last one that came so far as to ask, and has a state to show if any
@@ -45,7 +55,7 @@ struct FamilyAnswer : Answer {
   // small instances, and `blocking` does. It was tried: `enough` says whether
   // the property is proved if it holds.
   fixpoint::Hint hint;
-  // Explored instances where it holds, by number of the sample.
+  // Explored instances where it holds, by number of the sample (samples_of).
   std::vector<std::size_t> holds_at;
   std::size_t instances = 0;  // that prove it, of Method::instances
 };
@@ -65,6 +75,7 @@ struct FamilyReport {
   std::vector<fixpoint::FamilyProof> proofs;  // by k
   std::vector<FamilyAnswer> answers;
   fixpoint::Samples explored;
+  fixpoint::Samples checked;  // for temporal properties
   // Instances that were asked one by one: those with a run that is shown, and
   // sizes that are none.
   fixpoint::Samples one_by_one;
@@ -79,6 +90,10 @@ struct FamilyReport {
 
 // Whether one step in one state blocks both.
 bool same_blocking(const FamilyAnswer& a, const FamilyAnswer& b);
+
+// The small instances that it was looked at in.
+const fixpoint::Samples& samples_of(const FamilyReport& report,
+                                    const FamilyAnswer& answer);
 
 // Of how many nodes the strongest invariants of views are that do not imply the
 // property, ascending: no weaker one does, so that more nodes have to be looked

@@ -17,6 +17,11 @@ bool same_blocking(const FamilyAnswer& a, const FamilyAnswer& b) {
          a.blocking->judgement.values == b.blocking->judgement.values;
 }
 
+const fixpoint::Samples& samples_of(const FamilyReport& report,
+                                    const FamilyAnswer& answer) {
+  return answer.temporal ? report.checked : report.explored;
+}
+
 std::vector<std::uint32_t> too_few_nodes(const FamilyReport& report,
                                          const FamilyAnswer& answer) {
   std::vector<std::uint32_t> out;

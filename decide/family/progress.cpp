@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "decide/family/family_lemmas.hpp"
+#include "decide/family/lassos.hpp"
 
 namespace vicinal::decide::inline family {
 
@@ -75,17 +76,28 @@ bool ProgressProver::prove_by(std::size_t number, FamilyAnswer& answer) {
 
 }  // namespace
 
-void decide_progress(const network::Model& model,
-                     std::span<const std::size_t> properties,
+void decide_progress(const Opened& opened, const Asked& asked,
                      const Allowance& allowance, FamilyReport& report) {
+  const network::Model& model = *opened.model;
+  const std::vector<std::size_t> ranked = ranked_properties(model);
+  const auto has_rank = [&](const FamilyAnswer& a) {
+    return std::ranges::binary_search(ranked, *a.property);
+  };
   ProgressProver prover(report);
-  for (const std::size_t p : properties) {
+  for (const std::size_t p : asked.progress) {
     FamilyAnswer answer;
     answer.name = model.properties[p].name;
     answer.property = p;
-    allowance.in_time([&] { prover.prove(answer); });
+    answer.temporal = true;
+    answer.reason = "it has no rank";
+    if (has_rank(answer)) allowance.in_time([&] { prover.prove(answer); });
     report.answers.push_back(std::move(answer));
   }
+  if (any_engine(asked)) look_for_lassos(opened, allowance, report);
+  std::erase_if(report.answers, [&](const FamilyAnswer& a) {
+    return a.temporal && a.verdict == network::Verdict::unknown &&
+           !asked.each_progress && !has_rank(a);
+  });
 }
 
 }  // namespace vicinal::decide::inline family

@@ -27,9 +27,10 @@ namespace {
 
 class Check {
  public:
-  Check(Opened& opened, const Checking& checking)
-      : opened_(opened),
-        instance_(*opened.instance),
+  Check(const network::Instance& instance, const Checking& checking,
+        network::Diagnostics& diagnostics)
+      : diagnostics_(diagnostics),
+        instance_(instance),
         checking_(checking),
         allowance_(checking.limits),
         budget_(checking.limits),
@@ -198,7 +199,7 @@ class Check {
 
   std::optional<FormulaId> ground(Checked& checked) {
     const network::Property& property =
-        opened_.model->properties[checked.property];
+        instance_.model->properties[checked.property];
     try {
       return explore::ground(instance_, property, report_.formulas,
                              report_.atoms);
@@ -339,7 +340,7 @@ class Check {
   bool check(const Gathered& g) {
     current_ = structures_->make(g.needs);
     if (current_->graph->initial().empty()) {
-      network::report_unsatisfiable(*opened_.model, opened_.diagnostics);
+      network::report_unsatisfiable(*instance_.model, diagnostics_);
       return false;
     }
     report_.graphs.push_back({0, 0, g.needs.alike, current_->order(), {}, {}});
@@ -415,7 +416,7 @@ class Check {
     }
   }
 
-  Opened& opened_;
+  network::Diagnostics& diagnostics_;
   const network::Instance& instance_;
   const Checking& checking_;
   Allowance allowance_;
@@ -464,10 +465,27 @@ const explore::Explanation* Checked::why() const {
   return nullptr;
 }
 
+const explore::Explanation* first_path(const explore::Explanation& why) {
+  if (why.path) return &why;
+  for (const auto& part : why.parts) {
+    network::poll();
+    if (part.at != 0) continue;
+    const explore::Explanation* found = first_path(part.why);
+    if (found != nullptr) return found;
+  }
+  return nullptr;
+}
+
+std::optional<CheckReport> check_instance(const network::Instance& instance,
+                                          const Checking& checking,
+                                          network::Diagnostics& diagnostics) {
+  return Check(instance, checking, diagnostics).run();
+}
+
 std::optional<CheckReport> check_instance(Opened& opened,
                                           const Checking& checking) {
   if (!require_constants(opened)) return std::nullopt;
-  return Check(opened, checking).run();
+  return check_instance(*opened.instance, checking, opened.diagnostics);
 }
 
 }  // namespace vicinal::decide::inline instances

@@ -114,9 +114,17 @@ struct CheckReport {
   network::Limit limit = network::Limit::none;
 };
 
+// The path that a reader follows first: from the initial state. Null: there is
+// none to follow.
+const explore::Explanation* first_path(const explore::Explanation& why);
+
 // Checks temporal properties of the instance of a model without errors. None:
 // there is a diagnostic (no initial state, a constant without a value).
 std::optional<CheckReport> check_instance(Opened& opened,
                                           const Checking& checking);
+// The same of any instance; nothing is asked of constants.
+std::optional<CheckReport> check_instance(const network::Instance& instance,
+                                          const Checking& checking,
+                                          network::Diagnostics& diagnostics);
 
 }  // namespace vicinal::decide::inline instances

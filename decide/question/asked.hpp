@@ -17,8 +17,10 @@ namespace vicinal::decide::inline question {
 struct Asked {
   std::vector<std::size_t> properties;  // invariants, by index
   bool model_errors = true;             // and `no model error`
-  // Of every size: temporal properties that have ranks, by index.
+  // Of every size: temporal properties, by index; and whether those without a
+  // rank that nothing violates have an answer, too.
   std::vector<std::size_t> progress;
+  bool each_progress = false;
   // Of all sizes that the definitions leave open, or of every graph; else of
   // the instance.
   bool every_size = false;
@@ -53,6 +55,11 @@ enum class Method : std::uint8_t {
   rank
 };
 
+// If nothing is said of the engine.
+inline bool any_engine(const Asked& asked) {
+  return asked.views == 0 && !asked.generalize && !asked.cutoff;
+}
+
 struct Answer {
   std::string name;
   std::optional<std::size_t> property;  // none: no model error
@@ -69,7 +76,7 @@ inline constexpr const char* undefined_reason =
 // `check` is asked, temporal properties.
 std::vector<std::size_t> invariants(const network::Model& model);
 std::vector<std::size_t> temporal_properties(const network::Model& model);
-// Temporal ones that have a rank, which `prove` is asked for every size.
+// Temporal ones that have a rank, ascending.
 std::vector<std::size_t> ranked_properties(const network::Model& model);
 
 // Answers that are still open, of one kind: as asked, then `no model error`.

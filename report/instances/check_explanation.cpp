@@ -5,18 +5,13 @@
 #include <fmt/format.h>
 
 #include "report/instances/quotient_report.hpp"
+#include "report/proof/lasso_text.hpp"
 #include "report/words/render.hpp"
 
 namespace vicinal::report::inline instances {
 
 using decide::CheckReport;
 using network::Instance;
-
-std::string formula_line(const Instance& instance, const CheckReport& report,
-                         explore::FormulaId formula) {
-  return printable(one_line(
-      explore::text(instance, report.formulas, report.atoms, formula)));
-}
 
 namespace {
 

@@ -9,11 +9,6 @@
 
 namespace vicinal::report::inline instances {
 
-// A formula, safe to print within a line.
-std::string formula_line(const network::Instance& instance,
-                         const decide::CheckReport& report,
-                         explore::FormulaId formula);
-
 // `check --explain`.
 std::string check_explanation(const decide::Opened& opened,
                               const decide::CheckReport& report);

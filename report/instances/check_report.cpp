@@ -10,6 +10,7 @@
 #include "decide/question/asked.hpp"
 #include "report/instances/check_explanation.hpp"
 #include "report/instances/quotient_report.hpp"
+#include "report/proof/lasso_text.hpp"
 #include "report/words/not_asked.hpp"
 #include "report/words/render.hpp"
 #include "report/words/trace_text.hpp"
@@ -23,44 +24,6 @@ using network::Instance;
 using network::Verdict;
 
 namespace {
-
-std::string formula_text(const Instance& instance, const CheckReport& report,
-                         explore::FormulaId formula) {
-  return explore::text(instance, report.formulas, report.atoms, formula);
-}
-
-Json lasso_json(const Instance& instance, const explore::Graph::Lifted& path) {
-  Json json = trace_json(instance, path.trace);
-  if (path.loop != SIZE_MAX) json["loop"] = path.loop;
-  return json;
-}
-
-// The run that a reader follows first: from the initial state.
-Json first_run(const Instance& instance, const Explanation& why) {
-  if (why.path) return lasso_json(instance, *why.path);
-  for (const auto& part : why.parts) {
-    if (part.at != 0) continue;
-    Json run = first_run(instance, part.why);
-    if (run.contains("loop")) return run;
-  }
-  return trace_json(instance, {why.state, {}, {}});
-}
-
-Json explanation_json(const Instance& instance, const CheckReport& report,
-                      const Explanation& why) {
-  Json json;
-  json["formula"] = formula_text(instance, report, why.formula);
-  json["holds"] = why.holds;
-  if (why.path) json["trace"] = lasso_json(instance, *why.path);
-  if (why.parts.empty()) return json;
-  json["because"] = Json::array();
-  for (const auto& part : why.parts) {
-    Json child = explanation_json(instance, report, part.why);
-    if (why.path) child["after"] = part.at;
-    json["because"].push_back(std::move(child));
-  }
-  return json;
-}
 
 Json parts_json(const Instance& instance, const CheckReport& report,
                 const Checked& checked) {
@@ -125,8 +88,8 @@ Json check_json(const Opened& opened, const CheckReport& report) {
     property["verdict"] = network::text(c.verdict);
     if (!c.reason.empty()) property["reason"] = c.reason;
     if (const Explanation* why = c.why()) {
-      property["trace"] = first_run(instance, *why);
-      property["explanation"] = explanation_json(instance, report, *why);
+      property["trace"] = first_run_json(instance, *why);
+      property["explanation"] = violation_json(instance, report, *why);
     }
     property["parts"] = parts_json(instance, report, c);
     json["properties"].push_back(std::move(property));
@@ -161,50 +124,6 @@ Json check_json(const Opened& opened, const CheckReport& report) {
 }
 
 namespace {
-
-// "by a run of 3 steps, of which the last 2 repeat for ever"
-std::string lasso_text(const explore::Graph::Lifted& path) {
-  const std::size_t steps = path.trace.events.size();
-  if (path.ends) {
-    return fmt::format("{}, where it ends", steps_count(steps));
-  }
-  if (path.loop == 0) {
-    return fmt::format("by a run of {} step{} that repeats for ever", steps,
-                       steps == 1 ? "" : "s");
-  }
-  return fmt::format("{}, from step {} on for ever", steps_count(steps),
-                     path.loop + 1);
-}
-
-std::string shifted(const std::string& text, std::size_t by) {
-  std::string out;
-  bool begins = true;
-  for (const char c : text) {
-    if (begins && c != '\n') out += std::string(by, ' ');
-    out += c;
-    begins = c == '\n';
-  }
-  return out;
-}
-
-std::string explanation_text(const Instance& instance,
-                             const CheckReport& report,
-                             const Explanation& why) {
-  std::string text;
-  if (why.path) text += trace_text(instance, why.path->trace);
-  for (const auto& part : why.parts) {
-    std::string head = why.path ? part.at == 0
-                                      ? "at the start "
-                                      : fmt::format("after step {} ", part.at)
-                                : "";
-    head += formula_line(instance, report, part.why.formula);
-    head += part.why.holds ? " holds" : " does not hold";
-    if (part.why.path) head += ": " + lasso_text(*part.why.path).substr(3);
-    text += "  " + head + "\n";
-    text += shifted(explanation_text(instance, report, part.why), 2);
-  }
-  return text;
-}
 
 // Where all paths count though the model assumes fairness, that is said.
 std::string paths_line(const Opened& opened, const CheckReport& report) {
@@ -250,7 +169,7 @@ std::string check_text(const Style& style, const Opened& opened,
     if (why != nullptr && why->path) text += " " + lasso_text(*why->path);
     text += "\n";
     if (why != nullptr && !style.quiet) {
-      text += explanation_text(instance, report, *why);
+      text += violation_text(instance, report, *why);
     }
   }
   if (report.error) {

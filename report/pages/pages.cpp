@@ -225,6 +225,22 @@ std::string violated_words(const std::optional<network::Trace>& run,
                      run->length() == 1 ? "" : "s", end);
 }
 
+// The first path of an explanation; how it goes on.
+std::size_t explained_run(const Instance& instance, const std::string& name,
+                          const explore::Explanation& why, Maker& maker) {
+  const explore::Explanation* path = decide::first_path(why);
+  if (path == nullptr) {
+    return maker.run(instance, {why.state, {}, {}}, name);
+  }
+  std::optional<std::size_t> loop;
+  if (path->path->loop != SIZE_MAX) loop = path->path->loop;
+  const std::size_t run = maker.run(instance, path->path->trace, name, loop);
+  if (path->path->ends) {
+    maker.page.runs[run].note = "Where it ends, nothing can be done any more.";
+  }
+  return run;
+}
+
 // ---- prove -----------------------------------------------------------------
 
 void family_rows(const Opened& opened, const FamilyReport& report,
@@ -236,11 +252,21 @@ void family_rows(const Opened& opened, const FamilyReport& report,
   for (const FamilyAnswer& a : report.answers) {
     VerdictRow& row = maker.row(a.name, a.verdict, a.property);
     if (a.verdict == Verdict::proved) {
-      row.theorem = proved_words(a.property, of, family_method_text(a));
+      row.theorem =
+          a.temporal
+              ? fmt::format("It holds on every fair run of {}: proved {}.", of,
+                            family_method_text(a))
+              : proved_words(a.property, of, family_method_text(a));
     } else if (a.verdict == Verdict::violated) {
       const Instance& instance = a.run->sample->instance;
-      row.theorem =
-          violated_words(a.run->trace, parameters_text(instance), !a.property);
+      const std::string at = parameters_text(instance);
+      if (const explore::Explanation* why = a.run->why()) {
+        row.theorem = fmt::format("It does not hold in an initial state{}.",
+                                  at.empty() ? "" : " at " + at);
+        row.run = explained_run(instance, a.name, *why, maker);
+        continue;
+      }
+      row.theorem = violated_words(a.run->trace, at, !a.property);
       maker.violation(instance, a.run->trace, a.name, row);
     } else {
       row.theorem = fmt::format(
@@ -413,32 +439,6 @@ void add_coverage(const network::Instance& instance,
 // ---- check -----------------------------------------------------------------
 
 namespace {
-
-// The run that a reader follows first: from the initial state.
-const explore::Explanation* first_path(const explore::Explanation& why) {
-  if (why.path) return &why;
-  for (const auto& part : why.parts) {
-    if (part.at != 0) continue;
-    const explore::Explanation* found = first_path(part.why);
-    if (found != nullptr) return found;
-  }
-  return nullptr;
-}
-
-std::size_t explained_run(const Instance& instance, const std::string& name,
-                          const explore::Explanation& why, Maker& maker) {
-  const explore::Explanation* path = first_path(why);
-  if (path == nullptr) {
-    return maker.run(instance, {why.state, {}, {}}, name);
-  }
-  std::optional<std::size_t> loop;
-  if (path->path->loop != SIZE_MAX) loop = path->path->loop;
-  const std::size_t run = maker.run(instance, path->path->trace, name, loop);
-  if (path->path->ends) {
-    maker.page.runs[run].note = "Where it ends, nothing can be done any more.";
-  }
-  return run;
-}
 
 std::string paths_words(const CheckReport& report) {
   return report.paths == explore::Paths::all

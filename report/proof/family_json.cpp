@@ -8,6 +8,7 @@
 
 #include <set>
 
+#include "report/proof/lasso_text.hpp"
 #include "report/proof/pair_text.hpp"
 #include "report/proof/proof_text.hpp"
 #include "report/words/culprits.hpp"
@@ -188,13 +189,18 @@ Json family_property_json(const Model& model, const FamilyReport& report,
   if (a.verdict == Verdict::violated) {
     const network::Instance& instance = a.run->sample->instance;
     property["instance"] = sizes_json(model, a.run->sample->parameters);
-    property["trace"] = trace_json(instance, a.run->trace);
-    add_culprits(instance, a.run->trace, a.name, property);
+    if (const auto* why = a.run->why()) {
+      property["trace"] = first_run_json(instance, *why);
+      property["explanation"] = violation_json(instance, *a.run->checked, *why);
+    } else {
+      property["trace"] = trace_json(instance, a.run->trace);
+      add_culprits(instance, a.run->trace, a.name, property);
+    }
   } else if (a.verdict == Verdict::unknown) {
     property["proved_instances"] = Json::array();
     for (const std::size_t s : a.holds_at) {
       property["proved_instances"].push_back(
-          sizes_json(model, report.explored.all[s]->parameters));
+          sizes_json(model, decide::samples_of(report, a).all[s]->parameters));
     }
     property["too_few_nodes"] = decide::too_few_nodes(report, a);
     property["blocking_step"] = local_step_json(report, a);

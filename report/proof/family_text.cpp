@@ -9,6 +9,7 @@
 #include "decide/family/cutoff.hpp"
 #include "report/proof/blocking_text.hpp"
 #include "report/proof/family_json.hpp"
+#include "report/proof/lasso_text.hpp"
 #include "report/proof/pair_text.hpp"
 #include "report/proof/proof_text.hpp"
 #include "report/words/culprits.hpp"
@@ -251,13 +252,13 @@ std::string occurrence_text(const Model& model, const FamilyAnswer& answer) {
 // Up to how many nodes all graphs are among those in which it holds.
 std::size_t all_graphs_of(const FamilyReport& report,
                           const FamilyAnswer& answer) {
-  std::size_t result = report.explored.all_graphs_of;
-  for (std::size_t i = 0; i < report.explored.all.size(); ++i) {
+  const fixpoint::Samples& samples = decide::samples_of(report, answer);
+  std::size_t result = samples.all_graphs_of;
+  for (std::size_t i = 0; i < samples.all.size(); ++i) {
     if (std::ranges::find(answer.holds_at, i) != answer.holds_at.end()) {
       continue;
     }
-    const std::size_t nodes =
-        report.explored.all[i]->instance.network.node_count();
+    const std::size_t nodes = samples.all[i]->instance.network.node_count();
     result = std::min(result, nodes - std::min<std::size_t>(nodes, 1));
   }
   return result;
@@ -267,8 +268,9 @@ std::string held_text(const Opened& opened, const FamilyReport& report,
                       const FamilyAnswer& answer) {
   if (answer.holds_at.empty()) return {};
   const auto at = [&](std::size_t i) {
-    return sizes_text(*opened.model,
-                      report.explored.all[answer.holds_at[i]]->parameters);
+    return sizes_text(
+        *opened.model,
+        decide::samples_of(report, answer).all[answer.holds_at[i]]->parameters);
   };
   const std::size_t count = answer.holds_at.size();
   if (opened.model->parameters.empty()) {
@@ -458,6 +460,24 @@ std::string family_advice(const Style& style, const FamilyReport& report) {
          "'--instance' or -D asks for one size alone.\n";
 }
 
+// How long the run is that violates it; of a temporal property, where it begins
+// to repeat.
+std::string run_words(const FamilyAnswer& answer) {
+  const explore::Explanation* why = answer.run->why();
+  return why != nullptr && why->path ? lasso_text(*why->path)
+                                     : steps_count(answer.run->trace.length());
+}
+
+std::string run_text(const network::Instance& instance,
+                     const FamilyAnswer& answer) {
+  const decide::FamilyRun& run = *answer.run;
+  if (const explore::Explanation* why = run.why()) {
+    return violation_text(instance, *run.checked, *why);
+  }
+  return trace_text(instance, run.trace) +
+         culprits_text(instance, run.trace, answer.name);
+}
+
 }  // namespace
 
 std::string family_text(const Style& style, const Opened& opened,
@@ -491,11 +511,8 @@ std::string family_text(const Style& style, const Opened& opened,
       const network::Instance& instance = a.run->sample->instance;
       const std::string at = parameters_text(instance);
       text += fmt::format(" {}{}\n", at.empty() ? "" : "at " + at + " ",
-                          steps_count(a.run->trace.length()));
-      if (!style.quiet) {
-        text += trace_text(instance, a.run->trace) +
-                culprits_text(instance, a.run->trace, a.name);
-      }
+                          run_words(a));
+      if (!style.quiet) text += run_text(instance, a);
     } else {
       text += fmt::format(" for {}\n", scope);
       if (!style.quiet) {
