@@ -135,7 +135,7 @@ class Asked {
   Answer operator()(FormulaId path) {
     explore::Automaton automaton(formulas_, path);
     explore::Product product(
-        graph_, fair_, automaton,
+        graph_, fair_, false, automaton,
         [&](FormulaId l, std::uint32_t node) { return letter(l, node); });
     std::vector<std::uint32_t> nodes;
     for (std::size_t i = 0; i < word_.size(); ++i) {
