@@ -26,6 +26,8 @@ namespace vicinal::cli {
 
 using report::apart_json;
 using report::apart_text;
+using report::compared_json;
+using report::compared_text;
 using report::json_of;
 using report::node_lists_json;
 using report::parameters_json;
@@ -122,27 +124,6 @@ std::string no_symmetry_text(const Opened& opened, const std::string& why_not,
   return text + apart_text(opened, exchanged);
 }
 
-int no_symmetry(const Options& options, const Opened& opened,
-                const std::string& why_not,
-                const symmetry::ModelSymmetry& exchanged) {
-  if (options.json) {
-    Json json;
-    json["model"] = opened.name;
-    json["parameters"] = parameters_json(*opened.instance);
-    json["order"] = exchanged.order;
-    json["generators"] = Json::array();
-    json["exchangeable"] =
-        node_lists_json(*opened.instance, exchanged.exchangeable);
-    json["why_not"] = why_not;
-    json["apart"] = apart_json(opened, exchanged);
-    json["statistics"] = statistics_json();
-    print_json(json);
-  } else {
-    print(no_symmetry_text(opened, why_not, exchanged));
-  }
-  return exit_undecided;
-}
-
 symmetry::Stage stage_of(const Options& options) {
   if (options.show == "summands") return symmetry::Stage::summands;
   if (options.show == "ssa") return symmetry::Stage::ssa;
@@ -157,7 +138,21 @@ struct Found {
   symmetry::NamedGroup group;
   std::vector<symmetry::Scalarset> sets;
   symmetry::ModelSymmetry exchanged;  // looked at where none is detected
+  std::optional<report::Compared> compared;
 };
+
+report::Compared compared_ways(const Opened& opened, const Found& found,
+                               const std::vector<std::size_t>& asked) {
+  report::Compared all;
+  all.channels = symmetry::channel_symmetry(*opened.instance, asked);
+  const auto exchanged = symmetry::model_symmetry(*opened.instance, asked, {});
+  if (exchanged.why_not.empty()) all.exchanges = exchanged.order;
+  if (!found.why_not.empty()) return all;
+  all.scalarsets =
+      symmetry::scalarset_order(symmetry::scalarsets(*found.detection, asked));
+  all.constraints = found.order;
+  return all;
+}
 
 // All that takes long; polls.
 Found find(const Options& options, const Opened& opened, const Wanted& wanted) {
@@ -180,7 +175,9 @@ Found find(const Options& options, const Opened& opened, const Wanted& wanted) {
   if (none && options.show.empty()) {
     found.exchanged = symmetry::model_symmetry(*opened.instance, asked, {});
   }
-  if (!found.why_not.empty() || stage != symmetry::Stage::all) return found;
+  if (stage != symmetry::Stage::all) return found;
+  if (options.compare) found.compared = compared_ways(opened, found, asked);
+  if (!found.why_not.empty()) return found;
   found.group = symmetry::named_group(*detection);
   if (options.scalarset) found.sets = symmetry::scalarsets(*detection, asked);
   return found;
@@ -188,13 +185,36 @@ Found find(const Options& options, const Opened& opened, const Wanted& wanted) {
 
 std::string found_text(const Options& options, const Opened& opened,
                        const Found& found) {
+  const std::string compared =
+      found.compared ? compared_text(*found.compared) : "";
   if (!found.why_not.empty()) {
-    return no_symmetry_text(opened, found.why_not, found.exchanged);
+    return no_symmetry_text(opened, found.why_not, found.exchanged) + compared;
   }
   std::string text = group_text(*found.detection, found.group, found.order,
                                 apart_text(opened, found.exchanged));
   if (options.scalarset) text += scalarsets_text(*opened.source, found.sets);
-  return text;
+  return text + compared;
+}
+
+int no_symmetry(const Options& options, const Opened& opened,
+                const Found& found) {
+  if (!options.json) {
+    print(found_text(options, opened, found));
+    return exit_undecided;
+  }
+  Json json;
+  json["model"] = opened.name;
+  json["parameters"] = parameters_json(*opened.instance);
+  json["order"] = found.exchanged.order;
+  json["generators"] = Json::array();
+  json["exchangeable"] =
+      node_lists_json(*opened.instance, found.exchanged.exchangeable);
+  json["why_not"] = found.why_not;
+  json["apart"] = apart_json(opened, found.exchanged);
+  if (found.compared) json["compared"] = compared_json(*found.compared);
+  json["statistics"] = statistics_json();
+  print_json(json);
+  return exit_undecided;
 }
 
 void print_found(const Options& options, const Opened& opened,
@@ -209,6 +229,7 @@ void print_found(const Options& options, const Opened& opened,
   if (options.scalarset) {
     json["scalarsets"] = scalarsets_json(*opened.source, found.sets);
   }
+  if (found.compared) json["compared"] = compared_json(*found.compared);
   json["statistics"] = statistics_json();
   json["statistics"]["construction"] = detection.construction;
   json["statistics"]["search"] = detection.search;
@@ -240,7 +261,7 @@ int show_symmetry(const Options& options, Opened& opened) {
   }
   print_diagnostics(opened, options);
   if (!found.why_not.empty()) {
-    return no_symmetry(options, opened, found.why_not, found.exchanged);
+    return no_symmetry(options, opened, found);
   }
   if (!options.show.empty()) {
     return print_stage(options, opened, *found.detection);

@@ -45,6 +45,20 @@ void add_virtual(const Json& readings, Facts& out) {
   }
 }
 
+// Orders of groups, by how they are found.
+void add_compared(const Json& compared, Facts& out) {
+  const auto known = [&](const char* name, const Json& value) {
+    out.emplace_back(name, value.is_null() ? "unknown" : text_of(value));
+  };
+  const Json diagram = compared.value("channel_diagram", Json::object());
+  for (const char* name : {"automorphisms", "confirmed", "with_products"}) {
+    if (diagram.contains(name)) known(name, diagram[name]);
+  }
+  for (const char* name : {"scalarsets", "exchanges", "constraints"}) {
+    if (compared.contains(name)) known(name, compared[name]);
+  }
+}
+
 }  // namespace
 
 Facts facts_of(const std::string& report) {
@@ -59,6 +73,9 @@ Facts facts_of(const std::string& report) {
   if (json.contains("properties")) add_properties(json["properties"], out);
   if (json.contains("virtual") && json["virtual"].is_array()) {
     add_virtual(json["virtual"], out);
+  }
+  if (json.contains("compared") && json["compared"].is_object()) {
+    add_compared(json["compared"], out);
   }
   return out;
 }

@@ -205,6 +205,13 @@ const std::vector<OptionSpec> table = {
      {"symmetry"},
      &Options::scalarset,
      {}},
+    {"--compare",
+     "",
+     "also say how many permutations a static channel diagram, scalarsets, "
+     "exchanges and constraints find",
+     {"symmetry"},
+     &Options::compare,
+     {}},
     {"--method",
      "NAME",
      "what formulas are checked on: all states, orbits, or quotients",

@@ -98,6 +98,7 @@ struct Options {
   int examples = 1;
   bool virtually = false;
   bool scalarset = false;
+  bool compare = false;  // ways of looking for symmetry
   bool no_decomposition = false;
   bool each_part = false;  // of a formula, alike or not
   bool no_tracking = false;

@@ -97,4 +97,62 @@ Json scalarsets_json(const network::Source& source,
   return json;
 }
 
+namespace {
+
+std::string channels_text(const symmetry::ChannelSymmetry& found) {
+  std::string text;
+  if (!found.symmetry.why_not.empty()) {
+    text = fmt::format("unknown: {}", found.symmetry.why_not);
+  } else {
+    text = fmt::format("{}, with products {} ({} of {} generators confirmed)",
+                       found.order, found.symmetry.order, found.confirmed,
+                       found.generators);
+  }
+  if (!found.automorphisms.empty()) {
+    text +=
+        fmt::format("; the diagram has {} automorphism{}", found.automorphisms,
+                    found.automorphisms == "1" ? "" : "s");
+  }
+  return text;
+}
+
+std::string known(const std::string& order) {
+  return order.empty() ? "unknown" : order;
+}
+
+Json known_json(const std::string& order) {
+  return order.empty() ? Json() : Json(order);
+}
+
+}  // namespace
+
+std::string compared_text(const Compared& compared) {
+  return fmt::format(
+      "permutations of states, by how they are found:\n"
+      "  static channel diagram: {}\n"
+      "  scalarsets: {}\n"
+      "  exchanges: {}\n"
+      "  constraints: {}\n",
+      channels_text(compared.channels), known(compared.scalarsets),
+      known(compared.exchanges), known(compared.constraints));
+}
+
+Json compared_json(const Compared& compared) {
+  const symmetry::ChannelSymmetry& found = compared.channels;
+  const bool judged = found.symmetry.why_not.empty();
+  Json channels;
+  channels["automorphisms"] = known_json(found.automorphisms);
+  channels["generators"] = found.generators;
+  channels["confirmed"] = found.confirmed;
+  channels["order"] = judged ? Json(found.order) : Json();
+  channels["with_products"] = judged ? Json(found.symmetry.order) : Json();
+  if (!judged) channels["why_not"] = found.symmetry.why_not;
+  Json json;
+  json["channel_diagram"] = std::move(channels);
+  json["scalarsets"] = known_json(compared.scalarsets);
+  json["exchanges"] = known_json(compared.exchanges);
+  json["constraints"] = known_json(compared.constraints);
+  return json;
+}
+
 }  // namespace vicinal::report::inline instances

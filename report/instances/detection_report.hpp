@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "report/words/value_json.hpp"
+#include "symmetry/detection/channel_diagram.hpp"
 #include "symmetry/detection/named_group.hpp"
 #include "symmetry/detection/scalarset.hpp"
 
@@ -20,5 +21,14 @@ std::string scalarsets_text(const network::Source& source,
                             const std::vector<symmetry::Scalarset>& sets);
 Json scalarsets_json(const network::Source& source,
                      const std::vector<symmetry::Scalarset>& sets);
+
+// How many permutations of states each way of looking for symmetry finds.
+struct Compared {
+  symmetry::ChannelSymmetry channels;
+  // Decimal; empty: not known.
+  std::string scalarsets, exchanges, constraints;
+};
+std::string compared_text(const Compared& compared);
+Json compared_json(const Compared& compared);
 
 }  // namespace vicinal::report::inline instances

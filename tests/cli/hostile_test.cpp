@@ -52,7 +52,7 @@ const std::map<std::string, Words> commands = {
     {"murphi", {"export", "--to", "murphi"}},
     {"check", {"check"}},
     {"aqs", {"check", "--method", "aqs"}},
-    {"symmetry", {"symmetry", "--scalarset"}},
+    {"symmetry", {"symmetry", "--scalarset", "--compare"}},
     {"virtually", {"symmetry", "--virtual"}},
     {"orbit", {"explore", "--reduction", "orbit"}},
     {"detected", {"explore", "--reduction", "orbit", "--group", "detected"}},

@@ -282,6 +282,19 @@ TEST_CASE("symmetry reports what it found") {
   CHECK(json["scalarsets"]["order"] == "1");
   CHECK(json["scalarsets"]["types"][0]["broken_by"] == "u + 1");
   CHECK(json["statistics"]["construction"].is_number());
+  const auto compared =
+      ask({"symmetry", "--json", "--compare", example("philosophers")})
+          .json()["compared"];
+  CHECK(keys(compared) ==
+        Words{"channel_diagram", "scalarsets", "exchanges", "constraints"});
+  CHECK(compared["channel_diagram"] == Json{{"automorphisms", "12"},
+                                            {"generators", 2},
+                                            {"confirmed", 1},
+                                            {"order", "6"},
+                                            {"with_products", "6"}});
+  CHECK(compared["scalarsets"] == "1");
+  CHECK(compared["exchanges"] == "6");
+  CHECK(compared["constraints"] == "6");
   for (const char* stage : {"summands", "ssa", "csp", "graph"}) {
     const auto shown = ask({"symmetry", "--json", "--show", stage,
                             example("token-circulation")})
@@ -290,7 +303,11 @@ TEST_CASE("symmetry reports what it found") {
     CHECK(shown["lines"].size() > 5);
   }
   const auto none =
-      ask({"symmetry", "--json", example("protocols/ticket")}).json();
+      ask({"symmetry", "--json", "--compare", example("protocols/ticket")})
+          .json();
+  CHECK(none["compared"]["exchanges"] == "6");
+  CHECK(none["compared"]["scalarsets"].is_null());
+  CHECK(none["compared"]["constraints"].is_null());
   CHECK(none["order"] == "6");
   CHECK(none["exchangeable"].size() == 1);
   CHECK(none["why_not"].is_string());
