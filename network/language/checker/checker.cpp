@@ -447,6 +447,7 @@ std::optional<Model> Checker::run() {
   check_rankings();
   warn_compared();
   m_.frame = frame();
+  if (names_ != nullptr) complete_names();
   if (d_.has_errors()) return std::nullopt;
   return std::move(m_);
 }

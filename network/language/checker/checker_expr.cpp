@@ -413,7 +413,7 @@ ExprId Checker::check_call(ast::ExprId id, Scope& scope) {
   bool found = false;
   const ExprId function = check_function(e, scope, found);
   if (found) return function;
-  const Symbol* symbol = find(e.word.text);
+  const Symbol* symbol = named(e.word);
   if (symbol != nullptr && symbol->kind == SymbolKind::structure) {
     return check_constructor(e, symbol->item, scope);
   }
@@ -496,6 +496,7 @@ ExprId Checker::expand(std::uint32_t definition, const ast::Word& use,
     inner.slots = std::max(inner.slots, frames_[local.expr.index()]);
     inner.locals.push_back(std::move(local));
   }
+  if (names_ != nullptr) expanded_.insert(definition);
   expanding_.push_back(definition);
   expansion_.push_back(
       {use.span, fmt::format("in this use of '{}'", def.name.text)});

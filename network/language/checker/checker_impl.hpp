@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "network/language/checker/checker.hpp"
+#include "network/language/checker/name_uses.hpp"
 
 namespace vicinal::network::inline language {
 
@@ -93,8 +94,13 @@ struct Scope {
 class Checker {
  public:
   Checker(const ast::Tree& tree, const Source& source,
-          const Definitions& definitions, Diagnostics& diagnostics)
-      : t_(tree), source_(source), definitions_(definitions), d_(diagnostics) {}
+          const Definitions& definitions, Diagnostics& diagnostics,
+          NameUses* names = nullptr)
+      : t_(tree),
+        source_(source),
+        definitions_(definitions),
+        d_(diagnostics),
+        names_(names) {}
 
   std::optional<Model> run();
 
@@ -127,6 +133,18 @@ class Checker {
   std::optional<std::int64_t> constant_integer(ast::ExprId e);
   std::optional<std::int64_t> definition_value(const std::string& text,
                                                TypeId type);
+
+  // ---- what names what, for those who asked (name_uses.cpp)
+  const Symbol* named(const ast::Word& word);
+  void used(const ast::Word& word, Span declaration);
+  void used_member(const ast::Word& word, ProcessId process);
+  void used_field(const ast::Word& word, StructId structure, std::uint32_t i);
+  void used_action(const ast::Word& word, const ast::Word& process,
+                   std::uint32_t i);
+  void members_asked(const ast::Expr& e, ExprId object);
+  void name_in_unused_definitions();
+  void type_names();
+  void complete_names();
 
   // ---- types
   TypeId intern(Type type);
@@ -313,6 +331,9 @@ class Checker {
   const Source& source_;
   const Definitions& definitions_;
   Diagnostics& d_;
+  NameUses* names_;                   // null: nobody asked
+  std::set<std::uint32_t> expanded_;  // definitions, while names are noted
+  std::map<ProcessId, std::map<std::string, Span>> member_places_;
   Model m_;
   std::map<std::string, Symbol> symbols_;
   struct VariableNumbers {

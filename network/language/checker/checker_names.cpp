@@ -190,6 +190,7 @@ ExprId Checker::check_name(const ast::Expr& e, Scope& scope) {
   const std::string& name = e.word.text;
   if (name.empty()) return make(Op::error, simple(TypeKind::error), e.span);
   if (const Local* local = find_local(scope, name)) {
+    used(e.word, local->span);
     if (!local->expr.valid()) {
       return make(Op::error, simple(TypeKind::error), e.span);
     }
@@ -203,6 +204,7 @@ ExprId Checker::check_name(const ast::Expr& e, Scope& scope) {
   if (scope.process.valid() && !scope.in_definition) {
     const ExprId self = make(Op::self, node_type(scope.process), e.span);
     const ExprId own = own_name(name, e.span, self, scope, found);
+    if (found) used_member(e.word, scope.process);
     if (found) return own;
   }
   const Symbol* symbol = find(name);
@@ -219,6 +221,7 @@ ExprId Checker::global_name(const Symbol& symbol, const ast::Expr& e,
                             const std::vector<ast::ExprId>& indices,
                             Span span) {
   const std::string& name = e.word.text;
+  used(e.word, symbol.span);
   const auto note = [&] {
     return std::vector<Note>{{symbol.span, "declared here"}};
   };
@@ -320,8 +323,9 @@ ExprId Checker::member_of_node(ExprId node, const ast::Word& word, Span span,
                                Scope& scope) {
   bool found = false;
   const ExprId member = own_name(word.text, span, node, scope, found);
-  if (found) return member;
   const ProcessId process = type(node).process;
+  if (found) used_member(word, process);
+  if (found) return member;
   if (process == unknown_process_) {
     return make(Op::error, simple(TypeKind::error), span);
   }
@@ -336,6 +340,7 @@ ExprId Checker::member_of_node(ExprId node, const ast::Word& word, Span span,
 ExprId Checker::check_field(ast::ExprId id, Scope& scope) {
   const ast::Expr& e = t_[id];
   ExprId object = check(t_.child(e, 0), scope);
+  members_asked(e, object);
   if (failed(object) || e.word.text.empty()) {
     return make(Op::error, simple(TypeKind::error), e.span);
   }
@@ -363,6 +368,7 @@ ExprId Checker::check_field(ast::ExprId id, Scope& scope) {
   std::vector<std::string> names;
   for (std::uint32_t i = 0; i < fields.size(); ++i) {
     if (fields[i].name == e.word.text) {
+      used_field(e.word, structure, i);
       return make(Op::field, fields[i].type, e.span, {object}, i);
     }
     names.push_back(fields[i].name);

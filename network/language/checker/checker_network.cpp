@@ -49,7 +49,7 @@ void Checker::make_families() {
     NodeFamily family;
     family.name = item.name.text;
     family.span = item.name.text.empty() ? item.span : item.name.span;
-    const Symbol* process = find(item.process.text);
+    const Symbol* process = named(item.process);
     if (process != nullptr && process->kind == SymbolKind::process) {
       family.process = ProcessId(process->item);
     } else {
@@ -122,6 +122,7 @@ void Checker::check_node_family(const ast::Item& item, NodeFamily& family) {
             fmt::format("constant '{}' is given twice", argument.name.text));
     }
     given[which] = true;
+    used_member(argument.name, family.process);
     if (!argument.value.valid()) {
       if (argument.attribute.text.empty()) {
         error(codes::process_constants_do_not_fit, argument.attribute.span,
@@ -166,6 +167,7 @@ void Checker::check_via(const EdgeFamily& family, const ast::Word& word,
     std::vector<std::string> names;
     for (const Port& candidate : p.ports) {
       if (candidate.name == word.text) port = &candidate;
+      if (candidate.name == word.text) used(word, candidate.span);
       if (candidate.set) names.push_back(candidate.name);
     }
     if (port == nullptr || !port->set) {
@@ -240,6 +242,7 @@ void Checker::check_connect(const ast::Item& item, Connection& out,
     }
     Connection::End end;
     end.node = node(t_.child(e, 0), scope, "what is connected");
+    members_asked(e, end.node);
     end.span = e.span;
     if (failed(end.node) || type(end.node).process == unknown_process_) {
       continue;
@@ -258,6 +261,7 @@ void Checker::check_connect(const ast::Item& item, Connection& out,
       continue;
     }
     const Port& port = p.ports[end.port];
+    used(e.word, port.span);
     if (!failed(out.edge)) {
       const Type edge = m_[type(out.edge).element];
       const Type wanted = m_[port.type];

@@ -251,6 +251,7 @@ ExprId Checker::place_only(ast::ExprId id, Scope& scope) {
       const auto& fields = m_.structs[type(object).structure.index()].fields;
       for (std::uint32_t i = 0; i < fields.size(); ++i) {
         if (fields[i].name == e.word.text) {
+          used_field(e.word, type(object).structure, i);
           return make(Op::field, fields[i].type, e.span, {object}, i);
         }
       }

@@ -194,7 +194,7 @@ void Checker::check_properties() {
 const std::vector<Action>* Checker::actions_of(const ast::Word& process,
                                                ProcessId& found) {
   if (process.text.empty()) return &m_.rules;
-  const Symbol* symbol = find(process.text);
+  const Symbol* symbol = named(process);
   if (symbol == nullptr || symbol->kind != SymbolKind::process) {
     std::vector<std::string> names;
     for (const Process& p : m_.processes) names.push_back(p.name);
@@ -213,7 +213,10 @@ std::optional<std::uint32_t> Checker::action_named(
     const ast::Word& action) {
   std::vector<std::string> names;
   for (std::uint32_t i = 0; i < actions.size(); ++i) {
-    if (actions[i].name == action.text) return i;
+    if (actions[i].name == action.text) {
+      used_action(action, process, i);
+      return i;
+    }
     names.push_back(actions[i].name);
   }
   error(codes::fairness_of_no_action, action.span,

@@ -14,6 +14,7 @@ using ast::ExprKind;
 
 bool Checker::named_domain(const Symbol& symbol, const ast::Expr& e,
                            Scope& scope, Binder& binder) {
+  used(e.word, symbol.span);
   binder.item = symbol.item;
   const bool network = symbol.kind == SymbolKind::node_family ||
                        symbol.kind == SymbolKind::process ||
@@ -96,6 +97,7 @@ bool Checker::port_set_domain(ExprId node, const ast::Expr& e, Scope& scope,
   const ProcessId process = type(node).process;
   if (process == unknown_process_) return false;
   const auto port = port_of(process, e.word.text);
+  if (port) used(e.word, m_[process].ports[*port].span);
   if (port && m_[process].ports[*port].set) {
     return port_domain(node, *port, scope, binder, local);
   }
@@ -148,6 +150,7 @@ bool Checker::domain(const ast::Binders& group, Scope& scope, Binder& binder,
   }
   if (e.kind == ExprKind::field) {
     const ExprId node = this->node(t_.child(e, 0), scope, "what has ports");
+    members_asked(e, node);
     return !failed(node) && port_set_domain(node, e, scope, binder, local);
   }
   if (e.kind != ExprKind::error) no_domain(e, scope);

@@ -31,6 +31,7 @@ std::optional<std::uint32_t> Checker::ranked_property(
       }
       continue;
     }
+    used(source.property, t_.properties[p].name.span);
     if (failed(property.formula)) return std::nullopt;
     if (progress_of(m_, property)) return p;
     error(codes::rank_does_not_fit, source.property.span,
@@ -131,8 +132,12 @@ ExprId Checker::ordered(const ast::RankTerm& source, ExprId value) {
   std::vector<std::int64_t> numbers;
   for (const ast::Word& word : source.order) {
     const auto at = std::find(all.begin(), all.end(), word.text);
-    if (at != all.end()) numbers.push_back(at - all.begin());
-    if (at != all.end()) named.insert(word.text);
+    if (at == all.end()) continue;
+    numbers.push_back(at - all.begin());
+    used(word, t_.enums[type(value).enumeration.index()]
+                   .constants[static_cast<std::size_t>(numbers.back())]
+                   .span);
+    named.insert(word.text);
   }
   if (all.empty() || named.size() != all.size() ||
       source.order.size() != all.size()) {
@@ -200,6 +205,7 @@ std::optional<Situation> Checker::situation(const ast::Helper& source,
 ExprId Checker::helping_node(const ast::Helper& source, const Situation& of,
                              Scope& scope) {
   const Local* local = find_local(scope, source.node.text);
+  if (local != nullptr) used(source.node, local->span);
   const ExprId node = local == nullptr ? ExprId::none() : local->expr;
   const bool fits = node.valid() && m_[node].op == Op::bound &&
                     is(node, TypeKind::node) &&

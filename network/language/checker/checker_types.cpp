@@ -142,7 +142,7 @@ TypeId Checker::edge_type(TypeId value) {
 TypeId Checker::resolve_named(const ast::Word& word) {
   if (word.text == "bool") return simple(TypeKind::boolean);
   if (word.text == "int") return simple(TypeKind::integer);
-  const Symbol* symbol = find(word.text);
+  const Symbol* symbol = named(word);
   if (symbol != nullptr && symbol->kind == SymbolKind::enumeration) {
     return intern(
         {.kind = TypeKind::enumeration, .enumeration = EnumId(symbol->item)});
@@ -203,6 +203,7 @@ TypeId Checker::resolve_elements(const ast::Type& source) {
                              ? find(size.word.text)
                              : nullptr;
   if (family != nullptr && family->kind == SymbolKind::node_family) {
+    used(size.word, family->span);
     return intern({.kind = TypeKind::node_array,
                    .family = NodeFamilyId(family->item),
                    .element = element});
@@ -219,7 +220,7 @@ TypeId Checker::resolve_elements(const ast::Type& source) {
 }
 
 TypeId Checker::resolve_reference(const ast::Type& source) {
-  const Symbol* family = find(source.word.text);
+  const Symbol* family = named(source.word);
   if (family != nullptr && family->kind == SymbolKind::node_family) {
     return intern(
         {.kind = TypeKind::reference, .family = NodeFamilyId(family->item)});
