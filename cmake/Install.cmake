@@ -54,6 +54,6 @@ foreach(place IN ITEMS bash-completion/completions/vicinal
           DESTINATION "${CMAKE_INSTALL_DATADIR}/${folder}")
 endforeach()
 
-install(DIRECTORY examples docs DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+install(DIRECTORY examples docs editors DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 install(FILES LICENSE README.md CHANGELOG.md SOUNDNESS.md
         DESTINATION "${CMAKE_INSTALL_DOCDIR}")

@@ -81,6 +81,15 @@ std::string names_of(const OptionSpec& option, const char* between) {
                               : option.brief + between + option.flags;
 }
 
+namespace {
+
+// A word of the command line, behind a blank; some commands have no argument.
+std::string behind_blank(const std::string& argument) {
+  return argument.empty() ? argument : " " + argument;
+}
+
+}  // namespace
+
 std::string help_text(const std::string& command) {
   if (command.empty()) {
     std::string text = "Examples:\n";
@@ -89,7 +98,7 @@ std::string help_text(const std::string& command) {
     }
     text += fmt::format("\nVicinal {}.\n\nCommands:\n", summary);
     for (const CommandSpec& c : commands()) {
-      text += two_columns(c.name + " " + c.argument, c.summary);
+      text += two_columns(c.name + behind_blank(c.argument), c.summary);
     }
     text += "\nOptions of all commands:\n" + option_lines("");
     text +=
@@ -103,8 +112,8 @@ std::string help_text(const std::string& command) {
     if (c.name != command) continue;
     std::string text = "Examples:\n";
     for (const std::string& e : c.examples) text += "  " + e + "\n";
-    text += fmt::format("\nvicinal {} [OPTIONS] {}: {}\n\nOptions:\n", c.name,
-                        c.argument, c.summary);
+    text += fmt::format("\nvicinal {} [OPTIONS]{}: {}\n\nOptions:\n", c.name,
+                        behind_blank(c.argument), c.summary);
     text += option_lines(command);
     return command == "topology" ? text + network_files() : text;
   }
@@ -117,8 +126,8 @@ std::string man_page() {
       ".SH SYNOPSIS\n.B vicinal\nCOMMAND [OPTIONS] MODEL\n.SH COMMANDS\n",
       VICINAL_VERSION, roff(summary));
   for (const CommandSpec& c : commands()) {
-    text += fmt::format(".TP\n.B {} {}\n{}\n", roff(c.name), roff(c.argument),
-                        roff(c.summary));
+    text += fmt::format(".TP\n.B {}{}\n{}\n", roff(c.name),
+                        behind_blank(roff(c.argument)), roff(c.summary));
     for (const std::string& e : c.examples) {
       text += ".br\n" + roff(e) + "\n";
     }

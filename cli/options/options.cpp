@@ -90,6 +90,10 @@ const std::vector<CommandSpec> command_table = {
      "[FOLDER]",
      "hold models against what they expect",
      {"vicinal test", "vicinal test --jobs 2 models", "vicinal test ring.vic"}},
+    {"lsp",
+     "",
+     "serve an editor, on standard input and output",
+     {"vicinal lsp"}},
     {"explain",
      "[CODE]",
      "explain a diagnostic, or list them all",
@@ -486,7 +490,8 @@ std::string take_words(const std::vector<std::string>& words,
     return wrong_test(options);
   }
   const bool two = command == "verify" || command == "conform";
-  if (words.size() > (two ? 3U : 2U)) {
+  const std::size_t most = two ? 3 : command == "lsp" ? 1 : 2;
+  if (words.size() > most) {
     return fmt::format("'{}' is one argument too many", words.back());
   }
   if (command == "verify") {
@@ -507,7 +512,7 @@ std::string take_words(const std::vector<std::string>& words,
                ? "the model and the log cannot both be standard input"
                : "";
   }
-  if (words.size() < 2 && command != "explain") {
+  if (words.size() < 2 && command != "explain" && command != "lsp") {
     const bool model = command != "topology";
     return fmt::format(
         "which {}? Give a file, or '-' for standard input: vicinal {} {}",

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// Engines look at a flag every few milliseconds, so that whoever stops a run
+// waits for no longer.
+#include "cli/lsp/runs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "decide/decide.hpp"
+#include "decide/instances/exploration.hpp"
+#include "network/base/budget.hpp"
+#include "report/proof/blocking_text.hpp"
+#include "report/proof/proof_text.hpp"
+#include "report/words/trace_text.hpp"
+
+namespace vicinal::cli::inline lsp {
+
+namespace {
+
+// Somebody who waits in an editor would rather know that it takes longer.
+constexpr double run_seconds = 120;
+
+// The properties that are asked for, all invariants without a name. Nothing:
+// there is none of that name, which `prove` decides.
+std::optional<decide::Asked> asked_of(const RunQuestion& question,
+                                      const network::Model& model) {
+  decide::Asked asked;
+  asked.properties = decide::invariants(model);
+  asked.progress = decide::ranked_properties(model);
+  if (question.property.empty()) return asked;
+  asked.model_errors = false;
+  const auto other = [&](std::size_t p) {
+    return model.properties[p].name != question.property;
+  };
+  std::erase_if(asked.properties, other);
+  std::erase_if(asked.progress, other);
+  if (asked.properties.empty() && asked.progress.empty()) return std::nullopt;
+  return asked;
+}
+
+std::string first_error(const decide::Opened& opened) {
+  for (const network::Diagnostic& d : opened.diagnostics.all()) {
+    if (d.severity == network::Severity::error) return d.message;
+  }
+  return "the model has errors";
+}
+
+std::string run_text(const network::Instance& instance,
+                     const network::Trace& trace) {
+  return report::trace_text(instance, trace);
+}
+
+void take_family(const decide::Opened& opened,
+                 const decide::FamilyReport& report, RunAnswer& answer) {
+  for (const decide::FamilyAnswer& a : report.answers) {
+    RunVerdict v{a.name, a.verdict, std::string(network::text(a.verdict)), {}};
+    if (a.verdict == network::Verdict::proved) {
+      v.text += fmt::format(" for {}, {}", report::scope_text(opened),
+                            report::family_method_text(a));
+    } else if (a.run) {
+      v.text += " " + report::run_length(a.run->trace);
+      v.reason = run_text(a.run->sample->instance, a.run->trace);
+    } else if (a.blocking) {
+      v.reason = report::blocking_text(report, a);
+    } else {
+      v.reason = a.reason;
+    }
+    answer.verdicts.push_back(std::move(v));
+  }
+}
+
+void take_instance(const decide::Opened& opened,
+                   const decide::InstanceReport& report, RunAnswer& answer) {
+  for (const decide::InstanceAnswer& a : report.answers) {
+    RunVerdict v{a.name, a.verdict, std::string(network::text(a.verdict)), {}};
+    if (a.verdict == network::Verdict::proved) {
+      v.text +=
+          " for this instance, " + report::instance_method_text(a, report);
+    } else if (a.trace) {
+      v.text += " " + report::run_length(a.trace);
+      v.reason = run_text(*opened.instance, *a.trace);
+    } else if (a.undefined) {
+      v.reason = decide::undefined_reason;
+    }
+    answer.verdicts.push_back(std::move(v));
+  }
+}
+
+void prove_text(decide::Opened& opened, decide::Asked asked,
+                const network::Limits& limits, RunAnswer& answer) {
+  const bool any = opened.model->network_kind == network::ast::NetworkKind::any;
+  asked.every_size = any || !opened.model->parameters.empty();
+  if (!asked.every_size) asked.progress.clear();
+  if (!any) decide::elaborate(opened);
+  if (opened.diagnostics.has_errors()) {
+    answer.error = first_error(opened);
+    return;
+  }
+  const decide::Report report = decide::decide(opened, asked, limits);
+  if (report.family) take_family(opened, *report.family, answer);
+  if (report.instance) take_instance(opened, *report.instance, answer);
+  if (!report.answered()) answer.error = first_error(opened);
+}
+
+void explore_text(decide::Opened& opened, const decide::Asked& asked,
+                  const network::Limits& limits, RunAnswer& answer) {
+  decide::elaborate(opened);
+  if (opened.diagnostics.has_errors()) {
+    answer.error = first_error(opened);
+    return;
+  }
+  explore::Options how;
+  how.properties = asked.properties;
+  how.model_errors = asked.model_errors;
+  how.limits = limits;
+  const auto explored = decide::explore_instance(
+      opened, how, decide::Reduction::automatic, decide::Symmetry::as_it_pays);
+  if (!explored) {
+    answer.error = first_error(opened);
+    return;
+  }
+  const explore::Exploration& found = explored->exploration;
+  for (const explore::PropertyResult& p : found.properties) {
+    RunVerdict v{
+        p.name, p.verdict(), std::string(network::text(p.verdict())), {}};
+    if (p.trace) {
+      v.text += " " + report::run_length(p.trace);
+      v.reason = run_text(*opened.instance, *p.trace);
+    } else {
+      v.text += fmt::format(" for this instance, in {} states", found.states);
+      if (!found.complete) v.reason = report::limit_text(found.limit);
+    }
+    answer.verdicts.push_back(std::move(v));
+  }
+}
+
+}  // namespace
+
+RunAnswer decide_now(const RunQuestion& question,
+                     const std::atomic<bool>& stop) {
+  RunAnswer answer;
+  answer.number = question.number;
+  answer.kind = question.kind;
+  network::Limits limits;
+  limits.seconds = run_seconds;
+  limits.stop = &stop;
+  const network::Budget budget(limits);
+  const network::Polling polling(budget);
+  try {
+    const auto opened = decide::open_model(question.text, question.name, {});
+    if (!opened->good()) {
+      answer.error = first_error(*opened);
+      return answer;
+    }
+    const auto asked = asked_of(question, *opened->model);
+    if (!asked) {
+      answer.error = fmt::format("'{}' is no property that can be decided here",
+                                 question.property);
+      return answer;
+    }
+    if (question.kind == RunKind::prove) {
+      prove_text(*opened, *asked, limits, answer);
+    } else {
+      explore_text(*opened, *asked, limits, answer);
+    }
+  } catch (const network::LimitReached& reached) {
+    answer.error = report::limit_text(reached.limit);
+  } catch (const std::exception& wrong) {
+    answer.error = wrong.what();
+  }
+  answer.stopped = stop;
+  return answer;
+}
+
+void ThreadRuns::end() {
+  stop_ = true;
+  if (thread_.joinable()) thread_.join();
+  stop_ = false;
+}
+
+void ThreadRuns::begin(RunQuestion question) {
+  end();
+  thread_ = std::thread([this, question = std::move(question)] {
+    done_(decide_now(question, stop_));
+  });
+}
+
+}  // namespace vicinal::cli::inline lsp
