@@ -16,6 +16,8 @@
 namespace vicinal::cli {
 
 int prove_command(const Options& options);
+// Of several: each in a process of its own.
+int prove_models(const Options& options);
 int explore_command(const Options& options);
 // With another engine, and more statistics; what is saved is saved in company.
 struct Exploring {

@@ -11,6 +11,7 @@
 #include "cli/run_files.hpp"
 #include "cli/session/asked_names.hpp"
 #include "cli/session/page_file.hpp"
+#include "cli/session/sarif_file.hpp"
 #include "cli/session/session.hpp"
 #include "cli/session/stopping.hpp"
 #include "cli/witness.hpp"
@@ -21,6 +22,7 @@
 #include "explore/disk/work_files.hpp"
 #include "report/instances/coverage_report.hpp"
 #include "report/instances/exploration_report.hpp"
+#include "report/machines/findings.hpp"
 #include "report/pages/pages.hpp"
 #include "report/words/render.hpp"
 
@@ -42,6 +44,17 @@ std::optional<ReportedRun> explored_run(const Opened& opened,
     if (p.trace) return ReportedRun{&*opened.instance, *p.trace, {}};
   }
   return std::nullopt;
+}
+
+std::vector<report::Finding> explored_findings(const Opened& opened,
+                                               const Exploration& result) {
+  std::vector<report::Finding> out;
+  for (const auto& p : result.properties) {
+    out.push_back(report::finding(opened, p.name, p.verdict(),
+                                  &*opened.instance,
+                                  p.trace ? &*p.trace : nullptr));
+  }
+  return out;
 }
 
 decide::Symmetry group_of(const Options& options) {
@@ -200,6 +213,7 @@ int explore_command(const Options& options, const Exploring& exploring) {
     return made;
   };
   if (!write_page(options, *opened, page)) return refuse(*opened, options);
+  keep_results(options, explored_findings(*opened, explored->exploration));
   print_diagnostics(*opened, options);
   if (options.json) {
     Json json = exploration_json(style_of(options), *opened, *explored);

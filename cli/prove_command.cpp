@@ -11,11 +11,14 @@
 #include "cli/options/codes.hpp"
 #include "cli/session/asked.hpp"
 #include "cli/session/page_file.hpp"
+#include "cli/session/sarif_file.hpp"
 #include "cli/session/session.hpp"
 #include "decide/coverage/proof_coverage.hpp"
 #include "decide/decide.hpp"
 #include "obligations/jobs.hpp"
 #include "report/instances/covered_scope.hpp"
+#include "report/machines/findings.hpp"
+#include "report/machines/junit.hpp"
 #include "report/pages/pages.hpp"
 #include "report/proof/proof_text.hpp"
 
@@ -133,18 +136,61 @@ std::optional<ReportedRun> proved_run(const Opened& opened,
   return std::nullopt;
 }
 
+std::vector<report::Finding> proved_findings(const Opened& opened,
+                                             const Report& report) {
+  std::vector<report::Finding> out;
+  if (report.family) {
+    for (const decide::FamilyAnswer& a : report.family->answers) {
+      out.push_back(report::finding(opened, a.name, a.verdict,
+                                    a.run ? &a.run->sample->instance : nullptr,
+                                    a.run ? &a.run->trace : nullptr));
+    }
+  } else {
+    for (const decide::InstanceAnswer& a : report.instance->answers) {
+      out.push_back(report::finding(opened, a.name, a.verdict,
+                                    &*opened.instance,
+                                    a.trace ? &*a.trace : nullptr));
+    }
+  }
+  return out;
+}
+
 using Covered = std::optional<decide::ProofCoverage>;
 
-void write_report(const Options& options, const Opened& opened,
-                  const Report& report, const Covered& coverage) {
+Json report_json(const report::Style& style, const Opened& opened,
+                 const Report& report, const Covered& coverage) {
+  Json json = report.family ? family_json(style, opened, *report.family)
+                            : proof_json(style, opened, *report.instance);
+  if (coverage) {
+    json["coverage"] = report::proof_coverage_json(opened, *coverage);
+  }
+  json["statistics"].update(statistics_json());
+  return json;
+}
+
+// False: a file could not be written, as a diagnostic says.
+bool write_report(const Options& options, Opened& opened, const Report& report,
+                  const Covered& coverage) {
   const report::Style style = style_of(options);
-  if (options.json) {
-    Json json = report.family ? family_json(style, opened, *report.family)
-                              : proof_json(style, opened, *report.instance);
-    if (coverage) {
-      json["coverage"] = report::proof_coverage_json(opened, *coverage);
+  Json json;
+  if (options.json || !options.junit.empty()) {
+    json = report_json(style, opened, report, coverage);
+  }
+  if (!options.junit.empty()) {
+    const report::Suite suite = report::suite_of(opened.name, json);
+    const std::string error =
+        write_file(options.junit, report::junit_xml({&suite, 1}));
+    if (!error.empty()) {
+      opened.diagnostics.set_source(nullptr);
+      opened.diagnostics.error(
+          codes::report_not_written, {},
+          fmt::format("cannot write '{}': {}", options.junit, error));
+      return false;
     }
-    json["statistics"].update(statistics_json());
+  }
+  keep_results(options, proved_findings(opened, report));
+  print_diagnostics(opened, options);
+  if (options.json) {
     print_json(json);
   } else {
     print(report.family ? family_text(style, opened, *report.family)
@@ -153,6 +199,7 @@ void write_report(const Options& options, const Opened& opened,
       print("\n" + report::proof_coverage_text(opened, *coverage));
     }
   }
+  return true;
 }
 
 }  // namespace
@@ -186,8 +233,9 @@ int prove_command(const Options& options) {
     return made;
   };
   if (!write_page(options, *opened, page)) return refuse(*opened, options);
-  print_diagnostics(*opened, options);
-  write_report(options, *opened, report, coverage);
+  if (!write_report(options, *opened, report, coverage)) {
+    return refuse(*opened, options);
+  }
   std::vector<network::Verdict> verdicts;
   for (const decide::Answer& a : report.answers()) {
     verdicts.push_back(a.verdict);

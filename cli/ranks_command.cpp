@@ -122,6 +122,9 @@ std::string not_on_ranks(const Options& options, unsigned ranks) {
     return "--witness is for 'vicinal': an invariant that says the contrary "
            "has the same run";
   }
+  if (!options.sarif.empty()) {
+    return "--sarif is for 'vicinal': --json has the same answer";
+  }
   if (!options.replay.empty()) {
     return "--replay is for 'vicinal': it explores nothing";
   }
@@ -138,7 +141,7 @@ std::string ranks_help() {
          "  mpirun -np 4 vicinal-mpi topology --json edges.txt\n\n"
          "The answer is that of 'vicinal explore', and so are the options "
          "('vicinal explore --help'),\nbut for --threads, --coverage, "
-         "--witness, --replay and reductions other than orbit.\n"
+         "--witness, --sarif, --replay and reductions other than orbit.\n"
          "'topology' finds the classes of an edge list, of which each rank "
          "reads a part;\nits options are --format, --directed, --simple, "
          "--color-refinement, and --classes with --json.\n"

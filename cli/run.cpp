@@ -10,9 +10,12 @@
 #include "cli/commands.hpp"
 #include "cli/session/memory.hpp"
 #include "cli/session/page_file.hpp"
+#include "cli/session/sarif_file.hpp"
 #include "cli/session/session.hpp"
 #include "cli/session/stopping.hpp"
 #include "network/base/budget.hpp"
+#include "report/words/render.hpp"
+#include "report/words/trace_text.hpp"
 
 namespace vicinal::cli {
 
@@ -21,6 +24,7 @@ namespace {
 int dispatch(const Options& options) {
   const bool solves = options.command == "prove" || options.command == "verify";
   if (solves) use_large_pages();
+  if (options.models.size() > 1) return prove_models(options);
   if (options.command == "prove") return prove_command(options);
   if (options.command == "explore") return explore_command(options);
   if (options.command == "simulate") return simulate_command(options);
@@ -38,12 +42,34 @@ int dispatch(const Options& options) {
   return explain_command(options);
 }
 
+// What a rule of --sarif means.
+std::string rule_title(const std::string& rule) {
+  if (rule == "violated") return "a property that some run violates";
+  if (rule == "unproved") return "a property that is not proved";
+  for (const network::Entry& e : all_entries()) {
+    if (fmt::format("V{:04}", number(e.code)) == rule) {
+      return std::string(e.title);
+    }
+  }
+  return rule;
+}
+
+int with_sarif(const Options& options, report::SarifEnd end) {
+  const std::string error = write_sarif(options, end, rule_title);
+  if (error.empty()) return end.exit;
+  say(fmt::format("vicinal: {}\n", report::printable(error)));
+  return exit_usage;
+}
+
 int finish(const Options& options, const Command& command) {
   try {
-    return command(options);
+    const int code = command(options);
+    return with_sarif(options, {code, code != exit_usage, {}});
   } catch (const network::LimitReached& reached) {
     write_unfinished_page(options, reached.limit);
-    return not_finished(options, reached.limit);
+    const int code = not_finished(options, reached.limit);
+    return with_sarif(options,
+                      {code, false, report::limit_text(reached.limit)});
   }
 }
 

@@ -6,7 +6,7 @@
 #include "cli/commands.hpp"
 #include "cli/expectations/expectation.hpp"
 #include "cli/expectations/observed.hpp"
-#include "cli/expectations/runs.hpp"
+#include "cli/processes/runs.hpp"
 #include "cli/session/session.hpp"
 #include "cli/session/stopping.hpp"
 #include "report/words/render.hpp"
@@ -28,7 +28,7 @@ std::string command_of(const Expectation& e) {
 
 // What is shown of a run that differs.
 std::string shown(const std::vector<std::string>& wrong,
-                  const expectations::Ran& ran, const Expectation& e) {
+                  const processes::Ran& ran, const Expectation& e) {
   std::string out;
   for (const std::string& w : wrong) {
     out += fmt::format("        {}\n", printable(w));
@@ -48,7 +48,7 @@ class Outcome {
  public:
   explicit Outcome(const Options& options) : options_(options) {}
 
-  void add(const Expectation& e, const expectations::Ran& ran) {
+  void add(const Expectation& e, const processes::Ran& ran) {
     const auto facts = expectations::facts_of(ran.out);
     const auto wrong = expectations::differences(e, ran.exit, facts);
     ++(wrong.empty() ? passed_ : failed_);
@@ -118,12 +118,16 @@ int test_command(const Options& options) {
   choose(options, found.expectations);
   Outcome outcome(options);
   const Engines engines;
+  std::vector<processes::Launch> launches;
+  for (const Expectation& e : found.expectations) {
+    launches.push_back(expectations::launch_of(e));
+  }
   const bool complete =
-      expectations::run_all(expectations::this_program(), found.expectations,
-                            static_cast<std::size_t>(options.jobs), interrupted,
-                            [&](std::size_t i, const expectations::Ran& ran) {
-                              outcome.add(found.expectations[i], ran);
-                            });
+      processes::run_all(processes::this_program(), launches,
+                         static_cast<std::size_t>(options.jobs), interrupted,
+                         [&](std::size_t i, const processes::Ran& ran) {
+                           outcome.add(found.expectations[i], ran);
+                         });
   return outcome.finish(found, complete);
 }
 

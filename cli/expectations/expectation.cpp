@@ -69,9 +69,10 @@ std::string wrong_command(const std::vector<std::string>& arguments) {
   if (std::find(asks.begin(), asks.end(), o.command) == asks.end()) {
     return fmt::format("'{}' has no report that can be expected", o.command);
   }
+  if (o.models.size() > 1) return "an expectation is about its own file";
   for (const std::string* file :
-       {&o.certificate, &o.obligations_to, &o.report, &o.itf, &o.chart, &o.disk,
-        &o.checkpoint, &o.resume}) {
+       {&o.certificate, &o.obligations_to, &o.report, &o.sarif, &o.junit,
+        &o.itf, &o.chart, &o.disk, &o.checkpoint, &o.resume}) {
     if (!file->empty()) {
       return fmt::format("what is expected writes no files, as '{}'", *file);
     }
@@ -165,6 +166,16 @@ void read_folder(const std::string& folder, Collected& found) {
 }
 
 }  // namespace
+
+processes::Launch launch_of(const Expectation& expectation) {
+  const std::filesystem::path file(expectation.file);
+  processes::Launch out;
+  if (file.has_parent_path()) out.folder = file.parent_path().string();
+  out.arguments = expectation.arguments;
+  out.arguments.insert(out.arguments.end(),
+                       {"--json", "--", file.filename().string()});
+  return out;
+}
 
 ReadLine read_line(std::string_view line) {
   const auto inside = comment_of(line);

@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "cli/processes/runs.hpp"
+
 namespace vicinal::cli::expectations {
 
 struct Expectation {
@@ -20,6 +22,9 @@ struct Expectation {
   int exit = 0;
   std::vector<std::pair<std::string, std::string>> claims;  // name, value
 };
+
+// How the program is run for it: with --json and the file, in its folder.
+processes::Launch launch_of(const Expectation& expectation);
 
 // A line is none, an expectation, or meant as one and wrong. Of languages with
 // comments of their own, these: // # -- (* *) <!-- -->.

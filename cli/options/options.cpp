@@ -22,6 +22,7 @@ const std::vector<CommandSpec> command_table = {
      "MODEL",
      "prove invariants by local reasoning",
      {"vicinal prove ring.vic", "vicinal prove -D n=6 ring.vic",
+      "vicinal prove --jobs 2 --junit verdicts.xml a.vic b.vic",
       "vicinal prove --views 1 --states -D n=3 ring.vic"}},
     {"explore",
      "MODEL",
@@ -196,6 +197,12 @@ std::string command_word(const std::vector<std::string>& arguments) {
   return {};
 }
 
+// Of "-Dn=3", "--views=2": the option's.
+std::string name_of(const std::string& argument) {
+  return argument.starts_with("-D") ? "-D"
+                                    : argument.substr(0, argument.find('='));
+}
+
 // The first option that the command does not have, with the nearest that it
 // has, or that lacks a value or has one too many.
 std::string wrong_option(const std::vector<std::string>& arguments,
@@ -211,8 +218,7 @@ std::string wrong_option(const std::vector<std::string>& arguments,
     const std::string& a = arguments[i];
     if (a == "--") break;
     if (a.size() < 2 || a[0] != '-') continue;
-    const std::string name =
-        a[1] != '-' && a.substr(0, 2) == "-D" ? "-D" : a.substr(0, a.find('='));
+    const std::string name = name_of(a);
     const OptionSpec* option = find_option(name, command);
     if (option == nullptr) {
       return fmt::format("there is no option '{}'{}", name,
@@ -334,6 +340,7 @@ std::string unheard(const Options& options) {
   };
   const std::vector<Given> outputs = {
       {"--report", !options.report.empty()},
+      {"--sarif", !options.sarif.empty()},
       {"--itf", !options.itf.empty()},
       {"--chart", !options.chart.empty()},
       {"--coverage", options.coverage},
@@ -343,6 +350,7 @@ std::string unheard(const Options& options) {
       {"--witness", !options.witness.empty()}};
   const std::vector<Given> questions = {
       {"--report", !options.report.empty()},
+      {"--sarif", !options.sarif.empty()},
       {"--coverage", options.coverage},
       {"--examples", options.examples != 1},
       {"--deadlock", options.deadlock},
@@ -402,6 +410,9 @@ std::string wrong_choice(const Options& options) {
     return "--network counts from 1";
   }
   if (options.memory_mib < 0) return "--memory cannot be negative";
+  if (options.jobs < 1 || options.jobs > 256) {
+    return "--jobs goes from 1 to 256";
+  }
   if (options.threads != Options::threads_unset &&
       (options.threads < 1 || options.threads > 256)) {
     return "--threads goes from 1 to 256";
@@ -470,13 +481,33 @@ std::optional<std::pair<int, int>> read_part(const std::string& text) {
 }
 
 std::string wrong_test(Options& options) {
-  if (options.jobs < 1 || options.jobs > 256)
-    return "--jobs goes from 1 to 256";
   if (options.part.empty()) return {};
   const auto part = read_part(options.part);
   if (!part) return "--part is K/N: the K-th of N parts, from 1";
   options.part_number = part->first;
   options.parts = part->second;
+  return {};
+}
+
+// Several models have a report each; what is written besides is of one.
+std::string wrong_models(const Options& options) {
+  if (options.models.size() < 2) return {};
+  if (std::find(options.models.begin(), options.models.end(), "-") !=
+      options.models.end()) {
+    return "standard input is one model: it goes without others";
+  }
+  const std::pair<const char*, const std::string*> files[] = {
+      {"--certificate", &options.certificate},
+      {"--obligations-to", &options.obligations_to},
+      {"--report", &options.report},
+      {"--itf", &options.itf},
+      {"--chart", &options.chart}};
+  for (const auto& [name, value] : files) {
+    if (!value->empty()) {
+      return fmt::format("{} is for one model: there are {}", name,
+                         options.models.size());
+    }
+  }
   return {};
 }
 
@@ -491,7 +522,9 @@ std::string take_words(const std::vector<std::string>& words,
   }
   const bool two = command == "verify" || command == "conform";
   const std::size_t most = two ? 3 : command == "lsp" ? 1 : 2;
-  if (words.size() > most) {
+  if (command == "prove") {
+    options.models = {words.begin() + 1, words.end()};
+  } else if (words.size() > most) {
     return fmt::format("'{}' is one argument too many", words.back());
   }
   if (command == "verify") {
@@ -518,7 +551,8 @@ std::string take_words(const std::vector<std::string>& words,
         "which {}? Give a file, or '-' for standard input: vicinal {} {}",
         model ? "model" : "network", command, model ? "MODEL" : "FILE");
   }
-  if (words.size() == 2) options.model = words[1];
+  if (words.size() >= 2) options.model = words[1];
+  if (std::string wrong = wrong_models(options); !wrong.empty()) return wrong;
   if (options.write_layout && options.check_layout) {
     return "--check changes nothing: it goes without --write";
   }
@@ -529,6 +563,26 @@ std::string take_words(const std::vector<std::string>& words,
 }
 
 }  // namespace
+
+std::vector<std::string> options_without(
+    const Options& options, const std::vector<std::string>& names) {
+  std::vector<std::string> out;
+  const std::vector<std::string>& all = options.arguments;
+  for (std::size_t i = 0; i < all.size() && all[i] != "--"; ++i) {
+    const std::string& a = all[i];
+    if (a.size() < 2 || a[0] != '-') continue;
+    const std::string name = name_of(a);
+    const OptionSpec* option = find_option(name, options.command);
+    const std::size_t first = i;
+    if (option != nullptr && a == name) {
+      i += static_cast<std::size_t>(words_of(*option));
+    }
+    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+    out.insert(out.end(), all.begin() + static_cast<std::ptrdiff_t>(first),
+               all.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+  }
+  return out;
+}
 
 Parsed parse_arguments(const std::vector<std::string>& arguments) {
   Parsed parsed;

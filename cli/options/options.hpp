@@ -21,7 +21,8 @@ enum Exit : int {
 
 struct Options {
   std::string command;
-  std::string model;  // a file, `-`, or for explain a code
+  std::string model;                // a file, `-`, or for explain a code
+  std::vector<std::string> models;  // of `prove`, all; the first is `model`
   std::vector<std::string> defines;
   std::vector<std::string> properties;
   std::string property_file;
@@ -47,6 +48,7 @@ struct Options {
   std::string obligations_to;  // a folder for jobs
   std::string answers;         // `verify`: a folder of answers
   std::string report;          // a file for a page in HTML
+  std::string sarif, junit;    // files for other tools; empty: none
   std::string verified;        // the certificate that `verify` checks
   std::string itf;             // a file for the run of a report
   std::string log;             // that `conform` reads
@@ -155,6 +157,11 @@ struct Parsed {
   std::string error;
 };
 Parsed parse_arguments(const std::vector<std::string>& arguments);
+
+// Of arguments that were parsed without an error, the command's options with
+// their values, as they were given, but for those of these names.
+std::vector<std::string> options_without(const Options& options,
+                                         const std::vector<std::string>& names);
 
 // Texts made from the table. `command` empty: the overview.
 std::string help_text(const std::string& command);

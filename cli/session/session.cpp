@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <thread>
 
+#include "cli/session/sarif_file.hpp"
 #include "cli/session/stopping.hpp"
 #include "report/words/render.hpp"
 #include "report/words/trace_text.hpp"
@@ -170,6 +171,7 @@ void print_json(const Json& json) {
 }
 
 void print_diagnostics(Opened& opened, const Options& options) {
+  keep_results(options, opened);
   say(render_all(opened.diagnostics, use_color(options.color, STDERR_FILENO)));
 }
 

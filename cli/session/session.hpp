@@ -71,7 +71,7 @@ void clear_progress();
 // "statistics" of any report: seconds and peak_mib.
 Json statistics_json();
 
-// Prints the diagnostics to standard error.
+// Prints the diagnostics to standard error, and keeps them for --sarif.
 void print_diagnostics(Opened& opened, const Options& options);
 
 // The answer to input that has errors: diagnostics on standard error and, with

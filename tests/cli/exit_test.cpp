@@ -82,7 +82,7 @@ TEST_CASE("wrong usage exits with 2 and says what is wrong") {
       {{"prove"}, "which model?"},
       {{"prvoe", ring}, "did you mean 'prove'?"},
       {{"frobnicate", ring}, "there is no command 'frobnicate'"},
-      {{"prove", ring, ring}, "one argument too many"},
+      {{"explore", ring, ring}, "one argument too many"},
       {{"prove", "--vews", "1", ring}, "did you mean '--views'?"},
       {{"prove", "--xyzzy", ring}, "there is no option '--xyzzy'"},
       {{"prove", "-x", ring}, "there is no option '-x'"},

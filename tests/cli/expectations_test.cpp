@@ -72,6 +72,8 @@ TEST_CASE("lines that expect something") {
                            "// expect: prove other.vic => exit 0",
                            "// expect: test => exit 0",
                            "// expect: prove --report a.html => exit 0",
+                           "// expect: prove --sarif a.sarif => exit 0",
+                           "// expect: prove --junit a.xml => exit 0",
                            "// expect: explore --disk d => exit 0",
                            "// expect: explore --checkpoint d => exit 0",
                            "// expect: explore --resume d => exit 0",

@@ -33,9 +33,9 @@ TEST_CASE("ranks take what they do, and say what they do not") {
   using Words = std::vector<std::string>;
   for (const Words& refused :
        {Words{"--threads", "2"}, Words{"--coverage"}, Words{"--disk", "f"},
-        Words{"--witness", "true"}, Words{"--replay", "t.json"},
-        Words{"--reduction", "orbit-multi"}, Words{"--reduction", "lazy"},
-        Words{"--reduction", "virtual"},
+        Words{"--witness", "true"}, Words{"--sarif", "f"},
+        Words{"--replay", "t.json"}, Words{"--reduction", "orbit-multi"},
+        Words{"--reduction", "lazy"}, Words{"--reduction", "virtual"},
         Words{"--reduction", "lazy-no-subsumption"},
         Words{"--reduction", "auto"}}) {
     INFO(refused.front());
@@ -124,7 +124,7 @@ TEST_CASE("every option of explore is done by ranks, or refused") {
       "--every"};
   // To explain is for reductions that are refused.
   const std::set<std::string> refused = {"--coverage", "--witness", "--replay",
-                                         "--disk", "--explain"};
+                                         "--disk",     "--explain", "--sarif"};
   for (const OptionSpec& option : option_table()) {
     if (!applies(option, "explore")) continue;
     INFO(option.flags);

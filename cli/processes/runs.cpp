@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Outputs go into files that have no name, so that no run waits for a reader.
-#include "cli/expectations/runs.hpp"
+#include "cli/processes/runs.hpp"
 
 #include <fcntl.h>
 #include <spawn.h>
@@ -17,7 +17,7 @@
 #include <system_error>
 #include <thread>
 
-namespace vicinal::cli::expectations {
+namespace vicinal::cli::processes {
 namespace {
 
 namespace fs = std::filesystem;
@@ -56,14 +56,10 @@ class Unnamed {
 // One process.
 class Running {
  public:
-  Running(const std::string& program, const Expectation& e)
+  Running(const std::string& program, const Launch& launch)
       : begin_(Clock::now()) {
-    const fs::path file(e.file);
-    const std::string folder =
-        file.has_parent_path() ? file.parent_path().string() : ".";
     std::vector<std::string> words{program};
-    words.insert(words.end(), e.arguments.begin(), e.arguments.end());
-    words.insert(words.end(), {"--json", "--", file.filename().string()});
+    words.insert(words.end(), launch.arguments.begin(), launch.arguments.end());
     std::vector<char*> raw;
     for (std::string& w : words) raw.push_back(w.data());
     raw.push_back(nullptr);
@@ -72,7 +68,10 @@ class Running {
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_adddup2(&actions, out_.number(), 1);
     posix_spawn_file_actions_adddup2(&actions, err_.number(), 2);
-    posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
+    posix_spawn_file_actions_adddup2(&actions, extra_.number(), 3);
+    if (!launch.folder.empty()) {
+      posix_spawn_file_actions_addchdir_np(&actions, launch.folder.c_str());
+    }
     const int error = posix_spawn(&process_, program.c_str(), &actions, nullptr,
                                   raw.data(), environ);
     posix_spawn_file_actions_destroy(&actions);
@@ -98,12 +97,13 @@ class Running {
     ran_.seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
     ran_.out = out_.text();
     ran_.err = err_.text();
+    ran_.extra = extra_.text();
     return true;
   }
   const Ran& ran() const { return ran_; }
 
  private:
-  Unnamed out_, err_;
+  Unnamed out_, err_, extra_;
   pid_t process_ = -1;
   bool ended_ = false;
   Clock::time_point begin_;
@@ -112,16 +112,15 @@ class Running {
 
 }  // namespace
 
-bool run_all(const std::string& program,
-             const std::vector<Expectation>& expectations, std::size_t jobs,
-             const std::function<bool()>& stopped,
+bool run_all(const std::string& program, std::span<const Launch> launches,
+             std::size_t jobs, const std::function<bool()>& stopped,
              const std::function<void(std::size_t, const Ran&)>& tell) {
-  std::vector<std::unique_ptr<Running>> all(expectations.size());
+  std::vector<std::unique_ptr<Running>> all(launches.size());
   std::size_t begun = 0, told = 0, running = 0;
   while (told < all.size()) {
     if (stopped()) return false;
     for (; begun < all.size() && running < jobs; ++begun, ++running) {
-      all[begun] = std::make_unique<Running>(program, expectations[begun]);
+      all[begun] = std::make_unique<Running>(program, launches[begun]);
     }
     running = 0;
     for (std::size_t i = told; i < begun; ++i) {
@@ -142,4 +141,4 @@ std::string this_program() {
   return fs::read_symlink("/proc/self/exe").string();
 }
 
-}  // namespace vicinal::cli::expectations
+}  // namespace vicinal::cli::processes
