@@ -2,6 +2,8 @@
 // Output goes to files, so that neither side waits for the other.
 #include "program.hpp"
 
+#include "schema.hpp"
+
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -90,7 +92,15 @@ Outcome execute(const std::vector<std::string>& command, const Run& run) {
 Outcome ask(const std::vector<std::string>& arguments, const Run& run) {
   std::vector<std::string> command = {binary()};
   command.insert(command.end(), arguments.begin(), arguments.end());
-  return execute(command, run);
+  Outcome outcome = execute(command, run);
+  // Whoever is ended by a signal has not finished its report.
+  if (outcome.code > 4) return outcome;
+  if (const std::string wrong = against_schemas(arguments, outcome.out);
+      !wrong.empty()) {
+    throw std::runtime_error("a report is not as docs/schemas have it: " +
+                             wrong);
+  }
+  return outcome;
 }
 
 std::string binary() {

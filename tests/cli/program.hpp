@@ -30,7 +30,8 @@ struct Run {
   bool closed_error = false;   // without a standard error
 };
 
-// Standard output and error are no terminals.
+// Standard output and error are no terminals. A report in JSON has to be as
+// docs/schemas have it; else std::runtime_error is thrown.
 Outcome ask(const Words& arguments, const Run& run = {});
 
 // Any other program.
