@@ -10,6 +10,7 @@
 
 #include "cli/options/codes.hpp"
 #include "cli/session/asked.hpp"
+#include "cli/session/junit_file.hpp"
 #include "cli/session/page_file.hpp"
 #include "cli/session/sarif_file.hpp"
 #include "cli/session/session.hpp"
@@ -176,17 +177,12 @@ bool write_report(const Options& options, Opened& opened, const Report& report,
   if (options.json || !options.junit.empty()) {
     json = report_json(style, opened, report, coverage);
   }
-  if (!options.junit.empty()) {
-    const report::Suite suite = report::suite_of(opened.name, json);
-    const std::string error =
-        write_file(options.junit, report::junit_xml({&suite, 1}));
-    if (!error.empty()) {
-      opened.diagnostics.set_source(nullptr);
-      opened.diagnostics.error(
-          codes::report_not_written, {},
-          fmt::format("cannot write '{}': {}", options.junit, error));
-      return false;
-    }
+  const report::Suite suite = report::suite_of(opened.name, json);
+  if (const std::string error = write_junit(options, {&suite, 1});
+      !error.empty()) {
+    opened.diagnostics.set_source(nullptr);
+    opened.diagnostics.error(codes::report_not_written, {}, error);
+    return false;
   }
   keep_results(options, proved_findings(opened, report));
   print_diagnostics(opened, options);
@@ -205,6 +201,9 @@ bool write_report(const Options& options, Opened& opened, const Report& report,
 }  // namespace
 
 int prove_command(const Options& options) {
+  if (const std::string error = begin_junit(options); !error.empty()) {
+    return wrong_usage(options, error);
+  }
   const auto opened = load_model(options);
   if (!prepare(options, *opened)) return refuse(*opened, options);
   const decide::Asked asked = asked_of(options, *opened);

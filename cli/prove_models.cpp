@@ -10,6 +10,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/processes/runs.hpp"
+#include "cli/session/junit_file.hpp"
 #include "cli/session/sarif_file.hpp"
 #include "cli/session/session.hpp"
 #include "cli/session/stopping.hpp"
@@ -107,13 +108,9 @@ class Summary {
     for (std::size_t i = models_.size(); i < options_.models.size(); ++i) {
       suites_.push_back({options_.models[i], "not run", {}, 0});
     }
-    if (!options_.junit.empty()) {
-      const std::string error =
-          write_file(options_.junit, report::junit_xml(suites_));
-      if (!error.empty()) {
-        return wrong_usage(options_, fmt::format("cannot write '{}': {}",
-                                                 options_.junit, error));
-      }
+    if (const std::string error = write_junit(options_, suites_);
+        !error.empty()) {
+      return wrong_usage(options_, error);
     }
     if (options_.json) {
       Json json;
@@ -206,6 +203,9 @@ std::vector<processes::Launch> launches_of(const Options& options) {
 // Limits are those of each run, whose own end they are: not of this process.
 int prove_models(const Options& options) {
   disarm_backstop();
+  if (const std::string error = begin_junit(options); !error.empty()) {
+    return wrong_usage(options, error);
+  }
   Summary summary(options);
   const Engines engines;
   const bool complete =

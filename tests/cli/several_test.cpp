@@ -204,9 +204,30 @@ TEST_CASE("verdicts as JUnit XML") {
             "errors=\"1\""));
   const Outcome nowhere = ask({"prove", "--junit", "no/x.xml", "b.vic"}, here);
   CHECK(nowhere.code == 2);
-  CHECK(has(nowhere.err, "V0919"));
+  CHECK(has(nowhere.err, "cannot write 'no/x.xml'"));
   CHECK(ask({"prove", "--junit", "no/x.xml", "b.vic", "b.vic"}, here).code ==
         2);
+}
+
+TEST_CASE("an older file of verdicts does not pass for the answer") {
+  const Folder folder;
+  folder.write("b.vic", lamp + fine);
+  folder.write("w.vic", "process {");
+  const std::string hostile =
+      source_folder() + "/tests/hostile/wide_connect.vic";
+  for (const Words& words :
+       {Words{"w.vic"}, Words{"w.vic", "w.vic"},
+        Words{"--timeout", "0.001", hostile}, Words{"-D", "nobody=3", "b.vic"},
+        Words{"--property", "none", "b.vic"}}) {
+    folder.write("x.xml", "older");
+    Words arguments{"prove", "--junit", "x.xml"};
+    arguments.insert(arguments.end(), words.begin(), words.end());
+    CHECK(ask(arguments, {.folder = folder.path()}).code >= 2);
+    const std::string text = read(folder.path() + "/x.xml");
+    INFO(words.back());
+    CHECK(has(text, "<error type=\"no report\""));
+    CHECK_FALSE(has(text, "errors=\"0\""));
+  }
 }
 
 TEST_CASE("findings as SARIF, with their places") {

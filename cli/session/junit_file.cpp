@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#include "cli/session/junit_file.hpp"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "cli/session/load.hpp"
+
+namespace vicinal::cli::inline session {
+
+std::string write_junit(const Options& options,
+                        std::span<const report::Suite> suites) {
+  if (options.junit.empty()) return {};
+  const std::string error =
+      write_file(options.junit, report::junit_xml(suites));
+  return error.empty()
+             ? error
+             : fmt::format("cannot write '{}': {}", options.junit, error);
+}
+
+std::string begin_junit(const Options& options) {
+  std::vector<report::Suite> suites;
+  for (const std::string& model : options.models) {
+    suites.push_back({model, "the run has not come to its end", {}, 0});
+  }
+  return write_junit(options, suites);
+}
+
+}  // namespace vicinal::cli::inline session
