@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/commands.hpp"
-#include "cli/replay_traces.hpp"
-#include "cli/run_files.hpp"
+#include "cli/runs/replay_traces.hpp"
+#include "cli/runs/run_files.hpp"
 #include "cli/session/asked_names.hpp"
 #include "cli/session/page_file.hpp"
 #include "cli/session/session.hpp"

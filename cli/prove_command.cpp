@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // `prove`: options to a question, the answer to text.
 #include "cli/commands.hpp"
-#include "cli/run_files.hpp"
+#include "cli/runs/run_files.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

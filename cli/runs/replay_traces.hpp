@@ -4,7 +4,7 @@
 
 #include "cli/session/load.hpp"
 
-namespace vicinal::cli {
+namespace vicinal::cli::inline runs {
 
 // Replays every trace in the file `options.replay`: a trace as --json prints
 // it, or a whole report. A trace is accepted if it is a run of the model and,
@@ -15,4 +15,4 @@ namespace vicinal::cli {
 // input.
 int replay_traces(const Options& options, Opened& opened);
 
-}  // namespace vicinal::cli
+}  // namespace vicinal::cli::inline runs

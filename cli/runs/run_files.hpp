@@ -6,7 +6,7 @@
 
 #include "cli/session/session.hpp"
 
-namespace vicinal::cli {
+namespace vicinal::cli::inline runs {
 
 // The first run that a report has. The instance must outlive it.
 struct ReportedRun {
@@ -21,4 +21,4 @@ struct ReportedRun {
 bool write_runs(const Options& options, Opened& opened,
                 const std::optional<ReportedRun>& run);
 
-}  // namespace vicinal::cli
+}  // namespace vicinal::cli::inline runs

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // That a trace is a run is judged by explore::replay, that its end violates the
 // property by the interpreter here.
-#include "cli/replay_traces.hpp"
+#include "cli/runs/replay_traces.hpp"
 
 #include <fmt/format.h>
 
@@ -15,7 +15,7 @@
 #include "report/words/itf.hpp"
 #include "report/words/render.hpp"
 
-namespace vicinal::cli {
+namespace vicinal::cli::inline runs {
 
 using report::parameters_json;
 using report::printable;
@@ -186,4 +186,4 @@ int replay_traces(const Options& options, Opened& opened) {
   return good ? exit_holds : exit_usage;
 }
 
-}  // namespace vicinal::cli
+}  // namespace vicinal::cli::inline runs

@@ -4,10 +4,10 @@
 
 #include "cli/session/session.hpp"
 
-namespace vicinal::cli {
+namespace vicinal::cli::inline runs {
 
 // Of a model with an instance. The exit code says whether there is one: 0 yes,
 // 1 no, 3 a limit was reached before.
 int find_witness(const Options& options, Opened& opened);
 
-}  // namespace vicinal::cli
+}  // namespace vicinal::cli::inline runs

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Texts of runs are made only where somebody asks for them.
-#include "cli/run_files.hpp"
+#include "cli/runs/run_files.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include "report/pages/chart.hpp"
 #include "report/words/itf.hpp"
 
-namespace vicinal::cli {
+namespace vicinal::cli::inline runs {
 
 using report::itf_json;
 
@@ -51,4 +51,4 @@ bool write_runs(const Options& options, Opened& opened,
          write_run(options.chart, opened, run, chart);
 }
 
-}  // namespace vicinal::cli
+}  // namespace vicinal::cli::inline runs

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // The run violates the negation of the expression.
-#include "cli/witness.hpp"
+#include "cli/runs/witness.hpp"
 
-#include "cli/run_files.hpp"
+#include "cli/runs/run_files.hpp"
 #include "cli/simulation/state_formula.hpp"
 #include "decide/instances/exploration.hpp"
 #include "report/instances/witness_report.hpp"
 #include "report/words/render.hpp"
 #include "report/words/value_json.hpp"
 
-namespace vicinal::cli {
+namespace vicinal::cli::inline runs {
 
 namespace {
 
@@ -78,4 +78,4 @@ int find_witness(const Options& options, Opened& opened) {
   return exit_undecided;
 }
 
-}  // namespace vicinal::cli
+}  // namespace vicinal::cli::inline runs
