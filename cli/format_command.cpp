@@ -6,7 +6,6 @@
 #include <memory>
 
 #include "cli/commands.hpp"
-#include "cli/options/codes.hpp"
 #include "cli/session/session.hpp"
 #include "network/imports/imported.hpp"
 #include "network/layout/layout.hpp"
@@ -21,22 +20,20 @@ using report::printable;
 
 // The text that was read, or a diagnostic.
 std::unique_ptr<Opened> read_text(const Options& options) {
-  auto opened = std::make_unique<Opened>();
-  opened->name = options.model == "-" ? "<standard input>" : options.model;
   FileText file = read_file(options.model);
+  const std::string name = shown_name(options);
   if (file.error.empty() &&
-      imports::language_of(opened->name) != imports::Language::vicinal) {
+      imports::language_of(name) != imports::Language::vicinal) {
     file.error = fmt::format(
         "'{}' is in another language, which has a layout of its own; 'vicinal "
         "convert' writes it in ours",
-        opened->name);
+        name);
   }
-  if (!file.error.empty()) {
-    opened->diagnostics.error(codes::unreadable_file, {}, file.error);
-    return opened;
-  }
+  if (!file.error.empty()) return unreadable(options, file.error);
+  auto opened = std::make_unique<Opened>();
+  opened->name = name;
   opened->source =
-      std::make_unique<network::Source>(opened->name, std::move(file.text));
+      std::make_unique<network::Source>(name, std::move(file.text));
   opened->diagnostics.set_source(opened->source.get());
   return opened;
 }

@@ -5,6 +5,7 @@
 #include <set>
 #include <span>
 
+#include "network/language/fresh_names.hpp"
 #include "obligations/generator.hpp"
 
 namespace vicinal::obligations {
@@ -188,40 +189,22 @@ namespace {
 // for one.
 class ShownNames {
  public:
-  explicit ShownNames(const Model& model) {
-    const auto take = [this](const auto& list) {
-      for (const auto& item : list) taken_.insert(item.name);
-    };
-    take(model.enums);
-    take(model.structs);
-    take(model.parameters);
-    take(model.constants);
-    take(model.processes);
-    take(model.node_families);
-    take(model.edge_families);
-    take(model.shared);
-    take(model.rules);
-    take(model.properties);
-    for (const auto& e : model.enums) {
-      taken_.insert(e.constants.begin(), e.constants.end());
-    }
-  }
+  explicit ShownNames(const Model& model) : names_(model) {}
 
   // The name itself, where nobody else is shown under it: what is bound hides
   // nothing.
   std::string bound(const std::string& name) {
-    return shown_.insert(name).second ? name : fresh(name);
+    if (!shown_.insert(name).second) return fresh(name);
+    names_.add(name);
+    return name;
   }
   std::string fresh(const std::string& wish) {
-    std::string name = wish;
-    for (int i = 2; taken_.contains(name) || !shown_.insert(name).second; ++i) {
-      name = wish + std::to_string(i);
-    }
-    return name;
+    return *shown_.insert(names_.fresh(wish, 2)).first;
   }
 
  private:
-  std::set<std::string> taken_, shown_;
+  network::FreshNames names_;
+  std::set<std::string> shown_;
 };
 
 // The same, each under a name of its own; what is there under its name already

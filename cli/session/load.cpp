@@ -179,14 +179,10 @@ std::string write_file(const std::string& path, const std::string& text) {
   return error;
 }
 
-namespace {
-
-// "-" is standard input.
 std::string shown_name(const Options& options) {
   return options.model == "-" ? "<standard input>" : options.model;
 }
 
-// What could not be read.
 std::unique_ptr<Opened> unreadable(const Options& options,
                                    const std::string& error) {
   auto opened = std::make_unique<Opened>();
@@ -194,6 +190,8 @@ std::unique_ptr<Opened> unreadable(const Options& options,
   opened->diagnostics.error(codes::unreadable_file, {}, error);
   return opened;
 }
+
+namespace {
 
 std::unique_ptr<Opened> check_model(const Options& options, std::string text) {
   network::Diagnostics found;

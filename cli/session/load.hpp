@@ -24,6 +24,13 @@ FileText read_file(const std::string& path);
 // file that could not be written whole is removed; a device is not.
 std::string write_file(const std::string& path, const std::string& text);
 
+// The name of the model in reports; "-" is standard input.
+std::string shown_name(const Options& options);
+
+// A model that could not be read, with a diagnostic.
+std::unique_ptr<Opened> unreadable(const Options& options,
+                                   const std::string& error);
+
 // Reads, parses and checks the model that the options name. Without a model,
 // or with a wrong one, there is a diagnostic.
 std::unique_ptr<Opened> load_model(const Options& options);

@@ -21,6 +21,7 @@
 #include "cli/session/session.hpp"
 #include "cli/session/stopping.hpp"
 #include "network/base/budget.hpp"
+#include "network/base/utf8.hpp"
 #include "report/words/trace_text.hpp"
 
 namespace vicinal::cli::inline simulation {
@@ -351,8 +352,7 @@ class Screen {
         return;
       case Key::erase:
         // A character of UTF-8 goes as a whole.
-        while (!typed_.empty() &&
-               (static_cast<unsigned char>(typed_.back()) & 0xC0) == 0x80) {
+        while (!typed_.empty() && network::continues_character(typed_.back())) {
           typed_.pop_back();
         }
         if (!typed_.empty()) typed_.pop_back();

@@ -298,7 +298,7 @@ void FamilyDecider::unite() {
   };
   const fixpoint::FamilyProof* best = best_proof(report_);
   if (best == nullptr || proves(*best) == count) return;
-  fixpoint::Names names(*opened_.model);
+  network::FreshNames names(*opened_.model);
   fixpoint::InvariantText text;
   for (fixpoint::CoverText k : proved_invariants(report_)) {
     k.name = names.fresh(k.name);

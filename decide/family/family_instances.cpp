@@ -72,7 +72,7 @@ OccurrenceSearch::OccurrenceSearch(const Opened& opened,
                                    const fixpoint::ExampleText& state)
     : opened_(opened) {
   out_.state = state;
-  fixpoint::Names names(*opened.model);
+  network::FreshNames names(*opened.model);
   with_ =
       fixpoint::extended(*opened.model, opened.definitions,
                          fmt::format("invariant {}: forall {}: !({});\n",

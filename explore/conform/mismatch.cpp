@@ -10,7 +10,7 @@
 
 #include "network/base/budget.hpp"
 #include "network/semantics/bindings.hpp"
-#include "network/semantics/conjuncts.hpp"
+#include "network/language/conjuncts.hpp"
 
 namespace vicinal::explore::inline conform {
 

@@ -2,7 +2,7 @@
 // What a step makes of a guard is told from the values of its conjuncts.
 #include "explore/coverage/guard_parts.hpp"
 
-#include "network/semantics/conjuncts.hpp"
+#include "network/language/conjuncts.hpp"
 
 namespace vicinal::explore::inline coverage {
 

@@ -7,7 +7,7 @@
 
 #include "network/base/budget.hpp"
 #include "network/semantics/bindings.hpp"
-#include "network/semantics/conjuncts.hpp"
+#include "network/language/conjuncts.hpp"
 #include "network/semantics/refutation.hpp"
 #include "network/semantics/steps.hpp"
 

@@ -139,7 +139,8 @@ std::string CoverWriter::formula(const Families& chosen) const {
 }  // namespace
 
 std::vector<CoverText> cover_texts(const TypeSystem& system,
-                                   const Called& called, Names& names) {
+                                   const Called& called,
+                                   network::FreshNames& names) {
   const auto families =
       static_cast<std::uint32_t>(system.samples.model->node_families.size());
   const CoverWriter writer(system, called);

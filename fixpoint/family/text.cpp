@@ -17,40 +17,12 @@
 namespace vicinal::fixpoint::inline family {
 
 using fixpoint::Column;
+using network::FreshNames;
 using network::Instance;
 using network::Model;
 using network::Port;
 using network::Scalar;
 using network::TypeKind;
-
-Names::Names(const Model& model) {
-  const auto take = [&](const auto& list) {
-    for (const auto& item : list) taken_.push_back(item.name);
-  };
-  take(model.enums);
-  take(model.structs);
-  take(model.parameters);
-  take(model.constants);
-  take(model.processes);
-  take(model.node_families);
-  take(model.edge_families);
-  take(model.shared);
-  take(model.rules);
-  take(model.properties);
-  for (const auto& e : model.enums) {
-    taken_.insert(taken_.end(), e.constants.begin(), e.constants.end());
-  }
-}
-
-std::string Names::fresh(const std::string& wish) {
-  std::string name = wish;
-  for (int i = 1; std::find(taken_.begin(), taken_.end(), name) != taken_.end();
-       ++i) {
-    name = wish + std::to_string(i);
-  }
-  taken_.push_back(name);
-  return name;
-}
 
 namespace {
 
@@ -459,7 +431,7 @@ std::string edge_binders(const ViewType& type, const Called& called) {
 InvariantText invariant_text(const TypeSystem& system,
                              const TypeInvariant& invariant) {
   InvariantText out;
-  Names names(*system.samples.model);
+  FreshNames names(*system.samples.model);
   Called called;
   for (std::uint32_t i = 0; i < system.k; ++i) {
     called.nodes.push_back(

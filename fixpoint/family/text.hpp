@@ -14,18 +14,9 @@
 #include <vector>
 
 #include "fixpoint/family/family_engine.hpp"
+#include "network/language/fresh_names.hpp"
 
 namespace vicinal::fixpoint::inline family {
-
-// What a model calls nothing else.
-class Names {
- public:
-  explicit Names(const network::Model& model);
-  std::string fresh(const std::string& wish);
-
- private:
-  std::vector<std::string> taken_;
-};
 
 // The parts of one assertion.
 struct TypeText {
@@ -71,7 +62,8 @@ std::string edge_binders(const ViewType& type, const Called& called);
 
 // Nothing if there are very many choices of families.
 std::vector<CoverText> cover_texts(const TypeSystem& system,
-                                   const Called& called, Names& names);
+                                   const Called& called,
+                                   network::FreshNames& names);
 
 InvariantText invariant_text(const TypeSystem& system,
                              const TypeInvariant& invariant);

@@ -42,7 +42,7 @@ constexpr std::size_t nothing_open = SIZE_MAX;  // as a weight
 }  // namespace
 
 family::CoverText restated(const Model& model, std::size_t property,
-                           family::Names& names) {
+                           network::FreshNames& names) {
   const network::Property& p = model.properties[property];
   return {names.fresh("goal_" + p.name),
           std::string(model.source->text(model[p.formula].span))};

@@ -12,12 +12,13 @@
 #include "fixpoint/family/extended.hpp"
 #include "fixpoint/family/family.hpp"
 #include "fixpoint/lemmas/reached.hpp"
+#include "network/language/fresh_names.hpp"
 
 namespace vicinal::fixpoint::inline lemmas {
 
 // A property as a lemma of its own, under a name that is free.
 family::CoverText restated(const network::Model& model, std::size_t property,
-                           family::Names& names);
+                           network::FreshNames& names);
 
 class LemmaSearch {
  public:
@@ -91,7 +92,7 @@ class LemmaSearch {
   obligations::Judge& judge_;
   Vocabulary vocabulary_;
   Reached reached_;
-  family::Names names_;
+  network::FreshNames names_;
   std::vector<Candidate> candidates_;
   std::vector<Cube> too_strong_;  // what only accidents would keep
   int round_ = 0;

@@ -79,7 +79,7 @@ std::optional<family::FamilyProof> prove_by_facts(
                      judge);
   search.assume(facts.known);
   if (!search.run()) return std::nullopt;
-  family::Names names(*question.model);
+  network::FreshNames names(*question.model);
   const std::string name = names.fresh("last");
   for (std::size_t p = 0; p <= principles.size(); ++p) {
     for (int blocked = 0;; ++blocked) {
@@ -162,7 +162,7 @@ class HintFinder {
 
 // Whether the properties, and what the model asserts, say as much.
 bool HintFinder::said(const std::string& formula) {
-  family::Names names(*aim_.model);
+  network::FreshNames names(*aim_.model);
   family::InvariantText text;
   for (const std::size_t p : aim_.properties) {
     text.lemmas.push_back(restated(*aim_.model, p, names));
@@ -215,7 +215,7 @@ bool HintFinder::exclude(const family::Refuted& blocking, Hint& hint) {
 bool HintFinder::kept(const Hint& hint,
                       std::optional<family::Refuted>& blocking) {
   blocking.reset();
-  family::Names names(*aim_.model);
+  network::FreshNames names(*aim_.model);
   family::InvariantText text;
   obligations::Request request;
   request.fixed = aim_.scope.fixed;
@@ -267,7 +267,7 @@ family::FamilyProof prove_by_goals(
     std::vector<family::CoverText> known,
     const std::vector<std::vector<network::Scalar>>& excluded,
     const network::Limits& limits, obligations::Judge& judge) {
-  family::Names names(*question.model);
+  network::FreshNames names(*question.model);
   family::InvariantText text;
   text.lemmas = std::move(known);
   for (const std::size_t p : aim.properties) {

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "network/base/utf8.hpp"
+
 namespace vicinal::network::inline base {
 
 Origin::Origin(const Source& original, std::vector<Part> parts,
@@ -89,8 +91,7 @@ Position Source::position(std::uint32_t offset) const {
   result.line =
       static_cast<std::uint32_t>(after - begins.begin()) + first_line_ - 1;
   for (std::uint32_t i = *(after - 1); i < offset; ++i) {
-    // Bytes 10xxxxxx continue a code point.
-    result.column += (static_cast<unsigned char>(text_[i]) & 0xC0) != 0x80;
+    result.column += continues_character(text_[i]) ? 0 : 1;
   }
   return result;
 }

@@ -2,9 +2,16 @@
 // Eight bytes at a time where they are ASCII.
 #include "network/base/utf8.hpp"
 
+#include <algorithm>
 #include <cstring>
+#include <functional>
 
 namespace vicinal::network::inline base {
+
+std::size_t characters_in(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(text, std::not_fn(continues_character)));
+}
 
 Character first_character(std::string_view text) {
   const auto byte = [&](std::size_t i) {
@@ -19,7 +26,7 @@ Character first_character(std::string_view text) {
   if (count == 0 || first > 0xF4 || text.size() < count) return {};
   std::uint32_t number = first & (0x7FU >> count);
   for (std::size_t i = 1; i < count; ++i) {
-    if ((byte(i) & 0xC0) != 0x80) return {};
+    if (!continues_character(text[i])) return {};
     number = number << 6 | (byte(i) & 0x3F);
   }
   constexpr std::uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};

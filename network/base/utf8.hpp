@@ -16,6 +16,14 @@ struct Character {
   std::size_t length = 0;  // in bytes; 0: what begins here is none
 };
 
+// Whether a byte stands in a character behind its first byte.
+inline bool continues_character(char c) {
+  return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
+}
+
+// How many characters a text has, whatever they are. O(length).
+std::size_t characters_in(std::string_view text);
+
 // Of a text that is not empty.
 Character first_character(std::string_view text);
 

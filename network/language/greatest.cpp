@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "network/language/conjuncts.hpp"
 #include "network/language/questions.hpp"
 
 namespace vicinal::network::inline language {
@@ -58,16 +59,6 @@ bool same_members(const Model& model, ExprId x, ExprId y) {
                       a.domain == DomainKind::process ||
                       a.domain == DomainKind::edge_family;
   return finite && a.domain == b.domain && a.item == b.item;
-}
-
-std::vector<ExprId> conjuncts(const Model& model, ExprId id) {
-  const Expr& e = model[id];
-  if (e.op != Op::logical_and) return {id};
-  std::vector<ExprId> out;
-  for (std::uint32_t c = 0; c < e.children.size(); ++c) {
-    out.push_back(model.child(e, c));
-  }
-  return out;
 }
 
 bool alike(const Model& model, const std::vector<ExprId>& a,

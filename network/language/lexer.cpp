@@ -12,6 +12,7 @@
 #include <array>
 #include <string>
 
+#include "network/base/utf8.hpp"
 #include "network/language/codes.hpp"
 
 namespace vicinal::network::inline language {
@@ -31,33 +32,6 @@ bool continues_word(char c) {
 
 bool is_blank(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
-}
-
-// The length of the code point at the start of `text`, 0 if it is malformed:
-// cut short, overlong, a surrogate, or above U+10FFFF.
-std::size_t code_point_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) {
-    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
-  };
-  const auto continues = [&](std::size_t i) {
-    return (byte(i) & 0xC0U) == 0x80U;
-  };
-  const unsigned first = byte(0);
-  if (first < 0x80) return 1;
-  if (first >= 0xC2 && first <= 0xDF) return continues(1) ? 2 : 0;
-  if (first >= 0xE0 && first <= 0xEF) {
-    if (!continues(1) || !continues(2)) return 0;
-    const bool overlong = first == 0xE0 && byte(1) < 0xA0;
-    const bool surrogate = first == 0xED && byte(1) >= 0xA0;
-    return overlong || surrogate ? 0 : 3;
-  }
-  if (first >= 0xF0 && first <= 0xF4) {
-    if (!continues(1) || !continues(2) || !continues(3)) return 0;
-    const bool overlong = first == 0xF0 && byte(1) < 0x90;
-    const bool too_large = first == 0xF4 && byte(1) >= 0x90;
-    return overlong || too_large ? 0 : 4;
-  }
-  return 0;
 }
 
 struct Punctuation {
@@ -163,15 +137,10 @@ bool Lexer::starts_with(std::string_view prefix) const {
 }
 
 void Lexer::check_bytes() {
-  for (std::size_t i = 0; i < text_.size();) {
-    const std::size_t length = code_point_length(text_.substr(i));
-    if (length == 0) {
-      error(codes::not_utf8, i, i + 1,
-            fmt::format("the byte 0x{:02x} is not UTF-8 here; is this a text?",
-                        static_cast<unsigned char>(text_[i])));
-      break;
-    }
-    i += length;
+  if (const auto bad = not_utf8(text_)) {
+    error(codes::not_utf8, *bad, *bad + 1,
+          fmt::format("the byte 0x{:02x} is not UTF-8 here; is this a text?",
+                      static_cast<unsigned char>(text_[*bad])));
   }
   const std::size_t nul = text_.find('\0');
   if (nul != std::string_view::npos) {
@@ -203,7 +172,7 @@ void Lexer::skip_blanks() {
       place_ = std::min(text_.find('\n', place_), text_.size());
     } else if (c == '/' && at(1) == '*') {
       skip_comment();
-    } else if (c == '\0' || code_point_length(text_.substr(place_)) == 0) {
+    } else if (c == '\0' || first_character(text_.substr(place_)).length == 0) {
       after_error_ = true;  // reported by check_bytes
       ++place_;
     } else {
@@ -307,7 +276,7 @@ void Lexer::skip_unexpected() {
   } else {
     while (place_ < text_.size() &&
            static_cast<unsigned char>(text_[place_]) >= 0x80) {
-      const std::size_t length = code_point_length(text_.substr(place_));
+      const std::size_t length = first_character(text_.substr(place_)).length;
       if (length == 0) break;
       place_ += length;
     }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "network/base/budget.hpp"
+#include "network/base/utf8.hpp"
 #include "network/language/parser/parser.hpp"
 #include "network/layout/pieces.hpp"
 #include "network/layout/spacing.hpp"
@@ -165,13 +166,8 @@ class Indentation {
     if (settings_[k].ends_block) return block().outside;
     if (!statement_begun()) return block().inside;
     Open& top = open_.back();
-    const bool closing = p.is(TokenKind::right_paren) ||
-                         p.is(TokenKind::right_bracket) ||
-                         p.is(TokenKind::right_brace);
-    if (closing && top.kind == Open::bracket) return top.outside;
-    const bool deeper = leads(*last_) || last_->is(TokenKind::left_paren) ||
-                        last_->is(TokenKind::left_bracket) ||
-                        last_->is(TokenKind::left_brace);
+    if (closes(p) && top.kind == Open::bracket) return top.outside;
+    const bool deeper = leads(*last_) || opens(*last_);
     std::size_t at = 0;
     if (!top.lines) {
       at = top.outside + (deeper ? one_step : hanging);
@@ -190,13 +186,9 @@ class Indentation {
       own_ = line_;
       open_.push_back({Open::statement, line_, line_, false});
     }
-    if (p.is(TokenKind::left_paren) || p.is(TokenKind::left_bracket) ||
-        p.is(TokenKind::left_brace)) {
+    if (opens(p)) {
       open_.push_back({Open::bracket, line_, line_, false});
-    } else if ((p.is(TokenKind::right_paren) ||
-                p.is(TokenKind::right_bracket) ||
-                p.is(TokenKind::right_brace)) &&
-               open_.back().kind == Open::bracket) {
+    } else if (closes(p) && open_.back().kind == Open::bracket) {
       open_.pop_back();
     }
   }
@@ -217,32 +209,24 @@ struct Line {
   bool blank_before = false;
 };
 
-std::size_t columns(const std::string& text) {
-  std::size_t count = 0;
-  for (const char c : text) {
-    count += (static_cast<unsigned char>(c) & 0xC0U) != 0x80U ? 1 : 0;
-  }
-  return count;
-}
-
 // Comments behind lines that follow each other stand in one column.
 std::string joined(const std::vector<Line>& lines) {
   std::string out;
   for (std::size_t i = 0; i < lines.size();) {
     std::size_t end = i + 1;
-    std::size_t width = columns(lines[i].text);
+    std::size_t width = characters_in(lines[i].text);
     const auto goes_on = [&](const Line& l) {
       return !lines[i].comment.empty() && !l.comment.empty() && !l.blank_before;
     };
     while (end < lines.size() && goes_on(lines[end])) {
-      width = std::max(width, columns(lines[end++].text));
+      width = std::max(width, characters_in(lines[end++].text));
     }
     for (; i < end; ++i) {
       const Line& l = lines[i];
       if (l.blank_before) out += '\n';
       out += l.text;
       if (!l.comment.empty()) {
-        out.append(width - columns(l.text) + comment_gap, ' ');
+        out.append(width - characters_in(l.text) + comment_gap, ' ');
         out += l.comment;
       }
       out += '\n';

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "network/base/budget.hpp"
+#include "network/base/utf8.hpp"
 
 namespace vicinal::network::layout {
 namespace {
@@ -51,13 +52,24 @@ class Gaps {
 
 }  // namespace
 
+bool opens(const Piece& p) {
+  return p.is(TokenKind::left_paren) || p.is(TokenKind::left_bracket) ||
+         p.is(TokenKind::left_brace);
+}
+
+bool closes(const Piece& p) {
+  return p.is(TokenKind::right_paren) || p.is(TokenKind::right_bracket) ||
+         p.is(TokenKind::right_brace);
+}
+
 std::vector<Piece> pieces_of(const Source& source) {
   const std::string_view text = source.text();
   Diagnostics ignored(&source);
   Lexer lexer(source, ignored);
   std::vector<Piece> out;
   Gaps gaps(out);
-  std::size_t behind = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+  std::size_t behind =
+      text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
   for (;;) {
     poll();
     const Token token = lexer.next();

@@ -28,6 +28,10 @@ struct Piece {
   bool is_comment() const { return kind != PieceKind::token; }
 };
 
+// Brackets and braces.
+bool opens(const Piece& p);
+bool closes(const Piece& p);
+
 // The pieces of a text that parses without errors; views into the source.
 // O(length).
 std::vector<Piece> pieces_of(const Source& source);

@@ -39,16 +39,6 @@ bool is_arithmetic(const Piece& p) {
          p.is(TokenKind::percent);
 }
 
-bool opens(const Piece& p) {
-  return p.is(TokenKind::left_paren) || p.is(TokenKind::left_bracket) ||
-         p.is(TokenKind::left_brace);
-}
-
-bool closes(const Piece& p) {
-  return p.is(TokenKind::right_paren) || p.is(TokenKind::right_bracket) ||
-         p.is(TokenKind::right_brace);
-}
-
 // Follows statements and blocks through the tokens.
 class Reader {
  public:
@@ -186,9 +176,7 @@ bool ends_value(const Piece& p, const Setting& s) {
     return !among(introducing, p.text) &&
            !(s.temporal && among(temporal_words, p.text));
   }
-  return p.is(TokenKind::integer) || p.is(TokenKind::string) ||
-         p.is(TokenKind::right_paren) || p.is(TokenKind::right_bracket) ||
-         p.is(TokenKind::right_brace);
+  return p.is(TokenKind::integer) || p.is(TokenKind::string) || closes(p);
 }
 
 class Spaces {

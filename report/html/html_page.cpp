@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 
+#include "network/base/utf8.hpp"
 #include "report/html/assets.hpp"
 #include "report/html/escape.hpp"
 #include "report/html/picture.hpp"
@@ -20,7 +21,7 @@ namespace {
 std::string cut(const std::string& text) {
   if (text.size() <= longest_text) return text;
   std::size_t end = longest_text;
-  while (end > 0 && (text[end] & 0xC0) == 0x80) --end;
+  while (end > 0 && network::continues_character(text[end])) --end;
   return text.substr(0, end) +
          fmt::format("\n... {} more bytes are left out", text.size() - end);
 }

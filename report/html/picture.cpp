@@ -10,6 +10,7 @@
 #include <cmath>
 #include <map>
 
+#include "network/base/utf8.hpp"
 #include "report/html/escape.hpp"
 #include "report/html/layout.hpp"
 
@@ -26,26 +27,21 @@ constexpr double dot = 7;
 constexpr double margin = 64;
 constexpr double side_margin = 110;  // names stand there
 
-// The characters of a text, not its bytes.
-std::size_t length_of(const std::string& text) {
-  return static_cast<std::size_t>(std::count_if(
-      text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-}
-
 std::string shortened(const std::string& name) {
   const std::string text = cleaned(name);
-  if (length_of(text) <= longest_name) return text;
+  if (network::characters_in(text) <= longest_name) return text;
   std::string out;
   std::size_t characters = 0;
   for (const char c : text) {
-    if ((c & 0xC0) != 0x80 && ++characters == longest_name) break;
+    if (!network::continues_character(c) && ++characters == longest_name) break;
     out += c;
   }
   return out + "…";
 }
 
 double box_width(const std::string& shown) {
-  return std::max(44.0, 7.4 * static_cast<double>(length_of(shown)) + 18);
+  return std::max(
+      44.0, 7.4 * static_cast<double>(network::characters_in(shown)) + 18);
 }
 
 std::pair<std::uint32_t, std::uint32_t> pair_of(const DrawnEdge& edge) {

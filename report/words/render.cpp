@@ -64,10 +64,6 @@ Shown show(std::string_view text, bool expand_tabs = true) {
   return out;
 }
 
-bool continues(char c) {
-  return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
-}
-
 const char* paint(bool color, const char* code) {
   return color ? code : "";
 }
@@ -86,8 +82,9 @@ std::string excerpt(const Source& source, Span span, bool color) {
   if (line.size() > longest_line) {
     first = from > window_before ? from - window_before : 0;
     last = std::min(line.size(), first + longest_line);
-    while (first < from && continues(line[first])) ++first;
-    while (last < line.size() && continues(line[last])) ++last;
+    while (first < from && network::continues_character(line[first])) ++first;
+    while (last < line.size() && network::continues_character(line[last]))
+      ++last;
   }
   const std::size_t end = std::min(from + length, last);
   Shown before = show(line.substr(first, from - first));

@@ -6,7 +6,7 @@
 
 #include "network/language/model.hpp"
 
-namespace vicinal::network::inline semantics {
+namespace vicinal::network::inline language {
 
 // However they are nested, in the order in which `&&` evaluates them; of
 // another expression itself; none of one that is not there (no guard).
@@ -28,4 +28,4 @@ inline std::vector<ExprId> conjuncts(const Model& model, ExprId e) {
   return out;
 }
 
-}  // namespace vicinal::network::inline semantics
+}  // namespace vicinal::network::inline language
