@@ -21,6 +21,10 @@ const std::string dark = "invariant dark: forall i in l: !i.on;\n";
 const std::string fine = "invariant fine: forall i in l: i.on || !i.on;\n";
 const std::string temporal = "ctl often: AG EF {l[0].on};\n";
 
+// Of whose states there is no end.
+const std::string counter =
+    "shared s : int = 0;\nrule up { s := s + 1; }\ninvariant pos: s >= 0;\n";
+
 bool has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
@@ -168,10 +172,7 @@ TEST_CASE("what is a file of one run is for one model") {
 
 TEST_CASE("Ctrl-C leaves what has ended, and is no success") {
   const Folder folder;
-  const std::string endless =
-      folder.write("m.vic",
-                   "shared s : int = 0;\nrule up { s := s + 1; }\n"
-                   "invariant pos: s >= 0;\n");
+  const std::string endless = folder.write("m.vic", counter);
   const Outcome stopped =
       ask({"prove", "--json", endless, endless, endless, endless},
           {.interrupt_after = 1});
@@ -179,6 +180,19 @@ TEST_CASE("Ctrl-C leaves what has ended, and is no success") {
   CHECK(stopped.code == 3);
   const Json json = stopped.json();
   CHECK(json["complete"] == false);
+}
+
+TEST_CASE("a process that ends by a signal has proved nothing") {
+  const Folder folder;
+  const std::string model = folder.write("m.vic", counter);
+  const Outcome ended =
+      execute({"sh", "-c", "ulimit -t 1; exec \"$0\" prove \"$1\" \"$2\"",
+               binary(), model, example("philosophers-abstract")});
+  CHECK(ended.code == 4);
+  CHECK(has(ended.out, "internal error\n"));
+  CHECK(has(ended.out,
+            "2 models: 3 proved, 0 violated, 0 unknown, 1 without a "
+            "report\n"));
 }
 
 TEST_CASE("verdicts as JUnit XML") {
@@ -232,7 +246,7 @@ TEST_CASE("an older file of verdicts does not pass for the answer") {
 
 TEST_CASE("findings as SARIF, with their places") {
   const Folder folder;
-  folder.write("a.vic", lamp + dark + fine);
+  folder.write("a.vic", lamp + fine + dark);
   folder.write("w.vic", lamp + "invariant x: nobody;\n");
   for (const char* command : {"prove", "explore"}) {
     INFO(command);
@@ -241,7 +255,7 @@ TEST_CASE("findings as SARIF, with their places") {
     CHECK(results[0]["ruleId"] == "violated");
     const Json& where = results[0]["locations"][0]["physicalLocation"];
     CHECK(where["artifactLocation"]["uri"] == "a.vic");
-    CHECK(where["region"]["startLine"] == 3);
+    CHECK(where["region"]["startLine"] == 4);
     CHECK(has(results[0]["message"]["text"].get<std::string>(),
               "'dark' is violated by a run of 1 step: l[0].press"));
   }
