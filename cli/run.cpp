@@ -64,7 +64,8 @@ int with_sarif(const Options& options, report::SarifEnd end) {
 int finish(const Options& options, const Command& command) {
   try {
     const int code = command(options);
-    return with_sarif(options, {code, code != exit_usage, {}});
+    const bool answered = code != exit_usage && code != exit_internal;
+    return with_sarif(options, {code, answered, {}});
   } catch (const network::LimitReached& reached) {
     write_unfinished_page(options, reached.limit);
     const int code = not_finished(options, reached.limit);

@@ -9,14 +9,19 @@ namespace vicinal::cli::inline session {
 
 namespace {
 
-Json& kept() {
-  static Json results = Json::array();
-  return results;
+struct Kept {
+  Json results = Json::array();
+  bool all_finished = true;  // the runs whose logs were read
+};
+
+Kept& kept() {
+  static Kept all;
+  return all;
 }
 
 void keep(const Options& options, const Json& results) {
   if (options.sarif.empty()) return;
-  for (const Json& r : results) kept().push_back(r);
+  for (const Json& r : results) kept().results.push_back(r);
 }
 
 }  // namespace
@@ -32,14 +37,24 @@ void keep_results(const Options& options,
 
 void keep_results_of(const Options& options, const std::string& log) {
   const Json json = Json::parse(log, nullptr, false);
-  if (json.is_object()) keep(options, json["runs"][0]["results"]);
+  if (!json.is_object()) {
+    kept().all_finished = false;
+    return;
+  }
+  const Json& run = json["runs"][0];
+  keep(options, run["results"]);
+  if (run["invocations"][0]["executionSuccessful"] != true) {
+    kept().all_finished = false;
+  }
 }
 
 std::string write_sarif(
-    const Options& options, const report::SarifEnd& end,
+    const Options& options, report::SarifEnd end,
     const std::function<std::string(const std::string&)>& title) {
   if (options.sarif.empty()) return {};
-  const Json log = report::sarif_log(kept(), end, VICINAL_VERSION, title);
+  end.finished = end.finished && kept().all_finished;
+  const Json log =
+      report::sarif_log(kept().results, end, VICINAL_VERSION, title);
   const std::string error = write_file(
       options.sarif,
       log.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");

@@ -18,12 +18,13 @@ namespace vicinal::cli::inline session {
 void keep_results(const Options& options, const Opened& opened);
 void keep_results(const Options& options,
                   std::span<const report::Finding> findings);
-// Those of the log that another run has written, if it has.
+// Those of the log that another run has written; one that has not finished, or
+// has written none, is said to be a part of this one that has not.
 void keep_results_of(const Options& options, const std::string& log);
 
 // Writes them, if a file is asked for. An error is a sentence.
 std::string write_sarif(
-    const Options& options, const report::SarifEnd& end,
+    const Options& options, report::SarifEnd end,
     const std::function<std::string(const std::string&)>& title);
 
 }  // namespace vicinal::cli::inline session

@@ -297,6 +297,15 @@ TEST_CASE("a run that ends before its answer leaves a file that says so") {
   CHECK(has(invocation["toolExecutionNotifications"][0]["message"]["text"]
                 .get<std::string>(),
             "not finished"));
+  // One of several.
+  const Outcome one =
+      ask({"prove", "--timeout", "0.001", "--sarif", file, "--property",
+           "no model error", example("philosophers-abstract"),
+           source_folder() + "/tests/hostile/wide_connect.vic"});
+  CHECK(one.code == 3);
+  const Json several = Json::parse(read(file));
+  check_sarif(several);
+  CHECK(several["runs"][0]["invocations"][0]["executionSuccessful"] == false);
 }
 
 }  // namespace several_test
