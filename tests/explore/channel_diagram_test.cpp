@@ -212,6 +212,20 @@ bool plain_edges(const network::Instance& instance) {
   return true;
 }
 
+// Types, and nothing else, tell processes and channels apart.
+void check_colors(const network::Instance& instance, const Network& diagram) {
+  for (std::uint32_t a = 0; a < diagram.node_count(); ++a) {
+    CHECK((diagram.node_color[0] == diagram.node_color[a]) ==
+          (instance.process_id(NodeId(std::size_t{0})) ==
+           instance.process_id(NodeId(a))));
+  }
+  for (std::uint32_t e = 0; e < diagram.edge_count(); ++e) {
+    CHECK((diagram.edge_color[0] == diagram.edge_color[e]) ==
+          (instance.edge_type(EdgeId(std::size_t{0})) ==
+           instance.edge_type(EdgeId(e))));
+  }
+}
+
 struct Counts {
   int models = 0, counted = 0, confirmed = 0, refused = 0, products = 0;
   Shown shown;
@@ -224,6 +238,7 @@ void look_at(const std::string& text, Counts& counts) {
   const network::Instance& instance = *loaded.instance;
   ++counts.models;
   const Network diagram = symmetry::channel_diagram(instance);
+  check_colors(instance, diagram);
   const auto found = symmetry::channel_symmetry(instance, loaded.invariants());
   if (diagram.node_count() <= 5 && diagram.edge_count() <= 5) {
     ++counts.counted;
