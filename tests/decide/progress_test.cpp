@@ -10,6 +10,7 @@
 #include "decide/decide.hpp"
 #include "decide/family/lassos.hpp"
 #include "decide/instances/contradiction.hpp"
+#include "explanations.hpp"
 #include "temporal_oracle.hpp"
 #include "tests/random/loaded.hpp"
 #include "tests/random/progress_family.hpp"
@@ -29,6 +30,19 @@ struct Counts {
   std::map<std::string, std::size_t> proved_with;
 };
 
+// A run of a small instance, which is opened again, is one that is fair, and
+// violates the property.
+void check_run(const std::string& text, const decide::FamilyRun& run) {
+  network::Definitions sizes;
+  sizes["n"] = fmt::format("{}", run.sample->parameters.at(0));
+  const auto opened = decide::open_model(text, "model.vic", sizes);
+  decide::elaborate(*opened);
+  REQUIRE(opened->instance);
+  REQUIRE(run.why() != nullptr);
+  test::SeenPaths seen;
+  test::check_explanation(*opened, *run.checked, *run.why(), true, seen);
+}
+
 // What `prove` says; none: the front end refuses it.
 std::optional<Verdict> proved(const std::string& text) {
   const auto opened = decide::open_model(text, "model.vic", {});
@@ -38,10 +52,13 @@ std::optional<Verdict> proved(const std::string& text) {
   question.progress = decide::temporal_properties(*opened->model);
   const auto report = decide::decide(*opened, question, {});
   if (!report.family) return std::nullopt;
-  return report.family->answers.back().verdict;
+  const decide::FamilyAnswer& answer = report.family->answers.back();
+  if (answer.verdict == Verdict::violated) check_run(text, *answer.run);
+  return answer.verdict;
 }
 
-// Whether the property holds in each instance of up to three nodes.
+// Whether the property holds in each instance of up to three nodes that is not
+// too large.
 bool holds(const std::string& text, Counts& counts) {
   for (int n = 0; n <= 3; ++n) {
     const auto loaded = random_models::load(text, fmt::format("n={}", n));
@@ -68,7 +85,6 @@ void look(std::uint64_t seed, Counts& counts) {
   const bool good = holds(family.text, counts);
   if (!good) ++counts.false_ones;
   if (*verdict == Verdict::violated) ++counts.violated;
-  if (*verdict == Verdict::violated) CHECK_FALSE(good);
   if (*verdict != Verdict::proved) return;
   ++counts.proved;
   for (const std::string& tag : family.tags) ++counts.proved_with[tag];
@@ -92,7 +108,7 @@ TEST_CASE("what ranks prove holds on all fair runs of small instances") {
                   counts.false_ones, counts.violated, counts.instances, tags));
   if (!random_models::enough_runs()) return;
   CHECK(counts.proved * 5 > counts.families);
-  CHECK(counts.false_ones * 5 > counts.families);
+  CHECK(counts.false_ones * 6 > counts.families);
   CHECK(counts.violated * 5 > counts.false_ones * 4);
   CHECK(counts.refused * 20 < runs);
 }
