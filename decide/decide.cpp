@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "decide/family/cutoff.hpp"
+#include "decide/family/found_ranks.hpp"
 #include "decide/family/progress.hpp"
 #include "network/language/property.hpp"
 
@@ -81,12 +82,17 @@ Report decide(Opened& opened, const Asked& asked,
   std::erase_if(looked_at.properties, [&](std::size_t p) {
     return network::is_temporal(opened.model->properties[p]);
   });
+  std::vector<GuessedRanks> guesses;
+  if (asked.every_size && any_engine(asked) && asked.model_errors) {
+    guesses = guess_ranks(opened, asked.progress, allowance);
+  }
   // A rank needs all that is proved at once.
-  looked_at.one_proof = asked.one_proof || asks_for_rank(*opened.model, asked);
+  looked_at.one_proof = asked.one_proof || !guesses.empty() ||
+                        asks_for_rank(*opened.model, asked);
   if (asked.every_size) {
     report.family = asked.cutoff ? decide_cutoff(opened, looked_at, allowance)
                                  : decide_family(opened, looked_at, allowance);
-    decide_progress(opened, asked, allowance, *report.family);
+    decide_progress(opened, asked, guesses, allowance, *report.family);
   } else {
     report.instance =
         decide_instance(opened, looked_at, not_local(opened), allowance);

@@ -193,7 +193,8 @@ bool Verifier::same_files() {
   return true;
 }
 
-// The invariant may add assertions to the model, and nothing else.
+// The invariant may add assertions to the model, and ranks, of which nothing is
+// believed: they make obligations. Nothing else.
 bool Verifier::only_assertions() {
   const network::Source source("invariant.vic", out_.certificate.invariant);
   network::Diagnostics diagnostics(&source);
@@ -203,13 +204,13 @@ bool Verifier::only_assertions() {
       tree.consts.empty() && tree.params.empty() && tree.defs.empty() &&
       tree.processes.empty() && tree.networks.empty() && tree.shared.empty() &&
       tree.inits.empty() && tree.rules.empty() && tree.fairness.empty() &&
-      tree.rankings.empty() &&
       std::all_of(tree.properties.begin(), tree.properties.end(),
                   [](const network::ast::Property& p) {
                     return p.kind == network::ast::PropertyKind::assertion;
                   });
-  return only || complain("invariant.vic has something besides assertions" +
-                          first_error(diagnostics));
+  return only ||
+         complain("invariant.vic has something besides assertions and ranks" +
+                  first_error(diagnostics));
 }
 
 // Each is whole without the other: a comment that the model leaves open, say,

@@ -16,7 +16,7 @@ struct Wanted {
 };
 Wanted wanted_properties(Opened& opened, const Options& options);
 
-// Also of every size, where temporal properties that have ranks may be named.
+// Also of every size, where temporal properties may be named.
 struct WantedProof : Wanted {
   std::vector<std::size_t> progress;
 };

@@ -58,6 +58,8 @@ struct FamilyAnswer : Answer {
   // Explored instances where it holds, by number of the sample (samples_of).
   std::vector<std::size_t> holds_at;
   std::size_t instances = 0;  // that prove it, of Method::instances
+  // Of Method::rank: the declaration that was found; empty: the text has one.
+  std::string found_rank;
 };
 
 // Instances that were tried as one that stands for all.

@@ -10,12 +10,6 @@ namespace vicinal::decide::inline family {
 
 namespace {
 
-// A step that fails ends its run, so that nothing comes about after it.
-bool carries(const fixpoint::FamilyProof& proof) {
-  const fixpoint::PropertyProof* errors = proof.of(std::nullopt);
-  return proof.inductive && proof.model && errors != nullptr && errors->proved;
-}
-
 class ProgressProver {
  public:
   explicit ProgressProver(FamilyReport& report) : report_(report) {}
@@ -34,7 +28,7 @@ void ProgressProver::prove(FamilyAnswer& answer) {
       "'no model error' is not proved, and a step that fails ends "
       "its run";
   for (std::size_t p = 0; p < report_.proofs.size(); ++p) {
-    if (carries(report_.proofs[p]) && prove_by(p, answer)) return;
+    if (carries_progress(report_.proofs[p]) && prove_by(p, answer)) return;
   }
 }
 
@@ -60,23 +54,35 @@ bool ProgressProver::prove_by(std::size_t number, FamilyAnswer& answer) {
     answer.blocked_by = number;
     return false;
   }
-  fixpoint::PropertyProof shown;
-  shown.property = answer.property;
-  shown.implied = shown.proved = true;
-  proof.properties.push_back(std::move(shown));
-  proof.obligations.insert(proof.obligations.end(),
-                           std::make_move_iterator(list.begin()),
-                           std::make_move_iterator(list.end()));
-  answer.verdict = network::Verdict::proved;
-  answer.method = Method::rank;
-  answer.views = static_cast<int>(proof.k);
+  add_progress(proof, std::move(list), answer);
   answer.blocking.reset();
   return true;
 }
 
 }  // namespace
 
+bool carries_progress(const fixpoint::FamilyProof& proof) {
+  const fixpoint::PropertyProof* errors = proof.of(std::nullopt);
+  return proof.inductive && proof.model && errors != nullptr && errors->proved;
+}
+
+void add_progress(fixpoint::FamilyProof& proof,
+                  std::vector<obligations::Obligation> shown,
+                  FamilyAnswer& answer) {
+  fixpoint::PropertyProof property;
+  property.property = answer.property;
+  property.implied = property.proved = true;
+  proof.properties.push_back(std::move(property));
+  proof.obligations.insert(proof.obligations.end(),
+                           std::make_move_iterator(shown.begin()),
+                           std::make_move_iterator(shown.end()));
+  answer.verdict = network::Verdict::proved;
+  answer.method = Method::rank;
+  answer.views = static_cast<int>(proof.k);
+}
+
 void decide_progress(const Opened& opened, const Asked& asked,
+                     std::span<const GuessedRanks> guesses,
                      const Allowance& allowance, FamilyReport& report) {
   const network::Model& model = *opened.model;
   const std::vector<std::size_t> ranked = ranked_properties(model);
@@ -84,13 +90,18 @@ void decide_progress(const Opened& opened, const Asked& asked,
     return std::ranges::binary_search(ranked, *a.property);
   };
   ProgressProver prover(report);
+  RankFinder finder(opened, report);
   for (const std::size_t p : asked.progress) {
     FamilyAnswer answer;
     answer.name = model.properties[p].name;
     answer.property = p;
     answer.temporal = true;
     answer.reason = "it has no rank";
-    if (has_rank(answer)) allowance.in_time([&] { prover.prove(answer); });
+    const auto guess = std::ranges::find(guesses, p, &GuessedRanks::property);
+    allowance.in_time([&] {
+      if (has_rank(answer)) prover.prove(answer);
+      if (guess != guesses.end()) finder.prove(*guess, answer);
+    });
     report.answers.push_back(std::move(answer));
   }
   if (any_engine(asked)) look_for_lassos(opened, allowance, report);

@@ -78,6 +78,8 @@ std::vector<std::size_t> invariants(const network::Model& model);
 std::vector<std::size_t> temporal_properties(const network::Model& model);
 // Temporal ones that have a rank, ascending.
 std::vector<std::size_t> ranked_properties(const network::Model& model);
+// Those of a shape that ranks are for, of nodes, that have none.
+std::vector<std::size_t> unranked_properties(const network::Model& model);
 
 // Answers that are still open, of one kind: as asked, then `no model error`.
 template <class Kind>

@@ -503,6 +503,7 @@ std::string assertions(const InvariantText& text) {
   for (const CoverText& l : text.lemmas) {
     out += fmt::format("assert {}: {};\n", l.name, l.formula);
   }
+  for (const std::string& rank : text.ranks) out += rank;
   return out;
 }
 

@@ -40,6 +40,8 @@ struct InvariantText {
   std::vector<TypeText> types;
   std::vector<CoverText> lemmas;  // found otherwise
   std::vector<CoverText> covers;  // per choice of families
+  // Of temporal properties, found: declarations, which say nothing of states.
+  std::vector<std::string> ranks;
   // Why there is no text: a set that no short formula describes, a type of
   // data that formulas cannot speak of. Empty: there is.
   std::string refused;
@@ -78,7 +80,7 @@ std::string variable_value(const ViewType& type, const ViewVariable& variable,
 
 // What is asserted of a type.
 std::string formula(const TypeText& type);
-// The assertions, one after the other.
+// The assertions, one after the other, then the ranks.
 std::string assertions(const InvariantText& text);
 // What says that there are no other patterns, as invariants.
 std::string covers(const InvariantText& text);

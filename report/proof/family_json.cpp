@@ -183,6 +183,7 @@ Json family_property_json(const Model& model, const FamilyReport& report,
   property["verdict"] = network::text(a.verdict);
   property["scope"] = "all-sizes";
   add_method(property, a);
+  if (!a.found_rank.empty()) property["found_rank"] = a.found_rank;
   if (a.method == decide::Method::instances) {
     property["instances"] = a.instances;
   }

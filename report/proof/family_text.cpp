@@ -55,11 +55,24 @@ std::string family_method_text(const FamilyAnswer& a) {
     return "by exploration of all instances";
   }
   if (a.method == decide::Method::lemmas) return "by lemmas";
-  if (a.method == decide::Method::rank) return "by its rank";
+  if (a.method == decide::Method::rank) {
+    return a.found_rank.empty() ? "by its rank" : "by a rank that was found";
+  }
   return "by " + views_of(a.views);
 }
 
 namespace {
+
+// Each line two places to the right.
+std::string indented(const std::string& lines) {
+  std::string out;
+  for (std::size_t at = 0; at < lines.size();) {
+    const std::size_t end = lines.find('\n', at);
+    out += "  " + lines.substr(at, end - at) + "\n";
+    at = end == std::string::npos ? lines.size() : end + 1;
+  }
+  return out;
+}
 
 std::string sizes_text(const Model& model, const std::vector<Scalar>& sizes) {
   std::string text;
@@ -507,6 +520,7 @@ std::string family_text(const Style& style, const Opened& opened,
                         verdict_text(a.verdict, color));
     if (a.verdict == Verdict::proved) {
       text += fmt::format(" for {}, {}\n", scope, family_method_text(a));
+      if (!style.quiet) text += indented(a.found_rank);
     } else if (a.verdict == Verdict::violated) {
       const network::Instance& instance = a.run->sample->instance;
       const std::string at = parameters_text(instance);

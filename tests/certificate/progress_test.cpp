@@ -55,7 +55,23 @@ TEST_CASE("progress that does not hold, or has no rank, is refused") {
                  "the model has no invariant 'other'");
 }
 
-TEST_CASE("an invariant has no ranks") {
+TEST_CASE("an invariant may have ranks, which are not believed") {
+  const std::string plain =
+      replaced(counter,
+               "rank for served (i in s): i.x by P.down of i when "
+               "i.x > 0;\n",
+               "");
+  const std::string rank =
+      "rank for served (i in s): i.x by P.down of i when i.x > 0;\n";
+  const Forged good(plain, rank,
+                    {.properties = {"served"}, .model_errors = true});
+  check_accepted(good.folder(), good.model());
+  const Forged raised(plain, replaced(rank, ": i.x by", ": 3 - i.x by"),
+                      {.properties = {"served"}, .model_errors = true});
+  check_rejected(raised.folder(), raised.model(), "is not proved");
+}
+
+TEST_CASE("an invariant has no temporal properties") {
   const Forged bad(counter,
                    "ltl more: forall i in s: F {i.x == 2};\n"
                    "rank for more (i in s): i.x by P.down of i when i.x > 2;\n",

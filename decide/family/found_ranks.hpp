@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Temporal properties without a rank in the text, proved for every size by one
+// that is found (decide/ranks).
+//
+//   small instances --> ranks that they have --> obligations of each, with an
+//   invariant that is proved already --> answers
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "decide/family/family.hpp"
+#include "decide/question/allowance.hpp"
+
+namespace vicinal::decide::inline family {
+
+// What may be ranks of a property: texts, to be judged.
+struct GuessedRanks {
+  std::size_t property = 0;
+  std::vector<std::string> texts;
+};
+
+// Of each of these properties that have no rank and that something was guessed
+// of. Within some seconds.
+std::vector<GuessedRanks> guess_ranks(const Opened& opened,
+                                      std::span<const std::size_t> properties,
+                                      const Allowance& allowance);
+
+// Proves properties by ranks that were guessed. A proof that shows one has the
+// rank behind its assertions: so do certificates.
+class RankFinder {
+ public:
+  RankFinder(const Opened& opened, FamilyReport& report);
+
+  // Tries one after the other; the answer says it, if one does.
+  void prove(const GuessedRanks& guessed, FamilyAnswer& answer);
+
+ private:
+  bool prove_by(std::size_t proof, const std::string& rank,
+                FamilyAnswer& answer);
+  bool all_hold(const std::vector<obligations::Obligation>& list);
+
+  const Opened& opened_;
+  FamilyReport& report_;
+  obligations::Judge judge_;
+};
+
+}  // namespace vicinal::decide::inline family

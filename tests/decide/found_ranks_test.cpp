@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+// Guards: what ranks that are found prove for every size holds in small
+// instances, where a naive evaluator of CTL* looks at all fair runs; a rank
+// that small instances have, and larger ones have not, proves nothing.
+#include <fmt/format.h>
+
+#include <catch2/catch.hpp>
+#include <optional>
+#include <string>
+
+#include "decide/decide.hpp"
+#include "temporal_oracle.hpp"
+#include "tests/random/loaded.hpp"
+#include "tests/random/progress_family.hpp"
+#include "tests/random/random_model.hpp"
+
+namespace found_ranks_test {
+
+namespace {
+
+using namespace vicinal;
+
+// The rank that proves it; none: it is not proved, or the front end refuses it.
+std::optional<std::string> found(const std::string& text,
+                                 const std::string& name = "served") {
+  const auto opened = decide::open_model(text, "model.vic", {});
+  if (!opened->good()) return std::nullopt;
+  decide::Asked question;
+  question.every_size = true;
+  question.progress = decide::temporal_properties(*opened->model);
+  const auto report = decide::decide(*opened, question, {});
+  if (!report.family) return std::nullopt;
+  for (const auto& a : report.family->answers) {
+    if (a.name != name || a.verdict != network::Verdict::proved) continue;
+    CHECK(a.method == decide::Method::rank);
+    CHECK_FALSE(a.found_rank.empty());
+    return a.found_rank;
+  }
+  return std::nullopt;
+}
+
+// Whether its temporal properties hold in each instance of up to three nodes.
+bool holds(const std::string& text) {
+  for (int n = 0; n <= 3; ++n) {
+    const auto loaded = random_models::load(text, fmt::format("n={}", n));
+    if (!loaded.instance) continue;
+    const auto answers = oracle::temporal_answers(*loaded.instance, 400);
+    if (answers.too_large) break;
+    for (const auto& h : answers.holds) {
+      if (h && !*h) return false;
+    }
+  }
+  return true;
+}
+
+std::string without_rank(std::string text) {
+  const std::size_t begin = text.find("rank for ");
+  if (begin == std::string::npos) return text;
+  return text.erase(begin, text.find(';', begin) + 1 - begin);
+}
+
+const std::string round_robin = R"(
+param n : 1.. = 3;
+shared turn : 0..n-1 = 0;
+process Station {
+  action pass when index(self) == turn {
+    turn := if turn == n - 1 then 0 else turn + 1;
+  }
+}
+network { node p[n] : Station; }
+fair weak Station.pass;
+ltl served: forall i in p: G F {turn == index(i)};
+)";
+
+const std::string counter = R"(
+param n : 1.. = 2;
+process P {
+  var x : 0..3 = 2;
+  action down when x > 0 { x := x - 2; }
+}
+network { node s[n] : P; }
+fair weak P.down;
+ltl served: forall i in s: F {i.x == 0};
+)";
+
+std::string with(std::string text, const std::string& from,
+                 const std::string& to) {
+  const std::size_t at = text.find(from);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, from.size(), to);
+}
+
+}  // namespace
+
+TEST_CASE("the turn that goes round comes to everybody") {
+  CHECK(found(round_robin));
+  CHECK_FALSE(found(with(round_robin, "fair weak Station.pass;\n", "")));
+  // The last one of three has it never.
+  CHECK_FALSE(found(with(round_robin, "turn == n - 1", "turn == 1")));
+}
+
+TEST_CASE("a rank that small instances have is not believed") {
+  CHECK_FALSE(found(with(round_robin, "then 0 else turn + 1",
+                         "|| turn == 20 then 0 else turn + 1")));
+}
+
+TEST_CASE("who counts down comes to the end") {
+  CHECK(found(counter));
+  // A step that fails ends its run.
+  CHECK_FALSE(found(with(counter, "= 2;\n  action", "= 3;\n  action")));
+  CHECK_FALSE(found(with(counter, "when x > 0", "when x > 2")));
+}
+
+TEST_CASE("what found ranks prove holds on all fair runs of small instances") {
+  const std::uint64_t runs = random_models::runs(240);
+  std::size_t families = 0;
+  std::size_t proved = 0;
+  for (std::uint64_t seed = 1; seed <= runs; ++seed) {
+    const std::string text =
+        without_rank(random_models::progress_family(seed).text);
+    INFO("seed := " << seed << "\n" << text);
+    ++families;
+    const auto rank = found(text);
+    if (!rank) continue;
+    ++proved;
+    INFO(*rank);
+    CHECK(holds(text));
+  }
+  WARN(fmt::format("{} families, {} proved", families, proved));
+  if (random_models::enough_runs()) CHECK(proved * 4 > families);
+}
+
+}  // namespace found_ranks_test
