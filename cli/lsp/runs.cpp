@@ -52,13 +52,32 @@ std::string run_text(const network::Instance& instance,
   return report::trace_text(instance, trace);
 }
 
+// Why a network is none that can be built here, or nothing. Built without its
+// graph it would be another one, of which other things hold.
+std::string lacks_graph(const network::Model& model, RunKind kind) {
+  switch (model.network_kind) {
+    case network::ast::NetworkKind::block:
+      return {};
+    case network::ast::NetworkKind::from_file:
+      return "the graph of this network is in a file, which is not read here: "
+             "'vicinal prove' and 'vicinal explore' read it";
+    case network::ast::NetworkKind::any:
+      break;
+  }
+  if (kind == RunKind::prove) return {};
+  return "an instance of a 'network any' is a graph: 'vicinal explore --on "
+         "FILE' takes one";
+}
+
 void take_family(const decide::Opened& opened,
                  const decide::FamilyReport& report, RunAnswer& answer) {
+  const bool excluded = !decide::excluded_sizes(report).empty();
   for (const decide::FamilyAnswer& a : report.answers) {
     RunVerdict v{a.name, a.verdict, std::string(network::text(a.verdict)), {}};
     if (a.verdict == network::Verdict::proved) {
-      v.text += fmt::format(" for {}, {}", report::scope_text(opened),
-                            report::family_method_text(a));
+      v.text += fmt::format(" for {}, {}{}", report::scope_text(opened),
+                            report::family_method_text(a),
+                            excluded ? " (but for sizes that are none)" : "");
     } else if (a.run) {
       v.text += " " + report::run_length(a.run->trace);
       v.reason = run_text(a.run->sample->instance, a.run->trace);
@@ -154,6 +173,8 @@ RunAnswer decide_now(const RunQuestion& question,
       answer.error = first_error(*opened);
       return answer;
     }
+    answer.error = lacks_graph(*opened->model, question.kind);
+    if (!answer.error.empty()) return answer;
     const auto asked = asked_of(question, *opened->model);
     if (!asked) {
       answer.error = fmt::format("'{}' is no property that can be decided here",

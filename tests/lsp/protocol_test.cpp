@@ -313,6 +313,35 @@ TEST_CASE("runs decide what is asked") {
             .stopped);
 }
 
+TEST_CASE("a network without its graph is not decided as another one") {
+  // Of one node without edges both would hold.
+  const std::string body =
+      " {\n  node p : P;\n  edge e : bool via link;\n}\ninit forall x in e: "
+      "!x;\ninvariant off: forall i in p: !i.on;\n";
+  const std::string process =
+      "process P {\n  port set link : inout bool;\n  var on : bool = false;\n"
+      "  action go(x in link) when !x { x := true; on := true; }\n}\n";
+  const std::atomic<bool> go_on = false;
+  const auto ask = [&](const std::string& network, cli::RunKind kind) {
+    return cli::decide_now({1, kind, "m.vic", process + network + body, ""},
+                           go_on);
+  };
+  const std::string file = "network from \"g.graphml\"";
+  const std::string any = "network any";
+  for (const auto kind : {cli::RunKind::prove, cli::RunKind::explore}) {
+    const cli::RunAnswer answer = ask(file, kind);
+    CHECK(answer.error.find("is in a file") != std::string::npos);
+    CHECK(answer.verdicts.empty());
+  }
+  const cli::RunAnswer explored = ask(any, cli::RunKind::explore);
+  CHECK(explored.error.find("--on FILE") != std::string::npos);
+  CHECK(explored.verdicts.empty());
+  const cli::RunAnswer proved = ask(any, cli::RunKind::prove);
+  INFO(proved.error);
+  REQUIRE(proved.verdicts.size() == 2);
+  CHECK(proved.verdicts[0].verdict == network::Verdict::violated);
+}
+
 // ---- anything
 // ------------------------------------------------------------------
 
