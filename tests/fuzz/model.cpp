@@ -9,6 +9,7 @@
 
 #include "network/elaboration/elaborate.hpp"
 #include "network/language/checker/checker.hpp"
+#include "network/language/checker/name_uses.hpp"
 #include "network/language/parser/parser.hpp"
 #include "network/layout/layout.hpp"
 #include "network/semantics/instance.hpp"
@@ -71,6 +72,17 @@ void front_end(const Source& source) {
   vicinal::report::render_all(diagnostics, false);
 }
 
+// Of any tree, however broken: a word names one that is written alike.
+void check_names(const Source& source) {
+  Diagnostics diagnostics(&source);
+  const ast::Tree tree = parse(source, diagnostics);
+  for (const NameUses::Use& use : name_uses(tree, source).uses) {
+    require(use.word.end <= source.text().size(), "a word outside of the text");
+    require(source.text(use.word) == source.text(use.declaration),
+            "a word that names another");
+  }
+}
+
 // What parses is laid out, which parses, and is laid out.
 void lay_out(const Source& source) {
   Diagnostics diagnostics(&source);
@@ -89,6 +101,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
   const Source source("fuzz.vic",
                       std::string(reinterpret_cast<const char*>(data), size));
   front_end(source);
+  check_names(source);
   lay_out(source);
   return 0;
 }

@@ -141,4 +141,19 @@ invariant one: p.x && q.x && p.
   CHECK(found.members[1].item == 0);
 }
 
+TEST_CASE("what is missing in a text names nothing") {
+  for (const char* text :
+       {"struct S { q : queue bool; }", "process P { var x : bool[", "enum",
+        "process P { action a(v in) when { push( } }", "param n :",
+        "network { node : ; edge e[ : ; connect to }", "rank for : by",
+        "def f( = ;", "invariant i: forall in : ;", "shared x[ : queue",
+        "process P { port : ; var : id of; }", "ltl l: G {;"}) {
+    INFO(text);
+    const Source source("test.vic", text);
+    for (const NameUses::Use& use : uses_of(source).uses) {
+      CHECK(source.text(use.word) == source.text(use.declaration));
+    }
+  }
+}
+
 }  // namespace vicinal::network::name_uses_test

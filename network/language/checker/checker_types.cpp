@@ -198,6 +198,8 @@ TypeId Checker::resolve_elements(const ast::Type& source) {
     error(codes::type_not_possible_here, source.span,
           "a queue cannot hold queues");
   }
+  // It is missing in a text that did not parse.
+  if (!source.size.valid()) return simple(TypeKind::error);
   const ast::Expr& size = t_[source.size];
   const Symbol* family = size.kind == ast::ExprKind::name && !queue
                              ? find(size.word.text)
