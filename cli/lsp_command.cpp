@@ -87,10 +87,12 @@ bool take(Server& server, const Happened& what) {
 
 }  // namespace
 
-// The thread that reads is left behind: nothing can wake it but the editor.
+// The thread that reads is left behind, since nothing can wake it but the
+// editor; and so is the queue, which it may use for as long as the process is
+// there.
 int lsp_command(const Options&) {
   disarm_backstop();
-  static Happenings happenings;
+  static Happenings& happenings = *new Happenings;
   ThreadRuns runs([](RunAnswer answer) { happenings.add(std::move(answer)); });
   Server server(send_json, runs);
   std::thread([] { read_input(happenings); }).detach();

@@ -21,6 +21,8 @@ namespace {
 
 // Somebody who waits in an editor would rather know that it takes longer.
 constexpr double run_seconds = 120;
+// A server that takes all memory takes the editor with it.
+constexpr std::uint64_t run_mib = 2048;
 
 // The properties that are asked for, all invariants without a name. Nothing:
 // there is none of that name, which `prove` decides.
@@ -164,6 +166,7 @@ RunAnswer decide_now(const RunQuestion& question,
   answer.kind = question.kind;
   network::Limits limits;
   limits.seconds = run_seconds;
+  limits.memory_mib = run_mib;
   limits.stop = &stop;
   const network::Budget budget(limits);
   const network::Polling polling(budget);

@@ -207,7 +207,7 @@ Json Server::answer(const std::string& method, Params params) {
   if (shut_down_) throw Failure{invalid_request, "the server is shut down"};
   if (method == "shutdown") {
     shut_down_ = true;
-    runs_.stop();
+    if (running_) cancel(Json(running_->id));
     return nullptr;
   }
   if (method == "textDocument/definition") return definition(params);

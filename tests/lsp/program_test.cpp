@@ -87,4 +87,26 @@ TEST_CASE("what is wrong with a text is said by itself") {
   CHECK(all[1]["id"] == 2);
 }
 
+TEST_CASE("a run that is asked for is answered once, whenever the end comes") {
+  const std::string model =
+      "param n : 2.. = 3; process P { var x : 0..3 = 0; action a when x < 2 { "
+      "x := x + 1; } }\nnetwork { node p[n] : P; }\ninvariant low: forall i in "
+      "p: i.x <= 2;\n";
+  const Outcome outcome = ask(
+      {"lsp"},
+      {.input = begin + note("textDocument/didOpen", document(model)) +
+                request(2, "workspace/executeCommand",
+                        Json{{"command", "vicinal.prove"},
+                             {"arguments", Json::array({"file:///m.vic"})}}) +
+                end});
+  CHECK(outcome.code == 0);
+  int answers = 0;
+  for (const Json& m : messages(outcome.out)) {
+    if (!m.contains("id") || m["id"] != 2) continue;
+    ++answers;
+    CHECK(m.contains("result") != m.contains("error"));
+  }
+  CHECK(answers == 1);
+}
+
 }  // namespace program_test

@@ -250,6 +250,12 @@ TEST_CASE("a run ends with the text, with a cancel, and with another run") {
   CHECK(client.answer_to(second).is_null());
   client.tell("textDocument/didClose", Client::document());
   CHECK(error_code(client.answer_to(second)) == -32801);
+  const int last = begin();
+  CHECK(client.answer_to(last).contains("error"));  // no text is open
+  client.open(lamp);
+  const int open = begin();
+  client.ask("shutdown", nullptr);
+  CHECK(error_code(client.answer_to(open)) == cli::request_cancelled);
   // Nobody waits for what comes now.
   client.server.finished(
       answer(client.runs.questions.back().number, network::Verdict::proved));
