@@ -237,6 +237,10 @@ TEST_CASE("members behind a dot, also of a text that breaks there") {
         members);
   CHECK(completed(with("shared last", "rule r when last.@ { skip; }")) ==
         Labels{"by", "on"});
+  const std::string two = with("  edge token", "  node q : Q;\n") +
+                          "process Q { var own : bool; }\n";
+  CHECK(completed(two + "invariant a: q.@;") == Labels{"own"});
+  CHECK(completed(two + "invariant a: s[0].@;") == members);
   CHECK(completed(with("fair weak", "fair strong Station.@;\n")) ==
         Labels{"enter", "leave", "want"});
   CHECK(completed(with("shared last", "invariant a: nothing.@;")).empty());
