@@ -387,7 +387,8 @@ TEST_CASE("what is nearly right is put right") {
   CHECK(fixed(spoiled("invariant mutex", "invariamt mutex"), "invariamt") ==
         ring);
   CHECK(fixed(spoiled(": Phase =", ": Phaze ="), "Phaze") == ring);
-  CHECK(good(fixed(spoiled("const limit = 2;", "const limit = 2"), "\nparam")));
+  CHECK(fixed(spoiled("const limit = 2;", "const limit = 2"), "\nparam") ==
+        ring);
   CHECK(good(fixed(spoiled("inout bool", "in bool"), "left := false")));
   CHECK(good(fixed(spoiled("inout bool", "out bool"), "left {")));
   Opened client(ring);
