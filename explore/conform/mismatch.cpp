@@ -9,8 +9,8 @@
 #include <map>
 
 #include "network/base/budget.hpp"
-#include "network/semantics/bindings.hpp"
 #include "network/language/conjuncts.hpp"
+#include "network/semantics/bindings.hpp"
 
 namespace vicinal::explore::inline conform {
 

@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "network/base/budget.hpp"
-#include "network/semantics/bindings.hpp"
 #include "network/language/conjuncts.hpp"
+#include "network/semantics/bindings.hpp"
 #include "network/semantics/refutation.hpp"
 #include "network/semantics/steps.hpp"
 
