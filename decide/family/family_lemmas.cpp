@@ -140,7 +140,8 @@ void FamilyLemmas::find_blocking() {
           return speaks_of(q, a) && is_state(a.blocking) &&
                  a.blocking->obligation.kind != obligations::Kind::property;
         });
-    if (blocked || allowance_.stopped()) continue;
+    if (allowance_.over()) return;
+    if (blocked) continue;
     obligations::Judge judge(lemma_budget / 3);
     allowance_.in_time([&] {
       report_.proofs.push_back(fixpoint::prove_by_goals(
@@ -181,7 +182,7 @@ void FamilyLemmas::climb(const Rung& rung) {
   const Rung share = {rung.states, rung.solver / shares, rung.text / shares,
                       rung.facts};
   for (const fixpoint::Question& q : questions) {
-    if (allowance_.stopped()) return;
+    if (allowance_.over()) return;
     const bool was_alone = together.properties == q.properties;
     if (questions_.open(q) && !was_alone) lemmas_within(share, q);
   }
