@@ -12,6 +12,7 @@
 #include "decide/instances/exploration.hpp"
 #include "network/base/budget.hpp"
 #include "report/proof/blocking_text.hpp"
+#include "report/proof/lasso_text.hpp"
 #include "report/proof/proof_text.hpp"
 #include "report/words/trace_text.hpp"
 
@@ -24,20 +25,22 @@ constexpr double run_seconds = 120;
 // A server that takes all memory takes the editor with it.
 constexpr std::uint64_t run_mib = 2048;
 
-// The properties that are asked for, all invariants without a name. Nothing:
+// The properties that are asked for, all of them without a name. Nothing:
 // there is none of that name, which `prove` decides.
 std::optional<decide::Asked> asked_of(const RunQuestion& question,
                                       const network::Model& model) {
   decide::Asked asked;
   asked.properties = decide::invariants(model);
-  asked.progress = decide::ranked_properties(model);
+  asked.progress = decide::temporal_properties(model);
   if (question.property.empty()) return asked;
-  asked.model_errors = false;
+  asked.each_progress = true;
   const auto other = [&](std::size_t p) {
     return model.properties[p].name != question.property;
   };
   std::erase_if(asked.properties, other);
   std::erase_if(asked.progress, other);
+  // A rank rests on there being no model error.
+  asked.model_errors = !asked.progress.empty();
   if (asked.properties.empty() && asked.progress.empty()) return std::nullopt;
   return asked;
 }
@@ -80,6 +83,11 @@ void take_family(const decide::Opened& opened,
       v.text += fmt::format(" for {}, {}{}", report::scope_text(opened),
                             report::family_method_text(a),
                             excluded ? " (but for sizes that are none)" : "");
+    } else if (a.run && a.run->why() != nullptr) {
+      const explore::Explanation& why = *a.run->why();
+      if (why.path) v.text += " " + report::lasso_text(*why.path);
+      v.reason =
+          report::violation_text(a.run->sample->instance, *a.run->checked, why);
     } else if (a.run) {
       v.text += " " + report::run_length(a.run->trace);
       v.reason = run_text(a.run->sample->instance, a.run->trace);

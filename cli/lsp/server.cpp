@@ -491,11 +491,16 @@ Json verdict_json(const RunVerdict& verdict, const Json& place,
   return json;
 }
 
-bool has_lens(const Document& document, const Declaration& d) {
-  if (d.kind != DeclarationKind::property) return false;
+bool of_states(const Document& document, const Declaration& d) {
   const auto kind = document.tree().properties[d.item].kind;
   return kind == network::ast::PropertyKind::invariant ||
          kind == network::ast::PropertyKind::assertion;
+}
+
+// What speaks of runs is looked at for every size.
+bool has_lens(const Document& document, const Declaration& d) {
+  return d.kind == DeclarationKind::property &&
+         (of_states(document, d) || !document.tree().params.empty());
 }
 
 }  // namespace
@@ -544,6 +549,7 @@ Json Server::lenses(Params params) {
     const bool says = verdict != nullptr;
     lens(says && proves ? "prove: " + verdict->text : "prove",
          prove_command_name);
+    if (!of_states(d, declared)) continue;
     lens(says && !proves ? "explore: " + verdict->text : "explore",
          explore_command_name);
   }

@@ -204,6 +204,17 @@ TEST_CASE("a run is asked for at a property, which shows its verdict") {
   CHECK(client.diagnostics() == Json::array());
 }
 
+TEST_CASE("what speaks of runs is proved for every size, and not explored") {
+  Client client;
+  Client::greet(client);
+  client.open(
+      "param n : 1.. = 2;\nprocess P { action a { skip; } }\n"
+      "network { node p[n] : P; }\nltl ever: G F {enabled};\n");
+  const Json all = lenses(client);
+  REQUIRE(all.size() == 1);
+  CHECK(all[0]["command"]["title"] == "prove");
+}
+
 TEST_CASE("what is not violated is no error") {
   Client client;
   Client::greet(client);
@@ -312,6 +323,18 @@ TEST_CASE("runs decide what is asked") {
   one = ask(family, cli::RunKind::explore, "low");
   REQUIRE(one.verdicts.size() == 1);
   CHECK(one.verdicts[0].text == "proved for this instance, in 6 states");
+  const std::string ends =
+      "param n : 1.. = 2;\nprocess P { var x : 0..3 = 2; action a when x > 0 { "
+      "x := x - 1; } }\nnetwork { node p[n] : P; }\nltl done: F {!enabled};\n"
+      "rank for done: sum(i in p: i.x);\nltl never: G F {enabled};\n";
+  one = ask(ends, cli::RunKind::prove, "done");
+  REQUIRE(one.verdicts.size() == 2);
+  CHECK(one.verdicts[0].property == "no model error");
+  CHECK(one.verdicts[1].verdict == Verdict::proved);
+  one = ask(ends, cli::RunKind::prove, "never");
+  REQUIRE(one.verdicts.size() == 2);
+  CHECK(one.verdicts[1].verdict == Verdict::violated);
+  CHECK(one.verdicts[1].text.find("where it ends") != std::string::npos);
   CHECK_FALSE(ask(lamp, cli::RunKind::prove, "none").error.empty());
   CHECK_FALSE(ask("process {", cli::RunKind::prove, "").error.empty());
   const std::atomic<bool> stop = true;
