@@ -99,10 +99,11 @@ Json Positions::range(Span span) const {
 
 Character character_of(const Json& position) {
   const auto number = [&](const char* name) {
-    // A negative or a huge one is none that a text has.
-    const auto value = position.at(name).get<std::int64_t>();
-    constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
-    return static_cast<std::uint32_t>(std::clamp<std::int64_t>(value, 0, most));
+    // A negative or a huge one is none that a text has; as a double there is
+    // each number.
+    const auto value = position.at(name).get<double>();
+    constexpr double most = std::numeric_limits<std::int32_t>::max();
+    return static_cast<std::uint32_t>(std::clamp(value, 0.0, most));
   };
   return {number("line"), number("character")};
 }

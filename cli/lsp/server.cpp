@@ -249,8 +249,16 @@ Json Server::initialize(Params params) {
   return json;
 }
 
-// ---- documents
-// ---------------------------------------------------------------
+// ---- documents -------------------------------------------------------------
+
+namespace {
+
+std::int64_t version_of(const Json& document) {
+  const Json& version = document.at("version");
+  return version.is_number_integer() ? version.get<std::int64_t>() : 0;
+}
+
+}  // namespace
 
 void Server::open(Params params) {
   const Json& given = params.at("textDocument");
@@ -259,7 +267,7 @@ void Server::open(Params params) {
   Open& open = open_[uri];
   open = {};
   open.text = given.at("text").get<std::string>();
-  open.version = given.at("version").get<std::int64_t>();
+  open.version = version_of(given);
 }
 
 // Whole texts are asked for; parts are taken all the same.
@@ -279,10 +287,9 @@ void Server::change(Params params) {
     const std::uint32_t end = positions.offset(character_of(range.at("end")));
     text.replace(begin, std::max(begin, end) - begin, written);
   }
-  const auto version = params.at("textDocument").at("version");
   stop_run(params.at("textDocument").at("uri").get<std::string>());
   open.text = std::move(text);
-  open.version = version.is_number_integer() ? version.get<std::int64_t>() : 0;
+  open.version = version_of(params.at("textDocument"));
   open.document.reset();
   open.answer.reset();
   open.published = false;
