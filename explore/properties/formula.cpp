@@ -25,8 +25,7 @@ namespace {
 
 constexpr std::size_t most_choices = std::size_t{1} << 18;
 constexpr std::uint32_t most_results = 1U << 20;
-constexpr std::uint64_t most_values = 256;  // of a slot, told apart
-constexpr int most_bits = 9;                // of what a group reads
+constexpr int most_bits = 9;  // of what a group reads
 constexpr unsigned uses_before_groups = 16;
 
 }  // namespace
@@ -155,11 +154,11 @@ bool Formula::certain(std::uint32_t choice, std::uint32_t slot, Scalar value) {
   return !found.may_fail && found.low == wanted && found.high == wanted;
 }
 
-// Null: all that read the slot.
-Formula::Open* Formula::open(std::uint32_t slot, const std::uint64_t* state) {
+// Of a slot that somebody reads: it has few values, or decisions would not have
+// taken the reading.
+Formula::Open& Formula::open(std::uint32_t slot, const std::uint64_t* state) {
   Readers& r = readers_[slot];
   const network::Packing::BitField& p = packing_.field_of(slot);
-  if (p.mask >= most_values) return nullptr;
   if (r.open.empty()) r.open.resize(p.mask + 1);
   const std::uint64_t value = (state[p.word] >> p.shift) & p.mask;
   Open& open = r.open[value];
@@ -168,7 +167,7 @@ Formula::Open* Formula::open(std::uint32_t slot, const std::uint64_t* state) {
     const Scalar scalar = p.low + static_cast<Scalar>(value);
     if (!certain(c, slot, scalar)) open.choices.push_back(c);
   }
-  return &open;
+  return open;
 }
 
 // Tables over the bits of other slots than this one, whose value is known.
@@ -251,12 +250,8 @@ Formula::Found Formula::look(const std::uint64_t* state,
                              std::span<const std::uint32_t> written) {
   Found found;
   for (const std::uint32_t slot : written) {
-    if (Open* some = open(slot, state)) {
-      add_open(*some, slot, state, found);
-      continue;
-    }
-    const std::vector<std::uint32_t>& list = readers_[slot].choices;
-    for (std::size_t i = 0; i < list.size(); ++i) add(list[i], state, found);
+    if (readers_[slot].choices.empty()) continue;
+    add_open(open(slot, state), slot, state, found);
   }
   return found;
 }

@@ -92,9 +92,9 @@ class Formula {
   };
   struct Readers {
     std::vector<std::uint32_t> choices;
-    std::vector<Open> open;  // per value; none: there are too many
+    std::vector<Open> open;  // per value
   };
-  Open* open(std::uint32_t slot, const std::uint64_t* state);
+  Open& open(std::uint32_t slot, const std::uint64_t* state);
   void add_open(Open& open, std::uint32_t slot, const std::uint64_t* state,
                 Found& found);
   void group(Open& open, std::uint32_t slot) const;
