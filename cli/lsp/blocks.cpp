@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// A brace that nobody closes ends where the text ends, and one that closes
+// nothing is passed over: the text is being typed. `before_` is where the token
+// before a block ends, so that a head finds the block that follows it at once.
 #include "cli/lsp/blocks.hpp"
 
 #include <algorithm>

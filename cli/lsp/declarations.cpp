@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// The tree is gone through once, kind by kind, in the order in which it lists
+// them. A name that is empty is still to be typed, and is left out.
 #include "cli/lsp/declarations.hpp"
 
 #include <algorithm>

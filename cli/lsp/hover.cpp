@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// A declaration is shown by its own first line, so that what is shown is what
+// was written. A call is found from the cursor back, by tokens: while it is
+// being typed there is no tree of it.
 #include "cli/lsp/hover.hpp"
 
 #include <fmt/format.h>

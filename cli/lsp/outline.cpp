@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Outlines come from declarations, and folds from blocks and comments. A word
+// is painted by what it was declared as; else by what it is in the language.
 #include "cli/lsp/outline.hpp"
 
 #include <algorithm>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Where lines begin is found once; within a line characters are counted anew
+// each time: lines are short.
 #include "cli/lsp/positions.hpp"
 
 #include <algorithm>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// The file is written before the run with each model as an error, and once more
+// when its verdicts are there: a run that is ended leaves no old file behind.
 #include "cli/session/junit_file.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// Results are kept as they come, of the models of other processes as their logs
+// are read, and written once: a log that cannot be read makes the whole one
+// that has not finished.
 #include "cli/session/sarif_file.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// A proof that includes `no model error` lends its assertions, and gets the
+// obligations of the rank. The first under which all of them hold is the
+// answer; where none is, the last one says what blocks.
 #include "decide/family/progress.hpp"
 
 #include <algorithm>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// A candidate is what is fair, who does it, and its guard: of a rule, of a node
+// that waits, or of somebody whom the state names. Guards are texts in which
+// the node's own names are written out, so that they say the same from outside.
 #include "decide/ranks/helpers.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// Each choice of nodes for the property's variables is looked at by itself,
+// state by state, by the interpreter: what a term is worth, and who could help,
+// is asked once at each point.
 #include "decide/ranks/points.hpp"
 
 #include <algorithm>

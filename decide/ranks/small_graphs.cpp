@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// The explorer says which states there are, and the interpreter which steps
+// they have: the explorer keeps none. No instance gets more than half of the
+// states, so that one that is large leaves something for the others.
 #include "decide/ranks/small_graphs.hpp"
 
 #include <map>
