@@ -1,68 +1,70 @@
 # SPDX-License-Identifier: MIT
 
 # vicinal_batches(<result> <place> <source>...): with VICINAL_UNITY, sources that
-# include those given, of each folder about eight, which takes little more than
-# half the time; without, what is given. CMake's own batches name sources by
+# include those given, up to twenty at once, in the order given: that takes half
+# the time, or less; without, what is given. CMake's own batches name sources by
 # their full paths, so that two clones would share nothing that ccache keeps.
-# These lie below generated/unity<place>, which two callers share only where
-# their folders differ.
+# These lie in generated/unity/<place>, which no two callers share.
 #
 # Sources remain independent of each other: cmake/Alone.cmake compiles each by
 # itself. Names in anonymous namespaces differ within a folder all the same.
 function(vicinal_batches result place)
-  if(NOT VICINAL_UNITY)
+  if(NOT VICINAL_UNITY OR NOT ARGN)
     set(${result} ${ARGN} PARENT_SCOPE)
     return()
   endif()
-  list(TRANSFORM ARGN REPLACE "^${PROJECT_SOURCE_DIR}/" "" OUTPUT_VARIABLE left)
+  list(TRANSFORM ARGN REPLACE "^${PROJECT_SOURCE_DIR}/" "" OUTPUT_VARIABLE names)
+  list(LENGTH names count)
+  math(EXPR parts "(${count} + 19) / 20")
   set(batches)
-  while(left)
-    list(GET left 0 source)
-    get_filename_component(folder "${source}" DIRECTORY)
-    set(room ${left})
-    list(FILTER room INCLUDE REGEX "^${folder}/[^/]*$")
-    list(REMOVE_ITEM left ${room})
-    list(LENGTH room count)
-    math(EXPR parts "(${count} + 7) / 8")
-    foreach(part RANGE 1 ${parts})
-      math(EXPR begin "(${part} - 1) * ${count} / ${parts}")
-      math(EXPR length "${part} * ${count} / ${parts} - ${begin}")
-      list(SUBLIST room ${begin} ${length} sources)
-      list(TRANSFORM sources REPLACE "(.+)" "#include \"\\1\"\n")
-      list(JOIN sources "" text)
-      set(batch "${PROJECT_BINARY_DIR}/generated/unity${place}/${folder}/${part}.cpp")
-      file(CONFIGURE OUTPUT "${batch}" CONTENT "${text}" @ONLY)
-      list(APPEND batches "${batch}")
-    endforeach()
-  endwhile()
+  foreach(part RANGE 1 ${parts})
+    math(EXPR begin "(${part} - 1) * ${count} / ${parts}")
+    math(EXPR length "${part} * ${count} / ${parts} - ${begin}")
+    list(SUBLIST names ${begin} ${length} sources)
+    list(TRANSFORM sources REPLACE "(.+)" "#include \"\\1\"\n")
+    list(JOIN sources "" text)
+    set(batch "${PROJECT_BINARY_DIR}/generated/unity/${place}/${part}.cpp")
+    file(CONFIGURE OUTPUT "${batch}" CONTENT "${text}" @ONLY)
+    list(APPEND batches "${batch}")
+  endforeach()
   set(${result} ${batches} PARENT_SCOPE)
 endfunction()
 
 # vicinal_library(<name> FOLDERS <folder>... LINKS <target>...
-#                 [PRIVATE <target>...] [UNHURRIED <folder>...])
+#                 [PRIVATE <target>...] [UNHURRIED <folder>...]
+#                 [APART <folder>...])
 #
 # The library vicinal_<name>, alias vicinal::<name>, of all sources in the
 # folders (rooms), but for main.cpp. Its headers are installed, but for those
 # that are shared within a room only (*_impl.hpp) or need a private library.
 # Those of the folders for which nothing waits, or that wait for a solver, are
-# optimised less: three quarters of the time to compile.
+# optimised less: three quarters of the time to compile. Those apart are unhurried,
+# too, and no batch has them with others: they use names of their own for what
+# others name otherwise.
 function(vicinal_library name)
-  cmake_parse_arguments(ARG "" "" "FOLDERS;LINKS;PRIVATE;UNHURRIED" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "FOLDERS;LINKS;PRIVATE;UNHURRIED;APART" ${ARGN})
   set(sources)
+  set(unhurried_sources)
+  set(unhurried)
   foreach(folder IN LISTS ARG_FOLDERS)
     file(GLOB found CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${folder}/*.cpp")
-    list(APPEND sources ${found})
+    list(FILTER found EXCLUDE REGEX "/main\\.cpp$")
+    if(folder IN_LIST ARG_APART)
+      vicinal_batches(batches "${name}_apart/${folder}" ${found})
+      list(APPEND unhurried ${batches})
+    elseif(folder IN_LIST ARG_UNHURRIED)
+      list(APPEND unhurried_sources ${found})
+    else()
+      list(APPEND sources ${found})
+    endif()
   endforeach()
-  list(FILTER sources EXCLUDE REGEX "/main\\.cpp$")
   set(target vicinal_${name})
-  vicinal_batches(compiled "" ${sources})
-  add_library(${target} STATIC ${compiled})
-  foreach(folder IN LISTS ARG_UNHURRIED)
-    set(unhurried ${compiled})
-    list(FILTER unhurried INCLUDE REGEX "/${folder}/[^/]*$")
-    set_property(SOURCE ${unhurried} APPEND PROPERTY COMPILE_OPTIONS
-                                                     $<$<CONFIG:Release>:-O1>)
-  endforeach()
+  vicinal_batches(compiled ${name} ${sources})
+  vicinal_batches(batches ${name}_unhurried ${unhurried_sources})
+  list(APPEND unhurried ${batches})
+  set_property(SOURCE ${unhurried} APPEND PROPERTY COMPILE_OPTIONS
+                                                   $<$<CONFIG:Release>:-O1>)
+  add_library(${target} STATIC ${compiled} ${unhurried})
   add_library(vicinal::${name} ALIAS ${target})
   set(headers)
   foreach(folder IN LISTS ARG_FOLDERS)

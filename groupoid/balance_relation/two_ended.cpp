@@ -30,15 +30,16 @@ DartId other_end(const Network& network, std::uint32_t d) {
   return DartId::none();
 }
 
-struct Shared {
+struct SharedEdge {
   std::uint32_t neighbour;
   std::uint32_t dart;   // of the node
   std::uint32_t other;  // of the neighbour
-  auto operator<=>(const Shared&) const = default;
+  auto operator<=>(const SharedEdge&) const = default;
 };
 
 // The edges that n shares with others, by neighbours.
-void shared_edges(const Network& network, NodeId n, std::vector<Shared>& out) {
+void shared_edges(const Network& network, NodeId n,
+                  std::vector<SharedEdge>& out) {
   out.clear();
   const Range darts = network.darts(n);
   bool sorted = true;
@@ -54,7 +55,7 @@ void shared_edges(const Network& network, NodeId n, std::vector<Shared>& out) {
 
 // Calls visit(first, last) for each bundle.
 template <class Visit>
-void for_each_bundle(std::span<const Shared> shared, const Visit& visit) {
+void for_each_bundle(std::span<const SharedEdge> shared, const Visit& visit) {
   for (std::size_t first = 0; first < shared.size();) {
     std::size_t last = first;
     while (last < shared.size() &&
@@ -72,15 +73,15 @@ class Arcs {
  public:
   Arcs(const Network& network, const Numbers<std::uint32_t>& kinds)
       : kinds_(kinds) {
-    std::vector<Shared> shared;
+    std::vector<SharedEdge> shared;
     begin_ = {0};
     begin_.reserve(network.node_count() + 1);
     for (std::size_t j = 0; j < network.node_count(); ++j) {
       network::poll();
       shared_edges(network, NodeId(j), shared);
-      for_each_bundle(shared, [&](std::span<const Shared> bundle) {
+      for_each_bundle(shared, [&](std::span<const SharedEdge> bundle) {
         const bool points =
-            std::any_of(bundle.begin(), bundle.end(), [&](const Shared& s) {
+            std::any_of(bundle.begin(), bundle.end(), [&](const SharedEdge& s) {
               return network.writes(DartId(std::size_t{s.dart}));
             });
         if (!points) return;
@@ -95,9 +96,9 @@ class Arcs {
   ArcRows rows() const { return {begin_, target_, label_}; }
 
  private:
-  std::uint32_t label(std::span<const Shared> bundle) {
+  std::uint32_t label(std::span<const SharedEdge> bundle) {
     pairs_.clear();
-    for (const Shared& s : bundle) {
+    for (const SharedEdge& s : bundle) {
       pairs_.emplace_back(kinds_[s.other], kinds_[s.dart]);
     }
     std::sort(pairs_.begin(), pairs_.end());
@@ -210,18 +211,18 @@ NodeStructure two_ended_structure(const Network& network,
                                   const Numbers<std::uint32_t>& kinds,
                                   const Partition& classes, NodeId n) {
   NodeStructure out;
-  std::vector<Shared> shared;
+  std::vector<SharedEdge> shared;
   shared_edges(network, n, shared);
   std::vector<bool> bundled(network.darts(n).size(), false);
   const std::uint32_t first = network.darts(n).begin;
-  for_each_bundle(shared, [&](std::span<const Shared> bundle) {
+  for_each_bundle(shared, [&](std::span<const SharedEdge> bundle) {
     const bool points =
-        std::any_of(bundle.begin(), bundle.end(), [&](const Shared& s) {
+        std::any_of(bundle.begin(), bundle.end(), [&](const SharedEdge& s) {
           return network.writes(DartId(std::size_t{s.other}));
         });
     if (!points) return;
     std::vector<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>> keys;
-    for (const Shared& s : bundle) {
+    for (const SharedEdge& s : bundle) {
       keys.emplace_back(kinds[s.dart], kinds[s.other], s.dart);
       bundled[s.dart - first] = true;
     }

@@ -207,7 +207,8 @@ std::string conform_text(const Style& style, const Opened& opened,
 
 namespace {
 
-Json state_json(const Instance& instance, const std::vector<Scalar>& state) {
+Json plain_state_json(const Instance& instance,
+                      const std::vector<Scalar>& state) {
   Json json = Json::object();
   for (const auto& place : network::places(instance)) {
     json[place.name] = value_json(
@@ -255,7 +256,7 @@ Json mismatch_json(const Instance& instance, const ConformAnswer& answer) {
   json["with_hidden_steps"] = m.reached;
   json["possible"] = Json::array();
   for (const auto& state : m.shown) {
-    json["possible"].push_back(state_json(instance, state));
+    json["possible"].push_back(plain_state_json(instance, state));
   }
   json["looked_at"] = m.looked_at;
   json["candidates"] = Json::array();

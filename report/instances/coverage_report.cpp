@@ -217,7 +217,7 @@ std::string counts_text(const Shown& shown, const ActionCount& count) {
   return text;
 }
 
-std::string values_text(const Shown& shown, const ValueCount& count) {
+std::string seen_values_text(const Shown& shown, const ValueCount& count) {
   std::vector<std::string> words;
   for (std::size_t i = 0; i < count.counts.size(); ++i) {
     const auto value = count.bounds.low + static_cast<network::Scalar>(i);
@@ -319,7 +319,7 @@ std::string covered_values_text(const network::Instance& instance,
   std::string text;
   if (!coverage.values.empty()) text += "values:\n";
   for (const ValueCount& count : coverage.values) {
-    text += values_text(shown, count);
+    text += seen_values_text(shown, count);
   }
   return text + never_text(shown, coverage, scope.never);
 }

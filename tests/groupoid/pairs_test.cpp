@@ -333,7 +333,8 @@ TEST_CASE("pairs of two rings, of one size or not") {
 }
 
 TEST_CASE("large buses and stars are not listed") {
-  for (const Draft& draft : {one_bus(60), star(60), complete(12)}) {
+  for (const Draft& draft : {one_bus(60), random_networks::star(60),
+                             random_networks::complete(12)}) {
     const Network network = draft.build();
     const PairClasses pairs = strengthened(network);
     CHECK(pairs.exact());

@@ -232,7 +232,8 @@ class Counting {
     flow_of(what, m_[target].type, value);
   }
   void flow_of(const std::string& what, TypeId target, ExprId value) {
-    const bool same = network::flow(m_, m_[value].type, target) == Flow::same;
+    const bool same =
+        network::flow(m_, m_[value].type, target) == network::Flow::same;
     add(what + kind(target) + (same ? ": as it is" : ": checked"));
   }
   void root(ExprId e, const std::string& what) {
