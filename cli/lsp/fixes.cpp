@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
+// A fix is offered where the front end has said what is meant: by the word that
+// its message names, or by a code that leaves one way to mend the text.
 #include "cli/lsp/fixes.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "network/base/suggestion.hpp"
 #include "network/language/codes.hpp"
 
 namespace vicinal::cli::inline lsp {
 
-namespace codes = network::codes;
 using network::Diagnostic;
 
 namespace {
@@ -52,19 +54,10 @@ struct Fix {
   std::string text;
 };
 
-// Of a message that ends with "did you mean 'X'?", the X; else empty.
-std::string meant_word(std::string_view message) {
-  constexpr std::string_view before = "did you mean '";
-  const std::size_t begin = message.rfind(before);
-  if (begin == std::string_view::npos || !message.ends_with("'?")) return {};
-  message.remove_suffix(2);
-  return std::string(message.substr(begin + before.size()));
-}
-
 // The word that the front end takes for the one that is meant.
 void add_meant_word(const Document& document, const Diagnostic& d,
                     std::vector<Fix>& fixes) {
-  const std::string meant = meant_word(d.message);
+  const std::string meant = network::meant_word(d.message);
   const network::Token* word = document.word_at(d.span.begin);
   if (meant.empty() || word == nullptr) return;
   // Some diagnostics are about all that ends with the word.
@@ -89,13 +82,14 @@ void add_direction(const Document& document, const Diagnostic& d,
 std::vector<Fix> fixes_of(const Document& document, const Diagnostic& d) {
   std::vector<Fix> fixes;
   add_meant_word(document, d, fixes);
-  if (d.code == codes::in_port_assigned || d.code == codes::out_port_read) {
+  if (d.code == network::codes::in_port_assigned ||
+      d.code == network::codes::out_port_read) {
     add_direction(document, d, fixes);
   }
-  if (d.code == codes::queue_port_not_inout) {
+  if (d.code == network::codes::queue_port_not_inout) {
     fixes.push_back({"write 'inout'", d.span, "inout"});
   }
-  if (d.code == codes::missing_semicolon) {
+  if (d.code == network::codes::missing_semicolon) {
     fixes.push_back({"insert ';'", {d.span.begin, d.span.begin}, ";"});
   }
   return fixes;

@@ -11,7 +11,7 @@
 #include <charconv>
 #include <optional>
 
-#include "network/base/diagnostic.hpp"
+#include "network/base/suggestion.hpp"
 
 namespace vicinal::cli::inline options {
 
@@ -150,13 +150,6 @@ void add_option(CLI::App& app, const OptionSpec& spec, Options& options) {
       spec.target);
 }
 
-std::string suggestion(const std::string& word,
-                       const std::vector<std::string>& candidates) {
-  const std::string near = network::closest(word, candidates);
-  return near.empty() ? std::string{}
-                      : fmt::format("; did you mean '{}'?", near);
-}
-
 std::vector<std::string> command_names() {
   std::vector<std::string> names;
   for (const CommandSpec& c : commands()) names.push_back(c.name);
@@ -222,7 +215,7 @@ std::string wrong_option(const std::vector<std::string>& arguments,
     const OptionSpec* option = find_option(name, command);
     if (option == nullptr) {
       return fmt::format("there is no option '{}'{}", name,
-                         suggestion(name, known));
+                         network::did_you_mean(name, known));
     }
     if (std::find(known.begin(), known.end(), name) == known.end()) {
       return command.empty()
@@ -591,8 +584,9 @@ Parsed parse_arguments(const std::vector<std::string>& arguments) {
   const auto names = command_names();
   const bool known =
       std::find(names.begin(), names.end(), command) != names.end();
-  const std::string no_command = fmt::format(
-      "there is no command '{}'{}", command, suggestion(command, names));
+  const std::string no_command =
+      fmt::format("there is no command '{}'{}", command,
+                  network::did_you_mean(command, names));
   // Known before anything can be wrong: the answer to that is JSON, too.
   options.json = std::find(arguments.begin(), arguments.end(), "--json") !=
                  arguments.end();

@@ -8,6 +8,7 @@
 
 #include "cli/options/codes.hpp"
 #include "decide/question/asked.hpp"
+#include "network/base/suggestion.hpp"
 #include "network/language/property.hpp"
 
 namespace vicinal::cli::inline session {
@@ -24,10 +25,8 @@ std::string no_property(const network::Model& model, const std::string& name,
           network::is_temporal(p) ? "a temporal property" : "an invariant");
     }
   }
-  const std::string near = network::closest(name, names);
-  return fmt::format(
-      "the model has no {} '{}'{}", kind, name,
-      near.empty() ? std::string{} : fmt::format("; did you mean '{}'?", near));
+  return fmt::format("the model has no {} '{}'{}", kind, name,
+                     network::did_you_mean(name, names));
 }
 
 // Those of `all` that are asked for, in that order, without repetition.

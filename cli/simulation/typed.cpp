@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "network/base/diagnostic.hpp"
+#include "network/base/suggestion.hpp"
 #include "report/words/render.hpp"
 
 namespace vicinal::cli::inline simulation {
@@ -84,7 +85,8 @@ Typed no_such_word(std::string_view word) {
       near.empty()
           ? fmt::format("'{}' is no command: type the number of a step{}",
                         shown, list)
-          : fmt::format("'{}' is no command; did you mean '{}'?", shown, near));
+          : fmt::format("'{}' is no command{}", shown,
+                        network::did_you_mean(near)));
 }
 
 }  // namespace

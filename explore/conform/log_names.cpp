@@ -8,6 +8,7 @@
 
 #include "network/base/budget.hpp"
 #include "network/base/diagnostic.hpp"
+#include "network/base/suggestion.hpp"
 #include "network/semantics/steps.hpp"
 
 namespace vicinal::explore::inline conform {
@@ -64,8 +65,7 @@ std::string nearest(const Map& map, const std::string& name) {
     names.push_back(known);
   }
   std::sort(names.begin(), names.end());
-  const std::string near = network::closest(name, names);
-  return near.empty() ? near : fmt::format("; did you mean '{}'?", near);
+  return network::did_you_mean(name, names);
 }
 
 }  // namespace

@@ -7,6 +7,8 @@
 
 #include <charconv>
 
+#include "network/base/suggestion.hpp"
+
 namespace vicinal::explore::inline conform {
 
 using network::Instance;
@@ -175,8 +177,7 @@ struct SeenValues::Reading {
     for (Scalar v = bounds.low; v <= bounds.high; ++v) {
       names.push_back(value_text(of.instance_, id, {&v, 1}));
     }
-    const std::string found = network::closest(text, names);
-    return found.empty() ? "" : fmt::format("; did you mean '{}'?", found);
+    return network::did_you_mean(text, names);
   }
 };
 

@@ -69,10 +69,4 @@ class Diagnostics {
   std::vector<Diagnostic> all_;
 };
 
-// Of `candidates`, the one that `word` most likely misspells; empty if none is
-// near (Levenshtein distance with transpositions at most a third of the
-// length). O(sum of lengths * length of word).
-std::string closest(std::string_view word,
-                    const std::vector<std::string>& candidates);
-
 }  // namespace vicinal::network::inline base

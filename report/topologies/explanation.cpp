@@ -11,6 +11,7 @@
 #include "groupoid/balance_relation/difference.hpp"
 #include "groupoid/elements/elements.hpp"
 #include "network/base/diagnostic.hpp"
+#include "network/base/suggestion.hpp"
 #include "report/topologies/network_words.hpp"
 #include "report/words/render.hpp"
 
@@ -129,12 +130,8 @@ NamedNode node_named(const Network& network, const std::string& name) {
        ++n) {
     names.emplace_back(network.node_names[n]);
   }
-  const std::string near = network::closest(name, names);
-  return {
-      NodeId::none(),
-      fmt::format("there is no node '{}'{}", name,
-                  near.empty() ? std::string{}
-                               : fmt::format("; did you mean '{}'?", near))};
+  return {NodeId::none(), fmt::format("there is no node '{}'{}", name,
+                                      network::did_you_mean(name, names))};
 }
 
 std::string explanation_text(const Style& style, const Opened& opened,

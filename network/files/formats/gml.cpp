@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "network/base/budget.hpp"
+#include "network/base/suggestion.hpp"
 #include "network/base/utf8.hpp"
 #include "network/files/assembly.hpp"
 #include "network/files/codes.hpp"

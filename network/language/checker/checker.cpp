@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "network/base/suggestion.hpp"
 #include "network/language/checker/checker_impl.hpp"
 #include "network/language/codes.hpp"
 #include "network/language/written_value.hpp"
@@ -31,9 +32,7 @@ std::string Checker::suggestion(
     const std::string& word, const std::vector<std::string>& candidates) const {
   // Nobody reads what is beyond the limit, and looking is not cheap.
   if (d_.overflow()) return {};
-  const std::string found = closest(word, candidates);
-  return found.empty() ? std::string{}
-                       : fmt::format("; did you mean '{}'?", found);
+  return did_you_mean(word, candidates);
 }
 
 const Symbol* Checker::find(const std::string& name) const {

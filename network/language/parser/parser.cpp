@@ -12,6 +12,7 @@
 
 #include <array>
 
+#include "network/base/suggestion.hpp"
 #include "network/language/codes.hpp"
 #include "network/language/parser/parser_impl.hpp"
 

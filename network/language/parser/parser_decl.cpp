@@ -2,6 +2,7 @@
 // Declarations at top level, but for processes, rules and networks.
 #include <fmt/format.h>
 
+#include "network/base/suggestion.hpp"
 #include "network/language/codes.hpp"
 #include "network/language/parser/parser_impl.hpp"
 
@@ -68,8 +69,8 @@ void Parser::unknown_declaration() {
              "ctlstar", "fair", "rank"});
   if (other) {
     report(codes::unknown_declaration, current_.span,
-           fmt::format("unknown declaration '{}'; did you mean '{}'?",
-                       text(current_), *other));
+           fmt::format("unknown declaration '{}'{}", text(current_),
+                       did_you_mean(*other)));
     declaration(*other);
     return;
   }

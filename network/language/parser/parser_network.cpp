@@ -5,6 +5,7 @@
 // them gets a message of its own, and no others after it.
 #include <fmt/format.h>
 
+#include "network/base/suggestion.hpp"
 #include "network/language/codes.hpp"
 #include "network/language/parser/parser_impl.hpp"
 
@@ -94,9 +95,8 @@ void Parser::unknown_item(Item& item) {
     if (const auto other =
             meant({"node", "edge", "connect", "for", "if", "init"})) {
       report(codes::unknown_part_of_network, current_.span,
-             fmt::format("unknown declaration '{}' in a network; did you mean "
-                         "'{}'?",
-                         text(current_), *other));
+             fmt::format("unknown declaration '{}' in a network{}",
+                         text(current_), did_you_mean(*other)));
       this->item(item, *other);
       return;
     }

@@ -3,6 +3,7 @@
 // actions of nobody.
 #include <fmt/format.h>
 
+#include "network/base/suggestion.hpp"
 #include "network/language/codes.hpp"
 #include "network/language/parser/parser_impl.hpp"
 
@@ -55,9 +56,8 @@ void Parser::process_part(Process& process) {
   if (next_.kind == TokenKind::word) {
     if (const auto other = meant({"port", "var", "action"})) {
       report(codes::unknown_part_of_process, current_.span,
-             fmt::format("unknown declaration '{}' in a process; did you mean "
-                         "'{}'?",
-                         text(current_), *other));
+             fmt::format("unknown declaration '{}' in a process{}",
+                         text(current_), did_you_mean(*other)));
       process_part(process, *other);
       return;
     }
@@ -160,9 +160,8 @@ void Parser::clauses(Action& action) {
       clause(action.priority);
     } else if (const auto other = meant({"when", "priority"});
                other && next_.kind != TokenKind::assign) {
-      report(
-          codes::unexpected_token, current_.span,
-          fmt::format("unknown clause '{}'; did you mean '{}'?", word, *other));
+      report(codes::unexpected_token, current_.span,
+             fmt::format("unknown clause '{}'{}", word, did_you_mean(*other)));
       clause(*other == "when" ? action.guard : action.priority);
     } else {
       break;

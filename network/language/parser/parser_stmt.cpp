@@ -5,6 +5,7 @@
 // may name variables. An assignment is known by what it starts with, a place.
 #include <fmt/format.h>
 
+#include "network/base/suggestion.hpp"
 #include "network/language/codes.hpp"
 #include "network/language/parser/parser_impl.hpp"
 
@@ -49,9 +50,8 @@ std::string Parser::statement_word() {
   if (calls) other = meant({"push", "pop"});
   if (ends) other = meant({"skip"});
   if (!other) return {};
-  report(
-      codes::statement_expected, current_.span,
-      fmt::format("unknown statement '{}'; did you mean '{}'?", word, *other));
+  report(codes::statement_expected, current_.span,
+         fmt::format("unknown statement '{}'{}", word, did_you_mean(*other)));
   return *other;
 }
 
@@ -92,8 +92,8 @@ void Parser::branch(Stmt& stmt) {
   stmt.body = block("the block of 'if'");
   if (next_.kind == TokenKind::left_brace && meant({"else"})) {
     report(codes::statement_expected, current_.span,
-           fmt::format("unknown statement '{}'; did you mean 'else'?",
-                       text(current_)));
+           fmt::format("unknown statement '{}'{}", text(current_),
+                       did_you_mean("else")));
     advance();
   } else if (!accept_word("else")) {
     return;
