@@ -30,14 +30,13 @@ class Numbering {
   std::map<std::string, std::uint32_t> numbers_;
 };
 
-// What a port is known by: a file gives it a name, a process a number.
+}  // namespace
+
 std::string port_key(const Network& network, std::uint32_t port) {
   if (!network.has_ports) return "none";
   if (network.port_names.empty()) return "number " + std::to_string(port);
   return "name " + std::string(network.port_names[port]);
 }
-
-}  // namespace
 
 Joint::Joint(const Network& first, const Network& second)
     : networks_{&first, &second} {

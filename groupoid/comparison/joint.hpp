@@ -5,11 +5,16 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "network/graph/network.hpp"
 
 namespace vicinal::groupoid::inline comparison {
+
+// What a port is known by in any network: a file gives it a name, a process a
+// number.
+std::string port_key(const network::Network& network, std::uint32_t port);
 
 // Both must outlive it.
 class Joint {

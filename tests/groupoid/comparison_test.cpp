@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Guards: whether two networks are the same, against all bijections and
-// injections of nodes, and against Definition 4 by deletion; random pairs, of
-// which many are nearly alike; limits.
+// Guards: whether two networks are the same, by comparing them and by their
+// canonical forms, against all bijections and injections of nodes, and against
+// Definition 4 by deletion; random pairs, of which many are nearly alike;
+// limits.
 #include <algorithm>
 #include <atomic>
 #include <catch2/catch.hpp>
@@ -10,6 +11,7 @@
 #include <random>
 #include <set>
 
+#include "groupoid/comparison/canonical_form.hpp"
 #include "groupoid/comparison/comparison.hpp"
 #include "network/base/budget.hpp"
 #include "tests/oracle/groupoid.hpp"
@@ -209,6 +211,22 @@ void check_place(const Draft& part, const Draft& whole,
                               edges_of(part, image)));
 }
 
+groupoid::CanonicalForm form_of(const Network& network) {
+  auto form = groupoid::canonical_form(network);
+  REQUIRE(form.computed);
+  REQUIRE(form.nodes.size() == network.node_count());
+  REQUIRE(form.edges.size() == network.edge_count());
+  return form;
+}
+
+// Per node (edge) of a network in its form: its place.
+template <class Id>
+std::vector<Number> places(const std::vector<Id>& order) {
+  std::vector<Number> out(order.size(), UINT32_MAX);
+  for (Number i = 0; i < order.size(); ++i) out[order[i].index()] = i;
+  return out;
+}
+
 struct Seldom {
   std::size_t isomorphic = 0, equivalent = 0, parts = 0;
 };
@@ -219,6 +237,7 @@ void check(const Draft& a, const Draft& b, Seldom& seldom) {
   const Comparison c = compared(first, second);
   const bool same = isomorphic(a, b);
   CHECK(c.isomorphic == answer(same));
+  CHECK((form_of(first).certificate == form_of(second).certificate) == same);
   seldom.isomorphic += same;
   const bool parts[2] = {is_part(a, b), is_part(b, a)};
   for (const int which : {0, 1}) {
@@ -291,6 +310,56 @@ TEST_CASE("rings of all sizes are locally equivalent, and no parts") {
                                 beside(ring(6), ring(6)).build());
   CHECK(e.isomorphic == Answer::no);
   CHECK(e.locally_equivalent == Answer::yes);
+}
+
+TEST_CASE("places of a canonical form put networks over each other") {
+  const std::uint64_t runs = random_models::runs(300);
+  for (std::uint64_t seed = 1; seed <= runs; ++seed) {
+    CAPTURE(seed);
+    std::mt19937_64 dice(seed);
+    random_networks::Options options;
+    options.max_nodes = 12;
+    options.max_edges = 16;
+    const Draft a = random_draft(seed, options), b = shuffled(a, dice);
+    const auto first = form_of(a.build()), second = form_of(b.build());
+    CHECK(first.certificate == second.certificate);
+    CHECK(edges_of(a, places(first.nodes)) ==
+          edges_of(b, places(second.nodes)));
+    const Draft put = renumbered(a, places(first.nodes), places(first.edges));
+    const Draft other =
+        renumbered(b, places(second.nodes), places(second.edges));
+    for (std::size_t e = 0; e < put.edges.size(); ++e) {
+      CHECK(put.edges[e].color == other.edges[e].color);
+      CHECK(std::ranges::equal(put.edges[e].ends, other.edges[e].ends, {},
+                               &std::pair<const Number, End>::first,
+                               &std::pair<const Number, End>::first));
+    }
+  }
+}
+
+TEST_CASE("names make a canonical form, and limits end the search for it") {
+  const auto named = [](const char* first, const char* second, bool swapped) {
+    network::NetworkBuilder builder;
+    // Colors are numbered in the order in which they come.
+    if (swapped) builder.color(second);
+    const std::uint32_t a = builder.color(first), b = builder.color(second);
+    const auto m = builder.add_node(swapped ? b : a);
+    const auto n = builder.add_node(swapped ? a : b);
+    const auto e = builder.add_edge(a);
+    builder.connect(swapped ? n : m, e, network::dart_writes);
+    builder.connect(swapped ? m : n, e, network::dart_reads);
+    return form_of(builder.build(false)).certificate;
+  };
+  CHECK(named("x", "y", false) == named("x", "y", true));
+  CHECK(named("x", "y", false) != named("y", "x", false));
+  CHECK(named("x", "1:y", false) != named("x1", ":y", false));
+  groupoid::AutomorphismLimits none;
+  none.work = 0;
+  CHECK_FALSE(groupoid::canonical_form(torus(5, 5).build(), none).computed);
+  std::mt19937_64 dice(1);
+  const Draft grid = torus(60, 60);
+  CHECK(form_of(grid.build()).certificate ==
+        form_of(shuffled(grid, dice).build()).certificate);
 }
 
 TEST_CASE("large networks are compared, or given up") {
