@@ -97,25 +97,6 @@ bool write_proof(const Options& options, Opened& opened, const Report& report) {
   return false;
 }
 
-// Opened as far as the scope that is asked needs it. False: there is nothing
-// to ask, and a diagnostic.
-bool prepare(const Options& options, Opened& opened) {
-  if (!opened.good()) return false;
-  const bool every_size = asks_every_size(options, opened);
-  // The default is an instance, whatever is asked for.
-  if (!every_size ||
-      opened.model->network_kind != network::ast::NetworkKind::any) {
-    elaborate(opened, options);
-  }
-  if (!every_size && options.views == 3) {
-    opened.diagnostics.set_source(nullptr);
-    opened.diagnostics.error(codes::triples_of_an_instance, {},
-                             "--views 3 is for every size: an instance is "
-                             "looked at by 1 or 2 nodes at a time");
-  }
-  return !opened.diagnostics.has_errors();
-}
-
 std::optional<ReportedRun> proved_run(const Opened& opened,
                                       const Report& report) {
   if (report.family) {
@@ -205,7 +186,7 @@ int prove_command(const Options& options) {
     return wrong_usage(options, error);
   }
   const auto opened = load_model(options);
-  if (!prepare(options, *opened)) return refuse(*opened, options);
+  if (!prepare_proof(options, *opened)) return refuse(*opened, options);
   const decide::Asked asked = asked_of(options, *opened);
   if (opened->diagnostics.has_errors()) return refuse(*opened, options);
   Report report;

@@ -142,6 +142,23 @@ bool asks_every_size(const Options& options, const Opened& opened) {
   return given < model.parameters.size() && options.every_size;
 }
 
+bool prepare_proof(const Options& options, Opened& opened) {
+  if (!opened.good()) return false;
+  const bool every_size = asks_every_size(options, opened);
+  // The default is an instance, whatever is asked for.
+  if (!every_size ||
+      opened.model->network_kind != network::ast::NetworkKind::any) {
+    elaborate(opened, options);
+  }
+  if (!every_size && options.views == 3) {
+    opened.diagnostics.set_source(nullptr);
+    opened.diagnostics.error(codes::triples_of_an_instance, {},
+                             "--views 3 is for every size: an instance is "
+                             "looked at by 1 or 2 nodes at a time");
+  }
+  return !opened.diagnostics.has_errors();
+}
+
 decide::Asked asked_of(const Options& options, Opened& opened) {
   decide::Asked asked;
   asked.every_size = asks_every_size(options, opened);

@@ -11,6 +11,10 @@ namespace vicinal::cli::inline session {
 // --generalize, or of every graph.
 bool asks_every_size(const Options& options, const Opened& opened);
 
+// Elaborates the model as far as the scope that is asked needs it. False: there
+// is nothing to ask, and a diagnostic.
+bool prepare_proof(const Options& options, Opened& opened);
+
 // Of a model without errors. What cannot be asked is a diagnostic.
 decide::Asked asked_of(const Options& options, Opened& opened);
 

@@ -191,9 +191,7 @@ std::unique_ptr<Opened> unreadable(const Options& options,
   return opened;
 }
 
-namespace {
-
-std::unique_ptr<Opened> check_model(const Options& options, std::string text) {
+std::unique_ptr<Opened> open_text(const Options& options, std::string text) {
   network::Diagnostics found;
   network::Definitions definitions = read_definitions(options, found);
   std::optional<decide::NamedText> properties;
@@ -207,6 +205,8 @@ std::unique_ptr<Opened> check_model(const Options& options, std::string text) {
                             imports::language_named(options.language),
                             std::move(properties), options.fixed);
 }
+
+namespace {
 
 std::unique_ptr<Opened> read_network_file(const Options& options,
                                           std::string text) {
@@ -250,7 +250,7 @@ std::unique_ptr<Opened> load_model(const Options& options) {
   const Watched watched(options);
   FileText file = read_file(options.model);
   if (!file.error.empty()) return unreadable(options, file.error);
-  return check_model(options, std::move(file.text));
+  return open_text(options, std::move(file.text));
 }
 
 std::unique_ptr<Opened> load_network(const Options& options) {
@@ -262,7 +262,7 @@ std::unique_ptr<Opened> load_network(const Options& options) {
        !decide::looks_like_model(options.model, file.text))) {
     return read_network_file(options, std::move(file.text));
   }
-  auto opened = check_model(options, std::move(file.text));
+  auto opened = open_text(options, std::move(file.text));
   if (!opened->good()) return opened;
   elaborate(*opened, options);
   if (opened->instance) write_names(*opened->instance);

@@ -31,6 +31,10 @@ std::string shown_name(const Options& options);
 std::unique_ptr<Opened> unreadable(const Options& options,
                                    const std::string& error);
 
+// Parses and checks this text of the model that the options name. Without a
+// model, or with a wrong one, there is a diagnostic. Polls.
+std::unique_ptr<Opened> open_text(const Options& options, std::string text);
+
 // Reads, parses and checks the model that the options name. Without a model,
 // or with a wrong one, there is a diagnostic.
 std::unique_ptr<Opened> load_model(const Options& options);
