@@ -36,6 +36,15 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(vicinal_options INTERFACE -Wno-maybe-uninitialized)
   endif()
 endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND NOT CMAKE_CXX_FLAGS MATCHES
+                                            "-fsanitize")
+  # The module for Python is a shared library, of the same objects. What is
+  # hidden is reached as in a program, and so is what each thread has, laid out
+  # when a module is loaded: programs are no slower.
+  target_compile_options(
+    vicinal_options INTERFACE -fPIC -fvisibility=hidden
+                              -ftls-model=initial-exec)
+endif()
 # The same text in `__FILE__` and in debug information wherever it is built.
 target_compile_options(
   vicinal_options INTERFACE "-ffile-prefix-map=${PROJECT_SOURCE_DIR}/=")
