@@ -38,6 +38,7 @@ int format_command(const Options& options);
 int conform_command(const Options& options);
 int test_command(const Options& options);
 int lsp_command(const Options& options);
+int mcp_command(const Options& options);
 int explain_command(const Options& options);
 
 // Every diagnostic of every room, by code: what `explain` knows.

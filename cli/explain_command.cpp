@@ -66,11 +66,43 @@ std::optional<int> code_of(const std::string& text) {
   return code;
 }
 
+Json entry_json(const network::Entry& entry) {
+  return Json{{"code", fmt::format("V{:04}", number(entry.code))},
+              {"title", entry.title}};
+}
+
+// Of one entry all, of many their titles.
+Json explanations_json(const std::vector<network::Entry>& entries) {
+  if (entries.size() == 1) {
+    const network::Entry& one = entries.front();
+    Json json = entry_json(one);
+    json["explanation"] = one.explanation;
+    if (!one.wrong.empty()) json["wrong"] = one.wrong;
+    if (!one.right.empty()) json["right"] = one.right;
+    return json;
+  }
+  Json all = Json::array();
+  for (const network::Entry& e : entries) all.push_back(entry_json(e));
+  return Json{{"diagnostics", std::move(all)}};
+}
+
+std::string entry_text(const network::Entry& e) {
+  std::string text =
+      fmt::format("V{:04}: {}\n\n{}\n", number(e.code), e.title, e.explanation);
+  if (!e.wrong.empty()) text += "\nWrong:\n\n" + set_off(e.wrong);
+  if (!e.right.empty()) text += "\nRight:\n\n" + set_off(e.right);
+  return text;
+}
+
 }  // namespace
 
 int explain_command(const Options& options) {
   const auto entries = all_entries();
   if (options.model.empty()) {
+    if (options.json) {
+      print_json(explanations_json(entries));
+      return exit_holds;
+    }
     std::string text;
     for (const auto& e : entries) {
       text += fmt::format("V{:04}  {}\n", number(e.code), e.title);
@@ -83,16 +115,16 @@ int explain_command(const Options& options) {
       entries.begin(), entries.end(),
       [&](const auto& e) { return code && number(e.code) == *code; });
   if (it == entries.end()) {
-    say(fmt::format(
-        "vicinal: there is no diagnostic '{}'; 'vicinal explain' lists all\n",
-        printable(options.model)));
-    return exit_usage;
+    return wrong_usage(
+        options,
+        fmt::format("there is no diagnostic '{}'; 'vicinal explain' lists all",
+                    options.model));
   }
-  std::string text = fmt::format("V{:04}: {}\n\n{}\n", number(it->code),
-                                 it->title, it->explanation);
-  if (!it->wrong.empty()) text += "\nWrong:\n\n" + set_off(it->wrong);
-  if (!it->right.empty()) text += "\nRight:\n\n" + set_off(it->right);
-  print(text);
+  if (options.json) {
+    print_json(explanations_json({*it}));
+  } else {
+    print(entry_text(*it));
+  }
   return exit_holds;
 }
 

@@ -38,6 +38,7 @@ int dispatch(const Options& options) {
   if (options.command == "format") return format_command(options);
   if (options.command == "test") return test_command(options);
   if (options.command == "lsp") return lsp_command(options);
+  if (options.command == "mcp") return mcp_command(options);
   if (options.command == "conform") return conform_command(options);
   return explain_command(options);
 }

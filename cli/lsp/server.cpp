@@ -30,17 +30,6 @@ constexpr double message_seconds = 10;
 constexpr const char* prove_command_name = "vicinal.prove";
 constexpr const char* explore_command_name = "vicinal.explore";
 
-bool is_id(const Json& id) {
-  return id.is_number_integer() || id.is_string();
-}
-
-const Json& member(const Json& object, const char* name) {
-  static const Json none;
-  if (!object.is_object()) return none;
-  const auto found = object.find(name);
-  return found == object.end() ? none : *found;
-}
-
 int hex_digit(char c) {
   if (c >= '0' && c <= '9') return c - '0';
   if (c >= 'a' && c <= 'f') return c - 'a' + 10;
@@ -101,19 +90,11 @@ Server::Server(Send send, Runs& runs) : send_(std::move(send)), runs_(runs) {}
 // ----------------------------------------------------------------
 
 void Server::respond(const Json& id, Json result) {
-  Json message;
-  message["jsonrpc"] = "2.0";
-  message["id"] = id;
-  message["result"] = std::move(result);
-  send_(message);
+  send_(response(id, std::move(result)));
 }
 
 void Server::fail(const Json& id, const Failure& failure) {
-  Json message;
-  message["jsonrpc"] = "2.0";
-  message["id"] = id;
-  message["error"] = Json{{"code", failure.code}, {"message", failure.message}};
-  send_(message);
+  send_(response(id, failure));
 }
 
 void Server::tell(const std::string& method, Json params) {

@@ -14,24 +14,14 @@
 
 #include "cli/lsp/document.hpp"
 #include "cli/lsp/runs.hpp"
+#include "cli/rpc/message.hpp"
 
 namespace vicinal::cli::inline lsp {
 
-// Errors of JSON-RPC and of the protocol.
-inline constexpr int parse_error = -32700;
-inline constexpr int invalid_request = -32600;
-inline constexpr int method_not_found = -32601;
-inline constexpr int invalid_params = -32602;
-inline constexpr int internal_error = -32603;
+// Errors of the protocol.
 inline constexpr int not_initialized = -32002;
 inline constexpr int request_cancelled = -32800;
 inline constexpr int request_failed = -32803;
-
-// A request that cannot be answered.
-struct Failure {
-  int code = internal_error;
-  std::string message;
-};
 
 class Server {
  public:

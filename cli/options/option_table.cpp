@@ -509,7 +509,7 @@ const std::vector<OptionSpec> table = {
      "",
      "print one JSON object",
      {"prove", "explore", "simulate", "check", "topology", "validate", "verify",
-      "symmetry", "conform", "test"},
+      "symmetry", "conform", "test", "explain"},
      &Options::json,
      {}},
     {"--quiet",

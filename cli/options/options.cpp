@@ -95,6 +95,10 @@ const std::vector<CommandSpec> command_table = {
      "",
      "serve an editor, on standard input and output",
      {"vicinal lsp"}},
+    {"mcp",
+     "",
+     "serve an agent, on standard input and output",
+     {"vicinal mcp"}},
     {"explain",
      "[CODE]",
      "explain a diagnostic, or list them all",
@@ -514,7 +518,8 @@ std::string take_words(const std::vector<std::string>& words,
     return wrong_test(options);
   }
   const bool two = command == "verify" || command == "conform";
-  const std::size_t most = two ? 3 : command == "lsp" ? 1 : 2;
+  const bool serves = command == "lsp" || command == "mcp";
+  const std::size_t most = two ? 3 : serves ? 1 : 2;
   if (command == "prove") {
     options.models = {words.begin() + 1, words.end()};
   } else if (words.size() > most) {
@@ -538,7 +543,7 @@ std::string take_words(const std::vector<std::string>& words,
                ? "the model and the log cannot both be standard input"
                : "";
   }
-  if (words.size() < 2 && command != "explain" && command != "lsp") {
+  if (words.size() < 2 && command != "explain" && !serves) {
     const bool model = command != "topology";
     return fmt::format(
         "which {}? Give a file, or '-' for standard input: vicinal {} {}",

@@ -14,6 +14,8 @@
 #include <csignal>
 #include <filesystem>
 #include <memory>
+#include <optional>
+#include <string_view>
 #include <system_error>
 #include <thread>
 
@@ -37,6 +39,18 @@ class Unnamed {
   Unnamed& operator=(const Unnamed&) = delete;
 
   int number() const { return file_; }
+
+  // From its beginning, where whoever reads it begins.
+  void fill(std::string_view text) const {
+    off_t filled = 0;
+    while (!text.empty()) {
+      const ssize_t n = pwrite(file_, text.data(), text.size(), filled);
+      if (n < 0 && errno == EINTR) continue;
+      if (n <= 0) fail(errno, "cannot write the input of a run");
+      filled += n;
+      text.remove_prefix(static_cast<std::size_t>(n));
+    }
+  }
 
   std::string text() const {
     std::string out;
@@ -65,7 +79,13 @@ class Running {
     raw.push_back(nullptr);
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+    if (launch.input.empty()) {
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+    } else {
+      in_.emplace();
+      in_->fill(launch.input);
+      posix_spawn_file_actions_adddup2(&actions, in_->number(), 0);
+    }
     posix_spawn_file_actions_adddup2(&actions, out_.number(), 1);
     posix_spawn_file_actions_adddup2(&actions, err_.number(), 2);
     posix_spawn_file_actions_adddup2(&actions, extra_.number(), 3);
@@ -103,6 +123,7 @@ class Running {
   const Ran& ran() const { return ran_; }
 
  private:
+  std::optional<Unnamed> in_;
   Unnamed out_, err_, extra_;
   pid_t process_ = -1;
   bool ended_ = false;

@@ -13,6 +13,7 @@ namespace vicinal::cli::processes {
 struct Launch {
   std::string folder;  // where it runs; empty: here
   std::vector<std::string> arguments;
+  std::string input = {};  // its standard input
 };
 
 // A file that a run may write besides its outputs, as it names it.

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstdlib>
 #include <filesystem>
@@ -380,6 +381,17 @@ TEST_CASE("explain shows an entry, and lists all") {
     CHECK(all.out.find(code_text(number(e.code))) != std::string::npos);
   }
   CHECK(shell(fmt::format("{} explain V9999", VICINAL_BINARY)).code == 2);
+  // The same for machines.
+  const auto entry = nlohmann::json::parse(
+      shell(fmt::format("{} explain --json V0312", VICINAL_BINARY)).out);
+  CHECK(entry["code"] == "V0312");
+  CHECK(one.out.find(entry["explanation"].get<std::string>()) !=
+        std::string::npos);
+  const auto list = nlohmann::json::parse(
+      shell(fmt::format("{} explain --json", VICINAL_BINARY)).out);
+  CHECK(list["diagnostics"].size() ==
+        static_cast<std::size_t>(
+            std::count(all.out.begin(), all.out.end(), '\n')));
 }
 
 TEST_CASE("every complete model in the language reference is valid") {

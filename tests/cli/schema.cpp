@@ -197,7 +197,7 @@ std::string against_schemas(const std::vector<std::string>& arguments,
                             const std::string& out) {
   constexpr std::array commands{"prove",    "explore",  "check",  "simulate",
                                 "symmetry", "topology", "verify", "validate",
-                                "conform",  "test"};
+                                "conform",  "test",     "explain"};
   const auto end = std::find(arguments.begin(), arguments.end(), "--");
   const auto command =
       std::find_first_of(arguments.begin(), end, commands.begin(),

@@ -64,6 +64,9 @@ std::vector<std::pair<std::string, Json>> reports() {
       {"topology", "--same-as", net, net},
       {"validate", example("token-ring")},
       {"test", example("philosophers-abstract")},
+      {"explain", "V0312"},
+      {"explain"},
+      {"explain", "V9999"},
       {"prove", example("mutex-broken"), "no-such.vic"},
   };
   std::vector<std::pair<std::string, Json>> out;

@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <string>
 
-#include "cli/lsp/framing.hpp"
 #include "cli/lsp/server.hpp"
+#include "cli/rpc/framing.hpp"
 
 using namespace vicinal::cli;
 

@@ -2,7 +2,7 @@
 // Guards: messages come out of a stream whole, however it is cut; what is no
 // header is said to be none, and the next message is read all the same; a
 // length that is not true takes no memory.
-#include "cli/lsp/framing.hpp"
+#include "cli/rpc/framing.hpp"
 
 #include <catch2/catch.hpp>
 #include <string>
@@ -12,6 +12,7 @@ namespace framing_test {
 
 using vicinal::cli::framed;
 using vicinal::cli::Framing;
+using vicinal::cli::LineFraming;
 
 namespace {
 
@@ -89,6 +90,37 @@ TEST_CASE("a message that is too long is passed over as it comes") {
   CHECK_FALSE(framing.within());
   framing.add(framed("next"));
   CHECK(framing.next()->text == "next");
+}
+
+TEST_CASE("lines are messages however the stream is cut") {
+  const std::string bytes = "{\"a\":1}\n\r\n \n{\"b\":2}\r\n\xC3\xA9\nrest";
+  for (const std::size_t piece : {1U, 2U, 3U, 7U, 1000U}) {
+    LineFraming framing;
+    std::vector<std::string> texts;
+    for (std::size_t at = 0; at < bytes.size(); at += piece) {
+      framing.add(std::string_view(bytes).substr(at, piece));
+      while (const auto message = framing.next()) {
+        CHECK(message->error.empty());
+        texts.push_back(message->text);
+      }
+    }
+    CHECK(texts ==
+          std::vector<std::string>{"{\"a\":1}", "{\"b\":2}", "\xC3\xA9"});
+  }
+}
+
+TEST_CASE("a line that is too long is passed over") {
+  LineFraming framing;
+  const std::string piece(1 << 20, 'x');
+  for (std::size_t sent = 0; sent <= 2 * Framing::longest_message;
+       sent += piece.size()) {
+    framing.add(piece);
+    CHECK_FALSE(framing.next());
+  }
+  framing.add("\nnext\n");
+  CHECK(framing.next()->error == "a message is too long");
+  CHECK(framing.next()->text == "next");
+  CHECK_FALSE(framing.next());
 }
 
 }  // namespace framing_test

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/lsp/framing.hpp"
+#include "cli/rpc/framing.hpp"
 #include "tests/cli/program.hpp"
 
 namespace program_test {

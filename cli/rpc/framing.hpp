@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The base protocol of LSP: messages as they come over a stream.
+// Messages as they come over a stream: behind headers, as LSP has them, or one
+// a line, as MCP has them.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace vicinal::cli::inline lsp {
+namespace vicinal::cli::inline rpc {
 
 // What a stream says next.
 struct Incoming {
@@ -41,4 +42,20 @@ class Framing {
 // A message as it is sent.
 std::string framed(std::string_view text);
 
-}  // namespace vicinal::cli::inline lsp
+// Bytes in, messages out, one a line; lines end in LF or CR LF, and empty ones
+// are none. Of one above `Framing::longest_message` the bytes are passed over,
+// which is an error. O(bytes).
+class LineFraming {
+ public:
+  void add(std::string_view bytes) { buffer_ += bytes; }
+  // None: there is no whole one yet.
+  std::optional<Incoming> next();
+
+ private:
+  std::string buffer_;
+  std::size_t at_ = 0;     // where what was not read yet begins
+  std::size_t seen_ = 0;   // up to where there is no end of a line
+  bool too_long_ = false;  // the line that has begun
+};
+
+}  // namespace vicinal::cli::inline rpc

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
-// A header is lines that end in CR LF, or in LF alone, up to an empty one. Only
-// Content-Length means something. A length that is not believed costs no
-// memory: nothing is reserved for it.
-#include "cli/lsp/framing.hpp"
+// Behind headers: a header is lines that end in CR LF, or in LF alone, up to an
+// empty one. Only Content-Length means something. A length that is not believed
+// costs no memory: nothing is reserved for it.
+#include "cli/rpc/framing.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <utility>
 
 #include "network/base/utf8.hpp"
 
-namespace vicinal::cli::inline lsp {
+namespace vicinal::cli::inline rpc {
 
 namespace {
 
@@ -115,4 +116,27 @@ std::string framed(std::string_view text) {
   return fmt::format("Content-Length: {}\r\n\r\n{}", text.size(), text);
 }
 
-}  // namespace vicinal::cli::inline lsp
+std::optional<Incoming> LineFraming::next() {
+  while (true) {
+    const std::size_t end = buffer_.find('\n', std::max(at_, seen_));
+    if (end == std::string::npos) break;
+    std::string line = buffer_.substr(at_, end - at_);
+    at_ = seen_ = end + 1;
+    if (std::exchange(too_long_, false) ||
+        line.size() > Framing::longest_message) {
+      return Incoming{{}, "a message is too long"};
+    }
+    if (line.ends_with('\r')) line.pop_back();
+    if (!trimmed(line).empty()) return Incoming{std::move(line), {}};
+  }
+  buffer_.erase(0, at_);
+  at_ = 0;
+  if (buffer_.size() > Framing::longest_message) {
+    too_long_ = true;
+    buffer_.clear();
+  }
+  seen_ = buffer_.size();
+  return std::nullopt;
+}
+
+}  // namespace vicinal::cli::inline rpc
