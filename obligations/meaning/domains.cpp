@@ -99,7 +99,7 @@ TermBounds Domains::range_bounds(const Binder& binder, const Env& env) {
 std::vector<Choice> Domains::fresh_choices(const Binder& binder,
                                            const Env& env) {
   const std::string& name = binder.name;
-  const TermBounds index{0, max_index, true};
+  const TermBounds index{0, max_index - 1, true};
   const auto indices = [&](std::size_t rank) {
     std::vector<Term> list;
     for (std::size_t d = 0; d < rank; ++d) {

@@ -137,15 +137,13 @@ void Numbers::within_operand(Term t, Term operand, Term positive, bool rest) {
       terms_.both(terms_.less_equal(operand, t), terms_.less(t, zero))));
 }
 
-// Euclidean, by a divisor that is not known.
-Term Numbers::divide(Term a, Term b, bool rest) {
-  if (const auto y = terms_.value(b)) {
-    if (*y == 0) return terms_.number(0);  // an error
-    return rest ? terms_.rest(a, *y) : terms_.quotient(a, *y);
-  }
-  // A rest is less than 2^63 where the divisor is within 64 bits: an `int` need
-  // not be.
-  TermBounds bounds{0, INT64_MAX, !mathematical_ || terms_.bounds(b).known};
+// The function of a quotient, or a rest, by a divisor that is not known, with
+// the bounds of its values here. A rest is less than 2^63 where the divisor is
+// within 64 bits: an `int` need not be. Of a size it is less than that.
+Symbol Numbers::division(Term a, Term b, bool rest) {
+  const TermBounds divisor = terms_.bounds(b);
+  TermBounds bounds{0, INT64_MAX, !mathematical_ || divisor.known};
+  std::string name = bounds.known ? "a mod b" : "a mod b of integers";
   if (!rest) {
     const TermBounds x = terms_.bounds(a);
     bounds = {INT64_MIN, INT64_MAX, false};
@@ -153,11 +151,22 @@ Term Numbers::divide(Term a, Term b, bool rest) {
       const std::int64_t most = std::max(std::abs(x.low), std::abs(x.high));
       bounds = {-most, most, true};
     }
+    name = "a div b" + between(bounds);
+  } else if (divisor.known && divisor.low > 0 && divisor.high <= max_index) {
+    bounds.high = divisor.high - 1;
+    name += between(bounds);
   }
-  std::string name = "a div b" + between(bounds);
-  if (rest) name = bounds.known ? "a mod b" : "a mod b of integers";
-  const Term t =
-      terms_.apply(terms_.function(name, 2, Sort::number, bounds), {a, b});
+  return terms_.function(name, 2, Sort::number, bounds);
+}
+
+// Euclidean, by a divisor that is not known.
+Term Numbers::divide(Term a, Term b, bool rest) {
+  if (const auto y = terms_.value(b)) {
+    if (*y == 0) return terms_.number(0);  // an error
+    return rest ? terms_.rest(a, *y) : terms_.quotient(a, *y);
+  }
+  const Symbol f = division(a, b, rest);
+  const Term t = terms_.apply(f, {a, b});
   // Premises that the bounds show are left out.
   const Term zero = terms_.number(0);
   const TermBounds divisor = terms_.bounds(b);
@@ -168,7 +177,8 @@ Term Numbers::divide(Term a, Term b, bool rest) {
   if (rest) {
     facts_.add(terms_.implies(
         positive, terms_.both(terms_.less_equal(zero, t), terms_.less(t, b))));
-    const Term negative = bounds.known ? terms_.no() : terms_.less(b, zero);
+    const bool known = terms_.bounds(t).known;
+    const Term negative = known ? terms_.no() : terms_.less(b, zero);
     facts_.add(terms_.implies(negative, terms_.less_equal(zero, t)));
   }
   // round * b <= a < (round + 1) * b

@@ -26,6 +26,7 @@ class Numbers {
 
  private:
   Result power(const Result& a, const Result& b);
+  Symbol division(Term a, Term b, bool rest);
   Term divide(Term a, Term b, bool rest);
   void compare_products(Term product, Term a, Term b);
   void shares(Term quotient, Term product, Term divisor);

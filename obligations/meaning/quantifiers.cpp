@@ -275,7 +275,7 @@ Result Quantifiers::for_all_or_some(const Expr& e, const Env& env) {
 // How many members show that a count is as great as it is: one more than the
 // greatest number that it is compared with. Where it is a part of an equation
 // there are few: a step changes totals by what it writes.
-std::int64_t Quantifiers::witnesses_of(ExprId count, StateId state) const {
+std::int64_t Quantifiers::witnesses_of(ExprId count, const Env& env) {
   const Expr& e = model_[count];
   std::int64_t most = -1;
   const auto look = [&](ExprId number) {
@@ -297,7 +297,9 @@ std::int64_t Quantifiers::witnesses_of(ExprId count, StateId state) const {
       if (!in_equation) look(other);
     }
   }
-  if (in_equation && totals_.of_members(count)) return state == 0 ? 1 : 0;
+  if (in_equation && totals_.of_members(count, env)) {
+    return env.state == 0 ? 1 : 0;
+  }
   if (most < 0) most = 1;
   return std::min(most, max_witnesses - 1) + 1;
 }
@@ -388,7 +390,7 @@ Result Quantifiers::counted(ExprId id, const Env& env) {
   if (bound.size() == 1 && bound[0].domain != DomainKind::range) {
     bounds = {0, std::int64_t{1} << 32, true};
   }
-  const std::int64_t shown = witnesses_of(id, env.state);
+  const std::int64_t shown = witnesses_of(id, env);
   const Totals::Known* known = totals_.known(id, env);
   if (known != nullptr && known->shown >= shown) {
     return compared(e, known->value, k, known->error);
@@ -436,43 +438,55 @@ Result Quantifiers::compared(const Expr& e, Term count, const Result& k,
   }
 }
 
+// What up to 2^31 numbers within these bounds add up to.
+TermBounds Quantifiers::of_shares(const TermBounds& share) {
+  constexpr std::int64_t most = 2 * max_index - 1;
+  if (!share.known || share.low < -most || share.high > most) return {};
+  return {share.low * max_index, share.high * max_index, true};
+}
+
 // If a sum is not 0, then some member's number is on the same side. Of what is
 // not said by each member alone, nothing is known.
 Result Quantifiers::summed(ExprId id, const Env& env) {
-  if (!totals_.of_members(id)) {
+  if (!totals_.of_members(id, env)) {
     return {{{terms_.fresh("sum", Sort::number)}},
             terms_.fresh("sum fails", Sort::truth)};
   }
   if (const Totals::Known* known = totals_.known(id, env)) {
     return {{{known->value}}, known->error};
   }
-  const Term sum = terms_.fresh("sum", Sort::number);
   const Expr& e = model_[id];
   const Term zero = terms_.number(0);
-  TermBounds range{0, 0, false};
-  for (const bool positive : {true, false}) {
+  TermBounds range{0, 0, true};
+  std::vector<Tuple> tuples[2];  // who adds more than 0, and less
+  std::vector<Term> shares[2];
+  for (const std::size_t side : {0U, 1U}) {
     Term lost;
-    const std::vector<Tuple> tuples = witnesses(e, env, lost);
-    range.known = positive ? !tuples.empty() : range.known;
-    for (const Tuple& w : tuples) {
+    tuples[side] = witnesses(e, env, lost);
+    for (const Tuple& w : tuples[side]) {
       const Term share =
           expressions_.translate(model_.child(e, 0), w.env).term();
       const TermBounds b = terms_.bounds(share);
       range = {std::min(range.low, b.low), std::max(range.high, b.high),
                range.known && b.known};
-      const Term side =
-          positive ? terms_.less(zero, sum) : terms_.less(sum, zero);
-      const Term its =
-          positive ? terms_.less(zero, share) : terms_.less(share, zero);
-      facts_.add(terms_.implies(side, terms_.both(w.premise, its)));
+      shares[side].push_back(share);
     }
   }
-  const bool small =
-      range.known && range.low >= -max_index && range.high <= max_index;
-  if (small) put_count({sum, id, env, range, 0, SIZE_MAX});
+  const Term sum = terms_.fresh("sum", Sort::number, of_shares(range));
+  for (std::size_t w = 0; w < tuples[0].size(); ++w) {
+    const auto some = [&](std::size_t side, Term sign, Term its) {
+      facts_.add(
+          terms_.implies(sign, terms_.both(tuples[side][w].premise, its)));
+    };
+    some(0, terms_.less(zero, sum), terms_.less(zero, shares[0][w]));
+    some(1, terms_.less(sum, zero), terms_.less(shares[1][w], zero));
+  }
+  if (range.known && range.low >= -max_index && range.high <= max_index) {
+    put_count({sum, id, env, range, 0, SIZE_MAX});
+  }
   totals_.add(id, env, sum);
-  // Partial sums of small numbers stay within 64 bits.
-  const Term overflow = small ? terms_.no() : numbers_.overflow(sum);
+  // Partial sums lie within the bounds of the sum.
+  const Term overflow = numbers_.overflow(sum);
   const Term error = terms_.is_no(overflow)
                          ? overflow
                          : terms_.fresh("sum fails", Sort::truth);

@@ -62,6 +62,7 @@ class Quantifiers {
   Result counted(ExprId id, const Env& env);
   // What an expression says of the number that it counts.
   Result compared(const Expr& e, Term count, const Result& k, Term error);
+  static TermBounds of_shares(const TermBounds& share);
   Result summed(ExprId id, const Env& env);
   Result extreme(ExprId id, const Env& env);
   Term better(network::Op op, Term a, Term b);
@@ -77,7 +78,7 @@ class Quantifiers {
   std::vector<Tuple> visible_tuples(const Expr& e, const Env& env);
   Term some_error(const Expr& e, const Env& env, bool possible);
   Term different(const Expr& e, const Env& a, const Env& b);
-  std::int64_t witnesses_of(ExprId count, StateId state) const;
+  std::int64_t witnesses_of(ExprId count, const Env& env);
   void put_count(Count count);
   bool is_threshold(ExprId count);
   void meet(const Count& count);

@@ -62,6 +62,7 @@ Totals::Totals(Query& q)
       terms_(q.terms),
       facts_(q.facts),
       sizes_(q.sizes),
+      domains_(q.domains),
       places_(q.places),
       expressions_(q.expressions),
       starts_(q) {}
@@ -75,7 +76,30 @@ ExprId Totals::body_of(ExprId total) const {
   return model_.child(e, e.children.size() - 1);
 }
 
-bool Totals::of_members(ExprId total) const {
+// In a state of which nothing is known but the types. Whether the evaluation
+// fails is a term that bounds alone have made false: so it does for every
+// member and in every state, whatever else is known.
+bool Totals::never_fails(ExprId total, const Env& env) {
+  if (!network::can_fail(model_, body_of(total))) return true;
+  std::vector<Value> outside;
+  for (const std::uint32_t slot : network::free_slots(model_, total)) {
+    outside.push_back(env.frame[slot]);
+  }
+  const auto [at, fresh] =
+      never_fail_.try_emplace({total, std::move(outside)}, false);
+  if (!fresh) return at->second;
+  Env any = env;
+  any.state = 0;
+  for (const Choice& c : domains_.fresh_choices(binder_of(total), any)) {
+    any.frame[binder_of(total).slot] = c.value;
+    if (!terms_.is_no(expressions_.translate(body_of(total), any).error)) {
+      return false;
+    }
+  }
+  return at->second = true;
+}
+
+bool Totals::of_members(ExprId total, const Env& env) {
   const Expr& e = model_[total];
   if (e.binders.size() != 1 || !over_members(binder_of(total).domain)) {
     return false;
@@ -88,7 +112,7 @@ bool Totals::of_members(ExprId total) const {
     return of.op == Op::bound && of.item == slot;
   };
   const ExprId body = body_of(total);
-  return network::every(model_, body, own) && !network::can_fail(model_, body);
+  return network::every(model_, body, own) && never_fails(total, env);
 }
 
 // The same expression, but for the names of the members. What is bound outside
@@ -165,7 +189,7 @@ void Totals::same_where_equal(const Class& c, StateId state) {
 }
 
 Totals::Known* Totals::known(ExprId total, const Env& env) {
-  Class* c = of_members(total) ? find(total, env) : nullptr;
+  Class* c = of_members(total, env) ? find(total, env) : nullptr;
   if (c == nullptr) return nullptr;
   const auto at = c->values.find(env.state);
   return at == c->values.end() ? nullptr : &at->second;
@@ -185,10 +209,10 @@ Totals::Asked Totals::asked(ExprId count) const {
   return {body, 1};
 }
 
-bool Totals::exclusive(ExprId a, const Env& of_a, ExprId b,
-                       const Env& of_b) const {
+bool Totals::exclusive(ExprId a, const Env& of_a, ExprId b, const Env& of_b) {
   const bool counts = model_[a].op != Op::sum && model_[b].op != Op::sum;
-  if (!counts || !of_members(a) || !of_members(b) || !one_family(a, b)) {
+  if (!counts || !of_members(a, of_a) || !of_members(b, of_b) ||
+      !one_family(a, b)) {
     return false;
   }
   const Asked x = asked(a);
@@ -215,7 +239,7 @@ Term Totals::share(ExprId total, const Env& env, const Value& member,
 }
 
 void Totals::add(ExprId total, const Env& env, Term value) {
-  if (!of_members(total)) return;
+  if (!of_members(total, env)) return;
   Class& c = class_of(total, env);
   const auto [known, fresh] =
       c.values.emplace(env.state, Known{value, terms_.no()});

@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "obligations/meaning/facts.hpp"
@@ -14,6 +15,7 @@
 
 namespace vicinal::obligations::inline meaning {
 
+class Domains;
 class Expressions;
 class Numbers;
 class Places;
@@ -63,8 +65,10 @@ class Totals {
   explicit Totals(Query& q);
 
   // Whether this is a count or a sum of what each member of one family says of
-  // itself alone, and of what is bound outside, which never fails.
-  bool of_members(ExprId total) const;
+  // itself alone, and of what is bound outside, which never fails: operators
+  // cannot, or, at a member that may be any, the bounds of what is read there
+  // leave no error (3 - q.x of q.x in 0..3 stays within 64 bits).
+  bool of_members(ExprId total, const Env& env);
   // That `value` is this total in the state of `env`. What of_members() is not
   // true of is left alone.
   void add(ExprId total, const Env& env, Term value);
@@ -79,7 +83,7 @@ class Totals {
 
   // Whether no member is in both of these counts of a family: their bodies ask
   // for different values of one thing.
-  bool exclusive(ExprId a, const Env& of_a, ExprId b, const Env& of_b) const;
+  bool exclusive(ExprId a, const Env& of_a, ExprId b, const Env& of_b);
   // Whether each member is in one of so many counts that exclude each other,
   // this one among them.
   bool exhaustive(ExprId count, std::size_t counts) const;
@@ -103,6 +107,7 @@ class Totals {
     std::int64_t value = 1;
   };
   Asked asked(ExprId count) const;
+  bool never_fails(ExprId total, const Env& env);
   bool one_family(ExprId a, ExprId b) const;
   Class* find(ExprId total, const Env& env);
   Class& class_of(ExprId total, const Env& env);
@@ -119,10 +124,13 @@ class Totals {
   Terms& terms_;
   Facts& facts_;
   Sizes& sizes_;
+  Domains& domains_;
   Places& places_;
   Expressions& expressions_;
   Starts starts_;
   std::vector<Class> classes_;
+  // By the total, and what is bound outside.
+  std::map<std::pair<ExprId, std::vector<Value>>, bool> never_fail_;
 };
 
 }  // namespace vicinal::obligations::inline meaning

@@ -26,7 +26,7 @@ using network::TypeId;
 using network::TypeKind;
 
 inline constexpr std::uint32_t no_family = UINT32_MAX;
-// Indices and numbers of members are below this in every instance.
+// Indices are below this in every instance, and no size is greater.
 inline constexpr std::int64_t max_index = std::int64_t{1} << 31;
 
 // The terms of a value. Data: one per slot (truth values are of sort truth).

@@ -218,7 +218,7 @@ TEST_CASE("sums of large numbers may be more than 64 bits hold") {
                     body + ") > 5; }")
         .open();
   };
-  for (const char* most : {"1", "1000", "2147483648"}) {
+  for (const char* most : {"1", "1000", "2147483648", "4294967295"}) {
     INFO(most);
     CHECK(see(most, "q.x") == "");
     CHECK(see(most, "if q.x > 3 then 1 else q.x") == "");

@@ -436,4 +436,93 @@ rank for served (i in s): sum(j in s: j.x);
   });
 }
 
+// What follows is one model but for its rank, where something is added to x.
+namespace {
+
+void check_sums(const std::vector<std::pair<const char*, const char*>>& sums) {
+  for (const auto& [sum, open] : sums) {
+    const std::string text = replaced(R"(
+param n : 1.. = 3;
+param m : 0.. = 2;
+process P {
+  var x : 0..3;
+  var y : 0..2 = 0;
+  var on : bool;
+  action up when x < 2 { x := x + 1; }
+}
+network { node s[n] : P; }
+fair weak P.up;
+ltl served: F {forall i in s: i.x >= 2};
+rank for served: SUM by P.up of j in s when j.x < 2;
+)",
+                                      "SUM", sum);
+    INFO(text);
+    obligations::Request request;
+    request.progress = {"served"};
+    CHECK(proof_of(text, request).open() == open);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("sums of differences have the bounds of what they add up") {
+  check_sums({
+      {"sum(q in s: 3 - q.x)", ""},
+      {"sum(q in s: if q.x < 2 then 2 - q.x else 0)", ""},
+      {"sum(q in s: abs(q.x - 3) * 2)", ""},
+      {"sum(q in s: 3 - q.x) + 1 - n", "progress served 1: can be done"},
+      {"sum(q in s: 2 - q.x)", "progress served 1: can be done"},
+      {"sum(q in s: if q.on then 2 - q.x else 3 - q.x)",
+       "progress served 1: can be done"},
+      {"sum(q in s: if q.x < 2 then 3 else 1 - q.x)",
+       "progress served 1: can be done; progress served 1: s.up at j"},
+      {"sum(q in s: if q.on then 3 - q.x else 0) - 1",
+       "progress served 1: can be done; progress served 1: s.up at j"},
+      {"sum(q in s: 3 - q.x - q.y)", "progress served 1: can be done"},
+  });
+}
+
+TEST_CASE("sums of what may fail have no value") {
+  const char* both =
+      "progress served 1: can be done; progress served 1: s.up at j; "
+      "progress served 1: s.up";
+  check_sums({
+      // Of a parameter that is no size, a sum may leave 64 bits.
+      {"sum(q in s: m + 3 - q.x)", both},
+      {"sum(q in s: 6 / q.x)", both},
+      {"sum(q in s: 6 / (q.x + 1))", ""},
+      {"sum(q in s: (3 - q.x) % m)", both},
+  });
+}
+
+TEST_CASE("sums of distances along indices") {
+  const char* model = R"(
+param n : 1.. = 3;
+process P { var on : bool; }
+network { node s[n] : P; }
+rule pass(a in s, b in s)
+    when a.on && !b.on && index(a) != 0 && index(b) == (index(a) + 1) % n {
+  a.on := false;
+  b.on := true;
+}
+ltl served: F {!enabled};
+rank for served: sum(q in s: if q.on then FAR else 0);
+)";
+  const std::pair<const char*, const char*> far[] = {
+      {"(n - index(q)) % n", ""},
+      {"(if index(q) == 0 then 0 else n - index(q))", ""},
+      {"(n - 1 - index(q))", "progress served 1: rule pass"},
+      {"(index(q) - n) % n", "progress served 1: rule pass"},
+      {"(n - index(q)) % n - 2", "progress served 1: can be done"},
+      {"(index(q) + n) % n", "progress served 1: rule pass"},
+  };
+  for (const auto& [what, open] : far) {
+    const std::string text = replaced(model, "FAR", what);
+    INFO(text);
+    obligations::Request request;
+    request.progress = {"served"};
+    CHECK(proof_of(text, request).open() == open);
+  }
+}
+
 }  // namespace progress_obligations_test

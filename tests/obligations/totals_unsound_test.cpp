@@ -293,6 +293,52 @@ TEST_CASE("a sum fails where what a member adds does") {
         "error: rule see");
 }
 
+TEST_CASE("sums of differences are bounded by what each member adds") {
+  const auto of = [](const std::string& least, const std::string& claim) {
+    return proof_of("param n : " + least +
+                    ".. = 2; param m : 0.. = 2; process P { var x : 0..3; } "
+                    "network { node p[n] : P; } assert c: " +
+                    claim + ";")
+        .open();
+  };
+  CHECK(of("0", "sum(q in p: 3 - q.x) >= 0") == "");
+  CHECK(of("0", "sum(q in p: q.x - 4) <= 0") == "");
+  CHECK(of("0", "sum(q in p: if q.x > 1 then 1 - q.x else 0) <= 0") == "");
+  CHECK(of("0", "sum(q in p: 3 - q.x) <= 3 * n") == "");
+  CHECK(of("1", "sum(q in p: q.x - 4) < 0") == "");
+  CHECK(of("0", "sum(q in p: n - 1 - index(q)) >= 0") == "");
+  CHECK(of("1", "sum(q in p: (index(q) - m) % n) >= 0") == "");
+  // Each would be so by one fact that is a little too strong.
+  CHECK(of("0", "sum(q in p: 4 - q.x) > 0") == "initial c");
+  CHECK(of("0", "sum(q in p: q.x - 4) < 0") == "initial c");
+  CHECK(of("0", "sum(q in p: 2 - q.x) >= 0") == "initial c");
+  CHECK(of("0", "sum(q in p: 3 - q.x) <= 2 * n") == "initial c");
+  CHECK(of("0", "sum(q in p: 3 - q.x) == 0 => n > 0") == "initial c");
+  CHECK(of("0", "sum(q in p: if q.x > 1 then 2 - q.x else 0) >= 0") ==
+        "initial c");
+  CHECK(of("1", "sum(q in p: (index(q) - m) % n) < n - 1") == "initial c");
+}
+
+// At the first member it may not fail, or at one of the type's values.
+TEST_CASE("sums of differences fail where what a member adds does") {
+  const auto see = [](const std::string& share) {
+    return open("var x : 0..3;",
+                "param m : 0.. = 2; shared y : bool; "
+                "rule see { y := sum(q in p: " +
+                    share + ") > 5; }");
+  };
+  const std::string fails = "error: rule see";
+  CHECK(see("3 - q.x") == "");
+  CHECK(see("6 / (q.x + 1)") == "");
+  CHECK(see("6 / (q.x - 1)") == fails);
+  CHECK(see("6 / (index(q) - 1)") == fails);
+  CHECK(see("m - q.x") == fails);
+  CHECK(see("(3 - q.x) % m") == fails);
+  CHECK(see("2147483648 * 2 * q.x") == fails);
+  CHECK(see("index(q) + n") == "");
+  CHECK(see("index(q) + n + n") == fails);
+}
+
 // What a shared variable starts with, and the ends of a type, at every size.
 TEST_CASE("sizes at which something has no value are no instances") {
   const auto sizes = [](const std::string& rest) {

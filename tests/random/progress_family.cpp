@@ -32,7 +32,7 @@ class ProgressWriter {
   explicit ProgressWriter(std::uint64_t seed) : dice_(seed + 0x9406) {}
 
   ProgressFamily run() {
-    switch (dice_.below(8)) {
+    switch (dice_.below(9)) {
       case 0:
         counts_down();
         break;
@@ -53,6 +53,9 @@ class ProgressWriter {
         break;
       case 6:
         ends();
+        break;
+      case 7:
+        passes_on();
         break;
       default:
         moves_up();
@@ -176,7 +179,10 @@ class ProgressWriter {
                {"x == 1 && !on", "x := 0; on := true;"}};
     goal_ = "forall q in s: q.x == 2";
     shape_ = dice_.one_in(2) ? 0 : 2;
-    terms_ = {"sum(q in s: 2 - q.x)"};
+    terms_ = {
+        pick({"sum(q in s: 2 - q.x)", "sum(q in s: 3 - q.x - 1)",
+              "sum(q in s: if q.x < 2 then 2 - q.x else 0)",
+              "sum(q in s: 2 * (2 - q.x) + 1)", "sum(q in s: 4 / (q.x + 1))"})};
     if (dice_.one_in(2)) terms_.push_back("count(q in s: !q.on)");
     if (terms_.size() == 1) steps_.pop_back();
     help_ = {{"up", "j.x < 2", true}};
@@ -193,6 +199,28 @@ class ProgressWriter {
     per_node_ = false;
     terms_ = {"sum(q in s: q.x)", "count(q in s: !q.on)"};
     result_.tags.insert("everybody");
+  }
+
+  // What nodes have goes along indices, to the last one or round to the first.
+  void passes_on() {
+    const bool round = dice_.one_in(2);
+    const std::string next = round ? "(index(a) + 1) % n" : "index(a) + 1";
+    rules_ = {{"pass(a in s, b in s)",
+               fmt::format("a.on && !b.on && {}index(b) == {}",
+                           round ? "index(a) != 0 && " : "", next),
+               "a.on := false; b.on := true;", ""}};
+    steps_ = {{"drop", "on", "on := false;", ""}};
+    undone_ = {{"!on && index(self) == 0", "on := true;"},
+               {"on && x > 0", "x := 0;"}};
+    goal_ = "!enabled";
+    per_node_ = false;
+    least_ = round ? "1.." : "0..";
+    terms_ = {round ? pick({"sum(q in s: if q.on then (n - index(q)) % n + 1 "
+                            "else 0)",
+                            "sum(q in s: if q.on then (if index(q) == 0 then 0 "
+                            "else n - index(q)) + 1 else 0)"})
+                    : "sum(q in s: if q.on then n - index(q) else 0)"};
+    result_.tags.insert("distance");
   }
 
   // ---- what may be wrong
@@ -215,6 +243,10 @@ class ProgressWriter {
   std::string term() {
     return pick({"i.x", "2 - i.x", "i.y", "i.on", "k", "i.x - i.y",
                  "count(q in s: q.on)", "0", "lock", "6 / i.x",
+                 "sum(q in s: 1 - q.x)", "sum(q in s: q.x - q.y)",
+                 "sum(q in s: 2 - q.x) - 1", "sum(q in s: 4 / q.x)",
+                 "sum(q in s: if q.on then q.x - 1 else 2)",
+                 "sum(q in s: if q.on then (n - index(q)) % n else 0)",
                  "i.phase order [inside, waiting, idle]"});
   }
   // Without a node that the property names.
@@ -323,10 +355,11 @@ class ProgressWriter {
 
   std::string text() {
     // Nobody is `i` where the property names no node.
-    std::string out = "enum Phase { idle, waiting, inside }\nparam n : " +
-                      pick({"0..", "1..", "1..", "2.."}) +
-                      " = 2;\nshared k : 0..2 = " + pick({"0", "2"}) +
-                      ";\nshared lock : bool = false;\nprocess P {\n";
+    std::string out =
+        "enum Phase { idle, waiting, inside }\nparam n : " +
+        (least_.empty() ? pick({"0..", "1..", "1..", "2.."}) : least_) +
+        " = 2;\nshared k : 0..2 = " + pick({"0", "2"}) +
+        ";\nshared lock : bool = false;\nprocess P {\n";
     const auto start = [&](const std::string& value) {
       return anywhere_ && dice_.one_in(2) ? std::string{} : " = " + value;
     };
@@ -371,6 +404,7 @@ class ProgressWriter {
   // Steps away from the goal: guard and body.
   std::vector<std::pair<std::string, std::string>> undone_;
   std::string goal_, from_, assert_;
+  std::string least_;  // sizes, where not all will do
   int shape_ = 0;
   bool per_node_ = true;
   bool anywhere_ = false;

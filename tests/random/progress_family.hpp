@@ -25,7 +25,8 @@ struct ProgressFamily {
 //   "rank"       a term is missing, upside down, or not bounded
 //   "property"   asks for something else, in another shape
 //   "start"      anywhere
-// One in eight is about the end of all steps, and names nobody ("everybody").
+// One in nine is about the end of all steps, and names nobody ("everybody"); in
+// one in nine what nodes have goes along their indices ("distance").
 // The front end refuses a few.
 ProgressFamily progress_family(std::uint64_t seed);
 
