@@ -65,7 +65,12 @@ int check_command(const Options& options) {
   checking.decompose = !options.no_decomposition;
   checking.once = !options.each_part;
   checking.track = !options.no_tracking;
-  if (!options.group.empty()) checking.group = way_of(options.group);
+  if (!read_group_file(options, *opened, checking.given)) {
+    return refuse(*opened, options);
+  }
+  if (!options.group.empty() && !checking.given) {
+    checking.group = way_of(options.group);
+  }
   checking.unfold = options.explain || options.dot;
   checking.limits = limits_of(options);
   std::optional<CheckReport> report;

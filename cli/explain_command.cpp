@@ -19,6 +19,7 @@
 #include "network/language/checker/checker_catalogue.hpp"
 #include "network/language/parser/syntax_catalogue.hpp"
 #include "report/words/render.hpp"
+#include "symmetry/written/group_catalogue.hpp"
 
 namespace vicinal::cli {
 
@@ -30,10 +31,10 @@ std::vector<network::Entry> all_entries() {
        {network::syntax_catalogue(), network::checker_catalogue(),
         network::elaboration_catalogue(), network::file_catalogue(),
         fixpoint::engine_catalogue(), exported::export_catalogue(),
-        explore::structure_entries(), explore::conform_catalogue(),
-        cubicle::cubicle_catalogue(), murphi::murphi_catalogue(),
-        pnml::pnml_catalogue(), decide::decide_catalogue(),
-        command_line_catalogue()}) {
+        explore::structure_entries(), symmetry::group_catalogue(),
+        explore::conform_catalogue(), cubicle::cubicle_catalogue(),
+        murphi::murphi_catalogue(), pnml::pnml_catalogue(),
+        decide::decide_catalogue(), command_line_catalogue()}) {
     all.insert(all.end(), part.begin(), part.end());
   }
   std::sort(all.begin(), all.end(),

@@ -112,6 +112,8 @@ explore::DiskOptions disk_of(const Options& options) {
 
 void look(const Options& options, Opened& opened, const Wanted& wanted,
           const Exploring& exploring, Looked& found) {
+  std::optional<decide::NamedText> group;
+  if (!read_group_file(options, opened, group)) return;
   explore::Options how;
   how.threads = threads_of(options);
   how.properties = wanted.properties;
@@ -130,7 +132,7 @@ void look(const Options& options, Opened& opened, const Wanted& wanted,
   }
   found.explored = decide::explore_instance(
       opened, how, *decide::reduction_of(options.reduction), group_of(options),
-      exploring.engine, options.explain);
+      exploring.engine, options.explain, std::move(group));
   if (keeper && found.explored && !options.quiet) {
     say_saved(*keeper, found.explored->exploration);
   }

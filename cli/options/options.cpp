@@ -389,12 +389,14 @@ std::string wrong_choice(const Options& options) {
     } else if (const auto* number = std::get_if<int Options::*>(&spec.target)) {
       if (options.*(*number) != 0) value = std::to_string(options.*(*number));
     }
+    if (spec.or_file && is_file_name(value)) continue;
     if (value.empty() || std::find(spec.choices.begin(), spec.choices.end(),
                                    value) != spec.choices.end()) {
       continue;
     }
-    return fmt::format("{} cannot be '{}': this version takes {}", spec.flags,
-                       value, fmt::join(spec.choices, ", "));
+    return fmt::format("{} cannot be '{}': this version takes {}{}", spec.flags,
+                       value, fmt::join(spec.choices, ", "),
+                       spec.or_file ? ", or a file, as ./group.txt" : "");
   }
   const bool chart =
       options.chart.ends_with(".mmd") || options.chart.ends_with(".mermaid") ||
@@ -580,6 +582,10 @@ std::vector<std::string> options_without(
                all.begin() + static_cast<std::ptrdiff_t>(i) + 1);
   }
   return out;
+}
+
+bool is_file_name(const std::string& value) {
+  return value.find_first_of("./\\") != std::string::npos;
 }
 
 Parsed parse_arguments(const std::vector<std::string>& arguments) {

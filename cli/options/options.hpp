@@ -141,6 +141,7 @@ struct OptionSpec {
   Target target;
   std::vector<std::string> choices;  // allowed values; empty: any
   std::string brief = {};            // another name: "-h"
+  bool or_file = false;              // or a file: is_file_name
 };
 
 const std::vector<CommandSpec>& commands();
@@ -148,6 +149,10 @@ const std::vector<OptionSpec>& option_table();
 bool applies(const OptionSpec& option, const std::string& command);
 // All that it is called: "-h, --help" with ", " between.
 std::string names_of(const OptionSpec& option, const char* between);
+
+// Whether a value that may be a choice or a file is a file: there is a point or
+// a slash in it.
+bool is_file_name(const std::string& value);
 
 // Parses the arguments after the program's name. A wrong command line gives a
 // message, with a suggestion where one is near; then of the options only

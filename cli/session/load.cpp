@@ -191,6 +191,19 @@ std::unique_ptr<Opened> unreadable(const Options& options,
   return opened;
 }
 
+bool read_group_file(const Options& options, Opened& opened,
+                     std::optional<decide::NamedText>& group) {
+  if (!is_file_name(options.group)) return true;
+  FileText file = read_file(options.group);
+  if (!file.error.empty()) {
+    opened.diagnostics.set_source(nullptr);
+    opened.diagnostics.error(codes::unreadable_file, {}, file.error);
+    return false;
+  }
+  group = {options.group, std::move(file.text)};
+  return true;
+}
+
 std::unique_ptr<Opened> open_text(const Options& options, std::string text) {
   network::Diagnostics found;
   network::Definitions definitions = read_definitions(options, found);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "cli/options/options.hpp"
@@ -38,6 +39,11 @@ std::unique_ptr<Opened> open_text(const Options& options, std::string text);
 // Reads, parses and checks the model that the options name. Without a model,
 // or with a wrong one, there is a diagnostic.
 std::unique_ptr<Opened> load_model(const Options& options);
+
+// The file of `--group`, if it names one. False: it cannot be read, and there
+// is a diagnostic.
+bool read_group_file(const Options& options, Opened& opened,
+                     std::optional<decide::NamedText>& group);
 
 // Elaborates a model without errors, with the graph of `--on` or of `network
 // from "FILE"`. Without an instance, there is a diagnostic.

@@ -12,6 +12,7 @@
 #include <tuple>
 
 #include "decide/instances/few_states.hpp"
+#include "decide/instances/given_group.hpp"
 #include "decide/question/allowance.hpp"
 #include "explore/temporal/failing_run.hpp"
 #include "explore/temporal/structures.hpp"
@@ -28,8 +29,10 @@ namespace {
 class Check {
  public:
   Check(const network::Instance& instance, const Checking& checking,
-        network::Diagnostics& diagnostics)
+        network::Diagnostics& diagnostics,
+        const std::vector<symmetry::WrittenGenerator>* given)
       : diagnostics_(diagnostics),
+        given_(given),
         instance_(instance),
         checking_(checking),
         allowance_(checking.limits),
@@ -242,7 +245,11 @@ class Check {
       report_.why = "global fairness is about states, not orbits";
       return;
     }
-    const bool any = method == CheckMethod::automatic;
+    const bool any = method == CheckMethod::automatic && given_ == nullptr;
+    if (given_ != nullptr) {
+      method = CheckMethod::qs;
+      report_.why = "its group was given";
+    }
     if (method != CheckMethod::qs) {
       quotient_.emplace(instance_, fixed());
       report_.guarded = quotient_->guarded();
@@ -282,6 +289,10 @@ class Check {
   }
 
   void choose_group(const std::vector<Part>& parts) {
+    if (given_ != nullptr) {
+      symmetry_->give(*given_);
+      return;
+    }
     if (checking_.group) {
       symmetry_->look(*checking_.group);
       return;
@@ -417,6 +428,7 @@ class Check {
   }
 
   network::Diagnostics& diagnostics_;
+  const std::vector<symmetry::WrittenGenerator>* given_;  // or null
   const network::Instance& instance_;
   const Checking& checking_;
   Allowance allowance_;
@@ -476,16 +488,27 @@ const explore::Explanation* first_path(const explore::Explanation& why) {
   return nullptr;
 }
 
-std::optional<CheckReport> check_instance(const network::Instance& instance,
-                                          const Checking& checking,
-                                          network::Diagnostics& diagnostics) {
-  return Check(instance, checking, diagnostics).run();
+std::optional<CheckReport> check_instance(
+    const network::Instance& instance, const Checking& checking,
+    network::Diagnostics& diagnostics,
+    const std::vector<symmetry::WrittenGenerator>* given) {
+  return Check(instance, checking, diagnostics, given).run();
 }
 
 std::optional<CheckReport> check_instance(Opened& opened,
                                           const Checking& checking) {
   if (!require_constants(opened)) return std::nullopt;
-  return check_instance(*opened.instance, checking, opened.diagnostics);
+  if (!checking.given) {
+    return check_instance(*opened.instance, checking, opened.diagnostics);
+  }
+  const Allowance allowance(checking.limits);
+  const auto group =
+      read_group(opened, *checking.given, {{}, {}, {}}, checking.limits);
+  if (!group) return std::nullopt;
+  Checking rest = checking;
+  rest.limits = allowance.left();
+  return check_instance(*opened.instance, rest, opened.diagnostics,
+                        &group->generators);
 }
 
 }  // namespace vicinal::decide::inline instances

@@ -10,7 +10,7 @@
 #include "decide/question/opened.hpp"
 #include "explore/quotients/unfolded.hpp"
 #include "explore/temporal/checker.hpp"
-#include "symmetry/detection/find.hpp"
+#include "symmetry/written/given_group.hpp"
 
 namespace vicinal::decide::inline instances {
 
@@ -42,6 +42,9 @@ struct Checking {
   // How the symmetry of orbits (QS) is found. None: by exchanges, and where
   // states are many in both ways, the larger group.
   std::optional<symmetry::Way> group;
+  // A group from a file in its place: formulas use what of it leaves their
+  // atoms as they are.
+  std::optional<NamedText> given;
   // Unfold the guarded annotated quotient, if that is what is used, to be
   // looked at.
   bool unfold = false;
@@ -122,9 +125,11 @@ const explore::Explanation* first_path(const explore::Explanation& why);
 // there is a diagnostic (no initial state, a constant without a value).
 std::optional<CheckReport> check_instance(Opened& opened,
                                           const Checking& checking);
-// The same of any instance; nothing is asked of constants.
-std::optional<CheckReport> check_instance(const network::Instance& instance,
-                                          const Checking& checking,
-                                          network::Diagnostics& diagnostics);
+// The same of any instance; nothing is asked of constants. The generators are
+// those of `given`, which were judged.
+std::optional<CheckReport> check_instance(
+    const network::Instance& instance, const Checking& checking,
+    network::Diagnostics& diagnostics,
+    const std::vector<symmetry::WrittenGenerator>* given = nullptr);
 
 }  // namespace vicinal::decide::inline instances

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "decide/instances/few_states.hpp"
+#include "decide/instances/given_group.hpp"
 #include "decide/instances/saved_question.hpp"
 #include "decide/question/allowance.hpp"
 #include "decide/question/codes.hpp"
@@ -152,15 +153,31 @@ void warn_of_unsaved(Opened& opened, const std::string& why) {
   opened.diagnostics.set_source(opened.source.get());
 }
 
+// False, with a diagnostic: it is no group of symmetries.
+bool accept_group(Opened& opened, NamedText file, explore::Options& how,
+                  Explored& result) {
+  const Allowance allowance(how.limits);
+  auto group = read_group(
+      opened, std::move(file),
+      {how.properties, explore::unasked_properties(*opened.instance, how), {}},
+      how.limits);
+  how.limits = allowance.left();
+  if (group) result.symmetry = std::move(group->symmetry);
+  return group.has_value();
+}
+
 // Where few states are all no other group is worth looking for: then these.
 std::optional<explore::Exploration> find_group(Opened& opened,
                                                explore::Options& how,
                                                Symmetry symmetry,
                                                const Engine& engine,
                                                Explored& result) {
-  result.symmetry = find_symmetry(*opened.instance, how, symmetry);
+  const bool given = result.symmetry.has_value();
+  if (!given) {
+    result.symmetry = find_symmetry(*opened.instance, how, symmetry);
+  }
   how.symmetry = &*result.symmetry;
-  if (symmetry != Symmetry::as_it_pays) return std::nullopt;
+  if (given || symmetry != Symmetry::as_it_pays) return std::nullopt;
   // Whoever goes on from what is saved may ask for more states, and has to find
   // the same group.
   explore::Options first = how;
@@ -245,12 +262,16 @@ void forget_premises(Explored& result, const std::vector<std::size_t>& asked) {
 
 std::optional<Explored> explore_instance(Opened& opened, explore::Options how,
                                          Reduction reduction, Symmetry symmetry,
-                                         const Engine& engine, bool explain) {
+                                         const Engine& engine, bool explain,
+                                         std::optional<NamedText> group) {
   if (!require_constants(opened)) return std::nullopt;
   if (how.keeper != nullptr && !accept_checkpoint(opened, how.keeper->error()))
     return std::nullopt;
   Explored result;
   const std::vector<std::size_t> asked = how.properties;
+  if (group && !accept_group(opened, std::move(*group), how, result)) {
+    return std::nullopt;
+  }
   explore_reduced(opened, std::move(how), reduction, symmetry, engine, explain,
                   result);
   if (!accept_checkpoint(opened, result.exploration.not_resumed)) {

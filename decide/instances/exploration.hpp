@@ -56,11 +56,13 @@ struct Explored {
 // of it, and of what is evaluated besides. None: there is a diagnostic (no
 // initial state, a constant without a value). `automatic` looks for the larger
 // group only where states are not few. Annotated states are not for the engine;
-// of these there is a sample if it is to explain.
+// of these there is a sample if it is to explain. A group that is given, by its
+// text, stands for what would be looked for.
 std::optional<Explored> explore_instance(
     Opened& opened, explore::Options how, Reduction reduction,
     Symmetry symmetry = Symmetry::exchanged,
-    const Engine& engine = explore::explore, bool explain = false);
+    const Engine& engine = explore::explore, bool explain = false,
+    std::optional<NamedText> group = {});
 
 // For each violation so many runs in all, with that of the exploration, if
 // there are: explore/search/other_runs.hpp. Within `limits`.

@@ -29,6 +29,8 @@ struct Opened {
   std::vector<network::ast::Word> unset;  // its constants without a value
   // Kept where diagnostics speak of it.
   std::unique_ptr<network::Source> graph_source;
+  // A group that was given, which diagnostics may speak of.
+  std::unique_ptr<network::Source> group_source;
   network::Diagnostics diagnostics;
   std::optional<network::Model> model;
   std::vector<network::Scalar> sizes;

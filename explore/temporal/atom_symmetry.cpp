@@ -114,6 +114,12 @@ void AtomSymmetry::look(symmetry::Way way) {
   way_ = way;
 }
 
+void AtomSymmetry::give(
+    const std::vector<symmetry::WrittenGenerator>& generators) {
+  look(symmetry::Way::detected);
+  given_ = &generators;
+}
+
 std::shared_ptr<const ModelSymmetry> AtomSymmetry::group(
     const std::vector<std::uint32_t>& atoms, const Formulas& formulas,
     const std::vector<FormulaId>& tracked) {
@@ -139,8 +145,13 @@ ModelSymmetry AtomSymmetry::found(const std::vector<std::uint32_t>& atoms,
     const auto more = formulas.atoms(f);
     all.insert(more.begin(), more.end());
   }
-  auto other = symmetry::find(instance_, {{all.begin(), all.end()}, {}, fixed_},
-                              symmetry::Way::detected);
+  const symmetry::Asked asked{{all.begin(), all.end()}, {}, fixed_};
+  if (given_ != nullptr) {
+    return symmetry::written_symmetry(instance_, asked, *given_,
+                                      symmetry::Products::found)
+        .symmetry;
+  }
+  auto other = symmetry::find(instance_, asked, symmetry::Way::detected);
   if (way_ == symmetry::Way::detected) return other;
   take_larger(result, std::move(other));
   return result;

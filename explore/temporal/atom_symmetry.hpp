@@ -15,6 +15,7 @@
 #include "symmetry/exchanges/exchanges.hpp"
 #include "symmetry/judge/comparison.hpp"
 #include "symmetry/maps/renamings.hpp"
+#include "symmetry/written/given_group.hpp"
 
 namespace vicinal::explore::inline temporal {
 
@@ -59,6 +60,8 @@ class AtomSymmetry {
 
   // From now on groups are found in this way; at first by exchanges.
   void look(symmetry::Way way);
+  // Or they are what of this group respects their atoms. Must outlive it.
+  void give(const std::vector<symmetry::WrittenGenerator>& generators);
   symmetry::Way way() const { return way_; }
 
  private:
@@ -90,6 +93,7 @@ class AtomSymmetry {
   std::optional<symmetry::Comparison> comparison_;
   NormalFormulas normal_;
   symmetry::Way way_ = symmetry::Way::exchanges;
+  const std::vector<symmetry::WrittenGenerator>* given_ = nullptr;
   std::map<std::pair<std::vector<std::uint32_t>, std::vector<FormulaId>>,
            std::shared_ptr<const ModelSymmetry>>
       groups_;

@@ -14,12 +14,8 @@ using symmetry::Scalarset;
 std::string text_of(const NamedGroup& group) {
   std::string text;
   for (const NamedGenerator& g : group.generators) {
-    text += fmt::format("  {:<8} ", symmetry::text(g.kind));
-    for (const auto& cycle : g.cycles) {
-      const bool literals = cycle[0].find(" = ") != std::string::npos;
-      text += fmt::format("({})", fmt::join(cycle, literals ? ", " : " "));
-    }
-    text += "\n";
+    text +=
+        fmt::format("  {:<8} {}\n", symmetry::text(g.kind), symmetry::text(g));
   }
   for (const auto& orbit : group.process_orbits) {
     text += fmt::format("processes alike: {}\n", fmt::join(orbit, " "));

@@ -20,56 +20,9 @@ const network::Action& action_of(const network::Model& model,
                             : model.rules[by.action];
 }
 
-std::string action_text(const network::Model& model, const Difference& by) {
-  const std::string& name = action_of(model, by).name;
-  return by.process.valid()
-             ? fmt::format("action '{}' of {}", name, model[by.process].name)
-             : fmt::format("rule '{}'", name);
-}
-
-// The variable that the slot is a part of.
-std::string variable(const network::Instance& instance, std::uint32_t slot) {
-  std::string name;
-  for (const network::NamedPlace& p : network::places(instance)) {
-    if (p.slot <= slot) name = p.name;
-  }
-  return name;
-}
-
-std::string properties_text(const network::Model& model, const Difference& by) {
-  std::string text = by.claims.size() == 1 ? "the property" : "the properties";
-  for (std::size_t i = 0; i < by.claims.size(); ++i) {
-    text += fmt::format("{} '{}'", i == 0 ? "" : ",",
-                        model.properties[by.claims[i]].name);
-  }
-  return text;
-}
-
 std::string reason(const Opened& opened, const symmetry::Apart& apart) {
-  if (!apart.by) return "the network tells them apart";
-  const network::Model& model = *opened.model;
-  const Difference& by = *apart.by;
-  switch (by.of) {
-    case Difference::Of::start:
-      return "it may change the initial states";
-    case Difference::Of::failures:
-      return fmt::format("it may change where {} cannot be evaluated",
-                         by.claims.empty() ? "some guard or priority"
-                                           : properties_text(model, by));
-    case Difference::Of::guard:
-      return fmt::format("it may change when {} may be taken",
-                         action_text(model, by));
-    case Difference::Of::error:
-      return fmt::format("it may change where {} fails",
-                         action_text(model, by));
-    case Difference::Of::update:
-      return fmt::format("it may change what {} does to {}",
-                         action_text(model, by),
-                         variable(*opened.instance, by.slot));
-    case Difference::Of::claims:
-      break;
-  }
-  return "it may change nothing but " + properties_text(model, by);
+  return apart.by ? symmetry::text(*opened.instance, *apart.by)
+                  : "the network tells them apart";
 }
 
 const char* word(const std::optional<Difference>& by) {
@@ -112,7 +65,8 @@ Json apart_json(const Opened& opened, const ModelSymmetry& symmetry) {
       if (!rule) json["process"] = model[a.by->process].name;
     }
     if (a.by && a.by->of == Difference::Of::update) {
-      json["variable"] = variable(*opened.instance, a.by->slot);
+      json["variable"] =
+          symmetry::changed_variable(*opened.instance, a.by->slot);
     }
     if (a.by && !a.by->claims.empty()) {
       json["properties"] = Json::array();

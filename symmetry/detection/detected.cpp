@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Permutations of literals become permutations of states: values that all
-// generators move alike get a sort of their own.
+// Exchanges of rows are found in what generators move; some states are looked
+// at one by one, so that an error of what comes before is seen.
 #include "symmetry/detection/detected.hpp"
 
 #include <algorithm>
@@ -11,6 +11,7 @@
 #include "groupoid/automorphism/group_order.hpp"
 #include "network/base/budget.hpp"
 #include "network/semantics/steps.hpp"
+#include "symmetry/detection/literal_states.hpp"
 #include "symmetry/forms/model_forms.hpp"
 
 namespace vicinal::symmetry::inline detection {
@@ -18,71 +19,6 @@ namespace vicinal::symmetry::inline detection {
 using network::Scalar;
 
 namespace {
-
-// The coarsest sorts such that each generator takes slots of one to slots of
-// one, and their values alike.
-Sorts sorts_of(const Detection& detected) {
-  const auto& slots = detected.guarded->slots;
-  std::vector<std::uint32_t> classes(slots.size(), 0);
-  for (std::size_t count = 0;;) {
-    network::poll();
-    using Key = std::vector<Scalar>;
-    std::map<Key, std::uint32_t> known;
-    std::vector<std::uint32_t> next(slots.size());
-    for (std::uint32_t s = 0; s < slots.size(); ++s) {
-      Key key{Scalar{classes[s]}, slots[s].bounds.low, slots[s].bounds.high};
-      for (const LiteralMap& g : detected.generators) {
-        key.push_back(Scalar{classes[g.slot[s]]});
-        key.push_back(static_cast<Scalar>(g.value[s].size()));
-        key.insert(key.end(), g.value[s].begin(), g.value[s].end());
-      }
-      next[s] = known.try_emplace(key, static_cast<std::uint32_t>(known.size()))
-                    .first->second;
-    }
-    classes = std::move(next);
-    if (known.size() == count) break;
-    count = known.size();
-  }
-  // A class of which no value moves needs no sort, unless some of its slots go
-  // where values move: then it would not be stable.
-  std::vector<bool> moved(slots.size(), false);
-  for (const LiteralMap& g : detected.generators) {
-    for (std::uint32_t s = 0; s < slots.size(); ++s) {
-      if (!g.value[s].empty()) moved[classes[s]] = true;
-    }
-  }
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (const LiteralMap& g : detected.generators) {
-      for (std::uint32_t s = 0; s < slots.size(); ++s) {
-        const bool both = moved[classes[s]] != moved[classes[g.slot[s]]];
-        if (!both) continue;
-        moved[classes[s]] = moved[classes[g.slot[s]]] = true;
-        changed = true;
-      }
-    }
-  }
-  std::vector<Sort> sorts;
-  std::vector<std::uint32_t> of_slot(slots.size(), no_sort);
-  std::map<std::uint32_t, std::uint32_t> number;
-  for (std::uint32_t s = 0; s < slots.size(); ++s) {
-    if (!moved[classes[s]]) continue;
-    const auto [at, fresh] = number.try_emplace(
-        classes[s], static_cast<std::uint32_t>(sorts.size()));
-    if (fresh) sorts.push_back({slots[s].bounds, {}, {}});
-    of_slot[s] = at->second;
-  }
-  return {std::move(sorts), std::move(of_slot)};
-}
-
-StateMap state_map(const LiteralMap& g, const Sorts& sorts) {
-  StateMap map{g.slot, {}};
-  map.value.resize(sorts.sorts.size());
-  for (std::uint32_t t = 0; t < map.value.size(); ++t) {
-    map.value[t] = g.value[sorts.a_slot[t]];
-  }
-  return map;
-}
 
 // Rows that generators exchange, found from what two of them have in common.
 class Exchanged {
@@ -308,7 +244,8 @@ ModelSymmetry symmetry_of(const Detection& detected) {
   }
   ModelSymmetry result;
   result.why_not = detected.why_not;
-  result.sorts = std::make_unique<const Sorts>(sorts_of(detected));
+  result.sorts = std::make_unique<const Sorts>(
+      sorts_of(detected.guarded->slots, detected.generators));
   if (!detected.why_not.empty()) return result;
   for (const LiteralMap& g : detected.generators) {
     result.generators.push_back(state_map(g, *result.sorts));

@@ -10,6 +10,7 @@
 #include "groupoid/automorphism/graph_group.hpp"
 #include "groupoid/automorphism/group_order.hpp"
 #include "network/base/budget.hpp"
+#include "symmetry/detection/literal_states.hpp"
 #include "symmetry/judge/judge.hpp"
 
 namespace vicinal::symmetry::inline detection {
@@ -131,37 +132,17 @@ class Detector {
     return map;
   }
 
-  // Values that do not occur go, in order, to those that do not occur there.
   void values(LiteralMap& map, std::uint32_t s,
               const std::map<std::uint32_t, std::uint32_t>& moves) {
     const auto& bounds = out_.guarded->slots[s].bounds;
     const auto& here = out_.domains->values[s];
     if (here.empty()) return;
-    const auto size = static_cast<std::size_t>(bounds.high - bounds.low + 1);
-    std::vector<Scalar> image(size, bounds.low - 1);
-    std::vector<bool> taken(size, false);
-    const auto set = [&](Scalar v, Scalar w) {
-      image[static_cast<std::size_t>(v - bounds.low)] = w;
-      taken[static_cast<std::size_t>(w - bounds.low)] = true;
-    };
-    if (out_.graph.of_slot[s] == none) {
-      for (const Scalar v : here) set(v, v);
-    } else {
-      for (const Scalar v : here) {
-        const auto at = moves.find(vertex_of(s, v));
-        set(v, at == moves.end() ? v : value_at(at->second));
-      }
-    }
-    std::size_t free = 0;
-    bool moved = false;
-    for (std::size_t i = 0; i < size; ++i) {
-      if (image[i] < bounds.low) {
-        while (taken[free]) ++free;
-        image[i] = bounds.low + static_cast<Scalar>(free++);
-      }
-      moved = moved || image[i] != bounds.low + static_cast<Scalar>(i);
-    }
-    if (moved) map.value[s] = std::move(image);
+    const bool stay = out_.graph.of_slot[s] == none;
+    map.value[s] = occurring_values(bounds, here, [&](Scalar v) {
+      if (stay) return v;
+      const auto at = moves.find(vertex_of(s, v));
+      return at == moves.end() ? v : value_at(at->second);
+    });
   }
 
   std::uint32_t vertex_of(NodeRef n) const { return vertices_.at(n); }

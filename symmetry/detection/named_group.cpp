@@ -4,6 +4,7 @@
 #include "symmetry/detection/named_group.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -13,6 +14,7 @@
 #include "network/base/budget.hpp"
 #include "network/base/union_find.hpp"
 #include "symmetry/detection/moved_nodes.hpp"
+#include "symmetry/maps/renamings.hpp"
 
 namespace vicinal::symmetry::inline detection {
 
@@ -128,9 +130,13 @@ class Namer {
         : processes ? GeneratorKind::process
                     : GeneratorKind::variables;
     slot_cycles(g, all, result);
+    std::vector<NodeId> said(to.size());
+    for (std::size_t n = 0; n < to.size(); ++n) said[n] = NodeId(n);
+    const std::size_t before = result.cycles.size();
     for (std::size_t f = 0; f < all.size(); ++f) {
-      if (all[f] && some[f]) node_cycles(to, NodeFamilyId(f), result);
+      if (all[f] && some[f]) node_cycles(to, NodeFamilyId(f), result, said);
     }
+    if (result.cycles.size() != before) what_stays(g, said, result);
     return result;
   }
 
@@ -187,17 +193,63 @@ class Namer {
   }
 
   void node_cycles(const std::vector<NodeId>& to, NodeFamilyId family,
-                   NamedGenerator& result) const {
+                   NamedGenerator& result, std::vector<NodeId>& said) const {
     const auto& members = instance_.node_families[family.index()];
     std::set<NodeId> seen;
     for (std::uint32_t i = 0; i < members.count; ++i) {
-      std::vector<std::string> cycle;
+      std::vector<NodeId> cycle;
       for (NodeId n(members.first + i); n.valid() && seen.insert(n).second;
            n = to[n.index()]) {
-        cycle.push_back(node_name(n));
+        cycle.push_back(n);
       }
-      if (cycle.size() > 1) result.cycles.push_back(std::move(cycle));
+      if (cycle.size() < 2) continue;
+      auto& names = result.cycles.emplace_back();
+      for (std::size_t k = 0; k < cycle.size(); ++k) {
+        names.push_back(node_name(cycle[k]));
+        said[cycle[k].index()] = cycle[(k + 1) % cycle.size()];
+      }
     }
+  }
+
+  // Whoever reads that nodes move takes what belongs to them along: elements of
+  // shared arrays, edges. Of these, what does not go is in a cycle of its own.
+  void what_stays(const LiteralMap& g, const std::vector<NodeId>& said,
+                  NamedGenerator& result) const {
+    const Renamings renamings(instance_);
+    Renaming along = renamings.along(said);
+    if (moves_edges(g)) along.edge = renamings.identity().edge;
+    const auto map = state_map(instance_, Sorts(instance_), along);
+    if (!map) return;
+    std::vector<bool> seen(g.slot.size(), false);
+    for (std::uint32_t s = 0; s < g.slot.size(); ++s) {
+      network::poll();
+      std::vector<std::uint32_t> cycle;
+      for (std::uint32_t t = s; !seen[t]; t = map->slot[t]) {
+        seen[t] = true;
+        cycle.push_back(t);
+      }
+      const auto torn = [&](std::uint32_t t) {
+        const std::uint32_t there = map->slot[t];
+        if (moved_.live(t)) return g.slot[t] != there;
+        return moved_.live(there) ||
+               d_.domains->values[t] != d_.domains->values[there];
+      };
+      if (cycle.size() < 2 || std::ranges::none_of(cycle, torn)) continue;
+      for (const std::uint32_t t : cycle) {
+        if (g.slot[t] == t) result.cycles.push_back({slot_name(t)});
+      }
+    }
+  }
+
+  bool moves_edges(const LiteralMap& g) const {
+    for (std::size_t e = 0; e < instance_.edge_base.size(); ++e) {
+      const auto type = instance_.edge_type(network::EdgeId(e));
+      for (std::uint32_t i = 0; i < instance_.size(type).slots; ++i) {
+        const std::uint32_t s = instance_.edge_base[e] + i;
+        if (moved_.live(s) && (g.slot[s] != s || changes(g, s))) return true;
+      }
+    }
+    return false;
   }
 
   // ---- orbits --------------------------------------------------------------
@@ -277,6 +329,15 @@ std::string text(GeneratorKind kind) {
       return "mixed";
   }
   return {};
+}
+
+std::string text(const NamedGenerator& generator) {
+  std::string result;
+  for (const auto& cycle : generator.cycles) {
+    const bool literals = cycle[0].find(" = ") != std::string::npos;
+    result += fmt::format("({})", fmt::join(cycle, literals ? ", " : " "));
+  }
+  return result;
 }
 
 NamedGroup named_group(const Detection& detected) {

@@ -5,6 +5,7 @@
 //   (x: a b)         the value a of x becomes b, and b becomes a
 //   (x = a  y = b)   x = a becomes y = b, and y = b becomes x = a
 //   (s[0] s[1])      all references to these nodes become references to those
+//   (x)              x stays, though it belongs to a node that such a cycle has
 //
 // All cycles of a generator together say where each value of each variable
 // goes; what is in none of them stays.
@@ -45,6 +46,9 @@ struct NamedGroup {
 };
 
 std::string text(GeneratorKind kind);
+// Its cycles, as a group that is given by a file may have them:
+// (x y)(x: a b)(x = a, y = b)
+std::string text(const NamedGenerator& generator);
 
 // Of what was detected with all stages. Polls.
 NamedGroup named_group(const Detection& detected);

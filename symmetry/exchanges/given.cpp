@@ -13,12 +13,13 @@ namespace vicinal::symmetry::inline exchanges {
 namespace {
 
 void judge(Comparison& comparison, const std::vector<Move>& generators,
-           GivenSymmetry& out) {
+           Products products, GivenSymmetry& out) {
   ModelSymmetry& symmetry = out.symmetry;
   std::vector<Move> known, failed;
   for (const Move& move : generators) {
     network::poll();
-    const bool holds = comparison.invariant(move.map);
+    out.differs.push_back(comparison.difference(move.map, move.node));
+    const bool holds = !out.differs.back();
     out.confirmed += holds ? 1 : 0;
     if (holds && comparison.idle(move.map)) continue;
     (holds ? known : failed).push_back(move);
@@ -26,6 +27,7 @@ void judge(Comparison& comparison, const std::vector<Move>& generators,
   Group group(*symmetry.sorts);
   for (const Move& m : known) group.add(m.map);
   out.order = group.order();
+  if (products == Products::left_out) failed.clear();
   for (const StateMap& m :
        stabilizer(comparison, *symmetry.sorts, known, failed)) {
     if (!comparison.idle(m)) group.add(m);
@@ -42,16 +44,20 @@ void judge(Comparison& comparison, const std::vector<Move>& generators,
 
 GivenSymmetry given_symmetry(const network::Instance& instance,
                              const std::vector<std::size_t>& asked,
-                             const std::vector<Move>& generators) {
+                             const std::vector<Move>& generators,
+                             const GivenHow& how) {
   GivenSymmetry result;
   ModelSymmetry& symmetry = result.symmetry;
   symmetry.sorts = std::make_unique<const Sorts>(instance);
   std::string why_not;
   try {
-    auto guarded = guarded_of(instance, asked, {}, why_not, true);
+    auto guarded = guarded_of(instance, asked, how.evaluated, why_not, true);
     if (guarded) {
-      Comparison comparison(*guarded, asked.size(), *symmetry.sorts);
-      judge(comparison, generators, result);
+      Comparison comparison(*guarded, asked.size(), *symmetry.sorts, how.fixed);
+      judge(comparison, generators, how.products, result);
+    }
+    for (auto& by : result.differs) {
+      if (by) name_claims(asked, how.evaluated, *by);
     }
   } catch (const Formless& e) {
     why_not = e.what();

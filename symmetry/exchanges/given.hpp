@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,17 @@ struct GivenSymmetry {
   // decimal.
   std::size_t confirmed = 0;
   std::string order = "1";
+  // Per generator why it may be no symmetry; none: it is one. Claims are
+  // properties, by their index in the model.
+  std::vector<std::optional<Difference>> differs;
+};
+
+// What a symmetry has to respect besides: where these properties cannot be
+// evaluated, and which of these nodes takes a step, and by which action.
+struct GivenHow {
+  std::vector<std::size_t> evaluated = {};
+  std::vector<network::NodeId> fixed = {};  // ascending
+  Products products = Products::found;
 };
 
 // Maps are over the sorts of the instance, properties by index into
@@ -30,6 +42,7 @@ struct GivenSymmetry {
 // itself, and what products cost.
 GivenSymmetry given_symmetry(const network::Instance& instance,
                              const std::vector<std::size_t>& asked,
-                             const std::vector<Move>& generators);
+                             const std::vector<Move>& generators,
+                             const GivenHow& how = {});
 
 }  // namespace vicinal::symmetry::inline exchanges

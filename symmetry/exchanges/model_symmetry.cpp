@@ -362,11 +362,7 @@ ModelSymmetry model_symmetry(const Instance& instance,
     if (guarded) {
       Finder(instance, *guarded, asked.size(), fixed, products, result).run();
       for (Apart& a : result.apart) {
-        if (!a.by) continue;
-        for (std::uint32_t& c : a.by->claims) {
-          c = static_cast<std::uint32_t>(
-              c < asked.size() ? asked[c] : evaluated[c - asked.size()]);
-        }
+        if (a.by) name_claims(asked, evaluated, *a.by);
       }
     }
   } catch (const Formless& e) {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "network/semantics/instance.hpp"
@@ -25,6 +26,18 @@ struct Difference {
   std::uint32_t slot = 0;             // of an update: the first of them
   std::vector<std::uint32_t> claims;  // by index: all that it changes
 };
+
+// A comparison numbers the claims that it was given: they become properties.
+void name_claims(const std::vector<std::size_t>& asked,
+                 const std::vector<std::size_t>& evaluated, Difference& by);
+
+// "it may change when action 'enter' of Station may be taken". Claims are
+// properties.
+std::string text(const network::Instance& instance, const Difference& by);
+
+// The variable that the slot is a part of, by name. O(variables).
+std::string changed_variable(const network::Instance& instance,
+                             std::uint32_t slot);
 
 // Two nodes of a family of which no node moves.
 struct Apart {

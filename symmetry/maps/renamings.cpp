@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "network/base/budget.hpp"
+
 namespace vicinal::symmetry::inline maps {
 
 using network::EdgeId;
@@ -26,6 +28,31 @@ Renamings::Signature Renamings::signature(EdgeId e) const {
                              n.dart_direction[d.index()]});
   }
   std::ranges::sort(result.second);
+  return result;
+}
+
+EdgeId Renamings::image(EdgeId e, std::span<const NodeId> node) const {
+  Signature image = signature(e);
+  for (Dart& d : image.second) d.node = node[d.node.index()];
+  std::ranges::sort(image.second);
+  const auto at = edges_.find(image);
+  const std::uint32_t place = place_[e.index()];
+  if (at == edges_.end() || place >= at->second.size()) return EdgeId::none();
+  return at->second[place];
+}
+
+Renaming Renamings::along(std::span<const NodeId> node) const {
+  Renaming result = identity();
+  result.node.assign(node.begin(), node.end());
+  std::vector<EdgeId> edges;
+  for (const EdgeId e : result.edge) {
+    network::poll();
+    edges.push_back(image(e, node));
+    // Nodes are permuted, and edges of one signature keep their order: those
+    // that have images have different ones.
+    if (!edges.back().valid()) return result;
+  }
+  result.edge = std::move(edges);
   return result;
 }
 
@@ -53,14 +80,8 @@ std::optional<Renaming> Renamings::exchange(std::span<const NodeId> a,
   }
   const auto move_edges = [&](NodeId n) {
     for (const EdgeId e : instance_.network.inout(n)) {
-      Signature image = signature(e);
-      for (Dart& d : image.second) d.node = result.node[d.node.index()];
-      std::ranges::sort(image.second);
-      const auto at = edges_.find(image);
-      if (at == edges_.end()) return false;
-      const std::uint32_t place = place_[e.index()];
-      if (place >= at->second.size()) return false;
-      result.edge[e.index()] = at->second[place];
+      result.edge[e.index()] = image(e, result.node);
+      if (!result.edge[e.index()].valid()) return false;
     }
     return true;
   };

@@ -24,6 +24,11 @@ class Renamings {
   std::optional<Renaming> exchange(std::span<const network::NodeId> a,
                                    std::span<const network::NodeId> b) const;
 
+  // Each node goes to `node[n]`, and each edge to one that is seen so by the
+  // images of those that see it, if there is one for each; else edges stay.
+  // O(darts).
+  Renaming along(std::span<const network::NodeId> node) const;
+
   // Two constants of an enumeration change places.
   Renaming exchange(network::EnumId enumeration, network::Scalar a,
                     network::Scalar b) const;
@@ -40,6 +45,9 @@ class Renamings {
   // Who sees an edge how, and what it holds.
   using Signature = std::pair<network::TypeId, std::vector<Dart>>;
   Signature signature(network::EdgeId e) const;
+  // Where the edge goes with its nodes; none: there is no such edge.
+  network::EdgeId image(network::EdgeId e,
+                        std::span<const network::NodeId> node) const;
 
   const network::Instance& instance_;
   std::map<Signature, std::vector<network::EdgeId>> edges_;

@@ -45,7 +45,7 @@ std::set<int> declared() {
   std::set<int> codes;
   const std::regex constant(R"(Code \w+\{(\d+)\};)");
   for (const char* folder :
-       {"network", "fixpoint", "explore", "decide", "cli"}) {
+       {"network", "symmetry", "fixpoint", "explore", "decide", "cli"}) {
     for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
       if (entry.path().filename() != "codes.hpp") continue;
       const std::string text = slurp(entry.path());
@@ -80,12 +80,19 @@ Try on_graph(const std::string& graph, const char* model) {
              model};
 }
 
-// Of a file of a network, or of a structure.
+// Of a file of a network, of a structure, or of a group.
 Try graph_attempt(const Entry& e, bool wrong) {
   const std::string text(wrong ? e.wrong : e.right);
   if (number(e.code) / 10 == 63) {
     return {fmt::format("cat >x.structure; {} symmetry --virtual x.structure",
                         VICINAL_BINARY),
+            text};
+  }
+  if (number(e.code) / 10 == 64) {
+    return {fmt::format("cat >x.group; {} explore --reduction orbit --group "
+                        "x.group {}",
+                        VICINAL_BINARY,
+                        (root / "examples/token-ring.vic").string()),
             text};
   }
   const char* good = "graph { }";

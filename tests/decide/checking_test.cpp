@@ -13,6 +13,8 @@
 #include "explore/temporal/lasso.hpp"
 #include "network/language/property.hpp"
 #include "network/semantics/steps.hpp"
+#include "symmetry/detection/detected.hpp"
+#include "symmetry/detection/named_group.hpp"
 #include "temporal_oracle.hpp"
 #include "tests/random/exchange_model.hpp"
 #include "tests/random/lively_model.hpp"
@@ -34,7 +36,7 @@ using test::open;
 struct Seen {
   std::size_t decided = 0, violated = 0, failing = 0, reduced = 0, relative = 0,
               with_guards = 0, relaxed = 0, tracked = 0, wide = 0, pairs = 0,
-              detected = 0, all_paths = 0, images = 0, global = 0;
+              detected = 0, given = 0, all_paths = 0, images = 0, global = 0;
   test::SeenPaths paths;
 };
 
@@ -69,6 +71,19 @@ oracle::TemporalAnswers answers_of(const std::string& text,
   return oracle::temporal_answers(*opened->instance, most_states);
 }
 
+// A generator or two of what is detected, as somebody might write them.
+std::string some_group(const network::Instance& instance, std::uint64_t seed) {
+  std::string why_not;
+  const auto found = symmetry::detect(instance, {}, {}, why_not);
+  if (!found || !found->why_not.empty()) return {};
+  std::string text;
+  std::size_t number = seed;
+  for (const auto& g : symmetry::named_group(*found).generators) {
+    if (number++ % 3 != 0) text += symmetry::text(g) + "\n";
+  }
+  return text;
+}
+
 void look_at(std::uint64_t seed, const std::string& text, Seen& seen,
              std::size_t most_states = 100) {
   INFO("seed " << seed << "\n" << text);
@@ -82,14 +97,27 @@ void look_at(std::uint64_t seed, const std::string& text, Seen& seen,
   seen.global += explore::globally_fair(*opened->instance, paths) ? 1 : 0;
   seen.all_paths += all && !opened->model->fairness.empty() ? 1 : 0;
   // Orbits also of groups that are found in other ways.
-  std::vector<std::pair<CheckMethod, std::optional<symmetry::Way>>> ways;
+  using Given = std::optional<decide::NamedText>;
+  std::vector<std::tuple<CheckMethod, std::optional<symmetry::Way>, Given>>
+      ways;
   for (const CheckMethod method : methods)
-    ways.emplace_back(method, std::nullopt);
-  ways.emplace_back(CheckMethod::qs, seed % 2 == 0 ? symmetry::Way::detected
-                                                   : symmetry::Way::larger);
-  for (const auto& [method, group] : ways) {
-    const auto report =
-        checked(*opened, method, seed % 3 != 0, seed % 4 != 0, group, paths);
+    ways.emplace_back(method, std::nullopt, std::nullopt);
+  const auto other =
+      seed % 2 == 0 ? symmetry::Way::detected : symmetry::Way::larger;
+  ways.emplace_back(CheckMethod::qs, other, std::nullopt);
+  const std::string written = some_group(*opened->instance, seed);
+  if (!written.empty()) {
+    ways.emplace_back(CheckMethod::automatic, std::nullopt,
+                      decide::NamedText{"group.txt", written});
+  }
+  for (const auto& [method, group, given] : ways) {
+    INFO((given ? given->text : ""));
+    const auto report = checked(*opened, method, seed % 3 != 0, seed % 4 != 0,
+                                group, paths, given);
+    if (given) {
+      CHECK_FALSE(opened->diagnostics.has_errors());
+      CHECK((!report || report->method != CheckMethod::gqs));
+    }
     if (!report) {  // no initial state
       CHECK(answers.states == 0);
       continue;
@@ -97,6 +125,7 @@ void look_at(std::uint64_t seed, const std::string& text, Seen& seen,
     INFO("method " << decide::text(method) << (group ? ", another group" : ""));
     for (const decide::CheckGraph& g : report->graphs) {
       seen.detected += group && g.alike.empty() && g.order != "1" ? 1 : 0;
+      seen.given += given && g.order != "1" ? 1 : 0;
     }
     seen.tracked += report->tracked.empty() ? 0 : 1;
     if (answers.fails) {
@@ -148,6 +177,7 @@ TEST_CASE("temporal properties hold where a naive evaluator says so") {
   CHECK(seen.tracked > 20);
   CHECK(seen.wide > runs);
   CHECK(seen.detected > 20);
+  CHECK(seen.given > 20);
   CHECK(seen.all_paths > 20);
   CHECK(seen.global > 20);
   CHECK(seen.images > 20);

@@ -32,7 +32,8 @@ std::unique_ptr<Opened> open(const std::string& text) {
 std::optional<CheckReport> checked(Opened& opened, CheckMethod method,
                                    bool decompose, bool track,
                                    std::optional<symmetry::Way> group,
-                                   explore::Paths paths) {
+                                   explore::Paths paths,
+                                   std::optional<decide::NamedText> given) {
   decide::Checking checking;
   checking.properties = decide::temporal_properties(*opened.model);
   checking.method = method;
@@ -40,6 +41,7 @@ std::optional<CheckReport> checked(Opened& opened, CheckMethod method,
   checking.track = track;
   checking.group = group;
   checking.paths = paths;
+  checking.given = std::move(given);
   return decide::check_instance(opened, checking);
 }
 

@@ -22,7 +22,8 @@ std::unique_ptr<decide::Opened> open(const std::string& text);
 std::optional<decide::CheckReport> checked(
     decide::Opened& opened, decide::CheckMethod method, bool decompose,
     bool track = true, std::optional<symmetry::Way> group = std::nullopt,
-    explore::Paths paths = explore::Paths::fair);
+    explore::Paths paths = explore::Paths::fair,
+    std::optional<decide::NamedText> given = std::nullopt);
 
 // The model without what it assumes of fairness.
 std::string without_fairness(const std::string& text);

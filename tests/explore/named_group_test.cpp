@@ -83,7 +83,8 @@ class Reader {
     said_.clear();
     for (const Texts& cycle : generator.cycles) {
       INFO(fmt::format("{}", cycle));
-      CHECK(cycle.size() > 1);
+      // A variable alone stays, whatever goes elsewhere with its node.
+      CHECK((cycle.size() > 1 || slot_.contains(cycle[0])));
       if (cycle[0].find(" = ") != std::string::npos) {
         literals(cycle);
       } else if (cycle[0].find(": ") != std::string::npos) {
