@@ -514,4 +514,39 @@ TEST_CASE("formulas within a formula keep their processes") {
 
 }  // namespace
 
+// Each names one node: of the rotation nothing is left for it.
+TEST_CASE("of a group that is given formulas use what respects their atoms") {
+  auto opened = open(R"(
+process P {
+  port left, right : inout bool;
+  var phase : bool = false;
+  action go when left { left := false; right := true; }
+  action flip { phase := !phase; }
+}
+network {
+  node s[3] : P;
+  edge t[3] : bool;
+  for i in 0..2 { connect s[i].right, s[(i + 1) % 3].left to t[i]; }
+  init exactly 1 e in t: e;
+}
+ctl zero: EF {s[0].phase && !s[1].phase && !s[2].phase};
+ctl one: EF {s[1].phase && !s[2].phase && !s[0].phase};
+ctl two: EF {s[2].phase && !s[0].phase && !s[1].phase};
+ctl some: EF {exactly 1 i in s: i.phase};
+)");
+  REQUIRE(opened->instance);
+  const auto report =
+      checked(*opened, CheckMethod::automatic, true, true, std::nullopt,
+              explore::Paths::fair, decide::NamedText{"g", "(s[0] s[1] s[2])"});
+  REQUIRE(report);
+  std::set<std::string> orders;
+  for (const decide::Checked& c : report->properties) {
+    CHECK(c.verdict == Verdict::proved);
+    for (const decide::CheckedPart& part : c.parts) {
+      orders.insert(report->graphs[part.graph].order);
+    }
+  }
+  CHECK(orders == std::set<std::string>{"1", "3"});
+}
+
 }  // namespace checking_test
