@@ -24,7 +24,7 @@ using network::Span;
 namespace {
 
 // Of a variable with more values none is said.
-constexpr Scalar most_values = 65'536;
+constexpr std::uint64_t most_values = 65'536;
 
 class GeneratorReader {
  public:
@@ -172,7 +172,9 @@ class GeneratorReader {
       return std::nullopt;
     }
     const network::Bounds& b = instance_.slots[v->slot];
-    if (v->count != 1 || b.high - b.low >= most_values) {
+    const std::uint64_t width =
+        static_cast<std::uint64_t>(b.high) - static_cast<std::uint64_t>(b.low);
+    if (v->count != 1 || width >= most_values) {
       error(codes::no_permutation, word.span,
             fmt::format("'{}' has no values that can be named one by one",
                         word.text),

@@ -288,10 +288,8 @@ TEST_CASE("no permutation passes that states do not respect") {
     CHECK(seen.wrong > 0);
     CHECK(seen.refused > 0);
     if (count >= 20) CHECK(seen.passed > 0);
-    // Of those refused some are symmetries of the states that were looked at.
-    WARN(fmt::format("tried {}, passed {}, refused {}, not missed {}",
-                     seen.tried, seen.passed, seen.refused,
-                     seen.refused - seen.missed));
+    // Few of those refused are symmetries of the states that were looked at.
+    CHECK(seen.missed * 10 <= seen.refused);
   }
 }
 
@@ -300,7 +298,8 @@ namespace {
 constexpr const char* ring =
     "enum Phase { idle, busy }\n"
     "process P { port left, right : inout bool; var phase : Phase = idle;\n"
-    "  var friend : id of s = none; var flag : bool = false;\n"
+    "  var friend : id of s = none; var flag : bool = false; var total : int = "
+    "0;\n"
     "  action go when left { left := false; right := true; phase := busy; } }\n"
     "network { node s[3] : P; edge t[3] : bool;\n"
     "  for i in 0..2 { connect s[i].right, s[(i + 1) % 3].left to t[i]; }\n"
@@ -355,6 +354,8 @@ TEST_CASE("what is no permutation is said with its place") {
         "you mean 's[0]'?");
   CHECK(said("(s[0].flag: true maybe)") ==
         "V0641 1:18 'maybe' is no value of s[0].flag");
+  CHECK(said("(s[0].total: 0 1)") ==
+        "V0642 1:2 's[0].total' has no values that can be named one by one");
   CHECK(said("(s[0] s[0])") == "V0642 1:7 's[0]' is in the cycles already");
   CHECK(said("(s[0] t[0])") ==
         "V0642 1:7 't[0]' cannot take the place of 's[0]': it is of another "
