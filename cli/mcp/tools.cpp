@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "cli/options/options.hpp"
-#include "network/base/diagnostic.hpp"
+#include "network/base/suggestion.hpp"
 
 namespace vicinal::cli::mcp {
 
@@ -178,10 +178,8 @@ void Reader::refuse_unknown() {
   }
   for (const auto& [name, value] : arguments_.items()) {
     if (std::find(names.begin(), names.end(), name) != names.end()) continue;
-    const std::string near = network::closest(name, names);
-    error_ = fmt::format(
-        "'{}' has no argument '{}'{}", command_, name,
-        near.empty() ? "" : fmt::format("; did you mean '{}'?", near));
+    error_ = fmt::format("'{}' has no argument '{}'{}", command_, name,
+                         network::did_you_mean(name, names));
     return;
   }
 }

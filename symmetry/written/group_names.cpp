@@ -2,12 +2,10 @@
 // Of a name that several things have, the whole comes before its parts.
 #include "symmetry/written/group_names.hpp"
 
-#include <fmt/format.h>
-
 #include <charconv>
 
 #include "network/base/budget.hpp"
-#include "network/base/diagnostic.hpp"
+#include "network/base/suggestion.hpp"
 
 namespace vicinal::symmetry::inline written {
 
@@ -79,8 +77,7 @@ std::string GroupNames::near(const std::string& name) const {
   add(nodes_);
   add(variables_);
   add(constants_);
-  const std::string found = network::closest(name, all);
-  return found.empty() ? "" : fmt::format("; did you mean '{}'?", found);
+  return network::did_you_mean(name, all);
 }
 
 bool GroupNames::alike(const Variable& a, const Variable& b) const {
