@@ -73,6 +73,7 @@ int check_command(const Options& options) {
   }
   checking.unfold = options.explain || options.dot;
   checking.limits = limits_of(options);
+  checking.max_states = static_cast<std::uint64_t>(options.max_states);
   std::optional<CheckReport> report;
   {
     const Engines engines;

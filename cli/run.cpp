@@ -13,6 +13,7 @@
 #include "cli/session/sarif_file.hpp"
 #include "cli/session/session.hpp"
 #include "cli/session/stopping.hpp"
+#include "cli/settings/configured.hpp"
 #include "network/base/budget.hpp"
 #include "report/words/render.hpp"
 #include "report/words/trace_text.hpp"
@@ -21,14 +22,25 @@ namespace vicinal::cli {
 
 namespace {
 
+// With what stands beside the model; of several models, each reads its own.
+int dispatch_configured(const Options& given) {
+  if (given.models.size() > 1) return prove_models(given);
+  Options options = given;
+  if (const auto wrong = settings::configure(options)) return *wrong;
+  // Limits may have come.
+  install_backstop(options);
+  if (options.command == "prove") return prove_command(options);
+  if (options.command == "explore") return explore_command(options);
+  return check_command(options);
+}
+
 int dispatch(const Options& options) {
   const bool solves = options.command == "prove" || options.command == "verify";
   if (solves) use_large_pages();
-  if (options.models.size() > 1) return prove_models(options);
-  if (options.command == "prove") return prove_command(options);
-  if (options.command == "explore") return explore_command(options);
+  if (settings::is_configured(options.command)) {
+    return dispatch_configured(options);
+  }
   if (options.command == "simulate") return simulate_command(options);
-  if (options.command == "check") return check_command(options);
   if (options.command == "topology") return topology_command(options);
   if (options.command == "symmetry") return symmetry_command(options);
   if (options.command == "validate") return validate_command(options);

@@ -26,6 +26,12 @@ std::string command_of(const Expectation& e) {
   return fmt::format("{}", fmt::join(e.arguments, " "));
 }
 
+// The file in which it stands, and of another one, which model it is about.
+std::string place_of(const Expectation& e) {
+  if (e.stated_in.empty()) return printable(e.file);
+  return fmt::format("{} ({})", printable(e.file), printable(e.stated_in));
+}
+
 // What is shown of a run that differs.
 std::string shown(const std::vector<std::string>& wrong,
                   const processes::Ran& ran, const Expectation& e) {
@@ -55,6 +61,7 @@ class Outcome {
     if (options_.json) {
       Json one;
       one["file"] = e.file;
+      if (!e.stated_in.empty()) one["stated_in"] = e.stated_in;
       one["line"] = e.line;
       one["arguments"] = command_of(e);
       one["outcome"] = wrong.empty() ? "passed" : "failed";
@@ -62,7 +69,7 @@ class Outcome {
       ran_.push_back(std::move(one));
     } else if (!wrong.empty() || !options_.quiet) {
       print(fmt::format("{}  {}:{}: {}\n{}",
-                        wrong.empty() ? "ok    " : "FAILED", printable(e.file),
+                        wrong.empty() ? "ok    " : "FAILED", place_of(e),
                         e.line, printable(command_of(e)),
                         wrong.empty() ? "" : shown(wrong, ran, e)));
     }
@@ -113,14 +120,15 @@ void choose(const Options& options, std::vector<Expectation>& all) {
 
 // Every file is read before anything runs: a wrong line is found at once.
 int test_command(const Options& options) {
-  Collected found = expectations::find_expectations(options.tested);
+  Collected found =
+      expectations::find_expectations(options.tested, options.no_config);
   if (!found.error.empty()) return wrong_usage(options, found.error);
   choose(options, found.expectations);
   Outcome outcome(options);
   const Engines engines;
   std::vector<processes::Launch> launches;
   for (const Expectation& e : found.expectations) {
-    launches.push_back(expectations::launch_of(e));
+    launches.push_back(expectations::launch_of(e, options.no_config));
   }
   const bool complete =
       processes::run_all(processes::this_program(), launches,

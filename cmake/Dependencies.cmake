@@ -10,6 +10,7 @@ find_package(Boost 1.74 REQUIRED)
 find_package(tsl-robin-map REQUIRED)
 find_package(EXPAT REQUIRED)
 find_package(ZLIB REQUIRED)
+find_package(toml11 3.7 REQUIRED)
 
 # Those without a CMake package of their own; users of an installed Vicinal
 # look for them in the same way.

@@ -117,9 +117,11 @@ bool Verifier::read_manifest() {
   if (number == manifest_.end()) {
     return complain("the manifest has no 'format'");
   }
-  if (integer(*number) != std::optional<std::int64_t>(manifest_format)) {
-    return complain(
-        "the certificate has a format that this version does not know");
+  const auto format = integer(*number);
+  if (format != std::optional<std::int64_t>(manifest_format)) {
+    return complain(fmt::format(
+        "the certificate has a format that this version does not know{}",
+        format ? fmt::format(": {}, not {}", *format, manifest_format) : ""));
   }
   return read_claims();
 }

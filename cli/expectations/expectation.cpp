@@ -9,10 +9,13 @@
 #include <array>
 #include <charconv>
 #include <filesystem>
+#include <map>
+#include <memory>
 #include <optional>
 
 #include "cli/options/options.hpp"
 #include "cli/session/load.hpp"
+#include "cli/settings/configured.hpp"
 
 namespace vicinal::cli::expectations {
 namespace {
@@ -55,11 +58,12 @@ std::vector<std::string> words_of(std::string_view text) {
 }
 
 // What is wrong with a command as something to expect, or nothing.
-std::string wrong_command(const std::vector<std::string>& arguments) {
-  std::vector<std::string> all = arguments;
+std::string wrong_command(Expectation& e) {
+  std::vector<std::string> all = e.arguments;
   all.insert(all.end(), {"--json", "model.vic"});
   const Parsed parsed = parse_arguments(all);
   const Options& o = parsed.options;
+  e.command = o.command;
   if (!parsed.error.empty()) return parsed.error;
   if (o.help || o.version || o.man || !o.completion.empty()) {
     return "this prints no report";
@@ -113,8 +117,85 @@ bool is_model(const std::filesystem::path& path) {
          endings.end();
 }
 
+// The settings of folders, read once each.
+class SettingsOfFolders {
+ public:
+  explicit SettingsOfFolders(bool none) : none_(none) {}
+
+  // Null: there are none. What is wrong with them is an error of `found`.
+  const settings::Read* of(const std::string& folder, Collected& found);
+
+ private:
+  bool none_;
+  std::map<std::string, std::unique_ptr<settings::Read>> read_;
+};
+
+std::string place_text(const network::Source& source, network::Span span) {
+  const network::Position at = source.position(span.begin);
+  return fmt::format("{}:{}:{}", source.name(), at.line, at.column);
+}
+
+// A model that is not there would be one that is never looked at.
+std::string missing_model(const settings::Read& read,
+                          const std::filesystem::path& folder) {
+  std::error_code ignored;
+  for (const auto& [name, of] : read.settings.models) {
+    if (std::filesystem::exists(folder / name, ignored)) continue;
+    return fmt::format("{}: there is no model '{}'",
+                       place_text(*read.source, of.place), name);
+  }
+  return {};
+}
+
+const settings::Read* SettingsOfFolders::of(const std::string& folder,
+                                            Collected& found) {
+  if (none_) return nullptr;
+  const auto [at, is_new] = read_.try_emplace(folder);
+  if (!is_new) return at->second.get();
+  at->second = settings::read_settings(folder);
+  const settings::Read* read = at->second.get();
+  if (read == nullptr) return nullptr;
+  const auto& wrong = read->diagnostics.all();
+  if (!wrong.empty()) {
+    const network::Diagnostic& d = wrong.front();
+    const bool placed = d.source != nullptr;
+    found.error =
+        placed ? fmt::format("{}: {}", place_text(*d.source, d.span), d.message)
+               : d.message;
+    if (!d.notes.empty()) found.error += "; " + d.notes.front().message;
+  } else {
+    found.error = missing_model(*read, folder);
+  }
+  return read;
+}
+
+// Adds what the vicinal.toml beside a file expects of it.
+void read_stated(const std::string& path, SettingsOfFolders& folders,
+                 Collected& found) {
+  const std::filesystem::path file(path);
+  const settings::Read* read = folders.of(file.parent_path().string(), found);
+  if (read == nullptr || !found.error.empty()) return;
+  const auto& models = read->settings.models;
+  const auto model = models.find(file.filename().string());
+  if (model == models.end()) return;
+  for (const settings::Expected& e : model->second.expected) {
+    ReadLine line = read_line(
+        fmt::format("// expect{}: {}", e.slow ? "-slow" : "", e.text));
+    if (line.kind == ReadLine::wrong) {
+      found.error =
+          fmt::format("{}: {}", place_text(*read->source, e.place), line.error);
+      return;
+    }
+    line.expectation.file = path;
+    line.expectation.stated_in = read->source->name();
+    line.expectation.line = read->source->position(e.place.begin).line;
+    found.expectations.push_back(std::move(line.expectation));
+  }
+}
+
 // Adds a file's; `named`: it has to expect something.
-void read_one(const std::string& path, bool named, Collected& found) {
+void read_one(const std::string& path, bool named, SettingsOfFolders& folders,
+              Collected& found) {
   FileText file = read_file(path);
   if (!file.error.empty()) {
     found.error = file.error;
@@ -138,12 +219,15 @@ void read_one(const std::string& path, bool named, Collected& found) {
     }
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
+  read_stated(path, folders, found);
+  if (!found.error.empty()) return;
   if (found.expectations.size() + found.later > before) return;
   if (named) found.error = fmt::format("'{}' expects nothing", path);
   found.silent.push_back(path);
 }
 
-void read_folder(const std::string& folder, Collected& found) {
+void read_folder(const std::string& folder, SettingsOfFolders& folders,
+                 Collected& found) {
   namespace fs = std::filesystem;
   std::error_code failed;
   std::vector<std::string> files;
@@ -161,17 +245,20 @@ void read_folder(const std::string& folder, Collected& found) {
   }
   std::sort(files.begin(), files.end());
   for (const std::string& f : files) {
-    if (found.error.empty()) read_one(f, false, found);
+    if (found.error.empty()) read_one(f, false, folders, found);
   }
 }
 
 }  // namespace
 
-processes::Launch launch_of(const Expectation& expectation) {
+processes::Launch launch_of(const Expectation& expectation, bool no_config) {
   const std::filesystem::path file(expectation.file);
   processes::Launch out;
   if (file.has_parent_path()) out.folder = file.parent_path().string();
   out.arguments = expectation.arguments;
+  if (no_config && settings::is_configured(expectation.command)) {
+    out.arguments.emplace_back("--no-config");
+  }
   out.arguments.insert(out.arguments.end(),
                        {"--json", "--", file.filename().string()});
   return out;
@@ -196,7 +283,7 @@ ReadLine read_line(std::string_view line) {
   }
   const std::size_t colon = text.find(' ');
   e.arguments = words_of(text.substr(colon, arrow - colon));
-  if (std::string error = wrong_command(e.arguments); !error.empty()) {
+  if (std::string error = wrong_command(e); !error.empty()) {
     return wrong(std::move(error));
   }
   text.remove_prefix(arrow + std::string_view(" => exit ").size());
@@ -213,15 +300,17 @@ ReadLine read_line(std::string_view line) {
   return out;
 }
 
-Collected find_expectations(const std::vector<std::string>& paths) {
+Collected find_expectations(const std::vector<std::string>& paths,
+                            bool no_config) {
   Collected found;
+  SettingsOfFolders folders(no_config);
   std::error_code ignored;
   for (const std::string& path : paths) {
     if (!found.error.empty()) break;
     if (std::filesystem::is_directory(path, ignored)) {
-      read_folder(path, found);
+      read_folder(path, folders, found);
     } else {
-      read_one(path, true, found);
+      read_one(path, true, folders, found);
     }
   }
   return found;

@@ -16,15 +16,19 @@ namespace vicinal::cli::expectations {
 
 struct Expectation {
   std::string file;
-  std::size_t line = 0;                // from 1
+  std::string stated_in;  // the vicinal.toml where it stands; empty: the file
+  std::size_t line = 0;   // there, from 1
+  std::string command;
   bool slow = false;                   // `expect-slow:`
   std::vector<std::string> arguments;  // without --json and the file
   int exit = 0;
   std::vector<std::pair<std::string, std::string>> claims;  // name, value
 };
 
-// How the program is run for it: with --json and the file, in its folder.
-processes::Launch launch_of(const Expectation& expectation);
+// How the program is run for it: with --json and the file, in its folder;
+// `no_config`: without the settings there.
+processes::Launch launch_of(const Expectation& expectation,
+                            bool no_config = false);
 
 // A line is none, an expectation, or meant as one and wrong. Of languages with
 // comments of their own, these: // # -- (* *) <!-- -->.
@@ -43,8 +47,11 @@ struct Collected {
 };
 
 // The expectations of files, and of the models in folders and what is below
-// them, in the order of names. A file that is named has to expect something.
+// them, in the order of names; of each file first its own, then, unless
+// `no_config`, those of the vicinal.toml beside it, of which every model has to
+// be there. A file that is named has to expect something.
 // O(length of all files).
-Collected find_expectations(const std::vector<std::string>& paths);
+Collected find_expectations(const std::vector<std::string>& paths,
+                            bool no_config = false);
 
 }  // namespace vicinal::cli::expectations

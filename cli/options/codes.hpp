@@ -22,5 +22,8 @@ inline constexpr network::Code no_run_to_write{917};
 inline constexpr network::Code run_not_written{918};
 inline constexpr network::Code report_not_written{919};
 inline constexpr network::Code no_folder_for_states{927};
+inline constexpr network::Code no_toml{928};
+inline constexpr network::Code unknown_setting{929};
+inline constexpr network::Code wrong_setting{930};
 
 }  // namespace vicinal::cli::codes

@@ -83,6 +83,20 @@ constexpr network::Entry entries[] = {
      "run ends.",
      "vicinal explore --disk . ring.vic\n",
      "vicinal explore --disk states ring.vic\n"},
+    {codes::no_toml, "settings that are no TOML",
+     "A vicinal.toml is TOML 1.0, of at most 256 KiB. With --no-config it is "
+     "not read.",
+     "timeout =\n", "timeout = 60\n"},
+    {codes::unknown_setting, "a setting that there is not",
+     "The settings of a vicinal.toml are those options of a command that may "
+     "stand there: parameters, properties and limits. In the table of a "
+     "command, only those that it has.",
+     "[explore]\nmax-state = 1000\n", "[explore]\nmax-states = 1000\n"},
+    {codes::wrong_setting, "a setting of another kind",
+     "A setting takes what its option takes: a limit is a number, parameters "
+     "are a table, properties a list of names. A model is named as its file "
+     "is.",
+     "timeout = \"60\"\n", "timeout = 60\n"},
 };
 
 }  // namespace

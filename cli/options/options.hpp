@@ -57,6 +57,7 @@ struct Options {
   bool stutter = false;
   std::vector<std::string> tested;  // `test`: files and folders
   bool slow = false;                // with those of `expect-slow:`
+  bool no_config = false;           // read no vicinal.toml
   int jobs = 1;
   std::string part;  // "K/N"; empty: all
   int part_number = 1, parts = 1;

@@ -26,6 +26,13 @@ using network::Verdict;
 
 namespace {
 
+// Work on a structure is states; work on anything else is not limited by that.
+network::Limits with_states(const Checking& checking) {
+  network::Limits limits = checking.limits;
+  limits.work = checking.max_states;
+  return limits;
+}
+
 class Check {
  public:
   Check(const network::Instance& instance, const Checking& checking,
@@ -36,7 +43,8 @@ class Check {
         instance_(instance),
         checking_(checking),
         allowance_(checking.limits),
-        budget_(checking.limits),
+        limits_(with_states(checking)),
+        budget_(limits_),
         fair_(explore::fair_actions(instance_, checking.paths)),
         global_(explore::globally_fair(instance_, checking.paths)) {
     report_.method = checking.method;
@@ -432,6 +440,7 @@ class Check {
   const network::Instance& instance_;
   const Checking& checking_;
   Allowance allowance_;
+  network::Limits limits_;  // with that of states
   network::Budget budget_;
   std::vector<explore::FairAction> fair_;
   const bool global_;  // fairness

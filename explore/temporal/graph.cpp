@@ -106,7 +106,9 @@ void Graph::judge(std::uint32_t node, State& state) {
 
 void Graph::expand_node(std::uint32_t node) {
   network::poll(64);
-  if ((++expanded_ & 1023) == 0) {
+  // More often at first, so that few states are a limit, too.
+  const std::uint64_t often = expanded_ < 1024 ? 15 : 1023;
+  if ((++expanded_ & often) == 0) {
     const network::Limit limit = budget_.look(size(), bytes());
     if (limit != network::Limit::none) throw network::LimitReached{limit};
     budget_.progress([&](double) {

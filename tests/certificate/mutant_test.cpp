@@ -325,7 +325,7 @@ TEST_CASE("mutants of the manifest: what it is") {
   manifest_mutant("another model", [](Json& j) { j.erase("model sha256"); });
   manifest_mutant("invariant.vic is another one",
                   [](Json& j) { j["invariant sha256"] = j["model sha256"]; });
-  manifest_mutant("a format that this version does not know",
+  manifest_mutant("a format that this version does not know: 2, not 1",
                   [](Json& j) { j["format"] = 2; });
   manifest_mutant("a format that this version does not know",
                   [](Json& j) { j["format"] = 1.0; });

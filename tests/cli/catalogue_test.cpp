@@ -181,9 +181,19 @@ Try of_checkpoints(int code, bool wrong) {
           ring};
 }
 
-// Of conform, and of runs that are written.
+// Of a vicinal.toml beside a model.
+Try of_settings(const std::string& text) {
+  const std::string ring = (root / "examples/token-ring.vic").string();
+  return {fmt::format("cat >vicinal.toml; cp {} ring.vic; {} explore ring.vic; "
+                      "code=$?; rm vicinal.toml; exit $code",
+                      ring, VICINAL_BINARY),
+          text};
+}
+
+// Of conform, of runs that are written, and of settings.
 bool of_runs(int code) {
-  return code / 100 == 14 || code == 917 || code == 918;
+  return code / 100 == 14 || code == 917 || code == 918 ||
+         (code >= 928 && code <= 930);
 }
 
 Try run_attempt(const Entry& e, bool wrong) {
@@ -204,6 +214,10 @@ Try run_attempt(const Entry& e, bool wrong) {
       return {fmt::format("{} explore --itf {} -", VICINAL_BINARY,
                           wrong ? "." : "r.json"),
               slurp(path("mutex-broken.vic"))};
+    case 928:
+    case 929:
+    case 930:
+      return of_settings(text);
     case 1405:
       return {"cat >m.json; " + line +
                   fmt::format(fmt::runtime(conform), "--map m.json"),

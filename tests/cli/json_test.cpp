@@ -628,4 +628,22 @@ TEST_CASE("two runs give the same bytes but for the statistics") {
   }
 }
 
+TEST_CASE("a check ends where a structure has more states than it may") {
+  const auto check = [](const char* most) {
+    return ask({"check", "--json", "--method", "plain", "--max-states", most,
+                example("token-circulation")});
+  };
+  const Outcome all = check("0");
+  const auto whole = all.json();
+  CHECK_FALSE(whole.contains("limit"));
+  CHECK(whole["r_nodes"] == 192);
+  // About so many: it looks now and then.
+  const Outcome few = check("20");
+  CHECK(few.code == 3);
+  CHECK(few.json()["limit"] == "work");
+  CHECK(few.json()["properties"][0]["verdict"] == "unknown");
+  CHECK(check("10000").json()["properties"] == whole["properties"]);
+  CHECK(check("10000").code == all.code);
+}
+
 }  // namespace json_test
