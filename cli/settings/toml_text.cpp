@@ -8,6 +8,8 @@
 #include <toml.hpp>
 #include <utility>
 
+#include "network/base/utf8.hpp"
+
 namespace vicinal::cli::settings {
 
 namespace {
@@ -137,16 +139,23 @@ TomlValue value_of(const LibraryValue& from, const Lines& lines) {
   return out;
 }
 
-// "value ("a") already exists." of "[error] toml::insert_value: value ...".
-std::string sentence_of(std::string_view what) {
-  what = what.substr(0, what.find('\n'));
+// "value ("a") already exists" of "[error] toml::insert_value: value ...", a
+// line of its own; where that says nothing, what stands at the first place.
+std::string sentence_of(std::string_view all) {
+  std::string_view what = all.substr(0, all.find('\n'));
   const std::size_t name = what.find("toml::");
   const std::size_t colon = what.find(": ", name);
   if (name != std::string_view::npos && colon != std::string_view::npos) {
     what.remove_prefix(colon + 2);
   }
+  constexpr std::string_view mark = "^--- ";
+  if (const std::size_t at = all.find(mark);
+      what.empty() && at != std::string_view::npos) {
+    what = all.substr(at + mark.size());
+    what = what.substr(0, what.find('\n'));
+  }
   while (what.ends_with('.')) what.remove_suffix(1);
-  return std::string(what);
+  return what.empty() ? "this is no TOML" : std::string(what);
 }
 
 }  // namespace
@@ -157,6 +166,11 @@ std::variant<TomlTable, TomlError> read_toml(std::string_view text) {
   }
   if (nests_deeply(text)) {
     return TomlError{"the text nests deeper than 64 levels", {}};
+  }
+  // The library reads beyond its buffer to say where such a byte stands.
+  if (const auto at = network::not_utf8(text)) {
+    const auto byte = static_cast<std::uint32_t>(*at);
+    return TomlError{"a byte here is no UTF-8", {byte, byte + 1}};
   }
   const Lines lines(text);
   try {

@@ -141,6 +141,7 @@ TEST_CASE("what is wrong is shown at its place") {
   CHECK(has(first_wrong("a = 1\na = 2\n"), "V0928 2:5"));
   CHECK(has(first_wrong("timeout =\n"), "V0928 1:1"));
   CHECK(has(first_wrong("x = \"a\n"), "V0928"));
+  CHECK(first_wrong("a = t\n") == "V0928 1:1 the next token is not a boolean");
   CHECK(wrong_of("a = 1\nb = 2\n").size() == 2);
 }
 
@@ -164,6 +165,9 @@ TEST_CASE("texts that would break a reader are refused") {
   for (int i = 0; i < 20'000; ++i) hidden += "['''\n]''',";
   CHECK(has(first_wrong(hidden), "deeper than 64"));
   CHECK(has(first_wrong(std::string(300'000, '#')), "larger than 256 KiB"));
+  // The library would read beyond its buffer.
+  CHECK(first_wrong("a = '''\n\xF6'''\n") ==
+        "V0928 2:1 a byte here is no UTF-8");
   // And what only looks deep is read.
   CHECK(first_wrong("# " + std::string(200, '[') + "\n[parameters]\na = \"" +
                     std::string(200, '[') + "\"\n") == "");
