@@ -280,6 +280,8 @@ void Generator::step_nearer(const Waiting& w, const Helped& h,
       return false;
     }
     join_stated(x, goals);
+    // Who acts may hand on to a neighbour, who helps from then on.
+    x.q.members.bring_neighbours();
     if (upto >= Upto::assertions) x.q.facts.add(waits(x, goals));
     return true;
   };
