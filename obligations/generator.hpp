@@ -141,7 +141,7 @@ class Generator {
                    const Chosen& members, const Chosen& binding,
                    std::optional<std::size_t> acting);
   void of_states(const Waiting& w, const Goals& goals, const std::string& name,
-                 const std::function<Term(Question&)>& wrong);
+                 bool initial, const std::function<Term(Question&)>& wrong);
   void conclude(Question& x, const std::function<Term(Question&)>& wrong);
   static Goals goals_of(const Waiting& w, const Helped& h);
   void join_stated(Question& x, const Goals& goals);

@@ -128,12 +128,13 @@ void Generator::conclude(Question& x,
   finish(x, denied, x.obligation, premise, known);
 }
 
-// A question about any state where the assertions hold.
+// A question about a state where the assertions hold: any, or an initial one.
 void Generator::of_states(const Waiting& w, const Goals& goals,
-                          const std::string& name,
+                          const std::string& name, bool initial,
                           const std::function<Term(Question&)>& wrong) {
   for (const Chosen& chosen : choices(goals[0].binders)) {
     const Put put = [&](Question& x, Upto upto) {
+      if (initial) return put_initial(x, goals, chosen, upto);
       if (!put_members(x, goals, chosen, upto)) return false;
       join_stated(x, goals);
       return true;
@@ -153,7 +154,7 @@ void Generator::of_states(const Waiting& w, const Goals& goals,
 void Generator::evaluated(const Waiting& w) {
   Goals goals = {w.goal(w.of.goal)};
   if (w.of.from.valid()) goals.push_back(w.goal(w.of.from));
-  of_states(w, goals, w.name + ": can be evaluated", [&](Question& x) {
+  of_states(w, goals, w.name + ": can be evaluated", false, [&](Question& x) {
     std::vector<Term> errors;
     for (const Goal& goal : goals) {
       errors.push_back(
@@ -174,24 +175,8 @@ void Generator::begins(const Waiting& w) {
                           x.q.terms.negate(holds(0)),
                           x.q.terms.negate(holds(1))});
   };
-  const std::string name = w.name + ": somebody helps";
-  if (w.of.shape != ProgressShape::once) {
-    return of_states(w, goals, name, wrong);
-  }
-  for (const Chosen& chosen : choices(goals[0].binders)) {
-    const Put put = [&](Question& x, Upto upto) {
-      return put_initial(x, goals, chosen, upto);
-    };
-    Question x(model_, asked_);
-    if (!put(x, Upto::all)) continue;
-    Obligation& o = x.obligation;
-    o.kind = Kind::progress;
-    o.name = name;
-    o.span = w.rank.span;
-    o.property = w.rank.property;
-    o.parts = parts(goals, put, Upto::assertions);
-    conclude(x, wrong);
-  }
+  of_states(w, goals, w.name + ": somebody helps",
+            w.of.shape == ProgressShape::once, wrong);
 }
 
 // What is asked about a situation, in the order of the places above.
@@ -230,7 +215,7 @@ void Generator::lasts(const Waiting& w, const Helped& h) {
   if (h.situation.everybody) {
     goals.push_back({w.rank.property, h.binders, h.situation.able});
   }
-  of_states(w, goals, h.name + ": can be done", [&](Question& x) {
+  of_states(w, goals, h.name + ": can be done", false, [&](Question& x) {
     Query& q = x.q;
     const Env env = env_of(x, goals[0]);
     std::vector<Term> wrong;
