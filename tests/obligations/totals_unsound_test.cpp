@@ -287,6 +287,13 @@ TEST_CASE("a sum that was asked before may fail") {
              " y := sum(q in p: q.x) > 5; }") == "error: rule see");
 }
 
+// Each member adds 1 at most, and two are enough.
+TEST_CASE("what is made of a sum fails where the sum is large") {
+  CHECK(open("var x : 0..1;",
+             "shared y : bool; rule see { y := sum(q in p: q.x) * "
+             "4611686018427387904 > 5; }") == "error: rule see");
+}
+
 TEST_CASE("a sum fails where what a member adds does") {
   CHECK(open("var x : 0..3;",
              "shared y : bool; rule see { y := sum(q in p: 6 / q.x) > 5; }") ==
