@@ -18,7 +18,7 @@ target_compile_definitions(
 # what it needs and nothing else, which python/no_murphi.cpp relies on.
 target_link_options(vicinal_python PRIVATE -fuse-ld=bfd -Wl,--as-needed
                                            -Wl,--gc-sections
-                                           -Wl,--exclude-libs,ALL -s)
+                                           -Wl,--exclude-libs,ALL)
 set(package "${PROJECT_BINARY_DIR}/python/vicinal")
 set_target_properties(
   vicinal_python PROPERTIES OUTPUT_NAME _core
