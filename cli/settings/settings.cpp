@@ -12,6 +12,7 @@
 #include "cli/options/codes.hpp"
 #include "cli/options/options.hpp"
 #include "cli/settings/toml_text.hpp"
+#include "network/base/suggestion.hpp"
 
 namespace vicinal::cli::settings {
 
