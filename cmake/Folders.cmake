@@ -39,8 +39,8 @@ endfunction()
 # that are shared within a room only (*_impl.hpp) or need a private library.
 # Those of the folders for which nothing waits, or that wait for a solver, are
 # optimised less: three quarters of the time to compile. Those apart are unhurried,
-# too, and no batch has them with others: they use names of their own for what
-# others name otherwise.
+# too, and no batch has them with others, but for their catalogues: their names
+# mean something else, or not everybody who links the library can have them.
 function(vicinal_library name)
   cmake_parse_arguments(ARG "" "" "FOLDERS;LINKS;PRIVATE;UNHURRIED;APART" ${ARGN})
   set(sources)
@@ -50,6 +50,10 @@ function(vicinal_library name)
     file(GLOB found CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${folder}/*.cpp")
     list(FILTER found EXCLUDE REGEX "/main\\.cpp$")
     if(folder IN_LIST ARG_APART)
+      set(catalogues ${found})
+      list(FILTER catalogues INCLUDE REGEX "_catalogue\\.cpp$")
+      list(APPEND unhurried_sources ${catalogues})
+      list(REMOVE_ITEM found ${catalogues})
       vicinal_batches(batches "${name}_apart/${folder}" ${found})
       list(APPEND unhurried ${batches})
     elseif(folder IN_LIST ARG_UNHURRIED)

@@ -20,7 +20,7 @@ const std::string& too_deep() {
   return text;
 }
 
-const std::array<Entry, 42> list{{
+const std::array<Entry, 42> syntax_entries{{
     {codes::stray_character, "unexpected character",
      "The character starts nothing in the language. Comments start with "
      "'//', strings stand in double quotes, and the operators are those of "
@@ -195,7 +195,7 @@ const std::array<Entry, 42> list{{
 }  // namespace
 
 std::span<const Entry> syntax_catalogue() {
-  return list;
+  return syntax_entries;
 }
 
 }  // namespace vicinal::network::inline language
