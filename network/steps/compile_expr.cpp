@@ -11,7 +11,7 @@ namespace vicinal::network::inline steps {
 
 namespace {
 
-constexpr Bounds all{INT64_MIN, INT64_MAX};
+constexpr Bounds any_scalar{INT64_MIN, INT64_MAX};
 constexpr Bounds truth_values{0, 1};
 
 // The value of an operation on constants; none: it fails.
@@ -106,14 +106,15 @@ Compilation::Operand Compilation::scalar(ExprId id) {
     case Op::field:
     case Op::element:
     case Op::head:
-      return load(address_of(id),
-                  stored(model_, id) ? instance_.size(e.type).bounds : all);
+      return load(address_of(id), stored(model_, id)
+                                      ? instance_.size(e.type).bounds
+                                      : any_scalar);
     case Op::make_structure:
     case Op::make_array: {
       // Of one slot: a struct with one scalar field.
       const std::uint32_t to = take();
       into(id, to);
-      return in_memory(to, all);
+      return in_memory(to, any_scalar);
     }
     case Op::if_then_else:
       return conditional(e);
@@ -222,12 +223,12 @@ Compilation::Operand Compilation::binary(Opcode op, const Operand& a,
     return constant(0);
   }
   return in_memory(emit(op, take(), at(a), at(b)),
-                   op == Opcode::equal ? truth_values : all);
+                   op == Opcode::equal ? truth_values : any_scalar);
 }
 
 Compilation::Operand Compilation::unary(Opcode op, const Operand& a) {
   if (a.constant) return binary(op, a, a);
-  return in_memory(emit(op, take(), a.at), all);
+  return in_memory(emit(op, take(), a.at), any_scalar);
 }
 
 Compilation::Operand Compilation::arithmetic(const Expr& e) {
@@ -285,7 +286,7 @@ Compilation::Operand Compilation::topology(const Expr& e) {
     case Op::node_index:
       return lookup(node_index, 0, a, ids);
     case Op::process_constant:
-      return lookup(constant_of, e.item, a, all);
+      return lookup(constant_of, e.item, a, any_scalar);
     case Op::same:
       return binary(Opcode::equal, a, scalar(model_.child(e, 1)));
     default: {
@@ -317,7 +318,7 @@ Compilation::Operand Compilation::extreme(const Expr& e) {
   jump(Opcode::jump_less_equal, good, pool_.constant(1), some);
   emit(Opcode::fail);
   bind(good);
-  return in_memory(r, all);
+  return in_memory(r, any_scalar);
 }
 
 // Looks at every member, also when the result is known (design 3.3).
@@ -342,7 +343,7 @@ Compilation::Operand Compilation::quantifier(const Expr& e) {
     case Op::count:
       return in_memory(r, {0, INT64_MAX});
     case Op::sum:
-      return in_memory(r, all);
+      return in_memory(r, any_scalar);
     default:
       return in_memory(r, truth_values);
   }
