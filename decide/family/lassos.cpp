@@ -85,8 +85,8 @@ bool LassoSearch::look_at(std::size_t number) {
     Checking checking;
     checking.properties = {*a.property};
     checking.method = CheckMethod::plain;
-    checking.limits =
-        allowance_.left(unbounded_ ? most_unbounded_states : left_);
+    checking.limits = allowance_.left();
+    checking.max_states = unbounded_ ? most_unbounded_states : left_;
     network::Diagnostics ignored(model_.source);
     auto found = check_instance(instance, checking, ignored);
     if (!found) return true;  // no initial state

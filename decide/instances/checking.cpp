@@ -29,7 +29,7 @@ namespace {
 // Work on a structure is states; work on anything else is not limited by that.
 network::Limits with_states(const Checking& checking) {
   network::Limits limits = checking.limits;
-  limits.work = checking.max_states;
+  if (checking.max_states != 0) limits.work = checking.max_states;
   return limits;
 }
 
