@@ -46,6 +46,26 @@ std::optional<ReportedRun> checked_run(const Opened& opened,
   return ReportedRun{&*opened.instance, *report.error, {}};
 }
 
+// False, with a diagnostic: a property or a file is not there.
+bool read_checking(const Options& options, Opened& opened,
+                   decide::Checking& checking) {
+  checking.properties = wanted_temporal(opened, options);
+  if (opened.diagnostics.has_errors()) return false;
+  checking.method = *decide::check_method_of(options.method);
+  checking.paths = *explore::paths_of(options.paths);
+  checking.decompose = !options.no_decomposition;
+  checking.once = !options.each_part;
+  checking.track = !options.no_tracking;
+  if (!read_group_file(options, opened, checking.given)) return false;
+  if (!options.group.empty() && !checking.given) {
+    checking.group = way_of(options.group);
+  }
+  checking.unfold = options.explain || options.dot;
+  checking.limits = limits_of(options);
+  checking.max_states = static_cast<std::uint64_t>(options.max_states);
+  return true;
+}
+
 }  // namespace
 
 int check_command(const Options& options) {
@@ -58,22 +78,9 @@ int check_command(const Options& options) {
   }
   if (!options.replay.empty()) return replay_traces(options, *opened);
   decide::Checking checking;
-  checking.properties = wanted_temporal(*opened, options);
-  if (opened->diagnostics.has_errors()) return refuse(*opened, options);
-  checking.method = *decide::check_method_of(options.method);
-  checking.paths = *explore::paths_of(options.paths);
-  checking.decompose = !options.no_decomposition;
-  checking.once = !options.each_part;
-  checking.track = !options.no_tracking;
-  if (!read_group_file(options, *opened, checking.given)) {
+  if (!read_checking(options, *opened, checking)) {
     return refuse(*opened, options);
   }
-  if (!options.group.empty() && !checking.given) {
-    checking.group = way_of(options.group);
-  }
-  checking.unfold = options.explain || options.dot;
-  checking.limits = limits_of(options);
-  checking.max_states = static_cast<std::uint64_t>(options.max_states);
   std::optional<CheckReport> report;
   {
     const Engines engines;

@@ -84,6 +84,27 @@ std::string some_group(const network::Instance& instance, std::uint64_t seed) {
   return text;
 }
 
+struct ByMethod {
+  CheckMethod method = CheckMethod::automatic;
+  std::optional<symmetry::Way> group = {};
+  std::optional<decide::NamedText> given = {};
+};
+
+// Orbits also of groups that are found in other ways, or were given.
+std::vector<ByMethod> ways_of(const network::Instance& instance,
+                              std::uint64_t seed) {
+  std::vector<ByMethod> ways;
+  for (const CheckMethod method : methods) ways.push_back({method});
+  ways.push_back({CheckMethod::qs, seed % 2 == 0 ? symmetry::Way::detected
+                                                 : symmetry::Way::larger});
+  const std::string written = some_group(instance, seed);
+  if (!written.empty()) {
+    ways.push_back({CheckMethod::automatic, std::nullopt,
+                    decide::NamedText{"group.txt", written}});
+  }
+  return ways;
+}
+
 void look_at(std::uint64_t seed, const std::string& text, Seen& seen,
              std::size_t most_states = 100) {
   INFO("seed " << seed << "\n" << text);
@@ -96,21 +117,7 @@ void look_at(std::uint64_t seed, const std::string& text, Seen& seen,
   if (answers.too_large) return;
   seen.global += explore::globally_fair(*opened->instance, paths) ? 1 : 0;
   seen.all_paths += all && !opened->model->fairness.empty() ? 1 : 0;
-  // Orbits also of groups that are found in other ways.
-  using Given = std::optional<decide::NamedText>;
-  std::vector<std::tuple<CheckMethod, std::optional<symmetry::Way>, Given>>
-      ways;
-  for (const CheckMethod method : methods)
-    ways.emplace_back(method, std::nullopt, std::nullopt);
-  const auto other =
-      seed % 2 == 0 ? symmetry::Way::detected : symmetry::Way::larger;
-  ways.emplace_back(CheckMethod::qs, other, std::nullopt);
-  const std::string written = some_group(*opened->instance, seed);
-  if (!written.empty()) {
-    ways.emplace_back(CheckMethod::automatic, std::nullopt,
-                      decide::NamedText{"group.txt", written});
-  }
-  for (const auto& [method, group, given] : ways) {
+  for (const auto& [method, group, given] : ways_of(*opened->instance, seed)) {
     INFO((given ? given->text : ""));
     const auto report = checked(*opened, method, seed % 3 != 0, seed % 4 != 0,
                                 group, paths, given);
