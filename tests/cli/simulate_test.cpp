@@ -120,9 +120,9 @@ TEST_CASE("lines that are no commands say what is possible") {
 
 TEST_CASE("why names the part of a guard, with its place") {
   const Outcome r = by_hand("why enter\nwhy s[0].leave\nwhy want\n");
-  CHECK(has(r.out, "s[0].enter  27:21: 'phase == hungry' is false\n"));
-  CHECK(has(r.out, "s[1].enter  27:21: 'phase == hungry' is false\n"));
-  CHECK(has(r.out, "s[0].leave  28:21: 'phase == eating' is false\n"));
+  CHECK(has(r.out, "s[0].enter  29:21: 'phase == hungry' is false\n"));
+  CHECK(has(r.out, "s[1].enter  29:21: 'phase == hungry' is false\n"));
+  CHECK(has(r.out, "s[0].leave  30:21: 'phase == eating' is false\n"));
   CHECK(has(r.out, "s[0].want  is enabled\n"));
 }
 
