@@ -275,6 +275,7 @@ class DiskSearch {
     result_.seconds = budget_.seconds();
     result_.peak_bytes = bytes();
     result_.disk->peak_bytes = folder_.peak_bytes();
+    folder_.leave();
   }
 
   const Instance& instance_;
@@ -306,7 +307,11 @@ Exploration explore_on_disk(const Instance& instance, const Options& options,
   const network::Polling polling(budget);
   Exploration nothing;
   try {
-    return DiskSearch(instance, options, disk, budget).run();
+    const auto search =
+        std::make_shared<DiskSearch>(instance, options, disk, budget);
+    Exploration done = search->run();
+    done.leftovers = search;
+    return done;
   } catch (const network::LimitReached& reached) {
     nothing.limit = reached.limit;
   } catch (const DiskError& error) {

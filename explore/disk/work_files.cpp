@@ -44,9 +44,10 @@ WorkFolder::WorkFolder(fs::path path) : path_(std::move(path)) {
   throw DiskError(fmt::format("cannot work in '{}': {}", path_.string(), why));
 }
 
-WorkFolder::~WorkFolder() {
+void WorkFolder::leave() {
   std::error_code ignored;  // there may be something of somebody else in it
   if (made_) fs::remove(path_, ignored);
+  made_ = false;
 }
 
 void WorkFolder::grew(std::uint64_t bytes) {

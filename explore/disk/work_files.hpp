@@ -25,10 +25,12 @@ class WorkFolder {
   // Makes the folder, not those above it, if it is not there. Throws DiskError
   // if that cannot be done, or if there is anything in it.
   explicit WorkFolder(std::filesystem::path path);
-  // Removes the folder if it was made here.
-  ~WorkFolder();
+  ~WorkFolder() { leave(); }
   WorkFolder(const WorkFolder&) = delete;
   WorkFolder& operator=(const WorkFolder&) = delete;
+
+  // Removes the folder if it was made here. Files have no names, and stay.
+  void leave();
 
   const std::filesystem::path& path() const { return path_; }
   std::uint64_t bytes() const { return bytes_; }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -102,6 +103,9 @@ struct Exploration {
   // nothing holds in them.
   bool unsatisfiable = false;
   network::Limit limit = network::Limit::none;
+  // What a search on disk worked with. To free memory and files takes seconds
+  // where there was much of them, for which no report has to wait.
+  std::shared_ptr<void> leftovers;
   std::vector<PropertyResult> properties;
   // Of what was known: somebody is wrong, and no answer is one.
   std::optional<Refutation> refuted;

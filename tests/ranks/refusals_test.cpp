@@ -113,15 +113,16 @@ TEST_CASE("every option of topology is done by ranks, or refused") {
 // what only the first rank does, or in not_on_ranks.
 TEST_CASE("every option of explore is done by ranks, or refused") {
   const std::set<std::string> done = {
-      "-D",           "--language",   "--fixed",       "--property",
-      "--properties", "--report",     "--deadlock",    "--examples",
-      "--reduction",  "--group",      "--itf",         "--chart",
-      "--on",         "--format",     "--encoding",    "--network",
-      "--directed",   "--simple",     "--colors-from", "--json",
-      "--quiet",      "--threads",    "--memory",      "--timeout",
-      "--color",      "--help",       "--version",     "--man",
-      "--completion", "--max-states", "--checkpoint",  "--resume",
-      "--every"};
+      // Ranks read no settings.
+      "--no-config", "-D",           "--language",   "--fixed",
+      "--property",  "--properties", "--report",     "--deadlock",
+      "--examples",  "--reduction",  "--group",      "--itf",
+      "--chart",     "--on",         "--format",     "--encoding",
+      "--network",   "--directed",   "--simple",     "--colors-from",
+      "--json",      "--quiet",      "--threads",    "--memory",
+      "--timeout",   "--color",      "--help",       "--version",
+      "--man",       "--completion", "--max-states", "--checkpoint",
+      "--resume",    "--every"};
   // To explain is for reductions that are refused.
   const std::set<std::string> refused = {"--coverage", "--witness", "--replay",
                                          "--disk",     "--explain", "--sarif"};
