@@ -62,7 +62,7 @@ bool read_checking(const Options& options, Opened& opened,
   }
   checking.unfold = options.explain || options.dot;
   checking.limits = limits_of(options);
-  checking.max_states = static_cast<std::uint64_t>(options.max_states);
+  checking.limits.work = static_cast<std::uint64_t>(options.max_states);
   return true;
 }
 

@@ -86,7 +86,7 @@ bool LassoSearch::look_at(std::size_t number) {
     checking.properties = {*a.property};
     checking.method = CheckMethod::plain;
     checking.limits = allowance_.left();
-    checking.max_states = unbounded_ ? most_unbounded_states : left_;
+    checking.limits.work = unbounded_ ? most_unbounded_states : left_;
     network::Diagnostics ignored(model_.source);
     auto found = check_instance(instance, checking, ignored);
     if (!found) return true;  // no initial state

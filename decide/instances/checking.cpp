@@ -27,10 +27,20 @@ using network::Verdict;
 namespace {
 
 // Work on a structure is states; work on anything else is not limited by that.
-network::Limits with_states(const Checking& checking) {
-  network::Limits limits = checking.limits;
-  if (checking.max_states != 0) limits.work = checking.max_states;
+network::Limits without_states(network::Limits limits) {
+  limits.work = 0;
   return limits;
+}
+
+CheckReport not_begun(const Checking& checking, Limit limit) {
+  CheckReport report;
+  report.method = checking.method;
+  report.paths = checking.paths;
+  for (const std::size_t p : checking.properties) {
+    report.properties.push_back({p, Verdict::unknown, {}, {}});
+  }
+  report.limit = limit;
+  return report;
 }
 
 class Check {
@@ -42,21 +52,16 @@ class Check {
         given_(given),
         instance_(instance),
         checking_(checking),
-        allowance_(checking.limits),
-        limits_(with_states(checking)),
+        allowance_(without_states(checking.limits)),
+        limits_(checking.limits),
         budget_(limits_),
         fair_(explore::fair_actions(instance_, checking.paths)),
-        global_(explore::globally_fair(instance_, checking.paths)) {
-    report_.method = checking.method;
-    report_.paths = checking.paths;
-  }
+        global_(explore::globally_fair(instance_, checking.paths)),
+        report_(not_begun(checking, Limit::none)) {}
 
   // None: there is no initial state.
   std::optional<CheckReport> run() {
     const network::Polling polling(budget_);
-    for (const std::size_t p : checking_.properties) {
-      report_.properties.push_back({p, Verdict::unknown, {}, {}});
-    }
     bool started = true;
     try {
       started = check();
@@ -511,9 +516,10 @@ std::optional<CheckReport> check_instance(Opened& opened,
     return check_instance(*opened.instance, checking, opened.diagnostics);
   }
   const Allowance allowance(checking.limits);
-  const auto group =
-      read_group(opened, *checking.given, {{}, {}, {}}, checking.limits);
+  const auto group = read_group(opened, *checking.given, {{}, {}, {}},
+                                without_states(checking.limits));
   if (!group) return std::nullopt;
+  if (group->limit != Limit::none) return not_begun(checking, group->limit);
   Checking rest = checking;
   rest.limits = allowance.left();
   return check_instance(*opened.instance, rest, opened.diagnostics,

@@ -48,9 +48,7 @@ struct Checking {
   // Unfold the guarded annotated quotient, if that is what is used, to be
   // looked at.
   bool unfold = false;
-  // Of each structure that formulas are checked on: with more states the run
-  // ends, as with a limit of work. 0: as many as there are.
-  std::uint64_t max_states = 0;
+  // Work is the states of each structure that formulas are checked on.
   network::Limits limits;
 };
 

@@ -153,17 +153,33 @@ void warn_of_unsaved(Opened& opened, const std::string& why) {
   opened.diagnostics.set_source(opened.source.get());
 }
 
-// False, with a diagnostic: it is no group of symmetries.
-bool accept_group(Opened& opened, NamedText file, explore::Options& how,
-                  Explored& result) {
+// Limit: it came before the group was judged. None: there is a diagnostic, it
+// is no group of symmetries.
+std::optional<network::Limit> accept_group(Opened& opened, NamedText file,
+                                           explore::Options& how,
+                                           Explored& result) {
   const Allowance allowance(how.limits);
   auto group = read_group(
       opened, std::move(file),
       {how.properties, explore::unasked_properties(*opened.instance, how), {}},
       how.limits);
   how.limits = allowance.left();
-  if (group) result.symmetry = std::move(group->symmetry);
-  return group.has_value();
+  if (!group) return std::nullopt;
+  if (group->limit == network::Limit::none) {
+    result.symmetry = std::move(group->symmetry);
+  }
+  return group->limit;
+}
+
+// As a run says it that came no further.
+explore::Exploration first_state(const Opened& opened, explore::Options how,
+                                 network::Limit limit) {
+  how.limits = {};
+  how.limits.work = 1;
+  how.keeper = nullptr;
+  explore::Exploration exploration = explore::explore(*opened.instance, how);
+  if (exploration.limit != network::Limit::none) exploration.limit = limit;
+  return exploration;
 }
 
 // Where few states are all no other group is worth looking for: then these.
@@ -269,11 +285,18 @@ std::optional<Explored> explore_instance(Opened& opened, explore::Options how,
     return std::nullopt;
   Explored result;
   const std::vector<std::size_t> asked = how.properties;
-  if (group && !accept_group(opened, std::move(*group), how, result)) {
-    return std::nullopt;
+  network::Limit limit = network::Limit::none;
+  if (group) {
+    const auto reached = accept_group(opened, std::move(*group), how, result);
+    if (!reached) return std::nullopt;
+    limit = *reached;
   }
-  explore_reduced(opened, std::move(how), reduction, symmetry, engine, explain,
-                  result);
+  if (limit != network::Limit::none) {
+    result.exploration = first_state(opened, std::move(how), limit);
+  } else {
+    explore_reduced(opened, std::move(how), reduction, symmetry, engine,
+                    explain, result);
+  }
   if (!accept_checkpoint(opened, result.exploration.not_resumed)) {
     return std::nullopt;
   }

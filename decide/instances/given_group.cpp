@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A group that was not judged to its end is as good as a wrong one.
+// A group is used whole or not at all: of one that was not judged to its end
+// nothing stays but the limit that came before.
 #include "decide/instances/given_group.hpp"
 
 #include <fmt/format.h>
@@ -55,9 +56,9 @@ std::optional<GivenGroup> read_group(Opened& opened, NamedText file,
     const network::Polling polling(budget);
     good = judge(opened, asked, result);
   } catch (const network::LimitReached& reached) {
-    d.error(symmetry::codes::no_symmetry, {},
-            fmt::format("no permutation is confirmed: a limit was reached ({})",
-                        network::text(reached.limit)));
+    good = true;
+    result = {};
+    result.limit = reached.limit;
   }
   d.set_source(opened.source.get());
   if (!good) return std::nullopt;

@@ -13,6 +13,8 @@ namespace vicinal::decide::inline instances {
 struct GivenGroup {
   std::vector<symmetry::WrittenGenerator> generators;
   symmetry::ModelSymmetry symmetry;  // that they generate
+  // With one nothing else is known: it came before all of them were judged.
+  network::Limit limit = network::Limit::none;
 };
 
 // Reads the generators and judges each: all of them leave the model, and what

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
 #include <catch2/catch.hpp>
 
 #include "explanations.hpp"
@@ -554,6 +555,25 @@ ctl some: EF {exactly 1 i in s: i.phase};
     }
   }
   CHECK(orders == std::set<std::string>{"1", "3"});
+}
+
+TEST_CASE("a limit that comes before a group is judged is one of the check") {
+  auto opened = open(R"(
+process P { var x : bool = false; action a { x := !x; } }
+network { node p[3000] : P; }
+ctl both: EF {forall i in p: i.x};
+)");
+  REQUIRE(opened->instance);
+  const std::atomic<bool> stopped = true;
+  decide::Checking checking;
+  checking.properties = {0};
+  checking.limits.stop = &stopped;
+  checking.given = decide::NamedText{"g", "(p[0] p[1])"};
+  const auto report = decide::check_instance(*opened, checking);
+  REQUIRE(report);
+  CHECK(!opened->diagnostics.has_errors());
+  CHECK(report->limit == network::Limit::interrupted);
+  CHECK(report->properties.at(0).verdict == Verdict::unknown);
 }
 
 }  // namespace checking_test

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <map>
 #include <memory>
@@ -265,6 +266,29 @@ invariant even: !p[0].x => !p[0].x;
       explored(text, Reduction::orbit, 0, all, Symmetry::detected);
   REQUIRE(by_constraints);
   CHECK(by_constraints->exploration.vacuous.empty());
+}
+
+// Nothing is wrong with the file then, nor is anything shown without it.
+TEST_CASE("a limit that comes before a group is judged is one of the run") {
+  auto opened = decide::open_model(
+      "process P { var x : bool = false; action a { x := !x; } }\n"
+      "network { node p[3000] : P; }\n"
+      "invariant one: exists i in p: !i.x;\n",
+      "model.vic", {});
+  decide::elaborate(*opened);
+  REQUIRE(opened->instance);
+  const std::atomic<bool> stopped = true;
+  explore::Options how;
+  how.properties = asked_of(*opened->model);
+  how.limits.stop = &stopped;
+  const auto found = decide::explore_instance(
+      *opened, how, Reduction::orbit, Symmetry::exchanged, explore::explore,
+      false, decide::NamedText{"group.txt", "(p[0] p[1])"});
+  REQUIRE(found);
+  CHECK(!opened->diagnostics.has_errors());
+  CHECK(found->exploration.limit == network::Limit::interrupted);
+  CHECK(found->exploration.properties.at(0).verdict() ==
+        network::Verdict::unknown);
 }
 
 }  // namespace exploration_test
