@@ -16,6 +16,7 @@
 #include "cli/options/options.hpp"
 #include "cli/session/load.hpp"
 #include "cli/settings/configured.hpp"
+#include "network/base/blanks.hpp"
 
 namespace vicinal::cli::expectations {
 namespace {
@@ -29,27 +30,22 @@ constexpr std::array<Comment, 5> comments{
 constexpr std::array<std::string_view, 5> endings{".vic", ".cub", ".m", ".pnml",
                                                   ".structure"};
 
-std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t\r");
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t\r") + 1 - begin);
-}
-
 // The inside of a comment that is all of the line, from its first column on.
 std::optional<std::string_view> comment_of(std::string_view line) {
   for (const Comment& c : comments) {
     if (!line.starts_with(c.begin)) continue;
-    std::string_view inside = trimmed(line.substr(c.begin.size()));
+    std::string_view inside = network::trimmed(line.substr(c.begin.size()));
     if (!c.end.empty() && !inside.ends_with(c.end)) return std::nullopt;
     inside.remove_suffix(c.end.size());
-    return trimmed(inside);
+    return network::trimmed(inside);
   }
   return std::nullopt;
 }
 
 std::vector<std::string> words_of(std::string_view text) {
   std::vector<std::string> words;
-  for (text = trimmed(text); !text.empty(); text = trimmed(text)) {
+  for (text = network::trimmed(text); !text.empty();
+       text = network::trimmed(text)) {
     const std::size_t end = std::min(text.find(' '), text.size());
     words.emplace_back(text.substr(0, end));
     text.remove_prefix(end);
@@ -99,7 +95,7 @@ ReadLine wrong(std::string error) {
 bool read_claims(std::string_view text, Expectation& out) {
   while (!text.empty()) {
     const std::size_t end = std::min(text.find(';'), text.size());
-    const std::string_view claim = trimmed(text.substr(0, end));
+    const std::string_view claim = network::trimmed(text.substr(0, end));
     const std::size_t equals = claim.find('=');
     if (equals == 0 || equals == std::string_view::npos ||
         equals + 1 == claim.size()) {

@@ -10,6 +10,7 @@
 #include <charconv>
 #include <utility>
 
+#include "network/base/blanks.hpp"
 #include "network/base/utf8.hpp"
 
 namespace vicinal::cli::inline rpc {
@@ -22,24 +23,13 @@ struct Header {
   bool whole = false;
 };
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) {
-    text.remove_prefix(1);
-  }
-  while (!text.empty() &&
-         (text.back() == ' ' || text.back() == '\t' || text.back() == '\r')) {
-    text.remove_suffix(1);
-  }
-  return text;
-}
-
 void read_field(std::string_view line, Header& header) {
   const std::size_t colon = line.find(':');
   if (colon == std::string_view::npos) return;
   const std::string name =
-      network::small_letters(trimmed(line.substr(0, colon)));
+      network::small_letters(network::trimmed(line.substr(0, colon)));
   if (name != "content-length") return;
-  const std::string_view digits = trimmed(line.substr(colon + 1));
+  const std::string_view digits = network::trimmed(line.substr(colon + 1));
   std::size_t length = 0;
   const auto [rest, error] =
       std::from_chars(digits.data(), digits.data() + digits.size(), length);
@@ -54,7 +44,8 @@ Header read_header(std::string_view text) {
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = text.find('\n', begin);
     if (end == std::string_view::npos) return header;
-    const std::string_view line = trimmed(text.substr(begin, end - begin));
+    const std::string_view line =
+        network::trimmed(text.substr(begin, end - begin));
     begin = end + 1;
     if (line.empty()) {
       header.end = begin;
@@ -127,7 +118,7 @@ std::optional<Incoming> LineFraming::next() {
       return Incoming{{}, "a message is too long"};
     }
     if (line.ends_with('\r')) line.pop_back();
-    if (!trimmed(line).empty()) return Incoming{std::move(line), {}};
+    if (!network::trimmed(line).empty()) return Incoming{std::move(line), {}};
   }
   buffer_.erase(0, at_);
   at_ = 0;

@@ -29,8 +29,7 @@ bool write_run(const std::string& name, Opened& opened,
   }
   const std::string error = write_file(name, text());
   if (error.empty()) return true;
-  d.error(codes::run_not_written, {},
-          fmt::format("cannot write '{}': {}", name, error));
+  d.error(codes::run_not_written, {}, error);
   return false;
 }
 

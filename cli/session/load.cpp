@@ -166,12 +166,15 @@ FileText read_file(const std::string& path) {
 }
 
 std::string write_file(const std::string& path, const std::string& text) {
+  const auto failed = [&] {
+    return fmt::format("cannot write '{}': {}", path, std::strerror(errno));
+  };
   std::FILE* file = std::fopen(path.c_str(), "wb");
-  if (file == nullptr) return std::strerror(errno);
+  if (file == nullptr) return failed();
   const bool whole =
       std::fwrite(text.data(), 1, text.size(), file) == text.size();
   if (std::fclose(file) == 0 && whole) return {};
-  const std::string error = std::strerror(errno);
+  std::string error = failed();
   std::error_code ignored;
   if (std::filesystem::is_regular_file(path, ignored)) {
     std::filesystem::remove(path, ignored);

@@ -21,8 +21,8 @@ struct FileText {
 };
 FileText read_file(const std::string& path);
 
-// Writes a file; what went wrong, in the system's words, or nothing. A plain
-// file that could not be written whole is removed; a device is not.
+// Writes a file; what went wrong, as a sentence, or nothing. A plain file that
+// could not be written whole is removed; a device is not.
 std::string write_file(const std::string& path, const std::string& text);
 
 // The name of the model in reports; "-" is standard input.

@@ -41,10 +41,7 @@ std::string typed(const std::vector<std::string>& arguments) {
 std::string put(const Options& options, Page page) {
   page.command = typed(options.arguments);
   page.version = "Vicinal " VICINAL_VERSION;
-  const std::string error = write_file(options.report, report::html_page(page));
-  return error.empty() ? error
-                       : fmt::format("the report '{}' cannot be written: {}",
-                                     options.report, error);
+  return write_file(options.report, report::html_page(page));
 }
 
 Page short_page(const Options& options, std::string summary) {

@@ -4,8 +4,6 @@
 // that has not finished.
 #include "cli/session/sarif_file.hpp"
 
-#include <fmt/format.h>
-
 #include "cli/session/session.hpp"
 
 namespace vicinal::cli::inline session {
@@ -58,12 +56,9 @@ std::string write_sarif(
   end.finished = end.finished && kept().all_finished;
   const Json log =
       report::sarif_log(kept().results, end, VICINAL_VERSION, title);
-  const std::string error = write_file(
+  return write_file(
       options.sarif,
       log.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
-  return error.empty()
-             ? error
-             : fmt::format("cannot write '{}': {}", options.sarif, error);
 }
 
 }  // namespace vicinal::cli::inline session

@@ -364,11 +364,10 @@ std::string Hand::save(const std::string& path) {
       trace_json(instance_, trace)
           .dump(2, ' ', false, Json::error_handler_t::replace) +
       "\n";
-  return write_file(path, text).empty()
-             ? fmt::format("{} written to '{}'\n",
-                           counted(trace.length(), "step", "steps"),
-                           printable(path))
-             : fmt::format("'{}' cannot be written\n", printable(path));
+  const std::string error = write_file(path, text);
+  if (!error.empty()) return printable(error) + "\n";
+  return fmt::format("{} written to '{}'\n",
+                     counted(trace.length(), "step", "steps"), printable(path));
 }
 
 }  // namespace vicinal::cli::inline simulation

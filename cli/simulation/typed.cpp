@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "network/base/blanks.hpp"
 #include "network/base/diagnostic.hpp"
 #include "network/base/suggestion.hpp"
 #include "report/words/render.hpp"
@@ -51,13 +52,6 @@ constexpr TypedWord typed_words[] = {
     {"quit", Typed::quit, Behind::none, 0, "quit", "end"},
 };
 
-std::string_view trimmed(std::string_view text) {
-  constexpr const char* blanks = " \t\r\n";
-  const auto begin = text.find_first_not_of(blanks);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
-}
-
 std::optional<std::uint64_t> number_in(std::string_view text) {
   if (text.empty() || text.size() > 18) return std::nullopt;
   std::uint64_t number = 0;
@@ -92,12 +86,12 @@ Typed no_such_word(std::string_view word) {
 }  // namespace
 
 Typed read_typed(std::string_view line) {
-  line = trimmed(line);
+  line = network::trimmed(line);
   if (line.empty()) return {};
   if (const auto number = number_in(line)) return {Typed::choose, *number, {}};
   const auto end = std::min(line.find_first_of(" \t"), line.size());
   const std::string_view word = line.substr(0, end);
-  const std::string_view rest = trimmed(line.substr(end));
+  const std::string_view rest = network::trimmed(line.substr(end));
   const auto* const found = std::ranges::find_if(
       typed_words, [&](const TypedWord& w) { return word == w.word; });
   if (found == std::end(typed_words)) return no_such_word(word);

@@ -106,7 +106,7 @@ TEST_CASE("lines that are no commands say what is possible") {
       {"until true; invariant b: true", "this is more than one expression"},
       {"until true /*", "error[V"},
       {"until nosuch", "until:1:1: error[V"},
-      {"save /no/such/folder/x", "cannot be written"},
+      {"save /no/such/folder/x", "cannot write"},
       {std::string("\x1b[2J"), "\\x1b"},
   };
   for (const auto& [line, answer] : answers) {
