@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// `check`: temporal properties of an instance. A property that is refuted is
+// told with a path that refutes it.
 #include "cli/commands.hpp"
 #include "cli/runs/replay_traces.hpp"
 #include "cli/runs/run_files.hpp"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// `convert`: the tree that a reader of another language made, written as text.
 #include <cstdio>
 
 #include "cli/commands.hpp"

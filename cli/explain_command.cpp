@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// `explain`: the catalogues of all rooms as one, whole or by a code.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// `explore`: options to a search, what was found to text. What is asked decides
+// which of several reports is written.
 #include <fmt/format.h>
 
 #include <csignal>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// `export`: an instance for another tool. What that tool cannot be asked is
+// named, not left out in silence.
 #include <fmt/format.h>
 
 #include <algorithm>

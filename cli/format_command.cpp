@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// `format`: shows a layout, compares with it, or replaces a file by it, whole
+// or not at all.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// `test`: each expectation is a run of the program by itself, whose exit code
+// and report are held against what was expected.
 #include <fmt/format.h>
 
 #include <algorithm>

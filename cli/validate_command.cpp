@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// `validate`: whether a file is a model, and what is odd about it.
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"

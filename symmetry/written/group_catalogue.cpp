@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// What makes a line no generator comes first, what makes a generator no
+// symmetry last.
 #include "symmetry/written/group_catalogue.hpp"
 
 #include "symmetry/written/codes.hpp"
