@@ -230,7 +230,26 @@ check("words have colours", function()
   return group == "vicinalTop" or error(group)
 end)
 
-local ended
+if vim.fn.filereadable(vim.env.HOME .. "/.config/nvim/parser/vicinal.so") == 1 then
+  check("tree-sitter colours the model", function()
+    local tree = vim.treesitter.get_parser(buffer, "vicinal"):parse()[1]
+    local get = vim.treesitter.query.get or vim.treesitter.query.get_query
+    local query = get("vicinal", "highlights")
+    local found = {}
+    for id, node in query:iter_captures(tree:root(), buffer, 0, -1) do
+      local from_line, from, to_line, to = node:range()
+      if from_line == to_line then
+        local word = vim.api.nvim_buf_get_lines(
+          buffer, from_line, from_line + 1, true)[1]:sub(from + 1, to)
+        found[word] = query.captures[id]
+      end
+    end
+    return not tree:root():has_error() and found.process == "keyword" and
+        found.Station == "type" and found.enter == "function" and
+        found.eating and not found["error"] or error(vim.inspect(found))
+  end)
+end
+
 local one = client()
 vim.lsp.stop_client(one.id)
 check("the server ends", function() return one.is_stopped() end)
