@@ -12,6 +12,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -131,25 +132,38 @@ class Generator {
   // progress.cpp
   struct Waiting;
   struct Helped;
+  struct Stepping {
+    const Mover& mover;
+    const Chosen& members;
+    const Chosen& binding;
+    std::optional<std::size_t> acting;
+  };
+  struct Change {
+    Term less, equal;
+  };
   void progress();
   void progress(const Waiting& w);
   void evaluated(const Waiting& w);
+  void until_then(const Waiting& w);
   void begins(const Waiting& w);
   void lasts(const Waiting& w, const Helped& h);
   void comes_nearer(const Waiting& w, const Helped& h);
-  void step_nearer(const Waiting& w, const Helped& h, const Mover& mover,
-                   const Chosen& members, const Chosen& binding,
-                   std::optional<std::size_t> acting);
+  void of_step(const Goals& goals, const Stepping& step,
+               const std::string& name, network::Span span,
+               const std::function<Term(Question&)>& waits,
+               const std::function<Term(Question&)>& wrong);
   void of_states(const Waiting& w, const Goals& goals, const std::string& name,
                  bool initial, const std::function<Term(Question&)>& wrong);
   void conclude(Question& x, const std::function<Term(Question&)>& wrong);
   static Goals goals_of(const Waiting& w, const Helped& h);
   void join_stated(Question& x, const Goals& goals);
-  Term waits(Question& x, const Goals& goals);
+  Term waits(Question& x, const Waiting& w, const Goals& goals);
   Term can_help(Question& x, const network::Situation& s, Env env);
+  bool may_help(const network::Situation& s, const Mover& mover) const;
   Term helps(Question& x, const Goals& goals, const network::Situation& s,
              const Mover& mover, std::optional<std::size_t> acting);
-  Term nearer(Question& x, const Goals& goals, Term helped);
+  Change change(Question& x, const Goals& goals, std::span<const ExprId> terms);
+  Term nearer(Question& x, const Waiting& w, const Goals& goals, Term helped);
 
   // Assumptions
   void begin(Query& q);

@@ -157,7 +157,10 @@ void Collector::bound_in_expressions() {
   for (const ast::Stmt& s : t_.stmts) bind(s.binders, s.span);
   for (const ast::Ranking& r : t_.rankings) {
     bind(r.binders, r.span);
-    for (const ast::Helper& h : r.helpers) bind(h.binders, h.span);
+    for (const ast::Helper& h : r.helpers) {
+      bind(h.binders, h.span);
+      for (const ast::Helper& m : h.helpers) bind(m.binders, m.span);
+    }
   }
 }
 

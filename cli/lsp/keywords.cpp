@@ -120,6 +120,10 @@ constexpr LanguageWord word_table[] = {
      "again is followed, again and again, by each state that a step leads to "
      "from it.",
      ""},
+    {"meanwhile", clause,
+     "behind that, `meanwhile (k by Q.b of h in s when d)`: a rank of its own, "
+     "for an action that is strongly fair and not enabled all the time",
+     ""},
     {"of", clause, "`id of s` | a reference to a node of family s, or `none`",
      ""},
     {"order", clause,

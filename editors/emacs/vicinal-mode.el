@@ -14,8 +14,8 @@
       "fair" "init" "invariant" "ltl" "network" "param" "process" "rank"
       "rule" "shared" "struct" "action" "port" "var" "connect" "edge" "node"
       "else" "for" "if" "pop" "push" "skip" "while" "any" "color" "from"
-      "global" "of" "order" "priority" "set" "strong" "to" "via" "weak" "by"
-      "when" "in" "inout" "out")
+      "global" "meanwhile" "of" "order" "priority" "set" "strong" "to" "via"
+      "weak" "by" "when" "in" "inout" "out")
     (font-lock-type-face "bool" "id" "int" "queue")
     (font-lock-constant-face "atmost" "enabled" "exactly" "exists" "false"
       "forall" "none" "self" "then" "true")

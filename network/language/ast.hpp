@@ -315,13 +315,17 @@ struct RankTerm {
   Span order_span;
 };
 
-// P.a of j in s when c: who helps, and where. A rule has no node.
+// P.a of j in s when c: who helps, and where. A rule has no node. With
+// meanwhile (k by Q.b of h in s when d): what comes nearer while the action is
+// not enabled; none of those who help there has that.
 struct Helper {
   Word process;  // empty: a rule
   Word action;
   Range binders;  // into Tree::binders: `j in s`, if it is said
   Word node;      // of i: a variable that is bound already
   ExprId condition;
+  std::vector<RankTerm> terms;  // of meanwhile
+  std::vector<Helper> helpers;
   Span span;
 };
 

@@ -22,6 +22,13 @@ struct Situation {
   Range binders;           // into Model::binders: one, of who helps, or none
   ExprId node;             // who helps: a bound variable; of a rule none
   ExprId condition;
+  // Of a strongly fair action that need not be enabled as long as the condition
+  // holds: a rank of its own, which says why it is again and again. Its terms,
+  // situations and `pending` are as those of a Ranking, and may be about who
+  // helps here; none: the action is enabled all the time.
+  std::vector<ExprId> terms;
+  std::vector<Situation> meanwhile;
+  ExprId pending;
   Span span;
 };
 

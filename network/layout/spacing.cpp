@@ -26,9 +26,10 @@ constexpr std::array<std::string_view, 9> typed_heads{
 
 // Words that an expression may follow: a sign behind them has one side, and a
 // '(' is no call.
-constexpr std::array<std::string_view, 16> introducing{
-    "assert", "atmost", "else",  "exactly",  "fair", "for", "if",  "in",
-    "init",   "of",     "order", "priority", "then", "to",  "via", "when"};
+constexpr std::array<std::string_view, 17> introducing{
+    "assert",   "atmost", "else", "exactly",   "fair", "for",
+    "if",       "in",     "init", "meanwhile", "of",   "order",
+    "priority", "then",   "to",   "via",       "when"};
 
 constexpr std::array<std::string_view, 14> temporal_words{
     "A", "AF", "AG", "AX", "E", "EF", "EG", "EX", "F", "G", "R", "U", "W", "X"};

@@ -34,6 +34,10 @@ ltl next: X {k == 0};
 ltl nested: G ({k > 0} => F G {k == 0});
 ltl ranges: forall v in 0..1: F {k == v};
 ctl other: AF {k == 0};
+ctl open: AG EF {k == 0};
+ctl some: EF {k == 0};
+ltl until: ({k > 0} U {k == 0});
+ctl trees: A({k > 0} U {k == 0});
 )";
 
 // Numbers of what is reported.
@@ -60,6 +64,19 @@ TEST_CASE("ranks that fit") {
            "rank for again: k by tick when k > 0;",
            "rank for again: k by P.down of j in P when j.x > 0;",
            "rank for again: k;",
+           "rank for other: k by tick when k > 0;",
+           "rank for until: k by tick when k > 0;",
+           "rank for trees: k by tick when k > 0;",
+           "rank for open: k by P.rest of j in p when k > 0;",
+           "rank for open: k;",
+           "rank for again: k by tick when k > 0\n"
+           "  meanwhile (k by P.down of j in p when j.x > 0);",
+           "rank for again: k by tick when k > 0 meanwhile (k),\n"
+           "  P.down of j in p when j.x > 0;",
+           "rank for done (i in p): i.x by tick when k > 0\n"
+           "  meanwhile (k, i.phase order [busy, idle]\n"
+           "    by P.down of i when true, tick when true),\n"
+           "  P.down of j in p when j.x > 0;",
            "rank for done (i in p): i.x, i.phase order [busy, idle];",
        }) {
     INFO(rank);
@@ -72,7 +89,13 @@ TEST_CASE("ranks that do not fit") {
            "rank for nothing: k by tick when k > 0;",
            "rank for next: k by tick when k > 0;",
            "rank for nested: k by tick when k > 0;",
-           "rank for other: k by tick when k > 0;",
+           "rank for some: k by tick when k > 0;",
+           "rank for open: k by tick when k > 0 meanwhile (k);",
+           // Weak fairness is not enough.
+           "rank for done (i in p): i.x by P.down of i when i.x > 0\n"
+           "  meanwhile (i.x by tick when true);",
+           "rank for again: k by tick when k > 0\n"
+           "  meanwhile (k by P.rest of j in p when j.x > 0);",
            "rank for ranges (v in 0..1): k by tick when k > 0;",
            "rank for done: k by tick when k > 0;",
            "rank for done (i in r): i.x by P.down of i when i.x > 0;",
@@ -103,7 +126,37 @@ TEST_CASE("other mistakes in ranks") {
   CHECK(codes("rank for again: k by tick when k;") == std::vector<int>{309});
   CHECK(codes("rank for again: k by tick;").size() == 1);
   CHECK(codes("rank for again: k by;").size() == 1);
+  CHECK(codes("rank for again: k by tick when k > 0 meanwhile k;").size() == 1);
+  CHECK(codes("rank for again: k by tick when k > 0 meanwhile ();").size() ==
+        1);
+  // It has none of its own.
+  CHECK(codes("rank for again: k by tick when k > 0\n"
+              "  meanwhile (k by tick when k > 0 meanwhile (k));")
+            .size() == 1);
+  // Who helps is still bound meanwhile.
+  CHECK(codes("rank for again: k by P.down of j in p when j.x > 0,\n"
+              "  tick when j.x > 0;") == std::vector<int>{302});
   CHECK(codes("rank again: k by tick when k > 0;").size() == 1);
+}
+
+TEST_CASE("a rank of a situation is about who helps there, too") {
+  const auto loaded =
+      load(process +
+           "fair strong P.rest;\n"
+           "rank for done (i in p): i.x by P.rest of j in p when "
+           "j.x > 0 meanwhile (j.x by P.down of h in p when h == j);"
+           "\n");
+  REQUIRE(loaded.model);
+  const network::Model& m = *loaded.model;
+  REQUIRE(m.rankings.size() == 1);
+  REQUIRE(m.rankings[0].situations.size() == 1);
+  const network::Situation& s = m.rankings[0].situations[0];
+  CHECK(s.terms.size() == 1);
+  REQUIRE(s.meanwhile.size() == 1);
+  CHECK(m[s.meanwhile[0].node].item == 2);
+  CHECK(s.meanwhile[0].terms.empty());
+  CHECK(m[s.pending].op == network::Op::exists);
+  CHECK(m[m.rankings[0].pending].op == network::Op::exists);
 }
 
 // Global fairness names no action, so that it looks like that of rule 0.

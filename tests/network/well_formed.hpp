@@ -63,15 +63,26 @@ class WellFormed {
     span(r.span);
     word(r.property);
     binders(r.binders, 1);
-    for (const auto& t : r.terms) {
+    terms(r.terms);
+    for (const auto& h : r.helpers) {
+      helper(h);
+      terms(h.terms);
+      for (const auto& m : h.helpers) {
+        helper(m);
+        check(m.terms.empty() && m.helpers.empty(), "a rank that is too deep");
+      }
+    }
+  }
+  void terms(const std::vector<ast::RankTerm>& all) {
+    for (const auto& t : all) {
       expr(t.value, 1);
       words(t.order);
     }
-    for (const auto& h : r.helpers) {
-      word(h.action);
-      binders(h.binders, 1);
-      expr(h.condition, 1);
-    }
+  }
+  void helper(const ast::Helper& h) {
+    word(h.action);
+    binders(h.binders, 1);
+    expr(h.condition, 1);
   }
 
   void check(bool good, std::string_view what) {

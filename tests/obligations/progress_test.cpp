@@ -525,4 +525,250 @@ rank for served: sum(q in s: if q.on then FAR else 0);
   }
 }
 
+// What follows are models that are edited in one place each: just what is wrong
+// is open.
+namespace {
+
+struct Edit {
+  const char *what, *from, *to, *open;
+};
+
+void check_edits(const std::string& model, const std::vector<Edit>& edits) {
+  for (const Edit& e : edits) {
+    const std::string text = replaced(model, e.from, e.to);
+    INFO(e.what << "\n" << text);
+    obligations::Request request;
+    request.progress = {"served"};
+    CHECK(proof_of(text, request).open() == e.open);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("what helps is enabled again and again, not all the time") {
+  const char* possible = "progress served 1 meanwhile 1: can be done";
+  check_edits(
+      R"(
+enum Phase { idle, waiting, inside }
+param n : 1.. = 3;
+shared lock : bool = false;
+shared k : 0..2 = 0;
+process P {
+  var phase : Phase = idle;
+  action want when phase == idle { phase := waiting; }
+  action enter when phase == waiting && !lock { lock := true; phase := inside; }
+  action leave when phase == inside { lock := false; phase := idle; }
+  action idle { skip; }
+}
+network { node s[n] : P; }
+rule turn(v in 0..2) { k := v; }
+fair strong P.enter;
+fair weak P.leave;
+fair weak P.idle;
+assert held: lock <=> exists i in s: i.phase == inside;
+assert one: forall i, j in s:
+  i != j => !(i.phase == inside && j.phase == inside);
+ltl served: forall i in s: G ({i.phase == waiting} => F {i.phase == inside});
+rank for served (i in s): 0
+  by P.enter of i when i.phase == waiting
+    meanwhile (lock by P.leave of j in s when j.phase == inside);
+)",
+      {
+          {"as it is", "param", "param", ""},
+          {"strong fairness alone is weak",
+           "meanwhile (lock by P.leave of j in s when j.phase == "
+           "inside)",
+           "", "progress served 1: can be done"},
+          {"nobody helps meanwhile", "when j.phase == inside)",
+           "when j.phase == inside && k == 1)",
+           "progress served 1 meanwhile: somebody helps; "
+           "progress served 1 meanwhile 1: rule turn"},
+          {"who waits helps itself meanwhile",
+           "P.leave of j in s when j.phase == inside)",
+           "P.enter of j in s when j == i)", possible},
+          {"what helps meanwhile need not be enabled",
+           "leave when phase == inside", "leave when phase == inside && k == 0",
+           possible},
+          {"what comes nearer meanwhile has no least value", "meanwhile (lock",
+           "meanwhile (k - 1, lock",
+           "progress served 1 meanwhile 1: can be done; "
+           "progress served 1 meanwhile 1: rule turn"},
+          {"another step leads away meanwhile", "meanwhile (lock",
+           "meanwhile (k, lock", "progress served 1 meanwhile 1: rule turn"},
+          {"what helps meanwhile leaves all as it is",
+           "{ lock := false; phase := idle; }", "{ skip; }",
+           "progress served 1 meanwhile 1: s.leave at j"},
+          {"something else is fair meanwhile",
+           "P.leave of j in s when j.phase == inside)",
+           "P.idle of j in s when j != i)",
+           "progress served 1 meanwhile 1: s.idle at j"},
+          {"who helps meanwhile changes at the same rank",
+           "rule turn(v in 0..2) { k := v; }",
+           "rule hand(a in s, b in s)\n"
+           "  when a.phase == inside && b.phase == idle {\n"
+           "  a.phase := idle; b.phase := inside;\n}",
+           "progress served 1 meanwhile 1: rule hand"},
+          {"the situation is left at the same rank",
+           "rule turn(v in 0..2) { k := v; }",
+           "rule turn(a in s) when a.phase == waiting "
+           "{ a.phase := idle; }",
+           "progress served 1: rule turn"},
+          {"what helps need not lower the rank",
+           "{ lock := true; phase := inside; }",
+           "{ if k == 0 { lock := true; phase := inside; } }",
+           "progress served 1: s.enter at i"},
+          {"it is another node that is enabled again and again",
+           "by P.enter of i when i.phase == waiting",
+           "by P.enter of q in s when i.phase == waiting && "
+           "q.phase == waiting",
+           "progress served 1: s.enter at q"},
+          {"meanwhile every step is to come nearer",
+           " by P.leave of j in s when j.phase == inside)", ")",
+           "progress served 1 meanwhile 1: s.want; "
+           "progress served 1 meanwhile 1: s.idle at i; "
+           "progress served 1 meanwhile 1: s.idle; "
+           "progress served 1 meanwhile 1: rule turn"},
+      });
+}
+
+// A rule that helps, and rules that help it to be enabled.
+TEST_CASE("a number goes round, and is right for a moment") {
+  check_edits(
+      R"(
+param n : 1.. = 2;
+shared k : 0..2 = 0;
+shared left : 0..3 = 3;
+process P { var on : bool; action flip { on := !on; } }
+network { node s[n] : P; }
+rule tick when k > 0 { k := k - 1; }
+rule again when k == 0 { k := 2; }
+rule use when left > 0 && k == 1 { left := left - 1; }
+fair weak tick;
+fair weak again;
+fair strong use;
+ltl served: F {left == 0};
+rank for served: left by use when left > 0
+  meanwhile (if k == 0 then 2 else k - 1 by tick when k == 2, again when k == 0);
+)",
+      {
+          {"as it is", "param", "param", ""},
+          {"it goes past", "{ k := k - 1; }", "{ k := 0; }",
+           "progress served 1 meanwhile 1: rule tick"},
+          {"a situation is missing", "by tick when k == 2, again", "by again",
+           "progress served 1 meanwhile: somebody helps; "
+           "progress served 1 meanwhile 1: rule again"},
+          {"a step of a node leads away", "{ on := !on; }",
+           "{ on := !on; if k == 2 { k := 0; } }",
+           "progress served 1 meanwhile 1: s.flip"},
+          {"a step of a node makes it less", "{ on := !on; }",
+           "{ if left > 0 { left := left - 1; } }", ""},
+      });
+}
+
+TEST_CASE("something holds until then") {
+  check_edits(R"(
+param n : 1.. = 2;
+process P {
+  var x : 0..3 = 3;
+  var on : bool = false;
+  action down when x > 0 { x := x - 1; }
+  action idle { skip; }
+}
+network { node s[n] : P; }
+fair weak P.down;
+ltl served: forall i in s: ({i.x > 0} U {i.x == 0});
+rank for served (i in s): i.x by P.down of i when i.x > 0;
+)",
+              {
+                  {"as it is", "param", "param", ""},
+                  {"the same of trees", "ltl served: forall i in s: ",
+                   "ctl served: forall i in s: A", ""},
+                  {"not at first", "{i.x > 0}", "{i.x < 3}",
+                   "progress served until then"},
+                  {"not after a step", "{i.x > 0}", "{i.x != 2}",
+                   "progress served until then: s.down at i"},
+                  {"not after a step of another one", "{i.x > 0}",
+                   "{forall q in s: q.x != 2}",
+                   "progress served until then: s.down at i; "
+                   "progress served until then: s.down"},
+                  {"not after a step of a rule",
+                   "fair weak P.down;\nltl served: forall i in s: ({i.x > 0}",
+                   "rule set(q in s) when q.x == 1 { q.on := true; }\n"
+                   "fair weak P.down;\nltl served: forall i in s: ({!i.on}",
+                   "progress served until then: rule set"},
+                  {"it may fail", "{i.x > 0}", "{6 / i.x > 0}",
+                   "progress served: can be evaluated"},
+                  {"what is waited for need not come about", "down when x > 0",
+                   "down when x > 1", "progress served 1: can be done"},
+              });
+}
+
+TEST_CASE("the same in the words of trees") {
+  check_edits(R"(
+param n : 1.. = 2;
+process P {
+  var x : 0..3 = 3;
+  action down when x > 0 { x := x - 1; }
+  action idle { skip; }
+}
+network { node s[n] : P; }
+fair weak P.down;
+ctl served: forall i in s: AF {i.x == 0};
+rank for served (i in s): i.x by P.down of i when i.x > 0;
+)",
+              {
+                  {"as it is", "param", "param", ""},
+                  {"again and again", "AF {", "AG AF {", ""},
+                  {"a response", "AF {i.x == 0}",
+                   "AG ({i.x > 1} => AF {i.x == 0})", ""},
+                  {"a step leads away", "{ skip; }", "{ x := 3; }",
+                   "progress served 1: s.idle at i"},
+              });
+}
+
+TEST_CASE("what stays possible needs no fairness, and steps of who helps") {
+  check_edits(R"(
+param n : 1.. = 2;
+shared k : 0..2 = 0;
+process P {
+  var x : 0..3 = 3;
+  action down(v in 0..1) when x > 0 && k == 0 { x := x - 1; }
+  action up when x < 3 { x := 3; }
+  action free when k > 0 { k := 0; }
+}
+network { node s[n] : P; }
+rule hold when k == 0 { k := 2; }
+ctl served: forall i in s: AG EF {i.x == 0};
+rank for served (i in s): i.x, k
+  by P.down of i when k == 0, P.free of j in s when k > 0;
+)",
+              {
+                  {"as it is", "param", "param", ""},
+                  {"what helps is not enabled", "of i when k == 0",
+                   "of i when k < 2", "progress served 1: can be done"},
+                  {"a situation is missing", ", P.free of j in s when k > 0",
+                   "", "progress served: somebody helps"},
+                  {"not with each binding", "x := x - 1", "x := x - v",
+                   "progress served 1: s.down at i"},
+                  {"what helps leads away", "k == 0 { x := x - 1",
+                   "k == 0 { x := 3 - x", "progress served 1: s.down at i"},
+                  {"there is no least value", "i.x, k", "i.x, k - 1",
+                   "progress served 1: can be done"},
+                  {"of another node", "P.down of i", "P.down of j in s",
+                   "progress served 1: can be done; "
+                   "progress served 1: s.down at j"},
+                  {"the goal may fail", "{i.x == 0}", "{6 / i.x > 6}",
+                   "progress served: can be evaluated; "
+                   "progress served 1: can be done"},
+                  {"that it comes about would need more",
+                   "ctl served: forall i in s: AG EF",
+                   "fair weak P.down;\nfair weak P.free;\n"
+                   "ctl served: forall i in s: AG AF",
+                   "progress served 1: s.up at i; "
+                   "progress served 1: rule hold; "
+                   "progress served 2: s.up at i; "
+                   "progress served 2: s.up at j"},
+              });
+}
+
 }  // namespace progress_obligations_test

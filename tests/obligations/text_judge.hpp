@@ -38,6 +38,8 @@ struct JudgedCounts {
   int waiting = 0;        // situations of a rank
   int not_nearer = 0;     // of these, from which a step leads astray
   int helpless = 0;       // states and situations in which nobody can help
+  int meanwhile = 0;      // situations whose action is not enabled
+  int too_early = 0;      // where p of p U q does not hold, nor q
   int evaluated = 0, solved = 0, undecided = 0;
 };
 
@@ -118,10 +120,18 @@ class Judge {
   void waiting_for(const Awaited& a, const Members& m, const State& s);
   void helped(const Awaited& a, const Members& m, std::size_t k,
               const State& s);
+  void in_situations(const Awaited& a, const Members& m, const State& s);
+  bool is_meanwhile(const Awaited& a, const Members& m, std::size_t k,
+                    const State& s) const;
   void comes_nearer(const State& s, const oracle::Step& step);
+  void stays_until(const Awaited& a, const Members& m, const State& s,
+                   const oracle::Step& step);
+  void nearer_by_all(const Awaited& a, const Members& m, const State& s,
+                     const oracle::Step& step);
   void nearer_by(const Awaited& a, const Members& m, std::size_t k,
                  const State& s, const oracle::Step& step);
   std::vector<Awaited> awaited() const;
+  void read_shape(network::ast::ExprId e, Awaited& a) const;
   std::vector<Members> some_members(const Awaited& a);
   std::vector<Members> all_helpers(const Awaited& a, const Members& m,
                                    std::size_t k) const;

@@ -14,20 +14,37 @@ using ast::ExprKind;
 using network::Binder;
 using oracle::Binding;
 
-// A rank and the parts of its property: `once` is F {goal}, else it is
-// G ({from} => F {goal}), where `from` may be left out.
+// A rank and the parts of its property: `once` is F {goal}, or {until} U
+// {goal}, `possible` AG EF {goal}, else it is G ({from} => F {goal}), where
+// `from` may be left out. Or what a situation of one has meanwhile.
 struct Judge::Awaited {
-  const ast::Ranking* rank = nullptr;
-  const network::Ranking* model = nullptr;
-  bool once = false;
-  ast::ExprId from, goal;
+  std::span<const ast::RankTerm> terms;
+  std::span<const ast::Helper> helpers;
+  std::span<const network::Situation> model;
   std::string name;  // of its obligations
+  std::uint32_t property = 0;
+  network::Range binders;
+  bool once = false, possible = false;
+  ast::ExprId from, until, goal;
+  const Awaited* around = nullptr;
+  std::size_t within = 0;  // which situation of that
 
-  std::size_t situations() const {
-    return std::max<std::size_t>(rank->helpers.size(), 1);
-  }
+  std::size_t situations() const { return model.size(); }
   // A rank that names nobody: each step of anybody helps.
-  bool everybody() const { return rank->helpers.empty(); }
+  bool everybody() const { return helpers.empty(); }
+  bool has_meanwhile(std::size_t k) const {
+    return !everybody() && !helpers[k].terms.empty();
+  }
+  Awaited meanwhile(std::size_t k) const {
+    Awaited out = *this;
+    out.terms = helpers[k].terms;
+    out.helpers = helpers[k].helpers;
+    out.model = model[k].meanwhile;
+    out.name = fmt::format("{} {} meanwhile", name, k + 1);
+    out.around = this;
+    out.within = k;
+    return out;
+  }
 };
 
 // Who is meant: by the names that the property has for them, and by those of
@@ -67,29 +84,47 @@ std::vector<Judge::Awaited> Judge::awaited() const {
         asked.end()) {
       continue;
     }
-    Awaited a{&rank, &model_.rankings[i],
-              false, {},
-              {},    "progress " + rank.property.text};
-    const auto child = [&](ast::ExprId e, std::size_t n) {
-      return tree_.child(tree_[e], n);
-    };
-    ast::ExprId e;
+    Awaited a;
+    a.terms = rank.terms;
+    a.helpers = rank.helpers;
+    a.model = model_.rankings[i].situations;
+    a.name = "progress " + rank.property.text;
+    a.property = model_.rankings[i].property;
+    a.binders = rank.binders;
     for (const ast::Property& p : tree_.properties) {
-      if (p.name.text == rank.property.text) e = p.formula;
+      if (p.name.text == rank.property.text) read_shape(p.formula, a);
     }
-    while (tree_[e].kind == ExprKind::forall) {
-      e = child(e, tree_[e].children.size() - 1);
-    }
-    a.once = tree_[e].kind == ExprKind::finally;
-    if (!a.once) e = child(e, 0);  // of G
-    if (tree_[e].kind == ExprKind::implies) {
-      a.from = child(child(e, 0), 0);
-      e = child(e, 1);
-    }
-    a.goal = child(child(e, 0), 0);
     out.push_back(a);
   }
   return out;
+}
+
+void Judge::read_shape(ast::ExprId e, Awaited& a) const {
+  const auto child = [&](ast::ExprId of, std::size_t n) {
+    return tree_.child(tree_[of], n);
+  };
+  const auto on_paths = [&](ast::ExprId of) {
+    return tree_[of].kind == ExprKind::for_all_paths ? child(of, 0) : of;
+  };
+  while (tree_[e].kind == ExprKind::forall) {
+    e = child(e, tree_[e].children.size() - 1);
+  }
+  e = on_paths(e);
+  a.once = tree_[e].kind != ExprKind::globally;
+  if (tree_[e].kind == ExprKind::until) {
+    a.until = child(child(e, 0), 0);
+    a.goal = child(child(e, 1), 0);
+    return;
+  }
+  if (!a.once) e = on_paths(child(e, 0));
+  if (tree_[e].kind == ExprKind::implies) {
+    a.from = child(child(e, 0), 0);
+    e = on_paths(child(e, 1));
+  } else if (tree_[e].kind == ExprKind::exists_path) {
+    a.possible = true;
+    e = child(e, 0);
+  }
+  a.goal = child(child(e, 0), 0);
 }
 
 std::vector<std::size_t> Judge::nodes_of(const Binder& binder) const {
@@ -110,8 +145,8 @@ std::vector<std::size_t> Judge::nodes_of(const Binder& binder) const {
 // Some choices of those that the property is about.
 std::vector<Judge::Members> Judge::some_members(const Awaited& a) {
   std::vector<Members> all = {{}};
-  const auto own = members(a.model->property);
-  const auto ranked = names_of(tree_, a.rank->binders);
+  const auto own = members(a.property);
+  const auto ranked = names_of(tree_, a.binders);
   for (std::size_t i = 0; i < own.size(); ++i) {
     std::vector<Members> longer;
     for (const Members& m : all) {
@@ -134,9 +169,9 @@ std::vector<Judge::Members> Judge::all_helpers(const Awaited& a,
                                                const Members& m,
                                                std::size_t k) const {
   if (a.everybody()) return {m};
-  const network::Range binders = a.model->situations[k].binders;
+  const network::Range binders = a.model[k].binders;
   if (binders.empty()) return {m};
-  const std::string name = a.rank->helpers[k].node.text;
+  const std::string name = a.helpers[k].node.text;
   std::vector<Members> out;
   for (const std::size_t n : nodes_of(model_.binders[binders.begin])) {
     out.push_back(m);
@@ -167,7 +202,7 @@ bool Judge::is_true(ast::ExprId e, const State& s, const Binding& names) const {
 // Whether the situation holds, of who is meant.
 bool Judge::lasts(const Awaited& a, const Members& m, std::size_t k,
                   const State& s) const {
-  return a.everybody() || is_true(a.rank->helpers[k].condition, s, m.rank);
+  return a.everybody() || is_true(a.helpers[k].condition, s, m.rank);
 }
 
 // One after the other, until one holds of somebody; what fails before that
@@ -177,7 +212,7 @@ bool Judge::pending(const Awaited& a, const Members& m, const State& s) const {
   for (std::size_t k = 0; k < a.situations(); ++k) {
     bool some = false;
     for (const Members& h : all_helpers(a, m, k)) {
-      const auto holds = evaluation(a.rank->helpers[k].condition, s, h.rank);
+      const auto holds = evaluation(a.helpers[k].condition, s, h.rank);
       if (!holds) return false;
       some = some || *holds;
     }
@@ -194,7 +229,7 @@ std::optional<std::vector<std::int64_t>> Judge::terms(const Awaited& a,
   for (const auto& [name, d] : m.rank) scope.bound[name].denoted = d;
   std::vector<std::int64_t> out;
   try {
-    for (const ast::RankTerm& term : a.rank->terms) {
+    for (const ast::RankTerm& term : a.terms) {
       const oracle::Value v = instance_->value(term.value, s, scope);
       out.push_back(v.n);
       if (!term.ordered) continue;
@@ -219,11 +254,10 @@ std::optional<bool> Judge::can_help(const Awaited& a, const Members& m,
     const bool some = !instance_->steps(s, errors).empty();
     return errors ? std::nullopt : std::optional<bool>(some);
   }
-  const network::Situation& of = a.model->situations[k];
+  const network::Situation& of = a.model[k];
   std::optional<std::size_t> actor;
   if (of.process.valid()) {
-    actor = static_cast<std::size_t>(
-        m.rank.at(a.rank->helpers[k].node.text).value.n);
+    actor = static_cast<std::size_t>(m.rank.at(a.helpers[k].node.text).value.n);
   }
   const auto steps = instance_->steps_of(s, actor, errors);
   if (errors) return std::nullopt;
@@ -260,9 +294,36 @@ void Judge::waiting_for(const Awaited& a, const Members& m, const State& s) {
     ++total_.helpless;
     some_admit(here, "nobody helps", about("somebody helps"));
   }
+  in_situations(a, m, s);
+}
+
+// Where what is waited for is not there; and, of what a situation has
+// meanwhile, the situation holds, and its action is not enabled.
+void Judge::in_situations(const Awaited& a, const Members& m, const State& s) {
   for (std::size_t k = 0; k < a.situations(); ++k) {
-    for (const Members& h : all_helpers(a, m, k)) helped(a, h, k, s);
+    for (const Members& h : all_helpers(a, m, k)) {
+      helped(a, h, k, s);
+      if (!a.has_meanwhile(k) || !is_meanwhile(a, h, k, s)) continue;
+      const Awaited inner = a.meanwhile(k);
+      ++total_.meanwhile;
+      const Situation here{&s, nullptr, {}, nullptr, &h.texts};
+      const auto about = [&](const Obligation& o) {
+        return o.kind == Kind::progress &&
+               o.name == inner.name + ": somebody helps";
+      };
+      admitted(here, 1, about);
+      if (!pending(inner, h, s)) {
+        ++total_.helpless;
+        some_admit(here, "nobody helps meanwhile", about);
+      }
+      in_situations(inner, h, s);
+    }
   }
+}
+
+bool Judge::is_meanwhile(const Awaited& a, const Members& m, std::size_t k,
+                         const State& s) const {
+  return lasts(a, m, k, s) && can_help(a, m, k, s) == false;
 }
 
 // Where what is waited for is not there.
@@ -276,7 +337,7 @@ void Judge::helped(const Awaited& a, const Members& m, std::size_t k,
   const bool bounded =
       rank && std::all_of(rank->begin(), rank->end(),
                           [](std::int64_t term) { return term >= 0; });
-  if (*able && bounded) return;
+  if ((*able || a.has_meanwhile(k)) && bounded) return;
   ++total_.helpless;
   const Situation here{&s, nullptr, {}, nullptr, &m.texts};
   const std::string name = fmt::format("{} {}: can be done", a.name, k + 1);
@@ -294,7 +355,14 @@ void Judge::waiting_first(const State& s) {
     for (const Members& m : some_members(a)) {
       const Situation here{&s, nullptr, {}, nullptr, &m.texts};
       admitted(here, 1, about);
-      if (is_true(a.goal, s, m.property) || pending(a, m, s)) continue;
+      if (is_true(a.goal, s, m.property)) continue;
+      if (a.until.valid() && !is_true(a.until, s, m.property)) {
+        ++total_.too_early;
+        some_admit(here, "p does not hold at first", [&](const Obligation& o) {
+          return o.name == a.name + " until then";
+        });
+      }
+      if (pending(a, m, s)) continue;
       ++total_.helpless;
       some_admit(here, "nobody helps at first", about);
     }
@@ -306,12 +374,38 @@ void Judge::comes_nearer(const State& s, const oracle::Step& step) {
   for (const Awaited& a : awaited()) {
     for (const Members& m : some_members(a)) {
       if (is_true(a.goal, s, m.property)) continue;
-      for (std::size_t k = 0; k < a.situations(); ++k) {
-        for (const Members& h : all_helpers(a, m, k)) {
-          if (!lasts(a, h, k, s)) continue;
-          nearer_by(a, h, k, s, step);
-        }
-      }
+      stays_until(a, m, s, step);
+      nearer_by_all(a, m, s, step);
+    }
+  }
+}
+
+// From where p holds, and not q.
+void Judge::stays_until(const Awaited& a, const Members& m, const State& s,
+                        const oracle::Step& step) {
+  if (!a.until.valid() || !is_true(a.until, s, m.property)) return;
+  const Situation here{&s, &step.after, step.actor, &step.binding, &m.texts};
+  const auto about = [&](const Obligation& o) {
+    return o.kind == Kind::progress && o.action == step.action &&
+           moves(o, step.actor) && o.name.starts_with(a.name + " until then: ");
+  };
+  admitted(here, 1, about);
+  if (is_true(a.until, step.after, m.property) ||
+      is_true(a.goal, step.after, m.property)) {
+    return;
+  }
+  ++total_.too_early;
+  some_admit(here, "p does not hold until q", about);
+}
+
+void Judge::nearer_by_all(const Awaited& a, const Members& m, const State& s,
+                          const oracle::Step& step) {
+  for (std::size_t k = 0; k < a.situations(); ++k) {
+    for (const Members& h : all_helpers(a, m, k)) {
+      if (!lasts(a, h, k, s)) continue;
+      nearer_by(a, h, k, s, step);
+      if (!a.has_meanwhile(k) || !is_meanwhile(a, h, k, s)) continue;
+      nearer_by_all(a.meanwhile(k), h, s, step);
     }
   }
 }
@@ -319,12 +413,12 @@ void Judge::comes_nearer(const State& s, const oracle::Step& step) {
 // Whether the step is what helps, done by whom it is to be done.
 bool Judge::helps(const Awaited& a, const Members& m, std::size_t k,
                   const oracle::Step& step) {
-  const network::Situation& of = a.model->situations[k];
+  const network::Situation& of = a.model[k];
   if (step.action != of.item) return false;
   if (!step.actor || !of.process.valid()) {
     return !step.actor && !of.process.valid();
   }
-  const std::string& node = a.rank->helpers[k].node.text;
+  const std::string& node = a.helpers[k].node.text;
   return static_cast<std::int64_t>(*step.actor) == m.rank.at(node).value.n;
 }
 
@@ -336,14 +430,22 @@ void Judge::nearer_by(const Awaited& a, const Members& m, std::size_t k,
     return o.kind == Kind::progress && o.action == step.action &&
            moves(o, step.actor) && o.name.starts_with(name);
   };
+  const bool helped = a.everybody() || helps(a, m, k, step);
+  if (a.possible && !helped) return;
   admitted(here, 1, about);
   if (is_true(a.goal, step.after, m.property)) return;
   const auto was = terms(a, m, s);
   const auto is = terms(a, m, step.after);
-  const bool helped = a.everybody() || helps(a, m, k, step);
   if (was && is) {
     if (*is < *was && pending(a, m, step.after)) return;
     if (*is == *was && !helped && lasts(a, m, k, step.after)) return;
+  }
+  if (a.around != nullptr) {
+    const auto outer_was = terms(*a.around, m, s);
+    const auto outer_is = terms(*a.around, m, step.after);
+    if (outer_was && outer_is && *outer_is < *outer_was) return;
+    // True, or a guard fails, so that it cannot be said.
+    if (can_help(*a.around, m, a.within, step.after) != false) return;
   }
   ++total_.not_nearer;
   some_admit(here, name + instance_->step_name(step.actor, step.action), about);

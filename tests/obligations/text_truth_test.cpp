@@ -279,6 +279,7 @@ TEST_CASE("texts of ranks admit what does not come nearer", "[part3]") {
   CHECK(total.waiting > 200);
   CHECK(total.not_nearer > 60);
   CHECK(total.helpless > 5);
+  CHECK(total.meanwhile > 20);
 }
 
 TEST_CASE("texts of random families admit what there is", "[part1]") {

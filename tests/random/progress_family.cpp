@@ -21,17 +21,38 @@ struct Step {
   std::string fair = "weak";  // empty: not fair
 };
 
-// Who helps, in which situation; `every`: not who waits, but any node.
+// Who helps, in which situation; `every`: not who waits, but any node. And what
+// comes nearer while the action is not enabled.
 struct Help {
   std::string action, condition;
   bool every = false;
+  std::vector<std::string> terms;
+  std::vector<Help> meanwhile;
 };
 
 class ProgressWriter {
  public:
-  explicit ProgressWriter(std::uint64_t seed) : dice_(seed + 0x9406) {}
+  explicit ProgressWriter(std::uint64_t seed)
+      : dice_(seed + 0x9406), more_(seed + 0x1717) {}
 
   ProgressFamily run() {
+    if (more_.one_in(4)) {
+      again_and_again();
+    } else {
+      by_justice();
+    }
+    if (more_.one_in(4)) other_shape();
+    if (!dice_.one_in(4)) {
+      const int spoiled = 1 + dice_.below(3);
+      for (int i = 0; i < spoiled; ++i) spoil(dice_.below(10));
+      if (more_.one_in(2)) spoil_meanwhile();
+    }
+    result_.text = text();
+    return result_;
+  }
+
+ private:
+  void by_justice() {
     switch (dice_.below(9)) {
       case 0:
         counts_down();
@@ -61,15 +82,18 @@ class ProgressWriter {
         moves_up();
         break;
     }
-    if (!dice_.one_in(4)) {
-      const int spoiled = 1 + dice_.below(3);
-      for (int i = 0; i < spoiled; ++i) spoil(dice_.below(10));
-    }
-    result_.text = text();
-    return result_;
   }
 
- private:
+  // What helps is enabled again and again, not all the time.
+  void again_and_again() {
+    result_.tags.insert("meanwhile");
+    if (more_.one_in(2)) {
+      enters_some_time();
+    } else {
+      comes_and_goes();
+    }
+  }
+
   std::string pick(std::initializer_list<std::string> list) {
     return list.begin()[dice_.below(static_cast<int>(list.size()))];
   }
@@ -201,6 +225,102 @@ class ProgressWriter {
     result_.tags.insert("everybody");
   }
 
+  // Others may take the lock again and again, as long as they give it back.
+  void enters_some_time() {
+    steps_ = {{"want", "phase == idle", "phase := waiting;", ""},
+              {"enter", "phase == waiting && !lock",
+               "phase := inside; lock := true;", "strong"},
+              {"leave", "phase == inside", "phase := idle; lock := false;"}};
+    assert_ =
+        "assert held: lock <=> exists q in s: q.phase == inside;\n"
+        "assert one: forall a, b in s: a != b => "
+        "!(a.phase == inside && b.phase == inside);\n";
+    undone_ = {{"phase == waiting && !on", "phase := idle;"},
+               {"phase == inside && lock", "skip;"},
+               {"phase == waiting && !lock", "lock := true; phase := inside;"}};
+    goal_ = "i.phase == inside";
+    shape_ = 1;
+    from_ = "i.phase == waiting";
+    terms_ = {"0"};
+    help_ = {{"enter",
+              "i.phase == waiting",
+              false,
+              {"lock"},
+              {{"leave", "h.phase == inside", true}}}};
+  }
+
+  // A number goes round, and is right for a moment.
+  void comes_and_goes() {
+    rules_ = {{"tick", "k > 0", "k := k - 1;"}, {"again", "k == 0", "k := 2;"}};
+    steps_ = {{"go", "x > 0 && k == 1", "x := x - 1;", "strong"}};
+    undone_ = {{"x == 1", "x := 2;"},
+               {"k == 1", "k := 0;"},
+               {"k == 2", "k := 0;"},
+               {"k == 0 && on", "skip;"}};
+    goal_ = "i.x == 0";
+    shape_ = more_.below(2);
+    if (shape_ == 1) from_ = "i.x > 0";
+    terms_ = {"i.x"};
+    help_ = {{"go",
+              "i.x > 0",
+              false,
+              {"if k == 0 then 2 else k - 1"},
+              {{"tick", "k == 2"}, {"again", "k == 0"}}}};
+  }
+
+  // The same in the words of `ctl`; until then something else; or only that it
+  // stays possible.
+  void other_shape() {
+    ctl_ = true;
+    if (more_.one_in(4)) return;
+    if (shape_ == 0 && more_.one_in(2)) {
+      result_.tags.insert("until");
+      shape_ = 3;
+      ctl_ = more_.one_in(2);
+      from_ =
+          per_node_ ? more_.one_in(2) ? "i.x > 0" : "!(" + goal_ + ")" : "true";
+      if (more_.one_in(4)) from_ = about_all(situation());
+      return;
+    }
+    // What has no path of its own cannot be without fairness, either.
+    for (const Help& h : help_) {
+      if (!h.meanwhile.empty()) return;
+    }
+    result_.tags.insert("possible");
+    shape_ = 4;
+    if (more_.one_in(2)) noise(more_.one_in(3));
+    for (Step& step : steps_) {
+      if (more_.one_in(2)) step.fair = "";
+    }
+  }
+
+  void spoil_meanwhile() {
+    for (Help& h : help_) {
+      if (h.meanwhile.empty()) continue;
+      result_.tags.insert("spoiled meanwhile");
+      switch (more_.below(5)) {
+        case 0:
+          h.terms[0] = about_all(term());
+          break;
+        case 1:
+          h.meanwhile.pop_back();
+          break;
+        case 2:
+          h.meanwhile[0].condition = about_all(situation());
+          break;
+        case 3:
+          h.condition = about_all(situation());
+          break;
+        default:
+          h.meanwhile[0].action = any_step().name;
+          for (Step& step : steps_) {
+            if (step.fair.empty()) step.fair = "weak";
+          }
+          break;
+      }
+    }
+  }
+
   // What nodes have goes along indices, to the last one or round to the first.
   void passes_on() {
     const bool round = dice_.one_in(2);
@@ -258,8 +378,16 @@ class ProgressWriter {
     return text;
   }
   bool helps(const Step& step) const {
-    return std::ranges::any_of(
-        help_, [&](const Help& h) { return h.action == step.name; });
+    return std::ranges::any_of(help_, [&](const Help& h) {
+      const auto is = [&](const Help& m) { return m.action == step.name; };
+      return is(h) || std::ranges::any_of(h.meanwhile, is);
+    });
+  }
+  // Whether it has to be strongly fair.
+  bool helps_some_time(const Step& step) const {
+    return std::ranges::any_of(help_, [&](const Help& h) {
+      return h.action == step.name && !h.terms.empty();
+    });
   }
 
   void noise(bool of_rule) {
@@ -302,6 +430,7 @@ class ProgressWriter {
         for (Step& step : steps_) {
           step.fair = helps(step) ? pick({"strong", "weak"})
                                   : pick({"strong", "weak", ""});
+          if (helps_some_time(step)) step.fair = "strong";
         }
         return;
       case 5: {
@@ -317,8 +446,10 @@ class ProgressWriter {
         any_help().every = !per_node_ || dice_.one_in(2);
         if (dice_.one_in(2)) {
           Step& other = any_step();
+          Help& help = any_help();
           if (other.fair.empty()) other.fair = "weak";
-          any_help().action = other.name;
+          if (!help.terms.empty()) other.fair = "strong";
+          help.action = other.name;
         }
         return;
       case 7:
@@ -331,7 +462,7 @@ class ProgressWriter {
         return;
       case 8:
         result_.tags.insert("property");
-        shape_ = dice_.below(3);
+        if (shape_ < 3) shape_ = dice_.below(3);
         if (shape_ == 1 && from_.empty()) from_ = about_all("i.on");
         if (dice_.one_in(3)) goal_ = about_all(situation());
         if (dice_.one_in(6)) goal_ = about_all("2 / i.x == 1");
@@ -346,11 +477,34 @@ class ProgressWriter {
   // ---- text
 
   std::string property() const {
-    const std::string now = fmt::format("F {{{}}}", goal_);
+    const std::string a = ctl_ ? "A" : "";
+    const std::string now = fmt::format("{}F {{{}}}", a, goal_);
     const std::string all = per_node_ ? "forall i in s: " : "";
     if (shape_ == 0) return all + now;
-    if (shape_ == 1) return fmt::format("{}G ({{{}}} => {})", all, from_, now);
-    return all + "G " + now;
+    if (shape_ == 1) {
+      return fmt::format("{}{}G ({{{}}} => {})", all, a, from_, now);
+    }
+    if (shape_ == 3) {
+      return fmt::format("{}{}({{{}}} U {{{}}})", all, a, from_, goal_);
+    }
+    if (shape_ == 4) return fmt::format("{}AG EF {{{}}}", all, goal_);
+    return fmt::format("{}{}G {}", all, a, now);
+  }
+
+  std::string helper(const Help& h, const std::string& any) const {
+    const bool rule = std::ranges::any_of(
+        rules_, [&](const Step& r) { return r.name == h.action; });
+    std::string out = fmt::format("{}{}{} when {}", rule ? "" : "P.", h.action,
+                                  rule      ? ""
+                                  : h.every ? fmt::format(" of {} in s", any)
+                                            : " of i",
+                                  h.condition);
+    if (h.terms.empty()) return out;
+    std::vector<std::string> helpers;
+    for (const Help& m : h.meanwhile) helpers.push_back(helper(m, "h"));
+    return out +
+           fmt::format("\n    meanwhile ({}{}{})", fmt::join(h.terms, ", "),
+                       helpers.empty() ? "" : " by ", fmt::join(helpers, ", "));
   }
 
   std::string text() {
@@ -380,23 +534,16 @@ class ProgressWriter {
       if (!r.fair.empty()) fair += fmt::format("fair {} {};\n", r.fair, r.name);
     }
     out += fair + assert_;
-    out += fmt::format("ltl served: {};\nrank for served{}: {}", property(),
+    out += fmt::format("{} served: {};\nrank for served{}: {}",
+                       ctl_ ? "ctl" : "ltl", property(),
                        per_node_ ? " (i in s)" : "", fmt::join(terms_, ", "));
     if (help_.empty()) return out + ";\n";
     std::vector<std::string> helpers;
-    for (const Help& h : help_) {
-      const bool rule = h.action == "tick";
-      helpers.push_back(fmt::format("{}{}{} when {}", rule ? "" : "P.",
-                                    h.action,
-                                    rule      ? ""
-                                    : h.every ? " of j in s"
-                                              : " of i",
-                                    h.condition));
-    }
+    for (const Help& h : help_) helpers.push_back(helper(h, "j"));
     return out + fmt::format("\n  by {};\n", fmt::join(helpers, ",\n     "));
   }
 
-  Dice dice_;
+  Dice dice_, more_;  // for what came later
   ProgressFamily result_;
   std::vector<Step> steps_, rules_;
   std::vector<Help> help_;
@@ -406,7 +553,7 @@ class ProgressWriter {
   std::string goal_, from_, assert_;
   std::string least_;  // sizes, where not all will do
   int shape_ = 0;
-  bool per_node_ = true;
+  bool per_node_ = true, ctl_ = false;
   bool anywhere_ = false;
 };
 

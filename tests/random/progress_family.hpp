@@ -27,7 +27,10 @@ struct ProgressFamily {
 //   "start"      anywhere
 // One in nine is about the end of all steps, and names nobody ("everybody"); in
 // one in nine what nodes have goes along their indices ("distance").
-// The front end refuses a few.
+// In one in four what helps is enabled again and again, not all the time
+// ("meanwhile"; "spoiled meanwhile" if what is said of that is wrong). One in
+// four is written in `ctl`, asks for something until then ("until"), or only
+// that it stays possible ("possible"). The front end refuses a few.
 ProgressFamily progress_family(std::uint64_t seed);
 
 }  // namespace vicinal::random_models

@@ -321,10 +321,17 @@ class Checker {
   bool same_variables(const std::vector<Binder>& of_property, Range binders);
   ExprId rank_term(const ast::RankTerm& source, Scope& scope);
   ExprId ordered(const ast::RankTerm& source, ExprId value);
-  std::optional<Situation> situation(const ast::Helper& source, Scope& scope);
+  std::optional<std::vector<Situation>> situations(
+      const std::vector<ast::Helper>& helpers, bool possible, Span span,
+      Scope& scope);
+  bool fair_enough(const ast::Helper& source, const Situation& of,
+                   bool possible);
+  std::optional<Situation> situation(const ast::Helper& source, bool possible,
+                                     Scope& scope);
+  bool meanwhile(const ast::Helper& source, Situation& of, Scope& scope);
   ExprId helping_node(const ast::Helper& source, const Situation& of,
                       Scope& scope);
-  ExprId somebody_helps(const Situation& of);
+  ExprId somebody_helps(const std::vector<Situation>& all, Span span);
   Situation everybody(Span span);
 
   const ast::Tree& t_;

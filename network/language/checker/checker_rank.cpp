@@ -9,6 +9,7 @@
 #include "network/language/checker/checker_impl.hpp"
 #include "network/language/codes.hpp"
 #include "network/language/progress.hpp"
+#include "network/language/property.hpp"
 
 namespace vicinal::network::inline language {
 
@@ -26,26 +27,26 @@ std::optional<std::uint32_t> Checker::ranked_property(
   for (std::uint32_t p = 0; p < m_.properties.size(); ++p) {
     const Property& property = m_.properties[p];
     if (property.name != source.property.text) {
-      if (property.kind == ast::PropertyKind::ltl) {
-        names.push_back(property.name);
-      }
+      if (is_temporal(property)) names.push_back(property.name);
       continue;
     }
     used(source.property, t_.properties[p].name.span);
     if (failed(property.formula)) return std::nullopt;
     if (progress_of(m_, property)) return p;
     error(codes::rank_does_not_fit, source.property.span,
-          fmt::format("'{}' is no ltl property of a shape that has a rank",
+          fmt::format("'{}' is no property of a shape that has a rank",
                       property.name),
           {{property.span, "declared here"},
            {std::nullopt,
-            "these are F {q}, G F {q} and G ({p} => F {q}), under any number "
-            "of 'forall i in s'"}});
+            "these are F {q}, {p} U {q}, G F {q} and G ({p} => F {q}) of ltl, "
+            "the same of ctl, with A before each, and AG EF {q}, under any "
+            "number of 'forall i in s'"}});
     return std::nullopt;
   }
-  error(codes::rank_does_not_fit, source.property.span,
-        fmt::format("there is no ltl property '{}'{}", source.property.text,
-                    suggestion(source.property.text, names)));
+  error(
+      codes::rank_does_not_fit, source.property.span,
+      fmt::format("there is no temporal property '{}'{}", source.property.text,
+                  suggestion(source.property.text, names)));
   return std::nullopt;
 }
 
@@ -86,22 +87,26 @@ void Checker::check_ranking(const ast::Ranking& source) {
   for (const ast::RankTerm& term : source.terms) {
     ranking.terms.push_back(rank_term(term, scope));
   }
-  const TypeId boolean = simple(TypeKind::boolean);
-  std::vector<ExprId> helped;
-  for (const ast::Helper& helper : source.helpers) {
-    const auto found = situation(helper, scope);
-    if (!found) return;
-    ranking.situations.push_back(*found);
-    helped.push_back(somebody_helps(*found));
-  }
-  if (source.helpers.empty()) {
-    ranking.situations.push_back(everybody(source.span));
-    helped.push_back(ranking.situations.back().condition);
-  }
-  ranking.pending = helped.size() == 1
-                        ? helped[0]
-                        : make(Op::logical_or, boolean, source.span, helped);
+  const bool possible = of->shape == ProgressShape::possible;
+  auto all = situations(source.helpers, possible, source.span, scope);
+  if (!all) return;
+  ranking.situations = std::move(*all);
+  ranking.pending = somebody_helps(ranking.situations, source.span);
   m_.rankings.push_back(std::move(ranking));
+}
+
+// None after an error.
+std::optional<std::vector<Situation>> Checker::situations(
+    const std::vector<ast::Helper>& helpers, bool possible, Span span,
+    Scope& scope) {
+  std::vector<Situation> out;
+  for (const ast::Helper& helper : helpers) {
+    auto found = situation(helper, possible, scope);
+    if (!found) return std::nullopt;
+    out.push_back(std::move(*found));
+  }
+  if (helpers.empty()) out.push_back(everybody(span));
+  return out;
 }
 
 ExprId Checker::rank_term(const ast::RankTerm& source, Scope& scope) {
@@ -168,9 +173,35 @@ Situation Checker::everybody(Span span) {
   return out;
 }
 
+// Of what only has to be possible nothing need be fair.
+bool Checker::fair_enough(const ast::Helper& source, const Situation& of,
+                          bool possible) {
+  const bool meanwhile = !source.terms.empty();
+  if (possible && meanwhile) {
+    error(codes::rank_does_not_fit, source.span,
+          "what only has to be possible has no 'meanwhile': nothing is assumed "
+          "of fairness there");
+    return false;
+  }
+  if (possible || (meanwhile ? is_strongly_fair(m_, of.process, of.item)
+                             : is_fair(m_, of.process, of.item))) {
+    return true;
+  }
+  error(
+      codes::rank_does_not_fit, source.action.span,
+      meanwhile ? "what helps without being enabled all the time has to be "
+                  "strongly fair, or it might never be done"
+                : "what helps has to be fair, or it might never be done",
+      {{std::nullopt,
+        fmt::format("assume it: fair {} {}{}{};", meanwhile ? "strong" : "weak",
+                    source.process.text, source.process.text.empty() ? "" : ".",
+                    source.action.text)}});
+  return false;
+}
+
 // None after an error.
 std::optional<Situation> Checker::situation(const ast::Helper& source,
-                                            Scope& scope) {
+                                            bool possible, Scope& scope) {
   Situation out;
   out.span = source.span;
   const auto* actions = actions_of(source.process, out.process);
@@ -178,26 +209,33 @@ std::optional<Situation> Checker::situation(const ast::Helper& source,
   const auto number = action_named(*actions, source.process, source.action);
   if (!number) return std::nullopt;
   out.item = *number;
-  if (!is_fair(m_, out.process, out.item)) {
-    error(codes::rank_does_not_fit, source.action.span,
-          "what helps has to be fair, or it might never be done",
-          {{std::nullopt,
-            fmt::format("assume it: fair weak {}{}{};", source.process.text,
-                        source.process.text.empty() ? "" : ".",
-                        source.action.text)}});
-    return std::nullopt;
-  }
+  if (!fair_enough(source, out, possible)) return std::nullopt;
   const std::size_t locals = scope.locals.size();
   const std::uint32_t slots = scope.slots;
   if (!source.binders.empty()) out.binders = bind(source.binders, scope, false);
   out.node = helping_node(source, out, scope);
   out.condition = boolean(source.condition, scope, "a situation");
+  const bool good = meanwhile(source, out, scope);
   scope.locals.resize(locals);
   scope.slots = slots;
-  const bool whole =
-      !failed(out.condition) && (out.node.valid() || !out.process.valid());
+  const bool whole = good && !failed(out.condition) &&
+                     (out.node.valid() || !out.process.valid());
   if (!whole) return std::nullopt;
   return out;
+}
+
+// The rank of its own that a situation has; false after an error.
+bool Checker::meanwhile(const ast::Helper& source, Situation& of,
+                        Scope& scope) {
+  if (source.terms.empty()) return true;
+  for (const ast::RankTerm& term : source.terms) {
+    of.terms.push_back(rank_term(term, scope));
+  }
+  auto all = situations(source.helpers, false, source.span, scope);
+  if (!all) return false;
+  of.meanwhile = std::move(*all);
+  of.pending = somebody_helps(of.meanwhile, source.span);
+  return true;
 }
 
 // Of an action a node of its process, which a variable is bound to; of a rule
@@ -221,14 +259,22 @@ ExprId Checker::helping_node(const ast::Helper& source, const Situation& of,
   return {};
 }
 
-ExprId Checker::somebody_helps(const Situation& of) {
-  if (of.binders.empty()) return of.condition;
-  const ExprId result = with_binders(
-      make(Op::exists, simple(TypeKind::boolean), of.span, {of.condition}),
-      of.binders);
-  std::uint32_t& frame = frames_[result.index()];
-  frame = std::max(frame, m_.binders[of.binders.begin].slot + 1);
-  return result;
+ExprId Checker::somebody_helps(const std::vector<Situation>& all, Span span) {
+  std::vector<ExprId> helped;
+  for (const Situation& of : all) {
+    ExprId one = of.condition;
+    if (!of.binders.empty()) {
+      one = with_binders(
+          make(Op::exists, simple(TypeKind::boolean), of.span, {one}),
+          of.binders);
+      std::uint32_t& frame = frames_[one.index()];
+      frame = std::max(frame, m_.binders[of.binders.begin].slot + 1);
+    }
+    helped.push_back(one);
+  }
+  return helped.size() == 1
+             ? helped[0]
+             : make(Op::logical_or, simple(TypeKind::boolean), span, helped);
 }
 
 }  // namespace vicinal::network::inline language

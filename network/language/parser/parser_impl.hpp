@@ -260,7 +260,10 @@ class Parser {
   // parser_rank.cpp
   void rank_declaration();
   ast::RankTerm rank_term();
-  ast::Helper helper();
+  // What both a rank and what stands in a 'meanwhile' of it have.
+  void rank_terms(std::vector<ast::RankTerm>& terms);
+  void rank_helpers(std::vector<ast::Helper>& helpers, bool meanwhile);
+  ast::Helper helper(bool meanwhile);
 
   // parser_process.cpp
   void process_declaration();

@@ -3,10 +3,11 @@
 //
 //   rank for served (i in s): i.place, i.phase order [called, waiting]
 //     by Station.leave of j in s when j.phase == inside,
-//        Station.enter of i when i.place == 0;
+//        Station.enter of i when i.place == 0
+//          meanwhile (lock by Station.leave of h in s when h.phase == inside);
 //
-// `rank`, `order`, `by` and `of` are no reserved words: they mean something
-// only where a name or an operator cannot stand.
+// `rank`, `order`, `by`, `of` and `meanwhile` are no reserved words: they mean
+// something only where a name or an operator cannot stand.
 #include <fmt/format.h>
 
 #include "network/language/codes.hpp"
@@ -26,18 +27,24 @@ void Parser::rank_declaration() {
     expect_close(TokenKind::right_paren, open);
   }
   expect(TokenKind::colon, "and the terms of the rank");
-  do {
-    result.terms.push_back(rank_term());
-  } while (accept(TokenKind::comma));
-  if (!at(TokenKind::semicolon)) {
-    expect_word("by", "and the actions that help");
-    do {
-      result.helpers.push_back(helper());
-    } while (accept(TokenKind::comma));
-  }
+  rank_terms(result.terms);
+  if (!at(TokenKind::semicolon)) rank_helpers(result.helpers, false);
   result.span = span_from(begin);
   end_declaration("the rank");
   tree_.rankings.push_back(std::move(result));
+}
+
+void Parser::rank_terms(std::vector<ast::RankTerm>& terms) {
+  do {
+    terms.push_back(rank_term());
+  } while (accept(TokenKind::comma));
+}
+
+void Parser::rank_helpers(std::vector<ast::Helper>& helpers, bool meanwhile) {
+  expect_word("by", "and the actions that help");
+  do {
+    helpers.push_back(helper(meanwhile));
+  } while (accept(TokenKind::comma));
 }
 
 ast::RankTerm Parser::rank_term() {
@@ -55,7 +62,8 @@ ast::RankTerm Parser::rank_term() {
   return term;
 }
 
-ast::Helper Parser::helper() {
+// `meanwhile`: it stands in one.
+ast::Helper Parser::helper(bool meanwhile) {
   ast::Helper result;
   const std::uint32_t begin = current_.span.begin;
   result.action = name("the name of a process or a rule");
@@ -75,6 +83,13 @@ ast::Helper Parser::helper() {
   }
   expect_word("when", "and the situation where it helps");
   result.condition = expression();
+  if (!meanwhile && accept_word("meanwhile") &&
+      expect(TokenKind::left_paren, "and what comes nearer meanwhile")) {
+    const Span open = previous_;
+    rank_terms(result.terms);
+    if (!at(TokenKind::right_paren)) rank_helpers(result.helpers, true);
+    expect_close(TokenKind::right_paren, open);
+  }
   result.span = span_from(begin);
   return result;
 }
