@@ -108,6 +108,7 @@ std::optional<Scalar> Looker::value(ExprId e) {
   }
 }
 
+// A rule, and whoever moves, is no node.
 std::vector<NodeId> Looker::who(const Situation& s) {
   if (!s.process.valid()) return {NodeId::none()};
   std::vector<NodeId> out;
@@ -124,6 +125,10 @@ std::vector<NodeId> Looker::who(const Situation& s) {
 std::uint64_t Looker::helpers(std::size_t number, bool waits) {
   const Situation& s = rank_->situations[number];
   std::uint64_t out = 0;
+  if (s.everybody) {
+    if (waits && !holds(s.able)) out_.helpless |= std::uint64_t{1} << number;
+    return 1;
+  }
   for (std::size_t w = 0; w < who_[number].size(); ++w) {
     const NodeId node = who_[number][w];
     if (!s.binders.empty()) {
@@ -167,9 +172,10 @@ void Looker::step(const TakenStep& s, std::uint32_t first) {
   for (std::size_t k = 0; k < from.helpers.size(); ++k) {
     std::uint64_t lost = from.helpers[k] & ~to.helpers[k];
     const Situation& by = rank_->situations[k];
+    if (by.everybody) lost = from.helpers[k];
     for (std::size_t w = 0; w < who_[k].size() && s.action == by.item; ++w) {
       const bool acts =
-          s.actor == who_[k][w] &&
+          !by.everybody && s.actor == who_[k][w] &&
           (s.actor.valid() ? instance_.process_id(s.actor) == by.process
                            : !by.process.valid());
       if (acts) lost |= from.helpers[k] & std::uint64_t{1} << w;
@@ -216,14 +222,40 @@ Points points_of(const Model& model, const ProgressProperty& property,
                  std::size_t most) {
   Points out;
   for (std::uint32_t g = 0; g < graphs.size(); ++g) {
-    fixpoint::Samples one;
-    one.model = &model;
-    fixpoint::add_sample(model, graphs[g].parameters, one);
-    if (one.all.size() != 1) break;
-    Looker looker(one.all.front()->instance, property, rank, graphs[g], g, out);
+    const auto instance = instance_again(model, graphs[g]);
+    if (!instance) break;
+    Looker looker(*instance, property, rank, graphs[g], g, out);
     if (!looker.run(most)) break;
   }
   return out;
+}
+
+bool all_end(const Points& points, std::span<const SmallGraph> graphs) {
+  std::vector<std::uint32_t> before(points.all.size());
+  std::vector<std::vector<std::uint32_t>> next(points.all.size());
+  for (const PointStep& s : points.steps) {
+    next[s.from].push_back(s.to);
+    if (!points.all[s.to].there) ++before[s.to];
+  }
+  std::vector<std::uint32_t> ready;
+  std::size_t left = 0;
+  for (std::uint32_t p = 0; p < before.size(); ++p) {
+    const Point& at = points.all[p];
+    if (at.there) continue;
+    const bool gone_on_from = at.state < graphs[at.graph].explored;
+    if (gone_on_from && next[p].empty()) return false;
+    ++left;
+    if (before[p] == 0) ready.push_back(p);
+  }
+  for (; !ready.empty(); --left) {
+    network::poll();
+    const std::uint32_t p = ready.back();
+    ready.pop_back();
+    for (const std::uint32_t n : next[p]) {
+      if (!points.all[n].there && --before[n] == 0) ready.push_back(n);
+    }
+  }
+  return left == 0;
 }
 
 std::vector<bool> waiting(const Points& points, ProgressShape shape) {

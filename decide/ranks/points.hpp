@@ -48,6 +48,11 @@ Points points_of(const network::Model& model,
                  const network::Ranking* rank,
                  std::span<const SmallGraph> graphs, std::size_t most);
 
+// Whether from each point all steps come to q, whoever takes them: no circle of
+// steps avoids it, and somebody can move until then. Only then everybody may
+// help. O(points + steps).
+bool all_end(const Points& points, std::span<const SmallGraph> graphs);
+
 // Points where somebody waits: those where it is asked, and where steps lead
 // from these before q holds. O(points + steps).
 std::vector<bool> waiting(const Points& points, network::ProgressShape shape);

@@ -45,23 +45,20 @@ Values values_seen(const Model& model, const ProgressProperty& property,
                    const std::vector<bool>& waits) {
   Values out;
   for (std::size_t g = 0; g < graphs.size(); ++g) {
-    fixpoint::Samples one;
-    one.model = &model;
-    fixpoint::add_sample(model, graphs[g].parameters, one);
-    if (one.all.size() != 1) continue;
-    const network::Instance& instance = one.all.front()->instance;
+    const auto instance = instance_again(model, graphs[g]);
+    if (!instance) continue;
     for (std::size_t p = 0; p < points.all.size(); ++p) {
       const Point& point = points.all[p];
       if (point.graph != g || !waits[p]) continue;
       for (std::size_t b = 0; b < property.binders.size(); ++b) {
         const auto process = process_of(model, property.binders[b]);
-        const auto& offsets = instance.variable_offsets[process.index()];
+        const auto& offsets = instance->variable_offsets[process.index()];
         const auto node = static_cast<std::size_t>(point.nodes[b]);
         for (std::uint32_t v = 0; v < model[process].variables.size(); ++v) {
           network::poll();
           out[{b, v}].insert(
               graphs[g]
-                  .states[point.state][instance.node_base[node] + offsets[v]]);
+                  .states[point.state][instance->node_base[node] + offsets[v]]);
         }
       }
     }
@@ -92,10 +89,9 @@ std::string hull(const Model& model, const ProgressProperty& property,
 std::string while_it_waits(const Model& model,
                            const network::Property& property,
                            const ProgressProperty& progress,
-                           std::span<const SmallGraph> graphs) {
+                           std::span<const SmallGraph> graphs,
+                           const Points& points) {
   if (progress.shape != ProgressShape::response) return "true";
-  const Points points =
-      points_of(model, progress, nullptr, graphs, most_points);
   const std::vector<bool> waits = waiting(points, progress.shape);
   bool stays = true;
   for (std::size_t p = 0; p < waits.size(); ++p) {
@@ -226,49 +222,48 @@ void Search::run(const Visit& visit) {
   }
 }
 
-// ---- the model with all of them
-// ----------------------------------------------
+// ---- the model with all of them --------------------------------------------
 
-// Leaves out what the language does not take.
-bool only_what_fits(const Model& model, const network::Definitions& definitions,
-                    Words& words) {
-  const auto fits = [&](const std::string& term, const std::string& situation) {
-    network::poll(1'000);
-    const Words one = {words.name, words.variables, {term}, {situation}};
-    const std::uint32_t first[] = {0};
-    return fixpoint::extended(model, definitions, rank_text(one, first, first))
-        .model.has_value();
-  };
-  std::erase_if(words.situations,
-                [&](const std::string& s) { return !fits("0", s); });
-  if (words.situations.empty()) return false;
-  const std::string some = words.situations.front();
-  std::erase_if(words.terms,
-                [&](const std::string& t) { return !fits(t, some); });
-  return true;
+std::vector<std::uint32_t> numbers_below(std::size_t count) {
+  std::vector<std::uint32_t> out(count);
+  for (std::uint32_t i = 0; i < count; ++i) out[i] = i;
+  return out;
 }
 
 fixpoint::Extended with_all(const Model& model,
                             const network::Definitions& definitions,
                             const Words& words) {
-  const auto numbers = [](std::size_t count) {
-    std::vector<std::uint32_t> out(count);
-    for (std::uint32_t i = 0; i < count; ++i) out[i] = i;
-    return out;
-  };
   return fixpoint::extended(model, definitions,
-                            rank_text(words, numbers(words.terms.size()),
-                                      numbers(words.situations.size())));
+                            rank_text(words, numbers_below(words.terms.size()),
+                                      numbers_below(words.situations.size())));
 }
 
-void propose(const Model& model, const network::Definitions& definitions,
-             std::span<const SmallGraph> graphs, std::size_t property,
-             std::vector<std::string>& out) {
-  const network::Property& p = model.properties[property];
-  const auto progress = *network::progress_of(model, p);
-  Words words =
-      words_of(model, p, progress, while_it_waits(model, p, progress, graphs));
-  if (words.situations.empty()) return;
+// Leaves out what the language does not take. False: nothing is left.
+bool only_what_fits(const Model& model, const network::Definitions& definitions,
+                    Words& words) {
+  const bool by_somebody = !words.situations.empty();
+  const auto fits = [&](const std::string& term,
+                        std::vector<std::string> situations) {
+    network::poll(1'000);
+    const Words one = {
+        words.name, words.variables, {term}, std::move(situations)};
+    return with_all(model, definitions, one).model.has_value();
+  };
+  std::erase_if(words.situations,
+                [&](const std::string& s) { return !fits("0", {s}); });
+  if (by_somebody && words.situations.empty()) return false;
+  std::vector<std::string> some;
+  if (by_somebody) some.push_back(words.situations.front());
+  std::erase_if(words.terms,
+                [&](const std::string& t) { return !fits(t, some); });
+  return !words.terms.empty();
+}
+
+// Ranks of these words; without situations, those by which everybody helps.
+void propose_of(Words words, const Model& model,
+                const network::Definitions& definitions,
+                std::span<const SmallGraph> graphs, std::size_t property,
+                std::vector<std::string>& out) {
   fixpoint::Extended with = with_all(model, definitions, words);
   if (!with.model) {
     if (!only_what_fits(model, definitions, words)) return;
@@ -276,18 +271,37 @@ void propose(const Model& model, const network::Definitions& definitions,
     if (!with.model) return;
   }
   const network::Ranking& rank = with.model->rankings.back();
-  const Points points = points_of(
-      *with.model,
-      *network::progress_of(*with.model, with.model->properties[property]),
-      &rank, graphs, most_points);
-  Search search(points, progress.shape, words.situations.size(),
+  const auto progress =
+      *network::progress_of(*with.model, with.model->properties[property]);
+  const Points points =
+      points_of(*with.model, progress, &rank, graphs, most_points);
+  Search search(points, progress.shape, rank.situations.size(),
                 rank.terms.size());
   search.run([&](const std::vector<std::uint32_t>& terms,
-                 const std::vector<std::uint32_t>& situations) {
-    std::string text = rank_text(words, terms, situations);
-    out.push_back(std::move(text));
+                 std::vector<std::uint32_t> situations) {
+    if (words.situations.empty()) situations.clear();
+    out.push_back(rank_text(words, terms, situations));
     return out.size() < most_ranks;
   });
+}
+
+// What needs no fairness comes first.
+void propose(const Model& model, const network::Definitions& definitions,
+             std::span<const SmallGraph> graphs, std::size_t property,
+             std::vector<std::string>& out) {
+  const network::Property& p = model.properties[property];
+  const auto progress = *network::progress_of(model, p);
+  const Points points =
+      points_of(model, progress, nullptr, graphs, most_points);
+  Words words = words_of(model, p, progress,
+                         while_it_waits(model, p, progress, graphs, points));
+  if (all_end(points, graphs)) {
+    Words terms = words;
+    terms.situations.clear();
+    propose_of(std::move(terms), model, definitions, graphs, property, out);
+  }
+  if (words.situations.empty() || out.size() >= most_ranks) return;
+  propose_of(std::move(words), model, definitions, graphs, property, out);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "explore/search/explorer.hpp"
+#include "network/elaboration/elaborate.hpp"
 #include "network/semantics/steps.hpp"
 
 namespace vicinal::decide::inline ranks {
@@ -17,7 +18,7 @@ using network::Scalar;
 
 namespace {
 
-constexpr std::size_t most_instances = 6;
+constexpr std::size_t most_instances = 8;
 constexpr std::size_t most_nodes = 8;
 constexpr std::size_t most_scalars = 200;  // of a state
 
@@ -101,9 +102,17 @@ std::vector<SmallGraph> small_graphs(const network::Model& model,
     Graphed graph(instance);
     if (!graph.run(allowance, std::min(left, states / 2))) continue;
     out.push_back(graph.take());
+    out.back().graph = samples.all[next]->graph;
     left -= std::min<std::uint64_t>(left, out.back().explored);
   }
   return out;
+}
+
+std::optional<Instance> instance_again(const network::Model& model,
+                                       const SmallGraph& graph) {
+  network::Diagnostics ignored(model.source);
+  return network::elaborate(model, graph.parameters, ignored,
+                            graph.graph ? &*graph.graph : nullptr);
 }
 
 }  // namespace vicinal::decide::inline ranks

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "decide/question/allowance.hpp"
@@ -20,6 +21,7 @@ struct TakenStep {
 // leads to from these: `explored` says which were gone on from.
 struct SmallGraph {
   std::vector<network::Scalar> parameters;
+  std::optional<network::Network> graph;             // of `network any`
   std::vector<std::vector<network::Scalar>> states;  // initial ones first
   std::size_t initial = 0;
   std::size_t explored = 0;
@@ -32,5 +34,10 @@ std::vector<SmallGraph> small_graphs(const network::Model& model,
                                      const fixpoint::Scope& scope,
                                      const Allowance& allowance,
                                      std::uint64_t states);
+
+// The same instance of a model with more behind it; none: it does not
+// elaborate.
+std::optional<network::Instance> instance_again(const network::Model& model,
+                                                const SmallGraph& graph);
 
 }  // namespace vicinal::decide::inline ranks

@@ -37,6 +37,8 @@ class Terms {
     numbers();
     for (const auto& family : model_.node_families) counts(family);
     for (const auto& family : model_.edge_families) counts(family);
+    for (const auto& family : model_.node_families) could(family);
+    for (const auto& family : model_.node_families) along(family);
     for (const Binder& b : waiting_) ahead(b);
     for (const Binder& b : waiting_) distances(b);
     if (out_.size() > most_terms) out_.resize(most_terms);
@@ -52,11 +54,17 @@ class Terms {
     return shown_by(model_, process_of(model_, b), b.name);
   }
   std::vector<std::string> shared_numbers() const;
+  std::string size_of(const network::NodeFamily& family) const;
   void of_shared();
   void numbers();
   void counts(const network::NodeFamily& family);
   void counts(const network::EdgeFamily& family);
+  void add_up(const std::string& family, network::TypeId type,
+              const std::string& number);
+  void some(const std::string& family, const std::string& shown);
   void count(const std::string& family, const std::string& shown);
+  void along(const network::NodeFamily& family);
+  void could(const network::NodeFamily& family);
   void ahead(const Binder& b);
   void distances(const Binder& b);
   void round(const std::string& from, const std::string& to,
@@ -103,20 +111,42 @@ void Terms::numbers() {
   }
 }
 
-void Terms::count(const std::string& family, const std::string& shown) {
+void Terms::some(const std::string& family, const std::string& shown) {
   add(fmt::format("exists {} in {}: {}", member_, family, shown));
   add(fmt::format("!(exists {} in {}: {})", member_, family, shown));
+}
+
+void Terms::count(const std::string& family, const std::string& shown) {
+  some(family, shown);
   add(fmt::format("count({} in {}: {})", member_, family, shown));
 }
 
+// Numbers of all members, and how much is left to the greatest ones.
+void Terms::add_up(const std::string& family, network::TypeId type,
+                   const std::string& number) {
+  const network::Type& t = model_[type];
+  if (!t.numeric()) return;
+  add(fmt::format("sum({} in {}: {})", member_, family, number));
+  if (t.kind != TypeKind::range) return;
+  const network::Span everywhere{0, UINT32_MAX};
+  const std::string high = text_within(model_, everywhere, t.high);
+  if (high.empty()) return;
+  add(fmt::format("sum({} in {}: {} - {})", member_, family, high, number));
+}
+
+// How steps change a count of what nodes show at their ports nobody knows:
+// edges are counted instead.
 void Terms::counts(const network::NodeFamily& family) {
-  for (const auto& shown : shown_by(model_, family.process, member_)) {
+  for (const auto& shown :
+       shown_by(model_, family.process, member_, Shown::variables)) {
     count(family.name, shown);
   }
+  for (const auto& shown :
+       shown_by(model_, family.process, member_, Shown::ports)) {
+    some(family.name, shown);
+  }
   for (const auto& v : model_[family.process].variables) {
-    if (!model_[v.type].numeric()) continue;
-    add(fmt::format("sum({} in {}: {}.{})", member_, family.name, member_,
-                    v.name));
+    add_up(family.name, v.type, member_ + "." + v.name);
   }
 }
 
@@ -124,9 +154,7 @@ void Terms::counts(const network::EdgeFamily& family) {
   for (const auto& shown : values_of(model_, family.type, member_)) {
     count(family.name, shown);
   }
-  if (model_[family.type].numeric()) {
-    add(fmt::format("sum({} in {}: {})", member_, family.name, member_));
-  }
+  add_up(family.name, family.type, member_);
 }
 
 // Those that show something and have a smaller number than who waits.
@@ -134,7 +162,8 @@ void Terms::ahead(const Binder& b) {
   const ProcessId process = process_of(model_, b);
   for (const auto& v : model_[process].variables) {
     if (!model_[v.type].numeric()) continue;
-    for (const auto& shown : shown_by(model_, process, member_)) {
+    for (const auto& shown :
+         shown_by(model_, process, member_, Shown::variables)) {
       for (const char* what : {"{0}", "!({0})"}) {
         const std::string so = fmt::format(fmt::runtime(what), shown);
         add(fmt::format("count({0} in {1}: {2} && {0}.{3} < {4}.{3})", member_,
@@ -159,14 +188,17 @@ void Terms::round(const std::string& from, const std::string& to,
   add(places(to, from, size));
 }
 
+// Of a family of one dimension; empty: of another one.
+std::string Terms::size_of(const network::NodeFamily& family) const {
+  if (family.dimensions.size() != 1) return {};
+  const network::Span everywhere{0, UINT32_MAX};
+  return text_within(model_, everywhere, family.dimensions.front());
+}
+
 // Along the order of indices, from and to what shared variables say.
 void Terms::distances(const Binder& b) {
   if (b.domain != DomainKind::node_family) return;
-  const auto& family = model_.node_families[b.item];
-  if (family.dimensions.size() != 1) return;
-  const network::Span everywhere{0, UINT32_MAX};
-  const std::string size =
-      text_within(model_, everywhere, family.dimensions.front());
+  const std::string size = size_of(model_.node_families[b.item]);
   if (size.empty()) return;
   const std::string here = fmt::format("index({})", b.name);
   for (const std::string& x : shared_numbers()) round(x, here, size);
@@ -178,26 +210,58 @@ void Terms::distances(const Binder& b) {
   round_to_who_shows(b, size);
 }
 
-// From those that show something, one of two things, to who waits: of one such
-// node that is how far it is.
+// From those that show something, or one of two things, to who waits: the
+// nearest; of one such node that is how far it is. The size, where there is
+// none. (A sum says as much of one node, but is not known of what nodes show at
+// their ports.)
 void Terms::round_to_who_shows(const Binder& b, const std::string& size) {
   const auto& family = model_.node_families[b.item];
   std::vector<std::string> shown = shown_by(model_, family.process, member_);
   if (shown.size() > most_shown) shown.resize(most_shown);
   const std::string here = fmt::format("index({})", b.name);
   const std::string there = fmt::format("index({})", member_);
-  const auto sum = [&](const std::string& condition) {
+  const auto least = [&](const std::string& condition) {
     for (const std::string& far :
          {places(there, here, size), places(here, there, size)}) {
-      add(fmt::format("sum({} in {}: if {} then {} else 0)", member_,
-                      family.name, condition, "(" + far + ")"));
+      add(fmt::format("min({} in {}: if {} then {} else {})", member_,
+                      family.name, condition, "(" + far + ")", size));
     }
   };
-  for (const std::string& a : shown) sum(a);
+  for (const std::string& a : shown) least(a);
   for (std::size_t a = 0; a < shown.size(); ++a) {
     for (std::size_t c = a + 1; c < shown.size(); ++c) {
-      sum(fmt::format("{} || {}", shown[a], shown[c]));
+      least(fmt::format("{} || {}", shown[a], shown[c]));
     }
+  }
+}
+
+// How far all who show something have to go: to the first index, to behind the
+// last one, or round to the first.
+void Terms::along(const network::NodeFamily& family) {
+  const std::string size = size_of(family);
+  if (size.empty()) return;
+  std::vector<std::string> shown =
+      shown_by(model_, family.process, member_, Shown::variables);
+  if (shown.size() > most_shown) shown.resize(most_shown);
+  const std::string at = fmt::format("index({})", member_);
+  const std::string rest = fmt::format("{} - {}", size, at);
+  for (const std::string& a : shown) {
+    for (const std::string& far :
+         {at, rest, fmt::format("(if {} == 0 then 0 else {})", at, rest)}) {
+      add(fmt::format("sum({} in {}: if {} then {} else 0)", member_,
+                      family.name, a, far));
+    }
+  }
+}
+
+// Whether somebody could take a fair action: who helps next.
+void Terms::could(const network::NodeFamily& family) {
+  for (const network::Fairness& f : model_.fairness) {
+    if (f.global || f.process != family.process) continue;
+    const std::string guard =
+        guard_of(model_, model_[f.process].actions[f.item], member_);
+    if (guard.empty() || guard == "true") continue;
+    some(family.name, guard);
   }
 }
 
@@ -255,7 +319,7 @@ std::vector<std::string> values_of(const Model& model, network::TypeId type,
 }
 
 std::vector<std::string> shown_by(const Model& model, ProcessId process,
-                                  const std::string& node) {
+                                  const std::string& node, Shown which) {
   std::vector<std::string> out;
   if (!process.valid()) return out;
   const auto add = [&](network::TypeId type, const std::string& name) {
@@ -263,7 +327,10 @@ std::vector<std::string> shown_by(const Model& model, ProcessId process,
       out.push_back(std::move(v));
     }
   };
-  for (const auto& v : model[process].variables) add(v.type, v.name);
+  if (which != Shown::ports) {
+    for (const auto& v : model[process].variables) add(v.type, v.name);
+  }
+  if (which == Shown::variables) return out;
   for (const auto& p : model[process].ports) {
     if (!p.set) add(p.type, p.name);
   }

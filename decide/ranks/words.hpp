@@ -41,11 +41,14 @@ std::string domain_name(const network::Model& model,
 network::ProcessId process_of(const network::Model& model,
                               const network::Binder& binder);
 
+enum class Shown : std::uint8_t { all, variables, ports };
+
 // Truths of a node that its variables and single ports show, as `i.up`,
 // `!i.up`, `i.phase == idle`.
 std::vector<std::string> shown_by(const network::Model& model,
                                   network::ProcessId process,
-                                  const std::string& node);
+                                  const std::string& node,
+                                  Shown which = Shown::all);
 
 // Of a value that is called this: `x`, `!x`; `x == idle`, for each constant.
 // None of other types.

@@ -83,6 +83,39 @@ fair weak P.down;
 ltl served: forall i in s: F {i.x == 0};
 )";
 
+// A token goes round by edges: of those who have it at the left the nearest.
+const std::string baton = R"(
+param n : 2.. = 3;
+process C {
+  port left, right : inout bool;
+  var on : bool = false;
+  action begin when left && !on { left := false; right := true; on := true; }
+  action end when on { on := false; }
+}
+network {
+  node s[n] : C;
+  edge baton[n] : bool = index == 0;
+  for i in 0..n-1 { connect s[i].left, s[(i + n - 1) % n].right to baton[i]; }
+}
+fair weak C.begin;
+fair weak C.end;
+assert one: count(e in baton: e) == 1;
+assert apart: forall i, j in s: i != j => !(i.left && j.left);
+ltl served: forall i in s: G F {i.on};
+)";
+
+// On any graph.
+const std::string news = R"(
+process Node {
+  port set link : inout bool;
+  var heard : bool;
+  action hear(e in link) when !heard && e { heard := true; }
+  action tell(e in link) when heard && !e { e := true; }
+}
+network any { node v : Node; edge wire : bool = false via link; }
+ltl served: F {!enabled};
+)";
+
 std::string with(std::string text, const std::string& from,
                  const std::string& to) {
   const std::size_t at = text.find(from);
@@ -109,6 +142,35 @@ TEST_CASE("who counts down comes to the end") {
   // A step that fails ends its run.
   CHECK_FALSE(found(with(counter, "= 2;\n  action", "= 3;\n  action")));
   CHECK_FALSE(found(with(counter, "when x > 0", "when x > 2")));
+}
+
+TEST_CASE("what goes round by ports comes to everybody") {
+  CHECK(found(baton));
+  CHECK_FALSE(found(
+      with(baton, "baton[n] : bool = index == 0", "baton[n] : bool = false")));
+  const std::string slow =
+      with(baton, "action end", "action stay when on { skip; }\n  action end");
+  CHECK(found(slow));
+  CHECK_FALSE(found(with(slow, "fair weak C.end;\n", "")));
+}
+
+TEST_CASE("where everybody helps nothing is assumed of fairness") {
+  const auto ends = found(news);
+  REQUIRE(ends);
+  CHECK(ends->find(" by ") == std::string::npos);
+  CHECK_FALSE(found(with(news, "action tell",
+                         "action take(e in link) when heard && e "
+                         "{ e := false; }\n  action tell")));
+  const std::string unfair =
+      with(with(counter, "fair weak P.down;", ""),
+           "forall i in s: F {i.x == 0}", "F {forall i in s: i.x == 0}");
+  const auto all = found(unfair);
+  REQUIRE(all);
+  CHECK(all->find(" by ") == std::string::npos);
+  // Nobody moves any more, and there is more to count.
+  CHECK_FALSE(found(with(unfair, "when x > 0", "when x > 2")));
+  CHECK_FALSE(found(
+      with(unfair, "x := x - 2; }", "x := x - 2; }\n  action rest { skip; }")));
 }
 
 TEST_CASE("what found ranks prove holds on all fair runs of small instances") {
