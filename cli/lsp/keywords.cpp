@@ -109,9 +109,18 @@ constexpr LanguageWord word_table[] = {
      "`network any { ... }` stands for every finite graph without self-loops, "
      "with one process on each node and the edges at a port set.",
      ""},
+    {"appearing", clause,
+     "`appearing e in link` | takes one that is not there; it is from the "
+     "first "
+     "statement on",
+     ""},
     {"color", clause,
      "`edge e[n] : T color c;` | edges of color c; without `color` the "
      "family's name counts",
+     ""},
+    {"dynamic", clause,
+     "`network any dynamic { ... }` stands for every finite graph whose edges "
+     "come and go.",
      ""},
     {"from", clause,
      "`network from \"FILE\" { ... }` takes the graph from a file", ""},
@@ -144,6 +153,10 @@ constexpr LanguageWord word_table[] = {
      ""},
     {"to", clause,
      "`connect s[i].p, t.q to e[i];` | puts the edge at these ports", ""},
+    {"vanishing", clause,
+     "`vanishing e in link` | takes one that is there; behind the last "
+     "statement it is not any more",
+     ""},
     {"via", clause,
      "In a directed graph, `via send -> receive` names the port set of the "
      "writer and that of the reader.",

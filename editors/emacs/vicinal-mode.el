@@ -13,9 +13,10 @@
   '((font-lock-keyword-face "assert" "const" "ctl" "ctlstar" "def" "enum"
       "fair" "init" "invariant" "ltl" "network" "param" "process" "rank"
       "rule" "shared" "struct" "action" "port" "var" "connect" "edge" "node"
-      "else" "for" "if" "pop" "push" "skip" "while" "any" "color" "from"
-      "global" "meanwhile" "of" "order" "priority" "set" "strong" "to" "via"
-      "weak" "by" "when" "in" "inout" "out")
+      "else" "for" "if" "pop" "push" "skip" "while" "any" "appearing"
+      "color" "dynamic" "from" "global" "meanwhile" "of" "order" "priority"
+      "set" "strong" "to" "vanishing" "via" "weak" "by" "when" "in" "inout"
+      "out")
     (font-lock-type-face "bool" "id" "int" "queue")
     (font-lock-constant-face "atmost" "enabled" "exactly" "exists" "false"
       "forall" "none" "self" "then" "true")

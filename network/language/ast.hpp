@@ -87,12 +87,17 @@ enum class ExprKind : std::uint8_t {
   error,        // a diagnostic was given; no children
 };
 
-// i, j in s  or  v in 0..3
+// What a step does to the edges that its parameters are, where edges come and
+// go.
+enum class Change : std::uint8_t { none, appears, vanishes };
+
+// i, j in s  or  v in 0..3  or, of an action,  vanishing e in link
 struct Binders {
   std::vector<Word> names;
   Span span;
   ExprId domain;     // a family, process, edge family, port set, enum; or none:
   ExprId low, high;  // the range low..high
+  Change change = Change::none;
 };
 
 struct Expr {
@@ -263,7 +268,8 @@ enum class NetworkKind : std::uint8_t { block, from_file, any };
 
 struct Network {
   NetworkKind kind = NetworkKind::block;
-  std::string file;  // from_file
+  bool dynamic = false;  // any: edges come and go
+  std::string file;      // from_file
   Span file_span;
   Range items;  // into Tree::item_children
   Span span;    // the words `network`, `network any`, ...

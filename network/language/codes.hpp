@@ -87,6 +87,9 @@ inline constexpr Code more_places_than_values{332};
 inline constexpr Code queue_element_assigned{333};
 inline constexpr Code no_node_at_other_end{334};
 inline constexpr Code rank_does_not_fit{335};
+inline constexpr Code dynamic_edge_without_value{336};
+inline constexpr Code not_in_dynamic_network{337};
+inline constexpr Code change_of_no_edge{338};
 
 // V04xx: warnings of the front end.
 inline constexpr Code quantifier_reaches_too_far{402};

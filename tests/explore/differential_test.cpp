@@ -7,6 +7,7 @@
 #include "explore/search/explorer.hpp"
 #include "explore/search/replay.hpp"
 #include "network/semantics/steps.hpp"
+#include "tests/oracle/family.hpp"
 #include "tests/oracle/oracle.hpp"
 #include "tests/random/loaded.hpp"
 #include "tests/random/random_family.hpp"
@@ -93,12 +94,18 @@ void compare(const random_models::Loaded& loaded, const oracle::Instance& twin,
 }
 
 // With one thread and with two. False if the model is too large for the oracle.
-bool compare(const std::string& text) {
-  const random_models::Loaded loaded = random_models::load(text);
+bool compare(const std::string& text, const oracle::Graph* graph = nullptr) {
+  network::Network given;
+  if (graph != nullptr) {
+    const auto model = random_models::load_model(text);
+    given = oracle::network_of(*graph, oracle::is_directed(model.tree));
+  }
+  const random_models::Loaded loaded =
+      random_models::load(text, "", graph == nullptr ? nullptr : &given);
   INFO(text);
   INFO(loaded.messages());
   REQUIRE(loaded.instance != nullptr);
-  const oracle::Instance twin(loaded.tree, {});
+  const oracle::Instance twin(loaded.tree, {}, graph);
   oracle::Exploration expected;
   try {
     expected = twin.explore(budget);
@@ -149,6 +156,34 @@ TEST_CASE("exploration agrees with the oracle on random families") {
     compared += compare(family.text) ? 1 : 0;
   }
   CHECK(compared * 2 >= all);
+}
+
+// A graph is a state's: the oracle keeps the edges that are there beside what
+// they hold.
+TEST_CASE("exploration agrees with the oracle where edges come and go") {
+  const std::vector<oracle::Graph> graphs = {{1, {}},
+                                             {2, {{0, 1}}},
+                                             {2, {{0, 1}, {0, 1}}},
+                                             {3, {{0, 1}, {1, 2}}},
+                                             {3, {{0, 1}, {2, 0}, {1, 2}}}};
+  std::uint64_t all = 0;
+  std::uint64_t compared = 0;
+  std::set<std::string> tags;
+  const std::uint64_t count = random_models::runs(250);
+  for (std::uint64_t seed = 1; seed <= count; ++seed) {
+    const auto family = random_models::dynamic_family(seed);
+    if (!family.tags.contains("dynamic")) continue;
+    tags.insert(family.tags.begin(), family.tags.end());
+    for (const oracle::Graph& graph : graphs) {
+      INFO("seed " << seed << ", " << graph.edges.size() << " edges");
+      ++all;
+      compared += compare(family.text, &graph) ? 1 : 0;
+    }
+  }
+  CHECK(compared * 2 >= all);
+  CHECK(all * 2 >= count * graphs.size());
+  CHECK(tags.contains("dynamic: appears"));
+  CHECK(tags.contains("dynamic: vanishes"));
 }
 
 // Of slots with so many values nothing is looked up: programs run.

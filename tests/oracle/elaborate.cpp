@@ -211,11 +211,34 @@ void Instance::make_edges() {
         Edge edge;
         edge.name = member_name(name, family.dimensions, *scope.index);
         edge.variable = add_variable(edge.name, item.type, item.initial, scope);
+        if (network.dynamic) make_dynamic(item, variables_.back());
         edges_.push_back(std::move(edge));
       }
       globals_[name] = {Global::Kind::edges, families_.size(), 0};
       families_.push_back(family);
     }
+  }
+}
+
+// Whether the edge is there comes first, and its value behind it.
+void Instance::make_dynamic(const ast::Item& item, Variable& edge) {
+  Type type;
+  type.kind = Type::Kind::structure;
+  type.of = wire;
+  type.parts = {Type{}, edge.type};
+  for (const bool here : {false, true}) {
+    edge.begins.push_back({Value::Kind::structure,
+                           wire,
+                           0,
+                           {boolean(here), edge.initial.value()}});
+  }
+  edge.type = type;
+  edge.initial.reset();
+  dynamic_ = appear_ = vanish_ = true;
+  writers_ = item.via_write.text;
+  for (const ast::Binders& b : tree_.binders) {
+    appear_ = appear_ && b.change != ast::Change::appears;
+    vanish_ = vanish_ && b.change != ast::Change::vanishes;
   }
 }
 

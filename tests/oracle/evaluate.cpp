@@ -40,7 +40,11 @@ Value the_node(std::size_t n) {
 
 Denoted Instance::place_of_edge(std::size_t edge) const {
   const std::size_t v = edges_.at(edge).variable;
-  return the_variable(v, variables_.at(v).type);
+  const Type& type = variables_.at(v).type;
+  if (!dynamic_) return the_variable(v, type);
+  Denoted d = the_variable(v, type.parts.at(1));
+  d.path = {1};
+  return d;
 }
 
 Value Instance::read(const Denoted& d, const State& state) const {
@@ -256,9 +260,11 @@ Scope Instance::inside(const ast::Def& def, const Expr& use,
   return inner;
 }
 
-bool Instance::adjacent(std::size_t m, std::size_t n) const {
-  for (const Edge& e : edges_) {
-    if (e.touches(m) && e.touches(n)) return true;
+bool Instance::adjacent(std::size_t m, std::size_t n,
+                        const State& state) const {
+  for (std::size_t e = 0; e < edges_.size(); ++e) {
+    const bool both = edges_[e].touches(m) && edges_[e].touches(n);
+    if (both && there(e, state)) return true;
   }
   return false;
 }
@@ -272,7 +278,8 @@ Value Instance::apply(const std::string& function,
   if (function == "pow") return number(power(a.at(0).n, a.at(1).n));
   if (function == "index") return number(nodes_.at(node_of(a.at(0))).index);
   if (function == "adjacent") {
-    return boolean(adjacent(node_of(a.at(0)), node_of(a.at(1))));
+    if (dynamic_) throw std::runtime_error("'adjacent' without a state");
+    return boolean(adjacent(node_of(a.at(0)), node_of(a.at(1)), {}));
   }
   const auto& parts = a.at(0).parts;
   const auto length = static_cast<std::int64_t>(parts.size());
@@ -317,6 +324,10 @@ Value Instance::call(const Expr& e, const State& state,
   std::vector<Value> arguments;
   for (std::size_t i = 0; i < e.children.size(); ++i) {
     arguments.push_back(value(tree_.child(e, i), state, scope));
+  }
+  if (e.word.text == "adjacent") {
+    const std::size_t other = node_of(arguments.at(1));
+    return boolean(adjacent(node_of(arguments.at(0)), other, state));
   }
   return apply(e.word.text, arguments);
 }

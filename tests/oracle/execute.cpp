@@ -130,7 +130,10 @@ const std::vector<ast::Action>& Instance::actions(
 
 std::string Instance::step_name(std::optional<std::size_t> actor,
                                 std::size_t action) const {
-  const std::string& name = actions(actor).at(action).name.text;
+  const std::size_t written = actions(actor).size();
+  const std::string name = action < written ? actions(actor)[action].name.text
+                           : action == written ? "appear"
+                                               : "vanish";
   return actor ? nodes_.at(*actor).name + "." + name : name;
 }
 
@@ -146,6 +149,48 @@ Scope Instance::acting(std::optional<std::size_t> actor) const {
   scope.self = actor;
   scope.own_names = actor.has_value();
   return scope;
+}
+
+// ---- edges that come and go ------------------------------------------------
+
+void Instance::change(std::size_t edge, ast::Change change,
+                      State& state) const {
+  const std::size_t v = edges_.at(edge).variable;
+  if (change == ast::Change::appears) state.at(v).parts.at(0) = boolean(true);
+  if (change == ast::Change::vanishes) state.at(v) = variables_[v].begins.at(0);
+}
+
+// Of all parameters that do.
+void Instance::change(network::Range parameters, const Binding& binding,
+                      ast::Change change, State& state) const {
+  for (auto i = parameters.begin; i < parameters.end; ++i) {
+    if (tree_.binders[i].change != change) continue;
+    for (const ast::Word& w : tree_.binders[i].names) {
+      this->change(binding.at(w.text).edge, change, state);
+    }
+  }
+}
+
+// Edges that come and go by themselves, at any time. Of one that two write,
+// both have a step that says so.
+void Instance::change_alone(const State& state, std::size_t actor,
+                            std::vector<Step>& out) const {
+  const std::size_t written = actions(actor).size();
+  const auto& ports = nodes_.at(actor).ports;
+  const auto at = ports.find(writers_);
+  if (at == ports.end()) return;
+  for (const std::size_t edge : at->second) {
+    const bool here = there(edge, state);
+    if (here ? !vanish_ : !appear_) continue;
+    Denoted e;
+    e.kind = Denoted::Kind::edge;
+    e.edge = edge;
+    e.seen_by = actor;
+    Step step{actor, here ? written + 1 : written, {{"e", e}}, false, state};
+    change(edge, here ? ast::Change::vanishes : ast::Change::appears,
+           step.after);
+    out.push_back(std::move(step));
+  }
 }
 
 std::vector<Step> Instance::steps_of(const State& state,
@@ -186,7 +231,9 @@ std::vector<Step> Instance::steps_of(const State& state,
       if (!greatest) continue;
       Step step{actor, number, binding, false, state};
       try {
+        change(action.parameters, binding, ast::Change::appears, step.after);
         execute(action.body, step.after, with(scope, binding));
+        change(action.parameters, binding, ast::Change::vanishes, step.after);
       } catch (const Error& e) {
         found(e);
         step.fails = true;
@@ -195,6 +242,7 @@ std::vector<Step> Instance::steps_of(const State& state,
       out.push_back(std::move(step));
     }
   }
+  if (actor && dynamic_) change_alone(state, *actor, out);
   return out;
 }
 

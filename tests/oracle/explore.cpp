@@ -10,8 +10,9 @@ std::vector<State> Instance::initial_states(std::size_t budget) const {
   std::vector<std::vector<Value>> values;
   std::size_t count = 1;
   for (const Variable& v : variables_) {
-    values.push_back(v.initial ? std::vector<Value>{*v.initial}
-                               : all_values(v.type));
+    values.push_back(v.initial           ? std::vector<Value>{*v.initial}
+                     : !v.begins.empty() ? v.begins
+                                         : all_values(v.type));
     count *= values.back().size();
     if (count > budget) throw TooLarge{};
   }

@@ -23,7 +23,7 @@ LocalSteps::LocalSteps(const Instance& instance)
     : i_(instance), kleene_(instance), nothing_(instance.variables().size()) {}
 
 bool LocalSteps::constants() {
-  if (!i_.tree_.rules.empty()) return false;
+  if (!i_.tree_.rules.empty() || i_.dynamic_) return false;
   std::set<std::string> written;
   for (const ast::Stmt& s : i_.tree_.stmts) {
     for (auto k = s.targets.begin; k < s.targets.end; ++k) {

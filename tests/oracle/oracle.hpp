@@ -35,6 +35,9 @@ struct Variable {
   std::string name;  // s[0].phase, token[1], peg[2]
   Type type;
   std::optional<Value> initial;  // none: any of its type
+  // Of an edge of a network 'any dynamic', which may be there: that it is not,
+  // and that it is, with its initial value.
+  std::vector<Value> begins;
 };
 
 struct Node {
@@ -201,8 +204,8 @@ class Instance {
     std::set<std::string> taken;
   };
   // The least solution of LS equation (5), by Knaster-Tarski iteration. None
-  // if the model has rules, or shared variables that are written or have no
-  // initial value.
+  // if the model has rules, a network 'any dynamic', or shared variables that
+  // are written or have no initial value.
   std::optional<Local> single_invariant(std::size_t budget) const;
 
   // Per pair of different nodes the valuations of what either of them sees,
@@ -261,6 +264,7 @@ class Instance {
   void make_nodes();
   void make_variables();
   void make_edges();
+  void make_dynamic(const ast::Item& item, Variable& edge);
   void make_shared();
   void connect(network::Range items, const Scope& scope);
   void connect_end(std::size_t edge, std::size_t node, const std::string& port);
@@ -301,12 +305,19 @@ class Instance {
                                const Scope& scope) const;
   std::vector<Denoted> members_of(ast::ExprId domain, const State& state,
                                   const Scope& scope) const;
+  // Of an edge that appears: of those that are not there.
   std::vector<Binding> bindings(network::Range binders, const State& state,
                                 const Scope& scope) const;
+  bool there(std::size_t edge, const State& state) const;
+  void change(network::Range parameters, const Binding& binding,
+              ast::Change change, State& state) const;
+  void change(std::size_t edge, ast::Change change, State& state) const;
+  void change_alone(const State& state, std::size_t actor,
+                    std::vector<Step>& out) const;
   static Scope with(const Scope& scope, const Binding& binding);
   Denoted place_of_edge(std::size_t edge) const;
   std::size_t node_of(const Value& v) const;
-  bool adjacent(std::size_t m, std::size_t n) const;
+  bool adjacent(std::size_t m, std::size_t n, const State& state) const;
   bool enabled(const State& state) const;
   void found(const Error& error) const;
 
@@ -335,6 +346,9 @@ class Instance {
   std::vector<Round> rounds_;
   std::vector<ast::ExprId> inits_;
   bool has_int_ = false;
+  bool dynamic_ = false;
+  bool appear_ = false, vanish_ = false;  // by themselves
+  std::string writers_;                   // the port set of who writes edges
 };
 
 }  // namespace vicinal::oracle

@@ -78,10 +78,27 @@ std::vector<Denoted> Instance::members_of(ExprId domain, const State& state,
   }
 }
 
+bool Instance::there(std::size_t edge, const State& state) const {
+  if (!dynamic_) return true;
+  const Value& v = state.at(edges_.at(edge).variable);
+  if (v.kind == Value::Kind::unseen) throw Unseen{};
+  return v.parts.at(0).n != 0;
+}
+
 std::vector<Denoted> Instance::members(const ast::Binders& b,
                                        const State& state,
                                        const Scope& scope) const {
-  if (b.domain.valid()) return members_of(b.domain, state, scope);
+  if (b.domain.valid()) {
+    const bool absent = b.change == ast::Change::appears;
+    std::vector<Denoted> found;
+    for (Denoted& d : members_of(b.domain, state, scope)) {
+      const bool edge = d.kind == Denoted::Kind::edge;
+      if (!edge || there(d.edge, state) != absent) {
+        found.push_back(std::move(d));
+      }
+    }
+    return found;
+  }
   const std::int64_t low = value(b.low, state, scope).n;
   const std::int64_t high = value(b.high, state, scope).n;
   std::vector<Denoted> out;

@@ -45,11 +45,17 @@ std::optional<std::string> Instance::replay(const Trace& trace,
   for (const Variable& v : variables_) {
     const auto it = trace.initial.find(v.name);
     if (it == trace.initial.end()) return "no value of " + v.name;
-    const auto value = v.initial && plain(text(*v.initial)) == plain(it->second)
-                           ? v.initial
-                           : parse(v.type, it->second);
+    // Of what has an initial value, or two, nothing else is tried: a type may
+    // have more values than can be gone through.
+    std::vector<Value> begins = v.begins;
+    if (v.initial) begins.push_back(*v.initial);
+    std::optional<Value> value;
+    for (const Value& begin : begins) {
+      if (plain(text(begin)) == plain(it->second)) value = begin;
+    }
+    if (!begins.empty() && !value) return v.name + " starts otherwise";
+    if (begins.empty()) value = parse(v.type, it->second);
     if (!value) return v.name + " cannot be " + it->second;
-    if (v.initial && *value != *v.initial) return v.name + " starts otherwise";
     state.push_back(*value);
   }
   try {

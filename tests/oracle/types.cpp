@@ -164,7 +164,9 @@ std::string Instance::text(const Value& v) const {
   std::string parts;
   for (std::size_t i = 0; i < v.parts.size(); ++i) {
     if (i > 0) parts += ", ";
-    if (v.kind == Value::Kind::structure) {
+    if (v.kind == Value::Kind::structure && v.of == wire) {
+      parts += i == 0 ? "here: " : "value: ";
+    } else if (v.kind == Value::Kind::structure) {
       const auto& fields = tree_.structs.at(static_cast<std::size_t>(v.of));
       parts += fields.fields.at(i).name.text + ": ";
     }

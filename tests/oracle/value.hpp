@@ -9,6 +9,9 @@
 
 namespace vicinal::oracle {
 
+// The number of the struct that an edge is which comes and goes.
+inline constexpr int wire = -2;
+
 struct Value {
   enum class Kind : std::uint8_t {
     unseen,  // of a variable that a view does not show

@@ -208,22 +208,45 @@ void FamilyWriter::any() {
   nodes("c", cell, "", 3);
   const bool directed = share(50);
   const Type type = edge_type(3, true);
+  const bool queue = type.sort == Sort::queue;
+  dynamic_ = (only_dynamic_ || changing_.one_in(3)) && !queue;
   if (directed) {
     tag("any directed graph");
-    const bool queue = type.sort == Sort::queue;
-    port(cell, "give", true, type, queue || share(30) ? "inout" : "out");
-    port(cell, "get", true, type, queue || share(40) ? "inout" : "in");
+    const bool both = queue || dynamic_;
+    port(cell, "give", true, type, both || share(30) ? "inout" : "out");
+    port(cell, "get", true, type, both || share(40) ? "inout" : "in");
   } else {
     port(cell, "link", true, type, "inout");
   }
   EdgeFamily family{"e", type, {}};
-  const std::string value = start(type, 3, false);
+  const std::string value = start(type, 3, dynamic_);
   edges_ = fmt::format("  edge e : {}{} via {};\n", type.text, value,
                        directed ? "give -> get" : "link");
   if (value.empty() && type.sort != Sort::queue) {
     condition_of_edges(family, "");
   }
   world_.edges.push_back(std::move(family));
+}
+
+// Some actions make the edges come and go that are their first parameter.
+void FamilyWriter::let_edges_change(std::string& does) {
+  for (const std::string set : {"link", "give", "get"}) {
+    const std::string in = " in " + set;
+    for (std::size_t at = does.find(in); at != std::string::npos;
+         at = does.find(in, at + in.size())) {
+      const std::size_t name = does.find_last_of("( ", at - 1) + 1;
+      const std::size_t open = name - 1;
+      const std::size_t line = does.rfind("  action ", open);
+      const bool first = does[open] == '(' && line != std::string::npos &&
+                         does.find_first_of("({\n", line) == open;
+      if (!first || !changing_.one_in(4)) continue;
+      const bool comes = changing_.one_in(2);
+      tag(comes ? "dynamic: appears" : "dynamic: vanishes");
+      const std::string word = comes ? "appearing " : "vanishing ";
+      does.insert(name, word);
+      at += word.size();
+    }
+  }
 }
 
 // A bus or an overseer for the first family of one dimension, or an edge that

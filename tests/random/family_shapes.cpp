@@ -28,7 +28,8 @@ void FamilyWriter::shape() {
       &FamilyWriter::matched,       &FamilyWriter::bus,
       &FamilyWriter::rows,          &FamilyWriter::alone,
       &FamilyWriter::any,           &FamilyWriter::any};
-  (this->*dice_.of(shapes))();
+  const Shape shape = dice_.of(shapes);
+  (this->*(only_dynamic_ ? &FamilyWriter::any : shape))();
 }
 
 // A range that contains the default; from 0 if `least` allows.

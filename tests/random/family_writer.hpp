@@ -32,9 +32,11 @@ namespace vicinal::random_models {
 
 class FamilyWriter {
  public:
-  explicit FamilyWriter(std::uint64_t seed, bool whole = false)
+  explicit FamilyWriter(std::uint64_t seed, bool whole = false,
+                        bool dynamic = false)
       : dice_(seed + 0xfa5eed),
         whole_(whole),
+        only_dynamic_(dynamic),
         quiet_(whole && seed % 5 < 3),
         mixed_(seed % 3 == 0),
         terms_(dice_, world_, mixed_ ? Mixed::numbers : Mixed::no),
@@ -43,7 +45,8 @@ class FamilyWriter {
         totals_(seed + 0x707a1),
         arrays_(seed + 0xa44a5),
         missing_(seed + 0x3155),
-        votes_(seed + 0x707e) {}
+        votes_(seed + 0x707e),
+        changing_(seed + 0xd1a) {}
 
   RandomFamily run();
 
@@ -70,6 +73,7 @@ class FamilyWriter {
   void rows();
   void alone();
   void any();
+  void let_edges_change(std::string& does);
   void extras();
   std::map<std::pair<std::size_t, std::string>, std::size_t> peers() const;
 
@@ -255,13 +259,14 @@ class FamilyWriter {
 
   Dice dice_;
   bool whole_;  // also integers, shared variables that are written, rules
-  bool quiet_;  // with little that spoils what is claimed
-  bool mixed_;  // numbers of many ranges
+  bool only_dynamic_;  // a network 'any dynamic', whatever the dice say
+  bool quiet_;         // with little that spoils what is claimed
+  bool mixed_;         // numbers of many ranges
   World world_;
   Terms terms_;
   Actions actions_{dice_, world_, terms_};
   // Of what is added at the end: the rest does not change by it.
-  Dice more_, rare_, totals_, arrays_, missing_, votes_;
+  Dice more_, rare_, totals_, arrays_, missing_, votes_, changing_;
   std::set<std::string> tags_;
   std::string head_, nodes_, edges_, connections_, rules_;
   std::vector<std::string> declared_;    // per process: variables
@@ -270,6 +275,7 @@ class FamilyWriter {
   std::vector<std::string> conditions_;
   std::vector<std::string> claims_;
   bool any_ = false;
+  bool dynamic_ = false;    // edges come and go
   bool plane_ = false;      // families of two dimensions
   double left_ = 150'000;   // valuations that may still be there
   double free_left_ = 300;  // initial ones

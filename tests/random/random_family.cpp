@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "family_writer.hpp"
+#include "loaded.hpp"
 #include "peers.hpp"
 #include "temporal.hpp"
 
@@ -95,6 +96,9 @@ const std::vector<std::string> all_tags = {"any directed graph",
                                            "conditional on parity",
                                            "constant of the process",
                                            "constant: a large one",
+                                           "dynamic",
+                                           "dynamic: appears",
+                                           "dynamic: vanishes",
                                            "else",
                                            "empty family",
                                            "error: perhaps",
@@ -225,7 +229,9 @@ RandomFamily FamilyWriter::run() {
     if (has(parameters, mark.part)) tag(mark.tag);
   }
   std::string lone;
-  std::string block = any_ ? "network any {\n" : "network {\n";
+  std::string block = dynamic_ ? "network any dynamic {\n"
+                      : any_   ? "network any {\n"
+                               : "network {\n";
   for (std::size_t f = 0; f < world_.nodes.size(); ++f) {
     const NodeFamily& family = world_.nodes[f];
     const Process& p = world_.processes[family.process];
@@ -271,11 +277,30 @@ RandomFamily FamilyWriter::run() {
   for (const std::string& c : added.conditions) {
     tail += fmt::format("init {};\n", c);
   }
-  return {head_ + processes() + lone + block + "}\n" + tail, tags_};
+  if (!dynamic_)
+    return {head_ + processes() + lone + block + "}\n" + tail, tags_};
+  // What may be said of edges that stay only is rare: then they do.
+  const std::string staying = head_ + processes() + lone + block + "}\n" + tail;
+  for (std::string& does : does_) let_edges_change(does);
+  const std::string changing =
+      head_ + processes() + lone + block + "}\n" + tail;
+  for (const std::string& text : {changing, staying}) {
+    if (load_model(text).model == nullptr) continue;
+    tag("dynamic");
+    return {text, tags_};
+  }
+  std::string text = staying;
+  const std::string word = " dynamic";
+  text.erase(text.find("network any" + word) + 11, word.size());
+  return {text, tags_};
 }
 
 RandomFamily random_family(std::uint64_t seed) {
   return FamilyWriter(seed).run();
+}
+
+RandomFamily dynamic_family(std::uint64_t seed) {
+  return FamilyWriter(seed, seed % 3 == 0, true).run();
 }
 
 RandomFamily whole_family(std::uint64_t seed) {

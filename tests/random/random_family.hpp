@@ -30,6 +30,10 @@ RandomFamily random_family(std::uint64_t seed);
 // explored, those with a value in its place can.
 RandomFamily whole_family(std::uint64_t seed);
 
+// Those of a network 'any dynamic', a third of them of the whole language. A
+// few have edges that stay: they lack the tag "dynamic".
+RandomFamily dynamic_family(std::uint64_t seed);
+
 // All tags of random_family, for tests of what is covered: "ring", "guard:
 // index", ...
 const std::vector<std::string>& family_tags();

@@ -9,8 +9,9 @@ syn keyword vicinalTop ltl network param process rank rule shared struct
 syn keyword vicinalProcess action port var
 syn keyword vicinalNetwork connect edge node
 syn keyword vicinalStatement else for if pop push skip while
-syn keyword vicinalClause any color from global meanwhile of order priority set
-syn keyword vicinalClause strong to via weak by when
+syn keyword vicinalClause any appearing color dynamic from global meanwhile of
+syn keyword vicinalClause order priority set strong to vanishing via weak by
+syn keyword vicinalClause when
 syn keyword vicinalDirection in inout out
 syn keyword vicinalType bool id int queue
 syn keyword vicinalExpression atmost enabled exactly exists false forall none

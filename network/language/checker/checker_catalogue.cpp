@@ -195,6 +195,39 @@ constexpr Entry entries[] = {
      "}\n}\nnetwork { node p[2] : P; }\nfair weak P.down;\n"
      "ltl done: forall i in p: F {i.x == 0};\n"
      "rank for done (i in p): i.x by P.down of i when i.x > 0;\n"},
+    {codes::dynamic_edge_without_value,
+     "an edge that comes and goes without an initial value",
+     "An edge of a network 'any dynamic' appears with its initial value, "
+     "whenever it does: there is one, the same for all edges, so that it does "
+     "not depend on 'index'.",
+     "process P { port set link : inout bool; }\n"
+     "network any dynamic { node p : P; edge wire : bool via link; }\n",
+     "process P { port set link : inout bool; }\n"
+     "network any dynamic { node p : P; edge wire : bool = false via link; "
+     "}\n"},
+    {codes::not_in_dynamic_network,
+     "something that has no meaning where edges come and go",
+     "Edges that are not there are left out, and what they hold is lost. Then "
+     "there may be no least or greatest value, no queue that stays, no range "
+     "that an edge gives, no set of edges that temporal operators could be "
+     "quantified over; and where edges come and go by themselves something is "
+     "always 'enabled'.",
+     "process P { port set link : inout 0..3; }\n"
+     "network any dynamic { node p : P; edge wire : 0..3 = 0 via link; }\n"
+     "invariant few: forall i in p: max(e in i.link: e) < 3;\n",
+     "process P { port set link : inout 0..3; }\n"
+     "network any dynamic { node p : P; edge wire : 0..3 = 0 via link; }\n"
+     "invariant few: forall i in p: forall e in i.link: e < 3;\n"},
+    {codes::change_of_no_edge, "something that cannot appear or vanish",
+     "Only the edges of a network 'any dynamic' do: the parameter ranges over "
+     "their port set, or, in a rule, over their family.",
+     "process P {\n  port set link : inout bool;\n"
+     "  action cut(vanishing q in P) { skip; }\n}\n"
+     "network any dynamic { node p : P; edge wire : bool = false via link; }\n",
+     "process P {\n  port set link : inout bool;\n"
+     "  action cut(vanishing e in link) { skip; }\n}\n"
+     "network any dynamic { node p : P; edge wire : bool = false via link; "
+     "}\n"},
     {codes::quantifier_reaches_too_far, "a quantifier that reaches too far",
      "The body of a quantifier reaches as far to the right as it can; here "
      "the last part does not mention its variable. Parentheses say what is "

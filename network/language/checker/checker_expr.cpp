@@ -376,6 +376,9 @@ ExprId Checker::check_function(const ast::Expr& e, Scope& scope, bool& found) {
   } else if (op == Op::head) {
     result = type(arguments[0]).element;
   }
+  if (op == Op::adjacent && dynamic()) {
+    return adjacent_now(arguments[0], arguments[1], e.span, scope);
+  }
   return make(op, result, e.span, std::move(arguments));
 }
 

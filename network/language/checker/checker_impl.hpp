@@ -9,6 +9,7 @@
 //   checker_peer.cpp      the node at the other end
 //   checker_process.cpp   processes, statements, rights
 //   checker_network.cpp   the network block
+//   checker_dynamic.cpp   edges that come and go
 //   checker_property.cpp  properties, temporal formulas, fairness
 //   checker_rank.cpp      ranks
 #pragma once
@@ -301,6 +302,30 @@ class Checker {
   void check_connect(const ast::Item& item, Connection& out, Scope& scope);
   std::vector<ExprId> dimensions(Range dims);
 
+  // ---- edges that come and go (checker_dynamic.cpp)
+  bool dynamic() const;
+  bool of_dynamic_edges(ProcessId process, const std::string& port) const;
+  TypeId wire_type(TypeId content);
+  TypeId content_of(TypeId type) const;
+  ExprId value_of_edge(ExprId edge, Span span);
+  bool comes_and_goes(const Binder& binder) const;
+  bool comes_and_goes(Range binders) const;
+  ExprId is_there(const Binder& binder, Scope& scope);
+  ExprId are_there(Range binders, Scope& scope);
+  bool ranges_stay(Range binders);
+  ExprId of_those_there(Op op, ExprId body, Range binders, Scope& scope);
+  ExprId adjacent_now(ExprId a, ExprId b, Span span, Scope& scope);
+  using Changes = std::vector<ast::Change>;
+  Changes changes_of(const ast::Action& source, Range binders, Scope& scope);
+  ExprId guarded(const Action& action, const Changes& changes, Scope& scope);
+  Range body_for_those_there(const Stmt& loop, Scope& scope);
+  Range with_changes(Range body, const Action& action, const Changes& changes);
+  StmtId change_to(const Binder& edge, bool here);
+  bool edges_change_alone(ast::Change change) const;
+  void let_edges_change(ProcessId process);
+  void change_alone(ProcessId process, std::uint32_t port, ast::Change change);
+  void begin_alike(const ast::Item& item, TypeId wire, ExprId value);
+
   // ---- properties
   void check_properties();
   void check_fairness();
@@ -375,6 +400,8 @@ class Checker {
   ProcessId unknown_process_;  // of families whose process does not exist
   using TypeKey = std::array<std::int64_t, 9>;
   std::map<TypeKey, std::vector<TypeId>> type_index_;
+  std::map<TypeId, TypeId> wires_, contents_;  // of edges that come and go
+  ExprId absent_value_;  // what an edge that is not there holds
 };
 
 }  // namespace vicinal::network::inline language

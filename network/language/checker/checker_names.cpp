@@ -116,6 +116,15 @@ ExprId Checker::special_name(const ast::Expr& e, Scope& scope, bool& found) {
       return bad(codes::word_without_meaning_here, e.span,
                  "'enabled' may stand in properties only");
     }
+    if (edges_change_alone(ast::Change::appears) ||
+        edges_change_alone(ast::Change::vanishes)) {
+      return bad(codes::not_in_dynamic_network, e.span,
+                 "where edges come and go by themselves there is always a "
+                 "step, so that 'enabled' says nothing",
+                 {{std::nullopt,
+                   "say by which actions they do: 'appearing e in link', "
+                   "'vanishing e in link'"}});
+    }
     return make(Op::enabled, simple(TypeKind::boolean), e.span);
   }
   if (name == "index") {
@@ -500,7 +509,7 @@ ExprId Checker::read(ExprId e, Scope& scope) {
                         p.set ? "set " : "", p.name, type_text(p.type))}});
     }
   }
-  return make(Op::edge_value, type(e).element, span, {e});
+  return value_of_edge(e, span);
 }
 
 }  // namespace vicinal::network::inline language

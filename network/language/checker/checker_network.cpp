@@ -86,7 +86,8 @@ void Checker::size_families() {
     m_.node_families[i].dimensions = dimensions(node_items_[i].dimensions);
   }
   for (std::size_t i = 0; i < edge_items_.size(); ++i) {
-    m_.edge_families[i].type = resolve(edge_items_[i].type);
+    const TypeId type = resolve(edge_items_[i].type);
+    m_.edge_families[i].type = dynamic() ? wire_type(type) : type;
     m_.edge_families[i].dimensions = dimensions(edge_items_[i].dimensions);
   }
 }
@@ -149,12 +150,21 @@ void Checker::check_node_family(const ast::Item& item, NodeFamily& family) {
 }
 
 void Checker::check_edge_family(const ast::Item& item, EdgeFamily& family) {
-  if (!item.initial.valid()) return;
+  if (!item.initial.valid()) {
+    if (dynamic()) begin_alike(item, family.type, {});
+    return;
+  }
   Scope scope;
   scope.site = Site::initial;
   scope.slots = 1;
   scope.index = make(Op::bound, simple(TypeKind::integer), item.span);
-  family.initial = typed(item.initial, scope, family.type, "the initial value");
+  const ExprId initial =
+      typed(item.initial, scope, content_of(family.type), "the initial value");
+  if (dynamic()) {
+    begin_alike(item, family.type, initial);
+  } else {
+    family.initial = initial;
+  }
 }
 
 void Checker::check_via(const EdgeFamily& family, const ast::Word& word,
@@ -214,9 +224,11 @@ void Checker::check_graph_network(const ast::Network& network) {
             "say at which port set the edges are: edge : T via link;");
       continue;
     }
-    const bool both = item.via_write.text == item.via_read.text;
+    // Who is at an end of an edge that comes and goes sees whether it is there.
+    const bool one = item.via_write.text == item.via_read.text;
+    const bool both = one || network.dynamic;
     check_via(m_.edge_families[i], item.via_write, both, true);
-    if (!both) check_via(m_.edge_families[i], item.via_read, true, false);
+    if (!one) check_via(m_.edge_families[i], item.via_read, true, both);
   }
 }
 

@@ -50,8 +50,10 @@ void Checker::declare_process(std::uint32_t i) {
           fmt::format("a queue needs an 'inout' port: port {}{} : inout {}",
                       port.set ? "set " : "", port.name.text, type_text(type)));
     }
-    p.ports.push_back(
-        {port.name.text, port.set, port.direction, type, port.name.span});
+    const bool comes_and_goes = of_dynamic_edges(ProcessId(i), port.name.text);
+    p.ports.push_back({port.name.text, port.set, port.direction,
+                       comes_and_goes ? wire_type(type) : type,
+                       port.name.span});
   }
   for (const ast::Var& var : source.variables) {
     own(var.name);
@@ -89,6 +91,7 @@ void Checker::check_process(std::uint32_t i) {
     check_action(a, action, ProcessId(i));
     m_.processes[i].actions.push_back(std::move(action));
   }
+  let_edges_change(ProcessId(i));
 }
 
 void Checker::check_action(const ast::Action& source, Action& action,
@@ -102,10 +105,12 @@ void Checker::check_action(const ast::Action& source, Action& action,
   action.binders = bind(source.parameters, scope, process.valid());
   action.global_range = scope.reads_others;
   scope.reads_others = false;
+  const Changes changes = changes_of(source, action.binders, scope);
   if (source.guard.valid()) {
     action.guard = boolean(source.guard, scope, "a guard");
-    action.global_guard = scope.reads_others;
   }
+  action.guard = guarded(action, changes, scope);
+  action.global_guard = scope.reads_others;
   scope.reads_others = false;
   if (source.priority.valid()) {
     action.priority = number(source.priority, scope, "a priority");
@@ -113,7 +118,8 @@ void Checker::check_action(const ast::Action& source, Action& action,
   }
   scope.reads_others = false;
   std::uint32_t loops = static_cast<std::uint32_t>(m_.binders.size());
-  action.body = check_statements(source.body, scope);
+  action.body =
+      with_changes(check_statements(source.body, scope), action, changes);
   action.global_body = scope.reads_others;
   action.frame = scope.slots;
   for (std::size_t e = first; e < m_.exprs.size(); ++e) {
@@ -157,6 +163,7 @@ StmtId Checker::check_statement(const ast::Stmt& s, Scope& scope) {
       const std::uint32_t slots = scope.slots;
       out.binders = bind(s.binders, scope, false);
       out.body = check_statements(s.body, scope);
+      out.body = body_for_those_there(out, scope);
       scope.locals.resize(locals);
       scope.slots = slots;
       break;
@@ -240,7 +247,7 @@ ExprId Checker::place_only(ast::ExprId id, Scope& scope) {
   const auto base_of = [&](ast::ExprId child) {
     ExprId base = place_only(child, scope);
     if (is(base, TypeKind::edge)) {
-      base = make(Op::edge_value, type(base).element, m_[base].span, {base});
+      base = value_of_edge(base, m_[base].span);
     }
     return base;
   };
@@ -351,7 +358,7 @@ bool Checker::writable(ExprId place, Span span, Scope& scope) {
 ExprId Checker::target(ast::ExprId id, Scope& scope, bool queue) {
   ExprId e = queue ? value(id, scope) : place_only(id, scope);
   if (is(e, TypeKind::edge)) {
-    e = make(Op::edge_value, type(e).element, m_[e].span, {e});
+    e = value_of_edge(e, m_[e].span);
   }
   if (failed(e) || !writable(e, t_[id].span, scope)) {
     return make(Op::error, simple(TypeKind::error), t_[id].span);

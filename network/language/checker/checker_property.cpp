@@ -77,6 +77,11 @@ ExprId Checker::check_formula(ast::ExprId id, Scope& scope) {
     const std::size_t locals = scope.locals.size();
     const std::uint32_t slots = scope.slots;
     const Range binders = bind(e.binders, scope, false);
+    if (comes_and_goes(binders)) {
+      return bad(codes::not_in_dynamic_network, e.span,
+                 "which edges there are changes on a path: quantify over "
+                 "them within the braces");
+    }
     const ExprId body =
         check_formula(t_.child(e, e.children.size() - 1), scope);
     const std::uint32_t end = scope.slots;

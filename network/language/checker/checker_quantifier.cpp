@@ -254,6 +254,10 @@ ExprId Checker::check_quantifier(const ast::Expr& e, Scope& scope) {
     good = good && m_.binders[i].type.valid() &&
            m_[m_.binders[i].type].kind != TypeKind::error;
   }
+  if (good) {
+    children.back() = of_those_there(op, children.back(), binders, scope);
+    good = !failed(children.back());
+  }
   const std::uint32_t end = scope.slots;
   scope.locals.resize(locals);
   scope.slots = slots;
@@ -345,6 +349,10 @@ void Checker::note_same(ExprId a, ExprId b, const Scope& scope) {
 void Checker::note_compared(const ast::Expr& e, ExprId a, ExprId b,
                             const Scope& scope) {
   const auto bound_edge = [&](ExprId x) -> const Local* {
+    // Of an edge that comes and goes, the value is a part.
+    const bool part = m_[x].op == Op::field;
+    const ExprId whole = part ? m_.child(m_[x], 0) : x;
+    if (part && contents_.contains(m_[whole].type)) x = whole;
     if (m_[x].op != Op::edge_value) return nullptr;
     const ExprId edge = m_.child(m_[x], 0);
     return m_[edge].op == Op::bound ? local_of(scope, edge) : nullptr;

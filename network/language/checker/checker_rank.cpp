@@ -215,6 +215,10 @@ std::optional<Situation> Checker::situation(const ast::Helper& source,
   if (!source.binders.empty()) out.binders = bind(source.binders, scope, false);
   out.node = helping_node(source, out, scope);
   out.condition = boolean(source.condition, scope, "a situation");
+  if (!failed(out.condition)) {
+    out.condition =
+        of_those_there(Op::exists, out.condition, out.binders, scope);
+  }
   const bool good = meanwhile(source, out, scope);
   scope.locals.resize(locals);
   scope.slots = slots;

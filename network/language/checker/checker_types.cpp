@@ -389,6 +389,7 @@ std::string Checker::type_text(TypeId id) const {
     case TypeKind::enumeration:
       return m_.enums[type.enumeration.index()].name;
     case TypeKind::structure:
+      if (content_of(id) != id) return type_text(content_of(id));
       return m_.structs[type.structure.index()].name;
     case TypeKind::array:
       return fmt::format("{}[{}]", type_text(type.element),

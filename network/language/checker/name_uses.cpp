@@ -58,14 +58,16 @@ void Checker::used_action(const ast::Word& word, const ast::Word& process,
                           std::uint32_t i) {
   if (names_ == nullptr) return;
   const Symbol* of = process.text.empty() ? nullptr : find(process.text);
-  used(word, of == nullptr ? t_.rules[i].name.span
-                           : t_.processes[of->item].actions[i].name.span);
+  if (of == nullptr) return used(word, t_.rules[i].name.span);
+  // What edges do by themselves stands behind what is written.
+  const auto& actions = t_.processes[of->item].actions;
+  if (i < actions.size()) used(word, actions[i].name.span);
 }
 
 void Checker::members_asked(const ast::Expr& e, ExprId object) {
   if (names_ == nullptr || failed(object)) return;
   Type of = type(object);
-  if (of.kind == TypeKind::edge) of = m_[of.element];
+  if (of.kind == TypeKind::edge) of = m_[content_of(of.element)];
   ProcessId process = of.process;
   if (of.kind == TypeKind::reference && of.family.valid()) {
     process = m_.node_families[of.family.index()].process;
@@ -100,7 +102,7 @@ void Checker::type_names() {
     if (!type.valid() || m_[type].kind == TypeKind::error) return;
     names_->types.push_back({declaration, type_text(type)});
   };
-  for (std::size_t i = 0; i < m_.structs.size(); ++i) {
+  for (std::size_t i = 0; i < t_.structs.size(); ++i) {
     for (std::size_t k = 0; k < m_.structs[i].fields.size(); ++k) {
       typed(t_.structs[i].fields[k].name.span, m_.structs[i].fields[k].type);
     }

@@ -276,6 +276,7 @@ class Parser {
   void var(ast::Process& process);
   ast::Action action(std::string_view what);
   void clauses(ast::Action& action);
+  std::vector<ast::Binders> parameter_groups();
   void clause(ast::ExprId& place);
 
   // parser_network.cpp

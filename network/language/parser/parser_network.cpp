@@ -28,6 +28,15 @@ void Parser::network_declaration() {
     result.file = file.text;
     result.file_span = file.span;
   }
+  if (at_word("dynamic")) {
+    result.dynamic = result.kind == NetworkKind::any;
+    if (!result.dynamic) {
+      report(codes::wrong_kind_of_network, current_.span,
+             "only a network 'any' is dynamic: the edges of this one are "
+             "given, and stay");
+    }
+    advance();
+  }
   result.span = span_from(begin);
   const Scoped kind(network_, result.kind);
   result.items = items("the network");

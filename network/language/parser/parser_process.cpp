@@ -137,7 +137,7 @@ Action Parser::action(std::string_view what) {
   if (accept(TokenKind::left_paren)) {
     const Span open = previous_;
     if (!accept(TokenKind::right_paren)) {
-      result.parameters = append(tree_.binders, binder_groups());
+      result.parameters = append(tree_.binders, parameter_groups());
       expect_close(TokenKind::right_paren, open);
     }
   }
@@ -145,6 +145,21 @@ Action Parser::action(std::string_view what) {
   result.span = span_from(begin);
   result.body = block(fmt::format("{} '{}'", what, result.name.text));
   return result;
+}
+
+// e in link, vanishing f in link, v in 0..3
+std::vector<ast::Binders> Parser::parameter_groups() {
+  std::vector<ast::Binders> groups;
+  do {
+    // These may be names, too.
+    const bool named = next_.kind != TokenKind::word || text(next_) == "in";
+    ast::Change change = ast::Change::none;
+    if (!named && accept_word("appearing")) change = ast::Change::appears;
+    if (!named && accept_word("vanishing")) change = ast::Change::vanishes;
+    groups.push_back(binders());
+    groups.back().change = change;
+  } while (accept(TokenKind::comma));
+  return groups;
 }
 
 void Parser::clauses(Action& action) {
