@@ -350,9 +350,17 @@ std::string try_without_state(const FamilyReport& report) {
            "variable that says what nodes know,\nmay make the proof.\n";
   }
   if (blocked(obligations::Kind::progress)) {
-    return "Terms that this step does not raise, another situation, or an "
-           "'assert' that excludes\nthe state above may make the proof by a "
-           "rank.\n";
+    const bool waits = std::ranges::any_of(report.answers, [](const auto& a) {
+      return a.blocking &&
+             a.blocking->obligation.name.ends_with(": can be done");
+    });
+    return fmt::format(
+        "Terms that this step does not raise, another situation, or an "
+        "'assert' that excludes\nthe state above may make the proof by a "
+        "rank.{}\n",
+        waits ? " What is strongly fair and not enabled all the\ntime needs a "
+                "'meanwhile'."
+              : "");
   }
   return "The proof ended at a limit. An 'assert' that says what the property "
          "rests on, fewer\nvalues, or closed ranges of the parameters may make "

@@ -24,6 +24,30 @@ ltl other: forall i in s: F {i.x == 1};
 rank for served (i in s): i.x by P.down of i when i.x > 0;
 )";
 
+// Whoever waits enters, since the lock is free again and again.
+const std::string locked = R"(
+param n : 1.. = 2;
+shared lock : bool = false;
+process P {
+  var x : 0..2 = 0;
+  action want when x == 0 { x := 1; }
+  action enter when x == 1 && !lock { x := 2; lock := true; }
+  action leave when x == 2 { x := 0; lock := false; }
+}
+network { node s[n] : P; }
+fair strong P.enter;
+fair weak P.leave;
+assert held: lock <=> exists i in s: i.x == 2;
+assert one: forall i, j in s: i != j => !(i.x == 2 && j.x == 2);
+ltl served: forall i in s: G ({i.x == 1} => F {i.x == 2});
+ctl open: forall i in s: AG EF {i.x == 2};
+rank for served (i in s): 0 by P.enter of i when i.x == 1
+  meanwhile (lock by P.leave of j in s when j.x == 2);
+rank for open (i in s): 2 - i.x, lock
+  by P.want of i when i.x == 0, P.enter of i when i.x == 1 && !lock,
+  P.leave of j in s when i.x == 1 && j.x == 2;
+)";
+
 // Its first step may fail, and ends the run.
 const std::string failing = replaced(counter, "x := x - 1;", "x := x - 2;");
 
@@ -36,6 +60,19 @@ TEST_CASE("progress by a rank is accepted with no model error") {
   const Forged good(counter, "",
                     {.properties = {"served"}, .model_errors = true});
   check_accepted(good.folder(), good.model());
+}
+
+TEST_CASE("progress under strong fairness, and possibility, are accepted") {
+  const Forged good(locked, "",
+                    {.properties = {"served", "open"}, .model_errors = true});
+  check_accepted(good.folder(), good.model());
+  const Forged waits(replaced(locked, "by P.leave of j in s when j.x == 2",
+                              "by P.leave of j in s when j.x == 1"),
+                     "", {.properties = {"served"}, .model_errors = true});
+  check_rejected(waits.folder(), waits.model(), "is not proved");
+  const Forged shut(replaced(locked, "2 - i.x, lock", "2 - i.x, 0"), "",
+                    {.properties = {"open"}, .model_errors = true});
+  check_rejected(shut.folder(), shut.model(), "is not proved");
 }
 
 TEST_CASE("progress without no model error is refused") {
