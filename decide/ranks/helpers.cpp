@@ -99,9 +99,11 @@ class Helpers {
           const std::string& waiting, const std::string& member)
       : model_(model), binders_(binders), waiting_(waiting), member_(member) {}
 
-  std::vector<std::string> run();
+  std::vector<std::string> run(bool any);
 
  private:
+  void of(ProcessId process, std::uint32_t item);
+
   void add(const std::string& who, std::vector<std::string> conditions);
   void of_rule(const Action& rule);
   void of_those_that_wait(ProcessId process, const Action& action);
@@ -177,18 +179,27 @@ void Helpers::of_anybody(const network::NodeFamily& family,
   }
 }
 
-std::vector<std::string> Helpers::run() {
+void Helpers::of(ProcessId process, std::uint32_t item) {
+  if (!process.valid()) return of_rule(model_.rules[item]);
+  const Action& action = model_[process].actions[item];
+  of_those_that_wait(process, action);
+  for (const auto& family : model_.node_families) {
+    if (family.process == process) of_anybody(family, action);
+  }
+}
+
+// `any`: whether it is fair or not.
+std::vector<std::string> Helpers::run(bool any) {
   for (const network::Fairness& f : model_.fairness) {
-    if (f.global) continue;
-    if (!f.process.valid()) {
-      of_rule(model_.rules[f.item]);
-      continue;
+    if (!any && !f.global) of(f.process, f.item);
+  }
+  for (std::size_t p = 0; any && p < model_.processes.size(); ++p) {
+    for (std::uint32_t a = 0; a < model_.processes[p].actions.size(); ++a) {
+      of(ProcessId(p), a);
     }
-    const Action& action = model_[f.process].actions[f.item];
-    of_those_that_wait(f.process, action);
-    for (const auto& family : model_.node_families) {
-      if (family.process == f.process) of_anybody(family, action);
-    }
+  }
+  for (std::uint32_t r = 0; any && r < model_.rules.size(); ++r) {
+    of(ProcessId::none(), r);
   }
   if (out_.size() > most_situations) out_.resize(most_situations);
   return std::move(out_);
@@ -213,8 +224,8 @@ std::string guard_of(const Model& model, const Action& action,
 std::vector<std::string> helpers_of(const Model& model,
                                     const std::vector<Binder>& binders,
                                     const std::string& waiting,
-                                    const std::string& member) {
-  return Helpers(model, binders, waiting, member).run();
+                                    const std::string& member, bool any) {
+  return Helpers(model, binders, waiting, member).run(any);
 }
 
 }  // namespace vicinal::decide::inline ranks

@@ -16,12 +16,13 @@ namespace vicinal::decide::inline ranks {
 //   P.a of h in p when ...      anybody who can
 //   P.a of h in p when ... && h.up    and shows something, or is named
 //
-// `member`: a name that nothing else has. None of actions whose guard is not
-// written where it stands, or ranges over ports. O(fair actions * values).
+// `member`: a name that nothing else has; `any`: of actions that are not fair,
+// too. None of actions whose guard is not written where it stands, or ranges
+// over ports. O(actions * values).
 std::vector<std::string> helpers_of(const network::Model& model,
                                     const std::vector<network::Binder>& binders,
                                     const std::string& waiting,
-                                    const std::string& member);
+                                    const std::string& member, bool any);
 
 // The guard of a process's action, said of a node from outside: `phase == idle`
 // becomes `h.phase == idle`. Of one with parameters, that some have it. Empty:

@@ -170,7 +170,8 @@ void Looker::step(const TakenStep& s, std::uint32_t first) {
   if (from.there) return;
   const Point& to = out_.all[out.to];
   for (std::size_t k = 0; k < from.helpers.size(); ++k) {
-    std::uint64_t lost = from.helpers[k] & ~to.helpers[k];
+    const bool possible = property_.shape == ProgressShape::possible;
+    std::uint64_t lost = possible ? 0 : from.helpers[k] & ~to.helpers[k];
     const Situation& by = rank_->situations[k];
     if (by.everybody) lost = from.helpers[k];
     for (std::size_t w = 0; w < who_[k].size() && s.action == by.item; ++w) {

@@ -30,7 +30,9 @@ struct Point {
 // A step of somebody where q does not hold.
 struct PointStep {
   std::uint32_t from = 0, to = 0;
-  std::uint64_t lost = 0;  // situations that it ends, or is the help of
+  // Situations that it ends, or is the help of; of what only has to be
+  // possible, just these.
+  std::uint64_t lost = 0;
 };
 
 struct Points {

@@ -120,6 +120,7 @@ class Search {
   std::vector<TermNumbers> orders(std::uint64_t set) const;
 
   const Points& points_;
+  const bool possible_;
   std::size_t terms_;
   std::vector<std::uint64_t> at_;  // situations of each point
   std::set<std::uint64_t> asked_;  // situations where somebody has to help
@@ -130,7 +131,9 @@ class Search {
 
 Search::Search(const Points& points, ProgressShape shape,
                std::size_t situations, std::size_t terms)
-    : points_(points), terms_(terms) {
+    : points_(points),
+      possible_(shape == ProgressShape::possible),
+      terms_(terms) {
   std::uint64_t useful = ~points.helpless;
   // Of those that hold of the same nodes everywhere the first is enough.
   for (std::size_t k = 0; k < situations; ++k) {
@@ -147,8 +150,10 @@ Search::Search(const Points& points, ProgressShape shape,
     const bool asks = p.asks && (p.initial || shape != ProgressShape::once);
     if (asks && !p.there) asked_.insert(at_.back());
   }
+  // What stays possible is asked everywhere.
   for (const PointStep& s : points.steps) {
-    if (!points.all[s.to].there) passed_.emplace(at_[s.from], at_[s.to]);
+    if (!possible_ && !points.all[s.to].there)
+      passed_.emplace(at_[s.from], at_[s.to]);
   }
 }
 
@@ -186,7 +191,9 @@ std::vector<TermNumbers> Search::orders(std::uint64_t set) const {
   std::vector<Move> moves;
   for (const PointStep& s : points_.steps) {
     if ((at_[s.from] & set) == 0 || points_.all[s.to].there) continue;
-    moves.push_back({s.from, s.to, (s.lost & set) != 0});
+    const bool lowers = (s.lost & set) != 0;
+    if (possible_ && !lowers) continue;
+    moves.push_back({s.from, s.to, lowers});
   }
   std::vector<std::uint32_t> usable;
   for (std::uint32_t t = 0; t < terms_; ++t) {

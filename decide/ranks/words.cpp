@@ -348,7 +348,8 @@ Words words_of(const Model& model, const network::Property& property,
   }
   const std::string member = unused_name(model);
   out.terms = Terms(model, progress.binders, member).run();
-  out.situations = helpers_of(model, progress.binders, waiting, member);
+  const bool any = progress.shape == network::ProgressShape::possible;
+  out.situations = helpers_of(model, progress.binders, waiting, member, any);
   return out;
 }
 

@@ -111,6 +111,10 @@ TEST_CASE("what ranks prove holds on all fair runs of small instances") {
   CHECK(counts.false_ones * 6 > counts.families);
   CHECK(counts.violated * 5 > counts.false_ones * 4);
   CHECK(counts.refused * 20 < runs);
+  for (const char* tag : {"meanwhile", "until", "possible"}) {
+    INFO(tag);
+    CHECK(counts.proved_with[tag] > 1);
+  }
 }
 
 namespace {
