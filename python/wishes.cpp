@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// The words are read by the reader of the command line, so that an option means
+// the same in both; limits are taken out of what it makes of them.
 #include "python/wishes.hpp"
 
 #include <pybind11/pybind11.h>

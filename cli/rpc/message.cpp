@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// What comes from outside is any JSON at all, so that nothing is taken to be an
+// object, or to have a member, before it was looked at.
 #include "cli/rpc/message.hpp"
 
 #include <utility>

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/lsp/server.hpp"
+#include "tests/cli/scripted_client.hpp"
 
 namespace vicinal::test {
 
@@ -25,7 +26,7 @@ class NotedRuns : public cli::Runs {
   int stops = 0;
 };
 
-class Client {
+class Client : public ScriptedClient {
  public:
   static constexpr const char* uri = "file:///models/ring%20one.vic";
 
@@ -35,26 +36,6 @@ class Client {
   static void greet(Client& client, Json capabilities = Json::object()) {
     client.ask("initialize", Json{{"capabilities", std::move(capabilities)}});
     client.tell("initialized", Json::object());
-  }
-
-  // The answer, with "result" or "error"; null: there is none.
-  Json ask(const std::string& method, Json params) {
-    const int id = next_id++;
-    Json message{{"jsonrpc", "2.0"}, {"id", id}, {"method", method}};
-    message["params"] = std::move(params);
-    server.take(message.dump());
-    return answer_to(id);
-  }
-  void tell(const std::string& method, Json params) {
-    Json message{{"jsonrpc", "2.0"}, {"method", method}};
-    message["params"] = std::move(params);
-    server.take(message.dump());
-  }
-  Json answer_to(const Json& id) const {
-    for (const Json& m : messages) {
-      if (m.contains("id") && m["id"] == id && !m.contains("method")) return m;
-    }
-    return nullptr;
   }
 
   void open(const std::string& text, const std::string& at = uri) {
@@ -102,10 +83,11 @@ class Client {
   }
 
   NotedRuns runs;
-  std::vector<Json> messages;
   cli::Server server;
-  int next_id = 1;
   int version = 1;
+
+ private:
+  void say(const std::string& message) override { server.take(message); }
 };
 
 // A text with an edit applied, from the end to the beginning.

@@ -7,6 +7,7 @@
 
 #include "cli/rpc/framing.hpp"
 #include "tests/cli/program.hpp"
+#include "tests/cli/scripted_client.hpp"
 
 namespace program_test {
 
@@ -19,15 +20,11 @@ std::string message(const Json& json) {
 }
 
 std::string request(int id, const std::string& method, Json params) {
-  Json json{{"jsonrpc", "2.0"}, {"id", id}, {"method", method}};
-  json["params"] = std::move(params);
-  return message(json);
+  return message(rpc_request(id, method, std::move(params)));
 }
 
 std::string note(const std::string& method, Json params) {
-  Json json{{"jsonrpc", "2.0"}, {"method", method}};
-  json["params"] = std::move(params);
-  return message(json);
+  return message(rpc_note(method, std::move(params)));
 }
 
 std::vector<Json> messages(const std::string& bytes) {

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 #include <cctype>
 #include <set>
+#include <sstream>
 #include <string>
 
 #include "cli/lsp/keywords.hpp"
@@ -12,6 +13,7 @@
 namespace words_test {
 
 using namespace vicinal;
+using vicinal::test::Json;
 
 namespace {
 
@@ -76,6 +78,23 @@ TEST_CASE("editors show the words that the server knows") {
       CHECK(found);
     }
   }
+}
+
+TEST_CASE("the grammar of editors has no other words") {
+  const Json grammar = Json::parse(
+      test::read(test::source_folder() +
+                 "/editors/vscode/syntaxes/vicinal.tmLanguage.json"));
+  std::size_t count = 0;
+  for (const Json& pattern : grammar["patterns"]) {
+    const std::string match = pattern.value("match", "");
+    if (!match.starts_with("\\b(")) continue;
+    std::istringstream words(match.substr(3, match.find(')') - 3));
+    for (std::string word; std::getline(words, word, '|'); ++count) {
+      INFO(word);
+      CHECK(cli::language_word(word) != nullptr);
+    }
+  }
+  CHECK(count == cli::language_words().size());
 }
 
 }  // namespace words_test

@@ -9,6 +9,8 @@
 #include <array>
 #include <stdexcept>
 
+#include "tests/cli/scripted_client.hpp"
+
 namespace vicinal::test {
 
 ProgramClient::ProgramClient() {
@@ -70,15 +72,11 @@ Json ProgramClient::next() {
 }
 
 void ProgramClient::tell(const std::string& method, Json params) {
-  Json message{{"jsonrpc", "2.0"}, {"method", method}};
-  message["params"] = std::move(params);
-  send(message);
+  send(rpc_note(method, std::move(params)));
 }
 
 int ProgramClient::begin(const std::string& method, Json params) {
-  Json message{{"jsonrpc", "2.0"}, {"id", ++last_id_}, {"method", method}};
-  message["params"] = std::move(params);
-  send(message);
+  send(rpc_request(++last_id_, method, std::move(params)));
   return last_id_;
 }
 

@@ -12,6 +12,7 @@
 #include "cli/mcp/tools.hpp"
 #include "cli/options/options.hpp"
 #include "tests/cli/program.hpp"
+#include "tests/cli/scripted_client.hpp"
 #include "tests/random/random_model.hpp"
 #include "tests/random/terms.hpp"
 
@@ -40,7 +41,7 @@ class NotedCalls : public mcp::Calls {
 };
 
 // A scripted agent.
-class Agent {
+class Agent : public vicinal::test::ScriptedClient {
  public:
   Agent() : server([this](const Json& m) { messages.push_back(m); }, calls) {}
 
@@ -51,19 +52,6 @@ class Agent {
     Json answer = ask("initialize", std::move(params));
     tell("notifications/initialized", Json::object());
     return answer;
-  }
-  // The answer; null: there is none yet.
-  Json ask(const std::string& method, Json params) {
-    const int id = next_id++;
-    Json message{{"jsonrpc", "2.0"}, {"id", id}, {"method", method}};
-    message["params"] = std::move(params);
-    server.take(message.dump());
-    return answer_to(id);
-  }
-  void tell(const std::string& method, Json params) {
-    Json message{{"jsonrpc", "2.0"}, {"method", method}};
-    message["params"] = std::move(params);
-    server.take(message.dump());
   }
   Json call(const std::string& tool, Json arguments) {
     return ask("tools/call",
@@ -82,20 +70,11 @@ class Agent {
     calls.runs = false;
     server.finished({calls.all.back().number, ran});
   }
-  Json answer_to(const Json& id) const {
-    Json found;
-    for (const Json& m : messages) {
-      if (m["id"] != id) continue;
-      CHECK(found.is_null());
-      found = m;
-    }
-    return found;
-  }
-
   NotedCalls calls;
-  std::vector<Json> messages;
-  int next_id = 1;
   mcp::Server server;
+
+ private:
+  void say(const std::string& message) override { server.take(message); }
 };
 
 int code_of(const Json& answer) {
