@@ -66,7 +66,35 @@ std::string detail(const Document& document, const Declaration& declaration) {
   return text;
 }
 
-Json hover(const Document& document, std::uint32_t offset) {
+namespace {
+
+constexpr std::size_t most_invariants = 4;
+
+// What a run has found of nodes of this process.
+std::string invariants_text(std::span<const report::LocalInvariant> found,
+                            const std::string& process) {
+  std::string text;
+  std::size_t shown = 0, more = 0;
+  for (const report::LocalInvariant& one : found) {
+    const bool of_this =
+        std::ranges::find(one.processes, process) != one.processes.end();
+    if (!of_this || one.formulas.empty()) continue;
+    if (shown == most_invariants) {
+      ++more;
+      continue;
+    }
+    ++shown;
+    text += fmt::format("\n\nInvariant of `{}`:\n```vicinal\n{}\n```", one.of,
+                        fmt::join(one.formulas, "\n"));
+  }
+  if (more > 0) text += fmt::format("\n\nand {} more", more);
+  return text;
+}
+
+}  // namespace
+
+Json hover(const Document& document, std::uint32_t offset,
+           std::span<const report::LocalInvariant> found) {
   if (!document.ours()) return nullptr;
   const Token* word = document.word_at(offset);
   if (word == nullptr) return nullptr;
@@ -85,6 +113,9 @@ Json hover(const Document& document, std::uint32_t offset) {
           ", {} `{}`",
           declaration->kind == Kind::constant ? "with the value" : "of type",
           type);
+    }
+    if (declaration->kind == Kind::process) {
+      text += invariants_text(found, declaration->name);
     }
     return markdown(std::move(text), range);
   }

@@ -13,7 +13,6 @@
 #include "network/base/budget.hpp"
 #include "report/proof/blocking_text.hpp"
 #include "report/proof/lasso_text.hpp"
-#include "report/proof/proof_text.hpp"
 #include "report/words/trace_text.hpp"
 
 namespace vicinal::cli::inline lsp {
@@ -24,6 +23,8 @@ namespace {
 constexpr double run_seconds = 120;
 // A server that takes all memory takes the editor with it.
 constexpr std::uint64_t run_mib = 2048;
+// Formulas are for readers only.
+constexpr double formula_seconds = 5;
 
 // The properties that are asked for, all of them without a name. Nothing:
 // there is none of that name, which `prove` decides.
@@ -128,8 +129,17 @@ void prove_text(decide::Opened& opened, decide::Asked asked,
     return;
   }
   const decide::Report report = decide::decide(opened, asked, limits);
-  if (report.family) take_family(opened, *report.family, answer);
-  if (report.instance) take_instance(opened, *report.instance, answer);
+  if (report.family) {
+    take_family(opened, *report.family, answer);
+    answer.invariants = report::local_invariants(*report.family);
+  }
+  if (report.instance) {
+    take_instance(opened, *report.instance, answer);
+    network::Limits formulas = limits;
+    formulas.seconds = formula_seconds;
+    answer.invariants =
+        report::local_invariants(opened, *report.instance, formulas);
+  }
   if (!report.answered()) answer.error = first_error(opened);
 }
 

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "network/semantics/verdict.hpp"
+#include "report/proof/proof_text.hpp"
 
 namespace vicinal::cli::inline lsp {
 
@@ -39,6 +40,7 @@ struct RunAnswer {
   std::uint64_t number = 0;
   RunKind kind = RunKind::prove;
   std::vector<RunVerdict> verdicts;
+  std::vector<report::LocalInvariant> invariants;  // found by `prove`
   std::string error;     // a sentence; there are no verdicts then
   bool stopped = false;  // before it was done
 };

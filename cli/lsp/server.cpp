@@ -199,6 +199,7 @@ Json Server::answer(const std::string& method, Params params) {
   if (method == "textDocument/formatting") return formatted(params);
   if (method == "textDocument/codeAction") return actions(params);
   if (method == "textDocument/codeLens") return lenses(params);
+  if (method == "textDocument/hover") return hovered(params);
   const auto of_document = [&](auto make) { return make(document(params)); };
   if (method == "textDocument/documentSymbol") return of_document(outline);
   if (method == "textDocument/foldingRange") {
@@ -211,7 +212,6 @@ Json Server::answer(const std::string& method, Params params) {
     const Document& d = document(params);
     return make(d, offset(d, params));
   };
-  if (method == "textDocument/hover") return at_place(hover);
   if (method == "textDocument/completion") return at_place(completion);
   if (method == "textDocument/signatureHelp") return at_place(signature_help);
   throw Failure{method_not_found,
@@ -449,6 +449,14 @@ Json Server::actions(Params params) {
                   positions.offset(character_of(range.at("end")))};
   return code_actions(d, params.at("textDocument").at("uri").get<std::string>(),
                       span);
+}
+
+// What is known of a process is of this text, and only by a run.
+Json Server::hovered(Params params) {
+  const Open& open = opened(params);
+  const Document& d = document(params);
+  const std::uint32_t at = offset(d, params);
+  return open.answer ? hover(d, at, open.answer->invariants) : hover(d, at);
 }
 
 // ---- runs

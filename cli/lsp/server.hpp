@@ -88,6 +88,7 @@ class Server {
   Json formatted(Params params);
   Json actions(Params params);
   Json lenses(Params params);
+  Json hovered(Params params);
 
   Send send_;
   Runs& runs_;

@@ -501,6 +501,26 @@ std::string run_text(const network::Instance& instance,
 
 }  // namespace
 
+std::vector<LocalInvariant> local_invariants(const FamilyReport& report) {
+  std::vector<LocalInvariant> list;
+  for (const fixpoint::FamilyProof* proof : shown_proofs(report)) {
+    if (proof->k == 0 || !proof->inductive || proof->open_sizes) continue;
+    for (std::size_t t = 0; t < proof->text.types.size(); ++t) {
+      const fixpoint::TypeText& type = proof->text.types[t];
+      const fixpoint::Tuple& nodes = proof->system->types[t].first;
+      LocalInvariant one{{}, views_text(type), type.predicate};
+      for (const network::NodeId n : nodes.nodes) {
+        const std::string& name = nodes.instance().process(n).name;
+        if (std::ranges::find(one.processes, name) == one.processes.end()) {
+          one.processes.push_back(name);
+        }
+      }
+      list.push_back(std::move(one));
+    }
+  }
+  return list;
+}
+
 std::string family_text(const Style& style, const Opened& opened,
                         const FamilyReport& report) {
   const bool color = style.color;

@@ -328,6 +328,13 @@ std::string states_table(const Instance& instance, const Shape& shape) {
   return text;
 }
 
+// "p[0] and 3 like it"
+std::string of_shape(const Instance& instance, const Shape& shape) {
+  const std::string name = printable(node_name(instance, shape.representative));
+  if (shape.members <= 1) return name;
+  return fmt::format("{} and {} like it", name, shape.members - 1);
+}
+
 std::string invariant_text(const Style& style, const Instance& instance,
                            const InstanceReport& report,
                            const Formulas& formulas) {
@@ -348,14 +355,10 @@ std::string invariant_text(const Style& style, const Instance& instance,
           fmt::format("and {} other kinds of nodes\n", list.size() - shown + 1);
       break;
     }
-    const std::string name =
-        printable(node_name(instance, shape.representative));
     const std::string states = shape.theta.count();
-    text += fmt::format("local invariant of {}{}, {} state{}:\n", name,
-                        shape.members > 1
-                            ? fmt::format(" and {} like it", shape.members - 1)
-                            : std::string{},
-                        states, states == "1" ? "" : "s");
+    text += fmt::format("local invariant of {}, {} state{}:\n",
+                        of_shape(instance, shape), states,
+                        states == "1" ? "" : "s");
     if (shape.theta.by_orbits()) {
       text += fmt::format(
           "    ({} kept, one of those that only differ in the "
@@ -434,6 +437,27 @@ std::string instance_advice(const Style& style, const InstanceReport& report) {
 }
 
 }  // namespace
+
+std::vector<LocalInvariant> local_invariants(const Opened& opened,
+                                             const InstanceReport& report,
+                                             const network::Limits& formulas) {
+  if (!report.not_local.empty()) return {};
+  if (report.invariant.limit != Limit::none) return {};
+  Style style;
+  style.formulas = formulas;
+  const Formulas in_time(style);
+  const Instance& instance = *opened.instance;
+  std::vector<LocalInvariant> list;
+  for (const Shape& shape : shapes(instance, report)) {
+    list.push_back({{instance.process(shape.representative).name},
+                    of_shape(instance, shape),
+                    in_time([&] {
+                      return fixpoint::theta_predicate(
+                          instance, shape.representative, shape.theta);
+                    })});
+  }
+  return list;
+}
 
 std::string proof_text(const Style& style, const Opened& opened,
                        const InstanceReport& report) {

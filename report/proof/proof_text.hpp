@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "decide/decide.hpp"
 #include "report/words/style.hpp"
@@ -35,6 +36,24 @@ void add_method(Json& property, const decide::Answer& answer);
 std::string family_method_text(const decide::FamilyAnswer& answer);
 std::string instance_method_text(const decide::InstanceAnswer& answer,
                                  const decide::InstanceReport& report);
+
+// A local invariant that holds in every reachable state, of nodes of these
+// processes and of what they see.
+struct LocalInvariant {
+  std::vector<std::string> processes;  // by name, each once
+  // "a, b in s: same(a.left, b.right)", "p[0] and 3 like it".
+  std::string of;
+  std::vector<std::string>
+      formulas;  // joined by &&; none: there is no short one
+};
+// Those that the text above shows and that are known to hold: of a family, for
+// every size that was asked of; of an instance, those of single nodes, whose
+// formulas have these limits together.
+std::vector<LocalInvariant> local_invariants(
+    const decide::FamilyReport& report);
+std::vector<LocalInvariant> local_invariants(
+    const Opened& opened, const decide::InstanceReport& report,
+    const network::Limits& formulas);
 
 // What was asked of: "every n >= 2, m in 1..3", "every n >= 2 at m = 3", "every
 // graph".

@@ -208,6 +208,14 @@ check("a lens proves", function()
   return titles():find("^prove: proved for every n") or error(titles())
 end)
 
+go("process Station", 1, 8)
+vim.lsp.buf.hover()
+check("hover shows the invariant of a process", function()
+  return float():find("a.mood == eating => b.mood != eating", 1, true) or
+      error(float())
+end)
+close_floats()
+
 local number = vim.fn.search("^invariant mutex")
 vim.api.nvim_buf_set_lines(buffer, number - 1, -1, true,
   { "invariant never: forall i in s: i.mood == thinking;" })

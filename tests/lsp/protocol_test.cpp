@@ -272,6 +272,32 @@ TEST_CASE("a run ends with the text, with a cancel, and with another run") {
       answer(client.runs.questions.back().number, network::Verdict::proved));
 }
 
+TEST_CASE("an invariant that was found is shown at its process") {
+  Client client;
+  Client::greet(client);
+  client.open(lamp);
+  const auto shown = [&] {
+    return client
+        .ask("textDocument/hover", Client::place(lamp, "process Lamp", 0, 9))
+        .dump();
+  };
+  CHECK(shown().find("process Lamp") != std::string::npos);
+  CHECK(shown().find("Invariant") == std::string::npos);
+  client.ask("workspace/executeCommand", command("vicinal.prove", "dark"));
+  cli::RunAnswer found =
+      answer(client.runs.questions.back().number, network::Verdict::proved);
+  found.invariants = {{{"Lamp"}, "a in l", {"a.on", "a.off"}},
+                      {{"Other"}, "b in m", {"b.on"}},
+                      {{"Lamp"}, "c in l", {}}};
+  client.server.finished(found);
+  CHECK(shown().find("Invariant of `a in l`:\\n```vicinal\\na.on\\na.off\\n") !=
+        std::string::npos);
+  CHECK(shown().find("b in m") == std::string::npos);
+  CHECK(shown().find("c in l") == std::string::npos);
+  client.change(lamp + "// more\n");
+  CHECK(shown().find("Invariant") == std::string::npos);
+}
+
 TEST_CASE("a run that fails says why") {
   Client client;
   Client::greet(client);
@@ -305,6 +331,8 @@ TEST_CASE("runs decide what is asked") {
   REQUIRE(one.verdicts.size() == 1);
   CHECK(one.verdicts[0].verdict == Verdict::violated);
   CHECK(one.verdicts[0].reason.find("l.press") != std::string::npos);
+  REQUIRE(one.invariants.size() == 1);
+  CHECK(one.invariants[0].processes == std::vector<std::string>{"Lamp"});
   one = ask(lamp, cli::RunKind::explore, "");
   REQUIRE(one.verdicts.size() == 3);
   CHECK(one.verdicts[0].verdict == Verdict::violated);
@@ -317,6 +345,10 @@ TEST_CASE("runs decide what is asked") {
   one = ask(family, cli::RunKind::prove, "low");
   REQUIRE(one.verdicts.size() == 1);
   CHECK(one.verdicts[0].text == "proved for every n >= 1, by single nodes");
+  REQUIRE(one.invariants.size() == 1);
+  CHECK(one.invariants[0].processes == std::vector<std::string>{"P"});
+  CHECK(one.invariants[0].of == "a in p");
+  CHECK(one.invariants[0].formulas == std::vector<std::string>{"a.x <= 2"});
   one = ask(family, cli::RunKind::prove, "zero");
   REQUIRE(one.verdicts.size() == 1);
   CHECK(one.verdicts[0].verdict == Verdict::violated);
