@@ -198,6 +198,51 @@ ltl served: forall i in s: G F {6 / (i.x - 1) == -6};
 rank for served (a in s): a.x by P.down of a when a.x > 1;
 )";
 
+// Of everything that is asked meanwhile something is not so.
+const char* const meanwhile = R"(
+param n : 1.. = 2;
+shared lock : bool = false;
+shared k : 0..2 = 0;
+process P {
+  var x : 0..2;
+  action want when x == 0 { x := 1; }
+  action enter when x < 2 && !lock && k == 0 { x := 2; lock := true; }
+  action leave when x == 2 && k == 0 { x := 0; lock := false; }
+  action up when k < 2 { k := k + 1; }
+}
+network { node s[n] : P; }
+fair strong P.enter;
+fair weak P.leave;
+ltl served: forall i in s: G ({i.x < 2} => F {i.x == 2});
+rank for served (i in s): 0 by P.enter of i when i.x < 2
+  meanwhile (k by P.leave of j in s when j.x == 2);
+)";
+
+// So it is of what is to hold until then, and of what is to stay possible.
+const char* const until = R"(
+param n : 1.. = 2;
+process P {
+  var x : 0..3;
+  action down when x > 0 { x := x - 1; }
+  action up when x == 1 { x := 3; }
+}
+network { node s[n] : P; }
+fair weak P.down;
+ltl served: forall i in s: ({i.x < 3} U {i.x == 0});
+rank for served (i in s): i.x by P.down of i when i.x > 0;
+)";
+const char* const possible = R"(
+param n : 1.. = 2;
+process P {
+  var x : 0..3;
+  action down when x == 2 { x := 3; }
+  action up when x == 1 { x := 3; }
+}
+network { node s[n] : P; }
+ctl served: forall i in s: AG EF {i.x == 0};
+rank for served (a in s): a.x by P.down of a when a.x != 1;
+)";
+
 // A model, with something more in the premise of each text that is meant, or
 // `instead` of its denied conclusion. How many complaints there are.
 std::size_t changed(const char* model,
@@ -206,7 +251,7 @@ std::size_t changed(const char* model,
   const auto loaded = random_models::load(model);
   REQUIRE(loaded.model != nullptr);
   obligations::Request request;
-  if (model == ranked) request.progress = {"served"};
+  if (loaded.model->rankings.size() == 1) request.progress = {"served"};
   auto made = obligations::generate(*loaded.model, request);
   auto& list = std::get<std::vector<Obligation>>(made);
   for (Obligation& o : list) {
@@ -265,6 +310,22 @@ TEST_CASE("what is not true of a rank is noticed", "[part1]") {
     CHECK(changed(ranked, of(what), no_more) > 0);
   }
   CHECK(changed(ranked, of("served 1: s.up"), no_more) > 0);
+  const std::pair<const char*, const char*> others[] = {
+      {meanwhile, "served 1 meanwhile: somebody helps"},
+      {meanwhile, "served 1 meanwhile 1: can be done"},
+      {meanwhile, "served 1 meanwhile 1: s.up at j"},
+      {until, "served until then"},
+      {until, "served until then: s.up at i"},
+      {possible, "served: somebody helps"},
+      {possible, "served 1: can be done"},
+      {possible, "served 1: s.down at i"},
+  };
+  for (const auto& [model, what] : others) {
+    INFO(what << model);
+    CHECK(changed(model, of(what), "") == 0);
+    CHECK(changed(model, of(what), "", "(assert false)") > 0);
+    CHECK(changed(model, of(what), no_more) > 0);
+  }
 }
 
 // Random assertions beside the rank: its texts speak of where they hold.
