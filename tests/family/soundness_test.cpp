@@ -230,6 +230,24 @@ TEST_CASE("what single nodes prove for every size holds in small instances") {
   check_families(40, 1, 15, {});
 }
 
+// Of every graph and every change of it: the oracle, which judges, keeps the
+// edges that are there and knows no translation.
+TEST_CASE("what is proved where edges come and go holds in small instances") {
+  const auto [first, last] = seeds(24);
+  ProofCounts s;
+  for (std::uint64_t seed = first; seed <= last; ++seed) {
+    const auto family = random_models::dynamic_family(seed);
+    if (!family.tags.contains("dynamic")) continue;
+    const auto loaded = random_models::load_model(family.text);
+    INFO("seed " << seed);
+    REQUIRE(loaded.model != nullptr);
+    ++s.families;
+    check_proof(loaded, seed, 1, s);
+  }
+  INFO(s.families << " families: " << s.proved << " properties proved");
+  if (last >= 24 && !by_hand()) CHECK(s.proved + s.errors_proved >= 6);
+}
+
 TEST_CASE("what pairs prove for every size holds in small instances") {
   check_families(24, 2, 6, {1, 2, 4, 6, 7, 12, 13, 14, 18, 20, 21, 24});
 }
