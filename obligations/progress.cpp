@@ -166,6 +166,8 @@ void Generator::of_states(const Waiting& w, const Goals& goals,
       if (initial) return put_initial(x, goals, chosen, upto);
       if (!put_members(x, goals, chosen, upto)) return false;
       join_stated(x, goals);
+      // Who can help may be a neighbour of whoever waits.
+      x.q.members.bring_neighbours();
       return true;
     };
     Question x(model_, asked_);

@@ -120,6 +120,8 @@ void Instantiation::assume(ExprId id, const Env& env, Term premise) {
     for (std::uint32_t i = 0; i < e.children.size(); ++i) {
       assume(model_.child(e, i), env, premise);
     }
+  } else if (shows_somebody(e, env)) {
+    assume_somebody(e, env, premise);
   } else if (e.op == Op::literal && e.value != 0) {
     return;
   } else if (e.op == Op::implies) {
@@ -133,6 +135,52 @@ void Instantiation::assume(ExprId id, const Env& env, Term premise) {
     const Result r = expressions_.translate(id, env);
     facts_.add(
         terms_.implies(premise, terms_.both(r.term(), terms_.negate(r.error))));
+  }
+}
+
+// Members of families, so many that they are not listed, of which nothing
+// fails: then it is no error of the whole either, and one new constant says
+// all.
+bool Instantiation::shows_somebody(const Expr& e, const Env& env) {
+  if (e.op != Op::exists || network::can_fail(model_, model_.child(e, 0))) {
+    return false;
+  }
+  return std::ranges::all_of(binders_of(model_, e.binders), [&](const auto& b) {
+    const bool family = b.domain == DomainKind::node_family ||
+                        b.domain == DomainKind::process ||
+                        b.domain == DomainKind::edge_family;
+    return family && !domains_.listed(b, env);
+  });
+}
+
+// New constants of which the body holds, one choice of families or another. So
+// nothing is said of all others, as it is of a truth value that has a name.
+void Instantiation::assume_somebody(const Expr& e, const Env& env,
+                                    Term premise) {
+  std::vector<std::pair<Env, Term>> found = {{env, premise}};
+  for (const Binder& binder : binders_of(model_, e.binders)) {
+    std::vector<std::pair<Env, Term>> longer;
+    for (const auto& [outer, so_far] : found) {
+      const std::vector<Choice> choices = domains_.fresh_choices(binder, outer);
+      std::vector<Term> some = {terms_.negate(so_far)};
+      for (const Choice& c : choices) {
+        const Term chosen = choices.size() == 1
+                                ? terms_.yes()
+                                : terms_.fresh("chosen", Sort::truth);
+        some.push_back(chosen);
+        const Term here = terms_.both(so_far, chosen);
+        facts_.add(terms_.implies(here, c.premise));
+        members_.join_choice(binder, outer, c.value);
+        Env inner = outer;
+        inner.frame[binder.slot] = c.value;
+        longer.emplace_back(std::move(inner), here);
+      }
+      facts_.add(terms_.any(std::move(some)));
+    }
+    found = std::move(longer);
+  }
+  for (const auto& [inner, here] : found) {
+    assume(model_.child(e, 0), inner, here);
   }
 }
 

@@ -46,6 +46,8 @@ class Instantiation {
  private:
   bool advance(std::size_t universal);
   void advance_all();
+  bool shows_somebody(const network::Expr& e, const Env& env);
+  void assume_somebody(const network::Expr& e, const Env& env, Term premise);
 
   const Model& model_;
   Terms& terms_;

@@ -79,4 +79,33 @@ TEST_CASE("elements of a shared array start by all of their indices") {
   CHECK(see("k >= n") == "error: rule see");
 }
 
+// Who an assertion says is there is a new constant: only where the assertion
+// says so, and in one of several families.
+TEST_CASE("somebody is there where an assertion says so") {
+  const auto held = [](const std::string& end, const std::string& claim) {
+    return proof_of(
+               "param n : 0.. = 2; param m : 0.. = 2;"
+               "shared lock : bool = false; shared over : bool = false;"
+               "shared busy : bool = false;"
+               "process P { var on : bool = false; action take when !lock "
+               "{ lock := true; busy := true; on := true; } } "
+               "network { node p[n] : P; node r[m] : P; }"
+               "rule end when " +
+               end +
+               " { over := true; }"
+               "assert held: lock => exists q in P: q.on && busy;"
+               "assert c: over => " +
+               claim + ";")
+        .open();
+  };
+  CHECK(held("lock", "n + m > 0") == "");
+  CHECK(held("lock", "exists q in P: q.on") == "");
+  CHECK(held("lock", "busy") == "");
+  CHECK(held("!lock", "busy") == "step c: rule end");
+  CHECK(held("!lock", "n + m > 0") == "step c: rule end");
+  CHECK(held("!lock", "exists q in P: q.on") == "step c: rule end");
+  CHECK(held("lock", "exists q in p: q.on") == "step c: rule end");
+  CHECK(held("lock", "exists q in r: q.on") == "step c: rule end");
+}
+
 }  // namespace quantifiers_unsound_test
