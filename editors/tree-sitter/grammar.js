@@ -15,12 +15,13 @@ const reserved = ['atmost', 'bool', 'else', 'enabled', 'exactly', 'exists',
   'self', 'then', 'true', 'when'];
 
 // Names, unless the grammar has a place for them.
-const contextual = ['action', 'any', 'assert', 'by', 'color', 'connect',
-  'const', 'count', 'ctl', 'ctlstar', 'def', 'edge', 'enum', 'fair', 'from',
-  'global', 'init', 'inout', 'invariant', 'ltl', 'max', 'min', 'network',
-  'node', 'of', 'order', 'out', 'param', 'pop', 'port', 'priority', 'process',
-  'push', 'rank', 'rule', 'set', 'shared', 'skip', 'strong', 'struct', 'sum',
-  'to', 'var', 'via', 'weak', 'while',
+const contextual = ['action', 'any', 'appearing', 'assert', 'by', 'color',
+  'connect', 'const', 'count', 'ctl', 'ctlstar', 'def', 'dynamic', 'edge',
+  'enum', 'fair', 'from', 'global', 'init', 'inout', 'invariant', 'ltl', 'max',
+  'meanwhile', 'min', 'network', 'node', 'of', 'order', 'out', 'param', 'pop',
+  'port', 'priority', 'process', 'push', 'rank', 'rule', 'set', 'shared',
+  'skip', 'strong', 'struct', 'sum', 'to', 'vanishing', 'var', 'via', 'weak',
+  'while',
   'A', 'E', 'F', 'G', 'R', 'U', 'W', 'X',
   'AF', 'AG', 'AX', 'EF', 'EG', 'EX'];
 
@@ -159,9 +160,12 @@ module.exports = grammar({
       optional(seq('by', list($.helper))), ';'),
     rank_term: ($) => seq($._expression, optional(seq(
       'order', '[', list($._name), ']'))),
-    helper: ($) => seq($._action_name,
+    helper: ($) => seq($._helping, optional($.meanwhile)),
+    _helping: ($) => seq($._action_name,
       optional(seq('of', field('node', $._name), optional($._domain))),
       'when', $._expression),
+    meanwhile: ($) => seq('meanwhile', '(', list($.rank_term),
+      optional(seq('by', list(alias($._helping, $.helper)))), ')'),
 
     // ---- processes
 
@@ -183,7 +187,7 @@ module.exports = grammar({
     action: ($) => seq('action', $._step),
     rule: ($) => seq('rule', $._step),
     _step: ($) => seq(field('name', $._name),
-      optional(choice($.binder_list, seq('(', ')'))),
+      optional(choice($.action_parameters, seq('(', ')'))),
       optional(seq('when', field('guard', $._expression))),
       optional(seq('priority', field('priority', $._expression))),
       $.block),
@@ -212,7 +216,7 @@ module.exports = grammar({
 
     network: ($) => seq('network', choice(
       seq('{', repeat(choice($._item, ';')), '}'),
-      seq('any',
+      seq('any', optional('dynamic'),
         '{', repeat(choice($.any_node, $.any_edge, $.initial, ';')), '}'),
       seq('from', field('file', $.string),
         '{', repeat(choice($.file_node, $.file_edge, $.initial, ';')), '}'))),
@@ -300,6 +304,9 @@ module.exports = grammar({
 
     // ---- what ranges over something
 
+    action_parameters: ($) => seq('(', list(seq(
+      optional(field('change', choice('appearing', 'vanishing'))),
+      $.binders)), ')'),
     binder_list: ($) => seq('(', list($.binders), ')'),
     binders: ($) => seq(list(field('variable', $._name)), $._domain),
     single_binder: ($) => seq(field('variable', $._name), $._domain),

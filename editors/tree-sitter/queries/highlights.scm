@@ -11,10 +11,11 @@
 (special) @variable.builtin
 
 [
-  "action" "any" "assert" "by" "color" "connect" "const" "ctl" "ctlstar" "def"
-  "edge" "enum" "fair" "from" "global" "init" "invariant" "ltl" "network" "node"
-  "of" "order" "param" "port" "priority" "process" "rank" "rule" "set" "shared"
-  "strong" "struct" "to" "var" "via" "weak" "when"
+  "action" "any" "appearing" "assert" "by" "color" "connect" "const" "ctl"
+  "ctlstar" "def" "dynamic" "edge" "enum" "fair" "from" "global" "init"
+  "invariant" "ltl" "meanwhile" "network" "node" "of" "order" "param" "port"
+  "priority" "process" "rank" "rule" "set" "shared" "strong" "struct" "to"
+  "vanishing" "var" "via" "weak" "when"
   "else" "for" "if" "pop" "push" "skip" "then" "while"
   "atmost" "exactly" "exists" "forall" "in"
 ] @keyword
