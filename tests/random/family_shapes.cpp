@@ -28,8 +28,8 @@ void FamilyWriter::shape() {
       &FamilyWriter::matched,       &FamilyWriter::bus,
       &FamilyWriter::rows,          &FamilyWriter::alone,
       &FamilyWriter::any,           &FamilyWriter::any};
-  const Shape shape = dice_.of(shapes);
-  (this->*(only_dynamic_ ? &FamilyWriter::any : shape))();
+  const Shape drawn = dice_.of(shapes);
+  (this->*(only_dynamic_ ? &FamilyWriter::any : drawn))();
 }
 
 // A range that contains the default; from 0 if `least` allows.
