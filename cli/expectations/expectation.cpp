@@ -17,6 +17,7 @@
 #include "cli/session/load.hpp"
 #include "cli/settings/configured.hpp"
 #include "network/base/blanks.hpp"
+#include "network/base/utf8.hpp"
 
 namespace vicinal::cli::expectations {
 namespace {
@@ -69,6 +70,7 @@ std::string wrong_command(Expectation& e) {
   if (std::find(asks.begin(), asks.end(), o.command) == asks.end()) {
     return fmt::format("'{}' has no report that can be expected", o.command);
   }
+  if (!o.json) return "the last option lacks its value";
   if (o.models.size() > 1) return "an expectation is about its own file";
   for (const std::string* file :
        {&o.certificate, &o.obligations_to, &o.report, &o.sarif, &o.junit,
@@ -86,6 +88,26 @@ bool is_meant(std::string_view comment) {
   const std::string_view word = comment.substr(0, comment.find(' '));
   return word == "expect" || word.starts_with("expect-") ||
          (word.starts_with("expect") && word.ends_with(":"));
+}
+
+// Whether a line that is no such comment is meant as one: it does not begin in
+// the first column, or has no blank behind its sign, or a large letter.
+bool is_almost_meant(std::string_view line) {
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  if (line.starts_with(byte_order_mark)) {
+    line.remove_prefix(byte_order_mark.size());
+  }
+  line = network::trimmed(line);
+  for (const Comment& c : comments) {
+    const std::string_view sign = network::trimmed(c.begin);
+    if (!line.starts_with(sign)) continue;
+    const std::string inside =
+        network::small_letters(network::trimmed(line.substr(sign.size())));
+    for (const char* word : {"expect:", "expect-slow:", "expect-later:"}) {
+      if (inside.starts_with(word)) return true;
+    }
+  }
+  return false;
 }
 
 ReadLine wrong(std::string error) {
@@ -136,7 +158,7 @@ std::string missing_model(const settings::Read& read,
                           const std::filesystem::path& folder) {
   std::error_code ignored;
   for (const auto& [name, of] : read.settings.models) {
-    if (std::filesystem::exists(folder / name, ignored)) continue;
+    if (std::filesystem::is_regular_file(folder / name, ignored)) continue;
     return fmt::format("{}: there is no model '{}'",
                        place_text(*read.source, of.place), name);
   }
@@ -222,17 +244,40 @@ void read_one(const std::string& path, bool named, SettingsOfFolders& folders,
   found.silent.push_back(path);
 }
 
+// What a vicinal.toml expects of a file that is not looked at would be a test
+// that is never run. `files`, sorted, are looked at.
+void read_settings_in(const std::string& folder,
+                      const std::vector<std::string>& files,
+                      SettingsOfFolders& folders, Collected& found) {
+  const settings::Read* read = folders.of(folder, found);
+  if (read == nullptr || !found.error.empty()) return;
+  for (const auto& [name, of] : read->settings.models) {
+    const std::string path = (std::filesystem::path(folder) / name).string();
+    if (of.expected.empty() || std::ranges::binary_search(files, path)) {
+      continue;
+    }
+    found.error = fmt::format(
+        "{}: 'vicinal test' of a folder does not look at '{}': its ending is "
+        "not one of a model, or its name begins with a dot",
+        place_text(*read->source, of.place), name);
+    return;
+  }
+}
+
 void read_folder(const std::string& folder, SettingsOfFolders& folders,
                  Collected& found) {
   namespace fs = std::filesystem;
   std::error_code failed;
-  std::vector<std::string> files;
+  std::vector<std::string> files, configured;
   for (fs::recursive_directory_iterator at(folder, failed), end;
        !failed && at != end; at.increment(failed)) {
     const bool hidden = at->path().filename().string().starts_with(".");
     if (hidden && at->is_directory(failed)) at.disable_recursion_pending();
     if (!hidden && at->is_regular_file(failed) && is_model(at->path())) {
       files.push_back(at->path().string());
+    }
+    if (at->path().filename() == settings::file_name) {
+      configured.push_back(at->path().parent_path().string());
     }
   }
   if (failed) {
@@ -242,6 +287,10 @@ void read_folder(const std::string& folder, SettingsOfFolders& folders,
   std::sort(files.begin(), files.end());
   for (const std::string& f : files) {
     if (found.error.empty()) read_one(f, false, folders, found);
+  }
+  std::sort(configured.begin(), configured.end());
+  for (const std::string& f : configured) {
+    if (found.error.empty()) read_settings_in(f, files, folders, found);
   }
 }
 
@@ -262,7 +311,12 @@ processes::Launch launch_of(const Expectation& expectation, bool no_config) {
 
 ReadLine read_line(std::string_view line) {
   const auto inside = comment_of(line);
-  if (!inside || !is_meant(*inside)) return {};
+  if (!inside || !is_meant(*inside)) {
+    if (!is_almost_meant(line)) return {};
+    return wrong(
+        "an expectation begins in the first column, with a blank behind what "
+        "begins the comment: '// expect: COMMAND => exit CODE'");
+  }
   std::string_view text = *inside;
   if (text.starts_with("expect-later: ")) return {ReadLine::later, {}, {}};
   ReadLine out{ReadLine::expects, {}, {}};

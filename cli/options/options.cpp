@@ -423,8 +423,11 @@ std::string wrong_choice(const Options& options) {
   if (std::string wrong = wrong_checkpoint(options); !wrong.empty()) {
     return wrong;
   }
-  if (options.instance && options.every_size) {
-    return "--instance and --every-size ask for different things";
+  const bool of_one = options.instance || options.unreduced || options.merged ||
+                      !options.graph.empty();
+  if (options.every_size && of_one) {
+    return "--every-size and --instance, --on, --unreduced or --merged ask for "
+           "different things";
   }
   if (std::string wrong = wrong_reduction(options); !wrong.empty()) {
     return wrong;

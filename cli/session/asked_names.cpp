@@ -82,12 +82,16 @@ WantedProof wanted_of_every_size(Opened& opened, const Options& options) {
     const bool of_runs = network::is_temporal(opened.model->properties[p]);
     (of_runs ? out.progress : out.properties).push_back(p);
   }
+  // Those that have a rank, and those for which one is looked for.
   const std::vector<std::size_t> ranked =
       decide::ranked_properties(*opened.model);
+  const std::vector<std::size_t> unranked =
+      decide::unranked_properties(*opened.model);
   out.model_errors =
       std::ranges::any_of(out.progress,
                           [&](std::size_t p) {
-                            return std::ranges::binary_search(ranked, p);
+                            return std::ranges::binary_search(ranked, p) ||
+                                   std::ranges::binary_search(unranked, p);
                           }) ||
       std::find(options.properties.begin(), options.properties.end(), errors) !=
           options.properties.end();

@@ -222,6 +222,9 @@ Json family_json(const Style& style, const Opened& opened,
     json["parameters"][p.name] =
         opened.leaves_open(p) ? Json("every") : Json(opened.sizes[i]);
   }
+  if (const auto given = given_constants(opened); !given.empty()) {
+    json["constants"] = given;
+  }
   if (report.generalized) {
     json["generalized_from"] = sizes_json(model, *report.generalized);
   }

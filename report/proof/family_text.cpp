@@ -26,13 +26,20 @@ using network::Model;
 using network::Scalar;
 using network::Verdict;
 
+std::map<std::string, std::string> given_constants(const Opened& opened) {
+  std::map<std::string, std::string> out;
+  for (const network::Constant& c : opened.model->constants) {
+    const auto given = opened.definitions.find(c.name);
+    if (given != opened.definitions.end()) out.insert(*given);
+  }
+  return out;
+}
+
 std::string scope_text(const Opened& opened) {
   const Model& model = *opened.model;
-  if (model.network_kind == network::ast::NetworkKind::any) {
-    return "every graph";
-  }
-  std::string open, given;
-  for (std::size_t i = 0; i < model.parameters.size(); ++i) {
+  const bool any = model.network_kind == network::ast::NetworkKind::any;
+  std::string open = any ? "every graph" : "", given;
+  for (std::size_t i = 0; !any && i < model.parameters.size(); ++i) {
     const network::Parameter& p = model.parameters[i];
     if (!opened.leaves_open(p)) {
       given += fmt::format("{}{} = {}", given.empty() ? "" : ", ", p.name,
@@ -42,6 +49,9 @@ std::string scope_text(const Opened& opened) {
     open += open.empty() ? "every " : ", ";
     open += p.high ? fmt::format("{} in {}..{}", p.name, p.low, *p.high)
                    : fmt::format("{} >= {}", p.name, p.low);
+  }
+  for (const auto& [name, value] : given_constants(opened)) {
+    given += fmt::format("{}{} = {}", given.empty() ? "" : ", ", name, value);
   }
   if (given.empty()) return open;
   return open.empty() ? given : open + " at " + given;

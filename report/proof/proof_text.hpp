@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -55,8 +56,11 @@ std::vector<LocalInvariant> local_invariants(
     const Opened& opened, const decide::InstanceReport& report,
     const network::Limits& formulas);
 
+// Constants of the model that are not as it says, but as they were given (-D).
+std::map<std::string, std::string> given_constants(const Opened& opened);
+
 // What was asked of: "every n >= 2, m in 1..3", "every n >= 2 at m = 3", "every
-// graph".
+// graph"; constants that were given are said.
 std::string scope_text(const Opened& opened);
 
 }  // namespace vicinal::report::inline proof

@@ -61,13 +61,19 @@ TEST_CASE("an answer for an instance is no answer for every size") {
   const std::string readers = example("readers-writers");
   CHECK(ask({"prove", "-D", "readers=2", readers}).code == 0);
   CHECK(ask({"prove", "-D", "readers=2", "--every-size", readers}).code == 0);
+  // What asks for one of them needs what a rank needs.
+  CHECK(ask({"prove", "--property", "each", example("progress/countdown")})
+            .code == 0);
   // A constant is no parameter.
   Folder folder;
   const std::string model = folder.write(
       "model.vic",
       "const k = 2;\nparam n : 1.. = 2;\nprocess P { var x : 0..k = 0; }\n"
       "network { node p[n] : P; }\ninvariant i: forall q in p: q.x <= k;\n");
-  CHECK(ask({"prove", "-D", "k=3", model}).code == 0);
+  const Outcome larger = ask({"prove", "-D", "k=3", "--json", model});
+  CHECK(larger.code == 0);
+  CHECK(larger.json()["constants"]["k"] == "3");
+  CHECK(has(ask({"prove", "-D", "k=3", model}).out, "n >= 1 at k = 3"));
   CHECK(ask({"prove", "-D", "k=3", "-D", "n=2", model}).code == 0);
 }
 
@@ -118,6 +124,9 @@ TEST_CASE("wrong usage exits with 2 and says what is wrong") {
       {{"explore", "--timeout", "1", "--timeout", "2", ring}, "more than once"},
       {{"prove", "--color", "sometimes", ring}, "auto, always, never"},
       {{"prove", "--instance", "--every-size", ring}, "different things"},
+      {{"prove", "--merged", "--every-size", ring}, "different things"},
+      {{"prove", "--unreduced", "--every-size", ring}, "different things"},
+      {{"prove", "--on", "x", "--every-size", ring}, "different things"},
       {{"--completion", "tcsh"}, "this version takes bash, zsh, fish"},
       {{"--help", "prvoe"}, "did you mean 'prove'?"},
       {{"explain", "V9999"}, "there is no diagnostic 'V9999'"},

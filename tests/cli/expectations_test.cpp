@@ -49,8 +49,8 @@ TEST_CASE("lines that expect something") {
   }
   CHECK(read_line("// expect-later: prove --faster").kind == ReadLine::later);
   for (const char* line :
-       {"", "expect: prove => exit 0", " // expect: prove => exit 0",
-        "// expected is nothing", "// what to expect: 3", "(* expect: prove",
+       {"", "expect: prove => exit 0", " // expect more of it",
+        "// expected is nothing", "// what to expect: 3", "(* expects",
         "process P { } // expect: prove => exit 0"}) {
     INFO(line);
     CHECK(read_line(line).kind == ReadLine::other);
@@ -81,6 +81,14 @@ TEST_CASE("lines that expect something") {
                            "// expect: explore --chart a.dot => exit 0",
                            "// expect: prove --certificate c => exit 0",
                            "// expect: prove --obligations-to o => exit 0",
+                           " // expect: prove => exit 0",
+                           "//expect: prove => exit 0",
+                           "//\texpect-slow: prove => exit 0",
+                           "// expect:prove => exit 0",
+                           "// Expect: prove => exit 0",
+                           "\xEF\xBB\xBF// expect: prove => exit 0",
+                           "(* expect: prove => exit 0",
+                           "// expect: prove --property => exit 2",
                            "// expect: prove --help => exit 0",
                            "// expect: prove --version => exit 0"}) {
     INFO(line);
@@ -165,6 +173,20 @@ TEST_CASE("a wrong line is found before anything runs") {
   const Outcome silent = ask({"test", folder.write("s.vic", lamp)});
   CHECK(silent.code == 2);
   CHECK(has(silent.err, "expects nothing"));
+}
+
+TEST_CASE("settings expect nothing of what is not looked at") {
+  const std::string stated = "expect = [\"explore => exit 1\"]\n";
+  for (const std::string name : {"m.txt", ".m.vic", "m.vic", "gone.vic"}) {
+    INFO(name);
+    const Folder folder;
+    const std::string nothing = folder.write("x/n.vic", lamp);
+    if (name != "gone.vic") folder.write("x/y/" + name, lamp);
+    folder.write("x/y/vicinal.toml", "[models.\"" + name + "\"]\n" + stated);
+    const Outcome outcome = ask({"test", folder.path()});
+    CHECK(outcome.code == (name == "m.vic" ? 0 : 2));
+    if (name != "m.vic") CHECK(has(outcome.err, "vicinal.toml:1:"));
+  }
 }
 
 TEST_CASE("a limit and Ctrl-C do not pass for an answer") {
