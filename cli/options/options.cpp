@@ -380,6 +380,14 @@ std::string unheard(const Options& options) {
   return {};
 }
 
+std::string wrong_scope(const Options& options) {
+  const bool of_one = options.instance || options.unreduced || options.merged ||
+                      !options.graph.empty();
+  if (!options.every_size || !of_one) return {};
+  return "--every-size and --instance, --on, --unreduced or --merged ask for "
+         "different things";
+}
+
 std::string wrong_choice(const Options& options) {
   for (const OptionSpec& spec : option_table()) {
     if (spec.choices.empty() || !applies(spec, options.command)) continue;
@@ -423,12 +431,7 @@ std::string wrong_choice(const Options& options) {
   if (std::string wrong = wrong_checkpoint(options); !wrong.empty()) {
     return wrong;
   }
-  const bool of_one = options.instance || options.unreduced || options.merged ||
-                      !options.graph.empty();
-  if (options.every_size && of_one) {
-    return "--every-size and --instance, --on, --unreduced or --merged ask for "
-           "different things";
-  }
+  if (std::string wrong = wrong_scope(options); !wrong.empty()) return wrong;
   if (std::string wrong = wrong_reduction(options); !wrong.empty()) {
     return wrong;
   }

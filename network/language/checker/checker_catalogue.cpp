@@ -184,7 +184,8 @@ constexpr Entry entries[] = {
      "A rank is of an ltl property of the shape F {q}, {p} U {q}, G F {q} or "
      "G ({p} => F {q}), of the same in ctl, or of AG EF {q}, has the variables "
      "of its outermost 'forall's, and names actions that the model assumes to "
-     "be fair; those with a 'meanwhile', strongly fair. Its terms are numbers, bools "
+     "be fair; those with a 'meanwhile', strongly fair. Its terms are numbers, "
+     "bools "
      "(false is nearer to the goal), or values of an enumeration with an order "
      "of all its constants, the farthest from the goal first.",
      "process P {\n  var x : 0..3 = 3;\n  action down when x > 0 { x := x - 1; "
