@@ -103,6 +103,13 @@ void Instantiation::saturate() {
 // By structure, so that no truth value needs a name: the formula is true and
 // its evaluation no error, if the premise holds.
 void Instantiation::assume(ExprId id, const Env& env, Term premise) {
+  assume(id, env, premise, false);
+}
+
+// `of_all`: it is said of all members, of which there come more and more if
+// each has somebody of its own.
+void Instantiation::assume(ExprId id, const Env& env, Term premise,
+                           bool of_all) {
   if (terms_.is_no(premise)) return;
   const Expr& e = model_[id];
   if (e.op == Op::forall) {
@@ -113,14 +120,14 @@ void Instantiation::assume(ExprId id, const Env& env, Term premise) {
     u.no_errors = terms_.yes();
     const ExprId body = model_.child(e, 0);
     u.claim = [this, body](const Env& inner, Term holds) {
-      assume(body, inner, holds);
+      assume(body, inner, holds, true);
     };
     for_all(std::move(u));
   } else if (e.op == Op::logical_and) {
     for (std::uint32_t i = 0; i < e.children.size(); ++i) {
-      assume(model_.child(e, i), env, premise);
+      assume(model_.child(e, i), env, premise, of_all);
     }
-  } else if (shows_somebody(e, env)) {
+  } else if (!of_all && shows_somebody(e, env)) {
     assume_somebody(e, env, premise);
   } else if (e.op == Op::literal && e.value != 0) {
     return;
@@ -130,7 +137,7 @@ void Instantiation::assume(ExprId id, const Env& env, Term premise) {
     if (then.op == Op::literal && then.value != 0) return;
     const Result a = expressions_.translate(model_.child(e, 0), env);
     facts_.add(terms_.implies(premise, terms_.negate(a.error)));
-    assume(model_.child(e, 1), env, terms_.both(premise, a.term()));
+    assume(model_.child(e, 1), env, terms_.both(premise, a.term()), of_all);
   } else {
     const Result r = expressions_.translate(id, env);
     facts_.add(

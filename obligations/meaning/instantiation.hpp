@@ -46,6 +46,7 @@ class Instantiation {
  private:
   bool advance(std::size_t universal);
   void advance_all();
+  void assume(ExprId formula, const Env& env, Term premise, bool of_all);
   bool shows_somebody(const network::Expr& e, const Env& env);
   void assume_somebody(const network::Expr& e, const Env& env, Term premise);
 

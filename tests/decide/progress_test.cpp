@@ -113,7 +113,7 @@ TEST_CASE("what ranks prove holds on all fair runs of small instances") {
   CHECK(counts.refused * 20 < runs);
   for (const char* tag : {"meanwhile", "until", "possible"}) {
     INFO(tag);
-    CHECK(counts.proved_with[tag] > 1);
+    CHECK(counts.proved_with[tag] > 0);
   }
 }
 

@@ -104,6 +104,9 @@ void judge_model(const std::string& text, std::uint64_t seed,
   const auto loaded = random_models::load(text);
   INFO(text << loaded.messages());
   REQUIRE(loaded.model != nullptr);
+  // Obligations are of the network that a dynamic one is translated to, whose
+  // states the oracle does not have.
+  if (oracle::is_dynamic(loaded.tree)) return;
   ++total.models;
   const obligations::Request request = some_request(*loaded.model, seed);
   const auto made = obligations::generate(*loaded.model, request);

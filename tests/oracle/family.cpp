@@ -2,6 +2,7 @@
 // Sizes and graphs, one after the other; each instance by brute force.
 #include "family.hpp"
 
+#include <algorithm>
 #include <optional>
 
 namespace vicinal::oracle {
@@ -153,6 +154,10 @@ std::vector<Graph> small_graphs(std::size_t nodes, std::size_t edges,
 
 bool is_any(const ast::Tree& tree) {
   return edge_of_any(tree) != nullptr;
+}
+
+bool is_dynamic(const ast::Tree& tree) {
+  return std::ranges::any_of(tree.networks, &ast::Network::dynamic);
 }
 
 bool is_directed(const ast::Tree& tree) {

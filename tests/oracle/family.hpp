@@ -67,8 +67,10 @@ std::set<State> project(const std::set<State>& states,
 std::vector<Graph> small_graphs(std::size_t nodes, std::size_t edges,
                                 bool directed);
 
-// Whether the network is `any`; whether its edges have a direction.
+// Whether the network is `any`; whether its edges come and go, and have a
+// direction.
 bool is_any(const ast::Tree& tree);
+bool is_dynamic(const ast::Tree& tree);
 bool is_directed(const ast::Tree& tree);
 
 // The graph as `network::elaborate` takes it.

@@ -27,15 +27,22 @@ std::string same_names(const std::map<std::string, std::string>& given,
   return {};
 }
 
-}  // namespace
-
-// The value of the type that is printed like this.
-std::optional<Value> Instance::parse(const Type& type,
-                                     const std::string& text) const {
-  for (const Value& v : all_values(type)) {
-    if (plain(this->text(v)) == plain(text)) return v;
+// Of these values the one that is printed like this. (A type may have more than
+// can be gone through.)
+std::optional<Value> printed_like(const Instance& instance,
+                                  const std::vector<Value>& values,
+                                  const std::string& text) {
+  for (const Value& v : values) {
+    if (plain(instance.text(v)) == plain(text)) return v;
   }
   return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Value> Instance::parse(const Type& type,
+                                     const std::string& text) const {
+  return printed_like(*this, all_values(type), text);
 }
 
 std::optional<std::string> Instance::replay(const Trace& trace,
@@ -45,17 +52,11 @@ std::optional<std::string> Instance::replay(const Trace& trace,
   for (const Variable& v : variables_) {
     const auto it = trace.initial.find(v.name);
     if (it == trace.initial.end()) return "no value of " + v.name;
-    // Of what has an initial value, or two, nothing else is tried: a type may
-    // have more values than can be gone through.
     std::vector<Value> begins = v.begins;
     if (v.initial) begins.push_back(*v.initial);
-    std::optional<Value> value;
-    for (const Value& begin : begins) {
-      if (plain(text(begin)) == plain(it->second)) value = begin;
-    }
-    if (!begins.empty() && !value) return v.name + " starts otherwise";
-    if (begins.empty()) value = parse(v.type, it->second);
-    if (!value) return v.name + " cannot be " + it->second;
+    const auto value = begins.empty() ? parse(v.type, it->second)
+                                      : printed_like(*this, begins, it->second);
+    if (!value) return v.name + " does not start with " + it->second;
     state.push_back(*value);
   }
   try {

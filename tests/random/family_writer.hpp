@@ -51,6 +51,8 @@ class FamilyWriter {
   RandomFamily run();
 
  private:
+  // The network's block, and what stands behind it, with the processes.
+  RandomFamily written(const std::string& block, const std::string& tail);
   void tag(const std::string& name) { tags_.insert(name); }
   bool share(int percent) { return dice_.below(100) < percent; }
 

@@ -461,17 +461,20 @@ class ProgressWriter {
         }
         return;
       case 8:
-        result_.tags.insert("property");
-        if (shape_ < 3) shape_ = dice_.below(3);
-        if (shape_ == 1 && from_.empty()) from_ = about_all("i.on");
-        if (dice_.one_in(3)) goal_ = about_all(situation());
-        if (dice_.one_in(6)) goal_ = about_all("2 / i.x == 1");
-        return;
+        return spoil_property();
       default:
         result_.tags.insert("start");
         anywhere_ = true;
         return;
     }
+  }
+
+  void spoil_property() {
+    result_.tags.insert("property");
+    if (shape_ < 3) shape_ = dice_.below(3);
+    if (shape_ == 1 && from_.empty()) from_ = about_all("i.on");
+    if (dice_.one_in(3)) goal_ = about_all(situation());
+    if (dice_.one_in(6)) goal_ = about_all("2 / i.x == 1");
   }
 
   // ---- text

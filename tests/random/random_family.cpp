@@ -248,11 +248,8 @@ RandomFamily FamilyWriter::run() {
   single_nodes(lone, block);
   tiles(lone, block, tail);
   for (const std::string& condition : conditions_) {
-    if (any_ || share(30)) {
-      tail += fmt::format("init {};\n", condition);
-    } else {
-      block += fmt::format("  init {};\n", condition);
-    }
+    std::string& to = any_ || share(30) ? tail : block;
+    to += fmt::format("  init {};\n", condition);
   }
   tail += rules_;
   const std::size_t more = claims_.empty() ? 3 : 1 + claims_.size() % 2;
@@ -277,22 +274,26 @@ RandomFamily FamilyWriter::run() {
   for (const std::string& c : added.conditions) {
     tail += fmt::format("init {};\n", c);
   }
-  if (!dynamic_)
-    return {head_ + processes() + lone + block + "}\n" + tail, tags_};
+  return written(lone + block + "}\n", tail);
+}
+
+RandomFamily FamilyWriter::written(const std::string& block,
+                                   const std::string& tail) {
+  const auto text = [&] { return head_ + processes() + block + tail; };
+  if (!dynamic_) return {text(), tags_};
   // What may be said of edges that stay only is rare: then they do.
-  const std::string staying = head_ + processes() + lone + block + "}\n" + tail;
+  const std::string staying = text();
   for (std::string& does : does_) let_edges_change(does);
-  const std::string changing =
-      head_ + processes() + lone + block + "}\n" + tail;
-  for (const std::string& text : {changing, staying}) {
-    if (load_model(text).model == nullptr) continue;
+  const std::string changing = text();
+  for (const std::string& one : {changing, staying}) {
+    if (load_model(one).model == nullptr) continue;
     tag("dynamic");
-    return {text, tags_};
+    return {one, tags_};
   }
-  std::string text = staying;
+  std::string still = staying;
   const std::string word = " dynamic";
-  text.erase(text.find("network any" + word) + 11, word.size());
-  return {text, tags_};
+  still.erase(still.find("network any" + word) + 11, word.size());
+  return {still, tags_};
 }
 
 RandomFamily random_family(std::uint64_t seed) {

@@ -137,6 +137,12 @@ TEST_CASE("random families cover the ways to wire a network") {
       ++found[tag];
     }
   }
+  // Few of all families have them.
+  for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+    for (const auto& tag : random_models::dynamic_family(seed).tags) {
+      if (tag.starts_with("dynamic")) ++found[tag];
+    }
+  }
   CHECK(found.size() == all);
   std::string table;
   for (const auto& [tag, count] : found) {
