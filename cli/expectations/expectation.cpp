@@ -70,7 +70,12 @@ std::string wrong_command(Expectation& e) {
   if (std::find(asks.begin(), asks.end(), o.command) == asks.end()) {
     return fmt::format("'{}' has no report that can be expected", o.command);
   }
-  if (!o.json) return "the last option lacks its value";
+  // An option without a value would take the one that is put behind it.
+  std::vector<std::string> bare = e.arguments;
+  bare.emplace_back("model.vic");
+  if (parse_arguments(bare).options.model != "model.vic") {
+    return "the last option lacks its value";
+  }
   if (o.models.size() > 1) return "an expectation is about its own file";
   for (const std::string* file :
        {&o.certificate, &o.obligations_to, &o.report, &o.sarif, &o.junit,

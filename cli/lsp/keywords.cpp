@@ -55,8 +55,9 @@ constexpr LanguageWord word_table[] = {
      "variables and actions, in any order.",
      ""},
     {"rank", top,
-     "A rank says why what an `ltl` property waits for comes about, so that "
-     "`prove` can show it for every size.",
+     "A rank says why what an `ltl` or `ctl` property waits for comes about, "
+     "so "
+     "that `prove` can show it for every size.",
      ""},
     {"rule", top,
      "`rule r(p in s, q in 0..3) when guard priority expr { ... }` is a step "

@@ -132,6 +132,13 @@ TEST_CASE("what has no other end is refused") {
   CHECK(wired("for i in 0..2 { connect p[i].at, p[(i + 1) % 3].at, q[i].at to "
               "e[i]; connect p[i].at, p[(i + 1) % 3].at to f[i]; }") ==
         "334 peer(l); ");
+  // A process that no node of the graph runs has more ports than one that some
+  // do.
+  CHECK(errors("process Q { port set a, b, link : inout bool;\n"
+               "  action go(f in link) when peer(f) != self { skip; } }\n"
+               "process P { port set link : inout bool; }\n"
+               "network any { node p : P; edge e : bool = false via link; }") ==
+        "334 peer(f); ");
   CHECK(with("(forall i in Q: forall l in i.at: true) && "
              "(forall q in p: exists f in e: peer(f) == q)") == "334 f; ");
 }

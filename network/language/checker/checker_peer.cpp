@@ -40,6 +40,8 @@ std::optional<Checker::OtherEnds> Checker::other_ends_of_graph(
   if (m_.edge_families.size() != 1 || m_.node_families.size() != 1) {
     return std::nullopt;  // an error was reported
   }
+  // Of a process that no node runs nothing is connected.
+  if (m_.node_families[0].process != type(node).process) return std::nullopt;
   const EdgeFamily& edges = m_.edge_families[0];
   const auto& ports = m_[type(node).process].ports;
   OtherEnds found{NodeFamilyId(0U), {}};
