@@ -15,7 +15,8 @@ using network::Exchange;
 Outbox::Outbox(const network::Packing& packing, Exchange& exchange)
     : exchange_(exchange),
       words_(packing.words()),
-      out_(exchange.size(), Batch(note_bytes)) {
+      out_(exchange.size(), Batch(note_bytes)),
+      states_(ahead * words_) {
   make_places();
   for (std::size_t w = 0; w < words_; ++w) {
     word_bytes_.push_back((packing.bits(w) + 7) / 8);
@@ -26,12 +27,7 @@ Outbox::Outbox(const network::Packing& packing, Exchange& exchange)
   traffic_.state_bytes = state_bytes_;
 }
 
-bool Outbox::sent_lately(const StateStore::Hashed& hashed,
-                         const std::uint64_t* state) {
-  constexpr std::uint64_t golden = 0x9E3779B97F4A7C15ULL;
-  const std::size_t place =
-      ((hashed.hash ^ std::uint64_t{hashed.shard} << 56) * golden) >>
-      (64 - place_bits_);
+bool Outbox::sent_lately(std::size_t place, const std::uint64_t* state) {
   std::uint64_t* there = sent_.data() + place * words_;
   if (used_[place] && std::equal(state, state + words_, there)) return true;
   std::copy(state, state + words_, there);
@@ -54,22 +50,37 @@ void Outbox::make_places() {
 
 void Outbox::put(unsigned rank, const StateStore::Hashed& hashed,
                  const std::uint64_t* state) {
-  if (sent_lately(hashed, state)) {
+  constexpr std::uint64_t golden = 0x9E3779B97F4A7C15ULL;
+  if (end_ - first_ == ahead) settle_first();
+  Waiting& w = waiting_[end_ % ahead];
+  w.rank = rank;
+  w.hash = (hashed.hash ^ std::uint64_t{hashed.shard} << 56) * golden;
+  std::copy(state, state + words_, state_of(end_));
+  ++end_;
+  __builtin_prefetch(sent_.data() + place(w) * words_);
+}
+
+void Outbox::settle_first() {
+  const Waiting& w = waiting_[first_ % ahead];
+  const std::uint64_t* state = state_of(first_);
+  ++first_;
+  if (sent_lately(place(w), state)) {
     ++traffic_.spared;
     return;
   }
-  Batch& batch = out_[rank];
+  Batch& batch = out_[w.rank];
   std::size_t at = batch.size();
   batch.resize(at + state_bytes_);
-  for (std::size_t w = 0; w < words_; ++w) {
-    std::memcpy(batch.data() + at, &state[w], word_bytes_[w]);
-    at += word_bytes_[w];
+  for (std::size_t word = 0; word < words_; ++word) {
+    std::memcpy(batch.data() + at, &state[word], word_bytes_[word]);
+    at += word_bytes_[word];
   }
   ++traffic_.states;
 }
 
 std::vector<Note> Outbox::swap(const Note& note,
                                std::vector<std::uint64_t>& states) {
+  while (first_ != end_) settle_first();
   const std::uint64_t first =
       std::uint64_t{note.more} | static_cast<std::uint64_t>(note.limit) << 8;
   for (Batch& batch : out_) {

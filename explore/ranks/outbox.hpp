@@ -2,6 +2,7 @@
 // States on their way to the ranks that own them.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -69,8 +70,21 @@ class Outbox {
   static constexpr unsigned least_place_bits = 12;
   static constexpr std::size_t most_words = std::size_t{1} << 19;
   static constexpr std::size_t note_bytes = 16;
-  bool sent_lately(const StateStore::Hashed& hashed,
-                   const std::uint64_t* state);
+  // Memory is slow: the place of a state is fetched when it is put, and looked
+  // at when so many others have been.
+  static constexpr std::size_t ahead = 8;
+  struct Waiting {
+    unsigned rank = 0;
+    std::uint64_t hash = 0;  // its first bits say which place
+  };
+  std::size_t place(const Waiting& w) const {
+    return w.hash >> (64 - place_bits_);
+  }
+  std::uint64_t* state_of(std::size_t number) {  // that waits
+    return states_.data() + number % ahead * words_;
+  }
+  void settle_first();
+  bool sent_lately(std::size_t place, const std::uint64_t* state);
   void make_places();
   void read(const network::Batch& batch,
             std::vector<std::uint64_t>& states) const;
@@ -80,6 +94,9 @@ class Outbox {
   std::vector<unsigned> word_bytes_;
   std::size_t state_bytes_ = 0;
   std::vector<network::Batch> out_, in_;  // per rank
+  std::array<Waiting, ahead> waiting_;    // number i is at i % ahead
+  std::vector<std::uint64_t> states_;     // that wait
+  std::size_t first_ = 0, end_ = 0;       // numbers of what waits
   unsigned place_bits_ = least_place_bits;
   std::size_t taken_ = 0;            // places
   std::vector<std::uint64_t> sent_;  // per place: a state
