@@ -76,6 +76,7 @@ std::vector<Generator::Chosen> Generator::choices(
           model_.node_families.begin(), model_.node_families.end(),
           [&](const auto& f) { return f.process.value == b.item; }));
     }
+    few_choices(all.size() * count, b.span);
     std::vector<Chosen> longer;
     for (const Chosen& c : all) {
       for (std::size_t i = 0; i < count; ++i) {

@@ -182,6 +182,7 @@ void Instantiation::assume_somebody(const Expr& e, const Env& env,
         inner.frame[binder.slot] = c.value;
         longer.emplace_back(std::move(inner), here);
       }
+      few_choices(longer.size(), binder.span);
       facts_.add(terms_.any(std::move(some)));
     }
     found = std::move(longer);

@@ -211,6 +211,7 @@ std::vector<Quantifiers::Tuple> Quantifiers::witnesses(const Expr& e,
         members_.join_choice(binder, t.env, c.value);
         longer.push_back(std::move(next));
       }
+      few_choices(longer.size(), binder.span);
     }
     tuples = std::move(longer);
   }

@@ -3,6 +3,7 @@
 // open becomes a fresh constant; what may not stops everything.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <utility>
 
@@ -24,6 +25,13 @@ struct Stop {
 
 [[noreturn]] inline void unsupported(std::string what, network::Span span) {
   throw Stop{{std::move(what), span}};
+}
+
+// Variables that range over a process are in one of its families each, and
+// every choice of these is looked at by itself: so many of them.
+inline void few_choices(std::size_t count, network::Span span) {
+  constexpr std::size_t most = 4096;
+  if (count > most) unsupported("so many choices of families", span);
 }
 
 }  // namespace vicinal::obligations::inline meaning

@@ -434,6 +434,26 @@ TEST_CASE("more text than asked for") {
         "unsupported: so much text");
 }
 
+// Each choice of four families for each variable would be a question.
+TEST_CASE("variables over a process of many families") {
+  const auto open = [](const std::string& property) {
+    return proof_of(
+               "param n : 1.. = 1;"
+               "process P { var x : 0..3 = 0;"
+               "            action up when x < 3 { x := x + 1; } }"
+               "network { node a[n] : P; node b[n] : P; node c[n] : P;"
+               "          node d[n] : P; }" +
+               property)
+        .open();
+  };
+  const std::string refused = "unsupported: so many choices of families";
+  const std::string many = "i, j, k, l, m, o, q in P: i.x <= 3;";
+  CHECK(open("invariant low: forall i, j in P: i.x <= 3;") == "");
+  CHECK(open("invariant low: forall " + many) == refused);
+  CHECK(open("invariant low: exists " + many) == refused);
+  CHECK(open("assert low: exists " + many) == refused);
+}
+
 TEST_CASE("what obligations cannot speak of") {
   const auto what = [](const std::string& model) {
     return proof_of(model).open();
