@@ -121,6 +121,26 @@ Env Generator::env_of(const Question& x, const Goal& goal) const {
   return env;
 }
 
+// Slots of the variables of a goal. A term of a rank knows nothing of who
+// helps, so that its quantifiers take the same slots again, as do other
+// situations: what is bound there may be of another kind, and is no member
+// then.
+std::set<std::uint32_t> Generator::named_slots(const Goal& goal) const {
+  std::set<std::uint32_t> named;
+  for (const Binder& b : goal.binders) named.insert(b.slot);
+  network::walk(model_, goal.matrix, [&](ExprId, const Expr& e) {
+    for (const Binder& inner : binders_of(model_, e.binders)) {
+      const auto is_other = [&](const Binder& b) {
+        return b.slot == inner.slot &&
+               (b.domain != inner.domain || b.item != inner.item);
+      };
+      if (std::ranges::any_of(goal.binders, is_other)) named.erase(inner.slot);
+    }
+    return network::Go::into;
+  });
+  return named;
+}
+
 // x + 1, of a member x of a range: what is said of all numbers is of use there.
 bool Generator::near_number(const Goal& goal, const Expr& e) const {
   if ((e.op != Op::add && e.op != Op::subtract) ||
@@ -139,11 +159,9 @@ bool Generator::near_number(const Goal& goal, const Expr& e) const {
 void Generator::join_named(Question& x, const Goals& goals) {
   for (const Goal& goal : goals) {
     const Env env = env_of(x, goal);
+    const std::set<std::uint32_t> named = named_slots(goal);
     const auto by_number = [&](const Expr& number) {
-      if (number.op == Op::bound) {
-        const auto is = [&](const Binder& b) { return b.slot == number.item; };
-        return std::any_of(goal.binders.begin(), goal.binders.end(), is);
-      }
+      if (number.op == Op::bound) return named.contains(number.item);
       return number.op == Op::literal || number.op == Op::parameter ||
              number.op == Op::node_index || network::is_arithmetic(number.op);
     };

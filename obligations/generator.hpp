@@ -12,6 +12,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <utility>
@@ -124,6 +125,7 @@ class Generator {
   void property_errors(std::uint32_t property);
 
   Env env_of(const Question& x, const Goal& goal) const;
+  std::set<std::uint32_t> named_slots(const Goal& goal) const;
   bool near_number(const Goal& goal, const Expr& e) const;
   void join_named(Question& x, const Goals& goals);
   static void join_between(Question& x);

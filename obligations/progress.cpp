@@ -92,9 +92,9 @@ constexpr std::size_t first_term = 3;
 // after it.
 void Generator::join_stated(Question& x, const Goals& goals) {
   for (const Goal& goal : goals) {
+    const std::set<std::uint32_t> named = named_slots(goal);
     const auto is_named = [&](std::uint32_t slot) {
-      return std::ranges::any_of(
-          goal.binders, [slot](const Binder& b) { return b.slot == slot; });
+      return named.contains(slot);
     };
     const Env after = env_of(x, goal);
     network::walk(model_, goal.matrix, [&](ExprId id, const Expr& e) {

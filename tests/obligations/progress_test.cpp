@@ -525,6 +525,31 @@ rank for served: sum(q in s: if q.on then FAR else 0);
   }
 }
 
+TEST_CASE("what a term binds is not who helps") {
+  obligations::Request request;
+  request.progress = {"served"};
+  const std::string before = R"(
+param n : 1.. = 2;
+process P { var x : bool = false; action set when !x { x := true; } }
+process Q {
+  var a, b : bool = false;
+  var at : 0..n-1 = 0;
+  action go { at := (at + 1) % n; }
+}
+network { node s[n] : P; node t[n] : Q; node u : Q; }
+fair weak P.set;
+fair weak Q.go;
+ltl served: F {forall q in s: q.x};
+)";
+  for (const char* rank :
+       {"sum(k in 0..n - 1: if s[k].x then 0 else 1) by Q.go of j in u "
+        "when true;",
+        "count(q in s: !q.x) by P.set of j in s when !j.x, Q.go of k in t "
+        "when s[k.at].x;"}) {
+    CHECK_NOTHROW(proof_of(before + "rank for served: " + rank, request));
+  }
+}
+
 // What follows are models that are edited in one place each: just what is wrong
 // is open.
 namespace {
