@@ -10,6 +10,9 @@ target_link_libraries(
 set_target_properties(
   vicinal_mpi PROPERTIES OUTPUT_NAME vicinal-mpi
                          RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}")
+# What bench/scale measures besides.
+add_executable(bench_lookups bench/ranks/lookups.cpp)
+target_link_libraries(bench_lookups PRIVATE vicinal::explore vicinal::options)
 configure_file(cli/ranks/vicinal-mpirun "${PROJECT_BINARY_DIR}/vicinal-mpirun"
                COPYONLY)
 include(GNUInstallDirs)
