@@ -16,6 +16,7 @@
 #include "cli/session/session.hpp"
 #include "decide/coverage/proof_coverage.hpp"
 #include "decide/decide.hpp"
+#include "decide/instances/carried.hpp"
 #include "obligations/jobs.hpp"
 #include "report/instances/covered_scope.hpp"
 #include "report/machines/findings.hpp"
@@ -139,24 +140,57 @@ std::vector<report::Finding> proved_findings(const Opened& opened,
 
 using Covered = std::optional<decide::ProofCoverage>;
 
+// The same model on another network, and what was carried there.
+struct CarriedTo {
+  std::unique_ptr<Opened> opened;
+  decide::CarriedReport report;
+};
+using Carry = std::optional<CarriedTo>;
+
+// Null: none is asked for, or there is a diagnostic. With a diagnostic of its
+// own: it cannot be opened.
+std::unique_ptr<Opened> other_network(const Options& options, Opened& opened) {
+  if (options.carry_to.empty()) return nullptr;
+  if (opened.model->network_kind == network::ast::NetworkKind::block) {
+    opened.diagnostics.set_source(nullptr);
+    opened.diagnostics.error(
+        codes::model_has_a_graph, {},
+        fmt::format("--carry-to {}: the model has a network of its own; "
+                    "--carry-to is for 'network any' and 'network from'",
+                    options.carry_to));
+    return nullptr;
+  }
+  Options there = options;
+  there.graph = options.carry_to;
+  auto target = open_text(there, std::string(opened.source->text()));
+  prepare_proof(there, *target);
+  return target;
+}
+
 Json report_json(const report::Style& style, const Opened& opened,
-                 const Report& report, const Covered& coverage) {
+                 const Report& report, const Covered& coverage,
+                 const Json& carried) {
   Json json = report.family ? family_json(style, opened, *report.family)
                             : proof_json(style, opened, *report.instance);
   if (coverage) {
     json["coverage"] = report::proof_coverage_json(opened, *coverage);
   }
+  if (!carried.is_null()) json["carried"] = carried;
   json["statistics"].update(statistics_json());
   return json;
 }
 
 // False: a file could not be written, as a diagnostic says.
 bool write_report(const Options& options, Opened& opened, const Report& report,
-                  const Covered& coverage) {
+                  const Covered& coverage, const Carry& carry) {
   const report::Style style = style_of(options);
   Json json;
   if (options.json || !options.junit.empty()) {
-    json = report_json(style, opened, report, coverage);
+    const Json carried =
+        carry ? report::carried_json(opened, *carry->opened, options.carry_to,
+                                     carry->report)
+              : Json(nullptr);
+    json = report_json(style, opened, report, coverage, carried);
   }
   const report::Suite suite = report::suite_of(opened.name, json);
   if (const std::string error = write_junit(options, {&suite, 1});
@@ -175,6 +209,10 @@ bool write_report(const Options& options, Opened& opened, const Report& report,
     if (coverage) {
       print("\n" + report::proof_coverage_text(opened, *coverage));
     }
+    if (carry) {
+      print(report::carried_text(style, opened, *carry->opened,
+                                 options.carry_to, carry->report));
+    }
   }
   return true;
 }
@@ -189,8 +227,14 @@ int prove_command(const Options& options) {
   if (!prepare_proof(options, *opened)) return refuse(*opened, options);
   const decide::Asked asked = asked_of(options, *opened);
   if (opened->diagnostics.has_errors()) return refuse(*opened, options);
+  auto target = other_network(options, *opened);
+  if (opened->diagnostics.has_errors()) return refuse(*opened, options);
+  if (target && target->diagnostics.has_errors()) {
+    return refuse(*target, options);
+  }
   Report report;
   Covered coverage;
+  Carry carry;
   {
     const Engines engines;
     const decide::Allowance allowance(limits_of(options));
@@ -198,8 +242,14 @@ int prove_command(const Options& options) {
     if (options.coverage && report.answered()) {
       coverage = decide::proof_coverage(*opened, report, allowance);
     }
+    if (target && report.instance) {
+      auto carried =
+          decide::carry_to(*report.instance, *target, asked, allowance);
+      if (carried) carry = CarriedTo{std::move(target), std::move(*carried)};
+    }
   }
   if (!report.answered()) return refuse(*opened, options);
+  if (target) return refuse(*target, options);  // it could not start there
   if (!write_runs(options, *opened, proved_run(*opened, report))) {
     return refuse(*opened, options);
   }
@@ -213,12 +263,17 @@ int prove_command(const Options& options) {
     return made;
   };
   if (!write_page(options, *opened, page)) return refuse(*opened, options);
-  if (!write_report(options, *opened, report, coverage)) {
+  if (!write_report(options, *opened, report, coverage, carry)) {
     return refuse(*opened, options);
   }
   std::vector<network::Verdict> verdicts;
   for (const decide::Answer& a : report.answers()) {
     verdicts.push_back(a.verdict);
+  }
+  if (carry) {
+    for (const decide::Answer& a : carry->report.answers) {
+      verdicts.push_back(a.verdict);
+    }
   }
   return exit_of(verdicts);
 }

@@ -50,12 +50,21 @@ bool asks_for_rank(const network::Model& model, const Asked& asked) {
   });
 }
 
+// Whether theta on a quotient network is what it is on the network.
+bool fits_quotient(Opened& opened, const Asked& asked) {
+  if (asked.on_quotient == nullptr || !opened.instance) return true;
+  return fixpoint::taken_on_quotient(*opened.model, opened.diagnostics) &&
+         (asked.on_quotient->empty() ||
+          fixpoint::taken_as_quotient(*opened.instance, opened.diagnostics));
+}
+
 // Whether the engines may be asked; else there is a diagnostic.
 bool ready(Opened& opened, const Asked& asked, const Allowance& allowance) {
   if (!opened.good() || !supported(opened, asked)) return false;
   // The default is an instance, whatever is asked for.
   const bool any = opened.model->network_kind == network::ast::NetworkKind::any;
   if (!opened.instance && (!asked.every_size || !any)) elaborate(opened);
+  if (!fits_quotient(opened, asked)) return false;
   if (asked.every_size) require_initial_state(opened, for_a_look(allowance));
   return !opened.diagnostics.has_errors() &&
          (asked.every_size || opened.instance);
@@ -87,6 +96,7 @@ Report decide(Opened& opened, const Asked& asked,
     guesses = guess_ranks(opened, asked.progress, allowance);
   }
   // A rank needs all that is proved at once.
+  if (asked.on_quotient != nullptr) looked_at.views = 1;
   looked_at.one_proof = asked.one_proof || !guesses.empty() ||
                         asks_for_rank(*opened.model, asked);
   if (asked.every_size) {

@@ -382,7 +382,23 @@ std::string unheard(const Options& options) {
 
 std::string wrong_scope(const Options& options) {
   const bool of_one = options.instance || options.unreduced || options.merged ||
-                      !options.graph.empty();
+                      options.on_quotient || !options.graph.empty() ||
+                      !options.carry_to.empty();
+  const bool of_more = options.views > 1 || options.merged ||
+                       options.unreduced || options.coverage ||
+                       !options.generalize.empty();
+  if (options.on_quotient && of_more) {
+    return "--on-quotient computes the invariant of single nodes of an "
+           "instance: it goes without --views 2, --merged, --unreduced, "
+           "--coverage and --generalize";
+  }
+  if (!options.carry_to.empty() &&
+      (options.on_quotient || options.views == 2 || options.coverage ||
+       !options.generalize.empty())) {
+    return "--carry-to takes the invariant of single nodes of a network to "
+           "another: it goes without --views 2, --on-quotient, --coverage and "
+           "--generalize";
+  }
   if (!options.every_size || !of_one) return {};
   return "--every-size and --instance, --on, --unreduced or --merged ask for "
          "different things";

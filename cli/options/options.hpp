@@ -36,6 +36,7 @@ struct Options {
   std::string to;              // the language of an export
   std::string replay;
   std::string graph;
+  std::string carry_to;  // a file of another network
   std::string language;  // of the model; empty: by the file's ending
   std::string format;    // of the file of a network; empty: as it looks
   std::string encoding;  // of it; empty: UTF-8, or as it says
@@ -64,6 +65,7 @@ struct Options {
   bool audit = false;  // `verify`: that no obligation holds in vain
   int views = 0;       // 0: as many as it takes
   bool unreduced = false;
+  bool on_quotient = false;
   bool merged = false;
   bool pairs = false;
   bool groupoid = false;

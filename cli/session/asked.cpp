@@ -128,7 +128,8 @@ bool asks_every_size(const Options& options, const Opened& opened) {
   if (!options.generalize.empty()) return true;
   // A graph is an instance; these options are about instances.
   if (options.instance || options.unreduced || options.merged ||
-      !options.graph.empty()) {
+      options.on_quotient || !options.graph.empty() ||
+      !options.carry_to.empty()) {
     return false;
   }
   const network::Model& model = *opened.model;
@@ -186,6 +187,7 @@ decide::Asked asked_of(const Options& options, Opened& opened) {
   } else if (options.merged) {
     asked.pairs = fixpoint::PairMode::merged;
   }
+  if (options.on_quotient) asked.on_quotient = &opened.vias;
   asked.threads = threads_of(options);
   return asked;
 }

@@ -132,6 +132,7 @@ void read_graph_file(const Options& options, Opened& opened) {
         file.error);
     return;
   }
+  opened.takes_quotient = options.on_quotient;
   decide::read_graph(opened, std::move(file.text), path, read_options(options));
 }
 

@@ -14,6 +14,7 @@
 #include "decide/instances/symmetry.hpp"
 #include "decide/question/codes.hpp"
 #include "network/language/initial_condition.hpp"
+#include "network/language/property.hpp"
 
 namespace vicinal::decide::inline instances {
 
@@ -52,6 +53,10 @@ class InstanceDecider {
 
  private:
   bool open() const;
+  bool shown(std::optional<std::size_t> property) const;
+  fixpoint::Implication implied(const fixpoint::Questions& invariant,
+                                std::optional<std::size_t> property,
+                                std::span<const std::size_t> known) const;
   void imply_rest(const fixpoint::Questions& invariant, int views);
   void decide_locally();
   void decide_by_pairs(const network::Limits& limits);
@@ -72,16 +77,48 @@ bool InstanceDecider::open() const {
       [](const InstanceAnswer& a) { return a.verdict == Verdict::unknown; });
 }
 
+// Whether the instance is a quotient network, and no network to run.
+bool is_quotient(const Asked& asked) {
+  return asked.on_quotient != nullptr && !asked.on_quotient->empty();
+}
+
+// Whether it is a question that a quotient network answers, if it is one. That
+// nothing fails is asked of evaluating all properties, too.
+bool InstanceDecider::shown(std::optional<std::size_t> property) const {
+  if (!is_quotient(asked_)) return true;
+  const network::Model& model = *instance_.model;
+  if (property) return fixpoint::of_single_nodes(instance_, *property);
+  for (std::size_t p = 0; p < model.properties.size(); ++p) {
+    if (!network::is_temporal(model.properties[p]) &&
+        !fixpoint::of_single_nodes(instance_, p)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+fixpoint::Implication InstanceDecider::implied(
+    const fixpoint::Questions& invariant, std::optional<std::size_t> property,
+    std::span<const std::size_t> known) const {
+  if (!shown(property)) {
+    fixpoint::Implication out;
+    out.reason = fmt::format(
+        "{} more than single nodes by themselves, and a quotient network does "
+        "not show how two nodes lie",
+        property ? "it speaks of" : "a property speaks of");
+    return out;
+  }
+  return property ? invariant.implied(*property, allowance_.left())
+                  : invariant.no_model_error(known, allowance_.left());
+}
+
 // Asks an invariant for what is not proved yet.
 void InstanceDecider::imply_rest(const fixpoint::Questions& invariant,
                                  int views) {
   std::vector<std::size_t> known_to_hold;
   for (InstanceAnswer& a : report_.answers) {
     if (a.verdict == Verdict::unknown) {
-      a.implication =
-          a.property
-              ? invariant.implied(*a.property, allowance_.left())
-              : invariant.no_model_error(known_to_hold, allowance_.left());
+      a.implication = implied(invariant, a.property, known_to_hold);
       if (!a.implication.proved) continue;
       a.verdict = Verdict::proved;
       a.method = Method::invariant;
@@ -150,7 +187,7 @@ explore::Options InstanceDecider::rest(std::uint64_t most_states) const {
 
 // Proofs are right, or the run that says otherwise is seldom long.
 void InstanceDecider::glance() const {
-  if (report_.exploration || allowance_.stopped() ||
+  if (is_quotient(asked_) || report_.exploration || allowance_.stopped() ||
       instance_.slot_count() > glance_slots) {
     return;
   }
@@ -253,9 +290,13 @@ std::optional<InstanceReport> answers_of(const Instance& instance,
   InstanceReport report;
   report.not_local = std::move(not_local);
   if (report.not_local.empty()) {
-    auto invariant = fixpoint::single_invariant(
-        instance, allowance.left_or(default_local_states), diagnostics,
-        asked.reduce);
+    const network::Limits limits = allowance.left_or(default_local_states);
+    auto invariant =
+        asked.on_quotient == nullptr
+            ? fixpoint::single_invariant(instance, limits, diagnostics,
+                                         asked.reduce)
+            : fixpoint::single_on_quotient(instance, *asked.on_quotient, limits,
+                                           diagnostics, asked.reduce);
     if (!invariant) return std::nullopt;
     report.invariant = std::move(*invariant);
   }
@@ -278,7 +319,8 @@ std::optional<InstanceReport> decide_instance(Opened& opened,
                            allowance, opened.diagnostics);
   if (!report) return report;
   warn_of_unfired(opened, *report);
-  if (report->invariant.reduction != nullptr && !allowance.stopped()) {
+  if (report->invariant.reduction != nullptr && !is_quotient(asked) &&
+      !allowance.stopped()) {
     allowance.in_time([&] {
       report->splits = fixpoint::splits(*report->invariant.reduction);
     });

@@ -32,6 +32,10 @@ struct Asked {
   bool cutoff = false;  // and which one is the smallest that says enough
   // Of an instance: what local invariants are computed from.
   fixpoint::Reduce reduce = fixpoint::Reduce::orbits;
+  // Of an instance: theta of single nodes is computed on a quotient network
+  // (fixpoint's single_on_quotient), and nothing else is asked. Null: on the
+  // network.
+  const network::Vias* on_quotient = nullptr;
   fixpoint::PairMode pairs = fixpoint::PairMode::automatic;
   unsigned threads = 1;  // that explore
   // Whether one proof is wanted of all that several prove: for a certificate.
@@ -57,7 +61,8 @@ enum class Method : std::uint8_t {
 
 // If nothing is said of the engine.
 inline bool any_engine(const Asked& asked) {
-  return asked.views == 0 && !asked.generalize && !asked.cutoff;
+  return asked.views == 0 && !asked.generalize && !asked.cutoff &&
+         asked.on_quotient == nullptr;
 }
 
 struct Answer {

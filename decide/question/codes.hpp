@@ -9,6 +9,7 @@ namespace vicinal::decide::codes {
 
 // V06xx: networks from files.
 inline constexpr network::Code network_for_model{626};
+inline constexpr network::Code quotient_for_network{627};
 
 // V08xx: warnings of the engines.
 inline constexpr network::Code action_never_fires{801};

@@ -15,6 +15,17 @@ constexpr network::Entry entries[] = {
      "no model does. 'vicinal topology' reads networks; --on is for those that "
      "a model with 'network any' stands on.",
      "graph { a -- b }\n", "process P { }\nnetwork { node p : P; }\n"},
+    {codes::quotient_for_network,
+     "a quotient network where a network is wanted",
+     "The nodes of a quotient stand for classes of nodes, and what they share "
+     "is said by 'via': steps of a model do not run on it. 'vicinal prove "
+     "--on-quotient' computes the local invariant of single nodes on it; for "
+     "everything else give the network itself.",
+     R"({"nodes": [{"id": "a"}], "edges": [{"id": "e", "ins": ["a"], )"
+     R"("outs": ["a"], "class": "a", "access": "inout", )"
+     R"("via": [{"class": "a", "edge": "e", "channel": 0}]}]})",
+     R"({"nodes": [{"id": "a"}, {"id": "b"}], "edges": [{"id": "e", )"
+     R"("ins": ["a", "b"], "outs": ["a", "b"]}]})"},
     {codes::action_never_fires, "an action that never fires",
      "Its guard holds in no state that was found. A warning: perhaps the "
      "guard is wrong, or the initial condition.",

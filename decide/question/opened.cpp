@@ -106,6 +106,27 @@ std::unique_ptr<Opened> open_model(std::string text, std::string name,
   return opened;
 }
 
+namespace {
+
+// A model on a quotient is no system with states of its own: two nodes of one
+// class share no edge there that they share in the network.
+void take_quotient(Opened& opened, network::Vias vias) {
+  if (opened.takes_quotient) {
+    opened.vias = std::move(vias);
+    return;
+  }
+  opened.diagnostics.error(
+      codes::quotient_for_network, {},
+      fmt::format("'{}' is a quotient network, whose nodes are classes: a "
+                  "model does not run on it",
+                  opened.graph_source->name()),
+      {{std::nullopt,
+        "'vicinal prove --on-quotient' computes the local invariant of single "
+        "nodes on it"}});
+}
+
+}  // namespace
+
 bool looks_like_model(std::string_view name, std::string_view text) {
   if (name.ends_with(".vic") || name.ends_with(".vic.gz")) return true;
   const imports::Language language = imports::language_of(name);
@@ -131,6 +152,9 @@ void read_graph(Opened& opened, std::string text, std::string name,
                 "the ports of the file are ignored: the model says "
                 "where its edges are");
     }
+    if (opened.model && !file->vias.empty()) {
+      take_quotient(opened, std::move(file->vias));
+    }
     opened.graph_format = file->format;
     opened.merged_lines = file->merged;
   }
@@ -146,7 +170,7 @@ void read_graph(Opened& opened, std::string text, std::string name,
 void elaborate(Opened& opened) {
   opened.instance =
       network::elaborate(*opened.model, opened.sizes, opened.diagnostics,
-                         opened.graph ? &*opened.graph : nullptr);
+                         opened.graph ? &*opened.graph : nullptr, opened.vias);
 }
 
 bool require_constants(Opened& opened) {

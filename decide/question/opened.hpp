@@ -35,6 +35,10 @@ struct Opened {
   std::optional<network::Model> model;
   std::vector<network::Scalar> sizes;
   std::optional<network::Network> graph;
+  // Whether the graph may be a quotient network, which only `on_quotient` of
+  // Asked is for; and what it says of neighbours if it is one.
+  bool takes_quotient = false;
+  network::Vias vias;
   std::optional<network::Format> graph_format;
   std::uint64_t merged_lines = 0;  // of an edge list that was made simple
   std::optional<network::Instance> instance;

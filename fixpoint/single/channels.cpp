@@ -8,6 +8,7 @@
 #include "fixpoint/single/channels.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "groupoid/quotient_network/interference.hpp"
@@ -75,42 +76,36 @@ Numbers key(const Reduction& reduction, const groupoid::Interference& i,
 
 }  // namespace
 
-Channels::Channels(const Reduction& reduction) {
+void Channels::add(const Reduction& reduction, std::uint32_t from,
+                   std::uint32_t to, NodeId neighbour, const Edges& edges) {
   const Instance& instance = *reduction.instance;
   const network::Network& network = instance.network;
-  const auto classes = static_cast<std::uint32_t>(reduction.classes().size());
-  in_begin_.push_back(0);
-  for (std::uint32_t c = 0; c < classes; ++c) {
-    std::set<Numbers> seen;
-    for (const auto& i : groupoid::interference(reduction.balance, c)) {
-      std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
-      if (!seen.insert(key(reduction, i, edges)).second) continue;
-      const auto begin = [&](std::uint32_t k) {
-        return network.darts(reduction.classes().representative(k)).begin;
-      };
-      for (const auto& [theirs, mine] : edges) {
-        from_darts_.push_back(theirs);
-        to_darts_.push_back(mine);
-        const DartId source(std::size_t{begin(i.from) + theirs});
-        const DartId target(std::size_t{begin(c) + mine});
-        const std::uint32_t from = column(instance, source);
-        const std::uint32_t to = column(instance, target);
-        const auto edge = network.dart_edge[target.index()];
-        for (std::uint32_t k = 0;
-             k < instance.size(instance.edge_type(edge)).slots; ++k) {
-          from_columns_.push_back(from + k);
-          to_columns_.push_back(to + k);
-        }
-      }
-      from_.push_back(i.from);
-      to_.push_back(c);
-      neighbour_.push_back(i.neighbour);
-      dart_begin_.push_back(static_cast<std::uint32_t>(from_darts_.size()));
-      column_begin_.push_back(static_cast<std::uint32_t>(from_columns_.size()));
+  const auto begin = [&](std::uint32_t c) {
+    return network.darts(reduction.classes().representative(c)).begin;
+  };
+  for (const auto& [theirs, mine] : edges) {
+    from_darts_.push_back(theirs);
+    to_darts_.push_back(mine);
+    const DartId source(std::size_t{begin(from) + theirs});
+    const DartId target(std::size_t{begin(to) + mine});
+    const std::uint32_t there = column(instance, source);
+    const std::uint32_t here = column(instance, target);
+    const auto edge = network.dart_edge[target.index()];
+    for (std::uint32_t k = 0; k < instance.size(instance.edge_type(edge)).slots;
+         ++k) {
+      from_columns_.push_back(there + k);
+      to_columns_.push_back(here + k);
     }
-    in_begin_.push_back(static_cast<std::uint32_t>(from_.size()));
   }
-  // Outgoing channels by counting.
+  from_.push_back(from);
+  to_.push_back(to);
+  neighbour_.push_back(neighbour);
+  dart_begin_.push_back(static_cast<std::uint32_t>(from_darts_.size()));
+  column_begin_.push_back(static_cast<std::uint32_t>(from_columns_.size()));
+}
+
+// By counting.
+void Channels::index_outgoing(std::uint32_t classes) {
   out_begin_.assign(classes + 1, 0);
   for (const std::uint32_t c : from_) ++out_begin_[c + 1];
   for (std::size_t i = 1; i < out_begin_.size(); ++i) {
@@ -119,6 +114,55 @@ Channels::Channels(const Reduction& reduction) {
   out_.resize(from_.size());
   std::vector<std::uint32_t> next(out_begin_.begin(), out_begin_.end());
   for (std::uint32_t c = 0; c < from_.size(); ++c) out_[next[from_[c]]++] = c;
+}
+
+Channels::Channels(const Reduction& reduction) {
+  const auto classes = static_cast<std::uint32_t>(reduction.classes().size());
+  in_begin_.push_back(0);
+  for (std::uint32_t c = 0; c < classes; ++c) {
+    std::set<Numbers> seen;
+    for (const auto& i : groupoid::interference(reduction.balance, c)) {
+      Edges edges;
+      if (!seen.insert(key(reduction, i, edges)).second) continue;
+      add(reduction, i.from, c, i.neighbour, edges);
+    }
+    in_begin_.push_back(static_cast<std::uint32_t>(from_.size()));
+  }
+  index_outgoing(classes);
+}
+
+Channels::Channels(const Reduction& reduction, const network::Vias& vias,
+                   std::span<const DartId> origin) {
+  const network::Network& network = reduction.instance->network;
+  const auto classes = static_cast<std::uint32_t>(reduction.classes().size());
+  // Of an edge of the quotient, among those of its class.
+  const auto position = [&](network::EdgeId e) {
+    const NodeId r =
+        reduction.classes().representative(vias.owner[e.index()].value);
+    return origin[e.index()].value - network.darts(r).begin;
+  };
+  // What one neighbour of a class shares with it, by (class, channel).
+  std::map<std::pair<std::uint32_t, std::uint32_t>,
+           std::pair<std::uint32_t, Edges>>
+      shared;
+  for (std::size_t i = 0; i < origin.size(); ++i) {
+    const network::EdgeId e(i);
+    for (const network::Via& via : vias.of(e)) {
+      auto& [from, edges] = shared[{vias.owner[i].value, via.channel}];
+      from = via.from.value;
+      edges.emplace_back(position(via.edge), position(e));
+    }
+  }
+  auto next = shared.begin();
+  in_begin_.push_back(0);
+  for (std::uint32_t c = 0; c < classes; ++c) {
+    for (; next != shared.end() && next->first.first == c; ++next) {
+      add(reduction, next->second.first, c, NodeId::none(),
+          next->second.second);
+    }
+    in_begin_.push_back(static_cast<std::uint32_t>(from_.size()));
+  }
+  index_outgoing(classes);
 }
 
 }  // namespace vicinal::fixpoint::inline single

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "fixpoint/reduction/reduction.hpp"
+#include "network/graph/vias.hpp"
 
 namespace vicinal::fixpoint::inline single {
 
@@ -21,10 +22,18 @@ class Channels {
  public:
   explicit Channels(const Reduction& reduction);
 
+  // The same, as a quotient network says it (LS 4.4, network/graph/vias.hpp),
+  // whose nodes are the classes of the reduction; `origin`: per edge of the
+  // quotient, the dart of its class's representative that it stands for. No
+  // channel has a neighbour: a quotient does not know one.
+  Channels(const Reduction& reduction, const network::Vias& vias,
+           std::span<const network::DartId> origin);
+
   std::size_t size() const { return from_.size(); }
   std::uint32_t from(std::uint32_t c) const { return from_[c]; }  // classes
   std::uint32_t to(std::uint32_t c) const { return to_[c]; }
-  // A node of class `from` that points to the representative of `to`.
+  // A node of class `from` that points to the representative of `to`; none on a
+  // quotient network.
   network::NodeId neighbour(std::uint32_t c) const { return neighbour_[c]; }
 
   // Channels that start or end at a class.
@@ -52,6 +61,12 @@ class Channels {
   }
 
  private:
+  using Edges = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+  // A channel with the positions of its edges at either end.
+  void add(const Reduction& reduction, std::uint32_t from, std::uint32_t to,
+           network::NodeId neighbour, const Edges& edges);
+  void index_outgoing(std::uint32_t classes);
+
   static std::span<const std::uint32_t> part(
       const std::vector<std::uint32_t>& all,
       const std::vector<std::uint32_t>& begin, std::uint32_t c) {

@@ -8,6 +8,7 @@
 
 #include "fixpoint/initial/initial.hpp"
 #include "fixpoint/single/worklist.hpp"
+#include "groupoid/quotient_network/quotient.hpp"
 #include "network/language/initial_condition.hpp"
 
 namespace vicinal::fixpoint::inline single {
@@ -80,27 +81,75 @@ LocalStates SingleInvariant::theta(NodeId n) const {
       at.empty() ? set : std::make_shared<const StateSet>(renamed(*set, at))};
 }
 
-std::optional<SingleInvariant> single_invariant(
-    const Instance& instance, const network::Limits& limits,
-    network::Diagnostics& diagnostics, Reduce reduce) {
+namespace {
+
+// Theta along the channels that `channels(reduction, out)` makes; what else the
+// result says of them goes to `out`.
+template <class Make>
+std::optional<SingleInvariant> computed(const Instance& instance,
+                                        const network::Limits& limits,
+                                        network::Diagnostics& diagnostics,
+                                        Reduce reduce, const Make& channels) {
   return within<SingleInvariant>(
       limits, [&](network::Budget& budget) -> std::optional<SingleInvariant> {
         Projected projected = Projected::done;
-        auto reduction = make_reduction(instance, limits, reduce, projected);
+        auto made = make_reduction(instance, limits, reduce, projected);
         if (projected == Projected::unsatisfiable) {
           network::report_unsatisfiable(*instance.model, diagnostics);
           return std::nullopt;
         }
-        if (!reduction) {
+        if (!made) {
           SingleInvariant none;
           const Limit clock = budget.clock();
           none.limit = clock == Limit::none ? Limit::work : clock;
           return none;
         }
-        Worklist worklist(
-            std::make_shared<const Reduction>(std::move(*reduction)), budget);
-        return finished(worklist);
+        const auto reduction =
+            std::make_shared<const Reduction>(std::move(*made));
+        std::optional<OnQuotient> quotient;
+        Worklist worklist(reduction, channels(*reduction, quotient), budget);
+        SingleInvariant out = finished(worklist);
+        out.quotient = quotient;
+        return out;
       });
+}
+
+}  // namespace
+
+std::optional<SingleInvariant> single_invariant(
+    const Instance& instance, const network::Limits& limits,
+    network::Diagnostics& diagnostics, Reduce reduce) {
+  return computed(instance, limits, diagnostics, reduce,
+                  [](const Reduction& reduction, std::optional<OnQuotient>&) {
+                    return Channels(reduction);
+                  });
+}
+
+std::optional<SingleInvariant> single_on_quotient(
+    const Instance& instance, const network::Vias& vias,
+    const network::Limits& limits, network::Diagnostics& diagnostics,
+    Reduce reduce) {
+  if (!vias.empty()) {
+    // The instance is the quotient: each edge has the end of its class only.
+    const auto on_file = [&](const Reduction& reduction,
+                             std::optional<OnQuotient>& about) {
+      const network::Network& network = instance.network;
+      std::vector<network::DartId> origin;
+      for (std::size_t e = 0; e < network.edge_count(); ++e) {
+        origin.push_back(network.darts(network::EdgeId(e)).front());
+      }
+      about = OnQuotient{network.node_count(), network.edge_count()};
+      return Channels(reduction, vias, origin);
+    };
+    return computed(instance, limits, diagnostics, Reduce::none, on_file);
+  }
+  const auto on_classes = [](const Reduction& reduction,
+                             std::optional<OnQuotient>& about) {
+    const groupoid::Quotient q = groupoid::quotient(reduction.balance);
+    about = OnQuotient{q.network.node_count(), q.network.edge_count()};
+    return Channels(reduction, q.vias, q.origin);
+  };
+  return computed(instance, limits, diagnostics, reduce, on_classes);
 }
 
 }  // namespace vicinal::fixpoint::inline single

@@ -20,6 +20,7 @@
 #include "fixpoint/orbits/local_states.hpp"
 #include "fixpoint/reduction/reduction.hpp"
 #include "network/base/diagnostic.hpp"
+#include "network/graph/vias.hpp"
 #include "network/semantics/verdict.hpp"
 
 namespace vicinal::fixpoint::inline single {
@@ -35,8 +36,14 @@ struct LocalStep {
   std::optional<network::ModelError> error;
 };
 
+// The quotient network that theta was computed on (LS 4.4, Theorem 6).
+struct OnQuotient {
+  std::uint64_t nodes = 0, edges = 0;
+};
+
 struct SingleInvariant {
   std::shared_ptr<const Reduction> reduction;
+  std::optional<OnQuotient> quotient;  // none: on the network
   // Per class one of these, the other is null: theta of its representative as
   // rows, or by orbits of its vertex group (design 7.5).
   std::vector<std::shared_ptr<const StateSet>> sets;
@@ -66,11 +73,40 @@ enum class Means : std::uint8_t { local, obligations };
 bool supported(const network::Model& model, Means means,
                network::Diagnostics& diagnostics);
 
+// Whether a step shows in the neighbourhoods of its node and of those that it
+// points to: no guard, priority, range or statement looks at other nodes. A
+// quotient network has no place where these would be. Otherwise diagnostics
+// V0709 name the action.
+bool taken_on_quotient(const network::Model& model,
+                       network::Diagnostics& diagnostics);
+
+// Whether the model means the same of every network that has one quotient: no
+// part of it counts or names nodes, orders edges, or says of the network as a
+// whole how it starts. Otherwise diagnostics V0710.
+bool taken_as_quotient(const network::Instance& instance,
+                       network::Diagnostics& diagnostics);
+
+// Whether a property of the model is one of each single node by itself, in
+// whatever order its edges come, which is all that a quotient network may be
+// asked: two nodes of a network may be of one class.
+bool of_single_nodes(const network::Instance& instance, std::size_t property);
+
 // Computes theta, by default from one state per orbit. An unsatisfiable initial
 // condition is V0508 and gives nothing. Time and memory O(local states * steps)
 // of representatives, besides projecting the initial condition onto every node.
 std::optional<SingleInvariant> single_invariant(
     const network::Instance& instance, const network::Limits& limits,
     network::Diagnostics& diagnostics, Reduce reduce = Reduce::orbits);
+
+// The same sets, computed on a quotient network (LS 4.4, Theorem 6 in the form
+// with `via`): on that of the classes of the instance, as long as `vias` is
+// empty; else the instance is elaborated on a quotient network of which these
+// are the vias, and what is found is theta of every network that has this
+// quotient. The model has to pass `taken_on_quotient`, and with vias
+// `taken_as_quotient`; V0512 is what elaboration says of vias that do not fit.
+std::optional<SingleInvariant> single_on_quotient(
+    const network::Instance& instance, const network::Vias& vias,
+    const network::Limits& limits, network::Diagnostics& diagnostics,
+    Reduce reduce = Reduce::orbits);
 
 }  // namespace vicinal::fixpoint::inline single

@@ -27,10 +27,10 @@ using network::NodeId;
 using network::Scalar;
 
 Worklist::Worklist(std::shared_ptr<const Reduction> reduction,
-                   network::Budget& budget)
+                   Channels channels, network::Budget& budget)
     : WorklistBase(*reduction->instance, budget, "local states"),
       reduction_(std::move(reduction)),
-      channels_(*reduction_),
+      channels_(std::move(channels)),
       steps_(instance_),
       asked_(instance_),
       joined_(instance_) {

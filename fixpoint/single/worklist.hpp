@@ -28,7 +28,8 @@ namespace vicinal::fixpoint::inline single {
 // of the channel's darts under the vertex group.
 class Worklist : public WorklistBase {
  public:
-  Worklist(std::shared_ptr<const Reduction> reduction, network::Budget& budget);
+  Worklist(std::shared_ptr<const Reduction> reduction, Channels channels,
+           network::Budget& budget);
 
   void run();
   SingleInvariant result();

@@ -58,6 +58,30 @@ constexpr network::Entry entries[] = {
      "process P {\n  var x : bool = false;\n"
      "  action a(q in p) when q.x { x := true; }\n}\n"
      "network { node p[2] : P; }\n"},
+    {codes::looks_beyond_quotient,
+     "an action that looks at other nodes, on a quotient network",
+     "A node of a quotient stands for a class, and what it shares with its "
+     "neighbours is all that it shows. What an action looks at otherwise has "
+     "no "
+     "place there: leave out --on-quotient.",
+     "process P {\n  var x : bool = false;\n"
+     "  action a when forall q in p: !q.x { x := true; }\n}\n"
+     "network { node p[2] : P; }\n",
+     "process P {\n  var x : bool = false;\n"
+     "  action a when !x { x := true; }\n}\nnetwork { node p[2] : P; }\n"},
+    {codes::quotient_does_not_show,
+     "a model that no quotient network is enough for",
+     "Many networks have one quotient. What the model says of the network as a "
+     "whole, how many nodes there are, which of them one is, in which order "
+     "its "
+     "edges come, may be different in each. Give the network itself: 'vicinal "
+     "prove --on-quotient' then computes on the quotient of its classes.",
+     "process P {\n  port set l : inout bool;\n}\n"
+     "network from \"g.json\" {\n  node : P;\n  edge : bool via l;\n"
+     "  init forall p in P: exists e in p.l: e;\n}\n",
+     "process P {\n  port set l : inout bool;\n}\n"
+     "network from \"g.json\" {\n  node : P;\n"
+     "  edge : bool = false via l;\n}\n"},
 };
 
 }  // namespace

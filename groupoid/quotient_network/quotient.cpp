@@ -80,6 +80,7 @@ class Builder {
       }
       out_.origin.emplace_back(std::size_t{d});
       out_.vias.owner.emplace_back(std::size_t{c});
+      out_.vias.access.push_back(network_.dart_direction[d]);
     }
   }
 
@@ -98,7 +99,7 @@ class Builder {
     std::stable_sort(
         vias_.begin(), vias_.end(),
         [](const auto& a, const auto& b) { return a.first < b.first; });
-    auto& [owner, begin, entries] = out_.vias;
+    auto& [owner, access, begin, entries] = out_.vias;
     begin.assign(owner.size() + 1, 0);
     for (const auto& [e, via] : vias_) {
       ++begin[e.index() + 1];

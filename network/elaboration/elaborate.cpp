@@ -21,10 +21,12 @@
 namespace vicinal::network::inline elaboration {
 
 Elaborator::Elaborator(const Model& model, std::vector<Scalar> parameters,
-                       Diagnostics& diagnostics, const Network* graph)
+                       Diagnostics& diagnostics, const Network* graph,
+                       const Vias& vias)
     : model_(model),
       d_(diagnostics),
       graph_(model.network_kind == ast::NetworkKind::block ? nullptr : graph),
+      vias_(vias),
       evaluator_(instance_),
       frame_(model.frame + 1) {
   if (parameters.size() != model.parameters.size()) {
@@ -308,8 +310,9 @@ void Elaborator::check_contents() {
 std::optional<Instance> elaborate(const Model& model,
                                   std::vector<Scalar> parameters,
                                   Diagnostics& diagnostics,
-                                  const Network* graph) {
-  return Elaborator(model, std::move(parameters), diagnostics, graph).run();
+                                  const Network* graph, const Vias& vias) {
+  return Elaborator(model, std::move(parameters), diagnostics, graph, vias)
+      .run();
 }
 
 std::vector<Scalar> default_parameters(const Model& model) {

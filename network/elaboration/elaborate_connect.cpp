@@ -9,6 +9,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "network/base/budget.hpp"
 
@@ -247,6 +249,10 @@ void Elaborator::connect_graph() {
   };
   const std::uint32_t write = port(family.via_write);
   const std::uint32_t read = port(family.via_read);
+  if (!vias_.empty()) {
+    connect_quotient(write, read);
+    return;
+  }
   for (std::size_t i = 0; i < graph_->edge_count(); ++i) {
     const EdgeId e(i);
     if (!fits_graph(e, write, read)) throw Stop{};
@@ -255,6 +261,85 @@ void Elaborator::connect_graph() {
                   graph_->writes(d) ? write : read, e, family.span);
     }
   }
+}
+
+// ---- a quotient ------------------------------------------------------------
+
+// What does not fit `via`, or is not there to say who interferes: a class that
+// writes an edge without a neighbour of that class to do it would be forgotten.
+std::string Elaborator::wrong_in_quotient(EdgeId e, bool directed) const {
+  const NodeId owner = vias_.owner[e.index()];
+  const std::uint8_t access = vias_.access[e.index()];
+  if (!owner.valid() || access == 0) {
+    return owner.valid() ? "does not say what its class does with it"
+                         : "does not say whose it is";
+  }
+  if (directed == (access == dart_both)) {
+    return directed ? "is undirected, but 'via' names two port sets"
+                    : "is directed, but 'via' names one port set";
+  }
+  if (!directed && vias_.of(e).empty()) {
+    return "is a self-loop, which a process cannot be connected by";
+  }
+  bool among = false;
+  for (const DartId d : graph_->darts(e)) {
+    const NodeId c = graph_->dart_node[d.index()];
+    const bool writes = graph_->writes(d);
+    if (c == owner) {
+      among = (writes || (access & dart_writes) == 0) &&
+              (graph_->reads(d) || (access & dart_reads) == 0);
+    }
+    if (!writes || (c == owner && (access & dart_writes) != 0)) continue;
+    const auto vias = vias_.of(e);
+    if (std::none_of(vias.begin(), vias.end(),
+                     [&](const Via& via) { return via.from == c; })) {
+      return fmt::format("is written by {}, of which no 'via' tells",
+                         node_name(instance_, c));
+    }
+  }
+  return among ? "" : "does not have its class among its ends";
+}
+
+// A channel is one neighbour: of one class, that knows each edge once.
+void Elaborator::check_channels() {
+  struct Neighbour {
+    NodeId owner, from;
+    std::set<EdgeId> edges;
+  };
+  std::map<std::uint32_t, Neighbour> neighbours;
+  for (std::size_t i = 0; i < graph_->edge_count(); ++i) {
+    for (const Via& via : vias_.of(EdgeId(i))) {
+      const auto [it, fresh] = neighbours.try_emplace(
+          via.channel, Neighbour{vias_.owner[i], via.from, {}});
+      if (it->second.owner == vias_.owner[i] && it->second.from == via.from &&
+          it->second.edges.insert(via.edge).second) {
+        continue;
+      }
+      d_.error(codes::graph_does_not_fit, model_.edge_families[0].span,
+               fmt::format("the edge {} of the quotient does not fit the "
+                           "others of channel {}: a channel is one neighbour "
+                           "of one class",
+                           edge_name(instance_, EdgeId(i)), via.channel));
+      throw Stop{};
+    }
+  }
+}
+
+void Elaborator::connect_quotient(std::uint32_t write, std::uint32_t read) {
+  const Span span = model_.edge_families[0].span;
+  for (std::size_t i = 0; i < graph_->edge_count(); ++i) {
+    const EdgeId e(i);
+    const std::string wrong = wrong_in_quotient(e, write != read);
+    if (!wrong.empty()) {
+      d_.error(codes::graph_does_not_fit, span,
+               fmt::format("the edge {} of the quotient {}",
+                           edge_name(instance_, e), wrong));
+      throw Stop{};
+    }
+    const bool writes = (vias_.access[i] & dart_writes) != 0;
+    connect_end(vias_.owner[i], writes ? write : read, e, span);
+  }
+  check_channels();
 }
 
 // ---- afterwards ------------------------------------------------------------

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "network/graph/vias.hpp"
 #include "network/semantics/evaluator.hpp"
 #include "network/semantics/instance.hpp"
 
@@ -24,7 +25,7 @@ struct Stop {};
 class Elaborator {
  public:
   Elaborator(const Model& model, std::vector<Scalar> parameters,
-             Diagnostics& diagnostics, const Network* graph);
+             Diagnostics& diagnostics, const Network* graph, const Vias& vias);
 
   std::optional<Instance> run();
 
@@ -71,6 +72,9 @@ class Elaborator {
   std::optional<std::uint32_t> member(ExprId e);
   void connect_graph();
   bool fits_graph(EdgeId e, std::uint32_t write, std::uint32_t read);
+  void connect_quotient(std::uint32_t write, std::uint32_t read);
+  std::string wrong_in_quotient(EdgeId e, bool directed) const;
+  void check_channels();
   void connect_end(NodeId n, std::uint32_t port, EdgeId e, Span span);
   bool check_types(NodeId n, const Port& port, EdgeId e, Span span);
   bool same_size(TypeId a, TypeId b) const;
@@ -94,6 +98,7 @@ class Elaborator {
   const Model& model_;
   Diagnostics& d_;
   const Network* graph_;
+  const Vias& vias_;  // not empty: the graph is a quotient network
   Instance instance_;
   Evaluator evaluator_;
   std::vector<Scalar> frame_;

@@ -86,7 +86,9 @@ constexpr Entry entries[] = {
     {codes::graph_does_not_fit, "a graph that does not fit",
      "The graph has a self-loop; directed edges where 'via link' needs "
      "undirected ones, or undirected ones where 'via send -> receive' needs "
-     "directed ones; or, for 'network any', an edge without two ends.",
+     "directed ones; or, for 'network any', an edge without two ends. Or it is "
+     "a quotient that does not say what the class of an edge does with it, or "
+     "who else writes it.",
      "", ""},
     {codes::one_edge_at_two_ports, "one edge through two ports",
      "A node reaches an edge through one port only. A ring of one node, for "

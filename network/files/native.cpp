@@ -32,10 +32,11 @@ enum class Level : std::uint8_t {
   via,   // one of them
   id,    // a string
   color,
-  ports,  // object: names of nodes, and of ports
-  port,   // one of these
-  owner,  // a string: "class" of an edge
-  from,   // "class" and "edge" of a via
+  ports,   // object: names of nodes, and of ports
+  port,    // one of these
+  owner,   // a string: "class" of an edge
+  access,  // a string
+  from,    // "class" and "edge" of a via
   via_edge,
   channel,    // a number
   attribute,  // a value that is kept
@@ -103,6 +104,9 @@ class NetworkReader : public JsonEvents {
       case Level::owner:
         edges.back().owner = Name{value, span};
         return true;
+      case Level::access:
+        edges.back().access = Name{value, span};
+        return true;
       case Level::from:
         edges.back().vias.back().from = Name{value, span};
         return true;
@@ -128,7 +132,8 @@ class NetworkReader : public JsonEvents {
       in_node_ = true;
       inner = Level::node;
     } else if (level() == Level::edges && in_list()) {
-      edges.push_back({std::nullopt, "", {}, {}, {}, std::nullopt, {}, span});
+      edges.push_back({});
+      edges.back().span = span;
       in_node_ = false;
       inner = Level::edge;
     } else if (level() == Level::vias && in_list()) {
@@ -216,6 +221,7 @@ class NetworkReader : public JsonEvents {
         {Level::edge, "outs", Level::outs},
         {Level::edge, "ports", Level::ports},
         {Level::edge, "class", Level::owner},
+        {Level::edge, "access", Level::access},
         {Level::edge, "via", Level::vias},
         {Level::via, "class", Level::from},
         {Level::via, "edge", Level::via_edge},
@@ -268,6 +274,7 @@ class NetworkReader : public JsonEvents {
         "an object of nodes and ports",
         "the name of a port",
         "the id of a node",
+        "\"in\", \"out\" or \"inout\"",
         "the id of a node",
         "the id of an edge",
         "a number from 0 to 4294967295",

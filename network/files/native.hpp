@@ -9,10 +9,12 @@
 //
 //   "ports": {"a": "left"}
 //
-// An edge of a quotient network also has the class that it is an edge of, and
-// what neighbours know it as (network/graph/vias.hpp):
+// An edge of a quotient network also has the class that it is an edge of, what
+// this may do with it (as the direction of a port), and what neighbours know it
+// as (network/graph/vias.hpp):
 //
-//   "class": "a", "via": [ {"class": "b", "edge": "b.e", "channel": 0} ]
+//   "class": "a", "access": "inout",
+//   "via": [ {"class": "b", "edge": "b.e", "channel": 0} ]
 #pragma once
 
 #include <optional>

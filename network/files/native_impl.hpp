@@ -35,7 +35,7 @@ struct EdgeEntry {
   std::string color;
   std::vector<Name> ins, outs;
   std::vector<std::pair<Name, std::string>> ports;  // of a node
-  std::optional<Name> owner;
+  std::optional<Name> owner, access;
   std::vector<ViaEntry> vias;
   Span span;
 };

@@ -124,6 +124,7 @@ class Linker {
     for (const EdgeEntry& e : edges) {
       out.owner.push_back(e.owner ? find<NodeId>(nodes_, *e.owner, "node")
                                   : NodeId::none());
+      out.access.push_back(e.access ? access(*e.access) : std::uint8_t{0});
     }
     out.begin.reserve(edges.size() + 1);
     out.begin.push_back(0);
@@ -145,6 +146,17 @@ class Linker {
       out.begin.push_back(static_cast<std::uint32_t>(out.entries.size()));
     }
     return out;
+  }
+
+  std::uint8_t access(const Name& word) {
+    if (word.text == "in") return dart_reads;
+    if (word.text == "out") return dart_writes;
+    if (word.text == "inout") return dart_both;
+    d_.error(codes::unexpected_in_file, word.span,
+             fmt::format("expected \"in\", \"out\" or \"inout\", but found "
+                         "\"{}\"",
+                         word.text));
+    return 0;
   }
 
   void add_via(const ViaEntry& v, Vias& out) {

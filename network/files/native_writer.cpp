@@ -54,6 +54,10 @@ void write_vias(std::string& out, const Vias& vias, EdgeId e,
   if (owner.valid()) {
     out += ", \"class\": " + json_string(node_names[owner.index()]);
   }
+  constexpr std::string_view words[] = {"", "in", "out", "inout"};
+  if (const std::uint8_t access = vias.access[e.index()]; access != 0) {
+    out += ", \"access\": " + json_string(words[access]);
+  }
   out += ", \"via\": [";
   const char* separator = "";
   for (const Via& via : vias.of(e)) {

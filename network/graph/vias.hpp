@@ -10,6 +10,9 @@
 //   ring, one class s, its edges s.l and s.r:
 //     s.l  via s.r, channel 0       the left neighbour's right edge
 //     s.r  via s.l, channel 1       the right neighbour's left edge
+//
+// Nor can anybody tell what the class itself does with e: ins(e) and outs(e)
+// have it where any of its members writes or reads. `access` says that.
 #pragma once
 
 #include <compare>
@@ -32,7 +35,10 @@ struct Via {
 
 // Empty for a network that is no quotient.
 struct Vias {
-  std::vector<NodeId> owner;         // per edge: the class C; or none
+  std::vector<NodeId> owner;  // per edge: the class C; or none
+  // Per edge: what C's representative may do with it, dart_reads |
+  // dart_writes; 0: a file does not say.
+  std::vector<std::uint8_t> access;
   std::vector<std::uint32_t> begin;  // per edge, and one more: into entries
   std::vector<Via> entries;          // of an edge: sorted by channel
 

@@ -283,6 +283,11 @@ Json proof_json(const Style& style, const Opened& opened,
   }
   add_not_asked(not_asked(*opened.model, style), json["properties"]);
   json["invariants"] = invariants_json(style, instance, report);
+  if (const auto& q = report.invariant.quotient) {
+    json["quotient"] = {{"nodes", q->nodes},
+                        {"edges", q->edges},
+                        {"given", !opened.vias.empty()}};
+  }
   if (!report.splits.empty()) {
     json["splits"] = splits_json(opened, report.splits);
   }
@@ -333,6 +338,21 @@ std::string of_shape(const Instance& instance, const Shape& shape) {
   const std::string name = printable(node_name(instance, shape.representative));
   if (shape.members <= 1) return name;
   return fmt::format("{} and {} like it", name, shape.members - 1);
+}
+
+// What theta was computed on, if that is a quotient network (LS 4.4).
+std::string quotient_text(const Opened& opened, const InstanceReport& report) {
+  const auto& q = report.invariant.quotient;
+  if (!q) return {};
+  const std::string size =
+      fmt::format("{} node{}, {} edge{}", q->nodes, q->nodes == 1 ? "" : "s",
+                  q->edges, q->edges == 1 ? "" : "s");
+  return opened.vias.empty()
+             ? fmt::format("computed on its quotient, {}\n", size)
+             : fmt::format(
+                   "on a quotient network, {}: what is proved holds of "
+                   "every network that has it\n",
+                   size);
 }
 
 std::string invariant_text(const Style& style, const Instance& instance,
@@ -422,6 +442,11 @@ std::string instance_advice(const Style& style, const InstanceReport& report) {
   std::string text =
       "\n'unknown' is no error of the model: no run was found that violates "
       "it.\n";
+  if (report.invariant.quotient) {
+    return text + too_little_seen(1) +
+           " Without --on-quotient pairs of nodes\nof a network are looked at, "
+           "and it is explored.\n";
+  }
   if (style.views != 0) {
     return text + too_little_seen(style.views) +
            " Without --views the instance is explored,\ntoo.\n";
@@ -470,6 +495,7 @@ std::string proof_text(const Style& style, const Opened& opened,
     text += fmt::format("{}{}{}\n", printable(opened.name),
                         sizes.empty() ? "" : ", ", sizes);
     const Formulas formulas(style);
+    text += quotient_text(opened, report);
     text += invariant_text(style, instance, report, formulas);
     if (report.pairs)
       text += pairs_text(instance, *report.pairs, formulas, style.states);
@@ -499,6 +525,104 @@ std::string proof_text(const Style& style, const Opened& opened,
   }
   text += not_asked_text(temporal, width);
   return style.quiet ? text : text + instance_advice(style, report);
+}
+
+// ---- carried to another network --------------------------------------------
+
+Json carried_json(const Opened& from, const Opened& to, const std::string& file,
+                  const decide::CarriedReport& report) {
+  const Instance& instance = *to.instance;
+  Json json;
+  json["to"] = file;
+  json["nodes"] = instance.network.node_count();
+  json["holds"] = report.carried.invariant.has_value();
+  json["classes"] = Json::array();
+  for (const fixpoint::CarriedClass& c : report.carried.classes) {
+    Json entry;
+    entry["view"] = Json::array({node_name(instance, c.first)});
+    entry["class_size"] = c.members;
+    entry["from"] = c.from.valid() ? Json(node_name(*from.instance, c.from))
+                                   : Json(nullptr);
+    entry["states"] = c.states;
+    json["classes"].push_back(std::move(entry));
+  }
+  if (!report.carried.why.empty()) json["reason"] = report.carried.why;
+  if (const auto& broken = report.carried.broken) {
+    json["breaks"]["node"] = node_name(instance, broken->node);
+    json["breaks"]["state"] = row_json(instance, broken->node, broken->state);
+    if (const auto& step = broken->step) {
+      json["breaks"]["action"] =
+          network::step_name(instance, step->actor, step->action);
+    }
+  }
+  json["properties"] = Json::array();
+  for (const InstanceAnswer& p : report.answers) {
+    json["properties"].push_back(property_json(instance, p));
+  }
+  return json;
+}
+
+namespace {
+
+std::string broken_text(const Instance& instance,
+                        const fixpoint::Broken& broken) {
+  const std::string node = printable(node_name(instance, broken.node));
+  const std::string state = row_text(instance, broken.node, broken.state);
+  if (!broken.step) {
+    return fmt::format("    {} may start otherwise: {}\n", node, state);
+  }
+  const fixpoint::LocalStep& step = *broken.step;
+  return fmt::format("    {} leaves it at {}: {}\n",
+                     step_text(instance, step.actor, step.action, step.binding),
+                     node, state);
+}
+
+}  // namespace
+
+std::string carried_text(const Style& style, const Opened& from,
+                         const Opened& to, const std::string& file,
+                         const decide::CarriedReport& report) {
+  constexpr std::size_t most_shown = 20;
+  const Instance& instance = *to.instance;
+  const fixpoint::Carried& carried = report.carried;
+  std::string text =
+      fmt::format("\n{} {}, {} node{}{}\n",
+                  carried.invariant ? "carried to" : "not carried to",
+                  printable(file), instance.network.node_count(),
+                  instance.network.node_count() == 1 ? "" : "s",
+                  carried.why.empty() ? "" : ": " + carried.why);
+  if (!style.quiet) {
+    for (std::size_t i = 0; i < carried.classes.size(); ++i) {
+      if (i == most_shown) {
+        text += fmt::format("    and {} other kinds of nodes\n",
+                            carried.classes.size() - i);
+        break;
+      }
+      const fixpoint::CarriedClass& c = carried.classes[i];
+      text += fmt::format(
+          "    {}{}: {}\n", printable(node_name(instance, c.first)),
+          c.members == 1 ? "" : fmt::format(" and {} like it", c.members - 1),
+          c.from.valid()
+              ? fmt::format("{} states, as {} has", c.states,
+                            printable(node_name(*from.instance, c.from)))
+              : "no node is related to it");
+    }
+    if (carried.broken) text += broken_text(instance, *carried.broken);
+  }
+  std::size_t width = 0;
+  for (const InstanceAnswer& p : report.answers) {
+    width = std::max(width, p.name.size());
+  }
+  for (const InstanceAnswer& p : report.answers) {
+    text += fmt::format(
+        "{:<{}}  {}{}\n", p.name, width, verdict_text(p.verdict, style.color),
+        p.verdict == Verdict::proved ? " by the invariant that was carried"
+                                     : "");
+    if (p.verdict != Verdict::proved && !style.quiet) {
+      text += blocking_text(instance, p.implication);
+    }
+  }
+  return text;
 }
 
 }  // namespace vicinal::report::inline proof

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "decide/decide.hpp"
+#include "decide/instances/carried.hpp"
 #include "report/words/style.hpp"
 #include "report/words/value_json.hpp"
 
@@ -18,6 +19,13 @@ Json proof_json(const Style& style, const Opened& opened,
                 const decide::InstanceReport& report);
 std::string proof_text(const Style& style, const Opened& opened,
                        const decide::InstanceReport& report);
+
+// What of it holds of another network, which was read from `file`.
+Json carried_json(const Opened& from, const Opened& to, const std::string& file,
+                  const decide::CarriedReport& report);
+std::string carried_text(const Style& style, const Opened& from,
+                         const Opened& to, const std::string& file,
+                         const decide::CarriedReport& report);
 
 // Of every size.
 Json family_json(const Style& style, const Opened& opened,

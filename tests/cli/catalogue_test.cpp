@@ -73,6 +73,11 @@ const char* const any =
     "process P { port set link : inout bool; }\n"
     "network any { node p : P; edge e : bool via link; }\n";
 
+const char* const quotient =
+    R"({"nodes": [{"id": "a"}], "edges": [{"id": "e", "ins": ["a"], )"
+    R"("outs": ["a"], "class": "a", "access": "inout", )"
+    R"("via": [{"class": "a", "edge": "e", "channel": 0}]}]})";
+
 Try on_graph(const std::string& graph, const char* model) {
   return Try{fmt::format("printf '%s' '{}' >\"$T\"; {} validate --on \"$T\" "
                          "-",
@@ -254,6 +259,14 @@ Try attempt(const Entry& e, bool wrong) {
               "bool via l; }\n"};
     case 626:
       return {fmt::format("{} validate -", VICINAL_BINARY), text};
+    case 709:
+      return {
+          fmt::format("{} prove --instance --on-quotient -", VICINAL_BINARY),
+          text};
+    case 710:
+      return {fmt::format("echo '{}' >g.json; {} prove --on-quotient -",
+                          quotient, VICINAL_BINARY),
+              text};
     case 711:
       return wrong ? Try{fmt::format("{} explore -", VICINAL_BINARY), any}
                    : on_graph(R"({"nodes": [{"id": "a"}], "edges": []})", any);

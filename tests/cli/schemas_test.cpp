@@ -37,7 +37,11 @@ void visit(const Json& json, const std::function<void(const Json&)>& look) {
 
 // Reports of many kinds, each with the schema it has to meet.
 std::vector<std::pair<std::string, Json>> reports() {
-  const std::string net = source_folder() + "/examples/topologies/nsfnet.gml";
+  const std::string graphs = source_folder() + "/examples/topologies/";
+  const std::string net = graphs + "nsfnet.gml";
+  const std::string ring_of_twelve = graphs + "ring-of-twelve.edges";
+  const std::string two_parts = graphs + "hexagon-and-triangles.json";
+  const std::string paw = graphs + "paw.json";
   const std::string structure =
       source_folder() + "/examples/structures/only-virtual.structure";
   const std::vector<Words> all = {
@@ -47,6 +51,10 @@ std::vector<std::pair<std::string, Json>> reports() {
       {"prove", "--views", "1", example("token-ring")},
       {"prove", "--coverage", example("philosophers-abstract")},
       {"prove", "--generalize", "smallest", example("token-ring")},
+      {"prove", "--on-quotient", "-D", "n=4", example("token-ring")},
+      {"prove", "--on", ring_of_twelve, "--carry-to", two_parts,
+       example("links-up")},
+      {"prove", "--on", ring_of_twelve, "--carry-to", paw, example("links-up")},
       {"prove", "no-such.vic"},
       {"explore", example("mutex-broken")},
       {"explore", "--reduction", "lazy", "--explain", example("two-doors")},

@@ -63,6 +63,13 @@ void check_structure(const Balance& b, const Quotient& q) {
       const EdgeId bar(made);
       CHECK(q.vias.owner[made] == NodeId(std::size_t{c}));
       const DartId origin = q.origin[made];
+      const auto among = [r](const std::vector<NodeId>& nodes) {
+        return std::find(nodes.begin(), nodes.end(), r) != nodes.end();
+      };
+      CHECK(((q.vias.access[made] & network::dart_writes) != 0) ==
+            among(w.ins(e)));
+      CHECK(((q.vias.access[made] & network::dart_reads) != 0) ==
+            among(w.outs(e)));
       CHECK(w.dart_node[origin.index()] == r);
       CHECK(w.dart_edge[origin.index()] == e);
       CHECK(set_of(q.network.ins(bar)) == classes_of(b, w.ins(e)));
@@ -342,6 +349,12 @@ TEST_CASE("the reader takes a via and is strict about it") {
   CHECK(first_error(R"({"nodes": [{"id": "a"}], "edges": [{"id": "e",
                     "ins": "a"}]})")
             .substr(0, 3) == "603");
+  CHECK(first_error(with_via(R"("via": [], "access": "both")")) ==
+        "603 \"both\": expected \"in\", \"out\" or \"inout\", but found "
+        "\"both\"");
+  CHECK(first_error(with_via(R"("via": [], "access": 3)")) ==
+        "603 3: expected \"in\", \"out\" or \"inout\", but found a number");
+  CHECK(first_error(with_via(R"("via": [], "access": "out")")) == "");
   // Only edges have it.
   CHECK(first_error(R"({"nodes": [{"id": "a", "via": []}], "edges": []})") ==
         "608 \"via\": the key \"via\" is ignored");
