@@ -4,6 +4,7 @@
 // said.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
 #include "cli/commands.hpp"
@@ -138,6 +139,7 @@ struct Found {
   symmetry::NamedGroup group;
   std::vector<symmetry::Scalarset> sets;
   symmetry::ModelSymmetry exchanged;  // looked at where none is detected
+  symmetry::EverySize every_size;     // where some size is left open
   std::optional<report::Compared> compared;
 };
 
@@ -159,6 +161,11 @@ Found find(const Options& options, const Opened& opened, const Wanted& wanted) {
   Found found;
   const auto& asked = wanted.properties;
   const symmetry::Stage stage = stage_of(options);
+  if (std::ranges::any_of(opened.model->parameters, [&](const auto& p) {
+        return opened.leaves_open(p);
+      })) {
+    found.every_size = symmetry::every_size_symmetry(*opened.model, asked);
+  }
   auto& detection = found.detection;
   detection = symmetry::detect(*opened.instance, asked, {}, found.why_not,
                                {.stage = stage});
@@ -188,12 +195,18 @@ std::string found_text(const Options& options, const Opened& opened,
   const std::string compared =
       found.compared ? compared_text(*found.compared) : "";
   if (!found.why_not.empty()) {
-    return no_symmetry_text(opened, found.why_not, found.exchanged) + compared;
+    return no_symmetry_text(opened, found.why_not, found.exchanged) + compared +
+           report::every_size_text(opened, found.every_size);
   }
   std::string text = group_text(*found.detection, found.group, found.order,
                                 apart_text(opened, found.exchanged));
   if (options.scalarset) text += scalarsets_text(*opened.source, found.sets);
-  return text + compared;
+  return text + compared + report::every_size_text(opened, found.every_size);
+}
+
+void add_every_size(const Opened& opened, const Found& found, Json& json) {
+  Json list = report::every_size_json(opened, found.every_size);
+  if (!list.empty()) json["every_size"] = std::move(list);
 }
 
 int no_symmetry(const Options& options, const Opened& opened,
@@ -211,6 +224,7 @@ int no_symmetry(const Options& options, const Opened& opened,
       node_lists_json(*opened.instance, found.exchanged.exchangeable);
   json["why_not"] = found.why_not;
   json["apart"] = apart_json(opened, found.exchanged);
+  add_every_size(opened, found, json);
   if (found.compared) json["compared"] = compared_json(*found.compared);
   json["statistics"] = statistics_json();
   print_json(json);
@@ -226,6 +240,7 @@ void print_found(const Options& options, const Opened& opened,
   }
   Json json = group_json(opened, detection, found.group, found.order);
   json["apart"] = apart_json(opened, found.exchanged);
+  add_every_size(opened, found, json);
   if (options.scalarset) {
     json["scalarsets"] = scalarsets_json(*opened.source, found.sets);
   }

@@ -3,6 +3,7 @@
 #include "report/instances/symmetry_report.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "report/words/render.hpp"
 
@@ -112,6 +113,71 @@ std::string orbits_text(const Opened& opened, const ModelSymmetry& symmetry) {
   return fmt::format("{} of each orbit under {} permutations\n",
                      symmetry.stored ? "some states" : "one state",
                      symmetry.order);
+}
+
+namespace {
+
+// The families that move together, nodes first.
+std::vector<std::string> names_of(const network::Model& model,
+                                  const symmetry::SizeSymmetry& part) {
+  std::vector<std::string> names;
+  for (const auto f : part.nodes) {
+    names.push_back(model.node_families[f.index()].name);
+  }
+  for (const auto f : part.edges) {
+    names.push_back(model.edge_families[f.index()].name);
+  }
+  return names;
+}
+
+// "every n >= 2", "every n in 1..8"
+std::string every_of(const network::Parameter& p) {
+  return p.high ? fmt::format("every {} in {}..{}", p.name, p.low, *p.high)
+                : fmt::format("every {} >= {}", p.name, p.low);
+}
+
+}  // namespace
+
+Json every_size_json(const Opened& opened, const symmetry::EverySize& found) {
+  const network::Model& model = *opened.model;
+  Json list = Json::array();
+  for (const symmetry::SizeSymmetry& part : found.parts) {
+    const auto& parameter = model.parameters[part.size.index()];
+    if (!opened.leaves_open(parameter)) continue;
+    const bool cyclic = part.group == symmetry::SizeGroup::cyclic;
+    list.push_back({{"families", names_of(model, part)},
+                    {"parameter", parameter.name},
+                    {"group", cyclic ? "cyclic" : "symmetric"}});
+  }
+  for (const symmetry::Unmoved& rest : found.rest) {
+    list.push_back(
+        {{"families", {model.node_families[rest.family.index()].name}},
+         {"group", nullptr},
+         {"why_not", rest.why}});
+  }
+  return list;
+}
+
+std::string every_size_text(const Opened& opened,
+                            const symmetry::EverySize& found) {
+  const network::Model& model = *opened.model;
+  std::string text;
+  for (const symmetry::SizeSymmetry& part : found.parts) {
+    const auto& parameter = model.parameters[part.size.index()];
+    if (!opened.leaves_open(parameter)) continue;
+    const auto names = names_of(model, part);
+    const bool cyclic = part.group == symmetry::SizeGroup::cyclic;
+    text += fmt::format("{}: {} of {}{}\n", every_of(parameter),
+                        cyclic ? "the rotations" : "all permutations",
+                        printable(fmt::format("{}", fmt::join(names, ", "))),
+                        names.size() > 1 ? ", together" : "");
+  }
+  for (const symmetry::Unmoved& rest : found.rest) {
+    text += fmt::format("every size: nothing is known of {}: {}\n",
+                        model.node_families[rest.family.index()].name,
+                        printable(rest.why));
+  }
+  return text;
 }
 
 }  // namespace vicinal::report::inline instances

@@ -6,6 +6,7 @@
 
 #include "decide/question/opened.hpp"
 #include "report/words/value_json.hpp"
+#include "symmetry/every_size/size_symmetry.hpp"
 #include "symmetry/exchanges/model_symmetry.hpp"
 
 namespace vicinal::report::inline instances {
@@ -22,5 +23,11 @@ Json apart_json(const decide::Opened& opened,
                 const symmetry::ModelSymmetry& symmetry);
 std::string apart_text(const decide::Opened& opened,
                        const symmetry::ModelSymmetry& symmetry);
+
+// What leaves the model as it is at every size.
+Json every_size_json(const decide::Opened& opened,
+                     const symmetry::EverySize& found);
+std::string every_size_text(const decide::Opened& opened,
+                            const symmetry::EverySize& found);
 
 }  // namespace vicinal::report::inline instances

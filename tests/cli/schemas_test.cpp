@@ -65,6 +65,7 @@ std::vector<std::pair<std::string, Json>> reports() {
       {"explore", "--no-such-option", example("token-ring")},
       {"check", "--explain", "--method", "gqs", example("priority-mutex")},
       {"simulate", "--runs", "5", "--steps", "9", example("token-ring")},
+      {"symmetry", example("token-ring")},
       {"symmetry", "--scalarset", example("token-circulation")},
       {"symmetry", "--virtual", structure},
       {"topology", "--pairs", "--groupoid", "--analyse", net},
