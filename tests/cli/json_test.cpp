@@ -62,6 +62,74 @@ TEST_CASE("prove says what tells nodes of a network apart") {
              .contains("splits"));
 }
 
+TEST_CASE("what is proved on a quotient is said of single nodes only") {
+  const Folder folder;
+  folder.write("k4.edges", "0 1\n0 2\n0 3\n1 2\n1 3\n2 3\n");
+  folder.write(
+      "q.json",
+      ask({"topology", "--quotient", folder.path() + "/k4.edges"}).out);
+  const std::string model = folder.write(
+      "m.vic",
+      "process P {\n  port set link : inout bool;\n"
+      "  var done : bool = false;\n"
+      "  action mark(e in link) when !e { e := true; }\n"
+      "  action end when forall e in link: e { done := true; }\n}\n"
+      "network from \"q.json\" {\n  node : P;\n"
+      "  edge : bool = false via link;\n}\n"
+      "invariant all: forall i in P: i.done => (forall e in i.link: e);\n"
+      "invariant never: forall i in P: !i.done;\n"
+      "invariant one: forall i, j in P: i != j => !(i.done && j.done);\n");
+  // There is one node, so that no two nodes of the quotient break the last.
+  const Outcome found = ask({"prove", "--json", "--on-quotient", model});
+  const Json json = found.json();
+  CHECK(found.code == 3);
+  CHECK(json["quotient"] == Json{{"nodes", 1}, {"edges", 3}, {"given", true}});
+  Words verdicts;
+  for (const Json& p : json["properties"]) verdicts.push_back(p["verdict"]);
+  CHECK(verdicts == Words{"proved", "unknown", "unknown", "unknown"});
+  for (const char* command : {"prove", "explore", "check", "simulate"}) {
+    INFO(command);
+    const Outcome refused = ask({command, model});
+    CHECK(refused.code == 2);
+    CHECK(refused.err.find("V0627") != std::string::npos);
+  }
+}
+
+TEST_CASE("an invariant is carried to another network, or not") {
+  const std::string graphs = source_folder() + "/examples/topologies/";
+  const auto carried = [&](const std::string& to) {
+    const Outcome found =
+        ask({"prove", "--json", "--on", graphs + "ring-of-twelve.edges",
+             "--carry-to", graphs + to, example("links-up")});
+    const Json json = found.json()["carried"];
+    CHECK(found.code == (json["holds"] == true ? 0 : 3));
+    return json;
+  };
+  const Json there = carried("hexagon-and-triangles.json");
+  CHECK(there["holds"] == true);
+  CHECK(there["classes"].size() == 1);
+  CHECK(there["classes"][0]["class_size"] == 12);
+  CHECK(there["properties"][0]["verdict"] == "proved");
+  const Json paw = carried("paw.json");
+  CHECK(paw["holds"] == false);
+  CHECK(paw["reason"] == "a node has no counterpart");
+  CHECK(paw["classes"][0]["from"] == nullptr);
+  CHECK(paw["properties"][0]["verdict"] == "unknown");
+}
+
+TEST_CASE("symmetry says what it knows of every size") {
+  const auto every = [](const Words& more) {
+    Words all = {"symmetry", "--json", example("token-ring")};
+    all.insert(all.end(), more.begin(), more.end());
+    return ask(all).json();
+  };
+  CHECK(every({})["every_size"] ==
+        Json::array({Json{{"families", {"s", "token"}},
+                          {"parameter", "n"},
+                          {"group", "cyclic"}}}));
+  CHECK(!every({"-D", "n=3"}).contains("every_size"));
+}
+
 TEST_CASE("explore shows what annotated states stand for") {
   const std::string model = example("two-doors");
   const Outcome text =
