@@ -85,6 +85,8 @@ void ConnectionGroups::statement(const Connection& c, bool odd) {
       const std::size_t before = loops_.size();
       for (std::uint32_t b = c.binders.begin; b < c.binders.end; ++b) {
         const auto& binder = model_.binders[b];
+        // How often it goes round may depend on an index around it.
+        odd = odd || looped(binder.low) || looped(binder.high);
         loops_.push_back({binder.slot, through(binder)});
       }
       statements(c.body, odd);
@@ -113,7 +115,7 @@ ParamId ConnectionGroups::through(const network::Binder& binder) const {
 
 bool ConnectionGroups::looped(ExprId e) const {
   for (const Loop& loop : loops_) {
-    if (network::mentions(model_, e, loop.slot)) return true;
+    if (e.valid() && network::mentions(model_, e, loop.slot)) return true;
   }
   return false;
 }

@@ -359,6 +359,12 @@ TEST_CASE("rings may be turned round") {
                         "e[i]; }\n    else { connect s[i].r, s[(i + 1) % n].l "
                         "to e[i]; }\n  }\n")) ==
         "s: a condition around its connections depends on an index");
+  // The first has no edge.
+  CHECK(of_text(clients("  port set m : inout bool;\n",
+                        "  edge e[n] : bool = false;\n"
+                        "  for i in 0..n-1 { for j in 0..i-1 { "
+                        "connect s[i].m to e[i]; } }\n")) ==
+        "s: a condition around its connections depends on an index");
 }
 
 TEST_CASE("what tells members apart is said") {
