@@ -12,6 +12,7 @@
 #include "cli/session/asked_names.hpp"
 #include "cli/session/page_file.hpp"
 #include "cli/session/session.hpp"
+#include "decide/instances/given_group.hpp"
 #include "explore/virtual/classify.hpp"
 #include "explore/virtual/model_structure.hpp"
 #include "explore/virtual/structure_file.hpp"
@@ -29,7 +30,6 @@ using report::apart_json;
 using report::apart_text;
 using report::compared_json;
 using report::compared_text;
-using report::json_of;
 using report::node_lists_json;
 using report::parameters_json;
 using report::printable;
@@ -77,17 +77,7 @@ Json group_json(const Opened& opened, const symmetry::Detection& found,
   json["graph"]["vertices"] = found.graph.vertices.size();
   json["graph"]["edges"] = found.graph.edges;
   json["order"] = order;
-  json["generators"] = Json::array();
-  for (const symmetry::NamedGenerator& g : group.generators) {
-    json["generators"].push_back(json_of(g));
-  }
-  json["process_orbits"] = group.process_orbits;
-  json["shared_orbits"] = group.shared_orbits;
-  json["value_orbits"] = Json::array();
-  for (const auto& v : group.value_orbits) {
-    json["value_orbits"].push_back(
-        {{"variable", v.variable}, {"orbits", v.orbits}});
-  }
+  report::add_group(json, group);
   if (found.unconfirmed != 0) json["unconfirmed"] = found.unconfirmed;
   return json;
 }
@@ -289,6 +279,43 @@ int show_symmetry(const Options& options, Opened& opened) {
   return exit_holds;
 }
 
+// ---- a group that somebody wrote -------------------------------------------
+
+// None: there is a diagnostic.
+std::optional<decide::NamedText> group_file(const Options& options,
+                                            Opened& opened) {
+  std::optional<decide::NamedText> file;
+  if (!read_group_file(options, opened, file)) return std::nullopt;
+  return file;
+}
+
+int show_given(const Options& options, Opened& opened) {
+  const Wanted wanted = wanted_properties(opened, options);
+  if (opened.diagnostics.has_errors()) return refuse(opened, options);
+  auto file = group_file(options, opened);
+  if (!file) return refuse(opened, options);
+  std::optional<decide::JudgedGroup> judged;
+  {
+    const Watched watched(options);
+    judged = decide::judge_group(opened, std::move(*file), wanted.properties);
+  }
+  if (!judged) return refuse(opened, options);
+  const auto text = [&] { return report::given_text(opened, *judged); };
+  const auto page = [&] {
+    return report::symmetry_page(opened, text(), judged->named.process_orbits);
+  };
+  if (!write_page(options, opened, page)) return refuse(opened, options);
+  print_diagnostics(opened, options);
+  if (options.json) {
+    Json json = report::given_json(opened, *judged);
+    json["statistics"] = statistics_json();
+    print_json(json);
+  } else {
+    print(text());
+  }
+  return judged->all() ? exit_holds : exit_undecided;
+}
+
 // ---- virtual symmetry ------------------------------------------------------
 
 std::string pictures(const std::vector<Judged>& judged,
@@ -338,7 +365,10 @@ int show_judged(const Options& options, Opened& opened,
   return some ? exit_holds : exit_undecided;
 }
 
-std::vector<Judged> readings_of(const Options& options, const Opened& opened) {
+// Under all permutations of the processes of a kind, or under a group.
+std::vector<Judged> readings_of(
+    const Options& options, const Opened& opened,
+    const std::optional<std::vector<symmetry::LiteralMap>>& group) {
   std::vector<Judged> judged;
   for (const auto reading :
        {explore::Reading::all, explore::Reading::reachable}) {
@@ -348,11 +378,27 @@ std::vector<Judged> readings_of(const Options& options, const Opened& opened) {
         std::nullopt,
         {},
         {}};
-    j.structure = explore::structure_of(*opened.instance, reading, most_states,
-                                        j.why_not);
+    j.structure = group ? explore::structure_of(*opened.instance, reading,
+                                                most_states, *group, j.why_not)
+                        : explore::structure_of(*opened.instance, reading,
+                                                most_states, j.why_not);
     judged.push_back(std::move(j));
   }
   return judged;
+}
+
+int show_virtual(const Options& options, Opened& opened) {
+  std::optional<std::vector<symmetry::LiteralMap>> group;
+  if (!options.group.empty()) {
+    auto file = group_file(options, opened);
+    if (!file) return refuse(opened, options);
+    const Watched watched(options);
+    const auto generators = decide::read_generators(opened, std::move(*file));
+    if (!generators) return refuse(opened, options);
+    group.emplace();
+    for (const auto& g : *generators) group->push_back(g.map);
+  }
+  return show_judged(options, opened, readings_of(options, opened, group));
 }
 
 int structure_command(const Options& options) {
@@ -388,8 +434,9 @@ int symmetry_command(const Options& options) {
   if (!opened->instance || opened->diagnostics.has_errors()) {
     return refuse(*opened, options);
   }
-  if (!options.virtually) return show_symmetry(options, *opened);
-  return show_judged(options, *opened, readings_of(options, *opened));
+  if (options.virtually) return show_virtual(options, *opened);
+  return options.group.empty() ? show_symmetry(options, *opened)
+                               : show_given(options, *opened);
 }
 
 }  // namespace vicinal::cli

@@ -215,7 +215,7 @@ const std::vector<OptionSpec> table = {
      "HOW",
      "find symmetry by trying exchanges, from the model's constraints, or in "
      "both ways; or a file of generators, whose name has a point or a slash",
-     {"explore", "check"},
+     {"explore", "check", "symmetry"},
      &Options::group,
      {"exchanges", "detected", "larger"},
      {},

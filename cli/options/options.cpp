@@ -294,18 +294,40 @@ std::string wrong_checkpoint(const Options& options) {
   return {};
 }
 
+// What goes with a group.
+std::string wrong_group(const Options& options) {
+  if (options.group.empty()) return {};
+  const std::string& reduction = options.reduction;
+  const bool file = is_file_name(options.group);
+  if (options.command == "check") {
+    const bool uses = options.method == "qs" || options.method == "auto";
+    return uses ? "" : "--group is for --method qs or auto";
+  }
+  if (options.command == "symmetry") {
+    if (!file) return "symmetry takes --group with a file, as ./group.txt";
+    if (options.model.ends_with(".structure")) {
+      return "--group is for a model: a structure has generators of its own";
+    }
+    const bool other = !options.show.empty() || options.scalarset ||
+                       options.compare || (options.dot && !options.virtually);
+    return other ? "--group goes without --show, --scalarset and --compare, "
+                   "and with --dot for --virtual only"
+                 : "";
+  }
+  if (reduction == "virtual" && !file) {
+    return "--reduction virtual takes --group with a file, as ./group.txt";
+  }
+  const bool uses = reduction.starts_with("orbit") || reduction == "auto" ||
+                    reduction == "virtual";
+  return uses ? ""
+              : "--group is for --reduction orbit, orbit-multi or auto, "
+                "and with a file for virtual";
+}
+
 // What goes with a reduction, or a method.
 std::string wrong_reduction(const Options& options) {
   const std::string& reduction = options.reduction;
   const bool checks = options.command == "check";
-  if (!options.group.empty() && checks && options.method != "qs" &&
-      options.method != "auto") {
-    return "--group is for --method qs or auto";
-  }
-  if (!options.group.empty() && !checks && reduction != "orbit" &&
-      reduction != "orbit-multi" && reduction != "auto") {
-    return "--group is for --reduction orbit, orbit-multi or auto";
-  }
   if (options.explain && !checks && !reduction.starts_with("lazy") &&
       reduction != "auto") {
     return "--explain is for --reduction lazy, lazy-no-subsumption or auto";
@@ -448,6 +470,7 @@ std::string wrong_choice(const Options& options) {
     return wrong;
   }
   if (std::string wrong = wrong_scope(options); !wrong.empty()) return wrong;
+  if (std::string wrong = wrong_group(options); !wrong.empty()) return wrong;
   if (std::string wrong = wrong_reduction(options); !wrong.empty()) {
     return wrong;
   }

@@ -156,10 +156,13 @@ void warn_of_unsaved(Opened& opened, const std::string& why) {
 // Limit: it came before the group was judged. None: there is a diagnostic, it
 // is no group of symmetries.
 std::optional<network::Limit> accept_group(Opened& opened, NamedText file,
+                                           Reduction reduction,
                                            explore::Options& how,
                                            Explored& result) {
   const Allowance allowance(how.limits);
-  auto group = read_group(
+  const auto& read =
+      reduction == Reduction::virtually ? read_virtual_group : read_group;
+  auto group = read(
       opened, std::move(file),
       {how.properties, explore::unasked_properties(*opened.instance, how), {}},
       how.limits);
@@ -287,7 +290,8 @@ std::optional<Explored> explore_instance(Opened& opened, explore::Options how,
   const std::vector<std::size_t> asked = how.properties;
   network::Limit limit = network::Limit::none;
   if (group) {
-    const auto reached = accept_group(opened, std::move(*group), how, result);
+    const auto reached =
+        accept_group(opened, std::move(*group), reduction, how, result);
     if (!reached) return std::nullopt;
     limit = *reached;
   }

@@ -16,6 +16,7 @@ namespace vicinal::explore::inline virtual_symmetry {
 
 using network::Instance;
 using network::Scalar;
+using symmetry::LiteralMap;
 using symmetry::Renamings;
 using symmetry::Sorts;
 using symmetry::state_map;
@@ -56,21 +57,34 @@ class Maker {
   std::optional<Structure> run(std::string& why_not) {
     find_exchanges();
     if (exchanges_.empty()) why_not_ = "no two processes are of one kind";
-    const bool made =
-        !exchanges_.empty() && (reading_ == Reading::all ? all() : reached());
-    if (!made || !group()) {
-      why_not = why_not_;
-      return std::nullopt;
-    }
+    return exchanges_.empty() ? nothing(why_not) : made(why_not);
+  }
+
+  std::optional<Structure> run(const std::vector<LiteralMap>& generators,
+                               std::string& why_not) {
+    given_ = &generators;
+    return made(why_not);
+  }
+
+ private:
+  std::optional<Structure> nothing(std::string& why_not) const {
+    why_not = why_not_;
+    return std::nullopt;
+  }
+
+  std::optional<Structure> made(std::string& why_not) {
+    const bool all_states = reading_ == Reading::all;
+    if (!(all_states ? all() : reached())) return nothing(why_not);
+    if (!(given_ == nullptr ? group() : given_group())) return nothing(why_not);
     arcs();
     return std::move(m_);
   }
 
- private:
   void add(const State& state) {
     const auto [at, fresh] = number_.try_emplace(state, m_.size());
     if (!fresh) return;
     m_.states.push_back(text_of(instance_, state));
+    if (given_ != nullptr) return;
     Row row;
     const std::uint32_t rest = locals_.take_apart(state, row);
     m_.locals.insert(m_.locals.end(), row.begin(), row.end());
@@ -161,21 +175,44 @@ class Maker {
 
   bool group() {
     for (const Exchange& exchange : exchanges_) {
-      Structure::Generator g{{}, exchange.process};
-      g.state.resize(m_.size());
-      State image(instance_.slot_count());
-      for (const auto& [state, number] : number_) {
-        network::poll();
+      const auto take = [&](const State& state, State& image) {
         apply(exchange.map, sorts_, state, image);
-        const auto at = number_.find(image);
-        if (at == number_.end()) {
-          why_not_ = "permutations of the processes lead out of the states";
-          return false;
-        }
-        g.state[number] = at->second;
-      }
-      m_.generators.push_back(std::move(g));
+      };
+      if (!add_generator(exchange.process, take)) return false;
     }
+    return true;
+  }
+
+  bool given_group() {
+    for (const LiteralMap& map : *given_) {
+      const auto take = [&](const State& state, State& image) {
+        for (std::uint32_t s = 0; s < state.size(); ++s) {
+          image[map.slot[s]] = map.image(s, instance_.slots[s].low, state[s]);
+        }
+      };
+      if (!add_generator({}, take)) return false;
+    }
+    return true;
+  }
+
+  template <class Take>
+  bool add_generator(std::vector<std::uint32_t> process, const Take& take) {
+    Structure::Generator g{{}, std::move(process)};
+    g.state.resize(m_.size());
+    State image(instance_.slot_count());
+    for (const auto& [state, number] : number_) {
+      network::poll();
+      take(state, image);
+      const auto at = number_.find(image);
+      if (at == number_.end()) {
+        why_not_ = given_ == nullptr
+                       ? "permutations of the processes lead out of the states"
+                       : "the group leads out of the states";
+        return false;
+      }
+      g.state[number] = at->second;
+    }
+    m_.generators.push_back(std::move(g));
     return true;
   }
 
@@ -233,6 +270,7 @@ class Maker {
   std::map<State, std::uint32_t> number_;
   Structure m_;
   std::string why_not_;
+  const std::vector<LiteralMap>* given_ = nullptr;  // none: exchanges_
 };
 
 }  // namespace
@@ -241,6 +279,13 @@ std::optional<Structure> structure_of(const Instance& instance, Reading reading,
                                       std::uint64_t most_states,
                                       std::string& why_not) {
   return Maker(instance, reading, most_states).run(why_not);
+}
+
+std::optional<Structure> structure_of(const Instance& instance, Reading reading,
+                                      std::uint64_t most_states,
+                                      const std::vector<LiteralMap>& generators,
+                                      std::string& why_not) {
+  return Maker(instance, reading, most_states).run(generators, why_not);
 }
 
 }  // namespace vicinal::explore::inline virtual_symmetry

@@ -33,11 +33,19 @@ std::string text_of(const NamedGroup& group) {
   return text;
 }
 
-Json json_of(const NamedGenerator& generator) {
-  Json json;
-  json["kind"] = symmetry::text(generator.kind);
-  json["cycles"] = generator.cycles;
-  return json;
+void add_group(Json& json, const NamedGroup& group) {
+  json["generators"] = Json::array();
+  for (const NamedGenerator& g : group.generators) {
+    json["generators"].push_back(
+        {{"kind", symmetry::text(g.kind)}, {"cycles", g.cycles}});
+  }
+  json["process_orbits"] = group.process_orbits;
+  json["shared_orbits"] = group.shared_orbits;
+  json["value_orbits"] = Json::array();
+  for (const auto& v : group.value_orbits) {
+    json["value_orbits"].push_back(
+        {{"variable", v.variable}, {"orbits", v.orbits}});
+  }
 }
 
 std::string scalarsets_text(const network::Source& source,

@@ -14,7 +14,8 @@
 namespace vicinal::report::inline instances {
 
 std::string text_of(const symmetry::NamedGroup& group);
-Json json_of(const symmetry::NamedGenerator& generator);
+// `generators` and the three lists of orbits.
+void add_group(Json& json, const symmetry::NamedGroup& group);
 
 // What breaks them is in the source.
 std::string scalarsets_text(const network::Source& source,

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "decide/instances/given_group.hpp"
 #include "decide/question/opened.hpp"
 #include "report/words/value_json.hpp"
 #include "symmetry/every_size/size_symmetry.hpp"
@@ -29,5 +30,12 @@ Json every_size_json(const decide::Opened& opened,
                      const symmetry::EverySize& found);
 std::string every_size_text(const decide::Opened& opened,
                             const symmetry::EverySize& found);
+
+// What `symmetry --group` says of each generator, by its line, and of the group
+// that those make which are symmetries.
+std::string given_text(const decide::Opened& opened,
+                       const decide::JudgedGroup& judged);
+Json given_json(const decide::Opened& opened,
+                const decide::JudgedGroup& judged);
 
 }  // namespace vicinal::report::inline instances

@@ -344,4 +344,18 @@ NamedGroup named_group(const Detection& detected) {
   return Namer(detected).run();
 }
 
+NamedGroup named_group(std::unique_ptr<flat::Guarded> guarded,
+                       std::vector<LiteralMap> generators) {
+  Detection given;
+  given.guarded = std::move(guarded);
+  flat::SingleAssignment effects(*given.guarded);
+  for (const flat::Step& s : given.guarded->steps) {
+    given.steps.push_back(effects.over_state(s));
+  }
+  given.domains =
+      std::make_unique<Domains>(occurring(*given.guarded, given.steps));
+  given.generators = std::move(generators);
+  return named_group(given);
+}
+
 }  // namespace vicinal::symmetry::inline detection

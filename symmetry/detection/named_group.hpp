@@ -11,6 +11,7 @@
 // goes; what is in none of them stays.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -52,5 +53,9 @@ std::string text(const NamedGenerator& generator);
 
 // Of what was detected with all stages. Polls.
 NamedGroup named_group(const Detection& detected);
+// Of generators that came from elsewhere, over the slots of this form. Makes
+// terms in it. Polls.
+NamedGroup named_group(std::unique_ptr<flat::Guarded> guarded,
+                       std::vector<LiteralMap> generators);
 
 }  // namespace vicinal::symmetry::inline detection

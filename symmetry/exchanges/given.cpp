@@ -42,29 +42,40 @@ void judge(Comparison& comparison, const std::vector<Move>& generators,
 
 }  // namespace
 
-GivenSymmetry given_symmetry(const network::Instance& instance,
+GivenSymmetry given_symmetry(flat::Guarded& guarded,
                              const std::vector<std::size_t>& asked,
                              const std::vector<Move>& generators,
                              const GivenHow& how) {
   GivenSymmetry result;
   ModelSymmetry& symmetry = result.symmetry;
-  symmetry.sorts = std::make_unique<const Sorts>(instance);
-  std::string why_not;
+  symmetry.sorts = std::make_unique<const Sorts>(*guarded.instance);
   try {
-    auto guarded = guarded_of(instance, asked, how.evaluated, why_not, true);
-    if (guarded) {
-      Comparison comparison(*guarded, asked.size(), *symmetry.sorts, how.fixed);
-      judge(comparison, generators, how.products, result);
-    }
+    Comparison comparison(guarded, asked.size(), *symmetry.sorts, how.fixed);
+    judge(comparison, generators, how.products, result);
     for (auto& by : result.differs) {
       if (by) name_claims(asked, how.evaluated, *by);
     }
   } catch (const Formless& e) {
-    why_not = e.what();
     symmetry = {std::move(symmetry.sorts)};
+    symmetry.why_not = e.what();
   }
-  symmetry.why_not = std::move(why_not);
   return result;
+}
+
+GivenSymmetry given_symmetry(const network::Instance& instance,
+                             const std::vector<std::size_t>& asked,
+                             const std::vector<Move>& generators,
+                             const GivenHow& how) {
+  GivenSymmetry none;
+  std::string& why_not = none.symmetry.why_not;
+  try {
+    auto guarded = guarded_of(instance, asked, how.evaluated, why_not, true);
+    if (guarded) return given_symmetry(*guarded, asked, generators, how);
+  } catch (const Formless& e) {
+    why_not = e.what();
+  }
+  none.symmetry.sorts = std::make_unique<const Sorts>(instance);
+  return none;
 }
 
 }  // namespace vicinal::symmetry::inline exchanges

@@ -44,5 +44,11 @@ GivenSymmetry given_symmetry(const network::Instance& instance,
                              const std::vector<std::size_t>& asked,
                              const std::vector<Move>& generators,
                              const GivenHow& how = {});
+// Of an instance that is in guarded form already: as guarded_of makes it with
+// the same lists, and with premises. Makes terms in it.
+GivenSymmetry given_symmetry(flat::Guarded& guarded,
+                             const std::vector<std::size_t>& asked,
+                             const std::vector<Move>& generators,
+                             const GivenHow& how = {});
 
 }  // namespace vicinal::symmetry::inline exchanges

@@ -21,9 +21,12 @@ namespace {
 
 class WrittenJudge {
  public:
-  WrittenJudge(const network::Instance& instance, const Asked& asked,
-               const std::vector<WrittenGenerator>& written, Products products)
+  // Without a guarded form it makes one.
+  WrittenJudge(const network::Instance& instance, flat::Guarded* guarded,
+               const Asked& asked, const std::vector<WrittenGenerator>& written,
+               Products products)
       : instance_(instance),
+        guarded_(guarded),
         asked_(asked),
         written_(written),
         products_(products) {}
@@ -52,9 +55,11 @@ class WrittenJudge {
       moves.push_back({std::move(*map), written_[i].node});
       which.push_back(i);
     }
+    const GivenHow how{asked_.evaluated, asked_.fixed, products_};
     GivenSymmetry given =
-        given_symmetry(instance_, asked_.properties, moves,
-                       {asked_.evaluated, asked_.fixed, products_});
+        guarded_ == nullptr
+            ? given_symmetry(instance_, asked_.properties, moves, how)
+            : given_symmetry(*guarded_, asked_.properties, moves, how);
     const std::string& why_not = given.symmetry.why_not;
     for (std::size_t i = 0; i < which.size(); ++i) {
       std::string& why = result_.why_not[which[i]];
@@ -117,6 +122,7 @@ class WrittenJudge {
   }
 
   const network::Instance& instance_;
+  flat::Guarded* guarded_;
   const Asked& asked_;
   const std::vector<WrittenGenerator>& written_;
   Products products_;
@@ -135,7 +141,14 @@ WrittenSymmetry written_symmetry(const network::Instance& instance,
                                  const Asked& asked,
                                  const std::vector<WrittenGenerator>& written,
                                  Products products) {
-  return WrittenJudge(instance, asked, written, products).run();
+  return WrittenJudge(instance, nullptr, asked, written, products).run();
+}
+
+WrittenSymmetry written_symmetry(flat::Guarded& guarded, const Asked& asked,
+                                 const std::vector<WrittenGenerator>& written,
+                                 Products products) {
+  return WrittenJudge(*guarded.instance, &guarded, asked, written, products)
+      .run();
 }
 
 void report_no_symmetry(const std::vector<WrittenGenerator>& written,

@@ -31,6 +31,10 @@ WrittenSymmetry written_symmetry(const network::Instance& instance,
                                  const Asked& asked,
                                  const std::vector<WrittenGenerator>& written,
                                  Products products);
+// The same of a guarded form of the instance, as given_symmetry takes it.
+WrittenSymmetry written_symmetry(flat::Guarded& guarded, const Asked& asked,
+                                 const std::vector<WrittenGenerator>& written,
+                                 Products products);
 
 // V0643 for each generator that is none.
 void report_no_symmetry(const std::vector<WrittenGenerator>& written,

@@ -381,6 +381,40 @@ TEST_CASE("symmetry reports what it found") {
   CHECK(none["why_not"].is_string());
 }
 
+TEST_CASE("generators that somebody wrote are judged one by one") {
+  const std::string model =
+      "process P { var x : bool = false; action a when !x { x := true; } }\n"
+      "process Q { var x : bool = false; action a when !x { x := true; } }\n"
+      "network { node p[3] : P; node q[2] : Q; }\n"
+      "invariant all: forall i in p: i.x || !i.x;\n"
+      "invariant one: !p[0].x;\n";
+  const Folder folder;
+  const std::string file = folder.write("judged.vic", model);
+  const std::string group = folder.write(
+      "judged.group",
+      "(p[0] p[1])\n# others\n(p[1] p[2])\n(q[0].x: false true)\n");
+  const Outcome found = ask({"symmetry", "--json", "--group", group, file});
+  CHECK(found.code == 3);
+  const Json json = found.json();
+  CHECK(json["order"] == "6");
+  CHECK(json["left"] == "2");
+  CHECK(json["given"][0]["line"] == 1);
+  CHECK(json["given"][0]["judge"] == "renaming");
+  CHECK(json["given"][0]["changes"] == Json::array({"one"}));
+  CHECK(json["given"][1]["line"] == 3);
+  CHECK(json["given"][1]["changes"] == Json::array());
+  CHECK(json["given"][2]["confirmed"] == false);
+  CHECK(json["given"][2].contains("why_not"));
+  CHECK(json["process_orbits"] ==
+        Json::array({Json::array({"p[0]", "p[1]", "p[2]"})}));
+  for (const char* other : {"--scalarset", "--compare", "--dot"}) {
+    CHECK(ask({"symmetry", other, "--group", group, file}).code == 2);
+  }
+  CHECK(ask({"symmetry", "--group", "detected", file}).code == 2);
+  CHECK(ask({"explore", "--reduction", "virtual", "--group", "detected", file})
+            .code == 2);
+}
+
 TEST_CASE("temporal properties take the group that is asked for") {
   const auto states = [](const std::vector<std::string>& how,
                          const std::string& n) {

@@ -44,6 +44,8 @@ std::vector<std::pair<std::string, Json>> reports() {
   const std::string paw = graphs + "paw.json";
   const std::string structure =
       source_folder() + "/examples/structures/only-virtual.structure";
+  const std::string group =
+      source_folder() + "/examples/groups/half-turn.group";
   const std::vector<Words> all = {
       {"prove", example("token-ring")},
       {"prove", "-D", "n=3", "--states", example("token-ring")},
@@ -68,6 +70,7 @@ std::vector<std::pair<std::string, Json>> reports() {
       {"symmetry", example("token-ring")},
       {"symmetry", "--scalarset", example("token-circulation")},
       {"symmetry", "--virtual", structure},
+      {"symmetry", "--group", group, example("token-ring")},
       {"topology", "--pairs", "--groupoid", "--analyse", net},
       {"topology", "--explain", "Seattle", "San Diego", net},
       {"topology", "--same-as", net, net},

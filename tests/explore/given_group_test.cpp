@@ -10,7 +10,11 @@
 
 #include <random>
 
+#include "explore/virtual/classify.hpp"
+#include "explore/virtual/model_structure.hpp"
+#include "explore/virtual/symbolic_group.hpp"
 #include "symmetry/detection/detected.hpp"
+#include "symmetry/detection/literal_states.hpp"
 #include "symmetry/detection/named_group.hpp"
 #include "symmetry/forms/model_forms.hpp"
 #include "symmetry/written/given_group.hpp"
@@ -291,6 +295,133 @@ TEST_CASE("no permutation passes that states do not respect") {
     // Few of those refused are symmetries of the states that were looked at.
     CHECK(seen.missed * 10 <= seen.refused);
   }
+}
+
+// ---- virtual symmetry ------------------------------------------------------
+
+namespace {
+
+struct Virtually {
+  int tried = 0, shown = 0, genuine = 0, only_virtual = 0;
+};
+
+// Cycles of nodes of a kind: all of them, or some; now and then what is wild.
+std::string node_group(const Instance& instance, Dice& dice) {
+  if (dice() % 8 == 0) return wild(instance, dice);
+  std::map<std::uint32_t, std::vector<std::string>> kinds;
+  for (std::size_t n = 0; n < instance.network.node_count(); ++n) {
+    const network::NodeId node(n);
+    kinds[instance.process_id(node).value].push_back(
+        network::node_name(instance, node));
+  }
+  std::string text;
+  for (auto& [kind, names] : kinds) {
+    if (names.size() < 2) continue;
+    const bool all = dice() % 2 == 0;
+    text += all ? fmt::format("({})", fmt::join(names, " "))
+                : cycle_of(names, dice);
+    if (dice() % 3 == 0) text += "\n" + cycle_of(names, dice);
+  }
+  return text;
+}
+
+std::vector<LiteralMap> maps_of(const std::vector<WrittenGenerator>& written) {
+  std::vector<LiteralMap> maps;
+  for (const WrittenGenerator& g : written) maps.push_back(g.map);
+  return maps;
+}
+
+// One property less may be enough.
+symmetry::ModelSymmetry shown_virtual(const Instance& instance,
+                                      const std::vector<LiteralMap>& literal,
+                                      std::vector<std::size_t>& properties) {
+  const symmetry::Sorts sorts(instance);
+  std::vector<symmetry::StateMap> maps;
+  for (const LiteralMap& m : literal) {
+    auto map = symmetry::fitting(m, sorts);
+    if (!map) return {};
+    maps.push_back(std::move(*map));
+  }
+  std::vector<std::size_t> unasked;
+  for (;;) {
+    auto found =
+        explore::find_virtual_symmetry(instance, properties, unasked, maps);
+    if (!found.trivial() || properties.empty()) return found;
+    unasked.push_back(properties.back());
+    properties.pop_back();
+  }
+}
+
+void show_virtual(const std::string& text, Dice& dice, Virtually& seen) {
+  INFO(text);
+  const auto loaded = random_models::load(text);
+  REQUIRE(loaded.instance != nullptr);
+  const Instance& instance = *loaded.instance;
+  const std::string group = node_group(instance, dice);
+  if (group.empty()) return;
+  INFO(group);
+  const Read back = read(instance, group);
+  if (!back.generators) return;
+  ++seen.tried;
+  const auto maps = maps_of(*back.generators);
+  std::vector<std::size_t> properties;
+  for (std::size_t p = 0; p < loaded.model->properties.size(); ++p) {
+    properties.push_back(p);
+  }
+  const auto symmetry = shown_virtual(instance, maps, properties);
+  if (symmetry.trivial()) return;
+  ++seen.shown;
+  std::string why_not;
+  const auto all = explore::structure_of(instance, explore::Reading::all, 3000,
+                                         maps, why_not);
+  if (all) {
+    const auto found = explore::classify(*all);
+    CHECK(found.virtually);
+    ++(found.symmetric ? seen.genuine : seen.only_virtual);
+  }
+  test::compare_virtual(instance, properties, symmetry);
+}
+
+}  // namespace
+
+TEST_CASE("virtual symmetry under groups that somebody wrote") {
+  Virtually seen;
+  const std::uint64_t count = random_models::runs(300);
+  for (std::uint64_t seed = 1; seed <= count; ++seed) {
+    INFO("seed " << seed);
+    Dice dice(seed);
+    show_virtual(random_models::exchange_model(seed), dice, seen);
+    if (seed % 3 != 0) continue;
+    show_virtual(random_models::symmetric_model(seed), dice, seen);
+    show_virtual(random_models::uniform_model(seed), dice, seen);
+  }
+  CAPTURE(seen.tried, seen.shown, seen.genuine, seen.only_virtual);
+  CHECK(seen.shown > 0);
+  CHECK(seen.genuine > 0);
+  CHECK((seen.only_virtual > 0 || count < 150));
+}
+
+TEST_CASE(
+    "of who goes first all permutations make no other state, rotations do") {
+  // Who is asked first goes first; somebody in the same state always may.
+  const auto loaded = random_models::load(
+      "process P { var x : bool = false;\n"
+      "  action a when !x && (forall q in p: index(q) < index(self) => q.x)\n"
+      "    { x := true; }\n"
+      "  action b when x && (forall q in p: q.x) { x := false; } }\n"
+      "network { node p[4] : P; }\n"
+      "invariant some: (exists q in p: q.x) || (forall q in p: !q.x);");
+  INFO(loaded.messages());
+  REQUIRE(loaded.instance != nullptr);
+  const auto shown = [&](const std::string& group) {
+    const Read back = read(*loaded.instance, group);
+    REQUIRE(back.generators);
+    std::vector<std::size_t> properties{0};
+    return shown_virtual(*loaded.instance, maps_of(*back.generators),
+                         properties);
+  };
+  CHECK(shown("(p[0] p[1] p[2] p[3])").why_not != "");
+  CHECK(shown("(p[0] p[1])\n(p[0] p[1] p[2] p[3])").order == "24");
 }
 
 namespace {

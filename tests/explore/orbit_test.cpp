@@ -263,30 +263,7 @@ TEST_CASE(
       CHECK(found.strongly);
       (found.symmetric ? genuine : only_virtual) += 1;
     }
-    explore::Options options;
-    options.properties = properties;
-    options.deadlock_is_violation = true;
-    options.limits.work = test::most_states;
-    States states, stored;
-    options.each_state = [&](std::span<const Scalar> s) {
-      states.emplace(s.begin(), s.end());
-    };
-    const auto plain = explore::explore(instance, options);
-    if (!plain.complete || plain.unsatisfiable) continue;
-    options.symmetry = &symmetry;
-    options.each_state = [&](std::span<const Scalar> s) {
-      stored.emplace(s.begin(), s.end());
-    };
-    const auto reduced = explore::explore(instance, options);
-    CHECK(reduced.complete);
-    // Of the states of an orbit some may be reached later than others.
-    CHECK(reduced.depth <= plain.depth);
-    CHECK(closed(symmetry, stored) == closed(symmetry, states));
-    CHECK(stored.size() == orbits(symmetry, closed(symmetry, states)));
-    REQUIRE(reduced.properties.size() == plain.properties.size());
-    for (std::size_t p = 0; p < plain.properties.size(); ++p) {
-      check_property(instance, plain.properties[p], reduced.properties[p]);
-    }
+    test::compare_virtual(instance, properties, symmetry);
   }
   CHECK(genuine > 0);
   CHECK((only_virtual > 0 || count < 150));

@@ -168,6 +168,25 @@ void check_property(const network::Instance& instance,
   CHECK(!wrong);
 }
 
+void compare_virtual(const network::Instance& instance,
+                     const std::vector<std::size_t>& properties,
+                     const symmetry::ModelSymmetry& symmetry) {
+  const Found plain = explored(instance, properties, nullptr);
+  if (!plain.result.complete || plain.result.unsatisfiable) return;
+  const Found reduced = explored(instance, properties, &symmetry);
+  CHECK(reduced.result.complete);
+  // Of the states of an orbit some may be reached later than others.
+  CHECK(reduced.result.depth <= plain.result.depth);
+  const States all = closed(symmetry, plain.states);
+  CHECK(closed(symmetry, reduced.states) == all);
+  CHECK(reduced.states.size() == orbits(symmetry, all));
+  REQUIRE(reduced.result.properties.size() == plain.result.properties.size());
+  for (std::size_t p = 0; p < plain.result.properties.size(); ++p) {
+    check_property(instance, plain.result.properties[p],
+                   reduced.result.properties[p]);
+  }
+}
+
 namespace {
 
 void check_reduced(const network::Instance& instance, const Found& plain,

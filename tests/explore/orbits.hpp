@@ -61,6 +61,12 @@ void check_property(const network::Instance& instance,
                     const explore::PropertyResult& plain,
                     const explore::PropertyResult& reduced);
 
+// Plain exploration, then by orbits of a group under which the instance is
+// virtually symmetric.
+void compare_virtual(const network::Instance& instance,
+                     const std::vector<std::size_t>& properties,
+                     const symmetry::ModelSymmetry& symmetry);
+
 struct Seen {
   int compared = 0, reduced = 0, sorted = 0, listed = 0, chained = 0;
   // With names of rows, with names in rows; states that stay without an order.
