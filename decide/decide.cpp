@@ -27,18 +27,34 @@ network::Limits for_a_look(const Allowance& allowance) {
 
 // Obligations alone may do for all sizes, and exploration for one.
 bool supported(Opened& opened, const Asked& asked) {
+  using fixpoint::Means;
   const bool any = any_engine(asked);
   if (any && !asked.every_size) return true;
-  return fixpoint::supported(
-      *opened.model,
-      any ? fixpoint::Means::obligations : fixpoint::Means::local,
-      opened.diagnostics);
+  const bool singles = !asked.every_size && asked.views == 1;
+  return fixpoint::supported(*opened.model,
+                             any       ? Means::obligations
+                             : singles ? Means::single_nodes
+                                       : Means::local,
+                             opened.diagnostics);
+}
+
+bool takes_rules(const Opened& opened, const Asked& asked,
+                 const Allowance& allowance,
+                 network::Diagnostics& diagnostics) {
+  // Of pairs it was said before.
+  if (asked.every_size || asked.views == 2) return true;
+  bool taken = false;
+  const bool done = allowance.in_time(
+      [&] { taken = fixpoint::takes_rules(*opened.instance, diagnostics); });
+  return taken || !done;
 }
 
 // What local engines do not take; empty if they take everything.
-std::string not_local(const Opened& opened) {
+std::string not_local(const Opened& opened, const Asked& asked,
+                      const Allowance& allowance) {
   network::Diagnostics why(opened.model->source);
-  if (fixpoint::supported(*opened.model, fixpoint::Means::local, why)) {
+  if (fixpoint::supported(*opened.model, fixpoint::Means::single_nodes, why) &&
+      takes_rules(opened, asked, allowance, why)) {
     return {};
   }
   return why.all().front().message;
@@ -66,6 +82,10 @@ bool ready(Opened& opened, const Asked& asked, const Allowance& allowance) {
   if (!opened.instance && (!asked.every_size || !any)) elaborate(opened);
   if (!fits_quotient(opened, asked)) return false;
   if (asked.every_size) require_initial_state(opened, for_a_look(allowance));
+  if (opened.instance && !any_engine(asked) &&
+      !takes_rules(opened, asked, allowance, opened.diagnostics)) {
+    return false;
+  }
   return !opened.diagnostics.has_errors() &&
          (asked.every_size || opened.instance);
 }
@@ -104,8 +124,8 @@ Report decide(Opened& opened, const Asked& asked,
                                  : decide_family(opened, looked_at, allowance);
     decide_progress(opened, asked, guesses, allowance, *report.family);
   } else {
-    report.instance =
-        decide_instance(opened, looked_at, not_local(opened), allowance);
+    report.instance = decide_instance(
+        opened, looked_at, not_local(opened, asked, allowance), allowance);
   }
   return report;
 }

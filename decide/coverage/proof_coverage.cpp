@@ -222,7 +222,7 @@ void of_instance(const Opened& opened, const InstanceReport& report,
   for (const InstanceAnswer& a : report.answers) {
     if (a.method == Method::invariant) out.views = std::max(out.views, a.views);
   }
-  // Without nodes there are no local states.
+  // Without nodes there are no local states; of rules one node says too little.
   const bool decided =
       instance.network.node_count() > 0 &&
       std::ranges::all_of(report.answers, [](const InstanceAnswer& a) {
@@ -230,7 +230,7 @@ void of_instance(const Opened& opened, const InstanceReport& report,
       });
   if (decided && out.views == 2) {
     out.counts = of_pairs(instance, *report.pairs);
-  } else if (decided && out.views == 1) {
+  } else if (decided && out.views == 1 && instance.model->rules.empty()) {
     out.counts = of_nodes(instance, report.invariant);
   } else {
     out.views = 0;

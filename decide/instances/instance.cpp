@@ -154,8 +154,10 @@ void InstanceDecider::decide_locally() {
   if (asked_.views != 2) {
     imply_rest(fixpoint::Questions(instance_, report_.invariant), 1);
   }
+  // Pairs do not take rules.
   if (asked_.views == 1 || allowance_.stopped() ||
-      report_.invariant.limit != Limit::none) {
+      report_.invariant.limit != Limit::none ||
+      !instance_.model->rules.empty()) {
     return;
   }
   if (asked_.views == 2) {
@@ -263,14 +265,18 @@ void warn_of_unfired(Opened& opened, const InstanceReport& report) {
   const bool by_pairs = report.pairs && report.pairs->limit == Limit::none;
   for (const auto& [process, action] :
        by_pairs ? report.pairs->unfired : report.invariant.unfired) {
+    const bool rule = !process.valid();
     const bool used =
+        rule ||
         std::any_of(model.node_families.begin(), model.node_families.end(),
                     [&](const auto& f) { return f.process == process; });
     if (!used || report.invariant.limit != Limit::none) continue;
-    const network::Action& a = model[process].actions[action];
+    const network::Action& a =
+        rule ? model.rules[action] : model[process].actions[action];
     opened.diagnostics.warning(
         codes::action_never_fires, a.span,
-        fmt::format("action '{}' never fires in the local invariant", a.name));
+        fmt::format("{} '{}' never fires in the local invariant",
+                    rule ? "rule" : "action", a.name));
   }
   for (const InstanceAnswer& a : report.answers) {
     if (!a.property || !a.implication.premise_never_true) continue;
@@ -290,7 +296,11 @@ std::optional<InstanceReport> answers_of(const Instance& instance,
   InstanceReport report;
   report.not_local = std::move(not_local);
   if (report.not_local.empty()) {
-    const network::Limits limits = allowance.left_or(default_local_states);
+    // Joint steps are no symmetry's: exploration may be the cheaper way.
+    const bool look = asked.views == 0 && !instance.model->rules.empty();
+    const network::Limits limits =
+        look ? allowance.left(asked.few_local_states)
+             : allowance.left_or(default_local_states);
     auto invariant =
         asked.on_quotient == nullptr
             ? fixpoint::single_invariant(instance, limits, diagnostics,

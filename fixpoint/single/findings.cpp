@@ -32,6 +32,21 @@ void Findings::fails(NodeId n, std::span<const Scalar> row,
   errors_.push_back(std::move(step));
 }
 
+void Findings::rule_fails(std::uint32_t rule,
+                          const std::vector<Scalar>& binding,
+                          std::vector<LocalStep::Shown> together,
+                          const network::ModelError& error) {
+  if (!failed_rules_.insert(rule).second) return;
+  LocalStep step;
+  step.view = together.front().first;
+  step.before = together.front().second;
+  step.action = rule;
+  step.binding = binding;
+  step.error = error;
+  step.together = std::move(together);
+  errors_.push_back(std::move(step));
+}
+
 std::vector<std::pair<ProcessId, std::uint32_t>> Findings::unfired() const {
   std::vector<std::pair<ProcessId, std::uint32_t>> out;
   const auto& processes = instance_.model->processes;
@@ -41,6 +56,10 @@ std::vector<std::pair<ProcessId, std::uint32_t>> Findings::unfired() const {
         out.emplace_back(ProcessId(std::size_t{p}), a);
       }
     }
+  }
+  const std::size_t rules = instance_.model->rules.size();
+  for (std::uint32_t r = 0; r < rules; ++r) {
+    if (!fired_rules_.contains(r)) out.emplace_back(ProcessId::none(), r);
   }
   return out;
 }

@@ -25,13 +25,21 @@ class Findings {
              std::uint32_t action, const std::vector<network::Scalar>& binding,
              const network::ModelError& error);
 
-  // Actions that never fired; the failures, which are given away.
+  // The same of rules, of those who take part in their states.
+  void rule_fired(std::uint32_t rule) { fired_rules_.insert(rule); }
+  void rule_fails(std::uint32_t rule,
+                  const std::vector<network::Scalar>& binding,
+                  std::vector<LocalStep::Shown> together,
+                  const network::ModelError& error);
+
+  // Actions and rules that never fired; the failures, which are given away.
   std::vector<std::pair<network::ProcessId, std::uint32_t>> unfired() const;
   std::vector<LocalStep> errors() { return std::move(errors_); }
 
  private:
   const network::Instance& instance_;
   std::set<std::pair<std::uint32_t, std::uint32_t>> fired_, failed_;
+  std::set<std::uint32_t> fired_rules_, failed_rules_;
   std::vector<LocalStep> errors_;
 };
 

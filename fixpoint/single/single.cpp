@@ -34,7 +34,7 @@ std::uint64_t Worklist::bytes() const {
          arrived_.bytes() + changed_.bytes() + waiting_.bytes() +
          (arrivals_.capacity() + waitings_.capacity()) * sizeof(Placed) +
          (darts_.capacity() + rounds_.capacity()) * 4 + steps_.bytes() +
-         asked_.bytes();
+         asked_.bytes() + (joint_ ? joint_->bytes() : 0);
 }
 
 SingleInvariant Worklist::result() {
@@ -93,7 +93,9 @@ std::optional<SingleInvariant> computed(const Instance& instance,
   return within<SingleInvariant>(
       limits, [&](network::Budget& budget) -> std::optional<SingleInvariant> {
         Projected projected = Projected::done;
-        auto made = make_reduction(instance, limits, reduce, projected);
+        const bool rules = !instance.model->rules.empty();
+        auto made = make_reduction(instance, limits,
+                                   rules ? Reduce::none : reduce, projected);
         if (projected == Projected::unsatisfiable) {
           network::report_unsatisfiable(*instance.model, diagnostics);
           return std::nullopt;

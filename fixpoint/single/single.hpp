@@ -15,6 +15,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "fixpoint/orbits/local_states.hpp"
@@ -29,11 +30,20 @@ namespace vicinal::fixpoint::inline single {
 struct LocalStep {
   network::NodeId view;                 // whose theta it starts in, and
   std::vector<network::Scalar> before;  // there: a row of theta(view)
-  network::NodeId actor;  // view itself, or a node that points to it
+  // view itself, or a node that points to it; none: the step is one of a rule,
+  // and in `together` are those who take part in it, with their states.
+  network::NodeId actor;
   std::vector<network::Scalar> actor_before;  // a row of theta(actor)
   std::uint32_t action = 0;
   std::vector<network::Scalar> binding;
   std::optional<network::ModelError> error;
+  using Shown = std::pair<network::NodeId, std::vector<network::Scalar>>;
+  std::vector<Shown> together;
+
+  // Who acts, or takes part, in which state.
+  std::vector<Shown> actors() const {
+    return actor.valid() ? std::vector<Shown>{{actor, actor_before}} : together;
+  }
 };
 
 // The quotient network that theta was computed on (LS 4.4, Theorem 6).
@@ -51,7 +61,8 @@ struct SingleInvariant {
   network::Limit limit = network::Limit::none;  // none: theta is complete
   // One possible model error per (process, action), the first found.
   std::vector<LocalStep> errors;
-  // Actions (process, number) that fired in no local state.
+  // Actions (process, number), and rules (no process), that fired in no local
+  // state.
   std::vector<std::pair<network::ProcessId, std::uint32_t>> unfired;
   std::uint64_t local_states = 0;  // stored
   std::uint64_t local_steps = 0;   // evaluated: each (state, step) once
@@ -66,17 +77,18 @@ struct SingleInvariant {
 };
 
 // Whether the local engines take this model: no rules, no `int`, no shared
-// variable that is written or that starts anywhere. Obligations speak of these,
-// too. Otherwise diagnostics V07xx name the construct and the command that
+// variable that is written or that starts anywhere. Views of single nodes of
+// an instance take rules of few nodes (takes_rules), obligations speak of all
+// of these. Otherwise diagnostics V07xx name the construct and the command that
 // takes it.
-enum class Means : std::uint8_t { local, obligations };
+enum class Means : std::uint8_t { local, single_nodes, obligations };
 bool supported(const network::Model& model, Means means,
                network::Diagnostics& diagnostics);
 
 // Whether a step shows in the neighbourhoods of its node and of those that it
-// points to: no guard, priority, range or statement looks at other nodes. A
-// quotient network has no place where these would be. Otherwise diagnostics
-// V0709 name the action.
+// points to: no guard, priority, range or statement looks at other nodes, and
+// there are no rules. A quotient network has no place where these would be.
+// Otherwise diagnostics V0709 name the action.
 bool taken_on_quotient(const network::Model& model,
                        network::Diagnostics& diagnostics);
 
@@ -91,7 +103,14 @@ bool taken_as_quotient(const network::Instance& instance,
 // asked: two nodes of a network may be of one class.
 bool of_single_nodes(const network::Instance& instance, std::size_t property);
 
-// Computes theta, by default from one state per orbit. An unsatisfiable initial
+// Whether every rule is a joint step of three nodes at most, in which nothing
+// is touched that none of them sees; else V0701 says why not. Polls;
+// O(bindings of rules * what their statements touch).
+bool takes_rules(const network::Instance& instance,
+                 network::Diagnostics& diagnostics);
+
+// Computes theta, by default from one state per orbit; of a model with rules,
+// which have to be taken, node by node. An unsatisfiable initial
 // condition is V0508 and gives nothing. Time and memory O(local states * steps)
 // of representatives, besides projecting the initial condition onto every node.
 std::optional<SingleInvariant> single_invariant(

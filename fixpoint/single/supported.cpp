@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "fixpoint/reduction/assignment.hpp"
+#include "fixpoint/single/joint_steps.hpp"
 #include "fixpoint/single/single.hpp"
 #include "fixpoint/views/codes.hpp"
 #include "fixpoint/views/sum_order.hpp"
@@ -24,8 +25,13 @@ namespace {
 
 constexpr const char* advice =
     "of one instance, 'vicinal prove' takes it without --views";
+constexpr const char* off_quotient =
+    "'vicinal prove' takes it without --on-quotient";
 // Of what obligations speak of.
 constexpr const char* wider = "'vicinal prove' takes it without --views";
+constexpr const char* few =
+    "'vicinal prove' takes it without --views; of one instance, single nodes "
+    "take rules that move three nodes at most";
 
 }  // namespace
 
@@ -59,18 +65,40 @@ void check_bodies(const Model& model, Diagnostics& diagnostics) {
   }
 }
 
+namespace {
+
+void not_taken(const network::Action& rule, const std::string& why,
+               const char* note, Diagnostics& diagnostics) {
+  diagnostics.error(codes::rule_in_local_proof, rule.span,
+                    fmt::format("rule '{}' {}", rule.name, why),
+                    {{std::nullopt, note}});
+}
+
+}  // namespace
+
+bool takes_rules(const network::Instance& instance, Diagnostics& diagnostics) {
+  if (instance.model->rules.empty()) return true;
+  Findings findings(instance);
+  const JointSteps steps(instance, findings);
+  if (!steps.refused()) return true;
+  not_taken(instance.model->rules[steps.refused()->rule],
+            "is no joint step of a few nodes: " + steps.refused()->why, wider,
+            diagnostics);
+  return false;
+}
+
 bool supported(const Model& model, Means means, Diagnostics& diagnostics) {
   const std::size_t before = diagnostics.error_count();
   check_steps(model, diagnostics);
   if (means == Means::obligations) return diagnostics.error_count() == before;
   check_bodies(model, diagnostics);
-  for (const network::Action& rule : model.rules) {
-    diagnostics.error(
-        codes::rule_in_local_proof, rule.span,
-        fmt::format("rule '{}' may change anything, so that no neighbourhood "
-                    "shows what happens to it: local proofs do not take rules",
-                    rule.name),
-        {{std::nullopt, wider}});
+  if (means == Means::local) {
+    for (const network::Action& rule : model.rules) {
+      not_taken(rule,
+                "may move several nodes at once: views of pairs, and views "
+                "for every size, do not take rules",
+                few, diagnostics);
+    }
   }
   for (const network::SharedVariable& s : model.shared) {
     if (s.written) {
@@ -112,6 +140,14 @@ bool supported(const Model& model, Means means, Diagnostics& diagnostics) {
 
 bool taken_on_quotient(const Model& model, Diagnostics& diagnostics) {
   const std::size_t before = diagnostics.error_count();
+  for (const network::Action& rule : model.rules) {
+    diagnostics.error(
+        codes::looks_beyond_quotient, rule.span,
+        fmt::format("rule '{}' moves nodes that name each other, which have no "
+                    "place on a quotient network",
+                    rule.name),
+        {{std::nullopt, off_quotient}});
+  }
   for (const network::Process& p : model.processes) {
     for (const network::Action& a : p.actions) {
       const char* what = a.global_guard      ? "the guard"
@@ -125,7 +161,7 @@ bool taken_on_quotient(const Model& model, Diagnostics& diagnostics) {
           fmt::format("{} of '{}' looks at other nodes, which have no place on "
                       "a quotient network",
                       what, a.name),
-          {{std::nullopt, "'vicinal prove' takes it without --on-quotient"}});
+          {{std::nullopt, off_quotient}});
     }
   }
   return diagnostics.error_count() == before;

@@ -37,6 +37,7 @@ Worklist::Worklist(std::shared_ptr<const Reduction> reduction,
   for (const auto& o : reduction_->orbits) {
     paired_.push_back(o ? std::optional(o->paired()) : std::nullopt);
   }
+  if (!instance_.model->rules.empty()) joint_.emplace(instance_, findings_);
 }
 
 void Worklist::start() {
@@ -54,6 +55,10 @@ void Worklist::start() {
 }
 
 void Worklist::run() {
+  // Nothing is known of steps that are not taken.
+  if (joint_ && joint_->refused()) {
+    throw network::LimitReached{network::Limit::work};
+  }
   start();
   WorklistBase::run([&](std::uint32_t s) { process(s); },
                     [&] { return bytes(); });
@@ -167,6 +172,16 @@ void Worklist::process(std::uint32_t s) {
   load(s, row_);
   arrive(s, row_);
   act(s, row_);
+  if (joint_) meet_others(s, row_);
+}
+
+void Worklist::meet_others(std::uint32_t s, const CanonicalRow& row) {
+  const auto& classes = reduction_->classes();
+  joint_->see(
+      representative(states_.tag(s)), row.row, rounds_[s],
+      [&](NodeId n, std::span<const Scalar> after, std::uint32_t round) {
+        add_row(classes.class_of(n), after, round);
+      });
 }
 
 // Equation (4), seen from the node that is interfered with. By rows a channel

@@ -8,6 +8,7 @@
 #include <tsl/robin_map.h>
 
 #include "fixpoint/single/channels.hpp"
+#include "fixpoint/single/joint_steps.hpp"
 #include "fixpoint/single/single.hpp"
 #include "fixpoint/single/worklist_base.hpp"
 #include "fixpoint/steps/local_steps.hpp"
@@ -68,6 +69,7 @@ class Worklist : public WorklistBase {
   void arrive_at(std::uint32_t channel, std::uint32_t s,
                  const CanonicalRow& row, Columns columns, Columns darts);
   void act(std::uint32_t s, const CanonicalRow& row);
+  void meet_others(std::uint32_t s, const CanonicalRow& row);
   void send(std::uint32_t s, std::uint32_t channel,
             std::span<const network::Scalar> before,
             std::span<const network::Scalar> after);
@@ -92,6 +94,8 @@ class Worklist : public WorklistBase {
   std::vector<std::optional<Orbits>> paired_;  // per class
   LocalSteps steps_;
   LocalSteps asked_;  // for conditional candidates, while steps_ is in use
+  // If there are rules: then each class is one node, and has no orbits.
+  std::optional<JointSteps> joint_;
   View joined_;
   Tuples meets_;    // tag: channel
   Tuples changes_;  // tag: meet; values after

@@ -11,8 +11,10 @@ namespace {
 
 constexpr network::Entry entries[] = {
     {codes::rule_in_local_proof, "a rule in a local proof",
-     "A rule may change anything, so that no neighbourhood shows what "
-     "happens to it. Explore the model, or write the step as an action.",
+     "A rule may change anything. Single nodes of an instance take rules that "
+     "move three nodes at most, and touch nothing that none of these sees; "
+     "views of pairs, and views for every size, take none. Prove the model "
+     "without --views, explore it, or write the step as an action.",
      "shared x : bool = false;\nrule r { x := true; }\n",
      "shared x : bool = false;\ninvariant p: !x;\n"},
     {codes::shared_variable_written,

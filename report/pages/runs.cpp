@@ -208,7 +208,9 @@ std::optional<Run> blocking_run(const Instance& instance,
   }
   if (!implication.error) return {};
   const fixpoint::LocalStep& e = *implication.error;
-  add_row(instance, e.actor, e.actor_before, places, run);
+  for (const auto& [node, row] : e.actors()) {
+    add_row(instance, node, row, places, run);
+  }
   network::Event event{e.actor, e.action, e.binding, {}, {}};
   Step step = step_of(instance, event, marks);
   step.note = "may fail";

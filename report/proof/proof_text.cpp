@@ -98,9 +98,12 @@ Json blocking_json(const Instance& instance,
   }
   if (implication.error) {
     const auto& e = *implication.error;
-    const std::string name = node_name(instance, e.actor);
-    json["view"] = Json::array({name});
-    json["states"][name] = row_json(instance, e.actor, e.actor_before);
+    json["view"] = Json::array();
+    for (const auto& [node, row] : e.actors()) {
+      const std::string name = node_name(instance, node);
+      json["view"].push_back(name);
+      json["states"][name] = row_json(instance, node, row);
+    }
     json["action"] = network::step_name(instance, e.actor, e.action);
     const network::Action& action = action_of(instance, e.actor, e.action);
     json["bindings"] = bindings_json(instance, action, e.binding);
@@ -415,13 +418,16 @@ std::string blocking_text(const Instance& instance,
     }
   } else if (implication.error) {
     const auto& e = *implication.error;
-    text +=
-        fmt::format("    {}:\n      {}: {}\n      {} may fail{}\n",
-                    implication.reason, printable(node_name(instance, e.actor)),
-                    row_text(instance, e.actor, e.actor_before),
-                    step_text(instance, e.actor, e.action, e.binding),
-                    e.error ? fmt::format(": {}", error_text(e.error->kind))
-                            : std::string{});
+    text += fmt::format("    {}:\n", implication.reason);
+    for (const auto& [node, row] : e.actors()) {
+      text +=
+          fmt::format("      {}: {}\n", printable(node_name(instance, node)),
+                      row_text(instance, node, row));
+    }
+    text += fmt::format("      {} may fail{}\n",
+                        step_text(instance, e.actor, e.action, e.binding),
+                        e.error ? fmt::format(": {}", error_text(e.error->kind))
+                                : std::string{});
   } else if (!implication.reason.empty()) {
     text += fmt::format("    {}\n", implication.reason);
   }

@@ -486,7 +486,7 @@ TEST_CASE("a model with errors, or that the engines do not take") {
       open(alone("network { node p[n] : P; }\n"
                  "rule reset when p[0].x > 0 { p[0].x := 0; }\n"));
   Asked asked = everything(*rules, false);
-  asked.views = 1;
+  asked.views = 2;
   CHECK_FALSE(decide::decide(*rules, asked, {}).answered());
   CHECK(has(*rules, 701));
 }
@@ -494,19 +494,32 @@ TEST_CASE("a model with errors, or that the engines do not take") {
 TEST_CASE("an instance that local engines do not take is explored") {
   const std::string text =
       "network { node p[n] : P; }\n"
-      "rule reset when p[0].x > 0 { p[0].x := 0; }\n"
+      "rule reset when p[0].x > 0 { for q in p { if q == p[0] { q.x := 0; } "
+      "} }\n"
       "invariant below: forall i in p: i.x < 2;\n"
       "invariant up_to: forall i in p: i.x <= 2;\n";
   const auto opened = open(alone(text));
   const Report report = ask(*opened, false);
   REQUIRE(report.instance);
-  CHECK(report.instance->not_local.starts_with("rule 'reset' may change"));
+  CHECK(report.instance->not_local.starts_with(
+      "rule 'reset' is no joint step of a few nodes"));
   CHECK(opened->diagnostics.all().empty());
   CHECK(verdict(report, "below") == Verdict::violated);
   CHECK(verdict(report, "up_to") == Verdict::proved);
   CHECK(verdict(report, "no model error") == Verdict::proved);
   REQUIRE(report.instance->exploration);
   CHECK(report.instance->exploration->states == 9);
+  // The same rule, said of one node.
+  const auto few = open(
+      alone("network { node p[n] : P; }\n"
+            "rule reset when p[0].x > 0 { p[0].x := 0; }\n"
+            "rule both(i, j in p) when i.x == 2 && j.x == 2 { i.x := 0; }\n"
+            "invariant up_to: forall i in p: i.x <= 2;\n"));
+  const Report local = ask(*few, false);
+  REQUIRE(local.instance);
+  CHECK(local.instance->not_local.empty());
+  CHECK_FALSE(local.instance->exploration);
+  CHECK(verdict(local, "up_to") == Verdict::proved);
 
   // Without an initial state nothing is answered, here, too.
   const auto none = open(alone(text + "init exists i in p: i.x > 2;\n"));
