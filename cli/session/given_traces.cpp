@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "cli/session/load.hpp"
@@ -72,10 +73,21 @@ std::vector<GivenTrace> candidates(const Json& json) {
   return out;
 }
 
+// Null: it does not say.
+Json graph_of(const Json& trace) {
+  const Json& says =
+      report::is_itf(trace) && trace.contains("#meta") ? trace["#meta"] : trace;
+  return says.is_object() && says.contains("graph") ? says["graph"] : Json();
+}
+
 // Whether a trace may be of this instance: what does not say is not asked.
-bool is_of(const GivenTrace& candidate, const Instance& instance) {
+bool is_of_size(const GivenTrace& candidate, const Instance& instance) {
   return !candidate.sizes.is_object() ||
          candidate.sizes == parameters_json(instance);
+}
+bool is_on(const GivenTrace& candidate, const Json& graph) {
+  const Json said = graph_of(candidate.trace);
+  return said.is_null() || graph.is_null() || said == graph;
 }
 
 // "n = 3, m = 2"
@@ -102,13 +114,37 @@ GivenTraces read_given_traces(const Instance& instance,
   // A report about every size has runs of several.
   const std::string sizes = sizes_text(traces.front().sizes);
   std::erase_if(traces,
-                [&](const GivenTrace& c) { return !is_of(c, instance); });
+                [&](const GivenTrace& c) { return !is_of_size(c, instance); });
   if (traces.empty()) {
     return {
         {},
         fmt::format("it is of the instance with {}; set that by -D", sizes)};
   }
+  const Json graph = report::graph_json(instance);
+  std::erase_if(traces, [&](const GivenTrace& c) { return !is_on(c, graph); });
+  if (traces.empty()) {
+    return {{},
+            "it is a run on another graph: without --on it is replayed on its "
+            "own"};
+  }
   return {std::move(traces), {}};
+}
+
+std::string graph_of_traces(const std::string& path,
+                            const std::vector<std::string>& properties) {
+  const FileText file = read_file(path);
+  std::string unreadable = file.error;
+  if (!unreadable.empty()) return {};
+  const Json json = parsed_trace(file.text, unreadable);
+  if (!unreadable.empty()) return {};
+  for (const GivenTrace& c : candidates(json)) {
+    const bool asked =
+        properties.empty() || c.property.empty() ||
+        std::ranges::find(properties, c.property) != properties.end();
+    const Json graph = graph_of(c.trace);
+    if (asked && graph.is_object()) return graph.dump(1);
+  }
+  return {};
 }
 
 report::ReadTrace read_given_trace(const Instance& instance,

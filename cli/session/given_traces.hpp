@@ -19,14 +19,21 @@ struct GivenTrace {
 
 // The traces in a file: one as --json prints it, those of a whole report, or
 // one in ITF (report/words/itf.hpp).
-// Where a trace says of which instance it is, those of other sizes are passed
-// over, unless all are. The error is a sentence; without one there is a trace.
+// Where a trace says of which instance it is, those of other sizes, or on other
+// graphs, are passed over, unless all are. The error is a sentence; without one
+// there is a trace.
 struct GivenTraces {
   std::vector<GivenTrace> traces;
   std::string error;
 };
 GivenTraces read_given_traces(const network::Instance& instance,
                               const std::string& path);
+
+// Of traces on graphs, which `network any` has: the first graph, as a text in
+// the format of network/files/native.hpp. Empty: there is none, or the file
+// cannot be read. With names, of a run that violates one of these properties.
+std::string graph_of_traces(const std::string& path,
+                            const std::vector<std::string>& properties);
 
 // Its run, in whichever form it is.
 report::ReadTrace read_given_trace(const network::Instance& instance,

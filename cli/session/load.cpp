@@ -12,6 +12,7 @@
 #include <filesystem>
 
 #include "cli/options/codes.hpp"
+#include "cli/session/given_traces.hpp"
 #include "cli/session/session.hpp"
 #include "network/files/packed.hpp"
 #include "network/language/codes.hpp"
@@ -106,11 +107,27 @@ FileText read_unpacked(const std::string& path) {
   return {{}, fmt::format("cannot read '{}': {}", path, out.error)};
 }
 
+// Where a run is replayed it says on which graph.
+void read_graph_of_run(const Options& options, Opened& opened) {
+  std::string graph = graph_of_traces(options.replay, options.properties);
+  if (graph.empty()) return;
+  network::ReadOptions how;
+  how.format = network::Format::native;
+  decide::read_graph(opened, std::move(graph),
+                     fmt::format("<graph of {}>", options.replay), how);
+}
+
 void read_graph_file(const Options& options, Opened& opened) {
   network::Diagnostics& d = opened.diagnostics;
   const auto kind = opened.model->network_kind;
   std::string path = options.graph;
   if (path.empty()) {
+    // Standard input can be read once.
+    if (kind == network::ast::NetworkKind::any && !options.replay.empty() &&
+        options.replay != "-") {
+      read_graph_of_run(options, opened);
+      return;
+    }
     if (kind != network::ast::NetworkKind::from_file) return;
     path = graph_beside(options.model, opened);
     if (path.empty()) return;

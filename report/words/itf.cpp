@@ -304,6 +304,9 @@ Json itf_json(const Instance& instance, const network::Trace& trace,
       "https://apalache-mc.org/docs/adr/015adr-trace.html";
   meta["source"] = source;
   meta["parameters"] = parameters_json(instance);
+  if (Json graph = graph_json(instance); !graph.is_null()) {
+    meta["graph"] = std::move(graph);
+  }
   if (trace.error) meta["error"] = network::error_text(trace.error->kind);
   json["vars"] = Json::array();
   for (const auto& place : all) json["vars"].push_back(place.name);

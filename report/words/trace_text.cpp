@@ -105,6 +105,39 @@ std::string step_text(const Instance& instance, network::NodeId actor,
                         : fmt::format("({})", fmt::join(bindings, ", "))));
 }
 
+namespace {
+
+// Of a graph that is not in the model, which edge joins which nodes: "e0: a -
+// b", "e1: a -> b". Nothing where there are many, or none.
+std::vector<std::string> graph_text(const Instance& instance) {
+  constexpr std::size_t most_edges = 40;
+  const network::Network& network = instance.network;
+  std::vector<std::string> parts;
+  if (instance.model->network_kind != network::ast::NetworkKind::any ||
+      network.edge_count() == 0 || network.edge_count() > most_edges) {
+    return parts;
+  }
+  const network::EdgeFamily& family = instance.model->edge_families[0];
+  const bool arcs = family.via_write != family.via_read;
+  for (std::size_t e = 0; e < network.edge_count(); ++e) {
+    const network::EdgeId edge(e);
+    std::vector<std::string> ends;
+    for (const network::DartId d : network.darts(edge)) {
+      const network::NodeId n = network.dart_node[d.index()];
+      const auto& port =
+          instance.process(n).ports[network.dart_port[d.index()]];
+      const bool first = arcs && port.name == family.via_write;
+      ends.insert(first ? ends.begin() : ends.end(), node_name(instance, n));
+    }
+    parts.push_back(
+        printable(fmt::format("{}: {}", edge_name(instance, edge),
+                              fmt::join(ends, arcs ? " -> " : " - "))));
+  }
+  return parts;
+}
+
+}  // namespace
+
 std::string trace_text(const Instance& instance, const network::Trace& trace) {
   const std::size_t digits = std::to_string(trace.events.size()).size();
   std::vector<std::string> labels = {fmt::format("{:{}}  start", "", digits)};
@@ -119,8 +152,12 @@ std::string trace_text(const Instance& instance, const network::Trace& trace) {
     if (label.size() <= widest_label) width = std::max(width, label.size());
   }
   const std::vector<NamedPlace> places = network::places(instance);
-  std::string text = labelled(
-      labels[0], width, values_text(instance, places, nullptr, trace.initial));
+  std::string text;
+  if (const auto graph = graph_text(instance); !graph.empty()) {
+    text = labelled(fmt::format("{:{}}  graph", "", digits), width, graph);
+  }
+  text += labelled(labels[0], width,
+                   values_text(instance, places, nullptr, trace.initial));
   const std::vector<Scalar>* before = &trace.initial;
   for (std::size_t i = 0; i < trace.events.size(); ++i) {
     const network::Event& event = trace.events[i];

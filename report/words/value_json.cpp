@@ -134,9 +134,50 @@ Json step_json(const Instance& instance,
   return step;
 }
 
+namespace {
+
+// Directed where its ends have ports of their own.
+Json graph_edge(const Instance& instance, network::EdgeId e) {
+  const network::Network& network = instance.network;
+  const network::EdgeFamily& family = instance.model->edge_families[0];
+  const bool arcs = family.via_write != family.via_read;
+  Json edge;
+  edge["id"] = edge_name(instance, e);
+  edge["ins"] = Json::array();
+  edge["outs"] = Json::array();
+  for (const network::DartId d : network.darts(e)) {
+    const NodeId n = network.dart_node[d.index()];
+    const network::Port& port =
+        instance.process(n).ports[network.dart_port[d.index()]];
+    const std::string name = node_name(instance, n);
+    if (!arcs || port.name == family.via_write) edge["ins"].push_back(name);
+    if (!arcs || port.name == family.via_read) edge["outs"].push_back(name);
+  }
+  return edge;
+}
+
+}  // namespace
+
+Json graph_json(const Instance& instance) {
+  if (instance.model->network_kind != network::ast::NetworkKind::any) return {};
+  Json graph;
+  graph["nodes"] = Json::array();
+  for (std::size_t n = 0; n < instance.network.node_count(); ++n) {
+    graph["nodes"].push_back({{"id", node_name(instance, NodeId(n))}});
+  }
+  graph["edges"] = Json::array();
+  for (std::size_t e = 0; e < instance.network.edge_count(); ++e) {
+    graph["edges"].push_back(graph_edge(instance, network::EdgeId(e)));
+  }
+  return graph;
+}
+
 Json trace_json(const Instance& instance, const network::Trace& trace) {
   const auto all = network::places(instance);
   Json json;
+  if (Json graph = graph_json(instance); !graph.is_null()) {
+    json["graph"] = std::move(graph);
+  }
   json["initial"] = state_json(instance, all, trace.initial);
   json["steps"] = Json::array();
   const std::vector<Scalar>* before = &trace.initial;

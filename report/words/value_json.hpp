@@ -41,6 +41,11 @@ Json error_json(const network::Instance& instance,
                 const network::ModelError& error);
 
 Json trace_json(const network::Instance& instance, const network::Trace& trace);
+
+// The graph of an instance of `network any`, which its model does not say: in
+// the native format of networks (network/files/native.hpp). Null of any other
+// network. O(network).
+Json graph_json(const network::Instance& instance);
 Json parameters_json(const network::Instance& instance);
 Json diagnostics_json(const network::Diagnostics& diagnostics);
 

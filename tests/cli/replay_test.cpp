@@ -135,4 +135,83 @@ TEST_CASE("variables that a file gives one name are told apart in traces") {
             .code == 0);
 }
 
+namespace {
+
+const char* const any_two =
+    "process P { port set link : inout bool; var x : bool = false;\n"
+    "  action a(f in link) when !x && !f { x := true; } }\n"
+    "network any { node p : P; edge e : bool = false via link; }\n"
+    "invariant one: forall i, j in p: i != j => !(i.x && j.x);\n"
+    "invariant two: atmost 2 i in p: i.x;\n";
+
+}  // namespace
+
+TEST_CASE("a run on some graph says on which, and replays there") {
+  const Folder folder;
+  const std::string model = folder.write("any.vic", any_two);
+  const Json report = ask({"prove", "--json", model}).json();
+  const Json trace = report["properties"][0]["trace"];
+  CHECK(trace["graph"]["nodes"].size() == 2);
+  CHECK(trace["graph"]["edges"][0]["ins"] == Json::array({"0", "1"}));
+  // The second property is violated on another graph, which is passed over
+  // unless it is asked for.
+  const Json other = report["properties"][1]["trace"];
+  REQUIRE(other["graph"]["nodes"].size() == 3);
+  const Outcome all = replay(folder, report, model);
+  INFO(all.out << all.err);
+  CHECK(all.code == 0);
+  CHECK(all.json()["replay"].size() == 1);
+  for (const Json& run : {trace, other}) {
+    const Outcome alone = replay(folder, run, model);
+    CHECK(alone.code == 0);
+    CHECK(alone.json()["replay"][0]["replays"] == true);
+  }
+  const std::string file = folder.write("report.json", report.dump());
+  const Outcome asked =
+      ask({"explore", "--json", "--property", "two", "--replay", file, model});
+  CHECK(asked.json()["replay"][0]["property"] == "two");
+  CHECK(ask({"simulate", "--property", "two", "--replay", file, model},
+            {.input = "quit\n"})
+            .code == 0);
+  // On a graph without its edge it is no run.
+  Json less = trace;
+  less["graph"]["edges"] = Json::array();
+  CHECK(replay(folder, less, model).code == 2);
+  less["graph"] = {{"nodes", 3}};
+  CHECK(replay(folder, less, model).code == 2);
+  less.erase("graph");
+  CHECK(replay(folder, less, model).code == 2);
+}
+
+TEST_CASE("a graph keeps its names, its order and its arcs in a run") {
+  const Folder folder;
+  const std::string model = folder.write(
+      "arcs.vic",
+      "process P(rank : 0..9) { port set a : out 0..9; port set b : in 0..9;\n"
+      "  var x : 0..9 = 0;\n"
+      "  action send(f in a) when rank > 0 { f := rank; }\n"
+      "  action take(f in b) when f > rank { x := f; } }\n"
+      "network any { node p : P(rank = 7 * index);\n"
+      "  edge e : 0..9 = 0 via a -> b; }\n"
+      "invariant none_taken: forall i in p: i.x == 0;\n");
+  const std::string graph =
+      folder.write("graph.dot", "digraph { A; B; A -> B; B -> A; A -> B; }");
+  const std::string itf = folder.path() + "/run.itf.json";
+  const Outcome found =
+      ask({"explore", "--json", "--itf", itf, "--on", graph, model});
+  INFO(found.out << found.err);
+  CHECK(found.code == 1);
+  const Json trace = found.json()["properties"][0]["trace"];
+  CHECK(trace["graph"]["nodes"][0]["id"] == "A");
+  CHECK(trace["graph"]["edges"][1]["ins"] == Json::array({"B"}));
+  const Outcome again = replay(folder, found.json(), model);
+  INFO(again.out << again.err);
+  CHECK(again.code == 0);
+  CHECK(ask({"explore", "--replay", itf, model}).code == 0);
+  // Another order gives nodes other indices.
+  Json other = trace;
+  std::swap(other["graph"]["nodes"][0], other["graph"]["nodes"][1]);
+  CHECK(replay(folder, other, model).code == 2);
+}
+
 }  // namespace replay_test
