@@ -15,8 +15,10 @@ constexpr network::Entry entries[] = {
      "move three nodes at most, and touch nothing that none of these sees; "
      "views of pairs, and views for every size, take none. Prove the model "
      "without --views, explore it, or write the step as an action.",
-     "shared x : bool = false;\nrule r { x := true; }\n",
-     "shared x : bool = false;\ninvariant p: !x;\n"},
+     "param n : 1.. = 2;\nprocess P {\n  var x : bool = false;\n}\n"
+     "network { node p[n] : P; }\nrule r(i in p) { i.x := true; }\n",
+     "param n : 1.. = 2;\nprocess P {\n  var x : bool = false;\n"
+     "  action r { x := true; }\n}\nnetwork { node p[n] : P; }\n"},
     {codes::shared_variable_written,
      "a written shared variable in a local proof",
      "Every node may read it, whatever its neighbourhood. Explore the model, "
