@@ -176,6 +176,10 @@ class MeetingWriter {
           fmt::format("(forall k2 in s: k2 != {} => {})", name(), own("k2.")));
     }
     if (dice_.one_in(8)) parts.push_back("index(" + name() + ") == 0");
+    if (dice_.one_in(8)) {  // may fail
+      parts.push_back(reference_ ? name() + ".who.f"
+                                 : "2 / " + name() + ".x == 1");
+    }
     if (parts.empty()) parts.emplace_back("true");
     return fmt::format("{}", fmt::join(parts, " && "));
   }
