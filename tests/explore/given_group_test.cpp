@@ -410,7 +410,8 @@ TEST_CASE(
       "    { x := true; }\n"
       "  action b when x && (forall q in p: q.x) { x := false; } }\n"
       "network { node p[4] : P; }\n"
-      "invariant some: (exists q in p: q.x) || (forall q in p: !q.x);");
+      "invariant some: (exists q in p: q.x) || (forall q in p: !q.x);\n"
+      "invariant first: !p[0].x;");
   INFO(loaded.messages());
   REQUIRE(loaded.instance != nullptr);
   const auto shown = [&](const std::string& group) {
@@ -422,6 +423,15 @@ TEST_CASE(
   };
   CHECK(shown("(p[0] p[1] p[2] p[3])").why_not != "");
   CHECK(shown("(p[0] p[1])\n(p[0] p[1] p[2] p[3])").order == "24");
+  // What is asked of one of them is not asked of others.
+  const Read back =
+      read(*loaded.instance, "(p[0] p[1])\n(p[0] p[1] p[2] p[3])");
+  REQUIRE(back.generators);
+  std::vector<std::size_t> first{1};
+  CHECK(
+      shown_virtual(*loaded.instance, maps_of(*back.generators), first).order ==
+      "24");
+  CHECK(first.empty());
 }
 
 namespace {
