@@ -239,6 +239,18 @@ void Generator::hypothesis(Query& q, const Env& env) {
   }
 }
 
+// What holds in every state, whether assertions do or not.
+void Generator::principles(Query& q, const Env& env) {
+  for (std::uint32_t i = 0; i < model_.properties.size(); ++i) {
+    const network::Property& p = model_.properties[i];
+    if (p.kind != PropertyKind::assertion || left_out(p) ||
+        !network::is_principle(model_, goal_of(i).matrix)) {
+      continue;
+    }
+    q.instantiation.assume(p.formula, env, q.terms.yes());
+  }
+}
+
 // The variable starts with its initial value; queues start empty.
 void Generator::initial_value(Query& q, PlaceKind kind, std::uint32_t item,
                               std::uint32_t first, TypeId type, ExprId initial,
@@ -464,7 +476,10 @@ bool Generator::put_initial(Question& x, const Goals& goals,
   join_named(x, goals);
   join_first(x.q, goals);
   x.q.members.add_fillers(most_nodes_);
-  if (upto >= Upto::assertions) initial_state(x.q);
+  if (upto >= Upto::assertions) {
+    initial_state(x.q);
+    principles(x.q, nothing_bound(model_));
+  }
   return true;
 }
 
@@ -723,7 +738,7 @@ std::vector<Generator::Goals> Generator::to_show(
     std::vector<Goals> assertions) const {
   for (Goals& goals : assertions) {
     std::erase_if(goals, [&](const Goal& goal) {
-      return network::is_greatest_principle(model_, goal.matrix);
+      return network::is_principle(model_, goal.matrix);
     });
   }
   std::erase_if(assertions, [](const Goals& goals) { return goals.empty(); });

@@ -144,6 +144,8 @@ class Generator {
     Term less, equal;
   };
   void progress();
+  void progress(const network::Ranking& r, std::uint32_t property,
+                std::set<std::uint32_t>& shown);
   void progress(const Waiting& w);
   void evaluated(const Waiting& w);
   void until_then(const Waiting& w);
@@ -161,6 +163,7 @@ class Generator {
   void join_stated(Question& x, const Goals& goals);
   Term waits(Question& x, const Waiting& w, const Goals& goals);
   Term can_help(Question& x, const network::Situation& s, Env env);
+  Term waits_there(Question& x, const network::Situation& s, Env env);
   bool may_help(const network::Situation& s, const Mover& mover) const;
   Term helps(Question& x, const Goals& goals, const network::Situation& s,
              const Mover& mover, std::optional<std::size_t> acting);
@@ -170,6 +173,7 @@ class Generator {
   // Assumptions
   void begin(Query& q);
   void hypothesis(Query& q, const Env& env);
+  void principles(Query& q, const Env& env);
   void initial_state(Query& q);
   void initial_value(Query& q, PlaceKind kind, std::uint32_t item,
                      std::uint32_t first, TypeId type, ExprId initial,

@@ -25,12 +25,20 @@
 // of that rank; it is left where the action is enabled, where q, and where r is
 // less.
 //
+// Where what helps is a property, of a node j, no step is it: as long as c
+// holds its p holds at j and its q does not, which cannot be for ever. If it is
+// another property, the obligations of its rank are among those of this one.
+// If it is the same, j is farther along the indices than who waits, which the
+// checker has seen, and there are finitely many nodes.
+//
 // p U q is F q, and two obligations more that say that p holds until then.
 //
-// Nothing is assumed of the state after a step but what the step does.
+// Of the state after a step nothing is assumed but what the step does, and
+// principles.
 #include "network/language/progress.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "network/language/questions.hpp"
 #include "network/language/walk.hpp"
@@ -78,6 +86,11 @@ Env before(Env env) {
   return env;
 }
 
+// On a property, of a node.
+bool relies(const Situation& s) {
+  return s.node.valid() && !s.process.valid();
+}
+
 // Of what stands in these places among the goals of a situation. Behind the
 // terms, of the rank of a situation, that one's condition and terms around it.
 constexpr std::size_t condition_at = 0;
@@ -118,13 +131,37 @@ void Generator::progress() {
     for (const Ranking& r : model_.rankings) {
       const network::Property& p = model_.properties[r.property];
       if (p.name != name) continue;
-      const ProgressProperty of = *network::progress_of(model_, p);
-      const Waiting w{r.property,           of,        r.terms,
-                      r.situations,         r.pending, r.span,
-                      "progress " + p.name, of.binders};
-      evaluated(w);
-      if (of.until_then.valid()) until_then(w);
-      progress(w);
+      std::set<std::uint32_t> shown;
+      progress(r, r.property, shown);
+    }
+  }
+}
+
+// As a part of what shows `property`; with what it relies on, each once.
+void Generator::progress(const Ranking& r, std::uint32_t property,
+                         std::set<std::uint32_t>& shown) {
+  if (!shown.insert(r.property).second) return;
+  const network::Property& p = model_.properties[r.property];
+  const ProgressProperty of = *network::progress_of(model_, p);
+  const Waiting w{property,
+                  of,
+                  r.terms,
+                  r.situations,
+                  r.pending,
+                  r.span,
+                  "progress " + p.name,
+                  of.binders};
+  evaluated(w);
+  if (of.until_then.valid()) until_then(w);
+  progress(w);
+  std::vector<Situation> all = r.situations;
+  for (const Situation& s : r.situations) {
+    all.insert(all.end(), s.meanwhile.begin(), s.meanwhile.end());
+  }
+  for (const Situation& s : all) {
+    for (const Ranking& other : model_.rankings) {
+      if (relies(s) && s.item == other.property)
+        progress(other, property, shown);
     }
   }
 }
@@ -275,9 +312,22 @@ Term Generator::waits(Question& x, const Waiting& w, const Goals& goals) {
 Term Generator::can_help(Question& x, const Situation& s, Env env) {
   Query& q = x.q;
   if (s.everybody) return q.expressions.holds(s.able, env);
+  if (relies(s)) return waits_there(x, s, env);
   if (!s.process.valid()) return q.enabled.of(model_.rules[s.item], env);
   env.self = q.expressions.translate(s.node, env).value;
   return q.enabled.of(model_[s.process].actions[s.item], env);
+}
+
+// Whether what is relied on is waited for, at the node that the situation
+// names.
+Term Generator::waits_there(Question& x, const Situation& s, Env env) {
+  Query& q = x.q;
+  const ProgressProperty of =
+      *network::progress_of(model_, model_.properties[s.item]);
+  env.frame[of.binders[0].slot] = q.expressions.translate(s.node, env).value;
+  const Result goal = q.expressions.translate(of.goal, env);
+  return q.terms.all({q.expressions.holds(of.from, env),
+                      q.terms.negate(goal.error), q.terms.negate(goal.term())});
 }
 
 // That it can be done need not be so where the situation has a rank for that.
@@ -321,6 +371,7 @@ void Generator::comes_nearer(const Waiting& w, const Helped& h) {
 // Whether it is an action that helps, or the rule, whoever does it.
 bool Generator::may_help(const Situation& s, const Mover& mover) const {
   if (s.everybody) return true;
+  if (relies(s)) return false;
   const bool rule = mover.family == no_family;
   if (rule == s.process.valid() || mover.number != s.item) return false;
   return rule || model_.node_families[mover.family].process == s.process;
@@ -353,6 +404,9 @@ void Generator::of_step(const Goals& goals, const Stepping& step,
     // Who acts may hand on to a neighbour, who helps from then on.
     x.q.members.bring_neighbours();
     if (upto >= Upto::assertions) x.q.facts.add(waits(x));
+    Env after = nothing_bound(model_);
+    after.state = x.state;
+    if (x.state != 0) principles(x.q, after);
     return true;
   };
   Question x(model_, asked_);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Two expressions are compared node by node, where one speaks of its variable
 // the other of its own. What is not read off the nodes (quantifiers, the other
-// ends of edges) does not occur.
+// ends of edges) does not occur. Of the second principle: each member has one
+// number, so that k + 1 numbers are not all had by at most k of them.
 #include "network/language/greatest.hpp"
 
 #include <optional>
@@ -55,10 +56,14 @@ std::optional<About> body_of(const Model& model, ExprId id, Op quantifier) {
 bool same_members(const Model& model, ExprId x, ExprId y) {
   const Binder& a = model.binders[model[x].binders.begin];
   const Binder& b = model.binders[model[y].binders.begin];
-  const bool finite = a.domain == DomainKind::node_family ||
-                      a.domain == DomainKind::process ||
-                      a.domain == DomainKind::edge_family;
-  return finite && a.domain == b.domain && a.item == b.item;
+  if (a.domain != b.domain || a.item != b.item) return false;
+  if (a.domain == DomainKind::port_set) {
+    const Expr& node = model[a.node];
+    return node.op == Op::bound && model[b.node].op == Op::bound &&
+           node.item == model[b.node].item;
+  }
+  return a.domain == DomainKind::node_family ||
+         a.domain == DomainKind::process || a.domain == DomainKind::edge_family;
 }
 
 bool alike(const Model& model, const std::vector<ExprId>& a,
@@ -80,6 +85,39 @@ bool compares_ranks(const Model& model, ExprId id, std::uint32_t i,
   const ExprId right = model.child(e, 1);
   return alike(model, {left, j}, {right, i}) ||
          alike(model, {left, i}, {right, j});
+}
+
+constexpr std::uint32_t nothing = UINT32_MAX;  // a slot of no variable
+
+// `most >= count(i in p: true)`, or the other way round: the count.
+std::optional<ExprId> at_most(const Model& model, ExprId id, ExprId most) {
+  const Expr& e = model[id];
+  if (e.op != Op::less_equal && e.op != Op::greater_equal) return std::nullopt;
+  const bool first = e.op == Op::less_equal;
+  const ExprId count = model.child(e, first ? 0 : 1);
+  const auto all = body_of(model, count, Op::count);
+  if (!all || model[all->expression].op != Op::literal ||
+      model[all->expression].value == 0 ||
+      !alike(model, {model.child(e, first ? 1 : 0), nothing},
+             {most, nothing})) {
+    return std::nullopt;
+  }
+  return count;
+}
+
+// Whether it says that a number that is not about it is not the variable.
+bool differs(const Model& model, ExprId id, std::uint32_t from) {
+  const Expr& e = model[id];
+  if (e.op != Op::not_equal) return false;
+  for (const std::size_t side : {0U, 1U}) {
+    const Expr& it = model[model.child(e, side)];
+    const ExprId other = model.child(e, 1 - side);
+    if (it.op == Op::bound && it.item == from &&
+        !mentions(model, other, from) && !quantifies(model, other)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 }  // namespace
@@ -106,6 +144,28 @@ bool is_greatest_principle(const Model& model, ExprId formula) {
          alike(model, of_one, after->slot, of_other, other->slot) &&
          compares_ranks(model, model.child(not_behind, 1), after->slot,
                         other->slot);
+}
+
+bool is_pigeonhole_principle(const Model& model, ExprId formula) {
+  const Expr& whole = model[formula];
+  if (whole.op != Op::implies || can_fail(model, formula)) return false;
+  const ExprId one = model.child(whole, 1);
+  const auto number = body_of(model, one, Op::exists);
+  if (!number) return false;
+  const Binder& range = model.binders[model[one].binders.begin];
+  if (range.domain != DomainKind::range || model[range.low].op != Op::literal ||
+      model[range.low].value != 0) {
+    return false;
+  }
+  const auto count = at_most(model, model.child(whole, 0), range.high);
+  const auto member = body_of(model, number->expression, Op::forall);
+  return count && member && same_members(model, *count, number->expression) &&
+         differs(model, member->expression, number->slot);
+}
+
+bool is_principle(const Model& model, ExprId formula) {
+  return is_greatest_principle(model, formula) ||
+         is_pigeonhole_principle(model, formula);
 }
 
 }  // namespace vicinal::network::inline language

@@ -11,14 +11,14 @@
 
 namespace vicinal::network::inline language {
 
-// While its condition holds, the action or rule that is helpful brings what is
-// waited for nearer. Of a rank that names nobody each step of anybody does, and
-// the condition is true.
+// While its condition holds, an action or a rule brings what is waited for
+// nearer, or a property does, of nodes farther along or shown before. Of a rank
+// that names nobody each step does, and the condition is true.
 struct Situation {
   bool everybody = false;
   ExprId able;             // of everybody: whether somebody can move
-  ProcessId process;       // none: a rule
-  std::uint32_t item = 0;  // action of the process, or rule
+  ProcessId process;       // none: a rule, or, where node is there, a property
+  std::uint32_t item = 0;  // its action, the rule, or the property relied on
   Range binders;           // into Model::binders: one, of who helps, or none
   ExprId node;             // who helps: a bound variable; of a rule none
   ExprId condition;

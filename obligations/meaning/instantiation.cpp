@@ -91,6 +91,11 @@ void Instantiation::advance_all() {
 void Instantiation::saturate() {
   members_.wait();
   advance_all();
+  if (members_.goes_on()) {
+    members_.admit();
+    members_.wait();
+    advance_all();
+  }
   members_.admit();
   advance_all();
   quantifiers_.finish_counts();

@@ -112,6 +112,10 @@ void Members::bring_neighbours() {
   for (const Value& node : std::vector(nodes_)) wiring_.touch_neighbours(node);
 }
 
+bool Members::goes_on() const {
+  return neighbours_ && sizes_.graph();
+}
+
 // ---- fillers ---------------------------------------------------------------
 
 void Members::join_first(DomainKind kind, std::uint32_t family) {

@@ -41,6 +41,11 @@ class Members {
   // For questions of who can move: who waits, waits for them.
   void bring_neighbours();
 
+  // Whether those that come up when others are admitted are gone through, too:
+  // on a graph who waits is blocked by somebody at the other end of an edge of
+  // its own, which is a step more.
+  bool goes_on() const;
+
   const std::vector<Value>& nodes() const { return nodes_; }
   std::size_t count() const {
     return nodes_.size() + edges_.size() + numbers_.size();

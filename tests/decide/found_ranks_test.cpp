@@ -54,9 +54,11 @@ bool holds(const std::string& text) {
 }
 
 std::string without_rank(std::string text) {
-  const std::size_t begin = text.find("rank for ");
-  if (begin == std::string::npos) return text;
-  return text.erase(begin, text.find(';', begin) + 1 - begin);
+  for (std::size_t begin = text.find("rank for "); begin != std::string::npos;
+       begin = text.find("rank for ")) {
+    text.erase(begin, text.find(';', begin) + 1 - begin);
+  }
+  return text;
 }
 
 const std::string round_robin = R"(

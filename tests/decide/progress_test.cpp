@@ -57,8 +57,8 @@ std::optional<Verdict> proved(const std::string& text) {
   return answer.verdict;
 }
 
-// Whether the property holds in each instance of up to three nodes that is not
-// too large.
+// Whether the last property, which is asked about, holds in each instance of up
+// to three nodes that is not too large.
 bool holds(const std::string& text, Counts& counts) {
   for (int n = 0; n <= 3; ++n) {
     const auto loaded = random_models::load(text, fmt::format("n={}", n));
@@ -66,9 +66,8 @@ bool holds(const std::string& text, Counts& counts) {
     const auto answers = oracle::temporal_answers(*loaded.instance, 400);
     if (answers.too_large) break;
     ++counts.instances;
-    for (std::size_t p = 0; p < answers.holds.size(); ++p) {
-      if (answers.holds[p] && !*answers.holds[p]) return false;
-    }
+    if (answers.holds.empty()) continue;
+    if (answers.holds.back() && !*answers.holds.back()) return false;
   }
   return true;
 }
@@ -111,7 +110,7 @@ TEST_CASE("what ranks prove holds on all fair runs of small instances") {
   CHECK(counts.false_ones * 6 > counts.families);
   CHECK(counts.violated * 5 > counts.false_ones * 4);
   CHECK(counts.refused * 20 < runs);
-  for (const char* tag : {"meanwhile", "until", "possible"}) {
+  for (const char* tag : {"meanwhile", "until", "possible", "relied"}) {
     INFO(tag);
     CHECK(counts.proved_with[tag] > 0);
   }

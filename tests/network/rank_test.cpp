@@ -159,6 +159,73 @@ TEST_CASE("a rank of a situation is about who helps there, too") {
   CHECK(m[m.rankings[0].pending].op == network::Op::exists);
 }
 
+// What a rank relies on is shown without it.
+TEST_CASE("ranks rely on what stands before, or farther along the indices") {
+  const std::string more = R"(
+ltl first: forall i in p: G ({i.x > 1} => F {i.x < 2});
+ltl last: forall i in p: G ({i.x > 0} => F {i.x == 0});
+ltl pairs: forall i, j in p: G ({i.x > 1} => F {j.x < 2});
+ltl tick: forall i in p: G ({i.x > 1} => F {i.x < 2});
+rank for first(i in p): i.x by P.down of i when i.x > 1;
+)";
+  for (const char* rank : {
+           "rank for last(i in p): i.x by P.down of i when i.x == 1,\n"
+           "  first of i when i.x > 1;",
+           "rank for last(i in p): i.x by first of j in p when j.x > 1;",
+           "rank for last(i in p): i.x\n"
+           "  by last of j in p when j.x > 0 && index(j) > index(i),\n"
+           "  last of j in p when j.x > 1 && index(i) < index(j);",
+           "rank for last(i in p): i.x\n"
+           "  by last of j in p when index(j) < index(i) && j.x > 0;",
+           "rank for last(i in p): i.x by P.down of i when i.x == 1;\n"
+           "rank for again: k by last of j in p when j.x > 0;",
+           "rank for again: k by tick when k > 0\n"
+           "  meanwhile (k by first of j in p when j.x > 1);",
+       }) {
+    INFO(rank);
+    CHECK(codes(more + rank).empty());
+  }
+  const std::string last = "rank for last(i in p): i.x by ";
+  for (const char* rank : {
+           // Of nobody, of other nodes, of a node that has another name.
+           "first of j in r when j.x > 1;",
+           "first of j in P when j.x > 1;",
+           "first of q when i.x > 1;",
+           // Itself, of anybody, or in no order, or in two.
+           "last of i when i.x > 0;",
+           "last of j in p when j.x > 0;",
+           "last of j in p when index(j) >= index(i);",
+           "last of j in p when index(j) > index(i) || j.x > 0;",
+           "last of j in p when index(j) > index(j);",
+           "last of j in p when index(j) > index(p[0]);",
+           "last of j in p when index(j) > index(i),\n"
+           "  last of j in p when index(j) < index(i);",
+           "tick when k > 0 meanwhile (k\n"
+           "  by last of j in p when index(j) > index(i)),\n"
+           "  last of j in p when index(i) > index(j);",
+           "P.down of h in p when h.x > 0, tick when k > 0 meanwhile (k\n"
+           "  by last of j in p when j.x > 0);",
+           // What is shown later, or has another shape, or is a rule.
+           "done of j in p when index(j) > index(i);",
+           "again of j in p when index(j) > index(i);",
+           "pairs of j in p when index(j) > index(i);",
+           "tick of j in p when index(j) > index(i);",
+           "first of j in p when j.x > 1 meanwhile (k by tick when true);",
+       }) {
+    INFO(rank);
+    CHECK(codes(more + last + rank) == std::vector<int>{335});
+  }
+  CHECK(codes(more + "rank for open: k by first of j in p when j.x > 1;") ==
+        std::vector<int>{335});
+  // Two that rely on each other: the second one's rank is not there yet.
+  CHECK(codes(process + R"(
+ltl a: forall i in p: G ({i.x > 1} => F {i.x < 2});
+ltl b: forall i in p: G ({i.x > 0} => F {i.x == 0});
+rank for a(i in p): i.x by b of i when i.x > 1;
+rank for b(i in p): i.x by a of i when i.x > 1;
+)") != std::vector<int>{});
+}
+
 // Global fairness names no action, so that it looks like that of rule 0.
 TEST_CASE("global fairness is no fairness of an action or a rule") {
   std::string model = process;

@@ -131,6 +131,9 @@ class Judge {
   void nearer_by(const Awaited& a, const Members& m, std::size_t k,
                  const State& s, const oracle::Step& step);
   std::vector<Awaited> awaited() const;
+  Awaited awaited_by(std::size_t ranking) const;
+  bool waits_there(std::uint32_t property, const Denoted& node,
+                   const State& s) const;
   void read_shape(network::ast::ExprId e, Awaited& a) const;
   std::vector<Members> some_members(const Awaited& a);
   std::vector<Members> all_helpers(const Awaited& a, const Members& m,

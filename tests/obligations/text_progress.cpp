@@ -84,19 +84,24 @@ std::vector<Judge::Awaited> Judge::awaited() const {
         asked.end()) {
       continue;
     }
-    Awaited a;
-    a.terms = rank.terms;
-    a.helpers = rank.helpers;
-    a.model = model_.rankings[i].situations;
-    a.name = "progress " + rank.property.text;
-    a.property = model_.rankings[i].property;
-    a.binders = rank.binders;
-    for (const ast::Property& p : tree_.properties) {
-      if (p.name.text == rank.property.text) read_shape(p.formula, a);
-    }
-    out.push_back(a);
+    out.push_back(awaited_by(i));
   }
   return out;
+}
+
+Judge::Awaited Judge::awaited_by(std::size_t ranking) const {
+  const ast::Ranking& rank = tree_.rankings[ranking];
+  Awaited a;
+  a.terms = rank.terms;
+  a.helpers = rank.helpers;
+  a.model = model_.rankings[ranking].situations;
+  a.name = "progress " + rank.property.text;
+  a.property = model_.rankings[ranking].property;
+  a.binders = rank.binders;
+  for (const ast::Property& p : tree_.properties) {
+    if (p.name.text == rank.property.text) read_shape(p.formula, a);
+  }
+  return a;
 }
 
 void Judge::read_shape(ast::ExprId e, Awaited& a) const {
@@ -246,6 +251,20 @@ std::optional<std::vector<std::int64_t>> Judge::terms(const Awaited& a,
   return out;
 }
 
+// Whether what a rank relies on is waited for, at the node: its p holds there,
+// and its q does not.
+bool Judge::waits_there(std::uint32_t property, const Denoted& node,
+                        const State& s) const {
+  for (std::size_t i = 0; i < tree_.rankings.size(); ++i) {
+    const Awaited it = awaited_by(i);
+    if (it.property != property) continue;
+    const Binding names = {{members(property)[0].name, node}};
+    return is_true(it.from, s, names) &&
+           evaluation(it.goal, s, names) == std::optional<bool>(false);
+  }
+  return false;
+}
+
 // None: it cannot be said, since a guard fails.
 std::optional<bool> Judge::can_help(const Awaited& a, const Members& m,
                                     std::size_t k, const State& s) const {
@@ -255,6 +274,9 @@ std::optional<bool> Judge::can_help(const Awaited& a, const Members& m,
     return errors ? std::nullopt : std::optional<bool>(some);
   }
   const network::Situation& of = a.model[k];
+  if (of.node.valid() && !of.process.valid()) {
+    return waits_there(of.item, m.rank.at(a.helpers[k].node.text), s);
+  }
   std::optional<std::size_t> actor;
   if (of.process.valid()) {
     actor = static_cast<std::size_t>(m.rank.at(a.helpers[k].node.text).value.n);
@@ -415,6 +437,7 @@ bool Judge::helps(const Awaited& a, const Members& m, std::size_t k,
                   const oracle::Step& step) {
   const network::Situation& of = a.model[k];
   if (step.action != of.item) return false;
+  if (of.node.valid() && !of.process.valid()) return false;
   if (!step.actor || !of.process.valid()) {
     return !step.actor && !of.process.valid();
   }

@@ -28,20 +28,23 @@ struct Help {
   bool every = false;
   std::vector<std::string> terms;
   std::vector<Help> meanwhile;
+  bool relied = false;  // it is a property, and no action
 };
 
 class ProgressWriter {
  public:
   explicit ProgressWriter(std::uint64_t seed)
-      : dice_(seed + 0x9406), more_(seed + 0x1717) {}
+      : dice_(seed + 0x9406), more_(seed + 0x1717), later_(seed + 0x2a31) {}
 
   ProgressFamily run() {
-    if (more_.one_in(4)) {
+    if (later_.one_in(6)) {
+      relies();
+    } else if (more_.one_in(4)) {
       again_and_again();
     } else {
       by_justice();
     }
-    if (more_.one_in(4)) other_shape();
+    if (!relies_ && more_.one_in(4)) other_shape();
     if (!dice_.one_in(4)) {
       const int spoiled = 1 + dice_.below(3);
       for (int i = 0; i < spoiled; ++i) spoil(dice_.below(10));
@@ -91,6 +94,19 @@ class ProgressWriter {
       enters_some_time();
     } else {
       comes_and_goes();
+    }
+  }
+
+  // What another property says comes about, or this one, of other nodes.
+  void relies() {
+    relies_ = true;
+    result_.tags.insert("relied");
+    shape_ = 1;
+    goal_ = "i.phase == inside";
+    if (later_.one_in(2)) {
+      waits_for_those_behind();
+    } else {
+      in_two_parts();
     }
   }
 
@@ -266,6 +282,58 @@ class ProgressWriter {
               false,
               {"if k == 0 then 2 else k - 1"},
               {{"tick", "k == 2"}, {"again", "k == 0"}}}};
+  }
+
+  // Whoever waits lets those go first that are farther along the indices.
+  void waits_for_those_behind() {
+    const bool up = later_.one_in(2);
+    order_ = up ? "index(j) > index(i)" : "index(i) > index(j)";
+    const std::string far = up ? "index(q) > index" : "index(q) < index";
+    steps_ = {{"want", "phase == idle", "phase := waiting;", ""},
+              {"enter",
+               fmt::format("phase == waiting && (forall q in s: {}(self) => "
+                           "q.phase != waiting)",
+                           far),
+               "phase := inside;"}};
+    undone_ = {{"phase == inside", "phase := idle;"},
+               {"phase == waiting && on", "phase := idle;"},
+               {"phase == inside && on", "on := false; phase := waiting;"}};
+    from_ = "i.phase == waiting";
+    terms_ = {
+        fmt::format("sum(q in s: if {}(i) then (if q.phase == idle then "
+                    "2 else if q.phase == waiting then 1 else 0) else 0)",
+                    far)};
+    help_ = {{"served",
+              "i.phase == waiting && j.phase == waiting",
+              true,
+              {},
+              {},
+              true},
+             {"enter", fmt::format("i.phase == waiting && (forall q in s: "
+                                   "{}(i) => q.phase != waiting)",
+                                   far)}};
+  }
+
+  // Whoever is idle wants, and whoever wants is served, as is shown before.
+  void in_two_parts() {
+    steps_ = {{"want", "phase == idle", "phase := waiting;"},
+              {"enter", "phase == waiting", "phase := inside;"},
+              {"leave", "phase == inside", "phase := idle;", ""}};
+    undone_ = {{"phase == waiting", "phase := idle;"},
+               {"phase == waiting && !on", "phase := idle; on := true;"},
+               {"phase == inside && on", "on := false; phase := waiting;"}};
+    before_ =
+        "ltl early: forall i in s: G ({i.phase == waiting} => "
+        "F {i.phase == inside});\n"
+        "rank for early (i in s): " +
+        std::string(later_.one_in(4) ? "i.phase order [idle, waiting, "
+                                       "inside]"
+                                     : "0") +
+        " by P.enter of i when i.phase == waiting;\n";
+    from_ = pick({"i.phase == idle", "i.phase != inside", "true"});
+    terms_ = {"i.phase order [idle, waiting, inside]"};
+    help_ = {{"want", "i.phase == idle"},
+             {"early", "i.phase == waiting", false, {}, {}, true}};
   }
 
   // The same in the words of `ctl`; until then something else; or only that it
@@ -450,6 +518,7 @@ class ProgressWriter {
           if (other.fair.empty()) other.fair = "weak";
           if (!help.terms.empty()) other.fair = "strong";
           help.action = other.name;
+          help.relied = false;
         }
         return;
       case 7:
@@ -471,6 +540,10 @@ class ProgressWriter {
 
   void spoil_property() {
     result_.tags.insert("property");
+    if (relies_) {
+      (later_.one_in(2) ? goal_ : from_) = situation();
+      return;
+    }
     if (shape_ < 3) shape_ = dice_.below(3);
     if (shape_ == 1 && from_.empty()) from_ = about_all("i.on");
     if (dice_.one_in(3)) goal_ = about_all(situation());
@@ -495,6 +568,12 @@ class ProgressWriter {
   }
 
   std::string helper(const Help& h, const std::string& any) const {
+    if (h.relied) {
+      const bool own = h.action == "served";
+      return fmt::format("{} of {} when {}{}", h.action,
+                         own || h.every ? "j in s" : "i", h.condition,
+                         own ? " && " + order_ : std::string());
+    }
     const bool rule = std::ranges::any_of(
         rules_, [&](const Step& r) { return r.name == h.action; });
     std::string out = fmt::format("{}{}{} when {}", rule ? "" : "P.", h.action,
@@ -536,7 +615,7 @@ class ProgressWriter {
       out += fmt::format("rule {} when {} {{ {} }}\n", r.name, r.guard, r.body);
       if (!r.fair.empty()) fair += fmt::format("fair {} {};\n", r.fair, r.name);
     }
-    out += fair + assert_;
+    out += fair + assert_ + before_;
     out += fmt::format("{} served: {};\nrank for served{}: {}",
                        ctl_ ? "ctl" : "ltl", property(),
                        per_node_ ? " (i in s)" : "", fmt::join(terms_, ", "));
@@ -546,7 +625,7 @@ class ProgressWriter {
     return out + fmt::format("\n  by {};\n", fmt::join(helpers, ",\n     "));
   }
 
-  Dice dice_, more_;  // for what came later
+  Dice dice_, more_, later_;  // for what came later
   ProgressFamily result_;
   std::vector<Step> steps_, rules_;
   std::vector<Help> help_;
@@ -554,9 +633,11 @@ class ProgressWriter {
   // Steps away from the goal: guard and body.
   std::vector<std::pair<std::string, std::string>> undone_;
   std::string goal_, from_, assert_;
-  std::string least_;  // sizes, where not all will do
+  std::string order_;   // along which the property is relied on
+  std::string before_;  // a property, and its rank
+  std::string least_;   // sizes, where not all will do
   int shape_ = 0;
-  bool per_node_ = true, ctl_ = false;
+  bool per_node_ = true, ctl_ = false, relies_ = false;
   bool anywhere_ = false;
 };
 

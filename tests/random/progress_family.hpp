@@ -30,7 +30,9 @@ struct ProgressFamily {
 // In one in four what helps is enabled again and again, not all the time
 // ("meanwhile"; "spoiled meanwhile" if what is said of that is wrong). One in
 // four is written in `ctl`, asks for something until then ("until"), or only
-// that it stays possible ("possible"). The front end refuses a few.
+// that it stays possible ("possible"). One in six relies on another property,
+// or on its own, of nodes farther along the indices ("relied"); these are not
+// written in other shapes. The front end refuses a few.
 ProgressFamily progress_family(std::uint64_t seed);
 
 }  // namespace vicinal::random_models

@@ -184,7 +184,9 @@ constexpr Entry entries[] = {
      "A rank is of an ltl property of the shape F {q}, {p} U {q}, G F {q} or "
      "G ({p} => F {q}), of the same in ctl, or of AG EF {q}, has the variables "
      "of its outermost 'forall's, and names actions that the model assumes to "
-     "be fair; those with a 'meanwhile', strongly fair. Its terms are numbers, "
+     "be fair; those with a 'meanwhile', strongly fair. In place of an action "
+     "it may rely on a property G ({p} => F {q}) whose rank stands before, or "
+     "on its own, of a node with a greater index. Its terms are numbers, "
      "bools "
      "(false is nearer to the goal), or values of an enumeration with an order "
      "of all its constants, the farthest from the goal first.",

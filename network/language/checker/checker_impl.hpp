@@ -288,11 +288,21 @@ class Checker {
                    bool possible);
   std::optional<Situation> situation(const ast::Helper& source, bool possible,
                                      Scope& scope);
+  std::optional<std::uint32_t> relied_on(const ast::Helper& source) const;
+  bool relies(const ast::Helper& source, Situation& of, bool possible,
+              Scope& scope);
+  std::optional<Op> farther(ExprId condition, std::uint32_t helper) const;
+  bool helping_item(const ast::Helper& source, Situation& of, bool possible);
   bool meanwhile(const ast::Helper& source, Situation& of, Scope& scope);
   ExprId helping_node(const ast::Helper& source, const Situation& of,
                       Scope& scope);
   ExprId somebody_helps(const std::vector<Situation>& all, Span span);
   Situation everybody(Span span);
+  // Of the rank that is looked at: its property, the variables of that, and
+  // along which direction of indices it relies on itself.
+  std::uint32_t ranked_ = 0;
+  std::vector<Binder> ranked_of_;
+  std::optional<Op> direction_;
 
   const ast::Tree& t_;
   const Source& source_;

@@ -4,10 +4,12 @@
 // formula, which says that somebody helps.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "network/language/checker/checker_impl.hpp"
 #include "network/language/codes.hpp"
+#include "network/language/conjuncts.hpp"
 #include "network/language/progress.hpp"
 #include "network/language/property.hpp"
 
@@ -82,6 +84,9 @@ void Checker::check_ranking(const ast::Ranking& source) {
     return;
   }
   Ranking ranking;
+  ranked_ = *property;
+  ranked_of_ = of->binders;
+  direction_.reset();
   ranking.property = *property;
   ranking.span = source.span;
   for (const ast::RankTerm& term : source.terms) {
@@ -204,12 +209,12 @@ std::optional<Situation> Checker::situation(const ast::Helper& source,
                                             bool possible, Scope& scope) {
   Situation out;
   out.span = source.span;
-  const auto* actions = actions_of(source.process, out.process);
-  if (actions == nullptr) return std::nullopt;
-  const auto number = action_named(*actions, source.process, source.action);
-  if (!number) return std::nullopt;
-  out.item = *number;
-  if (!fair_enough(source, out, possible)) return std::nullopt;
+  const auto property = relied_on(source);
+  if (property) {
+    out.item = *property;
+  } else if (!helping_item(source, out, possible)) {
+    return std::nullopt;
+  }
   const std::size_t locals = scope.locals.size();
   const std::uint32_t slots = scope.slots;
   if (!source.binders.empty()) out.binders = bind(source.binders, scope, false);
@@ -219,13 +224,120 @@ std::optional<Situation> Checker::situation(const ast::Helper& source,
     out.condition =
         of_those_there(Op::exists, out.condition, out.binders, scope);
   }
-  const bool good = meanwhile(source, out, scope);
+  const bool good = property ? relies(source, out, possible, scope)
+                             : meanwhile(source, out, scope);
   scope.locals.resize(locals);
   scope.slots = slots;
   const bool whole = good && !failed(out.condition) &&
-                     (out.node.valid() || !out.process.valid());
+                     (out.node.valid() || (!property && !out.process.valid()));
   if (!whole) return std::nullopt;
   return out;
+}
+
+// An action or a rule that is fair; false after an error.
+bool Checker::helping_item(const ast::Helper& source, Situation& of,
+                           bool possible) {
+  const auto* actions = actions_of(source.process, of.process);
+  if (actions == nullptr) return false;
+  const auto number = action_named(*actions, source.process, source.action);
+  if (!number) return false;
+  of.item = *number;
+  return fair_enough(source, of, possible);
+}
+
+// `served of j in s`: a property, unless a rule has that name.
+std::optional<std::uint32_t> Checker::relied_on(
+    const ast::Helper& source) const {
+  const std::string& name = source.action.text;
+  const auto is = [&](const auto& named) { return named.name == name; };
+  if (!source.process.text.empty() || source.node.text.empty() ||
+      std::ranges::any_of(m_.rules, is)) {
+    return std::nullopt;
+  }
+  const auto found = std::ranges::find_if(m_.properties, is);
+  if (found == m_.properties.end() || !is_temporal(*found)) {
+    return std::nullopt;
+  }
+  return static_cast<std::uint32_t>(found - m_.properties.begin());
+}
+
+// How the helper lies to whom the property is about: by `index(j) > index(i)`
+// or `<`, a part of the condition. Op::greater: behind.
+std::optional<Op> Checker::farther(ExprId condition,
+                                   std::uint32_t helper) const {
+  const auto index_of = [&](ExprId e) -> std::optional<std::uint32_t> {
+    if (m_[e].op != Op::node_index) return std::nullopt;
+    const Expr& node = m_[m_.child(m_[e], 0)];
+    if (node.op != Op::bound) return std::nullopt;
+    return node.item;
+  };
+  for (const ExprId part : conjuncts(m_, condition)) {
+    const Op op = m_[part].op;
+    if (op != Op::less && op != Op::greater) continue;
+    const auto left = index_of(m_.child(m_[part], 0));
+    const auto right = index_of(m_.child(m_[part], 1));
+    const std::uint32_t waits = ranked_of_[0].slot;
+    if (left == helper && right == waits) return op;
+    if (left == waits && right == helper) {
+      return op == Op::less ? Op::greater : Op::less;
+    }
+  }
+  return std::nullopt;
+}
+
+// A rank relies on a property that is shown without it: on one whose rank
+// stands before, or on itself, of nodes that are farther along the indices, of
+// which there are finitely many. False after an error.
+bool Checker::relies(const ast::Helper& source, Situation& of, bool possible,
+                     Scope& scope) {
+  const Property& p = m_.properties[of.item];
+  used(source.action, t_.properties[of.item].name.span);
+  const auto refuse = [&](const char* why) {
+    error(codes::rank_does_not_fit, source.span, why,
+          {{p.span, "the property is declared here"}});
+    return false;
+  };
+  const auto shape = progress_of(m_, p);
+  if (!shape || shape->shape != ProgressShape::response ||
+      shape->binders.size() != 1) {
+    return refuse(
+        "a rank relies on properties forall i in s: G ({p} => F {q})");
+  }
+  if (possible || !source.terms.empty()) {
+    return refuse(
+        "a property that a rank relies on has no 'meanwhile', and "
+        "says nothing of what only has to be possible");
+  }
+  const Local* local = find_local(scope, source.node.text);
+  if (local == nullptr || failed(of.condition)) return !failed(of.condition);
+  const std::uint32_t slot = m_[local->expr].item;
+  const bool own = !source.binders.empty();
+  const Binder* named = own ? &m_.binders[of.binders.begin] : nullptr;
+  for (const Binder& b : ranked_of_) {
+    if (!own && b.slot == slot) named = &b;
+  }
+  if (named == nullptr || named->domain != shape->binders[0].domain ||
+      named->item != shape->binders[0].item) {
+    return refuse(
+        "say of which node it is: 'of j in s', of the nodes that the "
+        "property is about, or 'of i', a variable of the rank");
+  }
+  if (of.item != ranked_) {
+    const auto before = [&](const Ranking& r) { return r.property == of.item; };
+    if (std::ranges::any_of(m_.rankings, before)) return true;
+    return refuse(
+        "a rank relies on itself, or on a property whose rank stands "
+        "before it");
+  }
+  const auto direction = own ? farther(of.condition, slot) : std::nullopt;
+  if (!direction || direction_.value_or(*direction) != *direction) {
+    return refuse(
+        "a rank that relies on itself says 'index(j) > index(i)' of "
+        "who helps and who waits, or 'index(j) < index(i)', the same "
+        "in all situations");
+  }
+  direction_ = direction;
+  return true;
 }
 
 // The rank of its own that a situation has; false after an error.
@@ -249,13 +361,16 @@ ExprId Checker::helping_node(const ast::Helper& source, const Situation& of,
   const Local* local = find_local(scope, source.node.text);
   if (local != nullptr) used(source.node, local->span);
   const ExprId node = local == nullptr ? ExprId::none() : local->expr;
-  const bool fits = node.valid() && m_[node].op == Op::bound &&
-                    is(node, TypeKind::node) &&
-                    type(node).process == of.process;
+  const bool bound =
+      node.valid() && m_[node].op == Op::bound && is(node, TypeKind::node);
+  const bool property = relied_on(source).has_value();
+  if (property && bound) return node;
+  const bool fits = bound && type(node).process == of.process;
   if (of.process.valid() && fits) return node;
   if (!of.process.valid() && source.node.text.empty()) return {};
   error(codes::rank_does_not_fit, source.span,
-        of.process.valid()
+        property ? fmt::format("'{}' is no node", source.node.text)
+        : of.process.valid()
             ? fmt::format("say which node of '{}' helps: 'of i', a variable of "
                           "the rank, or 'of j in s'",
                           source.process.text)
