@@ -89,7 +89,7 @@ network { node s[n] : P; }
 fair weak P.want;
 fair weak P.enter;
 fair weak P.turn;
-ltl early: forall i in s: G ({i.phase == waiting} => F {i.phase == inside});
+ltl early: forall i in s: G ({i.phase != idle} => F {i.phase == inside});
 ltl served: forall i in s: G ({i.phase == idle} => F {i.phase == inside});
 rank for early (i in s): 0 by P.enter of i when i.phase == waiting;
 rank for served (i in s): i.phase order [idle, waiting, inside]
