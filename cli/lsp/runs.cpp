@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Engines look at a flag every few milliseconds, so that whoever stops a run
-// waits for no longer.
+// waits for no longer. Verdicts are told before invariants of an instance are
+// written down, for which nobody waits.
 #include "cli/lsp/runs.hpp"
 
 #include <fmt/format.h>
@@ -118,29 +119,25 @@ void take_instance(const decide::Opened& opened,
   }
 }
 
-void prove_text(decide::Opened& opened, decide::Asked asked,
-                const network::Limits& limits, RunAnswer& answer) {
+// Without what takes longer to be written down.
+decide::Report prove_text(decide::Opened& opened, decide::Asked asked,
+                          const network::Limits& limits, RunAnswer& answer) {
   const bool any = opened.model->network_kind == network::ast::NetworkKind::any;
   asked.every_size = any || !opened.model->parameters.empty();
   if (!asked.every_size) asked.progress.clear();
   if (!any) decide::elaborate(opened);
   if (opened.diagnostics.has_errors()) {
     answer.error = first_error(opened);
-    return;
+    return {};
   }
-  const decide::Report report = decide::decide(opened, asked, limits);
+  decide::Report report = decide::decide(opened, asked, limits);
   if (report.family) {
     take_family(opened, *report.family, answer);
     answer.invariants = report::local_invariants(*report.family);
   }
-  if (report.instance) {
-    take_instance(opened, *report.instance, answer);
-    network::Limits formulas = limits;
-    formulas.seconds = formula_seconds;
-    answer.invariants =
-        report::local_invariants(opened, *report.instance, formulas);
-  }
+  if (report.instance) take_instance(opened, *report.instance, answer);
   if (!report.answered()) answer.error = first_error(opened);
+  return report;
 }
 
 void explore_text(decide::Opened& opened, const decide::Asked& asked,
@@ -177,8 +174,48 @@ void explore_text(decide::Opened& opened, const decide::Asked& asked,
 
 }  // namespace
 
-RunAnswer decide_now(const RunQuestion& question,
-                     const std::atomic<bool>& stop) {
+namespace {
+
+// What is asked of a text, or what is wrong with it, in `answer.error`.
+std::unique_ptr<decide::Opened> opened_text(const RunQuestion& question,
+                                            RunAnswer& answer) {
+  auto opened = decide::open_model(question.text, question.name, {});
+  answer.error = opened->good() ? lacks_graph(*opened->model, question.kind)
+                                : first_error(*opened);
+  return opened;
+}
+
+// Into `answer`; the report of a proof.
+decide::Report decide_text(decide::Opened& opened, const RunQuestion& question,
+                           const network::Limits& limits, RunAnswer& answer) {
+  const auto asked = asked_of(question, *opened.model);
+  if (!asked) {
+    answer.error = fmt::format("'{}' is no property that can be decided here",
+                               question.property);
+    return {};
+  }
+  if (question.kind == RunKind::prove) {
+    return prove_text(opened, *asked, limits, answer);
+  }
+  explore_text(opened, *asked, limits, answer);
+  return {};
+}
+
+// Nothing that is thrown gets out: it is what is wrong.
+void in_words(RunAnswer& answer, const std::function<void()>& ask) {
+  try {
+    ask();
+  } catch (const network::LimitReached& reached) {
+    answer.error = report::limit_text(reached.limit);
+  } catch (const std::exception& wrong) {
+    answer.error = wrong.what();
+  }
+}
+
+}  // namespace
+
+void decide_now(const RunQuestion& question, const std::atomic<bool>& stop,
+                const Answered& answered) {
   RunAnswer answer;
   answer.number = question.number;
   answer.kind = question.kind;
@@ -188,32 +225,28 @@ RunAnswer decide_now(const RunQuestion& question,
   limits.stop = &stop;
   const network::Budget budget(limits);
   const network::Polling polling(budget);
-  try {
-    const auto opened = decide::open_model(question.text, question.name, {});
-    if (!opened->good()) {
-      answer.error = first_error(*opened);
-      return answer;
+  std::unique_ptr<decide::Opened> opened;
+  decide::Report report;
+  in_words(answer, [&] {
+    opened = opened_text(question, answer);
+    if (answer.error.empty()) {
+      report = decide_text(*opened, question, limits, answer);
     }
-    answer.error = lacks_graph(*opened->model, question.kind);
-    if (!answer.error.empty()) return answer;
-    const auto asked = asked_of(question, *opened->model);
-    if (!asked) {
-      answer.error = fmt::format("'{}' is no property that can be decided here",
-                                 question.property);
-      return answer;
-    }
-    if (question.kind == RunKind::prove) {
-      prove_text(*opened, *asked, limits, answer);
-    } else {
-      explore_text(*opened, *asked, limits, answer);
-    }
-  } catch (const network::LimitReached& reached) {
-    answer.error = report::limit_text(reached.limit);
-  } catch (const std::exception& wrong) {
-    answer.error = wrong.what();
-  }
+  });
   answer.stopped = stop;
-  return answer;
+  answer.more = report.instance && answer.error.empty() && !answer.stopped;
+  answered(answer);
+  if (!answer.more) return;
+  RunAnswer behind;
+  behind.number = question.number;
+  behind.kind = question.kind;
+  limits.seconds = formula_seconds;
+  in_words(behind, [&] {
+    behind.invariants =
+        report::local_invariants(*opened, *report.instance, limits);
+  });
+  behind.stopped = stop;
+  answered(std::move(behind));
 }
 
 void ThreadRuns::end() {
@@ -225,7 +258,7 @@ void ThreadRuns::end() {
 void ThreadRuns::begin(RunQuestion question) {
   end();
   thread_ = std::thread([this, question = std::move(question)] {
-    done_(decide_now(question, stop_));
+    decide_now(question, stop_, answered_);
   });
 }
 

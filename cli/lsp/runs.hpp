@@ -43,11 +43,17 @@ struct RunAnswer {
   std::vector<report::LocalInvariant> invariants;  // found by `prove`
   std::string error;     // a sentence; there are no verdicts then
   bool stopped = false;  // before it was done
+  // Invariants take longer to write down: they follow, in an answer of this
+  // number that has nothing else.
+  bool more = false;
 };
 
+// Gets an answer, and the one that follows it, if there is more.
+using Answered = std::function<void(RunAnswer)>;
+
 // Decides, in this thread, until `stop` is set.
-RunAnswer decide_now(const RunQuestion& question,
-                     const std::atomic<bool>& stop);
+void decide_now(const RunQuestion& question, const std::atomic<bool>& stop,
+                const Answered& answered);
 
 // Who decides, for a server.
 class Runs {
@@ -62,12 +68,11 @@ class Runs {
   virtual void stop() = 0;
 };
 
-// In a thread, in which `done` is called with each answer: also with that of a
-// run that was stopped.
+// In a thread, in which `answered` is called with each answer: also with that
+// of a run that was stopped.
 class ThreadRuns : public Runs {
  public:
-  using Done = std::function<void(RunAnswer)>;
-  explicit ThreadRuns(Done done) : done_(std::move(done)) {}
+  explicit ThreadRuns(Answered answered) : answered_(std::move(answered)) {}
   ~ThreadRuns() override { end(); }
 
   void begin(RunQuestion question) override;
@@ -76,7 +81,7 @@ class ThreadRuns : public Runs {
  private:
   void end();  // stops what runs, and waits for it
 
-  Done done_;
+  Answered answered_;
   std::atomic<bool> stop_ = false;
   std::thread thread_;
 };

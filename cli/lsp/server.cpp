@@ -188,7 +188,7 @@ Json Server::answer(const std::string& method, Params params) {
   if (shut_down_) throw Failure{invalid_request, "the server is shut down"};
   if (method == "shutdown") {
     shut_down_ = true;
-    if (running_) cancel(Json(running_->id));
+    if (running_) end_run({request_cancelled, "cancelled"});
     return nullptr;
   }
   if (method == "textDocument/definition") return definition(params);
@@ -572,9 +572,7 @@ void Server::run(const Json& id, Params params) {
   if (arguments.size() > 1) {
     question.property = arguments.at(1).get<std::string>();
   }
-  if (running_) {
-    fail(running_->id, {request_cancelled, "another run began"});
-  }
+  if (running_) end_run({request_cancelled, "another run began"});
   question.number = ++run_number_;
   running_ = Running{id, uri};
   runs_.begin(std::move(question));
@@ -583,22 +581,29 @@ void Server::run(const Json& id, Params params) {
 // What is said of a text is not said of another one.
 void Server::stop_run(const std::string& uri) {
   if (!running_ || running_->uri != uri) return;
-  fail(running_->id, {content_modified, "the text has changed"});
-  running_.reset();
-  runs_.stop();
+  end_run({content_modified, "the text has changed"});
 }
 
-// Other requests are answered at once.
+// Other requests are answered at once, or were.
 void Server::cancel(const Json& id) {
-  if (!running_ || running_->id != id) return;
-  fail(running_->id, {request_cancelled, "cancelled"});
+  if (!running_ || running_->answered || running_->id != id) return;
+  end_run({request_cancelled, "cancelled"});
+}
+
+void Server::end_run(const Failure& failure) {
+  if (!running_->answered) fail(running_->id, failure);
   running_.reset();
   runs_.stop();
 }
 
 void Server::finished(const RunAnswer& answer) {
   if (!running_ || answer.number != run_number_) return;
-  const Running of = *std::exchange(running_, std::nullopt);
+  Running of = *std::exchange(running_, std::nullopt);
+  Open& open = open_.at(of.uri);
+  if (of.answered) {
+    open.answer->invariants = answer.invariants;
+    return;
+  }
   if (!answer.error.empty() || answer.stopped) {
     fail(of.id, {request_failed,
                  answer.error.empty() ? "it was stopped" : answer.error});
@@ -612,10 +617,12 @@ void Server::finished(const RunAnswer& answer) {
                             {"reason", v.reason}});
   }
   respond(of.id, Json{{"verdicts", std::move(verdicts)}});
-  Open& open = open_.at(of.uri);
   open.answer = answer;
   publish(of.uri, open);
   refresh_lenses();
+  if (!answer.more) return;
+  of.answered = true;
+  running_ = std::move(of);
 }
 
 void Server::refresh_lenses() {

@@ -70,6 +70,7 @@ class Server {
   void cancel(const Json& id);
   void run(const Json& id, Params params);
   void stop_run(const std::string& uri);
+  void end_run(const Failure& failure);
   void publish(const std::string& uri, Open& open);
   void refresh_lenses();
 
@@ -98,10 +99,12 @@ class Server {
   bool ended_ = false;
   bool refreshes_lenses_ = false;  // the editor can be asked to
   std::int64_t next_id_ = 1;       // of our own requests
-  // The request that a run answers, and the text it is about.
+  // The request that a run answers, and the text it is about. One that is
+  // answered runs until its invariants have come.
   struct Running {
     Json id;
     std::string uri;
+    bool answered = false;
   };
   std::optional<Running> running_;
   std::uint64_t run_number_ = 0;  // of the last one

@@ -319,11 +319,109 @@ TEST_CASE("a run that fails says why") {
         cli::invalid_params);
 }
 
+TEST_CASE("invariants may follow the verdict that is waited for") {
+  Client client;
+  Client::greet(client);
+  client.open(lamp);
+  const auto shown = [&] {
+    return client
+               .ask("textDocument/hover",
+                    Client::place(lamp, "process Lamp", 0, 9))
+               .dump()
+               .find("Invariant of `a in l`") != std::string::npos;
+  };
+  const auto begin = [&] {
+    client.ask("workspace/executeCommand", command("vicinal.prove", "dark"));
+    return client.runs.questions.back().number;
+  };
+  const auto verdict = [&](std::uint64_t number) {
+    cli::RunAnswer first = answer(number, network::Verdict::violated);
+    first.more = true;
+    return first;
+  };
+  const auto behind = [&](std::uint64_t number) {
+    cli::RunAnswer more;
+    more.number = number;
+    more.invariants = {{{"Lamp"}, "a in l", {"a.on"}}};
+    return more;
+  };
+  std::uint64_t number = begin();
+  const int id = client.next_id - 1;
+  client.server.finished(verdict(number));
+  CHECK(client.answer_to(id)["result"]["verdicts"].size() == 1);
+  CHECK_FALSE(shown());
+  // What is answered cannot be cancelled, and goes on.
+  client.tell("$/cancelRequest", Json{{"id", id}});
+  CHECK(client.runs.stops == 0);
+  const std::size_t said = client.messages.size();
+  client.server.finished(behind(number));
+  CHECK(client.messages.size() == said);
+  CHECK(shown());
+  CHECK(lenses(client)[0]["command"]["title"] == "prove: violated by a run");
+  // Nothing follows: another text, another run, or the end came first.
+  number = begin();
+  client.server.finished(verdict(number));
+  client.change(lamp + "// more\n");
+  CHECK(client.runs.stops == 1);
+  client.server.finished(behind(number));
+  CHECK_FALSE(shown());
+  number = begin();
+  client.server.finished(verdict(number));
+  const std::uint64_t next = begin();
+  CHECK(client.runs.stops == 2);
+  client.server.finished(behind(number));
+  CHECK_FALSE(shown());
+  client.server.finished(verdict(next));
+  const std::size_t before = client.messages.size();
+  client.ask("shutdown", nullptr);
+  CHECK(client.messages.size() == before + 1);
+  CHECK(client.runs.stops == 3);
+  client.server.finished(behind(next));
+}
+
+namespace {
+
+// All that is answered, one behind the other.
+std::vector<cli::RunAnswer> told(const cli::RunQuestion& question,
+                                 const std::atomic<bool>& stop) {
+  std::vector<cli::RunAnswer> all;
+  cli::decide_now(question, stop,
+                  [&](cli::RunAnswer one) { all.push_back(std::move(one)); });
+  REQUIRE_FALSE(all.empty());
+  REQUIRE(all.size() == (all[0].more ? 2 : 1));
+  return all;
+}
+
+cli::RunAnswer decided(const cli::RunQuestion& question,
+                       const std::atomic<bool>& stop) {
+  const auto all = told(question, stop);
+  cli::RunAnswer one = all[0];
+  if (all.size() > 1) one.invariants = all[1].invariants;
+  return one;
+}
+
+}  // namespace
+
+TEST_CASE("a verdict is told before invariants of an instance are written") {
+  const std::atomic<bool> go_on = false;
+  const cli::RunQuestion question{7, cli::RunKind::prove, "m.vic", lamp,
+                                  "dark"};
+  const auto all = told(question, go_on);
+  REQUIRE(all.size() == 2);
+  CHECK(all[0].verdicts.size() == 1);
+  CHECK(all[0].invariants.empty());
+  CHECK(all[1].number == 7);
+  CHECK(all[1].verdicts.empty());
+  CHECK_FALSE(all[1].more);
+  REQUIRE(all[1].invariants.size() == 1);
+  CHECK_FALSE(all[1].invariants[0].formulas.empty());
+}
+
 TEST_CASE("runs decide what is asked") {
   const std::atomic<bool> go_on = false;
   const auto ask = [&](const std::string& text, cli::RunKind kind,
                        const std::string& property) {
-    return cli::decide_now({1, kind, "m.vic", text, property}, go_on);
+    return decided({1, kind, "m.vic", text, property}, go_on);
   };
   using network::Verdict;
   cli::RunAnswer one = ask(lamp, cli::RunKind::prove, "dark");
@@ -370,8 +468,7 @@ TEST_CASE("runs decide what is asked") {
   CHECK_FALSE(ask(lamp, cli::RunKind::prove, "none").error.empty());
   CHECK_FALSE(ask("process {", cli::RunKind::prove, "").error.empty());
   const std::atomic<bool> stop = true;
-  CHECK(cli::decide_now({1, cli::RunKind::prove, "m.vic", family, ""}, stop)
-            .stopped);
+  CHECK(decided({1, cli::RunKind::prove, "m.vic", family, ""}, stop).stopped);
 }
 
 TEST_CASE("a network without its graph is not decided as another one") {
@@ -384,8 +481,7 @@ TEST_CASE("a network without its graph is not decided as another one") {
       "  action go(x in link) when !x { x := true; on := true; }\n}\n";
   const std::atomic<bool> go_on = false;
   const auto ask = [&](const std::string& network, cli::RunKind kind) {
-    return cli::decide_now({1, kind, "m.vic", process + network + body, ""},
-                           go_on);
+    return decided({1, kind, "m.vic", process + network + body, ""}, go_on);
   };
   const std::string file = "network from \"g.graphml\"";
   const std::string any = "network any";
