@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Z3, by its C++ interface: an exception for whatever is wrong with a text,
 // and one answer for each question.
+#include <fmt/format.h>
 #include <z3++.h>
 
 #include <algorithm>
@@ -248,6 +249,12 @@ Judgement judge(const Obligation& o, std::uint64_t effort) {
   Judgement j = ask(o.text, {}, effort, budget);
   if (j.answer == Answer::sat) find_example(o, effort, budget, j);
   return j;
+}
+
+std::optional<std::string> linked_solver() {
+  unsigned major = 0, minor = 0, build = 0, revision = 0;
+  Z3_get_version(&major, &minor, &build, &revision);
+  return fmt::format("Z3 {}.{}.{}", major, minor, build);
 }
 
 struct Judge::Z3 {

@@ -160,6 +160,11 @@ bool flushed() {
   return false;
 }
 
+// Whether it takes the solver that is linked: none is, in a static program.
+bool needs_linked(const Arguments& a) {
+  return a.audit || (a.solver.empty() && (a.answers.empty() || !a.job.empty()));
+}
+
 // One obligation, judged by one solver, which has all of the time.
 int run_job(const Arguments& asked) {
   const auto text = vicinal::obligations::read_file(asked.job, largest_job);
@@ -237,6 +242,11 @@ int main(int count, char** arguments) {
     if (!asked) {
       fmt::print(stderr, "{}", usage);
       return exit_usage;
+    }
+    if (needs_linked(*asked) && !vicinal::obligations::linked_solver()) {
+      return fail(
+          "no solver is linked here: name z3 or cvc5 with --solver; "
+          "--audit needs the other vicinal-verify");
     }
     return asked->job.empty() ? verify(*asked) : run_job(*asked);
   } catch (const vicinal::network::LimitReached& reached) {

@@ -148,6 +148,10 @@ inline constexpr std::uint64_t proof_budget = 80'000'000;
 Judgement judge(const Obligation& obligation,
                 std::uint64_t effort = default_effort);
 
+// The solver that is linked here: "Z3 4.8.12". None: in a program without one,
+// to which whatever is asked of it is unknown.
+std::optional<std::string> linked_solver();
+
 // The same for any text that ends in (check-sat): for premises.
 Answer judge_text(const std::string& text,
                   std::uint64_t effort = default_effort);

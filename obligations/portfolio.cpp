@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 #include <poll.h>
-#include <z3.h>
 
 #include <algorithm>
 #include <array>
@@ -60,15 +59,9 @@ void wait_for(const std::vector<std::unique_ptr<Process>>& processes) {
   network::poll_now();
 }
 
-std::string linked_version() {
-  unsigned major = 0, minor = 0, build = 0, revision = 0;
-  Z3_get_version(&major, &minor, &build, &revision);
-  return fmt::format("Z3 {}.{}.{}", major, minor, build);
-}
-
 // The word behind 'version' in what the program says of itself.
 std::optional<std::string> version_of(const SolverRow& row) {
-  if (row.tell.empty()) return linked_version();
+  if (row.tell.empty()) return linked_solver();
   std::vector<std::unique_ptr<Process>> one;
   one.push_back(Process::run(row.tell, ""));
   while (one[0] && !one[0]->advance()) wait_for(one);
