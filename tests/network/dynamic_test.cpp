@@ -146,6 +146,7 @@ TEST_CASE("what has no meaning where edges come and go is refused") {
 TEST_CASE("what appears or vanishes is an edge of the process") {
   CHECK(refused("action cut(vanishing q in P) { skip; }") == 338);
   CHECK(refused("action cut(vanishing v in 0..1) { skip; }") == 338);
+  CHECK(refused("action cut(vanishing e in nothing) { skip; }") == 319);
   CHECK(refused("action cut(q in P, vanishing e in q.link) { skip; }") == 314);
   CHECK(code_of("process P { port set link : inout bool;\n"
                 "  action cut(vanishing e in link) { skip; } }\n"

@@ -234,7 +234,10 @@ Checker::Changes Checker::changes_of(const ast::Action& source, Range binders,
   for (std::uint32_t b = 0; b < binders.size(); ++b) {
     if (changes[b] == ast::Change::none) continue;
     const Binder binder = m_.binders[binders.begin + b];
-    if (!binder.type.valid()) continue;  // an error was reported
+    if (!binder.type.valid()) {
+      changes[b] = ast::Change::none;  // an error was reported
+      continue;
+    }
     if (comes_and_goes(binder)) {
       const ExprId edge =
           make(Op::bound, binder.type, binder.span, {}, binder.slot);
