@@ -20,7 +20,7 @@ std::string nothing_to_carry(const InstanceReport& from,
   }
   network::Diagnostics why(model.source);
   if (fixpoint::taken_on_quotient(model, why)) return {};
-  return "an action looks at other nodes, which no neighbourhood shows";
+  return why.all().front().message;
 }
 
 void answer(const network::Instance& instance,

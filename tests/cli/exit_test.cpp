@@ -132,6 +132,8 @@ TEST_CASE("wrong usage exits with 2 and says what is wrong") {
       {{"prove", "--on-quotient", "--views", "2", ring}, "single nodes"},
       {{"prove", "--on-quotient", "--generalize", "n=3", ring}, "single nodes"},
       {{"prove", "--on-quotient", "--carry-to", "x", ring}, "goes without"},
+      {{"prove", "--on-quotient", "-D", "n=4", example("rendezvous-ring")},
+       "moves nodes that name each other"},
       {{"prove", "--carry-to", "x", "--coverage", ring}, "goes without"},
       {{"prove", "--carry-to", "x", ring}, "V0909"},
       {{"--completion", "tcsh"}, "this version takes bash, zsh, fish"},
