@@ -236,8 +236,28 @@ Try run_attempt(const Entry& e, bool wrong) {
   }
 }
 
+bool of_quotients(int code) {
+  return code == 626 || code == 709 || code == 710;
+}
+
+Try quotient_attempt(const Entry& e, bool wrong) {
+  const std::string text(wrong ? e.wrong : e.right);
+  const int code = number(e.code);
+  if (code == 626) {
+    return {fmt::format("{} validate -", VICINAL_BINARY), text};
+  }
+  if (code == 709) {
+    return {fmt::format("{} prove --instance --on-quotient -", VICINAL_BINARY),
+            text};
+  }
+  return {fmt::format("echo '{}' >g.json; {} prove --on-quotient -", quotient,
+                      VICINAL_BINARY),
+          text};
+}
+
 Try attempt(const Entry& e, bool wrong) {
   const std::string text(wrong ? e.wrong : e.right);
+  if (of_quotients(number(e.code))) return quotient_attempt(e, wrong);
   const std::string ring = (root / "examples/token-ring.vic").string();
   switch (number(e.code)) {
     case 501:
@@ -257,16 +277,6 @@ Try attempt(const Entry& e, bool wrong) {
               "process P(rank : 0..1) { port set l : inout bool; }\n"
               "network from \"g.json\" { node : P(rank from \"rank\"); edge : "
               "bool via l; }\n"};
-    case 626:
-      return {fmt::format("{} validate -", VICINAL_BINARY), text};
-    case 709:
-      return {
-          fmt::format("{} prove --instance --on-quotient -", VICINAL_BINARY),
-          text};
-    case 710:
-      return {fmt::format("echo '{}' >g.json; {} prove --on-quotient -",
-                          quotient, VICINAL_BINARY),
-              text};
     case 711:
       return wrong ? Try{fmt::format("{} explore -", VICINAL_BINARY), any}
                    : on_graph(R"({"nodes": [{"id": "a"}], "edges": []})", any);
