@@ -52,7 +52,7 @@ def some_example(seed, examples):
 def test_exploration_agrees(seed, examples, program, monkeypatch):
     monkeypatch.chdir(examples)
     file = some_example(seed, examples)
-    if "any" in file.name:
+    if "network any" in file.read_text():
         pytest.skip("an instance needs a graph")
     expected = program.report("explore", "--max-states", 3000, file.name)
     found = vicinal.explore(pathlib.Path(file.name), max_states=3000)
@@ -78,7 +78,7 @@ test_proofs_agree.runs = 50
 def test_random_runs_agree(seed, examples, program, monkeypatch):
     monkeypatch.chdir(examples)
     file = some_example(seed, examples)
-    if "any" in file.name:
+    if "network any" in file.read_text():
         pytest.skip("an instance needs a graph")
     expected = program.report("simulate", "--runs", 20, "--steps", 300, "--seed",
                               seed, file.name)
