@@ -12,10 +12,10 @@
 
 #include <algorithm>
 #include <map>
-#include <memory>
 #include <optional>
 
 #include "explore/lazy/parts.hpp"
+#include "explore/virtual/shown.hpp"
 #include "network/base/budget.hpp"
 #include "network/semantics/steps.hpp"
 #include "symmetry/judge/form_solver.hpp"
@@ -25,11 +25,9 @@ namespace vicinal::explore::inline virtual_symmetry {
 using network::Instance;
 using symmetry::Canonical;
 using symmetry::FormId;
-using symmetry::Formless;
 using symmetry::FormOp;
 using symmetry::Forms;
 using symmetry::FormSolver;
-using symmetry::guarded_of;
 using symmetry::model_forms;
 using symmetry::ModelForms;
 using symmetry::Sorts;
@@ -37,11 +35,6 @@ using symmetry::StateMap;
 using symmetry::StepForm;
 
 namespace {
-
-// Something was not shown.
-struct NotShown {
-  std::string why;
-};
 
 class Symbolic {
  public:
@@ -68,7 +61,7 @@ class Symbolic {
           processes_.map(processes_.exchange(a, a + 1)));
       const StateMap map = result.generators.back();
       forms_.rename(map);
-      require_symmetric(map);
+      require_symmetric(model_, map, forms_, asked_, result.premises_moved);
       for (std::uint32_t s = 0; s < model_.steps.size(); ++s) {
         require_somebody(s, a);
       }
@@ -88,30 +81,9 @@ class Symbolic {
       }
       result.exchangeable[kind].push_back(processes_.list[p].node);
     }
-    result.premises_moved = std::move(premises_moved_);
   }
 
  private:
-  void require_symmetric(const StateMap& map) {
-    if (!same_start(model_, map, forms_)) {
-      throw NotShown{"initial states are not symmetric"};
-    }
-    const auto same = [&](FormId f) { return forms_.mapped(f) == f; };
-    if (!same(model_.problem)) {
-      throw NotShown{"where guards cannot be evaluated is not symmetric"};
-    }
-    for (std::size_t c = 0; c < model_.claims.size(); ++c) {
-      const auto& [holds, fails] = model_.claims[c];
-      if ((c < asked_ && !same(holds)) || !same(fails)) {
-        throw NotShown{"what is asked is not symmetric"};
-      }
-    }
-    for (std::uint32_t i = 0; i < model_.premises.size(); ++i) {
-      const FormId p = model_.premises[i];
-      if (p.valid() && !same(p)) premises_moved_.insert(i);
-    }
-  }
-
   const std::string& name_of(std::uint32_t step) const {
     const StepForm& s = model_.steps[step];
     return network::action_of(instance_, s.actor, s.action).name;
@@ -250,7 +222,6 @@ class Symbolic {
   Annotations names_;
   std::vector<std::vector<std::uint32_t>> siblings_;  // per step
   FormSolver solver_;
-  std::set<std::uint32_t> premises_moved_;  // see ModelSymmetry
 };
 
 }  // namespace
@@ -258,25 +229,11 @@ class Symbolic {
 ModelSymmetry find_virtual_symmetry(const Instance& instance,
                                     const std::vector<std::size_t>& asked,
                                     const std::vector<std::size_t>& evaluated) {
-  ModelSymmetry result;
-  result.sorts = std::make_unique<const Sorts>(instance);
-  std::string why_not;
-  try {
-    auto guarded = guarded_of(instance, asked, evaluated, why_not, true);
-    if (guarded) {
-      Symbolic(instance, *guarded, asked.size(), *result.sorts).run(result);
-    }
-  } catch (const Formless& e) {
-    why_not = e.what();
-  } catch (const NotShown& e) {
-    why_not = e.why;
-  }
-  if (!why_not.empty()) {
-    result = {};
-    result.sorts = std::make_unique<const Sorts>(instance);
-    result.why_not = std::move(why_not);
-  }
-  return result;
+  return shown(
+      instance, asked, evaluated,
+      [&](flat::Guarded& guarded, ModelSymmetry& result) {
+        Symbolic(instance, guarded, asked.size(), *result.sorts).run(result);
+      });
 }
 
 }  // namespace vicinal::explore::inline virtual_symmetry

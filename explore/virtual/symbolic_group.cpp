@@ -9,9 +9,9 @@
 
 #include <algorithm>
 #include <map>
-#include <memory>
 #include <utility>
 
+#include "explore/virtual/shown.hpp"
 #include "network/base/budget.hpp"
 #include "network/semantics/steps.hpp"
 #include "symmetry/forms/model_forms.hpp"
@@ -35,10 +35,6 @@ namespace {
 constexpr std::size_t most_members = 256;
 constexpr Scalar most_values = 4096;  // of a sort that moves
 
-struct GroupNotShown {
-  std::string why;
-};
-
 class GroupSymbolic {
  public:
   GroupSymbolic(const Instance& instance, flat::Guarded& guarded,
@@ -51,20 +47,20 @@ class GroupSymbolic {
         group_(sorts),
         solver_(forms_, instance) {}
 
-  // Throws GroupNotShown.
+  // Throws NotShown.
   void run(const std::vector<StateMap>& generators, ModelSymmetry& result) {
     for (const StateMap& g : generators) group_.add(g);
-    if (group_.trivial()) throw GroupNotShown{"the group moves no state"};
+    if (group_.trivial()) throw NotShown{"the group moves no state"};
     find_members();
     rename_steps();
     for (const StateMap& g : generators) {
-      require_symmetric(g);
+      forms_.rename(g);
+      require_symmetric(model_, g, forms_, asked_, result.premises_moved);
       require_steps(g);
     }
     result.generators = group_.generators();
     result.order = group_.order();
     result.canonical = canonical(group_);
-    result.premises_moved = std::move(premises_moved_);
   }
 
  private:
@@ -109,27 +105,6 @@ class GroupSymbolic {
     }
   }
 
-  void require_symmetric(const StateMap& g) {
-    forms_.rename(g);
-    if (!same_start(model_, g, forms_)) {
-      throw GroupNotShown{"initial states are not symmetric"};
-    }
-    const auto same = [&](FormId f) { return forms_.mapped(f) == f; };
-    if (!same(model_.problem)) {
-      throw GroupNotShown{"where guards cannot be evaluated is not symmetric"};
-    }
-    for (std::size_t c = 0; c < model_.claims.size(); ++c) {
-      const auto& [holds, fails] = model_.claims[c];
-      if ((c < asked_ && !same(holds)) || !same(fails)) {
-        throw GroupNotShown{"what is asked is not symmetric"};
-      }
-    }
-    for (std::uint32_t i = 0; i < model_.premises.size(); ++i) {
-      const FormId p = model_.premises[i];
-      if (p.valid() && !same(p)) premises_moved_.insert(i);
-    }
-  }
-
   void require_steps(const StateMap& g) {
     const StateMap back = inverse(g, sorts_);
     forms_.rename(back);
@@ -168,7 +143,7 @@ class GroupSymbolic {
     const FormId some = forms_.junction(FormOp::disjunction, std::move(ways));
     if (solver_.implies(guard, some)) return;
     const StepForm& step = model_.steps[s];
-    throw GroupNotShown{fmt::format(
+    throw NotShown{fmt::format(
         "where '{}' may be taken, it was not shown that a permuted state has a "
         "step to a permuted state",
         network::action_of(instance_, step.actor, step.action).name)};
@@ -218,7 +193,6 @@ class GroupSymbolic {
   std::vector<StateMap> members_;
   std::map<Body, std::vector<std::uint32_t>> steps_;
   std::vector<std::vector<Body>> renamed_;  // per member, per step
-  std::set<std::uint32_t> premises_moved_;  // see ModelSymmetry
 };
 
 }  // namespace
@@ -227,27 +201,11 @@ ModelSymmetry find_virtual_symmetry(const Instance& instance,
                                     const std::vector<std::size_t>& asked,
                                     const std::vector<std::size_t>& evaluated,
                                     const std::vector<StateMap>& generators) {
-  ModelSymmetry result;
-  result.sorts = std::make_unique<const Sorts>(instance);
-  std::string why_not;
-  try {
-    auto guarded =
-        symmetry::guarded_of(instance, asked, evaluated, why_not, true);
-    if (guarded) {
-      GroupSymbolic(instance, *guarded, asked.size(), *result.sorts)
-          .run(generators, result);
-    }
-  } catch (const symmetry::Formless& e) {
-    why_not = e.what();
-  } catch (const GroupNotShown& e) {
-    why_not = e.why;
-  }
-  if (!why_not.empty()) {
-    result = {};
-    result.sorts = std::make_unique<const Sorts>(instance);
-    result.why_not = std::move(why_not);
-  }
-  return result;
+  return shown(instance, asked, evaluated,
+               [&](flat::Guarded& guarded, ModelSymmetry& result) {
+                 GroupSymbolic(instance, guarded, asked.size(), *result.sorts)
+                     .run(generators, result);
+               });
 }
 
 }  // namespace vicinal::explore::inline virtual_symmetry
