@@ -40,6 +40,29 @@ bool binds_nodes(const network::Binder& binder) {
          binder.domain == network::DomainKind::process;
 }
 
+// Whether it depends on whether somebody can move.
+bool asks_everybody(const network::Model& model, ExprId e) {
+  return network::any(model, e, [](const network::Expr& part) {
+    return part.op == network::Op::enabled;
+  });
+}
+
+bool sees(const network::Network& network, NodeId n, EdgeId e) {
+  const auto edges = network.inout(n);
+  return std::ranges::find(edges, e) != edges.end();
+}
+
+// The first node that sees the edge; none if nobody does.
+NodeId first_at(const network::Network& network, EdgeId e) {
+  NodeId first = NodeId::none();
+  for (const auto& ends : {network.ins(e), network.outs(e)}) {
+    for (const NodeId n : ends) {
+      if (!first.valid() || n < first) first = n;
+    }
+  }
+  return first;
+}
+
 }  // namespace
 
 JointSteps::JointSteps(const Instance& instance, Findings& findings)
@@ -150,11 +173,9 @@ bool JointSteps::take_part(Meeting& meeting, const Row& frame) {
   std::vector<std::uint32_t> touched;
   const bool whole =
       network::any_expression(model_, rule.body, [&](ExprId e, network::Role) {
-        const bool all = network::any(model_, e, [](const network::Expr& x) {
-          return x.op == network::Op::enabled;
-        });
-        if (!all) footprint_.read(e, frame, touched);
-        return all;
+        if (asks_everybody(model_, e)) return true;
+        footprint_.read(e, frame, touched);
+        return false;
       });
   if (whole) {
     refuse(meeting.rule, "what it does depends on all nodes together");
@@ -171,19 +192,16 @@ bool JointSteps::take_part(Meeting& meeting, const Row& frame) {
   settle();
   for (const std::uint32_t s : touched) {
     const EdgeId e = edge_of_[s];
-    if (!e.valid()) continue;
-    const auto sees = [&](NodeId n) {
-      const auto edges = instance_.network.inout(n);
-      return std::ranges::find(edges, e) != edges.end();
-    };
-    if (std::ranges::any_of(nodes, sees)) continue;
-    std::size_t n = 0;
-    while (n < instance_.network.node_count() && !sees(NodeId(n))) ++n;
-    if (n == instance_.network.node_count()) {
+    const bool seen = !e.valid() || std::ranges::any_of(nodes, [&](NodeId n) {
+      return sees(instance_.network, n, e);
+    });
+    if (seen) continue;
+    const NodeId first = first_at(instance_.network, e);
+    if (!first.valid()) {
       refuse(meeting.rule, "it touches an edge that no node sees");
       return false;
     }
-    nodes.emplace_back(n);
+    nodes.push_back(first);
     settle();
   }
   if (nodes.empty() || nodes.size() > most_together) {
@@ -195,18 +213,14 @@ bool JointSteps::take_part(Meeting& meeting, const Row& frame) {
 }
 
 bool JointSteps::shows(const Meeting& meeting, ExprId e, const Row& frame) {
-  const bool all = network::any(model_, e, [](const network::Expr& x) {
-    return x.op == network::Op::enabled;
-  });
-  if (all) return false;
+  if (asks_everybody(model_, e)) return false;
   std::vector<std::uint32_t> read;
   footprint_.read(e, frame, read);
   return std::ranges::all_of(read, [&](std::uint32_t s) {
     return std::ranges::any_of(meeting.nodes, [&](NodeId n) {
       if (node_of_[s].valid()) return node_of_[s] == n;
       if (!edge_of_[s].valid()) return true;  // shared, a constant
-      const auto edges = instance_.network.inout(n);
-      return std::ranges::find(edges, edge_of_[s]) != edges.end();
+      return sees(instance_.network, n, edge_of_[s]);
     });
   });
 }
