@@ -74,6 +74,25 @@ Said said(const std::string& formula, bool explored = true) {
   return out;
 }
 
+// Of random formulas.
+struct Met {
+  int principles = 0;
+  int others_violated = 0;
+};
+
+// A principle is true in every state.
+void judge(const std::string& formula, Met& met) {
+  INFO(formula);
+  const Said s = said(formula);
+  if (s.principle) {
+    ++met.principles;
+    CHECK(s.outcome != explore::Outcome::violated);
+    CHECK(s.outcome != explore::Outcome::undefined);
+  } else if (s.outcome == explore::Outcome::violated) {
+    ++met.others_violated;
+  }
+}
+
 std::string principle(const std::string& domain, const std::string& w1,
                       const std::string& w2, const std::string& w3,
                       const std::string& ranks) {
@@ -292,7 +311,7 @@ TEST_CASE("numbers that are said to be free are") {
                           const std::vector<std::string>& list) {
     return dice() % 10 == 0 ? one_of(list) : usual;
   };
-  int principles = 0, others_violated = 0;
+  Met met;
   const std::uint64_t count = random_models::runs(400);
   for (std::uint64_t k = 0; k < count; ++k) {
     const std::string most = one_of({"limit", "n", "1", "2", "3"});
@@ -310,19 +329,11 @@ TEST_CASE("numbers that are said to be free are") {
             : one_of({"i.x", "i.own", "index(i)", "i.y", "max(i.x, i.y)",
                       "limit", "max(i.x, v)"}),
         mostly("!=", {"==", ">=", "<"}));
-    INFO(formula);
-    const Said s = said(formula);
-    principles += s.principle ? 1 : 0;
-    if (s.principle) {
-      CHECK(s.outcome != explore::Outcome::violated);
-      CHECK(s.outcome != explore::Outcome::undefined);
-    } else {
-      others_violated += s.outcome == explore::Outcome::violated ? 1 : 0;
-    }
+    judge(formula, met);
   }
   if (!random_models::enough_runs()) return;
-  CHECK(principles > 40);
-  CHECK(others_violated > 30);
+  CHECK(met.principles > 40);
+  CHECK(met.others_violated > 30);
 }
 
 // Formulas of that form and near it: parts are drawn from few, so that those
@@ -351,7 +362,7 @@ TEST_CASE("no principle is ever false, and none fails") {
     }
     return text;
   };
-  int principles = 0, others_violated = 0;
+  Met met;
   const std::uint64_t count = random_models::runs(600);
   for (std::uint64_t k = 0; k < count; ++k) {
     std::string w = one_of(facts);
@@ -378,19 +389,11 @@ TEST_CASE("no principle is ever false, and none fails") {
         domain, about(w, "i"), or_other("=>"), other, about(often(w), "i"),
         or_other("&&"), dice() % 10 == 0 ? "a" : domain, about(often(w), "j"),
         or_other("=>"), left, op, right);
-    const Said s = said(formula);
-    INFO(formula);
-    principles += s.principle ? 1 : 0;
-    if (s.principle) {
-      CHECK(s.outcome != explore::Outcome::violated);
-      CHECK(s.outcome != explore::Outcome::undefined);
-    } else {
-      others_violated += s.outcome == explore::Outcome::violated ? 1 : 0;
-    }
+    judge(formula, met);
   }
   if (!random_models::enough_runs()) return;
-  CHECK(principles > 60);
-  CHECK(others_violated > 30);
+  CHECK(met.principles > 60);
+  CHECK(met.others_violated > 30);
 }
 
 }  // namespace greatest_test

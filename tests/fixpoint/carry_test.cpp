@@ -20,24 +20,11 @@ using namespace vicinal;
 using fixpoint::Reduce;
 using fixpoint::SingleInvariant;
 using fixpoint::StateSet;
+using fixpoint_tests::small_limits;
+using fixpoint_tests::theta_of;
 using network::Instance;
 using network::NodeId;
 using random_networks::Draft;
-
-network::Limits carry_limits() {
-  network::Limits limits;
-  limits.work = 3000;
-  return limits;
-}
-
-std::optional<SingleInvariant> theta_of(const Instance& instance,
-                                        Reduce reduce) {
-  network::Diagnostics diagnostics;
-  auto out =
-      fixpoint::single_invariant(instance, carry_limits(), diagnostics, reduce);
-  if (out && out->limit != network::Limit::none) out.reset();
-  return out;
-}
 
 // A network to carry to: a covering, a larger one that has parts of its own, a
 // damaged one, any other.
@@ -91,7 +78,7 @@ void carry_one(std::uint64_t seed, bool directed, CarryCounts& count) {
   if (!theta || !expected) return;
   network::Diagnostics diagnostics;
   const auto carried =
-      fixpoint::carry(*theta, *b.instance, carry_limits(), diagnostics);
+      fixpoint::carry(*theta, *b.instance, small_limits(), diagnostics);
   REQUIRE(carried.has_value());
   ++count.compared;
   const bool alone = std::ranges::any_of(

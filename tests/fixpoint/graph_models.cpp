@@ -108,4 +108,19 @@ std::set<Row> rows_without_order(const Instance& instance,
   return out;
 }
 
+network::Limits small_limits() {
+  network::Limits limits;
+  limits.work = 3000;
+  return limits;
+}
+
+std::optional<fixpoint::SingleInvariant> theta_of(
+    const network::Instance& instance, fixpoint::Reduce reduce) {
+  network::Diagnostics diagnostics;
+  auto out =
+      fixpoint::single_invariant(instance, small_limits(), diagnostics, reduce);
+  if (out && out->limit != network::Limit::none) out.reset();
+  return out;
+}
+
 }  // namespace vicinal::fixpoint_tests

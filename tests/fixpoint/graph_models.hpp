@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -20,6 +21,13 @@ std::string graph_model(std::uint64_t seed, bool directed);
 
 // Without self-loops; some with buses.
 random_networks::Draft graph_draft(std::uint64_t seed, bool directed);
+
+// For thousands of states.
+network::Limits small_limits();
+
+// Theta; none if it takes more.
+std::optional<fixpoint::SingleInvariant> theta_of(
+    const network::Instance& instance, fixpoint::Reduce reduce);
 
 // theta(n), each row with its edges at each port set in order.
 std::set<std::vector<network::Scalar>> rows_without_order(

@@ -20,23 +20,11 @@ namespace {
 
 using namespace vicinal;
 using fixpoint::Reduce;
+using fixpoint_tests::small_limits;
+using fixpoint_tests::theta_of;
 using network::Instance;
 using network::Network;
 using network::NodeId;
-
-network::Limits small_limits() {
-  network::Limits limits;
-  limits.work = 3000;
-  return limits;
-}
-
-std::optional<fixpoint::SingleInvariant> unreduced(const Instance& instance) {
-  network::Diagnostics diagnostics;
-  auto out = fixpoint::single_invariant(instance, small_limits(), diagnostics,
-                                        Reduce::none);
-  if (out && out->limit != network::Limit::none) out.reset();
-  return out;
-}
 
 struct QuotientCounts {
   std::uint64_t compared = 0;
@@ -52,7 +40,7 @@ void compare_classes(const std::string& text, QuotientCounts& count) {
   const Instance& instance = *loaded.instance;
   network::Diagnostics diagnostics;
   if (!fixpoint::taken_on_quotient(*loaded.model, diagnostics)) return;
-  const auto expected = unreduced(instance);
+  const auto expected = theta_of(instance, Reduce::none);
   if (!expected) return;
   bool smaller = false;
   for (const Reduce reduce : {Reduce::classes, Reduce::orbits}) {
@@ -100,7 +88,7 @@ bool compare_file(std::uint64_t seed, bool directed, QuotientCounts& count) {
   const auto loaded = random_models::load(text, "", &graph);
   INFO(text << random_networks::describe(graph) << loaded.messages());
   REQUIRE(loaded.instance != nullptr);
-  const auto expected = unreduced(*loaded.instance);
+  const auto expected = theta_of(*loaded.instance, Reduce::none);
   if (!expected) return false;
   const groupoid::Balance balance = groupoid::balance(graph);
   const Read file = read_again(groupoid::quotient(balance));

@@ -550,26 +550,6 @@ ltl served: F {forall q in s: q.x};
   }
 }
 
-// What follows are models that are edited in one place each: just what is wrong
-// is open.
-namespace {
-
-struct Edit {
-  const char *what, *from, *to, *open;
-};
-
-void check_edits(const std::string& model, const std::vector<Edit>& edits) {
-  for (const Edit& e : edits) {
-    const std::string text = replaced(model, e.from, e.to);
-    INFO(e.what << "\n" << text);
-    obligations::Request request;
-    request.progress = {"served"};
-    CHECK(proof_of(text, request).open() == e.open);
-  }
-}
-
-}  // namespace
-
 TEST_CASE("what helps is enabled again and again, not all the time") {
   const char* possible = "progress served 1 meanwhile 1: can be done";
   check_edits(

@@ -63,6 +63,16 @@ Proof proof_of(const std::string& text, const obligations::Request& request) {
   return proof;
 }
 
+void check_edits(const std::string& model, const std::vector<Edit>& edits) {
+  for (const Edit& e : edits) {
+    const std::string text = replaced(model, e.from, e.to);
+    INFO(e.what << "\n" << text);
+    obligations::Request request;
+    request.progress = {"served"};
+    CHECK(proof_of(text, request).open() == e.open);
+  }
+}
+
 std::string example(const std::string& name) {
   std::ifstream in(VICINAL_SOURCE_DIR "/examples/" + name + ".vic");
   REQUIRE(in.good());

@@ -36,6 +36,12 @@ struct Claim {
 void check_open(const std::string& before, const std::vector<Claim>& claims);
 void check_open(const std::vector<Claim>& claims);
 
+// A model of which 'served' has a rank, edited in one place: what is open then.
+struct Edit {
+  const char *what, *from, *to, *open;
+};
+void check_edits(const std::string& model, const std::vector<Edit>& edits);
+
 // Of the folder examples/.
 std::string example(const std::string& name);
 

@@ -4,33 +4,11 @@
 // is wrong is open.
 #include <catch2/catch.hpp>
 
-#include <string>
-#include <vector>
-
 #include "proving.hpp"
 
 namespace relying_test {
 
-namespace {
-
-using namespace vicinal;
 using namespace vicinal::obligations_test;
-
-struct Edit {
-  const char *what, *from, *to, *open;
-};
-
-void check_edits(const std::string& model, const std::vector<Edit>& edits) {
-  for (const Edit& e : edits) {
-    const std::string text = replaced(model, e.from, e.to);
-    INFO(e.what << "\n" << text);
-    obligations::Request request;
-    request.progress = {"served"};
-    CHECK(proof_of(text, request).open() == e.open);
-  }
-}
-
-}  // namespace
 
 // Whoever waits is behind those with greater indices that wait, too.
 TEST_CASE("a rank relies on its property, farther along the indices") {
