@@ -228,6 +228,7 @@ struct Constant {
   TypeId type;
   std::int64_t value = 0;
   Span span;
+  std::string given;  // what a setting (-D) gave; empty: the model's own value
 };
 
 struct Port {

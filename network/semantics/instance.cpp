@@ -3,6 +3,7 @@
 #include "network/semantics/instance.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <string>
@@ -209,13 +210,16 @@ std::vector<TypeId> scalar_types(const Instance& instance, TypeId type) {
 }
 
 std::string parameters_text(const Instance& instance) {
-  std::string text;
+  const Model& model = *instance.model;
+  std::vector<std::string> parts;
   for (std::size_t i = 0; i < instance.parameters.size(); ++i) {
-    text +=
-        fmt::format("{}{} = {}", i == 0 ? "" : ", ",
-                    instance.model->parameters[i].name, instance.parameters[i]);
+    parts.push_back(fmt::format("{} = {}", model.parameters[i].name,
+                                instance.parameters[i]));
   }
-  return text;
+  for (const Constant& c : model.constants) {
+    if (!c.given.empty()) parts.push_back(c.name + " = " + c.given);
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
 }
 
 std::vector<NamedPlace> places(const Instance& instance) {

@@ -117,7 +117,7 @@ std::vector<NamedPlace> places(const Instance& instance);
 // type is that of the queue, and then the elements.
 std::vector<TypeId> scalar_types(const Instance& instance, TypeId type);
 
-// "n = 6, m = 2"; empty without parameters.
+// "n = 6, m = 2", and constants that a setting gave; empty without either.
 std::string parameters_text(const Instance& instance);
 
 // Puts default values (the least of each slot; zero for what is beyond the

@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "report/instances/detection_report.hpp"
+#include "report/proof/proof_text.hpp"
 #include "report/words/render.hpp"
 
 namespace vicinal::report::inline instances {
@@ -162,13 +163,17 @@ Json every_size_json(const Opened& opened, const symmetry::EverySize& found) {
 std::string every_size_text(const Opened& opened,
                             const symmetry::EverySize& found) {
   const network::Model& model = *opened.model;
-  std::string text;
+  std::string text, given;
+  for (const auto& [name, value] : given_constants(opened)) {
+    given +=
+        fmt::format("{}{} = {}", given.empty() ? " at " : ", ", name, value);
+  }
   for (const symmetry::SizeSymmetry& part : found.parts) {
     const auto& parameter = model.parameters[part.size.index()];
     if (!opened.leaves_open(parameter)) continue;
     const auto names = names_of(model, part);
     const bool cyclic = part.group == symmetry::SizeGroup::cyclic;
-    text += fmt::format("{}: {} of {}{}\n", every_of(parameter),
+    text += fmt::format("{}{}: {} of {}{}\n", every_of(parameter), given,
                         cyclic ? "the rotations" : "all permutations",
                         printable(fmt::format("{}", fmt::join(names, ", "))),
                         names.size() > 1 ? ", together" : "");

@@ -29,8 +29,7 @@ using network::Verdict;
 std::map<std::string, std::string> given_constants(const Opened& opened) {
   std::map<std::string, std::string> out;
   for (const network::Constant& c : opened.model->constants) {
-    const auto given = opened.definitions.find(c.name);
-    if (given != opened.definitions.end()) out.insert(*given);
+    if (!c.given.empty()) out.emplace(c.name, c.given);
   }
   return out;
 }

@@ -208,6 +208,14 @@ Json parameters_json(const Instance& instance) {
     json[instance.model->parameters[i].name] =
         number_json(instance.parameters[i]);
   }
+  for (const network::Constant& c : instance.model->constants) {
+    if (c.given.empty()) continue;
+    const network::Type& type = (*instance.model)[c.type];
+    json[c.name] = type.kind == network::TypeKind::boolean ? Json(c.value != 0)
+                   : type.kind == network::TypeKind::enumeration
+                       ? Json(c.given)
+                       : number_json(c.value);
+  }
   return json;
 }
 

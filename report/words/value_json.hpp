@@ -46,6 +46,8 @@ Json trace_json(const network::Instance& instance, const network::Trace& trace);
 // the native format of networks (network/files/native.hpp). Null of any other
 // network. O(network).
 Json graph_json(const network::Instance& instance);
+// Its parameters, and the constants that a setting gave: what `-D` must say
+// for this instance.
 Json parameters_json(const network::Instance& instance);
 Json diagnostics_json(const network::Diagnostics& diagnostics);
 

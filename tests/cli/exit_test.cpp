@@ -74,7 +74,10 @@ TEST_CASE("an answer for an instance is no answer for every size") {
   CHECK(larger.code == 0);
   CHECK(larger.json()["constants"]["k"] == "3");
   CHECK(has(ask({"prove", "-D", "k=3", model}).out, "n >= 1 at k = 3"));
-  CHECK(ask({"prove", "-D", "k=3", "-D", "n=2", model}).code == 0);
+  const Outcome instance = ask({"prove", "-D", "k=3", "-D", "n=2", model});
+  CHECK(instance.code == 0);
+  CHECK(has(instance.out, "n = 2, k = 3"));
+  CHECK(has(ask({"explore", "-D", "k=3", model}).out, "n = 2, k = 3"));
 }
 
 TEST_CASE("wrong usage exits with 2 and says what is wrong") {

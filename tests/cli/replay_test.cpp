@@ -87,6 +87,31 @@ TEST_CASE("what is no run is refused") {
   changed([](Json&, Json& r) { r["properties"] = Json::array(); });
 }
 
+TEST_CASE("a run of a model with a constant that was given needs that value") {
+  const Folder folder;
+  const std::string model = folder.write(
+      "model.vic",
+      "const k = 2;\nconst fast = false;\nenum E { a, b }\nconst e = a;\n"
+      "process P { var x : 0..9 = 0;\n"
+      "  action up when x < k { x := x + (if fast && e == b then 2 else 1); } "
+      "}\n"
+      "network { node p : P; }\ninvariant low: p.x < 2;\n");
+  const std::string report = folder.write(
+      "report.json",
+      ask({"explore", "--json", "-D", "fast=true", "-D", "e=b", model}).out);
+  const auto replayed = [&](const Words& given) {
+    Words words{"explore", "--replay", report};
+    words.insert(words.end(), given.begin(), given.end());
+    words.push_back(model);
+    return ask(words);
+  };
+  CHECK(replayed({"-D", "fast=true", "-D", "e=b"}).code == 0);
+  const Outcome other = replayed({});
+  CHECK(other.code == 2);
+  CHECK(other.err.find("fast = true, e = \"b\"; set that by -D") !=
+        std::string::npos);
+}
+
 TEST_CASE("values out of their types are refused before they are used") {
   const Folder folder;
   const auto report = ask({"explore", "--json", example("hanoi")}).json();

@@ -119,6 +119,7 @@ bool Checker::evaluate_constant(std::uint32_t i) {
       return false;
     }
     constant.value = *replaced;
+    constant.given = given->second;
   }
   constant_progress_[i] = Progress::done;
   return true;
@@ -128,7 +129,7 @@ void Checker::check_constants() {
   constant_progress_.assign(t_.consts.size(), Progress::open);
   for (const ast::Const& c : t_.consts) {
     m_.constants.push_back(
-        {c.name.text, simple(TypeKind::error), 0, c.name.span});
+        {c.name.text, simple(TypeKind::error), 0, c.name.span, {}});
   }
   for (std::uint32_t i = 0; i < t_.consts.size(); ++i) evaluate_constant(i);
 }
