@@ -62,6 +62,7 @@ bool read_checking(const Options& options, Opened& opened,
   if (!options.group.empty() && !checking.given) {
     checking.group = way_of(options.group);
   }
+  checking.unreduced = options.unreduced;
   checking.unfold = options.explain || options.dot;
   checking.limits = limits_of(options);
   checking.limits.work = static_cast<std::uint64_t>(options.max_states);

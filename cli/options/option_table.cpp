@@ -61,7 +61,7 @@ const std::vector<OptionSpec> table = {
     {"--unreduced",
      "",
      "work on all nodes and pairs instead of representatives",
-     {"prove"},
+     {"prove", "check"},
      &Options::unreduced,
      {}},
     {"--on-quotient",
@@ -241,10 +241,11 @@ const std::vector<OptionSpec> table = {
      {}},
     {"--method",
      "NAME",
-     "what formulas are checked on: all states, orbits, or quotients",
+     "what formulas are checked on: all states, orbits, quotients, or what "
+     "single nodes see",
      {"check"},
      &Options::method,
-     {"plain", "qs", "aqs", "gqs", "auto"}},
+     {"plain", "qs", "aqs", "gqs", "local", "auto"}},
     {"--paths",
      "WHICH",
      "which paths A and E speak of: those that keep the model's fairness "

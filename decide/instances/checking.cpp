@@ -11,8 +11,10 @@
 #include <memory>
 #include <tuple>
 
+#include "decide/instances/checked_parts.hpp"
 #include "decide/instances/few_states.hpp"
 #include "decide/instances/given_group.hpp"
+#include "decide/instances/local_checking.hpp"
 #include "decide/question/allowance.hpp"
 #include "explore/temporal/failing_run.hpp"
 #include "explore/temporal/structures.hpp"
@@ -30,17 +32,6 @@ namespace {
 network::Limits without_states(network::Limits limits) {
   limits.work = 0;
   return limits;
-}
-
-CheckReport not_begun(const Checking& checking, Limit limit) {
-  CheckReport report;
-  report.method = checking.method;
-  report.paths = checking.paths;
-  for (const std::size_t p : checking.properties) {
-    report.properties.push_back({p, Verdict::unknown, {}, {}});
-  }
-  report.limit = limit;
-  return report;
 }
 
 class Check {
@@ -74,7 +65,7 @@ class Check {
     count();
     count_inner();
     if (quotient_) report_.r_nodes = quotient_->size();
-    for (Checked& c : report_.properties) settle(c);
+    settle(report_);
     if (checking_.unfold && report_.method == CheckMethod::gqs) unfold();
     return std::move(report_);
   }
@@ -90,7 +81,11 @@ class Check {
   bool check() {
     std::vector<Part> parts;
     for (std::size_t p = 0; p < report_.properties.size(); ++p) {
-      if (const auto f = ground(report_.properties[p])) split(p, *f, parts);
+      split(instance_, checking_.decompose, p, report_);
+      const auto& list = report_.properties[p].parts;
+      for (std::size_t i = 0; i < list.size(); ++i) {
+        parts.push_back({p, i, list[i].formula, {}});
+      }
     }
     if (parts.empty()) return true;
     choose(parts);
@@ -211,34 +206,6 @@ class Check {
       result[at->second].parts.push_back(std::move(part));
     }
     return result;
-  }
-
-  std::optional<FormulaId> ground(Checked& checked) {
-    const network::Property& property =
-        instance_.model->properties[checked.property];
-    try {
-      return explore::ground(instance_, property, report_.formulas,
-                             report_.atoms);
-    } catch (const explore::StateInRange&) {
-      checked.reason =
-          "the range of a quantifier around a temporal operator depends on the "
-          "state";
-    } catch (const network::ModelError& e) {
-      checked.reason = fmt::format("the range of a quantifier fails ({})",
-                                   network::error_text(e.kind));
-    }
-    return std::nullopt;
-  }
-
-  void split(std::size_t property, FormulaId id, std::vector<Part>& parts) {
-    auto& list = report_.properties[property].parts;
-    const auto formulas = checking_.decompose
-                              ? explore::decomposed(report_.formulas, id)
-                              : std::vector{id};
-    for (const FormulaId part : formulas) {
-      parts.push_back({property, list.size(), part, {}});
-      list.push_back({part, 0, Verdict::unknown, {}, {}});
-    }
   }
 
   std::vector<network::NodeId> fixed() const {
@@ -422,24 +389,6 @@ class Check {
     report_.tracked = structures_->tracked();
   }
 
-  void settle(Checked& c) const {
-    if (!c.reason.empty()) return;
-    const auto is = [&](Verdict v) {
-      return [v](const CheckedPart& p) { return p.verdict == v; };
-    };
-    if (std::ranges::any_of(c.parts, is(Verdict::violated))) {
-      c.verdict = Verdict::violated;
-    } else if (!c.parts.empty() &&
-               std::ranges::all_of(c.parts, is(Verdict::proved))) {
-      c.verdict = Verdict::proved;
-    } else {
-      c.reason = report_.limit == Limit::none
-                     ? "a model error is reachable"
-                     : fmt::format("a limit was reached ({})",
-                                   network::text(report_.limit));
-    }
-  }
-
   network::Diagnostics& diagnostics_;
   const std::vector<symmetry::WrittenGenerator>* given_;  // or null
   const network::Instance& instance_;
@@ -469,6 +418,8 @@ std::string_view text(CheckMethod method) {
       return "aqs";
     case CheckMethod::gqs:
       return "gqs";
+    case CheckMethod::local:
+      return "local";
     case CheckMethod::automatic:
       break;
   }
@@ -478,7 +429,7 @@ std::string_view text(CheckMethod method) {
 std::optional<CheckMethod> check_method_of(std::string_view text) {
   for (const CheckMethod m :
        {CheckMethod::plain, CheckMethod::qs, CheckMethod::aqs, CheckMethod::gqs,
-        CheckMethod::automatic}) {
+        CheckMethod::local, CheckMethod::automatic}) {
     if (decide::text(m) == text) return m;
   }
   return std::nullopt;
@@ -506,6 +457,9 @@ std::optional<CheckReport> check_instance(
     const network::Instance& instance, const Checking& checking,
     network::Diagnostics& diagnostics,
     const std::vector<symmetry::WrittenGenerator>* given) {
+  if (checking.method == CheckMethod::local && given == nullptr) {
+    return check_locally(instance, checking, diagnostics);
+  }
   return Check(instance, checking, diagnostics, given).run();
 }
 

@@ -20,9 +20,10 @@ enum class CheckMethod : std::uint8_t {
   qs,         // one state of each orbit (GQ 2)
   aqs,        // orbits without priorities, which the formula looks at (GQ 3.3)
   gqs,        // orbits without priorities, which edges look at (GQ 3.1)
+  local,      // what single nodes see of runs (local_checking.hpp)
   automatic,  // what pays
 };
-// "plain", "qs", "aqs", "gqs", "auto"
+// "plain", "qs", "aqs", "gqs", "local", "auto"
 std::string_view text(CheckMethod method);
 std::optional<CheckMethod> check_method_of(std::string_view text);
 
@@ -39,6 +40,8 @@ struct Checking {
   // Take formulas within a formula as atoms, where that leaves more symmetry
   // (GQ 4.2).
   bool track = true;
+  // Of `local`: look at each node by itself, not at representatives.
+  bool unreduced = false;
   // How the symmetry of orbits (QS) is found. None: by exchanges, and where
   // states are many in both ways, the larger group.
   std::optional<symmetry::Way> group;
@@ -58,7 +61,7 @@ inline constexpr std::size_t most_unfolded = 400;
 // A part of a property that has to hold by itself.
 struct CheckedPart {
   explore::FormulaId formula;
-  std::size_t graph = 0;  // that it was checked on
+  std::size_t graph = 0;  // that it was checked on; SIZE_MAX: on none
   network::Verdict verdict = network::Verdict::unknown;
   std::optional<explore::Explanation> why;
   // Of one that was not checked: the part that symmetry makes it of. Then
@@ -67,6 +70,12 @@ struct CheckedPart {
     std::size_t property = 0, part = 0;  // in the report
   };
   std::optional<Same> same_as;
+  // Of `local`: the node that the part is about, if there is one; why it is
+  // not proved; and what is not excluded, as the representative of that node
+  // sees it: states are rows of its view.
+  network::NodeId node, view;
+  std::string reason;
+  std::optional<explore::Explanation> blocked;
 };
 
 struct Checked {
@@ -82,7 +91,8 @@ struct Checked {
 struct CheckGraph {
   std::uint64_t nodes = 0;
   std::uint64_t pairs = 0;  // with states of automata
-  // Nodes that may change places, by sets.
+  // Nodes that may change places, by sets; of `local` those that one stands
+  // for.
   std::vector<std::vector<network::NodeId>> alike;
   std::string order = "1";   // of the group whose orbits its nodes are, decimal
   explore::FormulaId inner;  // of one within a tracked formula: it

@@ -65,6 +65,22 @@ std::vector<FairAction> fair_actions(const network::Instance& instance,
   return result;
 }
 
+std::vector<FairAction> fair_actions_of(const network::Instance& instance,
+                                        NodeId n, Paths paths) {
+  std::vector<FairAction> result;
+  const bool asked = paths == Paths::fair && !globally_fair(instance, paths);
+  for (const network::Fairness& f : instance.model->fairness) {
+    if (!asked || f.process != instance.process_id(n)) continue;
+    const auto known = std::ranges::find(result, f.item, &FairAction::action);
+    if (known == result.end()) {
+      result.push_back({n, f.item, f.strong});
+    } else {
+      known->strong = known->strong || f.strong;
+    }
+  }
+  return result;
+}
+
 FairNumbers::FairNumbers(const network::Instance& instance,
                          const std::vector<FairAction>& fair) {
   if (fair.empty()) return;

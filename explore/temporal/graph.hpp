@@ -45,6 +45,9 @@ bool globally_fair(const network::Instance& instance, Paths paths);
 // they are fair to every action.
 std::vector<FairAction> fair_actions(const network::Instance& instance,
                                      Paths paths);
+// Those of one node. O(assumptions of the model).
+std::vector<FairAction> fair_actions_of(const network::Instance& instance,
+                                        network::NodeId n, Paths paths);
 
 inline constexpr std::uint32_t not_fair = UINT32_MAX;
 
@@ -145,7 +148,8 @@ class Graph {
     // There the model does nothing any more.
     bool ends = false;
   };
-  Lifted lift(const std::vector<network::Scalar>& from, const Path& path);
+  virtual Lifted lift(const std::vector<network::Scalar>& from,
+                      const Path& path);
   // A state that a node stands for, and whether it does for one.
   virtual std::vector<network::Scalar> state(std::uint32_t node) const = 0;
   virtual bool stands_for(std::uint32_t node,

@@ -79,9 +79,9 @@ struct SingleInvariant {
 // Whether the local engines take this model: no rules, no `int`, no shared
 // variable that is written or that starts anywhere. Views of single nodes of
 // an instance take rules of few nodes (takes_rules), obligations speak of all
-// of these. Otherwise diagnostics V07xx name the construct and the command that
-// takes it.
-enum class Means : std::uint8_t { local, single_nodes, obligations };
+// of these; `check` by what nodes see takes what `local` does. Otherwise
+// diagnostics V07xx name the construct and the command that takes it.
+enum class Means : std::uint8_t { local, single_nodes, obligations, checking };
 bool supported(const network::Model& model, Means means,
                network::Diagnostics& diagnostics);
 

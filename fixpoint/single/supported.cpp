@@ -33,10 +33,15 @@ constexpr const char* few =
     "'vicinal prove' takes it without --views; of one instance, single nodes "
     "take rules that move three nodes at most";
 
+const char* note_of(Means means, const char* of_proofs) {
+  return means == Means::checking ? "'vicinal check' takes it by other methods"
+                                  : of_proofs;
+}
+
 }  // namespace
 
 // What a step may do that no neighbourhood shows.
-void check_steps(const Model& model, Diagnostics& diagnostics) {
+void check_steps(const Model& model, Means means, Diagnostics& diagnostics) {
   for (const network::Process& p : model.processes) {
     for (const network::Action& a : p.actions) {
       if (!a.global_range) continue;
@@ -45,13 +50,13 @@ void check_steps(const Model& model, Diagnostics& diagnostics) {
           fmt::format("what a parameter of '{}' ranges over depends on the "
                       "state of other nodes, which no neighbourhood shows",
                       a.name),
-          {{std::nullopt, advice}});
+          {{std::nullopt, note_of(means, advice)}});
     }
   }
 }
 
 // Where a step leads must be seen in the neighbourhood of who takes it.
-void check_bodies(const Model& model, Diagnostics& diagnostics) {
+void check_bodies(const Model& model, Means means, Diagnostics& diagnostics) {
   for (const network::Process& p : model.processes) {
     for (const network::Action& a : p.actions) {
       if (!a.global_body) continue;
@@ -60,7 +65,7 @@ void check_bodies(const Model& model, Diagnostics& diagnostics) {
           fmt::format("what '{}' does depends on the state of other nodes, "
                       "which no neighbourhood shows",
                       a.name),
-          {{std::nullopt, wider}});
+          {{std::nullopt, note_of(means, wider)}});
     }
   }
 }
@@ -89,15 +94,18 @@ bool takes_rules(const network::Instance& instance, Diagnostics& diagnostics) {
 
 bool supported(const Model& model, Means means, Diagnostics& diagnostics) {
   const std::size_t before = diagnostics.error_count();
-  check_steps(model, diagnostics);
+  check_steps(model, means, diagnostics);
   if (means == Means::obligations) return diagnostics.error_count() == before;
-  check_bodies(model, diagnostics);
-  if (means == Means::local) {
+  check_bodies(model, means, diagnostics);
+  if (means == Means::local || means == Means::checking) {
     for (const network::Action& rule : model.rules) {
       not_taken(rule,
-                "may move several nodes at once: views of pairs, and views "
-                "for every size, do not take rules",
-                few, diagnostics);
+                means == Means::checking
+                    ? "may move several nodes at once, which what single nodes "
+                      "see of runs does not take"
+                    : "may move several nodes at once: views of pairs, and "
+                      "views for every size, do not take rules",
+                note_of(means, few), diagnostics);
     }
   }
   for (const network::SharedVariable& s : model.shared) {
@@ -108,14 +116,14 @@ bool supported(const Model& model, Means means, Diagnostics& diagnostics) {
                       "read it: local proofs take shared variables that never "
                       "change",
                       s.name),
-          {{std::nullopt, wider}});
+          {{std::nullopt, note_of(means, wider)}});
     } else if (!s.initial.valid() && model[s.type].kind != TypeKind::queue) {
       diagnostics.error(
           codes::shared_variable_without_value, s.span,
           fmt::format("shared variable '{}' may start at any value: local "
                       "proofs take shared variables with an initial value",
                       s.name),
-          {{std::nullopt, wider}});
+          {{std::nullopt, note_of(means, wider)}});
     }
   }
   const auto check_type = [&](TypeId type, network::Span span,
@@ -126,7 +134,7 @@ bool supported(const Model& model, Means means, Diagnostics& diagnostics) {
         fmt::format("'{}' has type int: local proofs take finite types, such "
                     "as 0..9",
                     name),
-        {{std::nullopt, wider}});
+        {{std::nullopt, note_of(means, wider)}});
   };
   for (const network::Process& p : model.processes) {
     for (const auto& v : p.variables) check_type(v.type, v.span, v.name);

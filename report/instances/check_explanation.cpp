@@ -31,6 +31,13 @@ std::string nodes_text(const Instance& instance,
   return text;
 }
 
+// Of a node's view: for whom it stands.
+std::string stands_text(const Instance& instance, const decide::CheckGraph& g) {
+  if (g.alike.empty()) return {};
+  return wrapped("  stands for:", {nodes_text(instance, g.alike.front())}, 4) +
+         "\n";
+}
+
 std::string alike_text(const Instance& instance, const decide::CheckGraph& g) {
   if (g.alike.empty() && g.order != "1") {
     return fmt::format("  a symmetry of order {}\n", g.order);
@@ -86,7 +93,9 @@ std::string check_explanation(const decide::Opened& opened,
                         g + 1, graph.nodes, graph.nodes == 1 ? "" : "s",
                         graph.pairs, graph.pairs == 1 ? "" : "s");
     text += parts_text(opened, report, g);
-    text += alike_text(*opened.instance, graph);
+    text += report.method == decide::CheckMethod::local
+                ? stands_text(*opened.instance, graph)
+                : alike_text(*opened.instance, graph);
   }
   return text + quotient_text(opened, report);
 }

@@ -11,6 +11,7 @@
 #include "report/instances/check_explanation.hpp"
 #include "report/instances/quotient_report.hpp"
 #include "report/proof/lasso_text.hpp"
+#include "report/proof/local_run.hpp"
 #include "report/words/not_asked.hpp"
 #include "report/words/render.hpp"
 #include "report/words/trace_text.hpp"
@@ -32,7 +33,12 @@ Json parts_json(const Instance& instance, const CheckReport& report,
     Json part;
     part["formula"] = formula_text(instance, report, p.formula);
     part["verdict"] = network::text(p.verdict);
-    part["graph"] = p.graph;
+    if (p.graph != SIZE_MAX) part["graph"] = p.graph;
+    if (p.node.valid()) part["node"] = network::node_name(instance, p.node);
+    if (!p.reason.empty()) part["reason"] = p.reason;
+    if (p.blocked && p.view.valid()) {
+      part["blocked"] = local_run_json(instance, report, p);
+    }
     if (p.same_as) {
       part["same_as"] = formula_text(instance, report,
                                      report.properties[p.same_as->property]
@@ -134,6 +140,11 @@ std::string paths_line(const Opened& opened, const CheckReport& report) {
       left_out, left_out == 1 ? "" : "s", left_out == 1 ? "is" : "are");
 }
 
+const char* states_of(const CheckReport& report) {
+  return report.method == decide::CheckMethod::local ? "local state"
+                                                     : "representative";
+}
+
 }  // namespace
 
 std::string check_text(const Style& style, const Opened& opened,
@@ -148,11 +159,11 @@ std::string check_text(const Style& style, const Opened& opened,
   if (report.error) width = std::max(width, network::no_model_error.size());
   if (!style.quiet) {
     const std::string sizes = parameters_text(instance);
-    text +=
-        fmt::format("{}{}{}: {} representative{}, {} pair{} with automata\n",
-                    printable(opened.name), sizes.empty() ? "" : ", ", sizes,
-                    report.r_nodes, report.r_nodes == 1 ? "" : "s",
-                    report.p_nodes, report.p_nodes == 1 ? "" : "s");
+    text += fmt::format("{}{}{}: {} {}{}, {} pair{} with automata\n",
+                        printable(opened.name), sizes.empty() ? "" : ", ",
+                        sizes, report.r_nodes, states_of(report),
+                        report.r_nodes == 1 ? "" : "s", report.p_nodes,
+                        report.p_nodes == 1 ? "" : "s");
     text += fmt::format("method {}{}{}\n", decide::text(report.method),
                         report.why.empty() ? "" : ": ", report.why);
     text += paths_line(opened, report);
@@ -171,6 +182,7 @@ std::string check_text(const Style& style, const Opened& opened,
     if (why != nullptr && !style.quiet) {
       text += violation_text(instance, report, *why);
     }
+    if (!style.quiet) text += local_run_text(instance, report, c);
   }
   if (report.error) {
     text += fmt::format("{:<{}}  {} {}\n", network::no_model_error, width,

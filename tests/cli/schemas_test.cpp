@@ -66,6 +66,7 @@ std::vector<std::pair<std::string, Json>> reports() {
       {"explore", "--witness", "true", example("token-ring")},
       {"explore", "--no-such-option", example("token-ring")},
       {"check", "--explain", "--method", "gqs", example("priority-mutex")},
+      {"check", "--explain", "--method", "local", example("philosophers-seen")},
       {"simulate", "--runs", "5", "--steps", "9", example("token-ring")},
       {"symmetry", example("token-ring")},
       {"symmetry", "--scalarset", example("token-circulation")},
