@@ -233,6 +233,25 @@ void compare_step(const Systems& systems, std::size_t nodes, const State& from,
   }
 }
 
+// What n is seen to do by itself, by actions that do not look further, it can
+// do in every state that looks so: what fairness and E rest on. `taken`: the
+// steps of the network, with where they lead.
+void compare_own(const Systems& systems, const network::Instance& instance,
+                 NodeId n, const State& from,
+                 const std::vector<std::pair<network::Step, State>>& taken) {
+  const auto& system = systems.of(n);
+  for (const auto& move : system.moves[systems.number(n, from)]) {
+    const auto& label = system.labels[move.label];
+    if (label.actor != system.node) continue;
+    const auto& action = instance.process(n).actions[label.action];
+    if (action.global_guard || action.global_priority) continue;
+    CHECK(std::ranges::any_of(taken, [&](const auto& step) {
+      return step.first.actor == n && step.first.action == label.action &&
+             systems.number(n, step.second) == move.to;
+    }));
+  }
+}
+
 // Every state and step of the network; false: they are too many.
 bool follow(const network::Instance& instance, const Systems& systems,
             Counts& counts) {
@@ -258,6 +277,7 @@ bool follow(const network::Instance& instance, const Systems& systems,
     State from = open.back();
     open.pop_back();
     steps.enabled(from.data(), list);
+    std::vector<std::pair<network::Step, State>> taken;
     for (const network::Step& step : list.steps) {
       State to = from;
       try {
@@ -269,7 +289,11 @@ bool follow(const network::Instance& instance, const Systems& systems,
       const auto& action =
           network::action_of(instance, step.actor, step.action);
       counts.conditional += action.global_guard ? 1 : 0;
+      taken.emplace_back(step, to);
       if (seen.insert(to).second) open.push_back(to);
+    }
+    for (std::size_t i = 0; i < nodes; ++i) {
+      compare_own(systems, instance, NodeId(i), from, taken);
     }
   }
   return open.empty();
@@ -440,6 +464,56 @@ TEST_CASE("nodes of a class may be told apart by what is asked") {
   CHECK(c.parts[2].blocked);
   REQUIRE(c.parts[3].same_as);
   CHECK(c.parts[3].same_as->part == 0);
+}
+
+// Two nodes of one class have their edges in another order: a writer is behind
+// the first edge of c[0], and behind the second one of c[1].
+TEST_CASE("conditions are looked at in the rows of each node") {
+  const std::string model =
+      "process C { port set link : inout bool; }\n"
+      "process L { port w : inout bool; action set { w := true; } }\n"
+      "process R { port w : in bool; }\n"
+      "network { node c[2] : C; node l[2] : L; node r[2] : R;\n"
+      "  edge x[4] : bool = false;\n"
+      "  connect c[0].link, l[0].w to x[0]; connect c[0].link, r[0].w to "
+      "x[1];\n"
+      "  connect c[1].link, r[1].w to x[2]; connect c[1].link, l[1].w to "
+      "x[3];\n"
+      "}\n";
+  for (const int e : {0, 1, 2, 3}) {
+    const auto opened =
+        test::open(model + "ctl near: AG {!x[" + std::to_string(e) + "]};\n");
+    REQUIRE(opened->instance);
+    const auto report =
+        ask(*opened, CheckMethod::local, false, explore::Paths::fair);
+    REQUIRE(report);
+    INFO(e);
+    CHECK(report->properties[0].verdict ==
+          (e == 1 || e == 2 ? Verdict::proved : Verdict::unknown));
+  }
+}
+
+// Whether it is enabled is not seen: others never are as it needs them.
+TEST_CASE("an action that looks further is neither fair nor a way to go") {
+  const std::string model =
+      "process P { var x, y : bool = false;\n"
+      "  action go when forall q in p: q != self => q.y { x := true; } }\n"
+      "network { node p[2] : P; }\n"
+      "fair weak P.go; fair strong P.go;\n";
+  for (const std::string formula : {"AF {i.x}", "EF {i.x}", "EX {i.x}"}) {
+    INFO(formula);
+    const auto opened =
+        test::open(model + "ctl near: forall i in p: " + formula + ";\n");
+    REQUIRE(opened->instance);
+    const auto plain =
+        ask(*opened, CheckMethod::plain, false, explore::Paths::fair);
+    const auto local =
+        ask(*opened, CheckMethod::local, false, explore::Paths::fair);
+    REQUIRE(plain);
+    REQUIRE(local);
+    CHECK(plain->properties[0].verdict == Verdict::violated);
+    CHECK(local->properties[0].verdict == Verdict::unknown);
+  }
 }
 
 TEST_CASE("a step that may fail leaves everything unknown") {
