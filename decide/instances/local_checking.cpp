@@ -43,8 +43,8 @@ LocalSystem system_of_nobody() {
   return system;
 }
 
-// Whether every node from whose view something can be seen is named by what
-// reads it, and which nodes see all of it.
+// Which nodes see all that conditions read: from the slots that these may read,
+// whose variables they are and on which edges.
 class Sight {
  public:
   explicit Sight(const network::Instance& instance)
@@ -91,6 +91,9 @@ class Sight {
         return std::ranges::find(seen, e) != seen.end();
       });
     });
+    // Who sees least has the fewest states.
+    std::ranges::stable_sort(
+        nodes, {}, [&](NodeId n) { return instance_.network.inout(n).size(); });
     return nodes;
   }
 
@@ -165,6 +168,7 @@ class LocalCheck {
  private:
   // What is checked on one system.
   struct Local {
+    bool listed = true;  // else its states are too many, and there is no more
     LocalSystem system;
     std::vector<explore::FairAction> fair;
     std::vector<std::uint32_t> by;  // per label: a fair action, or none
@@ -209,7 +213,7 @@ class LocalCheck {
     invariant_ = fixpoint::single_invariant(
         instance_, allowance_.left(), diagnostics_,
         checking_.unreduced ? fixpoint::Reduce::none
-                            : fixpoint::Reduce::classes);
+                            : fixpoint::Reduce::orbits);
     if (!invariant_) return false;
     report_.limit = invariant_->limit;
     if (report_.limit == Limit::none) systems_.emplace(*invariant_, budget_);
@@ -262,6 +266,11 @@ class LocalCheck {
   void ask(CheckedPart& p, const std::vector<std::uint32_t>& atoms,
            CheckedPart::Same place) {
     Local& local = local_of(p.node);
+    if (!local.listed) {
+      p.graph = SIZE_MAX;
+      p.reason = "a single node has too many states";
+      return;
+    }
     p.graph = local.graph;
     const auto labelling = label(local, p.node, atoms);
     if (!labelling) {
@@ -288,7 +297,10 @@ class LocalCheck {
     const auto [at, fresh] = locals_.try_emplace(c);
     Local& local = at->second;
     if (!fresh) return local;
-    local.system = n.valid() ? systems_->of(c) : system_of_nobody();
+    auto system = n.valid() ? systems_->of(c) : system_of_nobody();
+    local.listed = system.has_value();
+    if (!local.listed) return local;
+    local.system = std::move(*system);
     if (n.valid()) find_fair(local);
     number_fair(local);
     local.graph = report_.graphs.size();

@@ -42,14 +42,16 @@ Numbers tuple_key(const Orbits* orbits, const Darts& darts) {
 // Equal keys: elements of the groups of both ends take one to the other. Edges
 // are put in an order that hangs on their orbits first; where that leaves a
 // choice, channels that do the same may get different keys.
-Numbers key(const Reduction& reduction, const groupoid::Interference& i,
+Numbers key(const Reduction& reduction, Channels::Keep keep,
+            const groupoid::Interference& i,
             std::vector<std::pair<std::uint32_t, std::uint32_t>>& edges) {
   const network::Network& network = reduction.instance->network;
   const auto first = [&](std::uint32_t c) {
     return network.darts(reduction.classes().representative(c)).begin;
   };
-  const Orbits* from = reduction.orbits[i.from].get();
-  const Orbits* to = reduction.orbits[i.to].get();
+  const bool one = keep == Channels::Keep::one;
+  const Orbits* from = one ? reduction.orbits[i.from].get() : nullptr;
+  const Orbits* to = one ? reduction.orbits[i.to].get() : nullptr;
   std::vector<std::pair<Numbers, std::pair<std::uint32_t, std::uint32_t>>> list;
   for (const auto& [theirs, mine] : i.edges) {
     const std::uint32_t f = theirs.value - first(i.from);
@@ -116,14 +118,17 @@ void Channels::index_outgoing(std::uint32_t classes) {
   for (std::uint32_t c = 0; c < from_.size(); ++c) out_[next[from_[c]]++] = c;
 }
 
-Channels::Channels(const Reduction& reduction) {
+Channels::Channels(const Reduction& reduction)
+    : Channels(reduction, Keep::one) {}
+
+Channels::Channels(const Reduction& reduction, Keep keep) {
   const auto classes = static_cast<std::uint32_t>(reduction.classes().size());
   in_begin_.push_back(0);
   for (std::uint32_t c = 0; c < classes; ++c) {
     std::set<Numbers> seen;
     for (const auto& i : groupoid::interference(reduction.balance, c)) {
       Edges edges;
-      if (!seen.insert(key(reduction, i, edges)).second) continue;
+      if (!seen.insert(key(reduction, keep, i, edges)).second) continue;
       add(reduction, i.from, c, i.neighbour, edges);
     }
     in_begin_.push_back(static_cast<std::uint32_t>(from_.size()));

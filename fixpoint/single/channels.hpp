@@ -22,6 +22,11 @@ class Channels {
  public:
   explicit Channels(const Reduction& reduction);
 
+  // The same of states that are listed one by one, however the reduction keeps
+  // them: then channels that vertex groups take to each other are all kept.
+  enum class Keep : std::uint8_t { one, all };
+  Channels(const Reduction& reduction, Keep keep);
+
   // The same, as a quotient network says it (LS 4.4, network/graph/vias.hpp),
   // whose nodes are the classes of the reduction; `origin`: per edge of the
   // quotient, the dart of its class's representative that it stands for. No

@@ -18,6 +18,8 @@ using network::Scalar;
 
 namespace {
 
+struct TooMany {};
+
 class SystemBuilder {
  public:
   using Row = std::vector<Scalar>;
@@ -30,13 +32,21 @@ class SystemBuilder {
         budget_(budget),
         steps_(steps),
         joined_(joined) {
-    system_.node = invariant.reduction->classes().representative(c);
-    system_.states = invariant.sets[c];
+    const Reduction& reduction = *invariant.reduction;
+    system_.node = reduction.classes().representative(c);
+    system_.states = listed(invariant.theta(system_.node));
     system_.labels.push_back({NodeId::none(), 0, {}});
     system_.moves.resize(system_.states->rows);
-    const StateSet& initial = invariant.reduction->initial[c];
-    for (std::size_t i = 0; i < initial.rows; ++i) {
-      system_.initial.push_back(number(initial.row(i)));
+    const auto initial =
+        reduction.orbits[c] == nullptr
+            ? std::make_shared<const StateSet>(reduction.initial[c])
+            : listed({view_slots(instance_, system_.node),
+                      std::make_shared<const OrbitSet>(
+                          reduction.initial_orbits[c]),
+                      {},
+                      {}});
+    for (std::size_t i = 0; i < initial->rows; ++i) {
+      system_.initial.push_back(number(initial->row(i)));
     }
   }
 
@@ -63,10 +73,10 @@ class SystemBuilder {
       agreeing[values_at(system_.states->row(s), mine_)].push_back(s);
     }
     changes_.clear();
-    const LocalStates theirs = invariant_.theta(m);
-    for (std::size_t i = 0; i < theirs.set->rows; ++i) {
+    const LocalStates theirs = seen_through(m);
+    for (std::size_t i = 0; i < theirs.size(); ++i) {
       look();
-      const auto row = theirs.set->row(i);
+      const orbits::Row row = theirs.row(i);
       const auto at = agreeing.find(values_at(row, theirs_));
       if (at == agreeing.end()) continue;
       steps_.enumerate(m, row);
@@ -83,6 +93,32 @@ class SystemBuilder {
     const network::Limit limit =
         budget_.look(system_.states->rows, known_.size() * 64);
     if (limit != network::Limit::none) throw network::LimitReached{limit};
+  }
+
+  // All rows, which atoms may tell apart.
+  static std::shared_ptr<const StateSet> listed(const LocalStates& states) {
+    const auto all = states.listed(LocalSystems::most_states);
+    if (!all) throw TooMany{};
+    return all->set;
+  }
+
+  // theta of m, up to what leaves the edges that the node sees where they are:
+  // elements of its vertex group that do take steps to steps that change these
+  // alike.
+  LocalStates seen_through(NodeId m) const {
+    const auto mine = instance_.network.inout(system_.node);
+    const network::Range darts = instance_.network.darts(m);
+    Darts shared;
+    for (std::uint32_t d = darts.begin; d < darts.end; ++d) {
+      const auto edge = instance_.network.dart_edge[d];
+      if (std::ranges::find(mine, edge) != mine.end()) {
+        shared.push_back(d - darts.begin);
+      }
+    }
+    auto theirs =
+        invariant_.theta(m).singled_out(shared, LocalSystems::most_states);
+    if (!theirs) throw TooMany{};
+    return std::move(*theirs);
   }
 
   static Row values_at(std::span<const Scalar> row, const Columns& columns) {
@@ -209,25 +245,27 @@ LocalSystems::LocalSystems(const SingleInvariant& invariant,
                            network::Budget& budget)
     : invariant_(invariant),
       budget_(budget),
-      channels_(*invariant.reduction),
+      channels_(*invariant.reduction, Channels::Keep::all),
       steps_(*invariant.reduction->instance),
       joined_(*invariant.reduction->instance) {
-  const bool rows = std::ranges::all_of(
-      invariant.sets, [](const auto& set) { return set != nullptr; });
-  if (!rows || invariant.limit != network::Limit::none ||
+  if (invariant.limit != network::Limit::none ||
       !invariant.reduction->instance->model->rules.empty()) {
-    throw std::logic_error("LocalSystems: needs all rows, and no rules");
+    throw std::logic_error("LocalSystems: needs all of theta, and no rules");
   }
 }
 
-LocalSystem LocalSystems::of(std::uint32_t c) {
-  SystemBuilder builder(invariant_, c, steps_, joined_, budget_);
-  builder.add_own();
-  const network::Range incoming = channels_.incoming(c);
-  for (std::uint32_t i = incoming.begin; i < incoming.end; ++i) {
-    builder.add_interference(channels_.neighbour(i));
+std::optional<LocalSystem> LocalSystems::of(std::uint32_t c) {
+  try {
+    SystemBuilder builder(invariant_, c, steps_, joined_, budget_);
+    builder.add_own();
+    const network::Range incoming = channels_.incoming(c);
+    for (std::uint32_t i = incoming.begin; i < incoming.end; ++i) {
+      builder.add_interference(channels_.neighbour(i));
+    }
+    return builder.take();
+  } catch (const TooMany&) {
+    return std::nullopt;
   }
-  return builder.take();
 }
 
 }  // namespace vicinal::fixpoint::inline single

@@ -19,6 +19,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -53,15 +54,19 @@ struct LocalSystem {
 
 class LocalSystems {
  public:
-  // Of a complete invariant of a model without rules, kept as rows
-  // (Reduce::classes or none), on its network. It and the budget must outlive
-  // this.
+  // Of a complete invariant of a model without rules, on its network. It and
+  // the budget must outlive this.
   LocalSystems(const SingleInvariant& invariant, network::Budget& budget);
 
-  // That of the representative of a class. O(states of the class and of those
-  // that point to it * their steps, and where guards look further, pairs of
-  // these). Throws LimitReached.
-  LocalSystem of(std::uint32_t c);
+  // More states of a node are not listed: the hub of a star with twenty edges
+  // has them, its spokes do not.
+  static constexpr std::uint64_t most_states = 1 << 20;
+
+  // That of the representative of a class. None: its states are too many.
+  // O(states of the class, all listed, and of those that point to it, one of
+  // each orbit but for the edges that both touch * their steps, and where
+  // guards look further, pairs of these). Throws LimitReached.
+  std::optional<LocalSystem> of(std::uint32_t c);
 
  private:
   const SingleInvariant& invariant_;

@@ -171,7 +171,9 @@ class Systems {
       : instance_(instance), reduction_(*invariant.reduction), budget_(none_) {
     fixpoint::LocalSystems systems(invariant, budget_);
     for (std::uint32_t c = 0; c < reduction_.classes().size(); ++c) {
-      systems_.push_back(systems.of(c));
+      auto system = systems.of(c);
+      REQUIRE(system);
+      systems_.push_back(std::move(*system));
       Numbers& numbers = numbers_.emplace_back();
       const auto& states = *systems_.back().states;
       for (std::uint32_t s = 0; s < states.rows; ++s) {
@@ -315,7 +317,8 @@ TEST_CASE("what a node sees of a step is a move of its system") {
     network::Limits limits;
     limits.work = 4000;
     const auto invariant = fixpoint::single_invariant(
-        *opened->instance, limits, diagnostics, fixpoint::Reduce::classes);
+        *opened->instance, limits, diagnostics,
+        seed % 3 == 0 ? fixpoint::Reduce::classes : fixpoint::Reduce::orbits);
     if (!invariant || invariant->limit != network::Limit::none) continue;
     const Systems systems(*opened->instance, *invariant);
     counts.models += follow(*opened->instance, systems, counts) ? 1 : 0;
@@ -514,6 +517,29 @@ TEST_CASE("an action that looks further is neither fair nor a way to go") {
     CHECK(plain->properties[0].verdict == Verdict::violated);
     CHECK(local->properties[0].verdict == Verdict::unknown);
   }
+}
+
+// Of the hub there are 16 million states, of each spoke eight.
+TEST_CASE("a hub has too many states, its spokes have not") {
+  const auto opened = test::open(
+      "process Hub { port set link : inout 0..3;\n"
+      "  action take(e in link) when e == 3 { e := 0; } }\n"
+      "process Spoke { port w : inout 0..3; var x : bool = false;\n"
+      "  action up when w < 3 { w := w + 1; x := !x; } }\n"
+      "network { node hub : Hub; node s[12] : Spoke; edge wire[12] : 0..3 = 0;\n"
+      "  for i in 0..11 { connect hub.link, s[i].w to wire[i]; } }\n"
+      "ltl near0: G F {exists e in hub.link: e < 3};\n"
+      "ltl near1: forall i in s: G ({i.w == 1} => ({i.w == 1} W {i.w == 2}));\n"
+      "ltl near2: forall i in s: G ({i.w == 1} => ({i.w == 1} W {i.w == "
+      "3}));\n");
+  REQUIRE(opened->instance);
+  const auto report =
+      ask(*opened, CheckMethod::local, false, explore::Paths::fair);
+  REQUIRE(report);
+  CHECK(report->properties[0].verdict == Verdict::unknown);
+  CHECK_THAT(report->properties[0].reason, Catch::Contains("too many"));
+  CHECK(report->properties[1].verdict == Verdict::proved);
+  CHECK(report->properties[2].verdict == Verdict::unknown);
 }
 
 TEST_CASE("a step that may fail leaves everything unknown") {
