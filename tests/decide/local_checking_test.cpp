@@ -526,7 +526,8 @@ TEST_CASE("a hub has too many states, its spokes have not") {
       "  action take(e in link) when e == 3 { e := 0; } }\n"
       "process Spoke { port w : inout 0..3; var x : bool = false;\n"
       "  action up when w < 3 { w := w + 1; x := !x; } }\n"
-      "network { node hub : Hub; node s[12] : Spoke; edge wire[12] : 0..3 = 0;\n"
+      "network { node hub : Hub; node s[12] : Spoke; edge wire[12] : 0..3 = "
+      "0;\n"
       "  for i in 0..11 { connect hub.link, s[i].w to wire[i]; } }\n"
       "ltl near0: G F {exists e in hub.link: e < 3};\n"
       "ltl near1: forall i in s: G ({i.w == 1} => ({i.w == 1} W {i.w == 2}));\n"
@@ -540,6 +541,36 @@ TEST_CASE("a hub has too many states, its spokes have not") {
   CHECK_THAT(report->properties[0].reason, Catch::Contains("too many"));
   CHECK(report->properties[1].verdict == Verdict::proved);
   CHECK(report->properties[2].verdict == Verdict::unknown);
+}
+
+// The hub's states are kept one of each orbit. What a spoke sees of them are
+// all ways to look at its wire; and of what the hub sees no spoke is left out.
+TEST_CASE("a spoke sees the hub wherever its wire is, a hub sees all spokes") {
+  const std::string star =
+      "process Hub { port set link : inout 0..2;\n"
+      "  action grant(p in link) when p == 1 && (exists q in link: q == 0)\n"
+      "    { p := 2; } }\n"
+      "process Spoke { port w : inout 0..2; action ask when w == 0 { w := 1; } "
+      "}"
+      "\n"
+      "network { node hub : Hub; node s[3] : Spoke; edge wire[3] : 0..2 = 0;\n"
+      "  for i in 0..2 { connect hub.link, s[i].w to wire[i]; } }\n";
+  for (const std::string claim :
+       {"forall i in s: AG {i.w != 2}", "AG {wire[2] != 2}",
+        "AG {exists q in hub.link: q != 1}",
+        "forall i in s: AG {i.w == 0 || i.w == 1}"}) {
+    INFO(claim);
+    const auto opened = test::open(star + "ctl near: " + claim + ";\n");
+    REQUIRE(opened->instance);
+    const auto plain =
+        ask(*opened, CheckMethod::plain, false, explore::Paths::fair);
+    const auto local =
+        ask(*opened, CheckMethod::local, false, explore::Paths::fair);
+    REQUIRE(plain);
+    REQUIRE(local);
+    CHECK(plain->properties[0].verdict == Verdict::violated);
+    CHECK(local->properties[0].verdict == Verdict::unknown);
+  }
 }
 
 TEST_CASE("a step that may fail leaves everything unknown") {
