@@ -328,7 +328,27 @@ class Check {
     return result;
   }
 
+  // What fails may be a condition of one part only, which says nothing of the
+  // others: then each is looked at by itself.
   bool check(const Gathered& g) {
+    const auto error = report_.error;
+    const Limit limit = report_.limit;
+    if (!check_together(g)) return false;
+    const auto& failure = current_->graph->failure();
+    const bool some_fails =
+        current_->graph->overflow() || (failure && !failure->step);
+    count();
+    if (!some_fails || g.parts.size() == 1) return true;
+    report_.error = error;
+    report_.limit = limit;
+    for (const Part& part : g.parts) {
+      if (checked(part).verdict != Verdict::unknown) continue;
+      if (!check({part.needs, {part}})) return false;
+    }
+    return true;
+  }
+
+  bool check_together(const Gathered& g) {
     current_ = structures_->make(g.needs);
     if (current_->graph->initial().empty()) {
       network::report_unsatisfiable(*instance_.model, diagnostics_);
@@ -336,24 +356,22 @@ class Check {
     }
     report_.graphs.push_back({0, 0, g.needs.alike, current_->order(), {}, {}});
     for (const Part& p : g.parts) decide(p, g.needs);
-    count();
     return true;
   }
 
   // Whether something was left out, of a structure or of those of what is
   // tracked, that may matter.
   bool lacks() {
-    bool failed = false;
+    bool lacking = false;
     const auto look = [&](const explore::Structures::Structure& s) {
       if (s.graph->overflow()) report_.limit = Limit::overflow;
-      if (!s.graph->failure()) return;
-      failed = true;
-      if (report_.error) return;
+      lacking = lacking || s.graph->overflow() || s.graph->failure();
+      if (!s.graph->failure() || report_.error) return;
       report_.error = explore::failing_run(instance_, *s.graph, report_.atoms);
     };
     look(*current_);
     for (const auto* inner : structures_->inner()) look(*inner);
-    return failed || report_.limit != Limit::none;
+    return lacking;
   }
 
   void decide(const Part& part, const explore::Needs& needs) {

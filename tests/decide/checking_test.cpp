@@ -275,6 +275,28 @@ std::optional<std::string> wrong_loop(const network::Instance& instance,
   return explore::wrong_loop(instance, run, loop, explore::Paths::fair);
 }
 
+TEST_CASE("a condition that fails is of its own property only") {
+  const std::string process =
+      "process P { var x : 0..3 = 0; var t : int = 9223372036854775807;\n"
+      "  action a when x < 3 { x := x + 1; } }\nnetwork { node p[2] : P; }\n";
+  const std::string held = "ltl holds: G {p[0].x <= 3};\n";
+  const std::string not_held = "ctl not_held: AG {p[1].x < 3};\n";
+  for (const std::string failing :
+       {"ltl f: G {6 / p[1].x > 0};\n", "ltl f: G {p[0].t + p[1].x > 0};\n"}) {
+    for (const CheckMethod method : methods) {
+      INFO(failing << decide::text(method));
+      const auto opened = open(process + held + failing + not_held);
+      REQUIRE(opened->instance);
+      const auto report = checked(*opened, method, true);
+      REQUIRE(report);
+      REQUIRE(report->properties.size() == 3);
+      CHECK(report->properties[0].verdict == Verdict::proved);
+      CHECK(report->properties[1].verdict == Verdict::unknown);
+      CHECK(report->properties[2].verdict == Verdict::violated);
+    }
+  }
+}
+
 TEST_CASE("a run that repeats comes back, and is fair") {
   auto weak = open(swing + "fair strong stay;\n");
   auto none = open(swing.substr(0, swing.find("fair")));
