@@ -195,27 +195,13 @@ ExprId Checker::adjacent_now(ExprId a, ExprId b, Span span, Scope& scope) {
   }
   const std::uint32_t slot =
       std::max({scope.slots, frames_[a.index()], frames_[b.index()]});
-  std::vector<ExprId> ways;
-  for (const std::uint32_t port : ends) {
-    Binder e;
-    e.name = "edge";
-    e.slot = slot;
-    e.domain = DomainKind::port_set;
-    e.item = port;
-    e.node = a;
-    e.type = edge_type(m_[type(a).process].ports[port].type);
-    e.span = span;
-    if (!comes_and_goes(e)) continue;  // an error was reported
-    const ExprId edge = make(Op::bound, e.type, span, {}, slot);
-    const ExprId both =
-        make(Op::logical_and, truth, span,
-             {is_there(e, scope), is_at(edge, b, ends, slot + 1)});
-    ways.push_back(
-        with_binders(make(Op::exists, truth, span, {both}), add_binders({e})));
-  }
-  if (ways.empty()) return make(Op::error, simple(TypeKind::error), span);
   const ExprId now =
-      ways.size() == 1 ? ways[0] : make(Op::logical_or, truth, span, ways);
+      over_ports(a, ends, slot, span, [&](ExprId edge, const Binder* over) {
+        if (!comes_and_goes(*over)) return ExprId::none();  // it was reported
+        return make(Op::logical_and, truth, span,
+                    {is_there(*over, scope), is_at(edge, b, ends, slot + 1)});
+      });
+  if (!now.valid()) return make(Op::error, simple(TypeKind::error), span);
   const ExprId ever = make(Op::adjacent, truth, span, {a, b});
   return make(Op::logical_and, truth, span, {ever, now});
 }

@@ -15,6 +15,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -198,6 +199,10 @@ class Checker {
   std::optional<OtherEnds> other_ends_of_graph(ExprId node, std::uint32_t port);
   bool may_be_end(ExprId node, std::uint32_t port,
                   const Connection::End& end) const;
+  ExprId over_ports(
+      ExprId node, const std::set<std::uint32_t>& ports, std::uint32_t slot,
+      Span span,
+      const std::function<ExprId(ExprId edge, const Binder* over)>& holds);
   ExprId is_at(ExprId edge, ExprId q, const std::set<std::uint32_t>& ports,
                std::uint32_t slot);
   ExprId member_at(NodeFamilyId family, ExprId index, Span span);

@@ -9,6 +9,7 @@
 // There is always such a q: the edge came to the port by a connect statement
 // that has another end. If other statements connect it too, it is the last.
 #include <algorithm>
+#include <functional>
 
 #include <fmt/format.h>
 
@@ -92,37 +93,50 @@ std::optional<Checker::OtherEnds> Checker::other_ends(ExprId node,
   return found;
 }
 
+// Whether an edge at one of these ports of the node is one of which `holds`
+// says so, given the edge, and the variable that ranges over a port set; what
+// is none for a port is left out. The slots from `slot` on are free.
+ExprId Checker::over_ports(
+    ExprId node, const std::set<std::uint32_t>& ports, std::uint32_t slot,
+    Span span,
+    const std::function<ExprId(ExprId edge, const Binder* over)>& holds) {
+  const TypeId truth = simple(TypeKind::boolean);
+  std::vector<ExprId> ways;
+  for (const std::uint32_t number : ports) {
+    const Port port = m_[type(node).process].ports[number];
+    const TypeId there = edge_type(port.type);
+    Binder over;
+    if (port.set) {
+      over.name = "edge";
+      over.slot = slot;
+      over.domain = DomainKind::port_set;
+      over.item = number;
+      over.node = node;
+      over.type = there;
+      over.span = span;
+    }
+    const ExprId edge = port.set
+                            ? make(Op::bound, there, span, {}, slot)
+                            : make(Op::port_edge, there, span, {node}, number);
+    const ExprId way = holds(edge, port.set ? &over : nullptr);
+    if (!way.valid()) continue;
+    ways.push_back(port.set ? with_binders(make(Op::exists, truth, span, {way}),
+                                           add_binders({over}))
+                            : way);
+  }
+  if (ways.size() < 2) return ways.empty() ? ExprId::none() : ways[0];
+  return make(Op::logical_or, truth, span, ways);
+}
+
 // Whether the edge is at one of these ports of node q. The slots from `slot` on
 // are free.
 ExprId Checker::is_at(ExprId edge, ExprId q,
                       const std::set<std::uint32_t>& ports,
                       std::uint32_t slot) {
-  const TypeId truth = simple(TypeKind::boolean);
   const Span span = m_[edge].span;
-  std::vector<ExprId> parts;
-  for (const std::uint32_t number : ports) {
-    const Port port = m_[type(q).process].ports[number];
-    const TypeId there = edge_type(port.type);
-    if (!port.set) {
-      const ExprId end = make(Op::port_edge, there, span, {q}, number);
-      parts.push_back(make(Op::same, truth, span, {edge, end}));
-      continue;
-    }
-    Binder f;
-    f.name = "end";
-    f.slot = slot;
-    f.domain = DomainKind::port_set;
-    f.item = number;
-    f.node = q;
-    f.type = there;
-    f.span = span;
-    const ExprId end = make(Op::bound, there, span, {}, f.slot);
-    const ExprId meets = make(Op::same, truth, span, {end, edge});
-    parts.push_back(
-        with_binders(make(Op::exists, truth, span, {meets}), add_binders({f})));
-  }
-  return parts.size() == 1 ? parts[0]
-                           : make(Op::logical_or, truth, span, parts);
+  return over_ports(q, ports, slot, span, [&](ExprId end, const Binder*) {
+    return make(Op::same, simple(TypeKind::boolean), span, {edge, end});
+  });
 }
 
 // The member with this index, row-major; the only one, if there is no index.
