@@ -255,6 +255,8 @@ TEST_CASE("what networks of one quotient may differ in is refused") {
           "action 'go' counts or names nodes");
   refuses(on_one(x, "  action go when index(self) == 0 { x := 1; }\n"),
           "action 'go' counts or names nodes");
+  refuses(on_one(x, go, "rule both(a, b in P) when a.x == 0 { b.x := 1; }\n"),
+          "rule 'both' moves nodes that name each other");
   refuses(on_one("  var x : 0..2 = index % 3;\n", go),
           "'x' starts at what depends on its node");
   refuses(on_one(x, "  action go { for e in l { e := x; x := 1; } }\n"),
