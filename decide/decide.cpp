@@ -30,34 +30,9 @@ bool supported(Opened& opened, const Asked& asked) {
   using fixpoint::Means;
   const bool any = any_engine(asked);
   if (any && !asked.every_size) return true;
-  const bool singles = !asked.every_size && asked.views == 1;
   return fixpoint::supported(*opened.model,
-                             any       ? Means::obligations
-                             : singles ? Means::single_nodes
-                                       : Means::local,
+                             any ? Means::obligations : Means::local,
                              opened.diagnostics);
-}
-
-bool takes_rules(const Opened& opened, const Asked& asked,
-                 const Allowance& allowance,
-                 network::Diagnostics& diagnostics) {
-  // Of pairs it was said before.
-  if (asked.every_size || asked.views == 2) return true;
-  bool taken = false;
-  const bool done = allowance.in_time(
-      [&] { taken = fixpoint::takes_rules(*opened.instance, diagnostics); });
-  return taken || !done;
-}
-
-// What local engines do not take; empty if they take everything.
-std::string not_local(const Opened& opened, const Asked& asked,
-                      const Allowance& allowance) {
-  network::Diagnostics why(opened.model->source);
-  if (fixpoint::supported(*opened.model, fixpoint::Means::single_nodes, why) &&
-      takes_rules(opened, asked, allowance, why)) {
-    return {};
-  }
-  return why.all().front().message;
 }
 
 bool asks_for_rank(const network::Model& model, const Asked& asked) {
@@ -74,17 +49,23 @@ bool fits_quotient(Opened& opened, const Asked& asked) {
           fixpoint::taken_as_quotient(*opened.instance, opened.diagnostics));
 }
 
-// Whether the engines may be asked; else there is a diagnostic.
-bool ready(Opened& opened, const Asked& asked, const Allowance& allowance) {
+// Whether the engines may be asked; else there is a diagnostic. What is found
+// on the way of an instance goes to `locally`.
+bool ready(Opened& opened, const Asked& asked, const Allowance& allowance,
+           Locally& locally) {
   if (!opened.good() || !supported(opened, asked)) return false;
   // The default is an instance, whatever is asked for.
   const bool any = opened.model->network_kind == network::ast::NetworkKind::any;
   if (!opened.instance && (!asked.every_size || !any)) elaborate(opened);
   if (!fits_quotient(opened, asked)) return false;
   if (asked.every_size) require_initial_state(opened, for_a_look(allowance));
-  if (opened.instance && !any_engine(asked) &&
-      !takes_rules(opened, asked, allowance, opened.diagnostics)) {
-    return false;
+  if (opened.instance && !asked.every_size) {
+    if (any_engine(asked)) {
+      locally = look_locally(*opened.instance, allowance);
+    } else {
+      locally.meetings =
+          taken_rules(*opened.instance, allowance, opened.diagnostics);
+    }
   }
   return !opened.diagnostics.has_errors() &&
          (asked.every_size || opened.instance);
@@ -106,7 +87,8 @@ Report decide(Opened& opened, const Asked& asked,
               const network::Limits& limits) {
   const Allowance allowance(limits);
   Report report;
-  if (!ready(opened, asked, allowance)) return report;
+  Locally locally;
+  if (!ready(opened, asked, allowance, locally)) return report;
   Asked looked_at = asked;
   std::erase_if(looked_at.properties, [&](std::size_t p) {
     return network::is_temporal(opened.model->properties[p]);
@@ -124,8 +106,8 @@ Report decide(Opened& opened, const Asked& asked,
                                  : decide_family(opened, looked_at, allowance);
     decide_progress(opened, asked, guesses, allowance, *report.family);
   } else {
-    report.instance = decide_instance(
-        opened, looked_at, not_local(opened, asked, allowance), allowance);
+    report.instance =
+        decide_instance(opened, looked_at, std::move(locally), allowance);
   }
   return report;
 }

@@ -34,9 +34,12 @@ constexpr std::uint64_t few_steps = 100'000;
 constexpr std::size_t most_nodes = 24;
 constexpr std::size_t most_deciding = 60;
 
-bool is_local(const network::Model& model) {
+// Whether types of views are asked. Of rules lemmas are the shorter way, unless
+// views are asked for by name.
+bool is_local(const network::Model& model, const Asked& asked) {
   network::Diagnostics ignored(model.source);
-  return fixpoint::supported(model, fixpoint::Means::local, ignored);
+  return (!any_engine(asked) || model.rules.empty()) &&
+         fixpoint::supported(model, fixpoint::Means::local, ignored);
 }
 
 class FamilyDecider {
@@ -48,7 +51,7 @@ class FamilyDecider {
         allowance_(allowance),
         report_(report),
         questions_(opened, asked, report),
-        local_(is_local(*opened.model)),
+        local_(is_local(*opened.model, asked)),
         unbounded_(network::has_integers(*opened.model)),
         growth_(*opened.model, questions_.all().scope, most_nodes),
         lemmas_(report, questions_, growth_, allowance, unbounded_) {}

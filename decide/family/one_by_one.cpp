@@ -84,13 +84,11 @@ bool OneByOne::decide(const fixpoint::Sample& sample,
     if (a->property) asked.properties.push_back(*a->property);
     asked.model_errors = asked.model_errors || !a->property;
   }
-  network::Diagnostics local(model_.source), ignored(model_.source);
-  std::string not_local;
-  if (!fixpoint::supported(model_, fixpoint::Means::local, local)) {
-    not_local = local.all().front().message;
-  }
-  const auto found = answers_of(sample.instance, asked, std::move(not_local),
-                                Allowance(each_()), ignored);
+  network::Diagnostics ignored(model_.source);
+  const Allowance each(each_());
+  const auto found =
+      answers_of(sample.instance, asked, look_locally(sample.instance, each),
+                 each, ignored);
   if (!found) {
     // Where there is no initial state, everything holds.
     explore::Options how;

@@ -137,7 +137,8 @@ void InstanceDecider::decide_by_pairs(const network::Limits& limits) {
     return;
   }
   report_.pairs = fixpoint::pair_invariant(
-      instance_, report_.invariant.reduction, asked_.pairs, limits);
+      instance_, report_.invariant.reduction, asked_.pairs, limits,
+      report_.invariant.meetings);
   if (!report_.pairs || report_.pairs->limit != Limit::none) {
     for (InstanceAnswer& a : report_.answers) {
       if (asked_.views == 2) {
@@ -154,10 +155,8 @@ void InstanceDecider::decide_locally() {
   if (asked_.views != 2) {
     imply_rest(fixpoint::Questions(instance_, report_.invariant), 1);
   }
-  // Pairs do not take rules.
   if (asked_.views == 1 || allowance_.stopped() ||
-      report_.invariant.limit != Limit::none ||
-      !instance_.model->rules.empty()) {
+      report_.invariant.limit != Limit::none) {
     return;
   }
   if (asked_.views == 2) {
@@ -288,13 +287,32 @@ void warn_of_unfired(Opened& opened, const InstanceReport& report) {
 
 }  // namespace
 
+std::shared_ptr<const fixpoint::Meetings> taken_rules(
+    const Instance& instance, const Allowance& allowance,
+    network::Diagnostics& diagnostics) {
+  std::shared_ptr<const fixpoint::Meetings> out;
+  if (instance.model->rules.empty()) return out;
+  allowance.in_time(
+      [&] { out = fixpoint::meetings_of(instance, diagnostics); });
+  return out;
+}
+
+Locally look_locally(const Instance& instance, const Allowance& allowance) {
+  Locally out;
+  network::Diagnostics why(instance.model->source);
+  if (fixpoint::supported(*instance.model, fixpoint::Means::local, why)) {
+    out.meetings = taken_rules(instance, allowance, why);
+  }
+  if (why.has_errors()) out.not_taken = why.all().front().message;
+  return out;
+}
+
 std::optional<InstanceReport> answers_of(const Instance& instance,
-                                         const Asked& asked,
-                                         std::string not_local,
+                                         const Asked& asked, Locally locally,
                                          const Allowance& allowance,
                                          network::Diagnostics& diagnostics) {
   InstanceReport report;
-  report.not_local = std::move(not_local);
+  report.not_local = std::move(locally.not_taken);
   if (report.not_local.empty()) {
     // Joint steps are no symmetry's: exploration may be the cheaper way.
     const bool look = asked.views == 0 && !instance.model->rules.empty();
@@ -304,7 +322,8 @@ std::optional<InstanceReport> answers_of(const Instance& instance,
     auto invariant =
         asked.on_quotient == nullptr
             ? fixpoint::single_invariant(instance, limits, diagnostics,
-                                         asked.reduce)
+                                         asked.reduce,
+                                         std::move(locally.meetings))
             : fixpoint::single_on_quotient(instance, *asked.on_quotient, limits,
                                            diagnostics, asked.reduce);
     if (!invariant) return std::nullopt;
@@ -323,9 +342,9 @@ std::optional<InstanceReport> answers_of(const Instance& instance,
 
 std::optional<InstanceReport> decide_instance(Opened& opened,
                                               const Asked& asked,
-                                              std::string not_local,
+                                              Locally locally,
                                               const Allowance& allowance) {
-  auto report = answers_of(*opened.instance, asked, std::move(not_local),
+  auto report = answers_of(*opened.instance, asked, std::move(locally),
                            allowance, opened.diagnostics);
   if (!report) return report;
   warn_of_unfired(opened, *report);

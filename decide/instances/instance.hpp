@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -29,6 +30,12 @@ struct RestExplored {
   network::Limit limit = network::Limit::none;
 };
 
+// What local engines are given, if they take the instance.
+struct Locally {
+  std::string not_taken;  // not empty: what they do not take
+  std::shared_ptr<const fixpoint::Meetings> meetings;  // null: not found yet
+};
+
 struct InstanceReport {
   std::vector<InstanceAnswer> answers;
   // Not empty: what local engines do not take. Then they are not asked, and
@@ -42,20 +49,27 @@ struct InstanceReport {
   bool interrupted = false;
 };
 
-// Of any instance of a model. `not_local`: as in the report. None: it has no
-// initial state, or there is a diagnostic of what it lacks.
+// The rules of an instance as views take them. Null: it has none, or there was
+// no time to look, or there is a diagnostic of one that they do not take.
+std::shared_ptr<const fixpoint::Meetings> taken_rules(
+    const network::Instance& instance, const Allowance& allowance,
+    network::Diagnostics& diagnostics);
+
+Locally look_locally(const network::Instance& instance,
+                     const Allowance& allowance);
+
+// Of any instance of a model. None: it has no initial state, or there is a
+// diagnostic of what it lacks.
 std::optional<InstanceReport> answers_of(const network::Instance& instance,
-                                         const Asked& asked,
-                                         std::string not_local,
+                                         const Asked& asked, Locally locally,
                                          const Allowance& allowance,
                                          network::Diagnostics& diagnostics);
 
-// Of an instance without errors. `not_local`: as in the report. None: there is
-// a diagnostic (no initial state). Warns of actions that never fire and of
-// premises that are never true.
+// Of an instance without errors. None: there is a diagnostic (no initial
+// state). Warns of actions that never fire and of premises that are never true.
 std::optional<InstanceReport> decide_instance(Opened& opened,
                                               const Asked& asked,
-                                              std::string not_local,
+                                              Locally locally,
                                               const Allowance& allowance);
 
 }  // namespace vicinal::decide::inline instances

@@ -151,6 +151,12 @@ std::vector<Atom> atoms(const Model& model) {
     }
   }
   collect.set_process({});
+  for (const auto& rule : model.rules) {
+    network::any_expression(model, rule, [&](ExprId e, network::Role) {
+      collect.expression(e);
+      return false;
+    });
+  }
   for (const ExprId init : model.inits) collect.expression(init);
   for (const auto& p : model.properties) {
     if (!network::is_temporal(p)) collect.expression(p.formula);

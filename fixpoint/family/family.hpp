@@ -75,9 +75,11 @@ struct FamilyProof {
   bool implies_something() const;
   bool proved(std::size_t i) const { return properties[i].proved; }
   // Whether no invariant of views of k nodes is stronger, for this is their
-  // least fixpoint: then what it does not imply, none does.
+  // least fixpoint: then what it does not imply, none does. With rules it may
+  // be more than that.
   bool strongest() const {
-    return k != 0 && refused.empty() && !text.types.empty() && from.empty() &&
+    return k != 0 && system && system->samples.model->rules.empty() &&
+           refused.empty() && !text.types.empty() && from.empty() &&
            repairs == 0 && invariant.limit == network::Limit::none;
   }
   // What it says of a property, or, of none, of model errors; null: that it was

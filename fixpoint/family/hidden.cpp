@@ -109,16 +109,18 @@ std::int64_t compared(const Model& model, const Expr& e) {
 
 std::uint32_t most_counted(const Model& model) {
   std::int64_t most = 0;
-  for (const network::Process& p : model.processes) {
-    for (const network::Action& a : p.actions) {
-      network::any_expression(model, a, [&](ExprId root, network::Role) {
-        return network::any(model, root, [&](const Expr& e) {
-          most = std::max(most, compared(model, e));
-          return false;
-        });
+  const auto look_at = [&](const network::Action& a) {
+    network::any_expression(model, a, [&](ExprId root, network::Role) {
+      return network::any(model, root, [&](const Expr& e) {
+        most = std::max(most, compared(model, e));
+        return false;
       });
-    }
+    });
+  };
+  for (const network::Process& p : model.processes) {
+    for (const network::Action& a : p.actions) look_at(a);
   }
+  for (const network::Action& rule : model.rules) look_at(rule);
   return static_cast<std::uint32_t>(
       std::clamp<std::int64_t>(most + 1, 1, most_told_apart));
 }
@@ -129,7 +131,9 @@ bool hidden_edges_matter(const Model& model) {
       if (Reads(model).statements(a.body)) return true;
     }
   }
-  return false;
+  return std::ranges::any_of(model.rules, [&](const network::Action& rule) {
+    return Reads(model).statements(rule.body);
+  });
 }
 
 }  // namespace vicinal::fixpoint::inline family

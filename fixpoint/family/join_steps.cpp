@@ -77,7 +77,16 @@ Context JoinSteps::context(bool shown, std::uint32_t actor) {
   valuation.node_base = shown ? node_shown_.data() : instance_.node_base.data();
   valuation.edge_base = shown ? edge_shown_.data() : instance_.edge_base.data();
   valuation.shared_base = instance_.shared_base.data();
-  return {valuation, join_.tuple.nodes[actor], frame_.data()};
+  const NodeId self =
+      actor == nobody ? NodeId::none() : join_.tuple.nodes[actor];
+  return {valuation, self, frame_.data()};
+}
+
+const Action& JoinSteps::action_of(std::uint32_t actor,
+                                   std::uint32_t number) const {
+  return actor == nobody
+             ? instance_.model->rules[number]
+             : instance_.process(join_.tuple.nodes[actor]).actions[number];
 }
 
 void JoinSteps::fire(std::span<const Scalar> row,
@@ -146,6 +155,8 @@ void JoinSteps::fire_all(const std::function<void(const JoinStep&)>& visit) {
     const auto& actions = instance_.process(join_.tuple.nodes[actor]).actions;
     for (std::uint32_t a = 0; a < actions.size(); ++a) act(actor, a, visit);
   }
+  const auto& rules = instance_.model->rules;
+  for (std::uint32_t r = 0; r < rules.size(); ++r) act(nobody, r, visit);
 }
 
 void JoinSteps::load(const Action& action, const std::vector<Scalar>& binding) {
@@ -245,10 +256,10 @@ bool JoinSteps::uses_extra_nodes(std::uint32_t actor,
 
 void JoinSteps::act(std::uint32_t actor, std::uint32_t number,
                     const std::function<void(const JoinStep&)>& visit) {
-  const Action& action =
-      instance_.process(join_.tuple.nodes[actor]).actions[number];
+  const Action& action = action_of(actor, number);
   const std::size_t extra = join_.tuple.nodes.size() - join_.view;
-  if (extra > action.binders.size() + (actor >= join_.view ? 1U : 0U)) return;
+  const bool acts = actor != nobody && actor >= join_.view;
+  if (extra > action.binders.size() + (acts ? 1U : 0U)) return;
   candidates_.clear();
   bind(actor, action, action.binders.begin);
   Scalar floor = INT64_MIN;  // of what certainly may fire
@@ -271,8 +282,7 @@ void JoinSteps::act(std::uint32_t actor, std::uint32_t number,
 void JoinSteps::execute(std::uint32_t actor, std::uint32_t number,
                         const std::vector<Scalar>& binding,
                         const std::function<void(const JoinStep&)>& visit) {
-  const NodeId node = join_.tuple.nodes[actor];
-  const Action& action = instance_.process(node).actions[number];
+  const Action& action = action_of(actor, number);
   std::vector<std::uint32_t> hidden;  // slots
   const auto hide = [&](EdgeId e) {
     if (edge_shown_[e.index()] != network::not_shown) return;
@@ -283,12 +293,18 @@ void JoinSteps::execute(std::uint32_t actor, std::uint32_t number,
   };
   for (std::uint32_t i = 0; i < action.binders.size(); ++i) {
     const Binder& b = instance_.model->binders[action.binders.begin + i];
-    if (b.domain == DomainKind::port_set) {
+    if (b.domain == DomainKind::port_set ||
+        b.domain == DomainKind::edge_family) {
       hide(EdgeId(static_cast<std::uint32_t>(binding[i])));
     }
   }
   if (looks_at_sets(*instance_.model, action.body)) {
-    for (const EdgeId e : instance_.network.inout(node)) hide(e);
+    for (std::uint32_t i = 0; i < join_.tuple.nodes.size(); ++i) {
+      if (actor != nobody && i != actor) continue;
+      for (const EdgeId e : instance_.network.inout(join_.tuple.nodes[i])) {
+        hide(e);
+      }
+    }
   }
   std::sort(hidden.begin(), hidden.end());
   hidden.erase(std::unique(hidden.begin(), hidden.end()), hidden.end());
@@ -316,7 +332,7 @@ void JoinSteps::run(std::uint32_t actor, std::uint32_t number,
                     const std::function<void(const JoinStep&)>& visit) {
   network::poll(16);
   const std::vector<NodeId>& nodes = join_.tuple.nodes;
-  const Action& action = instance_.process(nodes[actor]).actions[number];
+  const Action& action = action_of(actor, number);
   load(action, binding);
   try {
     evaluator_.execute(action.body, context(false, actor));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Steps from a joint state of a join: what each of its nodes may do, as far as
-// the join shows it.
+// Steps from a joint state of a join: what each of its nodes may do, and what
+// rules do to several of them, as far as the join shows it.
 #pragma once
 
 #include <functional>
@@ -12,14 +12,17 @@
 
 namespace vicinal::fixpoint::inline family {
 
+inline constexpr std::uint32_t nobody = UINT32_MAX;
+
 struct JoinStep {
-  std::uint32_t actor = 0;  // position
-  std::uint32_t action = 0;
+  std::uint32_t actor = 0;   // position; nobody: the step is a rule's
+  std::uint32_t action = 0;  // or rule
   std::vector<network::Scalar> binding;
   std::span<const network::Scalar> after;  // per column of the join
 };
 
-// Tries the actions of the nodes of one join. What a guard does not see is
+// Tries the actions of the nodes of one join, and rules that bind nodes of it,
+// or none. What a guard does not see is
 // unknown (design 3.4); of what a statement reads and the join does not show
 // all values are tried, up to a limit: obligations find what is missing then.
 class JoinSteps {
@@ -38,7 +41,9 @@ class JoinSteps {
     network::Interval priority;
     bool certain = false;
   };
-  void act(std::uint32_t actor, std::uint32_t action,
+  const network::Action& action_of(std::uint32_t actor,
+                                   std::uint32_t number) const;
+  void act(std::uint32_t actor, std::uint32_t number,
            const std::function<void(const JoinStep&)>& visit);
   void bind(std::uint32_t actor, const network::Action& action,
             std::uint32_t at);

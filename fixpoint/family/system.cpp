@@ -57,23 +57,25 @@ void subsets(std::uint32_t n, std::uint32_t size, const Visit& visit) {
 }
 
 // How many values of binders of an action stand for nodes that it touches
-// besides its own.
+// besides its own, and of a rule, for nodes.
 std::uint32_t bound_nodes(const network::Model& model) {
   std::uint32_t most = 0;
-  for (const network::Process& p : model.processes) {
-    for (const network::Action& a : p.actions) {
-      std::uint32_t bound = 0;
-      for (std::uint32_t b = a.binders.begin; b < a.binders.end; ++b) {
-        const auto domain = model.binders[b].domain;
-        bound += domain == network::DomainKind::port_set ||
-                         domain == network::DomainKind::node_family ||
-                         domain == network::DomainKind::process
-                     ? 1U
-                     : 0U;
-      }
-      most = std::max(most, bound);
+  const auto look_at = [&](const network::Action& a) {
+    std::uint32_t bound = 0;
+    for (std::uint32_t b = a.binders.begin; b < a.binders.end; ++b) {
+      const auto domain = model.binders[b].domain;
+      bound += domain == network::DomainKind::port_set ||
+                       domain == network::DomainKind::node_family ||
+                       domain == network::DomainKind::process
+                   ? 1U
+                   : 0U;
     }
+    most = std::max(most, bound);
+  };
+  for (const network::Process& p : model.processes) {
+    for (const network::Action& a : p.actions) look_at(a);
   }
+  for (const network::Action& rule : model.rules) look_at(rule);
   return std::min(most, 2U);
 }
 

@@ -18,6 +18,7 @@
 #include <map>
 #include <string>
 
+#include "fixpoint/pair/joint_pairs.hpp"
 #include "fixpoint/single/worklist_base.hpp"
 #include "fixpoint/steps/local_steps.hpp"
 #include "fixpoint/views/lists.hpp"
@@ -116,6 +117,7 @@ struct Owners {
 class PairWorklist : public WorklistBase {
  public:
   PairWorklist(std::shared_ptr<const PairSystem> system,
+               const std::shared_ptr<const Meetings>& meetings,
                network::Budget& budget)
       : WorklistBase(*system->instance, budget, "states of pairs"),
         system_(std::move(system)),
@@ -148,6 +150,9 @@ class PairWorklist : public WorklistBase {
     for (Join& join : joins_) {
       find_owner(join.ik, join.k, join.k_in_ik);
       find_owner(join.jk, join.k, join.k_in_jk);
+    }
+    if (meetings) {
+      joint_.emplace(*system_, meetings, states_, rounds_, findings_);
     }
   }
 
@@ -233,6 +238,7 @@ class PairWorklist : public WorklistBase {
   Dense dense_;
   LocalSteps steps_;
   View view_;
+  std::optional<JointPairs> joint_;  // with rules
   std::vector<Join> joins_;
   std::vector<Owners> owners_;
   std::vector<bool> global_;  // per process: some guard looks further
@@ -354,6 +360,9 @@ void PairWorklist::process(std::uint32_t s) {
   for (const std::uint32_t join : as_target_[type]) as_target(s, join);
   for (const std::uint32_t join : as_ik_[type]) as_ik(s, join);
   for (const std::uint32_t join : as_jk_[type]) as_jk(s, join);
+  if (!joint_) return;
+  joint_->see(s, [&](std::uint32_t of, std::span<const Scalar> row,
+                     std::uint32_t round) { add(of, row, round); });
 }
 
 void PairWorklist::as_target(std::uint32_t s, std::uint32_t join) {
@@ -529,7 +538,8 @@ std::uint64_t PairWorklist::bytes() const {
   return states_.bytes() + meets_.bytes() + locals_.bytes() + targets_.bytes() +
          others_.bytes() + rounds_.capacity() * 4 +
          target_at_.capacity() * sizeof(Target) +
-         other_at_.capacity() * sizeof(Other) + steps_.bytes();
+         other_at_.capacity() * sizeof(Other) + steps_.bytes() +
+         (joint_ ? joint_->bytes() : 0);
 }
 
 PairInvariant PairWorklist::result() {
@@ -561,13 +571,22 @@ LocalStates PairInvariant::theta(NodeId a, NodeId b) const {
 
 std::optional<PairInvariant> pair_invariant(
     const Instance& instance, std::shared_ptr<const Reduction> reduction,
-    PairMode mode, const network::Limits& limits) {
+    PairMode mode, const network::Limits& limits,
+    std::shared_ptr<const Meetings> meetings) {
   return within<PairInvariant>(
       limits, [&](network::Budget& budget) -> std::optional<PairInvariant> {
-        auto system = pair_system(instance, std::move(reduction), mode, limits);
+        const bool rules = !instance.model->rules.empty();
+        if (rules && !meetings) meetings = std::make_shared<Meetings>(instance);
+        // Nothing is known of steps that are not taken.
+        if (rules && meetings->refused()) {
+          throw network::LimitReached{network::Limit::work};
+        }
+        auto system = pair_system(instance, std::move(reduction),
+                                  rules ? PairMode::unreduced : mode, limits);
         if (!system) return std::nullopt;
         PairWorklist worklist(
-            std::make_shared<const PairSystem>(std::move(*system)), budget);
+            std::make_shared<const PairSystem>(std::move(*system)), meetings,
+            budget);
         return finished(worklist);
       });
 }

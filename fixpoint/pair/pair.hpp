@@ -37,13 +37,15 @@ struct PairInvariant {
   LocalStates theta(network::NodeId a, network::NodeId b) const;
 };
 
-// Computes theta, on classes of pairs unless the mode says otherwise. A model
-// with fewer than two nodes has no pairs, and nothing can be concluded from
-// this. None: the initial condition has no solution, or pairs cannot be told
-// apart within the limits.
+// Computes theta, on classes of pairs unless the mode says otherwise, or the
+// model has rules, which have to be taken (meetings_of, which finds
+// `meetings`): then pair by pair. A model with fewer than two nodes has no
+// pairs, and nothing can be concluded from this. None: the initial condition
+// has no solution, or pairs cannot be told apart within the limits.
 std::optional<PairInvariant> pair_invariant(
     const network::Instance& instance,
     std::shared_ptr<const Reduction> reduction, PairMode mode,
-    const network::Limits& limits);
+    const network::Limits& limits,
+    std::shared_ptr<const Meetings> meetings = nullptr);
 
 }  // namespace vicinal::fixpoint::inline pair

@@ -64,6 +64,7 @@ SingleInvariant Worklist::result() {
     out.orbit_sets.push_back(nullptr);
   }
   out.reduction = reduction_;
+  out.meetings = meetings_;
   finish(out, bytes());
   return out;
 }
@@ -84,12 +85,12 @@ LocalStates SingleInvariant::theta(NodeId n) const {
 namespace {
 
 // Theta along the channels that `channels(reduction, out)` makes; what else the
-// result says of them goes to `out`.
+// result says of them goes to `out`. Without `meetings` they are found.
 template <class Make>
-std::optional<SingleInvariant> computed(const Instance& instance,
-                                        const network::Limits& limits,
-                                        network::Diagnostics& diagnostics,
-                                        Reduce reduce, const Make& channels) {
+std::optional<SingleInvariant> computed(
+    const Instance& instance, const network::Limits& limits,
+    network::Diagnostics& diagnostics, Reduce reduce, const Make& channels,
+    std::shared_ptr<const Meetings> meetings = nullptr) {
   return within<SingleInvariant>(
       limits, [&](network::Budget& budget) -> std::optional<SingleInvariant> {
         Projected projected = Projected::done;
@@ -109,7 +110,9 @@ std::optional<SingleInvariant> computed(const Instance& instance,
         const auto reduction =
             std::make_shared<const Reduction>(std::move(*made));
         std::optional<OnQuotient> quotient;
-        Worklist worklist(reduction, channels(*reduction, quotient), budget);
+        if (rules && !meetings) meetings = std::make_shared<Meetings>(instance);
+        Worklist worklist(reduction, channels(*reduction, quotient), meetings,
+                          budget);
         SingleInvariant out = finished(worklist);
         out.quotient = quotient;
         return out;
@@ -120,11 +123,14 @@ std::optional<SingleInvariant> computed(const Instance& instance,
 
 std::optional<SingleInvariant> single_invariant(
     const Instance& instance, const network::Limits& limits,
-    network::Diagnostics& diagnostics, Reduce reduce) {
-  return computed(instance, limits, diagnostics, reduce,
-                  [](const Reduction& reduction, std::optional<OnQuotient>&) {
-                    return Channels(reduction);
-                  });
+    network::Diagnostics& diagnostics, Reduce reduce,
+    std::shared_ptr<const Meetings> meetings) {
+  return computed(
+      instance, limits, diagnostics, reduce,
+      [](const Reduction& reduction, std::optional<OnQuotient>&) {
+        return Channels(reduction);
+      },
+      std::move(meetings));
 }
 
 std::optional<SingleInvariant> single_on_quotient(

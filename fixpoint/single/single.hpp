@@ -26,6 +26,8 @@
 
 namespace vicinal::fixpoint::inline single {
 
+class Meetings;  // meetings.hpp
+
 // A local step that may fail or that stands in the way of a proof.
 struct LocalStep {
   network::NodeId view;                 // whose theta it starts in, and
@@ -53,7 +55,8 @@ struct OnQuotient {
 
 struct SingleInvariant {
   std::shared_ptr<const Reduction> reduction;
-  std::optional<OnQuotient> quotient;  // none: on the network
+  std::shared_ptr<const Meetings> meetings;  // null: the model has no rules
+  std::optional<OnQuotient> quotient;        // none: on the network
   // Per class one of these, the other is null: theta of its representative as
   // rows, or by orbits of its vertex group (design 7.5).
   std::vector<std::shared_ptr<const StateSet>> sets;
@@ -76,12 +79,12 @@ struct SingleInvariant {
   LocalStates theta(network::NodeId n) const;
 };
 
-// Whether the local engines take this model: no rules, no `int`, no shared
-// variable that is written or that starts anywhere. Views of single nodes of
-// an instance take rules of few nodes (takes_rules), obligations speak of all
-// of these; `check` by what nodes see takes what `local` does. Otherwise
-// diagnostics V07xx name the construct and the command that takes it.
-enum class Means : std::uint8_t { local, single_nodes, obligations, checking };
+// Whether the local engines take this model: no `int`, no shared variable that
+// is written or that starts anywhere. Views of an instance take rules of few
+// nodes (meetings_of), those for every size take what obligations say of rules,
+// which speak of all of these; `check` by what nodes see takes no rules.
+// Otherwise diagnostics V07xx name the construct and the command that takes it.
+enum class Means : std::uint8_t { local, obligations, checking };
 bool supported(const network::Model& model, Means means,
                network::Diagnostics& diagnostics);
 
@@ -103,19 +106,22 @@ bool taken_as_quotient(const network::Instance& instance,
 // asked: two nodes of a network may be of one class.
 bool of_single_nodes(const network::Instance& instance, std::size_t property);
 
-// Whether every rule is a joint step of three nodes at most, in which nothing
-// is touched that none of them sees; else V0701 says why not. Polls;
-// O(bindings of rules * what their statements touch).
-bool takes_rules(const network::Instance& instance,
-                 network::Diagnostics& diagnostics);
+// The bindings of the rules of an instance, where each is a joint step of three
+// nodes at most, in which nothing is touched that none of them sees; else null,
+// and V0701 says why not. Polls; O(bindings of rules * what their statements
+// touch).
+std::shared_ptr<const Meetings> meetings_of(const network::Instance& instance,
+                                            network::Diagnostics& diagnostics);
 
 // Computes theta, by default from one state per orbit; of a model with rules,
-// which have to be taken, node by node. An unsatisfiable initial
+// which have to be taken, node by node: `meetings` are these, if they are known
+// already. An unsatisfiable initial
 // condition is V0508 and gives nothing. Time and memory O(local states * steps)
 // of representatives, besides projecting the initial condition onto every node.
 std::optional<SingleInvariant> single_invariant(
     const network::Instance& instance, const network::Limits& limits,
-    network::Diagnostics& diagnostics, Reduce reduce = Reduce::orbits);
+    network::Diagnostics& diagnostics, Reduce reduce = Reduce::orbits,
+    std::shared_ptr<const Meetings> meetings = nullptr);
 
 // The same sets, computed on a quotient network (LS 4.4, Theorem 6 in the form
 // with `via`): on that of the classes of the instance, as long as `vias` is

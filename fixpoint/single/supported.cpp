@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "fixpoint/reduction/assignment.hpp"
-#include "fixpoint/single/joint_steps.hpp"
+#include "fixpoint/single/meetings.hpp"
 #include "fixpoint/single/single.hpp"
 #include "fixpoint/views/codes.hpp"
 #include "fixpoint/views/sum_order.hpp"
@@ -29,9 +29,6 @@ constexpr const char* off_quotient =
     "'vicinal prove' takes it without --on-quotient";
 // Of what obligations speak of.
 constexpr const char* wider = "'vicinal prove' takes it without --views";
-constexpr const char* few =
-    "'vicinal prove' takes it without --views; of one instance, single nodes "
-    "take rules that move three nodes at most";
 
 const char* note_of(Means means, const char* of_proofs) {
   return means == Means::checking ? "'vicinal check' takes it by other methods"
@@ -70,26 +67,17 @@ void check_bodies(const Model& model, Means means, Diagnostics& diagnostics) {
   }
 }
 
-namespace {
-
-void not_taken(const network::Action& rule, const std::string& why,
-               const char* note, Diagnostics& diagnostics) {
+std::shared_ptr<const Meetings> meetings_of(const network::Instance& instance,
+                                            Diagnostics& diagnostics) {
+  auto meetings = std::make_shared<const Meetings>(instance);
+  const auto& refused = meetings->refused();
+  if (!refused) return meetings;
+  const network::Action& rule = instance.model->rules[refused->rule];
   diagnostics.error(codes::rule_in_local_proof, rule.span,
-                    fmt::format("rule '{}' {}", rule.name, why),
-                    {{std::nullopt, note}});
-}
-
-}  // namespace
-
-bool takes_rules(const network::Instance& instance, Diagnostics& diagnostics) {
-  if (instance.model->rules.empty()) return true;
-  Findings findings(instance);
-  const JointSteps steps(instance, findings);
-  if (!steps.refused()) return true;
-  not_taken(instance.model->rules[steps.refused()->rule],
-            "is no joint step of a few nodes: " + steps.refused()->why, wider,
-            diagnostics);
-  return false;
+                    fmt::format("rule '{}' is no joint step of a few nodes: {}",
+                                rule.name, refused->why),
+                    {{std::nullopt, wider}});
+  return nullptr;
 }
 
 bool supported(const Model& model, Means means, Diagnostics& diagnostics) {
@@ -97,15 +85,14 @@ bool supported(const Model& model, Means means, Diagnostics& diagnostics) {
   check_steps(model, means, diagnostics);
   if (means == Means::obligations) return diagnostics.error_count() == before;
   check_bodies(model, means, diagnostics);
-  if (means == Means::local || means == Means::checking) {
+  if (means == Means::checking) {
     for (const network::Action& rule : model.rules) {
-      not_taken(rule,
-                means == Means::checking
-                    ? "may move several nodes at once, which what single nodes "
-                      "see of runs does not take"
-                    : "may move several nodes at once: views of pairs, and "
-                      "views for every size, do not take rules",
-                note_of(means, few), diagnostics);
+      diagnostics.error(codes::rule_in_local_proof, rule.span,
+                        fmt::format("rule '{}' may move several nodes at once, "
+                                    "which what single nodes see of runs does "
+                                    "not take",
+                                    rule.name),
+                        {{std::nullopt, note_of(means, wider)}});
     }
   }
   for (const network::SharedVariable& s : model.shared) {

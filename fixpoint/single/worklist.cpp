@@ -27,17 +27,19 @@ using network::NodeId;
 using network::Scalar;
 
 Worklist::Worklist(std::shared_ptr<const Reduction> reduction,
-                   Channels channels, network::Budget& budget)
+                   Channels channels, std::shared_ptr<const Meetings> meetings,
+                   network::Budget& budget)
     : WorklistBase(*reduction->instance, budget, "local states"),
       reduction_(std::move(reduction)),
       channels_(std::move(channels)),
       steps_(instance_),
       asked_(instance_),
+      meetings_(std::move(meetings)),
       joined_(instance_) {
   for (const auto& o : reduction_->orbits) {
     paired_.push_back(o ? std::optional(o->paired()) : std::nullopt);
   }
-  if (!instance_.model->rules.empty()) joint_.emplace(instance_, findings_);
+  if (meetings_) joint_.emplace(instance_, meetings_, findings_);
 }
 
 void Worklist::start() {
@@ -56,7 +58,7 @@ void Worklist::start() {
 
 void Worklist::run() {
   // Nothing is known of steps that are not taken.
-  if (joint_ && joint_->refused()) {
+  if (meetings_ && meetings_->refused()) {
     throw network::LimitReached{network::Limit::work};
   }
   start();

@@ -29,8 +29,9 @@ namespace vicinal::fixpoint::inline single {
 // of the channel's darts under the vertex group.
 class Worklist : public WorklistBase {
  public:
+  // With `meetings` each class is one node, and has no orbits.
   Worklist(std::shared_ptr<const Reduction> reduction, Channels channels,
-           network::Budget& budget);
+           std::shared_ptr<const Meetings> meetings, network::Budget& budget);
 
   void run();
   SingleInvariant result();
@@ -94,8 +95,8 @@ class Worklist : public WorklistBase {
   std::vector<std::optional<Orbits>> paired_;  // per class
   LocalSteps steps_;
   LocalSteps asked_;  // for conditional candidates, while steps_ is in use
-  // If there are rules: then each class is one node, and has no orbits.
-  std::optional<JointSteps> joint_;
+  std::shared_ptr<const Meetings> meetings_;  // null: there are no rules
+  std::optional<JointSteps> joint_;           // with them
   View joined_;
   Tuples meets_;    // tag: channel
   Tuples changes_;  // tag: meet; values after

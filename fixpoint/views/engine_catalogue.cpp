@@ -11,14 +11,13 @@ namespace {
 
 constexpr network::Entry entries[] = {
     {codes::rule_in_local_proof, "a rule in a local proof",
-     "A rule may change anything. Single nodes of an instance take rules that "
-     "move three nodes at most, and touch nothing that none of these sees; "
-     "views of pairs, and views for every size, take none. Prove the model "
-     "without --views, explore it, or write the step as an action.",
+     "A rule may change anything. Views of an instance take rules that move "
+     "three nodes at most, and touch nothing that none of these sees. Prove "
+     "the model for every size, or without --views, or explore it.",
      "param n : 1.. = 2;\nprocess P {\n  var x : bool = false;\n}\n"
-     "network { node p[n] : P; }\nrule r(i in p) { i.x := true; }\n",
-     "param n : 1.. = 2;\nprocess P {\n  var x : bool = false;\n"
-     "  action r { x := true; }\n}\nnetwork { node p[n] : P; }\n"},
+     "network { node p[n] : P; }\nrule r { for i in p { i.x := true; } }\n",
+     "param n : 1.. = 2;\nprocess P {\n  var x : bool = false;\n}\n"
+     "network { node p[n] : P; }\nrule r(i in p) { i.x := true; }\n"},
     {codes::shared_variable_written,
      "a written shared variable in a local proof",
      "Every node may read it, whatever its neighbourhood. Explore the model, "

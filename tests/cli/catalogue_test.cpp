@@ -123,6 +123,7 @@ const char* command(int code) {
          : code / 100 == 11 ? "validate --language cubicle"
          : code / 100 == 12 ? "validate --language pnml"
          : code / 100 == 13 ? "validate --language murphi"
+         : code == 701      ? "prove --views 1 --instance"
          : code / 100 == 7  ? "prove --views 1"
          : code / 100 >= 7  ? "prove"
                             : "validate";

@@ -482,13 +482,26 @@ TEST_CASE("a model with errors, or that the engines do not take") {
   CHECK_FALSE(wrong->good());
   CHECK_FALSE(decide::decide(*wrong, {}, {}).answered());
 
-  const auto rules =
-      open(alone("network { node p[n] : P; }\n"
-                 "rule reset when p[0].x > 0 { p[0].x := 0; }\n"));
-  Asked asked = everything(*rules, false);
-  asked.views = 2;
-  CHECK_FALSE(decide::decide(*rules, asked, {}).answered());
-  CHECK(has(*rules, 701));
+  for (const int views : {1, 2}) {
+    const auto many =
+        open(alone("network { node p[n] : P; }\n"
+                   "rule reset { for q in p { q.x := 0; } }\n"));
+    Asked asked = everything(*many, false);
+    asked.views = views;
+    CHECK_FALSE(decide::decide(*many, asked, {}).answered());
+    CHECK(has(*many, 701));
+
+    const auto few =
+        open(alone("network { node p[n] : P; }\n"
+                   "rule reset when p[0].x > 0 { p[0].x := 0; }\n"
+                   "invariant up_to: forall i in p: i.x <= 2;\n"));
+    asked = everything(*few, false);
+    asked.views = views;
+    CHECK(verdict(decide::decide(*few, asked, {}), "up_to") == Verdict::proved);
+    asked = everything(*few, true);
+    asked.views = views;
+    CHECK(verdict(decide::decide(*few, asked, {}), "up_to") == Verdict::proved);
+  }
 }
 
 TEST_CASE("an instance that local engines do not take is explored") {

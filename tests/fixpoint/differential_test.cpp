@@ -108,9 +108,9 @@ void meet(const std::string& text, Met& met) {
   REQUIRE(loaded.instance != nullptr);
   const network::Instance& instance = *loaded.instance;
   network::Diagnostics diagnostics;
-  if (!fixpoint::supported(*loaded.model, fixpoint::Means::single_nodes,
+  if (!fixpoint::supported(*loaded.model, fixpoint::Means::local,
                            diagnostics) ||
-      !fixpoint::takes_rules(instance, diagnostics)) {
+      fixpoint::meetings_of(instance, diagnostics) == nullptr) {
     CHECK(diagnostics.has_errors());
     ++met.refused;
     return;
@@ -161,7 +161,9 @@ Met meet_all(std::uint64_t count, const Model& model) {
 
 TEST_CASE("where nodes meet by rules theta has what is reachable") {
   const std::uint64_t count = random_models::runs(600);
-  const Met met = meet_all(count, random_models::meeting_model);
+  const Met met = meet_all(count, [](std::uint64_t seed) {
+    return random_models::meeting_model(seed);
+  });
   CAPTURE(met.compared, met.refused, met.proved, met.violated, met.failing);
   CHECK(met.compared * 2 > static_cast<int>(count));
   CHECK(met.several > 0);

@@ -308,7 +308,7 @@ TEST_CASE("random conditions on many edges project exactly") {
 
 TEST_CASE("what the local engines do not take is refused") {
   const std::vector<std::pair<std::string, int>> cases = {
-      {"shared x : bool = false; rule r { x := true; }", 701},
+      {"shared x : bool = false; rule r { x := true; }", 702},
       {"shared x : bool; invariant p: x || !x;", 703},
       {"process P { var x : int = 0; } network { node p : P; }", 704}};
   for (const auto& [text, code] : cases) {

@@ -13,6 +13,7 @@
 #include "tests/oracle/oracle.hpp"
 #include "tests/random/array_model.hpp"
 #include "tests/random/loaded.hpp"
+#include "tests/random/meeting_model.hpp"
 #include "tests/random/random_model.hpp"
 #include "tests/random/symmetric_model.hpp"
 
@@ -205,6 +206,148 @@ TEST_CASE("so they are where nodes keep something of every node") {
   CAPTURE(compared);
   if (runs < 100) return;  // too few to judge what random models are like
   CHECK(compared * 3 > runs);
+}
+
+namespace {
+
+struct Met {
+  int compared = 0, proved = 0, only_pairs = 0, violated = 0, failing = 0;
+  int larger = 0;  // sets with more states than are reachable
+};
+
+// Every pair of nodes has what is reachable.
+void check_pairs(const network::Instance& instance,
+                 const fixpoint::PairInvariant& invariant,
+                 const oracle::Instance::Theta& reachable, Met& met) {
+  const std::size_t nodes = instance.network.node_count();
+  for (std::size_t i = 0; i < nodes; ++i) {
+    for (std::size_t j = i + 1; j < nodes; ++j) {
+      const NodeId a(i), b(j);
+      const std::string name =
+          node_name(instance, a) + "," + node_name(instance, b);
+      const auto found = by_names(instance, a, b, invariant.theta(a, b));
+      const auto& expected = reachable.at(name);
+      INFO(name);
+      CHECK(std::ranges::includes(found, expected));
+      met.larger += found.size() > expected.size() ? 1 : 0;
+    }
+  }
+}
+
+// What pairs imply is true, and they imply what single nodes do.
+void check_meant(const network::Instance& instance,
+                 const fixpoint::SingleInvariant& single,
+                 const fixpoint::PairInvariant& pairs,
+                 const oracle::Exploration& exploration, Met& met) {
+  for (const auto& [name, result] : exploration.properties) {
+    INFO(name);
+    const auto& properties = instance.model->properties;
+    const auto at =
+        std::ranges::find(properties, name, &network::Property::name);
+    const bool errors = at == properties.end();
+    const auto p = static_cast<std::size_t>(at - properties.begin());
+    const bool proved = errors
+                            ? imply_no_model_error(instance, pairs, {}).proved
+                            : imply(instance, pairs, p, {}).proved;
+    const bool by_single =
+        errors ? imply_no_model_error(instance, single, {}).proved
+               : imply(instance, single, p, {}).proved;
+    if (proved) CHECK(!result.violated);
+    if (by_single) CHECK(proved);
+    met.proved += proved ? 1 : 0;
+    met.only_pairs += proved && !by_single ? 1 : 0;
+    met.violated += result.violated ? 1 : 0;
+    met.failing += errors && result.violated ? 1 : 0;
+  }
+}
+
+// Rules as joint steps of pairs.
+void meet(const std::string& text, Met& met) {
+  const auto loaded = random_models::load(text);
+  INFO(text);
+  INFO(loaded.messages());
+  REQUIRE(loaded.instance != nullptr);
+  const network::Instance& instance = *loaded.instance;
+  network::Diagnostics diagnostics;
+  if (!fixpoint::supported(*loaded.model, fixpoint::Means::local,
+                           diagnostics)) {
+    return;
+  }
+  const auto meetings = fixpoint::meetings_of(instance, diagnostics);
+  if (meetings == nullptr || instance.network.node_count() < 2) return;
+  const oracle::Instance oracle(loaded.tree, {});
+  oracle::Instance::Theta reachable;
+  oracle::Exploration exploration;
+  try {
+    constexpr std::size_t budget = 3000;
+    if (oracle.initial_states(budget).empty()) return;
+    reachable = oracle.pair_projections(budget);
+    exploration = oracle.explore(budget);
+  } catch (const oracle::TooLarge&) {
+    return;
+  }
+  const auto single = fixpoint::single_invariant(
+      instance, {}, diagnostics, fixpoint::Reduce::orbits, meetings);
+  REQUIRE(single.has_value());
+  REQUIRE(single->limit == network::Limit::none);
+  for (const auto& known : {meetings, decltype(meetings)()}) {
+    const auto pairs = fixpoint::pair_invariant(instance, single->reduction,
+                                                PairMode::merged, {}, known);
+    REQUIRE(pairs.has_value());
+    REQUIRE(pairs->limit == network::Limit::none);
+    check_pairs(instance, *pairs, reachable, met);
+    check_meant(instance, *single, *pairs, exploration, met);
+  }
+  ++met.compared;
+}
+
+}  // namespace
+
+TEST_CASE("where nodes meet by rules pairs have what is reachable") {
+  Met met;
+  const std::uint64_t count = random_models::runs(400);
+  for (std::uint64_t seed = 1; seed <= count; ++seed) {
+    INFO("seed " << seed);
+    meet(random_models::meeting_model(seed, seed % 2 == 0), met);
+  }
+  CAPTURE(met.compared, met.proved, met.only_pairs, met.violated, met.failing,
+          met.larger);
+  CHECK(met.compared * 3 > static_cast<int>(count));
+  CHECK(met.proved > 0);
+  CHECK(met.violated > 0);
+  CHECK(met.larger > 0);
+  if (count < 100) return;
+  CHECK(met.only_pairs > 0);
+  CHECK(met.failing > 0);
+}
+
+TEST_CASE("a rule that changes no pair may fail all the same") {
+  for (const std::string binders : {"i in s", "i, j in s"}) {
+    const auto loaded = random_models::load(fmt::format(
+        "process P {{ var x : 0..2 = 2; action down when x > 0 {{ x := x - 1; "
+        "}} }}\nnetwork {{ node s[3] : P; }}\n"
+        "rule look({}) when 2 / i.x == 1 {{ skip; }}\n",
+        binders));
+    REQUIRE(loaded.instance != nullptr);
+    const auto invariant = pairs_of(*loaded.instance, PairMode::automatic);
+    REQUIRE(invariant.has_value());
+    CHECK(invariant->limit == network::Limit::none);
+    CHECK(!imply_no_model_error(*loaded.instance, *invariant, {}).proved);
+  }
+}
+
+// Whoever gets the baton had none, and who has it gives it away: two nodes are
+// enough to say that it is one.
+TEST_CASE("a baton that is handed on in person takes pairs") {
+  for (const std::uint32_t n : {2U, 3U, 6U}) {
+    const auto loaded = random_models::load(example("rendezvous-baton.vic"),
+                                            fmt::format("n={}", n));
+    REQUIRE(loaded.instance != nullptr);
+    const auto invariant = pairs_of(*loaded.instance, PairMode::automatic);
+    REQUIRE(invariant.has_value());
+    CHECK(invariant->system->types.size() == n * (n - 1) / 2);
+    CHECK(imply(*loaded.instance, *invariant, 0, {}).proved);
+  }
 }
 
 TEST_CASE("token ring: 20 states for neighbours, 24 for others") {

@@ -16,14 +16,16 @@ namespace {
 
 class MeetingWriter {
  public:
-  explicit MeetingWriter(std::uint64_t seed) : dice_(seed + 0x3ee7) {}
+  MeetingWriter(std::uint64_t seed, bool more, bool family)
+      : dice_(seed + 0x3ee7), more_(more), family_(family) {}
 
   std::string run() {
     shape_ = dice_.below(4);
-    count_ = 2 + dice_.below(shape_ == 3 ? 3 : 2);
+    count_ = 2 + dice_.below(shape_ == 3 ? 3 : 2) + (more_ ? 1 : 0);
     edge_values_ = dice_.one_in(3);
     reference_ = dice_.one_in(4);
-    std::string text = fmt::format("const n = {};\n", count_);
+    std::string text = fmt::format(
+        "{} = {};\n", family_ ? "param n : 2.." : "const n", count_);
     text += process() + network();
     const int rules = 1 + dice_.below(3);
     for (int r = 0; r < rules; ++r) text += rule(r);
@@ -113,8 +115,8 @@ class MeetingWriter {
       text += fmt::format("  edge e[1] : {}{};\n", edge_type(), initial);
       text += "  for i in 0..n-1 { connect s[i].left to e[0]; }\n";
     } else if (shape_ == 2) {
-      text += fmt::format("  edge e[{}] : {}{};\n", (count_ + 1) / 2,
-                          edge_type(), initial);
+      text +=
+          fmt::format("  edge e[(n + 1) / 2] : {}{};\n", edge_type(), initial);
       text += "  for i in 0..n-1 { connect s[i].left to e[i / 2]; }\n";
     }
     return text + "}\n";
@@ -233,6 +235,7 @@ class MeetingWriter {
   }
 
   Dice dice_;
+  bool more_ = false, family_ = false;
   int shape_ = 0;  // a ring, a bus, pairs, no edges
   int count_ = 2;
   bool edge_values_ = false, reference_ = false;
@@ -241,8 +244,12 @@ class MeetingWriter {
 
 }  // namespace
 
-std::string meeting_model(std::uint64_t seed) {
-  return MeetingWriter(seed).run();
+std::string meeting_model(std::uint64_t seed, bool more) {
+  return MeetingWriter(seed, more, false).run();
+}
+
+std::string meeting_family(std::uint64_t seed) {
+  return MeetingWriter(seed, false, true).run();
 }
 
 }  // namespace vicinal::random_models

@@ -15,6 +15,11 @@ namespace vicinal::random_models {
 // share nothing, by quantifiers or by name; with guards that look at others,
 // priorities, references, and assignments that may fail. One in ten has a rule
 // that moves more than local views take.
-std::string meeting_model(std::uint64_t seed);
+// `more`: by one node.
+std::string meeting_model(std::uint64_t seed, bool more = false);
+
+// The same of every number of stations from two on: some rules name a station
+// that smaller instances do not have.
+std::string meeting_family(std::uint64_t seed);
 
 }  // namespace vicinal::random_models
