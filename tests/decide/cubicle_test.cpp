@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "decide/decide.hpp"
 #include "decide/instances/exploration.hpp"
 #include "decide/question/asked.hpp"
 #include "imported.hpp"
@@ -209,6 +210,60 @@ TEST_CASE("constants have a value, or states are not explored") {
   }
 }
 
+const std::string halves =
+    "var X : real\ninit () { X = 0.5 }\nunsafe () { X = 2.0 }\n"
+    "transition t () requires { X < 1.75 } { X := X + 0.50 }\n";
+
+TEST_CASE("real numbers that are written out are multiples of a part of 1") {
+  compare(halves);
+  CHECK(
+      compare("const K : real\n" + halves +
+                  "transition u () requires { K = 3.0 && X < 1.0 } { X := X + "
+                  "K - 1.25 }\n",
+              2, {{"K", "3"}}, false, 1000)
+          .states == 5);
+}
+
+// What prove says of the unsafe states of a file.
+network::Verdict proved(const std::string& text) {
+  const auto opened = decide::open_model(text, "model.cub", {});
+  INFO(messages(*opened));
+  REQUIRE(opened->good());
+  decide::Asked asked;
+  asked.properties = decide::invariants(*opened->model);
+  asked.every_size = true;
+  network::Limits limits;
+  limits.seconds = 20;
+  const auto report = decide::decide(*opened, asked, limits);
+  REQUIRE(report.family);
+  for (const auto& a : report.family->answers) {
+    if (a.property) return a.verdict;
+  }
+  return network::Verdict::unknown;
+}
+
+TEST_CASE("between two real numbers there is another one") {
+  using network::Verdict;
+  const std::string some =
+      "const C : real\nvar X : real\nvar U : bool\n"
+      "unsafe () { U = True }\n"
+      "transition t () requires { X < C && C < X + X } { U := True }\n";
+  // C is between X and 2X: with X = 1 no integer is.
+  CHECK(proved(some + "init () { X = 1.0 && U = False }\n") != Verdict::proved);
+  CHECK(proved(some + "init () { X = 0.01 && U = False }\n") !=
+        Verdict::proved);
+  CHECK(proved(some + "init () { X = 0.0 && U = False }\n") == Verdict::proved);
+  CHECK(proved(some + "init () { 0.0 < X && X < 1.0 && U = False }\n") !=
+        Verdict::proved);
+  // One and nothing are different numbers, and a diagonal is not all.
+  CHECK(proved("const C : real\nvar X : real\ninit () { X = 1.0 }\n"
+               "unsafe () { X <= 0.0 }\n"
+               "transition t () { X := X + 0.0 }\n") == Verdict::proved);
+  CHECK(proved("array M[proc, proc] : real\ninit (z) { M[z, z] = 1.0 }\n"
+               "unsafe (x y) { 0.0 < M[x, y] && M[x, y] < 1.0 }\n") !=
+        Verdict::proved);
+}
+
 // The codes of its diagnostics.
 std::set<int> wrong(const std::string& text) {
   std::set<int> out;
@@ -256,6 +311,24 @@ std::string converted(const std::string& text) {
   INFO(messages(*opened) << text);
   REQUIRE(opened->good());
   return std::string(opened->source->text());
+}
+
+TEST_CASE("real numbers are not multiplied, nor as small as one likes") {
+  const auto refused = [](const std::string& text) {
+    return wrong(text) == std::set<int>{1104};
+  };
+  CHECK(refused(halves + "transition u () { X := X * 0.5 }\n"));
+  CHECK(refused(halves + "transition u () { X := 0.0000000001 }\n"));
+  CHECK(!refused(halves + "transition u () { X := 0.0000000010 }\n"));
+  CHECK(refused(halves + "transition u () { X := 1234567890.0 }\n"));
+  CHECK(wrong(halves + "transition u () { X := 1 }\n") == std::set<int>{1109});
+  // That 1 is so many parts is not known where numbers begin anywhere.
+  network::Definitions two;
+  two["K"] = "2";
+  const auto opened = decide::open_model(
+      "const K : real\nvar X : real\ninit () { X < K }\n", "model.cub", two);
+  REQUIRE(opened->diagnostics.all().size() == 1);
+  CHECK(number(opened->diagnostics.all().front().code) == 1104);
 }
 
 TEST_CASE("a character is wrong once, and a byte order mark is none") {

@@ -22,6 +22,8 @@ using Number = std::int64_t;
 using State = std::vector<Number>;
 using Scope = std::map<std::string, Number>;
 
+constexpr Number unit = 1'000'000;  // what 1 is, in real numbers
+
 class Evaluator {
  public:
   Evaluator(const System& s, Number n, const Constants& sets, bool outside)
@@ -42,7 +44,8 @@ class Evaluator {
       for (std::size_t d = 0; d < x.dimensions; ++d) cells *= n;
       if (x.kind == SymbolKind::constant) {
         const auto set = sets.find(x.name.text);
-        if (set != sets.end()) fixed_[types_.size()] = set->second;
+        const Number part = x.type.text == "real" ? unit : 1;
+        if (set != sets.end()) fixed_[types_.size()] = set->second * part;
       }
       first_[x.name.text] = types_.size();
       types_.insert(types_.end(), static_cast<std::size_t>(cells), x.type.text);
@@ -145,6 +148,13 @@ class Evaluator {
       state[at] = set->second;
       return start(state, at + 1);
     }
+    if (types_[at] == "real") {
+      for (Number halves = -2; halves < 5; ++halves) {
+        state[at] = halves * unit / 2;
+        start(state, at + 1);
+      }
+      return;
+    }
     const bool integer = types_[at] == "int";
     for (Number v = integer ? -1 : 0; v < (integer ? 3 : sizes_[types_[at]]);
          ++v) {
@@ -204,6 +214,8 @@ class Evaluator {
     switch (t.kind) {
       case TermKind::integer:
         return t.value;
+      case TermKind::real:
+        return t.value * unit / t.denominator;
       case TermKind::add:
         return value(t.left, state, scope) + value(t.right, state, scope);
       case TermKind::subtract:

@@ -21,7 +21,8 @@ struct CubicleStates {
 using Constants = std::map<std::string, std::int64_t>;
 
 // With n processes, and two values of each abstract type. Integers start
-// within -1..2, so that init has to say what they are. Nothing above `limit`
+// within -1..2, so that init has to say what they are; real numbers start with
+// halves of these, and have six digits behind the point. Nothing above `limit`
 // states. `sets`: the values of constants that have one. `outside`: a process
 // more is a value of variables, but takes no part.
 std::optional<CubicleStates> explore_cubicle(const cubicle::System& system,

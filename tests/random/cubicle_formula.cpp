@@ -7,8 +7,16 @@
 
 namespace vicinal::random_models {
 
+std::string CubicleWriter::numeral(int value) {
+  if (!real_) return std::to_string(value);
+  made("a real number");
+  if (value % 2 != 0) made("half a number");
+  const char* digits = value % 2 != 0 ? ".5" : ".0";
+  return std::to_string(value / 2) + digits + (value == 1 ? "0" : "");
+}
+
 std::string CubicleWriter::constant(const std::string& type) {
-  if (type == "int") return std::to_string(dice_.below(3));
+  if (type == "int") return numeral(dice_.below(3));
   if (type == "bool") return dice_.one_in(2) ? "True" : "False";
   return dice_.of(constructors_.at(type));
 }
@@ -47,9 +55,12 @@ std::string CubicleWriter::number(const Here& here) {
   for (const CubicleSymbol& s : constants_) {
     if (s.type == "int") c = s.name;
   }
-  const std::string k = std::to_string(1 + dice_.below(2));
+  const int times = 1 + dice_.below(2);
+  const std::string k = numeral(times);
   if (all.empty() || dice_.one_in(6)) {
     if (c.empty() || dice_.one_in(2)) return constant("int");
+    // Products of real numbers are not taken.
+    if (real_) return times == 1 ? c : "-" + c;
     made("a multiple of a constant");
     return dice_.one_in(2) ? k + " * " + c : "-" + k + " * " + c;
   }
@@ -67,6 +78,7 @@ std::string CubicleWriter::number(const Here& here) {
       return x + (dice_.one_in(2) ? " + " : " - ") + c;
     case 3:
       if (c.empty()) return x;
+      if (real_) return times == 1 ? x + " + " + c : x + " - " + c;
       made("a multiple of a constant");
       return x +
              (dice_.one_in(2) ? " + " + k + " * " + c : " - " + c + " * " + k);

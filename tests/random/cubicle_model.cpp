@@ -20,11 +20,12 @@ void CubicleWriter::declare(const std::string& word, const CubicleSymbol& s) {
   put(word + " " + s.name);
   if (s.dimensions == 1) put("[proc]");
   if (s.dimensions == 2) put("[proc, proc]");
-  put(" : " + s.type + "\n");
+  const std::string type = real_ && s.type == "int" ? "real" : s.type;
+  put(" : " + type + "\n");
   made((s.dimensions == 0   ? word + " of "
         : s.dimensions == 1 ? "array of "
                             : "array of two dimensions of ") +
-       (s.type == "t" || s.type == "enum" ? "an enumeration" : s.type));
+       (type == "t" || type == "enum" ? "an enumeration" : type));
   if (std::ranges::find(types_, s.type) == types_.end()) {
     types_.push_back(s.type);
   }
@@ -228,7 +229,8 @@ CubicleText CubicleWriter::cases(const CubicleSymbol& s,
     }
     if (s.type == "int" && dice_.one_in(2)) {
       made("an integer counts");
-      add(binary("&&", 2, condition, simple(target + " < 2")), target + " + 1");
+      add(binary("&&", 2, condition, simple(target + " < " + numeral(2))),
+          target + " + " + numeral(1));
     } else {
       add(condition, dice_.one_in(5) ? target : value(s, here));
     }
@@ -325,6 +327,10 @@ const std::vector<std::string>& cubicle_ingredients() {
       "array of two dimensions of an enumeration",
       "array of proc",
       "array of int",
+      "array of real",
+      "var of real",
+      "const of real",
+      "half a number",
       "array of data",
       "var of proc",
       "values of an abstract type compared",

@@ -27,7 +27,8 @@ struct CubicleSymbol {
 
 class CubicleWriter {
  public:
-  explicit CubicleWriter(std::uint64_t seed) : dice_(seed) {}
+  explicit CubicleWriter(std::uint64_t seed)
+      : dice_(seed), real_(Dice(seed ^ 0x5ea1).one_in(4)) {}
 
   CubicleModel run();
 
@@ -41,6 +42,7 @@ class CubicleWriter {
   };
 
   // cubicle_formula.cpp
+  std::string numeral(int value);
   std::string constant(const std::string& type);
   std::string place(const CubicleSymbol& s, const Here& here);
   std::vector<CubicleSymbol> of_type(const std::string& type, const Here& here,
@@ -84,6 +86,7 @@ class CubicleWriter {
   }
 
   Dice dice_;
+  bool real_;  // halves of them are written where there would be integers
   CubicleModel out_;
   std::vector<CubicleSymbol> symbols_, constants_;
   Names types_;                                // of symbols

@@ -25,9 +25,14 @@ const std::array<network::Entry, 17> list{{
      "var x : bool\ninit () { X = True }\n",
      "var X : bool\ninit () { X = True }\n"},
     {codes::real_number, "real numbers",
-     "Models have integers only. Where a file needs real numbers as "
-     "distances between integers, 'int' is another model, and yours to choose.",
-     "var X : real\ninit () { X = 0 }\n", "var X : int\ninit () { X = 0 }\n"},
+     "Real numbers are added, subtracted and compared: then integers stand "
+     "for multiples of a part of 1. There are no products of them, no more "
+     "than nine digits before and behind the point, and a constant has a "
+     "value only if every real number begins with one.",
+     "var X : real\ninit () { X = 0.5 }\n"
+     "transition t () { X := X * 0.5 }\n",
+     "var X : real\ninit () { X = 0.5 }\n"
+     "transition t () { X := X + 0.5 }\n"},
     {codes::unknown_name, "unknown name in a Cubicle file",
      "Nothing of this name is declared, or no process is called so here.",
      "array A[proc] : bool\ninit (z) { A[y] = True }\n",
@@ -49,7 +54,7 @@ const std::array<network::Entry, 17> list{{
      "transition t () { X := case | X = 0 : 1 | _ : X }\n"},
     {codes::types_do_not_fit, "types that do not fit in a Cubicle file",
      "Both sides of a comparison, and a variable and its new value, are of "
-     "one type. Only integers and processes have an order.",
+     "one type. Only numbers and processes have an order.",
      "var X : int\ninit () { X = True }\n", "var X : int\ninit () { X = 1 }\n"},
     {codes::quantifier_without_meaning, "quantifier that has no meaning here",
      "A guard may have 'forall_other j.' and 'forall j.', init 'forall j.', "

@@ -173,9 +173,9 @@ Truth Translator::comparison(const Formula& f) {
       return {*same == (f.kind == FormulaKind::equal), {}};
     }
   }
-  if (!equality && left->sort != Sort::integer && left->sort != Sort::process) {
+  if (!equality && !is_number(left->sort) && left->sort != Sort::process) {
     diagnostics_.error(codes::types_do_not_fit, f.span,
-                       "only integers and processes have an order");
+                       "only numbers and processes have an order");
     return {true, {}};
   }
   ExprKind op = ExprKind::equal;
@@ -262,7 +262,15 @@ ExprId Translator::named(const Term& t) {
     return make_.boolean(word == "True", t.span);
   }
   if (word[0] == '#' || scope_.contains(word)) return process(t.word);
-  return make_.name(word, t.span);
+  const ExprId name = make_.name(word, t.span);
+  const auto found = symbols_.find(word);
+  const bool given = found != symbols_.end() && parts_ != 1 &&
+                     found->second->type.text == "real" &&
+                     found->second->kind == SymbolKind::constant &&
+                     definitions_.contains(word);
+  if (!given) return name;
+  return make_.make(ExprKind::multiply, {make_.integer(parts_, t.span), name},
+                    t.span);
 }
 
 // Of an array that a loop changes: whether it is known that the old value is
@@ -287,6 +295,15 @@ void Translator::check_order(const Term& t, const Tuple& tuple) {
   }
 }
 
+// As a number of parts.
+ExprId Translator::real(const Term& t) {
+  const std::int64_t parts = t.value * (parts_ / t.denominator);
+  const ExprId number = make_.integer(parts, t.span);
+  if (unit_.empty() || parts == 0) return number;
+  return make_.make(ExprKind::multiply, {number, make_.name(unit_, t.span)},
+                    t.span);
+}
+
 // Of a term whose kind is known, so that its names are declared.
 ExprId Translator::term(TermId id) {
   const Term& t = system_[id];
@@ -295,6 +312,8 @@ ExprId Translator::term(TermId id) {
       return named(t);
     case TermKind::integer:
       return make_.integer(t.value, t.span);
+    case TermKind::real:
+      return real(t);
     case TermKind::negate:
       return make_.make(ExprKind::negate, {term(t.left)}, t.span);
     case TermKind::add:
@@ -358,6 +377,8 @@ std::optional<Kind> Translator::kind(TermId id) {
   switch (t.kind) {
     case TermKind::integer:
       return Kind{};
+    case TermKind::real:
+      return Kind{Sort::real, 0};
     case TermKind::access: {
       const Symbol* s = symbol(t.word, t.indices.size());
       bool good = s != nullptr;
@@ -385,15 +406,19 @@ std::optional<Kind> Translator::kind(TermId id) {
       break;
   }
   const auto left = kind(t.left);
-  const auto right =
-      t.kind == TermKind::negate ? std::optional<Kind>(Kind{}) : kind(t.right);
+  const auto right = t.kind == TermKind::negate ? left : kind(t.right);
   if (!left || !right) return {};
-  if (left->sort != Sort::integer || right->sort != Sort::integer) {
+  if (*left != *right || !is_number(left->sort)) {
     diagnostics_.error(codes::types_do_not_fit, t.span,
-                       "only integers are added");
+                       "only numbers of one type are added");
     return {};
   }
-  return Kind{};
+  if (left->sort == Sort::real && t.kind == TermKind::multiply) {
+    diagnostics_.error(codes::real_number, t.span,
+                       "real numbers are added and compared, not multiplied");
+    return {};
+  }
+  return left;
 }
 
 }  // namespace vicinal::cubicle

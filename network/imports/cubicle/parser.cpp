@@ -189,6 +189,28 @@ std::int64_t Parser::integer_value(Span span) {
   return value;
 }
 
+// 1.50 is 15 / 10.
+Term Parser::real_value(Span span) {
+  constexpr std::size_t most_digits = 9;
+  std::string_view digits = text(span);
+  while (digits.back() == '0') digits.remove_suffix(1);
+  const std::size_t point = digits.find('.');
+  const std::size_t behind = digits.size() - point - 1;
+  if (point > most_digits || behind > most_digits) {
+    fail(codes::real_number, span,
+         fmt::format("more than {} digits before or behind the point",
+                     most_digits));
+  }
+  Term t;
+  t.kind = TermKind::real;
+  t.span = span;
+  for (const char c : digits) {
+    if (c != '.') t.value = 10 * t.value + (c - '0');
+  }
+  for (std::size_t i = 0; i < behind; ++i) t.denominator *= 10;
+  return t;
+}
+
 bool Parser::at_declaration() const {
   return at(TokenKind::lower) &&
          std::ranges::find(beginnings, text(current_.span)) != beginnings.end();
@@ -267,9 +289,6 @@ void Parser::symbol(SymbolKind kind) {
   }
   expect(TokenKind::colon, "before the type");
   symbol.type = lower("a type");
-  if (symbol.type.text == "real") {
-    fail(codes::real_number, symbol.type.span, "real numbers are not taken");
-  }
   system_.symbols.push_back(std::move(symbol));
 }
 

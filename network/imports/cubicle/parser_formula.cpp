@@ -203,7 +203,9 @@ TermId Parser::operand() {
     return add(std::move(t));
   }
   if (at(TokenKind::real)) {
-    fail(codes::real_number, current_.span, "real numbers are not taken");
+    t = real_value(current_.span);
+    advance();
+    return add(std::move(t));
   }
   if (at(TokenKind::integer)) {
     t.value = integer_value(current_.span);

@@ -38,6 +38,7 @@ class Parser {
   Word process();
   std::vector<Word> processes();
   std::int64_t integer_value(Span span);
+  Term real_value(Span span);
   bool at_declaration() const;
   void declaration();
   void recover();

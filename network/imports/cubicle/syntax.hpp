@@ -27,6 +27,7 @@ enum class TermKind : std::uint8_t {
   name,     // word: a global, a constant, a constructor, a process
   access,   // word, indices
   integer,  // value
+  real,     // value / denominator
   add,      // left, right
   subtract,
   multiply,
@@ -39,6 +40,7 @@ struct Term {
   Span span;
   Word word;
   std::int64_t value = 0;
+  std::int64_t denominator = 1;  // a power of ten
   std::vector<Word> indices;
   TermId left, right;
 };

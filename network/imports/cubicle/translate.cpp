@@ -16,6 +16,10 @@ namespace {
 using ast::ExprId;
 using ast::ExprKind;
 
+bool is_built_in(std::string_view type) {
+  return type == "proc" || type == "int" || type == "real" || type == "bool";
+}
+
 }  // namespace
 
 Translation translate(const System& system,
@@ -53,8 +57,8 @@ void Translator::declare(const Word& word) {
 void Translator::collect_names() {
   for (std::size_t i = 0; i < system_.types.size(); ++i) {
     const Type& type = system_.types[i];
-    if (type.name.text == "proc" || type.name.text == "int" ||
-        type.name.text == "bool" || !types_.emplace(type.name.text, i).second) {
+    if (is_built_in(type.name.text) ||
+        !types_.emplace(type.name.text, i).second) {
       diagnostics_.error(
           codes::declared_twice, type.span,
           fmt::format("the type '{}' is declared twice", type.name.text));
@@ -83,6 +87,7 @@ void Translator::collect_names() {
 
 Kind Translator::kind_of(const Word& type) {
   if (type.text == "int") return {};
+  if (type.text == "real") return {Sort::real, 0};
   if (type.text == "bool") return {Sort::boolean, 0};
   if (type.text == "proc") return {Sort::process, 0};
   const auto found = types_.find(type.text);
@@ -155,6 +160,7 @@ void Translator::declare_sizes() {
 ast::TypeId Translator::type_of(const Kind& kind, Span span) {
   switch (kind.sort) {
     case Sort::integer:
+    case Sort::real:
       return make_.named_type("int", span);
     case Sort::boolean:
       return make_.named_type("bool", span);
@@ -176,9 +182,73 @@ void Translator::declare_constant(const Symbol& s) {
       {s.name, make_.integer(value.value_or(0), s.span), s.span});
 }
 
+// Whether init gives it, or all its elements, a real number that is written
+// out.
+bool Translator::begins(const Symbol& s) const {
+  const auto is_variable = [&](const Word& index) {
+    return std::ranges::any_of(system_.inits[0].variables, [&](const Word& v) {
+      return v.text == index.text;
+    });
+  };
+  return std::ranges::any_of(initial_parts(), [&](FormulaId id) {
+    const Formula& f = system_[id];
+    if (f.kind != FormulaKind::equal) return false;
+    const Term& left = system_[f.left];
+    const auto& at = left.indices;
+    return left.word.text == s.name.text && at.size() == s.dimensions &&
+           (left.kind == TermKind::name || left.kind == TermKind::access) &&
+           std::ranges::all_of(at, is_variable) &&
+           (at.size() < 2 || at[0].text != at[1].text) &&
+           system_[f.right].kind == TermKind::real;
+  });
+}
+
+// What a run says of real numbers are finitely many linear inequalities with
+// rational coefficients between those of its first state. If they have a
+// solution, they have a rational one; times all denominators it is a run of
+// integers, in which what is written as 1 is some number of parts: any number,
+// for a longer run may have smaller parts. Where all numbers begin with what is
+// written out, they stay multiples of the parts that are written.
+void Translator::measure() {
+  bool written = false;
+  for (const Term& t : system_.terms) {
+    if (t.kind != TermKind::real || t.value == 0) continue;
+    written = true;
+    parts_ = std::max(parts_, t.denominator);
+  }
+  const Symbol* anywhere = nullptr;
+  const Symbol* given = nullptr;
+  for (const Symbol& s : system_.symbols) {
+    network::poll();
+    if (s.type.text != "real") continue;
+    const bool defined =
+        s.kind == SymbolKind::constant && definitions_.contains(s.name.text);
+    if (defined) given = &s;
+    if (!defined && !begins(s)) anywhere = &s;
+  }
+  if (anywhere == nullptr) return;
+  if (given != nullptr) {
+    diagnostics_.error(
+        codes::real_number, given->span,
+        fmt::format("'{}' is given a value, but the real numbers of '{}' may "
+                    "begin with parts of it",
+                    given->name.text, anywhere->name.text),
+        {{anywhere->span, "init gives this one no number"}});
+    return;
+  }
+  if (!written) return;
+  unit_ = fresh("unit");
+  used_.insert(unit_);
+  const Span span = anywhere->span;
+  tree_.shared.push_back(
+      {{unit_, span}, {}, make_.named_type("int", span), {}, span});
+  add_init(make_.make(ExprKind::greater,
+                      {make_.name(unit_, span), make_.integer(0, span)}, span),
+           span);
+}
+
 void Translator::declare_symbol(const Symbol& s) {
-  if (s.type.text != "int" && s.type.text != "bool" && s.type.text != "proc" &&
-      !types_.contains(s.type.text)) {
+  if (!is_built_in(s.type.text) && !types_.contains(s.type.text)) {
     diagnostics_.error(codes::unknown_name, s.type.span,
                        fmt::format("no type is called '{}'", s.type.text));
     return;
@@ -193,11 +263,11 @@ void Translator::declare_symbol(const Symbol& s) {
       type = make_.array_type(type, make_.name(family_, s.span), s.span);
     }
     tree_.processes.back().variables.push_back({s.name, type, value, s.span});
-  } else if (s.kind == SymbolKind::constant && kind.sort == Sort::integer &&
+  } else if (s.kind == SymbolKind::constant && is_number(kind.sort) &&
              definitions_.contains(s.name.text)) {
     declare_constant(s);
   } else {
-    if (s.kind == SymbolKind::constant && kind.sort == Sort::integer) {
+    if (s.kind == SymbolKind::constant && is_number(kind.sort)) {
       unset_.push_back(s.name);
     }
     tree_.shared.push_back({s.name, {}, type, value, s.span});
@@ -302,6 +372,7 @@ bool Translator::initial_value(const Formula& f, const Word* variable) {
        variable != nullptr && left.indices[0].text == variable->text);
   const bool value =
       right.kind == TermKind::integer ||
+      (right.kind == TermKind::real && (right.value == 0 || unit_.empty())) ||
       (right.kind == TermKind::name &&
        (right.word.text == "True" || right.word.text == "False" ||
         constructors_.contains(right.word.text)));
@@ -476,6 +547,7 @@ void Translator::transition(const Transition& t) {
 
 Translation Translator::run() {
   collect_names();
+  measure();
   declare_types();
   declare_sizes();
   find_outside();

@@ -20,7 +20,18 @@
 
 namespace vicinal::cubicle {
 
-enum class Sort : std::uint8_t { integer, boolean, process, listed, abstract };
+enum class Sort : std::uint8_t {
+  integer,
+  real,
+  boolean,
+  process,
+  listed,
+  abstract
+};
+
+inline bool is_number(Sort sort) {
+  return sort == Sort::integer || sort == Sort::real;
+}
 
 struct Kind {
   Sort sort = Sort::integer;
@@ -59,6 +70,9 @@ class Translator {
   void forget_bound();
   void collect_names();
   void declare(const Word& word);
+  bool begins(const Symbol& symbol) const;
+  void measure();
+  ast::ExprId real(const Term& t);
   Kind kind_of(const Word& type);
   void declare_types();
   void declare_sizes();
@@ -165,6 +179,10 @@ class Translator {
   // By the names that were wanted, the next numbers behind them.
   std::map<std::string, std::size_t> numbers_, rule_numbers_, bound_numbers_;
   std::string outside_;  // the variable that is no process, if there is one
+  // Real numbers are counted in parts of 1: so many, or as many units, however
+  // many each is.
+  std::int64_t parts_ = 1;
+  std::string unit_;
 
   // Of what is translated now.
   Where where_ = Where::guard;

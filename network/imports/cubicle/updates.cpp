@@ -391,8 +391,9 @@ ExprId Translator::any_value(const Update& u,
   ExprId value = make_.name(name, u.span);
   switch (k.sort) {
     case Sort::integer:
+    case Sort::real:
       diagnostics_.error(codes::any_integer, u.span,
-                         fmt::format("'{}' would become any integer of all: "
+                         fmt::format("'{}' would become any number of all: "
                                      "a step has finitely many outcomes",
                                      u.target.text));
       [[fallthrough]];
