@@ -4,8 +4,15 @@
 // cannot be evaluated that is no part of the invariant. They are refuted where
 // the assertions hold; nothing may be assumed that holds only of steps that
 // succeed (design 7.12).
+//
+// And what engines ask that look for an invariant: of some assertions alone,
+// and of no step that writes nothing that they read. Nothing is proved by that.
+#include <algorithm>
+#include <iterator>
+
 #include "network/language/property.hpp"
 #include "network/language/questions.hpp"
+#include "network/language/written.hpp"
 #include "obligations/generator.hpp"
 
 namespace vicinal::obligations {
@@ -138,6 +145,42 @@ void Generator::property_errors(std::uint32_t property) {
     o.property = property;
     o.parts = parts(goals, put, Upto::assertions);
     finish(x, wrong);
+  }
+}
+
+// ---- some assertions -------------------------------------------------------
+
+// Steps that may change what a goal says. Others keep it, as it is assumed.
+void Generator::some_steps(const Goals& goals) {
+  for (const Mover& mover : movers()) {
+    const auto written = network::written_by(model_, *mover.action);
+    Goals moved;
+    std::ranges::copy_if(goals, std::back_inserter(moved), [&](const Goal& g) {
+      return !quantifier_free(g.matrix) ||
+             !network::stands(model_, g.matrix, written);
+    });
+    if (moved.empty()) continue;
+    for (const Chosen& binding : choices(action_binders(*mover.action))) {
+      for_each_step(moved, mover, binding,
+                    [&](const Mover& m, const Chosen& members, const Chosen& b,
+                        std::optional<std::size_t> acting) {
+                      step(moved, m, members, b, acting);
+                    });
+    }
+  }
+}
+
+// That those that are asked for hold initially, and are kept.
+void Generator::some_assertions(std::vector<Goals> assertions) {
+  const std::vector<std::string>& wanted = *request_.only;
+  for (Goals& goals : assertions) {
+    std::erase_if(goals, [&](const Goal& goal) {
+      const std::string& name = model_.properties[goal.property].name;
+      return std::find(wanted.begin(), wanted.end(), name) == wanted.end();
+    });
+    if (goals.empty()) continue;
+    initial(goals);
+    some_steps(goals);
   }
 }
 

@@ -745,20 +745,6 @@ std::vector<Generator::Goals> Generator::to_show(
   return assertions;
 }
 
-// That those that are asked for hold initially, and are kept.
-void Generator::some_assertions(std::vector<Goals> assertions) {
-  const std::vector<std::string>& wanted = *request_.only;
-  for (Goals& goals : assertions) {
-    std::erase_if(goals, [&](const Goal& goal) {
-      const std::string& name = model_.properties[goal.property].name;
-      return std::find(wanted.begin(), wanted.end(), name) == wanted.end();
-    });
-    if (goals.empty()) continue;
-    initial(goals);
-    steps(goals);
-  }
-}
-
 // That there are instances, and that the assertions are an invariant of them
 // without model errors.
 void Generator::conditions(const std::vector<Goals>& assertions) {

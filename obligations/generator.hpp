@@ -2,7 +2,7 @@
 // Makes the obligations of a model. Not for use outside obligations.
 //
 //   generate.cpp     initial, step, property
-//   errors.cpp       error
+//   errors.cpp       error; some assertions alone
 //   progress.cpp     progress
 //   elaboration.cpp  elaboration
 //   shown.cpp        what is printed of a counterexample
@@ -91,6 +91,7 @@ class Generator {
   std::vector<Goals> to_show(std::vector<Goals> assertions) const;
   void conditions(const std::vector<Goals>& assertions);
   void some_assertions(std::vector<Goals> assertions);
+  void some_steps(const Goals& goals);
   void initial(const Goals& goals);
   bool put_initial(Question& x, const Goals& goals, const Chosen& chosen,
                    Upto upto);

@@ -43,8 +43,10 @@ std::uint32_t work_of(const z3::solver& solver) {
   return 0;
 }
 
-Judgement ask(const std::string& text, const std::vector<Shown>& shown,
-              std::uint64_t effort, JudgeBudget& budget) {
+// In a context that may know other texts: a text is read by itself.
+Judgement ask(z3::context& context, const std::string& text,
+              const std::vector<Shown>& shown, std::uint64_t effort,
+              JudgeBudget& budget) {
   effort = std::min(effort, budget.left());
   Judgement j;
   if (effort == 0) {
@@ -55,13 +57,13 @@ Judgement ask(const std::string& text, const std::vector<Shown>& shown,
     if (!text.ends_with("(check-sat)\n")) {
       throw z3::exception("the text does not end in (check-sat)");
     }
-    z3::context context;
     z3::solver solver(context, z3::solver::simple());
+    const std::uint32_t before = work_of(solver);
     prepare(solver, effort, false);
     Reader reader(context);
     solver.add(reader.read(text));
     const z3::check_result result = check(solver, {});
-    budget.spend(work_of(solver));
+    budget.spend(work_of(solver) - before);
     j.answer = answer_of(result);
     if (result == z3::unknown) j.reason = solver.reason_unknown();
     if (result != z3::sat) return j;
@@ -230,15 +232,16 @@ void judge_group(z3::context& context, const RunGroup& group,
 
 Answer judge_text(const std::string& text, std::uint64_t effort) {
   JudgeBudget budget(effort);
-  return ask(text, {}, effort, budget).answer;
+  z3::context context;
+  return ask(context, text, {}, effort, budget).answer;
 }
 
 namespace {
 
 // The example says the same as the text and more: its answer does not count.
-void find_example(const Obligation& o, std::uint64_t effort,
-                  JudgeBudget& budget, Judgement& j) {
-  const Judgement example = ask(o.example, o.shown, effort, budget);
+void find_example(z3::context& context, const Obligation& o,
+                  std::uint64_t effort, JudgeBudget& budget, Judgement& j) {
+  const Judgement example = ask(context, o.example, o.shown, effort, budget);
   if (example.answer == Answer::sat) j.values = example.values;
 }
 
@@ -246,8 +249,9 @@ void find_example(const Obligation& o, std::uint64_t effort,
 
 Judgement judge(const Obligation& o, std::uint64_t effort) {
   JudgeBudget budget(2 * effort);
-  Judgement j = ask(o.text, {}, effort, budget);
-  if (j.answer == Answer::sat) find_example(o, effort, budget, j);
+  z3::context context;
+  Judgement j = ask(context, o.text, {}, effort, budget);
+  if (j.answer == Answer::sat) find_example(context, o, effort, budget, j);
   return j;
 }
 
@@ -288,10 +292,10 @@ std::vector<Judgement> Judge::judge(const std::vector<Obligation>& obligations,
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Obligation& o = obligations[i];
     if (all[i].answer == Answer::unknown) {
-      all[i] = ask(o.text, {}, effort, budget);
+      all[i] = ask(context, o.text, {}, effort, budget);
     }
     if (all[i].answer == Answer::sat && examples) {
-      find_example(o, effort, budget, all[i]);
+      find_example(context, o, effort, budget, all[i]);
     }
   }
   return all;

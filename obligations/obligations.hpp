@@ -50,9 +50,9 @@ struct Request {
   std::vector<std::string> left_out;
   // Only what the assertions imply; whether they hold is not asked.
   bool only_properties = false;
-  // Only whether these assertions, by name, hold initially and are kept by
-  // steps (of states where all assertions hold), and nothing else: for engines
-  // that look for an invariant. What is proved needs all obligations.
+  // Only whether these assertions hold initially and are kept by steps (from
+  // where all do) that write something that they read, and nothing else: for
+  // engines that look for an invariant. What is proved needs all obligations.
   std::optional<std::vector<std::string>> only;
   // Temporal properties of the model, by name, that are proved by their ranks;
   // each has one.

@@ -8,12 +8,12 @@
 #include <algorithm>
 #include <optional>
 #include <set>
-#include <tuple>
 #include <utility>
 
 #include "network/language/questions.hpp"
 #include "network/language/traits.hpp"
 #include "network/language/walk.hpp"
+#include "network/language/written.hpp"
 
 namespace vicinal::fixpoint::inline lemmas {
 
@@ -27,14 +27,10 @@ using network::ExprId;
 using network::Model;
 using network::Op;
 using network::Range;
-using network::Role;
 using network::Stmt;
 
 constexpr std::size_t most_told = 12;
 constexpr std::size_t most_together = 6;
-
-// A variable of a process, a shared one, or all edges.
-using Held = std::tuple<Op, std::uint32_t, std::uint32_t>;
 
 class Stated {
  public:
@@ -54,13 +50,6 @@ class Stated {
   }
 
  private:
-  // What a part of a place belongs to.
-  Held held(const Expr& e) const {
-    if (e.op == Op::shared) return {e.op, e.item, 0};
-    if (e.op != Op::variable) return {Op::edge_value, 0, 0};
-    const auto process = model_[model_[model_.child(e, 0)].type].process;
-    return {e.op, process.value, e.item};
-  }
   std::string text(ExprId e) const {
     return std::string(model_.source->text(model_[e].span));
   }
@@ -84,19 +73,14 @@ class Stated {
   std::vector<ExprId> parts_of(const Action& rule) const;
 
   const Model& model_;
-  std::set<Held> written_;
+  std::set<network::Held> written_;
   std::vector<std::string> out_;
   std::vector<std::string> together_;
 };
 
 void Stated::find_written() {
   const auto note = [this](const Action& a) {
-    network::any_expression(model_, a, [this](ExprId e, Role role) {
-      if (role == Role::target) {
-        written_.insert(held(model_[network::root_of(model_, e)]));
-      }
-      return false;
-    });
+    written_.merge(network::written_by(model_, a));
   };
   for (const network::Process& p : model_.processes) {
     std::for_each(p.actions.begin(), p.actions.end(), note);
@@ -110,10 +94,7 @@ bool Stated::stands(ExprId init) const {
       !network::free_slots(model_, init).empty()) {
     return false;
   }
-  return network::every(model_, init, [this](const Expr& e) {
-    return e.op != Op::enabled &&
-           (!network::holds_state(e.op) || !written_.contains(held(e)));
-  });
+  return network::stands(model_, init, written_);
 }
 
 std::optional<std::string> Stated::domain(const Binder& binder) const {
