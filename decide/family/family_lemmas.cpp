@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Lemmas from few states come first, with little work; then facts that all
 // explored states share, from simple ones to those that the text states; then
-// lemmas from what blocks.
+// lemmas from what blocks. Where variables may begin anywhere, a breadth-first
+// search of bounded work sees little but initial states: once it goes deep from
+// a few of them. States are what guesses are made from, and need not be all.
 #include "decide/family/family_lemmas.hpp"
 
 #include <algorithm>
+#include <random>
 
 #include "decide/family/spent_states.hpp"
 #include "explore/search/explorer.hpp"
+#include "explore/search/initial_states.hpp"
 #include "network/language/walk.hpp"
 
 namespace vicinal::decide::inline family {
@@ -31,7 +35,13 @@ constexpr int blocked_states = 12;  // that lemmas exclude
 // facts that are counted make long obligations: many are proved sooner without.
 constexpr std::uint64_t with_facts = 6;  // times as much
 constexpr Rung rungs[] = {{6'000, 1'500'000, 1'000'000, true},
+                          {60'000, 25'000'000, 20'000'000, false, true},
                           {60'000, 25'000'000, 20'000'000, false}};
+// Initial states, where a search is not to begin with all of them; and of so
+// many that are looked at.
+constexpr std::uint64_t many_starts = 64;
+constexpr std::size_t most_starts = 8;
+constexpr std::uint64_t most_met = 20'000;
 // Formulas: more make obligations that are hard to read.
 constexpr std::size_t most_known = 40;
 
@@ -40,12 +50,52 @@ struct LemmaStates {
   std::vector<fixpoint::Explored> explored;
   std::vector<std::vector<Scalar>> without;  // sizes
   bool cut_short = false;                    // an instance has more states
+  bool few_starts = false;                   // not from all initial ones
 };
+
+// Some of the initial states, where there are more than a search should begin
+// with: a level of the search would be all that it sees. None: there are few.
+std::vector<std::vector<Scalar>> few_starts(const network::Instance& instance,
+                                            const Allowance& allowance) {
+  std::vector<std::vector<Scalar>> out;
+  std::uint64_t met = 0;
+  std::minstd_rand dice;
+  explore::Near near{near_zero(*instance.model)};
+  const network::Limits limits = allowance.left();
+  const network::Budget budget(limits);
+  explore::initial_states(instance, budget, near,
+                          [&](std::span<const Scalar> state) {
+                            const std::size_t place = dice() % ++met;
+                            if (out.size() < most_starts) {
+                              out.emplace_back(state.begin(), state.end());
+                            } else if (place < most_starts) {
+                              out[place].assign(state.begin(), state.end());
+                            }
+                            return met < most_met;
+                          });
+  if (met <= many_starts && !near.left_out) out.clear();
+  return out;
+}
+
+// A search from each of some initial states, with its share of the states.
+std::uint64_t explore_from_few(const network::Instance& instance,
+                               const explore::Options& how,
+                               const std::vector<std::vector<Scalar>>& starts) {
+  network::Instance one = instance;
+  explore::Options share = how;
+  share.limits.work = how.limits.work / starts.size();
+  std::uint64_t work = 0;
+  for (const std::vector<Scalar>& start : starts) {
+    one.initial.assign(start.begin(), start.end());
+    work += work_of(one, explore::explore(one, share));
+  }
+  return work;
+}
 
 LemmaStates explored_states(fixpoint::Growth& growth,
                             fixpoint::Samples& samples, bool unbounded,
                             const Allowance& allowance,
-                            std::uint64_t all_states) {
+                            std::uint64_t all_states, bool from_few) {
   const std::uint64_t one = all_states / 2;
   const std::uint64_t all = unbounded ? one : all_states;
   LemmaStates out;
@@ -74,11 +124,20 @@ LemmaStates explored_states(fixpoint::Growth& growth,
     };
     const auto result = explore::explore(instance, how);
     work += work_of(instance, result);
+    std::vector<std::vector<Scalar>> starts;
+    if (from_few && !result.complete && result.initial_states > many_starts) {
+      starts = few_starts(instance, allowance);
+    }
+    if (!starts.empty()) {
+      out.few_starts = true;
+      explored.states.clear();
+      work += explore_from_few(instance, how, starts);
+    }
     scalars += std::min(most_scalars - scalars, explored.states.size());
     if (result.unsatisfiable) out.without.push_back(instance.parameters);
     if (result.complete) continue;
     out.cut_short = true;
-    if (!unbounded) break;
+    if (!unbounded && starts.empty()) break;
   }
   return out;
 }
@@ -120,7 +179,7 @@ void FamilyLemmas::find() {
   }
   for (const std::uint64_t times : {std::uint64_t{1}, more_states}) {
     cut_short_ = false;
-    allowance_.in_time([&] { look_for_states(times * states_of_all); });
+    allowance_.in_time([&] { look_for_states(times * states_of_all, false); });
     if (no_states()) break;
     allowance_.in_time([&] { lemmas_together(); });
     allowance_.in_time([&] { lemmas_alone(); });
@@ -158,29 +217,30 @@ bool FamilyLemmas::no_states() const {
       [](const fixpoint::Explored& e) { return e.states.empty(); });
 }
 
-void FamilyLemmas::look_for_states(std::uint64_t states) {
+// False: from few initial states, as was asked, would be from all.
+bool FamilyLemmas::look_for_states(std::uint64_t states, bool from_few) {
   LemmaStates found = explored_states(growth_, report_.explored, unbounded_,
-                                      allowance_, states);
+                                      allowance_, states, from_few);
   explored_ = std::move(found.explored);
   report_.without_states.insert(report_.without_states.end(),
                                 found.without.begin(), found.without.end());
   cut_short_ = found.cut_short;
   linear_.reset();
   conditional_.reset();
+  return !from_few || found.few_starts;
 }
 
 // All that is open together; then each by itself, but for a property that was
 // alone with errors, whose goal was the same.
 void FamilyLemmas::climb(const Rung& rung) {
-  look_for_states(rung.states);
-  if (no_states()) return;
+  if (!look_for_states(rung.states, rung.from_few) || no_states()) return;
   const auto together = questions_.open_together();
   lemmas_within(rung, together);
   const auto questions = questions_.each_open();
   const std::uint64_t shares =
       std::max<std::size_t>(1, questions.size() / few_open);
   const Rung share = {rung.states, rung.solver / shares, rung.text / shares,
-                      rung.facts};
+                      rung.facts, rung.from_few};
   for (const fixpoint::Question& q : questions) {
     if (allowance_.over()) return;
     const bool was_alone = together.properties == q.properties;

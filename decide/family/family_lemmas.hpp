@@ -30,6 +30,7 @@ struct Rung {
   std::uint64_t solver = 0;  // work of Z3
   std::uint64_t text = 0;    // characters of obligations
   bool facts = false;        // also with facts
+  bool from_few = false;     // only if there are many initial states: of few
 };
 
 class FamilyLemmas {
@@ -49,7 +50,7 @@ class FamilyLemmas {
   std::uint64_t states_seen() const;
 
  private:
-  void look_for_states(std::uint64_t states);
+  bool look_for_states(std::uint64_t states, bool from_few);
   void climb(const Rung& rung);
   void lemmas_within(const Rung& rung, const fixpoint::Question& aim);
   std::vector<std::string> facts_of_states(const fixpoint::Question& aim);

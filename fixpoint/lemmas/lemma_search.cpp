@@ -144,14 +144,21 @@ void LemmaSearch::block(std::size_t number, const Refuted& refuted) {
       give_up(candidates_[number], refuted);
       return;
     }
-    if (!fact && !shown->after.members.empty()) {
-      reached_.remember(shown->after);
-      for (Candidate& c : candidates_) {
-        if (c.cube && part_of(*c.cube, shown->after)) give_up(c, refuted);
-      }
-    }
+    if (!fact) reached(shown->after, refuted);
+  } else if (shown && !fact &&
+             refuted.obligation.kind == obligations::Kind::initial) {
+    reached(shown->before, refuted);
   }
   give_up(candidates_[number], refuted);
+}
+
+// A step from what was reached leads there, or it begins so.
+void LemmaSearch::reached(const Cube& shown, const Refuted& refuted) {
+  if (shown.members.empty()) return;
+  reached_.remember(shown);
+  for (Candidate& c : candidates_) {
+    if (c.cube && part_of(*c.cube, shown)) give_up(c, refuted);
+  }
 }
 
 // What does not hold: numbers of candidates, and of their obligations.

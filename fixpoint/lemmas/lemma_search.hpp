@@ -81,6 +81,7 @@ class LemmaSearch {
   bool done_without_some();
   bool leave_aside(const Asked& asked, bool& some);
   void block(std::size_t number, const family::Refuted& refuted);
+  void reached(const Cube& shown, const family::Refuted& refuted);
   void give_up(Candidate& candidate, const family::Refuted& refuted);
   enum class Found : std::uint8_t { nothing, lemma, accident };
   // A lemma of at most so many members; an accident is added if there `may` be.
